@@ -1,0 +1,344 @@
+//! One op, applied to the records that it names. The browser and the server run this same function, so all replicas that
+//! have applied the same ops in the same order are equal. Its cost does not grow with the board: it looks up what the op
+//! names and nothing else.
+
+use super::rank::Rank;
+use crate::protocol::error::ErrorCode;
+use crate::protocol::id::Id;
+use crate::protocol::op::{BoardEdit, BoardOp, CardEdit, Change, ListEdit};
+use crate::protocol::record::{Board, Card, List};
+use crate::protocol::text::{BoardName, CardTitle, Color, Description, Image, Label, ListName, Slug};
+use crate::protocol::time::DueDate;
+use std::collections::HashMap;
+
+/// The most labels that a card holds.
+const MAXIMUM_LABELS: usize = 50;
+
+/// The records of a board, or as many of them as the ops at hand name.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Records {
+    /// The board.
+    pub board: Board,
+    /// Lists by id, those in the trash too.
+    pub lists: HashMap<Id, List>,
+    /// Cards by id, those in the trash too.
+    pub cards: HashMap<Id, Card>,
+}
+
+impl Records {
+    /// A board with nothing on it.
+    pub fn new(board: Board) -> Self {
+        Self { board, lists: HashMap::new(), cards: HashMap::new() }
+    }
+
+    /// Puts a record in the place of the one with its id.
+    pub fn put(&mut self, record: Record) {
+        match record {
+            Record::Board(board) => self.board = *board,
+            Record::List(list) => _ = self.lists.insert(list.id, list),
+            Record::Card(card) => _ = self.cards.insert(card.id, *card),
+        }
+    }
+}
+
+/// A record of any of the three kinds.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Record {
+    /// The board itself.
+    Board(Box<Board>),
+    /// A list.
+    List(List),
+    /// A card.
+    Card(Box<Card>),
+}
+
+/// What an op did.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Applied {
+    /// The records as they are now; empty where the op changed nothing.
+    pub changed: Vec<Record>,
+    /// The same records as they were, for taking the op back exactly; a record that the op made has none.
+    pub before: Vec<Record>,
+    /// The ops' changes that undo this one, to be applied in order; empty where it changed nothing.
+    pub inverse: Vec<Change>,
+}
+
+/// Applies an op (SPEC B20 to B31). On an error nothing has changed.
+pub fn apply(records: &mut Records, op: &BoardOp) -> Result<Applied, ErrorCode> {
+    let applied = decide(records, op)?;
+    for record in &applied.changed {
+        records.put(record.clone());
+    }
+    Ok(applied)
+}
+
+/// What an op would do, without doing it.
+fn decide(records: &Records, op: &BoardOp) -> Result<Applied, ErrorCode> {
+    let list = |id: &Id| records.lists.get(id).ok_or(ErrorCode::UnknownList);
+    let card = |id: &Id| records.cards.get(id).ok_or(ErrorCode::UnknownCard);
+    match &op.change {
+        Change::AddList { list_id, name, rank } => {
+            if records.lists.contains_key(list_id) {
+                return Ok(Applied::default());
+            }
+            let list = List { id: *list_id, name: ListName::parse(name)?, rank: Rank::parse(rank)?, trashed_at: None };
+            Ok(Applied {
+                changed: vec![Record::List(list)],
+                before: vec![],
+                inverse: vec![Change::TrashList { list_id: *list_id }],
+            })
+        }
+        Change::MoveList { list_id, rank } => {
+            let (before, rank) = (list(list_id)?, Rank::parse(rank)?);
+            let back = Change::MoveList { list_id: *list_id, rank: before.rank.to_string() };
+            Ok(list_changed(before, List { rank, trashed_at: None, ..before.clone() }, back))
+        }
+        Change::EditList { list_id, edit: ListEdit::Name(name) } => {
+            let (before, name) = (list(list_id)?, ListName::parse(name)?);
+            let back = Change::EditList { list_id: *list_id, edit: ListEdit::Name(before.name.as_str().to_owned()) };
+            Ok(list_changed(before, List { name, trashed_at: None, ..before.clone() }, back))
+        }
+        Change::TrashList { list_id } => {
+            let before = list(list_id)?;
+            let trashed_at = before.trashed_at.or(Some(op.at));
+            Ok(list_changed(before, List { trashed_at, ..before.clone() }, Change::RestoreList { list_id: *list_id }))
+        }
+        Change::RestoreList { list_id } => {
+            let before = list(list_id)?;
+            Ok(list_changed(
+                before,
+                List { trashed_at: None, ..before.clone() },
+                Change::TrashList { list_id: *list_id },
+            ))
+        }
+        Change::AddCard { card_id, list_id, rank, title, priority } => {
+            if records.cards.contains_key(card_id) {
+                return Ok(Applied::default());
+            }
+            let into = list(list_id)?;
+            let card = Card {
+                id: *card_id,
+                list_id: *list_id,
+                rank: Rank::parse(rank)?,
+                title: CardTitle::parse(title)?,
+                description: Description::default(),
+                priority: *priority,
+                due_date: None,
+                labels: vec![],
+                trashed_at: None,
+            };
+            let added = Applied {
+                changed: vec![Record::Card(Box::new(card))],
+                before: vec![],
+                inverse: vec![Change::TrashCard { card_id: *card_id }],
+            };
+            Ok(with_list_in_use(added, into))
+        }
+        Change::MoveCard { card_id, list_id, rank } => {
+            let (before, into, rank) = (card(card_id)?, list(list_id)?, Rank::parse(rank)?);
+            let back = Change::MoveCard { card_id: *card_id, list_id: before.list_id, rank: before.rank.to_string() };
+            let moved =
+                card_changed(before, Card { list_id: *list_id, rank, trashed_at: None, ..before.clone() }, back);
+            Ok(with_list_in_use(moved, into))
+        }
+        Change::EditCard { card_id, edit } => {
+            let before = card(card_id)?;
+            let mut after = Card { trashed_at: None, ..before.clone() };
+            let edit = edit_card(&mut after, edit)?;
+            Ok(card_changed(before, after, Change::EditCard { card_id: *card_id, edit }))
+        }
+        Change::TrashCard { card_id } => {
+            let before = card(card_id)?;
+            let trashed_at = before.trashed_at.or(Some(op.at));
+            Ok(card_changed(before, Card { trashed_at, ..before.clone() }, Change::RestoreCard { card_id: *card_id }))
+        }
+        Change::RestoreCard { card_id } => {
+            let before = card(card_id)?;
+            let restored = card_changed(
+                before,
+                Card { trashed_at: None, ..before.clone() },
+                Change::TrashCard { card_id: *card_id },
+            );
+            Ok(with_list_in_use(restored, list(&before.list_id)?))
+        }
+        Change::EditBoard { edit } => {
+            let mut after = Board { trashed_at: None, ..records.board.clone() };
+            let edit = edit_board(&mut after, edit)?;
+            Ok(board_changed(&records.board, after, Change::EditBoard { edit }))
+        }
+        Change::TrashBoard => {
+            let trashed_at = records.board.trashed_at.or(Some(op.at));
+            Ok(board_changed(&records.board, Board { trashed_at, ..records.board.clone() }, Change::RestoreBoard))
+        }
+        Change::RestoreBoard => {
+            Ok(board_changed(&records.board, Board { trashed_at: None, ..records.board.clone() }, Change::TrashBoard))
+        }
+    }
+}
+
+/// Sets one field of a card and gives the edit that sets it back.
+fn edit_card(card: &mut Card, edit: &CardEdit) -> Result<CardEdit, ErrorCode> {
+    Ok(match edit {
+        CardEdit::Title(title) => {
+            CardEdit::Title(std::mem::replace(&mut card.title, CardTitle::parse(title)?).as_str().to_owned())
+        }
+        CardEdit::Description(text) => CardEdit::Description(
+            std::mem::replace(&mut card.description, Description::parse(text)?).as_str().to_owned(),
+        ),
+        CardEdit::Priority(priority) => CardEdit::Priority(std::mem::replace(&mut card.priority, *priority)),
+        CardEdit::DueDate(due_date) => {
+            let due_date = match due_date {
+                Some(text) => Some(DueDate::parse(text).ok_or(ErrorCode::DueDateInvalid)?),
+                None => None,
+            };
+            CardEdit::DueDate(std::mem::replace(&mut card.due_date, due_date).map(|before| before.as_str().to_owned()))
+        }
+        CardEdit::Labels(texts) => {
+            let mut labels: Vec<Label> = Vec::with_capacity(texts.len().min(MAXIMUM_LABELS));
+            for text in texts {
+                let label = Label::parse(text)?;
+                if !labels.contains(&label) {
+                    labels.push(label);
+                }
+                if labels.len() > MAXIMUM_LABELS {
+                    return Err(ErrorCode::TooManyLabels);
+                }
+            }
+            let before = std::mem::replace(&mut card.labels, labels);
+            CardEdit::Labels(before.iter().map(|label| label.as_str().to_owned()).collect())
+        }
+    })
+}
+
+/// Sets one field of a board and gives the edit that sets it back.
+fn edit_board(board: &mut Board, edit: &BoardEdit) -> Result<BoardEdit, ErrorCode> {
+    Ok(match edit {
+        BoardEdit::Name(name) => {
+            BoardEdit::Name(std::mem::replace(&mut board.name, BoardName::parse(name)?).as_str().to_owned())
+        }
+        BoardEdit::Description(text) => BoardEdit::Description(
+            std::mem::replace(&mut board.description, Description::parse(text)?).as_str().to_owned(),
+        ),
+        BoardEdit::Color(color) => {
+            let color = color.as_deref().map(Color::parse).transpose()?;
+            BoardEdit::Color(std::mem::replace(&mut board.color, color).map(|before| before.as_str().to_owned()))
+        }
+        BoardEdit::Image(image) => {
+            let image = image.as_deref().map(Image::parse).transpose()?;
+            BoardEdit::Image(std::mem::replace(&mut board.image, image).map(|before| before.as_str().to_owned()))
+        }
+        BoardEdit::Favorite(favorite) => BoardEdit::Favorite(std::mem::replace(&mut board.favorite, *favorite)),
+    })
+}
+
+/// The undoing of an op on a record that it took out of the trash puts it back there as well.
+fn inverse(back: Change, changes_more: bool, was_trashed: bool, is_trashed: bool, trash: Change) -> Vec<Change> {
+    match (was_trashed, is_trashed) {
+        (true, false) if changes_more => vec![back, trash],
+        (true, false) => vec![trash],
+        _ => vec![back],
+    }
+}
+
+fn list_changed(before: &List, after: List, back: Change) -> Applied {
+    if *before == after {
+        return Applied::default();
+    }
+    let changes_more = List { trashed_at: before.trashed_at, ..after.clone() } != *before;
+    let trash = Change::TrashList { list_id: before.id };
+    Applied {
+        inverse: inverse(back, changes_more, before.trashed_at.is_some(), after.trashed_at.is_some(), trash),
+        changed: vec![Record::List(after)],
+        before: vec![Record::List(before.clone())],
+    }
+}
+
+fn card_changed(before: &Card, after: Card, back: Change) -> Applied {
+    if *before == after {
+        return Applied::default();
+    }
+    let changes_more = Card { trashed_at: before.trashed_at, ..after.clone() } != *before;
+    let trash = Change::TrashCard { card_id: before.id };
+    Applied {
+        inverse: inverse(back, changes_more, before.trashed_at.is_some(), after.trashed_at.is_some(), trash),
+        changed: vec![Record::Card(Box::new(after))],
+        before: vec![Record::Card(Box::new(before.clone()))],
+    }
+}
+
+fn board_changed(before: &Board, after: Board, back: Change) -> Applied {
+    if *before == after {
+        return Applied::default();
+    }
+    let changes_more = Board { trashed_at: before.trashed_at, ..after.clone() } != *before;
+    Applied {
+        inverse: inverse(
+            back,
+            changes_more,
+            before.trashed_at.is_some(),
+            after.trashed_at.is_some(),
+            Change::TrashBoard,
+        ),
+        changed: vec![Record::Board(Box::new(after))],
+        before: vec![Record::Board(Box::new(before.clone()))],
+    }
+}
+
+/// A card that is put into a list in the trash takes the list out of it: nobody's card lands where nobody sees it (SPEC B29).
+fn with_list_in_use(mut applied: Applied, into: &List) -> Applied {
+    if into.trashed_at.is_some() {
+        let restored =
+            list_changed(into, List { trashed_at: None, ..into.clone() }, Change::TrashList { list_id: into.id });
+        applied.changed.extend(restored.changed);
+        applied.before.extend(restored.before);
+        applied.inverse.extend(restored.inverse);
+    }
+    applied
+}
+
+/// What taking back an op needs: the ids that it made, which have no `before`.
+pub fn take_back(records: &mut Records, applied: &Applied) {
+    for record in &applied.changed {
+        match record {
+            Record::List(list) => _ = records.lists.remove(&list.id),
+            Record::Card(card) => _ = records.cards.remove(&card.id),
+            Record::Board(_) => {}
+        }
+    }
+    for record in &applied.before {
+        records.put(record.clone());
+    }
+}
+
+/// The lists and cards whose records an op needs, for whoever has to fetch them first. The lists of the cards count too:
+/// [`Change::RestoreCard`] looks at the list that its card lies in.
+pub fn named_by(change: &Change) -> (Option<Id>, Option<Id>) {
+    match change {
+        Change::AddList { list_id, .. }
+        | Change::MoveList { list_id, .. }
+        | Change::EditList { list_id, .. }
+        | Change::TrashList { list_id }
+        | Change::RestoreList { list_id } => (Some(*list_id), None),
+        Change::AddCard { card_id, list_id, .. } | Change::MoveCard { card_id, list_id, .. } => {
+            (Some(*list_id), Some(*card_id))
+        }
+        Change::EditCard { card_id, .. } | Change::TrashCard { card_id } | Change::RestoreCard { card_id } => {
+            (None, Some(*card_id))
+        }
+        Change::EditBoard { .. } | Change::TrashBoard | Change::RestoreBoard => (None, None),
+    }
+}
+
+/// A new board as its creation leaves it.
+pub fn new_board(id: Id, name: BoardName, slug: Slug) -> Board {
+    Board {
+        id,
+        slug,
+        name,
+        description: Description::default(),
+        color: None,
+        image: None,
+        favorite: false,
+        trashed_at: None,
+    }
+}

@@ -1,0 +1,136 @@
+//! What has to be done outside the core, as data.
+
+use super::error::Rejection;
+use serde::{Deserialize, Serialize};
+
+/// A sound of the timer. The files lie under `/sounds/timer_sounds/`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(rename_all = "snake_case")]
+pub enum Sound {
+    /// `default.mp3`, played in a loop while the timer runs.
+    Default,
+    /// `ending_sound.mp3`, played once.
+    Ending,
+}
+
+/// The kinds of toast.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(rename_all = "snake_case")]
+pub enum ToastKind {
+    /// Without a mark; 4 seconds.
+    Blank,
+    /// Something failed; 4 seconds.
+    Error,
+    /// Something worked; 2 seconds.
+    Success,
+}
+
+/// What the shell does.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum UiEffect {
+    /// Play a sound: the default in a loop, the ending once.
+    PlaySound {
+        /// The sound.
+        sound: Sound,
+    },
+    /// Stop every sound.
+    StopSounds,
+    /// Show a notification with the product's name as its title, if the person permits it.
+    Notify {
+        /// The text.
+        body: String,
+    },
+    /// Go to a path.
+    Navigate {
+        /// The path.
+        path: String,
+        /// Whether the page that is left is taken out of the history.
+        replace: bool,
+    },
+    /// Show a toast.
+    Toast {
+        /// Its kind.
+        kind: ToastKind,
+        /// Its words.
+        message: String,
+    },
+}
+
+/// The alarms that a machine may set; each has at most one moment.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Alarm {
+    /// The clock's next second.
+    Clock,
+    /// The timer's next second.
+    Timer,
+    /// The end of the panel that follows a login.
+    Forward,
+    /// The next try to send what waits in the outbox.
+    Outbox,
+}
+
+/// What the runtime does: all input and output of the core.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum IoEffect {
+    /// Send a request; the answer comes back as [`crate::app::Input::Answer`] with the same id.
+    Fetch {
+        /// The request's id.
+        id: u64,
+        /// `GET`, `POST` or `PUT`.
+        method: String,
+        /// The path below the API's base, such as `/boards/get-boards/`.
+        path: String,
+        /// The bearer token.
+        bearer: Option<String>,
+        /// The JSON body.
+        body: Option<String>,
+    },
+    /// Keep a text under a key.
+    Store {
+        /// The key.
+        key: String,
+        /// The text.
+        value: String,
+    },
+    /// Forget a key.
+    Remove {
+        /// The key.
+        key: String,
+    },
+    /// Come back after so many milliseconds, instead of whenever this alarm was set for.
+    SetAlarm {
+        /// The alarm.
+        alarm: Alarm,
+        /// Milliseconds from now.
+        after: u32,
+    },
+    /// Do not come back.
+    ClearAlarm {
+        /// The alarm.
+        alarm: Alarm,
+    },
+    /// Write a failure to the log.
+    Log {
+        /// The words.
+        message: String,
+    },
+}
+
+/// What one input leads to.
+#[derive(Clone, PartialEq, Debug, Default, Serialize)]
+pub struct Step {
+    /// Why an intent was refused.
+    pub rejection: Option<Rejection>,
+    /// What the mirror has to change, in order.
+    pub patches: Vec<super::patch::Patch>,
+    /// What the shell has to do, in order.
+    pub ui: Vec<UiEffect>,
+    /// What the runtime has to do, in order.
+    pub io: Vec<IoEffect>,
+}

@@ -1,0 +1,146 @@
+//! Every refusal of the product: a stable code for programs, and a sentence for people that tells what to do.
+
+use serde::{Deserialize, Serialize};
+
+macro_rules! error_codes {
+    ($($(#[$doc:meta])* $name:ident = $code:literal: $sentence:literal,)*) => {
+        /// Why something was refused. Codes are stable: programs may match on them, and nothing matches on sentences.
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+        #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+        #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+        pub enum ErrorCode { $($(#[$doc])* #[serde(rename = $code)] $name,)* }
+
+        impl ErrorCode {
+            /// Every code there is.
+            pub const ALL: &[ErrorCode] = &[$(ErrorCode::$name,)*];
+
+            /// The code as it is written on the wire.
+            pub fn as_str(self) -> &'static str {
+                match self { $(ErrorCode::$name => $code,)* }
+            }
+
+            /// A sentence for a person, which tells what to do.
+            pub fn sentence(self) -> &'static str {
+                match self { $(ErrorCode::$name => $sentence,)* }
+            }
+        }
+    };
+}
+
+error_codes! {
+    /// The text is not JSON, or lacks a field, or a field has the wrong type.
+    BadJson = "bad_json": "This request could not be read. Check that it is JSON of the documented shape.",
+    /// An intent of an unknown kind or shape.
+    BadIntent = "bad_intent": "This action could not be read. Reload the page and try again.",
+    /// An op of an unknown kind or shape.
+    BadOp = "bad_op": "This change could not be read. Reload the page and try again.",
+    /// An id that is not a UUID.
+    BadId = "bad_id": "This id is not a UUID. Send one, or leave it out to have one made.",
+    /// A query parameter that cannot be read.
+    BadQuery = "bad_query": "A parameter of this address could not be read. Check it against the API's documentation.",
+    /// A rank that is not hexadecimal, ends in zero or is too long.
+    BadRank = "bad_rank": "This position could not be read. Reload the page and try again.",
+    /// No bearer token came with the request.
+    TokenMissing = "token_missing": "Please log in to go on.",
+    /// The access token is not one of ours.
+    TokenInvalid = "token_invalid": "Your session is not valid any more. Please log in again.",
+    /// The access token was valid and has run out.
+    TokenExpired = "token_expired": "Your session has run out. Please log in again.",
+    /// The refresh token is unknown, used up or has run out.
+    RefreshInvalid = "refresh_invalid": "Your session has ended. Please log in again.",
+    /// Unknown email, or wrong password: the two are not told apart.
+    CredentialsInvalid = "credentials_invalid": "This email and password do not belong together. Check both and try again.",
+    /// There is no such thing, or it is not yours: the two are not told apart.
+    NotFound = "not_found": "This does not exist, or it is not yours.",
+    /// The address exists, but not for this method.
+    MethodNotAllowed = "method_not_allowed": "This address does not take requests of this kind.",
+    /// The body is over the limit.
+    TooLarge = "too_large": "This is too large to send at once. Send it in smaller parts.",
+    /// More than 500 ops in one batch.
+    TooManyOps = "too_many_ops": "A batch holds at most 500 changes. Send it in smaller parts.",
+    /// Another account has this email.
+    EmailTaken = "email_taken": "An account with this email exists already. Log in instead, or use another email.",
+    /// The email has no name, no @ or no host, or is over 254 characters.
+    EmailInvalid = "email_invalid": "Enter an email address like name@example.com.",
+    /// Fewer than 8 characters.
+    PasswordTooShort = "password_too_short": "Choose a password of at least 8 characters.",
+    /// More than 128 characters.
+    PasswordTooLong = "password_too_long": "Choose a password of at most 128 characters.",
+    /// The first name is blank.
+    FirstNameRequired = "first_name_required": "Enter your first name.",
+    /// The last name is blank.
+    LastNameRequired = "last_name_required": "Enter your last name.",
+    /// A name that must not be blank is blank.
+    NameRequired = "name_required": "Enter a name.",
+    /// A name of more than 200 characters.
+    NameTooLong = "name_too_long": "Shorten the name to at most 200 characters.",
+    /// A card's title is blank.
+    TitleRequired = "title_required": "Enter a title.",
+    /// A title of more than 500 characters.
+    TitleTooLong = "title_too_long": "Shorten the title to at most 500 characters.",
+    /// A description of more than 50,000 characters.
+    DescriptionTooLong = "description_too_long": "Shorten the description to at most 50,000 characters.",
+    /// A label that is blank or has more than 50 characters.
+    LabelInvalid = "label_invalid": "A label has 1 to 50 characters.",
+    /// More than 50 labels on a card.
+    TooManyLabels = "too_many_labels": "A card holds at most 50 labels. Remove one first.",
+    /// A due date that is not a day of the calendar.
+    DueDateInvalid = "due_date_invalid": "Enter a day like 2026-03-03, with a time like 09:00 if you want one.",
+    /// A text with a NUL character, which no database keeps.
+    TextInvalid = "text_invalid": "This text has a character that cannot be kept. Remove it and try again.",
+    /// A colour that is not `#rrggbb` or `transparent`.
+    ColorInvalid = "color_invalid": "Choose a colour written like #4caf50, or none.",
+    /// A picture that is neither one of ours nor https on the photo host.
+    ImageInvalid = "image_invalid": "Choose one of the pictures on offer.",
+    /// A slug that is not lower-case letters, digits and hyphens, or is over 80 characters.
+    SlugInvalid = "slug_invalid": "An address has 1 to 80 lower-case letters, digits and hyphens.",
+    /// Another board has this slug.
+    SlugTaken = "slug_taken": "Another board has this address already. Choose another.",
+    /// The board of an op is unknown here.
+    UnknownBoard = "unknown_board": "This board does not exist any more.",
+    /// The list that an op names is not on this board.
+    UnknownList = "unknown_list": "This list does not exist on this board any more.",
+    /// The card that an op names is not on this board.
+    UnknownCard = "unknown_card": "This card does not exist on this board any more.",
+    /// An id that another record has already.
+    IdTaken = "id_taken": "This id belongs to something else already. Reload the page and try again.",
+    /// An op's id came again with another body.
+    OpIdReused = "op_id_reused": "Another change was sent under this id already. Reload the page and try again.",
+    /// A session whose segments are empty, in the wrong order, overlapping or in the future, or whose sums cannot be.
+    SessionInvalid = "session_invalid": "This session's times do not fit together. Check its start and its end.",
+    /// Start was asked for at 0:00.
+    TimerEmpty = "timer_empty": "Set at least one second before you start.",
+    /// The editor was used while the timer runs.
+    TimerRunning = "timer_running": "Pause the timer to change its length.",
+    /// Pause was asked for while the timer does not run.
+    TimerNotRunning = "timer_not_running": "The timer is not running.",
+    /// A preference outside its range.
+    PreferenceInvalid = "preference_invalid": "This setting is outside its range. Check the value and try again.",
+    /// Signing in is needed for this.
+    SignedOut = "signed_out": "Please log in to go on.",
+    /// A form is on its way already.
+    Busy = "busy": "One moment, the last request is still on its way.",
+    /// Some changes have not reached the server yet.
+    UnsentChanges = "unsent_changes": "Some changes have not been sent yet. Connect to the network first, or log out and lose them.",
+    /// The database does not answer.
+    Unavailable = "unavailable": "The service is not available right now. Please try again in a moment.",
+    /// A fault of ours. What happened is in the log.
+    Internal = "internal": "Something went wrong on our side. Please try again.",
+}
+
+/// A refusal as it crosses a boundary: `{"code": "email_taken", "message": "…"}`.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct Rejection {
+    /// The stable code.
+    pub code: ErrorCode,
+    /// The sentence for a person.
+    pub message: String,
+}
+
+impl From<ErrorCode> for Rejection {
+    fn from(code: ErrorCode) -> Self {
+        Self { code, message: code.sentence().to_owned() }
+    }
+}

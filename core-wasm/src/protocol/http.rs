@@ -1,0 +1,371 @@
+//! The bodies of the HTTP API under `/api`. Times are RFC 3339 in UTC, durations are seconds.
+
+use super::error::ErrorCode;
+use super::id::Id;
+use super::op::BoardOp;
+use super::record::{Board, FocusSession};
+use super::text::ListName;
+use super::time::Timestamp;
+use serde::{Deserialize, Serialize};
+
+/// The plan of a person.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "snake_case")]
+pub enum UserType {
+    /// Free.
+    #[default]
+    Basic,
+    /// Paid.
+    Pro,
+}
+
+/// A person's account.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[cfg_attr(target_arch = "wasm32", tsify(missing_as_null))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct User {
+    /// The account's id.
+    pub id: Id,
+    /// First name, 1 to 200 characters.
+    pub first_name: String,
+    /// Last name, 1 to 200 characters.
+    pub last_name: String,
+    /// Email, in lower case.
+    pub email: String,
+    /// When the account was made.
+    pub date_joined: Timestamp,
+    /// When the person last logged in or signed up.
+    pub last_login: Option<Timestamp>,
+    /// Whether the email has been confirmed.
+    pub is_verified: bool,
+    /// Whether the person runs this server.
+    pub is_admin: bool,
+    /// The current streak in days.
+    pub focus_streak: i64,
+    /// The longest streak in days.
+    pub longest_focus_streak: i64,
+    /// All focused time, in seconds.
+    pub total_time: i64,
+    /// Focused minutes that make a day count for the streak: 1 to 1,440.
+    pub mins_for_streak: i64,
+    /// The plan.
+    pub user_type: UserType,
+}
+
+/// `GET /user/`. The specification reads the first element.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct UserAnswer {
+    /// The current user, alone in a list.
+    pub user: Vec<User>,
+}
+
+/// `POST /auth/signup/`.
+#[derive(Clone, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct SignUpRequest {
+    /// First name, 1 to 200 characters.
+    pub first_name: String,
+    /// Last name, 1 to 200 characters.
+    pub last_name: String,
+    /// Email, at most 254 characters.
+    pub email: String,
+    /// Password, 8 to 128 characters.
+    pub password: String,
+}
+
+/// `POST /auth/login/`.
+#[derive(Clone, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct LogInRequest {
+    /// Email.
+    pub email: String,
+    /// Password.
+    pub password: String,
+}
+
+/// `POST /auth/validate-token/`.
+#[derive(Clone, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct ValidateTokenRequest {
+    /// An access token.
+    pub token: String,
+}
+
+/// `POST /auth/refresh/`, and `POST /auth/logout/`, which ends the session that the token belongs to.
+#[derive(Clone, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct RefreshRequest {
+    /// The refresh token.
+    pub refresh_token: String,
+}
+
+/// A pair of tokens, as refresh answers it.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct TokenPair {
+    /// A JWT for the bearer header, valid for 15 minutes.
+    pub access_token: String,
+    /// Trades for the next pair, once; valid for 30 days.
+    pub refresh_token: String,
+}
+
+/// What login and signup answer.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct AuthAnswer {
+    /// A JWT for the bearer header, valid for 15 minutes.
+    pub access_token: String,
+    /// Trades for the next pair, once; valid for 30 days.
+    pub refresh_token: String,
+    /// The current user, alone in a list.
+    pub user: Vec<User>,
+}
+
+/// A sentence for a person, where an answer has nothing else to tell.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct MessageAnswer {
+    /// The sentence.
+    pub message: String,
+}
+
+/// `POST /add-to-waitlist/`.
+#[derive(Clone, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct WaitlistRequest {
+    /// First name, 1 to 200 characters.
+    pub name: String,
+    /// Email.
+    pub email: String,
+}
+
+/// A list as the overview of boards shows it: the number of its cards instead of the cards.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct Column {
+    /// The list's id.
+    pub id: Id,
+    /// The list's name.
+    pub name: ListName,
+    /// Always empty here: the cards come with the board.
+    #[cfg_attr(target_arch = "wasm32", tsify(type = "never[]"))]
+    #[cfg_attr(feature = "openapi", schema(value_type = Vec<Object>))]
+    pub cards: Vec<()>,
+    /// How many cards lie in it.
+    pub card_count: i64,
+}
+
+/// A board as the overview shows it. `GET /boards/get-boards/` answers an array of these, favourites first, then by name.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[cfg_attr(target_arch = "wasm32", tsify(missing_as_null))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct BoardOverview {
+    /// The board.
+    #[serde(flatten)]
+    pub board: Board,
+    /// Its lists in their order.
+    pub columns: Vec<Column>,
+}
+
+/// `POST /boards/create-board/`. The same call repeated with the same id answers the same board.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct CreateBoardRequest {
+    /// The name, 1 to 200 characters.
+    pub name: String,
+    /// The id, a UUID; made by the server when left out. Text, so that a bad one is refused with its own code.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub id: Option<String>,
+    /// The slug; made from name and id when left out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub slug: Option<String>,
+}
+
+/// What creating a board answers.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct CreateBoardAnswer {
+    /// The new board.
+    pub board: BoardOverview,
+}
+
+/// `PUT /boards/update-board/`. A field that is left out stays as it is; null clears what may be empty.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct UpdateBoardRequest {
+    /// The board's id.
+    #[serde(rename = "boardId")]
+    pub board_id: String,
+    /// The new values.
+    #[serde(rename = "updatedBoard")]
+    pub updated_board: BoardUpdate,
+}
+
+/// The fields that `PUT /boards/update-board/` may change.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct BoardUpdate {
+    /// 1 to 200 characters.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
+    /// 0 to 50,000 characters.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub description: Option<String>,
+    /// `#rrggbb` or `transparent`; null clears.
+    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
+    pub color: Option<Option<String>>,
+    /// A picture on offer; null clears.
+    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
+    pub image: Option<Option<String>>,
+    /// Whether it stands first.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub favorite: Option<bool>,
+}
+
+/// Tells a field that is null from one that is left out.
+fn present<'de, T: Deserialize<'de>, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Option<T>, D::Error> {
+    T::deserialize(deserializer).map(Some)
+}
+
+/// `POST /boards/{id}/ops/`, as the browser sends it. The server reads each op by itself, so that a bad one is refused
+/// alone.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct OpsRequest {
+    /// Up to 500 ops, applied in this order.
+    pub ops: Vec<BoardOp>,
+}
+
+/// What became of an op.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "snake_case")]
+pub enum OpStatus {
+    /// It is part of the board now.
+    Applied,
+    /// It was part of the board already.
+    Duplicate,
+    /// It cannot be applied; the code says why.
+    Refused,
+}
+
+/// What became of one op of a batch.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct OpResult {
+    /// The op's id as it was sent; null where it could not be read.
+    pub id: Option<Id>,
+    /// What became of it.
+    pub status: OpStatus,
+    /// Why it was refused.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub code: Option<ErrorCode>,
+}
+
+/// What a batch of ops answers.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct OpsAnswer {
+    /// The board's version now.
+    pub version: i64,
+    /// One result for each op, in the order in which they came.
+    pub results: Vec<OpResult>,
+}
+
+/// What `POST /focus-sessions/` answers.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct FocusSessionAnswer {
+    /// The session as it is kept.
+    pub session: FocusSession,
+}
+
+/// What `GET /focus-sessions/` answers.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct FocusSessionsAnswer {
+    /// The sessions that touch the asked span, oldest first.
+    pub sessions: Vec<FocusSession>,
+}
+
+/// The colours of the app.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "snake_case")]
+pub enum Theme {
+    /// The default.
+    #[default]
+    Dark,
+    /// Light.
+    Light,
+}
+
+/// `GET` and `PUT /preferences/`: what follows a person from device to device. A field that is left out of a PUT stays as it is.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct Preferences {
+    /// The colours.
+    pub theme: Theme,
+    /// Length of a focus session, in minutes: 1 to 180.
+    pub focus_minutes: i64,
+    /// Length of a short break, in minutes: 1 to 180.
+    pub short_break_minutes: i64,
+    /// Length of the long break after every fourth focus session, in minutes: 1 to 180.
+    pub long_break_minutes: i64,
+    /// Focused minutes that make a day count for the streak: 1 to 1,440.
+    pub mins_for_streak: i64,
+    /// When the person's day begins, in minutes after midnight: 0 to 360.
+    pub day_start_minutes: i64,
+    /// The person's time zone, an IANA name such as `Europe/Berlin`; the browser keeps it current.
+    pub time_zone: String,
+}
+
+impl Default for Preferences {
+    fn default() -> Self {
+        Self {
+            theme: Theme::Dark,
+            focus_minutes: 25,
+            short_break_minutes: 5,
+            long_break_minutes: 15,
+            mins_for_streak: 25,
+            day_start_minutes: 0,
+            time_zone: "UTC".to_owned(),
+        }
+    }
+}
+
+/// What `PUT /preferences/` takes: the fields to change.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct PreferencesUpdate {
+    /// See [`Preferences::theme`].
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub theme: Option<Theme>,
+    /// See [`Preferences::focus_minutes`].
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub focus_minutes: Option<i64>,
+    /// See [`Preferences::short_break_minutes`].
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub short_break_minutes: Option<i64>,
+    /// See [`Preferences::long_break_minutes`].
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub long_break_minutes: Option<i64>,
+    /// See [`Preferences::mins_for_streak`].
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub mins_for_streak: Option<i64>,
+    /// See [`Preferences::day_start_minutes`].
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub day_start_minutes: Option<i64>,
+    /// See [`Preferences::time_zone`].
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub time_zone: Option<String>,
+}

@@ -1,0 +1,140 @@
+//! How the mirror learns what changed. A patch is small, in proportion to the change and never to the board, and
+//! idempotent: applying it twice leaves what applying it once left (SPEC P1).
+
+use super::http::{Preferences, User};
+use super::id::Id;
+use super::record::{Board, Card, List};
+use super::view::{BoardStatus, BoardsStatus, ClockView, SessionView, StatsView, SyncView, TimerView};
+use serde::{Deserialize, Serialize};
+
+/// One change to the mirror.
+///
+/// To put something "at an index" is to take it out of where it lies (`from_index` says where to look first; it may be
+/// null) and to insert it so that it then stands at `index`.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[cfg_attr(target_arch = "wasm32", tsify(missing_as_null))]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum Patch {
+    /// Replace the session.
+    Session {
+        /// The new value.
+        session: SessionView,
+    },
+    /// Replace the user; null when nobody is signed in.
+    User {
+        /// The new value.
+        user: Option<User>,
+    },
+    /// Replace the clock.
+    Clock {
+        /// The new value.
+        clock: ClockView,
+    },
+    /// Replace the timer.
+    Timer {
+        /// The new value.
+        timer: TimerView,
+    },
+    /// Replace the preferences.
+    Preferences {
+        /// The new value.
+        preferences: Preferences,
+    },
+    /// Replace the statistics.
+    Stats {
+        /// The new value.
+        stats: StatsView,
+    },
+    /// Replace what is known of the outbox.
+    Sync {
+        /// The new value.
+        sync: SyncView,
+    },
+    /// Replace the list of boards; a bulk load.
+    BoardsLoaded {
+        /// How far the load has come.
+        status: BoardsStatus,
+        /// JSON text of `Board[]`, in the order to show.
+        boards: String,
+    },
+    /// Put a board at an index of the list of boards, with its new record.
+    BoardPlaced {
+        /// The board.
+        board: Board,
+        /// Where it now stands.
+        index: u32,
+    },
+    /// Take a board out of the list of boards.
+    BoardRemoved {
+        /// The board.
+        id: Id,
+    },
+    /// Replace the open board; a bulk load.
+    BoardOpened {
+        /// JSON text of `BoardView`.
+        board: String,
+    },
+    /// The open board is loading, is gone or has been left.
+    BoardStatusChanged {
+        /// The slug it was asked for by; empty when none is open.
+        slug: String,
+        /// How it stands.
+        status: BoardStatus,
+    },
+    /// The record of the open board has changed.
+    OpenBoardChanged {
+        /// The new record.
+        board: Board,
+    },
+    /// Put a list at an index of the open board.
+    ListPlaced {
+        /// The list's id.
+        id: Id,
+        /// Where it stood, if it did.
+        from_index: Option<u32>,
+        /// Where it now stands.
+        index: u32,
+        /// Its record, where it is new.
+        list: Option<List>,
+        /// The ids of its cards in order, where it is new.
+        card_ids: Option<Vec<Id>>,
+    },
+    /// A list's record has changed, not its place.
+    ListChanged {
+        /// The new record.
+        list: List,
+    },
+    /// Take a list, with its cards, out of the open board.
+    ListRemoved {
+        /// The list's id.
+        id: Id,
+    },
+    /// Put a card at an index of a list of the open board.
+    CardPlaced {
+        /// The card's id.
+        id: Id,
+        /// The list it lay in, if it did.
+        from_list_id: Option<Id>,
+        /// Where it stood there.
+        from_index: Option<u32>,
+        /// The list it now lies in.
+        list_id: Id,
+        /// Where it now stands there.
+        index: u32,
+        /// Its record, where it is new or more than its place has changed.
+        card: Option<Card>,
+    },
+    /// A card's record has changed, not its place.
+    CardChanged {
+        /// The new record.
+        card: Card,
+    },
+    /// Take a card out of the open board.
+    CardRemoved {
+        /// The card's id.
+        id: Id,
+        /// The list it lay in.
+        list_id: Id,
+    },
+}

@@ -1,0 +1,175 @@
+//! What is kept of a board. The same records lie in the database, travel over HTTP and stand in the browser's mirror.
+
+use super::id::Id;
+use super::text::{BoardName, CardTitle, Color, Description, Image, Label, ListName, Slug};
+use super::time::{DueDate, Timestamp};
+use crate::board::rank::Rank;
+use serde::{Deserialize, Serialize};
+
+/// How important a card is. `completed` marks it done.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "snake_case")]
+pub enum Priority {
+    /// The default.
+    #[default]
+    Low,
+    /// Between low and high.
+    Medium,
+    /// The most important.
+    High,
+    /// Done.
+    Completed,
+}
+
+/// A board without what lies on it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[cfg_attr(target_arch = "wasm32", tsify(missing_as_null))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct Board {
+    /// Its id.
+    pub id: Id,
+    /// The readable part of its address, unique, unchanged by renaming.
+    pub slug: Slug,
+    /// Its name.
+    pub name: BoardName,
+    /// What it is for; may be empty.
+    pub description: Description,
+    /// Its colour; `None` where the person has chosen none yet.
+    pub color: Option<Color>,
+    /// Its background picture; `None` for the default.
+    pub image: Option<Image>,
+    /// Whether it stands first in the lists of boards.
+    pub favorite: bool,
+    /// When it was put into the trash; `None` while it is in use.
+    pub trashed_at: Option<Timestamp>,
+}
+
+/// A list (column) of a board.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[cfg_attr(target_arch = "wasm32", tsify(missing_as_null))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct List {
+    /// Its id.
+    pub id: Id,
+    /// Its name; may be empty, and two lists may share one.
+    pub name: ListName,
+    /// Its place among the lists of its board.
+    pub rank: Rank,
+    /// When it was put into the trash; `None` while it is in use.
+    pub trashed_at: Option<Timestamp>,
+}
+
+/// A task card.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[cfg_attr(target_arch = "wasm32", tsify(missing_as_null))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct Card {
+    /// Its id.
+    pub id: Id,
+    /// The list that it lies in.
+    pub list_id: Id,
+    /// Its place in that list.
+    pub rank: Rank,
+    /// Its title.
+    pub title: CardTitle,
+    /// Its text; may be empty.
+    pub description: Description,
+    /// How important it is.
+    pub priority: Priority,
+    /// When it is due, if at all.
+    pub due_date: Option<DueDate>,
+    /// Its labels, in the order in which they were given, none twice.
+    pub labels: Vec<Label>,
+    /// When it was put into the trash; `None` while it is in use.
+    pub trashed_at: Option<Timestamp>,
+}
+
+/// Records of one board: all of them when a board is opened, or those that changed since a version. Lists and cards come
+/// in no order: their ranks hold it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[cfg_attr(target_arch = "wasm32", tsify(missing_as_null))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct BoardRecords {
+    /// The board's version: it grows by one with every batch of ops that changed something.
+    pub version: i64,
+    /// The board itself; `None` where it has not changed.
+    pub board: Option<Board>,
+    /// Its lists.
+    pub lists: Vec<List>,
+    /// Its cards.
+    pub cards: Vec<Card>,
+}
+
+/// What a stretch of the timer was.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "snake_case")]
+pub enum SessionKind {
+    /// Work.
+    #[default]
+    Focus,
+    /// A short break.
+    ShortBreak,
+    /// The long break after every fourth focus session.
+    LongBreak,
+}
+
+/// How a session ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "snake_case")]
+pub enum Outcome {
+    /// It ran its planned length.
+    Completed,
+    /// The person ended it early, as done.
+    FinishedEarly,
+    /// The person broke it off.
+    Stopped,
+    /// It was entered by hand.
+    AddedByHand,
+}
+
+/// One uninterrupted stretch of a session.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct Segment {
+    /// When it began.
+    pub start: Timestamp,
+    /// When it ended; after `start`.
+    pub end: Timestamp,
+    /// The person's offset from UTC when it began, in minutes, east positive: -720 to 840.
+    pub utc_offset: i32,
+}
+
+/// A focus session (or a break) that really happened.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[cfg_attr(target_arch = "wasm32", tsify(missing_as_null))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct FocusSession {
+    /// Its id: the same session reported twice is one row.
+    pub id: Id,
+    /// What it was.
+    pub kind: SessionKind,
+    /// How long it was meant to last, in seconds: 0 to 86,400.
+    pub planned: i64,
+    /// How it ended.
+    pub outcome: Outcome,
+    /// The board it was for, if any.
+    #[serde(default)]
+    pub board_id: Option<Id>,
+    /// The card it was for, if any.
+    #[serde(default)]
+    pub card_id: Option<Id>,
+    /// Its stretches in order, at least one; pauses lie between them.
+    pub segments: Vec<Segment>,
+}
