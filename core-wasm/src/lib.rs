@@ -5,5 +5,14 @@
 //! [`env`] is the only way in for time and chance. `SPEC.md` numbers the rules that the tests are named by.
 
 pub mod board;
+pub mod call;
 pub mod env;
 pub mod protocol;
+pub mod session;
+pub mod stats;
+pub mod sync;
+
+/// JSON text of a value of ours, which can always be written: its maps have text keys and its numbers are finite.
+fn json<T: serde::Serialize>(value: &T) -> String {
+    serde_json::to_string(value).unwrap_or_else(|_| unreachable!("protocol types can be written as JSON"))
+}

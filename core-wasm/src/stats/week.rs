@@ -1,0 +1,58 @@
+//! The week's chart and its three tiles.
+
+use super::days::{Day, FocusedDays};
+use crate::protocol::view::StatsDay;
+
+const SHORT_NAMES: [&str; 7] = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
+
+/// The days of the week in full, Monday first.
+pub(super) const FULL_NAMES: [&str; 7] = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
+
+/// A week from Monday to Sunday.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Week {
+    /// Focused time of each day, Monday first, in seconds.
+    pub days: [i64; 7],
+    /// Focused time of the week, in seconds.
+    pub total: i64,
+    /// Focused time of an average day, in seconds.
+    pub average: i64,
+    /// The index in `days` of the day with the most focused time; `None` where there was none.
+    pub most_active: Option<usize>,
+}
+
+/// The tiles of a week (SPEC S15 to S17). `days` is the focused time of each day, Monday first, in seconds; `days_so_far`
+/// is how many of them have begun, 7 for past weeks.
+pub fn week_tiles(days: [i64; 7], days_so_far: i64) -> Week {
+    let total = days.iter().sum();
+    let most_active = (0..days.len())
+        .filter(|&index| days[index] > 0)
+        .reduce(|best, day| if days[day] > days[best] { day } else { best });
+    Week { days, total, average: total / days_so_far.clamp(1, 7), most_active }
+}
+
+/// The week that a day lies in, as it stands on that day.
+pub(super) fn week_of_day(focused: &FocusedDays, today: Day) -> Week {
+    // Day 0 was a Thursday, three days after a Monday.
+    let weekday = (today + 3).rem_euclid(7);
+    let mut days = [0; 7];
+    for (seconds, day) in days.iter_mut().zip(today - weekday..) {
+        *seconds = focused.seconds(day);
+    }
+    week_tiles(days, weekday + 1)
+}
+
+impl Week {
+    /// The bars of the chart.
+    pub(super) fn named_days(&self) -> Vec<StatsDay> {
+        self.days
+            .iter()
+            .zip(SHORT_NAMES.iter().zip(FULL_NAMES))
+            .map(|(focused, (day, full_day))| StatsDay {
+                day: (*day).to_owned(),
+                full_day: full_day.to_owned(),
+                focused: *focused,
+            })
+            .collect()
+    }
+}
