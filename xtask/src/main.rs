@@ -1,1 +1,63 @@
-fn main() {}
+//! Every task of the repository: `cargo xtask <task>`.
+//!
+//! Where to start: [`tasks`] holds one file for each task. [`prerequisites`] knows what a machine needs and how to get it,
+//! [`command`] runs programs, [`step`] tells what is going on, [`stamp`] remembers what is up to date, and [`workspace`]
+//! knows the folders.
+
+mod command;
+mod prerequisites;
+mod stamp;
+mod step;
+mod tasks;
+mod workspace;
+
+use std::process::ExitCode;
+
+const USAGE: &str = "\
+usage: cargo xtask <task>
+
+  run      builds everything and serves http://127.0.0.1:8080, with its data in data/
+  dev      the same with hot reload: the server on 8080, the page on http://127.0.0.1:5173
+  build    the release binary target/release/twentyfour, with the web build embedded
+  pkg      the npm package pkg/ from core-wasm (--dev: quickly, unoptimised)
+  check    formatting, lints, types, rule coverage, API report, lock files
+  test     check and every test; closes with `N passed, N failed`
+  bench    all measurements, or one of: core, size, server
+  doctor   what this machine lacks, and the commands that install it";
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    let result = match words.as_slice() {
+        ["run"] => tasks::run::run(),
+        ["dev"] => tasks::dev::run(),
+        ["build"] => tasks::build::run(),
+        ["pkg"] => tasks::pkg::run(tasks::pkg::Variant::Release),
+        ["pkg", "--dev"] => tasks::pkg::run(tasks::pkg::Variant::Development),
+        ["check"] => tasks::check::run(),
+        ["test"] => tasks::test::run(),
+        ["bench"] => tasks::bench::run(tasks::bench::Part::ALL),
+        ["bench", part] => match tasks::bench::Part::named(part) {
+            Some(part) => tasks::bench::run(&[part]),
+            None => return usage_error(),
+        },
+        ["doctor"] => tasks::doctor::run(),
+        ["help" | "--help" | "-h"] => {
+            println!("{USAGE}");
+            Ok(())
+        }
+        _ => return usage_error(),
+    };
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("\nerror: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn usage_error() -> ExitCode {
+    eprintln!("{USAGE}");
+    ExitCode::from(2)
+}

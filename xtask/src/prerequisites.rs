@@ -1,0 +1,200 @@
+//! What a machine needs, how to see whether it is there, and the command that installs it. What the repository itself
+//! pins (toolchain, wasm target, npm packages) is installed without asking.
+
+use crate::command::{self, find};
+use crate::stamp::Stamp;
+use crate::step::{say, step};
+use anyhow::{Result, bail};
+use std::path::PathBuf;
+
+/// One thing that a machine needs.
+pub(crate) struct Prerequisite {
+    /// What it is, as `doctor` prints it.
+    pub(crate) name: &'static str,
+    /// What it is needed for.
+    pub(crate) purpose: &'static str,
+    /// The version or place that was found, or what is wrong.
+    pub(crate) state: Result<String, String>,
+    /// What installs it.
+    pub(crate) install: &'static str,
+    /// Whether nothing works without it.
+    pub(crate) is_required: bool,
+}
+
+const INSTALL_NODE: &str = "apt-get install nodejs npm, or https://nodejs.org (20.19 or later)";
+
+/// Everything there is to know, for `doctor`.
+pub(crate) fn all() -> Vec<Prerequisite> {
+    vec![rustup(), c_compiler(), node(), npm(), nextest(), postgres_prerequisite(), chromium_prerequisite()]
+}
+
+/// Makes sure that everything to build with is there, and installs what the repository pins.
+pub(crate) fn ensure_build_tools() -> Result<()> {
+    let missing: Vec<String> = [rustup(), c_compiler(), node(), npm()]
+        .into_iter()
+        .filter_map(|needed| {
+            let problem = needed.state.err()?;
+            Some(format!("{}: {problem}. Install it with: {}", needed.name, needed.install))
+        })
+        .collect();
+    if !missing.is_empty() {
+        bail!("something is missing on this machine.\n  {}", missing.join("\n  "));
+    }
+    ensure_toolchain()?;
+    ensure_npm_packages()
+}
+
+/// Installs toolchain, components and wasm target as `rust-toolchain.toml` lists them, where the target is missing.
+fn ensure_toolchain() -> Result<()> {
+    let sysroot = PathBuf::from(command::read(command::command("rustc", "").args(["--print", "sysroot"]))?);
+    let has_target = sysroot.join("lib/rustlib/wasm32-unknown-unknown/lib").is_dir();
+    let has_components = ["cargo-clippy", "rustfmt"]
+        .iter()
+        .all(|tool| sysroot.join("bin").join(format!("{tool}{}", std::env::consts::EXE_SUFFIX)).is_file());
+    if has_target && has_components {
+        return Ok(());
+    }
+    step("Installing the toolchain and the wasm target that rust-toolchain.toml pins", || {
+        command::run(command::command("rustup", "").args(["toolchain", "install"]))
+    })
+}
+
+/// Installs the npm packages that the lock file pins, unless that very lock file is installed already.
+pub(crate) fn ensure_npm_packages() -> Result<()> {
+    let inputs = ["web/package.json", "web/package-lock.json", "pkg/package.json"];
+    let stamp = Stamp::of("npm-ci", "", &inputs, &|_| false, &["web/node_modules/.package-lock.json"])?;
+    if stamp.is_fresh() {
+        return Ok(());
+    }
+    step("Installing the npm packages that web/package-lock.json pins", || {
+        command::run(command::command("npm", "web").args(["ci", "--no-audit", "--no-fund"]))?;
+        stamp.keep()
+    })
+}
+
+fn rustup() -> Prerequisite {
+    Prerequisite {
+        name: "rustup",
+        purpose: "installs the pinned Rust toolchain",
+        state: version_of("rustup"),
+        install: "curl --proto '=https' --tlsv1.2 -sSf https://sh.rustup.rs | sh",
+        is_required: true,
+    }
+}
+
+fn c_compiler() -> Prerequisite {
+    let compiler = std::env::var("CC").unwrap_or_else(|_| "cc".to_owned());
+    Prerequisite {
+        name: "C compiler",
+        purpose: "links, and compiles the embedded SQLite",
+        state: version_of(&compiler),
+        install: if cfg!(target_os = "macos") { "xcode-select --install" } else { "apt-get install build-essential" },
+        is_required: true,
+    }
+}
+
+fn node() -> Prerequisite {
+    let state = version_of("node").and_then(|version| {
+        let mut numbers = version.trim_start_matches('v').split('.').map(|part| part.parse::<u32>().unwrap_or(0));
+        let (major, minor) = (numbers.next().unwrap_or(0), numbers.next().unwrap_or(0));
+        // As the web's tools ask for it: 20.19, or 22.12 and everything later.
+        let is_recent = matches!((major, minor), (20, 19..) | (22, 12..) | (23.., _));
+        if is_recent { Ok(version) } else { Err(format!("{version} is too old")) }
+    });
+    Prerequisite {
+        name: "Node",
+        purpose: "builds and tests the web",
+        state,
+        install: INSTALL_NODE,
+        is_required: true,
+    }
+}
+
+fn npm() -> Prerequisite {
+    Prerequisite {
+        name: "npm",
+        purpose: "installs the web's packages",
+        state: version_of("npm"),
+        install: INSTALL_NODE,
+        is_required: true,
+    }
+}
+
+fn nextest() -> Prerequisite {
+    Prerequisite {
+        name: "cargo-nextest",
+        purpose: "runs the Rust tests in parallel; without it cargo test runs them",
+        state: find("cargo-nextest").map(|file| file.display().to_string()).ok_or_else(|| "not found".to_owned()),
+        install: "cargo install cargo-nextest --locked",
+        is_required: false,
+    }
+}
+
+fn postgres_prerequisite() -> Prerequisite {
+    Prerequisite {
+        name: "PostgreSQL",
+        purpose: "the tests run on it as well as on SQLite",
+        state: postgres_programs()
+            .map(|folder| folder.display().to_string())
+            .ok_or_else(|| "initdb was not found".to_owned()),
+        install: "apt-get install postgresql",
+        is_required: false,
+    }
+}
+
+fn chromium_prerequisite() -> Prerequisite {
+    Prerequisite {
+        name: "Chromium",
+        purpose: "the browser tests run in it",
+        state: chromium().map(|file| file.display().to_string()).ok_or_else(|| "not found".to_owned()),
+        install: "apt-get install chromium, or: npx --prefix web playwright install chromium",
+        is_required: false,
+    }
+}
+
+/// The folder that holds `initdb` and `postgres`: Debian keeps them off the PATH.
+pub(crate) fn postgres_programs() -> Option<PathBuf> {
+    let debian = std::fs::read_dir("/usr/lib/postgresql").into_iter().flatten().flatten();
+    let mut folders: Vec<PathBuf> = debian.map(|version| version.path().join("bin")).collect();
+    folders.sort_by_key(|folder| {
+        let version = folder.parent().and_then(|parent| parent.file_name()).unwrap_or_default();
+        std::cmp::Reverse(version.to_string_lossy().parse::<u32>().unwrap_or(0))
+    });
+    folders.extend(find("initdb").and_then(|file| Some(file.parent()?.to_owned())));
+    folders.into_iter().find(|folder| folder.join("initdb").is_file() && folder.join("postgres").is_file())
+}
+
+/// The browser for the browser tests: the system's, or Playwright's own.
+pub(crate) fn chromium() -> Option<PathBuf> {
+    let debian = PathBuf::from("/usr/bin/chromium");
+    if debian.is_file() {
+        return Some(debian);
+    }
+    let script = "console.log(require('@playwright/test').chromium.executablePath())";
+    let own = PathBuf::from(command::read(command::command("node", "web").args(["-e", script])).ok()?);
+    own.is_file().then_some(own)
+}
+
+/// Installs Debian packages where that is possible without asking anybody: as root, on Debian or its kin.
+pub(crate) fn install_debian_packages(packages: &[&str]) -> Result<()> {
+    let is_root = command::read(command::command("id", "").arg("-u")).is_ok_and(|id| id == "0");
+    if !is_root || find("apt-get").is_none() {
+        bail!("only root can install {} here", packages.join(" and "));
+    }
+    step(&format!("Installing the Debian packages {}", packages.join(" and ")), || {
+        let quietly = |arguments: &[&str]| {
+            let mut apt = command::command("apt-get", "");
+            apt.args(arguments).env("DEBIAN_FRONTEND", "noninteractive");
+            command::read(&mut apt)
+        };
+        if let Err(error) = quietly(&["update", "-qq"]) {
+            say(&format!("The list of packages could not be refreshed, the old one has to do: {error:#}"));
+        }
+        quietly(&[&["install", "-y", "-qq", "--no-install-recommends"], packages].concat()).map(drop)
+    })
+}
+
+fn version_of(program: &str) -> Result<String, String> {
+    let output = command::read(command::command(program, "").arg("--version")).map_err(|_| "not found".to_owned())?;
+    Ok(output.lines().next().unwrap_or_default().to_owned())
+}

@@ -1,0 +1,10 @@
+//! One file for each task.
+
+pub(crate) mod bench;
+pub(crate) mod build;
+pub(crate) mod check;
+pub(crate) mod dev;
+pub(crate) mod doctor;
+pub(crate) mod pkg;
+pub(crate) mod run;
+pub(crate) mod test;

@@ -1,0 +1,27 @@
+//! `run`: builds everything and serves it.
+
+use super::build;
+use crate::command;
+use crate::step::say;
+use crate::workspace;
+use anyhow::Result;
+
+/// Builds, then becomes the server. Settings in the environment reach it unchanged.
+pub(crate) fn run() -> Result<()> {
+    build::run()?;
+    let address = std::env::var("LISTEN_ADDR").unwrap_or_else(|_| "127.0.0.1:8080".to_owned());
+    say(&format!("Serving http://{address} (Ctrl-C stops it)"));
+    let mut server = command::command(workspace::release_binary(), "");
+    become_program(&mut server)
+}
+
+#[cfg(unix)]
+fn become_program(program: &mut std::process::Command) -> Result<()> {
+    use std::os::unix::process::CommandExt;
+    Err(program.exec().into())
+}
+
+#[cfg(not(unix))]
+fn become_program(program: &mut std::process::Command) -> Result<()> {
+    command::run(program)
+}

@@ -1,0 +1,45 @@
+//! The folders of the repository.
+
+use std::path::{Path, PathBuf};
+
+/// The repository's root.
+pub(crate) fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("xtask lies in the repository")
+}
+
+/// A path given from the root, such as `web/dist`.
+pub(crate) fn path(from_root: &str) -> PathBuf {
+    root().join(from_root)
+}
+
+/// Where cargo puts what it builds.
+pub(crate) fn target() -> PathBuf {
+    std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| path("target"), |folder| root().join(folder))
+}
+
+/// The server as `build` makes it.
+pub(crate) fn release_binary() -> PathBuf {
+    target().join("release").join(format!("twentyfour{}", std::env::consts::EXE_SUFFIX))
+}
+
+/// All files under a path, in a stable order. A path that is a file is itself; one that does not exist is nothing.
+pub(crate) fn files_under(path: &Path, skip: &dyn Fn(&Path) -> bool) -> std::io::Result<Vec<PathBuf>> {
+    let mut found = Vec::new();
+    collect(path, skip, &mut found)?;
+    found.sort();
+    Ok(found)
+}
+
+fn collect(path: &Path, skip: &dyn Fn(&Path) -> bool, found: &mut Vec<PathBuf>) -> std::io::Result<()> {
+    if skip(path) {
+        return Ok(());
+    }
+    if path.is_dir() {
+        for entry in std::fs::read_dir(path)? {
+            collect(&entry?.path(), skip, found)?;
+        }
+    } else if path.is_file() {
+        found.push(path.to_owned());
+    }
+    Ok(())
+}
