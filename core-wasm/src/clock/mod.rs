@@ -1,0 +1,293 @@
+//! The clock of Home: the time, and a greeting that takes turns with the date (SPEC C1 to C9).
+//!
+//! The machine is told the moment by every tick and never counts ticks, so a throttled or sleeping page is right again
+//! with its first one. [`words`] turns a moment into what is read on the screen.
+
+mod words;
+
+pub use words::{date_text, greeting, time_text};
+
+use crate::env::Env;
+use crate::protocol::effect::{Alarm, IoEffect, Step};
+use crate::protocol::patch::Patch;
+use crate::protocol::time::Timestamp;
+use crate::protocol::view::ClockView;
+use chrono::Timelike;
+use words::{Period, VARIANTS};
+
+/// How long the greeting shows before the date does, and the other way round, in milliseconds.
+const SHOWING: i64 = 5_000;
+
+/// What the clock is told.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum ClockEvent {
+    /// The app has opened.
+    Start,
+    /// The clock's alarm has gone off.
+    Tick,
+    /// The person's first name is known, or is not any more.
+    NameChanged(Option<String>),
+}
+
+/// How the clock stands.
+#[derive(Clone, PartialEq, Eq, Debug)]
+enum State {
+    /// Nothing shows before the start.
+    Stopped,
+    /// It goes.
+    Going {
+        /// The full second from which greeting and date take turns.
+        since: Timestamp,
+        /// The part of the day that the greeting was chosen for.
+        period: Period,
+        /// Which of the period's greetings was chosen.
+        variant: usize,
+    },
+}
+
+/// The clock.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Clock {
+    state: State,
+    first_name: Option<String>,
+    view: ClockView,
+}
+
+impl Default for Clock {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Clock {
+    /// A clock that shows nothing until it is started.
+    pub fn new() -> Self {
+        Self { state: State::Stopped, first_name: None, view: ClockView::default() }
+    }
+
+    /// What it shows.
+    pub fn view(&self) -> &ClockView {
+        &self.view
+    }
+
+    /// Takes an event. The step holds a patch only where something visible has changed, and the alarm for the next full
+    /// second wherever the clock goes on by it.
+    pub fn update(&mut self, event: ClockEvent, env: &Env) -> Step {
+        let mut step = Step::default();
+        match event {
+            ClockEvent::Start => {
+                let since = Timestamp::from_millis(env.now.millis() / 1_000 * 1_000);
+                self.state = State::Going { since, period: Period::of_hour(env.local().hour()), variant: choose(env) };
+            }
+            ClockEvent::Tick => self.meet_period(env),
+            ClockEvent::NameChanged(name) => {
+                self.first_name = name.map(|name| name.trim().to_owned()).filter(|name| !name.is_empty());
+                step.patches.extend(self.redraw(env));
+                return step;
+            }
+        }
+        step.patches.extend(self.redraw(env));
+        if self.state != State::Stopped {
+            // A full second by the device's clock: the minute turns on time, and ticks do not drift apart from it.
+            let after = 1_000 - env.now.millis() % 1_000;
+            step.io.push(IoEffect::SetAlarm { alarm: Alarm::Clock, after: after as u32 });
+        }
+        step
+    }
+
+    /// Chooses another greeting when another part of the day has begun.
+    fn meet_period(&mut self, env: &Env) {
+        if let State::Going { period, variant, .. } = &mut self.state {
+            let now = Period::of_hour(env.local().hour());
+            if *period != now {
+                (*period, *variant) = (now, choose(env));
+            }
+        }
+    }
+
+    /// Brings the view up to date.
+    fn redraw(&mut self, env: &Env) -> Option<Patch> {
+        let State::Going { since, period, variant } = self.state else { return None };
+        let local = env.local();
+        let turns = (env.now.millis() - since.millis()).div_euclid(SHOWING);
+        let view = ClockView {
+            time: time_text(local.hour(), local.minute()),
+            greeting: words::greeting_of(period, variant, self.first_name.as_deref()),
+            date: date_text(local.date()),
+            shows_date: turns.rem_euclid(2) == 1,
+        };
+        if view == self.view {
+            return None;
+        }
+        self.view = view;
+        Some(Patch::Clock { clock: self.view.clone() })
+    }
+}
+
+fn choose(env: &Env) -> usize {
+    (env.random() % VARIANTS as u64) as usize
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::protocol::patch::Patch;
+    use proptest::prelude::*;
+    use std::collections::HashSet;
+
+    /// An environment at a moment such as `2025-03-03T15:07:30.250+01:00`, at that offset.
+    fn env_with(text: &str, entropy: u64) -> Env {
+        let moment = chrono::DateTime::parse_from_rfc3339(text).unwrap();
+        let offset = moment.offset().local_minus_utc() / 60;
+        Env::new(Timestamp::from_millis(moment.timestamp_millis()), offset, entropy)
+    }
+
+    fn env(text: &str) -> Env {
+        env_with(text, 7)
+    }
+
+    fn started(text: &str) -> Clock {
+        let mut clock = Clock::new();
+        clock.update(ClockEvent::Start, &env(text));
+        clock
+    }
+
+    /// An environment so many milliseconds later.
+    fn later(text: &str, milliseconds: i64) -> Env {
+        let from = env(text);
+        Env::new(Timestamp::from_millis(from.now.millis() + milliseconds), from.utc_offset, 99)
+    }
+
+    fn alarm(after: u32) -> Vec<IoEffect> {
+        vec![IoEffect::SetAlarm { alarm: Alarm::Clock, after }]
+    }
+
+    #[test]
+    fn c1_the_view_shows_the_local_time() {
+        let clock = started("2025-03-03T15:07:30Z");
+        assert_eq!(clock.view().time, "03:07");
+        let clock = started("2025-03-03T15:07:30+05:45");
+        assert_eq!(clock.view().time, "03:07");
+    }
+
+    #[test]
+    fn c3_the_greeting_is_chosen_at_the_start_and_when_the_period_begins() {
+        let start = "2025-03-03T11:59:58+01:00";
+        let mut seen = HashSet::new();
+        for entropy in 0..100 {
+            let mut clock = Clock::new();
+            clock.update(ClockEvent::Start, &env_with(start, entropy));
+            seen.insert(clock.view().greeting.clone());
+            clock.update(ClockEvent::Tick, &env_with("2025-03-03T12:00:00+01:00", entropy));
+            seen.insert(clock.view().greeting.clone());
+        }
+        assert_eq!(seen.len(), 6, "three for the morning, three for the afternoon: {seen:?}");
+    }
+
+    #[test]
+    fn c3_the_greeting_stays_until_the_period_ends() {
+        let start = "2025-03-03T06:00:00Z";
+        let mut clock = started(start);
+        let chosen = clock.view().greeting.clone();
+        for second in 0..6 * 3_600 {
+            clock.update(ClockEvent::Tick, &later(start, second * 1_000));
+            assert_eq!(clock.view().greeting, chosen, "after {second} s");
+        }
+        clock.update(ClockEvent::Tick, &later(start, 6 * 3_600_000));
+        assert_ne!(clock.view().greeting, chosen);
+    }
+
+    #[test]
+    fn c6_the_greeting_shows_first_and_takes_turns_with_the_date() {
+        let start = "2025-03-03T09:00:00.400Z";
+        let mut clock = started(start);
+        let mut shown = vec![clock.view().shows_date];
+        for second in 1..20 {
+            clock.update(ClockEvent::Tick, &later(start, second * 1_000 - 400));
+            shown.push(clock.view().shows_date);
+        }
+        let turns: Vec<_> =
+            shown.chunks(5).map(|turn| turn.iter().all(|date| *date == turn[0]).then_some(turn[0])).collect();
+        assert_eq!(turns, [Some(false), Some(true), Some(false), Some(true)]);
+    }
+
+    #[test]
+    fn c6_the_turn_is_right_after_a_sleep_and_after_the_clock_is_set_back() {
+        let start = "2025-03-03T09:00:00Z";
+        let mut clock = started(start);
+        for (milliseconds, shows_date) in [(3_605_000, true), (3_600_000, false), (-1, true), (-5_001, false)] {
+            clock.update(ClockEvent::Tick, &later(start, milliseconds));
+            assert_eq!(clock.view().shows_date, shows_date, "{milliseconds} ms after the start");
+        }
+    }
+
+    #[test]
+    fn c7_a_patch_comes_only_when_something_visible_changed() {
+        let start = "2025-03-03T09:00:57Z";
+        let mut clock = Clock::new();
+        let first = clock.update(ClockEvent::Start, &env(start));
+        assert_eq!(first.patches, [Patch::Clock { clock: clock.view().clone() }]);
+        let patched: Vec<_> = (1..=10)
+            .filter(|second| !clock.update(ClockEvent::Tick, &later(start, second * 1_000)).patches.is_empty())
+            .collect();
+        assert_eq!(patched, [3, 5, 10], "the minute turns after 3 s, the turn changes after 5 s and 10 s");
+    }
+
+    #[test]
+    fn c8_the_alarm_is_the_next_full_second() {
+        let mut clock = Clock::new();
+        assert_eq!(clock.update(ClockEvent::Start, &env("2025-03-03T09:00:57.250Z")).io, alarm(750));
+        assert_eq!(clock.update(ClockEvent::Tick, &env("2025-03-03T09:00:58.003Z")).io, alarm(997));
+        assert_eq!(clock.update(ClockEvent::Tick, &env("2025-03-03T09:00:59Z")).io, alarm(1_000));
+        assert_eq!(clock.update(ClockEvent::Tick, &env("2025-03-03T09:00:59.999Z")).io, alarm(1));
+    }
+
+    #[test]
+    fn c8_before_the_start_nothing_shows_and_nothing_ticks() {
+        let mut clock = Clock::new();
+        assert_eq!(clock.update(ClockEvent::Tick, &env("2025-03-03T09:00:57Z")), Step::default());
+        assert_eq!(
+            clock.update(ClockEvent::NameChanged(Some("Ada".into())), &env("2025-03-03T09:00:57Z")),
+            Step::default()
+        );
+        assert_eq!(clock.view(), &ClockView::default());
+    }
+
+    #[test]
+    fn c9_a_changed_name_shows_at_once_in_the_same_greeting() {
+        let start = "2025-03-03T09:00:57Z";
+        let mut clock = started(start);
+        let without = clock.view().greeting.clone();
+        let step = clock.update(ClockEvent::NameChanged(Some(" Ada ".to_owned())), &later(start, 200));
+        assert_eq!(clock.view().greeting, format!("{without}, Ada"));
+        assert_eq!(step, Step { patches: vec![Patch::Clock { clock: clock.view().clone() }], ..Step::default() });
+        for nobody in [Some("  ".to_owned()), None] {
+            clock.update(ClockEvent::NameChanged(nobody), &later(start, 400));
+            assert_eq!(clock.view().greeting, without);
+        }
+    }
+
+    #[test]
+    fn c9_a_name_that_was_known_before_the_start_is_in_the_first_greeting() {
+        let mut clock = Clock::new();
+        clock.update(ClockEvent::NameChanged(Some("Ada".to_owned())), &env("2025-03-03T09:00:57Z"));
+        clock.update(ClockEvent::Start, &env("2025-03-03T09:00:57Z"));
+        assert!(clock.view().greeting.ends_with(", Ada"));
+    }
+
+    proptest! {
+        #[test]
+        fn c8_every_moment_leads_to_a_full_second(
+            moments in prop::collection::vec((0i64..4_000_000_000_000, -720i32..=840, any::<u64>()), 1..20),
+        ) {
+            let mut clock = Clock::new();
+            for (index, (now, utc_offset, entropy)) in moments.into_iter().enumerate() {
+                let event = if index == 0 { ClockEvent::Start } else { ClockEvent::Tick };
+                let step = clock.update(event, &Env::new(Timestamp::from_millis(now), utc_offset, entropy));
+                let IoEffect::SetAlarm { after, .. } = &step.io[0] else { panic!("the clock goes on") };
+                prop_assert!((1..=1_000).contains(after));
+                prop_assert_eq!((now + i64::from(*after)) % 1_000, 0);
+            }
+        }
+    }
+}
