@@ -62,6 +62,8 @@ error_codes! {
     EmailTaken = "email_taken": "An account with this email exists already. Log in instead, or use another email.",
     /// The email has no name, no @ or no host, or is over 254 characters.
     EmailInvalid = "email_invalid": "Enter an email address like name@example.com.",
+    /// No password was entered.
+    PasswordRequired = "password_required": "Enter your password.",
     /// Fewer than 8 characters.
     PasswordTooShort = "password_too_short": "Choose a password of at least 8 characters.",
     /// More than 128 characters.
@@ -122,6 +124,8 @@ error_codes! {
     Busy = "busy": "One moment, the last request is still on its way.",
     /// Some changes have not reached the server yet.
     UnsentChanges = "unsent_changes": "Some changes have not been sent yet. Connect to the network first, or log out and lose them.",
+    /// Logging in with Google is not configured.
+    GoogleOff = "google_off": "Logging in with Google is not set up here. Log in with your email instead.",
     /// The database does not answer.
     Unavailable = "unavailable": "The service is not available right now. Please try again in a moment.",
     /// A fault of ours. What happened is in the log.
