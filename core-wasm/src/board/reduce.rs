@@ -72,8 +72,8 @@ pub fn apply(records: &mut Records, op: &BoardOp) -> Result<Applied, ErrorCode> 
     Ok(applied)
 }
 
-/// What an op would do, without doing it.
-fn decide(records: &Records, op: &BoardOp) -> Result<Applied, ErrorCode> {
+/// What an op would do, without doing it. The errors are those of [`apply`].
+pub fn decide(records: &Records, op: &BoardOp) -> Result<Applied, ErrorCode> {
     let list = |id: &Id| records.lists.get(id).ok_or(ErrorCode::UnknownList);
     let card = |id: &Id| records.cards.get(id).ok_or(ErrorCode::UnknownCard);
     match &op.change {
@@ -294,20 +294,6 @@ fn with_list_in_use(mut applied: Applied, into: &List) -> Applied {
         applied.inverse.extend(restored.inverse);
     }
     applied
-}
-
-/// What taking back an op needs: the ids that it made, which have no `before`.
-pub fn take_back(records: &mut Records, applied: &Applied) {
-    for record in &applied.changed {
-        match record {
-            Record::List(list) => _ = records.lists.remove(&list.id),
-            Record::Card(card) => _ = records.cards.remove(&card.id),
-            Record::Board(_) => {}
-        }
-    }
-    for record in &applied.before {
-        records.put(record.clone());
-    }
 }
 
 /// The lists and cards whose records an op needs, for whoever has to fetch them first. The lists of the cards count too:

@@ -3,8 +3,11 @@
 
 use super::http::{Preferences, User};
 use super::id::Id;
-use super::record::{Board, Card, List};
-use super::view::{BoardStatus, BoardsStatus, ClockView, SessionView, StatsView, SyncView, TimerView};
+use super::record::Board;
+use super::text::ListName;
+use super::view::{
+    BoardStatus, LoadStatus, CardView, ClockView, ListView, SessionView, StatsView, SyncView, TimerView,
+};
 use serde::{Deserialize, Serialize};
 
 /// One change to the mirror.
@@ -54,7 +57,7 @@ pub enum Patch {
     /// Replace the list of boards; a bulk load.
     BoardsLoaded {
         /// How far the load has come.
-        status: BoardsStatus,
+        status: LoadStatus,
         /// JSON text of `Board[]`, in the order to show.
         boards: String,
     },
@@ -95,15 +98,20 @@ pub enum Patch {
         from_index: Option<u32>,
         /// Where it now stands.
         index: u32,
-        /// Its record, where it is new.
-        list: Option<List>,
-        /// The ids of its cards in order, where it is new.
-        card_ids: Option<Vec<Id>>,
+        /// The list with the order of its cards, where it is new; its cards follow in [`Patch::CardsAdded`].
+        list: Option<ListView>,
     },
-    /// A list's record has changed, not its place.
-    ListChanged {
-        /// The new record.
-        list: List,
+    /// Put the records of cards whose places are known already.
+    CardsAdded {
+        /// JSON text of `CardView[]`: a bulk load.
+        cards: String,
+    },
+    /// A list's name has changed, not its place.
+    ListRenamed {
+        /// The list's id.
+        id: Id,
+        /// Its new name; may be empty.
+        name: ListName,
     },
     /// Take a list, with its cards, out of the open board.
     ListRemoved {
@@ -122,13 +130,13 @@ pub enum Patch {
         list_id: Id,
         /// Where it now stands there.
         index: u32,
-        /// Its record, where it is new or more than its place has changed.
-        card: Option<Card>,
+        /// The card, where it is new.
+        card: Option<CardView>,
     },
-    /// A card's record has changed, not its place.
+    /// A card has changed, not its place.
     CardChanged {
-        /// The new record.
-        card: Card,
+        /// The card as it is now.
+        card: CardView,
     },
     /// Take a card out of the open board.
     CardRemoved {

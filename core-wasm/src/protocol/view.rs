@@ -3,8 +3,10 @@
 use super::error::Rejection;
 use super::http::{Preferences, User};
 use super::id::Id;
-use super::record::{Board, Card, List, SessionKind};
+use super::record::{Board, Card, Priority, SessionKind};
 use super::stored::TimerState;
+use super::text::{CardTitle, Description, Label, ListName};
+use super::time::DueDate;
 use serde::{Deserialize, Serialize};
 
 /// The whole state of the mirror. `snapshot()` gives it as JSON text; patches keep it current.
@@ -27,7 +29,7 @@ pub struct Snapshot {
     /// The outbox.
     pub sync: SyncView,
     /// How far the list of boards has come.
-    pub boards_status: BoardsStatus,
+    pub boards_status: LoadStatus,
     /// The boards, favourites first, then by name.
     pub boards: Vec<Board>,
     /// The slug of the board that was asked for; empty when none is open.
@@ -48,24 +50,58 @@ pub struct BoardView {
     /// Its lists in order.
     pub lists: Vec<ListView>,
     /// The cards of all lists, in no order.
-    pub cards: Vec<Card>,
+    pub cards: Vec<CardView>,
 }
 
 /// A list with the order of its cards.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct ListView {
-    /// The list.
-    pub list: List,
+    /// Its id.
+    pub id: Id,
+    /// Its name; an empty one is shown as "Untitled list".
+    pub name: ListName,
     /// The ids of its cards in order.
     pub card_ids: Vec<Id>,
 }
 
-/// How far the list of boards has come.
+/// A card as it is shown. Where it lies is told by the list that names it.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[cfg_attr(target_arch = "wasm32", tsify(missing_as_null))]
+pub struct CardView {
+    /// Its id.
+    pub id: Id,
+    /// Its title.
+    pub title: CardTitle,
+    /// Its text; may be empty.
+    pub description: Description,
+    /// How important it is.
+    pub priority: Priority,
+    /// When it is due, if at all.
+    pub due_date: Option<DueDate>,
+    /// Its labels, in the order in which they were given.
+    pub labels: Vec<Label>,
+}
+
+impl From<&Card> for CardView {
+    fn from(card: &Card) -> Self {
+        Self {
+            id: card.id,
+            title: card.title.clone(),
+            description: card.description.clone(),
+            priority: card.priority,
+            due_date: card.due_date.clone(),
+            labels: card.labels.clone(),
+        }
+    }
+}
+
+/// How far something that the server keeps has come.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "snake_case")]
-pub enum BoardsStatus {
+pub enum LoadStatus {
     /// Nothing is known yet: show a skeleton.
     #[default]
     Loading,
@@ -160,7 +196,7 @@ pub struct StatsDay {
 #[cfg_attr(target_arch = "wasm32", tsify(missing_as_null))]
 pub struct StatsView {
     /// How far the load has come.
-    pub status: BoardsStatus,
+    pub status: LoadStatus,
     /// Focused time of today, in seconds.
     pub focused_today: i64,
     /// How many focus sessions of one minute or more there are.

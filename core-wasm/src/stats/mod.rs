@@ -6,6 +6,7 @@
 
 mod check;
 mod days;
+pub mod machine;
 mod streak;
 mod week;
 
@@ -14,7 +15,7 @@ pub use week::{Week, week_tiles};
 
 use crate::protocol::record::{FocusSession, SessionKind};
 use crate::protocol::time::Timestamp;
-use crate::protocol::view::{BoardsStatus, StatsView};
+use crate::protocol::view::{LoadStatus, StatsView};
 use days::{FocusedDays, day_of};
 
 /// Focus sessions shorter than this, in milliseconds, are not counted as sessions; their time counts.
@@ -83,7 +84,7 @@ pub fn view(sessions: &[FocusSession], settings: &StatsSettings, now: Timestamp,
     let summary = summary_of_days(sessions, &days, settings, now, utc_offset);
     let week = week::week_of_day(&days, day_of(now, utc_offset, settings.day_start_minutes));
     StatsView {
-        status: BoardsStatus::Ready,
+        status: LoadStatus::Ready,
         focused_today: summary.focused_today,
         total_sessions: summary.total_sessions,
         current_streak: summary.current_streak,

@@ -304,10 +304,10 @@ fn s17_the_sample_week_from_sessions_shows_the_same() {
 #[test]
 fn s18_without_sessions_everything_is_zero_and_no_day_is_named() {
     let view = view(&[], &SETTINGS, at("2026-03-05T12:00:00Z").0, 0);
-    assert_eq!(view.status, BoardsStatus::Ready);
+    assert_eq!(view.status, LoadStatus::Ready);
     assert_eq!(view.week.len(), 7);
     assert_eq!(view.most_active_day, None);
-    let zeros = StatsView { week: view.week.clone(), status: BoardsStatus::Ready, ..StatsView::default() };
+    let zeros = StatsView { week: view.week.clone(), status: LoadStatus::Ready, ..StatsView::default() };
     assert_eq!(view, zeros);
     assert!(view.week.iter().all(|day| day.focused == 0));
 }

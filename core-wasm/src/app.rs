@@ -1,0 +1,365 @@
+//! Owns all state and routes one input to one machine. What comes out is a [`Step`]: patches for the mirror, effects for the
+//! shell and for the runtime. Nothing here does anything by itself.
+
+use crate::board::machine::Boards;
+use crate::call::{Answer, Call, Purpose, Turn};
+use crate::clock::{Clock, ClockEvent};
+use crate::env::Env;
+use crate::prefs::Prefs;
+use crate::protocol::effect::{Alarm, IoEffect, Step, UiEffect};
+use crate::protocol::error::ErrorCode;
+use crate::protocol::id::Id;
+use crate::protocol::intent::Intent;
+use crate::protocol::patch::Patch;
+use crate::protocol::record::FocusSession;
+use crate::protocol::stored::{OutboxEntry, key};
+use crate::protocol::view::Snapshot;
+use crate::session::gate::{Passed, Tokens};
+use crate::session::machine::Session;
+use crate::stats::machine::Stats;
+use crate::sync::outbox::Outbox;
+use crate::timer::{Timer, TimerEvent};
+use serde::Deserialize;
+use std::collections::BTreeMap;
+
+/// Something that happened outside.
+#[derive(Clone, PartialEq, Debug, Deserialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum Input {
+    /// A person did something.
+    Intent {
+        /// What.
+        intent: Intent,
+    },
+    /// A request has been answered, or will not be.
+    Answer {
+        /// The request's id.
+        id: u64,
+        /// What came of it.
+        answer: Answer,
+    },
+    /// An alarm has gone off.
+    Alarm {
+        /// Which.
+        alarm: Alarm,
+    },
+    /// Another tab of this browser has stored a text, or removed it.
+    StoredElsewhere {
+        /// The key.
+        key: String,
+        /// The text; `None` when it was removed.
+        value: Option<String>,
+    },
+    /// The page is visible again, or the network is back.
+    Woken,
+}
+
+/// The whole core of one page.
+#[derive(Debug)]
+pub struct App {
+    session: Session,
+    clock: Clock,
+    timer: Timer,
+    prefs: Prefs,
+    boards: Boards,
+    stats: Stats,
+    outbox: Outbox,
+    /// Whose data the machines hold.
+    account: Option<Id>,
+    /// What the browser had stored when the page opened. Of it, what waits to be sent for other accounts stays here.
+    stored: BTreeMap<String, String>,
+    path: String,
+}
+
+impl App {
+    /// A core that knows what the browser has stored, by key. It does nothing until [`Intent::Start`].
+    pub fn new(stored: BTreeMap<String, String>) -> Self {
+        let prefs = Prefs::restore(&stored);
+        Self {
+            session: Session::default(),
+            clock: Clock::default(),
+            timer: Timer::new(prefs.lengths()),
+            prefs,
+            boards: Boards::default(),
+            stats: Stats::default(),
+            outbox: Outbox::default(),
+            account: None,
+            stored,
+            path: String::new(),
+        }
+    }
+
+    /// All that the mirror holds.
+    pub fn snapshot(&self) -> Snapshot {
+        let (open_slug, open_status) = self.boards.open_status();
+        Snapshot {
+            session: self.session.view().clone(),
+            user: self.session.user().cloned(),
+            clock: self.clock.view().clone(),
+            timer: self.timer.view(),
+            preferences: self.prefs.get().clone(),
+            stats: self.stats.view().clone(),
+            sync: self.outbox.view(),
+            boards_status: self.boards.status(),
+            boards: self.boards.list().to_vec(),
+            open_slug: open_slug.to_owned(),
+            open_status,
+            open_board: self.boards.open_view(),
+        }
+    }
+
+    /// Takes one input in.
+    pub fn handle(&mut self, input: Input, env: &Env) -> Step {
+        let mut turn = Turn::default();
+        match input {
+            Input::Intent { intent } => {
+                if let Err(code) = self.intend(intent, env, &mut turn) {
+                    turn.step.rejection = Some(code.into());
+                }
+            }
+            Input::Answer { id, answer } => self.answered(id, answer, env, &mut turn),
+            Input::Alarm { alarm } => self.alarm(alarm, env, &mut turn),
+            Input::StoredElsewhere { key, value } => self.stored_elsewhere(&key, value, env, &mut turn),
+            Input::Woken => self.woken(env, &mut turn),
+        }
+        self.settle(env, &mut turn);
+        turn.step
+    }
+
+    fn intend(&mut self, intent: Intent, env: &Env, turn: &mut Turn) -> Result<(), ErrorCode> {
+        match intent {
+            Intent::Start { path, time_zone } => self.start(path, time_zone, env, turn),
+            Intent::Visit { path } => {
+                self.session.visit(&path, turn);
+                self.path = path;
+            }
+            Intent::SignUp { first_name, last_name, email, password } => {
+                self.session.sign_up(&first_name, &last_name, &email, &password, turn)?;
+            }
+            Intent::LogIn { email, password } => self.session.log_in(&email, &password, turn)?,
+            Intent::Continue => self.session.forward(turn),
+            Intent::LogOut { discard_unsent } => self.log_out(discard_unsent, turn)?,
+            Intent::SetTheme { theme } => self.prefs.set_theme(theme, turn),
+            Intent::SetFocusTime { minutes } => {
+                self.prefs.set_focus_time(minutes, turn);
+                self.lengths_changed(env, turn);
+            }
+            Intent::StartTimer => self.time(TimerEvent::Start, env, turn)?,
+            Intent::PauseTimer => self.time(TimerEvent::Pause, env, turn)?,
+            Intent::ResetTimer => self.time(TimerEvent::Reset, env, turn)?,
+            Intent::SkipTimer => self.time(TimerEvent::Skip, env, turn)?,
+            Intent::TypeTimerField { field, text } => self.time(TimerEvent::Type { field, text }, env, turn)?,
+            Intent::StepTimerField { field, direction } => {
+                self.time(TimerEvent::StepField { field, direction }, env, turn)?;
+            }
+            // Everything below is the account's: a stranger is told so, and nothing is half done.
+            _ if self.session.account().is_none() => return Err(ErrorCode::SignedOut),
+            Intent::LoadBoards => self.boards.load(turn),
+            Intent::AddBoard { name } => self.boards.add_board(&name, env, turn)?,
+            Intent::OpenBoard { slug } => self.boards.open(&slug, &self.outbox, turn),
+            Intent::CloseBoard => self.boards.close(turn),
+            Intent::EditBoard { board_id, edit } => self.boards.edit_board(board_id, edit, env, turn)?,
+            Intent::DeleteBoard { board_id } => self.boards.delete_board(board_id, env, turn)?,
+            Intent::AddList { name } => self.boards.add_list(name, env, turn)?,
+            Intent::EditList { list_id, edit } => self.boards.edit_list(list_id, edit, env, turn)?,
+            Intent::MoveList { list_id, index } => self.boards.move_list(list_id, index, env, turn)?,
+            Intent::DeleteList { list_id } => self.boards.delete_list(list_id, env, turn)?,
+            Intent::AddCard { list_id, title, priority } => {
+                self.boards.add_card(list_id, title, priority, env, turn)?;
+            }
+            Intent::MoveCard { card_id, list_id, index } => {
+                self.boards.move_card(card_id, list_id, index, env, turn)?;
+            }
+            Intent::EditCard { card_id, edit } => self.boards.edit_card(card_id, edit, env, turn)?,
+            Intent::DeleteCard { card_id } => self.boards.delete_card(card_id, env, turn)?,
+            Intent::LoadStats => self.stats.load(self.prefs.get(), env, turn),
+        }
+        Ok(())
+    }
+
+    fn start(&mut self, path: String, time_zone: String, env: &Env, turn: &mut Turn) {
+        let stored = |key: &str| self.stored.get(key).filter(|text| !text.is_empty()).cloned();
+        let tokens = Tokens { access: stored(key::ACCESS_TOKEN), refresh: stored(key::REFRESH_TOKEN) };
+        let user = stored(key::USER);
+        let (state, session) = (stored(key::TIMER_STATE), stored(key::TIMER_SESSION));
+        self.session.start(tokens, user.as_deref(), &path, env, turn);
+        self.path = path;
+        self.change_account(turn);
+        turn.step.patches.push(Patch::Preferences { preferences: self.prefs.get().clone() });
+        self.prefs.set_time_zone(time_zone, turn);
+        turn.extend(self.clock.update(ClockEvent::NameChanged(self.first_name()), env));
+        turn.extend(self.clock.update(ClockEvent::Start, env));
+        let (timer, step) = Timer::restore(state.as_deref(), session.as_deref(), self.prefs.lengths(), env);
+        self.timer = timer;
+        turn.extend(step.step);
+        self.finished(step.finished, env, turn);
+    }
+
+    fn log_out(&mut self, discard_unsent: bool, turn: &mut Turn) -> Result<(), ErrorCode> {
+        if !self.outbox.is_empty() && !discard_unsent {
+            self.outbox.wake(turn);
+            return Err(ErrorCode::UnsentChanges);
+        }
+        self.outbox.discard(turn);
+        self.session.log_out(turn);
+        self.prefs.forget(turn);
+        turn.step.io.push(IoEffect::ClearAlarm { alarm: Alarm::Timer });
+        turn.step.ui.push(UiEffect::StopSounds);
+        turn.remove(key::TIMER_STATE);
+        turn.remove(key::TIMER_SESSION);
+        self.timer = Timer::new(self.prefs.lengths());
+        turn.step.patches.push(Patch::Timer { timer: self.timer.view() });
+        Ok(())
+    }
+
+    fn time(&mut self, event: TimerEvent, env: &Env, turn: &mut Turn) -> Result<(), ErrorCode> {
+        let timed = self.timer.update(event, env)?;
+        turn.extend(timed.step);
+        self.finished(timed.finished, env, turn);
+        Ok(())
+    }
+
+    /// A focus session has ended: it counts at once, and goes to the server when it can.
+    fn finished(&mut self, session: Option<FocusSession>, env: &Env, turn: &mut Turn) {
+        if let Some(session) = session {
+            self.stats.add(session.clone(), self.prefs.get(), env, turn);
+            turn.entries.push(OutboxEntry::FocusSession { session });
+        }
+    }
+
+    fn lengths_changed(&mut self, env: &Env, turn: &mut Turn) {
+        // Without an error: a timer that is at work keeps its length.
+        _ = self.time(TimerEvent::LengthsChanged(self.prefs.lengths()), env, turn);
+    }
+
+    fn answered(&mut self, id: u64, answer: Answer, env: &Env, turn: &mut Turn) {
+        let passed = self.session.gate.answer(id, answer, env, &mut turn.step.io);
+        let was_authenticated = self.session.view().is_authenticated;
+        self.session.passed(&passed, turn);
+        let has_ended = was_authenticated && !self.session.view().is_authenticated;
+        match passed {
+            Passed::Delivered(call, answer) if !has_ended => self.deliver(call, &answer, env, turn),
+            Passed::Lost(calls) => calls.into_iter().for_each(|call| self.deliver(call, &Answer::Lost, env, turn)),
+            _ => {}
+        }
+    }
+
+    fn deliver(&mut self, call: Call, answer: &Answer, env: &Env, turn: &mut Turn) {
+        match &call.purpose {
+            Purpose::LoadBoards => self.boards.loaded(answer, &self.outbox, turn),
+            Purpose::LoadBoard { slug } => self.boards.board_loaded(slug, answer, &self.outbox, turn),
+            Purpose::CatchUp { board_id } => self.boards.caught_up(*board_id, answer, turn),
+            Purpose::Send => {
+                for sent in self.outbox.answered(answer, env, turn) {
+                    self.boards.sent(sent, turn);
+                }
+            }
+            Purpose::LoadSessions => self.stats.loaded(answer, &self.outbox, self.prefs.get(), env, turn),
+            Purpose::LoadPreferences => {
+                self.prefs.loaded(answer, &self.outbox, turn);
+                self.stats.refresh(self.prefs.get(), env, turn);
+                self.lengths_changed(env, turn);
+            }
+            purpose => {
+                self.session.answered(purpose, answer, env, turn);
+                turn.extend(self.clock.update(ClockEvent::NameChanged(self.first_name()), env));
+            }
+        }
+    }
+
+    fn alarm(&mut self, alarm: Alarm, env: &Env, turn: &mut Turn) {
+        match alarm {
+            Alarm::Clock => turn.extend(self.clock.update(ClockEvent::Tick, env)),
+            Alarm::Timer => _ = self.time(TimerEvent::Tick, env, turn),
+            Alarm::Forward => self.session.forward(turn),
+            Alarm::Outbox => self.outbox.wake(turn),
+        }
+    }
+
+    fn stored_elsewhere(&mut self, key: &str, value: Option<String>, env: &Env, turn: &mut Turn) {
+        match key {
+            key::ACCESS_TOKEN | key::REFRESH_TOKEN => {
+                let path = self.path.clone();
+                self.session.stored_elsewhere(key, value, &path, env, turn);
+            }
+            key::TIMER_STATE | key::TIMER_SESSION => {
+                match value {
+                    Some(text) => _ = self.stored.insert(key.to_owned(), text),
+                    None => _ = self.stored.remove(key),
+                }
+                let (state, session) = (self.stored.get(key::TIMER_STATE), self.stored.get(key::TIMER_SESSION));
+                let event = TimerEvent::StoredElsewhere { state: state.cloned(), session: session.cloned() };
+                _ = self.time(event, env, turn);
+            }
+            _ => {
+                self.prefs.stored_elsewhere(key, value.as_deref(), turn);
+                self.lengths_changed(env, turn);
+            }
+        }
+    }
+
+    fn woken(&mut self, env: &Env, turn: &mut Turn) {
+        turn.extend(self.clock.update(ClockEvent::Tick, env));
+        _ = self.time(TimerEvent::Tick, env, turn);
+        self.stats.refresh(self.prefs.get(), env, turn);
+        self.outbox.wake(turn);
+        if self.account.is_some() {
+            self.boards.refresh(&self.outbox, turn);
+        }
+    }
+
+    fn first_name(&self) -> Option<String> {
+        self.session.user().map(|user| user.first_name.clone())
+    }
+
+    /// Queues the entries, sends the calls, and follows a change of account, until nothing is left to do.
+    fn settle(&mut self, env: &Env, turn: &mut Turn) {
+        self.change_account(turn);
+        let entries = std::mem::take(&mut turn.entries);
+        if !entries.is_empty() {
+            self.outbox.push(entries, env, turn);
+        }
+        let is_authenticated = self.session.view().is_authenticated;
+        for call in std::mem::take(&mut turn.calls) {
+            if is_authenticated || !call.is_authorised {
+                self.session.gate.send(call, env, &mut turn.step.io);
+            }
+        }
+        self.remember_timer(turn);
+    }
+
+    /// The timer's texts as this tab has stored them: another tab's change comes key by key.
+    fn remember_timer(&mut self, turn: &Turn) {
+        for effect in &turn.step.io {
+            match effect {
+                IoEffect::Store { key, value } if key == key::TIMER_STATE || key == key::TIMER_SESSION => {
+                    self.stored.insert(key.clone(), value.clone());
+                }
+                IoEffect::Remove { key } if key == key::TIMER_STATE || key == key::TIMER_SESSION => {
+                    self.stored.remove(key);
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// Whoever is signed in sees their own data and nothing else (SPEC A18).
+    fn change_account(&mut self, turn: &mut Turn) {
+        let account = self.session.account();
+        if account == self.account {
+            return;
+        }
+        self.account = account;
+        // What the account that leaves has not sent waits here for its next login.
+        let left = std::mem::take(&mut self.outbox);
+        self.stored.extend(left.stored());
+        self.boards.forget(turn);
+        self.stats.forget(turn);
+        if let Some(account) = account {
+            self.outbox = Outbox::open(account, &self.stored, turn);
+            self.prefs.load(turn);
+        }
+        self.outbox.show(turn);
+        self.outbox.send(turn);
+    }
+}

@@ -1,0 +1,309 @@
+//! An open board as this device sees it: what the server has confirmed, with the person's own unconfirmed ops on top.
+//!
+//! Only the sum is kept. Each pending op remembers the records as they were before it, so that it can be taken back: when
+//! news comes from the server the pending ops are taken back, the news is put in, and they are applied again.
+
+use super::order::{Place, Sequence};
+use super::reduce::{self, Applied, Record, Records};
+use crate::protocol::error::ErrorCode;
+use crate::protocol::id::Id;
+use crate::protocol::op::BoardOp;
+use crate::protocol::patch::Patch;
+use crate::protocol::record::{Board, BoardRecords, Card, List};
+use crate::protocol::view::{BoardView, CardView, ListView};
+use std::collections::{HashMap, VecDeque};
+
+/// A board with its order, its version and what has not been confirmed.
+#[derive(Clone, Debug)]
+pub struct Replica {
+    records: Records,
+    lists: Sequence,
+    cards: HashMap<Id, Sequence>,
+    version: i64,
+    pending: VecDeque<Pending>,
+}
+
+#[derive(Clone, Debug)]
+struct Pending {
+    op: BoardOp,
+    applied: Applied,
+}
+
+/// What became of news from the server.
+#[derive(Debug, PartialEq, Eq, Clone, Copy)]
+pub enum Receipt {
+    /// The replica is up to date.
+    Current,
+    /// Something happened in between: ask for the changes since the replica's version.
+    Behind,
+}
+
+impl Replica {
+    /// A board as it was loaded. `None` where the answer lacks the board's own record.
+    pub fn load(loaded: BoardRecords) -> Option<Self> {
+        let mut records = Records::new(loaded.board?);
+        records.lists = loaded.lists.into_iter().map(|list| (list.id, list)).collect();
+        records.cards = loaded.cards.into_iter().map(|card| (card.id, card)).collect();
+        let lists = Sequence::sorted(records.lists.values());
+        let mut by_list: HashMap<Id, Vec<&Card>> = records.lists.keys().map(|id| (*id, Vec::new())).collect();
+        for card in records.cards.values() {
+            by_list.entry(card.list_id).or_default().push(card);
+        }
+        let cards = by_list.into_iter().map(|(id, cards)| (id, Sequence::sorted(cards))).collect();
+        Some(Self { records, lists, cards, version: loaded.version, pending: VecDeque::new() })
+    }
+
+    /// The board's record.
+    pub fn board(&self) -> &Board {
+        &self.records.board
+    }
+
+    /// The last version of the server's that is part of it.
+    pub fn version(&self) -> i64 {
+        self.version
+    }
+
+    /// The records as shown.
+    pub fn records(&self) -> &Records {
+        &self.records
+    }
+
+    /// What the mirror holds of it.
+    pub fn view(&self) -> BoardView {
+        let lists: Vec<ListView> = self.lists.ids().iter().filter_map(|id| self.list_view(*id)).collect();
+        let cards = lists.iter().flat_map(|list| self.card_views(&list.card_ids)).collect();
+        BoardView { board: self.records.board.clone(), lists, cards }
+    }
+
+    /// Where a new list goes.
+    pub fn place_list(&self, moving: Option<Id>, index: usize) -> Place {
+        self.lists.place(&self.records.lists, moving, index)
+    }
+
+    /// Where a card goes.
+    pub fn place_card(&self, moving: Option<Id>, list_id: Id, index: usize) -> Result<Place, ErrorCode> {
+        let sequence = self
+            .cards
+            .get(&list_id)
+            .filter(|_| self.records.lists.contains_key(&list_id))
+            .ok_or(ErrorCode::UnknownList)?;
+        Ok(sequence.place(&self.records.cards, moving, index))
+    }
+
+    /// Where a card lies now: its list and its index there. `None` while it is in the trash.
+    pub fn position(&self, card_id: Id) -> Option<(Id, usize)> {
+        let card = self.records.cards.get(&card_id)?;
+        let index = self.cards.get(&card.list_id)?.find(&self.records.cards, card).ok()?;
+        card.trashed_at.is_none().then_some((card.list_id, index))
+    }
+
+    /// How many lists are shown.
+    pub fn list_count(&self) -> usize {
+        self.lists.ids().len()
+    }
+
+    /// How many cards lie in a list.
+    pub fn card_count(&self, list_id: Id) -> usize {
+        self.cards.get(&list_id).map_or(0, |cards| cards.ids().len())
+    }
+
+    /// Where a list stands now. `None` while it is in the trash.
+    pub fn list_position(&self, list_id: Id) -> Option<usize> {
+        let list = self.records.lists.get(&list_id).filter(|list| list.trashed_at.is_none())?;
+        self.lists.find(&self.records.lists, list).ok()
+    }
+
+    /// Applies one of the person's own ops at once. It stays pending until the server has answered.
+    pub fn apply(&mut self, op: BoardOp, patches: &mut Vec<Patch>) -> Result<(), ErrorCode> {
+        // `reduce::apply` would put the records before their old places are known, so they are put one by one below.
+        let applied = reduce::decide(&self.records, &op)?;
+        for record in &applied.changed {
+            self.put(record.clone(), patches);
+        }
+        self.pending.push_back(Pending { op, applied });
+        Ok(())
+    }
+
+    /// The server has applied these ops, in one batch that led to `version`.
+    pub fn confirm(&mut self, ids: &[Id], version: i64) -> Receipt {
+        self.pending.retain(|pending| !ids.contains(&pending.op.id));
+        if version <= self.version {
+            return Receipt::Current;
+        }
+        // One batch is one version. A greater step means that somebody else's batch lies in between.
+        if version == self.version + 1 {
+            self.version = version;
+            return Receipt::Current;
+        }
+        Receipt::Behind
+    }
+
+    /// The server will not have this op: it leaves the view (SPEC Y7).
+    pub fn refuse(&mut self, id: Id, patches: &mut Vec<Patch>) {
+        self.rebase(patches, |replica, _| replica.pending.retain(|pending| pending.op.id != id));
+    }
+
+    /// Takes in what changed on the server (SPEC Y6).
+    pub fn receive(&mut self, news: BoardRecords, patches: &mut Vec<Patch>) {
+        self.rebase(patches, |replica, patches| {
+            replica.version = replica.version.max(news.version);
+            let board = news.board.into_iter().map(|board| Record::Board(Box::new(board)));
+            let lists = news.lists.into_iter().map(Record::List);
+            let cards = news.cards.into_iter().map(|card| Record::Card(Box::new(card)));
+            for record in board.chain(lists).chain(cards) {
+                replica.put(record, patches);
+            }
+        });
+    }
+
+    /// Takes the pending ops back, lets something happen to what is confirmed, and applies them again.
+    fn rebase(&mut self, patches: &mut Vec<Patch>, happen: impl FnOnce(&mut Self, &mut Vec<Patch>)) {
+        for index in (0..self.pending.len()).rev() {
+            let applied = std::mem::take(&mut self.pending[index].applied);
+            for record in applied.changed {
+                self.remove_added(&record, &applied.before, patches);
+            }
+            for record in applied.before {
+                self.put(record, patches);
+            }
+        }
+        happen(self, patches);
+        let mut pending = std::mem::take(&mut self.pending);
+        for entry in &mut pending {
+            // An op that cannot be applied any more stays pending without an effect: the server says what becomes of it.
+            entry.applied = reduce::decide(&self.records, &entry.op).unwrap_or_default();
+            for record in &entry.applied.changed {
+                self.put(record.clone(), patches);
+            }
+        }
+        self.pending = pending;
+    }
+
+    /// Forgets a record that an op had added.
+    fn remove_added(&mut self, record: &Record, before: &[Record], patches: &mut Vec<Patch>) {
+        match record {
+            Record::List(list)
+                if !before.iter().any(|other| matches!(other, Record::List(other) if other.id == list.id)) =>
+            {
+                if self.lists.remove(&self.records.lists, list).is_some() {
+                    patches.push(Patch::ListRemoved { id: list.id });
+                }
+                self.records.lists.remove(&list.id);
+            }
+            Record::Card(card)
+                if !before.iter().any(|other| matches!(other, Record::Card(other) if other.id == card.id)) =>
+            {
+                self.take_out(card, patches);
+                self.records.cards.remove(&card.id);
+            }
+            _ => {}
+        }
+    }
+
+    /// Puts a record in the place of the one with its id, and tells the mirror.
+    fn put(&mut self, record: Record, patches: &mut Vec<Patch>) {
+        match record {
+            Record::Board(board) => {
+                if self.records.board != *board {
+                    patches.push(Patch::OpenBoardChanged { board: (*board).clone() });
+                    self.records.board = *board;
+                }
+            }
+            Record::List(list) => self.put_list(list, patches),
+            Record::Card(card) => self.put_card(*card, patches),
+        }
+    }
+
+    fn put_list(&mut self, list: List, patches: &mut Vec<Patch>) {
+        let before = self.records.lists.get(&list.id).cloned();
+        let from = before.as_ref().and_then(|before| self.lists.remove(&self.records.lists, before));
+        let is_renamed = before.as_ref().is_some_and(|before| before.name != list.name);
+        self.records.lists.insert(list.id, list.clone());
+        self.cards.entry(list.id).or_default();
+        if list.trashed_at.is_some() {
+            if from.is_some() {
+                patches.push(Patch::ListRemoved { id: list.id });
+            }
+            return;
+        }
+        let index = self.lists.insert(&self.records.lists, &list);
+        if from != Some(index) {
+            let view = if from.is_none() { self.list_view(list.id) } else { None };
+            let cards =
+                view.as_ref().map(|view| self.card_views(&view.card_ids).collect::<Vec<_>>()).unwrap_or_default();
+            patches.push(Patch::ListPlaced {
+                id: list.id,
+                from_index: from.map(as_index),
+                index: as_index(index),
+                list: view,
+            });
+            if !cards.is_empty() {
+                patches.push(Patch::CardsAdded { cards: crate::json(&cards) });
+            }
+        }
+        if is_renamed && from.is_some() {
+            patches.push(Patch::ListRenamed { id: list.id, name: list.name });
+        }
+    }
+
+    fn put_card(&mut self, card: Card, patches: &mut Vec<Patch>) {
+        let before = self.records.cards.get(&card.id).cloned();
+        let from = before.as_ref().and_then(|before| {
+            let index = self.cards.get_mut(&before.list_id)?.remove(&self.records.cards, before)?;
+            self.is_shown(before.list_id).then_some((before.list_id, index))
+        });
+        let view = CardView::from(&card);
+        let has_changed = before.as_ref().is_some_and(|before| CardView::from(before) != view);
+        let (id, list_id, is_in_use) = (card.id, card.list_id, card.trashed_at.is_none());
+        self.records.cards.insert(id, card);
+        let mut to = None;
+        if let (true, Some(card)) = (is_in_use, self.records.cards.get(&id)) {
+            let index = self.cards.entry(list_id).or_default().insert(&self.records.cards, card);
+            to = self.is_shown(list_id).then_some(index);
+        }
+        match (from, to) {
+            (None, None) => {}
+            (Some((list_id, _)), None) => patches.push(Patch::CardRemoved { id, list_id }),
+            (from, Some(index)) => {
+                if from != Some((list_id, index)) {
+                    patches.push(Patch::CardPlaced {
+                        id,
+                        from_list_id: from.map(|(list_id, _)| list_id),
+                        from_index: from.map(|(_, index)| as_index(index)),
+                        list_id,
+                        index: as_index(index),
+                        card: from.is_none().then(|| view.clone()),
+                    });
+                }
+                if has_changed && from.is_some() {
+                    patches.push(Patch::CardChanged { card: view });
+                }
+            }
+        }
+    }
+
+    fn take_out(&mut self, card: &Card, patches: &mut Vec<Patch>) {
+        let removed = self.cards.get_mut(&card.list_id).and_then(|cards| cards.remove(&self.records.cards, card));
+        if removed.is_some() && self.is_shown(card.list_id) {
+            patches.push(Patch::CardRemoved { id: card.id, list_id: card.list_id });
+        }
+    }
+
+    fn is_shown(&self, list_id: Id) -> bool {
+        self.records.lists.get(&list_id).is_some_and(|list| list.trashed_at.is_none())
+    }
+
+    fn list_view(&self, id: Id) -> Option<ListView> {
+        let list = self.records.lists.get(&id)?;
+        let card_ids = self.cards.get(&id).map(|cards| cards.ids().to_vec()).unwrap_or_default();
+        Some(ListView { id, name: list.name.clone(), card_ids })
+    }
+
+    fn card_views<'a>(&'a self, ids: &'a [Id]) -> impl Iterator<Item = CardView> + 'a {
+        ids.iter().filter_map(|id| self.records.cards.get(id)).map(CardView::from)
+    }
+}
+
+fn as_index(index: usize) -> u32 {
+    u32::try_from(index).unwrap_or(u32::MAX)
+}

@@ -1,0 +1,170 @@
+//! Requests to the server and what came of them, as the machines see them.
+
+use crate::protocol::effect::{IoEffect, Step};
+use crate::protocol::error::{ErrorCode, Rejection};
+use crate::protocol::id::Id;
+use crate::protocol::stored::OutboxEntry;
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+
+/// What a request is for: it tells which machine the answer goes to.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Purpose {
+    /// The stored access token is checked.
+    ValidateToken,
+    /// The tokens are renewed.
+    Refresh,
+    /// Who is signed in.
+    LoadUser,
+    /// A login.
+    LogIn,
+    /// A signup.
+    SignUp,
+    /// The end of the session, as far as the server knows it.
+    LogOut,
+    /// The list of boards.
+    LoadBoards,
+    /// All of one board.
+    LoadBoard {
+        /// The slug it was asked for by.
+        slug: String,
+    },
+    /// What changed on a board since the version that is known.
+    CatchUp {
+        /// The board.
+        board_id: Id,
+    },
+    /// The head of the outbox.
+    Send,
+    /// All focus sessions.
+    LoadSessions,
+    /// The preferences.
+    LoadPreferences,
+}
+
+/// A request.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Call {
+    /// What it is for.
+    pub purpose: Purpose,
+    /// `GET`, `POST` or `PUT`.
+    pub method: &'static str,
+    /// The path below the API's base.
+    pub path: String,
+    /// The JSON body.
+    pub body: Option<String>,
+    /// Whether it carries the access token.
+    pub is_authorised: bool,
+}
+
+impl Call {
+    /// A reading request in the person's name.
+    pub fn get(purpose: Purpose, path: impl Into<String>) -> Self {
+        Self { purpose, method: "GET", path: path.into(), body: None, is_authorised: true }
+    }
+
+    /// A writing request in the person's name.
+    pub fn send(purpose: Purpose, method: &'static str, path: impl Into<String>, body: String) -> Self {
+        Self { purpose, method, path: path.into(), body: Some(body), is_authorised: true }
+    }
+
+    /// The same without the access token.
+    pub fn unauthorised(self) -> Self {
+        Self { is_authorised: false, ..self }
+    }
+}
+
+/// What came of a request.
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum Answer {
+    /// The server answered.
+    Arrived {
+        /// The HTTP status.
+        status: u16,
+        /// The body.
+        body: String,
+    },
+    /// No answer: no network, no server, or none within 10 seconds.
+    Lost,
+}
+
+/// A failed request, told apart by what follows from it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Failure {
+    /// It may work later: no answer, 429, 5xx, or a body that cannot be read. Nothing that is stored is given up for it.
+    Passing,
+    /// The server refuses it for good, with this status.
+    Final {
+        /// The HTTP status: 400 to 499, but not 429.
+        status: u16,
+        /// Why.
+        rejection: Rejection,
+    },
+}
+
+impl Answer {
+    /// Reads the body of a 2xx answer.
+    pub fn read<T: DeserializeOwned>(&self) -> Result<T, Failure> {
+        match self {
+            Answer::Arrived { status: 200..=299, body } => serde_json::from_str(body).map_err(|_| Failure::Passing),
+            _ => Err(self.failure()),
+        }
+    }
+
+    /// Whether the server took it.
+    pub fn is_success(&self) -> bool {
+        matches!(self, Answer::Arrived { status: 200..=299, .. })
+    }
+
+    /// How an answer other than 2xx failed.
+    pub fn failure(&self) -> Failure {
+        match self {
+            Answer::Arrived { status: status @ 400..=499, body } if *status != 429 => {
+                match serde_json::from_str(body) {
+                    Ok(rejection) => Failure::Final { status: *status, rejection },
+                    // A proxy's page or a code newer than this core. Only a 401 that says why counts as "not valid" (SPEC A9).
+                    Err(_) if *status == 401 => Failure::Passing,
+                    Err(_) => Failure::Final { status: *status, rejection: ErrorCode::Internal.into() },
+                }
+            }
+            _ => Failure::Passing,
+        }
+    }
+}
+
+/// What one input has led to so far. Machines add to it; [`crate::app::App`] sends the calls and queues the entries.
+#[derive(Debug, Default)]
+pub struct Turn {
+    /// Patches and effects.
+    pub step: Step,
+    /// Requests to send.
+    pub calls: Vec<Call>,
+    /// Changes to put into the outbox.
+    pub entries: Vec<OutboxEntry>,
+}
+
+impl Turn {
+    /// Adds what another machine's step holds.
+    pub fn extend(&mut self, step: Step) {
+        self.step.rejection = self.step.rejection.take().or(step.rejection);
+        self.step.patches.extend(step.patches);
+        self.step.ui.extend(step.ui);
+        self.step.io.extend(step.io);
+    }
+
+    /// Keeps a text under a key.
+    pub fn store(&mut self, key: impl Into<String>, value: impl Into<String>) {
+        self.step.io.push(IoEffect::Store { key: key.into(), value: value.into() });
+    }
+
+    /// Forgets a key.
+    pub fn remove(&mut self, key: impl Into<String>) {
+        self.step.io.push(IoEffect::Remove { key: key.into() });
+    }
+
+    /// Writes a failure to the log, in the specification's words.
+    pub fn log(&mut self, message: impl Into<String>) {
+        self.step.io.push(IoEffect::Log { message: message.into() });
+    }
+}

@@ -1,0 +1,179 @@
+//! The person's preferences: kept in the browser, so that the first paint has them, and on the server, so that they follow
+//! the account.
+
+use crate::call::{Answer, Call, Purpose, Turn};
+use crate::protocol::effect::{ToastKind, UiEffect};
+use crate::protocol::error::ErrorCode;
+use crate::protocol::http::{Preferences, PreferencesUpdate, Theme};
+use crate::protocol::patch::Patch;
+use crate::protocol::stored::{OutboxEntry, key};
+use crate::sync::outbox::Outbox;
+use crate::timer::Lengths;
+use std::collections::BTreeMap;
+
+/// The range of the lengths of a phase, in minutes (SPEC F1).
+const PHASE_MINUTES: std::ops::RangeInclusive<i64> = 1..=180;
+
+/// What the person has chosen, as far as this device knows.
+#[derive(Debug, Default)]
+pub struct Prefs {
+    preferences: Preferences,
+}
+
+impl Prefs {
+    /// What is stored in the browser. What cannot be read is as if it had never been chosen (SPEC F2).
+    pub fn restore(stored: &BTreeMap<String, String>) -> Self {
+        let mut preferences: Preferences =
+            stored.get(key::PREFERENCES).and_then(|text| serde_json::from_str(text).ok()).unwrap_or_default();
+        // The specified keys stand above ours: the first paint reads them.
+        if let Some(theme) = stored.get(key::THEME).and_then(|text| theme_named(text)) {
+            preferences.theme = theme;
+        }
+        if let Some(minutes) = stored.get(key::FOCUS_TIME).and_then(|text| text.parse().ok()) {
+            preferences.focus_minutes = clamp(minutes);
+        }
+        Self { preferences }
+    }
+
+    /// The preferences as they stand.
+    pub fn get(&self) -> &Preferences {
+        &self.preferences
+    }
+
+    /// How long the timer's phases are.
+    pub fn lengths(&self) -> Lengths {
+        Lengths {
+            focus: self.preferences.focus_minutes * 60,
+            short_break: self.preferences.short_break_minutes * 60,
+            long_break: self.preferences.long_break_minutes * 60,
+        }
+    }
+
+    /// Asks for the account's preferences.
+    pub fn load(&self, turn: &mut Turn) {
+        turn.calls.push(Call::get(Purpose::LoadPreferences, "/preferences/"));
+    }
+
+    /// The account's preferences have come. What has not been sent yet stands above them.
+    pub fn loaded(&mut self, answer: &Answer, outbox: &Outbox, turn: &mut Turn) {
+        match answer.read::<Preferences>() {
+            Ok(mut preferences) => {
+                for entry in outbox.entries() {
+                    if let OutboxEntry::Preferences { update } = entry {
+                        apply(&mut preferences, update);
+                    }
+                }
+                self.set(preferences, turn);
+            }
+            Err(_) => turn.log("Error fetching preferences"),
+        }
+    }
+
+    /// Chooses the colours.
+    pub fn set_theme(&mut self, theme: Theme, turn: &mut Turn) {
+        self.update(PreferencesUpdate { theme: Some(theme), ..PreferencesUpdate::default() }, turn);
+    }
+
+    /// Saves the length of a focus session, clamped to 1 to 180 minutes (SPEC F1).
+    pub fn set_focus_time(&mut self, minutes: i64, turn: &mut Turn) {
+        self.update(PreferencesUpdate { focus_minutes: Some(clamp(minutes)), ..PreferencesUpdate::default() }, turn);
+        let message = "Focus time saved successfully!".to_owned();
+        turn.step.ui.push(UiEffect::Toast { kind: ToastKind::Success, message });
+    }
+
+    /// Keeps the person's time zone current (SPEC F4).
+    pub fn set_time_zone(&mut self, time_zone: String, turn: &mut Turn) {
+        if self.preferences.time_zone != time_zone && !time_zone.is_empty() {
+            self.update(PreferencesUpdate { time_zone: Some(time_zone), ..PreferencesUpdate::default() }, turn);
+        }
+    }
+
+    /// Another tab has chosen other colours.
+    pub fn stored_elsewhere(&mut self, key: &str, value: Option<&str>, turn: &mut Turn) {
+        match (key, value) {
+            (key::THEME, Some(text)) => {
+                if let Some(theme) = theme_named(text).filter(|theme| *theme != self.preferences.theme) {
+                    self.preferences.theme = theme;
+                    self.patch(turn);
+                }
+            }
+            (key::PREFERENCES, Some(text)) => {
+                if let Ok(preferences) = serde_json::from_str(text)
+                    && preferences != self.preferences
+                {
+                    self.preferences = preferences;
+                    self.patch(turn);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// Forgets an account's preferences; the colours stay, since they belong to the browser's screen too.
+    pub fn forget(&mut self, turn: &mut Turn) {
+        turn.remove(key::PREFERENCES);
+        turn.remove(key::FOCUS_TIME);
+        self.preferences = Preferences { theme: self.preferences.theme, ..Preferences::default() };
+        self.patch(turn);
+    }
+
+    fn update(&mut self, update: PreferencesUpdate, turn: &mut Turn) {
+        let mut preferences = self.preferences.clone();
+        apply(&mut preferences, &update);
+        self.set(preferences, turn);
+        turn.entries.push(OutboxEntry::Preferences { update });
+    }
+
+    fn set(&mut self, preferences: Preferences, turn: &mut Turn) {
+        if self.preferences != preferences {
+            self.preferences = preferences;
+            self.patch(turn);
+        }
+        turn.store(key::PREFERENCES, crate::json(&self.preferences));
+        turn.store(key::THEME, if self.preferences.theme == Theme::Light { "light" } else { "dark" });
+        turn.store(key::FOCUS_TIME, self.preferences.focus_minutes.to_string());
+    }
+
+    fn patch(&self, turn: &mut Turn) {
+        turn.step.patches.push(Patch::Preferences { preferences: self.preferences.clone() });
+    }
+}
+
+/// Checks an update (SPEC F3). Whether a time zone exists is checked by the server, which has the table of zones.
+pub fn check(update: &PreferencesUpdate) -> Result<(), ErrorCode> {
+    let within = |value: Option<i64>, range: std::ops::RangeInclusive<i64>| value.is_none_or(|value| range.contains(&value));
+    let holds = within(update.focus_minutes, PHASE_MINUTES)
+        && within(update.short_break_minutes, PHASE_MINUTES)
+        && within(update.long_break_minutes, PHASE_MINUTES)
+        && within(update.mins_for_streak, 1..=1_440)
+        && within(update.day_start_minutes, 0..=360);
+    if holds { Ok(()) } else { Err(ErrorCode::PreferenceInvalid) }
+}
+
+/// Sets the fields that an update names.
+pub fn apply(preferences: &mut Preferences, update: &PreferencesUpdate) {
+    fn set<T: Clone>(field: &mut T, value: &Option<T>) {
+        if let Some(value) = value {
+            *field = value.clone();
+        }
+    }
+    set(&mut preferences.theme, &update.theme);
+    set(&mut preferences.focus_minutes, &update.focus_minutes);
+    set(&mut preferences.short_break_minutes, &update.short_break_minutes);
+    set(&mut preferences.long_break_minutes, &update.long_break_minutes);
+    set(&mut preferences.mins_for_streak, &update.mins_for_streak);
+    set(&mut preferences.day_start_minutes, &update.day_start_minutes);
+    set(&mut preferences.time_zone, &update.time_zone);
+}
+
+fn clamp(minutes: i64) -> i64 {
+    minutes.clamp(*PHASE_MINUTES.start(), *PHASE_MINUTES.end())
+}
+
+fn theme_named(text: &str) -> Option<Theme> {
+    match text {
+        "dark" => Some(Theme::Dark),
+        "light" => Some(Theme::Light),
+        _ => None,
+    }
+}

@@ -1,0 +1,181 @@
+//! Every request passes here on its way out, and every answer on its way back. An access token that has run out is renewed
+//! before it is used; a 401 renews it once for all requests that wait, and repeats each of them once.
+
+use super::token::{self, Claims};
+use crate::call::{Answer, Call, Failure, Purpose};
+use crate::env::Env;
+use crate::protocol::effect::IoEffect;
+use crate::protocol::http::{RefreshRequest, TokenPair};
+use std::collections::BTreeMap;
+
+/// A token this close to its end is renewed first, so that it does not run out on its way.
+const MARGIN_MILLISECONDS: i64 = 10_000;
+
+/// The tokens of the signed-in person, as they are stored.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Tokens {
+    /// The access token; `None` once it is known to be of no use.
+    pub access: Option<String>,
+    /// The refresh token.
+    pub refresh: Option<String>,
+}
+
+impl Tokens {
+    /// Whether there is anything to sign in with.
+    pub fn is_empty(&self) -> bool {
+        self.access.is_none() && self.refresh.is_none()
+    }
+
+    /// What the access token says.
+    pub fn claims(&self) -> Option<Claims> {
+        token::claims(self.access.as_deref()?)
+    }
+}
+
+#[derive(Debug)]
+struct Sent {
+    call: Call,
+    is_repeated: bool,
+    access: Option<String>,
+}
+
+/// What an answer means for whoever asked.
+#[derive(Debug, PartialEq, Eq)]
+pub enum Passed {
+    /// It is the answer.
+    Delivered(Call, Answer),
+    /// The request will be repeated with another token, or nobody waits for this answer.
+    Held,
+    /// The tokens have been renewed.
+    Renewed(Tokens),
+    /// The tokens could not be renewed right now. These requests count as lost.
+    Lost(Vec<Call>),
+    /// The server will not renew the tokens: the session is over.
+    Ended,
+}
+
+/// Requests on their way, and requests that wait for a token.
+#[derive(Debug, Default)]
+pub struct Gate {
+    tokens: Tokens,
+    last_id: u64,
+    sent: BTreeMap<u64, Sent>,
+    waiting: Vec<(Call, bool)>,
+    is_refreshing: bool,
+}
+
+impl Gate {
+    /// The tokens in use.
+    pub fn tokens(&self) -> &Tokens {
+        &self.tokens
+    }
+
+    /// Uses other tokens from now on: after a login, or because another tab has renewed them.
+    pub fn set_tokens(&mut self, tokens: Tokens, env: &Env, io: &mut Vec<IoEffect>) {
+        self.tokens = tokens;
+        self.release(env, io);
+    }
+
+    /// Forgets the tokens, and with them everything that is on its way in the person's name.
+    pub fn sign_out(&mut self) {
+        self.tokens = Tokens::default();
+        self.waiting.clear();
+        self.sent.clear();
+        self.is_refreshing = false;
+    }
+
+    /// Sends a request, after renewing the access token where it has run out (SPEC A10).
+    pub fn send(&mut self, call: Call, env: &Env, io: &mut Vec<IoEffect>) {
+        self.pass(call, false, env, io);
+    }
+
+    fn pass(&mut self, call: Call, is_repeated: bool, env: &Env, io: &mut Vec<IoEffect>) {
+        if call.is_authorised && (self.is_refreshing || (self.needs_renewal(env) && self.tokens.refresh.is_some())) {
+            self.waiting.push((call, is_repeated));
+            self.renew(env, io);
+            return;
+        }
+        let access = if call.is_authorised { self.tokens.access.clone() } else { None };
+        self.last_id += 1;
+        io.push(IoEffect::Fetch {
+            id: self.last_id,
+            method: call.method.to_owned(),
+            path: call.path.clone(),
+            bearer: access.clone(),
+            body: call.body.clone(),
+        });
+        self.sent.insert(self.last_id, Sent { call, is_repeated, access });
+    }
+
+    fn needs_renewal(&self, env: &Env) -> bool {
+        match (&self.tokens.access, self.tokens.claims()) {
+            (None, _) => true,
+            // A token that cannot be read is the server's to judge.
+            (Some(_), None) => false,
+            (Some(_), Some(claims)) => claims.expires_at.millis() - env.now.millis() < MARGIN_MILLISECONDS,
+        }
+    }
+
+    /// Renews the tokens, unless that is on its way already (SPEC A11).
+    pub fn renew(&mut self, env: &Env, io: &mut Vec<IoEffect>) {
+        let Some(refresh_token) = self.tokens.refresh.clone() else { return };
+        if !self.is_refreshing {
+            let body = crate::json(&RefreshRequest { refresh_token });
+            self.pass(Call::send(Purpose::Refresh, "POST", "/auth/refresh/", body).unauthorised(), false, env, io);
+            self.is_refreshing = true;
+        }
+    }
+
+    /// Takes an answer in.
+    pub fn answer(&mut self, id: u64, answer: Answer, env: &Env, io: &mut Vec<IoEffect>) -> Passed {
+        let Some(Sent { call, is_repeated, access }) = self.sent.remove(&id) else { return Passed::Held };
+        if call.purpose == Purpose::Refresh {
+            return self.refreshed(call, &answer, env, io);
+        }
+        let is_refused = matches!(answer.failure(), Failure::Final { status: 401, .. }) && !answer.is_success();
+        if call.is_authorised && is_refused && !is_repeated && self.tokens.refresh.is_some() {
+            // Another request may have renewed the token while this one was on its way.
+            if access == self.tokens.access {
+                self.tokens.access = None;
+            }
+            self.pass(call, true, env, io);
+            return Passed::Held;
+        }
+        Passed::Delivered(call, answer)
+    }
+
+    fn refreshed(&mut self, call: Call, answer: &Answer, env: &Env, io: &mut Vec<IoEffect>) -> Passed {
+        self.is_refreshing = false;
+        match answer.read::<TokenPair>() {
+            Ok(pair) => {
+                self.tokens = Tokens { access: Some(pair.access_token), refresh: Some(pair.refresh_token) };
+                self.release(env, io);
+                Passed::Renewed(self.tokens.clone())
+            }
+            Err(Failure::Final { status: 401, .. }) => {
+                let used: Option<RefreshRequest> =
+                    call.body.as_deref().and_then(|body| serde_json::from_str(body).ok());
+                if used.map(|used| used.refresh_token) != self.tokens.refresh {
+                    // Another tab has renewed the tokens meanwhile: theirs are good.
+                    self.release(env, io);
+                    return Passed::Renewed(self.tokens.clone());
+                }
+                Passed::Ended
+            }
+            Err(_) => {
+                // No network, or the server is unwell: whoever waits is told so, and both tokens stay (SPEC A9).
+                let waiting = std::mem::take(&mut self.waiting);
+                Passed::Lost(waiting.into_iter().map(|(call, _)| call).collect())
+            }
+        }
+    }
+
+    fn release(&mut self, env: &Env, io: &mut Vec<IoEffect>) {
+        if self.is_refreshing {
+            return;
+        }
+        for (call, is_repeated) in std::mem::take(&mut self.waiting) {
+            self.pass(call, is_repeated, env, io);
+        }
+    }
+}

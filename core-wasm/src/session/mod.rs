@@ -1,0 +1,6 @@
+//! Who is signed in. [`machine`] holds section 4's flow, [`gate`] lets every request pass with a token that is valid, and
+//! [`token`] reads when an access token runs out.
+
+pub mod gate;
+pub mod machine;
+pub mod token;

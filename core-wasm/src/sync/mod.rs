@@ -1,0 +1,3 @@
+//! What this device has changed and the server does not have yet.
+
+pub mod outbox;

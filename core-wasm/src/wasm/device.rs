@@ -1,0 +1,39 @@
+//! The device's clock and chance.
+
+use crate::env::Env;
+use crate::protocol::time::Timestamp;
+use std::cell::Cell;
+use wasm_bindgen::prelude::*;
+use web_sys::Crypto;
+
+#[wasm_bindgen]
+extern "C" {
+    #[wasm_bindgen(thread_local_v2, js_name = crypto)]
+    static CRYPTO: Option<Crypto>;
+}
+
+/// What stamps every input.
+pub(super) struct Device {
+    seed: Cell<u64>,
+}
+
+impl Device {
+    /// A device whose chance is seeded by the browser's cryptographic source, or by the clock where there is none.
+    pub(super) fn new() -> Self {
+        let mut bytes = [0; 8];
+        let is_seeded = CRYPTO.with(|crypto| crypto.as_ref().is_some_and(|crypto| crypto.get_random_values_with_u8_array(&mut bytes).is_ok()));
+        let seed = if is_seeded { u64::from_le_bytes(bytes) } else { js_sys::Math::random().to_bits() ^ js_sys::Date::now().to_bits() };
+        Self { seed: Cell::new(seed) }
+    }
+
+    /// The environment of an input that happens now.
+    pub(super) fn env(&self) -> Env {
+        let now = js_sys::Date::now();
+        let date = js_sys::Date::new(&JsValue::from_f64(now));
+        // JavaScript counts west positive.
+        let utc_offset = -date.get_timezone_offset() as i32;
+        let env = Env::new(Timestamp::from_millis(now as i64), utc_offset, self.seed.get());
+        self.seed.set(env.random());
+        Env::new(env.now, utc_offset, env.random())
+    }
+}

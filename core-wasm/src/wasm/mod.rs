@@ -1,0 +1,89 @@
+//! The browser's side of the core: one class. No rule lives here.
+//!
+//! [`runtime`] is the loop; [`fetch`], [`storage`], [`alarms`] and [`events`] are one kind of input and output each, and
+//! [`device`] tells the time and gives chance.
+//!
+//! No borrow is held while JavaScript runs: exports take `&self`, and subscribers may dispatch.
+
+// wasm-bindgen's macros expand to unsafe code; this folder writes none of its own.
+#![allow(unsafe_code)]
+
+mod alarms;
+mod device;
+mod events;
+mod fetch;
+mod runtime;
+mod storage;
+
+use crate::app::Input;
+use crate::protocol::effect::UiEffect;
+use crate::protocol::error::{ErrorCode, Rejection};
+use crate::protocol::intent::Intent;
+use crate::protocol::patch::Patch;
+use runtime::Runtime;
+use serde::{Deserialize, Serialize};
+use std::rc::Rc;
+use tsify::{Ts, Tsify};
+use wasm_bindgen::prelude::*;
+
+/// How a core is set up.
+#[derive(Deserialize, Tsify)]
+pub struct CoreConfig {
+    /// Where the API is: an absolute address, or a path on the page's own origin such as `/api`.
+    pub api_base: String,
+}
+
+/// What a subscriber is told after every input that led to something.
+#[derive(Serialize, Tsify)]
+#[tsify(missing_as_null)]
+pub struct Update {
+    /// What changed, to be applied in order.
+    pub patches: Vec<Patch>,
+    /// What the shell has to do, in order.
+    pub effects: Vec<UiEffect>,
+}
+
+/// The core of one page: it owns all state, and every rule.
+#[wasm_bindgen]
+pub struct Core(Rc<Runtime>);
+
+#[wasm_bindgen]
+impl Core {
+    /// Makes a core from what the browser has stored. It does nothing until the intent `start`.
+    #[wasm_bindgen(constructor)]
+    pub fn new(config: Ts<CoreConfig>) -> Result<Core, JsError> {
+        let config = config.to_rust().map_err(|_| JsError::new("Core needs a config such as { api_base: '/api' }."))?;
+        Ok(Core(Runtime::new(config.api_base)))
+    }
+
+    /// The whole state, as JSON text of a `Snapshot`. Patches keep a copy of it current from here on.
+    pub fn snapshot(&self) -> String {
+        self.0.snapshot()
+    }
+
+    /// Does what a person asked for. Answers null when it was taken, otherwise why not; it never throws, and the core stays
+    /// usable. Subscribers have been told of everything that changed when this returns.
+    #[wasm_bindgen(unchecked_return_type = "Rejection | null")]
+    pub fn dispatch(&self, #[wasm_bindgen(unchecked_param_type = "Intent")] intent: JsValue) -> JsValue {
+        let rejection = match Intent::from_js(intent) {
+            Ok(intent) => self.0.feed(Input::Intent { intent }),
+            Err(_) => Some(ErrorCode::BadIntent.into()),
+        };
+        rejection.and_then(|rejection: Rejection| rejection.into_js().ok()).map_or(JsValue::NULL, JsValue::from)
+    }
+
+    /// Calls a function with every update from now on. The answer is a function that ends it.
+    #[wasm_bindgen(unchecked_return_type = "() => void")]
+    pub fn subscribe(
+        &self,
+        #[wasm_bindgen(unchecked_param_type = "(update: Update) => void")] listener: js_sys::Function,
+    ) -> JsValue {
+        self.0.subscribe(listener)
+    }
+
+    /// Replays a scenario (JSON text) on a fresh core without any input or output, and gives its steps and last snapshot as
+    /// JSON text. Throws where the scenario cannot be read.
+    pub fn replay(scenario: &str) -> Result<String, JsError> {
+        crate::replay::replay(scenario).map_err(|error| JsError::new(&error.to_string()))
+    }
+}

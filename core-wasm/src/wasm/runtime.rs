@@ -1,0 +1,126 @@
+//! The loop: an input goes to the core, its effects are run, its subscribers are told.
+
+use super::alarms::Alarms;
+use super::device::Device;
+use super::events::Events;
+use super::fetch::fetch;
+use super::storage::Storage;
+use super::Update;
+use crate::app::{App, Input};
+use crate::protocol::effect::IoEffect;
+use crate::protocol::error::Rejection;
+use std::cell::{Cell, RefCell};
+use std::collections::VecDeque;
+use std::rc::{Rc, Weak};
+use tsify::Tsify;
+use wasm_bindgen::prelude::*;
+
+/// A core at work in a page.
+pub(super) struct Runtime {
+    app: RefCell<App>,
+    api_base: String,
+    device: Device,
+    storage: Storage,
+    alarms: Alarms,
+    events: RefCell<Events>,
+    subscribers: RefCell<Vec<(u32, js_sys::Function)>>,
+    last_subscriber: Cell<u32>,
+    /// Updates that subscribers have not been told of yet.
+    updates: RefCell<VecDeque<JsValue>>,
+    is_telling: Cell<bool>,
+    this: Weak<Runtime>,
+}
+
+impl Runtime {
+    pub(super) fn new(api_base: String) -> Rc<Self> {
+        let storage = Storage::open();
+        let app = App::new(storage.read_all());
+        let runtime = Rc::new_cyclic(|this| Self {
+            app: RefCell::new(app),
+            api_base: api_base.trim_end_matches('/').to_owned(),
+            device: Device::new(),
+            storage,
+            alarms: Alarms::default(),
+            events: RefCell::default(),
+            subscribers: RefCell::default(),
+            last_subscriber: Cell::new(0),
+            updates: RefCell::default(),
+            is_telling: Cell::new(false),
+            this: this.clone(),
+        });
+        *runtime.events.borrow_mut() = Events::listen(&runtime.this);
+        runtime
+    }
+
+    pub(super) fn snapshot(&self) -> String {
+        crate::json(&self.app.borrow().snapshot())
+    }
+
+    /// Takes an input in. When this returns its effects have been run and the subscribers told, unless a subscriber is the
+    /// one who dispatched: then that one hears of it next.
+    pub(super) fn feed(&self, input: Input) -> Option<Rejection> {
+        let step = self.app.borrow_mut().handle(input, &self.device.env());
+        for effect in step.io {
+            self.run(effect);
+        }
+        if !step.patches.is_empty() || !step.ui.is_empty() {
+            let update = Update { patches: step.patches, effects: step.ui };
+            if let Ok(update) = update.into_js() {
+                self.updates.borrow_mut().push_back(update.into());
+            }
+        }
+        self.tell();
+        step.rejection
+    }
+
+    pub(super) fn subscribe(&self, listener: js_sys::Function) -> JsValue {
+        let id = self.last_subscriber.get() + 1;
+        self.last_subscriber.set(id);
+        self.subscribers.borrow_mut().push((id, listener));
+        let runtime = self.this.clone();
+        Closure::<dyn FnMut()>::new(move || {
+            if let Some(runtime) = runtime.upgrade() {
+                runtime.subscribers.borrow_mut().retain(|(other, _)| *other != id);
+            }
+        })
+        .into_js_value()
+    }
+
+    fn run(&self, effect: IoEffect) {
+        match effect {
+            IoEffect::Fetch { id, method, path, bearer, body } => {
+                let address = format!("{}{path}", self.api_base);
+                let runtime = self.this.clone();
+                wasm_bindgen_futures::spawn_local(async move {
+                    let answer = fetch(&method, &address, bearer.as_deref(), body.as_deref()).await;
+                    if let Some(runtime) = runtime.upgrade() {
+                        runtime.feed(Input::Answer { id, answer });
+                    }
+                });
+            }
+            IoEffect::Store { key, value } => self.storage.set(&key, &value),
+            IoEffect::Remove { key } => self.storage.remove(&key),
+            IoEffect::SetAlarm { alarm, after } => self.alarms.set(alarm, after, self.this.clone()),
+            IoEffect::ClearAlarm { alarm } => self.alarms.clear(alarm),
+            IoEffect::Log { message } => web_sys::console::error_1(&JsValue::from_str(&message)),
+        }
+    }
+
+    fn tell(&self) {
+        if self.is_telling.replace(true) {
+            return;
+        }
+        loop {
+            let Some(update) = self.updates.borrow_mut().pop_front() else { break };
+            let subscribers: Vec<js_sys::Function> =
+                self.subscribers.borrow().iter().map(|(_, listener)| listener.clone()).collect();
+            for subscriber in subscribers {
+                if let Err(error) = subscriber.call1(&JsValue::NULL, &update) {
+                    // One view's fault is not another's: everybody else is told all the same.
+                    web_sys::console::error_1(&error);
+                }
+            }
+        }
+        self.is_telling.set(false);
+    }
+}

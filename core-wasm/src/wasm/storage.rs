@@ -1,0 +1,41 @@
+//! The browser's local storage. Where there is none (Node, or a browser that refuses), nothing is kept beyond the page: the
+//! core holds all it needs.
+
+use std::collections::BTreeMap;
+use wasm_bindgen::{JsCast, JsValue};
+use web_sys::Storage as LocalStorage;
+
+/// Where texts are kept.
+pub(super) struct Storage(Option<LocalStorage>);
+
+impl Storage {
+    /// The page's storage.
+    pub(super) fn open() -> Self {
+        let found = js_sys::Reflect::get(&js_sys::global(), &JsValue::from_str("localStorage")).ok();
+        Self(found.filter(|value| value.is_object()).map(JsCast::unchecked_into))
+    }
+
+    /// Everything that is kept.
+    pub(super) fn read_all(&self) -> BTreeMap<String, String> {
+        let Some(storage) = &self.0 else { return BTreeMap::new() };
+        let keys = (0..storage.length().unwrap_or(0)).filter_map(|index| storage.key(index).ok().flatten());
+        keys.filter_map(|key| Some((key.clone(), storage.get_item(&key).ok().flatten()?))).collect()
+    }
+
+    /// Keeps a text under a key.
+    pub(super) fn set(&self, key: &str, value: &str) {
+        if let Some(storage) = &self.0
+            && storage.set_item(key, value).is_err()
+        {
+            web_sys::console::error_1(&JsValue::from_str("The browser's storage is full or refused: a change was not stored."));
+        }
+    }
+
+    /// Forgets a key.
+    pub(super) fn remove(&self, key: &str) {
+        if let Some(storage) = &self.0 {
+            // A storage that refuses to forget has refused to keep.
+            _ = storage.remove_item(key);
+        }
+    }
+}
