@@ -101,13 +101,7 @@ fn node() -> Prerequisite {
         let is_recent = matches!((major, minor), (20, 19..) | (22, 12..) | (23.., _));
         if is_recent { Ok(version) } else { Err(format!("{version} is too old")) }
     });
-    Prerequisite {
-        name: "Node",
-        purpose: "builds and tests the web",
-        state,
-        install: INSTALL_NODE,
-        is_required: true,
-    }
+    Prerequisite { name: "Node", purpose: "builds and tests the web", state, install: INSTALL_NODE, is_required: true }
 }
 
 fn npm() -> Prerequisite {

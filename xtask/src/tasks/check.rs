@@ -5,6 +5,7 @@ mod machine_paths;
 mod spec_rules;
 
 use super::pkg;
+use super::test::Counts;
 use crate::command::{self, cargo};
 use crate::prerequisites;
 use crate::step::step;
@@ -34,7 +35,7 @@ const CHECKS: [Check; 9] = [
 pub(crate) fn run() -> Result<()> {
     prerequisites::ensure_build_tools()?;
     pkg::make(pkg::Variant::Release)?;
-    let (passed, failed) = run_all();
+    let Counts { passed, failed } = run_all();
     println!("\nchecks: {passed} passed, {failed} failed");
     if failed > 0 {
         bail!("{failed} of the checks failed; what is wrong stands above");
@@ -43,7 +44,7 @@ pub(crate) fn run() -> Result<()> {
 }
 
 /// Runs every check and counts; one that fails does not hide the next.
-pub(crate) fn run_all() -> (u32, u32) {
+pub(crate) fn run_all() -> Counts {
     let mut failed = 0;
     for (what, check) in CHECKS {
         if let Err(error) = step(what, check) {
@@ -51,5 +52,5 @@ pub(crate) fn run_all() -> (u32, u32) {
             failed += 1;
         }
     }
-    (CHECKS.len() as u32 - failed, failed)
+    Counts { passed: CHECKS.len() as u64 - failed, failed }
 }

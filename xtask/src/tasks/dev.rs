@@ -1,1 +1,3 @@
-pub(crate) fn run() -> anyhow::Result<()> { anyhow::bail!("not yet") }
+pub(crate) fn run() -> anyhow::Result<()> {
+    anyhow::bail!("not yet")
+}

@@ -20,6 +20,8 @@ pub(crate) fn run() -> Result<()> {
     if missing > 0 {
         bail!("{missing} of the things that everything needs are missing; the commands are above");
     }
-    println!("\nThis machine has what it needs. The toolchain and the packages that the repository pins install themselves.");
+    println!(
+        "\nThis machine has what it needs. The toolchain and the packages that the repository pins install themselves."
+    );
     Ok(())
 }

@@ -86,7 +86,16 @@ fn compile(variant: Variant) -> Result<std::path::PathBuf> {
         Variant::Development => "dev",
     };
     let target = "wasm32-unknown-unknown";
-    command::run(&mut command::cargo(&["build", "-p", "core-wasm", "--lib", "--profile", profile, "--target", target]))?;
+    command::run(&mut command::cargo(&[
+        "build",
+        "-p",
+        "core-wasm",
+        "--lib",
+        "--profile",
+        profile,
+        "--target",
+        target,
+    ]))?;
     let folder = if profile == "dev" { "debug" } else { profile };
     Ok(workspace::target().join(target).join(folder).join("core_wasm.wasm"))
 }
@@ -102,6 +111,7 @@ fn bind(module: &Path) -> Result<()> {
         .out_name("twentyfour_core")
         .bundler(true)?
         .typescript(true)
+        .remove_name_section(true)
         .remove_producers_section(true)
         .generate(&folder)
         .context("wasm-bindgen could not read the module")
@@ -142,9 +152,10 @@ fn in_stable_order(declarations: &str) -> String {
     blocks.join("\n")
 }
 
-/// The line of a block that declares something.
+/// What a block declares: `Board` of `export interface Board {`.
 fn name_of(block: &str) -> &str {
-    block.lines().find(|line| line.starts_with("export")).unwrap_or(block)
+    let declaration = block.lines().find(|line| line.starts_with("export")).unwrap_or(block);
+    declaration.split([' ', '(', '<', ':']).nth(2).unwrap_or(declaration)
 }
 
 #[cfg(test)]

@@ -1,1 +1,167 @@
-pub(crate) fn run() -> anyhow::Result<()> { anyhow::bail!("not yet") }
+//! `test`: the checks and every test there is, on real parts.
+
+mod count;
+mod postgres;
+
+use super::{build, check, pkg};
+use crate::command::{self, cargo};
+use crate::prerequisites;
+use crate::step::{say, step};
+use crate::workspace;
+use anyhow::{Result, bail};
+pub(crate) use count::Counts;
+use postgres::Postgres;
+use std::fs;
+use std::path::PathBuf;
+
+/// Runs everything. One suite that fails does not hide what the others have to say.
+pub(crate) fn run() -> Result<()> {
+    prerequisites::ensure_build_tools()?;
+    let mut report = Report::default();
+    report.build("the package", || pkg::make(pkg::Variant::Release));
+    report.suite("checks", || Ok(Some(check::run_all())));
+    report.build("the web", build::web);
+    report.build("the server", build::server);
+    report.suite("Rust", rust);
+    report.suite("package and components", package_and_components);
+    report.suite("browser", browser);
+    report.close()
+}
+
+/// What the suites have said so far.
+#[derive(Default)]
+struct Report {
+    suites: Vec<(&'static str, Counts)>,
+    skipped: Vec<String>,
+}
+
+impl Report {
+    /// Builds something that suites need. Where that fails, the failure counts, and the suites say what they lack.
+    fn build(&mut self, what: &'static str, work: impl FnOnce() -> Result<()>) {
+        if let Err(error) = work() {
+            println!("  {what} could not be built: {error:#}");
+            self.suites.push((what, Counts { passed: 0, failed: 1 }));
+        }
+    }
+
+    /// Runs a suite. `None` from it means that this machine cannot run it and may leave it out.
+    fn suite(&mut self, name: &'static str, work: impl FnOnce() -> Result<Option<Counts>>) {
+        println!("\n=== {name} ===");
+        match work() {
+            Ok(Some(Counts { passed: 0, failed: 0 })) => {
+                println!("  {name}: no test has run, which counts as a failure");
+                self.suites.push((name, Counts { passed: 0, failed: 1 }));
+            }
+            Ok(Some(counts)) => self.suites.push((name, counts)),
+            Ok(None) => self.skipped.push(format!("skipped: {name}, since it cannot run on this machine (see above)")),
+            Err(error) => {
+                println!("  {name}: {error:#}");
+                self.suites.push((name, Counts { passed: 0, failed: 1 }));
+            }
+        }
+    }
+
+    /// Prints every suite's count and the sum.
+    fn close(self) -> Result<()> {
+        println!();
+        for line in &self.skipped {
+            println!("{line}");
+        }
+        for (name, counts) in &self.suites {
+            println!("{name:<24} {:>5} passed {:>5} failed", counts.passed, counts.failed);
+        }
+        let sum: Counts = self.suites.iter().map(|(_, counts)| *counts).sum();
+        println!("{} passed, {} failed", sum.passed, sum.failed);
+        // The sum is the last line of the output, so the failure says nothing more.
+        if sum.failed > 0 {
+            std::process::exit(1);
+        }
+        Ok(())
+    }
+}
+
+/// Whether nothing may be left out, because nobody reads what was.
+fn is_continuous_integration() -> bool {
+    std::env::var("CI").is_ok_and(|value| value == "true" || value == "1")
+}
+
+/// Finds a program, installing its Debian package where that is possible. `None`: it may be left out here.
+fn find_or_install(find: fn() -> Option<PathBuf>, what: &str, package: &str) -> Result<Option<PathBuf>> {
+    if let Some(found) = find() {
+        return Ok(Some(found));
+    }
+    let problem = match prerequisites::install_debian_packages(&[package]) {
+        Ok(()) => "it is not where it was looked for after its installation".to_owned(),
+        Err(error) => format!("{error:#}"),
+    };
+    if let Some(found) = find() {
+        return Ok(Some(found));
+    }
+    if is_continuous_integration() {
+        bail!("{what} is missing: {problem}");
+    }
+    say(&format!("Skipping what needs {what}, which is missing: {problem}"));
+    Ok(None)
+}
+
+/// The Rust tests of all crates, on SQLite and on a PostgreSQL of their own.
+fn rust() -> Result<Option<Counts>> {
+    let programs = find_or_install(prerequisites::postgres_programs, "PostgreSQL", "postgresql")?;
+    let postgres = programs.map(|folder| step("Starting a PostgreSQL for the tests", || Postgres::start(&folder)));
+    let postgres = postgres.transpose()?;
+    let environment: Vec<(&str, &str)> =
+        postgres.iter().map(|running| ("TEST_POSTGRES_URL", running.url.as_str())).collect();
+    let has_nextest = command::find("cargo-nextest").is_some();
+    let counts = if has_nextest {
+        let mut nextest = cargo(&["nextest", "run", "--workspace", "--no-fail-fast", "--color", "never"]);
+        step("Running the Rust tests with nextest", || count::nextest(nextest.envs(environment.clone())))?
+    } else {
+        let mut tests = cargo(&["test", "--workspace", "--all-targets", "--no-fail-fast", "--color", "never"]);
+        step("Running the Rust tests with cargo test", || count::cargo_test(tests.envs(environment.clone())))?
+    };
+    let mut examples = cargo(&["test", "--workspace", "--doc", "--no-fail-fast", "--color", "never"]);
+    let examples = step("Running the examples in the Rust documentation", || count::cargo_test(&mut examples))?;
+    Ok(Some(counts + examples))
+}
+
+/// Vitest: the built package, and the web's components.
+fn package_and_components() -> Result<Option<Counts>> {
+    let file = result_file("vitest.json")?;
+    let output = format!("--outputFile.json={}", file.display());
+    let mut vitest = command::web_tool("vitest", &["run", "--reporter=default", "--reporter=json", &output]);
+    step("Running vitest", || {
+        let status = vitest.status()?;
+        count::vitest(&fs::read_to_string(&file)?, status.success())
+    })
+    .map(Some)
+}
+
+/// Playwright: a browser against the release binary.
+fn browser() -> Result<Option<Counts>> {
+    if find_or_install(prerequisites::chromium, "Chromium", "chromium")?.is_none() {
+        return Ok(None);
+    }
+    let binary = workspace::release_binary();
+    if !binary.is_file() {
+        bail!("there is no release binary to test");
+    }
+    let file = result_file("playwright.json")?;
+    let mut playwright = command::web_tool("playwright", &["test", "--config", "e2e", "--reporter=list,json"]);
+    playwright.env("TWENTYFOUR_BINARY", binary).env("PLAYWRIGHT_JSON_OUTPUT_FILE", &file);
+    step("Running the browser tests", || {
+        let status = playwright.status()?;
+        count::playwright(&fs::read_to_string(&file)?, status.success())
+    })
+    .map(Some)
+}
+
+/// Where a suite writes its results; what an earlier run has left there is gone.
+fn result_file(name: &str) -> Result<PathBuf> {
+    let folder = workspace::target().join("test-results");
+    fs::create_dir_all(&folder)?;
+    let file = folder.join(name);
+    if file.exists() {
+        fs::remove_file(&file)?;
+    }
+    Ok(file)
+}

@@ -18,8 +18,7 @@ pub(crate) fn check() -> Result<()> {
 
 /// The first line that names a source other than the public registries or this repository.
 fn foreign_source(lock_file: &str) -> Option<&str> {
-    const PUBLIC: [&str; 2] =
-        ["registry+https://github.com/rust-lang/crates.io-index", "https://registry.npmjs.org/"];
+    const PUBLIC: [&str; 2] = ["registry+https://github.com/rust-lang/crates.io-index", "https://registry.npmjs.org/"];
     lock_file.lines().map(str::trim).find(|line| {
         let value = line.strip_prefix("source = ").or_else(|| line.strip_prefix("\"resolved\": "));
         value.is_some_and(|value| value.contains("://") && !PUBLIC.iter().any(|public| value.contains(public)))

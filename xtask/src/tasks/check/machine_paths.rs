@@ -6,7 +6,8 @@ use anyhow::{Result, bail};
 use std::fs;
 
 /// Folders where people keep what is theirs. Written in two halves, so that this file passes its own check.
-const FOLDERS: [&str; 4] = [concat!("/ho", "me/"), concat!("/ro", "ot/"), concat!("/Us", "ers/"), concat!("/wo", "rk/")];
+const FOLDERS: [&str; 4] =
+    [concat!("/ho", "me/"), concat!("/ro", "ot/"), concat!("/Us", "ers/"), concat!("/wo", "rk/")];
 
 /// Fails if a tracked text file names such a folder.
 pub(crate) fn check() -> Result<()> {

@@ -90,7 +90,8 @@ fn is_rule_number(word: &str) -> bool {
 mod tests {
     use super::{compare, rules_of, tests_of};
 
-    const SPEC: &str = "# Rules\n\n- **T1** The timer starts.\n- **T2** The timer stops, see **T1**.\n- **Bold** is not one.";
+    const SPEC: &str =
+        "# Rules\n\n- **T1** The timer starts.\n- **T2** The timer stops, see **T1**.\n- **Bold** is not one.";
 
     fn owned(names: &[&str]) -> Vec<String> {
         names.iter().map(|name| (*name).to_owned()).collect()

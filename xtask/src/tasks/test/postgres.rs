@@ -1,0 +1,163 @@
+//! A PostgreSQL for the tests: made in a temporary folder, on a port of its own, and gone when the tests are over.
+
+use crate::command;
+use anyhow::{Context, Result, bail};
+use std::fs;
+use std::io::{BufRead, BufReader, Write};
+use std::net::{Ipv4Addr, TcpListener};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::sync::mpsc;
+use std::time::Duration;
+
+/// Far beyond what a start takes on a slow machine.
+const START_LIMIT: Duration = Duration::from_secs(60);
+
+/// A running PostgreSQL. Dropping it stops it and removes its folder.
+pub(crate) struct Postgres {
+    /// Where it answers: `postgres://postgres@127.0.0.1:…/postgres`.
+    pub(crate) url: String,
+    server: Option<Child>,
+    folder: PathBuf,
+}
+
+impl Postgres {
+    /// Makes a new cluster with the programs of a folder, and starts it.
+    pub(crate) fn start(programs: &Path) -> Result<Self> {
+        let folder = std::env::temp_dir().join(format!("twentyfour-postgres-{}", std::process::id()));
+        fs::create_dir_all(&folder)?;
+        // From here on the folder is removed whatever happens.
+        let mut postgres = Self { url: String::new(), server: None, folder };
+        let user = User::for_postgres()?;
+        user.give(&postgres.folder)?;
+        let data = postgres.folder.join("data");
+
+        let mut initdb = user.command(&programs.join("initdb"), &postgres.folder);
+        initdb.args(["--username=postgres", "--auth=trust", "--encoding=UTF8", "--locale=C", "--no-sync", "--pgdata"]);
+        initdb.arg(&data);
+        // An order of words as people have it, where this version can: SQL that forgets to ask for the order of bytes
+        // then fails here, and not on somebody's server.
+        if command::read(Command::new(programs.join("initdb")).arg("--help"))?.contains("--icu-locale") {
+            initdb.args(["--locale-provider=icu", "--icu-locale=en"]);
+        }
+        command::read(&mut initdb)?;
+
+        let port = TcpListener::bind((Ipv4Addr::LOCALHOST, 0))?.local_addr()?.port();
+        let mut server = user.command(&programs.join("postgres"), &postgres.folder);
+        server.arg("-D").arg(&data).arg("-p").arg(port.to_string());
+        // What a test writes need not survive a power cut.
+        let settings = [
+            "listen_addresses=127.0.0.1",
+            "unix_socket_directories=",
+            "fsync=off",
+            "full_page_writes=off",
+            "synchronous_commit=off",
+            "max_connections=300",
+        ];
+        server.args(settings.iter().flat_map(|setting| ["-c", setting]));
+        let mut server = server.stderr(Stdio::piped()).spawn().context("postgres could not be started")?;
+        let log = server.stderr.take().context("postgres has no standard error")?;
+        postgres.server = Some(server);
+        wait_until_ready(log, &postgres.folder.join("log"))?;
+        postgres.url = format!("postgres://postgres@127.0.0.1:{port}/postgres");
+        Ok(postgres)
+    }
+}
+
+impl Drop for Postgres {
+    fn drop(&mut self) {
+        if let Some(mut server) = self.server.take() {
+            // SIGINT is its "fast shutdown": it ends its connections and takes its shared memory along.
+            let _ = Command::new("kill").args(["-INT", &server.id().to_string()]).status();
+            let _ = server.wait();
+        }
+        let _ = fs::remove_dir_all(&self.folder);
+    }
+}
+
+/// Reads the log, which has to be read for as long as the server writes it, and waits for the line that says it answers.
+fn wait_until_ready(log: impl std::io::Read + Send + 'static, copy: &Path) -> Result<()> {
+    let mut copy = fs::File::create(copy)?;
+    let (sender, receiver) = mpsc::channel();
+    std::thread::spawn(move || {
+        for line in BufReader::new(log).lines().map_while(Result::ok) {
+            let _ = writeln!(copy, "{line}");
+            let _ = sender.send(line);
+        }
+    });
+    let mut lines = Vec::new();
+    loop {
+        match receiver.recv_timeout(START_LIMIT) {
+            Ok(line) if line.contains("database system is ready to accept connections") => return Ok(()),
+            Ok(line) => lines.push(line),
+            Err(_) => bail!("postgres did not start:\n{}", lines.join("\n")),
+        }
+    }
+}
+
+/// Who runs the server: PostgreSQL refuses to run as root, so root runs it as the user that its package makes.
+struct User(Option<(u32, u32)>);
+
+impl User {
+    fn for_postgres() -> Result<Self> {
+        let id = |arguments: &[&str]| command::read(Command::new("id").args(arguments));
+        if id(&["-u"])? != "0" {
+            return Ok(Self(None));
+        }
+        let number = |option: &str| -> Result<u32> {
+            let text = id(&[option, "postgres"]).context("root needs the user postgres to run PostgreSQL as")?;
+            Ok(text.parse()?)
+        };
+        Ok(Self(Some((number("-u")?, number("-g")?))))
+    }
+
+    #[cfg(unix)]
+    fn give(&self, folder: &Path) -> Result<()> {
+        let Some((user, group)) = self.0 else { return Ok(()) };
+        Ok(std::os::unix::fs::chown(folder, Some(user), Some(group))?)
+    }
+
+    #[cfg(unix)]
+    fn command(&self, program: &Path, folder: &Path) -> Command {
+        use std::os::unix::process::CommandExt;
+        let mut command = Command::new(program);
+        command.current_dir(folder).stdin(Stdio::null()).env("LC_ALL", "C");
+        if let Some((user, group)) = self.0 {
+            command.uid(user).gid(group);
+        }
+        command
+    }
+
+    #[cfg(not(unix))]
+    fn give(&self, _: &Path) -> Result<()> {
+        Ok(())
+    }
+
+    #[cfg(not(unix))]
+    fn command(&self, program: &Path, folder: &Path) -> Command {
+        let mut command = Command::new(program);
+        command.current_dir(folder).stdin(Stdio::null());
+        command
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Postgres;
+    use crate::command;
+    use crate::prerequisites;
+    use std::process::Command;
+
+    #[test]
+    fn it_answers_and_is_gone_when_dropped() {
+        let Some(programs) = prerequisites::postgres_programs() else { return };
+        let postgres = Postgres::start(&programs).unwrap();
+        let ask =
+            |url: &str| command::read(Command::new(programs.join("psql")).args([url, "-tAc", "SELECT 'b' < 'C'"]));
+        assert_eq!(ask(&postgres.url).unwrap(), "t", "it orders as people do, not as bytes");
+        let (folder, url) = (postgres.folder.clone(), postgres.url.clone());
+        drop(postgres);
+        assert!(!folder.exists());
+        assert!(ask(&url).is_err());
+    }
+}
