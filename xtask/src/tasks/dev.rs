@@ -1,3 +1,103 @@
-pub(crate) fn run() -> anyhow::Result<()> {
-    anyhow::bail!("not yet")
+//! `dev`: the server and vite, both up to date with the sources at any moment.
+
+use super::pkg;
+use crate::command::{self, cargo};
+use crate::prerequisites;
+use crate::step::{say, step};
+use crate::workspace;
+use anyhow::{Context, Result, bail};
+use notify::{RecursiveMode, Watcher};
+use std::path::Path;
+use std::process::Child;
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
+use std::time::Duration;
+
+/// Editors write a file in several steps, and a rebuild in between would fail.
+const SETTLING: Duration = Duration::from_millis(200);
+/// How often to look whether vite still runs.
+const LOOK_INTERVAL: Duration = Duration::from_secs(1);
+
+/// Serves until Ctrl-C, which ends the server and vite as well: the terminal sends it to all three.
+pub(crate) fn run() -> Result<()> {
+    prerequisites::ensure_build_tools()?;
+    pkg::make(pkg::Variant::Development)?;
+    let mut server = Server { process: None };
+    server.restart()?;
+
+    let address = std::env::var("LISTEN_ADDR").unwrap_or_else(|_| "127.0.0.1:8080".to_owned());
+    let mut vite = command::web_tool("vite", &[]);
+    vite.env("API_PROXY", format!("http://{address}"));
+    let mut vite = Running(vite.spawn().context("vite could not be started")?);
+
+    let (sender, changes) = mpsc::channel();
+    let mut watcher = notify::recommended_watcher(move |event: notify::Result<notify::Event>| {
+        if let Ok(event) = event
+            && (event.kind.is_create() || event.kind.is_modify() || event.kind.is_remove())
+        {
+            event.paths.into_iter().for_each(|path| drop(sender.send(path)));
+        }
+    })?;
+    for folder in ["core-wasm", "server"] {
+        watcher.watch(&workspace::path(folder), RecursiveMode::Recursive)?;
+    }
+    say("Watching core-wasm and server; vite watches the web itself");
+    loop {
+        if let Some(status) = vite.0.try_wait()? {
+            bail!("vite has ended ({status})");
+        }
+        let Some(changed) = next_changes(&changes)? else { continue };
+        // What does not compile is shown, and what runs goes on until it does.
+        let in_core = changed.iter().any(|path| path.starts_with(workspace::path("core-wasm")));
+        if in_core && let Err(error) = pkg::make(pkg::Variant::Development) {
+            say(&format!("The page keeps the last core that compiled: {error:#}"));
+        }
+        if let Err(error) = server.restart() {
+            say(&format!("The last server that compiled goes on: {error:#}"));
+        }
+    }
+}
+
+/// Everything that changed at one go, or nothing for a while.
+fn next_changes(changes: &Receiver<std::path::PathBuf>) -> Result<Option<Vec<std::path::PathBuf>>> {
+    let mut changed = match changes.recv_timeout(LOOK_INTERVAL) {
+        Ok(path) => vec![path],
+        Err(RecvTimeoutError::Timeout) => return Ok(None),
+        Err(RecvTimeoutError::Disconnected) => bail!("the sources cannot be watched any more"),
+    };
+    while let Ok(path) = changes.recv_timeout(SETTLING) {
+        changed.push(path);
+    }
+    changed.retain(|path| is_source(path));
+    Ok((!changed.is_empty()).then_some(changed))
+}
+
+fn is_source(path: &Path) -> bool {
+    path.extension().is_some_and(|extension| ["rs", "toml", "sql", "json"].iter().any(|source| extension == *source))
+}
+
+/// A process that ends when nobody needs it any more.
+struct Running(Child);
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+/// The server as cargo builds it for development.
+struct Server {
+    process: Option<Running>,
+}
+
+impl Server {
+    /// Builds the server; if that works, replaces the one that runs.
+    fn restart(&mut self) -> Result<()> {
+        step("Building the server", || command::run(&mut cargo(&["build", "-p", "twentyfour"])))?;
+        self.process = None;
+        let binary = workspace::target().join("debug").join(format!("twentyfour{}", std::env::consts::EXE_SUFFIX));
+        let process = command::command(binary, "").spawn().context("the server could not be started")?;
+        self.process = Some(Running(process));
+        Ok(())
+    }
 }
