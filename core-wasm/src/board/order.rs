@@ -128,3 +128,97 @@ impl Sequence {
 fn key<R: Ranked>(record: &R) -> (&Rank, Id) {
     (record.rank(), record.id())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::protocol::text::ListName;
+    use proptest::prelude::*;
+
+    fn id(number: u16) -> Id {
+        let mut bytes = [1; 10];
+        bytes[8..].copy_from_slice(&number.to_be_bytes());
+        Id::from_parts(1_700_000_000_000, &bytes)
+    }
+
+    fn list(number: u16, rank: Rank) -> List {
+        List { id: id(number), name: ListName::parse("").unwrap(), rank, trashed_at: None }
+    }
+
+    /// Lists with these ranks, numbered as they come.
+    fn lists(ranks: &[&str]) -> (Sequence, HashMap<Id, List>) {
+        let records: HashMap<Id, List> = ranks
+            .iter()
+            .zip(0..)
+            .map(|(rank, number)| (id(number), list(number, Rank::parse(rank).unwrap())))
+            .collect();
+        (Sequence::sorted(records.values()), records)
+    }
+
+    /// Puts a list at an index, as an intent does.
+    fn put(sequence: &mut Sequence, records: &mut HashMap<Id, List>, moving: Id, index: usize) {
+        let place = sequence.place(records, records.contains_key(&moving).then_some(moving), index);
+        for (id, rank) in place.moves.into_iter().chain([(moving, place.rank)]) {
+            let moved = List { id, rank, ..list(0, Rank::parse("80").unwrap()) };
+            if let Some(before) = records.get(&id).cloned() {
+                sequence.remove(records, &before);
+            }
+            records.insert(id, moved.clone());
+            sequence.insert(records, &moved);
+        }
+    }
+
+    fn is_strictly_ordered(sequence: &Sequence, records: &HashMap<Id, List>) -> bool {
+        sequence.ids().windows(2).all(|pair| key(&records[&pair[0]]) < key(&records[&pair[1]]))
+    }
+
+    #[test]
+    fn b12_a_position_is_counted_without_the_record_itself() {
+        let (sequence, records) = lists(&["10", "20", "30", "40"]);
+        for (moving, index, expected) in
+            [(0, 2, [1, 2, 0, 3]), (3, 0, [3, 0, 1, 2]), (1, 99, [0, 2, 3, 1]), (2, 2, [0, 1, 2, 3])]
+        {
+            let (mut sequence, mut records) = (sequence.clone(), records.clone());
+            put(&mut sequence, &mut records, id(moving), index);
+            assert_eq!(sequence.ids(), expected.map(id), "{moving} to {index}");
+        }
+    }
+
+    #[test]
+    fn r5_equal_ranks_go_by_id_and_a_drop_between_them_lands_between() {
+        let (sequence, records) = lists(&["10", "20", "20", "20", "30"]);
+        assert_eq!(sequence.ids(), [0, 1, 2, 3, 4].map(id));
+        for index in 0..=5 {
+            let (mut sequence, mut records) = (sequence.clone(), records.clone());
+            put(&mut sequence, &mut records, id(9), index);
+            let mut expected = [0, 1, 2, 3, 4].map(id).to_vec();
+            expected.insert(index, id(9));
+            assert_eq!(sequence.ids(), expected);
+            assert!(is_strictly_ordered(&sequence, &records));
+        }
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(16))]
+        #[test]
+        fn r4_ranks_stay_strictly_ordered_after_10_000_random_moves(seed in any::<u64>(), count in 2u16..60) {
+            let (mut sequence, mut records) = (Sequence::default(), HashMap::new());
+            let mut model: Vec<Id> = vec![];
+            for number in 0..count {
+                put(&mut sequence, &mut records, id(number), usize::MAX);
+                model.push(id(number));
+            }
+            let env = crate::env::Env::new(crate::protocol::time::Timestamp::from_millis(0), 0, seed);
+            for _ in 0..10_000 {
+                let moving = model.remove(env.random() as usize % model.len());
+                let index = env.random() as usize % (model.len() + 1);
+                model.insert(index, moving);
+                put(&mut sequence, &mut records, moving, index);
+            }
+            prop_assert_eq!(sequence.ids(), model.as_slice());
+            prop_assert!(is_strictly_ordered(&sequence, &records));
+            let longest = records.values().map(|list| list.rank.as_bytes().len()).max();
+            prop_assert!(longest < Some(64), "{:?} bytes", longest);
+        }
+    }
+}

@@ -123,3 +123,75 @@ impl<'de> Deserialize<'de> for Rank {
         Self::parse(&text).map_err(|code| de::Error::custom(code.sentence()))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn any_rank() -> impl Strategy<Value = Rank> {
+        (proptest::collection::vec(any::<u8>(), 0..6), 1u8..)
+            .prop_map(|(bytes, last)| Rank(bytes.into_iter().chain([last]).collect()))
+    }
+
+    proptest! {
+        #[test]
+        fn r1_between_is_strictly_between(left in any_rank(), right in any_rank()) {
+            let (lower, upper) = if left < right { (left, right) } else { (right, left) };
+            let before = Rank::between(None, Some(&lower)).unwrap();
+            let after = Rank::between(Some(&upper), None).unwrap();
+            prop_assert!(before < lower && upper < after);
+            match Rank::between(Some(&lower), Some(&upper)) {
+                Some(middle) => prop_assert!(lower < middle && middle < upper && Rank::parse(&middle.to_string()) == Ok(middle)),
+                None => prop_assert_eq!(lower, upper),
+            }
+        }
+
+        #[test]
+        fn r2_ranks_sort_as_their_texts_do(left in any_rank(), right in any_rank()) {
+            prop_assert_eq!(left.cmp(&right), left.to_string().cmp(&right.to_string()));
+        }
+
+        #[test]
+        fn r3_parsing_never_panics(text in "\\PC*") {
+            if let Ok(rank) = Rank::parse(&text) {
+                prop_assert_eq!(rank.to_string(), text.to_lowercase());
+            }
+        }
+    }
+
+    #[test]
+    fn r1_there_is_room_where_the_library_that_was_tried_had_none() {
+        let mut first = Rank::between(None, None).unwrap();
+        let mut second = first.clone();
+        for _ in 0..70_000 {
+            second = first.clone();
+            first = Rank::between(None, Some(&first)).unwrap();
+            assert!(first < second);
+        }
+        for turn in 0..2_000 {
+            let middle = Rank::between(Some(&first), Some(&second)).unwrap();
+            assert!(first < middle && middle < second);
+            *(if turn % 3 == 0 { &mut first } else { &mut second }) = middle;
+        }
+        assert!(first.as_bytes().len() < 300, "{} bytes", first.as_bytes().len());
+    }
+
+    #[test]
+    fn r3_bad_texts_are_refused() {
+        for bad in ["", "8", "00", "8000", "zz", "80 ", "-1", "é8", &"80".repeat(2_049)] {
+            assert_eq!(Rank::parse(bad), Err(ErrorCode::BadRank), "{bad:.20}");
+        }
+        assert_eq!(Rank::parse("AB").unwrap().to_string(), "ab");
+    }
+
+    #[test]
+    fn r4_a_list_that_grows_at_one_end_keeps_short_ranks() {
+        let (mut last, mut first) = (Rank::between(None, None).unwrap(), Rank::between(None, None).unwrap());
+        for _ in 0..30_000 {
+            last = Rank::between(Some(&last), None).unwrap();
+            first = Rank::between(None, Some(&first)).unwrap();
+        }
+        assert!(last.as_bytes().len() <= 2 && first.as_bytes().len() <= 2);
+    }
+}

@@ -139,7 +139,7 @@ pub fn decide(records: &Records, op: &BoardOp) -> Result<Applied, ErrorCode> {
             let back = Change::MoveCard { card_id: *card_id, list_id: before.list_id, rank: before.rank.to_string() };
             let moved =
                 card_changed(before, Card { list_id: *list_id, rank, trashed_at: None, ..before.clone() }, back);
-            Ok(with_list_in_use(moved, into))
+            Ok(with_list_in_use(back_into(moved, list(&before.list_id)?), into))
         }
         Change::EditCard { card_id, edit } => {
             let before = card(card_id)?;
@@ -150,7 +150,9 @@ pub fn decide(records: &Records, op: &BoardOp) -> Result<Applied, ErrorCode> {
         Change::TrashCard { card_id } => {
             let before = card(card_id)?;
             let trashed_at = before.trashed_at.or(Some(op.at));
-            Ok(card_changed(before, Card { trashed_at, ..before.clone() }, Change::RestoreCard { card_id: *card_id }))
+            let back = Change::RestoreCard { card_id: *card_id };
+            let trashed = card_changed(before, Card { trashed_at, ..before.clone() }, back);
+            Ok(back_into(trashed, list(&before.list_id)?))
         }
         Change::RestoreCard { card_id } => {
             let before = card(card_id)?;
@@ -296,6 +298,14 @@ fn with_list_in_use(mut applied: Applied, into: &List) -> Applied {
     applied
 }
 
+/// Undoing puts the card back into this list, which would take the list out of the trash: undoing leaves it there.
+fn back_into(mut applied: Applied, from: &List) -> Applied {
+    if from.trashed_at.is_some() && !applied.inverse.is_empty() {
+        applied.inverse.push(Change::TrashList { list_id: from.id });
+    }
+    applied
+}
+
 /// The lists and cards whose records an op needs, for whoever has to fetch them first. The lists of the cards count too:
 /// [`Change::RestoreCard`] looks at the list that its card lies in.
 pub fn named_by(change: &Change) -> (Option<Id>, Option<Id>) {
@@ -328,3 +338,6 @@ pub fn new_board(id: Id, name: BoardName, slug: Slug) -> Board {
         trashed_at: None,
     }
 }
+
+#[cfg(test)]
+mod tests;

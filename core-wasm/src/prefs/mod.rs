@@ -141,7 +141,8 @@ impl Prefs {
 
 /// Checks an update (SPEC F3). Whether a time zone exists is checked by the server, which has the table of zones.
 pub fn check(update: &PreferencesUpdate) -> Result<(), ErrorCode> {
-    let within = |value: Option<i64>, range: std::ops::RangeInclusive<i64>| value.is_none_or(|value| range.contains(&value));
+    let within =
+        |value: Option<i64>, range: std::ops::RangeInclusive<i64>| value.is_none_or(|value| range.contains(&value));
     let holds = within(update.focus_minutes, PHASE_MINUTES)
         && within(update.short_break_minutes, PHASE_MINUTES)
         && within(update.long_break_minutes, PHASE_MINUTES)

@@ -6,7 +6,7 @@ use super::id::Id;
 use super::record::Board;
 use super::text::ListName;
 use super::view::{
-    BoardStatus, LoadStatus, CardView, ClockView, ListView, SessionView, StatsView, SyncView, TimerView,
+    BoardStatus, CardView, ClockView, ListView, LoadStatus, SessionView, StatsView, SyncView, TimerView,
 };
 use serde::{Deserialize, Serialize};
 

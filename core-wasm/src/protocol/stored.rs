@@ -59,6 +59,9 @@ pub struct TimerSession {
     pub phase: SessionKind,
     /// Its length, in seconds.
     pub length: i64,
+    /// Whether that length was set in the editor; otherwise a phase that has not been started follows the settings.
+    #[serde(default)]
+    pub edited: bool,
     /// Focus sessions completed since the last long break.
     pub completed_in_round: u32,
     /// The id of the session at hand; null before its first start.

@@ -147,3 +147,157 @@ impl Password {
         &self.0
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::protocol::time::{DueDate, Timestamp};
+
+    #[test]
+    fn b1_board_name_is_not_blank_and_at_most_200_characters() {
+        assert_eq!(BoardName::parse("  Home  ").unwrap().as_str(), "Home");
+        assert_eq!(BoardName::parse(" \t "), Err(ErrorCode::NameRequired));
+        assert!(BoardName::parse(&"ü".repeat(200)).is_ok());
+        assert_eq!(BoardName::parse(&"ü".repeat(201)), Err(ErrorCode::NameTooLong));
+    }
+
+    #[test]
+    fn b2_list_name_may_be_empty() {
+        assert_eq!(ListName::parse("  ").unwrap().as_str(), "");
+        assert_eq!(ListName::parse(&"x".repeat(201)), Err(ErrorCode::NameTooLong));
+    }
+
+    #[test]
+    fn b3_card_title_is_not_blank_and_at_most_500_characters() {
+        assert_eq!(CardTitle::parse("\n"), Err(ErrorCode::TitleRequired));
+        assert!(CardTitle::parse(&"x".repeat(500)).is_ok());
+        assert_eq!(CardTitle::parse(&"x".repeat(501)), Err(ErrorCode::TitleTooLong));
+    }
+
+    #[test]
+    fn b4_description_is_kept_as_typed() {
+        assert_eq!(Description::parse("  a\n\n b ").unwrap().as_str(), "  a\n\n b ");
+        assert!(Description::parse(&"x".repeat(50_000)).is_ok());
+        assert_eq!(Description::parse(&"x".repeat(50_001)), Err(ErrorCode::DescriptionTooLong));
+    }
+
+    #[test]
+    fn b5_label_has_1_to_50_characters() {
+        assert!(Label::parse("urgent").is_ok());
+        assert_eq!(Label::parse(" "), Err(ErrorCode::LabelInvalid));
+        assert_eq!(Label::parse(&"x".repeat(51)), Err(ErrorCode::LabelInvalid));
+    }
+
+    #[test]
+    fn b6_color_is_hexadecimal_or_transparent() {
+        assert_eq!(Color::parse("#4CAF50").unwrap().as_str(), "#4caf50");
+        assert!(Color::parse("transparent").is_ok());
+        for bad in ["", "red", "#fff", "#4caf5g", "4caf50", "#4caf500", "#4caf5\u{e9}"] {
+            assert_eq!(Color::parse(bad), Err(ErrorCode::ColorInvalid), "{bad}");
+        }
+    }
+
+    #[test]
+    fn b7_image_is_ours_or_on_the_photo_host() {
+        assert!(Image::parse("/backgrounds/dusk.avif").is_ok());
+        assert!(Image::parse("https://images.unsplash.com/photo-1?w=1080&q=80").is_ok());
+        let foreign = [
+            "",
+            "/backgrounds/",
+            "/backgrounds/../x",
+            "/backgrounds/a/b",
+            "//images.unsplash.com/x",
+            "http://images.unsplash.com/x",
+            "https://images.unsplash.com",
+            "https://images.unsplash.com.evil.example/x",
+            "https://evil.example/x",
+            "javascript:alert(1)",
+            "https://images.unsplash.com/x\") url(",
+        ];
+        for bad in foreign {
+            assert_eq!(Image::parse(bad), Err(ErrorCode::ImageInvalid), "{bad}");
+        }
+    }
+
+    #[test]
+    fn b8_slug_is_lower_case_with_inner_hyphens() {
+        assert!(Slug::parse("groceries-7f3k").is_ok());
+        for bad in ["", "-a", "a-", "A", "a b", "a/b", "ä", &"a".repeat(81)] {
+            assert_eq!(Slug::parse(bad), Err(ErrorCode::SlugInvalid), "{bad}");
+        }
+    }
+
+    #[test]
+    fn b30_nul_is_refused_everywhere() {
+        assert_eq!(BoardName::parse("a\0b"), Err(ErrorCode::TextInvalid));
+        assert_eq!(ListName::parse("\0"), Err(ErrorCode::TextInvalid));
+        assert_eq!(CardTitle::parse("a\0"), Err(ErrorCode::TextInvalid));
+        assert_eq!(Description::parse("\0"), Err(ErrorCode::TextInvalid));
+        assert_eq!(Label::parse("a\0"), Err(ErrorCode::TextInvalid));
+        assert_eq!(PersonName::parse("a\0"), Err(ErrorCode::TextInvalid));
+        assert_eq!(Email::parse("a\0@example.com"), Err(ErrorCode::EmailInvalid));
+    }
+
+    #[test]
+    fn b31_due_date_is_a_day_of_the_calendar_and_a_moment_is_rfc_3339() {
+        for good in ["2024-02-29", "2026-03-03T09:00", "2026-12-31T23:59"] {
+            assert_eq!(DueDate::parse(good).unwrap().as_str(), good);
+        }
+        let bad = [
+            "",
+            "2023-02-29",
+            "2026-3-3",
+            "2026-03-03T24:00",
+            "2026-03-03 09:00",
+            "2026-03-03T09:00Z",
+            "+026-03-03",
+            "tomorrow",
+        ];
+        for bad in bad {
+            assert_eq!(DueDate::parse(bad), None, "{bad}");
+        }
+        assert_eq!(Timestamp::parse("2026-03-03T09:30:00+01:00").unwrap().to_string(), "2026-03-03T08:30:00.000Z");
+        for bad in ["", "2026-03-03", "1969-12-31T23:59:59Z", "+12026-03-03T00:00:00Z", "2026-03-03T25:00:00Z"] {
+            assert_eq!(Timestamp::parse(bad), None, "{bad}");
+        }
+    }
+
+    #[test]
+    fn a1_email_has_a_name_and_a_host_with_a_dot() {
+        assert_eq!(Email::parse(" Ada@Example.COM ").unwrap().as_str(), "ada@example.com");
+        assert!(Email::parse("ada+tag@mail.example.co.uk").is_ok());
+        let long = format!("{}@example.com", "a".repeat(65));
+        let longest = format!("a@{}.com", "b.".repeat(130));
+        for bad in [
+            "",
+            "ada",
+            "@example.com",
+            "ada@",
+            "ada@example",
+            "a b@example.com",
+            "ada@-x.com",
+            "ada@x..com",
+            "a@b@c.de",
+            &long,
+            &longest,
+        ] {
+            assert_eq!(Email::parse(bad), Err(ErrorCode::EmailInvalid), "{bad}");
+        }
+    }
+
+    #[test]
+    fn a2_person_name_is_not_blank_and_at_most_200_characters() {
+        assert_eq!(PersonName::parse(" Ada ").unwrap().as_str(), "Ada");
+        assert_eq!(PersonName::parse("  "), Err(ErrorCode::NameRequired));
+        assert_eq!(PersonName::parse(&"x".repeat(201)), Err(ErrorCode::NameTooLong));
+    }
+
+    #[test]
+    fn a3_password_has_8_to_128_characters() {
+        let code = |text: &str| Password::parse(text).err();
+        assert_eq!(code("1234567"), Some(ErrorCode::PasswordTooShort));
+        assert_eq!(code("        "), None);
+        assert_eq!(code(&"ü".repeat(128)), None);
+        assert_eq!(code(&"x".repeat(129)), Some(ErrorCode::PasswordTooLong));
+    }
+}

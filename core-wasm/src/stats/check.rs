@@ -6,13 +6,13 @@ use crate::protocol::record::{FocusSession, Outcome, Segment};
 use crate::protocol::time::Timestamp;
 
 /// The most segments of a session.
-const MOST_SEGMENTS: usize = 1_000;
+pub(crate) const MOST_SEGMENTS: usize = 1_000;
 
 /// The longest time from the first start to the last end of a session, in milliseconds.
-const LONGEST_SPAN: i64 = 24 * 3_600_000;
+pub(crate) const LONGEST_SPAN: i64 = 24 * 3_600_000;
 
 /// The longest planned length, in seconds.
-const LONGEST_PLAN: i64 = 86_400;
+pub(crate) const LONGEST_PLAN: i64 = 86_400;
 
 /// How far ahead of ours a clock may be, in milliseconds.
 const CLOCK_TOLERANCE: i64 = 10 * 60_000;
@@ -21,7 +21,7 @@ const CLOCK_TOLERANCE: i64 = 10 * 60_000;
 const ROUNDING: i64 = 1_000;
 
 /// Offsets from UTC that exist, in minutes.
-const OFFSETS: std::ops::RangeInclusive<i32> = -720..=840;
+pub(crate) const OFFSETS: std::ops::RangeInclusive<i32> = -720..=840;
 
 /// Whether a session may be kept (SPEC S20 to S25). Refused with [`ErrorCode::SessionInvalid`]. `now` is the moment by
 /// the clock of whoever keeps it.
@@ -39,7 +39,7 @@ pub fn check_session(session: &FocusSession, now: Timestamp) -> Result<(), Error
 }
 
 /// Whether segments, possibly none, follow each other without overlap, each from a start to a later end.
-fn segments_fit(segments: &[Segment]) -> bool {
+pub(crate) fn segments_fit(segments: &[Segment]) -> bool {
     segments.len() <= MOST_SEGMENTS
         && segments.iter().all(|segment| segment.start < segment.end && OFFSETS.contains(&segment.utc_offset))
         && segments.windows(2).all(|pair| pair[0].end <= pair[1].start)

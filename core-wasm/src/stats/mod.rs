@@ -11,6 +11,7 @@ mod streak;
 mod week;
 
 pub use check::check_session;
+pub(crate) use check::{LONGEST_PLAN, LONGEST_SPAN, MOST_SEGMENTS, OFFSETS, segments_fit};
 pub use week::{Week, week_tiles};
 
 use crate::protocol::record::{FocusSession, SessionKind};

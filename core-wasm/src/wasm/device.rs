@@ -21,8 +21,14 @@ impl Device {
     /// A device whose chance is seeded by the browser's cryptographic source, or by the clock where there is none.
     pub(super) fn new() -> Self {
         let mut bytes = [0; 8];
-        let is_seeded = CRYPTO.with(|crypto| crypto.as_ref().is_some_and(|crypto| crypto.get_random_values_with_u8_array(&mut bytes).is_ok()));
-        let seed = if is_seeded { u64::from_le_bytes(bytes) } else { js_sys::Math::random().to_bits() ^ js_sys::Date::now().to_bits() };
+        let is_seeded = CRYPTO.with(|crypto| {
+            crypto.as_ref().is_some_and(|crypto| crypto.get_random_values_with_u8_array(&mut bytes).is_ok())
+        });
+        let seed = if is_seeded {
+            u64::from_le_bytes(bytes)
+        } else {
+            js_sys::Math::random().to_bits() ^ js_sys::Date::now().to_bits()
+        };
         Self { seed: Cell::new(seed) }
     }
 

@@ -42,7 +42,13 @@ impl Events {
         events
     }
 
-    fn on(&mut self, target: &EventTarget, name: &'static str, runtime: &Weak<Runtime>, input: impl Fn(Event) -> Option<Input> + 'static) {
+    fn on(
+        &mut self,
+        target: &EventTarget,
+        name: &'static str,
+        runtime: &Weak<Runtime>,
+        input: impl Fn(Event) -> Option<Input> + 'static,
+    ) {
         let runtime = runtime.clone();
         let closure = Closure::new(move |event| {
             if let (Some(runtime), Some(input)) = (runtime.upgrade(), input(event)) {

@@ -22,7 +22,12 @@ pub(super) async fn fetch(method: &str, address: &str, bearer: Option<&str>, bod
     }
 }
 
-async fn attempt(method: &str, address: &str, bearer: Option<&str>, body: Option<&str>) -> Result<(u16, String), JsValue> {
+async fn attempt(
+    method: &str,
+    address: &str,
+    bearer: Option<&str>,
+    body: Option<&str>,
+) -> Result<(u16, String), JsValue> {
     let headers = Headers::new()?;
     headers.set("content-type", "application/json")?;
     if let Some(bearer) = bearer {

@@ -1,11 +1,11 @@
 //! The loop: an input goes to the core, its effects are run, its subscribers are told.
 
+use super::Update;
 use super::alarms::Alarms;
 use super::device::Device;
 use super::events::Events;
 use super::fetch::fetch;
 use super::storage::Storage;
-use super::Update;
 use crate::app::{App, Input};
 use crate::protocol::effect::IoEffect;
 use crate::protocol::error::Rejection;

@@ -27,7 +27,9 @@ impl Storage {
         if let Some(storage) = &self.0
             && storage.set_item(key, value).is_err()
         {
-            web_sys::console::error_1(&JsValue::from_str("The browser's storage is full or refused: a change was not stored."));
+            web_sys::console::error_1(&JsValue::from_str(
+                "The browser's storage is full or refused: a change was not stored.",
+            ));
         }
     }
 

@@ -1,0 +1,307 @@
+use super::*;
+use crate::board::slug::slug;
+use crate::protocol::record::Priority;
+use crate::protocol::time::Timestamp;
+use proptest::prelude::*;
+
+fn id(number: u8) -> Id {
+    Id::from_parts(1_700_000_000_000, &[number; 10])
+}
+
+fn op(change: Change) -> BoardOp {
+    BoardOp { id: id(99), at: Timestamp::from_millis(1_700_000_000_000), change }
+}
+
+fn board() -> Records {
+    let name = BoardName::parse("Home").unwrap();
+    let mut records = Records::new(new_board(id(100), name.clone(), slug(&name, id(100), 4)));
+    for list in 1..=2 {
+        let change =
+            Change::AddList { list_id: id(list), name: format!("List {list}"), rank: format!("{:02x}", list * 16) };
+        apply(&mut records, &op(change)).unwrap();
+        for card in 1..=2 {
+            let change = Change::AddCard {
+                card_id: id(list * 10 + card),
+                list_id: id(list),
+                rank: format!("{:02x}", card * 16),
+                title: format!("Card {card}"),
+                priority: Priority::Low,
+            };
+            apply(&mut records, &op(change)).unwrap();
+        }
+    }
+    records
+}
+
+fn applied(records: &mut Records, change: Change) -> Applied {
+    apply(records, &op(change)).unwrap()
+}
+
+fn move_card(card: u8, list: u8, rank: &str) -> Change {
+    Change::MoveCard { card_id: id(card), list_id: id(list), rank: rank.to_owned() }
+}
+
+fn edit_card(card: u8, edit: CardEdit) -> Change {
+    Change::EditCard { card_id: id(card), edit }
+}
+
+/// The board as a person sees it: the moment at which something was put into the trash does not show.
+fn shown(mut records: Records) -> Records {
+    let mark = |trashed_at: &mut Option<Timestamp>| *trashed_at = trashed_at.map(|_| Timestamp::from_millis(0));
+    mark(&mut records.board.trashed_at);
+    records.lists.values_mut().for_each(|list| mark(&mut list.trashed_at));
+    records.cards.values_mut().for_each(|card| mark(&mut card.trashed_at));
+    records
+}
+
+#[test]
+fn b20_adding_what_is_there_does_nothing() {
+    let mut records = board();
+    let before = records.clone();
+    let again = Change::AddCard {
+        card_id: id(11),
+        list_id: id(2),
+        rank: "99".into(),
+        title: "Other".into(),
+        priority: Priority::High,
+    };
+    assert_eq!(applied(&mut records, again), Applied::default());
+    assert_eq!(
+        applied(&mut records, Change::AddList { list_id: id(1), name: "Other".into(), rank: "99".into() }),
+        Applied::default()
+    );
+    assert_eq!(records, before);
+}
+
+#[test]
+fn b21_moving_changes_one_record() {
+    let mut records = board();
+    let moved = applied(&mut records, move_card(11, 2, "18"));
+    assert_eq!(moved.changed.len(), 1);
+    assert_eq!(records.cards[&id(11)].list_id, id(2));
+    assert_eq!(applied(&mut records, Change::MoveList { list_id: id(2), rank: "08".into() }).changed.len(), 1);
+}
+
+#[test]
+fn b22_edits_of_two_fields_both_survive() {
+    let title = edit_card(11, CardEdit::Title("New".into()));
+    let due = edit_card(11, CardEdit::DueDate(Some("2026-03-03".into())));
+    let mut one = board();
+    let mut other = board();
+    applied(&mut one, title.clone());
+    applied(&mut one, due.clone());
+    applied(&mut other, due);
+    applied(&mut other, title);
+    assert_eq!(one, other);
+    assert_eq!(one.cards[&id(11)].title.as_str(), "New");
+    assert_eq!(one.cards[&id(11)].due_date.as_ref().unwrap().as_str(), "2026-03-03");
+}
+
+#[test]
+fn b23_trash_is_a_mark_that_keeps_its_first_moment() {
+    let mut records = board();
+    applied(&mut records, Change::TrashCard { card_id: id(11) });
+    let first = records.cards[&id(11)].trashed_at;
+    assert!(first.is_some());
+    let later = BoardOp { at: Timestamp::from_millis(1_800_000_000_000), ..op(Change::TrashCard { card_id: id(11) }) };
+    assert_eq!(apply(&mut records, &later).unwrap(), Applied::default());
+    applied(&mut records, Change::RestoreCard { card_id: id(11) });
+    assert_eq!(records.cards[&id(11)].trashed_at, None);
+    applied(&mut records, Change::TrashBoard);
+    assert!(records.board.trashed_at.is_some());
+    applied(&mut records, Change::RestoreBoard);
+    assert_eq!(records, board());
+}
+
+#[test]
+fn b24_moving_or_editing_brings_back_from_the_trash() {
+    for change in [
+        move_card(11, 1, "44"),
+        edit_card(11, CardEdit::Title("New".into())),
+        edit_card(11, CardEdit::Title("Card 1".into())),
+    ] {
+        let mut records = board();
+        applied(&mut records, Change::TrashCard { card_id: id(11) });
+        applied(&mut records, change);
+        assert_eq!(records.cards[&id(11)].trashed_at, None);
+    }
+    let mut records = board();
+    applied(&mut records, Change::TrashList { list_id: id(1) });
+    applied(&mut records, Change::EditList { list_id: id(1), edit: ListEdit::Name("New".into()) });
+    applied(&mut records, Change::TrashBoard);
+    applied(&mut records, Change::EditBoard { edit: BoardEdit::Favorite(true) });
+    assert!(records.lists[&id(1)].trashed_at.is_none() && records.board.trashed_at.is_none());
+}
+
+#[test]
+fn b25_unknown_lists_and_cards_are_refused() {
+    let cases = [
+        (move_card(11, 7, "44"), ErrorCode::UnknownList),
+        (move_card(77, 1, "44"), ErrorCode::UnknownCard),
+        (edit_card(77, CardEdit::Priority(Priority::High)), ErrorCode::UnknownCard),
+        (Change::TrashCard { card_id: id(77) }, ErrorCode::UnknownCard),
+        (Change::RestoreCard { card_id: id(77) }, ErrorCode::UnknownCard),
+        (Change::MoveList { list_id: id(7), rank: "44".into() }, ErrorCode::UnknownList),
+        (Change::TrashList { list_id: id(7) }, ErrorCode::UnknownList),
+        (Change::RestoreList { list_id: id(7) }, ErrorCode::UnknownList),
+        (Change::EditList { list_id: id(7), edit: ListEdit::Name(String::new()) }, ErrorCode::UnknownList),
+    ];
+    for (change, code) in cases {
+        let mut records = board();
+        assert_eq!(apply(&mut records, &op(change.clone())), Err(code), "{change:?}");
+        assert_eq!(records, board(), "{change:?}");
+    }
+}
+
+#[test]
+fn b26_bad_texts_are_refused_with_their_own_code() {
+    let long = |length| "x".repeat(length);
+    let edit_board = |edit| Change::EditBoard { edit };
+    let add = |rank: &str, title: &str| Change::AddCard {
+        card_id: id(50),
+        list_id: id(1),
+        rank: rank.to_owned(),
+        title: title.to_owned(),
+        priority: Priority::Low,
+    };
+    let labels = |count: usize| CardEdit::Labels((0..count).map(|number| format!("label {number}")).collect());
+    let cases = [
+        (add("80", "  "), ErrorCode::TitleRequired),
+        (add("00", "Card"), ErrorCode::BadRank),
+        (move_card(11, 1, "zz"), ErrorCode::BadRank),
+        (edit_card(11, CardEdit::Title(long(501))), ErrorCode::TitleTooLong),
+        (edit_card(11, CardEdit::Title("a\0".into())), ErrorCode::TextInvalid),
+        (edit_card(11, CardEdit::Description(long(50_001))), ErrorCode::DescriptionTooLong),
+        (edit_card(11, CardEdit::DueDate(Some("soon".into()))), ErrorCode::DueDateInvalid),
+        (edit_card(11, labels(51)), ErrorCode::TooManyLabels),
+        (edit_card(11, CardEdit::Labels(vec![String::new()])), ErrorCode::LabelInvalid),
+        (Change::EditList { list_id: id(1), edit: ListEdit::Name(long(201)) }, ErrorCode::NameTooLong),
+        (Change::AddList { list_id: id(50), name: long(201), rank: "80".into() }, ErrorCode::NameTooLong),
+        (edit_board(BoardEdit::Name(" ".into())), ErrorCode::NameRequired),
+        (edit_board(BoardEdit::Color(Some("red".into()))), ErrorCode::ColorInvalid),
+        (edit_board(BoardEdit::Image(Some("https://evil.example/x.png".into()))), ErrorCode::ImageInvalid),
+    ];
+    for (change, code) in cases {
+        let mut records = board();
+        assert_eq!(apply(&mut records, &op(change)), Err(code));
+        assert_eq!(records, board());
+    }
+}
+
+#[test]
+fn b5_a_card_holds_a_label_once() {
+    let mut records = board();
+    let texts = ["a", "b", " a ", "b"].map(str::to_owned).to_vec();
+    applied(&mut records, edit_card(11, CardEdit::Labels(texts)));
+    let labels: Vec<&str> = records.cards[&id(11)].labels.iter().map(Label::as_str).collect();
+    assert_eq!(labels, ["a", "b"]);
+}
+
+#[test]
+fn b29_a_card_put_into_a_trashed_list_takes_the_list_out() {
+    for change in [move_card(21, 1, "44"), Change::RestoreCard { card_id: id(11) }] {
+        let mut records = board();
+        applied(&mut records, Change::TrashCard { card_id: id(11) });
+        applied(&mut records, Change::TrashList { list_id: id(1) });
+        let before = records.clone();
+        let done = applied(&mut records, change);
+        assert_eq!(records.lists[&id(1)].trashed_at, None);
+        for change in done.inverse {
+            applied(&mut records, change);
+        }
+        assert_eq!(shown(records), shown(before));
+    }
+}
+
+fn any_text() -> impl Strategy<Value = String> {
+    prop_oneof![Just(String::new()), "[a-z ]{0,12}", Just("x".repeat(600))]
+}
+
+fn any_rank() -> impl Strategy<Value = String> {
+    prop_oneof![9 => "[0-9a-f]{2}", 1 => Just("zz".to_owned())]
+}
+
+/// Changes of every kind, on lists and cards that are on the board, in the trash, or nowhere.
+fn any_change() -> impl Strategy<Value = Change> {
+    let list = || prop_oneof![Just(id(1)), Just(id(2)), Just(id(3)), Just(id(7))];
+    let card = || prop_oneof![Just(id(11)), Just(id(12)), Just(id(21)), Just(id(31)), Just(id(77))];
+    let priority = prop_oneof![Just(Priority::Low), Just(Priority::High), Just(Priority::Completed)];
+    let card_edit = prop_oneof![
+        any_text().prop_map(CardEdit::Title),
+        any_text().prop_map(CardEdit::Description),
+        priority.clone().prop_map(CardEdit::Priority),
+        proptest::option::of("2026-0[1-9]-0[1-9]").prop_map(CardEdit::DueDate),
+        proptest::collection::vec("[a-c]{0,2}", 0..4).prop_map(CardEdit::Labels),
+    ];
+    let board_edit = prop_oneof![
+        any_text().prop_map(BoardEdit::Name),
+        proptest::option::of("#[0-9a-f]{6}").prop_map(BoardEdit::Color),
+        any::<bool>().prop_map(BoardEdit::Favorite),
+    ];
+    prop_oneof![
+        (list(), any_text(), any_rank()).prop_map(|(list_id, name, rank)| Change::AddList { list_id, name, rank }),
+        (list(), any_rank()).prop_map(|(list_id, rank)| Change::MoveList { list_id, rank }),
+        (list(), any_text()).prop_map(|(list_id, name)| Change::EditList { list_id, edit: ListEdit::Name(name) }),
+        list().prop_map(|list_id| Change::TrashList { list_id }),
+        list().prop_map(|list_id| Change::RestoreList { list_id }),
+        (card(), list(), any_rank(), any_text(), priority).prop_map(|(card_id, list_id, rank, title, priority)| {
+            Change::AddCard { card_id, list_id, rank, title, priority }
+        }),
+        (card(), list(), any_rank()).prop_map(|(card_id, list_id, rank)| Change::MoveCard { card_id, list_id, rank }),
+        (card(), card_edit).prop_map(|(card_id, edit)| Change::EditCard { card_id, edit }),
+        card().prop_map(|card_id| Change::TrashCard { card_id }),
+        card().prop_map(|card_id| Change::RestoreCard { card_id }),
+        board_edit.prop_map(|edit| Change::EditBoard { edit }),
+        Just(Change::TrashBoard),
+        Just(Change::RestoreBoard),
+    ]
+}
+
+proptest! {
+    #[test]
+    fn b27_an_op_then_its_inverse_is_the_identity(changes in proptest::collection::vec(any_change(), 1..30)) {
+        let mut records = board();
+        for change in changes {
+            let before = records.clone();
+            let Ok(done) = apply(&mut records, &op(change)) else {
+                prop_assert_eq!(&records, &before);
+                continue;
+            };
+            let mut undone = records.clone();
+            for change in done.inverse {
+                apply(&mut undone, &op(change)).unwrap();
+            }
+            // What an op has added stays behind in the trash, where nobody sees it.
+            for record in &done.changed {
+                match record {
+                    Record::List(list) if !before.lists.contains_key(&list.id) => {
+                        prop_assert!(undone.lists.remove(&list.id).unwrap().trashed_at.is_some());
+                    }
+                    Record::Card(card) if !before.cards.contains_key(&card.id) => {
+                        prop_assert!(undone.cards.remove(&card.id).unwrap().trashed_at.is_some());
+                    }
+                    _ => {}
+                }
+            }
+            prop_assert_eq!(shown(undone), shown(before));
+        }
+    }
+
+    #[test]
+    fn b28_an_op_needs_only_the_records_that_it_names(changes in proptest::collection::vec(any_change(), 1..30)) {
+        let mut records = board();
+        for change in changes {
+            let (list, card) = named_by(&change);
+            let card = card.and_then(|id| records.cards.get(&id)).cloned();
+            let lists = [list, card.as_ref().map(|card| card.list_id)];
+            let lists = lists.into_iter().flatten().filter_map(|id| Some((id, records.lists.get(&id)?.clone())));
+            let mut part = Records {
+                board: records.board.clone(),
+                lists: lists.collect(),
+                cards: card.into_iter().map(|card| (card.id, card)).collect(),
+            };
+            let expected = apply(&mut records, &op(change.clone()));
+            prop_assert_eq!(apply(&mut part, &op(change)), expected);
+        }
+    }
+}
