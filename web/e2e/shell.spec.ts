@@ -1,0 +1,57 @@
+import { expect, test } from './support/test';
+
+test.describe('the shell', () => {
+  test('the rail is 48 px wide and leads to the four places', async ({ page, person }) => {
+    expect(person.email).toBeTruthy();
+    const rail = page.getByRole('navigation', { name: 'Main' });
+    for (const [name, path, heading] of [
+      ['Boards', /\/app\/b$/, 'My Boards'],
+      ['Stats', /\/app\/stats$/, 'My Stats'],
+      ['Settings', /\/app\/settings$/, 'Settings'],
+      ['Home', /\/app$/, 'Home'],
+    ] as const) {
+      await rail.getByRole('link', { name, exact: true }).click();
+      await expect(page).toHaveURL(path);
+      await expect(page.getByRole('heading', { level: 1, name: heading })).toBeAttached();
+    }
+    const box = await rail.locator('xpath=..').boundingBox();
+    expect(box?.width).toBe(48);
+    await rail.getByRole('link', { name: 'Stats', exact: true }).hover();
+    await expect(page.getByRole('tooltip', { name: 'Stats' })).toBeVisible();
+  });
+
+  test('the theme switches, and is there from the first paint of the next visit', async ({ page, person, quietConsole }) => {
+    expect(person.email).toBeTruthy();
+    await expect(page.locator('html')).toHaveClass(/\bdark\b/);
+    await page.getByRole('button', { name: 'Account' }).click();
+    await page.getByRole('menuitem', { name: 'Switch to light theme' }).click();
+    await expect(page.locator('html')).not.toHaveClass(/\bdark\b/);
+    expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe('light');
+
+    // Without the bundle: only what runs before the first paint is left to set it.
+    quietConsole.allow(/ERR_FAILED/);
+    await page.route('**/assets/index-*.js', (route) => route.abort());
+    await page.reload({ waitUntil: 'load' });
+    await expect(page.locator('html')).not.toHaveClass(/\bdark\b/);
+  });
+
+  test('pages that do not exist say so, and lead back', async ({ page, quietConsole }) => {
+    quietConsole.allow(/status of 404.*\/no-such-page/);
+    const answer = await page.goto('/no-such-page');
+    expect(answer?.status()).toBe(404);
+    await expect(page.getByText('404')).toBeVisible();
+    await page.getByRole('link', { name: 'Go Back Home' }).click();
+    await expect(page).toHaveURL(/:\d+\/$/);
+  });
+
+  test('it is usable at 360 pixels', async ({ page, person }) => {
+    expect(person.email).toBeTruthy();
+    await page.setViewportSize({ width: 360, height: 720 });
+    for (const path of ['/app', '/app/b', '/app/stats', '/app/settings']) {
+      await page.goto(path);
+      await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      expect(overflow, `${path} does not scroll sideways`).toBeLessThanOrEqual(0);
+    }
+  });
+});

@@ -1,0 +1,94 @@
+import { fillLogIn, fillSignUp, logIn, newPerson, storedTokens } from './support/people';
+import { expect, test } from './support/test';
+
+test.describe('signing up and logging in', () => {
+  test('signing up leads into the app after five seconds', async ({ page }) => {
+    const person = newPerson();
+    await page.goto('/auth');
+    await expect(page.getByRole('heading', { name: 'Create Account' })).toBeVisible();
+    await fillSignUp(page, person);
+    await page.getByRole('button', { name: 'Sign Up' }).click();
+    await expect(page.getByText('Account created successfully!')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Continue' })).toBeFocused();
+    await expect(page).toHaveURL(/\/app$/, { timeout: 8_000 });
+    await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+    await expect(page).toHaveTitle('Home');
+  });
+
+  test('logging in, and on with Continue at once', async ({ page, person }) => {
+    await page.getByRole('button', { name: 'Account' }).click();
+    await page.getByRole('menuitem', { name: 'Log Out' }).click();
+    await expect(page).toHaveURL(/\/auth\?type=login$/);
+    expect(await storedTokens(page)).toEqual({ access: null, refresh: null });
+
+    await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible();
+    await logIn(page, person);
+    await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+  });
+
+  test('the toggle switches the mode and clears the form', async ({ page }) => {
+    await page.goto('/auth');
+    await page.getByRole('textbox', { name: 'First name' }).fill('Ada');
+    await page.getByRole('textbox', { name: 'Email' }).fill('ada@example.com');
+    await page.getByRole('link', { name: 'Already have an account?' }).click();
+    await expect(page).toHaveURL(/type=login$/);
+    await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible();
+    await expect(page.getByRole('textbox', { name: 'First name' })).toHaveCount(0);
+    await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue('');
+    await page.getByRole('link', { name: "Don't have an account?" }).click();
+    await expect(page.getByRole('textbox', { name: 'First name' })).toHaveValue('');
+  });
+
+  test('a taken email is said beside its field', async ({ page, person, quietConsole, anotherBrowser }) => {
+    quietConsole.allow(/status of 4\d\d.*\/api\/auth\/signup\//);
+    expect(page).toBeTruthy();
+    const other = await anotherBrowser();
+    await other.goto('/auth?type=signup');
+    await fillSignUp(other, person);
+    await other.getByRole('button', { name: 'Sign Up' }).click();
+    await expect(other.getByText('An account with this email exists already.')).toBeVisible();
+    await expect(other.getByRole('textbox', { name: 'Email' })).toBeFocused();
+    await expect(other.getByRole('textbox', { name: 'Email' })).toHaveAttribute('aria-invalid', 'true');
+  });
+
+  test('a wrong password is refused, and the right one still works', async ({ page, person, quietConsole }) => {
+    quietConsole.allow(/status of 401.*\/api\/auth\/login\//);
+    await page.evaluate(() => localStorage.clear());
+    await page.goto('/auth?type=login');
+    await fillLogIn(page, { email: person.email, password: 'not the one' });
+    await page.getByRole('button', { name: 'Log In' }).click();
+    await expect(page.getByRole('alert').getByText('This email and password do not belong together.')).toBeVisible();
+    await fillLogIn(page, person);
+    await page.getByRole('button', { name: 'Log In' }).click();
+    await expect(page.getByText('Successfully logged in!')).toBeVisible();
+  });
+
+  for (const [what, fields, sentence] of [
+    ['a blank first name', { first_name: '  ' }, 'Enter your first name.'],
+    ['a blank last name', { last_name: '' }, 'Enter your last name.'],
+    ['an email without a host', { email: 'ada@' }, 'Enter an email address like name@example.com.'],
+    ['a short password', { password: 'seven77' }, 'Choose a password of at least 8 characters.'],
+    ['a long password', { password: 'x'.repeat(129) }, 'Choose a password of at most 128 characters.'],
+  ] as const) {
+    test(`${what} is refused without losing the rest`, async ({ page }) => {
+      const person = { ...newPerson(), ...fields };
+      await page.goto('/auth?type=signup');
+      await fillSignUp(page, person);
+      await page.getByRole('button', { name: 'Sign Up' }).click();
+      await expect(page.getByRole('alert').getByText(sentence)).toBeVisible();
+      await expect(page.getByRole('textbox', { name: 'Last name' })).toHaveValue(person.last_name);
+      await expect(page).toHaveURL(/\/auth/);
+    });
+  }
+
+  test('a stranger who opens a board logs in and lands on it', async ({ page, anotherBrowser, person }) => {
+    expect(page).toBeTruthy();
+    const other = await anotherBrowser();
+    await other.goto('/app/stats');
+    await expect(other).toHaveURL(/\/auth\?type=login/);
+    await fillLogIn(other, person);
+    await other.getByRole('button', { name: 'Log In' }).click();
+    await other.getByRole('button', { name: 'Continue' }).click();
+    await expect(other).toHaveURL(/\/app\/stats$/);
+  });
+});

@@ -1,0 +1,95 @@
+/** A board's page, as a person sees it, and the ways to move what lies on it. */
+import { type Locator, type Page, expect } from '@playwright/test';
+
+/** Adds a board and opens it. */
+export async function addBoard(page: Page, name: string): Promise<void> {
+  await page.goto('/app/b');
+  await page.getByRole('button', { name: 'Add Board' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Add New Board' });
+  await dialog.getByRole('textbox', { name: 'Board Name' }).fill(name);
+  await dialog.getByRole('button', { name: 'Add Board' }).click();
+  await expect(dialog).toBeHidden();
+  await page.getByRole('link', { name: new RegExp(name) }).first().click();
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+}
+
+/** Adds lists, each with its cards. */
+export async function fillBoard(page: Page, lists: Record<string, readonly string[]>): Promise<void> {
+  await page.getByRole('button', { name: 'New List' }).click();
+  const field = page.getByRole('textbox', { name: 'List name' }).last();
+  for (const name of Object.keys(lists)) {
+    await expect(field).toBeFocused();
+    await field.fill(name);
+    await field.press('Enter');
+    await expect(listNamed(page, name)).toBeVisible();
+  }
+  await field.press('Escape');
+  for (const [name, titles] of Object.entries(lists)) {
+    if (titles.length === 0) continue;
+    const list = listNamed(page, name);
+    await list.getByRole('button', { name: 'Add card' }).click();
+    const title = list.getByRole('textbox', { name: 'Card title' });
+    for (const text of titles) {
+      await expect(title).toBeFocused();
+      await title.fill(text);
+      await title.press('Enter');
+      await expect(cardTitled(page, text)).toBeVisible();
+    }
+    await title.press('Escape');
+  }
+}
+
+/** A list, by its name. */
+export function listNamed(page: Page, name: string): Locator {
+  return page.locator('[data-list-id]').filter({ has: page.getByRole('heading', { name, exact: true }) });
+}
+
+/** A card, by its title. */
+export function cardTitled(page: Page, title: string): Locator {
+  return page.locator('[data-card-id]').filter({ hasText: title });
+}
+
+/** Everything that lies on the board, in order: `{ Today: ['Bread', 'Milk'] }` as pairs. */
+export async function layout(page: Page): Promise<[string, string[]][]> {
+  return page.locator('[data-list-id]').evaluateAll((lists) =>
+    lists.map((list) => [
+      list.querySelector('h2, h3')?.textContent?.trim() ?? '',
+      [...list.querySelectorAll('[data-card-id]')].map((card) => card.getAttribute('aria-label') ?? card.textContent?.trim() ?? ''),
+    ]),
+  );
+}
+
+/** Waits until the board shows exactly this. */
+export async function expectLayout(page: Page, expected: readonly (readonly [string, readonly string[]])[]): Promise<void> {
+  await expect.poll(() => layout(page)).toEqual(expected);
+}
+
+/** Waits until nothing is left to be sent to the server. */
+export async function expectSent(page: Page): Promise<void> {
+  const waiting = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('outbox/')).length);
+  await expect.poll(waiting).toBe(0);
+}
+
+/** Drags something onto a place inside something else, as a hand does it: slowly enough to be seen. */
+export async function drag(page: Page, from: Locator, to: Locator, place: 'top' | 'bottom' | 'left' | 'right'): Promise<void> {
+  await from.scrollIntoViewIfNeeded();
+  const start = await center(from);
+  await page.mouse.move(start.x, start.y);
+  await page.mouse.down();
+  await page.mouse.move(start.x + 8, start.y + 8, { steps: 4 });
+  const box = await to.boundingBox();
+  if (!box) throw new Error('there is nothing to drop onto');
+  const target = {
+    x: place === 'left' ? box.x + 8 : place === 'right' ? box.x + box.width - 8 : box.x + box.width / 2,
+    y: place === 'top' ? box.y + 8 : place === 'bottom' ? box.y + box.height - 8 : box.y + box.height / 2,
+  };
+  await page.mouse.move(target.x, target.y, { steps: 20 });
+  await page.mouse.move(target.x, target.y + 1, { steps: 2 });
+  await page.mouse.up();
+}
+
+async function center(of: Locator): Promise<{ x: number; y: number }> {
+  const box = await of.boundingBox();
+  if (!box) throw new Error('there is nothing to drag');
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}

@@ -1,0 +1,69 @@
+/** People with accounts, and the ways in. */
+import { type Page, expect } from '@playwright/test';
+import type { Server } from './server';
+
+export interface Person {
+  first_name: string;
+  last_name: string;
+  email: string;
+  password: string;
+}
+
+let made = 0;
+
+/** Somebody whom no server knows yet. */
+export function newPerson(): Person {
+  made += 1;
+  return { first_name: 'Ada', last_name: 'Byron', email: `ada.${made}@example.com`, password: 'correct horse' };
+}
+
+/** Gives a person an account and the page their tokens, without the five seconds that the form takes. */
+export async function signUpThroughApi(page: Page, server: Server, person: Person): Promise<void> {
+  const answer = await page.request.post(`${server.url}/api/auth/signup/`, { data: person });
+  expect(answer.ok(), await answer.text()).toBe(true);
+  const { access_token, refresh_token } = await answer.json();
+  // The landing page does not load the core, so nothing reacts to the tokens yet.
+  await page.goto(server.url);
+  await storeTokens(page, access_token, refresh_token);
+}
+
+/** Puts tokens where the specification keeps them. */
+export async function storeTokens(page: Page, access_token: string, refresh_token: string): Promise<void> {
+  await page.evaluate(
+    ([access, refresh]) => {
+      localStorage.setItem('access_token', access ?? '');
+      localStorage.setItem('refresh_token', refresh ?? '');
+    },
+    [access_token, refresh_token],
+  );
+}
+
+/** What the page keeps under the specified keys. */
+export async function storedTokens(page: Page): Promise<{ access: string | null; refresh: string | null }> {
+  return page.evaluate(() => ({
+    access: localStorage.getItem('access_token'),
+    refresh: localStorage.getItem('refresh_token'),
+  }));
+}
+
+/** Fills in the form on /auth and sends it. */
+export async function fillSignUp(page: Page, person: Person): Promise<void> {
+  await page.getByRole('textbox', { name: 'First name' }).fill(person.first_name);
+  await page.getByRole('textbox', { name: 'Last name' }).fill(person.last_name);
+  await fillLogIn(page, person);
+}
+
+/** Fills in what both forms have. */
+export async function fillLogIn(page: Page, person: Pick<Person, 'email' | 'password'>): Promise<void> {
+  await page.getByRole('textbox', { name: 'Email' }).fill(person.email);
+  await page.getByLabel('Password', { exact: true }).fill(person.password);
+}
+
+/** Logs in through the form, and goes on to Home at once. */
+export async function logIn(page: Page, person: Person): Promise<void> {
+  await page.goto('/auth?type=login');
+  await fillLogIn(page, person);
+  await page.getByRole('button', { name: 'Log In' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page).toHaveURL(/\/app$/);
+}

@@ -1,0 +1,84 @@
+/** The release binary, run as an operator runs it: with a folder of data and a port of its own. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+
+const binary = process.env.TWENTYFOUR_BINARY ?? resolve(import.meta.dirname, '../../../target/release/twentyfour');
+
+/** Far beyond what a start takes on a busy machine. */
+const startLimit = 15_000;
+
+export class Server {
+  readonly url: string;
+  /** Everything that it has written to its log. */
+  log = '';
+  private process: ChildProcess | null = null;
+
+  private constructor(
+    private readonly port: number,
+    private readonly folder: string,
+    private readonly environment: Record<string, string>,
+  ) {
+    this.url = `http://127.0.0.1:${port}`;
+  }
+
+  /** Starts a server with an empty database. */
+  static async start(environment: Record<string, string> = {}): Promise<Server> {
+    const folder = mkdtempSync(join(tmpdir(), 'twentyfour-e2e-'));
+    const server = new Server(await freePort(), folder, environment);
+    await server.start();
+    return server;
+  }
+
+  /** Starts it again where it was: the same port, the same data. */
+  async start(): Promise<void> {
+    const started = spawn(binary, [], {
+      env: { PATH: process.env.PATH, ...this.environment, LISTEN_ADDR: `127.0.0.1:${this.port}`, DATA_DIR: this.folder },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    this.process = started;
+    for (const stream of [started.stdout, started.stderr]) stream.on('data', (text) => (this.log += text));
+    await this.ready(started);
+  }
+
+  /** Ends it as a power cut would: with SIGKILL, so that it can finish nothing. */
+  async kill(): Promise<void> {
+    const running = this.process;
+    this.process = null;
+    if (!running || running.exitCode !== null || running.signalCode !== null) return;
+    const ended = new Promise((done) => running.once('exit', done));
+    running.kill('SIGKILL');
+    await ended;
+  }
+
+  /** Ends it and removes its data. */
+  async dispose(): Promise<void> {
+    await this.kill();
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+
+  private async ready(started: ChildProcess): Promise<void> {
+    let failure: unknown = null;
+    started.once('error', (error) => (failure = error));
+    const limit = Date.now() + startLimit;
+    while (Date.now() < limit && failure === null && started.exitCode === null) {
+      const answer = await fetch(`${this.url}/api/health/`).catch(() => null);
+      if (answer?.ok) return;
+      await new Promise((done) => setTimeout(done, 20));
+    }
+    throw new Error(`the server ${binary} did not start: ${failure ?? ''}\n${this.log}`);
+  }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((found, failed) => {
+    const probe = createServer();
+    probe.once('error', failed);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => (address && typeof address === 'object' ? found(address.port) : failed(new Error('no port'))));
+    });
+  });
+}

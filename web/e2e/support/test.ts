@@ -1,0 +1,90 @@
+/**
+ * What every browser test stands on: a server of its own with an empty database, a console that has to stay quiet, and
+ * people who are signed in.
+ */
+import { type BrowserContext, type Page, test as base, expect } from '@playwright/test';
+import { type Person, newPerson, signUpThroughApi } from './people';
+import { Server } from './server';
+
+export { expect };
+
+/** What a page says in its console, and what of that a test has announced. */
+export class QuietConsole {
+  private readonly said: string[] = [];
+  private readonly announced: RegExp[] = [];
+
+  /** Lets the test provoke messages: the browser itself writes a line for every request that fails. */
+  allow(message: RegExp): void {
+    this.announced.push(message);
+  }
+
+  watch(context: BrowserContext): void {
+    context.on('console', (message) => {
+      if (message.type() === 'error' || message.type() === 'warning') {
+        this.said.push(`${message.type()}: ${message.text()} (${message.location().url})`);
+      }
+    });
+    context.on('weberror', (error) => this.said.push(`uncaught: ${error.error().stack ?? error.error().message}`));
+  }
+
+  expectQuiet(): void {
+    const unexpected = this.said.filter((line) => !this.announced.some((message) => message.test(line)));
+    expect(unexpected, 'the console stays quiet').toEqual([]);
+  }
+}
+
+interface Options {
+  /** Settings of the server beyond its address and its folder. */
+  serverEnvironment: Record<string, string>;
+}
+
+interface Fixtures {
+  server: Server;
+  quietConsole: QuietConsole;
+  /** Somebody with an account, signed in on `page`, which shows Home. */
+  person: Person;
+  /** Opens a second browser that shares nothing with the first. */
+  anotherBrowser: () => Promise<Page>;
+}
+
+export const test = base.extend<Fixtures & Options>({
+  serverEnvironment: [{}, { option: true }],
+
+  server: async ({ serverEnvironment }, use, info) => {
+    const server = await Server.start(serverEnvironment);
+    await use(server);
+    if (info.status !== info.expectedStatus) await info.attach('server log', { body: server.log });
+    await server.dispose();
+  },
+
+  baseURL: async ({ server }, use) => use(server.url),
+
+  quietConsole: [
+    async ({ context }, use) => {
+      const quiet = new QuietConsole();
+      quiet.watch(context);
+      await use(quiet);
+      quiet.expectQuiet();
+    },
+    { auto: true },
+  ],
+
+  person: async ({ page, server }, use) => {
+    const person = newPerson();
+    await signUpThroughApi(page, server, person);
+    await page.goto('/app');
+    await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+    await use(person);
+  },
+
+  anotherBrowser: async ({ browser, server, quietConsole, contextOptions }, use) => {
+    const opened: BrowserContext[] = [];
+    await use(async () => {
+      const context = await browser.newContext({ ...contextOptions, baseURL: server.url });
+      quietConsole.watch(context);
+      opened.push(context);
+      return context.newPage();
+    });
+    for (const context of opened) await context.close();
+  },
+});
