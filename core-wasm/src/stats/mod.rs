@@ -98,7 +98,7 @@ pub fn view(sessions: &[FocusSession], settings: &StatsSettings, now: Timestamp,
 }
 
 /// The focused time of a session, in milliseconds: its pauses do not count.
-fn focused_millis(session: &FocusSession) -> i64 {
+pub(crate) fn focused_millis(session: &FocusSession) -> i64 {
     session.segments.iter().map(|segment| (segment.end.millis() - segment.start.millis()).max(0)).sum()
 }
 

@@ -78,6 +78,13 @@ impl Run {
         set_back > 0
     }
 
+    /// The recording with this stretch up to a moment.
+    fn recorded(&self, recording: &Recording, until: Timestamp) -> Recording {
+        let mut recording = recording.clone();
+        recording.add(self.since, until, self.utc_offset);
+        recording
+    }
+
     /// Milliseconds until the displayed second changes, or until the end is called where 0:00 is showing already.
     fn next_change(&self) -> u32 {
         let after = match self.left() {
@@ -202,14 +209,15 @@ impl Timer {
     }
 
     fn start(&mut self, env: &Env) -> Result<TimerStep, ErrorCode> {
-        let (recording, left, finished) = match &self.state {
+        let paused = match &self.state {
             State::Running { .. } => return Ok(TimerStep::default()),
             _ if self.shown() == 0 => return Err(ErrorCode::TimerEmpty),
-            State::Idle { .. } => (Recording::new(env.new_id()), self.length * 1_000, None),
-            State::Paused { recording, left } => {
-                let (recording, left) = (recording.clone(), *left);
-                self.resume(recording, left, env)
-            }
+            State::Idle { .. } => None,
+            State::Paused { recording, left } => Some((recording.clone(), *left)),
+        };
+        let (recording, left, finished) = match paused {
+            None => (Recording::new(env.new_id()), self.length * 1_000, None),
+            Some((recording, left)) => self.resume(recording, left, env),
         };
         let ends_at = Timestamp::from_millis(env.now.millis() + left);
         let run = Run { since: env.now, utc_offset: env.utc_offset, ends_at, seen: env.now, patience: 0 };
@@ -223,10 +231,7 @@ impl Timer {
     /// What a paused phase goes on with. A pause so long that the session would span more than a day ends it there, and
     /// what is left becomes a session of its own.
     fn resume(&mut self, mut recording: Recording, left: i64, env: &Env) -> (Recording, i64, Option<FocusSession>) {
-        let ahead = recording.segments.last().map_or(0, |last| last.end.millis() - env.now.millis());
-        if ahead > 0 {
-            recording.move_back(ahead);
-        }
+        recording.end_by(env.now);
         if recording.takes(env.now, left) {
             return (recording, left, None);
         }
@@ -236,12 +241,9 @@ impl Timer {
     }
 
     fn pause(&mut self, now: Timestamp) -> Result<TimerStep, ErrorCode> {
-        let State::Running { run, .. } = &self.state else { return Err(ErrorCode::TimerNotRunning) };
-        let left_before = run.ends_at.millis() - run.since.millis();
-        let left = (run.ends_at.millis() - now.millis()).clamp(0, left_before);
-        if let Some(recording) = self.recorded(now) {
-            self.state = State::Paused { recording, left };
-        }
+        let State::Running { recording, run } = &mut self.state else { return Err(ErrorCode::TimerNotRunning) };
+        run.see(now, recording);
+        self.state = State::Paused { recording: run.recorded(recording, now), left: run.left() };
         let mut step = self.drawn();
         step.ui =
             vec![UiEffect::StopSounds, UiEffect::PlaySound { sound: Sound::Ending }, notify("Timer has been paused")];
@@ -250,6 +252,7 @@ impl Timer {
     }
 
     fn reset(&mut self, now: Timestamp) -> TimerStep {
+        self.see(now);
         let recorded = self.recorded(now);
         let finished = recorded.and_then(|recording| recording.finish(self.phase, self.length, Outcome::Stopped));
         *self = Self::idle(SessionKind::Focus, self.lengths, self.completed_in_round);
@@ -262,6 +265,7 @@ impl Timer {
     }
 
     fn skip(&mut self, now: Timestamp) -> TimerStep {
+        self.see(now);
         let recorded = self.recorded(now);
         let finished = recorded.and_then(|recording| recording.finish(self.phase, self.length, Outcome::FinishedEarly));
         let next = if self.phase == SessionKind::Focus { SessionKind::ShortBreak } else { SessionKind::Focus };
@@ -313,16 +317,21 @@ impl Timer {
         TimerStep { step, finished }
     }
 
-    /// What has been recorded of the phase up to a moment; `None` where it has not been started.
-    fn recorded(&mut self, until: Timestamp) -> Option<Recording> {
+    /// Moves on to a moment, and what lies ahead of it into the past.
+    fn see(&mut self, now: Timestamp) {
         match &mut self.state {
+            State::Idle { .. } => {}
+            State::Running { recording, run } => _ = run.see(now, recording),
+            State::Paused { recording, .. } => recording.end_by(now),
+        }
+    }
+
+    /// What has been recorded of the phase up to a moment; `None` where it has not been started.
+    fn recorded(&self, until: Timestamp) -> Option<Recording> {
+        match &self.state {
             State::Idle { .. } => None,
             State::Paused { recording, .. } => Some(recording.clone()),
-            State::Running { recording, run } => {
-                run.see(until, recording);
-                recording.add(run.since, until, run.utc_offset);
-                Some(recording.clone())
-            }
+            State::Running { recording, run } => Some(run.recorded(recording, until)),
         }
     }
 

@@ -44,6 +44,13 @@ impl Recording {
         }
     }
 
+    /// Moves everything into the past where it lies ahead of a moment.
+    pub(super) fn end_by(&mut self, now: Timestamp) {
+        if let Some(last) = self.segments.last() {
+            self.move_back((last.end.millis() - now.millis()).max(0));
+        }
+    }
+
     /// Whether so many more milliseconds, from a moment on, still make one session (SPEC S20, S23).
     pub(super) fn takes(&self, from: Timestamp, milliseconds: i64) -> bool {
         let span = self.segments.first().map_or(0, |first| from.millis() - first.start.millis());
