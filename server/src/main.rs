@@ -1,1 +1,80 @@
-fn main() {}
+//! The binary: reads the settings, opens the database, serves, and stops without dropping a request.
+
+use axum::serve::ListenerExt;
+use clap::Parser;
+use std::process::ExitCode;
+use std::time::Duration;
+use tokio::net::TcpListener;
+use tracing_subscriber::EnvFilter;
+use twentyfour_server::config::Settings;
+use twentyfour_server::{Database, Deps, build};
+
+/// How long requests may go on after the server was told to stop.
+const STOP_TIMEOUT: Duration = Duration::from_secs(10);
+
+#[tokio::main]
+async fn main() -> ExitCode {
+    match serve(Settings::parse()).await {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(reason) => {
+            eprintln!("twentyfour: {reason}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// Serves until it is told to stop. The error is a sentence for the operator.
+async fn serve(settings: Settings) -> Result<(), String> {
+    let filter = EnvFilter::try_new(&settings.log).map_err(|error| format!("LOG cannot be read: {error}."))?;
+    tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).init();
+    let listener = TcpListener::bind(settings.listen_addr)
+        .await
+        .map_err(|error| format!("{} cannot be listened on: {error}.", settings.listen_addr))?;
+    let address = listener.local_addr().map_err(|error| format!("The address cannot be read: {error}."))?;
+    let config = settings.config(address)?;
+    let database = Database::open(&settings.database_url()).await.map_err(|error| format!("{error}."))?;
+    let public_url = config.public_url.clone();
+    let router = build(config, Deps::new(database.clone()));
+    println!("Twentyfour listens on http://{address} and is reached under {public_url}");
+
+    let (stopping, stop) = tokio::sync::oneshot::channel();
+    let listener = listener.tap_io(|connection| {
+        // Answers are small and complete: waiting to fill a packet would only delay them. A failure costs speed alone.
+        _ = connection.set_nodelay(true);
+    });
+    let server = axum::serve(listener, router).with_graceful_shutdown(async move {
+        told_to_stop().await;
+        _ = stopping.send(());
+    });
+    tokio::select! {
+        outcome = server => outcome.map_err(|error| format!("Serving failed: {error}."))?,
+        () = async {
+            _ = stop.await;
+            tokio::time::sleep(STOP_TIMEOUT).await;
+        } => tracing::warn!("some requests were still at work when the server stopped"),
+    }
+    database.close().await;
+    Ok(())
+}
+
+/// Waits for Ctrl-C or, on Unix, the signal that service managers send.
+async fn told_to_stop() {
+    let interrupt = async {
+        if tokio::signal::ctrl_c().await.is_err() {
+            std::future::pending::<()>().await;
+        }
+    };
+    #[cfg(unix)]
+    let terminate = async {
+        match tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate()) {
+            Ok(mut signal) => _ = signal.recv().await,
+            Err(_) => std::future::pending().await,
+        }
+    };
+    #[cfg(not(unix))]
+    let terminate = std::future::pending::<()>();
+    tokio::select! {
+        () = interrupt => {}
+        () = terminate => {}
+    }
+}

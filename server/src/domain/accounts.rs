@@ -1,0 +1,184 @@
+//! Signing up, logging in, staying logged in, and what an account is told about itself.
+
+use super::tokens;
+use crate::Parts;
+use crate::error::ApiError;
+use crate::extract::Account;
+use crate::store::accounts::{self, AccountRow, NewAccount};
+use crate::store::{focus_sessions, preferences, refresh_tokens};
+use chrono::{DateTime, Offset, TimeZone};
+use core_wasm::protocol::error::ErrorCode;
+use core_wasm::protocol::http::{AuthAnswer, LogInRequest, SignUpRequest, TokenPair, User};
+use core_wasm::protocol::id::Id;
+use core_wasm::protocol::text::{Email, Password, PersonName};
+use core_wasm::protocol::time::Timestamp;
+use core_wasm::stats::{self, StatsSettings};
+use sqlx::AnyConnection;
+
+/// How long a refresh token can be traded: 30 days.
+const REFRESH_TOKEN_MILLISECONDS: i64 = 30 * 24 * 60 * 60 * 1_000;
+
+/// How long a token that has been traded is still taken: several tabs may trade the same one at once.
+const REUSE_GRACE_MILLISECONDS: i64 = 30_000;
+
+/// Creates an account and logs it in.
+pub(crate) async fn sign_up(app: &Parts, request: SignUpRequest) -> Result<AuthAnswer, ApiError> {
+    let named = |text: &str, missing: ErrorCode| {
+        PersonName::parse(text).map_err(|code| if code == ErrorCode::NameRequired { missing } else { code })
+    };
+    let first_name = named(&request.first_name, ErrorCode::FirstNameRequired)?;
+    let last_name = named(&request.last_name, ErrorCode::LastNameRequired)?;
+    let email = Email::parse(&request.email)?;
+    let password = Password::parse(&request.password)?;
+    let password_hash = app.passwords.hash(password).await?;
+    let new = NewAccount { id: app.new_id(), email, first_name, last_name, password_hash };
+    let (account_id, now) = (new.id, app.now());
+    let refresh_token = tokens::new_refresh_token();
+    let login = NewLogin { family_id: app.new_id(), account_id, token_hash: tokens::hash(&refresh_token), now };
+    app.database
+        .write(move |connection| {
+            Box::pin(async move {
+                if !accounts::insert(connection, &new, now).await? {
+                    return Err(ErrorCode::EmailTaken.into());
+                }
+                login.keep(connection).await
+            })
+        })
+        .await?;
+    answer(app, account_id, refresh_token).await
+}
+
+/// Logs an account in. An unknown email and a wrong password take the same time and get the same answer.
+pub(crate) async fn log_in(app: &Parts, request: LogInRequest) -> Result<AuthAnswer, ApiError> {
+    let email = Email::parse(&request.email)?;
+    let account = accounts::by_email(app.database.pool(), &email).await?;
+    let hash = account.as_ref().map(|account| account.password_hash.clone());
+    let matches = app.passwords.verify(request.password, hash).await?;
+    let Some(account) = account.filter(|_| matches) else { return Err(ErrorCode::CredentialsInvalid.into()) };
+    let now = app.now();
+    let refresh_token = tokens::new_refresh_token();
+    let login =
+        NewLogin { family_id: app.new_id(), account_id: account.id, token_hash: tokens::hash(&refresh_token), now };
+    app.database
+        .write(move |connection| {
+            Box::pin(async move {
+                accounts::touch(connection, account.id, now).await?;
+                refresh_tokens::forget_expired(connection, account.id, now).await?;
+                login.keep(connection).await
+            })
+        })
+        .await?;
+    answer(app, account.id, refresh_token).await
+}
+
+/// A refresh token that is to be kept.
+struct NewLogin {
+    family_id: Id,
+    account_id: Id,
+    token_hash: String,
+    now: Timestamp,
+}
+
+impl NewLogin {
+    async fn keep(&self, connection: &mut AnyConnection) -> Result<(), ApiError> {
+        let expires_at = Timestamp::from_millis(self.now.millis() + REFRESH_TOKEN_MILLISECONDS);
+        refresh_tokens::insert(connection, &self.token_hash, self.family_id, self.account_id, expires_at).await
+    }
+}
+
+async fn answer(app: &Parts, account_id: Id, refresh_token: String) -> Result<AuthAnswer, ApiError> {
+    let access_token = app.tokens.issue(account_id, app.now())?;
+    let user = user(app, Account { id: account_id }).await?;
+    Ok(AuthAnswer { access_token, refresh_token, user: vec![user] })
+}
+
+/// Trades a refresh token for the next pair. A token that comes a second time after the grace has been stolen, or has
+/// been used by a thief before: its family ends, and both have to log in.
+pub(crate) async fn refresh(app: &Parts, refresh_token: &str) -> Result<TokenPair, ApiError> {
+    let presented = tokens::hash(refresh_token);
+    let next = tokens::new_refresh_token();
+    let next_hash = tokens::hash(&next);
+    let now = app.now();
+    let account_id = app
+        .database
+        .write(move |connection| {
+            Box::pin(async move {
+                let Some(used) = refresh_tokens::mark_used(connection, &presented, now).await? else {
+                    return Ok(None);
+                };
+                let stolen = now.millis() - used.used_at.millis() > REUSE_GRACE_MILLISECONDS;
+                if stolen || used.expires_at <= now {
+                    refresh_tokens::end_family(connection, used.family_id).await?;
+                    return Ok(None);
+                }
+                let login =
+                    NewLogin { family_id: used.family_id, account_id: used.user_id, token_hash: next_hash, now };
+                login.keep(connection).await?;
+                Ok(Some(used.user_id))
+            })
+        })
+        .await?
+        .ok_or(ErrorCode::RefreshInvalid)?;
+    Ok(TokenPair { access_token: app.tokens.issue(account_id, now)?, refresh_token: next })
+}
+
+/// Ends the login that a refresh token belongs to. An unknown token has ended already.
+pub(crate) async fn log_out(app: &Parts, refresh_token: &str) -> Result<(), ApiError> {
+    let presented = tokens::hash(refresh_token);
+    app.database
+        .write(move |connection| Box::pin(async move { refresh_tokens::end_family_of(connection, &presented).await }))
+        .await
+}
+
+/// An account as it is told about itself. A token whose account is gone is worth nothing.
+pub(crate) async fn user(app: &Parts, account: Account) -> Result<User, ApiError> {
+    let pool = app.database.pool();
+    let row: AccountRow = accounts::by_id(pool, account.id).await?.ok_or(ErrorCode::TokenInvalid)?;
+    let preferences = preferences::load(pool, account.id).await?;
+    let always = (Timestamp::from_millis(0), Timestamp::from_millis(i64::MAX));
+    let sessions = focus_sessions::load(pool, account.id, always.0, always.1).await?;
+    let settings = StatsSettings {
+        mins_for_streak: preferences.mins_for_streak,
+        day_start_minutes: preferences.day_start_minutes,
+    };
+    let now = app.now();
+    let summary = stats::summary(&sessions, &settings, now, utc_offset(&preferences.time_zone, now));
+    Ok(User {
+        id: row.id,
+        first_name: row.first_name,
+        last_name: row.last_name,
+        email: row.email,
+        date_joined: row.date_joined,
+        last_login: row.last_login,
+        is_verified: row.is_verified,
+        is_admin: row.is_admin,
+        focus_streak: summary.current_streak,
+        longest_focus_streak: summary.longest_streak,
+        total_time: summary.total_time,
+        mins_for_streak: preferences.mins_for_streak,
+        user_type: row.user_type,
+    })
+}
+
+/// The offset from UTC of a time zone at a moment, in minutes, east positive. An unknown zone counts as UTC: it was
+/// checked when it was set, but a newer database of zones may have dropped it.
+fn utc_offset(time_zone: &str, moment: Timestamp) -> i32 {
+    let zone = time_zone.parse::<chrono_tz::Tz>().unwrap_or(chrono_tz::Tz::UTC);
+    let moment = DateTime::from_timestamp_millis(moment.millis()).unwrap_or_default().naive_utc();
+    zone.offset_from_utc_datetime(&moment).fix().local_minus_utc() / 60
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_offset_follows_the_zone_and_its_summer_time() {
+        let at = |zone: &str, moment: &str| utc_offset(zone, Timestamp::parse(moment).unwrap());
+        assert_eq!(at("Europe/Berlin", "2026-01-15T12:00:00Z"), 60);
+        assert_eq!(at("Europe/Berlin", "2026-07-15T12:00:00Z"), 120);
+        assert_eq!(at("America/St_Johns", "2026-01-15T12:00:00Z"), -210);
+        assert_eq!(at("Asia/Kathmandu", "2026-01-15T12:00:00Z"), 345);
+        assert_eq!(at("Nowhere/At_All", "2026-01-15T12:00:00Z"), 0);
+    }
+}

@@ -1,0 +1,11 @@
+//! Use cases: authorise, load, ask the core, and save in one transaction.
+
+pub(crate) mod accounts;
+pub(crate) mod boards;
+pub(crate) mod focus_sessions;
+pub(crate) mod ops;
+pub(crate) mod passwords;
+pub(crate) mod policy;
+pub(crate) mod preferences;
+pub(crate) mod tokens;
+pub(crate) mod waitlist;

@@ -1,0 +1,109 @@
+//! Every way in which a request can fail, as `{"code", "message"}` with the fitting status. What happened inside is
+//! logged and never sent.
+
+use axum::Json;
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use core_wasm::protocol::error::{ErrorCode, Rejection};
+
+/// Why a request was not answered as asked.
+#[derive(Debug)]
+pub enum ApiError {
+    /// The request breaks a rule.
+    Rejected {
+        /// The rule's code.
+        code: ErrorCode,
+        /// What exactly could not be read, where that helps a developer; it follows the code's sentence.
+        detail: Option<String>,
+    },
+    /// The database failed.
+    Database(sqlx::Error),
+    /// A fault of ours. The text goes to the log.
+    Internal(String),
+}
+
+impl ApiError {
+    /// A rejection that says what exactly could not be read.
+    pub fn with_detail(code: ErrorCode, detail: impl ToString) -> Self {
+        Self::Rejected { code, detail: Some(detail.to_string()) }
+    }
+
+    /// The code that is sent.
+    pub fn code(&self) -> ErrorCode {
+        match self {
+            Self::Rejected { code, .. } => *code,
+            Self::Database(error) if is_unavailable(error) => ErrorCode::Unavailable,
+            Self::Database(_) | Self::Internal(_) => ErrorCode::Internal,
+        }
+    }
+}
+
+impl From<ErrorCode> for ApiError {
+    fn from(code: ErrorCode) -> Self {
+        Self::Rejected { code, detail: None }
+    }
+}
+
+impl From<sqlx::Error> for ApiError {
+    fn from(error: sqlx::Error) -> Self {
+        Self::Database(error)
+    }
+}
+
+impl IntoResponse for ApiError {
+    fn into_response(self) -> Response {
+        let code = self.code();
+        let mut rejection = Rejection::from(code);
+        match &self {
+            Self::Rejected { detail: Some(detail), .. } => {
+                rejection.message = format!("{} ({detail})", rejection.message)
+            }
+            Self::Rejected { detail: None, .. } => {}
+            Self::Database(error) => tracing::error!(%error, code = code.as_str(), "the database failed"),
+            Self::Internal(fault) => tracing::error!(fault, "a request failed by a fault of ours"),
+        }
+        (status(code), Json(rejection)).into_response()
+    }
+}
+
+/// The status that goes with a code.
+fn status(code: ErrorCode) -> StatusCode {
+    match code {
+        ErrorCode::BadJson => StatusCode::BAD_REQUEST,
+        ErrorCode::TokenMissing
+        | ErrorCode::TokenInvalid
+        | ErrorCode::TokenExpired
+        | ErrorCode::RefreshInvalid
+        | ErrorCode::CredentialsInvalid => StatusCode::UNAUTHORIZED,
+        ErrorCode::NotFound => StatusCode::NOT_FOUND,
+        ErrorCode::MethodNotAllowed => StatusCode::METHOD_NOT_ALLOWED,
+        ErrorCode::EmailTaken | ErrorCode::SlugTaken | ErrorCode::IdTaken => StatusCode::CONFLICT,
+        ErrorCode::TooLarge | ErrorCode::TooManyOps => StatusCode::PAYLOAD_TOO_LARGE,
+        ErrorCode::GoogleOff => StatusCode::NOT_IMPLEMENTED,
+        ErrorCode::Unavailable => StatusCode::SERVICE_UNAVAILABLE,
+        ErrorCode::Internal => StatusCode::INTERNAL_SERVER_ERROR,
+        _ => StatusCode::UNPROCESSABLE_ENTITY,
+    }
+}
+
+/// Whether the database is away or overloaded, which passes, as opposed to a statement that is wrong.
+fn is_unavailable(error: &sqlx::Error) -> bool {
+    match error {
+        sqlx::Error::Io(_)
+        | sqlx::Error::Tls(_)
+        | sqlx::Error::PoolTimedOut
+        | sqlx::Error::PoolClosed
+        | sqlx::Error::WorkerCrashed => true,
+        sqlx::Error::Database(error) => error.code().is_some_and(|code| {
+            // PostgreSQL's classes: connection exception, insufficient resources, operator intervention, transaction
+            // rollback (deadlock), and the refusal to open a database that is closed or gone.
+            let postgres = code.len() == 5
+                && (["08", "53", "57", "40"].iter().any(|class| code.starts_with(class))
+                    || ["55000", "3D000"].contains(&code.as_ref()));
+            // SQLite's primary result codes busy, locked, read-only, input/output error, full and cannot open.
+            let sqlite = code.parse::<u32>().is_ok_and(|code| [5, 6, 8, 10, 13, 14].contains(&(code & 0xff)));
+            if code.len() == 5 { postgres } else { sqlite }
+        }),
+        _ => false,
+    }
+}

@@ -1,0 +1,78 @@
+//! What handlers read from a request. Each refuses what it cannot read with our own code, status and shape.
+
+use crate::App;
+use crate::error::ApiError;
+use axum::body::Bytes;
+use axum::extract::{FromRequest, FromRequestParts, Path, Request};
+use axum::http::request::Parts;
+use axum::http::{StatusCode, header};
+use axum::response::IntoResponse;
+use core_wasm::protocol::error::ErrorCode;
+use core_wasm::protocol::id::Id;
+use serde::de::DeserializeOwned;
+
+/// Who is asking, by the access token in the bearer header. Costs no look into the database.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Account {
+    /// The account's id.
+    pub(crate) id: Id,
+}
+
+impl FromRequestParts<App> for Account {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, ApiError> {
+        let header = parts.headers.get(header::AUTHORIZATION).ok_or(ErrorCode::TokenMissing)?;
+        // The scheme's name has no case (RFC 9110, section 11.1).
+        let token = header
+            .to_str()
+            .ok()
+            .and_then(|text| text.split_once(' '))
+            .filter(|(scheme, _)| scheme.eq_ignore_ascii_case("bearer"))
+            .map(|(_, token)| token.trim())
+            .ok_or(ErrorCode::TokenInvalid)?;
+        Ok(Self { id: app.tokens.verify(token, app.now())? })
+    }
+}
+
+/// A JSON body.
+pub(crate) struct Body<T>(pub(crate) T);
+
+impl<T: DeserializeOwned> FromRequest<App> for Body<T> {
+    type Rejection = ApiError;
+
+    async fn from_request(request: Request, app: &App) -> Result<Self, ApiError> {
+        let bytes =
+            Bytes::from_request(request, app).await.map_err(|rejection| match rejection.into_response().status() {
+                StatusCode::PAYLOAD_TOO_LARGE => ErrorCode::TooLarge,
+                _ => ErrorCode::BadJson,
+            })?;
+        serde_json::from_slice(&bytes).map(Self).map_err(|error| ApiError::with_detail(ErrorCode::BadJson, error))
+    }
+}
+
+/// The parameters after the question mark.
+pub(crate) struct Query<T>(pub(crate) T);
+
+impl<T: DeserializeOwned> FromRequestParts<App> for Query<T> {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, _: &App) -> Result<Self, ApiError> {
+        axum::extract::Query::try_from_uri(&parts.uri)
+            .map(|axum::extract::Query(value)| Self(value))
+            .map_err(|error| ApiError::with_detail(ErrorCode::BadQuery, error.body_text()))
+    }
+}
+
+/// The one variable part of a path.
+pub(crate) struct Segment(pub(crate) String);
+
+impl FromRequestParts<App> for Segment {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, ApiError> {
+        // What is not text cannot be the address of anything.
+        let Path(text) = Path::from_request_parts(parts, app).await.map_err(|_| ErrorCode::NotFound)?;
+        Ok(Self(text))
+    }
+}

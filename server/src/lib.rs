@@ -1,0 +1,98 @@
+//! The server of Twentyfour: the API under `/api`, and the embedded web build for every other path.
+//!
+//! Where to start: [`build`] puts the parts together. `routes` reads requests and writes answers, `domain` holds the use
+//! cases (authorise, load, ask the core, save), `store` the SQL. Rules about boards, texts, sessions and statistics are the
+//! core's ([`core_wasm`]); none is written again here.
+
+pub mod config;
+mod domain;
+pub mod error;
+mod extract;
+mod routes;
+mod store;
+
+pub use store::db::{Database, OpenError};
+
+use axum::Router;
+use config::Config;
+use core_wasm::protocol::id::Id;
+use core_wasm::protocol::time::Timestamp;
+use domain::passwords::Passwords;
+use domain::tokens::Tokens;
+use std::ops::Deref;
+use std::sync::Arc;
+
+/// What the server needs from outside.
+#[derive(Clone)]
+pub struct Deps {
+    /// Everything that lasts.
+    pub database: Database,
+    /// Tells the time. The system's clock, except in tests.
+    pub clock: Arc<dyn Fn() -> Timestamp + Send + Sync>,
+}
+
+impl Deps {
+    /// The given database and the system's clock.
+    pub fn new(database: Database) -> Self {
+        Self { database, clock: Arc::new(system_time) }
+    }
+}
+
+/// What every handler holds. Clones share it.
+#[derive(Clone)]
+struct App(Arc<Parts>);
+
+struct Parts {
+    database: Database,
+    clock: Arc<dyn Fn() -> Timestamp + Send + Sync>,
+    tokens: Tokens,
+    passwords: Passwords,
+    /// The OpenAPI document, as JSON.
+    openapi: String,
+}
+
+impl Deref for App {
+    type Target = Parts;
+
+    fn deref(&self) -> &Parts {
+        &self.0
+    }
+}
+
+impl Parts {
+    fn now(&self) -> Timestamp {
+        (self.clock)()
+    }
+
+    /// A new id, for what the client left for us to name.
+    fn new_id(&self) -> Id {
+        Id::from_parts(self.now().millis().unsigned_abs(), &random_bytes())
+    }
+}
+
+/// Puts the server together. Needs no socket: tests call the router directly.
+pub fn build(config: Config, deps: Deps) -> Router {
+    let (router, openapi) = routes::api(&config);
+    let parts = Parts {
+        tokens: Tokens::new(&config),
+        passwords: Passwords::new(),
+        openapi,
+        database: deps.database,
+        clock: deps.clock,
+    };
+    routes::with_web(router.with_state(App(Arc::new(parts))))
+}
+
+/// The moment by the system's clock.
+fn system_time() -> Timestamp {
+    let since_epoch = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap_or_default();
+    Timestamp::from_millis(i64::try_from(since_epoch.as_millis()).unwrap_or(i64::MAX))
+}
+
+/// Bytes that nobody can guess.
+fn random_bytes<const LENGTH: usize>() -> [u8; LENGTH] {
+    let mut bytes = [0; LENGTH];
+    // There is nothing sensible to go on with: every token and every id depends on it.
+    getrandom::fill(&mut bytes).unwrap_or_else(|error| panic!("the system gives no random numbers: {error}"));
+    bytes
+}

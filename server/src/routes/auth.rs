@@ -1,0 +1,112 @@
+//! `/auth/`: accounts and tokens.
+
+use crate::App;
+use crate::domain::accounts;
+use crate::error::ApiError;
+use crate::extract::Body;
+use axum::Json;
+use axum::extract::State;
+use core_wasm::protocol::error::{ErrorCode, Rejection};
+use core_wasm::protocol::http::{
+    AuthAnswer, LogInRequest, MessageAnswer, RefreshRequest, SignUpRequest, TokenPair, ValidateTokenRequest,
+};
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+pub(super) fn router() -> OpenApiRouter<App> {
+    OpenApiRouter::new()
+        .routes(routes!(sign_up))
+        .routes(routes!(log_in))
+        .routes(routes!(validate_token))
+        .routes(routes!(refresh))
+        .routes(routes!(log_out))
+        .routes(routes!(google))
+}
+
+/// Creates an account and logs it in.
+#[utoipa::path(
+    post, path = "/auth/signup", tag = "Accounts", security(()),
+    request_body(content = SignUpRequest, example = json!({
+        "first_name": "Ada", "last_name": "Lovelace", "email": "ada@example.org", "password": "correct horse"
+    })),
+    responses(
+        (status = 200, description = "The account and its tokens.", body = AuthAnswer, example = json!({
+            "access_token": "eyJ0eXAi…", "refresh_token": "n3Jc…", "user": [super::user::example()]
+        })),
+        (status = 409, description = "`email_taken`.", body = Rejection),
+        (status = 422, description = "A field breaks a rule.", body = Rejection),
+    )
+)]
+async fn sign_up(State(app): State<App>, Body(request): Body<SignUpRequest>) -> Result<Json<AuthAnswer>, ApiError> {
+    accounts::sign_up(&app, request).await.map(Json)
+}
+
+/// Logs in.
+#[utoipa::path(
+    post, path = "/auth/login", tag = "Accounts", security(()),
+    request_body(content = LogInRequest, example = json!({"email": "ada@example.org", "password": "correct horse"})),
+    responses(
+        (status = 200, description = "The account and its tokens.", body = AuthAnswer, example = json!({
+            "access_token": "eyJ0eXAi…", "refresh_token": "n3Jc…", "user": [super::user::example()]
+        })),
+        (status = 401, description = "`credentials_invalid`.", body = Rejection),
+    )
+)]
+async fn log_in(State(app): State<App>, Body(request): Body<LogInRequest>) -> Result<Json<AuthAnswer>, ApiError> {
+    accounts::log_in(&app, request).await.map(Json)
+}
+
+/// Whether an access token is valid now.
+#[utoipa::path(
+    post, path = "/auth/validate-token", tag = "Accounts", security(()),
+    request_body(content = ValidateTokenRequest, example = json!({"token": "eyJ0eXAi…"})),
+    responses(
+        (status = 200, description = "It is.", body = MessageAnswer, example = json!({"message": "The token is valid."})),
+        (status = 401, description = "`token_expired` or `token_invalid`.", body = Rejection),
+    )
+)]
+async fn validate_token(
+    State(app): State<App>,
+    Body(request): Body<ValidateTokenRequest>,
+) -> Result<Json<MessageAnswer>, ApiError> {
+    app.tokens.verify(&request.token, app.now())?;
+    Ok(Json(MessageAnswer { message: "The token is valid.".to_owned() }))
+}
+
+/// Trades a refresh token for the next pair of tokens.
+///
+/// Each refresh token is traded once. For 30 seconds more it may be traded again, since several tabs may do so at the same
+/// time; later that ends the login, as one of the two must be a thief.
+#[utoipa::path(
+    post, path = "/auth/refresh", tag = "Accounts", security(()),
+    request_body(content = RefreshRequest, example = json!({"refresh_token": "n3Jc…"})),
+    responses(
+        (status = 200, description = "The next pair.", body = TokenPair, example = json!({
+            "access_token": "eyJ0eXAi…", "refresh_token": "Zk1p…"
+        })),
+        (status = 401, description = "`refresh_invalid`.", body = Rejection),
+    )
+)]
+async fn refresh(State(app): State<App>, Body(request): Body<RefreshRequest>) -> Result<Json<TokenPair>, ApiError> {
+    accounts::refresh(&app, &request.refresh_token).await.map(Json)
+}
+
+/// Ends the login that a refresh token belongs to. Access tokens run out by themselves.
+#[utoipa::path(
+    post, path = "/auth/logout", tag = "Accounts", security(()),
+    request_body(content = RefreshRequest, example = json!({"refresh_token": "n3Jc…"})),
+    responses((status = 200, description = "It has ended.", body = MessageAnswer, example = json!({"message": "You are logged out."})))
+)]
+async fn log_out(State(app): State<App>, Body(request): Body<RefreshRequest>) -> Result<Json<MessageAnswer>, ApiError> {
+    accounts::log_out(&app, &request.refresh_token).await?;
+    Ok(Json(MessageAnswer { message: "You are logged out.".to_owned() }))
+}
+
+/// Where to log in with Google.
+#[utoipa::path(
+    get, path = "/auth/google", tag = "Accounts", security(()),
+    responses((status = 501, description = "`google_off`: this server has no Google client.", body = Rejection))
+)]
+async fn google() -> ApiError {
+    ErrorCode::GoogleOff.into()
+}

@@ -1,0 +1,122 @@
+//! `/boards/`: the overview, and single boards.
+
+use crate::App;
+use crate::domain::{boards, ops};
+use crate::error::ApiError;
+use crate::extract::{Account, Body, Segment};
+use axum::Json;
+use axum::extract::State;
+use core_wasm::protocol::error::{ErrorCode, Rejection};
+use core_wasm::protocol::http::{BoardOverview, CreateBoardAnswer, CreateBoardRequest, UpdateBoardRequest};
+use core_wasm::protocol::id::Id;
+use core_wasm::protocol::record::BoardRecords;
+use serde::Serialize;
+use serde_json::json;
+use utoipa::ToSchema;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+pub(super) fn router() -> OpenApiRouter<App> {
+    OpenApiRouter::new().routes(routes!(overview)).routes(routes!(create)).routes(routes!(update)).routes(routes!(open))
+}
+
+/// A board, for the OpenAPI document.
+pub(super) fn example() -> serde_json::Value {
+    json!({
+        "id": "0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9c70", "slug": "groceries-7f3k", "name": "Groceries", "description": "",
+        "color": "#4caf50", "image": null, "favorite": false, "trashed_at": null
+    })
+}
+
+fn overview_example() -> serde_json::Value {
+    let mut board = example();
+    board["columns"] =
+        json!([{"id": "0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9c71", "name": "To buy", "cards": [], "card_count": 3}]);
+    board
+}
+
+/// The boards, favourites first, then by name. The cards come with the single board.
+#[utoipa::path(
+    get, path = "/boards/get-boards", tag = "Boards",
+    responses((status = 200, description = "The boards that are in use.", body = Vec<BoardOverview>, example = json!([overview_example()])))
+)]
+async fn overview(State(app): State<App>, account: Account) -> Result<Json<Vec<BoardOverview>>, ApiError> {
+    boards::overview(&app, account).await.map(Json)
+}
+
+/// Makes a board. Sent again under the same id, it answers the same board.
+#[utoipa::path(
+    post, path = "/boards/create-board", tag = "Boards",
+    request_body(content = CreateBoardRequest, example = json!({"name": "Groceries", "id": "0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9c70"})),
+    responses(
+        (status = 200, description = "The board.", body = CreateBoardAnswer, example = json!({"board": overview_example()})),
+        (status = 409, description = "`slug_taken` or `id_taken`.", body = Rejection),
+        (status = 422, description = "A field breaks a rule.", body = Rejection),
+    )
+)]
+async fn create(
+    State(app): State<App>,
+    account: Account,
+    Body(request): Body<CreateBoardRequest>,
+) -> Result<Json<CreateBoardAnswer>, ApiError> {
+    let board = boards::create(&app, account, request).await?;
+    Ok(Json(CreateBoardAnswer { board }))
+}
+
+/// What updating a board answers.
+#[derive(Serialize, ToSchema)]
+struct UpdateBoardAnswer {
+    /// A sentence for the person.
+    message: String,
+    /// The board as it is now.
+    board: BoardOverview,
+}
+
+/// Changes fields of a board.
+#[utoipa::path(
+    put, path = "/boards/update-board", tag = "Boards",
+    request_body(content = UpdateBoardRequest, example = json!({
+        "boardId": "0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9c70", "updatedBoard": {"name": "Shopping", "color": "#4caf50", "image": null}
+    })),
+    responses(
+        (status = 200, description = "The board as it is now.", body = UpdateBoardAnswer, example = json!({
+            "message": "Board updated successfully!", "board": overview_example()
+        })),
+        (status = 404, description = "There is no such board, or it is not yours.", body = Rejection),
+        (status = 422, description = "A field breaks a rule. Nothing has changed.", body = Rejection),
+    )
+)]
+async fn update(
+    State(app): State<App>,
+    account: Account,
+    Body(request): Body<UpdateBoardRequest>,
+) -> Result<Json<UpdateBoardAnswer>, ApiError> {
+    let id = Id::parse(&request.board_id).ok_or(ErrorCode::BadId)?;
+    let board = ops::update_board(&app, account, id, request.updated_board).await?;
+    Ok(Json(UpdateBoardAnswer { message: "Board updated successfully!".to_owned(), board }))
+}
+
+/// A board with its lists, its cards and its version. What is in the trash is left out.
+#[utoipa::path(
+    get, path = "/boards/{board}", tag = "Boards",
+    params(("board" = String, Path, description = "The board's slug or id.", example = "groceries-7f3k")),
+    responses(
+        (status = 200, description = "The board.", body = BoardRecords, example = json!({
+            "version": 7, "board": example(),
+            "lists": [{"id": "0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9c71", "name": "To buy", "rank": "80", "trashed_at": null}],
+            "cards": [{
+                "id": "0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9c72", "list_id": "0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9c71", "rank": "80",
+                "title": "Milk", "description": "", "priority": "low", "due_date": "2026-03-03T09:00", "labels": ["shop"],
+                "trashed_at": null
+            }]
+        })),
+        (status = 404, description = "There is no such board, or it is not yours.", body = Rejection),
+    )
+)]
+async fn open(
+    State(app): State<App>,
+    account: Account,
+    Segment(board): Segment,
+) -> Result<Json<BoardRecords>, ApiError> {
+    boards::open(&app, account, &boards::address(&board)?).await.map(Json)
+}

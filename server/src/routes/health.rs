@@ -1,0 +1,27 @@
+//! `GET /health/`, for load balancers and monitors.
+
+use crate::App;
+use crate::error::ApiError;
+use axum::Json;
+use axum::extract::State;
+use core_wasm::protocol::error::Rejection;
+use core_wasm::protocol::http::MessageAnswer;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+pub(super) fn router() -> OpenApiRouter<App> {
+    OpenApiRouter::new().routes(routes!(health))
+}
+
+/// Whether the server and its database answer.
+#[utoipa::path(
+    get, path = "/health", tag = "Service", security(()),
+    responses(
+        (status = 200, description = "Both answer.", body = MessageAnswer, example = json!({"message": "Everything is up."})),
+        (status = 503, description = "The database does not.", body = Rejection),
+    )
+)]
+async fn health(State(app): State<App>) -> Result<Json<MessageAnswer>, ApiError> {
+    app.database.check().await?;
+    Ok(Json(MessageAnswer { message: "Everything is up.".to_owned() }))
+}

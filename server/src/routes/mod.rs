@@ -1,0 +1,109 @@
+//! Addresses: each file reads the requests of one area, asks the domain and writes the answer.
+//!
+//! A handler is described by `#[utoipa::path]` and added by `routes!`, so that no route can lack its place in the OpenAPI
+//! document. Paths are written without the slash at their end here; both forms are answered.
+
+mod auth;
+mod boards;
+mod focus_sessions;
+mod health;
+mod openapi;
+mod ops;
+mod preferences;
+mod user;
+mod waitlist;
+mod web;
+
+use crate::App;
+use crate::config::Config;
+use crate::error::ApiError;
+use axum::Router;
+use axum::extract::DefaultBodyLimit;
+use axum::http::{HeaderValue, header};
+use axum::response::{IntoResponse, Response};
+use core_wasm::protocol::error::ErrorCode;
+use std::any::Any;
+use tower::Layer;
+use tower_http::catch_panic::CatchPanicLayer;
+use tower_http::normalize_path::NormalizePathLayer;
+use tower_http::set_header::SetResponseHeaderLayer;
+use utoipa::OpenApi;
+use utoipa_axum::router::OpenApiRouter;
+
+/// The most bytes of a body, except for a batch of ops. Holds the largest single description many times over.
+const BODY_LIMIT: usize = 2 << 20;
+
+/// The API under `/api`, and its OpenAPI document as JSON.
+pub(crate) fn api(config: &Config) -> (Router<App>, String) {
+    let areas = OpenApiRouter::new()
+        .merge(health::router())
+        .merge(openapi::router())
+        .merge(auth::router())
+        .merge(user::router())
+        .merge(waitlist::router())
+        .merge(boards::router())
+        .merge(ops::router())
+        .merge(focus_sessions::router())
+        .merge(preferences::router());
+    let (router, document) =
+        OpenApiRouter::with_openapi(openapi::Document::openapi()).nest("/api", areas).split_for_parts();
+    let router = router
+        .route("/api", axum::routing::any(nowhere))
+        .route("/api/{*path}", axum::routing::any(nowhere))
+        .method_not_allowed_fallback(wrong_method)
+        .layer(DefaultBodyLimit::max(BODY_LIMIT))
+        // Answers hold somebody's own data, and are old with the next change.
+        .layer(SetResponseHeaderLayer::overriding(header::CACHE_CONTROL, HeaderValue::from_static("no-store")));
+    (router, openapi::finish(document, config))
+}
+
+/// Adds the web build to the API, and what holds for every request.
+pub(crate) fn with_web(api: Router) -> Router {
+    let inner = api.fallback(web::serve).layer(CatchPanicLayer::custom(panicked)).layer(
+        SetResponseHeaderLayer::if_not_present(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff")),
+    );
+    // Around the router and not one of its layers: those run when the route has been found.
+    Router::new().fallback_service(NormalizePathLayer::trim_trailing_slash().layer(inner))
+}
+
+/// A path under `/api` that leads nowhere.
+async fn nowhere() -> ApiError {
+    ErrorCode::NotFound.into()
+}
+
+async fn wrong_method() -> ApiError {
+    ErrorCode::MethodNotAllowed.into()
+}
+
+/// A panic is a fault of ours and fails its own request only.
+fn panicked(panic: Box<dyn Any + Send>) -> Response {
+    let text = panic
+        .downcast_ref::<&str>()
+        .map(ToString::to_string)
+        .or_else(|| panic.downcast_ref::<String>().cloned())
+        .unwrap_or_else(|| "of unknown reason".to_owned());
+    ApiError::Internal(format!("a handler panicked: {text}")).into_response()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use axum::body::Body;
+    use axum::http::{Request, StatusCode};
+    use tower::ServiceExt;
+
+    #[tokio::test]
+    async fn a_panic_fails_its_own_request_with_an_answer_of_our_shape() {
+        async fn handler() -> Response {
+            panic!("in a test")
+        }
+        let router = with_web(Router::new().route("/api/panic", axum::routing::get(handler)));
+        let request = Request::get("/api/panic/").body(Body::empty()).unwrap();
+        let answer = router.oneshot(request).await.unwrap();
+        assert_eq!(answer.status(), StatusCode::INTERNAL_SERVER_ERROR);
+        let body = axum::body::to_bytes(answer.into_body(), 10_000).await.unwrap();
+        let rejection: serde_json::Value = serde_json::from_slice(&body).unwrap();
+        assert_eq!(rejection["code"], "internal");
+        assert!(!rejection["message"].as_str().unwrap().contains("in a test"));
+    }
+}

@@ -1,0 +1,58 @@
+//! `GET /openapi.json`: the API's description for programs.
+
+use crate::App;
+use crate::config::Config;
+use axum::extract::State;
+use axum::http::header;
+use axum::response::IntoResponse;
+use core_wasm::protocol::error::Rejection;
+use core_wasm::protocol::op::BoardOp;
+use utoipa::openapi::ServerBuilder;
+use utoipa::openapi::security::{HttpAuthScheme, HttpBuilder, SecurityScheme};
+use utoipa::{Modify, OpenApi};
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+pub(super) fn router() -> OpenApiRouter<App> {
+    OpenApiRouter::new().routes(routes!(document))
+}
+
+/// What the document says beside the routes.
+#[derive(OpenApi)]
+#[openapi(
+    info(
+        title = "Twentyfour",
+        description = "Every path is answered with and without a slash at its end. Times are RFC 3339 in UTC, durations are \
+            seconds, ids are UUIDs that the client may make (version 7). Errors are `{\"code\", \"message\"}`: 400 for what \
+            cannot be read, 401 without a valid token, 404 for what does not exist or is not yours, 405 for a wrong method, \
+            409 for what is taken, 413 for what is too large, 422 for what breaks a rule, and 503 while the database is away."
+    ),
+    components(schemas(Rejection, BoardOp)),
+    security(("access_token" = [])),
+    modifiers(&AccessToken)
+)]
+pub(super) struct Document;
+
+struct AccessToken;
+
+impl Modify for AccessToken {
+    fn modify(&self, document: &mut utoipa::openapi::OpenApi) {
+        let scheme = HttpBuilder::new().scheme(HttpAuthScheme::Bearer).bearer_format("JWT").build();
+        document.components.get_or_insert_default().add_security_scheme("access_token", SecurityScheme::Http(scheme));
+    }
+}
+
+/// Completes the document and writes it as JSON.
+pub(super) fn finish(mut document: utoipa::openapi::OpenApi, config: &Config) -> String {
+    document.servers = Some(vec![ServerBuilder::new().url(&config.public_url).build()]);
+    document.to_json().unwrap_or_else(|error| unreachable!("a document of our own always serialises: {error}"))
+}
+
+/// This document.
+#[utoipa::path(
+    get, path = "/openapi.json", tag = "Service", security(()),
+    responses((status = 200, description = "An OpenAPI 3.1 document.", body = Object, example = json!({"openapi": "3.1.0"})))
+)]
+async fn document(State(app): State<App>) -> impl IntoResponse {
+    ([(header::CONTENT_TYPE, "application/json")], app.openapi.clone())
+}

@@ -1,0 +1,128 @@
+//! `POST /boards/{board}/ops/` and `GET /boards/{board}/changes/`: how replicas of a board stay equal.
+
+use crate::App;
+use crate::domain::ops::{MAXIMUM_OPS, Received};
+use crate::domain::{boards, ops};
+use crate::error::ApiError;
+use crate::extract::{Account, Body, Query, Segment};
+use axum::Json;
+use axum::extract::{DefaultBodyLimit, State};
+use core_wasm::protocol::error::{ErrorCode, Rejection};
+use core_wasm::protocol::http::{OpsAnswer, OpsRequest};
+use core_wasm::protocol::id::Id;
+use core_wasm::protocol::record::BoardRecords;
+use serde::Deserialize;
+use serde_json::value::RawValue;
+use utoipa::IntoParams;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+/// The most bytes of a batch. 500 descriptions of 50,000 characters fit while most of their characters take one byte.
+const BATCH_LIMIT: usize = 32 << 20;
+
+pub(super) fn router() -> OpenApiRouter<App> {
+    let batches = OpenApiRouter::new().routes(routes!(apply)).layer(DefaultBodyLimit::max(BATCH_LIMIT));
+    OpenApiRouter::new().routes(routes!(changes)).merge(batches)
+}
+
+/// A batch as it is read: each op is left for later, so that a bad one does not spoil the others.
+#[derive(Deserialize)]
+struct Batch {
+    ops: Vec<Box<RawValue>>,
+}
+
+/// The part of an op that its refusal needs.
+#[derive(Deserialize)]
+struct Named {
+    id: Id,
+}
+
+fn read(op: &RawValue) -> Received {
+    match serde_json::from_str(op.get()) {
+        Ok(op) => Received::Op(Box::new(op)),
+        Err(_) => Received::Unreadable(serde_json::from_str::<Named>(op.get()).ok().map(|named| named.id)),
+    }
+}
+
+/// Applies ops in their order. One that cannot be applied is refused by itself; one that was applied before is a duplicate.
+#[utoipa::path(
+    post, path = "/boards/{board}/ops", tag = "Boards",
+    params(("board" = String, Path, description = "The board's id.", example = "0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9c70")),
+    request_body(content = OpsRequest, example = json!({"ops": [
+        {
+            "id": "0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9c73", "at": "2026-03-03T08:30:00Z",
+            "change": {"type": "add_list", "list_id": "0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9c71", "name": "To buy", "rank": "80"}
+        },
+        {
+            "id": "0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9c74", "at": "2026-03-03T08:30:05Z",
+            "change": {
+                "type": "add_card", "card_id": "0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9c72",
+                "list_id": "0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9c71", "rank": "80", "title": "Milk", "priority": "low"
+            }
+        },
+        {
+            "id": "0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9c75", "at": "2026-03-03T08:30:09Z",
+            "change": {
+                "type": "edit_card", "card_id": "0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9c72",
+                "edit": {"field": "due_date", "value": "2026-03-03T09:00"}
+            }
+        }
+    ]})),
+    responses(
+        (status = 200, description = "What became of each op.", body = OpsAnswer, example = json!({"version": 8, "results": [
+            {"id": "0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9c73", "status": "duplicate"},
+            {"id": "0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9c74", "status": "applied"},
+            {"id": "0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9c75", "status": "refused", "code": "unknown_card"}
+        ]})),
+        (status = 404, description = "There is no such board, or it is not yours.", body = Rejection),
+        (status = 413, description = "`too_many_ops` (over 500) or `too_large` (over 32 MiB).", body = Rejection),
+    )
+)]
+async fn apply(
+    State(app): State<App>,
+    account: Account,
+    Segment(board): Segment,
+    Body(batch): Body<Batch>,
+) -> Result<Json<OpsAnswer>, ApiError> {
+    let board_id = Id::parse(&board).ok_or(ErrorCode::NotFound)?;
+    if batch.ops.len() > MAXIMUM_OPS {
+        return Err(ErrorCode::TooManyOps.into());
+    }
+    let received = batch.ops.iter().map(|op| read(op)).collect();
+    ops::apply_batch(&app, account, board_id, received).await.map(Json)
+}
+
+/// Where to catch up from.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+struct Since {
+    /// The version that the client has; 0 asks for everything.
+    #[param(example = 7)]
+    since: i64,
+}
+
+/// The records that were written after a version, those in the trash too.
+#[utoipa::path(
+    get, path = "/boards/{board}/changes", tag = "Boards",
+    params(("board" = String, Path, description = "The board's id or slug.", example = "0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9c70"), Since),
+    responses(
+        (status = 200, description = "The records, and the version that they lead to.", body = BoardRecords, example = json!({
+            "version": 8, "board": null, "lists": [],
+            "cards": [{
+                "id": "0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9c72", "list_id": "0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9c71", "rank": "80",
+                "title": "Milk", "description": "", "priority": "completed", "due_date": null, "labels": [],
+                "trashed_at": "2026-03-03T08:30:00.000Z"
+            }]
+        })),
+        (status = 404, description = "There is no such board, or it is not yours.", body = Rejection),
+        (status = 422, description = "`bad_query`: no version of this board.", body = Rejection),
+    )
+)]
+async fn changes(
+    State(app): State<App>,
+    account: Account,
+    Segment(board): Segment,
+    Query(Since { since }): Query<Since>,
+) -> Result<Json<BoardRecords>, ApiError> {
+    boards::changes(&app, account, &boards::address(&board)?, since).await.map(Json)
+}

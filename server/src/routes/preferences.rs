@@ -1,0 +1,42 @@
+//! `GET` and `PUT /preferences/`.
+
+use crate::App;
+use crate::domain::preferences;
+use crate::error::ApiError;
+use crate::extract::{Account, Body};
+use axum::Json;
+use axum::extract::State;
+use core_wasm::protocol::error::Rejection;
+use core_wasm::protocol::http::{Preferences, PreferencesUpdate};
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+pub(super) fn router() -> OpenApiRouter<App> {
+    OpenApiRouter::new().routes(routes!(load, update))
+}
+
+/// What follows a person from device to device.
+#[utoipa::path(
+    get, path = "/preferences", tag = "Preferences",
+    responses((status = 200, description = "All of them.", body = Preferences, example = json!(Preferences::default())))
+)]
+async fn load(State(app): State<App>, account: Account) -> Result<Json<Preferences>, ApiError> {
+    preferences::load(&app, account).await.map(Json)
+}
+
+/// Changes the fields that are given.
+#[utoipa::path(
+    put, path = "/preferences", tag = "Preferences",
+    request_body(content = PreferencesUpdate, example = json!({"focus_minutes": 50, "time_zone": "Europe/Berlin"})),
+    responses(
+        (status = 200, description = "All of them, as they are now.", body = Preferences, example = json!(Preferences::default())),
+        (status = 422, description = "`preference_invalid`.", body = Rejection),
+    )
+)]
+async fn update(
+    State(app): State<App>,
+    account: Account,
+    Body(request): Body<PreferencesUpdate>,
+) -> Result<Json<Preferences>, ApiError> {
+    preferences::update(&app, account, request).await.map(Json)
+}

@@ -1,0 +1,163 @@
+//! The embedded web build: one page for all of the app's paths, and the files that it loads.
+
+use axum::body::{Body, Bytes};
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header};
+use axum::response::{IntoResponse, Response};
+use core_wasm::protocol::error::ErrorCode;
+use rust_embed::{EmbeddedFile, RustEmbed};
+use std::borrow::Cow;
+
+/// The built shell. A debug build reads it from the disk at each request; without one there is no page to serve.
+#[derive(RustEmbed)]
+#[folder = "../web/dist"]
+#[allow_missing = true]
+struct Files;
+
+const PAGE: &str = "index.html";
+
+/// Which sources a page may use (Content Security Policy, level 3).
+///
+/// Styles alone are `'unsafe-inline'`: the toasts (goober), the dialogs' scroll lock (Radix) and dragging (dnd-kit) add
+/// `<style>` elements at run time and take no nonce. A style can neither run code nor, under this policy, load from
+/// elsewhere. `'wasm-unsafe-eval'` lets the core be compiled and no text become code.
+const CONTENT_SECURITY_POLICY: &str = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; \
+    style-src 'self' 'unsafe-inline'; img-src 'self' data: https://images.unsplash.com; connect-src 'self'; \
+    media-src 'self'; font-src 'self'; worker-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; \
+    frame-ancestors 'none'";
+
+/// Serves a file of the build, or the page.
+pub(super) async fn serve(method: Method, uri: Uri, headers: HeaderMap) -> Response {
+    if method != Method::GET && method != Method::HEAD {
+        return crate::error::ApiError::from(ErrorCode::MethodNotAllowed).into_response();
+    }
+    let path = uri.path().trim_start_matches('/');
+    let compressed_by_name = path.ends_with(".br");
+    match Files::get(path).filter(|_| !path.is_empty() && path != PAGE && !compressed_by_name) {
+        Some(file) => answer(path, file, StatusCode::OK, &headers),
+        None => {
+            let status = if is_page(uri.path()) { StatusCode::OK } else { StatusCode::NOT_FOUND };
+            match Files::get(PAGE) {
+                Some(file) => answer(PAGE, file, status, &headers),
+                None => (StatusCode::NOT_FOUND, "The web build is missing. Run `cargo xtask build`.\n").into_response(),
+            }
+        }
+    }
+}
+
+/// Whether a path is one of the route table's. Slashes at the end have been cut off before.
+fn is_page(path: &str) -> bool {
+    let segments: Vec<&str> = path.split('/').skip(1).collect();
+    match segments.as_slice() {
+        [""] | ["waitlist" | "auth" | "app" | "about" | "contact" | "privacy" | "test"] => true,
+        ["app", "notes" | "tasks" | "stats" | "settings" | "b"] => true,
+        ["app", "b" | "project", of] => !of.is_empty(),
+        _ => false,
+    }
+}
+
+fn answer(path: &str, file: EmbeddedFile, status: StatusCode, request: &HeaderMap) -> Response {
+    let takes_brotli = request
+        .get(header::ACCEPT_ENCODING)
+        .and_then(|value| value.to_str().ok())
+        .is_some_and(|value| accepts(value, "br"));
+    let compressed = if takes_brotli { Files::get(&format!("{path}.br")) } else { None };
+    let is_compressed = compressed.is_some();
+    // The two forms differ in their bytes, so a strong tag must differ too.
+    let tag = format!("\"{}{}\"", hash(&file), if is_compressed { "-br" } else { "" });
+    let is_fresh = request
+        .get_all(header::IF_NONE_MATCH)
+        .iter()
+        .filter_map(|value| value.to_str().ok())
+        .flat_map(|value| value.split(','))
+        .any(|known| known.trim() == "*" || known.trim().trim_start_matches("W/") == tag);
+    let mime = file.metadata.mimetype().to_owned();
+    let is_text = mime.starts_with("text/") || mime == "application/javascript" || mime == "application/json";
+    let body = match compressed.unwrap_or(file).data {
+        _ if is_fresh && status == StatusCode::OK => Body::empty(),
+        Cow::Borrowed(bytes) => Body::from(Bytes::from_static(bytes)),
+        Cow::Owned(bytes) => Body::from(bytes),
+    };
+    let status = if is_fresh && status == StatusCode::OK { StatusCode::NOT_MODIFIED } else { status };
+    // Vite names what lies in /assets/ by its content, so it never changes under its name.
+    let caching = if path.starts_with("assets/") { "public, max-age=31536000, immutable" } else { "no-cache" };
+
+    let mut response = (status, body).into_response();
+    let headers = response.headers_mut();
+    for (name, value) in [
+        (header::CACHE_CONTROL, caching),
+        (header::VARY, "Accept-Encoding"),
+        (header::CONTENT_SECURITY_POLICY, CONTENT_SECURITY_POLICY),
+        (header::REFERRER_POLICY, "strict-origin-when-cross-origin"),
+    ] {
+        headers.insert(name, HeaderValue::from_static(value));
+    }
+    headers.insert(
+        "permissions-policy",
+        HeaderValue::from_static("camera=(), geolocation=(), microphone=(), payment=(), usb=()"),
+    );
+    let content_type = if is_text { format!("{mime}; charset=utf-8") } else { mime };
+    for (name, value) in [(header::ETAG, tag), (header::CONTENT_TYPE, content_type)] {
+        if let Ok(value) = HeaderValue::from_str(&value) {
+            headers.insert(name, value);
+        }
+    }
+    if is_compressed {
+        headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static("br"));
+    }
+    response
+}
+
+/// Whether a list of encodings holds one, and not with a weight of zero (RFC 9110, section 12.5.3).
+fn accepts(list: &str, encoding: &str) -> bool {
+    list.split(',').any(|entry| {
+        let mut parts = entry.split(';').map(str::trim);
+        let is_named = parts.next().is_some_and(|name| name.eq_ignore_ascii_case(encoding));
+        let weight = parts.find_map(|part| part.strip_prefix("q=")).and_then(|weight| weight.parse::<f32>().ok());
+        is_named && weight.is_none_or(|weight| weight > 0.0)
+    })
+}
+
+/// The file's SHA-256, computed when it was embedded.
+fn hash(file: &EmbeddedFile) -> String {
+    crate::domain::tokens::hex(&file.metadata.sha256_hash()[..16])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_route_table_is_known() {
+        for path in [
+            "/",
+            "/waitlist",
+            "/auth",
+            "/app",
+            "/app/notes",
+            "/app/tasks",
+            "/app/stats",
+            "/app/settings",
+            "/app/b",
+            "/app/b/groceries-7f3k",
+            "/app/project/0192f0c1",
+            "/about",
+            "/contact",
+            "/privacy",
+            "/test",
+        ] {
+            assert!(is_page(path), "{path}");
+        }
+        for path in ["/nowhere", "/app/nowhere", "/app/b/x/y", "/app/project", "/appx", "/wp-login.php", "//"] {
+            assert!(!is_page(path), "{path}");
+        }
+    }
+
+    #[test]
+    fn encodings_are_read_with_their_weights() {
+        assert!(accepts("gzip, deflate, br, zstd", "br"));
+        assert!(accepts("BR;q=0.5", "br"));
+        assert!(!accepts("br;q=0, gzip", "br"));
+        assert!(!accepts("gzip", "br"));
+        assert!(!accepts("", "br"));
+    }
+}

@@ -1,0 +1,184 @@
+//! Boards: their own rows, and the overview of an account's boards.
+
+use super::{read_id, read_moment, read_optional_text, read_text};
+use crate::error::ApiError;
+use core_wasm::board::rank::Rank;
+use core_wasm::protocol::http::{BoardOverview, Column};
+use core_wasm::protocol::id::Id;
+use core_wasm::protocol::record::Board;
+use core_wasm::protocol::text::{BoardName, Color, Description, Image, ListName, Slug};
+use sqlx::any::AnyRow;
+use sqlx::{Any, AnyConnection, AssertSqlSafe, Executor, Row};
+use std::collections::HashMap;
+
+/// A board as it is kept.
+#[derive(Clone, Debug)]
+pub(crate) struct BoardRow {
+    pub(crate) board: Board,
+    pub(crate) owner_id: Id,
+    /// How many batches have changed something.
+    pub(crate) version: i64,
+    /// The version that last wrote the board's own fields.
+    pub(crate) record_version: i64,
+}
+
+const COLUMNS: &str =
+    "id, owner_id, slug, name, description, color, image, favorite, trashed_at, version, record_version";
+
+fn board(row: &AnyRow) -> Result<BoardRow, ApiError> {
+    Ok(BoardRow {
+        board: Board {
+            id: read_id(row, "id")?,
+            slug: read_text(row, "slug", Slug::parse)?,
+            name: read_text(row, "name", BoardName::parse)?,
+            description: read_text(row, "description", Description::parse)?,
+            color: read_optional_text(row, "color", Color::parse)?,
+            image: read_optional_text(row, "image", Image::parse)?,
+            favorite: row.try_get::<i64, _>("favorite")? != 0,
+            trashed_at: read_moment(row, "trashed_at")?,
+        },
+        owner_id: read_id(row, "owner_id")?,
+        version: row.try_get("version")?,
+        record_version: row.try_get("record_version")?,
+    })
+}
+
+/// What an address of a board may hold.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum BoardAddress {
+    /// The id.
+    Id(Id),
+    /// The slug.
+    Slug(Slug),
+}
+
+/// The board at an address, in the trash or not.
+pub(crate) async fn by_address<'e>(
+    executor: impl Executor<'e, Database = Any>,
+    address: &BoardAddress,
+) -> Result<Option<BoardRow>, ApiError> {
+    let (column, value) = match address {
+        BoardAddress::Id(id) => ("id", id.to_string()),
+        BoardAddress::Slug(slug) => ("slug", slug.as_str().to_owned()),
+    };
+    let row = sqlx::query(AssertSqlSafe(format!("SELECT {COLUMNS} FROM boards WHERE {column} = $1")))
+        .bind(value)
+        .fetch_optional(executor)
+        .await?;
+    row.as_ref().map(board).transpose()
+}
+
+/// Adds a board at version 1. False where its id or its slug is taken.
+pub(crate) async fn insert(connection: &mut AnyConnection, owner_id: Id, new: &Board) -> Result<bool, ApiError> {
+    let inserted = sqlx::query(
+        "INSERT INTO boards (id, owner_id, slug, name, description, color, image, favorite, trashed_at, version, record_version) \
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, 1, 1) ON CONFLICT DO NOTHING",
+    )
+    .bind(new.id.to_string())
+    .bind(owner_id.to_string())
+    .bind(new.slug.as_str().to_owned())
+    .bind(new.name.as_str().to_owned())
+    .bind(new.description.as_str().to_owned())
+    .bind(new.color.as_ref().map(|color| color.as_str().to_owned()))
+    .bind(new.image.as_ref().map(|image| image.as_str().to_owned()))
+    .bind(i64::from(new.favorite))
+    .bind(new.trashed_at.map(|moment| moment.millis()))
+    .execute(connection)
+    .await
+    .map_err(super::account_gone)?;
+    Ok(inserted.rows_affected() == 1)
+}
+
+/// Takes the board's next version, and with it the lock that keeps other batches out until the transaction ends.
+pub(crate) async fn bump(connection: &mut AnyConnection, id: Id) -> Result<Option<BoardRow>, ApiError> {
+    let row = sqlx::query(AssertSqlSafe(format!(
+        "UPDATE boards SET version = version + 1 WHERE id = $1 RETURNING {COLUMNS}"
+    )))
+    .bind(id.to_string())
+    .fetch_optional(connection)
+    .await?;
+    row.as_ref().map(board).transpose()
+}
+
+/// Gives a version back that nothing was written under.
+pub(crate) async fn unbump(connection: &mut AnyConnection, id: Id) -> Result<(), ApiError> {
+    sqlx::query("UPDATE boards SET version = version - 1 WHERE id = $1")
+        .bind(id.to_string())
+        .execute(connection)
+        .await?;
+    Ok(())
+}
+
+/// Writes the board's own fields. The slug never changes.
+pub(crate) async fn update(connection: &mut AnyConnection, board: &Board, version: i64) -> Result<(), ApiError> {
+    sqlx::query(
+        "UPDATE boards SET name = $2, description = $3, color = $4, image = $5, favorite = $6, trashed_at = $7, record_version = $8 \
+         WHERE id = $1",
+    )
+    .bind(board.id.to_string())
+    .bind(board.name.as_str().to_owned())
+    .bind(board.description.as_str().to_owned())
+    .bind(board.color.as_ref().map(|color| color.as_str().to_owned()))
+    .bind(board.image.as_ref().map(|image| image.as_str().to_owned()))
+    .bind(i64::from(board.favorite))
+    .bind(board.trashed_at.map(|moment| moment.millis()))
+    .bind(version)
+    .execute(connection)
+    .await?;
+    Ok(())
+}
+
+/// The boards of an account that are in use, with their lists and the numbers of their cards, in no order. `only` leaves
+/// all but one out, and shows that one even in the trash.
+pub(crate) async fn overview(
+    connection: &mut AnyConnection,
+    owner_id: Id,
+    only: Option<Id>,
+) -> Result<Vec<BoardOverview>, ApiError> {
+    let chosen = if only.is_some() { "owner_id = $1 AND id = $2" } else { "owner_id = $1 AND trashed_at IS NULL" };
+    let with_binds = |sql: String| {
+        let query = sqlx::query(AssertSqlSafe(sql)).bind(owner_id.to_string());
+        match only {
+            Some(id) => query.bind(id.to_string()),
+            None => query,
+        }
+    };
+    let boards = with_binds(format!("SELECT {COLUMNS} FROM boards WHERE {chosen}")).fetch_all(&mut *connection).await?;
+    let lists = with_binds(format!(
+        "SELECT board_id, id, name, rank FROM lists \
+         WHERE board_id IN (SELECT id FROM boards WHERE {chosen}) AND trashed_at IS NULL"
+    ))
+    .fetch_all(&mut *connection)
+    .await?;
+    let counts = with_binds(format!(
+        "SELECT board_id, list_id, CAST(count(*) AS BIGINT) AS card_count FROM cards \
+         WHERE board_id IN (SELECT id FROM boards WHERE {chosen}) AND trashed_at IS NULL GROUP BY board_id, list_id"
+    ))
+    .fetch_all(connection)
+    .await?;
+    let mut card_counts = HashMap::with_capacity(counts.len());
+    for row in &counts {
+        card_counts.insert((read_id(row, "board_id")?, read_id(row, "list_id")?), row.try_get::<i64, _>("card_count")?);
+    }
+    let mut columns: HashMap<Id, Vec<(Rank, Column)>> = HashMap::with_capacity(boards.len());
+    for row in &lists {
+        let (board_id, id) = (read_id(row, "board_id")?, read_id(row, "id")?);
+        let column = Column {
+            id,
+            name: read_text(row, "name", ListName::parse)?,
+            cards: vec![],
+            card_count: card_counts.get(&(board_id, id)).copied().unwrap_or(0),
+        };
+        columns.entry(board_id).or_default().push((read_text(row, "rank", Rank::parse)?, column));
+    }
+    boards
+        .iter()
+        .map(|row| {
+            let board = board(row)?.board;
+            let mut columns = columns.remove(&board.id).unwrap_or_default();
+            // Sorted here and not by the database, whose text order depends on how it was set up.
+            columns.sort_by(|(rank, column), (other_rank, other)| rank.cmp(other_rank).then(column.id.cmp(&other.id)));
+            Ok(BoardOverview { board, columns: columns.into_iter().map(|(_, column)| column).collect() })
+        })
+        .collect()
+}

@@ -1,0 +1,243 @@
+//! The database: one pool type and one SQL text for SQLite and PostgreSQL.
+//!
+//! The engines differ in two places, both here. SQLite takes one writer at a time, so its writes go through one task that
+//! commits whatever is waiting together: one flush to the disk then serves many requests. PostgreSQL runs its writers
+//! side by side and groups their commits itself.
+
+use crate::error::ApiError;
+use core_wasm::protocol::error::ErrorCode;
+use futures_util::FutureExt;
+use sqlx::any::{AnyConnectOptions, AnyPoolOptions};
+use sqlx::{Any, AnyConnection, AnyPool, Connection, Transaction};
+use std::future::Future;
+use std::panic::AssertUnwindSafe;
+use std::path::Path;
+use std::pin::Pin;
+use std::str::FromStr;
+use std::time::Duration;
+use tokio::sync::{mpsc, oneshot};
+use url::Url;
+
+/// The most binds in one statement, and so the most ids in one list.
+pub(crate) const MAXIMUM_BINDS: usize = 500;
+
+/// The most writes that share a commit.
+const MAXIMUM_BATCH: usize = 64;
+
+/// How long a request waits for a connection. Below the client's limit of 10 seconds, so that it hears why.
+const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(3);
+
+/// What a write does with its connection.
+pub(crate) type Work<'c, T> = Pin<Box<dyn Future<Output = Result<T, ApiError>> + Send + 'c>>;
+
+/// A write, run inside a transaction. It answers whether to keep what it did, and how to tell its caller whether that lasts.
+type Job =
+    Box<dyn for<'c> FnOnce(&'c mut AnyConnection) -> Pin<Box<dyn Future<Output = (bool, Reply)> + Send + 'c>> + Send>;
+
+/// Tells the caller of a write whether its transaction was committed.
+type Reply = Box<dyn FnOnce(bool) + Send>;
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Engine {
+    Sqlite,
+    Postgres,
+}
+
+/// An open database. Clones share its connections.
+#[derive(Clone, Debug)]
+pub struct Database {
+    pool: AnyPool,
+    engine: Engine,
+    /// SQLite's queue of writes.
+    writer: Option<mpsc::Sender<Job>>,
+}
+
+impl Database {
+    /// Opens a database, makes the file and its folder where they are missing, and brings its tables up to date.
+    ///
+    /// `url` is `sqlite://path` or `postgres://…`. Must be called within a tokio runtime.
+    pub async fn open(url: &str) -> Result<Self, OpenError> {
+        sqlx::any::install_default_drivers();
+        let (engine, options) = if url.starts_with("sqlite:") {
+            (Engine::Sqlite, AnyConnectOptions::from_str(&sqlite_url(url)?).map_err(OpenError::Database)?)
+        } else if url.starts_with("postgres:") || url.starts_with("postgresql:") {
+            (Engine::Postgres, AnyConnectOptions::from_str(url).map_err(OpenError::Database)?)
+        } else {
+            return Err(OpenError::Address("it must begin with sqlite:// or postgres://".to_owned()));
+        };
+        let mut pool = AnyPoolOptions::new().acquire_timeout(ACQUIRE_TIMEOUT);
+        pool = match engine {
+            // A file cannot hang up, so asking each connection whether it is alive would only cost time.
+            Engine::Sqlite => pool.max_connections(5).test_before_acquire(false).after_connect(|connection, _| {
+                Box::pin(async move {
+                    // An acknowledged change survives a power cut: FULL, although NORMAL is twice as fast.
+                    for pragma in [
+                        "PRAGMA journal_mode = WAL",
+                        "PRAGMA synchronous = FULL",
+                        "PRAGMA foreign_keys = ON",
+                        "PRAGMA busy_timeout = 3000",
+                    ] {
+                        sqlx::raw_sql(pragma).execute(&mut *connection).await?;
+                    }
+                    Ok(())
+                })
+            }),
+            Engine::Postgres => pool.max_connections(16),
+        };
+        let pool = pool.connect_with(options).await.map_err(OpenError::Database)?;
+        sqlx::migrate!("./migrations").run(&pool).await.map_err(OpenError::Migration)?;
+        let writer = (engine == Engine::Sqlite).then(|| {
+            let (sender, jobs) = mpsc::channel(1_024);
+            tokio::spawn(run_writer(pool.clone(), jobs));
+            sender
+        });
+        Ok(Self { pool, engine, writer })
+    }
+
+    /// Connections for single reads.
+    pub(crate) fn pool(&self) -> &AnyPool {
+        &self.pool
+    }
+
+    /// A transaction whose reads all see the same moment.
+    pub(crate) async fn snapshot(&self) -> Result<Transaction<'static, Any>, ApiError> {
+        Ok(self
+            .pool
+            .begin_with(match self.engine {
+                Engine::Sqlite => "BEGIN",
+                Engine::Postgres => "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY",
+            })
+            .await?)
+    }
+
+    /// Runs a write in a transaction: all of it is kept when it answers `Ok`, and nothing of it otherwise. Its first
+    /// statement must write, or on PostgreSQL two of them could read the same state and both act on it.
+    pub(crate) async fn write<T, F>(&self, work: F) -> Result<T, ApiError>
+    where
+        T: Send + 'static,
+        F: for<'c> FnOnce(&'c mut AnyConnection) -> Work<'c, T> + Send + 'static,
+    {
+        let Some(writer) = &self.writer else {
+            let mut transaction = self.pool.begin().await?;
+            let value = work(&mut transaction).await?;
+            transaction.commit().await?;
+            return Ok(value);
+        };
+        let (sender, answer) = oneshot::channel();
+        let job: Job = Box::new(move |connection| {
+            Box::pin(async move {
+                let result = AssertUnwindSafe(work(connection))
+                    .catch_unwind()
+                    .await
+                    .unwrap_or_else(|_| Err(ApiError::Internal("a write panicked".to_owned())));
+                let keep = result.is_ok();
+                let reply: Reply = Box::new(move |committed| {
+                    let lost = keep && !committed;
+                    // Nobody listens where the request was dropped meanwhile.
+                    _ = sender.send(if lost { Err(ErrorCode::Unavailable.into()) } else { result });
+                });
+                (keep, reply)
+            })
+        });
+        writer.send(job).await.map_err(|_| ErrorCode::Unavailable)?;
+        answer.await.map_err(|_| ErrorCode::Unavailable)?
+    }
+
+    /// Whether the database answers.
+    pub(crate) async fn check(&self) -> Result<(), ApiError> {
+        sqlx::query("SELECT 1").execute(&self.pool).await?;
+        Ok(())
+    }
+
+    /// Closes all connections, after those at work have finished. Requests that come later are told that the database
+    /// is unavailable.
+    pub async fn close(&self) {
+        self.pool.close().await;
+    }
+}
+
+/// Commits whatever is waiting, again and again, until the database is dropped.
+async fn run_writer(pool: AnyPool, mut jobs: mpsc::Receiver<Job>) {
+    let mut batch = Vec::with_capacity(MAXIMUM_BATCH);
+    while jobs.recv_many(&mut batch, MAXIMUM_BATCH).await > 0 {
+        let mut replies = Vec::with_capacity(batch.len());
+        let outcome = commit_together(&pool, &mut batch, &mut replies).await;
+        if let Err(error) = &outcome {
+            tracing::error!(%error, "writes could not be committed");
+        }
+        for reply in replies {
+            reply(outcome.is_ok());
+        }
+        // The callers of jobs that were not run learn it by the dropping of their channels.
+        batch.clear();
+    }
+}
+
+/// Runs jobs in one transaction, each under a savepoint of its own, so that one that fails takes back only its own changes.
+async fn commit_together(pool: &AnyPool, jobs: &mut Vec<Job>, replies: &mut Vec<Reply>) -> Result<(), sqlx::Error> {
+    let mut transaction = pool.begin().await?;
+    for job in jobs.drain(..) {
+        let mut savepoint = transaction.begin().await?;
+        let (keep, reply) = job(&mut savepoint).await;
+        replies.push(reply);
+        if keep {
+            savepoint.commit().await?;
+        } else {
+            savepoint.rollback().await?;
+        }
+    }
+    transaction.commit().await
+}
+
+/// Why a database could not be opened.
+#[derive(Debug)]
+pub enum OpenError {
+    /// The address cannot be read.
+    Address(String),
+    /// The folder of the file cannot be made.
+    Folder(std::io::Error),
+    /// The database refused.
+    Database(sqlx::Error),
+    /// Its tables could not be brought up to date.
+    Migration(sqlx::migrate::MigrateError),
+}
+
+impl std::fmt::Display for OpenError {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Address(reason) => write!(formatter, "DATABASE_URL cannot be read: {reason}"),
+            Self::Folder(error) => write!(formatter, "the database's folder cannot be made: {error}"),
+            Self::Database(error) => write!(formatter, "the database cannot be opened: {error}"),
+            Self::Migration(error) => write!(formatter, "the database's tables cannot be brought up to date: {error}"),
+        }
+    }
+}
+
+impl std::error::Error for OpenError {}
+
+/// The address of a SQLite file with an absolute path, whose folder exists, and which is made when it is missing. A plain
+/// path would not do: in `sqlite://data/file` the URL's rules take `data` for a host.
+fn sqlite_url(url: &str) -> Result<String, OpenError> {
+    let path = url.trim_start_matches("sqlite:").trim_start_matches("//");
+    let (path, parameters) = path.split_once('?').unwrap_or((path, ""));
+    if path.is_empty() || path == ":memory:" || parameters.contains("mode=memory") {
+        return Err(OpenError::Address("it must name a file, since a database in memory would lose everything".into()));
+    }
+    let path = std::path::absolute(Path::new(path)).map_err(OpenError::Folder)?;
+    if let Some(folder) = path.parent() {
+        crate::config::make_folder(folder).map_err(OpenError::Folder)?;
+    }
+    let mut file = Url::from_file_path(&path).map_err(|()| OpenError::Address("its path cannot be read".to_owned()))?;
+    file.set_query(Some(if parameters.is_empty() { "mode=rwc" } else { parameters }));
+    Ok(file.as_str().replacen("file:", "sqlite:", 1))
+}
+
+/// `$first, $first+1, …`: the placeholders of a list.
+pub(crate) fn placeholders(first: usize, count: usize) -> String {
+    (first..first + count).map(|number| format!("${number}")).collect::<Vec<_>>().join(", ")
+}
+
+/// `($1, $2), ($3, $4), …`: the placeholders of several rows.
+pub(crate) fn row_placeholders(rows: usize, columns: usize) -> String {
+    (0..rows).map(|row| format!("({})", placeholders(row * columns + 1, columns))).collect::<Vec<_>>().join(", ")
+}

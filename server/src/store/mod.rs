@@ -1,0 +1,80 @@
+//! SQL, and nothing else: one text for SQLite and PostgreSQL. Ids and times are arguments, and who may see what has been
+//! decided before ([`crate::domain::policy`]).
+
+pub(crate) mod accounts;
+pub(crate) mod boards;
+pub(crate) mod db;
+pub(crate) mod focus_sessions;
+pub(crate) mod ops;
+pub(crate) mod preferences;
+pub(crate) mod records;
+pub(crate) mod refresh_tokens;
+pub(crate) mod waitlist;
+
+use crate::error::ApiError;
+use core_wasm::protocol::error::ErrorCode;
+use core_wasm::protocol::id::Id;
+use core_wasm::protocol::time::Timestamp;
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use sqlx::any::AnyRow;
+use sqlx::{ColumnIndex, Row};
+
+/// Reads one column of a row, and says which one where it does not hold what the code expects: a fault of ours.
+fn unreadable(column: &str) -> ApiError {
+    ApiError::Internal(format!("column {column} holds a value that no rule allows"))
+}
+
+fn read_id(row: &AnyRow, column: &str) -> Result<Id, ApiError>
+where
+    for<'a> &'a str: ColumnIndex<AnyRow>,
+{
+    Id::parse(row.try_get::<&str, _>(column)?).ok_or_else(|| unreadable(column))
+}
+
+fn read_text<T>(row: &AnyRow, column: &str, parse: fn(&str) -> Result<T, ErrorCode>) -> Result<T, ApiError> {
+    parse(row.try_get::<&str, _>(column)?).map_err(|_| unreadable(column))
+}
+
+fn read_optional_text<T>(
+    row: &AnyRow,
+    column: &str,
+    parse: fn(&str) -> Result<T, ErrorCode>,
+) -> Result<Option<T>, ApiError> {
+    row.try_get::<Option<&str>, _>(column)?.map(|text| parse(text).map_err(|_| unreadable(column))).transpose()
+}
+
+fn read_moment(row: &AnyRow, column: &str) -> Result<Option<Timestamp>, ApiError> {
+    Ok(row.try_get::<Option<i64>, _>(column)?.map(Timestamp::from_millis))
+}
+
+/// Reads a value that [`tag`] wrote.
+fn read_tag<T: DeserializeOwned>(row: &AnyRow, column: &str) -> Result<T, ApiError> {
+    let text: &str = row.try_get(column)?;
+    let deserializer: serde::de::value::StrDeserializer<'_, serde::de::value::Error> =
+        serde::de::IntoDeserializer::into_deserializer(text);
+    T::deserialize(deserializer).map_err(|_| unreadable(column))
+}
+
+/// A fieldless enum as it is written on the wire.
+fn tag(value: &impl Serialize) -> String {
+    json(value).trim_matches('"').to_owned()
+}
+
+/// A value as JSON text.
+pub(crate) fn json(value: &impl Serialize) -> String {
+    serde_json::to_string(value).unwrap_or_else(|error| unreachable!("the protocol's types always serialise: {error}"))
+}
+
+/// Reads JSON that [`json`] wrote.
+fn read_json<T: for<'de> Deserialize<'de>>(row: &AnyRow, column: &str) -> Result<T, ApiError> {
+    serde_json::from_str(row.try_get::<&str, _>(column)?).map_err(|_| unreadable(column))
+}
+
+/// Why a row that belongs to an account could not be added: where the account is gone, its token is worth nothing any more.
+fn account_gone(error: sqlx::Error) -> ApiError {
+    match error.as_database_error() {
+        Some(refusal) if refusal.is_foreign_key_violation() => ErrorCode::TokenInvalid.into(),
+        _ => error.into(),
+    }
+}

@@ -1,0 +1,220 @@
+//! The lists and cards of a board.
+
+use super::db::{MAXIMUM_BINDS, placeholders, row_placeholders};
+use super::{json, read_id, read_json, read_moment, read_tag, read_text, tag, unreadable};
+use crate::error::ApiError;
+use core_wasm::board::rank::Rank;
+use core_wasm::protocol::id::Id;
+use core_wasm::protocol::record::{Card, List};
+use core_wasm::protocol::text::{CardTitle, Description, ListName};
+use core_wasm::protocol::time::DueDate;
+use sqlx::any::{AnyArguments, AnyRow};
+use sqlx::query::Query;
+use sqlx::{Any, AnyConnection, AnyPool, AssertSqlSafe, Row};
+
+const LIST_COLUMNS: &str = "id, name, rank, trashed_at, restored_version";
+const CARD_COLUMNS: &str = "id, list_id, rank, title, description, priority, due_date, labels, trashed_at";
+
+fn list(row: &AnyRow) -> Result<List, ApiError> {
+    Ok(List {
+        id: read_id(row, "id")?,
+        name: read_text(row, "name", ListName::parse)?,
+        rank: read_text(row, "rank", Rank::parse)?,
+        trashed_at: read_moment(row, "trashed_at")?,
+    })
+}
+
+fn card(row: &AnyRow) -> Result<Card, ApiError> {
+    let due_date: Option<&str> = row.try_get("due_date")?;
+    Ok(Card {
+        id: read_id(row, "id")?,
+        list_id: read_id(row, "list_id")?,
+        rank: read_text(row, "rank", Rank::parse)?,
+        title: read_text(row, "title", CardTitle::parse)?,
+        description: read_text(row, "description", Description::parse)?,
+        priority: read_tag(row, "priority")?,
+        due_date: due_date.map(|text| DueDate::parse(text).ok_or_else(|| unreadable("due_date"))).transpose()?,
+        labels: read_json(row, "labels")?,
+        trashed_at: read_moment(row, "trashed_at")?,
+    })
+}
+
+/// A statement that is prepared once and kept, where its text is always the same.
+fn query<'q>(sql: String, is_constant: bool) -> Query<'q, Any, AnyArguments> {
+    sqlx::query(AssertSqlSafe(sql)).persistent(is_constant)
+}
+
+/// The rows of one board with the ids, in no order. Ids that are not on the board are left out.
+async fn rows_by_id(
+    connection: &mut AnyConnection,
+    columns: &str,
+    table: &str,
+    board_id: Id,
+    ids: &[Id],
+) -> Result<Vec<AnyRow>, ApiError> {
+    let mut rows = Vec::with_capacity(ids.len());
+    for ids in ids.chunks(MAXIMUM_BINDS - 1) {
+        let sql =
+            format!("SELECT {columns} FROM {table} WHERE board_id = $1 AND id IN ({})", placeholders(2, ids.len()));
+        let mut query = query(sql, ids.len() == 1).bind(board_id.to_string());
+        for id in ids {
+            query = query.bind(id.to_string());
+        }
+        rows.extend(query.fetch_all(&mut *connection).await?);
+    }
+    Ok(rows)
+}
+
+/// The lists of a board with the ids, in the trash or not.
+pub(crate) async fn lists_by_id(
+    connection: &mut AnyConnection,
+    board_id: Id,
+    ids: &[Id],
+) -> Result<Vec<List>, ApiError> {
+    rows_by_id(connection, LIST_COLUMNS, "lists", board_id, ids).await?.iter().map(list).collect()
+}
+
+/// The cards of a board with the ids, in the trash or not.
+pub(crate) async fn cards_by_id(
+    connection: &mut AnyConnection,
+    board_id: Id,
+    ids: &[Id],
+) -> Result<Vec<Card>, ApiError> {
+    rows_by_id(connection, CARD_COLUMNS, "cards", board_id, ids).await?.iter().map(card).collect()
+}
+
+/// Writes lists under a version of their board.
+pub(crate) async fn put_lists(
+    connection: &mut AnyConnection,
+    board_id: Id,
+    lists: &[&List],
+    version: i64,
+) -> Result<(), ApiError> {
+    const BINDS: usize = 7;
+    for lists in lists.chunks(MAXIMUM_BINDS / BINDS) {
+        let sql = format!(
+            "INSERT INTO lists (board_id, id, name, rank, trashed_at, version, restored_version) VALUES {} \
+             ON CONFLICT (board_id, id) DO UPDATE SET name = excluded.name, rank = excluded.rank, \
+             restored_version = CASE WHEN lists.trashed_at IS NOT NULL AND excluded.trashed_at IS NULL \
+             THEN excluded.version ELSE lists.restored_version END, \
+             trashed_at = excluded.trashed_at, version = excluded.version",
+            row_placeholders(lists.len(), BINDS)
+        );
+        let mut query = query(sql, lists.len() == 1);
+        for list in lists {
+            query = query
+                .bind(board_id.to_string())
+                .bind(list.id.to_string())
+                .bind(list.name.as_str().to_owned())
+                .bind(list.rank.to_string())
+                .bind(list.trashed_at.map(|moment| moment.millis()))
+                .bind(version)
+                .bind(0_i64);
+        }
+        query.execute(&mut *connection).await?;
+    }
+    Ok(())
+}
+
+/// Writes cards under a version of their board.
+pub(crate) async fn put_cards(
+    connection: &mut AnyConnection,
+    board_id: Id,
+    cards: &[&Card],
+    version: i64,
+) -> Result<(), ApiError> {
+    const BINDS: usize = 11;
+    for cards in cards.chunks(MAXIMUM_BINDS / BINDS) {
+        let sql = format!(
+            "INSERT INTO cards (board_id, id, list_id, rank, title, description, priority, due_date, labels, trashed_at, version) \
+             VALUES {} ON CONFLICT (board_id, id) DO UPDATE SET list_id = excluded.list_id, rank = excluded.rank, \
+             title = excluded.title, description = excluded.description, priority = excluded.priority, \
+             due_date = excluded.due_date, labels = excluded.labels, trashed_at = excluded.trashed_at, version = excluded.version",
+            row_placeholders(cards.len(), BINDS)
+        );
+        let mut query = query(sql, cards.len() == 1);
+        for card in cards {
+            query = query
+                .bind(board_id.to_string())
+                .bind(card.id.to_string())
+                .bind(card.list_id.to_string())
+                .bind(card.rank.to_string())
+                .bind(card.title.as_str().to_owned())
+                .bind(card.description.as_str().to_owned())
+                .bind(tag(&card.priority))
+                .bind(card.due_date.as_ref().map(|due| due.as_str().to_owned()))
+                .bind(json(&card.labels))
+                .bind(card.trashed_at.map(|moment| moment.millis()))
+                .bind(version);
+        }
+        query.execute(&mut *connection).await?;
+    }
+    Ok(())
+}
+
+/// The lists and cards of a board that are in use. A card in a list that is in the trash counts as being there too.
+pub(crate) async fn in_use(connection: &mut AnyConnection, board_id: Id) -> Result<(Vec<List>, Vec<Card>), ApiError> {
+    let lists = sqlx::query("SELECT id, name, rank, trashed_at FROM lists WHERE board_id = $1 AND trashed_at IS NULL")
+        .bind(board_id.to_string())
+        .fetch_all(&mut *connection)
+        .await?;
+    let cards = sqlx::query(AssertSqlSafe(format!(
+        "SELECT {CARD_COLUMNS} FROM cards WHERE board_id = $1 AND trashed_at IS NULL \
+         AND list_id NOT IN (SELECT id FROM lists WHERE board_id = $1 AND trashed_at IS NOT NULL)"
+    )))
+    .bind(board_id.to_string())
+    .fetch_all(connection)
+    .await?;
+    Ok((lists.iter().map(list).collect::<Result<_, _>>()?, cards.iter().map(card).collect::<Result<_, _>>()?))
+}
+
+/// The lists and cards of a board that were written after a version, those in the trash too. A list that has come out of
+/// the trash meanwhile brings its cards along: whoever loaded the board while it lay there has never seen them.
+pub(crate) async fn changed_since(
+    connection: &mut AnyConnection,
+    board_id: Id,
+    since: i64,
+) -> Result<(Vec<List>, Vec<Card>), ApiError> {
+    let list_rows =
+        sqlx::query(AssertSqlSafe(format!("SELECT {LIST_COLUMNS} FROM lists WHERE board_id = $1 AND version > $2")))
+            .bind(board_id.to_string())
+            .bind(since)
+            .fetch_all(&mut *connection)
+            .await?;
+    let mut any_restored = false;
+    for row in &list_rows {
+        any_restored |= row.try_get::<i64, _>("restored_version")? > since;
+    }
+    let or_restored = if any_restored {
+        " OR (board_id = $1 AND list_id IN (SELECT id FROM lists WHERE board_id = $1 AND restored_version > $2))"
+    } else {
+        ""
+    };
+    let card_rows = sqlx::query(AssertSqlSafe(format!(
+        "SELECT {CARD_COLUMNS} FROM cards WHERE (board_id = $1 AND version > $2){or_restored}"
+    )))
+    .bind(board_id.to_string())
+    .bind(since)
+    .fetch_all(connection)
+    .await?;
+    Ok((list_rows.iter().map(list).collect::<Result<_, _>>()?, card_rows.iter().map(card).collect::<Result<_, _>>()?))
+}
+
+/// Whether an account has a card, on the board that is given or on any.
+pub(crate) async fn owns_card(
+    pool: &AnyPool,
+    owner_id: Id,
+    card_id: Id,
+    board_id: Option<Id>,
+) -> Result<bool, ApiError> {
+    let row = sqlx::query(
+        "SELECT 1 AS found FROM boards JOIN cards ON cards.board_id = boards.id \
+         WHERE boards.owner_id = $1 AND cards.id = $2 AND boards.id = COALESCE($3, boards.id) LIMIT 1",
+    )
+    .bind(owner_id.to_string())
+    .bind(card_id.to_string())
+    .bind(board_id.map(|id| id.to_string()))
+    .fetch_optional(pool)
+    .await?;
+    Ok(row.is_some())
+}

@@ -1,0 +1,93 @@
+//! Refresh tokens, by their hash.
+
+use super::{read_id, read_moment, unreadable};
+use crate::error::ApiError;
+use core_wasm::protocol::id::Id;
+use core_wasm::protocol::time::Timestamp;
+use sqlx::AnyConnection;
+
+/// A token that has just been presented.
+pub(crate) struct UsedToken {
+    pub(crate) family_id: Id,
+    pub(crate) user_id: Id,
+    pub(crate) expires_at: Timestamp,
+    /// When it was presented for the first time: now, unless that has happened before.
+    pub(crate) used_at: Timestamp,
+}
+
+/// Keeps a new token of a family.
+pub(crate) async fn insert(
+    connection: &mut AnyConnection,
+    token_hash: &str,
+    family_id: Id,
+    user_id: Id,
+    expires_at: Timestamp,
+) -> Result<(), ApiError> {
+    sqlx::query(
+        "INSERT INTO refresh_tokens (token_hash, family_id, user_id, expires_at, used_at) VALUES ($1, $2, $3, $4, NULL)",
+    )
+    .bind(token_hash.to_owned())
+    .bind(family_id.to_string())
+    .bind(user_id.to_string())
+    .bind(expires_at.millis())
+    .execute(connection)
+    .await?;
+    Ok(())
+}
+
+/// Marks a token as used, for ever by its first use.
+pub(crate) async fn mark_used(
+    connection: &mut AnyConnection,
+    token_hash: &str,
+    now: Timestamp,
+) -> Result<Option<UsedToken>, ApiError> {
+    let row = sqlx::query(
+        "UPDATE refresh_tokens SET used_at = COALESCE(used_at, $2) WHERE token_hash = $1 \
+         RETURNING family_id, user_id, expires_at, used_at",
+    )
+    .bind(token_hash.to_owned())
+    .bind(now.millis())
+    .fetch_optional(connection)
+    .await?;
+    let Some(row) = row else { return Ok(None) };
+    Ok(Some(UsedToken {
+        family_id: read_id(&row, "family_id")?,
+        user_id: read_id(&row, "user_id")?,
+        expires_at: read_moment(&row, "expires_at")?.ok_or_else(|| unreadable("expires_at"))?,
+        used_at: read_moment(&row, "used_at")?.ok_or_else(|| unreadable("used_at"))?,
+    }))
+}
+
+/// Ends a family: none of its tokens is known any more.
+pub(crate) async fn end_family(connection: &mut AnyConnection, family_id: Id) -> Result<(), ApiError> {
+    sqlx::query("DELETE FROM refresh_tokens WHERE family_id = $1")
+        .bind(family_id.to_string())
+        .execute(connection)
+        .await?;
+    Ok(())
+}
+
+/// Ends the family of a token. Nothing happens where the token is unknown.
+pub(crate) async fn end_family_of(connection: &mut AnyConnection, token_hash: &str) -> Result<(), ApiError> {
+    sqlx::query(
+        "DELETE FROM refresh_tokens WHERE family_id IN (SELECT family_id FROM refresh_tokens WHERE token_hash = $1)",
+    )
+    .bind(token_hash.to_owned())
+    .execute(connection)
+    .await?;
+    Ok(())
+}
+
+/// Forgets the tokens of an account that have run out.
+pub(crate) async fn forget_expired(
+    connection: &mut AnyConnection,
+    user_id: Id,
+    now: Timestamp,
+) -> Result<(), ApiError> {
+    sqlx::query("DELETE FROM refresh_tokens WHERE user_id = $1 AND expires_at <= $2")
+        .bind(user_id.to_string())
+        .bind(now.millis())
+        .execute(connection)
+        .await?;
+    Ok(())
+}
