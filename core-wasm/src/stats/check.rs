@@ -46,3 +46,84 @@ pub(crate) fn segments_fit(segments: &[Segment]) -> bool {
         && segments.iter().all(|segment| segment.start < segment.end && OFFSETS.contains(&segment.utc_offset))
         && segments.windows(2).all(|pair| pair[0].end <= pair[1].start)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::protocol::record::SessionKind;
+    use crate::stats::tests::{MINUTE, at, focus, segment, session};
+
+    /// Checks a session of these segments at noon of 3 March 2026 UTC.
+    fn check(segments: Vec<Segment>) -> Result<(), ErrorCode> {
+        check_session(&session(SessionKind::Focus, segments), at("2026-03-03T12:00:00Z").0)
+    }
+
+    const REFUSED: Result<(), ErrorCode> = Err(ErrorCode::SessionInvalid);
+
+    #[test]
+    fn s20_segments_follow_each_other() {
+        let (early, late) = (segment("2026-03-03T09:00:00Z", 600), segment("2026-03-03T10:00:00Z", 600));
+        assert_eq!(check(vec![early, late]), Ok(()));
+        assert_eq!(check(vec![segment("2026-03-03T09:00:00Z", 600), segment("2026-03-03T09:10:00Z", 600)]), Ok(()));
+        assert_eq!(check(vec![]), REFUSED);
+        assert_eq!(check(vec![late, early]), REFUSED);
+        assert_eq!(check(vec![segment("2026-03-03T09:00:00Z", 601), segment("2026-03-03T09:10:00Z", 600)]), REFUSED);
+        assert_eq!(check(vec![segment("2026-03-03T09:00:00Z", 0)]), REFUSED);
+        assert_eq!(check(vec![segment("2026-03-03T09:00:00Z", -1)]), REFUSED);
+        let many = |count: i64| {
+            (0..count).map(|index| {
+                let start = Timestamp::from_millis(late.start.millis() + 2_000 * index);
+                Segment { start, end: Timestamp::from_millis(start.millis() + 1_000), utc_offset: 0 }
+            })
+        };
+        assert_eq!(check(many(1_000).collect()), Ok(()));
+        assert_eq!(check(many(1_001).collect()), REFUSED);
+    }
+
+    #[test]
+    fn s21_offsets_are_those_that_exist() {
+        let with = |utc_offset| check(vec![Segment { utc_offset, ..segment("2026-03-03T09:00:00Z", 600) }]);
+        assert_eq!((with(-720), with(840)), (Ok(()), Ok(())));
+        assert_eq!((with(-721), with(841)), (REFUSED, REFUSED));
+        assert_eq!((with(i32::MIN), with(i32::MAX)), (REFUSED, REFUSED));
+    }
+
+    #[test]
+    fn s22_a_clock_may_be_ten_minutes_ahead() {
+        assert_eq!(check(vec![segment("2026-03-03T11:30:00Z", 40 * MINUTE)]), Ok(()));
+        assert_eq!(check(vec![segment("2026-03-03T11:30:00Z", 40 * MINUTE + 1)]), REFUSED);
+        assert_eq!(check(vec![segment("2026-03-03T12:30:00Z", 60)]), REFUSED);
+    }
+
+    #[test]
+    fn s23_a_session_spans_a_day_at_most() {
+        let last = segment("2026-03-03T10:00:00Z", 600);
+        assert_eq!(check(vec![segment("2026-03-02T10:10:00Z", 600), last]), Ok(()));
+        assert_eq!(check(vec![segment("2026-03-02T10:09:59Z", 600), last]), REFUSED);
+    }
+
+    #[test]
+    fn s24_the_planned_length_is_up_to_a_day() {
+        let with = |planned| {
+            let session = FocusSession { planned, ..focus("2026-03-03T09:00:00Z", 600) };
+            check_session(&session, at("2026-03-03T12:00:00Z").0)
+        };
+        assert_eq!((with(0), with(86_400)), (Ok(()), Ok(())));
+        assert_eq!((with(-1), with(86_401)), (REFUSED, REFUSED));
+        assert_eq!((with(i64::MIN), with(i64::MAX)), (REFUSED, REFUSED));
+    }
+
+    #[test]
+    fn s25_completed_means_the_planned_time_was_focused() {
+        let with = |outcome, seconds| {
+            let session = FocusSession { outcome, ..focus("2026-03-03T09:00:00Z", seconds) };
+            check_session(&session, at("2026-03-03T12:00:00Z").0)
+        };
+        assert_eq!(with(Outcome::Completed, 1_500), Ok(()));
+        assert_eq!(with(Outcome::Completed, 1_499), Ok(()), "rounding");
+        assert_eq!(with(Outcome::Completed, 1_498), REFUSED);
+        for outcome in [Outcome::FinishedEarly, Outcome::Stopped, Outcome::AddedByHand] {
+            assert_eq!(with(outcome, 60), Ok(()));
+        }
+    }
+}

@@ -1,7 +1,8 @@
 //! The timer's states, and what each event does to them.
 
-use super::recording::{Recording, earlier};
+use super::recording::Recording;
 use super::restore::{self, Stored};
+use super::run::Run;
 use super::{Lengths, TimerEvent, TimerStep, editor};
 use crate::env::Env;
 use crate::protocol::effect::{Alarm, IoEffect, Sound, Step, UiEffect};
@@ -43,58 +44,6 @@ pub(super) enum State {
     },
 }
 
-/// The stretch that is running.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Run {
-    /// When it began.
-    pub(super) since: Timestamp,
-    /// The person's offset from UTC at that moment, in minutes.
-    pub(super) utc_offset: i32,
-    /// The deadline.
-    pub(super) ends_at: Timestamp,
-    /// The moment that is showing.
-    pub(super) seen: Timestamp,
-    /// How long after the deadline this tab waits before it rings, in milliseconds: not at all where Start was pressed
-    /// here, and a moment where it may have been pressed in another tab, which then rings first and is followed.
-    pub(super) patience: i64,
-}
-
-impl Run {
-    /// What is left at the moment that is showing, in milliseconds.
-    fn left(&self) -> i64 {
-        (self.ends_at.millis() - self.seen.millis()).max(0)
-    }
-
-    /// Moves on to a moment. Where the clock was set back, everything moves back with it, so that as much is left as
-    /// before; says whether that happened.
-    pub(super) fn see(&mut self, now: Timestamp, recording: &mut Recording) -> bool {
-        let set_back = self.seen.millis() - now.millis();
-        if set_back > 0 {
-            self.since = earlier(self.since, set_back);
-            self.ends_at = earlier(self.ends_at, set_back);
-            recording.move_back(set_back);
-        }
-        self.seen = now;
-        set_back > 0
-    }
-
-    /// The recording with this stretch up to a moment.
-    fn recorded(&self, recording: &Recording, until: Timestamp) -> Recording {
-        let mut recording = recording.clone();
-        recording.add(self.since, until, self.utc_offset);
-        recording
-    }
-
-    /// Milliseconds until the displayed second changes, or until the end is called where 0:00 is showing already.
-    fn next_change(&self) -> u32 {
-        let after = match self.left() {
-            0 => (self.ends_at.millis() + self.patience - self.seen.millis()).max(1),
-            left => (left - 1) % 1_000 + 1,
-        };
-        after as u32
-    }
-}
-
 /// The timer.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Timer {
@@ -129,7 +78,7 @@ impl Timer {
         lengths: Lengths,
         env: &Env,
     ) -> (Self, TimerStep) {
-        let Stored { timer, dropped } = restore::read(stored_state, stored_session, lengths, env);
+        let Stored { timer, dropped, .. } = restore::read(stored_state, stored_session, lengths, env);
         let mut io: Vec<IoEffect> = dropped.into_iter().map(|message| IoEffect::Log { message }).collect();
         let Some(mut timer) = timer else {
             io.extend([key::TIMER_SESSION, key::TIMER_STATE].map(|key| IoEffect::Remove { key: key.to_owned() }));
@@ -370,15 +319,19 @@ impl Timer {
 
     /// Follows another tab. What had to sound has sounded there, so this one only falls silent.
     fn adopt(&mut self, state: Option<&str>, session: Option<&str>, env: &Env) -> TimerStep {
-        let Stored { timer, dropped } = restore::read(state, session, self.lengths, env);
-        let mut step = match timer {
+        let stored = restore::read(state, session, self.lengths, env);
+        if stored.is_half_written {
+            // The other tab has written one of the two texts; this is asked again when the second one is there.
+            return TimerStep::default();
+        }
+        let mut step = match stored.timer {
             Some(timer) if !self.stands_like(&timer) => {
                 *self = timer;
                 Step { ui: vec![UiEffect::StopSounds], ..self.drawn() }
             }
             _ => Step::default(),
         };
-        step.io.extend(dropped.into_iter().map(|message| IoEffect::Log { message }));
+        step.io.extend(stored.dropped.into_iter().map(|message| IoEffect::Log { message }));
         TimerStep { step, finished: None }
     }
 

@@ -1,7 +1,7 @@
 //! The timer of Home (SPEC T1 to T30).
 //!
-//! Where to start: [`machine`] holds the states, takes the events and answers with effects as data; [`recording`] is what
-//! has been focused so far; [`editor`] decides what typing and arrows make of a length; [`restore`] reads what the
+//! Where to start: [`machine`] holds the states, takes the events and answers with effects as data; [`run`] is the
+//! stretch that is running, and [`recording`] what has been focused before it; [`editor`] decides what typing and arrows make of a length; [`restore`] reads what the
 //! browser has stored, which nobody vouches for.
 //!
 //! The machine keeps a deadline and derives what is left from the moment that comes with every event. A tick is a redraw,
@@ -11,6 +11,7 @@ mod editor;
 mod machine;
 mod recording;
 mod restore;
+mod run;
 
 pub use machine::Timer;
 

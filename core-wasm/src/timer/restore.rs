@@ -1,8 +1,9 @@
 //! Reads what the browser has stored of the timer. Anyone may have written it: an older version, another tab half-way
 //! through, or a person with the developer tools. What cannot be is dropped and logged, never fatal.
 
-use super::machine::{Run, State, Timer};
+use super::machine::{State, Timer};
 use super::recording::Recording;
+use super::run::Run;
 use super::{Lengths, MOST_LEFT};
 use crate::env::Env;
 use crate::protocol::record::SessionKind;
@@ -26,36 +27,43 @@ pub(super) struct Stored {
     pub(super) timer: Option<Timer>,
     /// Why something was dropped, in words for the log.
     pub(super) dropped: Vec<String>,
+    /// Whether the two texts tell of different moments, as they do while a tab is between writing one and the other.
+    pub(super) is_half_written: bool,
 }
 
 /// Reads a timer from the texts under `timerState` and `timerSession`.
 pub(super) fn read(state: Option<&str>, session: Option<&str>, lengths: Lengths, env: &Env) -> Stored {
-    let mut dropped = vec![];
+    let mut stored = Stored { timer: None, dropped: vec![], is_half_written: false };
     let mut session = session.and_then(|text| {
         let session = parse_session(text);
         if session.is_none() {
-            dropped.push(format!("Dropped a corrupt {}", key::TIMER_SESSION));
+            stored.dropped.push(format!("Dropped a corrupt {}", key::TIMER_SESSION));
         }
         session
     });
     let Some(text) = state else {
         let completed_in_round = session.map_or(0, |session| session.completed_in_round);
-        let timer = Some(Timer::idle(SessionKind::Focus, lengths, completed_in_round));
-        return Stored { timer, dropped };
+        stored.timer = Some(Timer::idle(SessionKind::Focus, lengths, completed_in_round));
+        return stored;
     };
     let Some(state) = parse_state(text) else {
-        dropped.push(format!("Dropped a corrupt {}", key::TIMER_STATE));
-        return Stored { timer: None, dropped };
+        stored.dropped.push(format!("Dropped a corrupt {}", key::TIMER_STATE));
+        return stored;
     };
     if session.as_ref().is_some_and(|session| !belongs(session, &state)) {
         session = None;
-        dropped.push(format!("Dropped a {} that does not belong to its {}", key::TIMER_SESSION, key::TIMER_STATE));
+        stored.is_half_written = true;
+        stored.dropped.push(format!(
+            "Dropped a {} that does not belong to its {}",
+            key::TIMER_SESSION,
+            key::TIMER_STATE
+        ));
     }
-    let timer = assemble(&state, session, lengths, env);
-    if timer.is_none() {
-        dropped.push(format!("Dropped an impossible {}", key::TIMER_STATE));
+    stored.timer = assemble(&state, session, lengths, env);
+    if stored.timer.is_none() {
+        stored.dropped.push(format!("Dropped an impossible {}", key::TIMER_STATE));
     }
-    Stored { timer, dropped }
+    stored
 }
 
 fn parse_state(text: &str) -> Option<TimerState> {

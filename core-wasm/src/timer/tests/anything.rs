@@ -1,0 +1,98 @@
+//! Whatever happens in whatever order.
+
+use super::*;
+
+fn any_event() -> impl Strategy<Value = TimerEvent> {
+    let field = || prop_oneof![Just(TimerField::Minutes), Just(TimerField::Seconds)];
+    let direction = prop_oneof![Just(StepDirection::Up), Just(StepDirection::Down)];
+    let lengths = (1i64..=180, 1i64..=180, 1i64..=180).prop_map(|(focus, short_break, long_break)| Lengths {
+        focus: focus * 60,
+        short_break: short_break * 60,
+        long_break: long_break * 60,
+    });
+    prop_oneof![
+        4 => Just(TimerEvent::Start),
+        2 => Just(TimerEvent::Pause),
+        1 => Just(TimerEvent::Reset),
+        1 => Just(TimerEvent::Skip),
+        4 => Just(TimerEvent::Tick),
+        1 => (field(), "[0-9]{1,2}|x").prop_map(|(field, text)| TimerEvent::Type { field, text }),
+        1 => (field(), direction).prop_map(|(field, direction)| TimerEvent::StepField { field, direction }),
+        1 => lengths.prop_map(TimerEvent::LengthsChanged),
+    ]
+}
+
+/// How the clock moves between two events, in milliseconds: mostly a little, at times far, now and then back.
+fn any_pause() -> impl Strategy<Value = i64> {
+    prop_oneof![6 => 0i64..2_000, 4 => 0i64..minutes(60), 1 => 0i64..minutes(60 * 48), 1 => -minutes(120)..0]
+}
+
+proptest! {
+    #[test]
+    fn t30_whatever_happens_the_timer_is_sound(events in prop::collection::vec((any_event(), any_pause()), 1..60)) {
+        let mut tab = Tab::new();
+        let mut lengths = LENGTHS;
+        let mut ids = HashSet::new();
+        for (event, pause) in events {
+            let left_before = tab.timer.shown();
+            let ran = tab.timer.view().state.is_active;
+            tab.sleeps(pause);
+            if let TimerEvent::LengthsChanged(changed) = event {
+                lengths = changed;
+            }
+            let (before, storage) = (tab.timer.clone(), tab.storage.clone());
+            if tab.tell(event.clone()).is_err() {
+                prop_assert!(tab.timer.view() == before.view() && tab.storage == storage, "a refusal changes nothing");
+            }
+            let view = tab.timer.view();
+            if event == TimerEvent::Tick && ran && view.state.is_active {
+                prop_assert!(tab.timer.shown() <= left_before);
+            }
+            prop_assert!((0..=MOST_LEFT).contains(&tab.timer.shown()));
+            prop_assert!(view.completed_in_round <= 3);
+            prop_assert!(!tab.loops || view.state.is_active, "nothing sounds while nothing runs");
+            prop_assert_eq!(tab.alarm.is_some(), view.state.is_active);
+            for session in tab.kept.drain(..) {
+                prop_assert_eq!(check_session(&session, Timestamp::from_millis(tab.now)), Ok(()));
+                prop_assert!(ids.insert(session.id), "no session is kept twice");
+            }
+            // A reload shows the same, unless the clock has moved on since the last event that the timer noticed.
+            if matches!(event, TimerEvent::Tick) || !view.state.is_active {
+                let reloaded = Tab::open_with(tab.storage.clone(), tab.now, lengths, 5);
+                if view.state.ends_at.is_none_or(|ends_at| tab.now < ends_at) {
+                    prop_assert_eq!(reloaded.timer.view(), view);
+                    prop_assert!(reloaded.logged.is_empty());
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn t25_no_stored_text_breaks_the_timer(state in "\\PC{0,40}", session in "\\PC{0,40}", event in any_event()) {
+        let storage = Storage::from([(key::TIMER_STATE.to_owned(), state), (key::TIMER_SESSION.to_owned(), session)]);
+        let mut tab = Tab::open(storage, NINE);
+        // Refused or taken, it is answered.
+        let _ = tab.tell(event);
+        prop_assert!(!tab.logged.is_empty());
+    }
+
+    #[test]
+    fn t25_no_stored_numbers_break_the_timer(
+        minutes in -1i64..200, seconds in -1i64..70, active in any::<bool>(), work in any::<bool>(), paused in any::<bool>(),
+        ends_at in prop::option::of(prop_oneof![any::<i64>(), NINE - 10_000_000..NINE + 10_000_000]),
+        events in prop::collection::vec((any_event(), any_pause()), 1..8),
+    ) {
+        let state = serde_json::json!({
+            "minutes": minutes, "seconds": seconds, "isActive": active, "isWorkSession": work,
+            "hasPreviousSession": paused, "endsAt": ends_at,
+        });
+        let mut tab = Tab::open(Storage::from([(key::TIMER_STATE.to_owned(), state.to_string())]), NINE);
+        for (event, pause) in events {
+            let _ = tab.sleeps(pause).tell(event);
+            prop_assert!((0..=MOST_LEFT).contains(&tab.timer.shown()));
+        }
+        for session in &tab.kept {
+            prop_assert_eq!(check_session(session, Timestamp::from_millis(NINE + 1_000_000_000)), Ok(()));
+        }
+    }
+}

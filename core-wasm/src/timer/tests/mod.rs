@@ -1,0 +1,191 @@
+//! The timer in a tab that carries its effects out. What it goes through is in [`phases`], [`editing`] and [`storage`];
+//! [`anything`] holds the property tests.
+
+mod anything;
+mod editing;
+mod phases;
+mod storage;
+
+use super::*;
+use crate::env::Env;
+use crate::protocol::effect::{Alarm, IoEffect, Sound, UiEffect};
+use crate::protocol::error::ErrorCode;
+use crate::protocol::id::Id;
+use crate::protocol::patch::Patch;
+use crate::protocol::record::{Outcome, Segment};
+use crate::protocol::stored::key;
+use crate::protocol::time::Timestamp;
+use crate::protocol::view::TimerView;
+use crate::stats::check_session;
+use proptest::prelude::*;
+use std::collections::{BTreeMap, HashSet};
+
+const LENGTHS: Lengths = Lengths { focus: 1_500, short_break: 300, long_break: 900 };
+
+/// 3 March 2026, 9:00 UTC.
+const NINE: i64 = 1_772_528_400_000;
+
+type Storage = BTreeMap<String, String>;
+
+/// A browser's tab: it carries out effects, so that tests see what a person would.
+struct Tab {
+    timer: Timer,
+    now: i64,
+    utc_offset: i32,
+    /// Counted up, so that every input has entropy of its own.
+    entropy: u64,
+    storage: Storage,
+    /// Whether the default sound is looping.
+    loops: bool,
+    /// When the alarm goes off.
+    alarm: Option<i64>,
+    /// The sounds that were played once and the notifications that were shown, in order.
+    noticed: Vec<String>,
+    logged: Vec<String>,
+    kept: Vec<FocusSession>,
+    /// The last timer that a patch brought.
+    mirrored: Option<TimerView>,
+}
+
+impl Tab {
+    fn open(storage: Storage, now: i64) -> Self {
+        Self::open_with(storage, now, LENGTHS, 1)
+    }
+
+    fn open_with(storage: Storage, now: i64, lengths: Lengths, entropy: u64) -> Self {
+        let env = Env::new(Timestamp::from_millis(now), 60, entropy);
+        let text = |key: &str| storage.get(key).map(String::as_str);
+        let (timer, step) = Timer::restore(text(key::TIMER_STATE), text(key::TIMER_SESSION), lengths, &env);
+        let mut tab = Self {
+            timer,
+            now,
+            utc_offset: 60,
+            entropy: entropy + 1_000,
+            storage,
+            loops: false,
+            alarm: None,
+            noticed: vec![],
+            logged: vec![],
+            kept: vec![],
+            mirrored: None,
+        };
+        tab.carry_out(step);
+        tab
+    }
+
+    fn new() -> Self {
+        Self::open(Storage::new(), NINE)
+    }
+
+    fn env(&mut self) -> Env {
+        self.entropy += 1;
+        Env::new(Timestamp::from_millis(self.now), self.utc_offset, self.entropy)
+    }
+
+    fn tell(&mut self, event: TimerEvent) -> Result<(), ErrorCode> {
+        let env = self.env();
+        let step = self.timer.update(event, &env)?;
+        self.carry_out(step);
+        Ok(())
+    }
+
+    /// Tells an event that is taken.
+    fn does(&mut self, event: TimerEvent) -> &mut Self {
+        assert_eq!(self.tell(event.clone()), Ok(()), "{event:?}");
+        self
+    }
+
+    fn types(&mut self, field: TimerField, text: &str) -> &mut Self {
+        self.does(TimerEvent::Type { field, text: text.to_owned() })
+    }
+
+    /// Lets time pass with the ticks that the alarm asks for.
+    fn waits(&mut self, milliseconds: i64) -> &mut Self {
+        let until = self.now + milliseconds;
+        while let Some(alarm) = self.alarm.filter(|alarm| *alarm <= until) {
+            self.now = alarm;
+            self.alarm = None;
+            self.does(TimerEvent::Tick);
+        }
+        self.now = until;
+        self
+    }
+
+    /// Lets time pass without any tick, as a sleeping computer does, or sets the clock back.
+    fn sleeps(&mut self, milliseconds: i64) -> &mut Self {
+        self.now += milliseconds;
+        self
+    }
+
+    /// Lets the tab see what another has stored.
+    fn sees(&mut self, storage: &Storage) -> &mut Self {
+        self.storage.clone_from(storage);
+        let text = |key: &str| storage.get(key).cloned();
+        self.does(TimerEvent::StoredElsewhere { state: text(key::TIMER_STATE), session: text(key::TIMER_SESSION) })
+    }
+
+    fn carry_out(&mut self, TimerStep { step, finished }: TimerStep) {
+        assert_eq!(step.rejection, None);
+        for effect in step.ui {
+            match effect {
+                UiEffect::PlaySound { sound: Sound::Default } => self.loops = true,
+                UiEffect::PlaySound { sound: Sound::Ending } => self.noticed.push("bell".to_owned()),
+                UiEffect::StopSounds => self.loops = false,
+                UiEffect::Notify { body } => self.noticed.push(body),
+                other => panic!("not the timer's: {other:?}"),
+            }
+        }
+        for effect in step.io {
+            match effect {
+                IoEffect::SetAlarm { alarm: Alarm::Timer, after } => self.alarm = Some(self.now + i64::from(after)),
+                IoEffect::ClearAlarm { alarm: Alarm::Timer } => self.alarm = None,
+                IoEffect::Store { key, value } => _ = self.storage.insert(key, value),
+                IoEffect::Remove { key } => _ = self.storage.remove(&key),
+                IoEffect::Log { message } => self.logged.push(message),
+                other => panic!("not the timer's: {other:?}"),
+            }
+        }
+        for patch in step.patches {
+            let Patch::Timer { timer } = patch else { panic!("not the timer's: {patch:?}") };
+            self.mirrored = Some(timer);
+        }
+        self.kept.extend(finished);
+    }
+
+    /// What the screen says: `25:00 idle`, `24:59 runs` or `24:59 paused`, by the patches and by the view alike.
+    fn shows(&self) -> String {
+        let view = self.timer.view();
+        assert_eq!(self.mirrored.as_ref(), Some(&view), "the patches lead to the view");
+        let state = match (view.state.is_active, view.state.has_previous_session) {
+            (true, false) => "runs",
+            (false, true) => "paused",
+            (false, false) => "idle",
+            (true, true) => panic!("a running timer has no previous session"),
+        };
+        format!("{}:{:02} {state}", view.state.minutes, view.state.seconds)
+    }
+
+    fn phase(&self) -> SessionKind {
+        let view = self.timer.view();
+        assert_eq!(view.state.is_work_session, view.phase == SessionKind::Focus);
+        view.phase
+    }
+
+    /// What was noticed since the last time this was asked.
+    fn notices(&mut self) -> Vec<String> {
+        std::mem::take(&mut self.noticed)
+    }
+
+    /// The stored state, as the specification names it.
+    fn stored_state(&self) -> Option<serde_json::Value> {
+        self.storage.get(key::TIMER_STATE).map(|text| serde_json::from_str(text).unwrap())
+    }
+}
+
+fn minutes(count: i64) -> i64 {
+    count * 60_000
+}
+
+fn stretch(from: i64, to: i64, utc_offset: i32) -> Segment {
+    Segment { start: Timestamp::from_millis(from), end: Timestamp::from_millis(to), utc_offset }
+}

@@ -1,0 +1,248 @@
+//! Reloads, corrupt texts and other tabs.
+
+use super::*;
+
+#[test]
+fn t23_the_stored_state_has_the_five_specified_names_and_the_deadline() {
+    let mut tab = Tab::new();
+    tab.does(TimerEvent::Start);
+    assert_eq!(
+        tab.stored_state(),
+        Some(serde_json::json!({
+            "minutes": 25,
+            "seconds": 0,
+            "isActive": true,
+            "isWorkSession": true,
+            "hasPreviousSession": false,
+            "endsAt": NINE + minutes(25),
+        }))
+    );
+    tab.waits(minutes(1)).does(TimerEvent::Pause);
+    assert_eq!(
+        tab.stored_state(),
+        Some(serde_json::json!({
+            "minutes": 24,
+            "seconds": 0,
+            "isActive": false,
+            "isWorkSession": true,
+            "hasPreviousSession": true,
+            "endsAt": null,
+        }))
+    );
+}
+
+#[test]
+fn t23_a_state_without_its_session_is_restored_too() {
+    let table = [
+        (r#"{"minutes":7,"seconds":30,"isActive":false,"isWorkSession":true,"hasPreviousSession":false}"#, "7:30 idle"),
+        (
+            r#"{"minutes":7,"seconds":30,"isActive":false,"isWorkSession":false,"hasPreviousSession":true}"#,
+            "7:30 paused",
+        ),
+        (
+            r#"{"minutes":9,"seconds":9,"isActive":true,"isWorkSession":true,"hasPreviousSession":false,"endsAt":1772528700000}"#,
+            "5:00 runs",
+        ),
+    ];
+    for (state, expected) in table {
+        let mut tab = Tab::open(Storage::from([(key::TIMER_STATE.to_owned(), state.to_owned())]), NINE);
+        assert_eq!((tab.shows().as_str(), tab.logged.len()), (expected, 0));
+        if !tab.timer.view().state.is_active {
+            tab.does(TimerEvent::Start);
+        }
+        tab.waits(minutes(10));
+        for session in &tab.kept {
+            assert_eq!(check_session(session, Timestamp::from_millis(tab.now)), Ok(()));
+        }
+    }
+}
+
+#[test]
+fn t24_after_a_reload_the_timer_is_where_it_truly_is() {
+    let mut tab = Tab::new();
+    tab.does(TimerEvent::Start).waits(minutes(10));
+    let mut tab = Tab::open(tab.storage, tab.now + minutes(5));
+    assert_eq!((tab.shows().as_str(), tab.loops, tab.notices().len()), ("10:00 runs", false, 0));
+    tab.waits(minutes(11));
+    assert_eq!(tab.kept[0].segments, [stretch(NINE, NINE + minutes(25), 60)]);
+}
+
+#[test]
+fn t24_a_deadline_that_passed_meanwhile_switches_at_its_true_end() {
+    for (late, rings) in [(0, true), (59_999, true), (60_001, false), (minutes(60 * 24 * 30), false)] {
+        let mut tab = Tab::new();
+        tab.does(TimerEvent::Start).waits(minutes(10));
+        let mut tab = Tab::open(tab.storage, NINE + minutes(25) + late);
+        assert_eq!((tab.shows().as_str(), tab.phase()), ("5:00 idle", SessionKind::ShortBreak));
+        assert_eq!(!tab.notices().is_empty(), rings, "{late} ms late");
+        assert_eq!(tab.kept[0].segments, [stretch(NINE, NINE + minutes(25), 60)]);
+        assert_eq!(tab.kept[0].outcome, Outcome::Completed);
+        assert_eq!(Tab::open(tab.storage, tab.now).kept, [], "and is not switched again");
+    }
+}
+
+#[test]
+fn t25_a_corrupt_state_is_dropped() {
+    let state = |minutes: &str, seconds: &str, active: &str, paused: &str, ends_at: &str| {
+        format!(
+            r#"{{"minutes":{minutes},"seconds":{seconds},"isActive":{active},"isWorkSession":true,"hasPreviousSession":{paused},"endsAt":{ends_at}}}"#
+        )
+    };
+    let table = [
+        String::new(),
+        "null".to_owned(),
+        "[]".to_owned(),
+        "{}".to_owned(),
+        r#"{"minutes":25"#.to_owned(),
+        state("\"25\"", "0", "false", "false", "null"),
+        state("1.5", "0", "false", "false", "null"),
+        state("-1", "0", "false", "false", "null"),
+        state("181", "0", "false", "false", "null"),
+        state("9223372036854775807", "0", "false", "false", "null"),
+        state("25", "60", "false", "false", "null"),
+        state("25", "-1", "false", "false", "null"),
+        state("25", "0", "true", "false", "null"),
+        state("25", "0", "false", "false", "1772528700000"),
+        state("25", "0", "true", "true", "1772528700000"),
+        state("25", "0", "true", "false", "-1"),
+        state("25", "0", "true", "false", "9223372036854775807"),
+        state("25", "0", "true", "false", "1872528700000"),
+    ];
+    for text in table {
+        let tab = Tab::open(Storage::from([(key::TIMER_STATE.to_owned(), text.clone())]), NINE);
+        assert_eq!((tab.shows().as_str(), tab.phase()), ("25:00 idle", SessionKind::Focus), "{text}");
+        assert_eq!(tab.logged.len(), 1, "{text}");
+        assert!(tab.storage.is_empty(), "{text}");
+    }
+}
+
+#[test]
+fn t25_a_corrupt_session_is_dropped_and_the_state_kept() {
+    let mut tab = Tab::new();
+    tab.does(TimerEvent::Start).waits(minutes(10));
+    let session = &tab.storage[key::TIMER_SESSION];
+    let table = [
+        String::new(),
+        "{}".to_owned(),
+        session.replace("\"version\":1", "\"version\":2"),
+        session.replace("\"length\":1500", "\"length\":-1"),
+        session.replace("\"completed_in_round\":0", "\"completed_in_round\":4"),
+        session.replace("\"phase\":\"focus\"", "\"phase\":\"short_break\""),
+        session.replace("Z\",60]", "Z\",900]"),
+        session.replace(
+            "\"segments\":[]",
+            r#""segments":[{"start":"2026-03-03T12:00:00Z","end":"2026-03-03T11:00:00Z","utc_offset":0}]"#,
+        ),
+        session.replace(
+            "\"segments\":[]",
+            r#""segments":[{"start":"2026-03-03T08:00:00Z","end":"2026-03-03T09:30:00Z","utc_offset":0}]"#,
+        ),
+    ];
+    for text in table {
+        assert_ne!(&text, session, "the case is one");
+        let mut storage = tab.storage.clone();
+        storage.insert(key::TIMER_SESSION.to_owned(), text.clone());
+        let restored = Tab::open(storage, tab.now);
+        assert_eq!((restored.shows().as_str(), restored.logged.len()), ("15:00 runs", 1), "{text}");
+    }
+}
+
+#[test]
+fn t26_another_tab_is_followed_without_a_sound() {
+    let mut first = Tab::new();
+    let mut second = Tab::new();
+    let mut both = |event: TimerEvent, expected: &str| {
+        first.does(event).waits(5_000);
+        second.waits(5_000).sees(&first.storage.clone());
+        second.does(TimerEvent::Tick);
+        assert_eq!((first.shows().as_str(), second.shows().as_str()), (expected, expected));
+        assert_eq!((second.loops, second.notices().len()), (false, 0));
+        assert_eq!(first.alarm.is_some(), second.alarm.is_some());
+    };
+    both(TimerEvent::Start, "24:55 runs");
+    both(TimerEvent::Pause, "24:55 paused");
+    both(TimerEvent::Type { field: TimerField::Minutes, text: "9".to_owned() }, "9:55 paused");
+    both(TimerEvent::Start, "9:50 runs");
+    both(TimerEvent::Reset, "25:00 idle");
+    both(TimerEvent::Skip, "5:00 idle");
+}
+
+#[test]
+fn t26_of_two_texts_the_first_one_alone_is_waited_with() {
+    let mut first = Tab::new();
+    let mut second = Tab::new();
+    for event in [
+        TimerEvent::Start,
+        TimerEvent::Pause,
+        TimerEvent::StepField { field: TimerField::Minutes, direction: StepDirection::Up },
+        TimerEvent::Start,
+        TimerEvent::Skip,
+        TimerEvent::StepField { field: TimerField::Minutes, direction: StepDirection::Up },
+        TimerEvent::Start,
+        TimerEvent::Skip,
+        TimerEvent::Start,
+        TimerEvent::Reset,
+    ] {
+        let mut half = first.storage.clone();
+        first.sleeps(5_000).does(event);
+        half.insert(key::TIMER_SESSION.to_owned(), first.storage[key::TIMER_SESSION].clone());
+        second.sleeps(5_000).sees(&half).sees(&first.storage);
+        assert_eq!((second.shows(), second.logged.len()), (first.shows(), 0));
+    }
+}
+
+#[test]
+fn t26_a_tab_that_sounds_falls_silent_when_another_takes_over() {
+    let mut first = Tab::new();
+    first.does(TimerEvent::Start).waits(5_000);
+    let mut second = Tab::open(first.storage.clone(), first.now);
+    second.does(TimerEvent::Pause);
+    first.notices();
+    first.sees(&second.storage);
+    assert_eq!((first.shows().as_str(), first.loops, first.alarm), ("24:55 paused", false, None));
+    assert!(first.notices().is_empty());
+}
+
+#[test]
+fn t26_what_is_already_so_or_cannot_be_changes_nothing() {
+    let mut tab = Tab::new();
+    tab.does(TimerEvent::Start).waits(5_500);
+    let before = tab.timer.clone();
+    tab.sees(&tab.storage.clone());
+    tab.does(TimerEvent::StoredElsewhere { state: Some("{".to_owned()), session: None });
+    assert_eq!((&tab.timer, tab.loops), (&before, true));
+    assert_eq!(tab.logged.len(), 1);
+}
+
+#[test]
+fn t27_of_two_tabs_one_rings() {
+    let mut first = Tab::new();
+    first.does(TimerEvent::Start).waits(minutes(1));
+    let mut second = Tab::open_with(first.storage.clone(), first.now, LENGTHS, 77);
+    let mut third = Tab::open_with(first.storage.clone(), first.now, LENGTHS, 88);
+    first.notices();
+    for tab in [&mut second, &mut third] {
+        tab.waits(minutes(24));
+        assert_eq!(tab.shows(), "0:00 runs", "it waits for the tab where Start was pressed");
+    }
+    first.waits(minutes(24));
+    assert_eq!(first.notices(), ["bell", "Time for a break!"]);
+    for tab in [&mut second, &mut third] {
+        tab.waits(100).sees(&first.storage).waits(2_000);
+        assert_eq!((tab.shows().as_str(), tab.notices().len(), tab.kept.len()), ("5:00 idle", 0, 0));
+    }
+}
+
+#[test]
+fn t27_a_tab_that_is_alone_rings_within_a_second() {
+    for entropy in 0..50 {
+        let mut first = Tab::new();
+        first.does(TimerEvent::Start);
+        let mut second = Tab::open_with(first.storage, NINE, LENGTHS, entropy);
+        second.waits(minutes(25));
+        assert_eq!(second.shows(), "0:00 runs");
+        second.waits(1_000);
+        assert_eq!((second.shows().as_str(), second.notices().len()), ("5:00 idle", 2));
+        assert_eq!(second.kept[0].segments, [stretch(NINE, NINE + minutes(25), 60)], "it ended at the deadline");
+    }
+}
