@@ -1,0 +1,60 @@
+/** Owns the core: loads its wasm, feeds the mirror, runs the effects, takes intents. There is one core for each page. */
+import type { Intent, Patch, Rejection, UiEffect } from '@twentyfour/core';
+import { runEffect } from './effects';
+import { applyPatches, createMirror, loadSnapshot } from './mirror';
+
+/** What the shell needs of the core. Tests stand in for it here. */
+export interface CoreHandle {
+  snapshot(): string;
+  dispatch(intent: Intent): Rejection | null | undefined;
+  subscribe(listener: (update: { patches: Patch[]; effects: UiEffect[] }) => void): () => void;
+}
+
+/** The mirror of this page's core. */
+export const mirror = createMirror();
+
+let core: CoreHandle | null = null;
+let opening: Promise<void> | null = null;
+/** The path that the core was told last. */
+let visited = '';
+
+/** Loads the core once and tells it where the app has opened. Rejects when its file cannot be loaded; may be tried again. */
+export function openCore(): Promise<void> {
+  opening ??= load().catch((reason: unknown) => {
+    opening = null;
+    throw reason;
+  });
+  return opening;
+}
+
+async function load(): Promise<void> {
+  const { Core } = await import('@twentyfour/core');
+  connectCore(new Core({ api_base: '/api' }));
+  visited = location.pathname;
+  dispatch({ type: 'start', path: visited, time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone });
+}
+
+/** Lets the mirror follow a core. */
+export function connectCore(handle: CoreHandle): void {
+  core = handle;
+  loadSnapshot(mirror, handle.snapshot());
+  handle.subscribe(({ patches, effects }) => {
+    applyPatches(mirror, patches);
+    for (const effect of effects) runEffect(effect);
+  });
+}
+
+/**
+ * Tells the core what the person did. Answers why it was refused, or null when it was taken. Forms show a refusal beside
+ * what was refused; everywhere else nothing can be refused that the screen offers.
+ */
+export function dispatch(intent: Intent): Rejection | null {
+  return core?.dispatch(intent) ?? null;
+}
+
+/** Tells the core that the page has gone to a path; once for each change, and not before the core has been opened. */
+export function visit(path: string): void {
+  if (path === visited) return;
+  visited = path;
+  dispatch({ type: 'visit', path });
+}

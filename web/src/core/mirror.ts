@@ -1,0 +1,277 @@
+/**
+ * The mirror: what the core says, as a zustand store. It decides nothing.
+ *
+ * Lists and cards lie in Maps that are changed in place, while a record that changes, and the order of a list that
+ * changes, are replaced by fresh ones. So a component that selects one record or one order redraws exactly when that
+ * changed, and moving a card costs as much as the two orders it touches, however large the board is.
+ */
+import type {
+  Board,
+  BoardStatus,
+  BoardView,
+  CardView,
+  ClockView,
+  Id,
+  ListView,
+  LoadStatus,
+  Patch,
+  Preferences,
+  SessionView,
+  Snapshot,
+  StatsView,
+  SyncView,
+  TimerView,
+  User,
+} from '@twentyfour/core';
+import { createStore, type StoreApi } from 'zustand/vanilla';
+
+/** Everything that may be drawn. The fields are those of the core's `Snapshot`, with the open board laid out by id. */
+export interface Mirror {
+  session: SessionView;
+  user: User | null;
+  clock: ClockView;
+  timer: TimerView;
+  preferences: Preferences;
+  stats: StatsView;
+  sync: SyncView;
+  boards_status: LoadStatus;
+  boards: readonly Board[];
+  open_slug: string;
+  open_status: BoardStatus;
+  /** The open board's own record; null until it has loaded. */
+  board: Board | null;
+  /** The lists of the open board in order. */
+  list_ids: Id[];
+  lists: ReadonlyMap<Id, ListView>;
+  cards: ReadonlyMap<Id, CardView>;
+  /** Which list each card lies in. */
+  list_of: ReadonlyMap<Id, Id>;
+}
+
+export type MirrorStore = StoreApi<Mirror>;
+
+type Maps = { lists: Map<Id, ListView>; cards: Map<Id, CardView>; list_of: Map<Id, Id> };
+type Draft = Omit<Mirror, keyof Maps> & Maps;
+
+/** What is drawn before the core has spoken: the specification's defaults, with the first check still running. */
+function beforeTheCore(): Draft {
+  return {
+    session: { isAuthenticated: false, loading: true, submitting: false, welcome: false, error: null },
+    user: null,
+    clock: { time: '', greeting: '', date: '', shows_date: false },
+    timer: {
+      state: { minutes: 25, seconds: 0, isActive: false, isWorkSession: true, hasPreviousSession: false, endsAt: null },
+      phase: 'focus',
+      length: 1500,
+      completed_in_round: 0,
+      can_start: false,
+    },
+    preferences: {
+      theme: 'dark',
+      focus_minutes: 25,
+      short_break_minutes: 5,
+      long_break_minutes: 15,
+      mins_for_streak: 25,
+      day_start_minutes: 0,
+      time_zone: 'UTC',
+    },
+    stats: {
+      status: 'loading',
+      focused_today: 0,
+      total_sessions: 0,
+      current_streak: 0,
+      longest_streak: 0,
+      week: [],
+      total_focused: 0,
+      average_focused: 0,
+      most_active_day: null,
+    },
+    sync: { unsent: 0, is_offline: false, refused: null },
+    boards_status: 'loading',
+    boards: [],
+    open_slug: '',
+    open_status: 'closed',
+    board: null,
+    list_ids: [],
+    lists: new Map(),
+    cards: new Map(),
+    list_of: new Map(),
+  };
+}
+
+/** Makes a mirror that shows what is drawn before the core has spoken. */
+export function createMirror(): MirrorStore {
+  return createStore<Mirror>(beforeTheCore);
+}
+
+/** Fills the mirror with a whole snapshot, given as the JSON text that the core makes. */
+export function loadSnapshot(store: MirrorStore, json: string): void {
+  const { open_board, ...rest } = JSON.parse(json) as Snapshot;
+  const draft: Draft = { ...beforeTheCore(), ...rest };
+  if (open_board) layOut(draft, open_board);
+  store.setState(draft, true);
+}
+
+/** Applies patches in order and notifies once. Applying a patch again changes nothing more. */
+export function applyPatches(store: MirrorStore, patches: readonly Patch[]): void {
+  if (patches.length === 0) return;
+  // The Maps keep their identity on purpose; only this small top level is copied, so that subscribers are told.
+  const draft = { ...store.getState() } as Draft;
+  for (const patch of patches) applyPatch(draft, patch);
+  store.setState(draft, true);
+}
+
+function applyPatch(draft: Draft, patch: Patch): void {
+  switch (patch.type) {
+    case 'session':
+      draft.session = patch.session;
+      return;
+    case 'user':
+      draft.user = patch.user;
+      return;
+    case 'clock':
+      draft.clock = patch.clock;
+      return;
+    case 'timer':
+      draft.timer = patch.timer;
+      return;
+    case 'preferences':
+      draft.preferences = patch.preferences;
+      return;
+    case 'stats':
+      draft.stats = patch.stats;
+      return;
+    case 'sync':
+      draft.sync = patch.sync;
+      return;
+    case 'boards_loaded':
+      draft.boards_status = patch.status;
+      draft.boards = JSON.parse(patch.boards) as Board[];
+      return;
+    case 'board_placed': {
+      const others = draft.boards.filter((board) => board.id !== patch.board.id);
+      others.splice(patch.index, 0, patch.board);
+      draft.boards = others;
+      return;
+    }
+    case 'board_removed':
+      draft.boards = draft.boards.filter((board) => board.id !== patch.id);
+      return;
+    case 'board_opened':
+      layOut(draft, JSON.parse(patch.board) as BoardView);
+      return;
+    case 'board_status_changed':
+      draft.open_slug = patch.slug;
+      draft.open_status = patch.status;
+      if (patch.status !== 'ready') clearBoard(draft);
+      return;
+    case 'open_board_changed':
+      draft.board = patch.board;
+      return;
+    case 'list_placed':
+      placeList(draft, patch);
+      return;
+    case 'cards_added':
+      for (const card of JSON.parse(patch.cards) as CardView[]) draft.cards.set(card.id, card);
+      return;
+    case 'list_renamed': {
+      const list = draft.lists.get(patch.id);
+      if (list) draft.lists.set(patch.id, { ...list, name: patch.name });
+      return;
+    }
+    case 'list_removed':
+      for (const id of draft.lists.get(patch.id)?.card_ids ?? []) {
+        draft.cards.delete(id);
+        draft.list_of.delete(id);
+      }
+      draft.lists.delete(patch.id);
+      draft.list_ids = draft.list_ids.filter((id) => id !== patch.id);
+      return;
+    case 'card_placed':
+      placeCard(draft, patch);
+      return;
+    case 'card_changed':
+      draft.cards.set(patch.card.id, patch.card);
+      return;
+    case 'card_removed':
+      takeOut(draft, patch.id, draft.list_of.get(patch.id) ?? patch.list_id, null);
+      draft.cards.delete(patch.id);
+      draft.list_of.delete(patch.id);
+      return;
+    default:
+      patch satisfies never;
+  }
+}
+
+/** Replaces what lies on the open board. */
+function layOut(draft: Draft, view: BoardView): void {
+  draft.board = view.board;
+  draft.list_ids = view.lists.map(({ id }) => id);
+  draft.lists = new Map(view.lists.map((list) => [list.id, list]));
+  draft.cards = new Map(view.cards.map((card) => [card.id, card]));
+  draft.list_of = new Map(view.lists.flatMap((list) => list.card_ids.map((id): [Id, Id] => [id, list.id])));
+}
+
+function clearBoard(draft: Draft): void {
+  draft.board = null;
+  draft.list_ids = [];
+  draft.lists = new Map();
+  draft.cards = new Map();
+  draft.list_of = new Map();
+}
+
+function placeList(draft: Draft, patch: Extract<Patch, { type: 'list_placed' }>): void {
+  if (patch.list) {
+    draft.lists.set(patch.id, patch.list);
+    for (const id of patch.list.card_ids) draft.list_of.set(id, patch.id);
+  }
+  if (draft.lists.has(patch.id)) draft.list_ids = placed(draft.list_ids, patch.id, patch.from_index, patch.index);
+}
+
+function placeCard(draft: Draft, patch: Extract<Patch, { type: 'card_placed' }>): void {
+  const target = draft.lists.get(patch.list_id);
+  if (!target) return;
+  if (patch.card) draft.cards.set(patch.id, patch.card);
+  const lay_in = draft.list_of.get(patch.id) ?? null;
+  let card_ids: Id[];
+  if (lay_in === patch.list_id) {
+    card_ids = placed(target.card_ids, patch.id, patch.from_index, patch.index);
+  } else {
+    if (lay_in !== null) takeOut(draft, patch.id, lay_in, patch.from_index);
+    card_ids = inserted(target.card_ids, patch.id, patch.index);
+    draft.list_of.set(patch.id, patch.list_id);
+  }
+  if (card_ids !== target.card_ids) draft.lists.set(target.id, { ...target, card_ids });
+}
+
+/** A fresh order in which `id`, which is among `ids` or new to them, stands at `index`; past the end means last. */
+function placed(ids: Id[], id: Id, hint: number | null, index: number): Id[] {
+  const from = indexOf(ids, id, hint);
+  if (from === -1) return inserted(ids, id, index);
+  if (from === Math.min(index, ids.length - 1)) return ids;
+  const fresh = ids.slice();
+  fresh.splice(from, 1);
+  fresh.splice(index, 0, id);
+  return fresh;
+}
+
+/** A fresh order with an id that is new to it. */
+function inserted(ids: Id[], id: Id, index: number): Id[] {
+  const fresh = ids.slice();
+  fresh.splice(index, 0, id);
+  return fresh;
+}
+
+/** Where `id` stands. Looks at the hinted index first, so that a move need not search a long list. */
+function indexOf(ids: readonly Id[], id: Id, hint: number | null): number {
+  return hint !== null && ids[hint] === id ? hint : ids.indexOf(id);
+}
+
+function takeOut(draft: Draft, id: Id, list_id: Id, hint: number | null): void {
+  const list = draft.lists.get(list_id);
+  const from = list ? indexOf(list.card_ids, id, hint) : -1;
+  if (!list || from === -1) return;
+  const card_ids = list.card_ids.slice();
+  card_ids.splice(from, 1);
+  draft.lists.set(list_id, { ...list, card_ids });
+}

@@ -1,0 +1,99 @@
+import type { Id } from '@twentyfour/core';
+import { Ellipsis, GripVertical, Pencil, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { dispatch } from '../../core/client';
+import { classes } from '../../ui/classes';
+import { fieldClasses } from '../../ui/Field';
+import { Icon } from '../../ui/Icon';
+import { IconButton } from '../../ui/IconButton';
+import { Menu, MenuItem } from '../../ui/Menu';
+import { listName } from './words';
+
+interface ListHeaderProps {
+  id: Id;
+  name: string;
+  count: number;
+  gripRef: (element: Element | null) => void;
+}
+
+/** A list's name, the number of its cards and its menu. The whole header drags the list; the grip is for the keyboard. */
+export function ListHeader({ id, name, count, gripRef }: ListHeaderProps) {
+  const [isRenaming, setIsRenaming] = useState(false);
+  return (
+    <header data-drag-header className="flex items-center gap-1 p-2 pl-1.5">
+      <button
+        ref={gripRef}
+        type="button"
+        aria-label={`Move list ${listName(name)}`}
+        className="grid h-9 w-6 shrink-0 cursor-grab touch-none place-items-center rounded-sm text-secondary hover:text-primary coarse:h-11"
+      >
+        <Icon of={GripVertical} size={16} />
+      </button>
+      {isRenaming ? (
+        <RenameField id={id} name={name} onDone={() => setIsRenaming(false)} />
+      ) : (
+        // Pressing the name is the short way for a pointer; the menu's Rename is the way for everybody.
+        <h2
+          title={name}
+          onClick={() => setIsRenaming(true)}
+          className={classes('min-w-0 flex-1 cursor-text truncate font-semibold', name === '' && 'text-secondary')}
+        >
+          {listName(name)}
+        </h2>
+      )}
+      <span className="digits px-1 text-sm text-secondary">
+        {count.toLocaleString('en')}
+        <span className="sr-only">{count === 1 ? ' card' : ' cards'}</span>
+      </span>
+      <Menu
+        trigger={
+          <IconButton label={`Options of ${listName(name)}`}>
+            <Icon of={Ellipsis} />
+          </IconButton>
+        }
+      >
+        <MenuItem icon={Pencil} onSelect={() => setIsRenaming(true)}>
+          Rename
+        </MenuItem>
+        <MenuItem icon={Trash2} isDanger onSelect={() => dispatch({ type: 'delete_list', list_id: id })}>
+          Delete
+        </MenuItem>
+      </Menu>
+    </header>
+  );
+}
+
+/** Renames in place: Enter or leaving the field saves, Escape keeps the old name. */
+function RenameField({ id, name, onDone }: { id: Id; name: string; onDone: () => void }) {
+  const [text, setText] = useState(name);
+  const [error, setError] = useState<string | null>(null);
+  const save = () => {
+    const refusal =
+      text === name ? null : dispatch({ type: 'edit_list', list_id: id, edit: { field: 'name', value: text } });
+    setError(refusal?.message ?? null);
+    if (!refusal) onDone();
+  };
+  return (
+    <div className="min-w-0 flex-1">
+      <input
+        aria-label="List name"
+        aria-invalid={error ? true : undefined}
+        autoFocus
+        value={text}
+        onFocus={(event) => event.target.select()}
+        onChange={(event) => setText(event.target.value)}
+        onBlur={save}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') save();
+          if (event.key === 'Escape') onDone();
+        }}
+        className={classes(fieldClasses, 'h-9 px-2 font-semibold')}
+      />
+      {error && (
+        <p role="alert" className="mt-1 text-sm text-danger">
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}

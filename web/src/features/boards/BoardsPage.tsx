@@ -1,0 +1,83 @@
+import { CloudOff, Plus, SquareKanban } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { dispatch } from '../../core/client';
+import { useMirror } from '../../core/hooks';
+import { Button } from '../../ui/Button';
+import { EmptyState } from '../../ui/EmptyState';
+import { Icon } from '../../ui/Icon';
+import { Skeleton } from '../../ui/Skeleton';
+import { useTitle } from '../../ui/useTitle';
+import { BoardCard } from './BoardCard';
+import { BoardNameDialog } from './BoardNameDialog';
+
+const GRID = 'grid gap-4 sm:grid-cols-2 lg:grid-cols-3';
+
+/** My Boards: the person's boards, favourites first. */
+export function BoardsPage() {
+  const boards = useMirror((mirror) => mirror.boards);
+  const status = useMirror((mirror) => mirror.boards_status);
+  const [isAdding, setIsAdding] = useState(false);
+  useTitle('My Boards');
+  useEffect(() => {
+    dispatch({ type: 'load_boards' });
+  }, []);
+
+  const add = (
+    <Button look="primary" onClick={() => setIsAdding(true)}>
+      <Icon of={Plus} />
+      Add Board
+    </Button>
+  );
+
+  return (
+    <div className="mx-auto max-w-320 px-4 py-6 sm:px-8 sm:py-10">
+      <header className="mb-6 flex items-center justify-between gap-4">
+        <h1 className="on-photo text-xl font-semibold tracking-tight">My Boards</h1>
+        {boards.length > 0 && add}
+      </header>
+      {boards.length > 0 ? (
+        <ul className={GRID}>
+          {boards.map((board) => (
+            <li key={board.id} className="min-w-0">
+              <BoardCard board={board} />
+            </li>
+          ))}
+        </ul>
+      ) : status === 'loading' ? (
+        <div className={GRID} role="status">
+          <span className="sr-only">Loading your boards</span>
+          {Array.from({ length: 6 }, (_, index) => (
+            <div key={index} className="pane h-28 rounded-lg p-4">
+              <Skeleton className="h-5 w-1/2" />
+              <Skeleton className="mt-4 h-4 w-4/5" />
+            </div>
+          ))}
+        </div>
+      ) : status === 'failed' ? (
+        <div className="pane rounded-lg">
+          <EmptyState
+            icon={CloudOff}
+            title="Your boards could not be loaded"
+            action={<Button onClick={() => dispatch({ type: 'load_boards' })}>Try again</Button>}
+          >
+            Check the connection, then try again.
+          </EmptyState>
+        </div>
+      ) : (
+        <div className="pane rounded-lg">
+          <EmptyState icon={SquareKanban} title="No Boards Found" action={add}>
+            <p>Click Add Board to create a new board.</p>
+            <p>Boards are used to track projects and tasks.</p>
+          </EmptyState>
+        </div>
+      )}
+      <BoardNameDialog
+        open={isAdding}
+        onClose={() => setIsAdding(false)}
+        title="Add New Board"
+        button="Add Board"
+        submit={(name) => dispatch({ type: 'add_board', name })}
+      />
+    </div>
+  );
+}

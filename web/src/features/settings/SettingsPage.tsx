@@ -1,0 +1,49 @@
+import { NavLink, useSearchParams } from 'react-router';
+import { classes } from '../../ui/classes';
+import { useTitle } from '../../ui/useTitle';
+import { GeneralSection } from './GeneralSection';
+import { LaterSection } from './LaterSection';
+import { PreferenceSection } from './PreferenceSection';
+
+const SECTIONS = ['General', 'Profile', 'Preference', 'Subscription'] as const;
+
+/** Settings: four sections with a menu on the left, or above on phones. The address keeps which one is open. */
+export function SettingsPage() {
+  const [query] = useSearchParams();
+  const section = SECTIONS.find((name) => name.toLowerCase() === query.get('section')) ?? 'General';
+  useTitle('Settings');
+  return (
+    <div className="mx-auto max-w-240 px-4 py-6 sm:px-8 sm:py-10">
+      <h1 className="mb-6 text-xl font-semibold tracking-tight">Settings</h1>
+      <div className="flex gap-6 max-md:flex-col md:gap-12">
+        <nav aria-label="Settings" className="flex shrink-0 gap-1 overflow-x-auto md:w-44 md:flex-col">
+          {SECTIONS.map((name) => (
+            <NavLink
+              key={name}
+              to={`?section=${name.toLowerCase()}`}
+              replace
+              aria-current={name === section ? 'page' : undefined}
+              className={classes(
+                'flex h-9 shrink-0 items-center rounded-md px-3 font-medium transition-colors duration-120 coarse:h-11',
+                name === section ? 'bg-hover text-primary' : 'text-secondary hover:bg-hover hover:text-primary',
+              )}
+            >
+              {name}
+            </NavLink>
+          ))}
+        </nav>
+        <section aria-labelledby="section-title" className="min-w-0 flex-1">
+          <h2 id="section-title" className="mb-6 text-lg font-semibold tracking-tight">
+            {section}
+          </h2>
+          {section === 'General' && <GeneralSection />}
+          {section === 'Preference' && <PreferenceSection />}
+          {section === 'Profile' && <LaterSection>Changing your name and email is being built.</LaterSection>}
+          {section === 'Subscription' && (
+            <LaterSection>Everything is unlocked. Plans and billing are being built.</LaterSection>
+          )}
+        </section>
+      </div>
+    </div>
+  );
+}

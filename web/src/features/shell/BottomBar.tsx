@@ -1,0 +1,36 @@
+import { NavLink } from 'react-router';
+import { classes } from '../../ui/classes';
+import { Icon } from '../../ui/Icon';
+import { AccountMenu } from './AccountMenu';
+import { PLACES } from './navigation';
+import { SyncMark } from './SyncMark';
+
+/** The rail's links as a bar at the bottom of a phone, within a thumb's reach. */
+export function BottomBar() {
+  return (
+    <div className="pane fixed inset-x-0 bottom-0 z-30 flex items-center justify-around pb-[env(safe-area-inset-bottom)] md:hidden">
+      <nav aria-label="Main" className="flex flex-1 justify-around">
+        {PLACES.map(({ path, name, icon, isExact }) => (
+          <NavLink
+            key={path}
+            to={path}
+            end={isExact}
+            className={({ isActive }) =>
+              classes(
+                'flex h-14 min-w-14 flex-col items-center justify-center gap-0.5 rounded-md text-xs',
+                isActive ? 'text-accent-text' : 'text-glass-secondary',
+              )
+            }
+          >
+            <Icon of={icon} size={20} />
+            {name}
+          </NavLink>
+        ))}
+      </nav>
+      <div className="flex items-center px-2">
+        <SyncMark />
+        <AccountMenu side="top" />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import { CloudOff } from 'lucide-react';
+import { useEffect } from 'react';
+import { Outlet, useLocation, useNavigate } from 'react-router';
+import { openCore, visit } from '../../core/client';
+import { setNavigate } from '../../core/effects';
+import { useCoreStatus, useMirror } from '../../core/hooks';
+import { followTheme } from '../../core/theme';
+import { Button } from '../../ui/Button';
+import { EmptyState } from '../../ui/EmptyState';
+import { Toaster } from '../../ui/Toaster';
+import { TooltipProvider } from '../../ui/Tooltip';
+import { LoadingOverlay } from './LoadingOverlay';
+
+// The core's file is fetched beside the page's own, not after it has been drawn. A failure is shown by the scope below.
+openCore().catch(() => undefined);
+
+/** Everything that needs the core: opens it, keeps it told of the path, and carries out its words to the shell. */
+export function CoreScope() {
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  const { status, retry } = useCoreStatus();
+  const loading = useMirror((mirror) => mirror.session.loading);
+
+  useEffect(() => setNavigate((path, options) => void navigate(path, options)), [navigate]);
+  useEffect(followTheme, []);
+  useEffect(() => {
+    if (status === 'ready') visit(pathname);
+  }, [status, pathname]);
+
+  const onBoard = pathname.startsWith('/app/b/');
+  return (
+    <TooltipProvider>
+      {status === 'failed' ? (
+        <EmptyState
+          icon={CloudOff}
+          title="Twentyfour could not be loaded"
+          action={<Button look="primary" onClick={retry}>Try again</Button>}
+        >
+          Check the connection, then try again. Nothing of yours is lost.
+        </EmptyState>
+      ) : status === 'loading' || loading ? (
+        <LoadingOverlay />
+      ) : (
+        <Outlet />
+      )}
+      <Toaster
+        position={onBoard ? 'bottom-left' : 'top-center'}
+        duration={onBoard || pathname === '/auth' ? 5000 : null}
+      />
+    </TooltipProvider>
+  );
+}

@@ -1,0 +1,44 @@
+import { Link, NavLink } from 'react-router';
+import { classes } from '../../ui/classes';
+import { Icon } from '../../ui/Icon';
+import { Logo } from '../../ui/Logo';
+import { Tooltip } from '../../ui/Tooltip';
+import { AccountMenu } from './AccountMenu';
+import { PLACES } from './navigation';
+import { SyncMark } from './SyncMark';
+
+/** The narrow rail on the left: 48 px wide, with four links. */
+export function Rail() {
+  return (
+    <div className="pane fixed inset-y-0 left-0 z-30 flex w-12 flex-col items-center py-2 max-md:hidden">
+      <Tooltip text="Twentyfour" side="right">
+        <Link to="/app" aria-label="Twentyfour" className="mb-4 grid size-9 place-items-center rounded-md">
+          <Logo className="size-7" />
+        </Link>
+      </Tooltip>
+      <nav aria-label="Main" className="flex flex-col gap-1">
+        {PLACES.map(({ path, name, icon, isExact }) => (
+          <Tooltip key={path} text={name} side="right">
+            <NavLink
+              to={path}
+              end={isExact}
+              aria-label={name}
+              className={({ isActive }) =>
+                classes(
+                  'grid size-9 place-items-center rounded-md transition-colors duration-120',
+                  isActive ? 'bg-hover text-accent-text' : 'text-glass-secondary hover:bg-hover hover:text-primary',
+                )
+              }
+            >
+              <Icon of={icon} size={20} />
+            </NavLink>
+          </Tooltip>
+        ))}
+      </nav>
+      <div className="mt-auto flex flex-col items-center gap-1">
+        <SyncMark />
+        <AccountMenu side="right" />
+      </div>
+    </div>
+  );
+}

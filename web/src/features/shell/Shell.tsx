@@ -1,0 +1,32 @@
+import { Outlet, useLocation } from 'react-router';
+import { useMirror } from '../../core/hooks';
+import { Backdrop } from './Backdrop';
+import { BottomBar } from './BottomBar';
+import { Rail } from './Rail';
+
+/** The pages that lie on the picture; the others are flat. */
+const SCENIC = new Set(['/app', '/app/', '/app/b', '/app/b/']);
+
+/** The frame of the app: the rail, or the bottom bar on phones, and the page beside it. */
+export function Shell() {
+  const isAuthenticated = useMirror((mirror) => mirror.session.isAuthenticated);
+  const { pathname } = useLocation();
+  // The core is sending a stranger to log in; until the page has changed there is nothing of theirs to show.
+  if (!isAuthenticated) return null;
+  return (
+    <div className="isolate min-h-dvh">
+      <a
+        href="#content"
+        className="sr-only z-50 rounded-md bg-raised px-4 py-2 focus:not-sr-only focus:fixed focus:top-2 focus:left-14"
+      >
+        Skip to content
+      </a>
+      <Backdrop isShown={SCENIC.has(pathname)} />
+      <Rail />
+      <main id="content" tabIndex={-1} className="min-h-dvh outline-none max-md:pb-[calc(3.5rem+env(safe-area-inset-bottom))] md:pl-12">
+        <Outlet />
+      </main>
+      <BottomBar />
+    </div>
+  );
+}

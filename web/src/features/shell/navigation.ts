@@ -1,0 +1,17 @@
+import { ChartNoAxesColumn, House, type LucideIcon, Settings, SquareKanban } from 'lucide-react';
+
+export interface Place {
+  path: string;
+  name: string;
+  icon: LucideIcon;
+  /** Whether only this very path counts as being there. */
+  isExact: boolean;
+}
+
+/** The four entries of the rail and of the bottom bar. */
+export const PLACES: readonly Place[] = [
+  { path: '/app', name: 'Home', icon: House, isExact: true },
+  { path: '/app/b', name: 'Boards', icon: SquareKanban, isExact: false },
+  { path: '/app/stats', name: 'Stats', icon: ChartNoAxesColumn, isExact: false },
+  { path: '/app/settings', name: 'Settings', icon: Settings, isExact: false },
+];

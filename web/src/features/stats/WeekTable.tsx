@@ -1,0 +1,25 @@
+import type { StatsDay } from '@twentyfour/core';
+import { hoursAndMinutes } from './durations';
+
+/** The chart's numbers for those who do not see it. */
+export function WeekTable({ week }: { week: readonly StatsDay[] }) {
+  return (
+    <table className="sr-only">
+      <caption>Focused time of this week by day</caption>
+      <thead>
+        <tr>
+          <th scope="col">Day</th>
+          <th scope="col">Focused</th>
+        </tr>
+      </thead>
+      <tbody>
+        {week.map((day) => (
+          <tr key={day.day}>
+            <th scope="row">{day.full_day}</th>
+            <td>{hoursAndMinutes(day.focused)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,57 @@
+import type { TimerField } from '@twentyfour/core';
+import { useState } from 'react';
+import { dispatch } from '../../core/client';
+import { useMirror } from '../../core/hooks';
+import { Dialog } from '../../ui/Dialog';
+import { TimerFieldEditor } from './TimerFieldEditor';
+
+type Drafts = Partial<Record<TimerField, string>>;
+
+/** The length of the phase at hand. What is typed counts when its field is left, or when the dialog closes. */
+export function TimerEditor({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const { minutes, seconds, isActive } = useMirror((mirror) => mirror.timer.state);
+  const [drafts, setDrafts] = useState<Drafts>({});
+
+  /** Hands what was typed to the core and shows what the core then says, which is the old value where it was refused. */
+  const commit = (field: TimerField) => {
+    const text = drafts[field];
+    if (text !== undefined) dispatch({ type: 'type_timer_field', field, text });
+    setDrafts(({ [field]: _committed, ...others }) => others);
+  };
+
+  const close = () => {
+    commit('minutes');
+    commit('seconds');
+    onClose();
+  };
+
+  const field = (name: TimerField, value: number) => ({
+    text: drafts[name] ?? String(value),
+    isReadOnly: isActive,
+    onType: (text: string) => setDrafts((others) => ({ ...others, [name]: text })),
+    onCommit: () => commit(name),
+    onStep: (direction: 'up' | 'down') => {
+      commit(name);
+      dispatch({ type: 'step_timer_field', field: name, direction });
+    },
+  });
+
+  return (
+    <Dialog
+      open={open}
+      onClose={close}
+      title="Timer settings"
+      description={
+        isActive ? 'Pause the timer to change its length.' : 'How long this session lasts. Reset brings the saved length back.'
+      }
+    >
+      <div className="flex items-end justify-center gap-3 py-2">
+        <TimerFieldEditor label="Minutes" {...field('minutes', minutes)} />
+        <span aria-hidden className="pb-14 text-2xl leading-none font-semibold text-secondary">
+          :
+        </span>
+        <TimerFieldEditor label="Seconds" {...field('seconds', seconds)} />
+      </div>
+    </Dialog>
+  );
+}

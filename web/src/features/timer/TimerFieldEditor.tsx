@@ -1,0 +1,76 @@
+import { ChevronDown, ChevronUp } from 'lucide-react';
+import { useId } from 'react';
+import { classes } from '../../ui/classes';
+import { fieldClasses } from '../../ui/Field';
+import { Icon } from '../../ui/Icon';
+import { useHold } from './useHold';
+
+type Direction = 'up' | 'down';
+
+interface TimerFieldEditorProps {
+  label: 'Minutes' | 'Seconds';
+  text: string;
+  isReadOnly: boolean;
+  onType: (text: string) => void;
+  onCommit: () => void;
+  onStep: (direction: Direction) => void;
+}
+
+/** One of the two fields, with an arrow above and one below it. The arrow keys do the same. */
+export function TimerFieldEditor({ label, text, isReadOnly, onType, onCommit, onStep }: TimerFieldEditorProps) {
+  const id = useId();
+  const hold = useHold<Direction>(onStep);
+  const keys: Record<string, Direction> = { ArrowUp: 'up', ArrowDown: 'down' };
+
+  const arrow = (direction: Direction, name: string) => (
+    <button
+      type="button"
+      aria-label={name}
+      disabled={isReadOnly}
+      className="grid h-9 w-full place-items-center rounded-md text-secondary transition-colors duration-120 hover:bg-hover hover:text-primary disabled:pointer-events-none disabled:opacity-40 coarse:h-11"
+      onPointerDown={(event) => event.button === 0 && hold.begin(direction)}
+      onPointerUp={hold.end}
+      onPointerLeave={hold.end}
+      onPointerCancel={hold.end}
+      // A press by keyboard or by assistive technology comes as a click without a pointer.
+      onClick={(event) => event.detail === 0 && onStep(direction)}
+    >
+      <Icon of={direction === 'up' ? ChevronUp : ChevronDown} size={22} />
+    </button>
+  );
+
+  return (
+    <div className="flex w-30 flex-col items-center gap-1">
+      <label htmlFor={id} className="text-sm font-medium text-secondary">
+        {label}
+      </label>
+      {arrow('up', `More ${label.toLowerCase()}`)}
+      <input
+        id={id}
+        inputMode="numeric"
+        autoComplete="off"
+        value={text}
+        readOnly={isReadOnly}
+        className={classes(fieldClasses, 'digits h-16 text-center text-2xl! font-semibold read-only:opacity-60')}
+        onFocus={(event) => event.target.select()}
+        onChange={(event) => onType(event.target.value)}
+        onBlur={() => {
+          hold.end();
+          onCommit();
+        }}
+        onKeyDown={(event) => {
+          const direction = keys[event.key];
+          if (direction && !isReadOnly) {
+            event.preventDefault();
+            // The system's own repetition is left out: holding repeats at our pace.
+            if (!event.repeat) hold.begin(direction);
+          } else if (event.key === 'Enter') {
+            onCommit();
+          }
+        }}
+        onKeyUp={(event) => keys[event.key] && hold.end()}
+      />
+      {arrow('down', `Fewer ${label.toLowerCase()}`)}
+    </div>
+  );
+}

@@ -1,0 +1,1 @@
+export { BoardsPage as default } from '../features/boards/BoardsPage';

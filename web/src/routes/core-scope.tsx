@@ -1,0 +1,1 @@
+export { CoreScope as default } from '../features/shell/CoreScope';

@@ -1,0 +1,1 @@
+export { StatsPage as default } from '../features/stats/StatsPage';

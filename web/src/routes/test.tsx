@@ -1,0 +1,1 @@
+export { ColorsPage as default } from '../features/placeholders/ColorsPage';

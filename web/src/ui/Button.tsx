@@ -1,0 +1,37 @@
+import type { ComponentProps } from 'react';
+import { classes } from './classes';
+
+const LOOKS = {
+  primary: 'bg-accent text-on-accent hover:bg-accent-hover active:bg-accent font-semibold',
+  secondary: 'bg-sunken text-primary ring-1 ring-inset ring-line hover:bg-hover',
+  quiet: 'text-secondary hover:bg-hover hover:text-primary',
+  danger: 'text-danger ring-1 ring-inset ring-line hover:bg-hover',
+  photo:
+    'bg-photo-pane text-photo ring-1 ring-inset ring-photo-line backdrop-blur-md hover:bg-photo-pane-hover focus-visible:outline-photo',
+};
+
+const SIZES = {
+  medium: 'h-9 px-4 text-base coarse:h-11',
+  large: 'h-11 px-6 text-md',
+};
+
+export interface ButtonProps extends ComponentProps<'button'> {
+  /** What it is for: the one thing to do, another thing, a thing in passing, a thing that takes away, or on the picture. */
+  look?: keyof typeof LOOKS;
+  size?: keyof typeof SIZES;
+}
+
+/** What every button and every link that looks like one wears. */
+export function buttonClasses(look: keyof typeof LOOKS = 'secondary', size: keyof typeof SIZES = 'medium'): string {
+  return classes(
+    'inline-flex shrink-0 select-none items-center justify-center gap-2 rounded-md font-medium whitespace-nowrap',
+    'transition-[background-color,color,transform,opacity] duration-120 active:scale-[0.98]',
+    'disabled:pointer-events-none disabled:opacity-50',
+    LOOKS[look],
+    SIZES[size],
+  );
+}
+
+export function Button({ look, size, className, type = 'button', ...rest }: ButtonProps) {
+  return <button type={type} className={classes(buttonClasses(look, size), className)} {...rest} />;
+}

@@ -1,0 +1,46 @@
+import { useId, type ComponentProps, type ReactNode } from 'react';
+import { classes } from './classes';
+
+/** What every field to type into wears. */
+export const fieldClasses = classes(
+  'w-full rounded-md bg-sunken px-3 text-primary ring-1 ring-inset ring-control placeholder:text-secondary',
+  'transition-shadow duration-120 aria-invalid:ring-danger disabled:opacity-60',
+);
+
+interface FieldProps extends ComponentProps<'input'> {
+  label: string;
+  /** Why what stands in the field cannot be taken, in a sentence. */
+  error?: string | null | undefined;
+  /** What the field wants, in a sentence. */
+  hint?: ReactNode | undefined;
+}
+
+/** A one-line text field with its label above and what is wrong with it below. */
+export function Field({ label, error, hint, className, ...rest }: FieldProps) {
+  const id = useId();
+  const described = error ? `${id}-error` : hint ? `${id}-hint` : undefined;
+  return (
+    <div className={classes('flex flex-col gap-1.5', className)}>
+      <label htmlFor={id} className="text-sm font-medium">
+        {label}
+      </label>
+      <input
+        id={id}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={described}
+        className={classes(fieldClasses, 'h-10 coarse:h-11')}
+        {...rest}
+      />
+      {error && (
+        <p id={`${id}-error`} role="alert" className="text-sm text-danger">
+          {error}
+        </p>
+      )}
+      {!error && hint && (
+        <p id={`${id}-hint`} className="text-sm text-secondary">
+          {hint}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import { Toaster as HotToaster } from 'react-hot-toast';
+
+interface ToasterProps {
+  position: 'top-center' | 'bottom-left';
+  /** How long every toast stays, in milliseconds; null for the kinds' own times: 4 s, 4 s for errors, 2 s for successes. */
+  duration: number | null;
+}
+
+/** Shows toasts: at most 20, removed 1 s after they are dismissed, waiting while the pointer rests on them. */
+export function Toaster({ position, duration }: ToasterProps) {
+  const stay = duration === null ? {} : { duration, loading: { duration: Infinity } };
+  return (
+    <HotToaster
+      position={position}
+      containerClassName="max-md:mb-14"
+      toastOptions={{
+        ...stay,
+        removeDelay: 1000,
+        style: {
+          maxWidth: 350,
+          background: 'var(--raised)',
+          color: 'var(--global-text-primary)',
+          boxShadow: 'var(--shadow), inset 0 0 0 1px var(--global-border)',
+          borderRadius: 10,
+        },
+      }}
+    />
+  );
+}
