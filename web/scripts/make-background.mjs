@@ -1,0 +1,148 @@
+/**
+ * Paints the bundled picture: ridges at dusk, layer behind layer. It is our own and free of rights, and the same on every
+ * run. Needs ffmpeg with libwebp. Run it from `web`: `node scripts/make-background.mjs`.
+ */
+import { spawnSync } from 'node:child_process';
+import { mkdirSync } from 'node:fs';
+
+const WIDTH = 2560;
+const HEIGHT = 1440;
+const FOLDER = 'public/backgrounds';
+
+/** Whole-number hash to [0, 1), so that the picture does not depend on a random source. */
+function hash(x, y = 0) {
+  let value = Math.imul(x | 0, 374761393) + Math.imul(y | 0, 668265263);
+  value = Math.imul(value ^ (value >>> 13), 1274126177);
+  return ((value ^ (value >>> 16)) >>> 0) / 4294967296;
+}
+
+const smooth = (t) => t * t * t * (t * (t * 6 - 15) + 10);
+const mix = (a, b, t) => a + (b - a) * t;
+const clamp = (value) => Math.min(1, Math.max(0, value));
+const mixColor = (a, b, t) => [mix(a[0], b[0], t), mix(a[1], b[1], t), mix(a[2], b[2], t)];
+
+/** Colours are mixed in linear light, as light itself mixes. */
+const toLinear = (byte) => ((byte / 255 + 0.055) / 1.055) ** 2.4;
+const fromLinear = (light) => 255 * (light <= 0.0031308 ? light * 12.92 : 1.055 * light ** (1 / 2.4) - 0.055);
+const color = (hex) => [1, 3, 5].map((at) => toLinear(parseInt(hex.slice(at, at + 2), 16)));
+
+function noise(x, y, seed) {
+  const [left, top] = [Math.floor(x), Math.floor(y)];
+  const [u, v] = [smooth(x - left), smooth(y - top)];
+  const at = (dx, dy) => hash(left + dx + seed * 101, top + dy + seed * 57);
+  return mix(mix(at(0, 0), at(1, 0), u), mix(at(0, 1), at(1, 1), u), v);
+}
+
+function fractal(x, y, seed, octaves) {
+  let sum = 0;
+  let weight = 0.5;
+  for (let octave = 0; octave < octaves; octave += 1) {
+    sum += weight * noise(x, y, seed + octave);
+    [x, y, weight] = [x * 2.03, y * 2.03, weight / 2];
+  }
+  return sum;
+}
+
+const SKY = [
+  [0, color('#0e1430')],
+  [0.2, color('#1b2248')],
+  [0.38, color('#3a3866')],
+  [0.5, color('#6b4f7c')],
+  [0.59, color('#a86b7c')],
+  [0.66, color('#d98f78')],
+  [0.72, color('#eab489')],
+  [1, color('#eab489')],
+];
+const GLOW = color('#ffd2a0');
+const SUN = { x: 0.66, y: 0.665 };
+
+/** From far to near: where the ridge lies, how high it reaches, how long its waves are, and its colours, ridge to foot. */
+const RIDGES = [
+  { base: 0.665, reach: 0.13, waves: 4.5, seed: 11, top: color('#8d6a86'), foot: color('#b98589'), trees: 0 },
+  { base: 0.735, reach: 0.21, waves: 3.6, seed: 23, top: color('#5f5378'), foot: color('#8f6f85'), trees: 0 },
+  { base: 0.8, reach: 0.22, waves: 3.1, seed: 37, top: color('#3d3d62'), foot: color('#645a7c'), trees: 0 },
+  { base: 0.87, reach: 0.18, waves: 2.6, seed: 41, top: color('#272c4b'), foot: color('#434566'), trees: 9 },
+  { base: 0.955, reach: 0.17, waves: 2.2, seed: 59, top: color('#151b33'), foot: color('#262d49'), trees: 22 },
+  { base: 1.06, reach: 0.15, waves: 1.7, seed: 71, top: color('#090e1c'), foot: color('#0b101d'), trees: 56 },
+];
+
+/** The height of a ridge for every column, with the tips of its trees. */
+function outline({ base, reach, waves, seed, trees }) {
+  const heights = Float64Array.from({ length: WIDTH }, (_, x) => {
+    const at = (x / WIDTH) * waves;
+    const sharp = 1 - Math.abs(2 * fractal(at, 0.5, seed, 7) - 1);
+    return (base - reach * (0.35 + 0.65 * sharp) * (0.55 + 0.45 * fractal(at * 0.6, 9.5, seed + 3, 3) * 2)) * HEIGHT;
+  });
+  if (trees === 0) return heights;
+  const tips = heights.slice();
+  for (let x = 0, tree = 0; x < WIDTH; tree += 1) {
+    const size = trees * (0.45 + 0.75 * hash(tree, seed)) * (0.55 + 0.9 * fractal((x / WIDTH) * 9, 2.5, seed + 5, 2));
+    const half = size * 0.2;
+    for (let dx = -Math.ceil(half); dx <= half; dx += 1) {
+      const column = Math.round(x) + dx;
+      if (column < 0 || column >= WIDTH) continue;
+      const slope = Math.abs(dx) / half;
+      // Boughs: the edge steps in and out on its way down.
+      const bough = 0.1 * Math.abs(Math.sin(slope * 9 + tree));
+      tips[column] = Math.min(tips[column], heights[column] + size * 0.12 - size * clamp(1 - slope - bough));
+    }
+    x += half * (0.5 + 1.1 * hash(tree, seed + 1));
+  }
+  return tips;
+}
+
+function skyAt(x, y) {
+  const below = SKY.findIndex(([stop]) => stop > y);
+  const [[from, first], [to, second]] = [SKY[below - 1], SKY[below]];
+  let light = mixColor(first, second, (y - from) / (to - from));
+  // The sun has just gone: its light still stands above the ridge, wider than high.
+  const distance = Math.hypot((x - SUN.x) * 1.15, (y - SUN.y) * 2.1);
+  light = mixColor(light, GLOW, 0.75 * Math.exp(-((distance / 0.21) ** 2)));
+  // Long thin clouds, lit from below.
+  const cloud = clamp((fractal(x * 3.2 + 4, y * 17, 83, 6) - 0.47) * 5) * clamp((y - 0.14) * 5) * clamp((0.63 - y) * 7);
+  return mixColor(light, mixColor(color('#5a4a74'), color('#f0a98c'), clamp((y - 0.3) * 2.9)), cloud * 0.42);
+}
+
+function paint() {
+  const ridges = RIDGES.map((ridge) => ({ ...ridge, heights: outline(ridge) }));
+  const pixels = Buffer.allocUnsafe(WIDTH * HEIGHT * 3);
+  for (let y = 0; y < HEIGHT; y += 1) {
+    for (let x = 0; x < WIDTH; x += 1) {
+      let light = skyAt(x / WIDTH, y / HEIGHT);
+      for (const { heights, top, foot, reach } of ridges) {
+        // One pixel of overlap smooths the outline.
+        const cover = clamp(y - heights[x] + 0.5);
+        if (cover === 0) continue;
+        const depth = clamp((y - heights[x]) / (reach * HEIGHT * 1.25));
+        const near = Math.exp(-(((x / WIDTH - SUN.x) / 0.3) ** 2)) * 0.16;
+        light = mixColor(light, mixColor(mixColor(top, foot, smooth(depth)), GLOW, near * depth * (1 - foot[2] * 1.2) * foot[0] * 2), cover);
+      }
+      // Stars, only where the sky is dark.
+      if (y < HEIGHT * 0.4 && hash(x, y + 7919) > 0.99985) {
+        light = mixColor(light, [1, 1, 1], 0.5 * hash(x + 31, y) * (1 - y / (HEIGHT * 0.4)));
+      }
+      // Half a step of grain keeps the gradients from banding.
+      const grain = hash(x, y) - 0.5;
+      for (let channel = 0; channel < 3; channel += 1) {
+        pixels[(y * WIDTH + x) * 3 + channel] = Math.round(Math.min(255, Math.max(0, fromLinear(light[channel]) + grain)));
+      }
+    }
+  }
+  return pixels;
+}
+
+mkdirSync(FOLDER, { recursive: true });
+const pixels = paint();
+for (const width of [2560, 1280]) {
+  const file = `${FOLDER}/dusk-${width}.webp`;
+  const { status, stderr } = spawnSync(
+    'ffmpeg',
+    [
+      ...['-y', '-loglevel', 'error', '-f', 'rawvideo', '-pix_fmt', 'rgb24', '-s', `${WIDTH}x${HEIGHT}`, '-i', '-'],
+      ...['-vf', `scale=${width}:-1:flags=lanczos`, '-c:v', 'libwebp', '-preset', 'photo', '-quality', '90', file],
+    ],
+    { input: pixels, maxBuffer: 1 << 26 },
+  );
+  if (status !== 0) throw new Error(`${file}: ${stderr}`);
+  console.log(`${file} written`);
+}
