@@ -194,7 +194,7 @@ fn s11_a_night_that_changes_the_clock_breaks_no_streak() {
 
 #[test]
 fn s12_a_flight_breaks_no_streak() {
-    let table: [(&str, &[&str], &str, i64); 6] = [
+    let table: [(&str, &[&str], &str, i64); 8] = [
         (
             "Berlin to New York: one long day",
             &["2026-03-03T09:00:00+01:00", "2026-03-04T23:00:00-05:00", "2026-03-05T09:00:00-05:00"],
@@ -217,6 +217,18 @@ fn s12_a_flight_breaks_no_streak() {
             "Honolulu to Auckland, before the first session there",
             &["2026-03-03T20:00:00-10:00", "2026-03-04T20:00:00-10:00"],
             "2026-03-06T09:00:00+13:00",
+            2,
+        ),
+        (
+            "Sydney to Honolulu to Auckland: where 4 March ended decides",
+            &["2026-03-04T08:00:00+11:00", "2026-03-04T20:00:00-10:00", "2026-03-06T09:00:00+13:00"],
+            "2026-03-06T10:00:00+13:00",
+            2,
+        ),
+        (
+            "Honolulu to Auckland to Berlin: where 6 March began decides, whatever was reported first",
+            &["2026-03-06T20:00:00+01:00", "2026-03-06T09:00:00+13:00", "2026-03-04T20:00:00-10:00"],
+            "2026-03-06T21:00:00+01:00",
             2,
         ),
         (
