@@ -44,6 +44,24 @@ impl Env {
     }
 }
 
+/// Where the entropy of one input after another comes from.
+#[derive(Clone, Debug)]
+pub struct Chance(u64);
+
+impl Chance {
+    /// A source that gives the same numbers for the same seed.
+    pub fn new(seed: u64) -> Self {
+        Self(seed)
+    }
+
+    /// The environment of the next input.
+    pub fn env(&mut self, now: Timestamp, utc_offset: i32) -> Env {
+        let source = Env::new(now, utc_offset, self.0);
+        self.0 = source.random();
+        Env::new(now, utc_offset, source.random())
+    }
+}
+
 /// The wall clock at a moment under an offset in minutes.
 pub fn local_time(moment: Timestamp, utc_offset: i32) -> chrono::NaiveDateTime {
     let shifted = moment.millis() + i64::from(utc_offset) * 60_000;

@@ -11,7 +11,6 @@ pub mod clock;
 pub mod env;
 pub mod prefs;
 pub mod protocol;
-pub mod replay;
 pub mod session;
 pub mod stats;
 pub mod sync;

@@ -8,7 +8,7 @@ use super::slug::slug;
 use crate::call::{Answer, Call, Failure, Purpose, Turn};
 use crate::env::Env;
 use crate::protocol::error::ErrorCode;
-use crate::protocol::http::{BoardOverview, CreateBoardRequest};
+use crate::protocol::http::CreateBoardRequest;
 use crate::protocol::id::Id;
 use crate::protocol::op::{BoardEdit, BoardOp, CardEdit, Change, ListEdit};
 use crate::protocol::patch::Patch;
@@ -70,9 +70,10 @@ impl Boards {
 
     /// The list of boards has come, or has not.
     pub fn loaded(&mut self, answer: &Answer, outbox: &Outbox, turn: &mut Turn) {
-        match answer.read::<Vec<BoardOverview>>() {
+        match answer.read::<Vec<Board>>() {
+            // The columns of the overview are for other readers: here the lists come with the board.
             Ok(boards) => {
-                self.list = boards.into_iter().map(|overview| overview.board).collect();
+                self.list = boards;
                 self.status = LoadStatus::Ready;
                 self.overlay(outbox);
                 self.patch_list(turn);
@@ -111,7 +112,7 @@ impl Boards {
             }
         }
         self.list.retain(|board| board.trashed_at.is_none());
-        self.list.sort_by_cached_key(sort_key);
+        self.list.sort_unstable_by_key(sort_key);
     }
 
     /// Creates a board (SPEC B1, B9, B10). It can be opened at once.

@@ -57,9 +57,9 @@ pub struct Sequence(Vec<Id>);
 impl Sequence {
     /// Sorts the records that are in use.
     pub fn sorted<'a, R: Ranked + 'a>(records: impl IntoIterator<Item = &'a R>) -> Self {
-        let mut entries: Vec<&R> = records.into_iter().filter(|record| record.is_in_use()).collect();
-        entries.sort_by(|left, right| key(*left).cmp(&key(*right)));
-        Self(entries.into_iter().map(Ranked::id).collect())
+        let mut keys: Vec<(&Rank, Id)> = records.into_iter().filter(|record| record.is_in_use()).map(key).collect();
+        keys.sort_unstable();
+        Self(keys.into_iter().map(|(_, id)| id).collect())
     }
 
     /// The ids in order.

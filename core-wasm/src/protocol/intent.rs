@@ -1,6 +1,5 @@
 //! What a person may ask the core for.
 
-use super::error::Rejection;
 use super::http::Theme;
 use super::id::Id;
 use super::op::{BoardEdit, CardEdit, ListEdit};
@@ -33,7 +32,7 @@ pub enum StepDirection {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[cfg_attr(target_arch = "wasm32", tsify(missing_as_null))]
-#[serde(tag = "type", rename_all = "snake_case")]
+#[serde(tag = "type", rename_all = "snake_case", try_from = "super::flat::FlatIntent")]
 pub enum Intent {
     /// The app has opened; the first intent. Checks the stored tokens and starts the clock.
     Start {
@@ -187,6 +186,3 @@ pub enum Intent {
     /// Loads the statistics, showing what is known meanwhile.
     LoadStats,
 }
-
-/// What `dispatch` answers: null when the intent was taken, otherwise why not. The core stays usable either way.
-pub type Reply = Option<Rejection>;

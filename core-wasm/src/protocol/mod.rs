@@ -10,6 +10,7 @@
 
 pub mod effect;
 pub mod error;
+mod flat;
 pub mod http;
 pub mod id;
 pub mod intent;

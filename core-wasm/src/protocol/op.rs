@@ -23,7 +23,7 @@ pub struct BoardOp {
 /// What an op does. Positions are ranks; a record that is put somewhere while in the trash comes back from it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(tag = "type", rename_all = "snake_case")]
+#[serde(tag = "type", rename_all = "snake_case", try_from = "super::flat::FlatChange")]
 pub enum Change {
     /// Adds an empty list.
     AddList {
@@ -68,8 +68,7 @@ pub enum Change {
         rank: String,
         /// Its title, 1 to 500 characters.
         title: String,
-        /// Its priority.
-        #[serde(default)]
+        /// Its priority; low when left out.
         priority: Priority,
     },
     /// Puts a card elsewhere, in its own list or in another of the same board.
@@ -110,7 +109,7 @@ pub enum Change {
 }
 
 /// One field of a list, with a new value.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(tag = "field", content = "value", rename_all = "snake_case")]
@@ -120,7 +119,7 @@ pub enum ListEdit {
 }
 
 /// One field of a card, with a new value.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[cfg_attr(target_arch = "wasm32", tsify(missing_as_null))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -139,7 +138,7 @@ pub enum CardEdit {
 }
 
 /// One field of a board, with a new value.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[cfg_attr(target_arch = "wasm32", tsify(missing_as_null))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]

@@ -74,7 +74,7 @@ pub struct TimerSession {
 
 /// One change that waits to be sent. Stored under `outbox/{account id}/{entry id}`, in the order of the ids.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(tag = "type", rename_all = "snake_case")]
+#[serde(rename_all = "snake_case")]
 pub enum OutboxEntry {
     /// A new board.
     CreateBoard {

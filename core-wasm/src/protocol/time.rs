@@ -1,6 +1,6 @@
 //! Moments and days as they cross a boundary.
 
-use chrono::{DateTime, NaiveDate, NaiveDateTime, SecondsFormat, Utc};
+use chrono::{DateTime, NaiveDate, SecondsFormat, Utc};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use std::fmt;
 
@@ -65,15 +65,22 @@ pub struct DueDate(String);
 impl DueDate {
     /// Reads a due date. `None` unless it is a day of the calendar, or one with hours and minutes, of a year from 1 to 9999.
     pub fn parse(text: &str) -> Option<Self> {
-        let day = |text| NaiveDate::parse_from_str(text, "%Y-%m-%d").is_ok();
-        let moment = |text| NaiveDateTime::parse_from_str(text, "%Y-%m-%dT%H:%M").is_ok();
-        let shape_holds = text.is_ascii()
-            && match text.len() {
-                10 => day(text),
-                16 => moment(text),
-                _ => false,
-            };
-        (shape_holds && text.as_bytes()[..4].iter().all(u8::is_ascii_digit)).then(|| Self(text.to_owned()))
+        // By hand: the parser of chrono's formats would be a twentieth of the browser's module.
+        let number = |range: std::ops::Range<usize>| {
+            let digits = text.get(range)?;
+            digits.bytes().all(|byte| byte.is_ascii_digit()).then(|| digits.parse::<u32>().ok())?
+        };
+        let separated = |at: usize, separator: u8| text.as_bytes().get(at) == Some(&separator);
+        let year = number(0..4).filter(|year| *year > 0)?;
+        let is_day = separated(4, b'-')
+            && separated(7, b'-')
+            && NaiveDate::from_ymd_opt(i32::try_from(year).ok()?, number(5..7)?, number(8..10)?).is_some();
+        let has_time = || {
+            let time = separated(10, b'T') && separated(13, b':');
+            time && number(11..13).is_some_and(|hour| hour < 24) && number(14..16).is_some_and(|minute| minute < 60)
+        };
+        let holds = is_day && (text.len() == 10 || (text.len() == 16 && has_time()));
+        holds.then(|| Self(text.to_owned()))
     }
 
     /// The date as it is written on the wire.

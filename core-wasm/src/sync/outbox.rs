@@ -5,13 +5,14 @@ use crate::call::{Answer, Call, Failure, Purpose, Turn};
 use crate::env::Env;
 use crate::protocol::effect::{Alarm, IoEffect};
 use crate::protocol::error::{ErrorCode, Rejection};
-use crate::protocol::http::{CreateBoardAnswer, OpStatus, OpsAnswer, OpsRequest};
+use crate::protocol::http::{OpStatus, OpsAnswer, OpsRequest};
 use crate::protocol::id::Id;
 use crate::protocol::op::BoardOp;
 use crate::protocol::patch::Patch;
 use crate::protocol::record::Board;
 use crate::protocol::stored::{OutboxEntry, key};
 use crate::protocol::view::SyncView;
+use serde::Deserialize;
 use std::collections::{BTreeMap, VecDeque};
 
 /// The most ops that go into one request.
@@ -19,6 +20,12 @@ const BATCH: usize = 200;
 /// The first pause after a failure; it doubles up to the longest.
 const FIRST_PAUSE_MILLISECONDS: u32 = 1_000;
 const LONGEST_PAUSE_MILLISECONDS: u32 = 60_000;
+
+/// What matters here of the answer to a created board; its columns are empty.
+#[derive(Deserialize)]
+struct Created {
+    board: Board,
+}
 
 /// What became of the entries that were sent, for the machines that made them.
 #[derive(Debug, PartialEq, Eq)]
@@ -223,9 +230,9 @@ impl Outbox {
                 Ok(sent)
             }
             Some((_, OutboxEntry::CreateBoard { .. })) => {
-                let answer: CreateBoardAnswer = answer.read()?;
+                let answer: Created = answer.read()?;
                 self.drop_first(turn);
-                Ok(vec![Sent::BoardCreated(answer.board.board)])
+                Ok(vec![Sent::BoardCreated(answer.board)])
             }
             _ if answer.is_success() => {
                 self.drop_first(turn);

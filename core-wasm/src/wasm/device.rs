@@ -1,8 +1,8 @@
 //! The device's clock and chance.
 
-use crate::env::Env;
+use crate::env::{Chance, Env};
 use crate::protocol::time::Timestamp;
-use std::cell::Cell;
+use std::cell::RefCell;
 use wasm_bindgen::prelude::*;
 use web_sys::Crypto;
 
@@ -13,9 +13,7 @@ extern "C" {
 }
 
 /// What stamps every input.
-pub(super) struct Device {
-    seed: Cell<u64>,
-}
+pub(super) struct Device(RefCell<Chance>);
 
 impl Device {
     /// A device whose chance is seeded by the browser's cryptographic source, or by the clock where there is none.
@@ -29,17 +27,14 @@ impl Device {
         } else {
             js_sys::Math::random().to_bits() ^ js_sys::Date::now().to_bits()
         };
-        Self { seed: Cell::new(seed) }
+        Self(RefCell::new(Chance::new(seed)))
     }
 
     /// The environment of an input that happens now.
     pub(super) fn env(&self) -> Env {
         let now = js_sys::Date::now();
-        let date = js_sys::Date::new(&JsValue::from_f64(now));
         // JavaScript counts west positive.
-        let utc_offset = -date.get_timezone_offset() as i32;
-        let env = Env::new(Timestamp::from_millis(now as i64), utc_offset, self.seed.get());
-        self.seed.set(env.random());
-        Env::new(env.now, utc_offset, env.random())
+        let utc_offset = -js_sys::Date::new(&JsValue::from_f64(now)).get_timezone_offset() as i32;
+        self.0.borrow_mut().env(Timestamp::from_millis(now as i64), utc_offset)
     }
 }

@@ -80,10 +80,4 @@ impl Core {
     ) -> JsValue {
         self.0.subscribe(listener)
     }
-
-    /// Replays a scenario (JSON text) on a fresh core without any input or output, and gives its steps and last snapshot as
-    /// JSON text. Throws where the scenario cannot be read.
-    pub fn replay(scenario: &str) -> Result<String, JsError> {
-        crate::replay::replay(scenario).map_err(|error| JsError::new(&error.to_string()))
-    }
 }

@@ -1,0 +1,329 @@
+//! Reading the unions that are tagged by `type`. All variants are read through one struct that holds every field, and then
+//! sorted out: serde's own way for such unions compiles a reader of 4 KB for each variant and each format, which made half
+//! of the browser's module.
+
+use super::http::Theme;
+use super::id::Id;
+use super::intent::{Intent, StepDirection, TimerField};
+use super::op::{BoardEdit, CardEdit, Change, ListEdit};
+use super::record::Priority;
+use serde::{Deserialize, Deserializer, de};
+use serde_json::Value;
+
+/// What is said of a union that does not have its shape. The edge answers with a code of its own.
+const MISFIT: &str = "the type is unknown, or a field is missing or of the wrong type";
+
+fn required<T>(field: Option<T>) -> Result<T, &'static str> {
+    field.ok_or(MISFIT)
+}
+
+/// Every field of every intent.
+#[derive(Deserialize)]
+pub(super) struct FlatIntent {
+    r#type: String,
+    path: Option<String>,
+    time_zone: Option<String>,
+    first_name: Option<String>,
+    last_name: Option<String>,
+    email: Option<String>,
+    password: Option<String>,
+    discard_unsent: Option<bool>,
+    theme: Option<Theme>,
+    minutes: Option<i64>,
+    field: Option<TimerField>,
+    text: Option<String>,
+    direction: Option<StepDirection>,
+    name: Option<String>,
+    slug: Option<String>,
+    board_id: Option<Id>,
+    list_id: Option<Id>,
+    card_id: Option<Id>,
+    index: Option<u32>,
+    title: Option<String>,
+    priority: Option<Priority>,
+    edit: Option<FlatEdit>,
+}
+
+impl TryFrom<FlatIntent> for Intent {
+    type Error = &'static str;
+
+    fn try_from(flat: FlatIntent) -> Result<Self, Self::Error> {
+        Ok(match flat.r#type.as_str() {
+            "start" => Self::Start { path: required(flat.path)?, time_zone: required(flat.time_zone)? },
+            "visit" => Self::Visit { path: required(flat.path)? },
+            "sign_up" => Self::SignUp {
+                first_name: required(flat.first_name)?,
+                last_name: required(flat.last_name)?,
+                email: required(flat.email)?,
+                password: required(flat.password)?,
+            },
+            "log_in" => Self::LogIn { email: required(flat.email)?, password: required(flat.password)? },
+            "continue" => Self::Continue,
+            "log_out" => Self::LogOut { discard_unsent: required(flat.discard_unsent)? },
+            "set_theme" => Self::SetTheme { theme: required(flat.theme)? },
+            "set_focus_time" => Self::SetFocusTime { minutes: required(flat.minutes)? },
+            "start_timer" => Self::StartTimer,
+            "pause_timer" => Self::PauseTimer,
+            "reset_timer" => Self::ResetTimer,
+            "skip_timer" => Self::SkipTimer,
+            "type_timer_field" => Self::TypeTimerField { field: required(flat.field)?, text: required(flat.text)? },
+            "step_timer_field" => {
+                Self::StepTimerField { field: required(flat.field)?, direction: required(flat.direction)? }
+            }
+            "load_boards" => Self::LoadBoards,
+            "add_board" => Self::AddBoard { name: required(flat.name)? },
+            "open_board" => Self::OpenBoard { slug: required(flat.slug)? },
+            "close_board" => Self::CloseBoard,
+            "edit_board" => {
+                Self::EditBoard { board_id: required(flat.board_id)?, edit: required(flat.edit)?.of_board()? }
+            }
+            "delete_board" => Self::DeleteBoard { board_id: required(flat.board_id)? },
+            "add_list" => Self::AddList { name: required(flat.name)? },
+            "edit_list" => Self::EditList { list_id: required(flat.list_id)?, edit: required(flat.edit)?.of_list()? },
+            "move_list" => Self::MoveList { list_id: required(flat.list_id)?, index: required(flat.index)? },
+            "delete_list" => Self::DeleteList { list_id: required(flat.list_id)? },
+            "add_card" => Self::AddCard {
+                list_id: required(flat.list_id)?,
+                title: required(flat.title)?,
+                priority: required(flat.priority)?,
+            },
+            "move_card" => Self::MoveCard {
+                card_id: required(flat.card_id)?,
+                list_id: required(flat.list_id)?,
+                index: required(flat.index)?,
+            },
+            "edit_card" => Self::EditCard { card_id: required(flat.card_id)?, edit: required(flat.edit)?.of_card()? },
+            "delete_card" => Self::DeleteCard { card_id: required(flat.card_id)? },
+            "load_stats" => Self::LoadStats,
+            _ => return Err(MISFIT),
+        })
+    }
+}
+
+/// Every field of every change.
+#[derive(Deserialize)]
+pub(super) struct FlatChange {
+    r#type: String,
+    list_id: Option<Id>,
+    card_id: Option<Id>,
+    name: Option<String>,
+    rank: Option<String>,
+    title: Option<String>,
+    priority: Option<Priority>,
+    edit: Option<FlatEdit>,
+}
+
+impl TryFrom<FlatChange> for Change {
+    type Error = &'static str;
+
+    fn try_from(flat: FlatChange) -> Result<Self, Self::Error> {
+        Ok(match flat.r#type.as_str() {
+            "add_list" => Self::AddList {
+                list_id: required(flat.list_id)?,
+                name: required(flat.name)?,
+                rank: required(flat.rank)?,
+            },
+            "move_list" => Self::MoveList { list_id: required(flat.list_id)?, rank: required(flat.rank)? },
+            "edit_list" => Self::EditList { list_id: required(flat.list_id)?, edit: required(flat.edit)?.of_list()? },
+            "trash_list" => Self::TrashList { list_id: required(flat.list_id)? },
+            "restore_list" => Self::RestoreList { list_id: required(flat.list_id)? },
+            "add_card" => Self::AddCard {
+                card_id: required(flat.card_id)?,
+                list_id: required(flat.list_id)?,
+                rank: required(flat.rank)?,
+                title: required(flat.title)?,
+                priority: flat.priority.unwrap_or_default(),
+            },
+            "move_card" => Self::MoveCard {
+                card_id: required(flat.card_id)?,
+                list_id: required(flat.list_id)?,
+                rank: required(flat.rank)?,
+            },
+            "edit_card" => Self::EditCard { card_id: required(flat.card_id)?, edit: required(flat.edit)?.of_card()? },
+            "trash_card" => Self::TrashCard { card_id: required(flat.card_id)? },
+            "restore_card" => Self::RestoreCard { card_id: required(flat.card_id)? },
+            "edit_board" => Self::EditBoard { edit: required(flat.edit)?.of_board()? },
+            "trash_board" => Self::TrashBoard,
+            "restore_board" => Self::RestoreBoard,
+            _ => return Err(MISFIT),
+        })
+    }
+}
+
+/// One field with a new value, of whatever record.
+#[derive(Deserialize)]
+pub(super) struct FlatEdit {
+    field: String,
+    value: Value,
+}
+
+impl FlatEdit {
+    fn of_list(self) -> Result<ListEdit, &'static str> {
+        match self.field.as_str() {
+            "name" => Ok(ListEdit::Name(text(self.value)?)),
+            _ => Err(MISFIT),
+        }
+    }
+
+    fn of_card(self) -> Result<CardEdit, &'static str> {
+        Ok(match self.field.as_str() {
+            "title" => CardEdit::Title(text(self.value)?),
+            "description" => CardEdit::Description(text(self.value)?),
+            "priority" => CardEdit::Priority(match self.value.as_str() {
+                Some("low") => Priority::Low,
+                Some("medium") => Priority::Medium,
+                Some("high") => Priority::High,
+                Some("completed") => Priority::Completed,
+                _ => return Err(MISFIT),
+            }),
+            "due_date" => CardEdit::DueDate(text_or_null(self.value)?),
+            "labels" => match self.value {
+                Value::Array(labels) => CardEdit::Labels(labels.into_iter().map(text).collect::<Result<_, _>>()?),
+                _ => return Err(MISFIT),
+            },
+            _ => return Err(MISFIT),
+        })
+    }
+
+    fn of_board(self) -> Result<BoardEdit, &'static str> {
+        Ok(match self.field.as_str() {
+            "name" => BoardEdit::Name(text(self.value)?),
+            "description" => BoardEdit::Description(text(self.value)?),
+            "color" => BoardEdit::Color(text_or_null(self.value)?),
+            "image" => BoardEdit::Image(text_or_null(self.value)?),
+            "favorite" => BoardEdit::Favorite(self.value.as_bool().ok_or(MISFIT)?),
+            _ => return Err(MISFIT),
+        })
+    }
+}
+
+fn text(value: Value) -> Result<String, &'static str> {
+    match value {
+        Value::String(text) => Ok(text),
+        _ => Err(MISFIT),
+    }
+}
+
+fn text_or_null(value: Value) -> Result<Option<String>, &'static str> {
+    if value.is_null() { Ok(None) } else { text(value).map(Some) }
+}
+
+macro_rules! read_edit {
+    ($($edit:ty: $read:ident,)*) => {$(
+        impl<'de> Deserialize<'de> for $edit {
+            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                FlatEdit::deserialize(deserializer)?.$read().map_err(de::Error::custom)
+            }
+        }
+    )*};
+}
+
+read_edit! {
+    ListEdit: of_list,
+    CardEdit: of_card,
+    BoardEdit: of_board,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::protocol::error::ErrorCode;
+
+    fn written_and_read<T: serde::Serialize + de::DeserializeOwned + PartialEq + std::fmt::Debug>(value: T) {
+        assert_eq!(serde_json::from_str::<T>(&crate::json(&value)).unwrap(), value);
+    }
+
+    #[test]
+    fn p4_every_intent_and_change_is_read_as_it_is_written() {
+        let id = Id::from_parts(1, &[1; 10]);
+        let text = || "text".to_owned();
+        let card_edits = [
+            CardEdit::Title(text()),
+            CardEdit::Description(text()),
+            CardEdit::Priority(Priority::Completed),
+            CardEdit::DueDate(None),
+            CardEdit::DueDate(Some(text())),
+            CardEdit::Labels(vec![text()]),
+        ];
+        let board_edits = [
+            BoardEdit::Name(text()),
+            BoardEdit::Description(text()),
+            BoardEdit::Color(Some(text())),
+            BoardEdit::Image(None),
+            BoardEdit::Favorite(true),
+        ];
+        let intents = [
+            Intent::Start { path: text(), time_zone: text() },
+            Intent::Visit { path: text() },
+            Intent::SignUp { first_name: text(), last_name: text(), email: text(), password: text() },
+            Intent::LogIn { email: text(), password: text() },
+            Intent::Continue,
+            Intent::LogOut { discard_unsent: true },
+            Intent::SetTheme { theme: Theme::Light },
+            Intent::SetFocusTime { minutes: 5 },
+            Intent::StartTimer,
+            Intent::PauseTimer,
+            Intent::ResetTimer,
+            Intent::SkipTimer,
+            Intent::TypeTimerField { field: TimerField::Seconds, text: text() },
+            Intent::StepTimerField { field: TimerField::Minutes, direction: StepDirection::Down },
+            Intent::LoadBoards,
+            Intent::AddBoard { name: text() },
+            Intent::OpenBoard { slug: text() },
+            Intent::CloseBoard,
+            Intent::DeleteBoard { board_id: id },
+            Intent::AddList { name: text() },
+            Intent::EditList { list_id: id, edit: ListEdit::Name(text()) },
+            Intent::MoveList { list_id: id, index: 3 },
+            Intent::DeleteList { list_id: id },
+            Intent::AddCard { list_id: id, title: text(), priority: Priority::High },
+            Intent::MoveCard { card_id: id, list_id: id, index: 3 },
+            Intent::DeleteCard { card_id: id },
+            Intent::LoadStats,
+        ];
+        intents.into_iter().for_each(written_and_read);
+        for edit in card_edits {
+            written_and_read(Intent::EditCard { card_id: id, edit: edit.clone() });
+            written_and_read(Change::EditCard { card_id: id, edit });
+        }
+        for edit in board_edits {
+            written_and_read(Intent::EditBoard { board_id: id, edit: edit.clone() });
+            written_and_read(Change::EditBoard { edit });
+        }
+        let changes = [
+            Change::AddList { list_id: id, name: text(), rank: text() },
+            Change::MoveList { list_id: id, rank: text() },
+            Change::EditList { list_id: id, edit: ListEdit::Name(text()) },
+            Change::TrashList { list_id: id },
+            Change::RestoreList { list_id: id },
+            Change::AddCard { card_id: id, list_id: id, rank: text(), title: text(), priority: Priority::Medium },
+            Change::MoveCard { card_id: id, list_id: id, rank: text() },
+            Change::TrashCard { card_id: id },
+            Change::RestoreCard { card_id: id },
+            Change::TrashBoard,
+            Change::RestoreBoard,
+        ];
+        changes.into_iter().for_each(written_and_read);
+    }
+
+    #[test]
+    fn p4_what_does_not_have_its_shape_is_not_read() {
+        let bad = [
+            "{}",
+            "[]",
+            "null",
+            "\"load_stats\"",
+            r#"{"type":"fly"}"#,
+            r#"{"type":"move_card","card_id":"0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9c70","list_id":7,"index":0}"#,
+            r#"{"type":"move_list","list_id":"0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9c70","index":-1}"#,
+            r#"{"type":"edit_card","card_id":"0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9c70","edit":{"field":"title","value":null}}"#,
+            r#"{"type":"edit_card","card_id":"0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9c70","edit":{"field":"favorite","value":true}}"#,
+            r#"{"type":"set_theme","theme":"pink"}"#,
+        ];
+        for text in bad {
+            assert!(serde_json::from_str::<Intent>(text).is_err(), "{text}");
+            assert!(serde_json::from_str::<Change>(text).is_err(), "{text}");
+        }
+        assert_eq!(ErrorCode::ALL.iter().find(|code| code.as_str() == "bad_intent"), Some(&ErrorCode::BadIntent));
+    }
+}
