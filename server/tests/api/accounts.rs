@@ -1,0 +1,203 @@
+//! Signing up, logging in, and the lives of tokens.
+
+use crate::support::{START, TestApp, on_both_engines};
+use axum::http::Method;
+use serde_json::json;
+
+const MINUTE: i64 = 60_000;
+const DAY: i64 = 24 * 60 * MINUTE;
+
+on_both_engines! {
+    async fn signing_up_answers_tokens_and_a_user_with_all_its_fields(app: TestApp) {
+        let body = json!({
+            "first_name": "  Ada ", "last_name": "Lovelace", "email": "Ada@Example.org", "password": "correct horse"
+        });
+        let answer = app.post_openly("/api/auth/signup/", body).await.ok();
+        let user = &answer["user"][0];
+        let mut fields: Vec<&String> = user.as_object().unwrap().keys().collect();
+        fields.sort();
+        assert_eq!(fields, [
+            "date_joined", "email", "first_name", "focus_streak", "id", "is_admin", "is_verified", "last_login",
+            "last_name", "longest_focus_streak", "mins_for_streak", "total_time", "user_type",
+        ]);
+        assert_eq!(user["first_name"], "Ada");
+        assert_eq!(user["email"], "ada@example.org");
+        assert_eq!(user["date_joined"], "2026-03-03T12:00:00.000Z");
+        assert_eq!(user["last_login"], "2026-03-03T12:00:00.000Z");
+        assert_eq!(user["is_verified"], false);
+        assert_eq!(user["is_admin"], false);
+        assert_eq!(user["user_type"], "basic");
+        assert_eq!(user["mins_for_streak"], 25);
+
+        let token = answer["access_token"].as_str().unwrap();
+        assert_eq!(app.get("/api/user/", token).await.ok(), json!({"user": [user]}));
+    }
+
+    async fn an_email_has_one_account_however_it_is_written(app: TestApp) {
+        app.person("ada").await;
+        let body = json!({"first_name": "A", "last_name": "B", "email": "ADA@example.org", "password": "12345678"});
+        app.post_openly("/api/auth/signup/", body).await.refused(409, "email_taken");
+    }
+
+    async fn an_email_is_taken_by_one_of_many_who_ask_at_once(app: TestApp) {
+        let body = json!({"first_name": "A", "last_name": "B", "email": "one@example.org", "password": "12345678"});
+        let answers = futures_util::future::join_all((0..6).map(|_| app.post_openly("/api/auth/signup/", body.clone()))).await;
+        let statuses: Vec<u16> = answers.iter().map(|answer| answer.status.as_u16()).collect();
+        assert_eq!(statuses.iter().filter(|status| **status == 200).count(), 1, "{statuses:?}");
+        assert_eq!(statuses.iter().filter(|status| **status == 409).count(), 5, "{statuses:?}");
+    }
+
+    async fn logging_in_notes_when_and_tells_nobody_which_half_was_wrong(app: TestApp) {
+        let ada = app.person("ada").await;
+        app.pass(DAY);
+        let answer = app.post_openly("/api/auth/login/", json!({"email": "ADA@example.org", "password": "correct horse"})).await.ok();
+        assert_eq!(answer["user"][0]["id"], ada.id.as_str());
+        assert_eq!(answer["user"][0]["last_login"], "2026-03-04T12:00:00.000Z");
+        assert_eq!(answer["user"][0]["date_joined"], "2026-03-03T12:00:00.000Z");
+
+        let wrong = app.post_openly("/api/auth/login/", json!({"email": ada.email, "password": "incorrect"})).await;
+        let unknown = app.post_openly("/api/auth/login/", json!({"email": "eve@example.org", "password": "incorrect"})).await;
+        assert_eq!(wrong.body, unknown.body);
+        wrong.refused(401, "credentials_invalid");
+        unknown.refused(401, "credentials_invalid");
+        let endless = json!({"email": ada.email, "password": "x".repeat(100_000)});
+        app.post_openly("/api/auth/login/", endless).await.refused(401, "credentials_invalid");
+    }
+
+    async fn an_access_token_lasts_15_minutes(app: TestApp) {
+        let ada = app.person("ada").await;
+        let validate = json!({"token": ada.access_token});
+        app.pass(15 * MINUTE - 1);
+        app.get("/api/user/", &ada.access_token).await.ok();
+        let answer = app.post_openly("/api/auth/validate-token/", validate.clone()).await.ok();
+        assert!(answer["message"].is_string());
+        app.pass(1);
+        app.get("/api/user/", &ada.access_token).await.refused(401, "token_expired");
+        app.post_openly("/api/auth/validate-token/", validate).await.refused(401, "token_expired");
+        app.post_openly("/api/auth/validate-token/", json!({"token": "x"})).await.refused(401, "token_invalid");
+    }
+
+    async fn a_refresh_token_is_traded_for_a_pair_that_works(app: TestApp) {
+        let ada = app.person("ada").await;
+        app.pass(DAY);
+        let pair = app.post_openly("/api/auth/refresh/", json!({"refresh_token": ada.refresh_token})).await.ok();
+        assert_eq!(pair.as_object().unwrap().len(), 2);
+        assert_ne!(pair["refresh_token"], ada.refresh_token.as_str());
+        app.get("/api/user/", pair["access_token"].as_str().unwrap()).await.ok();
+        // And on, as long as each is traded within its 30 days.
+        app.pass(29 * DAY);
+        app.post_openly("/api/auth/refresh/", json!({"refresh_token": pair["refresh_token"]})).await.ok();
+    }
+
+    async fn several_tabs_may_trade_the_same_token_within_30_seconds(app: TestApp) {
+        let ada = app.person("ada").await;
+        let trade = json!({"refresh_token": ada.refresh_token});
+        let first = app.post_openly("/api/auth/refresh/", trade.clone()).await.ok();
+        app.pass(30_000);
+        let second = app.post_openly("/api/auth/refresh/", trade).await.ok();
+        assert_ne!(first["refresh_token"], second["refresh_token"]);
+        for pair in [first, second] {
+            app.post_openly("/api/auth/refresh/", json!({"refresh_token": pair["refresh_token"]})).await.ok();
+        }
+    }
+
+    async fn a_token_traded_again_later_ends_all_that_came_of_its_login(app: TestApp) {
+        let ada = app.person("ada").await;
+        let other_login = app.post_openly("/api/auth/login/", json!({"email": ada.email, "password": "correct horse"})).await.ok();
+        let trade = json!({"refresh_token": ada.refresh_token});
+        let next = app.post_openly("/api/auth/refresh/", trade.clone()).await.ok();
+        app.pass(30_001);
+        app.post_openly("/api/auth/refresh/", trade.clone()).await.refused(401, "refresh_invalid");
+        app.post_openly("/api/auth/refresh/", json!({"refresh_token": next["refresh_token"]})).await.refused(401, "refresh_invalid");
+        app.post_openly("/api/auth/refresh/", trade).await.refused(401, "refresh_invalid");
+        app.post_openly("/api/auth/refresh/", json!({"refresh_token": other_login["refresh_token"]})).await.ok();
+    }
+
+    async fn a_refresh_token_lasts_30_days(app: TestApp) {
+        let ada = app.person("ada").await;
+        app.pass(30 * DAY);
+        app.post_openly("/api/auth/refresh/", json!({"refresh_token": ada.refresh_token})).await.refused(401, "refresh_invalid");
+        app.post_openly("/api/auth/refresh/", json!({"refresh_token": "unknown"})).await.refused(401, "refresh_invalid");
+    }
+
+    async fn logging_out_ends_the_login_and_may_be_repeated(app: TestApp) {
+        let ada = app.person("ada").await;
+        let next = app.post_openly("/api/auth/refresh/", json!({"refresh_token": ada.refresh_token})).await.ok();
+        let token = json!({"refresh_token": next["refresh_token"]});
+        app.post_openly("/api/auth/logout/", token.clone()).await.ok();
+        app.post_openly("/api/auth/refresh/", token.clone()).await.refused(401, "refresh_invalid");
+        app.post_openly("/api/auth/refresh/", json!({"refresh_token": ada.refresh_token})).await.refused(401, "refresh_invalid");
+        app.post_openly("/api/auth/logout/", token).await.ok();
+    }
+
+    async fn no_secret_is_kept_as_it_is(app: TestApp) {
+        let ada = app.person("ada").await;
+        // Both statements fail the test where they find a row: dividing by zero ends them.
+        for (table, column, secret) in [
+            ("users", "password_hash", "correct horse"),
+            ("refresh_tokens", "token_hash", ada.refresh_token.as_str()),
+        ] {
+            app.execute(&format!("CREATE TABLE found_{table} (hit BIGINT NOT NULL CHECK (hit = 0))")).await;
+            app.execute(&format!(
+                "INSERT INTO found_{table} SELECT count(*) FROM {table} WHERE {column} LIKE '%{secret}%'"
+            )).await;
+        }
+    }
+
+    async fn the_token_of_an_account_that_is_gone_is_worth_nothing(app: TestApp) {
+        let ada = app.person("ada").await;
+        app.execute("DELETE FROM users").await;
+        let token = &ada.access_token;
+        app.get("/api/user/", token).await.refused(401, "token_invalid");
+        app.post("/api/boards/create-board/", token, json!({"name": "x"})).await.refused(401, "token_invalid");
+        app.put("/api/preferences/", token, json!({"focus_minutes": 30})).await.refused(401, "token_invalid");
+        let session = json!({
+            "id": crate::support::new_id(), "kind": "focus", "planned": 60, "outcome": "stopped",
+            "segments": [{"start": "2026-03-03T11:00:00Z", "end": "2026-03-03T11:01:00Z", "utc_offset": 0}]
+        });
+        app.post("/api/focus-sessions/", token, session).await.refused(401, "token_invalid");
+    }
+
+    async fn the_scheme_of_the_header_has_no_case_and_must_be_bearer(app: TestApp) {
+        let ada = app.person("ada").await;
+        for (header, status) in [
+            (format!("bearer {}", ada.access_token), 200),
+            (format!("BEARER  {}", ada.access_token), 200),
+            (format!("Basic {}", ada.access_token), 401),
+            (ada.access_token.clone(), 401),
+            ("Bearer".to_owned(), 401),
+            ("Bearer ".to_owned(), 401),
+        ] {
+            let request = axum::http::Request::get("/api/user/").header("authorization", &header);
+            let answer = app.send(request.body(axum::body::Body::empty()).unwrap()).await;
+            assert_eq!(answer.status.as_u16(), status, "{header}");
+        }
+    }
+
+    async fn google_is_not_set_up_and_says_so(app: TestApp) {
+        app.send_text(Method::GET, "/api/auth/google/", None, String::new()).await.refused(501, "google_off");
+    }
+
+    async fn the_statistics_of_a_user_come_from_their_sessions_in_their_own_days(app: TestApp) {
+        let ada = app.person("ada").await;
+        let session = |start: i64, minutes: i64| json!({
+            "id": crate::support::new_id(), "kind": "focus", "planned": minutes * 60, "outcome": "completed",
+            "segments": [{
+                "start": core_wasm::protocol::time::Timestamp::from_millis(start),
+                "end": core_wasm::protocol::time::Timestamp::from_millis(start + minutes * MINUTE),
+                "utc_offset": 60,
+            }]
+        });
+        for days_ago in [1, 2, 3, 5] {
+            app.post("/api/focus-sessions/", &ada.access_token, session(START - days_ago * DAY, 30)).await.ok();
+        }
+        let user = |answer: serde_json::Value| answer["user"][0].clone();
+        let now = user(app.get("/api/user/", &ada.access_token).await.ok());
+        assert_eq!(now["focus_streak"], 3, "today is still open, so the streak ends yesterday");
+        assert_eq!(now["longest_focus_streak"], 3);
+        assert_eq!(now["total_time"], 4 * 30 * 60);
+        app.put("/api/preferences/", &ada.access_token, json!({"mins_for_streak": 31})).await.ok();
+        let now = user(app.get("/api/user/", &ada.access_token).await.ok());
+        assert_eq!((&now["focus_streak"], &now["mins_for_streak"]), (&json!(0), &json!(31)));
+    }
+}

@@ -1,0 +1,141 @@
+//! Bodies that cannot be read or break a rule, for every route that takes one.
+
+use crate::support::{TestApp, new_id, on_both_engines};
+use axum::http::Method;
+use serde_json::{Value, json};
+
+/// A body that is right, for every route that takes one (batches of ops have tests of their own).
+fn right_bodies(board_id: &str) -> Vec<(Method, &'static str, Value)> {
+    vec![
+        (
+            Method::POST,
+            "/api/auth/signup/",
+            json!({"first_name": "A", "last_name": "B", "email": "new@example.org", "password": "12345678"}),
+        ),
+        (Method::POST, "/api/auth/login/", json!({"email": "ada@example.org", "password": "correct horse"})),
+        (Method::POST, "/api/auth/validate-token/", json!({"token": "x"})),
+        (Method::POST, "/api/auth/refresh/", json!({"refresh_token": "x"})),
+        (Method::POST, "/api/auth/logout/", json!({"refresh_token": "x"})),
+        (Method::POST, "/api/add-to-waitlist/", json!({"name": "A", "email": "new@example.org"})),
+        (Method::POST, "/api/boards/create-board/", json!({"name": "x"})),
+        (Method::PUT, "/api/boards/update-board/", json!({"boardId": board_id, "updatedBoard": {}})),
+        (
+            Method::POST,
+            "/api/focus-sessions/",
+            json!({
+                "id": new_id(), "kind": "focus", "planned": 60, "outcome": "stopped",
+                "segments": [{"start": "2026-03-03T11:00:00Z", "end": "2026-03-03T11:01:00Z", "utc_offset": 0}]
+            }),
+        ),
+    ]
+}
+
+on_both_engines! {
+    async fn what_is_not_json_of_the_right_shape_is_refused_as_bad_json(app: TestApp) {
+        let ada = app.person("ada").await;
+        let board = app.board(&ada, "B").await;
+        let token = Some(ada.access_token.as_str());
+        for (method, path, body) in right_bodies(&board) {
+            for text in ["", "{", "null", "7", "\"text\"", "[[]]", "{\"a\":1,}", "\u{feff}{}", "{\"email\": \"\\ud800\"}"] {
+                app.send_text(method.clone(), path, token, text.to_owned()).await.refused(400, "bad_json");
+            }
+            for field in body.as_object().unwrap().keys() {
+                let mut missing = body.clone();
+                missing.as_object_mut().unwrap().remove(field);
+                app.send_text(method.clone(), path, token, missing.to_string()).await.refused(400, "bad_json");
+                for wrong in [json!(null), json!([[1]]), json!(1.5)] {
+                    let mut body = body.clone();
+                    body[field] = wrong;
+                    app.send_text(method.clone(), path, token, body.to_string()).await.refused(400, "bad_json");
+                }
+            }
+            // Fields that we do not know are no reason to refuse: a newer client may send them.
+            let mut more = body.clone();
+            more["unknown"] = json!({"deep": [1, 2, 3]});
+            let answer = app.send_text(method, path, token, more.to_string()).await;
+            assert_ne!(answer.status.as_u16(), 400, "{path} {}", answer.body);
+        }
+        app.put("/api/preferences/", &ada.access_token, json!({"theme": "blue"})).await.refused(400, "bad_json");
+        app.put("/api/preferences/", &ada.access_token, json!({"focus_minutes": "25"})).await.refused(400, "bad_json");
+        app.put("/api/preferences/", &ada.access_token, json!([1])).await.refused(400, "bad_json");
+    }
+
+    async fn bytes_that_are_no_text_are_bad_json(app: TestApp) {
+        let request = axum::http::Request::post("/api/auth/login/");
+        let body = axum::body::Body::from(&b"{\"email\": \"\xff\xfe\", \"password\": \"x\"}"[..]);
+        app.send(request.body(body).unwrap()).await.refused(400, "bad_json");
+    }
+
+    async fn a_body_over_the_limit_is_too_large(app: TestApp) {
+        let ada = app.person("ada").await;
+        let board = app.board(&ada, "B").await;
+        let filler = "x".repeat((2 << 20) + 1);
+        for (method, path, mut body) in right_bodies(&board) {
+            body["unknown"] = json!(filler);
+            app.send_text(method, path, Some(&ada.access_token), body.to_string()).await.refused(413, "too_large");
+        }
+    }
+
+    async fn accounts_are_made_of_names_an_email_and_a_password(app: TestApp) {
+        let right = json!({"first_name": "Ada", "last_name": "L", "email": "ada@example.org", "password": "12345678"});
+        for (field, value, code) in [
+            ("first_name", json!(""), "first_name_required"),
+            ("first_name", json!(" \t\n"), "first_name_required"),
+            ("first_name", json!("x".repeat(201)), "name_too_long"),
+            ("first_name", json!("a\u{0}b"), "text_invalid"),
+            ("last_name", json!(""), "last_name_required"),
+            ("last_name", json!("日".repeat(201)), "name_too_long"),
+            ("email", json!(""), "email_invalid"),
+            ("email", json!("ada"), "email_invalid"),
+            ("email", json!("ada@example"), "email_invalid"),
+            ("email", json!("a b@example.org"), "email_invalid"),
+            ("email", json!("ada\u{0}@example.org"), "email_invalid"),
+            ("email", json!(format!("{}@example.org", "x".repeat(65))), "email_invalid"),
+            ("email", json!(format!("ada@{}.org", "x.".repeat(130))), "email_invalid"),
+            ("password", json!("1234567"), "password_too_short"),
+            ("password", json!("x".repeat(129)), "password_too_long"),
+        ] {
+            let mut body = right.clone();
+            body[field] = value;
+            app.post_openly("/api/auth/signup/", body).await.refused(422, code);
+        }
+        let mut longest = right.clone();
+        longest["first_name"] = json!("日".repeat(200));
+        longest["password"] = json!("ü\u{0}".repeat(64));
+        app.post_openly("/api/auth/signup/", longest.clone()).await.ok();
+        let login = json!({"email": "ada@example.org", "password": longest["password"]});
+        app.post_openly("/api/auth/login/", login).await.ok();
+    }
+
+    async fn the_waitlist_takes_a_name_and_an_email(app: TestApp) {
+        for (name, email, code) in [
+            ("", "ada@example.org", "name_required"),
+            ("  ", "ada@example.org", "name_required"),
+            ("a\u{0}", "ada@example.org", "text_invalid"),
+            ("Ada", "", "email_invalid"),
+            ("Ada", "ada@", "email_invalid"),
+            ("Ada", "@example.org", "email_invalid"),
+        ] {
+            app.post_openly("/api/add-to-waitlist/", json!({"name": name, "email": email})).await.refused(422, code);
+        }
+        let long = json!({"name": "x".repeat(201), "email": "ada@example.org"});
+        app.post_openly("/api/add-to-waitlist/", long).await.refused(422, "name_too_long");
+    }
+
+    async fn boards_have_names_and_ids_that_can_be_read(app: TestApp) {
+        let ada = app.person("ada").await;
+        let create = |body: Value| app.post("/api/boards/create-board/", &ada.access_token, body);
+        create(json!({"name": ""})).await.refused(422, "name_required");
+        create(json!({"name": "x".repeat(201)})).await.refused(422, "name_too_long");
+        create(json!({"name": "a\u{0}b"})).await.refused(422, "text_invalid");
+        create(json!({"name": "x", "id": "7"})).await.refused(422, "bad_id");
+        create(json!({"name": "x", "id": ""})).await.refused(422, "bad_id");
+        create(json!({"name": "x", "id": "00000000-0000-0000-0000-000000000000"})).await.refused(422, "bad_id");
+        let update = json!({"boardId": "7", "updatedBoard": {}});
+        app.put("/api/boards/update-board/", &ada.access_token, update).await.refused(422, "bad_id");
+        let update = json!({"boardId": new_id(), "updatedBoard": {"name": "x"}});
+        app.put("/api/boards/update-board/", &ada.access_token, update).await.refused(404, "not_found");
+        assert_eq!(app.get("/api/boards/get-boards/", &ada.access_token).await.ok(), json!([]));
+        create(json!({"name": "日".repeat(200), "id": null, "slug": null})).await.ok();
+    }
+}

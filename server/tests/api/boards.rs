@@ -1,0 +1,196 @@
+//! Making boards, seeing them, changing and opening them.
+
+use crate::support::{TestApp, add_card, add_list, new_id, on_both_engines};
+use serde_json::{Value, json};
+
+fn names(overview: &Value) -> Vec<&str> {
+    overview.as_array().unwrap().iter().map(|board| board["name"].as_str().unwrap()).collect()
+}
+
+on_both_engines! {
+    async fn a_new_board_is_empty_and_has_a_readable_slug(app: TestApp) {
+        let ada = app.person("ada").await;
+        let answer = app.post("/api/boards/create-board/", &ada.access_token, json!({"name": " Q3 / Launch "})).await.ok();
+        let board = &answer["board"];
+        let slug = board["slug"].as_str().unwrap();
+        assert!(slug.starts_with("q3-launch-") && slug.len() == "q3-launch-".len() + 4, "{slug}");
+        let mut expected = json!({
+            "name": "Q3 / Launch", "description": "", "color": null, "image": null, "favorite": false,
+            "trashed_at": null, "columns": []
+        });
+        (expected["id"], expected["slug"]) = (board["id"].clone(), board["slug"].clone());
+        assert_eq!(board, &expected);
+        assert_eq!(app.get("/api/boards/get-boards/", &ada.access_token).await.ok(), json!([expected]));
+        expected.as_object_mut().unwrap().remove("columns");
+        let opened = json!({"version": 1, "board": expected, "lists": [], "cards": []});
+        assert_eq!(app.open_board(&ada, slug).await, opened);
+        assert_eq!(app.open_board(&ada, board["id"].as_str().unwrap()).await, opened);
+    }
+
+    async fn the_same_id_again_answers_the_same_board(app: TestApp) {
+        let (ada, eve) = (app.person("ada").await, app.person("eve").await);
+        let request = json!({"name": "Groceries", "id": new_id()});
+        let first = app.post("/api/boards/create-board/", &ada.access_token, request.clone()).await.ok();
+        let again = app.post("/api/boards/create-board/", &ada.access_token, request.clone()).await.ok();
+        assert_eq!(first, again);
+        let mut renamed = request.clone();
+        renamed["name"] = json!("Other");
+        assert_eq!(app.post("/api/boards/create-board/", &ada.access_token, renamed).await.ok(), first);
+        app.post("/api/boards/create-board/", &eve.access_token, request).await.refused(409, "id_taken");
+        assert_eq!(app.get("/api/boards/get-boards/", &eve.access_token).await.ok(), json!([]));
+    }
+
+    async fn a_slug_of_ones_own_is_kept_if_it_is_free(app: TestApp) {
+        let (ada, eve) = (app.person("ada").await, app.person("eve").await);
+        let create = |slug: &str| json!({"name": "x", "slug": slug});
+        let answer = app.post("/api/boards/create-board/", &ada.access_token, create("my-slug")).await.ok();
+        assert_eq!(answer["board"]["slug"], "my-slug");
+        app.post("/api/boards/create-board/", &eve.access_token, create("my-slug")).await.refused(409, "slug_taken");
+        for taken in ["get-boards", "create-board", "update-board"] {
+            app.post("/api/boards/create-board/", &eve.access_token, create(taken)).await.refused(409, "slug_taken");
+        }
+        for invalid in ["", "My-Slug", "-a", "a-", "a b", "ä", &"x".repeat(81), &new_id()] {
+            app.post("/api/boards/create-board/", &eve.access_token, create(invalid)).await.refused(422, "slug_invalid");
+        }
+        assert_eq!(app.get("/api/boards/get-boards/", &eve.access_token).await.ok(), json!([]));
+    }
+
+    async fn a_slug_that_is_taken_grows_longer(app: TestApp) {
+        let ada = app.person("ada").await;
+        // The end of the id makes the slug, so these two would have the same.
+        let ids = ["0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9c70", "0192f0c1-7b3a-7c9e-8a54-ffff6b2e9c70"];
+        let mut slugs = Vec::new();
+        for id in ids {
+            let answer = app.post("/api/boards/create-board/", &ada.access_token, json!({"name": "Twin", "id": id})).await.ok();
+            slugs.push(answer["board"]["slug"].as_str().unwrap().to_owned());
+        }
+        assert_eq!(slugs[0].len() + 1, slugs[1].len(), "{slugs:?}");
+        for (slug, id) in slugs.iter().zip(ids) {
+            assert_eq!(app.open_board(&ada, slug).await["board"]["id"], id);
+        }
+    }
+
+    async fn boards_come_favourites_first_then_by_name_without_those_in_the_trash(app: TestApp) {
+        let ada = app.person("ada").await;
+        let mut ids = Vec::new();
+        for name in ["beta", "Alpha", "gamma", "Delta", "trash"] {
+            ids.push(app.board(&ada, name).await);
+        }
+        app.change(&ada, &ids[2], &[json!({"type": "edit_board", "edit": {"field": "favorite", "value": true}})]).await;
+        app.change(&ada, &ids[4], &[json!({"type": "trash_board"})]).await;
+        let overview = app.get("/api/boards/get-boards/", &ada.access_token).await.ok();
+        assert_eq!(names(&overview), ["gamma", "Alpha", "beta", "Delta"]);
+        app.change(&ada, &ids[4], &[json!({"type": "edit_board", "edit": {"field": "name", "value": "back"}})]).await;
+        let overview = app.get("/api/boards/get-boards/", &ada.access_token).await.ok();
+        assert_eq!(names(&overview), ["gamma", "Alpha", "back", "beta", "Delta"]);
+    }
+
+    async fn columns_are_the_lists_in_their_order_with_the_numbers_of_their_cards(app: TestApp) {
+        let ada = app.person("ada").await;
+        let board = app.board(&ada, "B").await;
+        let lists: Vec<String> = (0..4).map(|_| new_id()).collect();
+        let cards: Vec<String> = (0..4).map(|_| new_id()).collect();
+        app.change(&ada, &board, &[
+            add_list(&lists[0], "2024", "90"),
+            add_list(&lists[1], "", "8f"),
+            add_list(&lists[2], "2024", "8f80"),
+            add_list(&lists[3], "gone", "01"),
+            add_card(&cards[0], &lists[0], "a", "80"),
+            add_card(&cards[1], &lists[0], "b", "81"),
+            add_card(&cards[2], &lists[1], "c", "80"),
+            add_card(&cards[3], &lists[0], "trashed", "82"),
+            json!({"type": "trash_card", "card_id": cards[3]}),
+            json!({"type": "trash_list", "list_id": lists[3]}),
+        ]).await;
+        let overview = app.get("/api/boards/get-boards/", &ada.access_token).await.ok();
+        assert_eq!(overview[0]["columns"], json!([
+            {"id": lists[1], "name": "", "cards": [], "card_count": 1},
+            {"id": lists[2], "name": "2024", "cards": [], "card_count": 0},
+            {"id": lists[0], "name": "2024", "cards": [], "card_count": 2},
+        ]));
+    }
+
+    async fn updating_changes_the_fields_that_are_given(app: TestApp) {
+        let ada = app.person("ada").await;
+        let id = app.board(&ada, "Before").await;
+        let slug = app.open_board(&ada, &id).await["board"]["slug"].clone();
+        let update = |fields: Value| {
+            let body = json!({"boardId": id, "updatedBoard": fields});
+            let (app, ada) = (app.clone(), ada.clone());
+            async move { app.put("/api/boards/update-board/", &ada.access_token, body).await.ok() }
+        };
+        let answer = update(json!({
+            "name": "After", "description": "d", "color": "#4CAF50", "favorite": true,
+            "image": "https://images.unsplash.com/photo-1?w=1080"
+        })).await;
+        assert_eq!(answer["message"], "Board updated successfully!");
+        let expected = json!({
+            "id": id, "slug": slug, "name": "After", "description": "d", "color": "#4caf50", "favorite": true,
+            "image": "https://images.unsplash.com/photo-1?w=1080", "trashed_at": null, "columns": []
+        });
+        assert_eq!(answer["board"], expected);
+        let opened = app.open_board(&ada, &id).await;
+        assert_eq!(opened["version"], 2, "one call is one version");
+        // What is left out stays, null clears, and what changes nothing takes no version.
+        let answer = update(json!({"color": null, "image": null})).await;
+        assert_eq!((&answer["board"]["color"], &answer["board"]["image"]), (&Value::Null, &Value::Null));
+        assert_eq!(answer["board"]["name"], "After");
+        update(json!({})).await;
+        update(json!({"name": "After"})).await;
+        assert_eq!(app.open_board(&ada, &id).await["version"], 3);
+    }
+
+    async fn an_update_with_one_bad_field_changes_nothing(app: TestApp) {
+        let ada = app.person("ada").await;
+        let id = app.board(&ada, "Before").await;
+        for (field, value, code) in [
+            ("name", json!("  "), "name_required"),
+            ("name", json!("x".repeat(201)), "name_too_long"),
+            ("description", json!("x".repeat(50_001)), "description_too_long"),
+            ("description", json!("a\u{0}b"), "text_invalid"),
+            ("color", json!("red"), "color_invalid"),
+            ("image", json!("https://example.org/x.png"), "image_invalid"),
+            ("image", json!("javascript:alert(1)"), "image_invalid"),
+            ("image", json!("/backgrounds/../x"), "image_invalid"),
+        ] {
+            let mut fields = json!({"favorite": true});
+            fields[field] = value;
+            let body = json!({"boardId": id, "updatedBoard": fields});
+            app.put("/api/boards/update-board/", &ada.access_token, body).await.refused(422, code);
+        }
+        let opened = app.open_board(&ada, &id).await;
+        assert_eq!((&opened["version"], &opened["board"]["favorite"]), (&json!(1), &json!(false)));
+    }
+
+    async fn opening_leaves_out_what_lies_in_the_trash(app: TestApp) {
+        let ada = app.person("ada").await;
+        let board = app.board(&ada, "B").await;
+        let (kept, gone) = (new_id(), new_id());
+        let cards: Vec<String> = (0..3).map(|_| new_id()).collect();
+        app.change(&ada, &board, &[
+            add_list(&kept, "kept", "80"),
+            add_list(&gone, "gone", "81"),
+            add_card(&cards[0], &kept, "kept", "80"),
+            add_card(&cards[1], &kept, "gone", "81"),
+            add_card(&cards[2], &gone, "gone with its list", "80"),
+            json!({"type": "trash_card", "card_id": cards[1]}),
+            json!({"type": "trash_list", "list_id": gone}),
+        ]).await;
+        let opened = app.open_board(&ada, &board).await;
+        assert_eq!(opened["version"], 2);
+        assert_eq!(opened["lists"], json!([{"id": kept, "name": "kept", "rank": "80", "trashed_at": null}]));
+        assert_eq!(opened["cards"], json!([{
+            "id": cards[0], "list_id": kept, "rank": "80", "title": "kept", "description": "", "priority": "low",
+            "due_date": null, "labels": [], "trashed_at": null
+        }]));
+    }
+
+    async fn addresses_that_are_nowhere_are_not_found(app: TestApp) {
+        let ada = app.person("ada").await;
+        for address in ["nothing-here", &new_id(), "..%2f", "%00", "%ff", "A", "00000000-0000-0000-0000-000000000000"] {
+            app.get(&format!("/api/boards/{address}/"), &ada.access_token).await.refused(404, "not_found");
+            app.get(&format!("/api/boards/{address}/changes/?since=0"), &ada.access_token).await.refused(404, "not_found");
+            app.post(&format!("/api/boards/{address}/ops/"), &ada.access_token, json!({"ops": []})).await.refused(404, "not_found");
+        }
+    }
+}

@@ -1,0 +1,22 @@
+//! The API and the store beneath it, on SQLite and on a real PostgreSQL, without a socket.
+//!
+//! Every case is written once and runs on both engines. PostgreSQL is taken from `TEST_POSTGRES_URL`, the address of a
+//! server on which the tests may make databases; `cargo xtask test` starts one.
+
+// A test that cannot go on has failed; clippy only knows the functions marked as tests.
+#![allow(clippy::unwrap_used)]
+
+mod accounts;
+mod bad_input;
+mod boards;
+mod concurrency;
+mod equivalence;
+mod focus_sessions;
+mod openapi;
+mod ops;
+mod ownership;
+mod preferences;
+mod service;
+mod support;
+mod waitlist;
+mod web;

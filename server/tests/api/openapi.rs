@@ -1,0 +1,104 @@
+//! The OpenAPI document agrees with what is served.
+
+use crate::support::{TestApp, on_both_engines};
+use axum::http::Method;
+use serde_json::{Value, json};
+
+/// Every method of every path, with its operation.
+fn operations(document: &Value) -> Vec<(Method, String, Value)> {
+    let paths = document["paths"].as_object().unwrap();
+    paths
+        .iter()
+        .flat_map(|(path, methods)| {
+            methods
+                .as_object()
+                .unwrap()
+                .iter()
+                .map(|(method, operation)| (method.to_uppercase().parse().unwrap(), path.clone(), operation.clone()))
+        })
+        .collect()
+}
+
+on_both_engines! {
+    async fn the_document_names_every_route_of_the_contract(app: TestApp) {
+        let document = app.send_text(Method::GET, "/api/openapi.json", None, String::new()).await.ok();
+        assert_eq!(document["servers"], json!([{"url": "https://twentyfour.example"}]), "links come from PUBLIC_URL");
+        let mut named: Vec<String> =
+            operations(&document).iter().map(|(method, path, _)| format!("{method} {path}")).collect();
+        named.sort();
+        assert_eq!(named, [
+            "GET /api/auth/google",
+            "GET /api/boards/get-boards",
+            "GET /api/boards/{board}",
+            "GET /api/boards/{board}/changes",
+            "GET /api/focus-sessions",
+            "GET /api/health",
+            "GET /api/openapi.json",
+            "GET /api/preferences",
+            "GET /api/user",
+            "POST /api/add-to-waitlist",
+            "POST /api/auth/login",
+            "POST /api/auth/logout",
+            "POST /api/auth/refresh",
+            "POST /api/auth/signup",
+            "POST /api/auth/validate-token",
+            "POST /api/boards/create-board",
+            "POST /api/boards/{board}/ops",
+            "POST /api/focus-sessions",
+            "PUT /api/boards/update-board",
+            "PUT /api/preferences",
+        ]);
+    }
+
+    async fn every_example_of_a_body_is_taken_and_every_answer_has_an_example(app: TestApp) {
+        let document = app.send_text(Method::GET, "/api/openapi.json", None, String::new()).await.ok();
+        let ada = app.person("somebody").await;
+        let mut bodies = 0;
+        for (method, path, operation) in operations(&document) {
+            for (status, answer) in operation["responses"].as_object().unwrap() {
+                if status.starts_with('2') {
+                    assert!(answer["content"]["application/json"]["example"] != Value::Null, "{method} {path} {status}");
+                }
+            }
+            let example = &operation["requestBody"]["content"]["application/json"]["example"];
+            if *example == Value::Null {
+                assert!(operation["requestBody"] == Value::Null, "{method} {path} takes a body and shows none");
+                continue;
+            }
+            bodies += 1;
+            let board = app.board(&ada, "for the example").await;
+            let answer = app
+                .send_text(method.clone(), &path.replace("{board}", &board), Some(&ada.access_token), example.to_string())
+                .await;
+            // It is read and obeyed; tokens and boards of an example need not exist.
+            assert!([200, 401, 404].contains(&answer.status.as_u16()), "{method} {path}: {}", answer.body);
+            for result in answer.body["results"].as_array().unwrap_or(&vec![]) {
+                assert_eq!(result["status"], "applied", "{method} {path}");
+            }
+        }
+        assert_eq!(bodies, 11);
+    }
+
+    async fn every_schema_that_is_referred_to_is_there(app: TestApp) {
+        let document = app.send_text(Method::GET, "/api/openapi.json", None, String::new()).await.ok();
+        let mut missing = Vec::new();
+        let mut found = 0;
+        let mut open = vec![&document];
+        while let Some(value) = open.pop() {
+            match value {
+                Value::Object(fields) => {
+                    if let Some(Value::String(reference)) = fields.get("$ref") {
+                        found += 1;
+                        if document.pointer(reference.trim_start_matches('#')).is_none() {
+                            missing.push(reference.clone());
+                        }
+                    }
+                    open.extend(fields.values());
+                }
+                Value::Array(items) => open.extend(items),
+                _ => {}
+            }
+        }
+        assert!(found > 20 && missing.is_empty(), "{found} found, missing {missing:?}");
+    }
+}

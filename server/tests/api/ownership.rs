@@ -1,0 +1,58 @@
+//! Nobody sees or changes what is somebody else's, and nobody learns that it exists.
+
+use crate::support::{TestApp, add_card, add_list, new_id, on_both_engines};
+use axum::http::Method;
+use serde_json::{Value, json};
+
+on_both_engines! {
+    async fn a_board_of_somebody_else_is_not_found_whatever_is_asked_of_it(app: TestApp) {
+        let (ada, eve) = (app.person("ada").await, app.person("eve").await);
+        let board = app.board(&ada, "Ada's").await;
+        let (list, card) = (new_id(), new_id());
+        app.change(&ada, &board, &[add_list(&list, "l", "80"), add_card(&card, &list, "c", "80")]).await;
+        let before = app.open_board(&ada, &board).await;
+        let slug = before["board"]["slug"].as_str().unwrap();
+        let ops = json!({"ops": [crate::support::op(json!({"type": "trash_board"}))]});
+        for address in [board.as_str(), slug] {
+            for (method, path, body) in [
+                (Method::GET, format!("/api/boards/{address}/"), json!(null)),
+                (Method::GET, format!("/api/boards/{address}/changes/?since=0"), json!(null)),
+                (Method::GET, format!("/api/boards/{address}/changes/?since=99"), json!(null)),
+                (Method::POST, format!("/api/boards/{address}/ops/"), ops.clone()),
+                (Method::POST, format!("/api/boards/{address}/ops/"), json!({"ops": []})),
+            ] {
+                let theirs = app.send_text(method.clone(), &path, Some(&eve.access_token), body.to_string()).await;
+                let nowhere = path.replace(address, "nothing-here");
+                let nothing = app.send_text(method, &nowhere, Some(&eve.access_token), body.to_string()).await;
+                assert_eq!((theirs.status, &theirs.body), (nothing.status, &nothing.body), "{path}");
+                theirs.refused(404, "not_found");
+            }
+        }
+        let update = json!({"boardId": board, "updatedBoard": {"name": "Eve's"}});
+        app.put("/api/boards/update-board/", &eve.access_token, update).await.refused(404, "not_found");
+        let empty = json!({"boardId": board, "updatedBoard": {}});
+        app.put("/api/boards/update-board/", &eve.access_token, empty).await.refused(404, "not_found");
+        assert_eq!(app.get("/api/boards/get-boards/", &eve.access_token).await.ok(), json!([]));
+        assert_eq!(app.open_board(&ada, &board).await, before);
+    }
+
+    async fn every_route_that_needs_a_token_says_so(app: TestApp) {
+        let document = app.send_text(Method::GET, "/api/openapi.json", None, String::new()).await.ok();
+        let mut asked = 0;
+        for (path, methods) in document["paths"].as_object().unwrap() {
+            for (method, operation) in methods.as_object().unwrap() {
+                let is_open = operation["security"] == json!([{}]);
+                if is_open {
+                    continue;
+                }
+                asked += 1;
+                let path = path.replace("{board}", &new_id());
+                let method: Method = method.to_uppercase().parse().unwrap();
+                let body = Value::Null.to_string();
+                app.send_text(method.clone(), &path, None, body.clone()).await.refused(401, "token_missing");
+                app.send_text(method, &path, Some("nonsense"), body).await.refused(401, "token_invalid");
+            }
+        }
+        assert_eq!(asked, 11, "a new route counts here, so that nobody leaves its token out by mistake");
+    }
+}

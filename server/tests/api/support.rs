@@ -1,0 +1,300 @@
+//! A server of its own for each case: a fresh database, a clock that the case moves, and no socket.
+
+use axum::Router;
+use axum::body::Body;
+use axum::http::{HeaderMap, Method, Request, StatusCode, header};
+use core_wasm::protocol::id::Id;
+use core_wasm::protocol::time::Timestamp;
+use serde_json::{Value, json};
+use sqlx::AnyConnection;
+use sqlx::Connection;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
+use tower::ServiceExt;
+use twentyfour_server::config::{Config, Secret};
+use twentyfour_server::{Database, Deps, build};
+
+/// Where the clock of every case begins: 2026-03-03T12:00:00Z, a Tuesday.
+pub(crate) const START: i64 = 1_772_539_200_000;
+
+/// Runs each case on both engines, as the tests `<case>::sqlite` and `<case>::postgres`.
+macro_rules! on_both_engines {
+    ($($(#[$meta:meta])* async fn $name:ident($app:ident: TestApp) $body:block)*) => {
+        $(
+            $(#[$meta])*
+            mod $name {
+                #[allow(unused_imports)]
+                use super::*;
+
+                async fn case($app: TestApp) $body
+
+                #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+                async fn sqlite() {
+                    let app = TestApp::on_sqlite().await;
+                    case(app.clone()).await;
+                    app.remove().await;
+                }
+
+                #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+                async fn postgres() {
+                    let Some(app) = TestApp::on_postgres(concat!(module_path!(), "::postgres")).await else { return };
+                    case(app.clone()).await;
+                    app.remove().await;
+                }
+            }
+        )*
+    };
+}
+pub(crate) use on_both_engines;
+
+/// A server under test. Clones share everything.
+#[derive(Clone)]
+pub(crate) struct TestApp {
+    pub(crate) router: Router,
+    pub(crate) database: Database,
+    /// The address of the database.
+    pub(crate) url: String,
+    /// The PostgreSQL server that the database lies on.
+    postgres: Option<String>,
+    clock: Arc<AtomicI64>,
+    /// Removed with the last clone.
+    _folder: Option<Arc<tempfile::TempDir>>,
+}
+
+/// An answer with its body as JSON; null where it is none.
+#[derive(Debug)]
+pub(crate) struct Answer {
+    pub(crate) status: StatusCode,
+    pub(crate) headers: HeaderMap,
+    pub(crate) body: Value,
+}
+
+impl Answer {
+    /// The body of an answer that must be 200.
+    #[track_caller]
+    pub(crate) fn ok(self) -> Value {
+        assert_eq!(self.status, StatusCode::OK, "{}", self.body);
+        self.body
+    }
+
+    /// Holds the answer against a refusal: its status, its code and its shape.
+    #[track_caller]
+    pub(crate) fn refused(self, status: u16, code: &str) {
+        assert_eq!((self.status.as_u16(), self.body["code"].as_str()), (status, Some(code)), "{}", self.body);
+        let keys: Vec<&String> = self.body.as_object().unwrap().keys().collect();
+        assert_eq!(keys, ["code", "message"]);
+        assert!(self.body["message"].as_str().unwrap().len() > 10);
+    }
+}
+
+/// Somebody with an account.
+#[derive(Clone, Debug)]
+pub(crate) struct Person {
+    pub(crate) id: String,
+    pub(crate) email: String,
+    pub(crate) access_token: String,
+    pub(crate) refresh_token: String,
+}
+
+impl TestApp {
+    pub(crate) async fn on_sqlite() -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        // The folder of the file is missing on purpose: opening makes it.
+        let url = format!("sqlite://{}", folder.path().join("made/for the test.db").display());
+        Self::open(url, None, Some(Arc::new(folder))).await
+    }
+
+    /// `None`, with a line that says so, where there is no PostgreSQL. With `CI=true` that fails instead.
+    pub(crate) async fn on_postgres(case: &str) -> Option<Self> {
+        let Some(server) = std::env::var("TEST_POSTGRES_URL").ok().filter(|url| !url.is_empty()) else {
+            assert!(std::env::var("CI").as_deref() != Ok("true"), "TEST_POSTGRES_URL is not set");
+            eprintln!("skipped {case}: TEST_POSTGRES_URL is not set");
+            return None;
+        };
+        static COUNT: AtomicU64 = AtomicU64::new(0);
+        let name = format!("test_{}_{}", std::process::id(), COUNT.fetch_add(1, Ordering::Relaxed));
+        administer(&server, &format!("CREATE DATABASE {name}")).await;
+        let (base, _) = server.rsplit_once('/').expect("TEST_POSTGRES_URL ends in the name of a database");
+        Some(Self::open(format!("{base}/{name}"), Some(server.clone()), None).await)
+    }
+
+    async fn open(url: String, postgres: Option<String>, folder: Option<Arc<tempfile::TempDir>>) -> Self {
+        let database = Database::open(&url).await.unwrap();
+        let clock = Arc::new(AtomicI64::new(START));
+        let router = router(&database, &clock);
+        Self { router, database, url, postgres, clock, _folder: folder }
+    }
+
+    /// The same database behind a new server, as after a restart. The old one is not told.
+    pub(crate) async fn restarted(&self) -> Self {
+        let database = Database::open(&self.url).await.unwrap();
+        Self { router: router(&database, &self.clock), database, ..self.clone() }
+    }
+
+    /// Closes the database and, on PostgreSQL, removes it.
+    pub(crate) async fn remove(self) {
+        self.database.close().await;
+        if let Some(server) = &self.postgres {
+            let (_, name) = self.url.rsplit_once('/').unwrap();
+            administer(server, &format!("DROP DATABASE {name} WITH (FORCE)")).await;
+        }
+    }
+
+    /// Makes the database refuse every connection, old and new, without the server knowing. `true` undoes it.
+    pub(crate) async fn set_reachable(&self, reachable: bool) {
+        match &self.postgres {
+            Some(server) => {
+                let (_, name) = self.url.rsplit_once('/').unwrap();
+                administer(server, &format!("ALTER DATABASE {name} ALLOW_CONNECTIONS {reachable}")).await;
+                if !reachable {
+                    let sql =
+                        format!("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}'");
+                    administer(server, &sql).await;
+                }
+            }
+            None if reachable => unimplemented!("a closed SQLite file stays closed"),
+            None => self.database.close().await,
+        }
+    }
+
+    pub(crate) fn is_postgres(&self) -> bool {
+        self.postgres.is_some()
+    }
+
+    /// Runs a statement beside the server.
+    pub(crate) async fn execute(&self, sql: &str) {
+        administer(&self.url, sql).await;
+    }
+
+    /// Moves the server's clock.
+    pub(crate) fn pass(&self, milliseconds: i64) {
+        self.clock.fetch_add(milliseconds, Ordering::SeqCst);
+    }
+
+    pub(crate) async fn send(&self, request: Request<Body>) -> Answer {
+        let answer = self.router.clone().oneshot(request).await.unwrap();
+        let (parts, body) = answer.into_parts();
+        let bytes = axum::body::to_bytes(body, usize::MAX).await.unwrap();
+        let body = serde_json::from_slice(&bytes).unwrap_or(Value::Null);
+        Answer { status: parts.status, headers: parts.headers, body }
+    }
+
+    /// Sends a text as it is.
+    pub(crate) async fn send_text(&self, method: Method, path: &str, token: Option<&str>, body: String) -> Answer {
+        let mut request = Request::builder().method(method).uri(path).header(header::CONTENT_TYPE, "application/json");
+        if let Some(token) = token {
+            request = request.header(header::AUTHORIZATION, format!("Bearer {token}"));
+        }
+        self.send(request.body(Body::from(body)).unwrap()).await
+    }
+
+    pub(crate) async fn get(&self, path: &str, token: &str) -> Answer {
+        self.send_text(Method::GET, path, Some(token), String::new()).await
+    }
+
+    pub(crate) async fn post(&self, path: &str, token: &str, body: Value) -> Answer {
+        self.send_text(Method::POST, path, Some(token), body.to_string()).await
+    }
+
+    pub(crate) async fn put(&self, path: &str, token: &str, body: Value) -> Answer {
+        self.send_text(Method::PUT, path, Some(token), body.to_string()).await
+    }
+
+    /// Sends without a token.
+    pub(crate) async fn post_openly(&self, path: &str, body: Value) -> Answer {
+        self.send_text(Method::POST, path, None, body.to_string()).await
+    }
+
+    /// Makes an account.
+    pub(crate) async fn person(&self, name: &str) -> Person {
+        let email = format!("{name}@example.org");
+        let body = json!({"first_name": name, "last_name": "Example", "email": email, "password": "correct horse"});
+        let answer = self.post_openly("/api/auth/signup/", body).await.ok();
+        Person {
+            id: answer["user"][0]["id"].as_str().unwrap().to_owned(),
+            email,
+            access_token: answer["access_token"].as_str().unwrap().to_owned(),
+            refresh_token: answer["refresh_token"].as_str().unwrap().to_owned(),
+        }
+    }
+
+    /// Makes a board and gives its id.
+    pub(crate) async fn board(&self, person: &Person, name: &str) -> String {
+        let id = new_id();
+        let body = json!({"name": name, "id": id});
+        self.post("/api/boards/create-board/", &person.access_token, body).await.ok();
+        id
+    }
+
+    /// Sends changes as new ops and gives the answer.
+    pub(crate) async fn change(&self, person: &Person, board_id: &str, changes: &[Value]) -> Value {
+        let ops: Vec<Value> = changes.iter().map(|change| op(change.clone())).collect();
+        self.send_ops(person, board_id, json!(ops)).await.ok()
+    }
+
+    /// Sends ops.
+    pub(crate) async fn send_ops(&self, person: &Person, board_id: &str, ops: Value) -> Answer {
+        self.post(&format!("/api/boards/{board_id}/ops/"), &person.access_token, json!({"ops": ops})).await
+    }
+
+    /// A board as it is opened.
+    pub(crate) async fn open_board(&self, person: &Person, address: &str) -> Value {
+        self.get(&format!("/api/boards/{address}/"), &person.access_token).await.ok()
+    }
+
+    /// The records of a board since a version.
+    pub(crate) async fn changes(&self, person: &Person, board_id: &str, since: i64) -> Value {
+        self.get(&format!("/api/boards/{board_id}/changes/?since={since}"), &person.access_token).await.ok()
+    }
+}
+
+fn router(database: &Database, clock: &Arc<AtomicI64>) -> Router {
+    let config = Config {
+        jwt_secret: Secret::new("a secret of the tests, 32 characters and more"),
+        access_token_seconds: 900,
+        public_url: "https://twentyfour.example".to_owned(),
+    };
+    let clock = clock.clone();
+    let deps = Deps {
+        database: database.clone(),
+        clock: Arc::new(move || Timestamp::from_millis(clock.load(Ordering::SeqCst))),
+    };
+    build(config, deps)
+}
+
+async fn administer(url: &str, sql: &str) {
+    sqlx::any::install_default_drivers();
+    let mut connection = AnyConnection::connect(url).await.unwrap();
+    sqlx::raw_sql(sqlx::AssertSqlSafe(sql.to_owned())).execute(&mut connection).await.unwrap();
+    connection.close().await.unwrap();
+}
+
+/// A new id.
+pub(crate) fn new_id() -> String {
+    let mut random = [0; 10];
+    getrandom::fill(&mut random).unwrap();
+    Id::from_parts(START.unsigned_abs(), &random).to_string()
+}
+
+/// A new op with a change.
+pub(crate) fn op(change: Value) -> Value {
+    json!({"id": new_id(), "at": "2026-03-03T12:00:00Z", "change": change})
+}
+
+pub(crate) fn add_list(list_id: &str, name: &str, rank: &str) -> Value {
+    json!({"type": "add_list", "list_id": list_id, "name": name, "rank": rank})
+}
+
+pub(crate) fn add_card(card_id: &str, list_id: &str, title: &str, rank: &str) -> Value {
+    json!({"type": "add_card", "card_id": card_id, "list_id": list_id, "rank": rank, "title": title})
+}
+
+/// The statuses of a batch's results, with the codes of those that were refused.
+pub(crate) fn statuses(answer: &Value) -> Vec<&str> {
+    answer["results"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|result| result["code"].as_str().or(result["status"].as_str()).unwrap())
+        .collect()
+}
