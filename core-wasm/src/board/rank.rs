@@ -23,7 +23,7 @@ impl Rank {
     /// Reads a rank: hexadecimal, not empty, not ending in a zero byte.
     pub fn parse(text: &str) -> Result<Self, ErrorCode> {
         let digits = text.as_bytes();
-        if digits.is_empty() || digits.len() % 2 != 0 || digits.len() > 2 * Self::MAXIMUM_BYTES {
+        if digits.is_empty() || !digits.len().is_multiple_of(2) || digits.len() > 2 * Self::MAXIMUM_BYTES {
             return Err(ErrorCode::BadRank);
         }
         let digit = |byte: u8| (byte as char).to_digit(16).map(|value| value as u8);
