@@ -12,7 +12,9 @@ const LOOKS = {
 
 const SIZES = {
   medium: 'h-9 px-4 text-base coarse:h-11',
-  large: 'h-11 px-6 text-md',
+  large: 'h-11 px-4 text-md sm:px-6',
+  /** As high as a large one, for an icon alone. */
+  square: 'size-11',
 };
 
 export interface ButtonProps extends ComponentProps<'button'> {

@@ -1,10 +1,10 @@
 /**
- * Drag and drop, behind our own names: `@dnd-kit/react` is young and pinned, and only this file knows it (and
- * `features/board/drag.ts`, by the types exported here). Mouse, touch and keyboard work alike: Space lifts, the arrows
- * move, Space drops, Escape puts back.
+ * Drag and drop, behind our own names: `@dnd-kit/react` is young and pinned, and only this file knows it. Mouse, touch
+ * and keyboard work alike: Space lifts, the arrows move, Space drops, Escape puts back.
  */
 import {
   Accessibility,
+  type DragDropManager,
   Feedback,
   KeyboardSensor,
   PointerSensor,
@@ -16,7 +16,7 @@ import { SortableKeyboardPlugin } from '@dnd-kit/dom/sortable';
 import { move } from '@dnd-kit/helpers';
 import { DragDropProvider } from '@dnd-kit/react';
 import { useSortable } from '@dnd-kit/react/sortable';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 
 /** Makes the id of the hidden text that tells how to drag, so that things with a description of their own can name it too. */
 const AREA_ID = 'drag-area';
@@ -29,12 +29,12 @@ export interface Lifted {
   type: string;
 }
 
-/** What a screen reader is told; undefined says nothing. */
+/** What a screen reader is told. */
 export interface Words {
-  lifted: (what: Lifted) => string | undefined;
-  moved: (what: Lifted) => string | undefined;
-  dropped: (what: Lifted) => string | undefined;
-  putBack: (what: Lifted) => string | undefined;
+  lifted: (what: Lifted) => string;
+  moved: (what: Lifted) => string;
+  dropped: (what: Lifted) => string;
+  putBack: (what: Lifted) => string;
   /** Read out with everything that can be lifted. */
   instructions: string;
 }
@@ -61,6 +61,7 @@ function liftedOf(event: DragStartEvent | DragOverEvent | DragEndEvent): Lifted 
 
 /** The part of a page within which things are dragged. */
 export function DragArea({ words, onLift, onOver, onDrop, children }: DragAreaProps) {
+  const [said, say] = useState('');
   return (
     <DragDropProvider
       sensors={[
@@ -88,19 +89,18 @@ export function DragArea({ words, onLift, onOver, onDrop, children }: DragAreaPr
         ...defaults.filter((plugin) => plugin !== Accessibility && plugin !== Feedback),
         // At the drop it is simply there.
         Feedback.configure({ dropAnimation: null }),
+        // It speaks before we have reordered anything, so it only gives the instructions; the words are said below.
         Accessibility.configure({
           id: AREA_ID,
           screenReaderInstructions: { draggable: words.instructions },
-          announcements: {
-            dragstart: (event: DragStartEvent) => say(words.lifted, event),
-            dragover: (event: DragOverEvent) => say(words.moved, event),
-            dragend: (event: DragEndEvent) => say(event.canceled ? words.putBack : words.dropped, event),
-          },
+          announcements: { dragstart: () => undefined, dragend: () => undefined },
         }),
       ]}
       onDragStart={(event) => {
         const what = liftedOf(event);
-        if (what) onLift(what);
+        if (!what) return;
+        onLift(what);
+        say(words.lifted(what));
       }}
       onDragOver={(event) => {
         const what = liftedOf(event);
@@ -109,23 +109,34 @@ export function DragArea({ words, onLift, onOver, onDrop, children }: DragAreaPr
           ids: (ids) => move([...ids], event),
           groups: (groups) => move(groups as Record<string, string[]>, event),
         });
+        say(words.moved(what));
       }}
-      onDragEnd={(event) => {
+      onDragEnd={(event, manager) => {
         const what = liftedOf(event);
-        if (what) onDrop(what, event.canceled || !event.operation.target);
+        if (!what) return;
+        const isCanceled = event.canceled || !event.operation.target;
+        onDrop(what, isCanceled);
+        say(isCanceled ? words.putBack(what) : words.dropped(what));
+        if (event.operation.activatorEvent instanceof KeyboardEvent) {
+          void manager.renderer.rendering.then(() => focusAgain(manager, what.id));
+        }
       }}
     >
       {children}
+      <p role="status" aria-live="assertive" className="sr-only">
+        {said}
+      </p>
     </DragDropProvider>
   );
 }
 
-function say(
-  words: (what: Lifted) => string | undefined,
-  event: DragStartEvent | DragOverEvent | DragEndEvent,
-): string | undefined {
-  const what = liftedOf(event);
-  return what ? words(what) : undefined;
+/** What was moved by keyboard was drawn anew elsewhere and lost the focus on the way; it gets it back. */
+function focusAgain(manager: DragDropManager, id: string): void {
+  requestAnimationFrame(() => {
+    const moved = manager.registry.draggables.get(id);
+    const element = moved?.handle ?? moved?.element;
+    if (element instanceof HTMLElement) element.focus();
+  });
 }
 
 interface DraggableOptions {

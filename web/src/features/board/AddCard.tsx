@@ -29,7 +29,7 @@ export function AddCard({ list_id, draft, onDraft }: AddCardProps) {
 
   if (!isOpen) {
     return (
-      <Button ref={opener} look="quiet" className="m-2 justify-start px-2" onClick={() => setIsOpen(true)}>
+      <Button ref={opener} look="quiet" className="m-2 mt-0 justify-start px-2" onClick={() => setIsOpen(true)}>
         <Icon of={Plus} />
         Add card
       </Button>
@@ -56,7 +56,7 @@ export function AddCard({ list_id, draft, onDraft }: AddCardProps) {
     <form
       onSubmit={submit}
       onKeyDown={(event) => event.key === 'Escape' && close()}
-      className="flex flex-col gap-2 p-2"
+      className="flex flex-col gap-2 p-2 pt-0"
     >
       <input
         ref={field}

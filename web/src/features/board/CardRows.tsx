@@ -1,6 +1,6 @@
 import type { Id } from '@twentyfour/core';
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
-import { memo, type RefObject } from 'react';
+import { memo } from 'react';
 import { CardItem } from './CardItem';
 
 /** Lists with more cards than this mount only those near the window. */
@@ -11,7 +11,7 @@ const ESTIMATED_HEIGHT = 72;
 interface CardRowsProps {
   ids: readonly Id[];
   list_id: Id;
-  scroller: RefObject<HTMLDivElement | null>;
+  scroller: HTMLDivElement | null;
   isBlocked: boolean;
   onOpenCard: (id: Id) => void;
 }
@@ -36,14 +36,14 @@ function PlainRows({ ids, list_id, isBlocked, onOpenCard }: CardRowsProps) {
 function VirtualRows({ ids, list_id, scroller, isBlocked, onOpenCard }: CardRowsProps) {
   const virtualizer = useVirtualizer({
     count: ids.length,
-    getScrollElement: () => scroller.current,
+    getScrollElement: () => scroller,
     estimateSize: () => ESTIMATED_HEIGHT,
     getItemKey: (index) => ids[index] ?? index,
     overscan: 8,
     rangeExtractor: (range) => {
       const shown = defaultRangeExtractor(range);
       // What has the focus, or is being dragged, stays mounted however far it is scrolled away.
-      const held = scroller.current?.querySelector<HTMLElement>(':focus-within > [data-card-id], [aria-grabbed="true"]');
+      const held = scroller?.querySelector<HTMLElement>(':focus-within > [data-card-id], [aria-grabbed="true"]');
       const kept = held ? ids.indexOf(held.dataset.cardId ?? '') : -1;
       return kept === -1 || shown.includes(kept) ? shown : [...shown, kept].toSorted((a, b) => a - b);
     },

@@ -1,5 +1,5 @@
 import type { Id, Priority } from '@twentyfour/core';
-import { memo, useRef, useState } from 'react';
+import { memo, useState } from 'react';
 import { useMirror } from '../../core/hooks';
 import { classes } from '../../ui/classes';
 import { useDraggableItem } from '../../ui/dnd';
@@ -31,7 +31,8 @@ export const ListColumn = memo(function ListColumn({ id, index, draggedIds, isBl
     isDisabled: isBlocked,
     yields: true,
   });
-  const scroller = useRef<HTMLDivElement>(null);
+  // A state rather than a ref: the rows inside need it as soon as it is there.
+  const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
   // Kept here, so that closing the form loses nothing that was typed.
   const [draft, setDraft] = useState<{ title: string; priority: Priority }>({ title: '', priority: 'low' });
   if (name === undefined) return null;
@@ -52,7 +53,7 @@ export const ListColumn = memo(function ListColumn({ id, index, draggedIds, isBl
           )}
         >
           <ListHeader id={id} name={name} count={shown.length} gripRef={handleRef} />
-          <div ref={scroller} className="min-h-2 overflow-y-auto overscroll-contain px-2 py-0.5">
+          <div ref={setScroller} className="min-h-2 overflow-y-auto overscroll-contain px-2 py-0.5">
             <CardRows ids={shown} list_id={id} scroller={scroller} isBlocked={isBlocked} onOpenCard={onOpenCard} />
           </div>
           <AddCard list_id={id} draft={draft} onDraft={setDraft} />

@@ -1,5 +1,5 @@
 import type { Priority } from '@twentyfour/core';
-import { CircleCheck, type LucideIcon, SignalHigh, SignalLow, SignalMedium } from 'lucide-react';
+import { CircleCheck } from 'lucide-react';
 import { classes } from '../../ui/classes';
 import { Icon } from '../../ui/Icon';
 
@@ -10,20 +10,40 @@ export const PRIORITIES: readonly { value: Priority; text: string }[] = [
   { value: 'completed', text: 'Completed' },
 ];
 
-const MARKS: Record<Priority, { icon: LucideIcon; look: string }> = {
-  low: { icon: SignalLow, look: 'text-secondary' },
-  medium: { icon: SignalMedium, look: 'text-warning' },
-  high: { icon: SignalHigh, look: 'text-danger' },
-  completed: { icon: CircleCheck, look: 'text-accent-text' },
+const LOOKS: Record<Priority, string> = {
+  low: 'text-secondary',
+  medium: 'text-warning',
+  high: 'text-danger',
+  completed: 'text-accent-text',
 };
+
+const BARS: Record<Exclude<Priority, 'completed'>, number> = { low: 1, medium: 2, high: 3 };
 
 /** How important a card is: an icon and a word, in four styles that do not rest on colour alone. */
 export function PriorityMark({ priority }: { priority: Priority }) {
-  const { icon, look } = MARKS[priority];
   return (
-    <span data-priority={priority} className={classes('inline-flex items-center gap-1', look)}>
-      <Icon of={icon} size={14} />
+    <span data-priority={priority} className={classes('inline-flex items-center gap-1', LOOKS[priority])}>
+      {priority === 'completed' ? <Icon of={CircleCheck} size={14} /> : <Bars lit={BARS[priority]} />}
       {PRIORITIES.find(({ value }) => value === priority)?.text}
     </span>
+  );
+}
+
+/** Three bars, of which some are lit. */
+function Bars({ lit }: { lit: number }) {
+  return (
+    <svg aria-hidden width="14" height="14" viewBox="0 0 14 14" fill="currentColor">
+      {[0, 1, 2].map((bar) => (
+        <rect
+          key={bar}
+          x={1.5 + bar * 4}
+          y={8 - bar * 3}
+          width="2.6"
+          height={4.5 + bar * 3}
+          rx="1"
+          opacity={bar < lit ? 1 : 0.28}
+        />
+      ))}
+    </svg>
   );
 }

@@ -16,7 +16,7 @@ export function BoardCard({ board }: { board: Board }) {
   return (
     <article
       data-board-id={board.id}
-      className="pane group relative flex min-h-28 items-start gap-3 rounded-lg p-4 transition-transform duration-120 has-[a:hover]:-translate-y-0.5"
+      className="pane group relative flex min-h-22 items-start gap-3 rounded-lg p-4 transition-transform duration-120 has-[a:hover]:-translate-y-0.5"
     >
       <ColorDot color={board.color} className="mt-1.5" />
       <div className="min-w-0 flex-1">
@@ -34,7 +34,7 @@ export function BoardCard({ board }: { board: Board }) {
             </span>
           )}
         </h2>
-        <p className="mt-1 line-clamp-2 text-glass-secondary">{board.description || 'No description'}</p>
+        {board.description && <p className="mt-1 line-clamp-2 text-glass-secondary">{board.description}</p>}
       </div>
       <div className="relative z-10 -mt-1.5 -mr-2">
         <Menu

@@ -42,6 +42,7 @@ function NameForm({
     <form noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
       <Field
         label="Board Name"
+        autoFocus
         value={name}
         autoComplete="off"
         error={refused?.message ?? null}

@@ -47,7 +47,7 @@ export function BoardsPage() {
         <div className={GRID} role="status">
           <span className="sr-only">Loading your boards</span>
           {Array.from({ length: 6 }, (_, index) => (
-            <div key={index} className="pane h-28 rounded-lg p-4">
+            <div key={index} className="pane h-22 rounded-lg p-4">
               <Skeleton className="h-5 w-1/2" />
               <Skeleton className="mt-4 h-4 w-4/5" />
             </div>

@@ -1,5 +1,4 @@
 import { NavLink } from 'react-router';
-import { classes } from '../../ui/classes';
 import { Icon } from '../../ui/Icon';
 import { AccountMenu } from './AccountMenu';
 import { PLACES } from './navigation';
@@ -15,12 +14,7 @@ export function BottomBar() {
             key={path}
             to={path}
             end={isExact}
-            className={({ isActive }) =>
-              classes(
-                'flex h-14 min-w-14 flex-col items-center justify-center gap-0.5 rounded-md text-xs',
-                isActive ? 'text-accent-text' : 'text-glass-secondary',
-              )
-            }
+            className="flex h-14 min-w-14 flex-col items-center justify-center gap-0.5 rounded-md text-xs text-glass-secondary aria-[current=page]:text-accent-text"
           >
             <Icon of={icon} size={20} />
             {name}

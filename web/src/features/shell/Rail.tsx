@@ -1,5 +1,4 @@
 import { Link, NavLink } from 'react-router';
-import { classes } from '../../ui/classes';
 import { Icon } from '../../ui/Icon';
 import { Logo } from '../../ui/Logo';
 import { Tooltip } from '../../ui/Tooltip';
@@ -23,12 +22,7 @@ export function Rail() {
               to={path}
               end={isExact}
               aria-label={name}
-              className={({ isActive }) =>
-                classes(
-                  'grid size-9 place-items-center rounded-md transition-colors duration-120',
-                  isActive ? 'bg-hover text-accent-text' : 'text-glass-secondary hover:bg-hover hover:text-primary',
-                )
-              }
+              className="grid size-9 place-items-center rounded-md text-glass-secondary transition-colors duration-120 hover:bg-hover hover:text-primary aria-[current=page]:bg-hover aria-[current=page]:text-accent-text"
             >
               <Icon of={icon} size={20} />
             </NavLink>

@@ -56,20 +56,14 @@ export function TimerView() {
               </Button>
             )}
             <Button look="photo" size="large" onClick={() => dispatch({ type: 'reset_timer' })}>
-              <Icon of={RotateCcw} />
+              <Icon of={RotateCcw} className="max-sm:hidden" />
               Reset
             </Button>
             <Button look="photo" size="large" onClick={() => dispatch({ type: 'skip_timer' })}>
-              <Icon of={SkipForward} />
+              <Icon of={SkipForward} className="max-sm:hidden" />
               Skip
             </Button>
-            <Button
-              look="photo"
-              size="large"
-              aria-label="Timer settings"
-              className="w-11 px-0"
-              onClick={() => setIsEditing(true)}
-            >
+            <Button look="photo" size="square" aria-label="Timer settings" onClick={() => setIsEditing(true)}>
               <Icon of={SlidersHorizontal} />
             </Button>
           </>
