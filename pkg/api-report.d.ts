@@ -254,11 +254,6 @@ export class Core {
      */
     constructor(config: CoreConfig);
     /**
-     * Replays a scenario (JSON text) on a fresh core without any input or output, and gives its steps and last snapshot as
-     * JSON text. Throws where the scenario cannot be read.
-     */
-    static replay(scenario: string): string;
-    /**
      * The whole state, as JSON text of a `Snapshot`. Patches keep a copy of it current from here on.
      */
     snapshot(): string;

@@ -10,10 +10,9 @@ use std::fmt;
 
 /// A place in an order. Never empty, and its last byte is never zero: so there is room before and behind it.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "openapi", schema(value_type = String, example = "80"))]
-pub struct Rank(#[cfg_attr(target_arch = "wasm32", tsify(type = "string"))] Box<[u8]>);
+pub struct Rank(Box<[u8]>);
 
 impl Rank {
     /// Longer ranks are refused. Ten thousand random moves stay below 20 bytes; only a person who drops into the same

@@ -145,7 +145,6 @@ pub struct WaitlistRequest {
 
 /// A list as the overview of boards shows it: the number of its cards instead of the cards.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Column {
     /// The list's id.
@@ -153,7 +152,6 @@ pub struct Column {
     /// The list's name.
     pub name: ListName,
     /// Always empty here: the cards come with the board.
-    #[cfg_attr(target_arch = "wasm32", tsify(type = "never[]"))]
     #[cfg_attr(feature = "openapi", schema(value_type = Vec<Object>))]
     pub cards: Vec<()>,
     /// How many cards lie in it.
@@ -162,8 +160,6 @@ pub struct Column {
 
 /// A board as the overview shows it. `GET /boards/get-boards/` answers an array of these, favourites first, then by name.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
-#[cfg_attr(target_arch = "wasm32", tsify(missing_as_null))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct BoardOverview {
     /// The board.
@@ -344,7 +340,6 @@ impl Default for Preferences {
 
 /// What `PUT /preferences/` takes: the fields to change.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct PreferencesUpdate {
     /// See [`Preferences::theme`].

@@ -21,7 +21,6 @@ macro_rules! checked_text {
     ($(#[$meta:meta])* $name:ident, $parse:expr) => {
         $(#[$meta])*
         #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
-        #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
         #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
         #[serde(transparent)]
         pub struct $name(String);
@@ -49,32 +48,38 @@ macro_rules! checked_text {
 
 checked_text!(
     /// A board's name: 1 to 200 characters, not blank (SPEC B1).
+    #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
     BoardName,
     |text| required(text, 200, ErrorCode::NameRequired, ErrorCode::NameTooLong)
 );
 checked_text!(
     /// A list's name: 0 to 200 characters; an empty one is shown as "Untitled list" (SPEC B2).
+    #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
     ListName,
     |text| bounded(text.trim(), 200, ErrorCode::NameTooLong).map(str::to_owned)
 );
 checked_text!(
     /// A card's title: 1 to 500 characters, not blank (SPEC B3).
+    #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
     CardTitle,
     |text| required(text, 500, ErrorCode::TitleRequired, ErrorCode::TitleTooLong)
 );
 checked_text!(
     /// A description: 0 to 50,000 characters, kept as typed (SPEC B4).
     #[derive(Default)]
+    #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
     Description,
     |text| bounded(text, 50_000, ErrorCode::DescriptionTooLong).map(str::to_owned)
 );
 checked_text!(
     /// A label: 1 to 50 characters, not blank (SPEC B5).
+    #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
     Label,
     |text| required(text, 50, ErrorCode::LabelInvalid, ErrorCode::LabelInvalid)
 );
 checked_text!(
     /// A colour: `#rrggbb` in lower case, or `transparent` for none (SPEC B6).
+    #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
     Color,
     |text| {
         let color = text.to_ascii_lowercase();
@@ -84,6 +89,7 @@ checked_text!(
 );
 checked_text!(
     /// The address of a picture: a bundled one (`/backgrounds/…`) or https on the photo service's image host (SPEC B7).
+    #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
     Image,
     |text| {
         let bundled = text.strip_prefix("/backgrounds/").is_some_and(|name| !name.is_empty() && !name.contains(['/', '\\']) && !name.contains(".."));
@@ -94,6 +100,7 @@ checked_text!(
 );
 checked_text!(
     /// The readable part of a board's address: 1 to 80 lower-case letters, digits and inner hyphens (SPEC B8).
+    #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
     Slug,
     |text| {
         let characters = text.len() <= 80 && text.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-');
