@@ -1,12 +1,69 @@
+//! `bench`: what the product promises in numbers, measured on the real parts and printed as a table.
+
+mod core;
+mod http;
+mod server;
+mod size;
+mod table;
+
+use super::build;
+use crate::command::{self, cargo};
+use crate::step::step;
+use crate::workspace;
+use anyhow::Result;
+use std::path::PathBuf;
+use table::Table;
+
+/// One group of measurements.
+#[derive(Clone, Copy)]
 pub(crate) enum Part {
+    /// A card move, from the intent into the mirror.
     Core,
+    /// What a browser has to load.
+    Size,
+    /// The server's start, memory and throughput.
+    Server,
 }
+
 impl Part {
-    pub(crate) const ALL: &[Part] = &[Part::Core];
-    pub(crate) fn named(_: &str) -> Option<Part> {
-        None
+    /// All of them, in the order of the table.
+    pub(crate) const ALL: &[Part] = &[Part::Core, Part::Size, Part::Server];
+
+    /// The part of a name on the command line.
+    pub(crate) fn named(name: &str) -> Option<Self> {
+        match name {
+            "core" => Some(Self::Core),
+            "size" => Some(Self::Size),
+            "server" => Some(Self::Server),
+            _ => None,
+        }
     }
 }
-pub(crate) fn run(_: &[Part]) -> anyhow::Result<()> {
-    anyhow::bail!("not yet")
+
+/// Builds everything, measures, and prints the table. A number that falls short of its target is said to; it is no error.
+pub(crate) fn run(parts: &[Part]) -> Result<()> {
+    build::run()?;
+    let mut table = Table::default();
+    for part in parts {
+        match part {
+            Part::Core => step("Measuring card moves", || core::measure(&mut table))?,
+            Part::Size => step("Measuring what a browser loads", || size::measure(&mut table))?,
+            Part::Server => {
+                step("Building the load generator", || {
+                    command::run(&mut cargo(&["build", "--release", "-p", "load"]))
+                })?;
+                step("Measuring the server", || server::measure(&mut table))?;
+            }
+        }
+    }
+    table.print();
+    Ok(())
+}
+
+/// Bundles the measurements that run in Node, and gives the folder. It lies where Node finds the packages that they use.
+fn bundle() -> Result<PathBuf> {
+    let folder = workspace::path("web/node_modules/.bench");
+    let mut vite = command::web_tool("vite", &["build", "--logLevel", "warn", "--config", "bench/vite.config.ts"]);
+    command::run(vite.arg("--outDir").arg(&folder))?;
+    Ok(folder)
 }

@@ -1,0 +1,126 @@
+/**
+ * What the core needs of a browser, in Node: storage that is a Map, and an API that answers from memory. Both are as cheap
+ * as can be, since neither is what is measured.
+ */
+import type { Board, Card, List } from '@twentyfour/core';
+
+/** A board of so many cards in ten lists, as the server sends it. */
+export interface BoardFixture {
+  board: Board;
+  lists: List[];
+  cards: Card[];
+}
+
+export const LISTS = 10;
+
+/** A UUID that is told apart by its number. */
+function uuid(kind: number, number: number): string {
+  return `0190000${kind}-0000-7000-8000-${number.toString(16).padStart(12, '0')}`;
+}
+
+/** A rank that sorts by its number, and ends in a digit other than zero as ranks must. */
+function rank(number: number): string {
+  return `80${number.toString(16).padStart(6, '0')}80`;
+}
+
+export function boardOf(cards: number): BoardFixture {
+  const board: Board = {
+    id: uuid(1, 1),
+    slug: 'measured',
+    name: 'Measured',
+    description: '',
+    color: null,
+    image: null,
+    favorite: false,
+    trashed_at: null,
+  };
+  const lists = Array.from({ length: LISTS }, (_, index) => ({
+    id: uuid(2, index),
+    name: `List ${index + 1}`,
+    rank: rank(index),
+    trashed_at: null,
+  }));
+  return {
+    board,
+    lists,
+    cards: Array.from({ length: cards }, (_, index) => ({
+      id: uuid(3, index),
+      list_id: uuid(2, index % LISTS),
+      rank: rank(Math.floor(index / LISTS)),
+      title: `Card ${index + 1} of the board`,
+      description: 'What has to be done, in a sentence or two.',
+      priority: 'low',
+      due_date: null,
+      labels: ['home'],
+      trashed_at: null,
+    })),
+  };
+}
+
+/** Installs storage with a valid session, and an API that knows one board. */
+export function installBrowser(fixture: BoardFixture): void {
+  const later = Math.floor(Date.now() / 1000) + 86_400;
+  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  const stored = new Map([
+    ['access_token', `${part({ alg: 'HS256', typ: 'JWT' })}.${part({ sub: uuid(4, 1), exp: later })}.signature`],
+    ['refresh_token', 'refresh'],
+  ]);
+  const storage: Storage = {
+    get length() {
+      return stored.size;
+    },
+    key: (index) => [...stored.keys()][index] ?? null,
+    getItem: (key) => stored.get(key) ?? null,
+    setItem: (key, value) => void stored.set(key, value),
+    removeItem: (key) => void stored.delete(key),
+    clear: () => stored.clear(),
+  };
+  Object.defineProperty(globalThis, 'localStorage', { value: storage, configurable: true });
+  const answer = apiOf(fixture);
+  globalThis.fetch = async (request) => {
+    const asked = request as Request;
+    return Response.json(answer(new URL(asked.url).pathname.replace(/^\/api/, ''), await asked.text()));
+  };
+}
+
+/** The answers of the API, as the specification gives them. */
+function apiOf({ board, lists, cards }: BoardFixture): (path: string, body: string) => unknown {
+  const user = {
+    id: uuid(4, 1),
+    first_name: 'Ada',
+    last_name: 'Byron',
+    email: 'ada@example.com',
+    date_joined: '2026-01-01T00:00:00.000Z',
+    last_login: null,
+    is_verified: false,
+    is_admin: false,
+    focus_streak: 0,
+    longest_focus_streak: 0,
+    total_time: 0,
+    mins_for_streak: 25,
+    user_type: 'basic',
+  };
+  const preferences = {
+    theme: 'dark',
+    focus_minutes: 25,
+    short_break_minutes: 5,
+    long_break_minutes: 15,
+    mins_for_streak: 25,
+    day_start_minutes: 0,
+    time_zone: 'UTC',
+  };
+  let version = 1;
+  return (path, body) => {
+    if (path.endsWith('/ops/')) {
+      version += 1;
+      const { ops } = JSON.parse(body) as { ops: { id: string }[] };
+      return { version, results: ops.map(({ id }) => ({ id, status: 'applied' })) };
+    }
+    if (path === '/user/') return { user: [user] };
+    if (path === '/preferences/') return preferences;
+    if (path === '/boards/get-boards/') return [{ ...board, columns: [] }];
+    if (path.endsWith('/changes/')) return { version, board: null, lists: [], cards: [] };
+    if (path === '/boards/measured/') return { version, board, lists, cards };
+    return {};
+  };
+}

@@ -1,0 +1,30 @@
+/**
+ * Which scripts a browser asks for before `/` first shows something, from the release binary. Prints their paths and the
+ * moment of the first paint as JSON.
+ */
+import { existsSync } from 'node:fs';
+import { chromium } from '@playwright/test';
+import { Server } from '../e2e/support/server';
+
+const debianChromium = '/usr/bin/chromium';
+
+const server = await Server.start();
+const browser = await chromium.launch({
+  ...(existsSync(debianChromium) ? { executablePath: debianChromium } : {}),
+  args: ['--no-sandbox', '--disable-gpu'],
+});
+try {
+  const page = await browser.newPage();
+  await page.goto(server.url, { waitUntil: 'networkidle' });
+  const painted = await page.evaluate(() => {
+    const paint = performance.getEntriesByName('first-contentful-paint')[0];
+    if (!paint) throw new Error('nothing was painted');
+    const asked = performance.getEntriesByType('resource').filter((entry) => entry.startTime < paint.startTime);
+    const paths = asked.map((entry) => new URL(entry.name).pathname);
+    return { scripts: paths.filter((path) => /\.(js|wasm)$/.test(path)), first_paint: paint.startTime };
+  });
+  console.log(JSON.stringify(painted));
+} finally {
+  await browser.close();
+  await server.dispose();
+}

@@ -1,0 +1,19 @@
+/** Bundles the measurements for Node, so that they run what a browser runs: the built package and the mirror. */
+import { fileURLToPath } from 'node:url';
+import wasm from 'vite-plugin-wasm';
+import { defineConfig } from 'vite';
+
+export default defineConfig({
+  plugins: [wasm()],
+  publicDir: false,
+  // The browser's driver stays outside: it starts programs of its own.
+  ssr: { noExternal: true, external: ['@playwright/test'] },
+  build: {
+    ssr: true,
+    rolldownOptions: {
+      input: ['move', 'first-paint'].map((name) => fileURLToPath(new URL(`${name}.ts`, import.meta.url))),
+    },
+    emptyOutDir: true,
+    target: 'node20',
+  },
+});

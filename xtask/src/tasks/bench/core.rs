@@ -1,0 +1,38 @@
+//! A card move: from the intent, through the built package, into the zustand mirror.
+
+use super::table::{Table, Target};
+use crate::command;
+use anyhow::{Context, Result};
+use serde_json::Value;
+
+/// Runs `web/bench/move.ts` and adds its numbers. The targets are those for a board of 10,000 cards.
+pub(crate) fn measure(table: &mut Table) -> Result<()> {
+    let folder = super::bundle()?;
+    let mut node = command::command("node", "web");
+    node.arg(folder.join("move.js")).env("NODE_ENV", "production");
+    for line in command::read(&mut node)?.lines() {
+        let measured: Value = serde_json::from_str(line).with_context(|| format!("move.ts printed: {line}"))?;
+        let number = |who: &str, which: &str| measured[who][which].as_f64().context("move.ts left out a number");
+        let cards = measured["cards"].as_u64().context("move.ts left out the number of cards")?;
+        let (core, immer) = (number("core", "median")?, number("immer", "median")?);
+        let is_judged = cards == 10_000;
+        let limit = if is_judged { Target::AtMost(20.0) } else { Target::None };
+        table.add(format!("card move, board of {cards}: core and mirror, median"), core, "µs", limit);
+        table.add(
+            format!("card move, board of {cards}: core and mirror, 95th percentile"),
+            number("core", "p95")?,
+            "µs",
+            Target::None,
+        );
+        table.add(format!("card move, board of {cards}: immer, median"), immer, "µs", Target::None);
+        table.add(
+            format!("card move, board of {cards}: spread by hand, median"),
+            number("spread", "median")?,
+            "µs",
+            Target::None,
+        );
+        let share = if is_judged { Target::AtLeast(100.0) } else { Target::None };
+        table.add(format!("card move, board of {cards}: times faster than immer"), immer / core, "times", share);
+    }
+    Ok(())
+}

@@ -1,0 +1,57 @@
+//! What a browser has to load, compressed as the server sends it.
+
+use super::table::{Table, Target};
+use crate::command;
+use crate::prerequisites;
+use crate::workspace;
+use anyhow::{Context, Result, bail};
+use serde_json::Value;
+use std::fs;
+use std::path::Path;
+
+/// A kilobyte as the targets mean it.
+const KILOBYTE: f64 = 1_000.0;
+
+/// Adds the size of the module, and of all JavaScript that a real browser asks for before `/` first shows something.
+pub(crate) fn measure(table: &mut Table) -> Result<()> {
+    let dist = workspace::path("web/dist");
+    let modules = workspace::files_under(&dist, &|_| false)?;
+    let module = modules
+        .iter()
+        .find(|file| file.extension().is_some_and(|extension| extension == "wasm"))
+        .context("web/dist has no wasm file")?;
+    table.add("wasm file, brotli", compressed(module)?, "KB", Target::AtMost(130.0));
+
+    if prerequisites::chromium().is_none() {
+        bail!("measuring the first paint needs Chromium: apt-get install chromium");
+    }
+    let folder = super::bundle()?;
+    let mut node = command::command("node", "web");
+    node.arg(folder.join("first-paint.js")).env("TWENTYFOUR_BINARY", workspace::release_binary());
+    let painted: Value = serde_json::from_str(&command::read(&mut node)?)?;
+    let scripts = painted["scripts"].as_array().context("first-paint.ts left out the scripts")?;
+    let mut sum = 0.0;
+    for script in scripts {
+        let path = script.as_str().context("a script's path is a text")?;
+        if path.ends_with(".wasm") {
+            bail!("{path} is loaded before the first paint");
+        }
+        sum += compressed(&dist.join(path.trim_start_matches('/')))?;
+    }
+    table.add(
+        format!("JavaScript before the first paint of /, brotli ({} files)", scripts.len()),
+        sum,
+        "KB",
+        Target::AtMost(100.0),
+    );
+    let milliseconds = painted["first_paint"].as_f64().context("first-paint.ts left out the moment")?;
+    table.add("first paint of / after its request, on this machine", milliseconds, "ms", Target::None);
+    Ok(())
+}
+
+/// The size of what the server sends for a file: its compressed copy where there is one.
+fn compressed(file: &Path) -> Result<f64> {
+    let copy = file.with_extension(format!("{}.br", file.extension().unwrap_or_default().to_string_lossy()));
+    let sent = if copy.exists() { &copy } else { file };
+    Ok(fs::metadata(sent).with_context(|| format!("{} is not there", sent.display()))?.len() as f64 / KILOBYTE)
+}

@@ -1,0 +1,89 @@
+//! The table that `bench` closes with.
+
+/// What a measurement is held against.
+#[derive(Clone, Copy)]
+pub(crate) enum Target {
+    /// Not more than this.
+    AtMost(f64),
+    /// Not less than this.
+    AtLeast(f64),
+    /// Printed to compare with.
+    None,
+}
+
+/// Rows of what, how much, and whether that is enough.
+#[derive(Default)]
+pub(crate) struct Table(Vec<[String; 4]>);
+
+impl Table {
+    /// Adds a measurement.
+    pub(crate) fn add(&mut self, what: impl Into<String>, value: f64, unit: &str, target: Target) {
+        let (wanted, is_met) = match target {
+            Target::AtMost(limit) => (format!("at most {} {unit}", number(limit)), Some(value <= limit)),
+            Target::AtLeast(limit) => (format!("at least {} {unit}", number(limit)), Some(value >= limit)),
+            Target::None => (String::new(), None),
+        };
+        let verdict = match is_met {
+            Some(true) => "met",
+            Some(false) => "FALLS SHORT",
+            None => "",
+        };
+        self.0.push([what.into(), format!("{} {unit}", number(value)), wanted, verdict.to_owned()]);
+    }
+
+    /// Prints all rows as a Markdown table, which is what the README keeps.
+    pub(crate) fn print(&self) {
+        let head = ["measured", "result", "target", ""].map(str::to_owned);
+        let rows = || std::iter::once(&head).chain(&self.0);
+        let widths: Vec<usize> =
+            (0..4).map(|column| rows().map(|row| row[column].chars().count()).max().unwrap_or(0)).collect();
+        let line = |row: &[String; 4]| {
+            let cells: Vec<String> =
+                row.iter().zip(&widths).map(|(cell, width)| format!("{cell:<width$}", width = *width)).collect();
+            format!("| {} |", cells.join(" | "))
+        };
+        println!("\n{}", line(&head));
+        println!("|{}|", widths.iter().map(|width| "-".repeat(width + 2)).collect::<Vec<_>>().join("|"));
+        for row in &self.0 {
+            println!("{}", line(row));
+        }
+    }
+}
+
+/// A number as people write it: thousands apart, and one decimal only where that says something.
+fn number(value: f64) -> String {
+    if value.abs() < 100.0 && value.fract().abs() > 0.049 {
+        return format!("{value:.1}");
+    }
+    let digits = format!("{:.0}", value.abs());
+    let mut text = String::new();
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    if value < 0.0 { format!("-{text}") } else { text }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Table, Target, number};
+
+    #[test]
+    fn numbers_are_written_for_people() {
+        assert_eq!(number(7.25), "7.2");
+        assert_eq!(number(20.0), "20");
+        assert_eq!(number(999.6), "1,000");
+        assert_eq!(number(1_234_567.0), "1,234,567");
+    }
+
+    #[test]
+    fn a_target_can_be_missed() {
+        let mut table = Table::default();
+        table.add("size", 131.0, "KB", Target::AtMost(130.0));
+        table.add("speed", 15_000.0, "/s", Target::AtLeast(15_000.0));
+        assert_eq!(table.0[0][3], "FALLS SHORT");
+        assert_eq!(table.0[1][3], "met");
+    }
+}
