@@ -44,7 +44,7 @@ export default defineConfig({
   },
   test: {
     environment: 'jsdom',
-    include: ['src/**/*.test.{ts,tsx}'],
+    include: ['src/**/*.test.{ts,tsx}', '../pkg/tests/**/*.test.ts'],
     setupFiles: ['src/core/testing-setup.ts'],
     restoreMocks: true,
   },
