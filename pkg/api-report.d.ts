@@ -49,46 +49,13 @@ export type BoardEdit = { field: "name"; value: string } | { field: "description
  */
 export type BoardName = string;
 
-/* tslint:disable */
-/* eslint-disable */
-/**
- * A board as the overview shows it. `GET /boards/get-boards/` answers an array of these, favourites first, then by name.
- */
-export interface BoardOverview extends Board {
-    /**
-     * Its lists in their order.
-     */
-    columns: Column[];
-}
-
-/**
- * Records of one board: all of them when a board is opened, or those that changed since a version. Lists and cards come
- * in no order: their ranks hold it.
- */
-export interface BoardRecords {
-    /**
-     * The board's version: it grows by one with every batch of ops that changed something.
-     */
-    version: number;
-    /**
-     * The board itself; `None` where it has not changed.
-     */
-    board: Board | null;
-    /**
-     * Its lists.
-     */
-    lists: List[];
-    /**
-     * Its cards.
-     */
-    cards: Card[];
-}
-
 /**
  * How the open board stands.
  */
 export type BoardStatus = "closed" | "loading" | "ready" | "not_found" | "failed";
 
+/* tslint:disable */
+/* eslint-disable */
 /**
  * A board with all that lies on it, in the order to show.
  */
@@ -105,48 +72,6 @@ export interface BoardView {
      * The cards of all lists, in no order.
      */
     cards: CardView[];
-}
-
-/**
- * A task card.
- */
-export interface Card {
-    /**
-     * Its id.
-     */
-    id: Id;
-    /**
-     * The list that it lies in.
-     */
-    list_id: Id;
-    /**
-     * Its place in that list.
-     */
-    rank: Rank;
-    /**
-     * Its title.
-     */
-    title: CardTitle;
-    /**
-     * Its text; may be empty.
-     */
-    description: Description;
-    /**
-     * How important it is.
-     */
-    priority: Priority;
-    /**
-     * When it is due, if at all.
-     */
-    due_date: DueDate | null;
-    /**
-     * Its labels, in the order in which they were given, none twice.
-     */
-    labels: Label[];
-    /**
-     * When it was put into the trash; `None` while it is in use.
-     */
-    trashed_at: Timestamp | null;
 }
 
 /**
@@ -217,28 +142,6 @@ export interface ClockView {
 export type Color = string;
 
 /**
- * A list as the overview of boards shows it: the number of its cards instead of the cards.
- */
-export interface Column {
-    /**
-     * The list's id.
-     */
-    id: Id;
-    /**
-     * The list's name.
-     */
-    name: ListName;
-    /**
-     * Always empty here: the cards come with the board.
-     */
-    cards: never[];
-    /**
-     * How many cards lie in it.
-     */
-    card_count: number;
-}
-
-/**
  * The core of one page: it owns all state, and every rule.
  */
 export class Core {
@@ -285,49 +188,9 @@ export type Description = string;
 export type DueDate = string;
 
 /**
- * An email address in lower case, as the browser's email field takes it (HTML standard, "valid e-mail address"),
- * with a dot in the host and at most 254 characters (RFC 5321, 4.5.3.1.3; SPEC A1).
- */
-export type Email = string;
-
-/**
  * Why something was refused. Codes are stable: programs may match on them, and nothing matches on sentences.
  */
 export type ErrorCode = "bad_json" | "bad_intent" | "bad_op" | "bad_id" | "bad_query" | "bad_rank" | "token_missing" | "token_invalid" | "token_expired" | "refresh_invalid" | "credentials_invalid" | "not_found" | "method_not_allowed" | "too_large" | "too_many_ops" | "email_taken" | "email_invalid" | "password_required" | "password_too_short" | "password_too_long" | "first_name_required" | "last_name_required" | "name_required" | "name_too_long" | "title_required" | "title_too_long" | "description_too_long" | "label_invalid" | "too_many_labels" | "due_date_invalid" | "text_invalid" | "color_invalid" | "image_invalid" | "slug_invalid" | "slug_taken" | "unknown_board" | "unknown_list" | "unknown_card" | "id_taken" | "op_id_reused" | "session_invalid" | "timer_empty" | "timer_running" | "timer_not_running" | "preference_invalid" | "signed_out" | "busy" | "unsent_changes" | "google_off" | "unavailable" | "internal";
-
-/**
- * A focus session (or a break) that really happened.
- */
-export interface FocusSession {
-    /**
-     * Its id: the same session reported twice is one row.
-     */
-    id: Id;
-    /**
-     * What it was.
-     */
-    kind: SessionKind;
-    /**
-     * How long it was meant to last, in seconds: 0 to 86,400.
-     */
-    planned: number;
-    /**
-     * How it ended.
-     */
-    outcome: Outcome;
-    /**
-     * The board it was for, if any.
-     */
-    board_id?: Id | null;
-    /**
-     * The card it was for, if any.
-     */
-    card_id?: Id | null;
-    /**
-     * Its stretches in order, at least one; pauses lie between them.
-     */
-    segments: Segment[];
-}
 
 /**
  * The id of a record: a UUID, written with hyphens in lower case. The core makes version 7 (RFC 9562, section 5.7),
@@ -349,28 +212,6 @@ export type Intent = { type: "start"; path: string; time_zone: string } | { type
  * A label: 1 to 50 characters, not blank (SPEC B5).
  */
 export type Label = string;
-
-/**
- * A list (column) of a board.
- */
-export interface List {
-    /**
-     * Its id.
-     */
-    id: Id;
-    /**
-     * Its name; may be empty, and two lists may share one.
-     */
-    name: ListName;
-    /**
-     * Its place among the lists of its board.
-     */
-    rank: Rank;
-    /**
-     * When it was put into the trash; `None` while it is in use.
-     */
-    trashed_at: Timestamp | null;
-}
 
 /**
  * One field of a list, with a new value.
@@ -406,22 +247,12 @@ export interface ListView {
 export type LoadStatus = "loading" | "ready" | "failed";
 
 /**
- * How a session ended.
- */
-export type Outcome = "completed" | "finished_early" | "stopped" | "added_by_hand";
-
-/**
  * One change to the mirror.
  *
  * To put something "at an index" is to take it out of where it lies (`from_index` says where to look first; it may be
  * null) and to insert it so that it then stands at `index`.
  */
 export type Patch = { type: "session"; session: SessionView } | { type: "user"; user: User | null } | { type: "clock"; clock: ClockView } | { type: "timer"; timer: TimerView } | { type: "preferences"; preferences: Preferences } | { type: "stats"; stats: StatsView } | { type: "sync"; sync: SyncView } | { type: "boards_loaded"; status: LoadStatus; boards: string } | { type: "board_placed"; board: Board; index: number } | { type: "board_removed"; id: Id } | { type: "board_opened"; board: string } | { type: "board_status_changed"; slug: string; status: BoardStatus } | { type: "open_board_changed"; board: Board } | { type: "list_placed"; id: Id; from_index: number | null; index: number; list: ListView | null } | { type: "cards_added"; cards: string } | { type: "list_renamed"; id: Id; name: ListName } | { type: "list_removed"; id: Id } | { type: "card_placed"; id: Id; from_list_id: Id | null; from_index: number | null; list_id: Id; index: number; card: CardView | null } | { type: "card_changed"; card: CardView } | { type: "card_removed"; id: Id; list_id: Id };
-
-/**
- * A person's first or last name: 1 to 200 characters, not blank (SPEC A2). The caller names which of the two lacks.
- */
-export type PersonName = string;
 
 /**
  * `GET` and `PUT /preferences/`: what follows a person from device to device. A field that is left out of a PUT stays as it is.
@@ -458,48 +289,9 @@ export interface Preferences {
 }
 
 /**
- * What `PUT /preferences/` takes: the fields to change.
- */
-export interface PreferencesUpdate {
-    /**
-     * See [`Preferences::theme`].
-     */
-    theme?: Theme;
-    /**
-     * See [`Preferences::focus_minutes`].
-     */
-    focus_minutes?: number;
-    /**
-     * See [`Preferences::short_break_minutes`].
-     */
-    short_break_minutes?: number;
-    /**
-     * See [`Preferences::long_break_minutes`].
-     */
-    long_break_minutes?: number;
-    /**
-     * See [`Preferences::mins_for_streak`].
-     */
-    mins_for_streak?: number;
-    /**
-     * See [`Preferences::day_start_minutes`].
-     */
-    day_start_minutes?: number;
-    /**
-     * See [`Preferences::time_zone`].
-     */
-    time_zone?: string;
-}
-
-/**
  * How important a card is. `completed` marks it done.
  */
 export type Priority = "low" | "medium" | "high" | "completed";
-
-/**
- * A place in an order. Never empty, and its last byte is never zero: so there is room before and behind it.
- */
-export type Rank = string;
 
 /**
  * A refusal as it crosses a boundary: `{"code": "email_taken", "message": "…"}`.
@@ -513,24 +305,6 @@ export interface Rejection {
      * The sentence for a person.
      */
     message: string;
-}
-
-/**
- * One uninterrupted stretch of a session.
- */
-export interface Segment {
-    /**
-     * When it began.
-     */
-    start: Timestamp;
-    /**
-     * When it ended; after `start`.
-     */
-    end: Timestamp;
-    /**
-     * The person's offset from UTC when it began, in minutes, east positive: -720 to 840.
-     */
-    utc_offset: number;
 }
 
 /**
