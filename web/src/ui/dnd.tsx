@@ -16,7 +16,7 @@ import { SortableKeyboardPlugin } from '@dnd-kit/dom/sortable';
 import { move } from '@dnd-kit/helpers';
 import { DragDropProvider } from '@dnd-kit/react';
 import { useSortable } from '@dnd-kit/react/sortable';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useLayoutEffect, useState } from 'react';
 
 /** Makes the id of the hidden text that tells how to drag, so that things with a description of their own can name it too. */
 const AREA_ID = 'drag-area';
@@ -155,7 +155,7 @@ interface DraggableOptions {
 
 /** Makes an element draggable, and droppable beside its neighbours. */
 export function useDraggableItem({ id, index, type, accepts, group, isDisabled, yields = false }: DraggableOptions) {
-  const { ref, handleRef, isDragging } = useSortable({
+  const { ref, handleRef, isDragging, sortable } = useSortable({
     id,
     index,
     type,
@@ -167,6 +167,13 @@ export function useDraggableItem({ id, index, type, accepts, group, isDisabled, 
     // Lowest is 0 in the library's scale, which the cards' default lies above.
     ...(yields ? { collisionPriority: 0 } : {}),
     transition: { duration: 200, easing: 'ease-out' },
+  });
+  useLayoutEffect(() => {
+    // What is lifted lies in the browser's top layer, and falls out of it when React moves the row around it.
+    const { element } = sortable.draggable;
+    if (isDragging && element instanceof HTMLElement && element.popover && !element.matches(':popover-open')) {
+      element.showPopover();
+    }
   });
   return { ref, handleRef, isDragging };
 }
