@@ -134,11 +134,13 @@ pub(crate) async fn changes(
     if since == row.version {
         return Ok(BoardRecords { version: since, board: None, lists: vec![], cards: vec![] });
     }
-    let mut snapshot = app.database.snapshot().await?;
-    // The board may have moved on since it was looked at above; the records must fit the version that is answered.
-    let row = find(&mut *snapshot, &BoardAddress::Id(row.board.id)).await?;
-    let (lists, cards) = records::changed_since(&mut snapshot, row.board.id, since).await?;
-    snapshot.commit().await?;
-    let board = (row.record_version > since).then_some(row.board);
-    Ok(BoardRecords { version: row.version, board, lists, cards })
+    let id = row.board.id;
+    let changes = records::changed_since(app.database.pool(), id, since).await?.ok_or(ErrorCode::NotFound)?;
+    // Read after the rest, the board's own fields may be newer than the version that is answered, and come again with the
+    // next; read before, they could be older, and never come.
+    let board = match changes.record_version > since {
+        true => Some(find(app.database.pool(), &BoardAddress::Id(id)).await?.board),
+        false => None,
+    };
+    Ok(BoardRecords { version: changes.version, board, lists: changes.lists, cards: changes.cards })
 }

@@ -27,20 +27,23 @@ const CONTENT_SECURITY_POLICY: &str = "default-src 'self'; script-src 'self' 'wa
 
 /// Serves a file of the build, or the page.
 pub(super) async fn serve(method: Method, uri: Uri, headers: HeaderMap) -> Response {
-    if method != Method::GET && method != Method::HEAD {
+    serve_from::<Files>(&method, &uri, &headers)
+}
+
+fn serve_from<Build: RustEmbed>(method: &Method, uri: &Uri, headers: &HeaderMap) -> Response {
+    if *method != Method::GET && *method != Method::HEAD {
         return crate::error::ApiError::from(ErrorCode::MethodNotAllowed).into_response();
     }
     let path = uri.path().trim_start_matches('/');
-    let compressed_by_name = path.ends_with(".br");
-    match Files::get(path).filter(|_| !path.is_empty() && path != PAGE && !compressed_by_name) {
-        Some(file) => answer(path, file, StatusCode::OK, &headers),
-        None => {
-            let status = if is_page(uri.path()) { StatusCode::OK } else { StatusCode::NOT_FOUND };
-            match Files::get(PAGE) {
-                Some(file) => answer(PAGE, file, status, &headers),
-                None => (StatusCode::NOT_FOUND, "The web build is missing. Run `cargo xtask build`.\n").into_response(),
-            }
-        }
+    // The page has addresses of its own, and a compressed file is another form of its file.
+    let is_file = !path.is_empty() && path != PAGE && !path.ends_with(".br");
+    if let Some(file) = Build::get(path).filter(|_| is_file) {
+        return answer::<Build>(path, file, StatusCode::OK, headers);
+    }
+    let status = if is_page(uri.path()) { StatusCode::OK } else { StatusCode::NOT_FOUND };
+    match Build::get(PAGE) {
+        Some(file) => answer::<Build>(PAGE, file, status, headers),
+        None => (StatusCode::NOT_FOUND, "The web build is missing. Run `cargo xtask build`.\n").into_response(),
     }
 }
 
@@ -55,12 +58,12 @@ fn is_page(path: &str) -> bool {
     }
 }
 
-fn answer(path: &str, file: EmbeddedFile, status: StatusCode, request: &HeaderMap) -> Response {
+fn answer<Build: RustEmbed>(path: &str, file: EmbeddedFile, status: StatusCode, request: &HeaderMap) -> Response {
     let takes_brotli = request
         .get(header::ACCEPT_ENCODING)
         .and_then(|value| value.to_str().ok())
         .is_some_and(|value| accepts(value, "br"));
-    let compressed = if takes_brotli { Files::get(&format!("{path}.br")) } else { None };
+    let compressed = if takes_brotli { Build::get(&format!("{path}.br")) } else { None };
     let is_compressed = compressed.is_some();
     // The two forms differ in their bytes, so a strong tag must differ too.
     let tag = format!("\"{}{}\"", hash(&file), if is_compressed { "-br" } else { "" });
@@ -125,6 +128,80 @@ fn hash(file: &EmbeddedFile) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// A build in small: a page, a module with a compressed form, and a sound.
+    #[derive(RustEmbed)]
+    #[folder = "tests/web_build"]
+    struct Fixture;
+
+    async fn get(path: &str, headers: &[(header::HeaderName, &str)]) -> (StatusCode, HeaderMap, Vec<u8>) {
+        let headers =
+            headers.iter().map(|(name, value)| (name.clone(), HeaderValue::from_str(value).unwrap())).collect();
+        let answer = serve_from::<Fixture>(&Method::GET, &path.parse().unwrap(), &headers);
+        let (parts, body) = answer.into_parts();
+        (parts.status, parts.headers, axum::body::to_bytes(body, usize::MAX).await.unwrap().to_vec())
+    }
+
+    #[tokio::test]
+    async fn pages_answer_200_and_everything_else_404_with_the_app_in_it() {
+        for (path, status) in [("/", 200), ("/app/b/groceries-7f3k", 200), ("/nowhere", 404), ("/index.html", 404)] {
+            let (found, headers, body) = get(path, &[]).await;
+            assert_eq!(found.as_u16(), status, "{path}");
+            assert!(String::from_utf8(body).unwrap().contains("<title>"), "{path}");
+            assert_eq!(headers["content-type"], "text/html; charset=utf-8");
+            assert_eq!(headers["cache-control"], "no-cache");
+        }
+    }
+
+    #[tokio::test]
+    async fn every_page_comes_with_a_strict_policy() {
+        for path in ["/", "/nowhere", "/assets/app-1.js"] {
+            let (_, headers, _) = get(path, &[]).await;
+            let policy = headers["content-security-policy"].to_str().unwrap();
+            let scripts = policy.split(';').find(|part| part.trim().starts_with("script-src")).unwrap();
+            assert_eq!(scripts.trim(), "script-src 'self' 'wasm-unsafe-eval'");
+            for part in ["default-src 'self'", "frame-ancestors 'none'", "object-src 'none'", "base-uri 'none'"] {
+                assert!(policy.contains(part), "{part}");
+            }
+            assert!(headers.contains_key("referrer-policy") && headers.contains_key("permissions-policy"));
+        }
+    }
+
+    #[tokio::test]
+    async fn assets_are_kept_for_ever_and_compressed_for_whoever_takes_it() {
+        let (status, plain, body) = get("/assets/app-1.js", &[]).await;
+        assert_eq!((status, body.as_slice()), (StatusCode::OK, &b"console.log(1);\n"[..]));
+        assert_eq!(plain["content-type"], "text/javascript; charset=utf-8");
+        assert_eq!(plain["cache-control"], "public, max-age=31536000, immutable");
+        assert_eq!(plain["vary"], "Accept-Encoding");
+        assert!(!plain.contains_key("content-encoding"));
+        let (_, compressed, body) = get("/assets/app-1.js", &[(header::ACCEPT_ENCODING, "gzip, br")]).await;
+        assert_eq!(
+            (&compressed["content-encoding"], body.as_slice()),
+            (&HeaderValue::from_static("br"), &b"compressed\n"[..])
+        );
+        assert_eq!(compressed["content-type"], plain["content-type"]);
+        assert_ne!(compressed["etag"], plain["etag"]);
+        let (status, headers, _) = get("/sounds/bell.mp3", &[(header::ACCEPT_ENCODING, "br")]).await;
+        assert_eq!((status, &headers["content-type"]), (StatusCode::OK, &HeaderValue::from_static("audio/mpeg")));
+        assert_eq!(headers["cache-control"], "no-cache");
+        assert!(!headers.contains_key("content-encoding"));
+        assert_eq!(get("/assets/app-1.js.br", &[]).await.0, StatusCode::NOT_FOUND);
+    }
+
+    #[tokio::test]
+    async fn what_the_browser_has_is_not_sent_again() {
+        let (_, headers, _) = get("/", &[]).await;
+        let tag = headers["etag"].to_str().unwrap().to_owned();
+        for known in [tag.clone(), format!("\"other\", {tag}"), format!("W/{tag}"), "*".to_owned()] {
+            let (status, headers, body) = get("/", &[(header::IF_NONE_MATCH, &known)]).await;
+            assert_eq!((status, body.len()), (StatusCode::NOT_MODIFIED, 0), "{known}");
+            assert!(headers.contains_key("content-security-policy") && headers["etag"] == tag.as_str());
+        }
+        assert_eq!(get("/", &[(header::IF_NONE_MATCH, "\"other\"")]).await.0, StatusCode::OK);
+        // A page that does not exist stays one, whatever the browser knows of the app.
+        assert_eq!(get("/nowhere", &[(header::IF_NONE_MATCH, &tag)]).await.0, StatusCode::NOT_FOUND);
+    }
 
     #[test]
     fn the_route_table_is_known() {

@@ -18,12 +18,9 @@ pub(crate) struct BoardRow {
     pub(crate) owner_id: Id,
     /// How many batches have changed something.
     pub(crate) version: i64,
-    /// The version that last wrote the board's own fields.
-    pub(crate) record_version: i64,
 }
 
-const COLUMNS: &str =
-    "id, owner_id, slug, name, description, color, image, favorite, trashed_at, version, record_version";
+const COLUMNS: &str = "id, owner_id, slug, name, description, color, image, favorite, trashed_at, version";
 
 fn board(row: &AnyRow) -> Result<BoardRow, ApiError> {
     Ok(BoardRow {
@@ -39,7 +36,6 @@ fn board(row: &AnyRow) -> Result<BoardRow, ApiError> {
         },
         owner_id: read_id(row, "owner_id")?,
         version: row.try_get("version")?,
-        record_version: row.try_get("record_version")?,
     })
 }
 

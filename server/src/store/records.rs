@@ -12,13 +12,14 @@ use sqlx::any::{AnyArguments, AnyRow};
 use sqlx::query::Query;
 use sqlx::{Any, AnyConnection, AnyPool, AssertSqlSafe, Row};
 
-const LIST_COLUMNS: &str = "id, name, rank, trashed_at, restored_version";
+const LIST_COLUMNS: &str = "id, name, rank, trashed_at";
 const CARD_COLUMNS: &str = "id, list_id, rank, title, description, priority, due_date, labels, trashed_at";
 
-fn list(row: &AnyRow) -> Result<List, ApiError> {
+/// A list, whose name stands in the column `name`.
+fn list(row: &AnyRow, name: &str) -> Result<List, ApiError> {
     Ok(List {
         id: read_id(row, "id")?,
-        name: read_text(row, "name", ListName::parse)?,
+        name: read_text(row, name, ListName::parse)?,
         rank: read_text(row, "rank", Rank::parse)?,
         trashed_at: read_moment(row, "trashed_at")?,
     })
@@ -71,7 +72,7 @@ pub(crate) async fn lists_by_id(
     board_id: Id,
     ids: &[Id],
 ) -> Result<Vec<List>, ApiError> {
-    rows_by_id(connection, LIST_COLUMNS, "lists", board_id, ids).await?.iter().map(list).collect()
+    rows_by_id(connection, LIST_COLUMNS, "lists", board_id, ids).await?.iter().map(|row| list(row, "name")).collect()
 }
 
 /// The cards of a board with the ids, in the trash or not.
@@ -154,10 +155,12 @@ pub(crate) async fn put_cards(
 
 /// The lists and cards of a board that are in use. A card in a list that is in the trash counts as being there too.
 pub(crate) async fn in_use(connection: &mut AnyConnection, board_id: Id) -> Result<(Vec<List>, Vec<Card>), ApiError> {
-    let lists = sqlx::query("SELECT id, name, rank, trashed_at FROM lists WHERE board_id = $1 AND trashed_at IS NULL")
-        .bind(board_id.to_string())
-        .fetch_all(&mut *connection)
-        .await?;
+    let lists = sqlx::query(AssertSqlSafe(format!(
+        "SELECT {LIST_COLUMNS} FROM lists WHERE board_id = $1 AND trashed_at IS NULL"
+    )))
+    .bind(board_id.to_string())
+    .fetch_all(&mut *connection)
+    .await?;
     let cards = sqlx::query(AssertSqlSafe(format!(
         "SELECT {CARD_COLUMNS} FROM cards WHERE board_id = $1 AND trashed_at IS NULL \
          AND list_id NOT IN (SELECT id FROM lists WHERE board_id = $1 AND trashed_at IS NOT NULL)"
@@ -165,39 +168,55 @@ pub(crate) async fn in_use(connection: &mut AnyConnection, board_id: Id) -> Resu
     .bind(board_id.to_string())
     .fetch_all(connection)
     .await?;
-    Ok((lists.iter().map(list).collect::<Result<_, _>>()?, cards.iter().map(card).collect::<Result<_, _>>()?))
+    Ok((
+        lists.iter().map(|row| list(row, "name")).collect::<Result<_, _>>()?,
+        cards.iter().map(card).collect::<Result<_, _>>()?,
+    ))
+}
+
+/// What was written to a board after a version.
+pub(crate) struct Changes {
+    /// The board's version.
+    pub(crate) version: i64,
+    /// The version that last wrote the board's own fields.
+    pub(crate) record_version: i64,
+    pub(crate) lists: Vec<List>,
+    pub(crate) cards: Vec<Card>,
 }
 
 /// The lists and cards of a board that were written after a version, those in the trash too. A list that has come out of
 /// the trash meanwhile brings its cards along: whoever loaded the board while it lay there has never seen them.
-pub(crate) async fn changed_since(
-    connection: &mut AnyConnection,
-    board_id: Id,
-    since: i64,
-) -> Result<(Vec<List>, Vec<Card>), ApiError> {
-    let list_rows =
-        sqlx::query(AssertSqlSafe(format!("SELECT {LIST_COLUMNS} FROM lists WHERE board_id = $1 AND version > $2")))
-            .bind(board_id.to_string())
-            .bind(since)
-            .fetch_all(&mut *connection)
-            .await?;
-    let mut any_restored = false;
-    for row in &list_rows {
-        any_restored |= row.try_get::<i64, _>("restored_version")? > since;
-    }
-    let or_restored = if any_restored {
-        " OR (board_id = $1 AND list_id IN (SELECT id FROM lists WHERE board_id = $1 AND restored_version > $2))"
-    } else {
-        ""
-    };
-    let card_rows = sqlx::query(AssertSqlSafe(format!(
-        "SELECT {CARD_COLUMNS} FROM cards WHERE (board_id = $1 AND version > $2){or_restored}"
-    )))
+///
+/// One statement, so that all of it is the same moment without the cost of a transaction. SQLite keeps the order of a
+/// CROSS JOIN, and `+ 0` keeps it from using the cards' index of versions: it would read nearly all cards of the board to
+/// find that hardly ever a list was restored. `None` where there is no such board.
+pub(crate) async fn changed_since(pool: &AnyPool, board_id: Id, since: i64) -> Result<Option<Changes>, ApiError> {
+    let rows = sqlx::query(
+        "SELECT 'board' AS record, id, '' AS list_id, '' AS rank, '' AS title, '' AS description, '' AS priority, \
+         '' AS due_date, '' AS labels, trashed_at, version, record_version FROM boards WHERE id = $1 \
+         UNION ALL SELECT 'list', id, '', rank, name, '', '', '', '', trashed_at, version, 0 \
+         FROM lists WHERE board_id = $1 AND version > $2 \
+         UNION ALL SELECT 'card', id, list_id, rank, title, description, priority, due_date, labels, trashed_at, version, 0 \
+         FROM cards WHERE board_id = $1 AND version > $2 \
+         UNION ALL SELECT 'card', cards.id, cards.list_id, cards.rank, cards.title, cards.description, cards.priority, \
+         cards.due_date, cards.labels, cards.trashed_at, cards.version, 0 \
+         FROM lists CROSS JOIN cards WHERE lists.board_id = $1 AND lists.version > $2 AND lists.restored_version > $2 \
+         AND cards.board_id = lists.board_id AND cards.list_id = lists.id AND cards.version + 0 <= $2",
+    )
     .bind(board_id.to_string())
     .bind(since)
-    .fetch_all(connection)
+    .fetch_all(pool)
     .await?;
-    Ok((list_rows.iter().map(list).collect::<Result<_, _>>()?, card_rows.iter().map(card).collect::<Result<_, _>>()?))
+    let mut board = None;
+    let (mut lists, mut cards) = (Vec::new(), Vec::new());
+    for row in &rows {
+        match row.try_get("record")? {
+            "list" => lists.push(list(row, "title")?),
+            "card" => cards.push(card(row)?),
+            _ => board = Some((row.try_get("version")?, row.try_get("record_version")?)),
+        }
+    }
+    Ok(board.map(|(version, record_version)| Changes { version, record_version, lists, cards }))
 }
 
 /// Whether an account has a card, on the board that is given or on any.

@@ -1,0 +1,208 @@
+//! The binary as an operator runs it: how it starts, what it prints, how it stops, and what a kill leaves behind.
+
+// A test that cannot go on has failed; clippy only knows the functions marked as tests.
+#![allow(clippy::unwrap_used)]
+
+use core_wasm::protocol::id::Id;
+use serde_json::{Value, json};
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+/// A server in a process of its own, killed when dropped.
+struct Server {
+    process: Child,
+    /// What it listens on, such as `127.0.0.1:40123`.
+    address: String,
+    /// The line that it printed.
+    greeting: String,
+}
+
+impl Server {
+    fn start(data: &Path) -> Self {
+        let mut process = Command::new(env!("CARGO_BIN_EXE_twentyfour"))
+            .env_clear()
+            .env("LISTEN_ADDR", "127.0.0.1:0")
+            .env("DATA_DIR", data)
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut greeting = String::new();
+        BufReader::new(process.stdout.take().unwrap()).read_line(&mut greeting).unwrap();
+        let address = greeting.split("http://").nth(1).unwrap().split(' ').next().unwrap().to_owned();
+        Self { process, address, greeting }
+    }
+
+    /// Sends a request over a connection of its own. The error is the connection's: the server is gone.
+    fn send(&self, method: &str, path: &str, token: &str, body: &Value) -> std::io::Result<(u16, Value)> {
+        let mut connection = TcpStream::connect(&self.address)?;
+        connection.set_read_timeout(Some(Duration::from_secs(20)))?;
+        let body = body.to_string();
+        write!(
+            connection,
+            "{method} {path} HTTP/1.1\r\nHost: test\r\nConnection: close\r\nAuthorization: Bearer {token}\r\nContent-Length: {}\r\n\r\n{body}",
+            body.len()
+        )?;
+        let mut answer = String::new();
+        connection.read_to_string(&mut answer)?;
+        let cut_off = || std::io::Error::from(std::io::ErrorKind::UnexpectedEof);
+        let status = answer.split(' ').nth(1).and_then(|status| status.parse().ok()).ok_or_else(cut_off)?;
+        let (_, body) = answer.split_once("\r\n\r\n").ok_or_else(cut_off)?;
+        Ok((status, serde_json::from_str(body).map_err(|_| cut_off())?))
+    }
+
+    fn ok(&self, method: &str, path: &str, token: &str, body: &Value) -> Value {
+        let (status, body) = self.send(method, path, token, body).unwrap();
+        assert_eq!(status, 200, "{method} {path}: {body}");
+        body
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        // SIGKILL on Unix: nothing of the process runs any more.
+        _ = self.process.kill();
+        _ = self.process.wait();
+    }
+}
+
+fn new_id(number: u64) -> String {
+    let mut random = [0; 10];
+    random[2..].copy_from_slice(&number.to_be_bytes());
+    Id::from_parts(1_772_539_200_000, &random).to_string()
+}
+
+#[test]
+fn it_prints_its_real_address_and_keeps_its_secret() {
+    let folder = tempfile::tempdir().unwrap();
+    let data = folder.path().join("data");
+    let signup = json!({"first_name": "A", "last_name": "B", "email": "a@example.org", "password": "correct horse"});
+    let first = Server::start(&data);
+    assert!(!first.address.ends_with(":0"), "{}", first.greeting);
+    let token = first.ok("POST", "/api/auth/signup/", "", &signup)["access_token"].as_str().unwrap().to_owned();
+    drop(first);
+    let second = Server::start(&data);
+    second.ok("GET", "/api/user/", &token, &Value::Null);
+    assert!(data.join("twentyfour.db").exists());
+}
+
+#[test]
+fn what_was_acknowledged_survives_a_kill_in_the_middle_of_writing() {
+    let folder = tempfile::tempdir().unwrap();
+    let signup = json!({"first_name": "A", "last_name": "B", "email": "a@example.org", "password": "correct horse"});
+    let server = Server::start(folder.path());
+    let token = server.ok("POST", "/api/auth/signup/", "", &signup)["access_token"].as_str().unwrap().to_owned();
+    let board = new_id(1);
+    server.ok("POST", "/api/boards/create-board/", &token, &json!({"name": "B", "id": board}));
+    let path = format!("/api/boards/{board}/ops/");
+    let batch = |number: u64| {
+        let list = new_id(number * 4);
+        json!({"ops": [
+            {"id": new_id(number * 4 + 1), "at": "2026-03-03T12:00:00Z",
+                "change": {"type": "add_list", "list_id": list, "name": "l", "rank": "80"}},
+            {"id": new_id(number * 4 + 2), "at": "2026-03-03T12:00:00Z",
+                "change": {"type": "add_card", "card_id": new_id(number * 4 + 3), "list_id": list, "rank": "80", "title": "c"}},
+        ]})
+    };
+    const WRITERS: u64 = 4;
+    let acknowledged = std::thread::scope(|scope| {
+        let writers: Vec<_> = (0..WRITERS)
+            .map(|writer| {
+                let (server, token, path, batch) = (&server, &token, &path, &batch);
+                scope.spawn(move || {
+                    let mut acknowledged = Vec::new();
+                    for number in (1_000..).map(|number| number * WRITERS + writer) {
+                        match server.send("POST", path, token, &batch(number)) {
+                            Ok((status, _)) => {
+                                assert_eq!(status, 200);
+                                acknowledged.push(number);
+                            }
+                            Err(_) => break,
+                        }
+                    }
+                    acknowledged
+                })
+            })
+            .collect();
+        std::thread::sleep(Duration::from_millis(700));
+        let killed = Command::new("kill").args(["-9", &server.process.id().to_string()]).status().unwrap();
+        assert!(killed.success());
+        writers.into_iter().flat_map(|writer| writer.join().unwrap()).collect::<Vec<u64>>()
+    });
+    assert!(acknowledged.len() > 10, "only {} batches were written before the kill", acknowledged.len());
+    drop(server);
+
+    let server = Server::start(folder.path());
+    for number in &acknowledged {
+        let answer = server.ok("POST", &path, &token, &batch(*number));
+        for result in answer["results"].as_array().unwrap() {
+            assert_eq!(result["status"], "duplicate", "batch {number} was acknowledged and is lost");
+        }
+    }
+    // Batches that were under way are there as a whole or not at all: each card has its list.
+    let opened = server.ok("GET", &format!("/api/boards/{board}/"), &token, &Value::Null);
+    let (lists, cards) = (opened["lists"].as_array().unwrap(), opened["cards"].as_array().unwrap());
+    assert_eq!(lists.len(), cards.len());
+    assert!(lists.len() >= acknowledged.len());
+    assert_eq!(opened["version"].as_i64().unwrap(), lists.len() as i64 + 1);
+}
+
+#[cfg(unix)]
+#[test]
+fn told_to_stop_it_finishes_and_says_success() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut server = Server::start(folder.path());
+    // An idle connection that stays open must not hold it up.
+    let _idle = TcpStream::connect(&server.address).unwrap();
+    server.ok("GET", "/api/health/", "", &Value::Null);
+    let told = Command::new("kill").args(["-TERM", &server.process.id().to_string()]).status().unwrap();
+    assert!(told.success());
+    let since = Instant::now();
+    while server.process.try_wait().unwrap().is_none() {
+        assert!(since.elapsed() < Duration::from_secs(20), "it does not stop");
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    assert!(server.process.wait().unwrap().success());
+    assert!(TcpStream::connect(&server.address).is_err());
+}
+
+#[test]
+fn settings_that_cannot_be_are_named_in_a_sentence() {
+    let folder = tempfile::tempdir().unwrap();
+    for (variable, value, named) in [
+        ("LISTEN_ADDR", "nowhere", "LISTEN_ADDR"),
+        ("LISTEN_ADDR", "203.0.113.1:1", "203.0.113.1:1"),
+        ("JWT_SECRET", "short", "JWT_SECRET"),
+        ("PUBLIC_URL", "example.org", "PUBLIC_URL"),
+        ("DATABASE_URL", "mysql://localhost/x", "DATABASE_URL"),
+        ("DATABASE_URL", "sqlite::memory:", "DATABASE_URL"),
+        ("ACCESS_TOKEN_SECONDS", "0", "ACCESS_TOKEN_SECONDS"),
+        ("DATA_DIR", "/dev/null/data", "/dev/null/data"),
+    ] {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_twentyfour"));
+        command.env_clear().env("LISTEN_ADDR", "127.0.0.1:0").env("DATA_DIR", folder.path()).env(variable, value);
+        let output = command.output().unwrap();
+        let error = String::from_utf8(output.stderr).unwrap();
+        assert!(!output.status.success(), "{variable}={value}");
+        assert!(
+            error.contains(named) || error.contains(&variable.to_lowercase().replace('_', "-")),
+            "{variable}={value}: {error}"
+        );
+        assert!(!error.contains("panicked"), "{variable}={value}: {error}");
+    }
+}
+
+#[test]
+fn help_lists_the_settings_without_their_secret_values() {
+    let output = Command::new(env!("CARGO_BIN_EXE_twentyfour"))
+        .arg("--help")
+        .env_clear()
+        .env("JWT_SECRET", "a secret that nobody may see")
+        .output()
+        .unwrap();
+    let help = String::from_utf8(output.stdout).unwrap();
+    assert!(output.status.success() && help.contains("DATABASE_URL") && help.contains("PUBLIC_URL"), "{help}");
+    assert!(!help.contains("nobody may see"));
+}
