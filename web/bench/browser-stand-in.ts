@@ -2,7 +2,28 @@
  * What the core needs of a browser, in Node: storage that is a Map, and an API that answers from memory. Both are as cheap
  * as can be, since neither is what is measured.
  */
-import type { Board, Card, List } from '@twentyfour/core';
+import type { Board, Priority } from '@twentyfour/core';
+
+/** A list as the server sends it. */
+interface List {
+  id: string;
+  name: string;
+  rank: string;
+  trashed_at: null;
+}
+
+/** A card as the server sends it. */
+export interface Card {
+  id: string;
+  list_id: string;
+  rank: string;
+  title: string;
+  description: string;
+  priority: Priority;
+  due_date: string | null;
+  labels: string[];
+  trashed_at: null;
+}
 
 /** A board of so many cards in ten lists, as the server sends it. */
 export interface BoardFixture {

@@ -1,8 +1,7 @@
 /** The two usual ways to hold a board in a zustand store without a core: immer, and an immutable spread by hand. */
-import type { Card } from '@twentyfour/core';
 import { produce } from 'immer';
 import { type StoreApi, createStore } from 'zustand/vanilla';
-import type { BoardFixture } from './browser-stand-in';
+import type { BoardFixture, Card } from './browser-stand-in';
 
 interface Columns {
   columns: Record<string, Card[]>;

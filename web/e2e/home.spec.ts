@@ -9,8 +9,13 @@ test.describe('the clock', () => {
     await page.clock.install({ time: afternoon });
     await page.goto('/app');
     await expect(page.getByText('03:15', { exact: true })).toBeVisible();
+    // Time must not jump past the limit of a request that is on its way.
+    await page.waitForLoadState('networkidle');
+    await page.clock.pauseAt(new Date(afternoon.getTime() + 30_000));
     const greeting = page.getByText(new RegExp(`\\b${person.first_name}\\b`)).first();
     const date = page.getByText('3rd Mar, 2026');
+    // Which of the two shows now depends on how long the page took to load; from here on it is the test that counts.
+    if ((await date.getAttribute('aria-hidden')) !== 'true') await page.clock.runFor(5_000);
     await expect(greeting).not.toHaveAttribute('aria-hidden', 'true');
     await expect(date).toHaveAttribute('aria-hidden', 'true');
     await page.clock.runFor(5_000);
@@ -18,7 +23,7 @@ test.describe('the clock', () => {
     await expect(greeting).toHaveAttribute('aria-hidden', 'true');
     await page.clock.runFor(5_000);
     await expect(greeting).not.toHaveAttribute('aria-hidden', 'true');
-    await page.clock.runFor(50_000);
+    await page.clock.runFor(20_000);
     await expect(page.getByText('03:16', { exact: true })).toBeVisible();
   });
 });
@@ -26,10 +31,13 @@ test.describe('the clock', () => {
 test.describe('the timer', () => {
   test.beforeEach(async ({ page, person }) => {
     expect(person.email).toBeTruthy();
-    // An hour ago, so that what is focused below lies in the server's past.
-    await page.clock.install({ time: new Date(Date.now() - 3_600_000) });
+    // An hour ago, so that what is focused below lies in the server's past; and then only the test moves the time on.
+    const begin = Date.now() - 3_600_000;
+    await page.clock.install({ time: new Date(begin) });
     await page.goto('/app');
     await showTimer(page);
+    await page.waitForLoadState('networkidle');
+    await page.clock.pauseAt(new Date(begin + 60_000));
     await expect(countdown(page)).toHaveText('25:00');
   });
 
@@ -62,7 +70,7 @@ test.describe('the timer', () => {
     await page.clock.runFor(10_000);
     await expect(countdown(page)).toHaveText('24:50');
     await page.goto('/');
-    await page.clock.fastForward(10 * 60_000);
+    await page.clock.runFor(10 * 60_000);
     await page.goto('/app');
     await expect(countdown(page)).toHaveText('14:50');
     await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible();
@@ -86,7 +94,7 @@ test.describe('the timer', () => {
     await page.clock.runFor(6_000);
     await expect(countdown(page)).toHaveText('05:00');
     await expect(page.getByRole('button', { name: 'Start' })).toBeVisible();
-    await expect(page.getByText('Break', { exact: true })).toBeVisible();
+    await expect(page.getByText('Break, ready')).toBeVisible();
   });
 
   test('the editor takes 0 to 59 in both fields, and nothing else', async ({ page }) => {
@@ -120,7 +128,8 @@ test.describe('the timer', () => {
     await expect(page.getByRole('button', { name: 'Start' })).toBeDisabled();
   });
 
-  test('a corrupt state is dropped, not fatal', async ({ page }) => {
+  test('a corrupt state is dropped, not fatal', async ({ page, quietConsole }) => {
+    quietConsole.allow(/Dropped a corrupt timerState/);
     await page.evaluate(() => localStorage.setItem('timerState', '{"minutes": "many"'));
     await page.reload();
     await showTimer(page);

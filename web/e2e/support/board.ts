@@ -46,7 +46,7 @@ export function listNamed(page: Page, name: string): Locator {
 
 /** A card, by its title. */
 export function cardTitled(page: Page, title: string): Locator {
-  return page.locator('[data-card-id]').filter({ hasText: title });
+  return page.locator('[data-card-id]').filter({ has: page.getByText(title, { exact: true }) });
 }
 
 /** Everything that lies on the board, in order: `{ Today: ['Bread', 'Milk'] }` as pairs. */
@@ -71,7 +71,7 @@ export async function expectSent(page: Page): Promise<void> {
 }
 
 /** Drags something onto a place inside something else, as a hand does it: slowly enough to be seen. */
-export async function drag(page: Page, from: Locator, to: Locator, place: 'top' | 'bottom' | 'left' | 'right'): Promise<void> {
+export async function drag(page: Page, from: Locator, to: Locator, place: 'top' | 'bottom' | 'left' | 'middle'): Promise<void> {
   await from.scrollIntoViewIfNeeded();
   const start = await center(from);
   await page.mouse.move(start.x, start.y);
@@ -80,12 +80,26 @@ export async function drag(page: Page, from: Locator, to: Locator, place: 'top' 
   const box = await to.boundingBox();
   if (!box) throw new Error('there is nothing to drop onto');
   const target = {
-    x: place === 'left' ? box.x + 8 : place === 'right' ? box.x + box.width - 8 : box.x + box.width / 2,
+    x: place === 'left' ? box.x + 8 : box.x + box.width / 2,
     y: place === 'top' ? box.y + 8 : place === 'bottom' ? box.y + box.height - 8 : box.y + box.height / 2,
   };
   await page.mouse.move(target.x, target.y, { steps: 20 });
   await page.mouse.move(target.x, target.y + 1, { steps: 2 });
   await page.mouse.up();
+}
+
+/** Lifts something by Space, moves it by arrow keys and drops it, waiting for each step to be said. */
+export async function moveByKeyboard(page: Page, what: Locator, keys: readonly string[]): Promise<void> {
+  await what.focus();
+  await page.keyboard.press('Space');
+  const said = page.locator('[aria-live="assertive"]');
+  await expect(said.filter({ hasText: 'lifted from' })).toBeAttached();
+  for (const key of keys) {
+    await page.keyboard.press(key);
+    await expect(said.filter({ hasText: 'is over' })).toBeAttached();
+  }
+  await page.keyboard.press('Space');
+  await expect(said.filter({ hasText: 'dropped in' })).toBeAttached();
 }
 
 async function center(of: Locator): Promise<{ x: number; y: number }> {
