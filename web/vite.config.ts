@@ -47,5 +47,7 @@ export default defineConfig({
     include: ['src/**/*.test.{ts,tsx}', '../pkg/tests/**/*.test.ts'],
     setupFiles: ['src/core/testing-setup.ts'],
     restoreMocks: true,
+    // Typing letter by letter takes its time where many builds share two cores.
+    testTimeout: 20_000,
   },
 });

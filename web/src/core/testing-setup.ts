@@ -2,4 +2,18 @@ import '@testing-library/jest-dom/vitest';
 import { cleanup } from '@testing-library/react';
 import { afterEach } from 'vitest';
 
+// jsdom lays nothing out, so it has no observers of sizes; with these, nothing ever changes its size.
+class SilentObserver {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+  takeRecords() {
+    return [];
+  }
+}
+Object.assign(globalThis, { ResizeObserver: SilentObserver, IntersectionObserver: SilentObserver });
+
+// Nor does it scroll.
+Element.prototype.scrollIntoView = () => undefined;
+
 afterEach(cleanup);

@@ -1,6 +1,6 @@
 import * as RadixMenu from '@radix-ui/react-dropdown-menu';
 import type { LucideIcon } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { createContext, type ReactNode, useCallback, useContext, useRef } from 'react';
 import { classes } from './classes';
 import { Icon } from './Icon';
 
@@ -12,8 +12,15 @@ interface MenuProps {
   children: ReactNode;
 }
 
+/** Lets an item put its work off until the menu has closed and let go of the focus. */
+const AfterClose = createContext<(work: () => void) => void>((work) => work());
+
 /** A menu that floats beside its button. */
 export function Menu({ trigger, side = 'bottom', align = 'end', children }: MenuProps) {
+  const putOff = useRef<(() => void) | null>(null);
+  const afterClose = useCallback((work: () => void) => {
+    putOff.current = work;
+  }, []);
   return (
     <RadixMenu.Root>
       <RadixMenu.Trigger asChild>{trigger}</RadixMenu.Trigger>
@@ -23,10 +30,15 @@ export function Menu({ trigger, side = 'bottom', align = 'end', children }: Menu
           align={align}
           sideOffset={6}
           collisionPadding={8}
-          // What a menu item opens takes the focus itself; returning it to the button would close that again.
-          className="z-50 min-w-44 rounded-md bg-raised p-1 shadow-float ring-1 ring-line outline-none data-[state=closed]:animate-leave data-[state=open]:animate-appear"
+          onCloseAutoFocus={(event) => {
+            if (!putOff.current) return;
+            event.preventDefault();
+            putOff.current();
+            putOff.current = null;
+          }}
+          className="z-50 min-w-44 rounded-md bg-raised p-1 shadow-float ring-1 ring-line outline-none data-[state=open]:animate-appear"
         >
-          {children}
+          <AfterClose value={afterClose}>{children}</AfterClose>
         </RadixMenu.Content>
       </RadixMenu.Portal>
     </RadixMenu.Root>
@@ -37,14 +49,17 @@ interface MenuItemProps {
   icon: LucideIcon;
   /** Whether it takes something away. */
   isDanger?: boolean;
+  /** Whether it opens a field that takes the focus, which otherwise returns to the menu's button. */
+  movesFocus?: boolean;
   onSelect: () => void;
   children: ReactNode;
 }
 
-export function MenuItem({ icon, isDanger = false, onSelect, children }: MenuItemProps) {
+export function MenuItem({ icon, isDanger = false, movesFocus = false, onSelect, children }: MenuItemProps) {
+  const afterClose = useContext(AfterClose);
   return (
     <RadixMenu.Item
-      onSelect={onSelect}
+      onSelect={() => (movesFocus ? afterClose(onSelect) : onSelect())}
       className={classes(
         'flex h-9 items-center gap-2.5 rounded-sm px-2.5 outline-none select-none data-highlighted:bg-hover coarse:h-11',
         isDanger ? 'text-danger' : 'text-primary',

@@ -1,6 +1,6 @@
 import type { Id } from '@twentyfour/core';
 import { Ellipsis, GripVertical, Pencil, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { dispatch } from '../../core/client';
 import { classes } from '../../ui/classes';
 import { fieldClasses } from '../../ui/Field';
@@ -19,6 +19,7 @@ interface ListHeaderProps {
 /** A list's name, the number of its cards and its menu. The whole header drags the list; the grip is for the keyboard. */
 export function ListHeader({ id, name, count, gripRef }: ListHeaderProps) {
   const [isRenaming, setIsRenaming] = useState(false);
+  const menu = useRef<HTMLButtonElement>(null);
   return (
     <header data-drag-header className="flex items-center gap-1 p-2 pl-1.5">
       <button
@@ -30,7 +31,14 @@ export function ListHeader({ id, name, count, gripRef }: ListHeaderProps) {
         <Icon of={GripVertical} size={16} />
       </button>
       {isRenaming ? (
-        <RenameField id={id} name={name} onDone={() => setIsRenaming(false)} />
+        <RenameField
+          id={id}
+          name={name}
+          onDone={(isByKey) => {
+            setIsRenaming(false);
+            if (isByKey) menu.current?.focus();
+          }}
+        />
       ) : (
         // Pressing the name is the short way for a pointer; the menu's Rename is the way for everybody.
         <h2
@@ -47,12 +55,12 @@ export function ListHeader({ id, name, count, gripRef }: ListHeaderProps) {
       </span>
       <Menu
         trigger={
-          <IconButton label={`Options of ${listName(name)}`}>
+          <IconButton ref={menu} label={`Options of ${listName(name)}`}>
             <Icon of={Ellipsis} />
           </IconButton>
         }
       >
-        <MenuItem icon={Pencil} onSelect={() => setIsRenaming(true)}>
+        <MenuItem icon={Pencil} movesFocus onSelect={() => setIsRenaming(true)}>
           Rename
         </MenuItem>
         <MenuItem icon={Trash2} isDanger onSelect={() => dispatch({ type: 'delete_list', list_id: id })}>
@@ -64,14 +72,21 @@ export function ListHeader({ id, name, count, gripRef }: ListHeaderProps) {
 }
 
 /** Renames in place: Enter or leaving the field saves, Escape keeps the old name. */
-function RenameField({ id, name, onDone }: { id: Id; name: string; onDone: () => void }) {
+function RenameField({ id, name, onDone }: { id: Id; name: string; onDone: (isByKey: boolean) => void }) {
   const [text, setText] = useState(name);
   const [error, setError] = useState<string | null>(null);
-  const save = () => {
+  // Giving the focus away leaves the field, which must not save a second time.
+  const isDone = useRef(false);
+  const finish = (isByKey: boolean) => {
+    isDone.current = true;
+    onDone(isByKey);
+  };
+  const save = (isByKey: boolean) => {
+    if (isDone.current) return;
     const refusal =
       text === name ? null : dispatch({ type: 'edit_list', list_id: id, edit: { field: 'name', value: text } });
     setError(refusal?.message ?? null);
-    if (!refusal) onDone();
+    if (!refusal) finish(isByKey);
   };
   return (
     <div className="min-w-0 flex-1">
@@ -82,10 +97,10 @@ function RenameField({ id, name, onDone }: { id: Id; name: string; onDone: () =>
         value={text}
         onFocus={(event) => event.target.select()}
         onChange={(event) => setText(event.target.value)}
-        onBlur={save}
+        onBlur={() => save(false)}
         onKeyDown={(event) => {
-          if (event.key === 'Enter') save();
-          if (event.key === 'Escape') onDone();
+          if (event.key === 'Enter') save(true);
+          if (event.key === 'Escape') finish(true);
         }}
         className={classes(fieldClasses, 'h-9 px-2 font-semibold')}
       />

@@ -1,0 +1,67 @@
+import { render, screen } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { dispatch, mirror, visit } from './client';
+import { setNavigate } from './effects';
+import { useMirror } from './hooks';
+import { snapshot, startFakeCore } from './testing';
+import { followTheme } from './theme';
+
+describe('the client', () => {
+  it('hands intents over and answers why one is refused', () => {
+    const core = startFakeCore();
+    expect(dispatch({ type: 'start_timer' })).toBeNull();
+    core.answer = () => ({ code: 'timer_empty', message: 'Set at least one second before you start.' });
+    expect(dispatch({ type: 'start_timer' })?.code).toBe('timer_empty');
+    expect(core.intents).toEqual([{ type: 'start_timer' }, { type: 'start_timer' }]);
+  });
+
+  it('tells a path once', () => {
+    const core = startFakeCore();
+    visit('/app/b');
+    visit('/app/b');
+    visit('/app');
+    expect(core.intents).toEqual([
+      { type: 'visit', path: '/app/b' },
+      { type: 'visit', path: '/app' },
+    ]);
+  });
+
+  it('has the mirror changed before an effect runs', () => {
+    const core = startFakeCore();
+    const seen = vi.fn(() => mirror.getState().session.welcome);
+    setNavigate(seen);
+    const { session } = snapshot();
+    core.say([{ type: 'session', session: { ...session, welcome: true } }], [{ type: 'navigate', path: '/app', replace: false }]);
+    expect(seen).toHaveReturnedWith(true);
+  });
+});
+
+describe('useMirror', () => {
+  it('draws again only when what it selects is another value', () => {
+    const core = startFakeCore();
+    const draw = vi.fn();
+    function Name() {
+      draw();
+      return <p>{useMirror(({ clock }) => clock.time)}</p>;
+    }
+    render(<Name />);
+    const { clock, sync } = snapshot();
+    core.say([{ type: 'sync', sync: { ...sync, unsent: 5 } }]);
+    expect(draw).toHaveBeenCalledOnce();
+    core.say([{ type: 'clock', clock: { ...clock, time: '12:00' } }]);
+    expect(screen.getByText('12:00')).toBeVisible();
+    expect(draw).toHaveBeenCalledTimes(2);
+  });
+});
+
+describe('the theme', () => {
+  it('follows the mirror onto the root', () => {
+    const core = startFakeCore();
+    const stop = followTheme();
+    expect(document.documentElement).toHaveClass('dark');
+    const { preferences } = snapshot();
+    core.say([{ type: 'preferences', preferences: { ...preferences, theme: 'light' } }]);
+    expect(document.documentElement).not.toHaveClass('dark');
+    stop();
+  });
+});

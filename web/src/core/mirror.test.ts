@@ -1,0 +1,199 @@
+import type { Board, BoardView, CardView, Patch } from '@twentyfour/core';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { applyPatches, createMirror, loadSnapshot, type Mirror, type MirrorStore } from './mirror';
+import { snapshot } from './testing';
+
+const card = (id: string): CardView => ({ id, title: `Card ${id}`, description: '', priority: 'low', due_date: null, labels: [] });
+
+const board = (id: string): Board => ({
+  id,
+  slug: `board-${id}`,
+  name: `Board ${id}`,
+  description: '',
+  color: null,
+  image: null,
+  favorite: false,
+  trashed_at: null,
+});
+
+const view: BoardView = {
+  board: board('1'),
+  lists: [
+    { id: 'A', name: 'First', card_ids: ['a1', 'a2', 'a3'] },
+    { id: 'B', name: 'Second', card_ids: ['b1'] },
+    { id: 'C', name: '', card_ids: [] },
+  ],
+  cards: ['a1', 'a2', 'a3', 'b1'].map(card),
+};
+
+/** What is drawn of the open board. */
+function drawn({ list_ids, lists, cards }: Mirror) {
+  return list_ids.map((id) => [lists.get(id)?.name, lists.get(id)?.card_ids.map((card_id) => cards.get(card_id)?.title)]);
+}
+
+describe('the mirror', () => {
+  let store: MirrorStore;
+  /** Applies one patch, and again, and checks that the second time changes nothing. */
+  const put = (patch: Patch): Mirror => {
+    applyPatches(store, [patch]);
+    const once = structuredClone(store.getState());
+    applyPatches(store, [patch]);
+    expect(store.getState()).toEqual(once);
+    return store.getState();
+  };
+
+  beforeEach(() => {
+    store = createMirror();
+    loadSnapshot(
+      store,
+      JSON.stringify(
+        snapshot({ boards: [board('1'), board('2')], boards_status: 'ready', open_slug: 'board-1', open_status: 'ready', open_board: view }),
+      ),
+    );
+  });
+
+  it('shows the specification’s defaults before the core has spoken', () => {
+    const { session, preferences } = createMirror().getState();
+    expect(session).toMatchObject({ isAuthenticated: false, loading: true });
+    expect(preferences).toMatchObject({ theme: 'dark', focus_minutes: 25 });
+  });
+
+  it('lays a snapshot out by id', () => {
+    const state = store.getState();
+    expect(drawn(state)).toEqual([
+      ['First', ['Card a1', 'Card a2', 'Card a3']],
+      ['Second', ['Card b1']],
+      ['', []],
+    ]);
+    expect(state.list_of.get('b1')).toBe('B');
+  });
+
+  it('replaces whole values', () => {
+    const { session, user, clock, timer, preferences, stats, sync } = snapshot();
+    const fresh: Patch[] = [
+      { type: 'session', session: { ...session, welcome: true } },
+      { type: 'user', user },
+      { type: 'clock', clock: { ...clock, time: '03:07' } },
+      { type: 'timer', timer: { ...timer, length: 60 } },
+      { type: 'preferences', preferences: { ...preferences, theme: 'light' } },
+      { type: 'stats', stats: { ...stats, total_sessions: 3 } },
+      { type: 'sync', sync: { ...sync, unsent: 2 } },
+    ];
+    fresh.forEach(put);
+    const state = store.getState();
+    expect(state.session.welcome).toBe(true);
+    expect(state.clock.time).toBe('03:07');
+    expect(state.timer.length).toBe(60);
+    expect(state.preferences.theme).toBe('light');
+    expect(state.stats.total_sessions).toBe(3);
+    expect(state.sync.unsent).toBe(2);
+  });
+
+  it('loads, places and removes boards', () => {
+    const names = (state: Mirror) => state.boards.map(({ id }) => id);
+    expect(names(put({ type: 'boards_loaded', status: 'ready', boards: JSON.stringify([board('3'), board('4')]) }))).toEqual(['3', '4']);
+    expect(names(put({ type: 'board_placed', board: board('5'), index: 1 }))).toEqual(['3', '5', '4']);
+    expect(names(put({ type: 'board_placed', board: { ...board('4'), favorite: true }, index: 0 }))).toEqual(['4', '3', '5']);
+    expect(store.getState().boards[0]?.favorite).toBe(true);
+    expect(names(put({ type: 'board_removed', id: '3' }))).toEqual(['4', '5']);
+  });
+
+  it('opens and leaves a board', () => {
+    const gone = put({ type: 'board_status_changed', slug: '', status: 'closed' });
+    expect(gone).toMatchObject({ open_slug: '', open_status: 'closed', board: null, list_ids: [] });
+    expect(gone.cards.size).toBe(0);
+    put({ type: 'board_status_changed', slug: 'board-1', status: 'ready' });
+    const opened = put({ type: 'board_opened', board: JSON.stringify(view) });
+    expect(opened.board?.name).toBe('Board 1');
+    expect(drawn(opened)[1]).toEqual(['Second', ['Card b1']]);
+    expect(put({ type: 'open_board_changed', board: { ...board('1'), name: 'Renamed' } }).board?.name).toBe('Renamed');
+  });
+
+  it('moves a card within its list, up and down', () => {
+    const move = (index: number, from_index: number | null): Patch => ({
+      type: 'card_placed',
+      id: 'a1',
+      from_list_id: 'A',
+      from_index,
+      list_id: 'A',
+      index,
+      card: null,
+    });
+    expect(put(move(2, 0)).lists.get('A')?.card_ids).toEqual(['a2', 'a3', 'a1']);
+    expect(put(move(1, null)).lists.get('A')?.card_ids).toEqual(['a2', 'a1', 'a3']);
+    expect(put(move(0, 7)).lists.get('A')?.card_ids).toEqual(['a1', 'a2', 'a3']);
+  });
+
+  it('moves a card to another list, whatever the hint says', () => {
+    const state = put({ type: 'card_placed', id: 'a2', from_list_id: 'A', from_index: 0, list_id: 'B', index: 0, card: null });
+    expect(state.lists.get('A')?.card_ids).toEqual(['a1', 'a3']);
+    expect(state.lists.get('B')?.card_ids).toEqual(['a2', 'b1']);
+    expect(state.list_of.get('a2')).toBe('B');
+  });
+
+  it('replays a chain of moves to the same end', () => {
+    const chain: Patch[] = [
+      { type: 'card_placed', id: 'a1', from_list_id: 'A', from_index: 0, list_id: 'B', index: 1, card: null },
+      { type: 'card_placed', id: 'a1', from_list_id: 'B', from_index: 1, list_id: 'C', index: 0, card: null },
+    ];
+    applyPatches(store, chain);
+    applyPatches(store, chain);
+    expect(drawn(store.getState())).toEqual([
+      ['First', ['Card a2', 'Card a3']],
+      ['Second', ['Card b1']],
+      ['', ['Card a1']],
+    ]);
+  });
+
+  it('adds, changes and removes a card', () => {
+    const added = put({ type: 'card_placed', id: 'c1', from_list_id: null, from_index: null, list_id: 'C', index: 9, card: card('c1') });
+    expect(drawn(added)[2]).toEqual(['', ['Card c1']]);
+    expect(put({ type: 'card_changed', card: { ...card('c1'), title: 'New' } }).cards.get('c1')?.title).toBe('New');
+    const removed = put({ type: 'card_removed', id: 'c1', list_id: 'C' });
+    expect(removed.lists.get('C')?.card_ids).toEqual([]);
+    expect(removed.cards.has('c1')).toBe(false);
+    expect(removed.list_of.has('c1')).toBe(false);
+  });
+
+  it('adds a list with its cards, renames, moves and removes it', () => {
+    put({ type: 'list_placed', id: 'D', from_index: null, index: 1, list: { id: 'D', name: 'New', card_ids: ['d1'] } });
+    expect(drawn(put({ type: 'cards_added', cards: JSON.stringify([card('d1')]) }))[1]).toEqual(['New', ['Card d1']]);
+    expect(put({ type: 'list_renamed', id: 'D', name: 'Renamed' }).lists.get('D')?.name).toBe('Renamed');
+    const moved = put({ type: 'list_placed', id: 'D', from_index: 1, index: 3, list: null });
+    expect(moved.list_ids).toEqual(['A', 'B', 'C', 'D']);
+    const removed = put({ type: 'list_removed', id: 'D' });
+    expect(removed.list_ids).toEqual(['A', 'B', 'C']);
+    expect(removed.cards.has('d1')).toBe(false);
+  });
+
+  it('ignores what belongs to a board that is no longer open', () => {
+    const before = drawn(store.getState());
+    put({ type: 'card_placed', id: 'x', from_list_id: null, from_index: null, list_id: 'gone', index: 0, card: card('x') });
+    put({ type: 'list_placed', id: 'gone', from_index: null, index: 0, list: null });
+    put({ type: 'list_renamed', id: 'gone', name: 'x' });
+    expect(drawn(store.getState())).toEqual(before);
+  });
+
+  it('keeps the identity of everything that a move does not touch', () => {
+    const before = store.getState();
+    const [untouched, order, record] = [before.lists.get('C'), before.lists.get('A')?.card_ids, before.cards.get('a2')];
+    applyPatches(store, [{ type: 'card_placed', id: 'a1', from_list_id: 'A', from_index: 0, list_id: 'B', index: 0, card: null }]);
+    const after = store.getState();
+    expect(after.lists.get('C')).toBe(untouched);
+    expect(after.cards.get('a2')).toBe(record);
+    expect(after.lists.get('A')?.card_ids).not.toBe(order);
+    expect(after.list_ids).toBe(before.list_ids);
+  });
+
+  it('notifies once for a batch, and not at all for none', () => {
+    const listener = vi.fn();
+    store.subscribe(listener);
+    applyPatches(store, []);
+    expect(listener).not.toHaveBeenCalled();
+    applyPatches(store, [
+      { type: 'list_renamed', id: 'A', name: 'x' },
+      { type: 'list_renamed', id: 'B', name: 'y' },
+    ]);
+    expect(listener).toHaveBeenCalledOnce();
+  });
+});

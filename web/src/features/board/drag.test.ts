@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { createMirror } from '../../core/mirror';
+import { intentOfDrop, type Order, orderOf, placeOf } from './drag';
+import { dragWords } from './words';
+
+const before: Order = { lists: ['A', 'B', 'C'], cards: { A: ['a1', 'a2'], B: ['b1'], C: [] } };
+
+describe('what a drop means', () => {
+  it('is nothing where nothing has moved', () => {
+    expect(intentOfDrop({ id: 'a1', type: 'card' }, before, before)).toBeNull();
+    expect(intentOfDrop({ id: 'B', type: 'list' }, before, before)).toBeNull();
+  });
+
+  it('is a card at its new index, in its own list and in another', () => {
+    const down = { ...before, cards: { ...before.cards, A: ['a2', 'a1'] } };
+    expect(intentOfDrop({ id: 'a1', type: 'card' }, before, down)).toEqual({
+      type: 'move_card',
+      card_id: 'a1',
+      list_id: 'A',
+      index: 1,
+    });
+    const across = { ...before, cards: { A: ['a2'], B: ['b1'], C: ['a1'] } };
+    expect(intentOfDrop({ id: 'a1', type: 'card' }, before, across)).toEqual({
+      type: 'move_card',
+      card_id: 'a1',
+      list_id: 'C',
+      index: 0,
+    });
+  });
+
+  it('is a list at its new index', () => {
+    expect(intentOfDrop({ id: 'A', type: 'list' }, before, { ...before, lists: ['B', 'C', 'A'] })).toEqual({
+      type: 'move_list',
+      list_id: 'A',
+      index: 2,
+    });
+  });
+
+  it('is nothing where what was dragged has gone meanwhile', () => {
+    expect(intentOfDrop({ id: 'x', type: 'card' }, before, before)).toBeNull();
+    expect(intentOfDrop({ id: 'x', type: 'list' }, before, before)).toBeNull();
+  });
+});
+
+describe('orders', () => {
+  const lists = new Map([['A', { id: 'A', name: 'First', card_ids: ['a1', 'a2'] }]]);
+
+  it('are the mirror’s own, not copies', () => {
+    const order = orderOf({ list_ids: ['A'], lists });
+    expect(order.cards['A']).toBe(lists.get('A')?.card_ids);
+    expect(placeOf(order, 'a2')).toEqual({ list_id: 'A', index: 1 });
+    expect(placeOf(order, 'x')).toBeNull();
+  });
+
+  it('are told in words', () => {
+    const cards = new Map([['a2', { id: 'a2', title: 'Bread', description: '', priority: 'low', due_date: null, labels: [] } as const]]);
+    const mirror = { ...createMirror().getState(), list_ids: ['A'], lists, cards: cards as never };
+    const words = dragWords(
+      () => mirror,
+      () => orderOf(mirror),
+    );
+    expect(words.lifted({ id: 'a2', type: 'card' })).toBe('Bread lifted from First, position 2 of 2.');
+    expect(words.dropped({ id: 'A', type: 'list' })).toBe('First dropped in position 1 of 1.');
+    expect(words.putBack({ id: 'a2', type: 'card' })).toBe('Bread put back.');
+  });
+});

@@ -1,0 +1,96 @@
+import type { Board } from '@twentyfour/core';
+import { render, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { MemoryRouter } from 'react-router';
+import { describe, expect, it } from 'vitest';
+import { startFakeCore } from '../../core/testing';
+import { BoardsPage } from './BoardsPage';
+
+const thesis: Board = {
+  id: '1',
+  slug: 'thesis-7f3k',
+  name: 'Thesis',
+  description: 'Until May',
+  color: '#4073ff',
+  image: null,
+  favorite: false,
+  trashed_at: null,
+};
+
+const open = () =>
+  render(
+    <MemoryRouter>
+      <BoardsPage />
+    </MemoryRouter>,
+  );
+
+describe('My Boards', () => {
+  it('loads when it is opened, and shows a skeleton until something is known', () => {
+    const core = startFakeCore({ boards_status: 'loading' });
+    open();
+    expect(core.intents).toEqual([{ type: 'load_boards' }]);
+    expect(screen.getByRole('status')).toHaveTextContent('Loading your boards');
+    expect(document.title).toBe('My Boards');
+  });
+
+  it('shows what is known while it loads anew', () => {
+    startFakeCore({ boards_status: 'loading', boards: [thesis] });
+    open();
+    expect(screen.getByRole('link', { name: 'Thesis' })).toHaveAttribute('href', '/app/b/thesis-7f3k');
+    expect(screen.getByText('Until May')).toBeVisible();
+    expect(screen.queryByRole('status')).toBeNull();
+  });
+
+  it('has the three sentences of the empty state', () => {
+    startFakeCore({ boards_status: 'ready' });
+    open();
+    for (const sentence of [
+      'No Boards Found',
+      'Click Add Board to create a new board.',
+      'Boards are used to track projects and tasks.',
+    ]) {
+      expect(screen.getByText(sentence)).toBeVisible();
+    }
+  });
+
+  it('says when it failed, and tries again', async () => {
+    const core = startFakeCore({ boards_status: 'failed' });
+    open();
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(core.intents).toEqual([{ type: 'load_boards' }, { type: 'load_boards' }]);
+  });
+
+  it('adds a board, and says in the field why a name is refused', async () => {
+    const core = startFakeCore({ boards_status: 'ready' });
+    open();
+    await userEvent.click(screen.getByRole('button', { name: 'Add Board' }));
+    const dialog = within(screen.getByRole('dialog', { name: 'Add New Board' }));
+    const field = dialog.getByRole('textbox', { name: 'Board Name' });
+    expect(field).toHaveFocus();
+    core.answer = () => ({ code: 'name_required', message: 'Enter a name.' });
+    await userEvent.click(dialog.getByRole('button', { name: 'Add Board' }));
+    expect(field).toHaveAccessibleDescription('Enter a name.');
+    core.answer = () => null;
+    await userEvent.type(field, 'Groceries{Enter}');
+    expect(core.intents.at(-1)).toEqual({ type: 'add_board', name: 'Groceries' });
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('renames, favours and deletes from the menu', async () => {
+    const core = startFakeCore({ boards_status: 'ready', boards: [thesis] });
+    open();
+    const choose = async (item: string) => {
+      await userEvent.click(screen.getByRole('button', { name: 'Options of Thesis' }));
+      await userEvent.click(screen.getByRole('menuitem', { name: item }));
+    };
+    await choose('Favorite');
+    await choose('Edit');
+    await userEvent.type(screen.getByRole('textbox', { name: 'Board Name' }), ' 2{Enter}');
+    await choose('Delete');
+    expect(core.intents.slice(1)).toEqual([
+      { type: 'edit_board', board_id: '1', edit: { field: 'favorite', value: true } },
+      { type: 'edit_board', board_id: '1', edit: { field: 'name', value: 'Thesis 2' } },
+      { type: 'delete_board', board_id: '1' },
+    ]);
+  });
+});

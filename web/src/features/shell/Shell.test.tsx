@@ -1,0 +1,110 @@
+import { render, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { describe, expect, it } from 'vitest';
+import type { Snapshot } from '@twentyfour/core';
+import { type FakeCore, snapshot, startFakeCore } from '../../core/testing';
+import { TooltipProvider } from '../../ui/Tooltip';
+import { Shell } from './Shell';
+
+const user = {
+  id: '1',
+  first_name: 'Ada',
+  last_name: 'Byron',
+  email: 'ada@example.com',
+  date_joined: '2026-03-03T08:30:00.000Z',
+  last_login: null,
+  is_verified: false,
+  is_admin: false,
+  focus_streak: 0,
+  longest_focus_streak: 0,
+  total_time: 0,
+  mins_for_streak: 25,
+  user_type: 'basic',
+} as const;
+
+function open(fields: Partial<Snapshot> = {}): FakeCore {
+  const core = startFakeCore({ user, ...fields });
+  const router = createMemoryRouter(
+    [
+      {
+        path: '/app',
+        Component: () => (
+          <TooltipProvider>
+            <Shell />
+          </TooltipProvider>
+        ),
+        children: [{ path: '*', Component: () => <p>the page</p> }],
+      },
+    ],
+    { initialEntries: ['/app/stats'] },
+  );
+  render(<RouterProvider router={router} />);
+  return core;
+}
+
+/** The rail and the bottom bar are both there; media queries hide one, which jsdom does not know. */
+const first = <T,>([one]: T[]): T => {
+  if (one === undefined) throw new Error('there is none');
+  return one;
+};
+
+describe('the shell', () => {
+  it('has four entries, and marks where one is', () => {
+    open();
+    const rail = within(first(screen.getAllByRole('navigation', { name: 'Main' })));
+    expect(rail.getAllByRole('link').map((link) => [link.getAttribute('aria-label'), link.getAttribute('href')])).toEqual([
+      ['Home', '/app'],
+      ['Boards', '/app/b'],
+      ['Stats', '/app/stats'],
+      ['Settings', '/app/settings'],
+    ]);
+    expect(rail.getByRole('link', { current: 'page' })).toHaveAccessibleName('Stats');
+  });
+
+  it('shows nothing to a stranger', () => {
+    const { session } = snapshot();
+    open({ session: { ...session, isAuthenticated: false } });
+    expect(screen.queryByText('the page')).toBeNull();
+  });
+
+  it('tells who is signed in, switches the theme and logs out', async () => {
+    const core = open();
+    const account = first(screen.getAllByRole('button', { name: 'Account' }));
+    await userEvent.click(account);
+    expect(screen.getByText('ada@example.com')).toBeVisible();
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Switch to light theme' }));
+    await userEvent.click(account);
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Log Out' }));
+    expect(core.intents).toEqual([
+      { type: 'set_theme', theme: 'light' },
+      { type: 'log_out', discard_unsent: false },
+    ]);
+  });
+
+  it('asks before changes are lost that have not been sent', async () => {
+    const core = open({ sync: { unsent: 2, is_offline: true, refused: null } });
+    core.answer = (intent) =>
+      intent.type === 'log_out' && !intent.discard_unsent ? { code: 'unsent_changes', message: '…' } : null;
+    const logOut = async () => {
+      await userEvent.click(first(screen.getAllByRole('button', { name: 'Account' })));
+      await userEvent.click(screen.getByRole('menuitem', { name: 'Log Out' }));
+    };
+    await logOut();
+    expect(screen.getByRole('dialog')).toHaveAccessibleDescription(/^2 changes can only be sent/);
+    await userEvent.click(screen.getByRole('button', { name: 'Stay' }));
+    await logOut();
+    await userEvent.click(screen.getByRole('button', { name: 'Log out and lose them' }));
+    expect(core.intents.at(-1)).toEqual({ type: 'log_out', discard_unsent: true });
+  });
+
+  it('marks what has not been sent, and nothing when all is well', () => {
+    const core = open();
+    const marks = () => screen.queryAllByRole('button', { name: /Sending|No connection|Shorten/ }).length;
+    expect(marks()).toBe(0);
+    core.say([{ type: 'sync', sync: { unsent: 1, is_offline: false, refused: null } }]);
+    expect(screen.getAllByRole('button', { name: 'Sending 1 change' })).not.toHaveLength(0);
+    core.say([{ type: 'sync', sync: { unsent: 1, is_offline: true, refused: null } }]);
+    expect(screen.getAllByRole('button', { name: /No connection.* 1 change will be sent/ })).not.toHaveLength(0);
+  });
+});
