@@ -2,7 +2,7 @@
 //! logged and never sent.
 
 use axum::Json;
-use axum::http::StatusCode;
+use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use core_wasm::protocol::error::{ErrorCode, Rejection};
 
@@ -62,7 +62,12 @@ impl IntoResponse for ApiError {
             Self::Database(error) => tracing::error!(%error, code = code.as_str(), "the database failed"),
             Self::Internal(fault) => tracing::error!(fault, "a request failed by a fault of ours"),
         }
-        (status(code), Json(rejection)).into_response()
+        let mut response = (status(code), Json(rejection)).into_response();
+        if response.status() == StatusCode::UNAUTHORIZED {
+            // RFC 9110, section 15.5.2: an answer of this status names how to authenticate.
+            response.headers_mut().insert(header::WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"));
+        }
+        response
     }
 }
 
@@ -95,7 +100,7 @@ fn is_unavailable(error: &sqlx::Error) -> bool {
         | sqlx::Error::PoolClosed
         | sqlx::Error::WorkerCrashed => true,
         sqlx::Error::Database(error) => error.code().is_some_and(|code| {
-            // PostgreSQL's classes: connection exception, insufficient resources, operator intervention, transaction
+            // PostgreSQL's codes have five characters, SQLite's are numbers of at most four digits. PostgreSQL's classes: connection exception, insufficient resources, operator intervention, transaction
             // rollback (deadlock), and the refusal to open a database that is closed or gone.
             let postgres = code.len() == 5
                 && (["08", "53", "57", "40"].iter().any(|class| code.starts_with(class))

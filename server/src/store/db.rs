@@ -241,3 +241,96 @@ pub(crate) fn placeholders(first: usize, count: usize) -> String {
 pub(crate) fn row_placeholders(rows: usize, columns: usize) -> String {
     (0..rows).map(|row| format!("({})", placeholders(row * columns + 1, columns))).collect::<Vec<_>>().join(", ")
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use futures_util::future::join_all;
+    use sqlx::Row;
+
+    async fn database(folder: &tempfile::TempDir) -> Database {
+        let database = Database::open(&format!("sqlite://{}", folder.path().join("test.db").display())).await.unwrap();
+        sqlx::raw_sql("CREATE TABLE numbers (number BIGINT NOT NULL UNIQUE)").execute(database.pool()).await.unwrap();
+        database
+    }
+
+    async fn numbers(database: &Database) -> Vec<i64> {
+        let rows = sqlx::query("SELECT number FROM numbers ORDER BY number").fetch_all(database.pool()).await.unwrap();
+        rows.iter().map(|row| row.get(0)).collect()
+    }
+
+    async fn insert(connection: &mut AnyConnection, number: i64) -> Result<(), ApiError> {
+        sqlx::query("INSERT INTO numbers (number) VALUES ($1)").bind(number).execute(connection).await?;
+        Ok(())
+    }
+
+    #[tokio::test]
+    async fn writes_that_share_a_commit_fail_by_themselves() {
+        let folder = tempfile::tempdir().unwrap();
+        let database = database(&folder).await;
+        let writes = (0..100_i64).map(|number| {
+            database.write(move |connection| {
+                Box::pin(async move {
+                    insert(connection, number).await?;
+                    match number % 4 {
+                        1 => Err(ErrorCode::NotFound.into()),
+                        2 => insert(connection, number).await,
+                        3 => panic!("in a test"),
+                        _ => Ok(()),
+                    }
+                })
+            })
+        });
+        let codes: Vec<Option<ErrorCode>> =
+            join_all(writes).await.into_iter().map(|result| result.err().map(|error| error.code())).collect();
+        let expected = [None, Some(ErrorCode::NotFound), Some(ErrorCode::Internal), Some(ErrorCode::Internal)];
+        assert_eq!(codes, expected.repeat(25));
+        assert_eq!(numbers(&database).await, (0..100).step_by(4).collect::<Vec<i64>>());
+    }
+
+    #[tokio::test]
+    async fn a_write_whose_caller_has_gone_is_whole() {
+        let folder = tempfile::tempdir().unwrap();
+        let database = database(&folder).await;
+        let abandoned = database.write(|connection| {
+            Box::pin(async move {
+                insert(connection, 1).await?;
+                tokio::time::sleep(Duration::from_millis(50)).await;
+                insert(connection, 2).await
+            })
+        });
+        assert!(tokio::time::timeout(Duration::from_millis(20), abandoned).await.is_err(), "the caller gives up");
+        database.write(|connection| Box::pin(insert(connection, 3))).await.unwrap();
+        assert_eq!(numbers(&database).await, [1, 2, 3]);
+    }
+
+    #[tokio::test]
+    async fn sqlite_keeps_what_it_acknowledges_and_its_references() {
+        let folder = tempfile::tempdir().unwrap();
+        let database = database(&folder).await;
+        for (pragma, expected) in [("synchronous", "2"), ("foreign_keys", "1"), ("journal_mode", "wal")] {
+            let row = sqlx::query(sqlx::AssertSqlSafe(format!("SELECT CAST({pragma} AS TEXT) FROM pragma_{pragma}")))
+                .fetch_one(database.pool())
+                .await
+                .unwrap();
+            assert_eq!(row.get::<String, _>(0), expected, "{pragma}");
+        }
+    }
+
+    #[test]
+    fn an_address_of_sqlite_may_be_relative_and_have_spaces() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a b/c#d.db");
+        let url = sqlite_url(&format!("sqlite://{}", path.display())).unwrap();
+        assert!(url.starts_with("sqlite:///") && url.ends_with("/a%20b/c%23d.db?mode=rwc"), "{url}");
+        assert!(path.parent().unwrap().is_dir());
+        assert!(sqlite_url("sqlite:Cargo.toml").unwrap().starts_with("sqlite:///"));
+        assert!(sqlite_url("sqlite::memory:").is_err() && sqlite_url("sqlite://").is_err());
+    }
+
+    #[test]
+    fn placeholders_count_on() {
+        assert_eq!(placeholders(2, 3), "$2, $3, $4");
+        assert_eq!(row_placeholders(2, 2), "($1, $2), ($3, $4)");
+    }
+}

@@ -52,6 +52,7 @@ on_both_engines! {
             assert_eq!(answer.headers["cache-control"], "no-store", "{path}");
             assert_eq!(answer.headers["x-content-type-options"], "nosniff", "{path}");
             assert_eq!(answer.headers["content-type"], "application/json", "{path}");
+            assert_eq!(answer.headers.contains_key("www-authenticate"), answer.status.as_u16() == 401, "{path}");
         }
     }
 
