@@ -1,6 +1,6 @@
 /**
- * Paints the bundled picture: ridges at dusk, layer behind layer. It is our own and free of rights, and the same on every
- * run. Needs ffmpeg with libwebp. Run it from `web`: `node scripts/make-background.mjs`.
+ * Paints the bundled picture, ridges behind ridges: at dusk for the dark theme, at dawn for the light one. It is our own
+ * and free of rights, and the same on every run. Needs ffmpeg with libwebp. Run it from `web`: `node scripts/make-background.mjs`.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
@@ -43,28 +43,69 @@ function fractal(x, y, seed, octaves) {
   return sum;
 }
 
-const SKY = [
-  [0, color('#0e1430')],
-  [0.2, color('#1b2248')],
-  [0.38, color('#3a3866')],
-  [0.5, color('#6b4f7c')],
-  [0.59, color('#a86b7c')],
-  [0.66, color('#d98f78')],
-  [0.72, color('#eab489')],
-  [1, color('#eab489')],
-];
-const GLOW = color('#ffd2a0');
 const SUN = { x: 0.66, y: 0.665 };
 
-/** From far to near: where the ridge lies, how high it reaches, how long its waves are, and its colours, ridge to foot. */
+/** From far to near: where the ridge lies, how high it reaches, how long its waves are, and how high its trees are. */
 const RIDGES = [
-  { base: 0.665, reach: 0.13, waves: 4.5, seed: 11, top: color('#8d6a86'), foot: color('#b98589'), trees: 0 },
-  { base: 0.735, reach: 0.21, waves: 3.6, seed: 23, top: color('#5f5378'), foot: color('#8f6f85'), trees: 0 },
-  { base: 0.8, reach: 0.22, waves: 3.1, seed: 37, top: color('#3d3d62'), foot: color('#645a7c'), trees: 0 },
-  { base: 0.87, reach: 0.18, waves: 2.6, seed: 41, top: color('#272c4b'), foot: color('#434566'), trees: 9 },
-  { base: 0.955, reach: 0.17, waves: 2.2, seed: 59, top: color('#151b33'), foot: color('#262d49'), trees: 22 },
-  { base: 1.06, reach: 0.15, waves: 1.7, seed: 71, top: color('#090e1c'), foot: color('#0b101d'), trees: 56 },
+  { base: 0.665, reach: 0.13, waves: 4.5, seed: 11, trees: 0 },
+  { base: 0.735, reach: 0.21, waves: 3.6, seed: 23, trees: 0 },
+  { base: 0.8, reach: 0.22, waves: 3.1, seed: 37, trees: 0 },
+  { base: 0.87, reach: 0.18, waves: 2.6, seed: 41, trees: 9 },
+  { base: 0.955, reach: 0.17, waves: 2.2, seed: 59, trees: 22 },
+  { base: 1.06, reach: 0.15, waves: 1.7, seed: 71, trees: 56 },
 ];
+
+/** The same place at two times of the day: the sky from top to horizon, and every ridge from its top to its foot. */
+const TIMES = {
+  /** For the dark theme. */
+  dusk: {
+    sky: [
+      [0, color('#0e1430')],
+      [0.2, color('#1b2248')],
+      [0.38, color('#3a3866')],
+      [0.5, color('#6b4f7c')],
+      [0.59, color('#a86b7c')],
+      [0.66, color('#d98f78')],
+      [0.72, color('#eab489')],
+      [1, color('#eab489')],
+    ],
+    glow: color('#ffd2a0'),
+    cloud: [color('#5a4a74'), color('#f0a98c')],
+    stars: 0.5,
+    ridges: [
+      [color('#8d6a86'), color('#b98589')],
+      [color('#5f5378'), color('#8f6f85')],
+      [color('#3d3d62'), color('#645a7c')],
+      [color('#272c4b'), color('#434566')],
+      [color('#151b33'), color('#262d49')],
+      [color('#090e1c'), color('#0b101d')],
+    ],
+  },
+  /** For the light theme: a morning in the mist, bright enough everywhere for dark text. */
+  dawn: {
+    sky: [
+      [0, color('#9cc4e4')],
+      [0.22, color('#b7d5ec')],
+      [0.4, color('#d6e5f0')],
+      [0.52, color('#ece9e6')],
+      [0.6, color('#f8e4d0')],
+      [0.66, color('#fddcb8')],
+      [0.72, color('#ffe6c8')],
+      [1, color('#ffe6c8')],
+    ],
+    glow: color('#fff6e4'),
+    cloud: [color('#f4f8fb'), color('#fff1e2')],
+    stars: 0,
+    ridges: [
+      [color('#c9d0dd'), color('#efe6df')],
+      [color('#b4c2d2'), color('#dfe1e2')],
+      [color('#a0b4c6'), color('#cdd7dc')],
+      [color('#93aab8'), color('#bccad1')],
+      [color('#879fab'), color('#aebfc5')],
+      [color('#7f98a2'), color('#8ea5ac')],
+    ],
+  },
+};
 
 /** The height of a ridge for every column, with the tips of its trees. */
 function outline({ base, reach, waves, seed, trees }) {
@@ -91,35 +132,38 @@ function outline({ base, reach, waves, seed, trees }) {
   return tips;
 }
 
-function skyAt(x, y) {
-  const below = SKY.findIndex(([stop]) => stop > y);
-  const [[from, first], [to, second]] = [SKY[below - 1], SKY[below]];
+function skyAt({ sky, glow, cloud: [shade, lit] }, x, y) {
+  const below = sky.findIndex(([stop]) => stop > y);
+  const [[from, first], [to, second]] = [sky[below - 1], sky[below]];
   let light = mixColor(first, second, (y - from) / (to - from));
-  // The sun has just gone: its light still stands above the ridge, wider than high.
+  // The sun is just below the ridge: its light stands above it, wider than high.
   const distance = Math.hypot((x - SUN.x) * 1.15, (y - SUN.y) * 2.1);
-  light = mixColor(light, GLOW, 0.75 * Math.exp(-((distance / 0.21) ** 2)));
+  light = mixColor(light, glow, 0.75 * Math.exp(-((distance / 0.21) ** 2)));
   // Long thin clouds, lit from below.
   const cloud = clamp((fractal(x * 3.2 + 4, y * 17, 83, 6) - 0.47) * 5) * clamp((y - 0.14) * 5) * clamp((0.63 - y) * 7);
-  return mixColor(light, mixColor(color('#5a4a74'), color('#f0a98c'), clamp((y - 0.3) * 2.9)), cloud * 0.42);
+  return mixColor(light, mixColor(shade, lit, clamp((y - 0.3) * 2.9)), cloud * 0.42);
 }
 
-function paint() {
-  const ridges = RIDGES.map((ridge) => ({ ...ridge, heights: outline(ridge) }));
+function paint(time) {
+  const ridges = RIDGES.map((ridge, index) => {
+    const [top, foot] = time.ridges[index];
+    return { ...ridge, top, foot, heights: outline(ridge) };
+  });
   const pixels = Buffer.allocUnsafe(WIDTH * HEIGHT * 3);
   for (let y = 0; y < HEIGHT; y += 1) {
     for (let x = 0; x < WIDTH; x += 1) {
-      let light = skyAt(x / WIDTH, y / HEIGHT);
+      let light = skyAt(time, x / WIDTH, y / HEIGHT);
       for (const { heights, top, foot, reach } of ridges) {
         // One pixel of overlap smooths the outline.
         const cover = clamp(y - heights[x] + 0.5);
         if (cover === 0) continue;
         const depth = clamp((y - heights[x]) / (reach * HEIGHT * 1.25));
         const near = Math.exp(-(((x / WIDTH - SUN.x) / 0.3) ** 2)) * 0.16;
-        light = mixColor(light, mixColor(mixColor(top, foot, smooth(depth)), GLOW, near * depth * (1 - foot[2] * 1.2) * foot[0] * 2), cover);
+        light = mixColor(light, mixColor(mixColor(top, foot, smooth(depth)), time.glow, near * depth * (1 - foot[2] * 1.2) * foot[0] * 2), cover);
       }
       // Stars, only where the sky is dark.
       if (y < HEIGHT * 0.4 && hash(x, y + 7919) > 0.99985) {
-        light = mixColor(light, [1, 1, 1], 0.5 * hash(x + 31, y) * (1 - y / (HEIGHT * 0.4)));
+        light = mixColor(light, [1, 1, 1], time.stars * hash(x + 31, y) * (1 - y / (HEIGHT * 0.4)));
       }
       // Half a step of grain keeps the gradients from banding.
       const grain = hash(x, y) - 0.5;
@@ -132,17 +176,19 @@ function paint() {
 }
 
 mkdirSync(FOLDER, { recursive: true });
-const pixels = paint();
-for (const width of [2560, 1280]) {
-  const file = `${FOLDER}/dusk-${width}.webp`;
-  const { status, stderr } = spawnSync(
-    'ffmpeg',
-    [
-      ...['-y', '-loglevel', 'error', '-f', 'rawvideo', '-pix_fmt', 'rgb24', '-s', `${WIDTH}x${HEIGHT}`, '-i', '-'],
-      ...['-vf', `scale=${width}:-1:flags=lanczos`, '-c:v', 'libwebp', '-preset', 'photo', '-quality', '90', file],
-    ],
-    { input: pixels, maxBuffer: 1 << 26 },
-  );
-  if (status !== 0) throw new Error(`${file}: ${stderr}`);
-  console.log(`${file} written`);
+for (const [name, time] of Object.entries(TIMES)) {
+  const pixels = paint(time);
+  for (const width of [2560, 1280]) {
+    const file = `${FOLDER}/${name}-${width}.webp`;
+    const { status, stderr } = spawnSync(
+      'ffmpeg',
+      [
+        ...['-y', '-loglevel', 'error', '-f', 'rawvideo', '-pix_fmt', 'rgb24', '-s', `${WIDTH}x${HEIGHT}`, '-i', '-'],
+        ...['-vf', `scale=${width}:-1:flags=lanczos`, '-c:v', 'libwebp', '-preset', 'photo', '-quality', '90', file],
+      ],
+      { input: pixels, maxBuffer: 1 << 26 },
+    );
+    if (status !== 0) throw new Error(`${file}: ${stderr}`);
+    console.log(`${file} written`);
+  }
 }

@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import { currentYear } from '../../core/browser';
 import { buttonClasses } from '../../ui/Button';
+import { Logo } from '../../ui/Logo';
 import { useTitle } from '../../ui/useTitle';
 import { Backdrop } from '../shell/Backdrop';
 
@@ -12,7 +13,7 @@ export function LandingPage() {
       <Backdrop isShown />
       <header className="flex items-center justify-between p-4 sm:p-6">
         <span className="on-photo inline-flex items-center gap-2.5 text-md font-semibold tracking-tight">
-          <img src="/logo-dark.svg" alt="" className="size-8" />
+          <Logo className="size-8" />
           Twentyfour
         </span>
         <Link to="/auth?type=login" className={buttonClasses('photo')}>

@@ -59,7 +59,7 @@ export function StatsPage() {
             <Tile name="Longest Streak" value={counted(stats.longest_streak, 'day')} isLarge />
           </dl>
           <section aria-labelledby="weekly-progress" className="mt-3 grid gap-3 lg:grid-cols-[1fr_280px]">
-            <div className="rounded-lg bg-sunken p-4 ring-1 ring-line ring-inset sm:p-6">
+            <div className="rounded-lg bg-surface p-4 ring-1 ring-line ring-inset sm:p-6">
               <h2 id="weekly-progress" className="mb-4 text-md font-semibold">
                 Weekly Progress
               </h2>

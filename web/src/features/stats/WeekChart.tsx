@@ -26,8 +26,6 @@ export default function WeekChart({ week }: { week: readonly StatsDay[] }) {
             axisLine={false}
             tick={LABELS}
             tickFormatter={(hours: number) => `${Number(hours.toFixed(1))} h`}
-            // A week with minutes only still gets a scale that can be read.
-            domain={[0, (most: number) => Math.max(most, 1)]}
           />
           <Tooltip cursor={{ fill: 'var(--hover-effects-btn-hover)' }} isAnimationActive={false} content={DayTooltip} />
           <Bar dataKey="hours" fill="var(--accent)" radius={[6, 6, 0, 0]} maxBarSize={48} isAnimationActive={false} />
