@@ -203,6 +203,16 @@ pub struct UpdateBoardRequest {
     pub updated_board: BoardUpdate,
 }
 
+/// What `PUT /boards/update-board/` answers.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct UpdateBoardAnswer {
+    /// A sentence for the person.
+    pub message: String,
+    /// The board as it is now.
+    pub board: BoardOverview,
+}
+
 /// The fields that `PUT /boards/update-board/` may change.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]

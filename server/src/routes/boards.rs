@@ -7,12 +7,12 @@ use crate::extract::{Account, Body, Segment};
 use axum::Json;
 use axum::extract::State;
 use core_wasm::protocol::error::{ErrorCode, Rejection};
-use core_wasm::protocol::http::{BoardOverview, CreateBoardAnswer, CreateBoardRequest, UpdateBoardRequest};
+use core_wasm::protocol::http::{
+    BoardOverview, CreateBoardAnswer, CreateBoardRequest, UpdateBoardAnswer, UpdateBoardRequest,
+};
 use core_wasm::protocol::id::Id;
 use core_wasm::protocol::record::BoardRecords;
-use serde::Serialize;
 use serde_json::json;
-use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
@@ -61,15 +61,6 @@ async fn create(
 ) -> Result<Json<CreateBoardAnswer>, ApiError> {
     let board = boards::create(&app, account, request).await?;
     Ok(Json(CreateBoardAnswer { board }))
-}
-
-/// What updating a board answers.
-#[derive(Serialize, ToSchema)]
-struct UpdateBoardAnswer {
-    /// A sentence for the person.
-    message: String,
-    /// The board as it is now.
-    board: BoardOverview,
 }
 
 /// Changes fields of a board.
