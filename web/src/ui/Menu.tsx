@@ -22,7 +22,8 @@ export function Menu({ trigger, side = 'bottom', align = 'end', children }: Menu
     putOff.current = work;
   }, []);
   return (
-    <RadixMenu.Root>
+    // A modal one would hide the page from screen readers while the keyboard can still reach it.
+    <RadixMenu.Root modal={false}>
       <RadixMenu.Trigger asChild>{trigger}</RadixMenu.Trigger>
       <RadixMenu.Portal>
         <RadixMenu.Content

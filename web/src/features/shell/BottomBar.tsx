@@ -7,7 +7,7 @@ import { SyncMark } from './SyncMark';
 /** The rail's links as a bar at the bottom of a phone, within a thumb's reach. */
 export function BottomBar() {
   return (
-    <div className="pane fixed inset-x-0 bottom-0 z-30 flex items-center justify-around pb-[env(safe-area-inset-bottom)] md:hidden">
+    <header className="pane fixed inset-x-0 bottom-0 z-30 flex items-center justify-around pb-[env(safe-area-inset-bottom)] md:hidden">
       <nav aria-label="Main" className="flex flex-1 justify-around">
         {PLACES.map(({ path, name, icon, isExact }) => (
           <NavLink
@@ -25,6 +25,6 @@ export function BottomBar() {
         <SyncMark />
         <AccountMenu side="top" />
       </div>
-    </div>
+    </header>
   );
 }

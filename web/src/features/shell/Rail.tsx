@@ -9,7 +9,7 @@ import { SyncMark } from './SyncMark';
 /** The narrow rail on the left: 48 px wide, with four links. */
 export function Rail() {
   return (
-    <div className="pane fixed inset-y-0 left-0 z-30 flex w-12 flex-col items-center py-2 max-md:hidden">
+    <header className="pane fixed inset-y-0 left-0 z-30 flex w-12 flex-col items-center py-2 max-md:hidden">
       <Tooltip text="Twentyfour" side="right">
         <Link to="/app" aria-label="Twentyfour" className="mb-4 grid size-9 place-items-center rounded-md">
           <Logo className="size-7" />
@@ -33,6 +33,6 @@ export function Rail() {
         <SyncMark />
         <AccountMenu side="right" />
       </div>
-    </div>
+    </header>
   );
 }
