@@ -155,6 +155,8 @@ fn kept_secret(folder: &Path) -> io::Result<Secret> {
     match linked {
         Err(error) if error.kind() != io::ErrorKind::AlreadyExists => Err(error),
         _ => {
+            // Windows opens no folder as a file, and needs no such flush.
+            #[cfg(unix)]
             std::fs::File::open(folder)?.sync_all()?;
             read_secret(&path)
         }

@@ -163,15 +163,11 @@ async fn load_named(
         list_ids.extend(list_id);
         card_ids.extend(card_id);
     }
-    let card_ids: Vec<Id> = card_ids.into_iter().collect();
-    for card in records::cards_by_id(connection, board_id, &card_ids).await? {
-        list_ids.insert(card.list_id);
-        records.put(Record::Card(Box::new(card)));
-    }
     let list_ids: Vec<Id> = list_ids.into_iter().collect();
-    for list in records::lists_by_id(connection, board_id, &list_ids).await? {
-        records.put(Record::List(list));
-    }
+    let card_ids: Vec<Id> = card_ids.into_iter().collect();
+    let (lists, cards) = records::by_id(connection, board_id, &list_ids, &card_ids).await?;
+    records.lists.extend(lists.into_iter().map(|list| (list.id, list)));
+    records.cards.extend(cards.into_iter().map(|card| (card.id, card)));
     Ok(())
 }
 

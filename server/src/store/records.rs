@@ -45,43 +45,46 @@ fn query<'q>(sql: String, is_constant: bool) -> Query<'q, Any, AnyArguments> {
     sqlx::query(AssertSqlSafe(sql)).persistent(is_constant)
 }
 
-/// The rows of one board with the ids, in no order. Ids that are not on the board are left out.
-async fn rows_by_id(
+/// The cards of a board with the ids, the lists with the ids, and the lists that those cards lie in; in the trash or not.
+/// What is not on the board is left out, and a list may come more than once. One statement, unless there are many ids:
+/// each is a turn to the database while everybody else waits for the board.
+pub(crate) async fn by_id(
     connection: &mut AnyConnection,
-    columns: &str,
-    table: &str,
     board_id: Id,
-    ids: &[Id],
-) -> Result<Vec<AnyRow>, ApiError> {
-    let mut rows = Vec::with_capacity(ids.len());
-    for ids in ids.chunks(MAXIMUM_BINDS - 1) {
-        let sql =
-            format!("SELECT {columns} FROM {table} WHERE board_id = $1 AND id IN ({})", placeholders(2, ids.len()));
-        let mut query = query(sql, ids.len() == 1).bind(board_id.to_string());
-        for id in ids {
-            query = query.bind(id.to_string());
+    list_ids: &[Id],
+    card_ids: &[Id],
+) -> Result<(Vec<List>, Vec<Card>), ApiError> {
+    const LISTS: &str = "SELECT 'list' AS record, id, '' AS list_id, rank, name AS title, '' AS description, \
+                         '' AS priority, '' AS due_date, '' AS labels, trashed_at FROM lists WHERE board_id = $1 AND id IN";
+    let (mut lists, mut cards) = (Vec::new(), Vec::new());
+    let half = (MAXIMUM_BINDS - 1) / 2;
+    for turn in 0..list_ids.len().max(card_ids.len()).div_ceil(half) {
+        let of_turn = |ids: &[Id]| ids.iter().skip(turn * half).take(half).map(Id::to_string).collect::<Vec<_>>();
+        let (list_ids, card_ids) = (of_turn(list_ids), of_turn(card_ids));
+        let of_lists = placeholders(2, list_ids.len());
+        let of_cards = placeholders(2 + list_ids.len(), card_ids.len());
+        let mut selects = Vec::with_capacity(3);
+        if !list_ids.is_empty() {
+            selects.push(format!("{LISTS} ({of_lists})"));
         }
-        rows.extend(query.fetch_all(&mut *connection).await?);
+        if !card_ids.is_empty() {
+            let in_which = format!("SELECT list_id FROM cards WHERE board_id = $1 AND id IN ({of_cards})");
+            selects.push(format!("{LISTS} ({in_which})"));
+            let columns = CARD_COLUMNS;
+            selects.push(format!("SELECT 'card', {columns} FROM cards WHERE board_id = $1 AND id IN ({of_cards})"));
+        }
+        let mut query = query(selects.join(" UNION ALL "), list_ids.len() <= 1 && card_ids.len() <= 1);
+        for id in [board_id.to_string()].into_iter().chain(list_ids).chain(card_ids) {
+            query = query.bind(id);
+        }
+        for row in query.fetch_all(&mut *connection).await? {
+            match row.try_get("record")? {
+                "list" => lists.push(list(&row, "title")?),
+                _ => cards.push(card(&row)?),
+            }
+        }
     }
-    Ok(rows)
-}
-
-/// The lists of a board with the ids, in the trash or not.
-pub(crate) async fn lists_by_id(
-    connection: &mut AnyConnection,
-    board_id: Id,
-    ids: &[Id],
-) -> Result<Vec<List>, ApiError> {
-    rows_by_id(connection, LIST_COLUMNS, "lists", board_id, ids).await?.iter().map(|row| list(row, "name")).collect()
-}
-
-/// The cards of a board with the ids, in the trash or not.
-pub(crate) async fn cards_by_id(
-    connection: &mut AnyConnection,
-    board_id: Id,
-    ids: &[Id],
-) -> Result<Vec<Card>, ApiError> {
-    rows_by_id(connection, CARD_COLUMNS, "cards", board_id, ids).await?.iter().map(card).collect()
+    Ok((lists, cards))
 }
 
 /// Writes lists under a version of their board.
