@@ -1,8 +1,8 @@
 import { render, screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { dispatch, mirror, visit } from './client';
-import { setNavigate } from './effects';
 import { useMirror } from './hooks';
+import { setNavigate } from './navigation';
 import { snapshot, startFakeCore } from './testing';
 import { followTheme } from './theme';
 

@@ -1,6 +1,7 @@
 import { toast } from 'react-hot-toast';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { runEffect, setNavigate } from './effects';
+import { runEffect } from './effects';
+import { setNavigate } from './navigation';
 
 class SourceNode {
   static readonly started: { loop: boolean; from: number; stop: () => void }[] = [];

@@ -1,17 +1,9 @@
 /** Does what the core asks of the shell. It decides nothing and never throws. */
 import type { UiEffect } from '@twentyfour/core';
+import { navigate } from './navigation';
 import { showNotification } from './notifications';
 import { playSound, stopSounds } from './sounds';
 import { showToast } from './toasts';
-
-type Navigate = (path: string, options: { replace: boolean }) => void;
-
-let navigate: Navigate | null = null;
-
-/** Says how to go to a path: the router's way. */
-export function setNavigate(go: Navigate): void {
-  navigate = go;
-}
 
 export function runEffect(effect: UiEffect): void {
   switch (effect.type) {
@@ -25,7 +17,7 @@ export function runEffect(effect: UiEffect): void {
       showNotification(effect.body);
       return;
     case 'navigate':
-      navigate?.(effect.path, { replace: effect.replace });
+      navigate(effect.path, effect.replace);
       return;
     case 'toast':
       showToast(effect.kind, effect.message);

@@ -1,8 +1,7 @@
 import { CloudOff } from 'lucide-react';
 import { useEffect } from 'react';
-import { Outlet, useLocation, useNavigate } from 'react-router';
+import { Outlet, useLocation } from 'react-router';
 import { openCore, visit } from '../../core/client';
-import { setNavigate } from '../../core/effects';
 import { useCoreStatus, useMirror } from '../../core/hooks';
 import { followTheme } from '../../core/theme';
 import { Button } from '../../ui/Button';
@@ -17,11 +16,9 @@ openCore().catch(() => undefined);
 /** Everything that needs the core: opens it, keeps it told of the path, and carries out its words to the shell. */
 export function CoreScope() {
   const { pathname } = useLocation();
-  const navigate = useNavigate();
   const { status, retry } = useCoreStatus();
   const loading = useMirror((mirror) => mirror.session.loading);
 
-  useEffect(() => setNavigate((path, options) => void navigate(path, options)), [navigate]);
   useEffect(followTheme, []);
   useEffect(() => {
     if (status === 'ready') visit(pathname);
