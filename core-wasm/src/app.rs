@@ -178,6 +178,12 @@ impl App {
     }
 
     fn start(&mut self, path: String, time_zone: String, env: &Env, turn: &mut Turn) {
+        if !self.session.view().loading {
+            // The app has opened already: what was stored then says nothing any more.
+            self.session.visit(&path, turn);
+            self.path = path;
+            return;
+        }
         let stored = |key: &str| self.stored.get(key).filter(|text| !text.is_empty()).cloned();
         let tokens = Tokens { access: stored(key::ACCESS_TOKEN), refresh: stored(key::REFRESH_TOKEN) };
         let user = stored(key::USER);
@@ -357,6 +363,9 @@ impl App {
         self.stats.forget(turn);
         if let Some(account) = account {
             self.outbox = Outbox::open(account, &self.stored, turn);
+            // From here on the outbox knows what waits: what is stored changes with every answer.
+            self.stored.retain(|key, _| !self.outbox.holds(key));
+            self.boards.restore(&self.outbox, turn);
             self.prefs.load(turn);
         }
         self.outbox.show(turn);

@@ -92,7 +92,7 @@ pub enum Answer {
 /// A failed request, told apart by what follows from it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Failure {
-    /// It may work later: no answer, 429, 5xx, or a body that cannot be read. Nothing that is stored is given up for it.
+    /// It may work later: no answer, 429, 5xx, or a body that is not the server's. Nothing that is stored is given up for it.
     Passing,
     /// The server refuses it for good, with this status.
     Final {
@@ -101,6 +101,20 @@ pub enum Failure {
         /// Why.
         rejection: Rejection,
     },
+}
+
+/// A refusal as the server writes it. Its code may be newer than this core.
+#[derive(Deserialize)]
+struct Refusal {
+    code: String,
+    message: String,
+}
+
+impl From<Refusal> for Rejection {
+    fn from(refusal: Refusal) -> Self {
+        let known = ErrorCode::ALL.iter().find(|code| code.as_str() == refusal.code);
+        Self { code: known.copied().unwrap_or(ErrorCode::Internal), message: refusal.message }
+    }
 }
 
 impl Answer {
@@ -121,11 +135,10 @@ impl Answer {
     pub fn failure(&self) -> Failure {
         match self {
             Answer::Arrived { status: status @ 400..=499, body } if *status != 429 => {
-                match serde_json::from_str(body) {
-                    Ok(rejection) => Failure::Final { status: *status, rejection },
-                    // A proxy's page or a code newer than this core. Only a 401 that says why counts as "not valid" (SPEC A9).
-                    Err(_) if *status == 401 => Failure::Passing,
-                    Err(_) => Failure::Final { status: *status, rejection: ErrorCode::Internal.into() },
+                match serde_json::from_str::<Refusal>(body) {
+                    Ok(refusal) => Failure::Final { status: *status, rejection: refusal.into() },
+                    // A proxy's page: it says nothing about what the server would do (SPEC A9, Y3).
+                    Err(_) => Failure::Passing,
                 }
             }
             _ => Failure::Passing,

@@ -92,13 +92,9 @@ impl Boards {
     fn overlay(&mut self, outbox: &Outbox) {
         for entry in outbox.entries() {
             match entry {
-                OutboxEntry::CreateBoard { request } => {
-                    let id = request.id.as_deref().and_then(Id::parse);
-                    if let (Some(id), Ok(name)) = (id, BoardName::parse(&request.name))
-                        && !self.list.iter().any(|board| board.id == id)
-                    {
-                        self.list.push(reduce::new_board(id, name.clone(), slug(&name, id, 4)));
-                    }
+                OutboxEntry::CreateBoard { .. } => {
+                    let board = created(entry);
+                    self.list.extend(board.filter(|board| !self.list.iter().any(|known| known.id == board.id)));
                 }
                 OutboxEntry::BoardOp { board_id, op } => {
                     if let Some(index) = self.list.iter().position(|board| board.id == *board_id) {
@@ -115,13 +111,26 @@ impl Boards {
         self.list.sort_unstable_by_key(sort_key);
     }
 
+    /// Shows the boards that the server does not know yet, with what was put on them (SPEC Y4).
+    pub fn restore(&mut self, outbox: &Outbox, turn: &mut Turn) {
+        for board in outbox.entries().filter_map(created) {
+            let id = board.id;
+            if let Some(replica) = Replica::load(new_records(board)) {
+                self.replicas.insert(id, with_unsent(replica, outbox));
+            }
+        }
+        self.overlay(outbox);
+        if !self.list.is_empty() {
+            self.patch_list(turn);
+        }
+    }
+
     /// Creates a board (SPEC B1, B9, B10). It can be opened at once.
     pub fn add_board(&mut self, name: &str, env: &Env, turn: &mut Turn) -> Result<(), ErrorCode> {
         let name = BoardName::parse(name)?;
         let id = env.new_id();
         let board = reduce::new_board(id, name.clone(), slug(&name, id, 4));
-        let records = BoardRecords { version: 0, board: Some(board.clone()), lists: vec![], cards: vec![] };
-        if let Some(replica) = Replica::load(records) {
+        if let Some(replica) = Replica::load(new_records(board.clone())) {
             self.replicas.insert(id, replica);
         }
         self.put_board(board, turn);
@@ -170,13 +179,12 @@ impl Boards {
         let is_asked = self.open.slug == asked;
         let replica = answer.read::<BoardRecords>().and_then(|records| Replica::load(records).ok_or(Failure::Passing));
         let failed = match replica {
-            Ok(mut replica) => {
+            Ok(replica) => {
                 let id = replica.board().id;
-                for op in outbox.ops(id) {
-                    // An op that no longer fits is the server's to refuse.
-                    _ = replica.apply(op.clone(), &mut vec![]);
+                // A replica that has come further meanwhile stays.
+                if self.replicas.get(&id).is_none_or(|known| known.version() < replica.version()) {
+                    self.replicas.insert(id, with_unsent(replica, outbox));
                 }
-                self.replicas.insert(id, replica);
                 if is_asked {
                     self.open = Open { slug: asked.to_owned(), status: BoardStatus::Ready, board_id: Some(id) };
                     self.patch_opened(turn);
@@ -197,10 +205,8 @@ impl Boards {
     pub fn caught_up(&mut self, board_id: Id, answer: &Answer, turn: &mut Turn) {
         match answer.read::<BoardRecords>() {
             Ok(news) => {
-                if let Some(board) = news.board.clone() {
-                    self.put_board(board, turn);
-                }
                 self.with_replica(board_id, turn, |replica, patches| replica.receive(news, patches));
+                self.put_board_of(board_id, turn);
             }
             Err(Failure::Final { status: 404, .. }) => {
                 self.replicas.remove(&board_id);
@@ -227,8 +233,9 @@ impl Boards {
                     // Another board had the slug already, so the server made a longer one.
                     self.put_board(board.clone(), turn);
                 }
-                if self.open.board_id == Some(id) {
+                if self.open.board_id == Some(id) && self.open.slug != board.slug.as_str() {
                     self.open.slug = board.slug.as_str().to_owned();
+                    self.patch_status(turn);
                 }
                 self.catch_up(id, turn);
             }
@@ -239,9 +246,10 @@ impl Boards {
                     self.close(turn);
                 }
             }
-            Sent::OpsConfirmed(board_id, ids, version) => {
+            Sent::OpsConfirmed(board_id, ops) => {
                 let mut receipt = Receipt::Current;
-                self.with_replica(board_id, turn, |replica, _| receipt = replica.confirm(&ids, version));
+                self.with_replica(board_id, turn, |replica, patches| receipt = replica.confirm(&ops, patches));
+                self.put_board_of(board_id, turn);
                 if receipt == Receipt::Behind {
                     self.catch_up(board_id, turn);
                 }
@@ -249,10 +257,7 @@ impl Boards {
             Sent::OpRefused(board_id, op_id) => {
                 if self.replicas.contains_key(&board_id) {
                     self.with_replica(board_id, turn, |replica, patches| replica.refuse(op_id, patches));
-                    let board = self.replicas.get(&board_id).map(|replica| replica.board().clone());
-                    if let Some(board) = board {
-                        self.put_board(board, turn);
-                    }
+                    self.put_board_of(board_id, turn);
                 } else {
                     self.load(turn);
                 }
@@ -284,7 +289,7 @@ impl Boards {
 
     fn catch_up(&mut self, board_id: Id, turn: &mut Turn) {
         if let Some(replica) = self.replicas.get(&board_id) {
-            let path = format!("/boards/{board_id}/changes/?since={}", replica.version());
+            let path = format!("/boards/{board_id}/changes/?since={}", replica.certain_version());
             turn.calls.push(Call::get(Purpose::CatchUp { board_id }, path));
         }
     }
@@ -458,6 +463,13 @@ impl Boards {
         self.list.insert(index, board);
     }
 
+    /// Puts the record of a board into the list as its replica holds it, with the person's unsent changes on top.
+    fn put_board_of(&mut self, board_id: Id, turn: &mut Turn) {
+        if let Some(replica) = self.replicas.get(&board_id) {
+            self.put_board(replica.board().clone(), turn);
+        }
+    }
+
     fn remove_board(&mut self, id: Id, turn: &mut Turn) {
         if let Some(index) = self.list.iter().position(|board| board.id == id) {
             self.list.remove(index);
@@ -479,6 +491,27 @@ impl Boards {
             turn.step.patches.push(Patch::BoardOpened { board: crate::json(&view) });
         }
     }
+}
+
+/// The board that an entry of the outbox creates.
+fn created(entry: &OutboxEntry) -> Option<Board> {
+    let OutboxEntry::CreateBoard { request } = entry else { return None };
+    let (id, name) = (request.id.as_deref().and_then(Id::parse)?, BoardName::parse(&request.name).ok()?);
+    let slug = slug(&name, id, 4);
+    Some(reduce::new_board(id, name, slug))
+}
+
+/// The records of a board that was just created.
+fn new_records(board: Board) -> BoardRecords {
+    BoardRecords { version: 0, board: Some(board), lists: vec![], cards: vec![] }
+}
+
+/// Puts what waits to be sent on top of a board. An op that does not fit any more is the server's to refuse.
+fn with_unsent(mut replica: Replica, outbox: &Outbox) -> Replica {
+    for op in outbox.ops(replica.board().id) {
+        _ = replica.apply(op.clone(), &mut vec![]);
+    }
+    replica
 }
 
 fn sort_key(board: &Board) -> (bool, String, Id) {

@@ -7,10 +7,11 @@ use super::order::{Place, Sequence};
 use super::reduce::{self, Applied, Record, Records};
 use crate::protocol::error::ErrorCode;
 use crate::protocol::id::Id;
-use crate::protocol::op::BoardOp;
+use crate::protocol::op::{BoardOp, Change};
 use crate::protocol::patch::Patch;
 use crate::protocol::record::{Board, BoardRecords, Card, List};
 use crate::protocol::view::{BoardView, CardView, ListView};
+use crate::sync::outbox::Confirmed;
 use std::collections::{HashMap, VecDeque};
 
 /// A board with its order, its version and what has not been confirmed.
@@ -19,7 +20,10 @@ pub struct Replica {
     records: Records,
     lists: Sequence,
     cards: HashMap<Id, Sequence>,
+    /// The last version of the server's that is part of it, as far as can be told.
     version: i64,
+    /// The last version up to which nothing can be missing.
+    certain: i64,
     pending: VecDeque<Pending>,
 }
 
@@ -27,6 +31,8 @@ pub struct Replica {
 struct Pending {
     op: BoardOp,
     applied: Applied,
+    /// The version at which the server has it; `None` until it has answered. Such an op waits for the news that holds it.
+    confirmed: Option<i64>,
 }
 
 /// What became of news from the server.
@@ -50,7 +56,8 @@ impl Replica {
             by_list.entry(card.list_id).or_default().push(card);
         }
         let cards = by_list.into_iter().map(|(id, cards)| (id, Sequence::sorted(cards))).collect();
-        Some(Self { records, lists, cards, version: loaded.version, pending: VecDeque::new() })
+        let version = loaded.version;
+        Some(Self { records, lists, cards, version, certain: version, pending: VecDeque::new() })
     }
 
     /// The board's record.
@@ -61,6 +68,11 @@ impl Replica {
     /// The last version of the server's that is part of it.
     pub fn version(&self) -> i64 {
         self.version
+    }
+
+    /// The version to ask for the changes since.
+    pub fn certain_version(&self) -> i64 {
+        self.certain
     }
 
     /// The records as shown.
@@ -120,22 +132,40 @@ impl Replica {
         for record in &applied.changed {
             self.put(record.clone(), patches);
         }
-        self.pending.push_back(Pending { op, applied });
+        self.pending.push_back(Pending { op, applied, confirmed: None });
         Ok(())
     }
 
-    /// The server has applied these ops, in one batch that led to `version`.
-    pub fn confirm(&mut self, ids: &[Id], version: i64) -> Receipt {
-        self.pending.retain(|pending| !ids.contains(&pending.op.id));
-        if version <= self.version {
+    /// The server has these ops, which were one batch.
+    pub fn confirm(&mut self, ops: &Confirmed, patches: &mut Vec<Patch>) -> Receipt {
+        let is_first_wait = self.pending.iter().all(|pending| pending.confirmed.is_none());
+        let mut adds = false;
+        for pending in &mut self.pending {
+            let is_new = ops.applied.contains(&pending.op.id);
+            if is_new || ops.duplicate.contains(&pending.op.id) {
+                pending.confirmed = Some(ops.version);
+            }
+            adds |= is_new && matches!(pending.op.change, Change::AddList { .. } | Change::AddCard { .. });
+        }
+        if ops.version <= self.version {
+            // What is confirmed here holds the ops already, and perhaps what somebody did after them.
+            self.rebase(patches, |_, _| {});
             return Receipt::Current;
         }
-        // One batch is one version. A greater step means that somebody else's batch lies in between.
-        if version == self.version + 1 {
-            self.version = version;
-            return Receipt::Current;
+        // One batch that changes something is one version. A greater step means that somebody else's batch lies in
+        // between, and a duplicate is part of an older version.
+        let is_next = ops.version == self.version + 1 && !ops.applied.is_empty() && ops.duplicate.is_empty();
+        if !is_next || !is_first_wait {
+            return Receipt::Behind;
         }
-        Receipt::Behind
+        self.pending.retain(|pending| pending.confirmed.is_none());
+        if adds && self.certain == self.version {
+            // Only what adds a record changes something for sure. Any other op may have changed nothing, because somebody
+            // else's batch had just done the same: then this version is theirs, and what else it holds is still to come.
+            self.certain = ops.version;
+        }
+        self.version = ops.version;
+        Receipt::Current
     }
 
     /// The server will not have this op: it leaves the view (SPEC Y7).
@@ -143,10 +173,14 @@ impl Replica {
         self.rebase(patches, |replica, _| replica.pending.retain(|pending| pending.op.id != id));
     }
 
-    /// Takes in what changed on the server (SPEC Y6).
+    /// Takes in what changed on the server (SPEC Y6). Older news, which a later one has overtaken, is known already.
     pub fn receive(&mut self, news: BoardRecords, patches: &mut Vec<Patch>) {
+        if news.version < self.version {
+            return;
+        }
         self.rebase(patches, |replica, patches| {
-            replica.version = replica.version.max(news.version);
+            replica.version = news.version;
+            replica.certain = news.version;
             let board = news.board.into_iter().map(|board| Record::Board(Box::new(board)));
             let lists = news.lists.into_iter().map(Record::List);
             let cards = news.cards.into_iter().map(|card| Record::Card(Box::new(card)));
@@ -169,6 +203,7 @@ impl Replica {
         }
         happen(self, patches);
         let mut pending = std::mem::take(&mut self.pending);
+        pending.retain(|entry| entry.confirmed.is_none_or(|version| version > self.version));
         for entry in &mut pending {
             // An op that cannot be applied any more stays pending without an effect: the server says what becomes of it.
             entry.applied = reduce::decide(&self.records, &entry.op).unwrap_or_default();

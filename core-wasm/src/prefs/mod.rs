@@ -18,13 +18,14 @@ const PHASE_MINUTES: std::ops::RangeInclusive<i64> = 1..=180;
 #[derive(Debug, Default)]
 pub struct Prefs {
     preferences: Preferences,
+    /// The time zone of this browser; empty before it is known.
+    zone_here: String,
 }
 
 impl Prefs {
     /// What is stored in the browser. What cannot be read is as if it had never been chosen (SPEC F2).
     pub fn restore(stored: &BTreeMap<String, String>) -> Self {
-        let mut preferences: Preferences =
-            stored.get(key::PREFERENCES).and_then(|text| serde_json::from_str(text).ok()).unwrap_or_default();
+        let mut preferences = stored.get(key::PREFERENCES).and_then(|text| readable(text)).unwrap_or_default();
         // The specified keys stand above ours: the first paint reads them.
         if let Some(theme) = stored.get(key::THEME).and_then(|text| theme_named(text)) {
             preferences.theme = theme;
@@ -32,7 +33,7 @@ impl Prefs {
         if let Some(minutes) = stored.get(key::FOCUS_TIME).and_then(|text| text.parse().ok()) {
             preferences.focus_minutes = clamp(minutes);
         }
-        Self { preferences }
+        Self { preferences, ..Self::default() }
     }
 
     /// The preferences as they stand.
@@ -57,15 +58,17 @@ impl Prefs {
     /// The account's preferences have come. What has not been sent yet stands above them.
     pub fn loaded(&mut self, answer: &Answer, outbox: &Outbox, turn: &mut Turn) {
         match answer.read::<Preferences>() {
-            Ok(mut preferences) => {
+            Ok(mut preferences) if is_within(&preferences) => {
                 for entry in outbox.entries() {
                     if let OutboxEntry::Preferences { update } = entry {
                         apply(&mut preferences, update);
                     }
                 }
                 self.set(preferences, turn);
+                // The account may have been used elsewhere since, in another zone.
+                self.keep_time_zone(turn);
             }
-            Err(_) => turn.log("Error fetching preferences"),
+            _ => turn.log("Error fetching preferences"),
         }
     }
 
@@ -83,8 +86,14 @@ impl Prefs {
 
     /// Keeps the person's time zone current (SPEC F4).
     pub fn set_time_zone(&mut self, time_zone: String, turn: &mut Turn) {
-        if self.preferences.time_zone != time_zone && !time_zone.is_empty() {
-            self.update(PreferencesUpdate { time_zone: Some(time_zone), ..PreferencesUpdate::default() }, turn);
+        self.zone_here = time_zone;
+        self.keep_time_zone(turn);
+    }
+
+    fn keep_time_zone(&mut self, turn: &mut Turn) {
+        if self.preferences.time_zone != self.zone_here && !self.zone_here.is_empty() {
+            let time_zone = Some(self.zone_here.clone());
+            self.update(PreferencesUpdate { time_zone, ..PreferencesUpdate::default() }, turn);
         }
     }
 
@@ -98,7 +107,7 @@ impl Prefs {
                 }
             }
             (key::PREFERENCES, Some(text)) => {
-                if let Ok(preferences) = serde_json::from_str(text)
+                if let Some(preferences) = readable(text)
                     && preferences != self.preferences
                 {
                     self.preferences = preferences;
@@ -149,6 +158,24 @@ pub fn check(update: &PreferencesUpdate) -> Result<(), ErrorCode> {
         && within(update.mins_for_streak, 1..=1_440)
         && within(update.day_start_minutes, 0..=360);
     if holds { Ok(()) } else { Err(ErrorCode::PreferenceInvalid) }
+}
+
+/// Reads stored preferences. `None` where they are not, or where one is outside its range: others may have written them.
+fn readable(text: &str) -> Option<Preferences> {
+    serde_json::from_str(text).ok().filter(is_within)
+}
+
+fn is_within(preferences: &Preferences) -> bool {
+    let all = PreferencesUpdate {
+        theme: None,
+        focus_minutes: Some(preferences.focus_minutes),
+        short_break_minutes: Some(preferences.short_break_minutes),
+        long_break_minutes: Some(preferences.long_break_minutes),
+        mins_for_streak: Some(preferences.mins_for_streak),
+        day_start_minutes: Some(preferences.day_start_minutes),
+        time_zone: None,
+    };
+    check(&all).is_ok()
 }
 
 /// Sets the fields that an update names.

@@ -8,7 +8,7 @@ use super::intent::{Intent, StepDirection, TimerField};
 use super::op::{BoardEdit, CardEdit, Change, ListEdit};
 use super::record::Priority;
 use serde::{Deserialize, Deserializer, de};
-use serde_json::Value;
+use std::fmt;
 
 /// What is said of a union that does not have its shape. The edge answers with a code of its own.
 const MISFIT: &str = "the type is unknown, or a field is missing or of the wrong type";
@@ -154,7 +154,55 @@ impl TryFrom<FlatChange> for Change {
 #[derive(Deserialize)]
 pub(super) struct FlatEdit {
     field: String,
-    value: Value,
+    value: FlatValue,
+}
+
+/// What a field may be set to. Not any JSON value: reading one of those would follow an object that holds itself for ever.
+enum FlatValue {
+    Null,
+    Bool(bool),
+    Text(String),
+    Texts(Vec<String>),
+}
+
+impl<'de> Deserialize<'de> for FlatValue {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_any(FlatValueVisitor)
+    }
+}
+
+struct FlatValueVisitor;
+
+impl<'de> de::Visitor<'de> for FlatValueVisitor {
+    type Value = FlatValue;
+
+    fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str("null, a boolean, a text or an array of texts")
+    }
+
+    fn visit_unit<E>(self) -> Result<FlatValue, E> {
+        Ok(FlatValue::Null)
+    }
+
+    fn visit_bool<E>(self, value: bool) -> Result<FlatValue, E> {
+        Ok(FlatValue::Bool(value))
+    }
+
+    fn visit_str<E>(self, text: &str) -> Result<FlatValue, E> {
+        Ok(FlatValue::Text(text.to_owned()))
+    }
+
+    fn visit_string<E>(self, text: String) -> Result<FlatValue, E> {
+        Ok(FlatValue::Text(text))
+    }
+
+    fn visit_seq<A: de::SeqAccess<'de>>(self, mut sequence: A) -> Result<FlatValue, A::Error> {
+        let mut texts = vec![];
+        while let Some(text) = sequence.next_element()? {
+            texts.push(text);
+        }
+        Ok(FlatValue::Texts(texts))
+    }
 }
 
 impl FlatEdit {
@@ -169,16 +217,16 @@ impl FlatEdit {
         Ok(match self.field.as_str() {
             "title" => CardEdit::Title(text(self.value)?),
             "description" => CardEdit::Description(text(self.value)?),
-            "priority" => CardEdit::Priority(match self.value.as_str() {
-                Some("low") => Priority::Low,
-                Some("medium") => Priority::Medium,
-                Some("high") => Priority::High,
-                Some("completed") => Priority::Completed,
+            "priority" => CardEdit::Priority(match text(self.value)?.as_str() {
+                "low" => Priority::Low,
+                "medium" => Priority::Medium,
+                "high" => Priority::High,
+                "completed" => Priority::Completed,
                 _ => return Err(MISFIT),
             }),
             "due_date" => CardEdit::DueDate(text_or_null(self.value)?),
             "labels" => match self.value {
-                Value::Array(labels) => CardEdit::Labels(labels.into_iter().map(text).collect::<Result<_, _>>()?),
+                FlatValue::Texts(labels) => CardEdit::Labels(labels),
                 _ => return Err(MISFIT),
             },
             _ => return Err(MISFIT),
@@ -191,21 +239,27 @@ impl FlatEdit {
             "description" => BoardEdit::Description(text(self.value)?),
             "color" => BoardEdit::Color(text_or_null(self.value)?),
             "image" => BoardEdit::Image(text_or_null(self.value)?),
-            "favorite" => BoardEdit::Favorite(self.value.as_bool().ok_or(MISFIT)?),
+            "favorite" => match self.value {
+                FlatValue::Bool(favorite) => BoardEdit::Favorite(favorite),
+                _ => return Err(MISFIT),
+            },
             _ => return Err(MISFIT),
         })
     }
 }
 
-fn text(value: Value) -> Result<String, &'static str> {
+fn text(value: FlatValue) -> Result<String, &'static str> {
     match value {
-        Value::String(text) => Ok(text),
+        FlatValue::Text(text) => Ok(text),
         _ => Err(MISFIT),
     }
 }
 
-fn text_or_null(value: Value) -> Result<Option<String>, &'static str> {
-    if value.is_null() { Ok(None) } else { text(value).map(Some) }
+fn text_or_null(value: FlatValue) -> Result<Option<String>, &'static str> {
+    match value {
+        FlatValue::Null => Ok(None),
+        value => text(value).map(Some),
+    }
 }
 
 macro_rules! read_edit {

@@ -62,6 +62,9 @@ pub struct Gate {
     sent: BTreeMap<u64, Sent>,
     waiting: Vec<(Call, bool)>,
     is_refreshing: bool,
+    /// Whether the access token had run out by this device's clock when it came: then the clock is wrong, and only the
+    /// server can tell when the token runs out.
+    is_clock_off: bool,
 }
 
 impl Gate {
@@ -70,9 +73,17 @@ impl Gate {
         &self.tokens
     }
 
-    /// Uses other tokens from now on: after a login, or because another tab has renewed them.
+    /// Uses other tokens from now on: those that were stored, or that another tab has renewed.
     pub fn set_tokens(&mut self, tokens: Tokens, env: &Env, io: &mut Vec<IoEffect>) {
         self.tokens = tokens;
+        self.is_clock_off = false;
+        self.release(env, io);
+    }
+
+    /// Uses tokens that the server has just made.
+    pub fn set_new_tokens(&mut self, tokens: Tokens, env: &Env, io: &mut Vec<IoEffect>) {
+        self.tokens = tokens;
+        self.is_clock_off = self.has_run_out(env);
         self.release(env, io);
     }
 
@@ -108,12 +119,12 @@ impl Gate {
     }
 
     fn needs_renewal(&self, env: &Env) -> bool {
-        match (&self.tokens.access, self.tokens.claims()) {
-            (None, _) => true,
-            // A token that cannot be read is the server's to judge.
-            (Some(_), None) => false,
-            (Some(_), Some(claims)) => claims.expires_at.millis() - env.now.millis() < MARGIN_MILLISECONDS,
-        }
+        self.tokens.access.is_none() || (!self.is_clock_off && self.has_run_out(env))
+    }
+
+    /// Whether the access token has run out, or is about to. One that cannot be read is the server's to judge.
+    fn has_run_out(&self, env: &Env) -> bool {
+        self.tokens.claims().is_some_and(|claims| claims.expires_at.millis() - env.now.millis() < MARGIN_MILLISECONDS)
     }
 
     /// Renews the tokens, unless that is on its way already (SPEC A11).
@@ -148,8 +159,8 @@ impl Gate {
         self.is_refreshing = false;
         match answer.read::<TokenPair>() {
             Ok(pair) => {
-                self.tokens = Tokens { access: Some(pair.access_token), refresh: Some(pair.refresh_token) };
-                self.release(env, io);
+                let tokens = Tokens { access: Some(pair.access_token), refresh: Some(pair.refresh_token) };
+                self.set_new_tokens(tokens, env, io);
                 Passed::Renewed(self.tokens.clone())
             }
             Err(Failure::Final { status: 401, .. }) => {

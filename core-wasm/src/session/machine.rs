@@ -76,8 +76,12 @@ impl Session {
             self.visit(path, turn);
             return;
         }
-        self.user = stored_user.and_then(|text| serde_json::from_str(text).ok());
-        self.sign_in(tokens, env, turn);
+        let owner = tokens.claims().map(|claims| claims.account);
+        self.user = stored_user
+            .and_then(|text| serde_json::from_str(text).ok())
+            .filter(|user: &User| owner.is_none_or(|owner| owner == user.id));
+        self.gate.set_tokens(tokens, env, &mut turn.step.io);
+        self.sign_in(turn);
         let is_current = self.gate.tokens().claims().is_none_or(|claims| claims.expires_at > env.now);
         match self.gate.tokens().access.clone() {
             Some(token) if is_current => turn.calls.push(
@@ -215,8 +219,12 @@ impl Session {
                 self.view.welcome = true;
                 let tokens = Tokens { access: Some(answer.access_token), refresh: Some(answer.refresh_token) };
                 self.store_tokens(&tokens, turn);
+                if self.belongs_to_another(answer.user.first().map(|user| user.id), &tokens) {
+                    self.gate.sign_out();
+                }
                 self.user = None;
-                self.sign_in(tokens, env, turn);
+                self.gate.set_new_tokens(tokens, env, &mut turn.step.io);
+                self.sign_in(turn);
                 self.set_user(answer.user.into_iter().next(), turn);
                 let is_login = *purpose == Purpose::LogIn;
                 let message = if is_login { "Successfully logged in!" } else { "Account created successfully!" };
@@ -265,6 +273,10 @@ impl Session {
             if self.view.is_authenticated {
                 self.end(turn);
             }
+        } else if self.view.is_authenticated && self.belongs_to_another(None, &tokens) {
+            // Somebody else has logged in there: nothing of what is on its way here may go out with their token.
+            self.gate.sign_out();
+            self.start(tokens, None, path, env, turn);
         } else if self.view.is_authenticated {
             self.gate.set_tokens(tokens, env, &mut turn.step.io);
         } else if tokens.access.is_some() && tokens.refresh.is_some() {
@@ -287,8 +299,13 @@ impl Session {
         turn.calls.push(Call::get(Purpose::LoadUser, "/user/"));
     }
 
-    fn sign_in(&mut self, tokens: Tokens, env: &Env, turn: &mut Turn) {
-        self.gate.set_tokens(tokens, env, &mut turn.step.io);
+    /// Whether tokens are those of another account than the one that is signed in.
+    fn belongs_to_another(&self, owner: Option<Id>, tokens: &Tokens) -> bool {
+        let owner = owner.or_else(|| tokens.claims().map(|claims| claims.account));
+        self.account().zip(owner).is_some_and(|(account, owner)| account != owner)
+    }
+
+    fn sign_in(&mut self, turn: &mut Turn) {
         self.view.is_authenticated = true;
         self.patch(turn);
         turn.step.patches.push(Patch::User { user: self.user.clone() });

@@ -17,6 +17,9 @@ use std::collections::{BTreeMap, VecDeque};
 
 /// The most ops that go into one request.
 const BATCH: usize = 200;
+/// About as much as the ops of one request may measure, in bytes of JSON: enough has to pass within the 10 seconds that a
+/// request has, also on a slow network. One op may be larger by itself.
+const BATCH_BYTES: usize = 256 << 10;
 /// The first pause after a failure; it doubles up to the longest.
 const FIRST_PAUSE_MILLISECONDS: u32 = 1_000;
 const LONGEST_PAUSE_MILLISECONDS: u32 = 60_000;
@@ -34,10 +37,21 @@ pub enum Sent {
     BoardCreated(Board),
     /// The server would not create this board.
     BoardRefused(Id),
-    /// Ops of this board are part of it, up to this version.
-    OpsConfirmed(Id, Vec<Id>, i64),
     /// The server will not have this op.
     OpRefused(Id, Id),
+    /// The server has these ops.
+    OpsConfirmed(Id, Confirmed),
+}
+
+/// Ops of one request that the server has.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub struct Confirmed {
+    /// Those that came for the first time.
+    pub applied: Vec<Id>,
+    /// Those that the server had already.
+    pub duplicate: Vec<Id>,
+    /// The board's version, with all of them in it.
+    pub version: i64,
 }
 
 /// Changes that wait to be sent, of one account.
@@ -45,6 +59,8 @@ pub enum Sent {
 pub struct Outbox {
     account: Option<Id>,
     entries: VecDeque<(Id, OutboxEntry)>,
+    /// Keys of stored entries that cannot be read.
+    unreadable: Vec<String>,
     /// How many entries at the front are on their way.
     on_their_way: usize,
     failures: u32,
@@ -59,18 +75,17 @@ impl Outbox {
     /// sent: a newer version of the app may have written it.
     pub fn open(account: Id, stored: &BTreeMap<String, String>, turn: &mut Turn) -> Self {
         let prefix = prefix(account);
-        let entries = stored
-            .range(prefix.clone()..)
-            .take_while(|(key, _)| key.starts_with(&prefix))
-            .filter_map(|(key, text)| {
-                let entry = Id::parse(&key[prefix.len()..]).zip(serde_json::from_str(text).ok());
-                if entry.is_none() {
+        let mut outbox = Self { account: Some(account), ..Self::default() };
+        for (key, text) in stored.range(prefix.clone()..).take_while(|(key, _)| key.starts_with(&prefix)) {
+            match Id::parse(&key[prefix.len()..]).zip(serde_json::from_str(text).ok()) {
+                Some(entry) => outbox.entries.push_back(entry),
+                None => {
                     turn.log(format!("An unsent change could not be read and was left in the storage: {key}"));
+                    outbox.unreadable.push(key.clone());
                 }
-                entry
-            })
-            .collect();
-        Self { account: Some(account), entries, ..Self::default() }
+            }
+        }
+        outbox
     }
 
     /// What waits, in order.
@@ -143,7 +158,15 @@ impl Outbox {
                         OutboxEntry::BoardOp { board_id: other, op } if other == board_id => Some(op.clone()),
                         _ => None,
                     });
-                    let ops: Vec<BoardOp> = batch.take(BATCH).collect();
+                    let mut bytes = 0;
+                    let fits = |op: &BoardOp| {
+                        bytes += crate::json(op).len();
+                        bytes <= BATCH_BYTES
+                    };
+                    let mut ops: Vec<BoardOp> = batch.take(BATCH).take_while(fits).collect();
+                    if let (true, OutboxEntry::BoardOp { op, .. }) = (ops.is_empty(), first) {
+                        ops.push(op.clone());
+                    }
                     let path = format!("/boards/{board_id}/ops/");
                     (ops.len(), Call::send(Purpose::Send, "POST", path, crate::json(&OpsRequest { ops })))
                 }
@@ -214,19 +237,26 @@ impl Outbox {
             Some((_, OutboxEntry::BoardOp { board_id, .. })) => {
                 let board_id = *board_id;
                 let answer: OpsAnswer = answer.read()?;
-                let mut confirmed = vec![];
+                if answer.results.is_empty() {
+                    // Nothing would leave the outbox, and the same would be sent again without a pause.
+                    return Err(Failure::Passing);
+                }
+                let mut confirmed = Confirmed { version: answer.version, ..Confirmed::default() };
+                // Refused ops come first: they are taken out from among the others, while those can still be taken back.
                 let mut sent = vec![];
                 // An answer with fewer results than ops would leave the rest for the next batch.
                 for result in answer.results.iter().take(count) {
                     let Some(OutboxEntry::BoardOp { op, .. }) = self.drop_first(turn) else { break };
-                    if result.status == OpStatus::Refused {
-                        self.refused = Some(result.code.unwrap_or(ErrorCode::BadOp).into());
-                        sent.push(Sent::OpRefused(board_id, op.id));
-                    } else {
-                        confirmed.push(op.id);
+                    match result.status {
+                        OpStatus::Applied => confirmed.applied.push(op.id),
+                        OpStatus::Duplicate => confirmed.duplicate.push(op.id),
+                        OpStatus::Refused => {
+                            self.refused = Some(result.code.unwrap_or(ErrorCode::BadOp).into());
+                            sent.push(Sent::OpRefused(board_id, op.id));
+                        }
                     }
                 }
-                sent.insert(0, Sent::OpsConfirmed(board_id, confirmed, answer.version));
+                sent.push(Sent::OpsConfirmed(board_id, confirmed));
                 Ok(sent)
             }
             Some((_, OutboxEntry::CreateBoard { .. })) => {
@@ -253,6 +283,7 @@ impl Outbox {
     /// Forgets everything, in the storage too: the person logs out and accepts that.
     pub fn discard(&mut self, turn: &mut Turn) {
         while self.drop_first(turn).is_some() {}
+        self.unreadable.drain(..).for_each(|key| turn.remove(key));
         self.on_their_way = 0;
     }
 
@@ -260,6 +291,11 @@ impl Outbox {
     pub fn stored(&self) -> impl Iterator<Item = (String, String)> {
         let prefix = self.account.map(prefix).unwrap_or_default();
         self.entries.iter().map(move |(id, entry)| (format!("{prefix}{id}"), crate::json(entry)))
+    }
+
+    /// Whether a stored key is of this outbox.
+    pub fn holds(&self, key: &str) -> bool {
+        self.account.is_some_and(|account| key.starts_with(&prefix(account)))
     }
 
     /// Tells the mirror of an outbox that has just been opened.

@@ -26,6 +26,13 @@ use std::rc::Rc;
 use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::*;
 
+#[wasm_bindgen]
+extern "C" {
+    /// Throws where something in the value is no data, or throws itself.
+    #[wasm_bindgen(js_name = structuredClone, catch)]
+    fn structured_clone(value: &JsValue) -> Result<JsValue, JsValue>;
+}
+
 /// How a core is set up.
 #[derive(Deserialize, Tsify)]
 pub struct CoreConfig {
@@ -65,9 +72,12 @@ impl Core {
     /// usable. Subscribers have been told of everything that changed when this returns.
     #[wasm_bindgen(unchecked_return_type = "Rejection | null")]
     pub fn dispatch(&self, #[wasm_bindgen(unchecked_param_type = "Intent")] intent: JsValue) -> JsValue {
-        let rejection = match Intent::from_js(intent) {
+        // A copy holds plain data only: reading the original could run code of the page's, which could throw right through
+        // the core.
+        let intent = structured_clone(&intent).map_err(drop).and_then(|copy| Intent::from_js(copy).map_err(drop));
+        let rejection = match intent {
             Ok(intent) => self.0.feed(Input::Intent { intent }),
-            Err(_) => Some(ErrorCode::BadIntent.into()),
+            Err(()) => Some(ErrorCode::BadIntent.into()),
         };
         rejection.and_then(|rejection: Rejection| rejection.into_js().ok()).map_or(JsValue::NULL, JsValue::from)
     }

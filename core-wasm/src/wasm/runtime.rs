@@ -112,9 +112,13 @@ impl Runtime {
         }
         loop {
             let Some(update) = self.updates.borrow_mut().pop_front() else { break };
-            let subscribers: Vec<js_sys::Function> =
-                self.subscribers.borrow().iter().map(|(_, listener)| listener.clone()).collect();
-            for subscriber in subscribers {
+            let subscribers = self.subscribers.borrow().clone();
+            for (id, subscriber) in subscribers {
+                // One that was told before may have ended the subscription of this one.
+                let is_subscribed = self.subscribers.borrow().iter().any(|(other, _)| *other == id);
+                if !is_subscribed {
+                    continue;
+                }
                 if let Err(error) = subscriber.call1(&JsValue::NULL, &update) {
                     // One view's fault is not another's: everybody else is told all the same.
                     web_sys::console::error_1(&error);

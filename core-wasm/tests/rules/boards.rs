@@ -1,0 +1,335 @@
+//! Boards on one device (SPEC B10 to B14).
+
+use crate::support::device::Device;
+use crate::support::server::Server;
+use crate::support::{ada, id, intent, refusal, signed_in};
+use core_wasm::board::reduce::new_board;
+use core_wasm::protocol::error::ErrorCode;
+use core_wasm::protocol::id::Id;
+use core_wasm::protocol::record::Board;
+use core_wasm::protocol::text::{BoardName, Slug};
+use core_wasm::protocol::time::Timestamp;
+use core_wasm::protocol::view::{BoardStatus, LoadStatus};
+use serde_json::json;
+
+/// Adds a board and opens it.
+pub(crate) fn open_new(device: &mut Device, name: &str) -> Board {
+    let before: Vec<Id> = device.shows().boards.iter().map(|board| board.id).collect();
+    device.dispatches(json!({ "type": "add_board", "name": name }));
+    let added = device.shows().boards.iter().find(|board| !before.contains(&board.id)).expect("a new board").clone();
+    device.dispatches(json!({ "type": "open_board", "slug": added.slug }));
+    added
+}
+
+pub(crate) fn add_list(device: &mut Device, name: &str) -> Id {
+    device.dispatches(json!({ "type": "add_list", "name": name }));
+    device.list(name)
+}
+
+pub(crate) fn add_card(device: &mut Device, list_id: Id, title: &str) -> Id {
+    device.dispatches(json!({ "type": "add_card", "list_id": list_id, "title": title, "priority": "low" }));
+    device.card(title)
+}
+
+pub(crate) fn move_card(device: &mut Device, card_id: Id, list_id: Id, index: u32) {
+    device.dispatches(json!({ "type": "move_card", "card_id": card_id, "list_id": list_id, "index": index }));
+}
+
+/// A device with an open board of three lists: four cards, one card, none.
+pub(crate) fn with_cards() -> Device {
+    let mut device = signed_in(ada());
+    open_new(&mut device, "Garden");
+    let (todo, doing) = (add_list(&mut device, "To do"), add_list(&mut device, "Doing"));
+    add_list(&mut device, "Done");
+    for title in ["a", "b", "c", "d"] {
+        add_card(&mut device, todo, title);
+    }
+    add_card(&mut device, doing, "e");
+    device
+}
+
+/// The titles of the lists' cards, list by list, such as `abcd e `.
+pub(crate) fn titles(device: &Device) -> String {
+    device.layout().into_iter().map(|(_, titles)| titles.concat()).collect::<Vec<_>>().join(" ")
+}
+
+fn list_names(device: &Device) -> Vec<String> {
+    device.layout().into_iter().map(|(name, _)| name).collect()
+}
+
+fn board(number: u64, name: &str, favorite: bool) -> Board {
+    let slug = Slug::parse(&format!("board-{number}")).expect("a slug");
+    Board { favorite, ..new_board(id(number), BoardName::parse(name).expect("a name"), slug) }
+}
+
+fn names(device: &Device) -> Vec<&str> {
+    device.shows().boards.iter().map(|board| board.name.as_str()).collect()
+}
+
+#[test]
+fn b10_a_new_board_is_empty_and_no_favourite() {
+    let mut device = signed_in(ada());
+    let added = open_new(&mut device, "  Garden ");
+    assert_eq!((added.name.as_str(), added.favorite, added.description.as_str()), ("Garden", false, ""));
+    assert_eq!((added.color, added.image, added.trashed_at), (None, None, None));
+    assert_eq!(device.layout(), []);
+    let sent = device.request("/boards/create-board/").json();
+    assert_eq!(sent, json!({ "name": "Garden", "id": added.id }));
+}
+
+#[test]
+fn b10_it_can_be_opened_and_filled_before_the_server_knows_it() {
+    let mut device = signed_in(ada());
+    let added = open_new(&mut device, "Garden");
+    assert_eq!(device.shows().open_status, BoardStatus::Ready);
+    let list = add_list(&mut device, "To do");
+    add_card(&mut device, list, "Water the beans");
+    assert_eq!(device.open(), ["POST /boards/create-board/"], "nothing is asked about it, and its ops wait for it");
+    device.answer("/boards/create-board/", 200, json!({ "board": added }));
+    assert_eq!(
+        device.open(),
+        [format!("POST /boards/{}/ops/", added.id), format!("GET /boards/{}/changes/?since=0", added.id)]
+    );
+    device.take_ops(2);
+    assert_eq!(device.layout(), [("To do".to_owned(), vec!["Water the beans".to_owned()])]);
+    assert_eq!(device.shows().sync.unsent, 0);
+}
+
+#[test]
+fn b10_a_board_that_the_server_will_not_have_leaves_the_list() {
+    let mut device = signed_in(ada());
+    open_new(&mut device, "Garden");
+    device.answer("/boards/create-board/", 422, refusal("id_taken"));
+    assert_eq!(names(&device), Vec::<&str>::new());
+    assert_eq!(device.shows().open_status, BoardStatus::Closed);
+    assert_eq!(device.shows().sync.refused.as_ref().map(|refused| refused.code), Some(ErrorCode::IdTaken));
+    assert_eq!(device.unsent_keys(), Vec::<String>::new());
+}
+
+#[test]
+fn b10_the_address_follows_where_the_server_had_to_make_another() {
+    let mut device = signed_in(ada());
+    let added = open_new(&mut device, "Garden");
+    let longer = Board { slug: Slug::parse("garden-7f3kx").unwrap(), ..added.clone() };
+    device.answer("/boards/create-board/", 200, json!({ "board": longer }));
+    assert_eq!(device.shows().open_slug, "garden-7f3kx");
+    assert_eq!(device.shows().open_status, BoardStatus::Ready);
+    assert_eq!(device.shows().boards, [longer]);
+}
+
+#[test]
+fn b11_a_board_that_is_not_known_shows_that_it_loads_and_then_itself() {
+    let mut device = signed_in(ada());
+    let mut server = Server::new(ada());
+    let request = serde_json::from_value(json!({ "name": "Garden", "id": id(5) })).unwrap();
+    let slug = server.create(&request).records.board.slug.clone();
+    device.dispatches(json!({ "type": "open_board", "slug": slug }));
+    assert_eq!(device.shows().open_status, BoardStatus::Loading);
+    assert_eq!(device.open(), [format!("GET /boards/{}/", slug.as_str())]);
+    let asked = device.requests[0].clone();
+    let answer = server.answer(&asked, device.now);
+    device.settle_by_id(asked.id, answer);
+    assert_eq!(device.shows().open_status, BoardStatus::Ready);
+    assert_eq!(device.board().board.id, id(5));
+}
+
+#[test]
+fn b11_a_board_that_is_known_opens_at_once_and_then_catches_up() {
+    let mut device = signed_in(ada());
+    device.dispatches(json!({ "type": "open_board", "slug": "board-5" }));
+    let lists = json!([{ "id": id(6), "name": "To do", "rank": "80", "trashed_at": null }]);
+    device.answer(
+        "/boards/board-5/",
+        200,
+        json!({ "version": 3, "board": board(5, "Garden", false), "lists": lists, "cards": [] }),
+    );
+    device.dispatches(json!({ "type": "close_board" }));
+    assert_eq!((device.shows().open_status, device.shows().open_board.is_some()), (BoardStatus::Closed, false));
+    device.dispatches(json!({ "type": "open_board", "slug": "board-5" }));
+    assert_eq!(device.shows().open_status, BoardStatus::Ready);
+    assert_eq!(list_names(&device), ["To do"]);
+    assert_eq!(device.open(), [format!("GET /boards/{}/changes/?since=3", id(5))]);
+    let lists = json!([{ "id": id(7), "name": "Done", "rank": "90", "trashed_at": null }]);
+    device.answer("/boards/", 200, json!({ "version": 4, "board": null, "lists": lists, "cards": [] }));
+    assert_eq!(list_names(&device), ["To do", "Done"]);
+}
+
+#[test]
+fn b11_a_board_that_does_not_come_is_missing_or_failed() {
+    let open = |answer: Option<(u16, &str)>| {
+        let mut device = signed_in(ada());
+        device.dispatches(json!({ "type": "open_board", "slug": "garden" }));
+        match answer {
+            Some((status, body)) => device.answer_text("/boards/garden/", status, body),
+            None => device.lose("/boards/garden/"),
+        }
+        device
+    };
+    let missing = open(Some((404, &refusal("not_found").to_string())));
+    assert_eq!(missing.shows().open_status, BoardStatus::NotFound);
+    for answer in [
+        None,
+        Some((503, "")),
+        Some((200, "<html>")),
+        Some((200, r#"{"version":1,"board":null,"lists":[],"cards":[]}"#)),
+        Some((404, "<html>")),
+    ] {
+        assert_eq!(open(answer).shows().open_status, BoardStatus::Failed, "{answer:?}");
+    }
+    let mut failed = open(None);
+    failed.feed(core_wasm::app::Input::Woken);
+    assert_eq!(failed.shows().open_status, BoardStatus::Loading, "tried again when the network is back");
+    assert_eq!(failed.open(), ["GET /boards/garden/"]);
+}
+
+#[test]
+fn b11_a_board_that_goes_away_while_it_is_open_is_missing() {
+    let mut device = signed_in(ada());
+    device.dispatches(json!({ "type": "open_board", "slug": "board-5" }));
+    device.answer(
+        "/boards/board-5/",
+        200,
+        json!({ "version": 3, "board": board(5, "Garden", false), "lists": [], "cards": [] }),
+    );
+    device.feed(core_wasm::app::Input::Woken);
+    device.answer("/boards/", 404, refusal("not_found"));
+    assert_eq!(device.shows().open_status, BoardStatus::NotFound);
+    assert_eq!(device.tries(intent(json!({ "type": "add_list", "name": "x" }))), Err(ErrorCode::UnknownBoard));
+}
+
+#[test]
+fn b11_an_answer_for_a_board_that_was_left_does_not_open_it() {
+    let mut device = signed_in(ada());
+    device.dispatches(json!({ "type": "open_board", "slug": "board-5" }));
+    device.dispatches(json!({ "type": "open_board", "slug": "board-6" }));
+    device.answer(
+        "/boards/board-5/",
+        200,
+        json!({ "version": 3, "board": board(5, "Garden", false), "lists": [], "cards": [] }),
+    );
+    assert_eq!((device.shows().open_slug.as_str(), device.shows().open_status), ("board-6", BoardStatus::Loading));
+    device.dispatches(json!({ "type": "open_board", "slug": "board-5" }));
+    assert_eq!(device.shows().open_status, BoardStatus::Ready, "but it is known from then on");
+}
+
+#[test]
+fn b11_an_address_cannot_lead_the_request_elsewhere() {
+    let mut device = signed_in(ada());
+    device.dispatches(json!({ "type": "open_board", "slug": "../user?x=ä#" }));
+    assert_eq!(device.open(), ["GET /boards/%2E%2E%2Fuser%3Fx%3D%C3%A4%23/"]);
+}
+
+#[test]
+fn b12_a_card_then_has_the_index_that_was_asked_for() {
+    for (title, list, index, expected) in [
+        ("a", "To do", 2, "bcad e "),
+        ("d", "To do", 0, "dabc e "),
+        ("a", "To do", 3, "bcda e "),
+        ("b", "To do", 99, "acdb e "),
+        ("a", "Doing", 0, "bcd ae "),
+        ("a", "Doing", 1, "bcd ea "),
+        ("a", "Doing", 99, "bcd ea "),
+        ("e", "Done", 0, "abcd  e"),
+        ("e", "To do", 2, "abecd  "),
+    ] {
+        let mut device = with_cards();
+        let (card, list_id) = (device.card(title), device.list(list));
+        move_card(&mut device, card, list_id, index);
+        assert_eq!(titles(&device), expected, "{title} to {list} {index}");
+    }
+}
+
+#[test]
+fn b12_a_list_then_has_the_index_that_was_asked_for() {
+    for (name, index, expected) in [
+        ("To do", 1, ["Doing", "To do", "Done"]),
+        ("To do", u32::MAX, ["Doing", "Done", "To do"]),
+        ("Done", 0, ["Done", "To do", "Doing"]),
+    ] {
+        let mut device = with_cards();
+        let list_id = device.list(name);
+        device.dispatches(json!({ "type": "move_list", "list_id": list_id, "index": index }));
+        assert_eq!(list_names(&device), expected);
+    }
+}
+
+#[test]
+fn b12_what_lies_in_the_trash_is_not_counted() {
+    let mut device = with_cards();
+    let (todo, a, d) = (device.list("To do"), device.card("a"), device.card("d"));
+    device.dispatches(json!({ "type": "delete_card", "card_id": device.card("b") }));
+    move_card(&mut device, d, todo, 1);
+    assert_eq!(titles(&device), "adc e ");
+    device.dispatches(json!({ "type": "delete_list", "list_id": device.list("Doing") }));
+    device.dispatches(json!({ "type": "move_list", "list_id": todo, "index": 1 }));
+    assert_eq!(list_names(&device), ["Done", "To do"]);
+    move_card(&mut device, a, todo, 2);
+    assert_eq!(titles(&device), " dca");
+}
+
+#[test]
+fn b13_a_move_to_where_it_stands_does_nothing() {
+    let mut device = with_cards();
+    let before = device.unsent_keys();
+    let (todo, d, done) = (device.list("To do"), device.card("d"), device.list("Done"));
+    move_card(&mut device, d, todo, 3);
+    assert_eq!(device.last.patches, []);
+    move_card(&mut device, d, todo, 99);
+    assert_eq!(device.last.patches, []);
+    device.dispatches(json!({ "type": "move_list", "list_id": done, "index": 2 }));
+    assert_eq!(device.last.patches, []);
+    device.dispatches(json!({ "type": "move_list", "list_id": done, "index": 7 }));
+    assert_eq!(device.last.patches, []);
+    assert_eq!(device.unsent_keys(), before, "and nothing is sent");
+}
+
+#[test]
+fn b14_favourites_come_first_then_the_name_whatever_its_case() {
+    let mut device = signed_in(ada());
+    device.dispatches(json!({ "type": "load_boards" }));
+    let boards = [board(5, "beans", false), board(6, "Apples", false), board(7, "Zoo", true), board(8, "Cress", false)];
+    device.answer("/boards/get-boards/", 200, json!(boards));
+    assert_eq!(names(&device), ["Zoo", "Apples", "beans", "Cress"]);
+    assert_eq!(device.shows().boards_status, LoadStatus::Ready);
+    device.dispatches(json!({ "type": "add_board", "name": "bananas" }));
+    assert_eq!(names(&device), ["Zoo", "Apples", "bananas", "beans", "Cress"]);
+    let edit = |number, field: &str, value: serde_json::Value| json!({ "type": "edit_board", "board_id": id(number), "edit": { "field": field, "value": value } });
+    device.dispatches(edit(8, "favorite", json!(true)));
+    assert_eq!(names(&device), ["Cress", "Zoo", "Apples", "bananas", "beans"]);
+    device.dispatches(edit(7, "favorite", json!(false)));
+    device.dispatches(edit(6, "name", json!("yams")));
+    assert_eq!(names(&device), ["Cress", "bananas", "beans", "yams", "Zoo"]);
+}
+
+#[test]
+fn b14_a_board_in_the_trash_leaves_the_list() {
+    let mut device = signed_in(ada());
+    device.dispatches(json!({ "type": "load_boards" }));
+    let gone = Board { trashed_at: Some(Timestamp::from_millis(1)), ..board(7, "Gone", false) };
+    device.answer("/boards/get-boards/", 200, json!([board(5, "Garden", false), board(6, "Kitchen", false), gone]));
+    assert_eq!(names(&device), ["Garden", "Kitchen"]);
+    device.dispatches(json!({ "type": "delete_board", "board_id": id(5) }));
+    assert_eq!(names(&device), ["Kitchen"]);
+    device.dispatches(json!({ "type": "load_boards" }));
+    device.answer("/boards/get-boards/", 200, json!([board(5, "Garden", false), board(6, "Kitchen", false)]));
+    assert_eq!(names(&device), ["Kitchen"], "also while the server does not know it yet");
+    assert_eq!(
+        device.tries(intent(json!({ "type": "delete_board", "board_id": id(99) }))),
+        Err(ErrorCode::UnknownBoard)
+    );
+}
+
+#[test]
+fn b14_a_list_that_could_not_be_loaded_says_so_and_is_tried_again() {
+    let mut device = signed_in(ada());
+    device.dispatches(json!({ "type": "load_boards" }));
+    device.lose("/boards/get-boards/");
+    assert_eq!(device.shows().boards_status, LoadStatus::Failed);
+    device.dispatches(json!({ "type": "load_boards" }));
+    assert_eq!(device.shows().boards_status, LoadStatus::Loading);
+    device.answer("/boards/get-boards/", 200, json!([]));
+    assert_eq!(device.shows().boards_status, LoadStatus::Ready);
+    device.dispatches(json!({ "type": "load_boards" }));
+    device.lose("/boards/get-boards/");
+    assert_eq!(device.shows().boards_status, LoadStatus::Ready, "what is known stays");
+}

@@ -1,0 +1,9 @@
+//! The rules of `SPEC.md` that need the whole core: a test's name begins with its rule.
+
+mod support;
+
+mod boards;
+mod patches;
+mod prefs;
+mod session;
+mod sync;

@@ -1,0 +1,164 @@
+//! Preferences (SPEC F1 to F4).
+
+use crate::support::device::Device;
+use crate::support::{MORNING, ada, signed_in, signed_in_storage, stranger};
+use core_wasm::prefs::check;
+use core_wasm::protocol::error::ErrorCode;
+use core_wasm::protocol::http::{Preferences, PreferencesUpdate, Theme};
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
+
+fn with_stored(entries: &[(&str, &str)]) -> Device {
+    Device::new(entries.iter().map(|(key, text)| ((*key).to_owned(), (*text).to_owned())))
+}
+
+#[test]
+fn f1_a_focus_session_lasts_from_1_to_180_minutes() {
+    for (asked, kept) in [(i64::MIN, 1), (-5, 1), (0, 1), (1, 1), (25, 25), (180, 180), (181, 180), (i64::MAX, 180)] {
+        let mut device = signed_in(ada());
+        device.dispatches(json!({ "type": "set_focus_time", "minutes": asked }));
+        assert_eq!(device.shows().preferences.focus_minutes, kept, "{asked}");
+        assert_eq!(device.stored("focusTime"), Some(kept.to_string().as_str()));
+        assert_eq!(device.shows().timer.state.minutes, kept);
+        assert_eq!(device.request("/preferences/").json(), json!({ "focus_minutes": kept }));
+        assert_eq!(device.take_toasts(), ["Focus time saved successfully!"]);
+    }
+}
+
+#[test]
+fn f1_a_stored_focus_time_is_clamped_too() {
+    for (stored, kept) in [("0", 1), ("-3", 1), ("500", 180), ("40", 40)] {
+        assert_eq!(with_stored(&[("focusTime", stored)]).shows().preferences.focus_minutes, kept, "{stored}");
+    }
+}
+
+#[test]
+fn f2_what_cannot_be_read_was_never_chosen() {
+    for text in ["", "{", "null", "7", r#"{"theme":"light"}"#, "x"] {
+        let device = with_stored(&[("preferences", text), ("theme", text), ("focusTime", text)]);
+        let focus_minutes = if text == "7" { 7 } else { 25 };
+        assert_eq!(device.shows().preferences, Preferences { focus_minutes, ..Preferences::default() }, "{text}");
+    }
+}
+
+#[test]
+fn f2_stored_preferences_outside_their_range_were_never_chosen() {
+    let chosen = json!(Preferences { theme: Theme::Light, short_break_minutes: 7, ..Preferences::default() });
+    let read = |change: fn(&mut Value)| {
+        let mut stored = chosen.clone();
+        change(&mut stored);
+        with_stored(&[("preferences", &stored.to_string())]).shows().preferences.clone()
+    };
+    assert_eq!(read(|_| {}).short_break_minutes, 7);
+    assert_eq!(read(|stored| stored["short_break_minutes"] = json!(i64::MAX)), Preferences::default());
+    assert_eq!(read(|stored| stored["mins_for_streak"] = json!(0)), Preferences::default());
+    assert_eq!(read(|stored| stored["day_start_minutes"] = json!(-1)), Preferences::default());
+}
+
+#[test]
+fn f2_the_specified_keys_stand_above_the_rest() {
+    let rest =
+        json!(Preferences { theme: Theme::Dark, focus_minutes: 30, long_break_minutes: 20, ..Preferences::default() });
+    let device = with_stored(&[("preferences", &rest.to_string()), ("theme", "light"), ("focusTime", "45")]);
+    let preferences = &device.shows().preferences;
+    assert_eq!((preferences.theme, preferences.focus_minutes, preferences.long_break_minutes), (Theme::Light, 45, 20));
+}
+
+#[test]
+fn f2_a_choice_is_there_after_a_reload() {
+    let mut device = stranger("/");
+    device.dispatches(json!({ "type": "set_theme", "theme": "light" }));
+    assert_eq!(device.stored("theme"), Some("light"));
+    device.reload("/");
+    assert_eq!(device.shows().preferences.theme, Theme::Light);
+}
+
+#[test]
+fn f2_another_tabs_choice_is_followed_and_its_nonsense_is_not() {
+    let mut device = signed_in(ada());
+    device.stored_elsewhere("theme", Some("light"));
+    assert_eq!(device.shows().preferences.theme, Theme::Light);
+    let before = device.shows().clone();
+    for text in ["pink", "", "{\"theme\":\"dark\"}"] {
+        device.stored_elsewhere("theme", Some(text));
+        device.stored_elsewhere("preferences", Some(text));
+    }
+    device.stored_elsewhere("theme", None);
+    assert_eq!(*device.shows(), before);
+    let longer = json!(Preferences { theme: Theme::Light, focus_minutes: 50, ..before.preferences.clone() });
+    device.stored_elsewhere("preferences", Some(&longer.to_string()));
+    assert_eq!(device.shows().timer.state.minutes, 50);
+}
+
+#[test]
+fn f3_a_preference_outside_its_range_is_refused() {
+    let ranges: [(fn(i64) -> PreferencesUpdate, i64, i64); 5] = [
+        (|value| PreferencesUpdate { focus_minutes: Some(value), ..Default::default() }, 1, 180),
+        (|value| PreferencesUpdate { short_break_minutes: Some(value), ..Default::default() }, 1, 180),
+        (|value| PreferencesUpdate { long_break_minutes: Some(value), ..Default::default() }, 1, 180),
+        (|value| PreferencesUpdate { mins_for_streak: Some(value), ..Default::default() }, 1, 1_440),
+        (|value| PreferencesUpdate { day_start_minutes: Some(value), ..Default::default() }, 0, 360),
+    ];
+    for (update, least, most) in ranges {
+        assert_eq!(check(&update(least)), Ok(()));
+        assert_eq!(check(&update(most)), Ok(()));
+        assert_eq!(check(&update(least - 1)), Err(ErrorCode::PreferenceInvalid));
+        assert_eq!(check(&update(most + 1)), Err(ErrorCode::PreferenceInvalid));
+    }
+    assert_eq!(check(&PreferencesUpdate::default()), Ok(()));
+}
+
+#[test]
+fn f3_an_answer_outside_the_ranges_is_not_taken() {
+    let mut device = Device::new(signed_in_storage(ada()));
+    device.start("/app");
+    device.answer("/preferences/", 200, json!(Preferences { focus_minutes: i64::MAX, ..Preferences::default() }));
+    assert_eq!(device.shows().preferences.focus_minutes, 25);
+}
+
+#[test]
+fn f4_the_time_zone_of_the_browser_goes_to_the_account() {
+    let mut device = Device::new(signed_in_storage(ada()));
+    device.start("/app");
+    assert_eq!(device.shows().preferences.time_zone, "Europe/Berlin");
+    let sent = device.requests.iter().find(|request| request.method == "PUT").expect("an update");
+    assert_eq!(sent.json(), json!({ "time_zone": "Europe/Berlin" }));
+}
+
+#[test]
+fn f4_a_zone_that_the_account_has_from_elsewhere_gives_way() {
+    let mut stored: BTreeMap<_, _> = signed_in_storage(ada()).into();
+    let known = Preferences { time_zone: "Europe/Berlin".to_owned(), ..Preferences::default() };
+    stored.insert("preferences".to_owned(), json!(known).to_string());
+    let mut device = Device::at(MORNING, stored);
+    device.start("/app");
+    assert!(device.requests.iter().all(|request| request.method != "PUT"), "nothing to tell yet");
+    let elsewhere = Preferences { time_zone: "Asia/Tokyo".to_owned(), focus_minutes: 40, ..Preferences::default() };
+    device.answer("/preferences/", 200, json!(elsewhere));
+    let preferences = &device.shows().preferences;
+    assert_eq!((preferences.time_zone.as_str(), preferences.focus_minutes), ("Europe/Berlin", 40));
+    let sent = device.requests.iter().find(|request| request.method == "PUT").expect("an update");
+    assert_eq!(sent.json(), json!({ "time_zone": "Europe/Berlin" }));
+}
+
+#[test]
+fn f4_a_new_account_learns_the_zone_when_it_logs_in() {
+    let mut device = stranger("/auth?type=signup");
+    device.dispatches(json!({ "type": "log_in", "email": "ada@example.com", "password": "correct horse" }));
+    device.answer("/auth/login/", 200, crate::support::welcome(ada(), MORNING));
+    device.answer("/preferences/", 200, json!(Preferences::default()));
+    assert_eq!(device.shows().preferences.time_zone, "Europe/Berlin");
+    assert_eq!(device.request("/preferences/").json(), json!({ "time_zone": "Europe/Berlin" }));
+}
+
+#[test]
+fn f4_what_was_chosen_and_not_sent_stands_above_the_accounts() {
+    let mut device = signed_in(ada());
+    device.dispatches(json!({ "type": "set_focus_time", "minutes": 50 }));
+    device.lose("/preferences/");
+    device.reload("/app");
+    let asked = device.requests.iter().find(|request| request.method == "GET").expect("a question").id;
+    let body = json!(Preferences { time_zone: "Europe/Berlin".to_owned(), ..Preferences::default() }).to_string();
+    device.settle_by_id(asked, core_wasm::call::Answer::Arrived { status: 200, body });
+    assert_eq!(device.shows().preferences.focus_minutes, 50);
+}

@@ -1,0 +1,276 @@
+//! A device without a browser: it does what the core asks for in memory, and every request waits until a test answers it.
+
+use super::MORNING;
+use super::mirror::Mirror;
+use core_wasm::app::{App, Input};
+use core_wasm::call::Answer;
+use core_wasm::env::Chance;
+use core_wasm::protocol::effect::{Alarm, IoEffect, Step, UiEffect};
+use core_wasm::protocol::error::{ErrorCode, Rejection};
+use core_wasm::protocol::id::Id;
+use core_wasm::protocol::intent::Intent;
+use core_wasm::protocol::time::Timestamp;
+use core_wasm::protocol::view::{BoardView, Snapshot};
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
+
+/// A request that waits for its answer.
+#[derive(Clone, Debug)]
+pub(crate) struct Request {
+    pub(crate) id: u64,
+    pub(crate) method: String,
+    pub(crate) path: String,
+    pub(crate) bearer: Option<String>,
+    pub(crate) body: Option<String>,
+}
+
+impl Request {
+    /// The body, read.
+    pub(crate) fn json(&self) -> Value {
+        serde_json::from_str(self.body.as_deref().expect("a request with a body")).expect("a body of JSON")
+    }
+}
+
+/// A page of the core, and the browser around it.
+pub(crate) struct Device {
+    app: App,
+    chance: Chance,
+    /// How many pages there were before; each has a seed of its own.
+    pages: u64,
+    /// The clock, in milliseconds since the epoch.
+    pub(crate) now: i64,
+    /// The offset from UTC, in minutes.
+    pub(crate) utc_offset: i32,
+    /// The browser's storage.
+    pub(crate) storage: BTreeMap<String, String>,
+    /// When each alarm that is set goes off.
+    pub(crate) alarms: BTreeMap<Alarm, i64>,
+    /// Requests without an answer, oldest first.
+    pub(crate) requests: Vec<Request>,
+    /// What the shell was told to do, since it was last asked for.
+    effects: Vec<UiEffect>,
+    /// What was written to the log.
+    pub(crate) log: Vec<String>,
+    /// What the last input led to.
+    pub(crate) last: Step,
+    mirror: Mirror,
+}
+
+impl Device {
+    /// A page that has just loaded, in a browser with these texts in its storage.
+    pub(crate) fn new(stored: impl IntoIterator<Item = (String, String)>) -> Self {
+        Self::at(MORNING, stored.into_iter().collect())
+    }
+
+    /// The same at another moment.
+    pub(crate) fn at(now: i64, storage: BTreeMap<String, String>) -> Self {
+        let app = App::new(storage.clone());
+        let mirror = Mirror(app.snapshot());
+        Self {
+            app,
+            chance: Chance::new(0),
+            pages: 0,
+            now,
+            utc_offset: 60,
+            storage,
+            alarms: BTreeMap::new(),
+            requests: vec![],
+            effects: vec![],
+            log: vec![],
+            last: Step::default(),
+            mirror,
+        }
+    }
+
+    /// The page is closed and opened again on a path; what was on its way is lost.
+    pub(crate) fn reload(&mut self, path: &str) {
+        let mut other = Self::at(self.now, std::mem::take(&mut self.storage));
+        other.pages = self.pages + 1;
+        other.chance = Chance::new(other.pages);
+        *self = other;
+        self.start(path);
+    }
+
+    /// Dispatches the first intent of a page.
+    pub(crate) fn start(&mut self, path: &str) {
+        self.does(Intent::Start { path: path.to_owned(), time_zone: "Europe/Berlin".to_owned() });
+    }
+
+    /// Feeds an input. After each, the mirror has to be what the core says (SPEC P1).
+    pub(crate) fn feed(&mut self, input: Input) -> Option<Rejection> {
+        let env = self.chance.env(Timestamp::from_millis(self.now), self.utc_offset);
+        let step = self.app.handle(input, &env);
+        self.last = step.clone();
+        self.mirror.apply_each_twice(&step.patches);
+        self.mirror.assert_is(&self.app.snapshot());
+        self.effects.extend(step.ui);
+        for effect in step.io {
+            self.run(effect);
+        }
+        step.rejection
+    }
+
+    fn run(&mut self, effect: IoEffect) {
+        match effect {
+            IoEffect::Fetch { id, method, path, bearer, body } => {
+                self.requests.push(Request { id, method, path, bearer, body });
+            }
+            IoEffect::Store { key, value } => _ = self.storage.insert(key, value),
+            IoEffect::Remove { key } => _ = self.storage.remove(&key),
+            IoEffect::SetAlarm { alarm, after } => _ = self.alarms.insert(alarm, self.now + i64::from(after)),
+            IoEffect::ClearAlarm { alarm } => _ = self.alarms.remove(&alarm),
+            IoEffect::Log { message } => self.log.push(message),
+        }
+    }
+
+    /// Does something that may be refused, and answers the code.
+    pub(crate) fn tries(&mut self, intent: Intent) -> Result<(), ErrorCode> {
+        self.feed(Input::Intent { intent }).map_or(Ok(()), |rejection| Err(rejection.code))
+    }
+
+    /// Does something that must be taken.
+    pub(crate) fn does(&mut self, intent: Intent) {
+        let what = format!("{intent:?}");
+        assert_eq!(self.tries(intent), Ok(()), "{what}");
+    }
+
+    /// Does something, given as a page writes it.
+    pub(crate) fn dispatches(&mut self, value: Value) {
+        self.does(super::intent(value));
+    }
+
+    /// The requests without an answer, as `METHOD path`.
+    pub(crate) fn open(&self) -> Vec<String> {
+        self.requests.iter().map(|request| format!("{} {}", request.method, request.path)).collect()
+    }
+
+    /// The oldest open request whose path begins so.
+    pub(crate) fn request(&self, path: &str) -> &Request {
+        let found = self.requests.iter().find(|request| request.path.starts_with(path));
+        found.unwrap_or_else(|| panic!("no request to {path} is open, but {:?}", self.open()))
+    }
+
+    /// Answers the oldest open request whose path begins so.
+    pub(crate) fn answer(&mut self, path: &str, status: u16, body: Value) {
+        self.answer_text(path, status, &body.to_string());
+    }
+
+    /// The same with a body that need not be JSON.
+    pub(crate) fn answer_text(&mut self, path: &str, status: u16, body: &str) {
+        self.settle(path, Answer::Arrived { status, body: body.to_owned() });
+    }
+
+    /// Loses the answer to the oldest open request whose path begins so.
+    pub(crate) fn lose(&mut self, path: &str) {
+        self.settle(path, Answer::Lost);
+    }
+
+    fn settle(&mut self, path: &str, answer: Answer) {
+        let id = self.request(path).id;
+        self.settle_by_id(id, answer);
+    }
+
+    /// Answers the request with an id.
+    pub(crate) fn settle_by_id(&mut self, id: u64, answer: Answer) {
+        self.requests.retain(|request| request.id != id);
+        self.feed(Input::Answer { id, answer });
+    }
+
+    /// Lets every open request be lost.
+    pub(crate) fn lose_all(&mut self) {
+        for request in std::mem::take(&mut self.requests) {
+            self.feed(Input::Answer { id: request.id, answer: Answer::Lost });
+        }
+    }
+
+    /// Waits until an alarm goes off, which must be set.
+    pub(crate) fn wait_for(&mut self, alarm: Alarm) {
+        self.now = self.alarms.remove(&alarm).unwrap_or_else(|| panic!("{alarm:?} is not set"));
+        self.feed(Input::Alarm { alarm });
+    }
+
+    /// Another tab stores a text, or removes it.
+    pub(crate) fn stored_elsewhere(&mut self, key: &str, value: Option<&str>) {
+        match value {
+            Some(value) => _ = self.storage.insert(key.to_owned(), value.to_owned()),
+            None => _ = self.storage.remove(key),
+        }
+        self.feed(Input::StoredElsewhere { key: key.to_owned(), value: value.map(str::to_owned) });
+    }
+
+    /// All that the page shows.
+    pub(crate) fn shows(&self) -> &Snapshot {
+        &self.mirror.0
+    }
+
+    /// The open board.
+    pub(crate) fn board(&self) -> &BoardView {
+        self.shows().open_board.as_ref().expect("an open board")
+    }
+
+    /// The open board in words: each list's name with the titles of its cards.
+    pub(crate) fn layout(&self) -> Vec<(String, Vec<String>)> {
+        let board = self.board();
+        let title = |id: &Id| {
+            let card = board.cards.iter().find(|card| card.id == *id).expect("a list names cards of the board");
+            card.title.as_str().to_owned()
+        };
+        board
+            .lists
+            .iter()
+            .map(|list| (list.name.as_str().to_owned(), list.card_ids.iter().map(title).collect()))
+            .collect()
+    }
+
+    /// The id of the list with a name.
+    pub(crate) fn list(&self, name: &str) -> Id {
+        self.board().lists.iter().find(|list| list.name.as_str() == name).expect("a list of that name").id
+    }
+
+    /// The id of the card with a title.
+    pub(crate) fn card(&self, title: &str) -> Id {
+        self.board().cards.iter().find(|card| card.title.as_str() == title).expect("a card of that title").id
+    }
+
+    /// What the shell was told to do since this was last asked.
+    pub(crate) fn take_effects(&mut self) -> Vec<UiEffect> {
+        std::mem::take(&mut self.effects)
+    }
+
+    /// The paths that the shell was told to go to since effects were last asked for.
+    pub(crate) fn take_paths(&mut self) -> Vec<String> {
+        let path = |effect| match effect {
+            UiEffect::Navigate { path, .. } => Some(path),
+            _ => None,
+        };
+        self.take_effects().into_iter().filter_map(path).collect()
+    }
+
+    /// The words of the toasts since effects were last asked for.
+    pub(crate) fn take_toasts(&mut self) -> Vec<String> {
+        let message = |effect| match effect {
+            UiEffect::Toast { message, .. } => Some(message),
+            _ => None,
+        };
+        self.take_effects().into_iter().filter_map(message).collect()
+    }
+
+    /// The stored keys of changes that wait to be sent.
+    pub(crate) fn unsent_keys(&self) -> Vec<String> {
+        self.storage.keys().filter(|key| key.starts_with("outbox/")).cloned().collect()
+    }
+
+    /// A text of the storage.
+    pub(crate) fn stored(&self, key: &str) -> Option<&str> {
+        self.storage.get(key).map(String::as_str)
+    }
+
+    /// Answers the request at the head of the outbox as a server that takes all of it; its board then has that version.
+    pub(crate) fn take_ops(&mut self, version: i64) {
+        let request = self.requests.iter().find(|request| request.path.ends_with("/ops/")).expect("ops on their way");
+        let count = request.json()["ops"].as_array().expect("a list of ops").len();
+        let results = vec![json!({ "id": null, "status": "applied" }); count];
+        let (id, body) = (request.id, json!({ "version": version, "results": results }).to_string());
+        self.settle_by_id(id, Answer::Arrived { status: 200, body });
+    }
+}

@@ -1,0 +1,117 @@
+//! The mirror that a page keeps of the core, as the web app's mirror does it: a snapshot, and patches on top of it.
+
+use core_wasm::protocol::id::Id;
+use core_wasm::protocol::patch::Patch;
+use core_wasm::protocol::record::Board;
+use core_wasm::protocol::view::{BoardStatus, BoardView, CardView, ListView, Snapshot};
+
+/// A copy of the core's state that only patches change.
+#[derive(Clone)]
+pub(crate) struct Mirror(pub(crate) Snapshot);
+
+impl Mirror {
+    /// Applies patches in order, each of them twice: the second time nothing may change.
+    pub(crate) fn apply_each_twice(&mut self, patches: &[Patch]) {
+        for patch in patches {
+            self.apply(patch);
+            let once = sorted(self.0.clone());
+            self.apply(patch);
+            assert_eq!(once, sorted(self.0.clone()), "applied twice: {patch:?}");
+        }
+    }
+
+    /// Fails where the mirror shows something else than the core says. The cards of a board come in no order.
+    pub(crate) fn assert_is(&self, snapshot: &Snapshot) {
+        assert_eq!(sorted(self.0.clone()), sorted(snapshot.clone()), "the mirror (left) left the core (right)");
+    }
+
+    fn apply(&mut self, patch: &Patch) {
+        let state = &mut self.0;
+        match patch.clone() {
+            Patch::Session { session } => state.session = session,
+            Patch::User { user } => state.user = user,
+            Patch::Clock { clock } => state.clock = clock,
+            Patch::Timer { timer } => state.timer = timer,
+            Patch::Preferences { preferences } => state.preferences = preferences,
+            Patch::Stats { stats } => state.stats = stats,
+            Patch::Sync { sync } => state.sync = sync,
+            Patch::BoardsLoaded { status, boards } => {
+                state.boards_status = status;
+                state.boards = serde_json::from_str::<Vec<Board>>(&boards).expect("JSON text of boards");
+            }
+            Patch::BoardPlaced { board, index } => {
+                state.boards.retain(|other| other.id != board.id);
+                state.boards.insert(index as usize, board);
+            }
+            Patch::BoardRemoved { id } => state.boards.retain(|board| board.id != id),
+            Patch::BoardOpened { board } => {
+                state.open_board = Some(serde_json::from_str(&board).expect("JSON text of a board"));
+            }
+            Patch::BoardStatusChanged { slug, status } => {
+                state.open_slug = slug;
+                state.open_status = status;
+                if status != BoardStatus::Ready {
+                    state.open_board = None;
+                }
+            }
+            patch => apply_to_board(state.open_board.as_mut().expect("an open board to patch"), patch),
+        }
+    }
+}
+
+fn apply_to_board(view: &mut BoardView, patch: Patch) {
+    match patch {
+        Patch::OpenBoardChanged { board } => view.board = board,
+        Patch::ListPlaced { id, from_index: _, index, list } => {
+            let known = view.lists.iter().position(|list| list.id == id);
+            let known = known.map(|at| view.lists.remove(at));
+            let placed = list.or(known).expect("a list that is new comes with its record");
+            view.lists.insert(index as usize, placed);
+        }
+        Patch::CardsAdded { cards } => {
+            for card in serde_json::from_str::<Vec<CardView>>(&cards).expect("JSON text of cards") {
+                put_card(view, card);
+            }
+        }
+        Patch::ListRenamed { id, name } => list_of(view, id).name = name,
+        Patch::ListRemoved { id } => {
+            let gone: Vec<Id> =
+                view.lists.iter().filter(|list| list.id == id).flat_map(|list| list.card_ids.clone()).collect();
+            view.cards.retain(|card| !gone.contains(&card.id));
+            view.lists.retain(|list| list.id != id);
+        }
+        Patch::CardPlaced { id, from_list_id: _, from_index: _, list_id, index, card } => {
+            view.lists.iter_mut().for_each(|list| list.card_ids.retain(|other| *other != id));
+            list_of(view, list_id).card_ids.insert(index as usize, id);
+            if let Some(card) = card {
+                put_card(view, card);
+            }
+        }
+        Patch::CardChanged { card } => put_card(view, card),
+        Patch::CardRemoved { id, list_id } => {
+            if let Some(list) = view.lists.iter_mut().find(|list| list.id == list_id) {
+                list.card_ids.retain(|other| *other != id);
+            }
+            view.cards.retain(|card| card.id != id);
+        }
+        other => unreachable!("{other:?} is not about the open board"),
+    }
+}
+
+fn list_of(view: &mut BoardView, id: Id) -> &mut ListView {
+    view.lists.iter_mut().find(|list| list.id == id).expect("a patch names a list that is shown")
+}
+
+fn put_card(view: &mut BoardView, card: CardView) {
+    match view.cards.iter_mut().find(|known| known.id == card.id) {
+        Some(known) => *known = card,
+        None => view.cards.push(card),
+    }
+}
+
+fn sorted(mut snapshot: Snapshot) -> Snapshot {
+    if let Some(board) = &mut snapshot.open_board {
+        board.cards.sort_unstable_by_key(|card| card.id);
+    }
+    snapshot
+}

@@ -1,0 +1,121 @@
+//! What the tests run the core in: a device, the mirror that a page keeps, a server, and texts that several tests need.
+
+pub(crate) mod device;
+pub(crate) mod mirror;
+pub(crate) mod server;
+pub(crate) mod world;
+
+use core_wasm::protocol::http::{User, UserType};
+use core_wasm::protocol::id::Id;
+use core_wasm::protocol::intent::Intent;
+use core_wasm::protocol::time::Timestamp;
+use device::Device;
+use serde_json::{Value, json};
+
+/// Where the clock of a device stands when it is made: 2026-03-03T08:30:00Z, a Tuesday.
+pub(crate) const MORNING: i64 = 1_772_526_600_000;
+
+/// How long the access tokens of the tests live, in milliseconds.
+pub(crate) const QUARTER: i64 = 15 * 60_000;
+
+/// The id with a number.
+pub(crate) fn id(number: u64) -> Id {
+    let mut random = [0; 10];
+    random[2..].copy_from_slice(&number.to_be_bytes());
+    Id::from_parts(1_700_000_000_000, &random)
+}
+
+/// The account that most tests sign in.
+pub(crate) fn ada() -> Id {
+    id(1)
+}
+
+/// Another account.
+pub(crate) fn ben() -> Id {
+    id(2)
+}
+
+/// An access token of an account, without a signature: the core reads none.
+pub(crate) fn access_token(account: Id, expires_at: i64) -> String {
+    let payload = json!({ "sub": account.to_string(), "exp": expires_at / 1_000 }).to_string();
+    format!("{}.{}.unsigned", base64_url(br#"{"alg":"none"}"#), base64_url(payload.as_bytes()))
+}
+
+/// Base64url without padding (RFC 4648, section 5).
+fn base64_url(bytes: &[u8]) -> String {
+    const ALPHABET: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+    let sextets = |chunk: &[u8]| {
+        let word = chunk.iter().chain([0, 0].iter()).take(3).fold(0u32, |word, byte| word << 8 | u32::from(*byte));
+        (0..=chunk.len()).map(|index| ALPHABET[(word >> (18 - 6 * index)) as usize & 63] as char).collect::<Vec<_>>()
+    };
+    bytes.chunks(3).flat_map(sextets).collect()
+}
+
+/// The user of an account.
+pub(crate) fn user(account: Id) -> User {
+    let first_name = if account == ada() { "Ada" } else { "Ben" };
+    User {
+        id: account,
+        first_name: first_name.to_owned(),
+        last_name: "Example".to_owned(),
+        email: format!("{}@example.com", first_name.to_lowercase()),
+        date_joined: Timestamp::from_millis(MORNING),
+        last_login: Some(Timestamp::from_millis(MORNING)),
+        is_verified: false,
+        is_admin: false,
+        focus_streak: 0,
+        longest_focus_streak: 0,
+        total_time: 0,
+        mins_for_streak: 25,
+        user_type: UserType::Basic,
+    }
+}
+
+/// An intent as a page writes it.
+pub(crate) fn intent(value: Value) -> Intent {
+    serde_json::from_value(value).expect("an intent of the protocol")
+}
+
+/// A refusal as the server writes it.
+pub(crate) fn refusal(code: &str) -> Value {
+    json!({ "code": code, "message": "A sentence." })
+}
+
+/// What login and signup answer.
+pub(crate) fn welcome(account: Id, now: i64) -> Value {
+    json!({ "access_token": access_token(account, now + QUARTER), "refresh_token": "refresh-1", "user": [user(account)] })
+}
+
+/// A device that opened a page on a path with nothing stored.
+pub(crate) fn stranger(path: &str) -> Device {
+    let mut device = Device::new([]);
+    device.start(path);
+    device
+}
+
+/// What the browser of a signed-in account holds.
+pub(crate) fn signed_in_storage(account: Id) -> [(String, String); 3] {
+    [
+        ("access_token".to_owned(), access_token(account, MORNING + QUARTER)),
+        ("refresh_token".to_owned(), "refresh-1".to_owned()),
+        ("user".to_owned(), serde_json::to_string(&user(account)).expect("a user can be written")),
+    ]
+}
+
+/// A device on which an account is signed in, with no request open.
+pub(crate) fn signed_in(account: Id) -> Device {
+    let mut device = Device::new(signed_in_storage(account));
+    device.start("/app");
+    device.answer("/auth/validate-token/", 200, json!({ "message": "Valid." }));
+    device.answer(
+        "/preferences/",
+        200,
+        json!({ "theme": "dark", "focus_minutes": 25, "short_break_minutes": 5,
+        "long_break_minutes": 15, "mins_for_streak": 25, "day_start_minutes": 0, "time_zone": "Europe/Berlin" }),
+    );
+    device.answer("/user/", 200, json!({ "user": [user(account)] }));
+    // The time zone that this browser is in, which it had not told yet.
+    device.answer("/preferences/", 200, json!({}));
+    assert_eq!(device.open(), Vec::<String>::new());
+    device
+}

@@ -1,0 +1,158 @@
+//! A server in memory that keeps boards as the real one does: the core's own reducer, versions, and ops by id.
+
+use super::device::Request;
+use super::{access_token, refusal, user};
+use core_wasm::board::reduce::{self, Record, Records};
+use core_wasm::board::slug::slug;
+use core_wasm::call::Answer;
+use core_wasm::protocol::http::{CreateBoardRequest, OpResult, OpStatus, OpsAnswer, OpsRequest, Preferences};
+use core_wasm::protocol::id::Id;
+use core_wasm::protocol::op::BoardOp;
+use core_wasm::protocol::record::{BoardRecords, FocusSession};
+use core_wasm::protocol::text::BoardName;
+use serde_json::{Value, json};
+use std::collections::{BTreeMap, HashMap, HashSet};
+
+/// One board as the server keeps it.
+pub(crate) struct ServerBoard {
+    pub(crate) records: Records,
+    version: i64,
+    /// The version that last wrote each record; the board's own under its id.
+    written: HashMap<Id, i64>,
+    known: HashSet<Id>,
+}
+
+/// The server, of one account.
+pub(crate) struct Server {
+    pub(crate) account: Id,
+    pub(crate) boards: BTreeMap<Id, ServerBoard>,
+    pub(crate) sessions: Vec<FocusSession>,
+    /// Ops whose id is among these are refused.
+    pub(crate) refuses: HashSet<Id>,
+    renewals: u32,
+}
+
+impl Server {
+    pub(crate) fn new(account: Id) -> Self {
+        Self { account, boards: BTreeMap::new(), sessions: vec![], refuses: HashSet::new(), renewals: 0 }
+    }
+
+    /// Does what a request asks for.
+    pub(crate) fn answer(&mut self, request: &Request, now: i64) -> Answer {
+        let (status, body) = self.route(request, now).unwrap_or_else(|code| {
+            let status = if code == "not_found" { 404 } else { 422 };
+            (status, refusal(code))
+        });
+        Answer::Arrived { status, body: body.to_string() }
+    }
+
+    fn route(&mut self, request: &Request, now: i64) -> Result<(u16, Value), &'static str> {
+        let (path, query) = request.path.split_once('?').unwrap_or((&request.path, ""));
+        let parts: Vec<&str> = path.split('/').filter(|part| !part.is_empty()).collect();
+        let body = match (request.method.as_str(), parts.as_slice()) {
+            ("POST", ["auth", "refresh"]) => {
+                self.renewals += 1;
+                let token = access_token(self.account, now + super::QUARTER);
+                json!({ "access_token": token, "refresh_token": format!("refresh-{}-{}", self.renewals, self.account) })
+            }
+            ("POST", ["auth", "login"]) => {
+                let token = access_token(self.account, now + super::QUARTER);
+                let refresh_token = format!("refresh-0-{}", self.account);
+                json!({ "access_token": token, "refresh_token": refresh_token, "user": [user(self.account)] })
+            }
+            ("POST", ["auth", _]) => json!({ "message": "Done." }),
+            ("GET", ["user"]) => json!({ "user": [user(self.account)] }),
+            (_, ["preferences"]) => {
+                json!(Preferences { time_zone: "Europe/Berlin".to_owned(), ..Preferences::default() })
+            }
+            ("GET", ["focus-sessions"]) => json!({ "sessions": self.sessions }),
+            ("POST", ["focus-sessions"]) => {
+                let session: FocusSession = serde_json::from_value(request.json()).expect("a session");
+                if !self.sessions.iter().any(|known| known.id == session.id) {
+                    self.sessions.push(session);
+                }
+                json!({})
+            }
+            ("GET", ["boards", "get-boards"]) => {
+                let in_use = self.boards.values().map(|board| &board.records.board).filter(|b| b.trashed_at.is_none());
+                json!(in_use.collect::<Vec<_>>())
+            }
+            ("POST", ["boards", "create-board"]) => {
+                let create: CreateBoardRequest = serde_json::from_value(request.json()).expect("a board to create");
+                json!({ "board": self.create(&create).records.board })
+            }
+            ("POST", ["boards", id, "ops"]) => {
+                let OpsRequest { ops } = serde_json::from_value(request.json()).expect("a batch of ops");
+                json!(self.run(Id::parse(id).ok_or("not_found")?, &ops)?)
+            }
+            ("GET", ["boards", id, "changes"]) => {
+                let since = query.strip_prefix("since=").and_then(|since| since.parse().ok()).expect("a version");
+                json!(self.boards.get(&Id::parse(id).ok_or("not_found")?).ok_or("not_found")?.since(since))
+            }
+            ("GET", ["boards", slug]) => {
+                let board = self.boards.values().find(|board| board.records.board.slug.as_str() == *slug);
+                json!(board.ok_or("not_found")?.since(-1))
+            }
+            _ => return Err("not_found"),
+        };
+        Ok((200, body))
+    }
+
+    /// Makes a board, or finds the one that has the id.
+    pub(crate) fn create(&mut self, request: &CreateBoardRequest) -> &ServerBoard {
+        let id = request.id.as_deref().and_then(Id::parse).expect("the core makes the id");
+        let name = BoardName::parse(&request.name).expect("the core has checked the name");
+        self.boards.entry(id).or_insert_with(|| ServerBoard {
+            records: Records::new(reduce::new_board(id, name.clone(), slug(&name, id, 4))),
+            version: 1,
+            written: HashMap::from([(id, 1)]),
+            known: HashSet::new(),
+        })
+    }
+
+    /// Runs a batch, as one that came over the network.
+    pub(crate) fn run(&mut self, board_id: Id, ops: &[BoardOp]) -> Result<OpsAnswer, &'static str> {
+        let board = self.boards.get_mut(&board_id).ok_or("not_found")?;
+        let next = board.version + 1;
+        let mut results = vec![];
+        for op in ops {
+            let (status, code) = if board.known.contains(&op.id) {
+                (OpStatus::Duplicate, None)
+            } else if self.refuses.contains(&op.id) {
+                (OpStatus::Refused, Some(core_wasm::protocol::error::ErrorCode::UnknownCard))
+            } else {
+                match reduce::apply(&mut board.records, op) {
+                    Ok(applied) => {
+                        board.known.insert(op.id);
+                        for record in &applied.changed {
+                            let id = match record {
+                                Record::Board(board) => board.id,
+                                Record::List(list) => list.id,
+                                Record::Card(card) => card.id,
+                            };
+                            board.written.insert(id, next);
+                            board.version = next;
+                        }
+                        (OpStatus::Applied, None)
+                    }
+                    Err(code) => (OpStatus::Refused, Some(code)),
+                }
+            };
+            results.push(OpResult { id: Some(op.id), status, code });
+        }
+        Ok(OpsAnswer { version: board.version, results })
+    }
+}
+
+impl ServerBoard {
+    /// The records that were written after a version.
+    pub(crate) fn since(&self, since: i64) -> BoardRecords {
+        let is_new = |id: &Id| self.written.get(id).is_some_and(|version| *version > since);
+        BoardRecords {
+            version: self.version,
+            board: is_new(&self.records.board.id).then(|| self.records.board.clone()),
+            lists: self.records.lists.values().filter(|list| is_new(&list.id)).cloned().collect(),
+            cards: self.records.cards.values().filter(|card| is_new(&card.id)).cloned().collect(),
+        }
+    }
+}

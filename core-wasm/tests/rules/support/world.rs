@@ -1,0 +1,366 @@
+//! A device and its servers under chance: whatever may happen, in whatever order. The numbers of a [`Happening`] choose
+//! what, and among what there is at that moment, so that every sequence of numbers is a run.
+
+use super::device::{Device, Request};
+use super::server::Server;
+use super::{MORNING, ada, ben, id, intent, refusal, signed_in, user};
+use core_wasm::app::Input;
+use core_wasm::call::Answer;
+use core_wasm::protocol::effect::Alarm;
+use core_wasm::protocol::id::Id;
+use core_wasm::protocol::op::{BoardOp, CardEdit, Change, ListEdit};
+use core_wasm::protocol::record::Priority;
+use core_wasm::protocol::time::Timestamp;
+use core_wasm::protocol::view::BoardStatus;
+use serde_json::{Value, json};
+
+/// What happens next, and three numbers that it may use.
+pub(crate) type Happening = (What, u8, u8, u8);
+
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum What {
+    AddBoard,
+    OpenBoard,
+    CloseBoard,
+    EditBoard,
+    DeleteBoard,
+    AddList,
+    MoveList,
+    EditList,
+    DeleteList,
+    AddCard,
+    MoveCard,
+    EditCard,
+    DeleteCard,
+    Load,
+    UseTimer,
+    Choose,
+    Nonsense,
+    Answer,
+    AnswerLate,
+    LoseRequest,
+    LoseAnswer,
+    AnswerStrangely,
+    RefuseOp,
+    ChangeElsewhere,
+    Wake,
+    RingAlarm,
+    TimePasses,
+    Reload,
+    EndSession,
+    LogOut,
+    LogIn,
+}
+
+/// What one person on one device may do to boards, and what a network may do to it.
+pub(crate) const ON_ONE_ACCOUNT: &[What] = &[
+    What::AddBoard,
+    What::OpenBoard,
+    What::OpenBoard,
+    What::EditBoard,
+    What::AddList,
+    What::AddList,
+    What::MoveList,
+    What::EditList,
+    What::DeleteList,
+    What::AddCard,
+    What::AddCard,
+    What::AddCard,
+    What::MoveCard,
+    What::MoveCard,
+    What::MoveCard,
+    What::EditCard,
+    What::EditCard,
+    What::DeleteCard,
+    What::Answer,
+    What::Answer,
+    What::Answer,
+    What::AnswerLate,
+    What::LoseRequest,
+    What::LoseAnswer,
+    What::RefuseOp,
+    What::ChangeElsewhere,
+    What::ChangeElsewhere,
+    What::Wake,
+    What::RingAlarm,
+    What::Reload,
+];
+
+/// All of it, with nonsense, other accounts and everything else that a page may see.
+pub(crate) const ANYTHING: &[What] = &[
+    What::AddBoard,
+    What::OpenBoard,
+    What::OpenBoard,
+    What::CloseBoard,
+    What::EditBoard,
+    What::DeleteBoard,
+    What::AddList,
+    What::AddList,
+    What::MoveList,
+    What::EditList,
+    What::DeleteList,
+    What::AddCard,
+    What::AddCard,
+    What::AddCard,
+    What::MoveCard,
+    What::MoveCard,
+    What::EditCard,
+    What::DeleteCard,
+    What::Load,
+    What::UseTimer,
+    What::Choose,
+    What::Nonsense,
+    What::Answer,
+    What::Answer,
+    What::Answer,
+    What::Answer,
+    What::AnswerLate,
+    What::LoseRequest,
+    What::LoseAnswer,
+    What::AnswerStrangely,
+    What::RefuseOp,
+    What::ChangeElsewhere,
+    What::ChangeElsewhere,
+    What::Wake,
+    What::RingAlarm,
+    What::TimePasses,
+    What::Reload,
+    What::EndSession,
+    What::LogOut,
+    What::LogIn,
+];
+
+/// A device and the server's data of two accounts.
+pub(crate) struct World {
+    pub(crate) device: Device,
+    pub(crate) servers: [Server; 2],
+    made: u64,
+}
+
+impl World {
+    pub(crate) fn new() -> Self {
+        Self { device: signed_in(ada()), servers: [Server::new(ada()), Server::new(ben())], made: 0 }
+    }
+
+    /// The server's data of the account that a request is about.
+    fn server_of(&mut self, request: &Request) -> &mut Server {
+        let bearer = request.bearer.as_deref().and_then(core_wasm::session::token::claims);
+        let is_bens = match bearer {
+            Some(claims) => claims.account == ben(),
+            None => request
+                .body
+                .as_deref()
+                .is_some_and(|body| body.contains("ben@example.com") || body.contains(&ben().to_string())),
+        };
+        &mut self.servers[usize::from(is_bens)]
+    }
+
+    fn answer_of(&mut self, request: &Request) -> Answer {
+        let now = self.device.now;
+        self.server_of(request).answer(request, now)
+    }
+
+    /// Answers the request that stands at a place.
+    fn settle(&mut self, place: usize) {
+        if let Some(request) = self.device.requests.get(place).cloned() {
+            let answer = self.answer_of(&request);
+            self.device.settle_by_id(request.id, answer);
+        }
+    }
+
+    /// Lets everything come to rest: all is answered, and what was lost is tried again.
+    pub(crate) fn come_to_rest(&mut self) {
+        for _ in 0..3 {
+            while !self.device.requests.is_empty() {
+                self.settle(0);
+            }
+            self.device.feed(Input::Woken);
+        }
+        while !self.device.requests.is_empty() {
+            self.settle(0);
+        }
+    }
+
+    pub(crate) fn happen(&mut self, (what, a, b, c): Happening) {
+        let [a, b, c] = [a, b, c].map(usize::from);
+        match what {
+            What::Answer => self.settle(0),
+            What::AnswerLate => self.settle(a % self.device.requests.len().max(1)),
+            What::LoseRequest => self.without_answer(a, false),
+            What::LoseAnswer => self.without_answer(a, true),
+            What::AnswerStrangely => self.answer_strangely(a, b),
+            What::RefuseOp => self.refuse_op(a),
+            What::ChangeElsewhere => self.change_elsewhere(a, b, c),
+            What::Wake => _ = self.device.feed(Input::Woken),
+            What::RingAlarm => {
+                let alarm = [Alarm::Clock, Alarm::Timer, Alarm::Forward, Alarm::Outbox][a % 4];
+                if self.device.alarms.contains_key(&alarm) {
+                    self.device.wait_for(alarm);
+                }
+            }
+            What::TimePasses => self.device.now += b as i64 * 60_000,
+            What::Reload => self.device.reload(["/app", "/app/b", "/", "/auth"][a % 4]),
+            What::EndSession => {
+                let keys = ["access_token", "refresh_token"];
+                keys.iter().for_each(|key| self.device.stored_elsewhere(key, None));
+            }
+            What::LogIn => {
+                let email = user(if a % 2 == 0 { ada() } else { ben() }).email;
+                _ = self.device.tries(intent(json!({ "type": "log_in", "email": email, "password": "correct horse" })));
+            }
+            what => {
+                if let Some(value) = self.intent(what, a, b, c) {
+                    _ = self.device.tries(intent(value));
+                }
+            }
+        }
+    }
+
+    fn intent(&self, what: What, a: usize, b: usize, c: usize) -> Option<Value> {
+        let shown = self.device.shows();
+        let board = |n: usize| shown.boards.get(n % shown.boards.len().max(1));
+        let open = shown.open_board.as_ref().filter(|_| shown.open_status == BoardStatus::Ready);
+        let list = |n: usize| open.and_then(|open| open.lists.get(n % open.lists.len().max(1))).map(|list| list.id);
+        let card = |n: usize| open.and_then(|open| open.cards.get(n % open.cards.len().max(1))).map(|card| card.id);
+        let text = ["Beans", "", "  ", "Kräuter & \"Kohl\"", "x\u{0}", "Ende\u{301}"][b % 6];
+        let path = ["/app/b", "/auth?type=login", "/"][b % 3];
+        Some(match what {
+            What::AddBoard => json!({ "type": "add_board", "name": text }),
+            What::OpenBoard => json!({ "type": "open_board", "slug": board(a)?.slug }),
+            What::CloseBoard => json!({ "type": "close_board" }),
+            What::EditBoard => {
+                let (field, value) = [
+                    ("name", json!(text)),
+                    ("favorite", json!(b % 2 == 0)),
+                    ("description", json!(text)),
+                    ("color", if b % 2 == 0 { json!("#4caf50") } else { Value::Null }),
+                ][c % 4]
+                    .clone();
+                json!({ "type": "edit_board", "board_id": board(a)?.id, "edit": { "field": field, "value": value } })
+            }
+            What::DeleteBoard => json!({ "type": "delete_board", "board_id": board(a)?.id }),
+            What::AddList => json!({ "type": "add_list", "name": text }),
+            What::MoveList => json!({ "type": "move_list", "list_id": list(a)?, "index": b % 5 }),
+            What::EditList => {
+                json!({ "type": "edit_list", "list_id": list(a)?, "edit": { "field": "name", "value": text } })
+            }
+            What::DeleteList => json!({ "type": "delete_list", "list_id": list(a)? }),
+            What::AddCard => json!({ "type": "add_card", "list_id": list(a)?, "title": text, "priority": "medium" }),
+            What::MoveCard => {
+                json!({ "type": "move_card", "card_id": card(a)?, "list_id": list(b)?, "index": c % 7 })
+            }
+            What::EditCard => {
+                let (field, value) = [
+                    ("title", json!(text)),
+                    ("description", json!(text)),
+                    ("priority", json!("completed")),
+                    ("labels", json!([text, "urgent", text])),
+                    ("due_date", json!("2026-03-03T09:00")),
+                    ("due_date", Value::Null),
+                ][c % 6]
+                    .clone();
+                json!({ "type": "edit_card", "card_id": card(a)?, "edit": { "field": field, "value": value } })
+            }
+            What::DeleteCard => json!({ "type": "delete_card", "card_id": card(a)? }),
+            What::Load => [json!({ "type": "load_boards" }), json!({ "type": "load_stats" })][a % 2].clone(),
+            What::UseTimer => {
+                let kind = ["start_timer", "pause_timer", "reset_timer", "skip_timer"][a % 4];
+                json!({ "type": kind })
+            }
+            What::Choose => [
+                json!({ "type": "set_theme", "theme": if b % 2 == 0 { "light" } else { "dark" } }),
+                json!({ "type": "set_focus_time", "minutes": b }),
+                json!({ "type": "visit", "path": path }),
+                json!({ "type": "continue" }),
+            ][a % 4]
+                .clone(),
+            What::LogOut => json!({ "type": "log_out", "discard_unsent": a % 2 == 0 }),
+            What::Nonsense => [
+                json!({ "type": "move_card", "card_id": id(b as u64), "list_id": id(c as u64), "index": 0 }),
+                json!({ "type": "delete_board", "board_id": id(b as u64) }),
+                json!({ "type": "open_board", "slug": "no/such board" }),
+                json!({ "type": "start", "path": "/app", "time_zone": "Nowhere" }),
+                json!({ "type": "type_timer_field", "field": "minutes", "text": "soon" }),
+            ][a % 5]
+                .clone(),
+            _ => return None,
+        })
+    }
+
+    fn without_answer(&mut self, place: usize, reaches_the_server: bool) {
+        if let Some(request) = self.device.requests.get(place % self.device.requests.len().max(1)).cloned() {
+            if reaches_the_server {
+                self.answer_of(&request);
+            }
+            self.device.settle_by_id(request.id, Answer::Lost);
+        }
+    }
+
+    fn answer_strangely(&mut self, place: usize, how: usize) {
+        if let Some(request) = self.device.requests.get(place % self.device.requests.len().max(1)).cloned() {
+            let (status, body) = [
+                (500, String::new()),
+                (200, "<html>".to_owned()),
+                (401, refusal("token_expired").to_string()),
+                (401, "<html>".to_owned()),
+                (404, refusal("not_found").to_string()),
+                (422, refusal("name_too_long").to_string()),
+                (429, String::new()),
+                (200, "{}".to_owned()),
+            ][how % 8]
+                .clone();
+            self.device.settle_by_id(request.id, Answer::Arrived { status, body });
+        }
+    }
+
+    /// From now on the server refuses one of the ops that are on their way.
+    fn refuse_op(&mut self, which: usize) {
+        let batch = self.device.requests.iter().find(|request| request.path.ends_with("/ops/")).cloned();
+        if let Some(batch) = batch {
+            let ops: Vec<BoardOp> = serde_json::from_value(batch.json()["ops"].clone()).expect("ops");
+            let refused = ops[which % ops.len()].id;
+            self.server_of(&batch).refuses.insert(refused);
+        }
+    }
+
+    /// Another device changes a board that the server knows.
+    fn change_elsewhere(&mut self, a: usize, b: usize, c: usize) {
+        self.made += 1;
+        let (made, at) = (id(10_000 + self.made), Timestamp::from_millis(MORNING));
+        let server = &mut self.servers[0];
+        let Some((board_id, board)) = server.boards.iter().nth(a % server.boards.len().max(1)) else { return };
+        let (board_id, records) = (*board_id, &board.records);
+        let sorted = |mut ids: Vec<Id>| {
+            ids.sort_unstable();
+            ids
+        };
+        let lists = sorted(records.lists.keys().copied().collect());
+        let cards = sorted(records.cards.keys().copied().collect());
+        let list = |n: usize| lists.get(n % lists.len().max(1)).copied();
+        let card = |n: usize| cards.get(n % cards.len().max(1)).copied();
+        let rank = ["80", "8080", "10", "f0", "8101"][c % 5].to_owned();
+        let change = || {
+            Some(match b % 12 {
+                0 => Change::AddList { list_id: made, name: "Theirs".to_owned(), rank },
+                1 | 2 => Change::AddCard {
+                    card_id: made,
+                    list_id: list(c)?,
+                    rank,
+                    title: "Theirs".to_owned(),
+                    priority: Priority::Low,
+                },
+                3 | 4 => Change::MoveCard { card_id: card(c)?, list_id: list(a + c)?, rank },
+                5 => Change::EditCard { card_id: card(c)?, edit: CardEdit::Title("Theirs".to_owned()) },
+                6 => Change::EditCard { card_id: card(c)?, edit: CardEdit::Description("Theirs".to_owned()) },
+                7 => Change::TrashCard { card_id: card(c)? },
+                8 => Change::RestoreCard { card_id: card(c)? },
+                9 => Change::TrashList { list_id: list(c)? },
+                10 => Change::RestoreList { list_id: list(c)? },
+                _ => Change::EditList { list_id: list(c)?, edit: ListEdit::Name("Theirs".to_owned()) },
+            })
+        };
+        if let Some(change) = change() {
+            server.run(board_id, &[BoardOp { id: made, at, change }]).expect("the board is there");
+        }
+    }
+}
