@@ -67,7 +67,7 @@ export function BoardPage() {
             to="/app/b"
             // The board's own colour, moved towards the text's so that it can be read on either theme.
             style={{ '--board': shown?.color ?? 'var(--accent-text)' } as CSSProperties}
-            className="inline-flex min-h-9 items-center rounded-sm text-lg font-medium text-[color-mix(in_oklab,var(--board)_60%,var(--global-text-primary))] underline-offset-4 hover:underline"
+            className="inline-flex min-h-9 coarse:min-h-11 items-center rounded-sm text-lg font-medium text-[color-mix(in_oklab,var(--board)_60%,var(--global-text-primary))] underline-offset-4 hover:underline"
           >
             Boards /
           </Link>

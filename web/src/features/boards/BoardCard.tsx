@@ -16,7 +16,7 @@ export function BoardCard({ board }: { board: Board }) {
   return (
     <article
       data-board-id={board.id}
-      className="pane group relative flex min-h-22 items-start gap-3 rounded-lg p-4 transition-transform duration-120 has-[a:hover]:-translate-y-0.5"
+      className="pane group relative flex h-full min-h-22 items-start gap-3 rounded-lg p-4 transition-transform duration-120 has-[a:hover]:-translate-y-0.5"
     >
       <ColorDot color={board.color} className="mt-1.5" />
       <div className="min-w-0 flex-1">

@@ -98,13 +98,17 @@ describe('the shell', () => {
     expect(core.intents.at(-1)).toEqual({ type: 'log_out', discard_unsent: true });
   });
 
-  it('marks what has not been sent, and nothing when all is well', () => {
+  it('marks what has not been sent, and nothing when all is well', async () => {
     const core = open();
-    const marks = () => screen.queryAllByRole('button', { name: /Sending|No connection|Shorten/ }).length;
-    expect(marks()).toBe(0);
+    const marks = (name: string | RegExp) => screen.queryAllByRole('button', { name });
+    expect(marks(/Sending|No connection|refused/)).toHaveLength(0);
     core.say([{ type: 'sync', sync: { unsent: 1, is_offline: false, refused: null } }]);
-    expect(screen.getAllByRole('button', { name: 'Sending 1 change' })).not.toHaveLength(0);
+    expect(marks('Sending 1 change')).not.toHaveLength(0);
     core.say([{ type: 'sync', sync: { unsent: 1, is_offline: true, refused: null } }]);
-    expect(screen.getAllByRole('button', { name: /No connection.* 1 change will be sent/ })).not.toHaveLength(0);
+    await userEvent.click(first(marks('No connection')));
+    expect(screen.getByRole('dialog', { name: 'No connection' })).toHaveTextContent('1 change will be sent when it is back.');
+    const refused = { code: 'title_too_long', message: 'Shorten the title to at most 500 characters.' } as const;
+    core.say([{ type: 'sync', sync: { unsent: 0, is_offline: false, refused } }]);
+    expect(screen.getByRole('dialog', { name: 'A change was refused' })).toHaveTextContent(refused.message);
   });
 });

@@ -1,31 +1,56 @@
-import { CloudAlert, CloudOff, RefreshCw } from 'lucide-react';
+import type { SyncView } from '@twentyfour/core';
+import { CloudAlert, CloudOff, type LucideIcon, RefreshCw } from 'lucide-react';
+import { useState } from 'react';
 import { useMirror } from '../../core/hooks';
+import { classes } from '../../ui/classes';
+import { Dialog } from '../../ui/Dialog';
 import { Icon } from '../../ui/Icon';
 import { Tooltip } from '../../ui/Tooltip';
 import { counted } from '../../ui/words';
 
-/** A quiet mark that shows only while something has not reached the server. It blocks nothing. */
-export function SyncMark() {
-  const sync = useMirror((mirror) => mirror.sync);
-  if (sync.refused) return <Mark icon={CloudAlert} text={sync.refused.message} isWarning />;
-  if (sync.is_offline) {
-    const waiting = sync.unsent === 0 ? '' : ` ${counted(sync.unsent, 'change')} will be sent when it is back.`;
-    return <Mark icon={CloudOff} text={`No connection. Everything works and is kept here.${waiting}`} />;
+interface Standing {
+  icon: LucideIcon;
+  title: string;
+  text: string;
+}
+
+/** What there is to say about sending; null when all is well. */
+function standingOf({ refused, is_offline, unsent }: SyncView): Standing | null {
+  if (refused) return { icon: CloudAlert, title: 'A change was refused', text: refused.message };
+  if (is_offline) {
+    const waiting = unsent === 0 ? '' : ` ${counted(unsent, 'change')} will be sent when it is back.`;
+    return { icon: CloudOff, title: 'No connection', text: `Everything works and is kept here.${waiting}` };
   }
-  if (sync.unsent > 0) return <Mark icon={RefreshCw} text={`Sending ${counted(sync.unsent, 'change')}`} />;
+  if (unsent > 0) {
+    return { icon: RefreshCw, title: `Sending ${counted(unsent, 'change')}`, text: 'They are kept here until they have arrived.' };
+  }
   return null;
 }
 
-function Mark({ icon, text, isWarning = false }: { icon: typeof CloudOff; text: string; isWarning?: boolean }) {
+/** A quiet mark that shows only while something has not reached the server. It blocks nothing; pressing it tells more. */
+export function SyncMark() {
+  const sync = useMirror((mirror) => mirror.sync);
+  const [isOpen, setIsOpen] = useState(false);
+  const standing = standingOf(sync);
+  if (!standing) return null;
   return (
-    <Tooltip text={text} side="right">
-      <button
-        type="button"
-        aria-label={text}
-        className={`grid size-9 place-items-center rounded-md ${isWarning ? 'text-warning' : 'text-glass-secondary'}`}
-      >
-        <Icon of={icon} size={16} />
-      </button>
-    </Tooltip>
+    <>
+      <Tooltip text={standing.title} side="right">
+        <button
+          type="button"
+          aria-label={standing.title}
+          onClick={() => setIsOpen(true)}
+          className={classes(
+            'grid size-9 place-items-center rounded-md coarse:size-11',
+            sync.refused ? 'text-warning' : 'text-glass-secondary',
+          )}
+        >
+          <Icon of={standing.icon} size={16} />
+        </button>
+      </Tooltip>
+      <Dialog open={isOpen} onClose={() => setIsOpen(false)} title={standing.title}>
+        <p>{standing.text}</p>
+      </Dialog>
+    </>
   );
 }

@@ -41,7 +41,7 @@ export function TimerView() {
           <>
             {isActive ? (
               <Button look="primary" size="large" onClick={() => dispatch({ type: 'pause_timer' })}>
-                <Icon of={Pause} />
+                <Icon of={Pause} className="max-[400px]:hidden" />
                 Pause
               </Button>
             ) : (
@@ -51,7 +51,7 @@ export function TimerView() {
                 disabled={!timer.can_start}
                 onClick={() => dispatch({ type: 'start_timer' })}
               >
-                <Icon of={Play} />
+                <Icon of={Play} className="max-[400px]:hidden" />
                 {hasPreviousSession ? 'Resume' : 'Start'}
               </Button>
             )}
