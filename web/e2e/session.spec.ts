@@ -2,12 +2,36 @@ import { addBoard } from './support/board';
 import { newPerson, signUpThroughApi, storeTokens, storedTokens } from './support/people';
 import { expect, test } from './support/test';
 
-test.describe('with access tokens that live two seconds', () => {
-  test.use({ serverEnvironment: { ACCESS_TOKEN_SECONDS: '2' } });
+test.describe('with access tokens that live twelve seconds', () => {
+  test.use({ serverEnvironment: { ACCESS_TOKEN_SECONDS: '12' } });
 
-  test('everything still works after the token has run out, and nobody notices', async ({ page, person }) => {
+  test('a token that has run out meanwhile is renewed before it is used, and nobody notices', async ({ page, person }) => {
     expect(person.email).toBeTruthy();
     const first = await storedTokens(page);
+    await page.waitForTimeout(13_000);
+    await addBoard(page, 'Groceries');
+    const second = await storedTokens(page);
+    expect(second.access).not.toBe(first.access);
+    expect(second.refresh).not.toBe(first.refresh);
+    await page.waitForTimeout(13_000);
+    await page.reload();
+    await expect(page.getByRole('heading', { level: 1, name: 'Groceries' })).toBeVisible();
+    await expect(page).toHaveURL(/\/app\/b\/groceries/);
+    await expect.poll(async () => (await storedTokens(page)).refresh).not.toBe(second.refresh);
+  });
+});
+
+test.describe('with a clock that is wrong', () => {
+  test.use({ serverEnvironment: { ACCESS_TOKEN_SECONDS: '2' } });
+
+  test('a token that only the server knows to have run out is renewed when it says so', async ({
+    page,
+    person,
+    quietConsole,
+  }) => {
+    expect(person.email).toBeTruthy();
+    // The browser writes a line for every 401, and the core the specified words for a token that is not valid.
+    quietConsole.allow(/status of 401|Error validating token/);
     await page.waitForTimeout(2_500);
     await addBoard(page, 'Groceries');
     await page.waitForTimeout(2_500);
@@ -16,8 +40,6 @@ test.describe('with access tokens that live two seconds', () => {
     await page.waitForTimeout(2_500);
     await page.goto('/app/b');
     await expect(page.getByRole('link', { name: 'Groceries' })).toBeVisible();
-    await expect.poll(async () => (await storedTokens(page)).refresh).not.toBe(first.refresh);
-    expect((await storedTokens(page)).access).not.toBe(first.access);
   });
 });
 
