@@ -320,7 +320,11 @@ impl App {
 
     /// Queues the entries, sends the calls, and follows a change of account, until nothing is left to do.
     fn settle(&mut self, env: &Env, turn: &mut Turn) {
+        let account = self.account;
         self.change_account(turn);
+        if account != self.account {
+            turn.extend(self.clock.update(ClockEvent::NameChanged(self.first_name()), env));
+        }
         let entries = std::mem::take(&mut turn.entries);
         if !entries.is_empty() {
             self.outbox.push(entries, env, turn);

@@ -454,6 +454,7 @@ fn a16_then_the_accounts_data_leaves_the_browser() {
     assert_eq!(left, ["city", theirs.as_str(), "theme"], "what belongs to the browser or to others stays");
     let shown = device.shows();
     assert_eq!((shown.boards.len(), shown.user.clone(), shown.sync.unsent), (0, None, 0));
+    assert!(!shown.clock.greeting.contains("Ada"));
     assert_eq!((shown.timer.state.is_active, shown.timer.state.minutes), (false, 25));
     assert_eq!(device.request("/auth/logout/").json(), json!({ "refresh_token": "refresh-1" }));
     assert!(device.take_effects().contains(&UiEffect::StopSounds));

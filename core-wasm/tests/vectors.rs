@@ -1,0 +1,229 @@
+//! The test vectors in `core-wasm/vectors/`: what a page is told and what the core then does, to the byte. Here they run
+//! natively; `pkg/tests/vectors.test.ts` runs the same files in the built package.
+//!
+//! A vector is written by hand up to `expected` and `snapshot`. `UPDATE_VECTORS=1 cargo test -p core-wasm --test vectors`
+//! writes those two into every file: read the difference before you commit it. The inputs are
+//!
+//! - `{"type": "intent", "intent": …}`, and whatever a page might pass instead of an intent;
+//! - `{"type": "answer", "request": "/boards/", "status": 200, "body": …}`, the answer to the oldest open request whose path
+//!   begins so; without a status the answer is lost;
+//! - `{"type": "alarm", "alarm": "clock"}`, which has to be set;
+//! - `{"type": "stored_elsewhere", "key": …, "value": …}` and `{"type": "woken"}`;
+//! - `{"type": "reload"}`: the page is closed, and opened again with what is stored.
+
+use core_wasm::app::{App, Input};
+use core_wasm::call::Answer;
+use core_wasm::env::Chance;
+use core_wasm::protocol::effect::{Alarm, IoEffect, Step, UiEffect};
+use core_wasm::protocol::error::{ErrorCode, Rejection};
+use core_wasm::protocol::intent::Intent;
+use core_wasm::protocol::patch::Patch;
+use core_wasm::protocol::time::Timestamp;
+use core_wasm::protocol::view::Snapshot;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+#[derive(Serialize, Deserialize)]
+struct Vector {
+    /// What it shows, in a sentence.
+    about: String,
+    /// The seed of chance, below 2^53 so that JavaScript can hold it.
+    seed: u64,
+    /// The offset from UTC in minutes, east positive.
+    utc_offset: i32,
+    /// What the browser has stored at first.
+    stored: BTreeMap<String, String>,
+    steps: Vec<VectorStep>,
+    /// The state in the end.
+    #[serde(skip_deserializing)]
+    snapshot: Option<Snapshot>,
+}
+
+#[derive(Serialize, Deserialize)]
+struct VectorStep {
+    /// The device's clock, in milliseconds since the epoch.
+    now: i64,
+    input: VectorInput,
+    #[serde(skip_deserializing)]
+    expected: Expected,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
+enum VectorInput {
+    Intent {
+        intent: Value,
+    },
+    Answer {
+        request: String,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        status: Option<u16>,
+        #[serde(default)]
+        body: Value,
+    },
+    Alarm {
+        alarm: Alarm,
+    },
+    StoredElsewhere {
+        key: String,
+        value: Option<String>,
+    },
+    Woken,
+    Reload,
+}
+
+#[derive(Default, Serialize)]
+struct Expected {
+    rejection: Option<Rejection>,
+    patches: Vec<Patch>,
+    effects: Vec<UiEffect>,
+    requests: Vec<Request>,
+    /// Keys with what is stored under them; null where the key is removed.
+    stored: Vec<(String, Option<String>)>,
+    /// Alarms with the milliseconds until they go off; null where one is cleared.
+    alarms: Vec<(Alarm, Option<u32>)>,
+    log: Vec<String>,
+}
+
+#[derive(Serialize)]
+struct Request {
+    method: String,
+    path: String,
+    bearer: Option<String>,
+    body: Option<String>,
+}
+
+/// A page that runs a vector.
+struct Page {
+    app: App,
+    chance: Chance,
+    storage: BTreeMap<String, String>,
+    open: Vec<(u64, String)>,
+    alarms: BTreeSet<Alarm>,
+}
+
+impl Page {
+    fn open(seed: u64, storage: BTreeMap<String, String>) -> Self {
+        let app = App::new(storage.clone());
+        Self { app, chance: Chance::new(seed), storage, open: vec![], alarms: BTreeSet::new() }
+    }
+
+    /// What the core makes of an input of a vector.
+    fn take(&mut self, vector: &Vector, step: &VectorStep) -> Step {
+        let input = match &step.input {
+            VectorInput::Intent { intent } => match Intent::deserialize(intent) {
+                Ok(intent) => Input::Intent { intent },
+                // At the edge, before the core itself.
+                Err(_) => return Step { rejection: Some(ErrorCode::BadIntent.into()), ..Step::default() },
+            },
+            VectorInput::Answer { request, status, body } => {
+                let place = self.open.iter().position(|(_, path)| path.starts_with(request.as_str()));
+                let (id, _) = self.open.remove(place.unwrap_or_else(|| panic!("no request to {request} is open")));
+                let answer = match status {
+                    Some(status) => Answer::Arrived { status: *status, body: body.to_string() },
+                    None => Answer::Lost,
+                };
+                Input::Answer { id, answer }
+            }
+            VectorInput::Alarm { alarm } => {
+                assert!(self.alarms.remove(alarm), "{alarm:?} is not set");
+                Input::Alarm { alarm: *alarm }
+            }
+            VectorInput::StoredElsewhere { key, value } => {
+                match value {
+                    Some(value) => _ = self.storage.insert(key.clone(), value.clone()),
+                    None => _ = self.storage.remove(key),
+                }
+                Input::StoredElsewhere { key: key.clone(), value: value.clone() }
+            }
+            VectorInput::Woken => Input::Woken,
+            VectorInput::Reload => {
+                *self = Self::open(vector.seed, std::mem::take(&mut self.storage));
+                return Step::default();
+            }
+        };
+        let env = self.chance.env(Timestamp::from_millis(step.now), vector.utc_offset);
+        self.app.handle(input, &env)
+    }
+
+    /// Does what a step asks for.
+    fn run(&mut self, step: Step) -> Expected {
+        let mut expected =
+            Expected { rejection: step.rejection, patches: step.patches, effects: step.ui, ..Expected::default() };
+        for effect in step.io {
+            match effect {
+                IoEffect::Fetch { id, method, path, bearer, body } => {
+                    self.open.push((id, path.clone()));
+                    expected.requests.push(Request { method, path, bearer, body });
+                }
+                IoEffect::Store { key, value } => {
+                    self.storage.insert(key.clone(), value.clone());
+                    expected.stored.push((key, Some(value)));
+                }
+                IoEffect::Remove { key } => {
+                    self.storage.remove(&key);
+                    expected.stored.push((key, None));
+                }
+                IoEffect::SetAlarm { alarm, after } => {
+                    self.alarms.insert(alarm);
+                    expected.alarms.push((alarm, Some(after)));
+                }
+                IoEffect::ClearAlarm { alarm } => {
+                    self.alarms.remove(&alarm);
+                    expected.alarms.push((alarm, None));
+                }
+                IoEffect::Log { message } => expected.log.push(message),
+            }
+        }
+        expected
+    }
+}
+
+/// The text of a vector's file, with what the core does filled in.
+fn filled_in(text: &str) -> String {
+    let mut vector: Vector = serde_json::from_str(text).expect("a vector of the shape above");
+    let mut page = Page::open(vector.seed, vector.stored.clone());
+    for index in 0..vector.steps.len() {
+        let step = page.take(&vector, &vector.steps[index]);
+        vector.steps[index].expected = page.run(step);
+    }
+    vector.snapshot = Some(page.app.snapshot());
+    serde_json::to_string_pretty(&vector).expect("a vector can be written") + "\n"
+}
+
+fn files() -> Vec<PathBuf> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("vectors");
+    let mut files: Vec<PathBuf> = fs::read_dir(folder)
+        .expect("the folder of the vectors")
+        .map(|entry| entry.expect("an entry of the folder").path())
+        .filter(|path| path.extension().is_some_and(|extension| extension == "json"))
+        .collect();
+    files.sort();
+    files
+}
+
+#[test]
+fn p5_every_vector_gives_what_its_file_says() {
+    assert!(files().len() >= 9, "the vectors are missing");
+    for file in files() {
+        let text = fs::read_to_string(&file).expect("a readable file");
+        let filled_in = filled_in(&text);
+        if std::env::var_os("UPDATE_VECTORS").is_some() {
+            fs::write(&file, filled_in).expect("a writable file");
+            continue;
+        }
+        let first = text.lines().zip(filled_in.lines()).position(|(one, other)| one != other);
+        assert!(text == filled_in, "{} differs from line {:?} on", file.display(), first.map(|line| line + 1));
+    }
+}
+
+#[test]
+fn p5_a_vector_that_expects_something_else_is_noticed() {
+    let right = filled_in(&fs::read_to_string(&files()[0]).expect("a readable file"));
+    let wrong = right.replacen("\"rejection\": null", "\"rejection\": 7", 1);
+    assert_ne!(wrong, right);
+    assert_eq!(filled_in(&wrong), right);
+}
