@@ -13,7 +13,7 @@ class SilentObserver {
 }
 Object.assign(globalThis, { ResizeObserver: SilentObserver, IntersectionObserver: SilentObserver });
 
-// Nor does it scroll.
-Element.prototype.scrollIntoView = () => undefined;
+// Nor does it scroll. The package's own tests run without a page.
+if (typeof Element !== 'undefined') Element.prototype.scrollIntoView = () => undefined;
 
 afterEach(cleanup);
