@@ -9,7 +9,7 @@ use crate::call::{Answer, Call, Failure, Purpose, Turn};
 use crate::env::Env;
 use crate::protocol::error::ErrorCode;
 use crate::protocol::http::CreateBoardRequest;
-use crate::protocol::id::Id;
+use crate::protocol::id::{Id, IdMap};
 use crate::protocol::op::{BoardEdit, BoardOp, CardEdit, Change, ListEdit};
 use crate::protocol::patch::Patch;
 use crate::protocol::record::{Board, BoardRecords, Priority};
@@ -17,7 +17,6 @@ use crate::protocol::stored::OutboxEntry;
 use crate::protocol::text::BoardName;
 use crate::protocol::view::{BoardStatus, BoardView, LoadStatus};
 use crate::sync::outbox::{Outbox, Sent};
-use std::collections::HashMap;
 
 /// Every board that this device knows.
 #[derive(Debug, Default)]
@@ -27,7 +26,7 @@ pub struct Boards {
     list: Vec<Board>,
     open: Open,
     /// Boards opened before stay, so that they open at once the next time.
-    replicas: HashMap<Id, Replica>,
+    replicas: IdMap<Replica>,
 }
 
 /// Which board is open, and how it stands.

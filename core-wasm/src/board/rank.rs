@@ -49,6 +49,14 @@ impl Rank {
         Some(Rank(bytes.into()))
     }
 
+    /// The first eight bytes, as a number that sorts as they do. Where two are equal the ranks may still differ.
+    pub fn beginning(&self) -> u64 {
+        let mut bytes = [0; 8];
+        let length = self.0.len().min(8);
+        bytes[..length].copy_from_slice(&self.0[..length]);
+        u64::from_be_bytes(bytes)
+    }
+
     /// The bytes of the fraction.
     pub fn as_bytes(&self) -> &[u8] {
         &self.0

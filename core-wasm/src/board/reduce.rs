@@ -4,12 +4,11 @@
 
 use super::rank::Rank;
 use crate::protocol::error::ErrorCode;
-use crate::protocol::id::Id;
+use crate::protocol::id::{Id, IdMap};
 use crate::protocol::op::{BoardEdit, BoardOp, CardEdit, Change, ListEdit};
 use crate::protocol::record::{Board, Card, List};
 use crate::protocol::text::{BoardName, CardTitle, Color, Description, Image, Label, ListName, Slug};
 use crate::protocol::time::DueDate;
-use std::collections::HashMap;
 
 /// The most labels that a card holds.
 const MAXIMUM_LABELS: usize = 50;
@@ -20,15 +19,15 @@ pub struct Records {
     /// The board.
     pub board: Board,
     /// Lists by id, those in the trash too.
-    pub lists: HashMap<Id, List>,
+    pub lists: IdMap<List>,
     /// Cards by id, those in the trash too.
-    pub cards: HashMap<Id, Card>,
+    pub cards: IdMap<Card>,
 }
 
 impl Records {
     /// A board with nothing on it.
     pub fn new(board: Board) -> Self {
-        Self { board, lists: HashMap::new(), cards: HashMap::new() }
+        Self { board, lists: IdMap::default(), cards: IdMap::default() }
     }
 
     /// Puts a record in the place of the one with its id.

@@ -6,20 +6,20 @@
 use super::order::{Place, Sequence};
 use super::reduce::{self, Applied, Record, Records};
 use crate::protocol::error::ErrorCode;
-use crate::protocol::id::Id;
+use crate::protocol::id::{Id, IdMap};
 use crate::protocol::op::{BoardOp, Change};
 use crate::protocol::patch::Patch;
 use crate::protocol::record::{Board, BoardRecords, Card, List};
 use crate::protocol::view::{BoardView, CardView, ListView};
 use crate::sync::outbox::Confirmed;
-use std::collections::{HashMap, VecDeque};
+use std::collections::VecDeque;
 
 /// A board with its order, its version and what has not been confirmed.
 #[derive(Clone, Debug)]
 pub struct Replica {
     records: Records,
     lists: Sequence,
-    cards: HashMap<Id, Sequence>,
+    cards: IdMap<Sequence>,
     /// The last version of the server's that is part of it, as far as can be told.
     version: i64,
     /// The last version up to which nothing can be missing.
@@ -51,7 +51,7 @@ impl Replica {
         records.lists = loaded.lists.into_iter().map(|list| (list.id, list)).collect();
         records.cards = loaded.cards.into_iter().map(|card| (card.id, card)).collect();
         let lists = Sequence::sorted(records.lists.values());
-        let mut by_list: HashMap<Id, Vec<&Card>> = records.lists.keys().map(|id| (*id, Vec::new())).collect();
+        let mut by_list: IdMap<Vec<&Card>> = records.lists.keys().map(|id| (*id, Vec::new())).collect();
         for card in records.cards.values() {
             by_list.entry(card.list_id).or_default().push(card);
         }
@@ -82,7 +82,7 @@ impl Replica {
 
     /// What the mirror holds of it.
     pub fn view(&self) -> BoardView {
-        let lists: Vec<ListView> = self.lists.ids().iter().filter_map(|id| self.list_view(*id)).collect();
+        let lists: Vec<ListView> = self.lists.ids().filter_map(|id| self.list_view(id)).collect();
         let cards = lists.iter().flat_map(|list| self.card_views(&list.card_ids)).collect();
         BoardView { board: self.records.board.clone(), lists, cards }
     }
@@ -330,7 +330,7 @@ impl Replica {
 
     fn list_view(&self, id: Id) -> Option<ListView> {
         let list = self.records.lists.get(&id)?;
-        let card_ids = self.cards.get(&id).map(|cards| cards.ids().to_vec()).unwrap_or_default();
+        let card_ids = self.cards.get(&id).map(|cards| cards.ids().collect()).unwrap_or_default();
         Some(ListView { id, name: list.name.clone(), card_ids })
     }
 
