@@ -103,9 +103,9 @@ describe('the shell', () => {
     const marks = (name: string | RegExp) => screen.queryAllByRole('button', { name });
     expect(marks(/Sending|No connection|refused/)).toHaveLength(0);
     core.say([{ type: 'sync', sync: { unsent: 1, is_offline: false, refused: null } }]);
-    expect(marks('Sending 1 change')).not.toHaveLength(0);
+    expect(marks(/^Sending 1 change\./)).not.toHaveLength(0);
     core.say([{ type: 'sync', sync: { unsent: 1, is_offline: true, refused: null } }]);
-    await userEvent.click(first(marks('No connection')));
+    await userEvent.click(first(marks(/^No connection\. .* 1 change will be sent/)));
     expect(screen.getByRole('dialog', { name: 'No connection' })).toHaveTextContent('1 change will be sent when it is back.');
     const refused = { code: 'title_too_long', message: 'Shorten the title to at most 500 characters.' } as const;
     core.say([{ type: 'sync', sync: { unsent: 0, is_offline: false, refused } }]);

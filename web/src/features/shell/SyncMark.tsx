@@ -33,12 +33,13 @@ export function SyncMark() {
   const [isOpen, setIsOpen] = useState(false);
   const standing = standingOf(sync);
   if (!standing) return null;
+  const words = `${standing.title}. ${standing.text}`;
   return (
     <>
-      <Tooltip text={standing.title} side="right">
+      <Tooltip text={words} side="right">
         <button
           type="button"
-          aria-label={standing.title}
+          aria-label={words}
           onClick={() => setIsOpen(true)}
           className={classes(
             'grid size-9 place-items-center rounded-md coarse:size-11',
