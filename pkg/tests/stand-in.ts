@@ -1,0 +1,203 @@
+/**
+ * Test support: a browser in which the built package runs. Its clock, chance, storage, timers and network do nothing by
+ * themselves: a test moves them, and sees all that the core does with them.
+ */
+import { Core } from '@twentyfour/core';
+import type { Patch, UiEffect } from '@twentyfour/core';
+import { vi } from 'vitest';
+
+/** The limit of a request, in milliseconds: the only timer of that length. */
+export const LIMIT = 10_000;
+
+export const API = 'http://core.test/api';
+
+export interface OpenRequest {
+  method: string;
+  path: string;
+  bearer: string | null;
+  body: string | null;
+  request: Request;
+  resolve: (response: Response) => void;
+  reject: (reason: unknown) => void;
+}
+
+interface Timer {
+  id: number;
+  delay: number;
+  ring: () => void;
+}
+
+const realImmediate = setImmediate;
+
+/** Lets everything run that waits for a promise. */
+export async function settled(): Promise<void> {
+  for (let round = 0; round < 4; round += 1) await new Promise((resolve) => realImmediate(resolve));
+}
+
+export class StandIn {
+  /** Milliseconds since the epoch. */
+  now = 1_772_526_600_000;
+  /** Minutes from UTC, east positive. */
+  utcOffset = 60;
+  seed = 1n;
+  /** What the browser stores. */
+  readonly stored = new Map<string, string>();
+  /** Requests without an answer, oldest first. */
+  readonly open: OpenRequest[] = [];
+  /** Timers that run, in the order in which they were set. */
+  readonly timers: Timer[] = [];
+  /** What the page was told since `take` was last called. */
+  private patches: Patch[] = [];
+  private effects: UiEffect[] = [];
+  private requests: OpenRequest[] = [];
+  private writes: [string, string | null][] = [];
+  private set: Timer[] = [];
+  private cleared: number[] = [];
+  private log: unknown[] = [];
+  private lastTimer = 0;
+  private readonly window = new EventTarget();
+  core!: Core;
+
+  /** Puts itself in the place of the browser's globals, until `vi.unstubAllGlobals` and `vi.restoreAllMocks`. */
+  constructor({ page = false } = {}) {
+    vi.spyOn(Date, 'now').mockImplementation(() => this.now);
+    vi.spyOn(Date.prototype, 'getTimezoneOffset').mockImplementation(() => -this.utcOffset);
+    vi.spyOn(globalThis.crypto, 'getRandomValues').mockImplementation((array) => {
+      const bytes = array as unknown as Uint8Array;
+      for (let index = 0; index < bytes.length; index += 1) bytes[index] = Number((this.seed >> BigInt(8 * index)) & 0xffn);
+      return array;
+    });
+    vi.spyOn(console, 'error').mockImplementation((message) => void this.log.push(message));
+    vi.stubGlobal('localStorage', this.localStorage());
+    vi.stubGlobal('fetch', (request: Request) => this.fetch(request));
+    vi.stubGlobal('setTimeout', (ring: () => void, delay: number) => {
+      this.lastTimer += 1;
+      const timer = { id: this.lastTimer, delay, ring };
+      this.timers.push(timer);
+      this.set.push(timer);
+      return timer.id;
+    });
+    vi.stubGlobal('clearTimeout', (id: number) => this.clear(id));
+    if (page) {
+      const { window } = this;
+      vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }));
+      vi.stubGlobal('addEventListener', window.addEventListener.bind(window));
+      vi.stubGlobal('removeEventListener', window.removeEventListener.bind(window));
+    }
+  }
+
+  private localStorage(): Pick<Storage, 'length' | 'key' | 'getItem' | 'setItem' | 'removeItem'> {
+    const { stored } = this;
+    const note = (key: string, value: string | null) => this.writes.push([key, value]);
+    return {
+      get length() {
+        return stored.size;
+      },
+      key: (index) => [...stored.keys()][index] ?? null,
+      getItem: (key) => stored.get(key) ?? null,
+      setItem: (key, value) => {
+        stored.set(key, value);
+        note(key, value);
+      },
+      removeItem: (key) => {
+        stored.delete(key);
+        note(key, null);
+      },
+    };
+  }
+
+  private async fetch(request: Request): Promise<Response> {
+    const entry: OpenRequest = {
+      method: request.method,
+      path: request.url.slice(API.length),
+      bearer: request.headers.get('authorization')?.replace(/^Bearer /, '') ?? null,
+      body: null,
+      request,
+      resolve: () => {},
+      reject: () => {},
+    };
+    const answer = new Promise<Response>((resolve, reject) => {
+      entry.resolve = resolve;
+      entry.reject = reject;
+      request.signal.addEventListener('abort', () => reject(request.signal.reason));
+    });
+    this.open.push(entry);
+    this.requests.push(entry);
+    entry.body = (await request.clone().text()) || null;
+    return answer;
+  }
+
+  private clear(id: number): void {
+    const at = this.timers.findIndex((timer) => timer.id === id);
+    if (at >= 0) this.timers.splice(at, 1);
+    this.cleared.push(id);
+  }
+
+  /** Opens a page. */
+  openPage(): Core {
+    this.core = new Core({ api_base: API });
+    this.core.subscribe(({ patches, effects }) => {
+      this.patches.push(...patches);
+      this.effects.push(...effects);
+    });
+    return this.core;
+  }
+
+  /** Closes the page: the core goes, and what is on its way is lost. */
+  closePage(): void {
+    this.core.free();
+    this.open.length = 0;
+  }
+
+  /** Answers the oldest open request whose path begins so; without a status there is no answer. */
+  async answer(path: string, status?: number, body?: unknown): Promise<void> {
+    const at = this.open.findIndex((request) => request.path.startsWith(path));
+    const [request] = at < 0 ? [] : this.open.splice(at, 1);
+    if (!request) throw new Error(`no request to ${path} is open, but ${this.open.map((other) => other.path).join(', ')}`);
+    if (status === undefined) request.reject(new TypeError('fetch failed'));
+    else request.resolve(new Response(JSON.stringify(body ?? null), { status }));
+    await settled();
+  }
+
+  /** Lets a timer that runs go off. */
+  async ring(timer: Timer): Promise<void> {
+    const at = this.timers.indexOf(timer);
+    if (at < 0) throw new Error(`a timer of ${timer.delay} ms does not run`);
+    this.timers.splice(at, 1);
+    timer.ring();
+    await settled();
+  }
+
+  /** Another tab of the browser stores a text, or removes it. */
+  storeElsewhere(key: string, newValue: string | null): void {
+    if (newValue === null) this.stored.delete(key);
+    else this.stored.set(key, newValue);
+    this.window.dispatchEvent(Object.assign(new Event('storage'), { key, newValue }));
+  }
+
+  /** The network is back. */
+  wake(): void {
+    this.window.dispatchEvent(new Event('online'));
+  }
+
+  /** What has happened since this was last asked. */
+  take() {
+    const taken = {
+      patches: this.patches,
+      effects: this.effects,
+      requests: this.requests.map(({ method, path, bearer, body }) => ({ method, path, bearer, body })),
+      stored: this.writes,
+      timers: this.set,
+      cleared: this.cleared,
+      log: this.log,
+    };
+    this.patches = [];
+    this.effects = [];
+    this.requests = [];
+    this.writes = [];
+    this.set = [];
+    this.cleared = [];
+    this.log = [];
+    return taken;
+  }
+}

@@ -1,0 +1,98 @@
+// @vitest-environment node
+/**
+ * Runs the test vectors of the core in the built package. The core's own tests run the same files natively, so what
+ * holds there to the byte holds here. `core-wasm/tests/vectors.rs` tells how a vector is written.
+ */
+import { readFileSync, readdirSync } from 'node:fs';
+import type { Intent } from '@twentyfour/core';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { LIMIT, settled, StandIn } from './stand-in';
+
+type Input =
+  | { type: 'intent'; intent: Intent }
+  | { type: 'answer'; request: string; status?: number; body: unknown }
+  | { type: 'alarm'; alarm: string }
+  | { type: 'stored_elsewhere'; key: string; value: string | null }
+  | { type: 'woken' | 'reload' };
+
+interface Step {
+  now: number;
+  input: Input;
+  expected: Record<'rejection' | 'patches' | 'effects' | 'requests' | 'stored' | 'log', unknown> & {
+    alarms: [alarm: string, after: number | null][];
+  };
+}
+
+interface Vector {
+  about: string;
+  seed: number;
+  utc_offset: number;
+  stored: Record<string, string>;
+  steps: Step[];
+  snapshot: unknown;
+}
+
+const folder = new URL('../../core-wasm/vectors/', import.meta.url);
+const vectors = readdirSync(folder)
+  .filter((name) => name.endsWith('.json'))
+  .map((name): [string, Vector] => [name, JSON.parse(readFileSync(new URL(name, folder), 'utf8')) as Vector]);
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+/** Compares texts, so that the order of fields and the shape of numbers count. */
+function expectSame(step: string, actual: unknown, wanted: unknown): void {
+  expect(JSON.stringify(actual), step).toBe(JSON.stringify(wanted));
+}
+
+describe('the vectors', () => {
+  test('there are some', () => expect(vectors.length).toBeGreaterThanOrEqual(9));
+
+  test.each(vectors)('%s gives the same to the byte', async (_, vector) => {
+    const browser = new StandIn({ page: true });
+    browser.utcOffset = vector.utc_offset;
+    browser.seed = BigInt(vector.seed);
+    for (const [key, value] of Object.entries(vector.stored)) browser.stored.set(key, value);
+    browser.openPage();
+    /** The timers by the alarms that they are; which is which tells the order in which the core sets them. */
+    const alarms = new Map<string, (typeof browser.timers)[number]>();
+
+    for (const [index, { now, input, expected }] of vector.steps.entries()) {
+      const step = `step ${index}: ${JSON.stringify(input)}`;
+      browser.now = now;
+      browser.take();
+      let rejection: unknown = null;
+      if (input.type === 'intent') rejection = browser.core.dispatch(input.intent);
+      else if (input.type === 'answer') await browser.answer(input.request, input.status, input.body);
+      else if (input.type === 'stored_elsewhere') browser.storeElsewhere(input.key, input.value);
+      else if (input.type === 'woken') browser.wake();
+      else if (input.type === 'alarm') await browser.ring(alarms.get(input.alarm)!);
+      else {
+        browser.closePage();
+        expect(browser.timers.filter((timer) => timer.delay !== LIMIT)).toEqual([]);
+        browser.openPage();
+      }
+      await settled();
+
+      const { patches, effects, requests, stored, log, timers } = browser.take();
+      if (input.type === 'reload') continue;
+      expectSame(step, rejection, expected.rejection);
+      expectSame(step, patches, expected.patches);
+      expectSame(step, effects, expected.effects);
+      expectSame(step, requests, expected.requests);
+      expectSame(step, stored, expected.stored);
+      expectSame(step, log, expected.log);
+      const set = timers.filter((timer) => timer.delay !== LIMIT);
+      const wanted = expected.alarms.filter(([, after]) => after !== null);
+      expectSame(step, set.map((timer) => timer.delay), wanted.map(([, after]) => after));
+      for (const [place, [alarm]] of wanted.entries()) alarms.set(alarm, set[place]!);
+      for (const [alarm, after] of expected.alarms) {
+        if (after === null && alarms.has(alarm)) expect(browser.timers, step).not.toContain(alarms.get(alarm));
+      }
+    }
+    expect(browser.core.snapshot()).toBe(JSON.stringify(vector.snapshot));
+    browser.closePage();
+  });
+});
