@@ -158,31 +158,41 @@ impl Database {
 
 /// Commits whatever is waiting, again and again, until the database is dropped.
 async fn run_writer(pool: AnyPool, mut jobs: mpsc::Receiver<Job>) {
-    let mut batch = Vec::with_capacity(MAXIMUM_BATCH);
-    while jobs.recv_many(&mut batch, MAXIMUM_BATCH).await > 0 {
-        let mut replies = Vec::with_capacity(batch.len());
-        let outcome = commit_together(&pool, &mut batch, &mut replies).await;
+    while let Some(first) = jobs.recv().await {
+        let mut replies = Vec::with_capacity(MAXIMUM_BATCH);
+        let outcome = commit_together(&pool, first, &mut jobs, &mut replies).await;
         if let Err(error) = &outcome {
             tracing::error!(%error, "writes could not be committed");
         }
         for reply in replies {
             reply(outcome.is_ok());
         }
-        // The callers of jobs that were not run learn it by the dropping of their channels.
-        batch.clear();
     }
 }
 
-/// Runs jobs in one transaction, each behind a savepoint of its own, so that one that fails takes back only its own
-/// changes. Savepoints nest, and the commit ends them all: releasing each would only be one more turn to the database.
-async fn commit_together(pool: &AnyPool, jobs: &mut Vec<Job>, replies: &mut Vec<Reply>) -> Result<(), sqlx::Error> {
+/// Runs a job, and those that have come in the meantime, in one transaction. Each has a savepoint of its own, so that one
+/// that fails takes back only its own changes. Where the transaction fails, the caller of a job that was not run to its
+/// end learns it by the dropping of its channel.
+async fn commit_together(
+    pool: &AnyPool,
+    first: Job,
+    jobs: &mut mpsc::Receiver<Job>,
+    replies: &mut Vec<Reply>,
+) -> Result<(), sqlx::Error> {
     let mut transaction = pool.begin().await?;
-    for job in jobs.drain(..) {
-        sqlx::raw_sql("SAVEPOINT job").execute(&mut *transaction).await?;
+    let mut savepoint = "SAVEPOINT job";
+    let mut next = Some(first);
+    while let Some(job) = next.take() {
+        sqlx::raw_sql(savepoint).execute(&mut *transaction).await?;
         let (keep, reply) = job(&mut transaction).await;
         replies.push(reply);
         if !keep {
             sqlx::raw_sql("ROLLBACK TO job").execute(&mut *transaction).await?;
+        }
+        // One turn to the database for both. Left open, savepoints would nest, and SQLite would keep old pages for each.
+        savepoint = "RELEASE job; SAVEPOINT job";
+        if replies.len() < MAXIMUM_BATCH {
+            next = jobs.try_recv().ok();
         }
     }
     transaction.commit().await
@@ -217,7 +227,8 @@ impl std::error::Error for OpenError {}
 /// The address of a SQLite file with an absolute path, whose folder exists, and which is made when it is missing. A plain
 /// path would not do: in `sqlite://data/file` the URL's rules take `data` for a host.
 fn sqlite_url(url: &str) -> Result<String, OpenError> {
-    let path = url.trim_start_matches("sqlite:").trim_start_matches("//");
+    let path = url.strip_prefix("sqlite:").unwrap_or(url);
+    let path = path.strip_prefix("//").unwrap_or(path);
     let (path, parameters) = path.split_once('?').unwrap_or((path, ""));
     if path.is_empty() || path == ":memory:" || parameters.contains("mode=memory") {
         return Err(OpenError::Address("it must name a file, since a database in memory would lose everything".into()));
@@ -227,7 +238,8 @@ fn sqlite_url(url: &str) -> Result<String, OpenError> {
         crate::config::make_folder(folder).map_err(OpenError::Folder)?;
     }
     let mut file = Url::from_file_path(&path).map_err(|()| OpenError::Address("its path cannot be read".to_owned()))?;
-    file.set_query(Some(if parameters.is_empty() { "mode=rwc" } else { parameters }));
+    let creates = if parameters.contains("mode=") { "" } else { "mode=rwc" };
+    file.set_query(Some([parameters, creates].join("&").trim_matches('&')));
     Ok(file.as_str().replacen("file:", "sqlite:", 1))
 }
 
@@ -291,14 +303,17 @@ mod tests {
     async fn a_write_whose_caller_has_gone_is_whole() {
         let folder = tempfile::tempdir().unwrap();
         let database = database(&folder).await;
-        let abandoned = database.write(|connection| {
+        let (go_on, told) = oneshot::channel::<()>();
+        let mut abandoned = Box::pin(database.write(|connection| {
             Box::pin(async move {
                 insert(connection, 1).await?;
-                tokio::time::sleep(Duration::from_millis(50)).await;
+                _ = told.await;
                 insert(connection, 2).await
             })
-        });
-        assert!(tokio::time::timeout(Duration::from_millis(20), abandoned).await.is_err(), "the caller gives up");
+        }));
+        assert!((&mut abandoned).now_or_never().is_none(), "it is on its way");
+        drop(abandoned);
+        go_on.send(()).unwrap();
         database.write(|connection| Box::pin(insert(connection, 3))).await.unwrap();
         assert_eq!(numbers(&database).await, [1, 2, 3]);
     }
@@ -323,6 +338,12 @@ mod tests {
         let url = sqlite_url(&format!("sqlite://{}", path.display())).unwrap();
         assert!(url.starts_with("sqlite:///") && url.ends_with("/a%20b/c%23d.db?mode=rwc"), "{url}");
         assert!(path.parent().unwrap().is_dir());
+        assert!(
+            sqlite_url(&format!("sqlite:{}?cache=private", path.display()))
+                .unwrap()
+                .ends_with("?cache=private&mode=rwc")
+        );
+        assert!(sqlite_url(&format!("sqlite://{}?mode=rw", path.display())).unwrap().ends_with("?mode=rw"));
         assert!(sqlite_url("sqlite:Cargo.toml").unwrap().starts_with("sqlite:///"));
         assert!(sqlite_url("sqlite::memory:").is_err() && sqlite_url("sqlite://").is_err());
     }
