@@ -34,7 +34,7 @@ function open(fields: Partial<Snapshot> = {}): FakeCore {
             <Shell />
           </TooltipProvider>
         ),
-        children: [{ path: '*', Component: () => <p>the page</p> }],
+        children: [{ path: '*', Component: () => <input aria-label="draft" /> }],
       },
     ],
     { initialEntries: ['/app/stats'] },
@@ -65,7 +65,17 @@ describe('the shell', () => {
   it('shows nothing to a stranger', () => {
     const { session } = snapshot();
     open({ session: { ...session, isAuthenticated: false } });
-    expect(screen.queryByText('the page')).toBeNull();
+    expect(screen.queryByRole('textbox')).toBeNull();
+  });
+
+  it('begins the page anew for another account', async () => {
+    const core = open();
+    const before = screen.getByRole('textbox', { name: 'draft' });
+    await userEvent.type(before, 'mine');
+    core.say([{ type: 'user', user: { ...user, first_name: 'Augusta' } }]);
+    expect(before).toBeInTheDocument();
+    core.say([{ type: 'user', user: { ...user, id: '2' } }]);
+    expect(screen.getByRole('textbox', { name: 'draft' })).toHaveValue('');
   });
 
   it('tells who is signed in, switches the theme and logs out', async () => {

@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { useMirror } from '../../core/hooks';
 import { Backdrop } from './Backdrop';
@@ -10,6 +11,7 @@ const SCENIC = new Set(['/app', '/app/', '/app/b', '/app/b/']);
 /** The frame of the app: the rail, or the bottom bar on phones, and the page beside it. */
 export function Shell() {
   const isAuthenticated = useMirror((mirror) => mirror.session.isAuthenticated);
+  const account = useMirror((mirror) => mirror.user?.id);
   const { pathname } = useLocation();
   // The core is sending a stranger to log in; until the page has changed there is nothing of theirs to show.
   if (!isAuthenticated) return null;
@@ -24,7 +26,10 @@ export function Shell() {
       <Backdrop isShown={SCENIC.has(pathname)} />
       <Rail />
       <main id="content" tabIndex={-1} className="min-h-dvh outline-none max-md:pb-[calc(3.5rem+env(safe-area-inset-bottom))] md:pl-12">
-        <Outlet />
+        {/* Another account begins every page anew: it asks for its own data, and keeps nothing that was typed before. */}
+        <Fragment key={account}>
+          <Outlet />
+        </Fragment>
       </main>
       <BottomBar />
     </div>
