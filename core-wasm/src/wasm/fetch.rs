@@ -11,7 +11,7 @@ const LIMIT_MILLISECONDS: u32 = 10_000;
 #[wasm_bindgen]
 extern "C" {
     #[wasm_bindgen(js_name = fetch, catch)]
-    fn global_fetch(request: &Request) -> Result<js_sys::Promise, JsValue>;
+    fn global_fetch(request: &Request) -> Result<JsValue, JsValue>;
 }
 
 /// Sends a request and waits for all of its answer, for 10 seconds at most.
@@ -44,7 +44,7 @@ async fn attempt(
     let request = Request::new_with_str_and_init(address, &init)?;
     // Dropped, and so cancelled, when the answer is there.
     let _limit = Timeout::new(LIMIT_MILLISECONDS, move || controller.abort());
-    let response: Response = JsFuture::from(global_fetch(&request)?).await?.dyn_into()?;
+    let response: Response = JsFuture::from(js_sys::Promise::resolve(&global_fetch(&request)?)).await?.dyn_into()?;
     let body = JsFuture::from(response.text()?).await?;
     Ok((response.status(), body.as_string().unwrap_or_default()))
 }

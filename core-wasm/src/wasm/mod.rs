@@ -33,6 +33,23 @@ extern "C" {
     fn structured_clone(value: &JsValue) -> Result<JsValue, JsValue>;
 }
 
+/// Reads an intent. A page may pass anything, and nothing of it may throw through the core: that would leave its memory as
+/// it was in the middle of something.
+fn read_intent(value: &JsValue) -> Option<Intent> {
+    // A copy holds plain data: reading the original could run code of the page's, such as a getter.
+    let copy = structured_clone(value).ok()?;
+    // What is refused is described in the error, and describing what holds itself would never end.
+    is_shallow(&copy, INTENT_LEVELS).then(|| Intent::from_js(copy).ok())?
+}
+
+/// An intent holds an edit, which holds labels.
+const INTENT_LEVELS: u32 = 3;
+
+fn is_shallow(value: &JsValue, levels: u32) -> bool {
+    let within = |object| js_sys::Object::values(object).iter().all(|value| is_shallow(&value, levels - 1));
+    !value.is_object() || (levels > 0 && within(value.unchecked_ref()))
+}
+
 /// How a core is set up.
 #[derive(Deserialize, Tsify)]
 pub struct CoreConfig {
@@ -72,12 +89,9 @@ impl Core {
     /// usable. Subscribers have been told of everything that changed when this returns.
     #[wasm_bindgen(unchecked_return_type = "Rejection | null")]
     pub fn dispatch(&self, #[wasm_bindgen(unchecked_param_type = "Intent")] intent: JsValue) -> JsValue {
-        // A copy holds plain data only: reading the original could run code of the page's, which could throw right through
-        // the core.
-        let intent = structured_clone(&intent).map_err(drop).and_then(|copy| Intent::from_js(copy).map_err(drop));
-        let rejection = match intent {
-            Ok(intent) => self.0.feed(Input::Intent { intent }),
-            Err(()) => Some(ErrorCode::BadIntent.into()),
+        let rejection = match read_intent(&intent) {
+            Some(intent) => self.0.feed(Input::Intent { intent }),
+            None => Some(ErrorCode::BadIntent.into()),
         };
         rejection.and_then(|rejection: Rejection| rejection.into_js().ok()).map_or(JsValue::NULL, JsValue::from)
     }

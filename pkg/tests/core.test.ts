@@ -1,0 +1,484 @@
+// @vitest-environment node
+/** The behaviour of the package at its boundary: what a page may do to it, and what it does to the browser. */
+import { Core } from '@twentyfour/core';
+import type { Intent, Snapshot, Update } from '@twentyfour/core';
+import { memory } from '../dist/twentyfour_core_bg.wasm';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { API, LIMIT, settled, StandIn } from './stand-in';
+
+const ADA = '018bcfe5-6800-7000-8000-000000000001';
+const MINUTE = 60_000;
+
+/** An access token without a signature: the core reads none. */
+function accessToken(expiresAt: number): string {
+  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  return `${part({ alg: 'none' })}.${part({ sub: ADA, exp: Math.floor(expiresAt / 1_000) })}.unsigned`;
+}
+
+let browser: StandIn;
+let core: Core;
+
+beforeEach(() => {
+  browser = new StandIn({ page: true });
+});
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+function openAs(who: 'stranger' | 'ada', path = '/app'): void {
+  if (who === 'ada') {
+    browser.stored.set('access_token', accessToken(browser.now + 15 * MINUTE));
+    browser.stored.set('refresh_token', 'refresh-1');
+  }
+  core = browser.openPage();
+  core.dispatch({ type: 'start', path, time_zone: 'UTC' });
+}
+
+const snapshot = () => JSON.parse(core.snapshot()) as Snapshot;
+
+/** Passes something on that is no intent. */
+const dispatchAnything = (value: unknown) => core.dispatch(value as Intent);
+
+describe('dispatch', () => {
+  const cyclic: Record<string, unknown> = { type: 'add_board' };
+  cyclic.name = cyclic;
+  const holdsItself: unknown[] = [];
+  holdsItself.push(holdsItself);
+  const nested = (levels: number) => {
+    let value: unknown = 'bottom';
+    for (let level = 0; level < levels; level += 1) value = [value];
+    return value;
+  };
+  const throwing = {
+    get type(): string {
+      throw new Error('thrown by a getter');
+    },
+  };
+  const edit = (value: unknown) => ({ type: 'edit_card', card_id: ADA, edit: { field: 'title', value } });
+
+  const garbage: [string, unknown][] = [
+    ['null', null],
+    ['undefined', undefined],
+    ['a number', 7],
+    ['not a number', Number.NaN],
+    ['a big integer', 10n],
+    ['a boolean', true],
+    ['a text', 'load_boards'],
+    ['a symbol', Symbol('load_boards')],
+    ['a function', () => ({ type: 'load_boards' })],
+    ['an empty object', {}],
+    ['an empty array', []],
+    ['a date', new Date(0)],
+    ['a map', new Map([['type', 'load_boards']])],
+    ['a promise', Promise.resolve({ type: 'load_boards' })],
+    ['an unknown type', { type: 'nope' }],
+    ['a type that is no text', { type: 7 }],
+    ['a type that every object has', { type: 'constructor' }],
+    ['a missing field', { type: 'add_board' }],
+    ['a field of a wrong type', { type: 'add_board', name: 7 }],
+    ['a field that is null', { type: 'add_board', name: null }],
+    ['an index below zero', { type: 'move_card', card_id: ADA, list_id: ADA, index: -1 }],
+    ['an index that is a fraction', { type: 'move_card', card_id: ADA, list_id: ADA, index: 0.5 }],
+    ['an index beyond every number', { type: 'move_card', card_id: ADA, list_id: ADA, index: 1e300 }],
+    ['minutes that are no number', { type: 'set_focus_time', minutes: Number.NaN }],
+    ['an id that is none', { type: 'delete_card', card_id: 'card-1' }],
+    ['a theme that is none', { type: 'set_theme', theme: 'pink' }],
+    ['a value of a wrong type', edit({ text: 'x' })],
+    ['a value that is a number', edit(7)],
+    ['a field that holds itself', cyclic],
+    ['a value that holds itself', edit(cyclic)],
+    ['a list that holds itself', edit(holdsItself)],
+    ['a value as deep as a well', edit(nested(100_000))],
+    ['a value of some depth', edit(nested(3_000))],
+    ['a getter that throws', throwing],
+    ['a getter further down that throws', edit(throwing)],
+    ['a proxy that throws', new Proxy({}, { get: () => { throw new Error('trapped'); }, ownKeys: () => { throw new Error('trapped'); } })],
+    ['a function within', { type: 'add_board', name: () => 'x' }],
+  ];
+
+  test.each(garbage)('answers %s with bad_intent and stays usable', (_, value) => {
+    openAs('ada');
+    const before = core.snapshot();
+    browser.take();
+    for (let time = 0; time < 3; time += 1) {
+      const rejection = dispatchAnything(value);
+      expect(rejection?.code).toBe('bad_intent');
+      expect(rejection?.message).toMatch(/^\p{Lu}.*\.$/u);
+    }
+    expect(core.snapshot()).toBe(before);
+    expect(browser.take()).toEqual({ patches: [], effects: [], requests: [], stored: [], timers: [], cleared: [], log: [] });
+    expect(core.dispatch({ type: 'add_board', name: 'Still here' })).toBeNull();
+    expect(snapshot().boards.map((board) => board.name)).toEqual(['Still here']);
+    core.free();
+  });
+
+  test('refuses a text of ten million characters by its own code', () => {
+    openAs('ada');
+    expect(core.dispatch({ type: 'add_board', name: 'x'.repeat(10_000_000) })?.code).toBe('name_too_long');
+    expect(core.dispatch({ type: 'add_board', name: 'Garden' })).toBeNull();
+  });
+
+  test('keeps every character of a text', () => {
+    openAs('ada');
+    const name = 'Kräuter "säen" \\ 🌱 \u2028 日本語 e\u0301';
+    core.dispatch({ type: 'add_board', name });
+    expect(snapshot().boards[0]!.name).toBe(name);
+    expect(browser.take().patches.find((patch) => patch.type === 'board_placed')?.board.name).toBe(name);
+  });
+
+  test('takes half a character for the replacement character, and not for a fault', () => {
+    openAs('ada');
+    expect(core.dispatch({ type: 'add_board', name: 'a\ud83cb' })).toBeNull();
+    expect(snapshot().boards[0]!.name).toBe('a\ufffdb');
+  });
+
+  test('ignores what an intent has beside its fields', () => {
+    openAs('ada');
+    expect(dispatchAnything({ type: 'add_board', name: 'Garden', colour: 'red', nested: { a: [1] } })).toBeNull();
+  });
+
+  test('answers null for what was taken and says why not otherwise', () => {
+    openAs('stranger', '/');
+    expect(core.dispatch({ type: 'set_theme', theme: 'light' })).toBeNull();
+    expect(core.dispatch({ type: 'load_boards' })).toEqual({ code: 'signed_out', message: 'Please log in to go on.' });
+  });
+});
+
+describe('new Core', () => {
+  test.each([[undefined], [null], [7], [{}], [{ api_base: 7 }]])('throws a readable error for %j', (config) => {
+    expect(() => new Core(config as never)).toThrow("Core needs a config such as { api_base: '/api' }.");
+  });
+
+  test('does nothing until the first intent', () => {
+    browser.openPage();
+    expect(browser.take()).toEqual({ patches: [], effects: [], requests: [], stored: [], timers: [], cleared: [], log: [] });
+  });
+
+  test('works where there is no storage', async () => {
+    vi.stubGlobal('localStorage', undefined);
+    openAs('stranger', '/');
+    expect(core.dispatch({ type: 'set_theme', theme: 'light' })).toBeNull();
+    expect(snapshot().preferences.theme).toBe('light');
+  });
+
+  test('works where the storage is full, and says so in the log', () => {
+    vi.stubGlobal('localStorage', {
+      length: 0,
+      key: () => null,
+      getItem: () => null,
+      setItem: () => {
+        throw new DOMException('full', 'QuotaExceededError');
+      },
+      removeItem: () => {},
+    });
+    openAs('stranger', '/');
+    browser.take();
+    expect(core.dispatch({ type: 'set_theme', theme: 'light' })).toBeNull();
+    expect(snapshot().preferences.theme).toBe('light');
+    expect(browser.take().log[0]).toMatch(/storage is full/);
+  });
+});
+
+describe('subscribe', () => {
+  test('tells of patches before dispatch returns', () => {
+    openAs('stranger', '/');
+    const seen: string[] = [];
+    core.subscribe(({ patches }) => seen.push(...patches.map((patch) => patch.type)));
+    core.dispatch({ type: 'set_theme', theme: 'light' });
+    expect(seen).toEqual(['preferences']);
+  });
+
+  test('a subscriber may dispatch: everybody hears of both, in order', () => {
+    openAs('ada');
+    const heard: string[][] = [[], []];
+    const names = ({ patches }: Update) =>
+      patches.flatMap((patch) => (patch.type === 'board_placed' ? [patch.board.name] : []));
+    core.subscribe((update) => {
+      heard[0]!.push(...names(update));
+      if (names(update).includes('First')) {
+        expect(core.dispatch({ type: 'add_board', name: 'Second' })).toBeNull();
+        expect(snapshot().boards.length).toBe(2);
+      }
+    });
+    core.subscribe((update) => void heard[1]!.push(...names(update)));
+    core.dispatch({ type: 'add_board', name: 'First' });
+    expect(heard).toEqual([
+      ['First', 'Second'],
+      ['First', 'Second'],
+    ]);
+  });
+
+  test('a subscriber may throw: the others are told, and dispatch does not', () => {
+    openAs('stranger', '/');
+    browser.take();
+    const fault = new Error('a fault of a view');
+    const other = vi.fn();
+    core.subscribe(() => {
+      throw fault;
+    });
+    core.subscribe(other);
+    expect(core.dispatch({ type: 'set_theme', theme: 'light' })).toBeNull();
+    expect(core.dispatch({ type: 'set_theme', theme: 'dark' })).toBeNull();
+    expect(other).toHaveBeenCalledTimes(2);
+    expect(browser.take().log).toEqual([fault, fault]);
+  });
+
+  test('a subscriber may end its own subscription and that of one who comes later', () => {
+    openAs('stranger', '/');
+    const calls = [0, 0, 0];
+    const endFirst = core.subscribe(() => {
+      calls[0]! += 1;
+      endFirst();
+      endSecond();
+    });
+    const endSecond = core.subscribe(() => void (calls[1]! += 1));
+    core.subscribe(() => void (calls[2]! += 1));
+    core.dispatch({ type: 'set_theme', theme: 'light' });
+    core.dispatch({ type: 'set_theme', theme: 'dark' });
+    expect(calls).toEqual([1, 0, 2]);
+    expect(() => endFirst()).not.toThrow();
+  });
+
+  test('a subscriber who comes while others are told hears of the next update', () => {
+    openAs('stranger', '/');
+    const late = vi.fn();
+    const end = core.subscribe(() => {
+      end();
+      core.subscribe(late);
+    });
+    core.dispatch({ type: 'set_theme', theme: 'light' });
+    expect(late).not.toHaveBeenCalled();
+    core.dispatch({ type: 'set_theme', theme: 'dark' });
+    expect(late).toHaveBeenCalledTimes(1);
+  });
+
+  test('patches are plain data with null for what is missing', () => {
+    openAs('ada');
+    core.dispatch({ type: 'add_board', name: 'Garden' });
+    const placed = browser.take().patches.find((patch) => patch.type === 'board_placed');
+    expect(placed?.board).toEqual({
+      id: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/),
+      slug: expect.stringMatching(/^garden-\w{4}$/),
+      name: 'Garden',
+      description: '',
+      color: null,
+      image: null,
+      favorite: false,
+      trashed_at: null,
+    });
+  });
+});
+
+describe('requests', () => {
+  test('go to the base address with JSON as their type and the bearer token', async () => {
+    openAs('ada');
+    await settled();
+    const [check, preferences] = browser.open;
+    expect(check!.request.url).toBe(`${API}/auth/validate-token/`);
+    expect(check!.request.headers.get('authorization')).toBeNull();
+    expect(preferences!.request.headers.get('authorization')).toBe(`Bearer ${browser.stored.get('access_token')}`);
+    for (const { request } of browser.open) expect(request.headers.get('content-type')).toBe('application/json');
+    expect([check!.method, check!.body]).toEqual(['POST', JSON.stringify({ token: browser.stored.get('access_token') })]);
+    expect([preferences!.method, preferences!.body]).toEqual(['GET', null]);
+  });
+
+  test('a base address may end in a slash', async () => {
+    core = new Core({ api_base: `${API}/` });
+    core.dispatch({ type: 'log_in', email: 'ada@example.com', password: 'correct horse' });
+    await settled();
+    expect(browser.open[0]!.request.url).toBe(`${API}/auth/login/`);
+    core.free();
+  });
+
+  test('count as lost after 10 seconds, and are aborted', async () => {
+    openAs('stranger', '/auth');
+    core.dispatch({ type: 'log_in', email: 'ada@example.com', password: 'correct horse' });
+    await settled();
+    const limit = browser.timers.find((timer) => timer.delay === LIMIT)!;
+    expect(snapshot().session.submitting).toBe(true);
+    await browser.ring(limit);
+    expect(browser.open[0]!.request.signal.aborted).toBe(true);
+    expect(snapshot().session.submitting).toBe(false);
+    expect(snapshot().session.error?.code).toBe('unavailable');
+  });
+
+  test('the limit covers the body, and ends with the answer', async () => {
+    openAs('stranger', '/auth');
+    core.dispatch({ type: 'log_in', email: 'ada@example.com', password: 'correct horse' });
+    await settled();
+    const [request] = browser.open;
+    request!.resolve(new Response(new ReadableStream({ start: (body) => request!.request.signal.addEventListener('abort', () => body.error(new Error('aborted'))) })));
+    await settled();
+    expect(snapshot().session.submitting).toBe(true);
+    await browser.ring(browser.timers.find((timer) => timer.delay === LIMIT)!);
+    expect(snapshot().session.error?.code).toBe('unavailable');
+
+    core.dispatch({ type: 'log_in', email: 'ada@example.com', password: 'correct horse' });
+    await settled();
+    browser.open.shift();
+    await browser.answer('/auth/login/', 401, { code: 'credentials_invalid', message: 'A sentence.' });
+    expect(snapshot().session.error).toEqual({ code: 'credentials_invalid', message: 'A sentence.' });
+    expect(browser.timers.filter((timer) => timer.delay === LIMIT)).toEqual([]);
+  });
+
+  test('a fetch that throws, or answers with something else, is a lost answer', async () => {
+    for (const fetch of [() => { throw new Error('blocked'); }, () => Promise.resolve({ status: 200 }), () => undefined]) {
+      vi.stubGlobal('fetch', fetch);
+      openAs('stranger', '/auth');
+      core.dispatch({ type: 'log_in', email: 'ada@example.com', password: 'correct horse' });
+      await settled();
+      expect(snapshot().session.error?.code).toBe('unavailable');
+      core.free();
+    }
+  });
+});
+
+describe('the storage', () => {
+  test('keeps the specified keys as plain text', async () => {
+    openAs('stranger', '/auth');
+    core.dispatch({ type: 'set_theme', theme: 'light' });
+    core.dispatch({ type: 'set_focus_time', minutes: 40 });
+    core.dispatch({ type: 'log_in', email: 'ada@example.com', password: 'correct horse' });
+    await settled();
+    const access_token = accessToken(browser.now + 15 * MINUTE);
+    const user = {
+      id: ADA, first_name: 'Ada', last_name: 'Example', email: 'ada@example.com', date_joined: '2026-03-03T08:00:00.000Z',
+      last_login: null, is_verified: false, is_admin: false, focus_streak: 0, longest_focus_streak: 0, total_time: 0,
+      mins_for_streak: 25, user_type: 'basic',
+    };
+    await browser.answer('/auth/login/', 200, { access_token, refresh_token: 'refresh-1', user: [user] });
+    expect(Object.fromEntries(browser.stored)).toMatchObject({
+      theme: 'light',
+      focusTime: '40',
+      access_token,
+      refresh_token: 'refresh-1',
+    });
+    expect(snapshot().user).toEqual(user);
+  });
+
+  test('keeps timerState as JSON of exactly the five specified names and endsAt', () => {
+    openAs('ada');
+    core.dispatch({ type: 'start_timer' });
+    expect(JSON.parse(browser.stored.get('timerState')!)).toEqual({
+      minutes: 25,
+      seconds: 0,
+      isActive: true,
+      isWorkSession: true,
+      hasPreviousSession: false,
+      endsAt: browser.now + 25 * MINUTE,
+    });
+    browser.now += 90_500;
+    core.dispatch({ type: 'pause_timer' });
+    expect(JSON.parse(browser.stored.get('timerState')!)).toEqual({
+      minutes: 23,
+      seconds: 30,
+      isActive: false,
+      isWorkSession: true,
+      hasPreviousSession: true,
+      endsAt: null,
+    });
+    core.dispatch({ type: 'reset_timer' });
+    expect(browser.stored.has('timerState')).toBe(false);
+  });
+
+  test('a timer that runs goes on where it truly is when the page is opened again', () => {
+    openAs('ada');
+    core.dispatch({ type: 'start_timer' });
+    browser.closePage();
+    browser.now += 10 * MINUTE;
+    openAs('ada');
+    expect(snapshot().timer.state).toMatchObject({ minutes: 15, seconds: 0, isActive: true });
+  });
+
+  test.each(['{', 'null', '[]', '{"minutes":"25"}', '{"minutes":-1,"seconds":0,"isActive":false,"isWorkSession":true,"hasPreviousSession":false,"endsAt":null}', '\u0000', '9'.repeat(400)])(
+    'drops a corrupt timerState: %j',
+    (text) => {
+      browser.stored.set('timerState', text);
+      openAs('ada');
+      expect(browser.stored.has('timerState')).toBe(false);
+      expect(snapshot().timer.state).toMatchObject({ minutes: 25, seconds: 0, isActive: false });
+      expect(core.dispatch({ type: 'start_timer' })).toBeNull();
+    },
+  );
+
+  test('of another tab is followed', () => {
+    openAs('ada');
+    browser.storeElsewhere('theme', 'light');
+    expect(snapshot().preferences.theme).toBe('light');
+    browser.storeElsewhere('something_else', 'x');
+    browser.storeElsewhere('access_token', null);
+    browser.storeElsewhere('refresh_token', null);
+    expect(snapshot().session.isAuthenticated).toBe(false);
+    expect(browser.take().effects).toContainEqual({ type: 'navigate', path: '/auth?type=login', replace: true });
+  });
+});
+
+describe('waking', () => {
+  test('draws the clock and the timer that a sleeping page has missed', () => {
+    openAs('ada');
+    core.dispatch({ type: 'start_timer' });
+    browser.now += 10 * MINUTE;
+    browser.wake();
+    expect(snapshot().timer.state.minutes).toBe(15);
+    expect(snapshot().clock.time).toBe('09:40');
+  });
+});
+
+describe('free', () => {
+  test('ends the timers and the listeners', async () => {
+    openAs('ada');
+    core.dispatch({ type: 'start_timer' });
+    await settled();
+    const listener = vi.fn();
+    core.subscribe(listener);
+    const rings = browser.timers.filter((timer) => timer.delay !== LIMIT);
+    expect(rings.length).toBe(2);
+    core.free();
+    for (const timer of rings) expect(browser.timers).not.toContain(timer);
+    const before = new Map(browser.stored);
+    browser.storeElsewhere('theme', 'light');
+    browser.storeElsewhere('access_token', null);
+    browser.wake();
+    await settled();
+    expect(listener).not.toHaveBeenCalled();
+    before.set('theme', 'light');
+    before.delete('access_token');
+    expect(browser.stored).toEqual(before);
+  });
+
+  test('an answer that comes afterwards does nothing', async () => {
+    openAs('ada');
+    await settled();
+    const writes = browser.stored.size;
+    core.free();
+    await browser.answer('/auth/validate-token/', 200, {});
+    expect(browser.open.map((request) => request.path)).toEqual(['/preferences/']);
+    expect(browser.stored.size).toBe(writes);
+  });
+});
+
+describe('memory', () => {
+  test('does not grow over 10,000 dispatches', () => {
+    openAs('ada');
+    core.dispatch({ type: 'add_board', name: 'Garden' });
+    core.dispatch({ type: 'open_board', slug: snapshot().boards[0]!.slug });
+    const dispatchAll = (count: number) => {
+      for (let time = 0; time < count; time += 1) {
+        core.dispatch({ type: 'set_theme', theme: 'dark' });
+        core.dispatch({ type: 'step_timer_field', field: 'minutes', direction: time % 2 ? 'up' : 'down' });
+        core.dispatch({ type: 'visit', path: '/app/b' });
+        dispatchAnything({ type: 'add_list', name: 7 });
+        core.snapshot();
+        browser.take();
+      }
+    };
+    // Signed in, every change would be kept until the server has it.
+    core.dispatch({ type: 'log_out', discard_unsent: true });
+    dispatchAll(500);
+    const before = memory.buffer.byteLength;
+    dispatchAll(2_500);
+    expect(memory.buffer.byteLength).toBe(before);
+  });
+});
