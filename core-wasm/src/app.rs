@@ -100,8 +100,8 @@ impl App {
             preferences: self.prefs.get().clone(),
             stats: self.stats.view().clone(),
             sync: self.outbox.view(),
-            boards_status: self.boards.status(),
-            boards: self.boards.list().to_vec(),
+            boards_status: self.boards.overview().status(),
+            boards: self.boards.overview().boards().to_vec(),
             open_slug: open_slug.to_owned(),
             open_status,
             open_board: self.boards.open_view(),
@@ -252,7 +252,7 @@ impl App {
 
     fn deliver(&mut self, call: Call, answer: &Answer, env: &Env, turn: &mut Turn) {
         match &call.purpose {
-            Purpose::LoadBoards => self.boards.loaded(answer, &self.outbox, turn),
+            Purpose::LoadBoards => self.boards.list_loaded(answer, &self.outbox, turn),
             Purpose::LoadBoard { slug } => self.boards.board_loaded(slug, answer, &self.outbox, turn),
             Purpose::CatchUp { board_id } => self.boards.caught_up(*board_id, answer, turn),
             Purpose::Send => {

@@ -1,10 +1,13 @@
 //! Boards: their records, how an op changes them, and the order in which they are shown.
 //!
 //! [`reduce`] is what the server and the browser share: one op, applied to the records that it names. [`order`] keeps the
-//! lists and cards of an open board sorted, and turns positions into ranks. [`machine`] answers a person's intents.
+//! lists and cards of an open board sorted, and turns positions into ranks. [`machine`] holds every board that is known,
+//! [`overview`] the list of them, and [`edit`] turns a person's intents into ops.
 
+pub mod edit;
 pub mod machine;
 pub mod order;
+pub mod overview;
 pub mod rank;
 pub mod reduce;
 pub mod replica;

@@ -15,29 +15,23 @@ pub trait Ranked {
     fn is_in_use(&self) -> bool;
 }
 
-impl Ranked for List {
-    fn id(&self) -> Id {
-        self.id
-    }
-    fn rank(&self) -> &Rank {
-        &self.rank
-    }
-    fn is_in_use(&self) -> bool {
-        self.trashed_at.is_none()
-    }
+macro_rules! ranked {
+    ($($record:ty),*) => {$(
+        impl Ranked for $record {
+            fn id(&self) -> Id {
+                self.id
+            }
+            fn rank(&self) -> &Rank {
+                &self.rank
+            }
+            fn is_in_use(&self) -> bool {
+                self.trashed_at.is_none()
+            }
+        }
+    )*};
 }
 
-impl Ranked for Card {
-    fn id(&self) -> Id {
-        self.id
-    }
-    fn rank(&self) -> &Rank {
-        &self.rank
-    }
-    fn is_in_use(&self) -> bool {
-        self.trashed_at.is_none()
-    }
-}
+ranked!(List, Card);
 
 /// Where a new record goes: its rank, and the new ranks that records behind it need first because they share one.
 #[derive(Debug, PartialEq, Eq)]

@@ -92,7 +92,8 @@ fn f2_another_tabs_choice_is_followed_and_its_nonsense_is_not() {
 
 #[test]
 fn f3_a_preference_outside_its_range_is_refused() {
-    let ranges: [(fn(i64) -> PreferencesUpdate, i64, i64); 5] = [
+    type Range = (fn(i64) -> PreferencesUpdate, i64, i64);
+    let ranges: [Range; 5] = [
         (|value| PreferencesUpdate { focus_minutes: Some(value), ..Default::default() }, 1, 180),
         (|value| PreferencesUpdate { short_break_minutes: Some(value), ..Default::default() }, 1, 180),
         (|value| PreferencesUpdate { long_break_minutes: Some(value), ..Default::default() }, 1, 180),

@@ -231,9 +231,9 @@ impl World {
             What::EditBoard => {
                 let (field, value) = [
                     ("name", json!(text)),
-                    ("favorite", json!(b % 2 == 0)),
+                    ("favorite", json!(b.is_multiple_of(2))),
                     ("description", json!(text)),
-                    ("color", if b % 2 == 0 { json!("#4caf50") } else { Value::Null }),
+                    ("color", if b.is_multiple_of(2) { json!("#4caf50") } else { Value::Null }),
                 ][c % 4]
                     .clone();
                 json!({ "type": "edit_board", "board_id": board(a)?.id, "edit": { "field": field, "value": value } })
@@ -268,13 +268,13 @@ impl World {
                 json!({ "type": kind })
             }
             What::Choose => [
-                json!({ "type": "set_theme", "theme": if b % 2 == 0 { "light" } else { "dark" } }),
+                json!({ "type": "set_theme", "theme": if b.is_multiple_of(2) { "light" } else { "dark" } }),
                 json!({ "type": "set_focus_time", "minutes": b }),
                 json!({ "type": "visit", "path": path }),
                 json!({ "type": "continue" }),
             ][a % 4]
                 .clone(),
-            What::LogOut => json!({ "type": "log_out", "discard_unsent": a % 2 == 0 }),
+            What::LogOut => json!({ "type": "log_out", "discard_unsent": a.is_multiple_of(2) }),
             What::Nonsense => [
                 json!({ "type": "move_card", "card_id": id(b as u64), "list_id": id(c as u64), "index": 0 }),
                 json!({ "type": "delete_board", "board_id": id(b as u64) }),
