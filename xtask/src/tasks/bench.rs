@@ -44,20 +44,24 @@ impl Part {
 pub(crate) fn run(parts: &[Part]) -> Result<()> {
     build::run()?;
     let mut table = Table::default();
+    let mut failed = None;
     for part in parts {
-        match part {
-            Part::Core => step("Measuring card moves", || core::measure(&mut table))?,
-            Part::Size => step("Measuring what a browser loads", || size::measure(&mut table))?,
+        let measured = match part {
+            Part::Core => step("Measuring card moves", || core::measure(&mut table)),
+            Part::Size => step("Measuring what a browser loads", || size::measure(&mut table)),
             Part::Server => {
-                step("Building the load generator", || {
-                    command::run(&mut cargo(&["build", "--release", "-p", "load"]))
-                })?;
-                step("Measuring the server", || server::measure(&mut table))?;
+                step("Building the load generator", || command::run(&mut cargo(&["build", "--release", "-p", "load"])))
+                    .and_then(|()| step("Measuring the server", || server::measure(&mut table)))
             }
+        };
+        // What has been measured is printed all the same.
+        if let Err(error) = measured {
+            println!("  could not be measured: {error:#}");
+            failed = Some(error);
         }
     }
     table.print();
-    Ok(())
+    failed.map_or(Ok(()), Err)
 }
 
 /// Bundles the measurements that run in Node, and gives the folder. It lies where Node finds the packages that they use.
