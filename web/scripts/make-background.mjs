@@ -100,9 +100,9 @@ const TIMES = {
       [color('#c9d0dd'), color('#efe6df')],
       [color('#b4c2d2'), color('#dfe1e2')],
       [color('#a0b4c6'), color('#cdd7dc')],
-      [color('#93aab8'), color('#bccad1')],
-      [color('#879fab'), color('#aebfc5')],
-      [color('#7f98a2'), color('#8ea5ac')],
+      [color('#9cb1be'), color('#c4d0d6')],
+      [color('#96acb7'), color('#bbc9ce')],
+      [color('#93a9b2'), color('#a3b7bd')],
     ],
   },
 };

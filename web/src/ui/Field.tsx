@@ -3,7 +3,7 @@ import { classes } from './classes';
 
 /** What every field to type into wears. */
 export const fieldClasses = classes(
-  'w-full rounded-md bg-sunken px-3 text-primary ring-1 ring-inset ring-control placeholder:text-secondary',
+  'w-full rounded-md bg-field px-3 text-primary ring-1 ring-inset ring-control placeholder:text-secondary',
   'transition-shadow duration-120 aria-invalid:ring-danger disabled:opacity-60',
 );
 
