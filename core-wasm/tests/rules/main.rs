@@ -3,7 +3,9 @@
 mod support;
 
 mod boards;
+mod news;
+mod outbox;
 mod patches;
 mod prefs;
 mod session;
-mod sync;
+mod tokens;

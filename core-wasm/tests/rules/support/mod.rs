@@ -119,3 +119,29 @@ pub(crate) fn signed_in(account: Id) -> Device {
     assert_eq!(device.open(), Vec::<String>::new());
     device
 }
+
+/// Where a stranger is sent.
+pub(crate) const LOGIN: &str = "/auth?type=login";
+
+/// A device that has just opened a page with these tokens stored.
+pub(crate) fn opened(path: &str, tokens: &[(&str, &str)]) -> Device {
+    let mut device = Device::new(tokens.iter().map(|(key, token)| ((*key).to_owned(), (*token).to_owned())));
+    device.start(path);
+    device
+}
+
+/// Whether somebody is signed in.
+pub(crate) fn is_in(device: &Device) -> bool {
+    device.shows().session.is_authenticated
+}
+
+/// The access token and the refresh token that are stored.
+pub(crate) fn tokens(device: &Device) -> (Option<&str>, Option<&str>) {
+    (device.stored("access_token"), device.stored("refresh_token"))
+}
+
+/// Logs in, and lets the server agree.
+pub(crate) fn log_in(device: &mut Device, account: Id) {
+    device.dispatches(json!({ "type": "log_in", "email": user(account).email, "password": "correct horse" }));
+    device.answer("/auth/login/", 200, welcome(account, device.now));
+}

@@ -1,0 +1,273 @@
+//! What this device has changed, on its way to the server (SPEC Y1 to Y5, Y9).
+
+use crate::boards::{add_card, add_list, open_new, titles, with_cards};
+use crate::news::{assert_agrees, edit_title, exchange, ops_on_their_way, retitle, settled};
+use crate::support::device::Device;
+use crate::support::server::Server;
+use crate::support::{ada, id, refusal, signed_in, signed_in_storage};
+use core_wasm::app::Input;
+use core_wasm::protocol::effect::{Alarm, IoEffect};
+use core_wasm::protocol::op::Change;
+use core_wasm::protocol::view::BoardStatus;
+use serde_json::{Value, json};
+
+#[test]
+fn y1_a_change_is_stored_under_a_key_of_its_own_before_it_is_sent() {
+    let mut device = signed_in(ada());
+    device.dispatches(json!({ "type": "add_board", "name": "Garden" }));
+    let position = |matches: fn(&IoEffect) -> bool| device.last.io.iter().position(matches).expect("such an effect");
+    let stored = position(|effect| matches!(effect, IoEffect::Store { key, .. } if key.starts_with("outbox/")));
+    let sent = position(|effect| matches!(effect, IoEffect::Fetch { .. }));
+    assert!(stored < sent);
+    assert!(device.unsent_keys()[0].starts_with(&format!("outbox/{}/", ada())));
+}
+
+#[test]
+fn y1_the_keys_are_in_the_order_of_the_changes() {
+    let mut device = signed_in(ada());
+    open_new(&mut device, "Garden");
+    let list = add_list(&mut device, "To do");
+    // All within one millisecond, and then with a clock that was set back by a day.
+    for title in ["a", "b", "c"] {
+        add_card(&mut device, list, title);
+    }
+    device.now -= 24 * 60 * 60_000;
+    for title in ["d", "e"] {
+        add_card(&mut device, list, title);
+    }
+    assert_eq!(device.unsent_keys().len(), 7);
+    device.reload("/app");
+    device.dispatches(json!({ "type": "open_board", "slug": device.shows().boards[0].slug }));
+    assert_eq!(titles(&device), "abcde");
+}
+
+#[test]
+fn y2_one_request_is_on_its_way_and_ops_of_one_board_go_together() {
+    let mut device = with_cards();
+    let first = device.shows().boards[0].id;
+    device.answer("/boards/create-board/", 200, json!({ "board": device.shows().boards[0] }));
+    assert_eq!(ops_on_their_way(&device).len(), 8, "three lists and five cards");
+    let a = device.card("a");
+    edit_title(&mut device, a, "A");
+    device.dispatches(json!({ "type": "set_theme", "theme": "light" }));
+    edit_title(&mut device, a, "AA");
+    let count = |device: &Device| device.requests.iter().filter(|request| request.method != "GET").count();
+    assert_eq!(count(&device), 1);
+    device.take_ops(2);
+    assert_eq!(ops_on_their_way(&device).len(), 1, "the preferences stand between the two edits");
+    assert_eq!(count(&device), 1);
+    device.take_ops(3);
+    assert_eq!(count(&device), 1);
+    device.answer("/preferences/", 200, json!({}));
+    assert_eq!(ops_on_their_way(&device).len(), 1);
+    assert_eq!(device.request(&format!("/boards/{first}/ops/")).method, "POST");
+}
+
+#[test]
+fn y2_a_request_stays_of_a_size_that_passes_in_time() {
+    let (mut device, _, _) = settled();
+    let a = device.card("a");
+    device.dispatches(json!({ "type": "set_theme", "theme": "light" }));
+    for number in 0..6 {
+        let text = format!("{number}").repeat(50_000);
+        device.dispatches(
+            json!({ "type": "edit_card", "card_id": a, "edit": { "field": "description", "value": text } }),
+        );
+    }
+    let wide = "\u{1}".repeat(50_000);
+    device.dispatches(json!({ "type": "edit_card", "card_id": a, "edit": { "field": "description", "value": wide } }));
+    for number in 0..300 {
+        edit_title(&mut device, a, &format!("title {number}"));
+    }
+    device.answer("/preferences/", 200, json!({}));
+    let mut batches = vec![];
+    while device.shows().sync.unsent > 0 {
+        batches.push(ops_on_their_way(&device).len());
+        device.take_ops(10 + batches.len() as i64);
+    }
+    assert_eq!(batches, [5, 1, 1, 200, 100], "by their size, one that is too large by itself, and by their number");
+}
+
+#[test]
+fn y3_a_failed_send_is_tried_again_after_a_pause_that_doubles_up_to_a_minute() {
+    let mut device = signed_in(ada());
+    device.dispatches(json!({ "type": "add_board", "name": "Garden" }));
+    for seconds in [1, 2, 4, 8, 16, 32, 60, 60, 60] {
+        device.lose("/boards/create-board/");
+        assert!(device.shows().sync.is_offline);
+        assert_eq!(device.open(), Vec::<String>::new());
+        let pause = device.alarms[&Alarm::Outbox] - device.now;
+        assert!((seconds * 1_000..seconds * 1_250).contains(&pause), "{pause} ms where {seconds} s were due");
+        device.wait_for(Alarm::Outbox);
+        assert_eq!(device.open(), ["POST /boards/create-board/"]);
+    }
+    device.answer("/boards/create-board/", 200, json!({ "board": device.shows().boards[0] }));
+    assert!(!device.shows().sync.is_offline);
+    device.dispatches(json!({ "type": "add_board", "name": "Kitchen" }));
+    device.lose("/boards/create-board/");
+    assert!(device.alarms[&Alarm::Outbox] - device.now < 1_250, "after a success the pauses begin anew");
+}
+
+#[test]
+fn y3_it_is_tried_at_once_when_the_page_wakes() {
+    let mut device = signed_in(ada());
+    device.dispatches(json!({ "type": "add_board", "name": "Garden" }));
+    device.lose("/boards/create-board/");
+    device.dispatches(json!({ "type": "add_board", "name": "Kitchen" }));
+    assert_eq!(device.open(), Vec::<String>::new(), "a further change does not break the pause");
+    device.feed(Input::Woken);
+    assert_eq!(device.open(), ["POST /boards/create-board/"]);
+    assert!(!device.alarms.contains_key(&Alarm::Outbox));
+    device.feed(Input::Woken);
+    assert_eq!(device.open(), ["POST /boards/create-board/"], "never two at a time");
+}
+
+#[test]
+fn y3_no_unclear_answer_loses_or_reorders_a_change() {
+    let unclear = [
+        (500, "".to_owned()),
+        (503, refusal("unavailable").to_string()),
+        (429, refusal("busy").to_string()),
+        (401, "<html>".to_owned()),
+        (403, "<html>Blocked</html>".to_owned()),
+        (404, "<html>Not here</html>".to_owned()),
+        (413, "".to_owned()),
+        (200, "<html>Welcome to the hotel</html>".to_owned()),
+        (200, "{}".to_owned()),
+        (200, r#"{"version":9,"results":[]}"#.to_owned()),
+    ];
+    let (mut device, _, _) = settled();
+    let a = device.card("a");
+    edit_title(&mut device, a, "A");
+    edit_title(&mut device, a, "AA");
+    let keys = device.unsent_keys();
+    for (status, body) in unclear {
+        device.answer_text("/boards/", status, &body);
+        assert_eq!(device.unsent_keys(), keys, "{status} {body}");
+        assert!(device.alarms.contains_key(&Alarm::Outbox), "{status} {body}");
+        assert_eq!(titles(&device), "AAb");
+        device.wait_for(Alarm::Outbox);
+        let sent: Vec<Change> = ops_on_their_way(&device).into_iter().map(|op| op.change).collect();
+        assert_eq!(sent, [retitle(a, "A"), retitle(a, "AA")]);
+    }
+}
+
+#[test]
+fn y3_a_result_that_is_missing_leaves_its_op_for_the_next_request() {
+    let (mut device, _, _) = settled();
+    let a = device.card("a");
+    edit_title(&mut device, a, "A");
+    edit_title(&mut device, a, "AA");
+    device.lose("/boards/");
+    device.wait_for(Alarm::Outbox);
+    device.answer("/boards/", 200, json!({ "version": 3, "results": [{ "id": null, "status": "applied" }] }));
+    assert_eq!(ops_on_their_way(&device).len(), 1);
+    assert_eq!(ops_on_their_way(&device)[0].change, retitle(a, "AA"));
+}
+
+#[test]
+fn y4_after_a_reload_what_waits_is_shown_and_sent() {
+    let (mut device, mut server, board) = settled();
+    let (a, list) = (device.card("a"), device.list("To do"));
+    edit_title(&mut device, a, "A");
+    add_card(&mut device, list, "c");
+    let slug = device.board().board.slug.clone();
+    device.lose_all();
+    device.reload("/app/b");
+    assert_eq!(device.shows().sync.unsent, 2);
+    device.dispatches(json!({ "type": "open_board", "slug": slug }));
+    let load = device.request(&format!("/boards/{}/", slug.as_str())).clone();
+    let answer = server.answer(&load, device.now);
+    device.settle_by_id(load.id, answer);
+    assert_eq!(titles(&device), "Abc");
+    exchange(&mut device, &mut server);
+    assert_eq!(device.unsent_keys(), Vec::<String>::new());
+    assert_agrees(&device, &server, board);
+}
+
+#[test]
+fn y4_a_board_that_was_made_offline_is_there_after_a_reload_offline() {
+    let mut device = with_cards();
+    let slug = device.board().board.slug.clone();
+    device.reload("/app/b");
+    device.lose_all();
+    assert_eq!(device.shows().boards.len(), 1);
+    device.dispatches(json!({ "type": "load_boards" }));
+    device.lose_all();
+    assert_eq!(device.shows().boards.len(), 1);
+    device.dispatches(json!({ "type": "open_board", "slug": slug }));
+    assert_eq!(device.shows().open_status, BoardStatus::Ready);
+    assert_eq!(titles(&device), "abcd e ");
+    device.feed(Input::Woken);
+    let mut server = Server::new(ada());
+    exchange(&mut device, &mut server);
+    assert_agrees(&device, &server, device.board().board.id);
+}
+
+#[test]
+fn y4_sessions_and_preferences_wait_too() {
+    let mut device = signed_in(ada());
+    device.dispatches(json!({ "type": "start_timer" }));
+    device.now += 25 * 60_000;
+    device.feed(Input::Alarm { alarm: Alarm::Timer });
+    device.dispatches(json!({ "type": "set_theme", "theme": "light" }));
+    device.reload("/app");
+    assert_eq!(device.shows().sync.unsent, 2);
+    device.lose_all();
+    device.dispatches(json!({ "type": "load_stats" }));
+    device.lose("/auth/refresh/");
+    device.feed(Input::Woken);
+    let mut server = Server::new(ada());
+    exchange(&mut device, &mut server);
+    assert_eq!(server.sessions.len(), 1);
+    device.dispatches(json!({ "type": "load_stats" }));
+    exchange(&mut device, &mut server);
+    assert_eq!(device.shows().stats.focused_today, 25 * 60);
+    assert_eq!(device.unsent_keys(), Vec::<String>::new());
+}
+
+#[test]
+fn y5_what_the_server_has_taken_leaves_the_storage() {
+    let mut device = with_cards();
+    assert_eq!(device.unsent_keys().len(), 9);
+    device.answer("/boards/create-board/", 200, json!({ "board": device.shows().boards[0] }));
+    assert_eq!(device.unsent_keys().len(), 8);
+    device.take_ops(2);
+    assert_eq!(device.unsent_keys(), Vec::<String>::new());
+    assert_eq!(device.shows().sync.unsent, 0);
+    device.dispatches(json!({ "type": "set_theme", "theme": "light" }));
+    assert_eq!(device.unsent_keys().len(), 1);
+    device.answer("/preferences/", 200, json!({}));
+    assert_eq!(device.unsent_keys(), Vec::<String>::new());
+}
+
+#[test]
+fn y9_what_cannot_be_read_stays_in_the_storage_and_blocks_nothing() {
+    let mut device = Device::new(signed_in_storage(ada()));
+    let newer = format!("outbox/{}/{}", ada(), id(3));
+    let strange = format!("outbox/{}/strange", ada());
+    let fine = format!("outbox/{}/{}", ada(), id(4));
+    let entry = json!({ "create_board": { "request": { "name": "Garden", "id": id(5) } } });
+    device.storage.insert(newer.clone(), json!({ "written_by_a_newer_version": 1 }).to_string());
+    device.storage.insert(strange.clone(), "{".to_owned());
+    device.storage.insert(fine.clone(), entry.to_string());
+    device.reload("/app");
+    assert_eq!(device.shows().sync.unsent, 2, "the board, and the time zone of this browser");
+    assert_eq!(device.log.len(), 2);
+    let request = device.request("/boards/create-board/").json();
+    assert_eq!(request["name"], "Garden");
+    device.answer("/boards/create-board/", 200, json!({ "board": device.shows().boards[0] }));
+    let left = device.unsent_keys();
+    assert!(left.contains(&newer) && left.contains(&strange) && !left.contains(&fine));
+}
+
+#[test]
+fn y9_a_stored_op_of_a_shape_of_tomorrow_is_left_alone() {
+    let mut device = Device::new(signed_in_storage(ada()));
+    let key = format!("outbox/{}/{}", ada(), id(3));
+    let op: Value = json!({ "id": id(4), "at": "2026-03-03T08:30:00.000Z", "change": { "type": "teleport_card" } });
+    device.storage.insert(key.clone(), json!({ "board_op": { "board_id": id(5), "op": op } }).to_string());
+    device.reload("/app");
+    assert!(device.unsent_keys().contains(&key));
+    assert!(!device.open().iter().any(|request| request.ends_with("/ops/")));
+}
