@@ -27,6 +27,8 @@ pub struct Session {
     pub gate: Gate,
     view: SessionView,
     user: Option<User>,
+    /// Whose tokens these are, once an access token or the server has told. It outlasts the token that told it.
+    owner: Option<Id>,
     /// Where a stranger wanted to go before being asked to log in.
     wanted: Option<String>,
 }
@@ -43,6 +45,7 @@ impl Default for Session {
                 error: None,
             },
             user: None,
+            owner: None,
             wanted: None,
         }
     }
@@ -61,10 +64,7 @@ impl Session {
 
     /// The account that is signed in. Known offline too: the access token and the stored user tell it.
     pub fn account(&self) -> Option<Id> {
-        if !self.view.is_authenticated {
-            return None;
-        }
-        self.user.as_ref().map(|user| user.id).or_else(|| self.gate.tokens().claims().map(|claims| claims.account))
+        if self.view.is_authenticated { self.owner } else { None }
     }
 
     /// The first check (SPEC A4 to A9). With tokens stored the app opens at once, on what the browser holds, and the
@@ -80,6 +80,7 @@ impl Session {
         self.user = stored_user
             .and_then(|text| serde_json::from_str(text).ok())
             .filter(|user: &User| owner.is_none_or(|owner| owner == user.id));
+        self.owner = owner.or_else(|| self.user.as_ref().map(|user| user.id));
         self.gate.set_tokens(tokens, env, &mut turn.step.io);
         self.sign_in(turn);
         let is_current = self.gate.tokens().claims().is_none_or(|claims| claims.expires_at > env.now);
@@ -223,6 +224,7 @@ impl Session {
                     self.gate.sign_out();
                 }
                 self.user = None;
+                self.owner = tokens.claims().map(|claims| claims.account);
                 self.gate.set_new_tokens(tokens, env, &mut turn.step.io);
                 self.sign_in(turn);
                 self.set_user(answer.user.into_iter().next(), turn);
@@ -246,7 +248,10 @@ impl Session {
     /// What the gate found out beside the answers it delivers.
     pub fn passed(&mut self, passed: &Passed, turn: &mut Turn) {
         match passed {
-            Passed::Renewed(tokens) => self.store_tokens(&tokens.clone(), turn),
+            Passed::Renewed(tokens) => {
+                self.owner = tokens.claims().map(|claims| claims.account).or(self.owner);
+                self.store_tokens(tokens, turn);
+            }
             Passed::Ended => {
                 turn.log("Error refreshing token");
                 self.end(turn);
@@ -316,6 +321,7 @@ impl Session {
         self.gate.sign_out();
         self.view = SessionView { loading: false, ..Session::default().view };
         self.user = None;
+        self.owner = None;
         turn.remove(key::ACCESS_TOKEN);
         turn.remove(key::REFRESH_TOKEN);
         self.patch(turn);
@@ -325,6 +331,7 @@ impl Session {
 
     fn set_user(&mut self, user: Option<User>, turn: &mut Turn) {
         if let Some(user) = &user {
+            self.owner = Some(user.id);
             turn.store(key::USER, crate::json(user));
         }
         self.user = user;
