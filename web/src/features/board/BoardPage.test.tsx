@@ -51,6 +51,18 @@ function open(fields: Partial<Snapshot> = opened): FakeCore {
 /** What was asked for since the board was opened. */
 const asked = (core: FakeCore) => core.intents.slice(1);
 
+describe('the picture of a board', () => {
+  it('is not there where the board has none', () => {
+    open();
+    expect(screen.queryByTestId('board-picture')).toBeNull();
+  });
+
+  it('covers the page where the board has one', () => {
+    open({ ...opened, open_board: { ...view, board: { ...view.board, image: '/backgrounds/dusk-2560.webp' } } });
+    expect(screen.getByTestId('board-picture').style.backgroundImage).toContain('/backgrounds/dusk-2560.webp');
+  });
+});
+
 describe('due dates', () => {
   it('are written as people write them', () => {
     expect(dueDateWords('2026-03-03')).toBe('3 Mar 2026');

@@ -5,8 +5,10 @@ import { dispatch } from '../../core/client';
 import { useMirror } from '../../core/hooks';
 import { Button, buttonClasses } from '../../ui/Button';
 import { EmptyState } from '../../ui/EmptyState';
+import { classes } from '../../ui/classes';
 import { useTitle } from '../../ui/useTitle';
 import { BoardLists } from './BoardLists';
+import { BoardPicture } from './BoardPicture';
 import { BoardSkeleton } from './BoardSkeleton';
 import { CardDialog } from './CardDialog';
 
@@ -61,7 +63,8 @@ export function BoardPage() {
 
   return (
     <div className="flex h-dvh flex-col max-md:h-[calc(100dvh-3.5rem-env(safe-area-inset-bottom))]">
-      <header className="flex min-h-16 items-center gap-2 px-4 pt-3 pb-2 sm:px-6">
+      {shown?.image && <BoardPicture image={shown.image} />}
+      <header className={classes('flex min-h-16 items-center gap-2 px-4 pt-3 pb-2 sm:px-6', shown?.image && 'pane mb-3')}>
         <nav aria-label="Breadcrumb" className="shrink-0">
           <Link
             to="/app/b"
