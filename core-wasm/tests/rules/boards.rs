@@ -208,6 +208,9 @@ fn b11_an_answer_for_a_board_that_was_left_does_not_open_it() {
         json!({ "version": 3, "board": board(5, "Garden", false), "lists": [], "cards": [] }),
     );
     assert_eq!((device.shows().open_slug.as_str(), device.shows().open_status), ("board-6", BoardStatus::Loading));
+    device.dispatches(json!({ "type": "open_board", "slug": "board-7" }));
+    device.lose("/boards/board-6/");
+    assert_eq!((device.shows().open_slug.as_str(), device.shows().open_status), ("board-7", BoardStatus::Loading));
     device.dispatches(json!({ "type": "open_board", "slug": "board-5" }));
     assert_eq!(device.shows().open_status, BoardStatus::Ready, "but it is known from then on");
 }

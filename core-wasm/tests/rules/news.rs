@@ -277,6 +277,33 @@ fn y8_a_version_that_is_another_devices_is_still_asked_for() {
     assert_agrees(&device, &server, board);
 }
 
+#[test]
+fn y8_what_waits_for_news_is_not_taken_for_settled_by_the_next_answer() {
+    let (mut device, mut server, board) = settled();
+    let (a, b) = (device.card("a"), device.card("b"));
+    let news = format!("/boards/{board}/changes/");
+    edit_title(&mut device, a, "mine");
+    let sent = device.requests[0].clone();
+    server.answer(&sent, device.now);
+    device.lose("/boards/");
+    elsewhere(&mut server, board, 1, retitle(a, "theirs"));
+    device.feed(Input::Woken);
+    let request = device.request(&news).clone();
+    let answer = server.answer(&request, device.now);
+    device.settle_by_id(request.id, answer);
+    elsewhere(&mut server, board, 2, retitle(b, "same"));
+    edit_title(&mut device, b, "same");
+    // First the repeated change, which the server has already, then one that changes nothing there; the news comes last.
+    for _ in 0..2 {
+        let request = device.requests.iter().find(|request| request.path.ends_with("/ops/")).expect("ops").clone();
+        let answer = server.answer(&request, device.now);
+        device.settle_by_id(request.id, answer);
+    }
+    exchange(&mut device, &mut server);
+    assert_eq!(titles(&device), "theirssame");
+    assert_agrees(&device, &server, board);
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(256))]
     #[test]

@@ -105,6 +105,7 @@ fn a14_a_failure_is_said_on_the_form_and_in_a_toast() {
     for (answer, code) in [
         (Some((422, refusal("email_taken"))), ErrorCode::EmailTaken),
         (Some((401, refusal("credentials_invalid"))), ErrorCode::CredentialsInvalid),
+        (Some((422, refusal("a_code_that_is_newer_than_the_core"))), ErrorCode::Internal),
         (Some((503, json!({}))), ErrorCode::Unavailable),
         (Some((200, json!({ "access_token": 7 }))), ErrorCode::Unavailable),
         (None, ErrorCode::Unavailable),

@@ -268,3 +268,18 @@ fn a19_anything_else_is_the_servers_to_judge() {
     let far = access_token(ada(), i64::MAX);
     assert!(claims(&far).is_none_or(|claims| claims.expires_at.millis() > 0), "no end is too far to be read");
 }
+
+#[test]
+fn a5_a_second_start_does_not_go_back_to_what_was_stored_at_first() {
+    let mut device = signed_in(ada());
+    device.now += QUARTER;
+    device.dispatches(json!({ "type": "load_boards" }));
+    let fresh = access_token(ada(), device.now + QUARTER);
+    device.answer("/auth/refresh/", 200, json!({ "access_token": fresh, "refresh_token": "refresh-2" }));
+    device.answer("/boards/get-boards/", 200, json!([]));
+    device.start("/auth");
+    assert_eq!(device.take_paths(), ["/app"], "it is another visit");
+    assert_eq!(device.open(), Vec::<String>::new());
+    device.dispatches(json!({ "type": "load_boards" }));
+    assert_eq!(device.requests[0].bearer, Some(fresh));
+}
