@@ -268,6 +268,9 @@ impl App {
             }
             purpose => {
                 self.session.answered(purpose, answer, env, turn);
+                if *purpose == Purpose::SignUp && answer.is_success() {
+                    self.prefs.bring_along(turn);
+                }
                 turn.extend(self.clock.update(ClockEvent::NameChanged(self.first_name()), env));
             }
         }

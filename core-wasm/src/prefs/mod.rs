@@ -72,6 +72,19 @@ impl Prefs {
         }
     }
 
+    /// A new account begins with what was chosen in this browser before (SPEC F5).
+    pub fn bring_along(&self, turn: &mut Turn) {
+        let (here, new) = (&self.preferences, Preferences::default());
+        let update = PreferencesUpdate {
+            theme: (here.theme != new.theme).then_some(here.theme),
+            focus_minutes: (here.focus_minutes != new.focus_minutes).then_some(here.focus_minutes),
+            ..PreferencesUpdate::default()
+        };
+        if update != PreferencesUpdate::default() {
+            turn.entries.push(OutboxEntry::Preferences { update });
+        }
+    }
+
     /// Chooses the colours.
     pub fn set_theme(&mut self, theme: Theme, turn: &mut Turn) {
         self.update(PreferencesUpdate { theme: Some(theme), ..PreferencesUpdate::default() }, turn);

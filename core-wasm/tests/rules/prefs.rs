@@ -1,7 +1,8 @@
-//! Preferences (SPEC F1 to F4).
+//! Preferences (SPEC F1 to F5).
 
-use crate::support::device::Device;
-use crate::support::{MORNING, ada, signed_in, signed_in_storage, stranger};
+use crate::support::device::{Device, Request};
+use crate::support::{MORNING, ada, log_in, signed_in, signed_in_storage, stranger, welcome};
+use core_wasm::call::Answer;
 use core_wasm::prefs::check;
 use core_wasm::protocol::error::ErrorCode;
 use core_wasm::protocol::http::{Preferences, PreferencesUpdate, Theme};
@@ -162,4 +163,31 @@ fn f4_what_was_chosen_and_not_sent_stands_above_the_accounts() {
     let body = json!(Preferences { time_zone: "Europe/Berlin".to_owned(), ..Preferences::default() }).to_string();
     device.settle_by_id(asked, core_wasm::call::Answer::Arrived { status: 200, body });
     assert_eq!(device.shows().preferences.focus_minutes, 50);
+}
+
+#[test]
+fn f5_a_new_account_begins_with_what_was_chosen_before() {
+    let mut device = stranger("/auth?type=signup");
+    device.dispatches(json!({ "type": "set_theme", "theme": "light" }));
+    device.dispatches(json!({
+        "type": "sign_up", "first_name": "Ada", "last_name": "Byron", "email": "ada@example.com", "password": "correct horse"
+    }));
+    device.answer("/auth/signup/", 200, welcome(ada(), device.now));
+    let sent = device.requests.iter().find(|request| request.method == "PUT").map(Request::json);
+    assert_eq!(sent, Some(json!({ "theme": "light" })));
+    // The account's own, as they were before this update, do not undo it.
+    let get = device.requests.iter().find(|request| request.path == "/preferences/" && request.method == "GET");
+    let get = get.map(|request| request.id).unwrap();
+    let body = json!(Preferences::default()).to_string();
+    device.settle_by_id(get, Answer::Arrived { status: 200, body });
+    assert_eq!(device.shows().preferences.theme, Theme::Light);
+}
+
+#[test]
+fn f5_on_logging_in_the_accounts_own_choice_wins() {
+    let mut device = stranger("/auth?type=login");
+    device.dispatches(json!({ "type": "set_theme", "theme": "light" }));
+    log_in(&mut device, ada());
+    device.answer("/preferences/", 200, json!(Preferences::default()));
+    assert_eq!(device.shows().preferences.theme, Theme::Dark);
 }

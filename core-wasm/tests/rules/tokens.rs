@@ -5,6 +5,7 @@ use crate::support::server::Server;
 use crate::support::{
     LOGIN, MORNING, QUARTER, access_token, ada, is_in, opened, refusal, signed_in, signed_in_storage, tokens, user,
 };
+use core_wasm::protocol::view::LoadStatus;
 use core_wasm::session::token::claims;
 use serde_json::json;
 
@@ -282,4 +283,17 @@ fn a5_a_second_start_does_not_go_back_to_what_was_stored_at_first() {
     assert_eq!(device.open(), Vec::<String>::new());
     device.dispatches(json!({ "type": "load_boards" }));
     assert_eq!(device.requests[0].bearer, Some(fresh));
+}
+
+#[test]
+fn a10_what_was_asked_for_while_the_token_is_renewed_is_kept() {
+    let expired = access_token(ada(), MORNING - QUARTER);
+    // No user is stored: the token alone tells whose session it is, and goes on telling when it is gone.
+    let mut device = opened("/app/b", &[("access_token", &expired), ("refresh_token", "refresh")]);
+    device.dispatches(json!({ "type": "load_boards" }));
+    let renewed = json!({ "access_token": access_token(ada(), device.now + QUARTER), "refresh_token": "next" });
+    device.answer("/auth/refresh/", 200, renewed);
+    device.answer("/user/", 200, json!({ "user": [user(ada())] }));
+    device.answer("/boards/get-boards/", 200, json!([]));
+    assert_eq!(device.shows().boards_status, LoadStatus::Ready);
 }

@@ -54,7 +54,9 @@ export function BoardLists({ isBlocked, onOpenCard }: BoardListsProps) {
     >
       <ol
         aria-label="Lists"
-        className="flex min-h-0 flex-1 items-start gap-3 overflow-x-auto px-4 pt-2 pb-4 max-sm:snap-x max-sm:scroll-px-4 max-sm:snap-proximity sm:px-6"
+        // Positioned, so that texts for screen readers in lists beyond the edge are cut off with them: on a phone they
+        // would widen the whole page.
+        className="relative flex min-h-0 flex-1 items-start gap-3 overflow-x-auto px-4 pt-2 pb-4 max-sm:snap-x max-sm:scroll-px-4 max-sm:snap-proximity sm:px-6"
       >
         {(dragged?.lists ?? list_ids).map((id, index) => (
           <ListColumn
