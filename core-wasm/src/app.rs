@@ -8,6 +8,7 @@ use crate::env::Env;
 use crate::prefs::Prefs;
 use crate::protocol::effect::{Alarm, IoEffect, Step, UiEffect};
 use crate::protocol::error::ErrorCode;
+use crate::protocol::http::User;
 use crate::protocol::id::Id;
 use crate::protocol::intent::Intent;
 use crate::protocol::patch::Patch;
@@ -17,7 +18,7 @@ use crate::protocol::view::Snapshot;
 use crate::session::gate::{Passed, Tokens};
 use crate::session::machine::Session;
 use crate::stats::machine::Stats;
-use crate::sync::outbox::Outbox;
+use crate::sync::outbox::{Outbox, shelved};
 use crate::timer::{Timer, TimerEvent};
 use serde::Deserialize;
 use std::collections::BTreeMap;
@@ -66,6 +67,8 @@ pub struct App {
     outbox: Outbox,
     /// Whose data the machines hold.
     account: Option<Id>,
+    /// Who was last signed in in this browser: the timer is theirs, and goes on while their session is over.
+    last_account: Option<Id>,
     /// What the browser had stored when the page opened. Of it, what waits to be sent for other accounts stays here.
     stored: BTreeMap<String, String>,
     path: String,
@@ -84,6 +87,10 @@ impl App {
             stats: Stats::default(),
             outbox: Outbox::default(),
             account: None,
+            last_account: stored
+                .get(key::USER)
+                .and_then(|text| serde_json::from_str::<User>(text).ok())
+                .map(|user| user.id),
             stored,
             path: String::new(),
         }
@@ -172,6 +179,7 @@ impl App {
             }
             Intent::EditCard { card_id, edit } => self.boards.edit_card(card_id, edit, env, turn)?,
             Intent::DeleteCard { card_id } => self.boards.delete_card(card_id, env, turn)?,
+            Intent::DismissRefused => self.outbox.dismiss_refused(turn),
             Intent::LoadStats => self.stats.load(self.prefs.get(), env, turn),
         }
         Ok(())
@@ -187,7 +195,6 @@ impl App {
         let stored = |key: &str| self.stored.get(key).filter(|text| !text.is_empty()).cloned();
         let tokens = Tokens { access: stored(key::ACCESS_TOKEN), refresh: stored(key::REFRESH_TOKEN) };
         let user = stored(key::USER);
-        let (state, session) = (stored(key::TIMER_STATE), stored(key::TIMER_SESSION));
         self.session.start(tokens, user.as_deref(), &path, env, turn);
         self.path = path;
         self.change_account(turn);
@@ -195,6 +202,8 @@ impl App {
         self.prefs.set_time_zone(time_zone, turn);
         turn.extend(self.clock.update(ClockEvent::NameChanged(self.first_name()), env));
         turn.extend(self.clock.update(ClockEvent::Start, env));
+        let stored = |key: &str| self.stored.get(key).filter(|text| !text.is_empty()).cloned();
+        let (state, session) = (stored(key::TIMER_STATE), stored(key::TIMER_SESSION));
         let (timer, step) = Timer::restore(state.as_deref(), session.as_deref(), self.prefs.lengths(), env);
         self.timer = timer;
         turn.extend(step.step);
@@ -209,13 +218,21 @@ impl App {
         self.outbox.discard(turn);
         self.session.log_out(turn);
         self.prefs.forget(turn);
+        self.forget_timer(turn);
+        self.last_account = None;
+        Ok(())
+    }
+
+    /// Begins with a timer of nobody's.
+    fn forget_timer(&mut self, turn: &mut Turn) {
         turn.step.io.push(IoEffect::ClearAlarm { alarm: Alarm::Timer });
         turn.step.ui.push(UiEffect::StopSounds);
-        turn.remove(key::TIMER_STATE);
-        turn.remove(key::TIMER_SESSION);
+        for key in [key::TIMER_STATE, key::TIMER_SESSION] {
+            turn.remove(key);
+            self.stored.remove(key);
+        }
         self.timer = Timer::new(self.prefs.lengths());
         turn.step.patches.push(Patch::Timer { timer: self.timer.view() });
-        Ok(())
     }
 
     fn time(&mut self, event: TimerEvent, env: &Env, turn: &mut Turn) -> Result<(), ErrorCode> {
@@ -256,6 +273,7 @@ impl App {
             Purpose::LoadBoard { slug } => self.boards.board_loaded(slug, answer, &self.outbox, turn),
             Purpose::CatchUp { board_id } => self.boards.caught_up(*board_id, answer, turn),
             Purpose::Send => {
+                self.stats.overtaken();
                 for sent in self.outbox.answered(answer, env, turn) {
                     self.boards.sent(sent, turn);
                 }
@@ -329,8 +347,10 @@ impl App {
             turn.extend(self.clock.update(ClockEvent::NameChanged(self.first_name()), env));
         }
         let entries = std::mem::take(&mut turn.entries);
-        if !entries.is_empty() {
-            self.outbox.push(entries, env, turn);
+        match (self.account, self.last_account) {
+            _ if entries.is_empty() => {}
+            (None, Some(owner)) => self.shelve(owner, entries, env, turn),
+            _ => self.outbox.push(entries, env, turn),
         }
         let is_authenticated = self.session.view().is_authenticated;
         for call in std::mem::take(&mut turn.calls) {
@@ -339,6 +359,16 @@ impl App {
             }
         }
         self.remember_timer(turn);
+    }
+
+    /// A session that ended while its owner's login had run out waits for their next one (SPEC A18).
+    fn shelve(&mut self, owner: Id, entries: Vec<OutboxEntry>, env: &Env, turn: &mut Turn) {
+        // Preferences are the only other change that a stranger can make, and those are this browser's alone.
+        for entry in entries.iter().filter(|entry| matches!(entry, OutboxEntry::FocusSession { .. })) {
+            let (key, text) = shelved(owner, entry, env);
+            turn.store(key.clone(), text.clone());
+            self.stored.insert(key, text);
+        }
     }
 
     /// The timer's texts as this tab has stored them: another tab's change comes key by key.
@@ -369,6 +399,9 @@ impl App {
         self.boards.forget(turn);
         self.stats.forget(turn);
         if let Some(account) = account {
+            if self.last_account.replace(account).is_some_and(|last| last != account) {
+                self.forget_timer(turn);
+            }
             self.outbox = Outbox::open(account, &self.stored, turn);
             // From here on the outbox knows what waits: what is stored changes with every answer.
             self.stored.retain(|key, _| !self.outbox.holds(key));

@@ -7,6 +7,7 @@ use super::replica::{Receipt, Replica};
 use super::slug::slug;
 use crate::call::{Answer, Call, Failure, Purpose, Turn};
 use crate::env::Env;
+use crate::protocol::effect::UiEffect;
 use crate::protocol::error::ErrorCode;
 use crate::protocol::http::CreateBoardRequest;
 use crate::protocol::id::{Id, IdMap};
@@ -172,6 +173,7 @@ impl Boards {
 
     /// What became of entries of the outbox.
     pub fn sent(&mut self, sent: Sent, turn: &mut Turn) {
+        self.overview.overtaken();
         match sent {
             Sent::BoardCreated(board) => {
                 let id = board.id;
@@ -182,6 +184,9 @@ impl Boards {
                 if self.open.board_id == Some(id) && self.open.slug != board.slug.as_str() {
                     self.open.slug = board.slug.as_str().to_owned();
                     self.patch_status(turn);
+                    // The page's address is the old slug, which leads to somebody else's board.
+                    let path = format!("/app/b/{}", self.open.slug);
+                    turn.step.ui.push(UiEffect::Navigate { path, replace: true });
                 }
                 self.catch_up(id, turn);
             }

@@ -16,6 +16,8 @@ pub struct Overview {
     status: LoadStatus,
     /// As shown (SPEC B14).
     boards: Vec<Board>,
+    /// Whether something of the person's has reached the server since the list was asked for: then it may lack it.
+    is_overtaken: bool,
 }
 
 impl Overview {
@@ -40,13 +42,20 @@ impl Overview {
             self.status = LoadStatus::Loading;
             self.patch(turn);
         }
+        self.is_overtaken = false;
         turn.calls.push(Call::get(Purpose::LoadBoards, "/boards/get-boards/"));
+    }
+
+    /// The server has taken a change. A list that is on its way may have been read before (SPEC Y11).
+    pub fn overtaken(&mut self) {
+        self.is_overtaken = true;
     }
 
     /// The list has come, or has not.
     pub fn loaded(&mut self, answer: &Answer, outbox: &Outbox, turn: &mut Turn) {
         // The columns of the answer are for other readers: here the lists come with the board.
         match answer.read::<Vec<Board>>() {
+            Ok(_) if self.is_overtaken => self.load(turn),
             Ok(boards) => {
                 self.boards = boards;
                 self.status = LoadStatus::Ready;

@@ -110,6 +110,8 @@ error_codes! {
     OpIdReused = "op_id_reused": "Another change was sent under this id already. Reload the page and try again.",
     /// A session whose segments are empty, in the wrong order, overlapping or in the future, or whose sums cannot be.
     SessionInvalid = "session_invalid": "This session's times do not fit together. Check its start and its end.",
+    /// A session that ends more than 10 minutes after the server's time. The browser keeps it and tries again.
+    ClockAhead = "clock_ahead": "The clock of this device is ahead of the time. Set it right; what you focused is kept until then.",
     /// Start was asked for at 0:00.
     TimerEmpty = "timer_empty": "Set at least one second before you start.",
     /// The editor was used while the timer runs.

@@ -94,6 +94,7 @@ impl TryFrom<FlatIntent> for Intent {
             },
             "edit_card" => Self::EditCard { card_id: required(flat.card_id)?, edit: required(flat.edit)?.of_card()? },
             "delete_card" => Self::DeleteCard { card_id: required(flat.card_id)? },
+            "dismiss_refused" => Self::DismissRefused,
             "load_stats" => Self::LoadStats,
             _ => return Err(MISFIT),
         })
@@ -333,6 +334,7 @@ mod tests {
             Intent::AddCard { list_id: id, title: text(), priority: Priority::High },
             Intent::MoveCard { card_id: id, list_id: id, index: 3 },
             Intent::DeleteCard { card_id: id },
+            Intent::DismissRefused,
             Intent::LoadStats,
         ];
         intents.into_iter().for_each(written_and_read);

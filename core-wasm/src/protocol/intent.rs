@@ -183,6 +183,8 @@ pub enum Intent {
         /// The card.
         card_id: Id,
     },
+    /// Puts away the word that a change was refused.
+    DismissRefused,
     /// Loads the statistics, showing what is known meanwhile.
     LoadStats,
 }

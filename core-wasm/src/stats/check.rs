@@ -23,16 +23,19 @@ const ROUNDING: i64 = 1_000;
 /// Offsets from UTC that exist, in minutes.
 pub(crate) const OFFSETS: std::ops::RangeInclusive<i32> = -720..=840;
 
-/// Whether a session may be kept (SPEC S20 to S25). Refused with [`ErrorCode::SessionInvalid`]. `now` is the moment by
-/// the clock of whoever keeps it.
+/// Whether a session may be kept (SPEC S20 to S25). Refused with [`ErrorCode::SessionInvalid`], or with
+/// [`ErrorCode::ClockAhead`] where nothing is wrong but the clock. `now` is the moment by the clock of whoever keeps it.
 pub fn check_session(session: &FocusSession, now: Timestamp) -> Result<(), ErrorCode> {
     let Some(last) = session.segments.last() else { return Err(ErrorCode::SessionInvalid) };
     // Segments that follow each other, end by now and lie within a day cannot hold more time than has passed.
     let holds = segments_fit(&session.segments)
-        && last.end.millis() <= now.millis() + CLOCK_TOLERANCE
         && (0..=LONGEST_PLAN).contains(&session.planned)
         && (session.outcome != Outcome::Completed || focused_millis(session) + ROUNDING >= session.planned * 1_000);
-    if holds { Ok(()) } else { Err(ErrorCode::SessionInvalid) }
+    match holds {
+        false => Err(ErrorCode::SessionInvalid),
+        true if last.end.millis() > now.millis() + CLOCK_TOLERANCE => Err(ErrorCode::ClockAhead),
+        true => Ok(()),
+    }
 }
 
 /// Whether segments, possibly none, follow each other without overlap, each from a start to a later end, within a day.
@@ -91,8 +94,9 @@ mod tests {
     #[test]
     fn s22_a_clock_may_be_ten_minutes_ahead() {
         assert_eq!(check(vec![segment("2026-03-03T11:30:00Z", 40 * MINUTE)]), Ok(()));
-        assert_eq!(check(vec![segment("2026-03-03T11:30:00Z", 40 * MINUTE + 1)]), REFUSED);
-        assert_eq!(check(vec![segment("2026-03-03T12:30:00Z", 60)]), REFUSED);
+        let ahead = Err(ErrorCode::ClockAhead);
+        assert_eq!(check(vec![segment("2026-03-03T11:30:00Z", 40 * MINUTE + 1)]), ahead);
+        assert_eq!(check(vec![segment("2026-03-03T12:30:00Z", 60)]), ahead);
     }
 
     #[test]

@@ -15,6 +15,8 @@ use crate::sync::outbox::Outbox;
 pub struct Stats {
     sessions: Vec<FocusSession>,
     view: StatsView,
+    /// Whether a change has reached the server since the sessions were asked for: then the answer may lack it.
+    is_overtaken: bool,
 }
 
 impl Stats {
@@ -30,12 +32,19 @@ impl Stats {
             LoadStatus::Ready => self.refresh(preferences, env, turn),
             LoadStatus::Loading => {}
         }
+        self.is_overtaken = false;
         turn.calls.push(Call::get(Purpose::LoadSessions, "/focus-sessions/"));
+    }
+
+    /// The server has taken a change. Sessions that are on their way may have been read before (SPEC Y11).
+    pub fn overtaken(&mut self) {
+        self.is_overtaken = true;
     }
 
     /// The sessions have come, or have not. Those that wait to be sent count too.
     pub fn loaded(&mut self, answer: &Answer, outbox: &Outbox, preferences: &Preferences, env: &Env, turn: &mut Turn) {
         match answer.read::<FocusSessionsAnswer>() {
+            Ok(_) if self.is_overtaken => self.load(preferences, env, turn),
             Ok(answer) => {
                 self.sessions = answer.sessions;
                 for entry in outbox.entries() {

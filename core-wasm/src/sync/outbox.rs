@@ -209,15 +209,16 @@ impl Outbox {
         match failure {
             // The session is over: what waits stays for the next login.
             Failure::Final { status: 401, .. } => vec![],
+            // Not the session is wrong but the clock (SPEC Y10): it waits behind the rest, and the person is told.
+            Failure::Final { rejection, .. } if rejection.code == ErrorCode::ClockAhead => {
+                self.refused = Some(rejection);
+                self.entries.rotate_left(count);
+                self.pause(env, turn);
+                vec![]
+            }
             Failure::Passing => {
-                let pause =
-                    FIRST_PAUSE_MILLISECONDS.saturating_mul(1 << self.failures.min(6)).min(LONGEST_PAUSE_MILLISECONDS);
-                // Up to a quarter more, by chance: many devices that lost one server do not come back in one moment.
-                let jitter = u32::try_from(env.random() % u64::from(pause / 4)).unwrap_or_default();
                 self.failures = self.failures.saturating_add(1);
-                self.is_waiting = true;
-                turn.step.io.push(IoEffect::SetAlarm { alarm: Alarm::Outbox, after: pause + jitter });
-                self.patch(turn);
+                self.pause(env, turn);
                 vec![]
             }
             Failure::Final { rejection, .. } => {
@@ -229,6 +230,23 @@ impl Outbox {
                 refused.into_iter().flatten().collect()
             }
         }
+    }
+
+    /// Tries again after a while: after a second at first, after a minute at most.
+    fn pause(&mut self, env: &Env, turn: &mut Turn) {
+        let doublings = self.failures.saturating_sub(1).min(6);
+        let pause = FIRST_PAUSE_MILLISECONDS.saturating_mul(1 << doublings).min(LONGEST_PAUSE_MILLISECONDS);
+        // Up to a quarter more, by chance: many devices that lost one server do not come back in one moment.
+        let jitter = u32::try_from(env.random() % u64::from(pause / 4)).unwrap_or_default();
+        self.is_waiting = true;
+        turn.step.io.push(IoEffect::SetAlarm { alarm: Alarm::Outbox, after: pause + jitter });
+        self.patch(turn);
+    }
+
+    /// Puts away the word that a change was refused.
+    pub fn dismiss_refused(&mut self, turn: &mut Turn) {
+        self.refused = None;
+        self.patch(turn);
     }
 
     /// Takes the first entries out, as the server has them now.
@@ -319,6 +337,11 @@ fn refusal(entry: &OutboxEntry) -> Option<Sent> {
         OutboxEntry::CreateBoard { request } => request.id.as_deref().and_then(Id::parse).map(Sent::BoardRefused),
         OutboxEntry::FocusSession { .. } | OutboxEntry::Preferences { .. } => None,
     }
+}
+
+/// The key and the text of a change by somebody whose outbox is not open: it waits in the storage for their next login.
+pub fn shelved(account: Id, entry: &OutboxEntry, env: &Env) -> (String, String) {
+    (format!("{}{}", prefix(account), env.new_id()), crate::json(entry))
 }
 
 fn prefix(account: Id) -> String {

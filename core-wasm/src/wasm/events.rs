@@ -5,7 +5,7 @@ use super::runtime::Runtime;
 use crate::app::Input;
 use std::rc::Weak;
 use wasm_bindgen::prelude::*;
-use web_sys::{Document, Event, EventTarget, StorageEvent, VisibilityState};
+use web_sys::{Document, Event, EventTarget, PageTransitionEvent, StorageEvent, VisibilityState};
 
 struct Listener {
     target: EventTarget,
@@ -34,7 +34,15 @@ impl Events {
             event.key().map(|key| Input::StoredElsewhere { key, value: event.new_value() })
         });
         events.on(&window, "online", runtime, |_| Some(Input::Woken));
-        events.on(&window, "pageshow", runtime, |_| Some(Input::Woken));
+        let restored = runtime.clone();
+        events.on(&window, "pageshow", runtime, move |event| {
+            let event: PageTransitionEvent = event.unchecked_into();
+            // While it lay in the back/forward cache, the page was not told what other tabs stored.
+            if let Some(runtime) = restored.upgrade().filter(|_| event.persisted()) {
+                runtime.read_again();
+            }
+            Some(Input::Woken)
+        });
         let visible = document.clone();
         events.on(&document, "visibilitychange", runtime, move |_| {
             (visible.visibility_state() == VisibilityState::Visible).then_some(Input::Woken)

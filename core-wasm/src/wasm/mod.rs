@@ -39,7 +39,7 @@ fn read_intent(value: &JsValue) -> Option<Intent> {
     // A copy holds plain data: reading the original could run code of the page's, such as a getter.
     let copy = structured_clone(value).ok()?;
     // What is refused is described in the error, and describing what holds itself would never end.
-    is_shallow(&copy, INTENT_LEVELS).then(|| Intent::from_js(copy).ok())?
+    is_shallow(&copy, INTENT_LEVELS).then(|| serde_wasm_bindgen::from_value(copy).ok())?
 }
 
 /// An intent holds an edit, which holds labels.

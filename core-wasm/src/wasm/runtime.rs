@@ -9,10 +9,11 @@ use super::storage::Storage;
 use crate::app::{App, Input};
 use crate::protocol::effect::IoEffect;
 use crate::protocol::error::Rejection;
+use crate::protocol::stored::key;
+use serde::Serialize;
 use std::cell::{Cell, RefCell};
 use std::collections::VecDeque;
 use std::rc::{Rc, Weak};
-use tsify::Tsify;
 use wasm_bindgen::prelude::*;
 
 /// A core at work in a page.
@@ -65,12 +66,22 @@ impl Runtime {
         }
         if !step.patches.is_empty() || !step.ui.is_empty() {
             let update = Update { patches: step.patches, effects: step.ui };
-            if let Ok(update) = update.into_js() {
-                self.updates.borrow_mut().push_back(update.into());
+            // A value that is not there has to arrive as null: a patch without it could not clear a field.
+            let serializer = serde_wasm_bindgen::Serializer::new().serialize_missing_as_null(true);
+            if let Ok(update) = update.serialize(&serializer) {
+                self.updates.borrow_mut().push_back(update);
             }
         }
         self.tell();
         step.rejection
+    }
+
+    /// Takes in what other tabs may have stored while nobody listened.
+    pub(super) fn read_again(&self) {
+        use key::{ACCESS_TOKEN, PREFERENCES, REFRESH_TOKEN, THEME, TIMER_SESSION, TIMER_STATE};
+        for key in [ACCESS_TOKEN, REFRESH_TOKEN, TIMER_STATE, TIMER_SESSION, THEME, PREFERENCES] {
+            self.feed(Input::StoredElsewhere { key: key.to_owned(), value: self.storage.get(key) });
+        }
     }
 
     pub(super) fn subscribe(&self, listener: js_sys::Function) -> JsValue {

@@ -22,6 +22,11 @@ impl Storage {
         keys.filter_map(|key| Some((key.clone(), storage.get_item(&key).ok().flatten()?))).collect()
     }
 
+    /// The text under a key.
+    pub(super) fn get(&self, key: &str) -> Option<String> {
+        self.0.as_ref().and_then(|storage| storage.get_item(key).ok().flatten())
+    }
+
     /// Keeps a text under a key.
     pub(super) fn set(&self, key: &str, value: &str) {
         if let Some(storage) = &self.0

@@ -111,7 +111,9 @@ fn b10_the_address_follows_where_the_server_had_to_make_another() {
     let mut device = signed_in(ada());
     let added = open_new(&mut device, "Garden");
     let longer = Board { slug: Slug::parse("garden-7f3kx").unwrap(), ..added.clone() };
+    device.take_paths();
     device.answer("/boards/create-board/", 200, json!({ "board": longer }));
+    assert_eq!(device.take_paths(), ["/app/b/garden-7f3kx"], "the page goes along");
     assert_eq!(device.shows().open_slug, "garden-7f3kx");
     assert_eq!(device.shows().open_status, BoardStatus::Ready);
     assert_eq!(device.shows().boards, [longer]);

@@ -7,8 +7,10 @@ use crate::support::server::Server;
 use crate::support::{ada, id, refusal, signed_in, signed_in_storage};
 use core_wasm::app::Input;
 use core_wasm::protocol::effect::{Alarm, IoEffect};
+use core_wasm::protocol::error::ErrorCode;
 use core_wasm::protocol::op::Change;
 use core_wasm::protocol::view::BoardStatus;
+use core_wasm::protocol::view::LoadStatus;
 use serde_json::{Value, json};
 
 #[test]
@@ -270,4 +272,49 @@ fn y9_a_stored_op_of_a_shape_of_tomorrow_is_left_alone() {
     device.reload("/app");
     assert!(device.unsent_keys().contains(&key));
     assert!(!device.open().iter().any(|request| request.ends_with("/ops/")));
+}
+
+#[test]
+fn y10_a_session_ahead_of_the_time_waits_behind_the_rest() {
+    let mut device = signed_in(ada());
+    device.dispatches(json!({ "type": "start_timer" }));
+    device.now += 5 * 60_000;
+    device.dispatches(json!({ "type": "skip_timer" }));
+    device.dispatches(json!({ "type": "add_board", "name": "Garden" }));
+    device.answer("/focus-sessions/", 422, refusal("clock_ahead"));
+    assert_eq!(device.shows().sync.refused.as_ref().map(|refused| refused.code), Some(ErrorCode::ClockAhead));
+    assert!(!device.shows().sync.is_offline);
+    assert_eq!(device.unsent_keys().len(), 2, "nothing is lost");
+    device.wait_for(Alarm::Outbox);
+    let board = device.shows().boards[0].clone();
+    device.answer("/boards/create-board/", 200, json!({ "board": board }));
+    assert_eq!(device.request("/focus-sessions/").json()["outcome"], "finished_early");
+}
+
+#[test]
+fn y11_a_list_that_a_change_has_overtaken_is_loaded_again() {
+    let mut device = signed_in(ada());
+    device.dispatches(json!({ "type": "load_boards" }));
+    device.dispatches(json!({ "type": "add_board", "name": "Garden" }));
+    let board = device.shows().boards[0].clone();
+    device.answer("/boards/create-board/", 200, json!({ "board": board }));
+    // Read before the board was made.
+    device.answer("/boards/get-boards/", 200, json!([]));
+    assert_eq!(device.shows().boards, std::slice::from_ref(&board));
+    device.answer("/boards/get-boards/", 200, json!([board]));
+    assert_eq!(device.shows().boards.len(), 1);
+    assert_eq!(device.shows().boards_status, LoadStatus::Ready);
+}
+
+#[test]
+fn y12_the_word_of_a_refusal_stays_until_it_is_put_away() {
+    let mut device = signed_in(ada());
+    device.dispatches(json!({ "type": "add_board", "name": "Garden" }));
+    device.answer("/boards/create-board/", 422, refusal("id_taken"));
+    device.dispatches(json!({ "type": "add_board", "name": "Kitchen" }));
+    let board = device.shows().boards[0].clone();
+    device.answer("/boards/create-board/", 200, json!({ "board": board }));
+    assert!(device.shows().sync.refused.is_some());
+    device.dispatches(json!({ "type": "dismiss_refused" }));
+    assert_eq!(device.shows().sync.refused, None);
 }

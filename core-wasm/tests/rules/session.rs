@@ -354,3 +354,37 @@ fn a18_a_stored_user_who_is_not_the_tokens_owner_is_not_shown() {
     assert!(is_in(&device));
     assert_eq!(device.shows().user, None);
 }
+
+/// Lets the session run out for good.
+fn session_ends(device: &mut Device) {
+    device.dispatches(json!({ "type": "load_boards" }));
+    device.answer("/boards/get-boards/", 401, refusal("token_expired"));
+    device.answer("/auth/refresh/", 401, refusal("refresh_invalid"));
+    assert!(!is_in(device));
+}
+
+#[test]
+fn a18_what_is_focused_while_the_session_is_over_waits_for_that_account() {
+    let mut device = signed_in(ada());
+    device.dispatches(json!({ "type": "start_timer" }));
+    session_ends(&mut device);
+    device.now += 5 * 60_000;
+    device.dispatches(json!({ "type": "skip_timer" }));
+    assert_eq!(device.unsent_keys().len(), 1);
+    log_in(&mut device, ada());
+    assert_eq!(device.request("/focus-sessions/").json()["outcome"], "finished_early");
+}
+
+#[test]
+fn a18_a_running_timer_is_not_handed_to_somebody_else() {
+    let mut device = signed_in(ada());
+    device.dispatches(json!({ "type": "start_timer" }));
+    session_ends(&mut device);
+    log_in(&mut device, ben());
+    assert!(!device.shows().timer.state.is_active);
+    assert_eq!(device.stored("timerState"), None);
+    device.now += 60 * 60_000;
+    device.reload("/app");
+    assert_eq!(device.shows().sync.unsent, 0);
+    assert_eq!(device.unsent_keys(), Vec::<String>::new());
+}

@@ -1,7 +1,9 @@
 import type { SyncView } from '@twentyfour/core';
 import { CloudAlert, CloudOff, type LucideIcon, RefreshCw } from 'lucide-react';
 import { useState } from 'react';
+import { dispatch } from '../../core/client';
 import { useMirror } from '../../core/hooks';
+import { Button } from '../../ui/Button';
 import { classes } from '../../ui/classes';
 import { Dialog } from '../../ui/Dialog';
 import { Icon } from '../../ui/Icon';
@@ -16,7 +18,7 @@ interface Standing {
 
 /** What there is to say about sending; null when all is well. */
 function standingOf({ refused, is_offline, unsent }: SyncView): Standing | null {
-  if (refused) return { icon: CloudAlert, title: 'A change was refused', text: refused.message };
+  if (refused) return { icon: CloudAlert, title: refused.code === 'clock_ahead' ? 'The clock is off' : 'A change was refused', text: refused.message };
   if (is_offline) {
     const waiting = unsent === 0 ? '' : ` ${counted(unsent, 'change')} will be sent when it is back.`;
     return { icon: CloudOff, title: 'No connection', text: `Everything works and is kept here.${waiting}` };
@@ -51,6 +53,16 @@ export function SyncMark() {
       </Tooltip>
       <Dialog open={isOpen} onClose={() => setIsOpen(false)} title={standing.title}>
         <p>{standing.text}</p>
+        {sync.refused && (
+          <div className="mt-6 flex justify-end">
+            <Button look="primary" onClick={() => {
+                setIsOpen(false);
+                dispatch({ type: 'dismiss_refused' });
+              }}>
+              Understood
+            </Button>
+          </div>
+        )}
       </Dialog>
     </>
   );
