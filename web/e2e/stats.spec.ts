@@ -13,9 +13,10 @@ test.describe('My Stats', () => {
 
   test('adds up the sessions that were just focused', async ({ page, person, server }) => {
     expect(person.email).toBeTruthy();
-    // Noon of today in the server's past, so that both sessions lie on one day of this week.
+    // Noon of yesterday: in the server's past at any hour, and both sessions lie on one day.
     const noon = new Date();
-    noon.setUTCHours(noon.getUTCHours() >= 14 ? 12 : 0, 5, 0, 0);
+    noon.setUTCDate(noon.getUTCDate() - 1);
+    noon.setUTCHours(12, 0, 0, 0);
     await page.clock.install({ time: noon });
     await page.goto('/app');
     await showTimer(page);

@@ -34,6 +34,7 @@ export const routes: RouteObject[] = [
               { path: 'settings', ...page(() => import('./settings')) },
               { path: 'b', ...page(() => import('./boards')) },
               { path: 'b/:boardSlug', ...page(() => import('./board')) },
+              { path: 'project/:boardId', ...page(() => import('./project')) },
             ],
           },
         ],

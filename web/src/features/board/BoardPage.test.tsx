@@ -182,6 +182,37 @@ describe('a board', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
+  it('saves only what the person changed, not what others changed meanwhile', async () => {
+    const core = open();
+    await userEvent.click(screen.getByRole('button', { name: 'Milk' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Edit Details' }));
+    core.say([{ type: 'card_changed', card: card({ id: 'milk', title: 'Oat milk', priority: 'high' }) }]);
+    await userEvent.type(screen.getByRole('textbox', { name: 'Description' }), 'Two bottles');
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    expect(asked(core)).toEqual([
+      { type: 'edit_card', card_id: 'milk', edit: { field: 'description', value: 'Two bottles' } },
+    ]);
+  });
+
+  it('closes a card that is deleted elsewhere, and opens the next one without its draft', async () => {
+    const core = open();
+    await userEvent.click(screen.getByRole('button', { name: 'Milk' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Edit Details' }));
+    await userEvent.type(screen.getByRole('textbox', { name: 'Title' }), ' and honey');
+    core.say([{ type: 'card_removed', id: 'milk', list_id: 'A' }]);
+    expect(screen.queryByRole('dialog')).toBeNull();
+    // Were it only hidden, it would come back with the card.
+    core.say([
+      { type: 'card_placed', id: 'milk', from_list_id: null, from_index: null, list_id: 'A', index: 1, card: card({ id: 'milk', title: 'Milk' }) },
+    ]);
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Bread' }));
+    expect(screen.getByRole('dialog', { name: 'Bread' })).toBeVisible();
+    expect(screen.queryByRole('textbox', { name: 'Title' })).toBeNull();
+    await userEvent.keyboard('{Escape}');
+    expect(asked(core)).toEqual([]);
+  });
+
   it('stays open with the reason where a change is refused', async () => {
     const core = open();
     core.answer = () => ({ code: 'title_required', message: 'Enter a title.' });

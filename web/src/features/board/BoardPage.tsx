@@ -80,7 +80,7 @@ export function BoardPage() {
         </h1>
       </header>
       {board ? <BoardLists isBlocked={openCard !== null} onOpenCard={setOpenCard} /> : <BoardSkeleton />}
-      <CardDialog id={openCard} onClose={() => setOpenCard(null)} />
+      <CardDialog key={openCard ?? ''} id={openCard} onClose={() => setOpenCard(null)} />
     </div>
   );
 }

@@ -1,6 +1,6 @@
-import type { Id } from '@twentyfour/core';
+import type { CardView, Id } from '@twentyfour/core';
 import { Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { dispatch } from '../../core/client';
 import { useMirror } from '../../core/hooks';
 import { Button } from '../../ui/Button';
@@ -14,12 +14,20 @@ import { PriorityMark } from './priorities';
 export function CardDialog({ id, onClose }: { id: Id | null; onClose: () => void }) {
   const card = useMirror((mirror) => (id === null ? undefined : mirror.cards.get(id)));
   const [draft, setDraft] = useState<CardDraft | null>(null);
+  // The card as it was when editing began: only what the person changed since then is theirs to save.
+  const [original, setOriginal] = useState<CardView | null>(null);
   const [error, setError] = useState<string | null>(null);
+  const isGone = id !== null && !card;
+
+  // Deleted elsewhere: nothing is open any more, so that the board can be used again.
+  useEffect(() => {
+    if (isGone) onClose();
+  }, [isGone, onClose]);
   if (!card) return null;
 
   /** Saves what was typed. Answers whether it was taken; what was refused stays in the form with the reason. */
   const save = (): boolean => {
-    const refusal = draft && saveCard(card, draft);
+    const refusal = draft && original && saveCard(original, draft);
     setError(refusal?.message ?? null);
     if (refusal) return false;
     setDraft(null);
@@ -68,9 +76,10 @@ export function CardDialog({ id, onClose }: { id: Id | null; onClose: () => void
         ) : (
           <Button
             look="primary"
-            onClick={() =>
-              setDraft({ title: card.title, description: card.description, priority: card.priority })
-            }
+            onClick={() => {
+              setOriginal(card);
+              setDraft({ title: card.title, description: card.description, priority: card.priority });
+            }}
           >
             Edit Details
           </Button>

@@ -13,17 +13,20 @@ export interface CardDraft {
   priority: Priority;
 }
 
-/** Hands every changed field to the core, one intent each, up to the first that is refused. */
-export function saveCard(card: CardView, draft: CardDraft): Rejection | null {
-  const card_id = card.id;
+/**
+ * Hands every field that differs from the card as it was when editing began to the core, one intent each, up to the first
+ * that is refused. What others changed meanwhile stays theirs.
+ */
+export function saveCard(original: CardView, draft: CardDraft): Rejection | null {
+  const card_id = original.id;
   let refusal: Rejection | null = null;
-  if (draft.title.trim() !== card.title) {
+  if (draft.title.trim() !== original.title) {
     refusal = dispatch({ type: 'edit_card', card_id, edit: { field: 'title', value: draft.title } });
   }
-  if (!refusal && draft.description !== card.description) {
+  if (!refusal && draft.description !== original.description) {
     refusal = dispatch({ type: 'edit_card', card_id, edit: { field: 'description', value: draft.description } });
   }
-  if (!refusal && draft.priority !== card.priority) {
+  if (!refusal && draft.priority !== original.priority) {
     refusal = dispatch({ type: 'edit_card', card_id, edit: { field: 'priority', value: draft.priority } });
   }
   return refusal;
