@@ -13,7 +13,11 @@ pub(crate) fn check() -> Result<()> {
     for folder in ["core-wasm/src", "core-wasm/tests"] {
         for file in workspace::files_under(&workspace::path(folder), &|_| false)? {
             if file.extension().is_some_and(|extension| extension == "rs") {
-                tests.extend(tests_of(&fs::read_to_string(file)?));
+                let source = fs::read_to_string(&file)?;
+                if let Some(line) = ignored_line(&source) {
+                    bail!("{}:{line}: a test that is ignored holds no rule; mend it or delete it", file.display());
+                }
+                tests.extend(tests_of(&source));
             }
         }
     }
@@ -49,6 +53,12 @@ fn tests_of(source: &str) -> Vec<String> {
         }
     }
     names
+}
+
+/// The number of the first line that has a test left out of every run, counted from 1.
+fn ignored_line(source: &str) -> Option<usize> {
+    let is_ignored = |line: &str| line.trim().starts_with("#[") && line.contains("ignore");
+    source.lines().position(is_ignored).map(|index| index + 1)
 }
 
 /// One line for everything that does not fit.
@@ -88,7 +98,7 @@ fn is_rule_number(word: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{compare, rules_of, tests_of};
+    use super::{compare, ignored_line, rules_of, tests_of};
 
     const SPEC: &str =
         "# Rules\n\n- **T1** The timer starts.\n- **T2** The timer stops, see **T1**.\n- **Bold** is not one.";
@@ -104,8 +114,15 @@ mod tests {
 
     #[test]
     fn tests_are_found_with_other_attributes_and_in_proptest() {
-        let source = "#[test]\n#[ignore]\nfn t1_starts() {}\nfn helper() {}\nproptest! {\n    #[test]\n    fn t2_stops(x in 0..9) {}\n}";
+        let source = "#[test]\n#[should_panic]\nfn t1_starts() {}\nfn helper() {}\nproptest! {\n    #[test]\n    fn t2_stops(x in 0..9) {}\n}";
         assert_eq!(tests_of(source), ["t1_starts", "t2_stops"]);
+    }
+
+    #[test]
+    fn an_ignored_test_is_found() {
+        assert_eq!(ignored_line("#[test]\nfn t1_starts() {}\n"), None);
+        assert_eq!(ignored_line("#[test]\n#[ignore]\nfn t1_starts() {}\n"), Some(2));
+        assert_eq!(ignored_line("#[test]\n    #[ignore = \"slow\"]\nfn t1_starts() {}\n"), Some(2));
     }
 
     #[test]
