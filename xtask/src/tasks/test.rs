@@ -1,7 +1,7 @@
 //! `test`: the checks and every test there is, on real parts.
 
 mod count;
-mod database;
+mod postgres;
 
 use super::{build, check, pkg};
 use crate::command::{self, cargo};
@@ -10,7 +10,7 @@ use crate::step::{say, step};
 use crate::workspace;
 use anyhow::{Result, bail};
 pub(crate) use count::Counts;
-use database::Postgres;
+use postgres::Postgres;
 use std::fs;
 use std::path::PathBuf;
 
@@ -116,13 +116,13 @@ fn rust(left_out: &mut Vec<String>) -> Result<Option<Counts>> {
         postgres.iter().map(|running| ("TEST_POSTGRES_URL", running.url.as_str())).collect();
     let has_postgres = postgres.is_some();
     if !has_postgres {
-        left_out.push("skipped: the server's tests on PostgreSQL, which is missing (see above)".to_owned());
+        left_out.push("skipped: the Rust tests on PostgreSQL, which is missing (see above)".to_owned());
     }
     let has_nextest = command::find("cargo-nextest").is_some();
     let counts = if has_nextest {
         let mut nextest = cargo(&["nextest", "run", "--workspace", "--no-fail-fast", "--color", "never"]);
         if !has_postgres {
-            nextest.args(["-E", "not test(/::postgres$/)"]);
+            nextest.args(["-E", "not test(/::postgres(::|$)/)"]);
         }
         step("Running the Rust tests with nextest", || count::nextest(nextest.envs(environment.clone())))?
     } else {
