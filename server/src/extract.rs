@@ -9,7 +9,7 @@ use axum::http::{StatusCode, header};
 use axum::response::IntoResponse;
 use core_wasm::protocol::error::ErrorCode;
 use core_wasm::protocol::id::Id;
-use serde::de::DeserializeOwned;
+use serde::de::{DeserializeOwned, IgnoredAny};
 
 /// Who is asking, by the access token in the bearer header. Costs no look into the database.
 #[derive(Clone, Copy, Debug)]
@@ -35,7 +35,7 @@ impl FromRequestParts<App> for Account {
     }
 }
 
-/// A JSON body.
+/// A JSON body. What is no JSON is told apart from JSON that does not fit.
 pub(crate) struct Body<T>(pub(crate) T);
 
 impl<T: DeserializeOwned> FromRequest<App> for Body<T> {
@@ -47,7 +47,13 @@ impl<T: DeserializeOwned> FromRequest<App> for Body<T> {
                 StatusCode::PAYLOAD_TOO_LARGE => ErrorCode::TooLarge,
                 _ => ErrorCode::BadJson,
             })?;
-        serde_json::from_slice(&bytes).map(Self).map_err(|error| ApiError::with_detail(ErrorCode::BadJson, error))
+        serde_json::from_slice(&bytes).map(Self).map_err(|error| {
+            // The error does not tell: a field that does not fit is found before the rest is read, which may be no JSON,
+            // and serde_json calls some values that do not fit an error of syntax.
+            let is_json = str::from_utf8(&bytes).is_ok_and(|text| serde_json::from_str::<IgnoredAny>(text).is_ok());
+            let code = if is_json { ErrorCode::BodyInvalid } else { ErrorCode::BadJson };
+            ApiError::with_detail(code, error)
+        })
     }
 }
 

@@ -28,8 +28,10 @@ macro_rules! error_codes {
 }
 
 error_codes! {
-    /// The text is not JSON, or lacks a field, or a field has the wrong type.
-    BadJson = "bad_json": "This request could not be read. Check that it is JSON of the documented shape.",
+    /// The text is not JSON.
+    BadJson = "bad_json": "This request could not be read. Check that it is JSON.",
+    /// The text is JSON, but lacks a field, or a field has the wrong type or form.
+    BodyInvalid = "body_invalid": "A field of this request is missing or has the wrong form. Check it against the API's documentation.",
     /// An intent of an unknown kind or shape.
     BadIntent = "bad_intent": "This action could not be read. Reload the page and try again.",
     /// An op of an unknown kind or shape.
@@ -138,6 +140,7 @@ error_codes! {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", schema(example = json!({"code": ErrorCode::NotFound, "message": ErrorCode::NotFound.sentence()})))]
 pub struct Rejection {
     /// The stable code.
     pub code: ErrorCode,

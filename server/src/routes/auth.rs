@@ -34,7 +34,7 @@ pub(super) fn router() -> OpenApiRouter<App> {
             "access_token": "eyJ0eXAi…", "refresh_token": "n3Jc…", "user": [super::user::example()]
         })),
         (status = 409, description = "`email_taken`.", body = Rejection),
-        (status = 422, description = "A field breaks a rule.", body = Rejection),
+        (status = 422, description = "`body_invalid`, or a field breaks a rule.", body = Rejection),
     )
 )]
 async fn sign_up(State(app): State<App>, Body(request): Body<SignUpRequest>) -> Result<Json<AuthAnswer>, ApiError> {

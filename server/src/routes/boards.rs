@@ -51,7 +51,7 @@ async fn overview(State(app): State<App>, account: Account) -> Result<Json<Vec<B
     responses(
         (status = 200, description = "The board.", body = CreateBoardAnswer, example = json!({"board": overview_example()})),
         (status = 409, description = "`slug_taken` or `id_taken`.", body = Rejection),
-        (status = 422, description = "A field breaks a rule.", body = Rejection),
+        (status = 422, description = "`body_invalid`, or a field breaks a rule.", body = Rejection),
     )
 )]
 async fn create(
@@ -74,7 +74,7 @@ async fn create(
             "message": "Board updated successfully!", "board": overview_example()
         })),
         (status = 404, description = "There is no such board, or it is not yours.", body = Rejection),
-        (status = 422, description = "A field breaks a rule. Nothing has changed.", body = Rejection),
+        (status = 422, description = "`body_invalid`, or a field breaks a rule. Nothing has changed.", body = Rejection),
     )
 )]
 async fn update(

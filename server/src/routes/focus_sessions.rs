@@ -35,7 +35,7 @@ fn example() -> serde_json::Value {
     responses(
         (status = 200, description = "The session as it is kept.", body = FocusSessionAnswer, example = json!({"session": example()})),
         (status = 404, description = "Its board or card does not exist, or is not yours.", body = Rejection),
-        (status = 422, description = "`session_invalid`.", body = Rejection),
+        (status = 422, description = "`session_invalid`, `clock_ahead` or `body_invalid`.", body = Rejection),
     )
 )]
 async fn add(

@@ -7,9 +7,9 @@ use axum::http::header;
 use axum::response::IntoResponse;
 use core_wasm::protocol::error::Rejection;
 use core_wasm::protocol::op::BoardOp;
-use utoipa::openapi::ServerBuilder;
 use utoipa::openapi::security::{HttpAuthScheme, HttpBuilder, SecurityScheme};
-use utoipa::{Modify, OpenApi};
+use utoipa::openapi::{ContentBuilder, Ref, RefOr, ResponseBuilder, ServerBuilder};
+use utoipa::{Modify, OpenApi, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
@@ -23,9 +23,10 @@ pub(super) fn router() -> OpenApiRouter<App> {
     info(
         title = "Twentyfour",
         description = "Every path is answered with and without a slash at its end. Times are RFC 3339 in UTC, durations are \
-            seconds, ids are UUIDs that the client may make (version 7). Errors are `{\"code\", \"message\"}`: 400 for what \
-            cannot be read, 401 without a valid token, 404 for what does not exist or is not yours, 405 for a wrong method, \
-            409 for what is taken, 413 for what is too large, 422 for what breaks a rule, and 503 while the database is away."
+            seconds, ids are UUIDs that the client may make (version 7). Errors are `{\"code\", \"message\"}`: 400 for a body \
+            that is not JSON, 401 without a valid token, 404 for what does not exist or is not yours, 405 for a wrong method, \
+            409 for what is taken, 413 for what is too large, 422 for a field that \
+            is missing, has the wrong form or breaks a rule, and 503 while the database is away."
     ),
     components(schemas(Rejection, BoardOp)),
     security(("access_token" = [])),
@@ -44,8 +45,27 @@ impl Modify for AccessToken {
 
 /// Completes the document and writes it as JSON.
 pub(super) fn finish(mut document: utoipa::openapi::OpenApi, config: &Config) -> String {
+    for item in document.paths.paths.values_mut() {
+        let operations = [&mut item.get, &mut item.put, &mut item.post, &mut item.delete, &mut item.patch];
+        for operation in operations.into_iter().flatten().filter(|operation| operation.request_body.is_some()) {
+            for (status, description) in [
+                ("400", "`bad_json`: the body is not JSON."),
+                ("413", "`too_large`: the body has too many bytes."),
+                ("422", "`body_invalid`: a field is missing or has the wrong form."),
+            ] {
+                // What a route says about a status by itself includes this already.
+                operation.responses.responses.entry(status.to_owned()).or_insert_with(|| refusal(description));
+            }
+        }
+    }
     document.servers = Some(vec![ServerBuilder::new().url(&config.public_url).build()]);
     document.to_json().unwrap_or_else(|error| unreachable!("a document of our own always serialises: {error}"))
+}
+
+/// A refusal of every body, whichever the route.
+fn refusal(description: &str) -> RefOr<utoipa::openapi::Response> {
+    let content = ContentBuilder::new().schema(Some(Ref::from_schema_name(Rejection::name()))).build();
+    ResponseBuilder::new().description(description).content("application/json", content).build().into()
 }
 
 /// This document.

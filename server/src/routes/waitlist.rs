@@ -22,7 +22,7 @@ pub(super) fn router() -> OpenApiRouter<App> {
     responses(
         (status = 200, description = "They are on it.", body = MessageAnswer,
             example = json!({"message": "Successfully joined the waitlist!"})),
-        (status = 422, description = "A field breaks a rule.", body = Rejection),
+        (status = 422, description = "`body_invalid`, or a field breaks a rule.", body = Rejection),
     )
 )]
 async fn join(State(app): State<App>, Body(request): Body<WaitlistRequest>) -> Result<Json<MessageAnswer>, ApiError> {

@@ -53,11 +53,16 @@ on_both_engines! {
     async fn every_example_of_a_body_is_taken_and_every_answer_has_an_example(app: TestApp) {
         let document = app.send_text(Method::GET, "/api/openapi.json", None, String::new()).await.ok();
         let ada = app.person("somebody").await;
-        let mut bodies = 0;
+        let (mut bodies, mut answers) = (0, 0);
         for (method, path, operation) in operations(&document) {
             for (status, answer) in operation["responses"].as_object().unwrap() {
-                if status.starts_with('2') {
-                    assert!(answer["content"]["application/json"]["example"] != Value::Null, "{method} {path} {status}");
+                for (kind, content) in answer["content"].as_object().into_iter().flatten() {
+                    let reference = content["schema"]["$ref"].as_str().unwrap_or_default();
+                    let of_schema = document.pointer(reference.trim_start_matches('#')).map(|schema| &schema["example"]);
+                    let examples = [Some(&content["example"]), of_schema.filter(|_| !reference.is_empty())];
+                    let has_one = examples.into_iter().flatten().any(|example| *example != Value::Null);
+                    assert!(has_one, "{method} {path} {status} {kind}");
+                    answers += 1;
                 }
             }
             let example = &operation["requestBody"]["content"]["application/json"]["example"];
@@ -66,6 +71,9 @@ on_both_engines! {
                 continue;
             }
             bodies += 1;
+            for status in ["400", "413", "422"] {
+                assert!(operation["responses"][status] != Value::Null, "{method} {path} {status}");
+            }
             let board = app.board(&ada, "for the example").await;
             let answer = app
                 .send_text(method.clone(), &path.replace("{board}", &board), Some(&ada.access_token), example.to_string())
@@ -77,6 +85,7 @@ on_both_engines! {
             }
         }
         assert_eq!(bodies, 11);
+        assert!(answers > 40, "{answers}");
     }
 
     async fn every_schema_that_is_referred_to_is_there(app: TestApp) {

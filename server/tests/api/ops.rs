@@ -202,8 +202,11 @@ on_both_engines! {
         let board = app.board(&ada, "B").await;
         let path = format!("/api/boards/{board}/ops/");
         let send = |body: &str| app.send_text(Method::POST, &path, Some(&ada.access_token), body.to_owned());
-        for body in ["", "{", "[]", "null", "{}", r#"{"ops":7}"#, r#"{"ops":{}}"#, r#"{"ops":[}"#] {
+        for body in ["", "{", r#"{"ops":[}"#, r#"{"ops":7,"#] {
             send(body).await.refused(400, "bad_json");
+        }
+        for body in ["[]", "null", "{}", r#"{"ops":7}"#, r#"{"ops":{}}"#] {
+            send(body).await.refused(422, "body_invalid");
         }
         let many: Vec<Value> = (0..501).map(|_| op(json!({"type": "trash_board"}))).collect();
         app.send_ops(&ada, &board, json!(many)).await.refused(413, "too_many_ops");
