@@ -1,6 +1,6 @@
 //! Signing up, logging in, staying logged in, and what an account is told about itself.
 
-use super::tokens;
+use super::{policy, tokens};
 use crate::Parts;
 use crate::error::ApiError;
 use crate::extract::Account;
@@ -134,9 +134,10 @@ pub(crate) async fn log_out(app: &Parts, refresh_token: &str) -> Result<(), ApiE
 pub(crate) async fn user(app: &Parts, account: Account) -> Result<User, ApiError> {
     let pool = app.database.pool();
     let row: AccountRow = accounts::by_id(pool, account.id).await?.ok_or(ErrorCode::TokenInvalid)?;
-    let preferences = preferences::load(pool, account.id).await?;
+    let owner = policy::own(account);
+    let preferences = preferences::load(pool, owner).await?;
     let always = (Timestamp::from_millis(0), Timestamp::from_millis(i64::MAX));
-    let sessions = focus_sessions::load(pool, account.id, always.0, always.1).await?;
+    let sessions = focus_sessions::load(pool, owner, always.0, always.1).await?;
     let settings = StatsSettings {
         mins_for_streak: preferences.mins_for_streak,
         day_start_minutes: preferences.day_start_minutes,

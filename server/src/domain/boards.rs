@@ -40,7 +40,7 @@ pub(crate) fn address(text: &str) -> Result<BoardAddress, ErrorCode> {
 /// The account's boards that are in use, favourites first, then by name.
 pub(crate) async fn overview(app: &Parts, account: Account) -> Result<Vec<BoardOverview>, ApiError> {
     let mut snapshot = app.database.snapshot().await?;
-    let mut overview = boards::overview(&mut snapshot, account.id, None).await?;
+    let mut overview = boards::overview(&mut snapshot, policy::own(account), None).await?;
     snapshot.commit().await?;
     overview.sort_by_cached_key(|BoardOverview { board, .. }| {
         (!board.favorite, board.name.as_str().to_lowercase(), board.id)
@@ -51,7 +51,7 @@ pub(crate) async fn overview(app: &Parts, account: Account) -> Result<Vec<BoardO
 /// One board of the account, in the trash or not.
 pub(crate) async fn overview_of(app: &Parts, account: Account, id: Id) -> Result<BoardOverview, ApiError> {
     let mut snapshot = app.database.snapshot().await?;
-    let overview = boards::overview(&mut snapshot, account.id, Some(id)).await?.pop();
+    let overview = boards::overview(&mut snapshot, policy::own(account), Some(id)).await?.pop();
     snapshot.commit().await?;
     overview.ok_or_else(|| ErrorCode::NotFound.into())
 }
@@ -98,7 +98,7 @@ pub(crate) async fn create(
 
 /// Adds a board, unless its account has it already. False where its slug is taken.
 async fn insert(connection: &mut AnyConnection, account: Account, board: &Board) -> Result<bool, ApiError> {
-    if boards::insert(connection, account.id, board).await? {
+    if boards::insert(connection, policy::own(account), board).await? {
         return Ok(true);
     }
     match boards::by_address(connection, &BoardAddress::Id(board.id)).await? {

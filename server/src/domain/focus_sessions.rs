@@ -24,14 +24,16 @@ pub(crate) async fn add(app: &Parts, account: Account, session: FocusSession) ->
     }
     if let Some(card_id) = session.card_id {
         // A card is only known together with its board, so this asks for the account's own boards.
-        let is_own = records::owns_card(app.database.pool(), account.id, card_id, session.board_id).await?;
+        let is_own = records::owns_card(app.database.pool(), policy::own(account), card_id, session.board_id).await?;
         if !is_own {
             return Err(ErrorCode::NotFound.into());
         }
     }
     app.database
         .write(move |connection| {
-            Box::pin(async move { focus_sessions::insert(connection, account.id, &session, starts_at, ends_at).await })
+            Box::pin(async move {
+                focus_sessions::insert(connection, policy::own(account), &session, starts_at, ends_at).await
+            })
         })
         .await
 }
@@ -45,5 +47,5 @@ pub(crate) async fn load(
 ) -> Result<Vec<FocusSession>, ApiError> {
     let from = from.unwrap_or(Timestamp::from_millis(0));
     let to = to.unwrap_or(Timestamp::from_millis(i64::MAX));
-    focus_sessions::load(app.database.pool(), account.id, from, to).await
+    focus_sessions::load(app.database.pool(), policy::own(account), from, to).await
 }

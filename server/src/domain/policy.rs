@@ -1,11 +1,30 @@
 //! Who may do what. Every use case asks here, for the source and for the target of what it moves or links.
+//!
+//! Everybody has their own things and nobody else's. A thing that is found by its own id or address is checked by
+//! [`authorise`]; what is looked for among a person's own things takes an [`Owner`], which only [`own`] makes.
 
 use crate::extract::Account;
 use core_wasm::protocol::error::ErrorCode;
 use core_wasm::protocol::id::Id;
 
-/// Whether an account may see and change something that belongs to `owner_id`. Everybody has their own things and nobody
-/// else's. The refusal does not tell whether there is such a thing.
+/// Whose things a function of the store reads and writes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Owner(Id);
+
+impl Owner {
+    /// The id of the account that owns them.
+    pub(crate) fn id(self) -> Id {
+        self.0
+    }
+}
+
+/// The owner whose things an account may see and change.
+pub(crate) fn own(account: Account) -> Owner {
+    Owner(account.id)
+}
+
+/// Whether an account may see and change something that belongs to `owner_id`. The refusal does not tell whether there is
+/// such a thing.
 pub(crate) fn authorise(account: Account, owner_id: Id) -> Result<(), ErrorCode> {
-    if account.id == owner_id { Ok(()) } else { Err(ErrorCode::NotFound) }
+    if own(account).id() == owner_id { Ok(()) } else { Err(ErrorCode::NotFound) }
 }

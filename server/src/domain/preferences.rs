@@ -1,5 +1,6 @@
 //! What follows a person from device to device.
 
+use super::policy;
 use crate::Parts;
 use crate::error::ApiError;
 use crate::extract::Account;
@@ -10,7 +11,7 @@ use core_wasm::protocol::http::{Preferences, PreferencesUpdate};
 
 /// The preferences of an account.
 pub(crate) async fn load(app: &Parts, account: Account) -> Result<Preferences, ApiError> {
-    preferences::load(app.database.pool(), account.id).await
+    preferences::load(app.database.pool(), policy::own(account)).await
 }
 
 /// Changes the fields that are given.
@@ -21,6 +22,8 @@ pub(crate) async fn update(app: &Parts, account: Account, update: PreferencesUpd
         return Err(ErrorCode::PreferenceInvalid.into());
     }
     app.database
-        .write(move |connection| Box::pin(async move { preferences::update(connection, account.id, &update).await }))
+        .write(move |connection| {
+            Box::pin(async move { preferences::update(connection, policy::own(account), &update).await })
+        })
         .await
 }

@@ -1,6 +1,7 @@
 //! Boards: their own rows, and the overview of an account's boards.
 
 use super::{read_id, read_moment, read_optional_text, read_text};
+use crate::domain::policy::Owner;
 use crate::error::ApiError;
 use core_wasm::board::rank::Rank;
 use core_wasm::protocol::http::{BoardOverview, Column};
@@ -65,13 +66,13 @@ pub(crate) async fn by_address<'e>(
 }
 
 /// Adds a board at version 1. False where its id or its slug is taken.
-pub(crate) async fn insert(connection: &mut AnyConnection, owner_id: Id, new: &Board) -> Result<bool, ApiError> {
+pub(crate) async fn insert(connection: &mut AnyConnection, owner: Owner, new: &Board) -> Result<bool, ApiError> {
     let inserted = sqlx::query(
         "INSERT INTO boards (id, owner_id, slug, name, description, color, image, favorite, trashed_at, version, record_version) \
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, 1, 1) ON CONFLICT DO NOTHING",
     )
     .bind(new.id.to_string())
-    .bind(owner_id.to_string())
+    .bind(owner.id().to_string())
     .bind(new.slug.as_str().to_owned())
     .bind(new.name.as_str().to_owned())
     .bind(new.description.as_str().to_owned())
@@ -128,12 +129,12 @@ pub(crate) async fn update(connection: &mut AnyConnection, board: &Board, versio
 /// all but one out, and shows that one even in the trash.
 pub(crate) async fn overview(
     connection: &mut AnyConnection,
-    owner_id: Id,
+    owner: Owner,
     only: Option<Id>,
 ) -> Result<Vec<BoardOverview>, ApiError> {
     let chosen = if only.is_some() { "owner_id = $1 AND id = $2" } else { "owner_id = $1 AND trashed_at IS NULL" };
     let with_binds = |sql: String| {
-        let query = sqlx::query(AssertSqlSafe(sql)).bind(owner_id.to_string());
+        let query = sqlx::query(AssertSqlSafe(sql)).bind(owner.id().to_string());
         match only {
             Some(id) => query.bind(id.to_string()),
             None => query,

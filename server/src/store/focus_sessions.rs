@@ -1,6 +1,7 @@
 //! Focus sessions, each known by its account and its id.
 
 use super::{read_id, read_json, read_tag, tag, unreadable};
+use crate::domain::policy::Owner;
 use crate::error::ApiError;
 use core_wasm::protocol::id::Id;
 use core_wasm::protocol::record::FocusSession;
@@ -28,7 +29,7 @@ fn session(row: &AnyRow) -> Result<FocusSession, ApiError> {
 /// Keeps a session, and gives the one that is kept under its id: the first that was sent.
 pub(crate) async fn insert(
     connection: &mut AnyConnection,
-    user_id: Id,
+    owner: Owner,
     new: &FocusSession,
     starts_at: Timestamp,
     ends_at: Timestamp,
@@ -37,7 +38,7 @@ pub(crate) async fn insert(
         "INSERT INTO focus_sessions (user_id, id, kind, planned, outcome, board_id, card_id, starts_at, ends_at, segments) \
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) ON CONFLICT (user_id, id) DO NOTHING",
     )
-    .bind(user_id.to_string())
+    .bind(owner.id().to_string())
     .bind(new.id.to_string())
     .bind(tag(&new.kind))
     .bind(new.planned)
@@ -56,7 +57,7 @@ pub(crate) async fn insert(
     let row = sqlx::query(
         "SELECT id, kind, planned, outcome, board_id, card_id, segments FROM focus_sessions WHERE user_id = $1 AND id = $2",
     )
-    .bind(user_id.to_string())
+    .bind(owner.id().to_string())
     .bind(new.id.to_string())
     .fetch_one(connection)
     .await?;
@@ -66,7 +67,7 @@ pub(crate) async fn insert(
 /// The sessions of an account that touch a span, oldest first.
 pub(crate) async fn load(
     pool: &AnyPool,
-    user_id: Id,
+    owner: Owner,
     from: Timestamp,
     to: Timestamp,
 ) -> Result<Vec<FocusSession>, ApiError> {
@@ -74,7 +75,7 @@ pub(crate) async fn load(
         "SELECT id, kind, planned, outcome, board_id, card_id, segments FROM focus_sessions \
          WHERE user_id = $1 AND ends_at > $2 AND starts_at < $3 ORDER BY starts_at, id",
     )
-    .bind(user_id.to_string())
+    .bind(owner.id().to_string())
     .bind(from.millis())
     .bind(to.millis())
     .fetch_all(pool)

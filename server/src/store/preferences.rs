@@ -1,9 +1,9 @@
 //! Preferences, one row for each account that has changed any.
 
 use super::{read_tag, tag};
+use crate::domain::policy::Owner;
 use crate::error::ApiError;
 use core_wasm::protocol::http::{Preferences, PreferencesUpdate};
-use core_wasm::protocol::id::Id;
 use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, AnyPool, Row};
 
@@ -20,12 +20,12 @@ fn preferences(row: &AnyRow) -> Result<Preferences, ApiError> {
 }
 
 /// The preferences of an account: the defaults where it has changed none.
-pub(crate) async fn load(pool: &AnyPool, user_id: Id) -> Result<Preferences, ApiError> {
+pub(crate) async fn load(pool: &AnyPool, owner: Owner) -> Result<Preferences, ApiError> {
     let row = sqlx::query(
         "SELECT theme, focus_minutes, short_break_minutes, long_break_minutes, mins_for_streak, day_start_minutes, time_zone \
          FROM preferences WHERE user_id = $1",
     )
-    .bind(user_id.to_string())
+    .bind(owner.id().to_string())
     .fetch_optional(pool)
     .await?;
     row.as_ref().map_or_else(|| Ok(Preferences::default()), preferences)
@@ -34,7 +34,7 @@ pub(crate) async fn load(pool: &AnyPool, user_id: Id) -> Result<Preferences, Api
 /// Changes the fields that are given, and gives all of them.
 pub(crate) async fn update(
     connection: &mut AnyConnection,
-    user_id: Id,
+    owner: Owner,
     update: &PreferencesUpdate,
 ) -> Result<Preferences, ApiError> {
     let defaults = Preferences::default();
@@ -42,7 +42,7 @@ pub(crate) async fn update(
         "INSERT INTO preferences (user_id, theme, focus_minutes, short_break_minutes, long_break_minutes, mins_for_streak, day_start_minutes, time_zone) \
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (user_id) DO NOTHING",
     )
-    .bind(user_id.to_string())
+    .bind(owner.id().to_string())
     .bind(tag(&defaults.theme))
     .bind(defaults.focus_minutes)
     .bind(defaults.short_break_minutes)
@@ -60,7 +60,7 @@ pub(crate) async fn update(
          time_zone = COALESCE($8, time_zone) WHERE user_id = $1 \
          RETURNING theme, focus_minutes, short_break_minutes, long_break_minutes, mins_for_streak, day_start_minutes, time_zone",
     )
-    .bind(user_id.to_string())
+    .bind(owner.id().to_string())
     .bind(update.theme.as_ref().map(tag))
     .bind(update.focus_minutes)
     .bind(update.short_break_minutes)

@@ -2,6 +2,7 @@
 
 use super::db::{MAXIMUM_BINDS, placeholders, row_placeholders};
 use super::{json, read_id, read_json, read_moment, read_tag, read_text, tag, unreadable};
+use crate::domain::policy::Owner;
 use crate::error::ApiError;
 use core_wasm::board::rank::Rank;
 use core_wasm::protocol::id::Id;
@@ -225,7 +226,7 @@ pub(crate) async fn changed_since(pool: &AnyPool, board_id: Id, since: i64) -> R
 /// Whether an account has a card, on the board that is given or on any.
 pub(crate) async fn owns_card(
     pool: &AnyPool,
-    owner_id: Id,
+    owner: Owner,
     card_id: Id,
     board_id: Option<Id>,
 ) -> Result<bool, ApiError> {
@@ -233,7 +234,7 @@ pub(crate) async fn owns_card(
         "SELECT 1 AS found FROM boards JOIN cards ON cards.board_id = boards.id \
          WHERE boards.owner_id = $1 AND cards.id = $2 AND boards.id = COALESCE($3, boards.id) LIMIT 1",
     )
-    .bind(owner_id.to_string())
+    .bind(owner.id().to_string())
     .bind(card_id.to_string())
     .bind(board_id.map(|id| id.to_string()))
     .fetch_optional(pool)
