@@ -159,7 +159,7 @@ impl TestApp {
                     administer(server, &sql).await;
                 }
             }
-            None if reachable => unimplemented!("a closed SQLite file stays closed"),
+            None if reachable => unreachable!("a closed SQLite file stays closed"),
             None => self.database.close().await,
         }
     }

@@ -1,11 +1,10 @@
 import type { Id, Priority } from '@twentyfour/core';
 import { Plus } from 'lucide-react';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useRef } from 'react';
 import { dispatch } from '../../core/client';
 import { Button } from '../../ui/Button';
-import { classes } from '../../ui/classes';
-import { fieldClasses } from '../../ui/Field';
 import { Icon } from '../../ui/Icon';
+import { InlineButtons, InlineField, useInlineForm } from '../../ui/InlineForm';
 import { Select } from '../../ui/Select';
 import { PRIORITIES } from './priorities';
 
@@ -22,34 +21,24 @@ interface AddCardProps {
 
 /** "Add card" opens a focused field. Enter adds and keeps it open; Escape closes it and loses nothing. */
 export function AddCard({ list_id, draft, onDraft }: AddCardProps) {
-  const [isOpen, setIsOpen] = useState(false);
-  const [error, setError] = useState<string | null>(null);
-  const opener = useRef<HTMLButtonElement>(null);
+  const { isOpen, opener, error, open, close, tell } = useInlineForm();
   const field = useRef<HTMLInputElement>(null);
 
   if (!isOpen) {
     return (
-      <Button ref={opener} look="quiet" className="m-2 mt-0 justify-start px-2" onClick={() => setIsOpen(true)}>
+      <Button ref={opener} look="quiet" className="m-2 mt-0 justify-start px-2" onClick={open}>
         <Icon of={Plus} />
         Add card
       </Button>
     );
   }
 
-  const close = () => {
-    setIsOpen(false);
-    setError(null);
-    // The button exists again only after React has drawn.
-    requestAnimationFrame(() => opener.current?.focus());
-  };
-
   const submit = (event: FormEvent) => {
     event.preventDefault();
     field.current?.focus();
     if (draft.title.trim() === '') return;
-    const refusal = dispatch({ type: 'add_card', list_id, title: draft.title, priority: draft.priority });
-    setError(refusal?.message ?? null);
-    if (!refusal) onDraft({ title: '', priority: 'low' });
+    const isTaken = tell(dispatch({ type: 'add_card', list_id, title: draft.title, priority: draft.priority }));
+    if (isTaken) onDraft({ title: '', priority: 'low' });
   };
 
   return (
@@ -58,22 +47,13 @@ export function AddCard({ list_id, draft, onDraft }: AddCardProps) {
       onKeyDown={(event) => event.key === 'Escape' && close()}
       className="flex flex-col gap-2 p-2 pt-0"
     >
-      <input
+      <InlineField
         ref={field}
-        aria-label="Card title"
-        aria-invalid={error ? true : undefined}
-        placeholder="Card title"
-        autoFocus
-        autoComplete="off"
+        label="Card title"
+        error={error}
         value={draft.title}
         onChange={(event) => onDraft({ ...draft, title: event.target.value })}
-        className={classes(fieldClasses, 'h-10 coarse:h-11')}
       />
-      {error && (
-        <p role="alert" className="text-sm text-danger">
-          {error}
-        </p>
-      )}
       <div className="flex items-center justify-between gap-2">
         <Select
           label="Priority"
@@ -81,14 +61,7 @@ export function AddCard({ list_id, draft, onDraft }: AddCardProps) {
           options={PRIORITIES}
           onChoose={(priority) => onDraft({ ...draft, priority })}
         />
-        <div className="flex gap-1">
-          <Button look="quiet" className="px-3" onClick={close}>
-            Close
-          </Button>
-          <Button type="submit" look="primary">
-            Add
-          </Button>
-        </div>
+        <InlineButtons onClose={close} />
       </div>
     </form>
   );
