@@ -131,6 +131,11 @@ impl Answer {
         matches!(self, Answer::Arrived { status: 200..=299, .. })
     }
 
+    /// Whether the server says that whoever asked is not signed in: a 401 with a code (SPEC A9).
+    pub fn is_unauthorised(&self) -> bool {
+        matches!(self.failure(), Failure::Final { status: 401, .. })
+    }
+
     /// How an answer other than 2xx failed.
     pub fn failure(&self) -> Failure {
         match self {

@@ -232,57 +232,60 @@ fn edit_board(board: &mut Board, edit: &BoardEdit) -> Result<BoardEdit, ErrorCod
     })
 }
 
-/// The undoing of an op on a record that it took out of the trash puts it back there as well.
-fn inverse(back: Change, changes_more: bool, was_trashed: bool, is_trashed: bool, trash: Change) -> Vec<Change> {
-    match (was_trashed, is_trashed) {
-        (true, false) if changes_more => vec![back, trash],
-        (true, false) => vec![trash],
-        _ => vec![back],
-    }
-}
-
-fn list_changed(before: &List, after: List, back: Change) -> Applied {
+/// What has changed on a record, if anything has. `back` undoes it, and `trash` puts the record into the trash.
+fn changed<R: Kept>(before: &R, after: R, back: Change, trash: Change) -> Applied {
     if *before == after {
         return Applied::default();
     }
-    let changes_more = List { trashed_at: before.trashed_at, ..after.clone() } != *before;
-    let trash = Change::TrashList { list_id: before.id };
-    Applied {
-        inverse: inverse(back, changes_more, before.trashed_at.is_some(), after.trashed_at.is_some(), trash),
-        changed: vec![Record::List(after)],
-        before: vec![Record::List(before.clone())],
-    }
+    // Undoing an op that took the record out of the trash puts it back there as well.
+    let comes_back = before.is_trashed() && !after.is_trashed();
+    let inverse = match comes_back {
+        false => vec![back],
+        true if before.clone().in_use() == after => vec![trash],
+        true => vec![back, trash],
+    };
+    Applied { changed: vec![after.into()], before: vec![before.clone().into()], inverse }
+}
+
+/// A record that can lie in the trash.
+trait Kept: Clone + PartialEq + Into<Record> {
+    /// Whether it lies there.
+    fn is_trashed(&self) -> bool;
+    /// The same out of the trash.
+    fn in_use(self) -> Self;
+}
+
+macro_rules! kept {
+    ($($record:ty: $wrap:expr),*) => {$(
+        impl Kept for $record {
+            fn is_trashed(&self) -> bool {
+                self.trashed_at.is_some()
+            }
+            fn in_use(self) -> Self {
+                Self { trashed_at: None, ..self }
+            }
+        }
+
+        impl From<$record> for Record {
+            fn from(record: $record) -> Self {
+                $wrap(record)
+            }
+        }
+    )*};
+}
+
+kept!(List: Record::List, Card: |card| Record::Card(Box::new(card)), Board: |board| Record::Board(Box::new(board)));
+
+fn list_changed(before: &List, after: List, back: Change) -> Applied {
+    changed(before, after, back, Change::TrashList { list_id: before.id })
 }
 
 fn card_changed(before: &Card, after: Card, back: Change) -> Applied {
-    if *before == after {
-        return Applied::default();
-    }
-    let changes_more = Card { trashed_at: before.trashed_at, ..after.clone() } != *before;
-    let trash = Change::TrashCard { card_id: before.id };
-    Applied {
-        inverse: inverse(back, changes_more, before.trashed_at.is_some(), after.trashed_at.is_some(), trash),
-        changed: vec![Record::Card(Box::new(after))],
-        before: vec![Record::Card(Box::new(before.clone()))],
-    }
+    changed(before, after, back, Change::TrashCard { card_id: before.id })
 }
 
 fn board_changed(before: &Board, after: Board, back: Change) -> Applied {
-    if *before == after {
-        return Applied::default();
-    }
-    let changes_more = Board { trashed_at: before.trashed_at, ..after.clone() } != *before;
-    Applied {
-        inverse: inverse(
-            back,
-            changes_more,
-            before.trashed_at.is_some(),
-            after.trashed_at.is_some(),
-            Change::TrashBoard,
-        ),
-        changed: vec![Record::Board(Box::new(after))],
-        before: vec![Record::Board(Box::new(before.clone()))],
-    }
+    changed(before, after, back, Change::TrashBoard)
 }
 
 /// A card that is put into a list in the trash takes the list out of it: nobody's card lands where nobody sees it (SPEC B29).

@@ -75,11 +75,6 @@ impl Replica {
         self.certain
     }
 
-    /// The records as shown.
-    pub fn records(&self) -> &Records {
-        &self.records
-    }
-
     /// What the mirror holds of it.
     pub fn view(&self) -> BoardView {
         let lists: Vec<ListView> = self.lists.ids().filter_map(|id| self.list_view(id)).collect();
@@ -282,20 +277,20 @@ impl Replica {
     }
 
     fn put_card(&mut self, card: Card, patches: &mut Vec<Patch>) {
-        let before = self.records.cards.get(&card.id).cloned();
-        let from = before.as_ref().and_then(|before| {
+        // The records have to hold the card as it was until its old place is found.
+        let from = self.records.cards.get(&card.id).and_then(|before| {
             let index = self.cards.get_mut(&before.list_id)?.remove(&self.records.cards, before)?;
-            self.is_shown(before.list_id).then_some((before.list_id, index))
+            Some((before.list_id, index))
         });
-        let view = CardView::from(&card);
-        let has_changed = before.as_ref().is_some_and(|before| CardView::from(before) != view);
+        let from = from.filter(|(list_id, _)| self.is_shown(*list_id));
         let (id, list_id, is_in_use) = (card.id, card.list_id, card.trashed_at.is_none());
-        self.records.cards.insert(id, card);
+        let before = self.records.cards.insert(id, card);
         let mut to = None;
         if let (true, Some(card)) = (is_in_use, self.records.cards.get(&id)) {
             let index = self.cards.entry(list_id).or_default().insert(&self.records.cards, card);
             to = self.is_shown(list_id).then_some(index);
         }
+        let view = || self.records.cards.get(&id).map(CardView::from);
         match (from, to) {
             (None, None) => {}
             (Some((list_id, _)), None) => patches.push(Patch::CardRemoved { id, list_id }),
@@ -307,11 +302,13 @@ impl Replica {
                         from_index: from.map(|(_, index)| as_index(index)),
                         list_id,
                         index: as_index(index),
-                        card: from.is_none().then(|| view.clone()),
+                        card: if from.is_none() { view() } else { None },
                     });
                 }
+                let has_changed =
+                    before.zip(self.records.cards.get(&id)).is_some_and(|(before, now)| !looks_alike(&before, now));
                 if has_changed && from.is_some() {
-                    patches.push(Patch::CardChanged { card: view });
+                    patches.extend(view().map(|card| Patch::CardChanged { card }));
                 }
             }
         }
@@ -337,6 +334,17 @@ impl Replica {
     fn card_views<'a>(&'a self, ids: &'a [Id]) -> impl Iterator<Item = CardView> + 'a {
         ids.iter().filter_map(|id| self.records.cards.get(id)).map(CardView::from)
     }
+}
+
+/// Whether two cards show the same, wherever they lie. Compared in place: a move must not copy a description.
+fn looks_alike(one: &Card, other: &Card) -> bool {
+    // Taken apart, so that a new field has to be thought of here.
+    let Card { id: _, list_id: _, rank: _, trashed_at: _, title, description, priority, due_date, labels } = one;
+    *title == other.title
+        && *description == other.description
+        && *priority == other.priority
+        && *due_date == other.due_date
+        && *labels == other.labels
 }
 
 fn as_index(index: usize) -> u32 {

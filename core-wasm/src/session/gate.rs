@@ -143,8 +143,8 @@ impl Gate {
         if call.purpose == Purpose::Refresh {
             return self.refreshed(call, &answer, env, io);
         }
-        let is_refused = matches!(answer.failure(), Failure::Final { status: 401, .. }) && !answer.is_success();
-        if call.is_authorised && is_refused && !is_repeated && self.tokens.refresh.is_some() {
+        let may_repeat = call.is_authorised && !is_repeated && self.tokens.refresh.is_some();
+        if may_repeat && answer.is_unauthorised() {
             // Another request may have renewed the token while this one was on its way.
             if access == self.tokens.access {
                 self.tokens.access = None;

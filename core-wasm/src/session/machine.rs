@@ -198,9 +198,10 @@ impl Session {
             Purpose::ValidateToken if answer.is_success() => turn.calls.push(Call::get(Purpose::LoadUser, "/user/")),
             Purpose::ValidateToken => {
                 turn.log("Error validating token");
-                match answer.failure() {
-                    Failure::Final { status: 401, .. } => self.access_refused(env, turn),
-                    _ => turn.calls.push(Call::get(Purpose::LoadUser, "/user/")),
+                if answer.is_unauthorised() {
+                    self.access_refused(env, turn);
+                } else {
+                    turn.calls.push(Call::get(Purpose::LoadUser, "/user/"));
                 }
             }
             Purpose::LoadUser => match answer.read::<UserAnswer>() {
@@ -257,11 +258,7 @@ impl Session {
                 self.end(turn);
             }
             // Still refused with a token that was just renewed, or with no way to renew it (SPEC A8).
-            Passed::Delivered(call, answer) if call.is_authorised => {
-                if let (false, Failure::Final { status: 401, .. }) = (answer.is_success(), answer.failure()) {
-                    self.end(turn);
-                }
-            }
+            Passed::Delivered(call, answer) if call.is_authorised && answer.is_unauthorised() => self.end(turn),
             _ => {}
         }
     }
