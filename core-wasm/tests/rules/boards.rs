@@ -129,8 +129,7 @@ fn b11_a_board_that_is_not_known_shows_that_it_loads_and_then_itself() {
     assert_eq!(device.shows().open_status, BoardStatus::Loading);
     assert_eq!(device.open(), [format!("GET /boards/{}/", slug.as_str())]);
     let asked = device.requests[0].clone();
-    let answer = server.answer(&asked, device.now);
-    device.settle_by_id(asked.id, answer);
+    server.settle(&mut device, &asked);
     assert_eq!(device.shows().open_status, BoardStatus::Ready);
     assert_eq!(device.board().board.id, id(5));
 }

@@ -34,8 +34,7 @@ pub(crate) fn settled() -> (Device, Server, Id) {
 /// Lets the server answer until nobody asks any more.
 pub(crate) fn exchange(device: &mut Device, server: &mut Server) {
     while let Some(request) = device.requests.first().cloned() {
-        let answer = server.answer(&request, device.now);
-        device.settle_by_id(request.id, answer);
+        server.settle(device, &request);
     }
 }
 
@@ -103,8 +102,7 @@ fn y6_news_goes_beneath_the_persons_own_changes() {
     );
     device.feed(Input::Woken);
     let news = device.request(&format!("/boards/{board}/changes/")).clone();
-    let answer = server.answer(&news, device.now);
-    device.settle_by_id(news.id, answer);
+    server.settle(&mut device, &news);
     assert_eq!(titles(&device), "beansminec ");
     exchange(&mut device, &mut server);
     assert_agrees(&device, &server, board);
@@ -118,8 +116,7 @@ fn y6_the_list_of_boards_keeps_an_unsent_name_too() {
     elsewhere(&mut server, board, 1, Change::EditBoard { edit });
     device.feed(Input::Woken);
     let news = device.request(&format!("/boards/{board}/changes/")).clone();
-    let answer = server.answer(&news, device.now);
-    device.settle_by_id(news.id, answer);
+    server.settle(&mut device, &news);
     let shown = &device.shows().boards[0];
     assert_eq!((shown.name.as_str(), shown.description.as_str()), ("Mine", "Theirs"));
 }
@@ -135,8 +132,7 @@ fn y6_a_later_change_elsewhere_wins_over_one_that_was_sent_twice() {
     elsewhere(&mut server, board, 1, retitle(a, "theirs"));
     device.feed(Input::Woken);
     let news = device.request(&format!("/boards/{board}/changes/")).clone();
-    let answer = server.answer(&news, device.now);
-    device.settle_by_id(news.id, answer);
+    server.settle(&mut device, &news);
     exchange(&mut device, &mut server);
     assert_eq!(titles(&device), "theirsb");
     assert_agrees(&device, &server, board);
@@ -152,8 +148,7 @@ fn y6_news_that_overtakes_an_answer_wins_over_it() {
     elsewhere(&mut server, board, 1, retitle(a, "theirs"));
     device.feed(Input::Woken);
     let news = device.request(&format!("/boards/{board}/changes/")).clone();
-    let answer = server.answer(&news, device.now);
-    device.settle_by_id(news.id, answer);
+    server.settle(&mut device, &news);
     device.settle_by_id(sent.id, late);
     assert_eq!(titles(&device), "theirsb");
     assert_agrees(&device, &server, board);
@@ -239,8 +234,7 @@ fn y8_a_gap_asks_for_the_changes_since_the_known_version() {
     elsewhere(&mut server, board, 1, retitle(b, "theirs"));
     edit_title(&mut device, a, "mine");
     let sent = device.requests[0].clone();
-    let answer = server.answer(&sent, device.now);
-    device.settle_by_id(sent.id, answer);
+    server.settle(&mut device, &sent);
     assert_eq!(device.open(), [format!("GET /boards/{board}/changes/?since=2")]);
     assert_eq!(titles(&device), "mineb");
     exchange(&mut device, &mut server);
@@ -254,8 +248,7 @@ fn y8_without_a_gap_nothing_is_asked() {
     let (a, list) = (device.card("a"), device.list("To do"));
     move_card(&mut device, a, list, 1);
     let sent = device.requests[0].clone();
-    let answer = server.answer(&sent, device.now);
-    device.settle_by_id(sent.id, answer);
+    server.settle(&mut device, &sent);
     assert_eq!(device.open(), Vec::<String>::new());
 }
 
@@ -289,15 +282,13 @@ fn y8_what_waits_for_news_is_not_taken_for_settled_by_the_next_answer() {
     elsewhere(&mut server, board, 1, retitle(a, "theirs"));
     device.feed(Input::Woken);
     let request = device.request(&news).clone();
-    let answer = server.answer(&request, device.now);
-    device.settle_by_id(request.id, answer);
+    server.settle(&mut device, &request);
     elsewhere(&mut server, board, 2, retitle(b, "same"));
     edit_title(&mut device, b, "same");
     // First the repeated change, which the server has already, then one that changes nothing there; the news comes last.
     for _ in 0..2 {
         let request = device.requests.iter().find(|request| request.path.ends_with("/ops/")).expect("ops").clone();
-        let answer = server.answer(&request, device.now);
-        device.settle_by_id(request.id, answer);
+        server.settle(&mut device, &request);
     }
     exchange(&mut device, &mut server);
     assert_eq!(titles(&device), "theirssame");

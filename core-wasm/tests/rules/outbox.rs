@@ -179,8 +179,7 @@ fn y4_after_a_reload_what_waits_is_shown_and_sent() {
     assert_eq!(device.shows().sync.unsent, 2);
     device.dispatches(json!({ "type": "open_board", "slug": slug }));
     let load = device.request(&format!("/boards/{}/", slug.as_str())).clone();
-    let answer = server.answer(&load, device.now);
-    device.settle_by_id(load.id, answer);
+    server.settle(&mut device, &load);
     assert_eq!(titles(&device), "Abc");
     exchange(&mut device, &mut server);
     assert_eq!(device.unsent_keys(), Vec::<String>::new());

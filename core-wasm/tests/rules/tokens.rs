@@ -198,8 +198,7 @@ fn a10_an_hour_later_everything_still_works() {
         device.now += QUARTER;
         device.dispatches(json!({ "type": "add_board", "name": "Garden" }));
         while let Some(request) = device.requests.first().cloned() {
-            let answer = server.answer(&request, device.now);
-            device.settle_by_id(request.id, answer);
+            server.settle(&mut device, &request);
         }
     }
     assert_eq!(server.boards.len(), 4);

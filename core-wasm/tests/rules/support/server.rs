@@ -1,6 +1,6 @@
 //! A server in memory that keeps boards as the real one does: the core's own reducer, versions, and ops by id.
 
-use super::device::Request;
+use super::device::{Device, Request};
 use super::{access_token, refusal, user};
 use core_wasm::board::reduce::{self, Record, Records};
 use core_wasm::board::slug::slug;
@@ -35,6 +35,12 @@ pub(crate) struct Server {
 impl Server {
     pub(crate) fn new(account: Id) -> Self {
         Self { account, boards: BTreeMap::new(), sessions: vec![], refuses: HashSet::new(), renewals: 0 }
+    }
+
+    /// Does what a request of a device asks for, and answers it.
+    pub(crate) fn settle(&mut self, device: &mut Device, request: &Request) {
+        let answer = self.answer(request, device.now);
+        device.settle_by_id(request.id, answer);
     }
 
     /// Does what a request asks for.
