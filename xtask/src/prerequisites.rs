@@ -55,7 +55,8 @@ fn ensure_toolchain() -> Result<()> {
         return Ok(());
     }
     step("Installing the toolchain and the wasm target that rust-toolchain.toml pins", || {
-        command::run(command::command("rustup", "").args(["toolchain", "install"]))
+        // cargo tells its children the toolchain by this variable, and then rustup does not read the file.
+        command::run(command::command("rustup", "").args(["toolchain", "install"]).env_remove("RUSTUP_TOOLCHAIN"))
     })
 }
 
