@@ -5,6 +5,7 @@ mod http;
 mod server;
 mod size;
 mod table;
+mod ui;
 
 use super::build;
 use crate::command::{self, cargo};
@@ -23,11 +24,13 @@ pub(crate) enum Part {
     Size,
     /// The server's start, memory and throughput.
     Server,
+    /// A board in a browser.
+    Ui,
 }
 
 impl Part {
     /// All of them, in the order of the table.
-    pub(crate) const ALL: &[Part] = &[Part::Core, Part::Size, Part::Server];
+    pub(crate) const ALL: &[Part] = &[Part::Core, Part::Size, Part::Server, Part::Ui];
 
     /// The part of a name on the command line.
     pub(crate) fn named(name: &str) -> Option<Self> {
@@ -35,6 +38,7 @@ impl Part {
             "core" => Some(Self::Core),
             "size" => Some(Self::Size),
             "server" => Some(Self::Server),
+            "ui" => Some(Self::Ui),
             _ => None,
         }
     }
@@ -53,6 +57,7 @@ pub(crate) fn run(parts: &[Part]) -> Result<()> {
                 step("Building the load generator", || command::run(&mut cargo(&["build", "--release", "-p", "load"])))
                     .and_then(|()| step("Measuring the server", || server::measure(&mut table)))
             }
+            Part::Ui => step("Measuring boards in a browser", || ui::measure(&mut table)),
         };
         // What has been measured is printed all the same.
         if let Err(error) = measured {

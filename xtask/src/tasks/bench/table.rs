@@ -13,14 +13,18 @@ pub(crate) enum Target {
 
 /// Rows of what, how much, and whether that is enough.
 #[derive(Default)]
-pub(crate) struct Table(Vec<[String; 4]>);
+pub(crate) struct Table {
+    rows: Vec<[String; 4]>,
+    notes: Vec<&'static str>,
+}
 
 impl Table {
     /// Adds a measurement.
     pub(crate) fn add(&mut self, what: impl Into<String>, value: f64, unit: &str, target: Target) {
+        let with = |value: f64| format!("{} {unit}", number(value)).trim_end().to_owned();
         let (wanted, is_met) = match target {
-            Target::AtMost(limit) => (format!("at most {} {unit}", number(limit)), Some(value <= limit)),
-            Target::AtLeast(limit) => (format!("at least {} {unit}", number(limit)), Some(value >= limit)),
+            Target::AtMost(limit) => (format!("at most {}", with(limit)), Some(value <= limit)),
+            Target::AtLeast(limit) => (format!("at least {}", with(limit)), Some(value >= limit)),
             Target::None => (String::new(), None),
         };
         let verdict = match is_met {
@@ -28,13 +32,18 @@ impl Table {
             Some(false) => "FALLS SHORT",
             None => "",
         };
-        self.0.push([what.into(), format!("{} {unit}", number(value)), wanted, verdict.to_owned()]);
+        self.rows.push([what.into(), with(value), wanted, verdict.to_owned()]);
+    }
+
+    /// Adds a sentence below the table.
+    pub(crate) fn note(&mut self, text: &'static str) {
+        self.notes.push(text);
     }
 
     /// Prints all rows as a Markdown table, which is what the README keeps.
     pub(crate) fn print(&self) {
         let head = ["measured", "result", "target", ""].map(str::to_owned);
-        let rows = || std::iter::once(&head).chain(&self.0);
+        let rows = || std::iter::once(&head).chain(&self.rows);
         let widths: Vec<usize> =
             (0..4).map(|column| rows().map(|row| row[column].chars().count()).max().unwrap_or(0)).collect();
         let line = |row: &[String; 4]| {
@@ -44,8 +53,11 @@ impl Table {
         };
         println!("\n{}", line(&head));
         println!("|{}|", widths.iter().map(|width| "-".repeat(width + 2)).collect::<Vec<_>>().join("|"));
-        for row in &self.0 {
+        for row in &self.rows {
             println!("{}", line(row));
+        }
+        for note in &self.notes {
+            println!("\n{note}");
         }
     }
 }
@@ -83,7 +95,7 @@ mod tests {
         let mut table = Table::default();
         table.add("size", 131.0, "KB", Target::AtMost(130.0));
         table.add("speed", 15_000.0, "/s", Target::AtLeast(15_000.0));
-        assert_eq!(table.0[0][3], "FALLS SHORT");
-        assert_eq!(table.0[1][3], "met");
+        assert_eq!(table.rows[0][3], "FALLS SHORT");
+        assert_eq!(table.rows[1][3], "met");
     }
 }

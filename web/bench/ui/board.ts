@@ -1,0 +1,239 @@
+/**
+ * How a board behaves in a browser: the release binary on SQLite, boards of three sizes, and a hand that scrolls and drags.
+ * Prints one line of JSON for each size: the median of five runs, each with a browser profile of its own.
+ */
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type BrowserContext, type CDPSession, chromium, type Page } from '@playwright/test';
+import { storeTokens } from '../../e2e/support/people';
+import { Server } from '../../e2e/support/server';
+import { acknowledged, countNodes, framesRecorded, recordFrames, watch, watchDrop } from './page';
+import { makeBoard, signUp } from './seed';
+
+const SIZES = numbers(process.env.BOARD_SIZES, [200, 2_000, 10_000]);
+const [RUNS = 5] = numbers(process.env.RUNS, [5]);
+/** All five lists are on it, as on a desk. */
+const SCREEN = { width: 1680, height: 960 };
+const FRAME = 1000 / 60;
+/** A page is idle when nothing has happened for so long. */
+const QUIET = 1_000;
+const LIMIT = 120_000;
+const debianChromium = '/usr/bin/chromium';
+
+interface Frames {
+  p50: number;
+  p95: number;
+  worst: number;
+}
+
+interface Run {
+  first_card: number;
+  idle: number;
+  heap: number;
+  wasm: number;
+  nodes: number;
+  idle_frames: Frames;
+  scroll: Frames;
+  drag: Frames;
+  drop_to_dom: number;
+  drop_to_paint: number;
+  drop_to_acknowledgement: number;
+}
+
+function numbers(text: string | undefined, otherwise: number[]): number[] {
+  return text ? text.split(',').map(Number) : otherwise;
+}
+
+function summary(frames: number[]): Frames {
+  const sorted = frames.toSorted((one, other) => one - other);
+  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+  return { p50: at(0.5), p95: at(0.95), worst: at(1) };
+}
+
+/** The median of each number, however deep it lies. */
+function median<T>(runs: T[]): T {
+  if (typeof runs[0] === 'number') return (runs as number[]).toSorted((one, other) => one - other)[runs.length >> 1] as T;
+  const keys = Object.keys(runs[0] as object) as (keyof T)[];
+  return Object.fromEntries(keys.map((key) => [key, median(runs.map((run) => run[key]))])) as T;
+}
+
+/** Waits for something that the page tells in a number other than zero. */
+async function until(page: Page, ask: () => Promise<number>): Promise<number> {
+  const limit = Date.now() + LIMIT;
+  while (Date.now() < limit) {
+    const told = await ask();
+    if (told > 0) return told;
+    await page.waitForTimeout(50);
+  }
+  throw new Error('the page did not get there');
+}
+
+/** Opens the board on a page of its own, and waits until nothing happens any more. */
+async function visit(context: BrowserContext, address: string): Promise<{ page: Page; first_card: number; idle: number }> {
+  const page = await context.newPage();
+  await page.addInitScript(watch);
+  await page.goto(address, { waitUntil: 'commit' });
+  const first_card = await until(page, () => page.evaluate(() => window.watched.first_card));
+  const idle = await until(page, () =>
+    page.evaluate((quiet) => {
+      const last = Math.max(window.watched.last_busy, window.watched.first_card);
+      return performance.now() - last > quiet ? last : 0;
+    }, QUIET),
+  );
+  return { page, first_card, idle };
+}
+
+/** Bytes of the heap of JavaScript, and of the module's memory beside it, after the collector has run. */
+async function memory(session: CDPSession): Promise<{ heap: number; wasm: number }> {
+  await session.send('HeapProfiler.collectGarbage');
+  const { metrics } = await session.send('Performance.getMetrics');
+  const heap = metrics.find(({ name }) => name === 'JSHeapUsedSize')?.value ?? 0;
+  const { result } = await session.send('Runtime.evaluate', { expression: 'WebAssembly.Memory.prototype' });
+  const { objects } = await session.send('Runtime.queryObjects', { prototypeObjectId: result.objectId ?? '' });
+  const sum = await session.send('Runtime.callFunctionOn', {
+    objectId: objects.objectId ?? '',
+    functionDeclaration: 'function () { return this.reduce((sum, memory) => sum + memory.buffer.byteLength, 0); }',
+    returnByValue: true,
+  });
+  await session.send('Runtime.releaseObject', { objectId: objects.objectId ?? '' });
+  return { heap, wasm: sum.result.value };
+}
+
+/** Does something once for each frame's time, as a hand does. */
+async function eachFrame(steps: number, step: (share: number) => Promise<void>): Promise<void> {
+  const begun = performance.now();
+  for (let index = 1; index <= steps; index += 1) {
+    await step(index / steps);
+    const ahead = begun + index * FRAME - performance.now();
+    if (ahead > 0) await new Promise((done) => setTimeout(done, ahead));
+  }
+}
+
+async function idleFrames(page: Page): Promise<Frames> {
+  await page.evaluate(recordFrames);
+  await page.waitForTimeout(3_000);
+  return summary(await page.evaluate(framesRecorded));
+}
+
+/** Turns the wheel over the longest list: down fast, down slowly, and up again. */
+async function scroll(page: Page): Promise<Frames> {
+  const list = page.locator('[data-list-id]').first();
+  const box = await list.boundingBox();
+  if (!box) throw new Error('there is no list');
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+  const top = () =>
+    list.evaluate((element) => Math.max(...[...element.querySelectorAll('*')].map(({ scrollTop }) => scrollTop)));
+  await page.evaluate(recordFrames);
+  await eachFrame(90, () => page.mouse.wheel(0, 240));
+  await eachFrame(90, () => page.mouse.wheel(0, 40));
+  const reached = await top();
+  await eachFrame(60, () => page.mouse.wheel(0, -200));
+  await page.waitForTimeout(300);
+  const frames = summary(await page.evaluate(framesRecorded));
+  if (reached < 500) throw new Error(`the list was scrolled to ${reached} px only`);
+  return frames;
+}
+
+/** Drags a card of the first list over all others into the last one. */
+async function drag(page: Page): Promise<Pick<Run, 'drag' | 'drop_to_dom' | 'drop_to_paint' | 'drop_to_acknowledgement'>> {
+  const lists = page.locator('[data-list-id]');
+  const list_id = (await lists.last().getAttribute('data-list-id')) ?? '';
+  const inView = await lists.first().evaluate((list) => {
+    const cards = [...list.querySelectorAll<HTMLElement>('[data-card-id]')];
+    const card = cards.find((one) => one.getBoundingClientRect().top > 300);
+    const box = card?.getBoundingClientRect();
+    return card && box && { id: card.dataset.cardId ?? '', x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  });
+  const target = await lists.last().boundingBox();
+  if (!inView || !target) throw new Error('there is nothing to drag');
+  const [x, y] = [target.x + target.width / 2, target.y + target.height / 2];
+
+  await page.evaluate(watchDrop, [inView.id, list_id] as [string, string]);
+  await page.evaluate(recordFrames);
+  await page.mouse.move(inView.x, inView.y);
+  await page.mouse.down();
+  // Across the board in three seconds, up and down on the way, so that it comes over many cards.
+  await eachFrame(180, (share) =>
+    page.mouse.move(inView.x + (x - inView.x) * share, inView.y + (y - inView.y) * share + 150 * Math.sin(share * 4 * Math.PI)),
+  );
+  await page.waitForTimeout(200);
+  await page.mouse.up();
+  const painted = await until(page, () => page.evaluate(() => window.watched.painted));
+  const { released, in_dom } = await page.evaluate(() => window.watched);
+  const answered = await until(page, () => page.evaluate(acknowledged, released));
+  const frames = summary(await page.evaluate(framesRecorded));
+  return {
+    drag: frames,
+    drop_to_dom: in_dom - released,
+    drop_to_paint: painted - released,
+    drop_to_acknowledgement: answered - released,
+  };
+}
+
+/** One run with a profile of its own: the first visit fills its caches, the second one is measured. */
+async function measure(server: Server, tokens: { access_token: string; refresh_token: string }, slug: string): Promise<Run> {
+  const profile = mkdtempSync(join(tmpdir(), 'twentyfour-profile-'));
+  const context = await chromium.launchPersistentContext(profile, {
+    ...(existsSync(debianChromium) ? { executablePath: debianChromium } : {}),
+    viewport: SCREEN,
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  });
+  try {
+    const empty = context.pages()[0] ?? (await context.newPage());
+    const idle_frames = await idleFrames(empty);
+    await empty.goto(server.url);
+    await storeTokens(empty, tokens.access_token, tokens.refresh_token);
+    const address = `${server.url}/app/b/${slug}`;
+    const before = await visit(context, address);
+    await before.page.close();
+    const { page, first_card, idle } = await visit(context, address);
+    await empty.close();
+    const session = await context.newCDPSession(page);
+    await session.send('Performance.enable');
+    const scrolled = await scroll(page);
+    const dragged = await drag(page);
+    return {
+      first_card,
+      idle,
+      ...(await memory(session)),
+      nodes: await page.evaluate(countNodes),
+      idle_frames,
+      scroll: scrolled,
+      ...dragged,
+    };
+  } finally {
+    await context.close();
+    rmSync(profile, { recursive: true, force: true });
+  }
+}
+
+// The token outlives the measurements, so that none of them meets its renewal.
+const server = await Server.start({ ACCESS_TOKEN_SECONDS: '86400' });
+try {
+  const tokens = await signUp(server);
+  const boards: [number, string][] = [];
+  for (const cards of SIZES) boards.push([cards, await makeBoard(server, tokens.access_token, cards)]);
+  for (const [cards, slug] of boards) {
+    const runs: Run[] = [];
+    for (let run = 0; run < RUNS; run += 1) runs.push(await measure(server, tokens, slug));
+    const worst = (of: (run: Run) => Frames) => Math.max(...runs.map((run) => of(run).worst));
+    console.log(
+      JSON.stringify({
+        cards,
+        ...median(runs),
+        worst_of_all: { idle_frames: worst((run) => run.idle_frames), scroll: worst((run) => run.scroll), drag: worst((run) => run.drag) },
+      }),
+    );
+  }
+} finally {
+  await server.dispose();
+}

@@ -1,0 +1,97 @@
+//! A board in a browser: how soon it is there, what it takes, and how it moves under a hand.
+
+use super::table::{Table, Target};
+use crate::command;
+use crate::prerequisites;
+use crate::workspace;
+use anyhow::{Context, Result, bail};
+use serde_json::Value;
+use std::fs;
+use std::io::{BufRead, BufReader};
+use std::path::PathBuf;
+use std::process::Stdio;
+
+/// The targets hold for a board of so many cards.
+const JUDGED: u64 = 10_000;
+const MEGABYTE: f64 = 1_000_000.0;
+const FOR_SCALE: &str =
+    "For scale, at 10,000 cards a leading open-source board takes 16.9 s, 110 ms p95, 4.0 s and 640 MB.";
+
+/// Runs `web/bench/ui/board.ts` against the release binary and adds its numbers.
+pub(crate) fn measure(table: &mut Table) -> Result<()> {
+    if prerequisites::chromium().is_none() {
+        bail!("measuring a board needs Chromium: apt-get install chromium");
+    }
+    let bundle = super::bundle()?;
+    let folder = Folder::make()?;
+    let mut node = command::command("node", "web");
+    node.arg(bundle.join("board.js")).env("TWENTYFOUR_BINARY", workspace::release_binary()).env("TMPDIR", &folder.0);
+    let mut node = node.stdout(Stdio::piped()).spawn()?;
+    // Line by line, so that the sizes that were measured are printed also where a later one fails.
+    for line in BufReader::new(node.stdout.take().context("board.ts prints nothing")?).lines() {
+        let line = line?;
+        let measured: Value = serde_json::from_str(&line).with_context(|| format!("board.ts printed: {line}"))?;
+        add(table, &measured)?;
+    }
+    let status = node.wait()?;
+    if !status.success() {
+        bail!("board.ts ended with {status}");
+    }
+    table.note(FOR_SCALE);
+    Ok(())
+}
+
+/// Adds what was measured on a board of one size.
+fn add(table: &mut Table, measured: &Value) -> Result<()> {
+    let number = |path: &str| {
+        let pointer = format!("/{}", path.replace('.', "/"));
+        measured.pointer(&pointer).and_then(Value::as_f64).with_context(|| format!("board.ts left out {path}"))
+    };
+    let cards = measured["cards"].as_u64().context("board.ts left out the number of cards")?;
+    let at_most = |limit: f64| if cards == JUDGED { Target::AtMost(limit) } else { Target::None };
+    let mut row = |what: &str, value: f64, unit: &str, target: Target| {
+        table.add(format!("board of {cards}: {what}"), value, unit, target);
+    };
+
+    row("first card after the navigation, warm cache", number("first_card")?, "ms", at_most(600.0));
+    row("idle page after the navigation, warm cache", number("idle")?, "ms", Target::None);
+    row("JavaScript heap", number("heap")? / MEGABYTE, "MB", at_most(80.0));
+    row("the module's memory beside it", number("wasm")? / MEGABYTE, "MB", Target::None);
+    row("DOM nodes", number("nodes")?, "", at_most(3_000.0));
+    for (what, key, is_ours) in [
+        ("idle frame", "idle_frames", false),
+        ("frame while scrolling", "scroll", true),
+        ("frame while dragging", "drag", true),
+    ] {
+        let judged = |limit: f64| if is_ours { at_most(limit) } else { Target::None };
+        row(&format!("{what}, median"), number(&format!("{key}.p50"))?, "ms", Target::None);
+        row(&format!("{what}, 95th percentile"), number(&format!("{key}.p95"))?, "ms", judged(17.0));
+        row(&format!("{what}, worst"), number(&format!("{key}.worst"))?, "ms", judged(50.0));
+        row(&format!("{what}, worst of all runs"), number(&format!("worst_of_all.{key}"))?, "ms", Target::None);
+    }
+    row("drop to DOM", number("drop_to_dom")?, "ms", at_most(32.0));
+    row("drop to paint", number("drop_to_paint")?, "ms", Target::None);
+    row("drop to the server's acknowledgement", number("drop_to_acknowledgement")?, "ms", Target::None);
+    Ok(())
+}
+
+/// Where the server and the browsers keep their data; removed in the end.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn make() -> Result<Self> {
+        // On the disk of the repository: a folder in memory would make writing look faster than it is.
+        let folder = workspace::target().join("bench-ui");
+        if folder.exists() {
+            fs::remove_dir_all(&folder)?;
+        }
+        fs::create_dir_all(&folder)?;
+        Ok(Self(folder))
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
