@@ -53,6 +53,34 @@ pub enum Input {
     },
     /// The page is visible again, or the network is back.
     Woken,
+    /// What [`IoEffect::Load`] asked for.
+    Loaded {
+        /// The prefix that was asked for.
+        prefix: String,
+        /// The keys in order, each with its text.
+        entries: Vec<(String, String)>,
+    },
+    /// IndexedDB is full, refused or broken: something was not kept, or could not be read.
+    StorageFailed,
+    /// The live connection is open.
+    SocketOpened,
+    /// The server said something over the live connection.
+    SocketText {
+        /// The text.
+        text: String,
+    },
+    /// The live connection is closed, or could not be opened.
+    SocketClosed {
+        /// The close code; 1006 where there was none.
+        code: u16,
+    },
+    /// Another tab of this browser said something.
+    Told {
+        /// JSON text of a [`crate::protocol::peer::PeerMessage`].
+        message: String,
+    },
+    /// This tab is the one that sends from now on, until it closes. Where the browser has no Web Locks every tab is.
+    Leading,
 }
 
 /// The whole core of one page.
@@ -112,6 +140,12 @@ impl App {
             open_slug: open_slug.to_owned(),
             open_status,
             open_board: self.boards.open_view(),
+            open_card: None,
+            filter: Default::default(),
+            history: Default::default(),
+            drafts: vec![],
+            tasks: Default::default(),
+            trash: Default::default(),
         }
     }
 
@@ -128,6 +162,7 @@ impl App {
             Input::Alarm { alarm } => self.alarm(alarm, env, &mut turn),
             Input::StoredElsewhere { key, value } => self.stored_elsewhere(&key, value, env, &mut turn),
             Input::Woken => self.woken(env, &mut turn),
+            _ => {}
         }
         self.settle(env, &mut turn);
         turn.step
@@ -165,7 +200,7 @@ impl App {
             Intent::AddBoard { name } => self.boards.add_board(&name, env, turn)?,
             Intent::OpenBoard { slug } => self.boards.open(&slug, &self.outbox, turn),
             Intent::CloseBoard => self.boards.close(turn),
-            Intent::EditBoard { board_id, edit } => self.boards.edit_board(board_id, edit, env, turn)?,
+            Intent::EditBoard { board_id, edits } => self.boards.edit_board(board_id, edits, env, turn)?,
             Intent::DeleteBoard { board_id } => self.boards.delete_board(board_id, env, turn)?,
             Intent::AddList { name } => self.boards.add_list(name, env, turn)?,
             Intent::EditList { list_id, edit } => self.boards.edit_list(list_id, edit, env, turn)?,
@@ -177,10 +212,11 @@ impl App {
             Intent::MoveCard { card_id, list_id, index } => {
                 self.boards.move_card(card_id, list_id, index, env, turn)?;
             }
-            Intent::EditCard { card_id, edit } => self.boards.edit_card(card_id, edit, env, turn)?,
+            Intent::EditCard { card_id, edits } => self.boards.edit_card(card_id, edits, env, turn)?,
             Intent::DeleteCard { card_id } => self.boards.delete_card(card_id, env, turn)?,
-            Intent::DismissRefused => self.outbox.dismiss_refused(turn),
+            Intent::DismissRefused { refused_id } => self.outbox.dismiss_refused(refused_id, turn),
             Intent::LoadStats => self.stats.load(self.prefs.get(), env, turn),
+            _ => return Err(ErrorCode::BadIntent),
         }
         Ok(())
     }
@@ -300,6 +336,7 @@ impl App {
             Alarm::Timer => _ = self.time(TimerEvent::Tick, env, turn),
             Alarm::Forward => self.session.forward(turn),
             Alarm::Outbox => self.outbox.wake(turn),
+            Alarm::Live | Alarm::Reminder => {}
         }
     }
 

@@ -13,9 +13,15 @@ use crate::protocol::record::Priority;
 use crate::protocol::stored::OutboxEntry;
 
 impl Boards {
-    /// Changes one field of a board.
-    pub fn edit_board(&mut self, board_id: Id, edit: BoardEdit, env: &Env, turn: &mut Turn) -> Result<(), ErrorCode> {
-        self.change_board(board_id, Change::EditBoard { edit }, env, turn)
+    /// Changes fields of a board.
+    pub fn edit_board(
+        &mut self,
+        board_id: Id,
+        edits: Vec<BoardEdit>,
+        env: &Env,
+        turn: &mut Turn,
+    ) -> Result<(), ErrorCode> {
+        edits.into_iter().try_for_each(|edit| self.change_board(board_id, Change::EditBoard { edit }, env, turn))
     }
 
     /// Puts a board into the trash.
@@ -111,9 +117,15 @@ impl Boards {
         self.put_at(place, to, |rank| to(card_id, rank), env, turn)
     }
 
-    /// Changes one field of a card.
-    pub fn edit_card(&mut self, card_id: Id, edit: CardEdit, env: &Env, turn: &mut Turn) -> Result<(), ErrorCode> {
-        self.change(Change::EditCard { card_id, edit }, env, turn)
+    /// Changes fields of a card.
+    pub fn edit_card(
+        &mut self,
+        card_id: Id,
+        edits: Vec<CardEdit>,
+        env: &Env,
+        turn: &mut Turn,
+    ) -> Result<(), ErrorCode> {
+        edits.into_iter().try_for_each(|edit| self.change(Change::EditCard { card_id, edit }, env, turn))
     }
 
     /// Puts a card into the trash.

@@ -290,7 +290,7 @@ pub(super) fn created(entry: &OutboxEntry) -> Option<Board> {
 
 /// The records of a board that was just created.
 fn new_records(board: Board) -> BoardRecords {
-    BoardRecords { version: 0, board: Some(board), lists: vec![], cards: vec![] }
+    BoardRecords { version: 0, is_complete: true, board: Some(board), lists: vec![], cards: vec![], items: vec![] }
 }
 
 /// Puts what waits to be sent on top of a board. An op that does not fit any more is the server's to refuse.

@@ -16,7 +16,7 @@ pub trait Ranked {
 }
 
 macro_rules! ranked {
-    ($($record:ty),*) => {$(
+    ($($record:ty: $is_in_use:expr),*) => {$(
         impl Ranked for $record {
             fn id(&self) -> Id {
                 self.id
@@ -25,13 +25,17 @@ macro_rules! ranked {
                 &self.rank
             }
             fn is_in_use(&self) -> bool {
-                self.trashed_at.is_none()
+                let is_in_use: fn(&Self) -> bool = $is_in_use;
+                is_in_use(self)
             }
         }
     )*};
 }
 
-ranked!(List, Card);
+ranked!(
+    List: |list| list.trashed_at.is_none(),
+    Card: |card| card.trashed_at.is_none() && card.archived_at.is_none()
+);
 
 /// Where a new record goes: its rank, and the new ranks that records behind it need first because they share one.
 #[derive(Debug, PartialEq, Eq)]
@@ -146,7 +150,7 @@ mod tests {
     }
 
     fn list(number: u16, rank: Rank) -> List {
-        List { id: id(number), name: ListName::parse("").unwrap(), rank, trashed_at: None }
+        List { id: id(number), name: ListName::parse("").unwrap(), rank, is_collapsed: false, trashed_at: None }
     }
 
     /// Lists with these ranks, numbered as they come.

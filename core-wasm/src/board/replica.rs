@@ -3,13 +3,13 @@
 //! Only the sum is kept. Each pending op remembers the records as they were before it, so that it can be taken back: when
 //! news comes from the server the pending ops are taken back, the news is put in, and they are applied again.
 
-use super::order::{Place, Sequence};
+use super::order::{Place, Ranked, Sequence};
 use super::reduce::{self, Applied, Record, Records};
 use crate::protocol::error::ErrorCode;
 use crate::protocol::id::{Id, IdMap};
 use crate::protocol::op::{BoardOp, Change};
 use crate::protocol::patch::Patch;
-use crate::protocol::record::{Board, BoardRecords, Card, List};
+use crate::protocol::record::{Board, BoardRecords, Card, Item, ItemContent, List};
 use crate::protocol::view::{BoardView, CardView, ListView};
 use crate::sync::outbox::Confirmed;
 use std::collections::VecDeque;
@@ -20,6 +20,8 @@ pub struct Replica {
     records: Records,
     lists: Sequence,
     cards: IdMap<Sequence>,
+    /// What lies on each card, in no order, in the trash or not.
+    items: IdMap<Vec<Id>>,
     /// The last version of the server's that is part of it, as far as can be told.
     version: i64,
     /// The last version up to which nothing can be missing.
@@ -50,6 +52,11 @@ impl Replica {
         let mut records = Records::new(loaded.board?);
         records.lists = loaded.lists.into_iter().map(|list| (list.id, list)).collect();
         records.cards = loaded.cards.into_iter().map(|card| (card.id, card)).collect();
+        records.items = loaded.items.into_iter().map(|item| (item.id, item)).collect();
+        let mut items: IdMap<Vec<Id>> = IdMap::default();
+        for item in records.items.values() {
+            items.entry(item.card_id).or_default().push(item.id);
+        }
         let lists = Sequence::sorted(records.lists.values());
         let mut by_list: IdMap<Vec<&Card>> = records.lists.keys().map(|id| (*id, Vec::new())).collect();
         for card in records.cards.values() {
@@ -57,7 +64,7 @@ impl Replica {
         }
         let cards = by_list.into_iter().map(|(id, cards)| (id, Sequence::sorted(cards))).collect();
         let version = loaded.version;
-        Some(Self { records, lists, cards, version, certain: version, pending: VecDeque::new() })
+        Some(Self { records, lists, cards, items, version, certain: version, pending: VecDeque::new() })
     }
 
     /// The board's record.
@@ -101,7 +108,7 @@ impl Replica {
     pub fn position(&self, card_id: Id) -> Option<(Id, usize)> {
         let card = self.records.cards.get(&card_id)?;
         let index = self.cards.get(&card.list_id)?.find(&self.records.cards, card).ok()?;
-        card.trashed_at.is_none().then_some((card.list_id, index))
+        card.is_in_use().then_some((card.list_id, index))
     }
 
     /// How many lists are shown.
@@ -179,7 +186,8 @@ impl Replica {
             let board = news.board.into_iter().map(|board| Record::Board(Box::new(board)));
             let lists = news.lists.into_iter().map(Record::List);
             let cards = news.cards.into_iter().map(|card| Record::Card(Box::new(card)));
-            for record in board.chain(lists).chain(cards) {
+            let items = news.items.into_iter().map(Record::Item);
+            for record in board.chain(lists).chain(cards).chain(items) {
                 replica.put(record, patches);
             }
         });
@@ -226,6 +234,15 @@ impl Replica {
                 self.take_out(card, patches);
                 self.records.cards.remove(&card.id);
             }
+            Record::Item(item)
+                if !before.iter().any(|other| matches!(other, Record::Item(other) if other.id == item.id)) =>
+            {
+                self.records.items.remove(&item.id);
+                if let Some(items) = self.items.get_mut(&item.card_id) {
+                    items.retain(|id| *id != item.id);
+                }
+                self.patch_card(item.card_id, patches);
+            }
             _ => {}
         }
     }
@@ -241,13 +258,33 @@ impl Replica {
             }
             Record::List(list) => self.put_list(list, patches),
             Record::Card(card) => self.put_card(*card, patches),
+            Record::Item(item) => self.put_item(item, patches),
+        }
+    }
+
+    fn put_item(&mut self, item: Item, patches: &mut Vec<Patch>) {
+        let (id, card_id) = (item.id, item.card_id);
+        let before = self.card_view(card_id);
+        if self.records.items.insert(id, item).is_none() {
+            self.items.entry(card_id).or_default().push(id);
+        }
+        if before != self.card_view(card_id) {
+            self.patch_card(card_id, patches);
+        }
+    }
+
+    /// Tells the mirror what a card looks like now, if it is shown.
+    fn patch_card(&self, card_id: Id, patches: &mut Vec<Patch>) {
+        if self.position(card_id).is_some_and(|(list_id, _)| self.is_shown(list_id)) {
+            patches.extend(self.card_view(card_id).map(|card| Patch::CardChanged { card }));
         }
     }
 
     fn put_list(&mut self, list: List, patches: &mut Vec<Patch>) {
         let before = self.records.lists.get(&list.id).cloned();
         let from = before.as_ref().and_then(|before| self.lists.remove(&self.records.lists, before));
-        let is_renamed = before.as_ref().is_some_and(|before| before.name != list.name);
+        let has_changed =
+            before.as_ref().is_some_and(|before| before.name != list.name || before.is_collapsed != list.is_collapsed);
         self.records.lists.insert(list.id, list.clone());
         self.cards.entry(list.id).or_default();
         if list.trashed_at.is_some() {
@@ -271,8 +308,8 @@ impl Replica {
                 patches.push(Patch::CardsAdded { cards: crate::json(&cards) });
             }
         }
-        if is_renamed && from.is_some() {
-            patches.push(Patch::ListRenamed { id: list.id, name: list.name });
+        if has_changed && from.is_some() {
+            patches.push(Patch::ListChanged { id: list.id, name: list.name, is_collapsed: list.is_collapsed });
         }
     }
 
@@ -283,14 +320,14 @@ impl Replica {
             Some((before.list_id, index))
         });
         let from = from.filter(|(list_id, _)| self.is_shown(*list_id));
-        let (id, list_id, is_in_use) = (card.id, card.list_id, card.trashed_at.is_none());
+        let (id, list_id, is_in_use) = (card.id, card.list_id, card.is_in_use());
         let before = self.records.cards.insert(id, card);
         let mut to = None;
         if let (true, Some(card)) = (is_in_use, self.records.cards.get(&id)) {
             let index = self.cards.entry(list_id).or_default().insert(&self.records.cards, card);
             to = self.is_shown(list_id).then_some(index);
         }
-        let view = || self.records.cards.get(&id).map(CardView::from);
+        let view = || self.card_view(id);
         match (from, to) {
             (None, None) => {}
             (Some((list_id, _)), None) => patches.push(Patch::CardRemoved { id, list_id }),
@@ -328,20 +365,67 @@ impl Replica {
     fn list_view(&self, id: Id) -> Option<ListView> {
         let list = self.records.lists.get(&id)?;
         let card_ids = self.cards.get(&id).map(|cards| cards.ids().collect()).unwrap_or_default();
-        Some(ListView { id, name: list.name.clone(), card_ids })
+        Some(ListView { id, name: list.name.clone(), is_collapsed: list.is_collapsed, card_ids })
     }
 
     fn card_views<'a>(&'a self, ids: &'a [Id]) -> impl Iterator<Item = CardView> + 'a {
-        ids.iter().filter_map(|id| self.records.cards.get(id)).map(CardView::from)
+        ids.iter().filter_map(|id| self.card_view(*id))
+    }
+
+    fn card_view(&self, id: Id) -> Option<CardView> {
+        let card = self.records.cards.get(&id)?;
+        let mut view = CardView {
+            id,
+            title: card.title.clone(),
+            has_description: !card.description.as_str().is_empty(),
+            priority: card.priority,
+            due_date: card.due_date.clone(),
+            labels: card.labels.clone(),
+            subtasks: 0,
+            subtasks_done: 0,
+            comments: 0,
+            reminders: 0,
+        };
+        for item in self.items_of(id) {
+            match item.content {
+                ItemContent::Subtask { is_done, .. } => {
+                    view.subtasks += 1;
+                    view.subtasks_done += u32::from(is_done);
+                }
+                ItemContent::Comment { .. } => view.comments += 1,
+                ItemContent::Reminder { .. } => view.reminders += 1,
+            }
+        }
+        Some(view)
+    }
+
+    /// What lies on a card and is in use, in no order.
+    pub fn items_of(&self, card_id: Id) -> impl Iterator<Item = &Item> {
+        let ids = self.items.get(&card_id).map(Vec::as_slice).unwrap_or_default();
+        ids.iter().filter_map(|id| self.records.items.get(id)).filter(|item| item.trashed_at.is_none())
     }
 }
 
 /// Whether two cards show the same, wherever they lie. Compared in place: a move must not copy a description.
 fn looks_alike(one: &Card, other: &Card) -> bool {
     // Taken apart, so that a new field has to be thought of here.
-    let Card { id: _, list_id: _, rank: _, trashed_at: _, title, description, priority, due_date, labels } = one;
+    let Card {
+        id: _,
+        list_id: _,
+        rank: _,
+        importance: _,
+        completed_at: _,
+        created_at: _,
+        archived_at: _,
+        trashed_at: _,
+        title,
+        description,
+        priority,
+        due_date,
+        labels,
+    } = one;
     *title == other.title
-        && *description == other.description
+        && description.as_str().is_empty() == other.description.as_str().is_empty()
         && *priority == other.priority
         && *due_date == other.due_date
         && *labels == other.labels

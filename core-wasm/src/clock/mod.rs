@@ -10,7 +10,7 @@ pub use words::{date_text, greeting, time_text};
 use crate::env::Env;
 use crate::protocol::effect::{Alarm, IoEffect, Step};
 use crate::protocol::patch::Patch;
-use crate::protocol::time::Timestamp;
+use crate::protocol::time::{Timestamp, minute_text};
 use crate::protocol::view::ClockView;
 use chrono::Timelike;
 use words::{Period, VARIANTS};
@@ -115,6 +115,7 @@ impl Clock {
             greeting: words::greeting_of(period, variant, self.first_name.as_deref()),
             date: date_text(local.date()),
             shows_date: turns.rem_euclid(2) == 1,
+            minute: minute_text(local),
         };
         if view == self.view {
             return None;

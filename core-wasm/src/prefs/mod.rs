@@ -94,7 +94,7 @@ impl Prefs {
     pub fn set_focus_time(&mut self, minutes: i64, turn: &mut Turn) {
         self.update(PreferencesUpdate { focus_minutes: Some(clamp(minutes)), ..PreferencesUpdate::default() }, turn);
         let message = "Focus time saved successfully!".to_owned();
-        turn.step.ui.push(UiEffect::Toast { kind: ToastKind::Success, message });
+        turn.step.ui.push(UiEffect::Toast { kind: ToastKind::Success, message, undo: None });
     }
 
     /// Keeps the person's time zone current (SPEC F4).

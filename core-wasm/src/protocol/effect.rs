@@ -1,6 +1,7 @@
 //! What has to be done outside the core, as data.
 
 use super::error::Rejection;
+use super::id::Id;
 use serde::{Deserialize, Serialize};
 
 /// A sound of the timer. The files lie under `/sounds/timer_sounds/`.
@@ -30,6 +31,7 @@ pub enum ToastKind {
 /// What the shell does.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[cfg_attr(target_arch = "wasm32", tsify(missing_as_null))]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum UiEffect {
     /// Play a sound: the default in a loop, the ending once.
@@ -57,6 +59,15 @@ pub enum UiEffect {
         kind: ToastKind,
         /// Its words.
         message: String,
+        /// The change that its Undo button takes back; null for a toast without one.
+        undo: Option<Id>,
+    },
+    /// Call a card to mind: by a toast that stays until it is put away and leads there, and by a notification.
+    Remind {
+        /// The words, such as "Milk is due at 09:00".
+        message: String,
+        /// The path of the card.
+        path: String,
     },
 }
 
@@ -72,6 +83,10 @@ pub enum Alarm {
     Forward,
     /// The next try to send what waits in the outbox.
     Outbox,
+    /// The live connection: its next try, or the next sign of life.
+    Live,
+    /// The next reminder of a card, or the next day's turn.
+    Reminder,
 }
 
 /// What the runtime does: all input and output of the core.
@@ -91,14 +106,43 @@ pub enum IoEffect {
         /// The JSON body.
         body: Option<String>,
     },
-    /// Keep a text under a key.
+    /// Keep a text under a key of the local storage: what is small and what every tab follows.
     Store {
         /// The key.
         key: String,
         /// The text.
         value: String,
     },
-    /// Forget a key.
+    /// Keep and forget texts in IndexedDB, in order and all or none: what is large, or must not be lost.
+    Keep {
+        /// The keys, each with its text, or with null to forget it.
+        entries: Vec<(String, Option<String>)>,
+    },
+    /// Read all texts of IndexedDB whose keys begin with a prefix; they come back as [`crate::app::Input::Loaded`].
+    Load {
+        /// The prefix.
+        prefix: String,
+    },
+    /// Forget all texts of IndexedDB whose keys begin with a prefix.
+    Forget {
+        /// The prefix.
+        prefix: String,
+    },
+    /// Open the live connection, instead of one that is open.
+    OpenSocket,
+    /// Say something over the live connection.
+    SendSocket {
+        /// The text.
+        text: String,
+    },
+    /// Close the live connection.
+    CloseSocket,
+    /// Tell the other tabs of this browser.
+    Tell {
+        /// JSON text of a [`super::peer::PeerMessage`].
+        message: String,
+    },
+    /// Forget a key of the local storage.
     Remove {
         /// The key.
         key: String,

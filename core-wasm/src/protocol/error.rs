@@ -84,10 +84,18 @@ error_codes! {
     TitleTooLong = "title_too_long": "Shorten the title to at most 500 characters.",
     /// A description of more than 50,000 characters.
     DescriptionTooLong = "description_too_long": "Shorten the description to at most 50,000 characters.",
+    /// A comment is blank.
+    CommentRequired = "comment_required": "Write something first.",
+    /// A comment of more than 10,000 characters.
+    CommentTooLong = "comment_too_long": "Shorten the comment to at most 10,000 characters.",
+    /// A reminder that calls after the due date, or more than a year before it.
+    ReminderInvalid = "reminder_invalid": "A reminder calls between 0 minutes and one year before the due date.",
     /// A label that is blank or has more than 50 characters.
     LabelInvalid = "label_invalid": "A label has 1 to 50 characters.",
     /// More than 50 labels on a card.
     TooManyLabels = "too_many_labels": "A card holds at most 50 labels. Remove one first.",
+    /// More than 200 labels with a colour of their own on a board.
+    TooManyLabelColors = "too_many_label_colors": "A board keeps the colours of at most 200 labels. Set one back to its default first.",
     /// A due date that is not a day of the calendar.
     DueDateInvalid = "due_date_invalid": "Enter a day like 2026-03-03, with a time like 09:00 if you want one.",
     /// A text with a NUL character, which no database keeps.
@@ -106,6 +114,10 @@ error_codes! {
     UnknownList = "unknown_list": "This list does not exist on this board any more.",
     /// The card that an op names is not on this board.
     UnknownCard = "unknown_card": "This card does not exist on this board any more.",
+    /// The item that an op names is not on this board.
+    UnknownItem = "unknown_item": "This part of the card does not exist any more.",
+    /// There is nothing left to undo, or to redo.
+    NothingToUndo = "nothing_to_undo": "There is nothing left to undo here.",
     /// An id that another record has already.
     IdTaken = "id_taken": "This id belongs to something else already. Reload the page and try again.",
     /// An op's id came again with another body.

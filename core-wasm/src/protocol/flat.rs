@@ -4,9 +4,12 @@
 
 use super::http::Theme;
 use super::id::Id;
-use super::intent::{Intent, StepDirection, TimerField};
-use super::op::{BoardEdit, CardEdit, Change, ListEdit};
-use super::record::Priority;
+use super::intent::{CardFilter, Intent, StepDirection, TimerField};
+use super::live::LiveMessage;
+use super::op::{BoardEdit, CardEdit, Change, ItemEdit, ListEdit};
+use super::record::{BoardRecords, ItemContent, Priority};
+use super::text::{CardTitle, CommentText};
+use crate::board::rank::Rank;
 use serde::{Deserialize, Deserializer, de};
 use std::fmt;
 
@@ -41,7 +44,16 @@ pub(super) struct FlatIntent {
     index: Option<u32>,
     title: Option<String>,
     priority: Option<Priority>,
+    item_id: Option<Id>,
+    minutes_before: Option<i64>,
+    label: Option<String>,
+    color: Option<String>,
+    key: Option<String>,
+    filter: Option<CardFilter>,
+    change_id: Option<Id>,
+    refused_id: Option<Id>,
     edit: Option<FlatEdit>,
+    edits: Option<Vec<FlatEdit>>,
 }
 
 impl TryFrom<FlatIntent> for Intent {
@@ -75,12 +87,19 @@ impl TryFrom<FlatIntent> for Intent {
             "open_board" => Self::OpenBoard { slug: required(flat.slug)? },
             "close_board" => Self::CloseBoard,
             "edit_board" => {
-                Self::EditBoard { board_id: required(flat.board_id)?, edit: required(flat.edit)?.of_board()? }
+                let edits = required(flat.edits)?.into_iter().map(FlatEdit::of_board).collect::<Result<_, _>>()?;
+                Self::EditBoard { board_id: required(flat.board_id)?, edits }
             }
+            "restore_board" => Self::RestoreBoard { board_id: required(flat.board_id)? },
+            "set_label_color" => Self::SetLabelColor { label: required(flat.label)?, color: flat.color },
+            "set_filter" => Self::SetFilter { filter: flat.filter },
             "delete_board" => Self::DeleteBoard { board_id: required(flat.board_id)? },
             "add_list" => Self::AddList { name: required(flat.name)? },
             "edit_list" => Self::EditList { list_id: required(flat.list_id)?, edit: required(flat.edit)?.of_list()? },
             "move_list" => Self::MoveList { list_id: required(flat.list_id)?, index: required(flat.index)? },
+            "restore_list" => {
+                Self::RestoreList { board_id: required(flat.board_id)?, list_id: required(flat.list_id)? }
+            }
             "delete_list" => Self::DeleteList { list_id: required(flat.list_id)? },
             "add_card" => Self::AddCard {
                 list_id: required(flat.list_id)?,
@@ -92,9 +111,36 @@ impl TryFrom<FlatIntent> for Intent {
                 list_id: required(flat.list_id)?,
                 index: required(flat.index)?,
             },
-            "edit_card" => Self::EditCard { card_id: required(flat.card_id)?, edit: required(flat.edit)?.of_card()? },
+            "edit_card" => {
+                let edits = required(flat.edits)?.into_iter().map(FlatEdit::of_card).collect::<Result<_, _>>()?;
+                Self::EditCard { card_id: required(flat.card_id)?, edits }
+            }
+            "archive_card" => Self::ArchiveCard { card_id: required(flat.card_id)? },
             "delete_card" => Self::DeleteCard { card_id: required(flat.card_id)? },
-            "dismiss_refused" => Self::DismissRefused,
+            "restore_card" => {
+                Self::RestoreCard { board_id: required(flat.board_id)?, card_id: required(flat.card_id)? }
+            }
+            "open_card" => Self::OpenCard { card_id: required(flat.card_id)? },
+            "close_card" => Self::CloseCard,
+            "load_activity" => Self::LoadActivity,
+            "add_subtask" => Self::AddSubtask { card_id: required(flat.card_id)?, title: required(flat.title)? },
+            "add_comment" => Self::AddComment { card_id: required(flat.card_id)?, text: required(flat.text)? },
+            "add_reminder" => {
+                Self::AddReminder { card_id: required(flat.card_id)?, minutes_before: required(flat.minutes_before)? }
+            }
+            "move_subtask" => Self::MoveSubtask { item_id: required(flat.item_id)?, index: required(flat.index)? },
+            "edit_item" => Self::EditItem { item_id: required(flat.item_id)?, edit: required(flat.edit)?.of_item()? },
+            "delete_item" => Self::DeleteItem { item_id: required(flat.item_id)? },
+            "undo" => Self::Undo { change_id: flat.change_id },
+            "redo" => Self::Redo,
+            "save_draft" => Self::SaveDraft { key: required(flat.key)?, text: required(flat.text)? },
+            "discard_draft" => Self::DiscardDraft { key: required(flat.key)? },
+            "dismiss_refused" => Self::DismissRefused { refused_id: flat.refused_id },
+            "load_tasks" => Self::LoadTasks,
+            "complete_task" => {
+                Self::CompleteTask { board_id: required(flat.board_id)?, card_id: required(flat.card_id)? }
+            }
+            "load_trash" => Self::LoadTrash,
             "load_stats" => Self::LoadStats,
             _ => return Err(MISFIT),
         })
@@ -111,6 +157,11 @@ pub(super) struct FlatChange {
     rank: Option<String>,
     title: Option<String>,
     priority: Option<Priority>,
+    item_id: Option<Id>,
+    text: Option<String>,
+    minutes_before: Option<i64>,
+    label: Option<String>,
+    color: Option<String>,
     edit: Option<FlatEdit>,
 }
 
@@ -143,9 +194,86 @@ impl TryFrom<FlatChange> for Change {
             "edit_card" => Self::EditCard { card_id: required(flat.card_id)?, edit: required(flat.edit)?.of_card()? },
             "trash_card" => Self::TrashCard { card_id: required(flat.card_id)? },
             "restore_card" => Self::RestoreCard { card_id: required(flat.card_id)? },
+            "add_subtask" => Self::AddSubtask {
+                item_id: required(flat.item_id)?,
+                card_id: required(flat.card_id)?,
+                rank: required(flat.rank)?,
+                title: required(flat.title)?,
+            },
+            "add_comment" => Self::AddComment {
+                item_id: required(flat.item_id)?,
+                card_id: required(flat.card_id)?,
+                text: required(flat.text)?,
+            },
+            "add_reminder" => Self::AddReminder {
+                item_id: required(flat.item_id)?,
+                card_id: required(flat.card_id)?,
+                minutes_before: required(flat.minutes_before)?,
+            },
+            "move_subtask" => Self::MoveSubtask { item_id: required(flat.item_id)?, rank: required(flat.rank)? },
+            "edit_item" => Self::EditItem { item_id: required(flat.item_id)?, edit: required(flat.edit)?.of_item()? },
+            "trash_item" => Self::TrashItem { item_id: required(flat.item_id)? },
+            "restore_item" => Self::RestoreItem { item_id: required(flat.item_id)? },
+            "set_label_color" => Self::SetLabelColor { label: required(flat.label)?, color: flat.color },
             "edit_board" => Self::EditBoard { edit: required(flat.edit)?.of_board()? },
             "trash_board" => Self::TrashBoard,
             "restore_board" => Self::RestoreBoard,
+            _ => return Err(MISFIT),
+        })
+    }
+}
+
+/// Every field of every kind of item.
+#[derive(Deserialize)]
+pub(super) struct FlatContent {
+    kind: String,
+    rank: Option<Rank>,
+    title: Option<CardTitle>,
+    is_done: Option<bool>,
+    text: Option<CommentText>,
+    minutes_before: Option<i64>,
+}
+
+impl TryFrom<FlatContent> for ItemContent {
+    type Error = &'static str;
+
+    fn try_from(flat: FlatContent) -> Result<Self, Self::Error> {
+        Ok(match flat.kind.as_str() {
+            "subtask" => Self::Subtask {
+                rank: required(flat.rank)?,
+                title: required(flat.title)?,
+                is_done: required(flat.is_done)?,
+            },
+            "comment" => Self::Comment { text: required(flat.text)? },
+            "reminder" => Self::Reminder { minutes_before: required(flat.minutes_before)? },
+            _ => return Err(MISFIT),
+        })
+    }
+}
+
+/// Every field of every message of the live connection.
+#[derive(Deserialize)]
+pub(super) struct FlatLiveMessage {
+    r#type: String,
+    board_id: Option<Id>,
+    since: Option<i64>,
+    version: Option<i64>,
+    records: Option<BoardRecords>,
+}
+
+impl TryFrom<FlatLiveMessage> for LiveMessage {
+    type Error = &'static str;
+
+    fn try_from(flat: FlatLiveMessage) -> Result<Self, Self::Error> {
+        Ok(match flat.r#type.as_str() {
+            "ready" => Self::Ready,
+            "pong" => Self::Pong,
+            "changed" => Self::Changed {
+                board_id: required(flat.board_id)?,
+                since: required(flat.since)?,
+                version: required(flat.version)?,
+                records: flat.records,
+            },
             _ => return Err(MISFIT),
         })
     }
@@ -162,6 +290,7 @@ pub(super) struct FlatEdit {
 enum FlatValue {
     Null,
     Bool(bool),
+    Number(i64),
     Text(String),
     Texts(Vec<String>),
 }
@@ -178,7 +307,7 @@ impl<'de> de::Visitor<'de> for FlatValueVisitor {
     type Value = FlatValue;
 
     fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str("null, a boolean, a text or an array of texts")
+        formatter.write_str("null, a boolean, an integer, a text or an array of texts")
     }
 
     fn visit_unit<E>(self) -> Result<FlatValue, E> {
@@ -187,6 +316,20 @@ impl<'de> de::Visitor<'de> for FlatValueVisitor {
 
     fn visit_bool<E>(self, value: bool) -> Result<FlatValue, E> {
         Ok(FlatValue::Bool(value))
+    }
+
+    fn visit_i64<E>(self, value: i64) -> Result<FlatValue, E> {
+        Ok(FlatValue::Number(value))
+    }
+
+    fn visit_u64<E: de::Error>(self, value: u64) -> Result<FlatValue, E> {
+        i64::try_from(value).map(FlatValue::Number).map_err(|_| E::custom(MISFIT))
+    }
+
+    fn visit_f64<E: de::Error>(self, value: f64) -> Result<FlatValue, E> {
+        // JavaScript has one kind of number; up to 2^53 it holds integers exactly.
+        let is_integer = value.fract() == 0.0 && value.abs() <= 9_007_199_254_740_992.0;
+        if is_integer { Ok(FlatValue::Number(value as i64)) } else { Err(E::custom(MISFIT)) }
     }
 
     fn visit_str<E>(self, text: &str) -> Result<FlatValue, E> {
@@ -210,6 +353,7 @@ impl FlatEdit {
     fn of_list(self) -> Result<ListEdit, &'static str> {
         match self.field.as_str() {
             "name" => Ok(ListEdit::Name(text(self.value)?)),
+            "collapsed" => Ok(ListEdit::Collapsed(boolean(self.value)?)),
             _ => Err(MISFIT),
         }
     }
@@ -225,6 +369,8 @@ impl FlatEdit {
                 "completed" => Priority::Completed,
                 _ => return Err(MISFIT),
             }),
+            "completed" => CardEdit::Completed(boolean(self.value)?),
+            "archived" => CardEdit::Archived(boolean(self.value)?),
             "due_date" => CardEdit::DueDate(text_or_null(self.value)?),
             "labels" => match self.value {
                 FlatValue::Texts(labels) => CardEdit::Labels(labels),
@@ -240,12 +386,29 @@ impl FlatEdit {
             "description" => BoardEdit::Description(text(self.value)?),
             "color" => BoardEdit::Color(text_or_null(self.value)?),
             "image" => BoardEdit::Image(text_or_null(self.value)?),
-            "favorite" => match self.value {
-                FlatValue::Bool(favorite) => BoardEdit::Favorite(favorite),
+            "favorite" => BoardEdit::Favorite(boolean(self.value)?),
+            _ => return Err(MISFIT),
+        })
+    }
+
+    fn of_item(self) -> Result<ItemEdit, &'static str> {
+        Ok(match self.field.as_str() {
+            "title" => ItemEdit::Title(text(self.value)?),
+            "done" => ItemEdit::Done(boolean(self.value)?),
+            "text" => ItemEdit::Text(text(self.value)?),
+            "minutes_before" => match self.value {
+                FlatValue::Number(minutes) => ItemEdit::MinutesBefore(minutes),
                 _ => return Err(MISFIT),
             },
             _ => return Err(MISFIT),
         })
+    }
+}
+
+fn boolean(value: FlatValue) -> Result<bool, &'static str> {
+    match value {
+        FlatValue::Bool(value) => Ok(value),
+        _ => Err(MISFIT),
     }
 }
 
@@ -275,6 +438,7 @@ macro_rules! read_edit {
 
 read_edit! {
     ListEdit: of_list,
+    ItemEdit: of_item,
     CardEdit: of_card,
     BoardEdit: of_board,
 }
@@ -283,6 +447,7 @@ read_edit! {
 mod tests {
     use super::*;
     use crate::protocol::error::ErrorCode;
+    use crate::protocol::view::DueGroup;
 
     fn written_and_read<T: serde::Serialize + de::DeserializeOwned + PartialEq + std::fmt::Debug>(value: T) {
         assert_eq!(serde_json::from_str::<T>(&crate::json(&value)).unwrap(), value);
@@ -299,7 +464,17 @@ mod tests {
             CardEdit::DueDate(None),
             CardEdit::DueDate(Some(text())),
             CardEdit::Labels(vec![text()]),
+            CardEdit::Completed(true),
+            CardEdit::Archived(false),
         ];
+        let item_edits =
+            [ItemEdit::Title(text()), ItemEdit::Done(true), ItemEdit::Text(text()), ItemEdit::MinutesBefore(30)];
+        let filter = CardFilter {
+            text: text(),
+            labels: vec![text()],
+            priorities: vec![Priority::High],
+            due: Some(DueGroup::ThisWeek),
+        };
         let board_edits = [
             BoardEdit::Name(text()),
             BoardEdit::Description(text()),
@@ -334,17 +509,46 @@ mod tests {
             Intent::AddCard { list_id: id, title: text(), priority: Priority::High },
             Intent::MoveCard { card_id: id, list_id: id, index: 3 },
             Intent::DeleteCard { card_id: id },
-            Intent::DismissRefused,
+            Intent::DismissRefused { refused_id: Some(id) },
+            Intent::DismissRefused { refused_id: None },
+            Intent::RestoreBoard { board_id: id },
+            Intent::SetLabelColor { label: text(), color: Some(text()) },
+            Intent::SetFilter { filter: Some(filter) },
+            Intent::SetFilter { filter: None },
+            Intent::RestoreList { board_id: id, list_id: id },
+            Intent::EditList { list_id: id, edit: ListEdit::Collapsed(true) },
+            Intent::ArchiveCard { card_id: id },
+            Intent::RestoreCard { board_id: id, card_id: id },
+            Intent::OpenCard { card_id: id },
+            Intent::CloseCard,
+            Intent::LoadActivity,
+            Intent::AddSubtask { card_id: id, title: text() },
+            Intent::AddComment { card_id: id, text: text() },
+            Intent::AddReminder { card_id: id, minutes_before: 10 },
+            Intent::MoveSubtask { item_id: id, index: 2 },
+            Intent::DeleteItem { item_id: id },
+            Intent::Undo { change_id: None },
+            Intent::Undo { change_id: Some(id) },
+            Intent::Redo,
+            Intent::SaveDraft { key: text(), text: text() },
+            Intent::DiscardDraft { key: text() },
+            Intent::LoadTasks,
+            Intent::CompleteTask { board_id: id, card_id: id },
+            Intent::LoadTrash,
             Intent::LoadStats,
         ];
         intents.into_iter().for_each(written_and_read);
         for edit in card_edits {
-            written_and_read(Intent::EditCard { card_id: id, edit: edit.clone() });
+            written_and_read(Intent::EditCard { card_id: id, edits: vec![edit.clone()] });
             written_and_read(Change::EditCard { card_id: id, edit });
         }
         for edit in board_edits {
-            written_and_read(Intent::EditBoard { board_id: id, edit: edit.clone() });
+            written_and_read(Intent::EditBoard { board_id: id, edits: vec![edit.clone()] });
             written_and_read(Change::EditBoard { edit });
+        }
+        for edit in item_edits {
+            written_and_read(Intent::EditItem { item_id: id, edit: edit.clone() });
+            written_and_read(Change::EditItem { item_id: id, edit });
         }
         let changes = [
             Change::AddList { list_id: id, name: text(), rank: text() },
@@ -356,6 +560,13 @@ mod tests {
             Change::MoveCard { card_id: id, list_id: id, rank: text() },
             Change::TrashCard { card_id: id },
             Change::RestoreCard { card_id: id },
+            Change::AddSubtask { item_id: id, card_id: id, rank: text(), title: text() },
+            Change::AddComment { item_id: id, card_id: id, text: text() },
+            Change::AddReminder { item_id: id, card_id: id, minutes_before: 15 },
+            Change::MoveSubtask { item_id: id, rank: text() },
+            Change::TrashItem { item_id: id },
+            Change::RestoreItem { item_id: id },
+            Change::SetLabelColor { label: text(), color: None },
             Change::TrashBoard,
             Change::RestoreBoard,
         ];
@@ -372,8 +583,8 @@ mod tests {
             r#"{"type":"fly"}"#,
             r#"{"type":"move_card","card_id":"0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9c70","list_id":7,"index":0}"#,
             r#"{"type":"move_list","list_id":"0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9c70","index":-1}"#,
-            r#"{"type":"edit_card","card_id":"0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9c70","edit":{"field":"title","value":null}}"#,
-            r#"{"type":"edit_card","card_id":"0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9c70","edit":{"field":"favorite","value":true}}"#,
+            r#"{"type":"edit_card","card_id":"0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9c70","edits":[{"field":"title","value":null}]}"#,
+            r#"{"type":"edit_card","card_id":"0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9c70","edits":[{"field":"favorite","value":true}]}"#,
             r#"{"type":"set_theme","theme":"pink"}"#,
         ];
         for text in bad {

@@ -2,8 +2,8 @@
 
 use super::error::ErrorCode;
 use super::id::Id;
-use super::op::BoardOp;
-use super::record::{Board, FocusSession};
+use super::op::{BoardOp, Change};
+use super::record::{Board, BoardRecords, FocusSession};
 use super::text::ListName;
 use super::time::Timestamp;
 use serde::{Deserialize, Serialize};
@@ -282,6 +282,37 @@ pub struct OpsAnswer {
     pub version: i64,
     /// One result for each op, in the order in which they came.
     pub results: Vec<OpResult>,
+}
+
+/// What `GET /tasks/` and `GET /trash/` answer: of each board that has any, its record, the records asked for, and the lists
+/// that they lie in.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct BoardsRecordsAnswer {
+    /// The boards.
+    pub boards: Vec<BoardRecords>,
+}
+
+/// Something that happened to a card: an op that became part of its board.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct Activity {
+    /// The op's id.
+    pub id: Id,
+    /// When the person did it, by their clock.
+    pub at: Timestamp,
+    /// Who did it: first and last name.
+    pub who: String,
+    /// What they did. Texts are cut to 200 characters.
+    pub change: Change,
+}
+
+/// What `GET /boards/{id}/cards/{card_id}/activity/` answers.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct ActivityAnswer {
+    /// The latest 100, the latest first.
+    pub activity: Vec<Activity>,
 }
 
 /// What `POST /focus-sessions/` answers.

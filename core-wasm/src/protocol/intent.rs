@@ -2,8 +2,9 @@
 
 use super::http::Theme;
 use super::id::Id;
-use super::op::{BoardEdit, CardEdit, ListEdit};
+use super::op::{BoardEdit, CardEdit, ItemEdit, ListEdit};
 use super::record::Priority;
+use super::view::DueGroup;
 use serde::{Deserialize, Serialize};
 
 /// One of the timer editor's two fields.
@@ -26,6 +27,21 @@ pub enum StepDirection {
     Up,
     /// One less.
     Down,
+}
+
+/// Which cards of a board to show: those that fit every part of it.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[cfg_attr(target_arch = "wasm32", tsify(missing_as_null))]
+pub struct CardFilter {
+    /// What stands in the title, the description or a label, whatever the case; empty for any.
+    pub text: String,
+    /// Labels of which the card has one; none for any.
+    pub labels: Vec<String>,
+    /// Priorities of which the card has one; none for any.
+    pub priorities: Vec<Priority>,
+    /// When it is due; null for any.
+    pub due: Option<DueGroup>,
 }
 
 /// Something that a person did. Positions are indices, as people count: "into that list, as the fourth card".
@@ -117,17 +133,34 @@ pub enum Intent {
     },
     /// Leaves the open board.
     CloseBoard,
-    /// Changes one field of a board.
+    /// Changes fields of a board: all of them, or none where one is refused.
     EditBoard {
         /// The board.
         board_id: Id,
-        /// The field and its value.
-        edit: BoardEdit,
+        /// The fields and their values.
+        edits: Vec<BoardEdit>,
     },
     /// Puts a board into the trash.
     DeleteBoard {
         /// The board.
         board_id: Id,
+    },
+    /// Takes a board out of the trash.
+    RestoreBoard {
+        /// The board.
+        board_id: Id,
+    },
+    /// Chooses the colour of a label on the open board.
+    SetLabelColor {
+        /// The label.
+        label: String,
+        /// `#rrggbb`; null for the default.
+        color: Option<String>,
+    },
+    /// Shows only some of the cards of the open board. The board opens without a filter.
+    SetFilter {
+        /// Which; null for all.
+        filter: Option<CardFilter>,
     },
     /// Adds a list at the end of the open board.
     AddList {
@@ -153,6 +186,13 @@ pub enum Intent {
         /// The list.
         list_id: Id,
     },
+    /// Takes a list out of the trash, of whatever board.
+    RestoreList {
+        /// The board.
+        board_id: Id,
+        /// The list.
+        list_id: Id,
+    },
     /// Adds a card at the end of a list.
     AddCard {
         /// The list.
@@ -171,20 +211,114 @@ pub enum Intent {
         /// The index that it then has there; past the end means last.
         index: u32,
     },
-    /// Changes one field of a card.
+    /// Changes fields of a card of the open board: all of them, or none where one is refused.
     EditCard {
         /// The card.
         card_id: Id,
-        /// The field and its value.
-        edit: CardEdit,
+        /// The fields and their values.
+        edits: Vec<CardEdit>,
+    },
+    /// Puts a card of the open board into the archive.
+    ArchiveCard {
+        /// The card.
+        card_id: Id,
     },
     /// Puts a card into the trash.
     DeleteCard {
         /// The card.
         card_id: Id,
     },
+    /// Takes a card out of the trash and out of the archive, of whatever board.
+    RestoreCard {
+        /// The board.
+        board_id: Id,
+        /// The card.
+        card_id: Id,
+    },
+    /// Opens a card of the open board: the mirror then holds all of it.
+    OpenCard {
+        /// The card.
+        card_id: Id,
+    },
+    /// Leaves the open card.
+    CloseCard,
+    /// Loads what has happened to the open card.
+    LoadActivity,
+    /// Adds a sub-task at the end of those of a card. A blank title is ignored.
+    AddSubtask {
+        /// The card.
+        card_id: Id,
+        /// Its title.
+        title: String,
+    },
+    /// Adds a comment to a card. A blank text is ignored.
+    AddComment {
+        /// The card.
+        card_id: Id,
+        /// Its text, Markdown.
+        text: String,
+    },
+    /// Adds a reminder to a card. One that is there already is not added again.
+    AddReminder {
+        /// The card.
+        card_id: Id,
+        /// How long before the due date it calls, in minutes: 0 to 525,600.
+        minutes_before: i64,
+    },
+    /// Moves a sub-task among those of its card.
+    MoveSubtask {
+        /// The sub-task.
+        item_id: Id,
+        /// The index that it then has; past the end means last.
+        index: u32,
+    },
+    /// Changes one field of a sub-task, a comment or a reminder.
+    EditItem {
+        /// The item.
+        item_id: Id,
+        /// The field and its value.
+        edit: ItemEdit,
+    },
+    /// Puts a sub-task, a comment or a reminder into the trash.
+    DeleteItem {
+        /// The item.
+        item_id: Id,
+    },
+    /// Takes back a change that the person made since the page opened.
+    Undo {
+        /// The change, as the toast after it names it; null for the last one.
+        change_id: Option<Id>,
+    },
+    /// Makes the change again that was taken back last.
+    Redo,
+    /// Keeps what stands in a field and has not been saved, through reloads.
+    SaveDraft {
+        /// The field, such as `card/{id}/description`.
+        key: String,
+        /// What stands in it; an empty text is kept too.
+        text: String,
+    },
+    /// Forgets a draft: it was saved, or given up.
+    DiscardDraft {
+        /// The field.
+        key: String,
+    },
     /// Puts away the word that a change was refused.
-    DismissRefused,
+    DismissRefused {
+        /// Which; null for all.
+        refused_id: Option<Id>,
+    },
+    /// Loads the dated cards of all boards, showing what is known meanwhile.
+    LoadTasks,
+    /// Marks a card done from the page of tasks, or takes that back.
+    CompleteTask {
+        /// The board that it lies on.
+        board_id: Id,
+        /// The card.
+        card_id: Id,
+    },
+    /// Loads what lies in the trash and in the archives, showing what is known meanwhile.
+    LoadTrash,
     /// Loads the statistics, showing what is known meanwhile.
     LoadStats,
 }

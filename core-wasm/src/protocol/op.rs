@@ -97,6 +97,66 @@ pub enum Change {
         /// The card.
         card_id: Id,
     },
+    /// Adds a sub-task to a card.
+    AddSubtask {
+        /// The id of the new item.
+        item_id: Id,
+        /// The card.
+        card_id: Id,
+        /// Its place among the sub-tasks of the card.
+        rank: String,
+        /// Its title, 1 to 500 characters.
+        title: String,
+    },
+    /// Adds a comment to a card.
+    AddComment {
+        /// The id of the new item.
+        item_id: Id,
+        /// The card.
+        card_id: Id,
+        /// Its text, 1 to 10,000 characters.
+        text: String,
+    },
+    /// Adds a reminder to a card.
+    AddReminder {
+        /// The id of the new item.
+        item_id: Id,
+        /// The card.
+        card_id: Id,
+        /// How long before the due date it calls, in minutes: 0 to 525,600.
+        minutes_before: i64,
+    },
+    /// Puts a sub-task elsewhere among those of its card.
+    MoveSubtask {
+        /// The item.
+        item_id: Id,
+        /// Its new place.
+        rank: String,
+    },
+    /// Changes one field of an item.
+    EditItem {
+        /// The item.
+        item_id: Id,
+        /// The field and its new value.
+        edit: ItemEdit,
+    },
+    /// Puts an item into the trash.
+    TrashItem {
+        /// The item.
+        item_id: Id,
+    },
+    /// Takes an item out of the trash.
+    RestoreItem {
+        /// The item.
+        item_id: Id,
+    },
+    /// Chooses the colour of a label on this board.
+    SetLabelColor {
+        /// The label, 1 to 50 characters.
+        label: String,
+        /// `#rrggbb`; null for the default.
+        color: Option<String>,
+    },
     /// Changes one field of the board.
     EditBoard {
         /// The field and its new value.
@@ -116,6 +176,8 @@ pub enum Change {
 pub enum ListEdit {
     /// 0 to 200 characters.
     Name(String),
+    /// Whether it shows its name only.
+    Collapsed(bool),
 }
 
 /// One field of a card, with a new value.
@@ -129,12 +191,32 @@ pub enum CardEdit {
     Title(String),
     /// 0 to 50,000 characters.
     Description(String),
-    /// One of the four.
+    /// One of the four. Completed marks the card done at that moment; the importance that it had is kept.
     Priority(Priority),
+    /// Whether it is done: true is the priority completed, false goes back to the importance that it had.
+    Completed(bool),
     /// A due date, or null for none.
     DueDate(Option<String>),
     /// Up to 50 labels of 1 to 50 characters.
     Labels(Vec<String>),
+    /// Whether it lies in the archive.
+    Archived(bool),
+}
+
+/// One field of an item, with a new value. A field that an item of that kind does not have is refused (`bad_op`).
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(tag = "field", content = "value", rename_all = "snake_case")]
+pub enum ItemEdit {
+    /// A sub-task's title, 1 to 500 characters.
+    Title(String),
+    /// Whether a sub-task is done.
+    Done(bool),
+    /// A comment's text, 1 to 10,000 characters.
+    Text(String),
+    /// How long before the due date a reminder calls, in minutes: 0 to 525,600.
+    MinutesBefore(i64),
 }
 
 /// One field of a board, with a new value.

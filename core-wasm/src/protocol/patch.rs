@@ -3,10 +3,12 @@
 
 use super::http::{Preferences, User};
 use super::id::Id;
+use super::intent::CardFilter;
 use super::record::Board;
 use super::text::ListName;
 use super::view::{
-    BoardStatus, CardView, ClockView, ListView, LoadStatus, SessionView, StatsView, SyncView, TimerView,
+    BoardStatus, CardDetails, CardView, ClockView, HistoryView, ListView, LoadStatus, SessionView, StatsView, SyncView,
+    TimerView,
 };
 use serde::{Deserialize, Serialize};
 
@@ -106,12 +108,14 @@ pub enum Patch {
         /// JSON text of `CardView[]`: a bulk load.
         cards: String,
     },
-    /// A list's name has changed, not its place.
-    ListRenamed {
+    /// A list has changed, not its place.
+    ListChanged {
         /// The list's id.
         id: Id,
-        /// Its new name; may be empty.
+        /// Its name; may be empty.
         name: ListName,
+        /// Whether it shows its name only.
+        is_collapsed: bool,
     },
     /// Take a list, with its cards, out of the open board.
     ListRemoved {
@@ -144,5 +148,46 @@ pub enum Patch {
         id: Id,
         /// The list it lay in.
         list_id: Id,
+    },
+    /// Replace the open card; null when none is open.
+    CardDetails {
+        /// The new value.
+        details: Option<CardDetails>,
+    },
+    /// Replace the filter of the open board.
+    FilterChanged {
+        /// The new filter; null for none.
+        filter: Option<CardFilter>,
+        /// JSON text of the ids of the cards that fit: a bulk load; null for no filter.
+        matching: Option<String>,
+    },
+    /// Whether a card fits the filter has changed.
+    CardMatched {
+        /// The card's id.
+        id: Id,
+        /// Whether it fits now.
+        fits: bool,
+    },
+    /// Replace what can be undone and redone.
+    History {
+        /// The new value.
+        history: HistoryView,
+    },
+    /// A draft was kept, or forgotten.
+    DraftChanged {
+        /// The field.
+        key: String,
+        /// What stands in it; null when it was forgotten.
+        text: Option<String>,
+    },
+    /// Replace the dated cards; a bulk load.
+    TasksLoaded {
+        /// JSON text of `TasksView`.
+        tasks: String,
+    },
+    /// Replace the trash; a bulk load.
+    TrashLoaded {
+        /// JSON text of `TrashView`.
+        trash: String,
     },
 }

@@ -1,7 +1,7 @@
 //! What is kept of a board. The same records lie in the database, travel over HTTP and stand in the browser's mirror.
 
 use super::id::Id;
-use super::text::{BoardName, CardTitle, Color, Description, Image, Label, ListName, Slug};
+use super::text::{BoardName, CardTitle, Color, CommentText, Description, Image, Label, ListName, Slug};
 use super::time::{DueDate, Timestamp};
 use crate::board::rank::Rank;
 use serde::{Deserialize, Serialize};
@@ -43,8 +43,21 @@ pub struct Board {
     pub image: Option<Image>,
     /// Whether it stands first in the lists of boards.
     pub favorite: bool,
+    /// The colours of its labels, by label; a label that is not named here has the default colour.
+    pub label_colors: Vec<LabelColor>,
     /// When it was put into the trash; `None` while it is in use.
     pub trashed_at: Option<Timestamp>,
+}
+
+/// The colour of a label on one board.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct LabelColor {
+    /// The label.
+    pub label: Label,
+    /// Its colour.
+    pub color: Color,
 }
 
 /// A list (column) of a board.
@@ -57,6 +70,8 @@ pub struct List {
     pub name: ListName,
     /// Its place among the lists of its board.
     pub rank: Rank,
+    /// Whether it shows its name only.
+    pub is_collapsed: bool,
     /// When it was put into the trash; `None` while it is in use.
     pub trashed_at: Option<Timestamp>,
 }
@@ -75,29 +90,88 @@ pub struct Card {
     pub title: CardTitle,
     /// Its text; may be empty.
     pub description: Description,
-    /// How important it is.
+    /// How important it is, or that it is done.
     pub priority: Priority,
+    /// How important it is, also while it is done: what `priority` goes back to (SPEC B32).
+    pub importance: Priority,
+    /// When it was done; `None` while it is not.
+    pub completed_at: Option<Timestamp>,
     /// When it is due, if at all.
     pub due_date: Option<DueDate>,
     /// Its labels, in the order in which they were given, none twice.
     pub labels: Vec<Label>,
+    /// When it was made.
+    pub created_at: Timestamp,
+    /// When it was put into the archive, out of sight and for good; `None` while it is not there.
+    pub archived_at: Option<Timestamp>,
     /// When it was put into the trash; `None` while it is in use.
     pub trashed_at: Option<Timestamp>,
 }
 
-/// Records of one board: all of them when a board is opened, or those that changed since a version. Lists and cards come
-/// in no order: their ranks hold it.
+/// Something that lies on a card: a sub-task, a comment or a reminder.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct Item {
+    /// Its id.
+    pub id: Id,
+    /// The card that it lies on; never another.
+    pub card_id: Id,
+    /// What it is.
+    pub content: ItemContent,
+    /// When it was made.
+    pub created_at: Timestamp,
+    /// When its text was last changed; `None` while it is as it was made.
+    pub edited_at: Option<Timestamp>,
+    /// When it was put into the trash; `None` while it is in use.
+    pub trashed_at: Option<Timestamp>,
+}
+
+/// What an item is.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(tag = "kind", rename_all = "snake_case", try_from = "super::flat::FlatContent")]
+pub enum ItemContent {
+    /// A step of the card's task.
+    Subtask {
+        /// Its place among the sub-tasks of its card.
+        rank: Rank,
+        /// Its title.
+        title: CardTitle,
+        /// Whether it is done.
+        is_done: bool,
+    },
+    /// A remark.
+    Comment {
+        /// Its text, Markdown.
+        text: CommentText,
+    },
+    /// A call before the card is due.
+    Reminder {
+        /// How long before, in minutes: 0 to 525,600 (a year).
+        minutes_before: i64,
+    },
+}
+
+/// Records of one board: all that are in use when a board is opened, or those that changed since a version, the ones in the
+/// trash and in the archive among them. Lists, cards and items come in no order: their ranks hold it, and of comments the
+/// moments at which they were made.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct BoardRecords {
     /// The board's version: it grows by one with every batch of ops that changed something.
     pub version: i64,
+    /// Whether these are all records in use: whatever else is known of the board is gone.
+    #[serde(default)]
+    pub is_complete: bool,
     /// The board itself; `None` where it has not changed.
     pub board: Option<Board>,
     /// Its lists.
     pub lists: Vec<List>,
     /// Its cards.
     pub cards: Vec<Card>,
+    /// What lies on the cards.
+    #[serde(default)]
+    pub items: Vec<Item>,
 }
 
 /// What a stretch of the timer was.

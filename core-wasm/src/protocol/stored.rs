@@ -1,14 +1,15 @@
 //! The shapes in the browser's storage. The keys are the specification's; those of ours are listed in [`key`].
 
+use super::error::ErrorCode;
 use super::http::CreateBoardRequest;
 use super::http::PreferencesUpdate;
 use super::id::Id;
 use super::op::BoardOp;
-use super::record::{FocusSession, Segment, SessionKind};
+use super::record::{Board, BoardRecords, FocusSession, Segment, SessionKind};
 use super::time::Timestamp;
 use serde::{Deserialize, Serialize};
 
-/// The keys under which texts are stored.
+/// The keys under which texts are stored in the local storage.
 pub mod key {
     /// The access token, as plain text.
     pub const ACCESS_TOKEN: &str = "access_token";
@@ -26,8 +27,115 @@ pub mod key {
     pub const USER: &str = "user";
     /// [`super::super::http::Preferences`] as JSON.
     pub const PREFERENCES: &str = "preferences";
-    /// In front of the keys of the outbox: `outbox/{account id}/{entry id}`.
+    /// In front of the keys under which the first version of the app kept its outbox: `outbox/{account id}/{entry id}`.
+    /// What lies there moves to IndexedDB.
     pub const OUTBOX: &str = "outbox/";
+}
+
+/// The keys under which texts are stored in IndexedDB. All of an account begin with `{account id}/`, so that they can be
+/// forgotten as one.
+pub mod kept {
+    use super::Id;
+
+    /// In front of all that an account has stored.
+    pub fn account(account: Id) -> String {
+        format!("{account}/")
+    }
+
+    /// In front of what is read when the app opens: everything but the boards.
+    pub fn small(account: Id) -> String {
+        format!("{account}/kept/")
+    }
+
+    /// In front of the outbox; an entry's id follows. The order of the keys is the order of the changes.
+    pub fn outbox(account: Id) -> String {
+        format!("{account}/kept/outbox/")
+    }
+
+    /// In front of the changes that the server refused; an id follows.
+    pub fn refused(account: Id) -> String {
+        format!("{account}/kept/refused/")
+    }
+
+    /// In front of the drafts; the field follows.
+    pub fn draft(account: Id) -> String {
+        format!("{account}/kept/draft/")
+    }
+
+    /// The list of boards: [`super::StoredOverview`].
+    pub fn overview(account: Id) -> String {
+        format!("{account}/kept/overview")
+    }
+
+    /// The dated cards of all boards, as the server last told them: [`super::super::http::BoardsRecordsAnswer`].
+    pub fn tasks(account: Id) -> String {
+        format!("{account}/kept/tasks")
+    }
+
+    /// In front of what is stored of a board.
+    pub fn board(account: Id, board: Id) -> String {
+        format!("{account}/board/{board}/")
+    }
+
+    /// A board as it was loaded or last put together: [`super::StoredBoard`].
+    pub fn snapshot(account: Id, board: Id) -> String {
+        format!("{account}/board/{board}/snapshot")
+    }
+
+    /// What has changed since at one version: [`super::StoredNews`]. Twenty digits, so that keys sort as versions do.
+    pub fn news(account: Id, board: Id, version: i64) -> String {
+        format!("{account}/board/{board}/news/{version:020}")
+    }
+
+    /// Where something that cannot be read is set aside: for whoever looks into it, and out of the way.
+    pub fn set_aside(key: &str) -> String {
+        format!("set aside/{key}")
+    }
+}
+
+/// The version of the shapes in IndexedDB. One that is older is read and written anew; a newer one is set aside.
+pub const FORMAT: u32 = 1;
+
+/// The list of boards, stored.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct StoredOverview {
+    /// [`FORMAT`].
+    pub format: u32,
+    /// The boards as the server knows them.
+    pub boards: Vec<Board>,
+}
+
+/// What the server has confirmed of a board, stored.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct StoredBoard {
+    /// [`FORMAT`].
+    pub format: u32,
+    /// Its records.
+    pub records: BoardRecords,
+}
+
+/// What has changed on a board after it was stored.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct StoredNews {
+    /// [`FORMAT`].
+    pub format: u32,
+    /// The version up to which nothing is missing once this is in; `records.version` may be later.
+    pub certain: i64,
+    /// The records.
+    pub records: BoardRecords,
+}
+
+/// A change that the server refused, stored until the person puts it away.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct StoredRefusal {
+    /// [`FORMAT`].
+    pub format: u32,
+    /// Why.
+    pub code: ErrorCode,
+    /// What the change was, in words.
+    pub what: String,
+    /// The text that the person had written.
+    pub text: Option<String>,
 }
 
 /// The timer's state as the specification names it, with the deadline beside it. Stored under `timerState`.
@@ -72,7 +180,7 @@ pub struct TimerSession {
     pub running_since: Option<(Timestamp, i32)>,
 }
 
-/// One change that waits to be sent. Stored under `outbox/{account id}/{entry id}`, in the order of the ids.
+/// One change that waits to be sent. Stored under [`kept::outbox`], in the order of the ids.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum OutboxEntry {

@@ -72,6 +72,15 @@ checked_text!(
     |text| bounded(text, 50_000, ErrorCode::DescriptionTooLong).map(str::to_owned)
 );
 checked_text!(
+    /// A comment: 1 to 10,000 characters, not blank, kept as typed (SPEC B33).
+    #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+    CommentText,
+    |text| match bounded(text, 10_000, ErrorCode::CommentTooLong)? {
+        blank if blank.trim().is_empty() => Err(ErrorCode::CommentRequired),
+        text => Ok(text.to_owned()),
+    }
+);
+checked_text!(
     /// A label: 1 to 50 characters, not blank (SPEC B5).
     #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
     Label,

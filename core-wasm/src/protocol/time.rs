@@ -89,6 +89,12 @@ impl DueDate {
     }
 }
 
+/// A day and minute as due dates are written, so that the two compare as their texts do.
+pub fn minute_text(local: chrono::NaiveDateTime) -> String {
+    use chrono::{Datelike, Timelike};
+    format!("{:04}-{:02}-{:02}T{:02}:{:02}", local.year(), local.month(), local.day(), local.hour(), local.minute())
+}
+
 impl<'de> Deserialize<'de> for DueDate {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let text = String::deserialize(deserializer)?;

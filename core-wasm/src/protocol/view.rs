@@ -1,12 +1,13 @@
 //! What the shell draws.
 
-use super::error::Rejection;
+use super::error::{ErrorCode, Rejection};
 use super::http::{Preferences, User};
 use super::id::Id;
-use super::record::{Board, Card, Priority, SessionKind};
+use super::intent::CardFilter;
+use super::record::{Board, Priority, SessionKind};
 use super::stored::TimerState;
-use super::text::{CardTitle, Description, Label, ListName};
-use super::time::DueDate;
+use super::text::{BoardName, CardTitle, Color, CommentText, Description, Label, ListName, Slug};
+use super::time::{DueDate, Timestamp};
 use serde::{Deserialize, Serialize};
 
 /// The whole state of the mirror. `snapshot()` gives it as JSON text; patches keep it current.
@@ -38,6 +39,18 @@ pub struct Snapshot {
     pub open_status: BoardStatus,
     /// The open board; null until it has loaded.
     pub open_board: Option<BoardView>,
+    /// The open card; null while none is.
+    pub open_card: Option<CardDetails>,
+    /// Which cards of the open board are shown.
+    pub filter: FilterView,
+    /// What can be undone and redone.
+    pub history: HistoryView,
+    /// What stands in fields and has not been saved.
+    pub drafts: Vec<DraftView>,
+    /// The dated cards of all boards.
+    pub tasks: TasksView,
+    /// The trash and the archives.
+    pub trash: TrashView,
 }
 
 /// A board with all that lies on it, in the order to show.
@@ -61,11 +74,14 @@ pub struct ListView {
     pub id: Id,
     /// Its name; an empty one is shown as "Untitled list".
     pub name: ListName,
+    /// Whether it shows its name only.
+    pub is_collapsed: bool,
     /// The ids of its cards in order.
     pub card_ids: Vec<Id>,
 }
 
-/// A card as it is shown. Where it lies is told by the list that names it.
+/// A card as it is shown on its board. Where it lies is told by the list that names it; what is long waits in
+/// [`CardDetails`] until the card is opened.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[cfg_attr(target_arch = "wasm32", tsify(missing_as_null))]
@@ -74,27 +90,229 @@ pub struct CardView {
     pub id: Id,
     /// Its title.
     pub title: CardTitle,
-    /// Its text; may be empty.
-    pub description: Description,
-    /// How important it is.
+    /// Whether it has a description.
+    pub has_description: bool,
+    /// How important it is, or that it is done.
     pub priority: Priority,
     /// When it is due, if at all.
     pub due_date: Option<DueDate>,
     /// Its labels, in the order in which they were given.
     pub labels: Vec<Label>,
+    /// How many sub-tasks it has.
+    pub subtasks: u32,
+    /// How many of them are done.
+    pub subtasks_done: u32,
+    /// How many comments it has.
+    pub comments: u32,
+    /// How many reminders it has.
+    pub reminders: u32,
 }
 
-impl From<&Card> for CardView {
-    fn from(card: &Card) -> Self {
-        Self {
-            id: card.id,
-            title: card.title.clone(),
-            description: card.description.clone(),
-            priority: card.priority,
-            due_date: card.due_date.clone(),
-            labels: card.labels.clone(),
-        }
-    }
+/// All of an open card that [`CardView`] leaves out.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[cfg_attr(target_arch = "wasm32", tsify(missing_as_null))]
+pub struct CardDetails {
+    /// The card's id.
+    pub id: Id,
+    /// Its text, Markdown; may be empty.
+    pub description: Description,
+    /// When it was made.
+    pub created_at: Timestamp,
+    /// When it was done; null while it is not.
+    pub completed_at: Option<Timestamp>,
+    /// Its sub-tasks in order.
+    pub subtasks: Vec<SubtaskView>,
+    /// Its comments, the oldest first.
+    pub comments: Vec<CommentView>,
+    /// Its reminders, the earliest first.
+    pub reminders: Vec<ReminderView>,
+    /// How far the activity has come.
+    pub activity_status: LoadStatus,
+    /// What has happened to it, the latest first; what has not been sent stands in front.
+    pub activity: Vec<ActivityView>,
+}
+
+/// A sub-task.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct SubtaskView {
+    /// Its id.
+    pub id: Id,
+    /// Its title.
+    pub title: CardTitle,
+    /// Whether it is done.
+    pub is_done: bool,
+}
+
+/// A comment.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[cfg_attr(target_arch = "wasm32", tsify(missing_as_null))]
+pub struct CommentView {
+    /// Its id.
+    pub id: Id,
+    /// Its text, Markdown.
+    pub text: CommentText,
+    /// When it was made.
+    pub created_at: Timestamp,
+    /// When its text was last changed; null while it is as it was made.
+    pub edited_at: Option<Timestamp>,
+}
+
+/// A reminder.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct ReminderView {
+    /// Its id.
+    pub id: Id,
+    /// How long before the due date it calls, in minutes. A due date without a time counts as nine in the morning.
+    pub minutes_before: i64,
+}
+
+/// Something that happened to a card.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct ActivityView {
+    /// The id of the op.
+    pub id: Id,
+    /// When it was done, by the clock of whoever did it.
+    pub at: Timestamp,
+    /// Who did it, by name.
+    pub who: String,
+    /// What they did, in words that follow the name: "moved it to Done".
+    pub what: String,
+    /// Whether it has not been sent yet.
+    pub is_unsent: bool,
+}
+
+/// Which cards of the open board are shown.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[cfg_attr(target_arch = "wasm32", tsify(missing_as_null))]
+pub struct FilterView {
+    /// The filter; null while all are shown.
+    pub filter: Option<CardFilter>,
+    /// The ids of the cards that fit, in no order; null while all are shown.
+    pub matching: Option<Vec<Id>>,
+}
+
+/// What can be undone and redone.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[cfg_attr(target_arch = "wasm32", tsify(missing_as_null))]
+pub struct HistoryView {
+    /// The change that would be undone, in words such as "Move card"; null when there is none.
+    pub undo: Option<String>,
+    /// The change that would be made again, in words; null when there is none.
+    pub redo: Option<String>,
+}
+
+/// What stands in a field and has not been saved.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct DraftView {
+    /// The field, such as `card/{id}/description`.
+    pub key: String,
+    /// What stands in it.
+    pub text: String,
+}
+
+/// When a card is due, seen from the person's today.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(rename_all = "snake_case")]
+pub enum DueGroup {
+    /// Its day, or its time of today, has passed.
+    Overdue,
+    /// Today.
+    Today,
+    /// After today, and before next Monday.
+    ThisWeek,
+    /// After this week, or it has a reminder and no due date.
+    Later,
+}
+
+/// The dated cards of all boards.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct TasksView {
+    /// How far the load has come.
+    pub status: LoadStatus,
+    /// The cards with a due date or a reminder that are in use, by due date; those without one last.
+    pub tasks: Vec<TaskView>,
+}
+
+/// A dated card.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[cfg_attr(target_arch = "wasm32", tsify(missing_as_null))]
+pub struct TaskView {
+    /// The card.
+    pub card_id: Id,
+    /// The board that it lies on.
+    pub board_id: Id,
+    /// The readable part of that board's address.
+    pub board_slug: Slug,
+    /// That board's name.
+    pub board_name: BoardName,
+    /// That board's colour.
+    pub board_color: Option<Color>,
+    /// The list that it lies in.
+    pub list_name: ListName,
+    /// Its title.
+    pub title: CardTitle,
+    /// How important it is, or that it is done.
+    pub priority: Priority,
+    /// When it is due, if at all.
+    pub due_date: Option<DueDate>,
+    /// Its labels.
+    pub labels: Vec<Label>,
+    /// When that is, seen from today.
+    pub group: DueGroup,
+}
+
+/// The trash and the archives.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct TrashView {
+    /// How far the load has come.
+    pub status: LoadStatus,
+    /// What lies there, the latest first.
+    pub entries: Vec<TrashEntry>,
+}
+
+/// What an entry of the trash is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(rename_all = "snake_case")]
+pub enum TrashKind {
+    /// A board.
+    Board,
+    /// A list, with its cards.
+    List,
+    /// A card.
+    Card,
+}
+
+/// Something that lies in the trash, or in the archive.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct TrashEntry {
+    /// What it is.
+    pub kind: TrashKind,
+    /// Its id.
+    pub id: Id,
+    /// The board that it is, or lies on.
+    pub board_id: Id,
+    /// Its name or title.
+    pub name: String,
+    /// Where it comes back to: the board's name and, for a card, that of its list. Empty for a board.
+    pub place: String,
+    /// When it was put there.
+    pub since: Timestamp,
+    /// Whether it lies in the archive, where it stays; what lies in the trash goes for good after 30 days.
+    pub is_archived: bool,
 }
 
 /// How far something that the server keeps has come.
@@ -159,6 +377,8 @@ pub struct ClockView {
     pub date: String,
     /// Whether the date is showing instead of the greeting; it changes every 5 seconds.
     pub shows_date: bool,
+    /// The person's day and minute, `YYYY-MM-DDTHH:MM`, as due dates are written.
+    pub minute: String,
 }
 
 /// The timer of Home.
@@ -224,6 +444,29 @@ pub struct SyncView {
     pub unsent: u32,
     /// Whether the last try failed: the network or the server is away.
     pub is_offline: bool,
-    /// The last change that the server refused, in words; null when none was.
-    pub refused: Option<Rejection>,
+    /// Whether changes of other devices arrive by themselves.
+    pub is_live: bool,
+    /// Whether the browser keeps nothing: its storage is full or refused, and what is unsent is lost with the page.
+    pub is_memory_only: bool,
+    /// Something that the person has to set right before all can be sent, such as the device's clock; null when nothing is.
+    pub notice: Option<Rejection>,
+    /// Changes that the server refused, the oldest first, until the person puts them away.
+    pub refused: Vec<RefusedView>,
+}
+
+/// A change that the server refused.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[cfg_attr(target_arch = "wasm32", tsify(missing_as_null))]
+pub struct RefusedView {
+    /// Names it for putting it away.
+    pub id: Id,
+    /// Why, for programs.
+    pub code: ErrorCode,
+    /// Why, in a sentence.
+    pub message: String,
+    /// What the change was: "Renaming the card “Milk”".
+    pub what: String,
+    /// The text that the person had written, for copying; null where there is none.
+    pub text: Option<String>,
 }

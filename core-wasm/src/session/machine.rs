@@ -231,7 +231,11 @@ impl Session {
                 self.set_user(answer.user.into_iter().next(), turn);
                 let is_login = *purpose == Purpose::LogIn;
                 let message = if is_login { "Successfully logged in!" } else { "Account created successfully!" };
-                turn.step.ui.push(UiEffect::Toast { kind: ToastKind::Success, message: message.to_owned() });
+                turn.step.ui.push(UiEffect::Toast {
+                    kind: ToastKind::Success,
+                    message: message.to_owned(),
+                    undo: None,
+                });
                 turn.step.io.push(IoEffect::SetAlarm { alarm: Alarm::Forward, after: FORWARD_AFTER_MILLISECONDS });
             }
             Err(failure) => {
@@ -241,7 +245,7 @@ impl Session {
                 });
                 self.patch(turn);
                 let message = "Something went wrong. Please try again.".to_owned();
-                turn.step.ui.push(UiEffect::Toast { kind: ToastKind::Error, message });
+                turn.step.ui.push(UiEffect::Toast { kind: ToastKind::Error, message, undo: None });
             }
         }
     }

@@ -11,7 +11,7 @@ use crate::protocol::op::BoardOp;
 use crate::protocol::patch::Patch;
 use crate::protocol::record::Board;
 use crate::protocol::stored::{OutboxEntry, key};
-use crate::protocol::view::SyncView;
+use crate::protocol::view::{RefusedView, SyncView};
 use serde::Deserialize;
 use std::collections::{BTreeMap, VecDeque};
 
@@ -66,7 +66,8 @@ pub struct Outbox {
     failures: u32,
     /// Whether the alarm for the next try is set.
     is_waiting: bool,
-    refused: Option<Rejection>,
+    refused: Vec<RefusedView>,
+    notice: Option<Rejection>,
     last_view: SyncView,
 }
 
@@ -116,6 +117,9 @@ impl Outbox {
         SyncView {
             unsent: u32::try_from(self.entries.len()).unwrap_or(u32::MAX),
             is_offline: self.failures > 0,
+            is_live: false,
+            is_memory_only: false,
+            notice: self.notice.clone(),
             refused: self.refused.clone(),
         }
     }
@@ -198,7 +202,7 @@ impl Outbox {
     /// The answer to what was sent.
     pub fn answered(&mut self, answer: &Answer, env: &Env, turn: &mut Turn) -> Vec<Sent> {
         let count = std::mem::take(&mut self.on_their_way).min(self.entries.len());
-        let failure = match self.taken(count, answer, turn) {
+        let failure = match self.taken(count, answer, env, turn) {
             Ok(sent) => {
                 self.failures = 0;
                 self.send(turn);
@@ -211,7 +215,7 @@ impl Outbox {
             Failure::Final { status: 401, .. } => vec![],
             // Not the session is wrong but the clock (SPEC Y10): it waits behind the rest, and the person is told.
             Failure::Final { rejection, .. } if rejection.code == ErrorCode::ClockAhead => {
-                self.refused = Some(rejection);
+                self.notice = Some(rejection);
                 self.entries.rotate_left(count);
                 self.pause(env, turn);
                 vec![]
@@ -224,7 +228,7 @@ impl Outbox {
             Failure::Final { rejection, .. } => {
                 let refused =
                     (0..count).filter_map(|_| self.drop_first(turn)).map(|entry| refusal(&entry)).collect::<Vec<_>>();
-                self.refused = Some(rejection);
+                self.refuse(rejection, env);
                 self.failures = 0;
                 self.send(turn);
                 refused.into_iter().flatten().collect()
@@ -244,13 +248,13 @@ impl Outbox {
     }
 
     /// Puts away the word that a change was refused.
-    pub fn dismiss_refused(&mut self, turn: &mut Turn) {
-        self.refused = None;
+    pub fn dismiss_refused(&mut self, refused_id: Option<Id>, turn: &mut Turn) {
+        self.refused.retain(|refused| refused_id.is_some_and(|id| refused.id != id));
         self.patch(turn);
     }
 
     /// Takes the first entries out, as the server has them now.
-    fn taken(&mut self, count: usize, answer: &Answer, turn: &mut Turn) -> Result<Vec<Sent>, Failure> {
+    fn taken(&mut self, count: usize, answer: &Answer, env: &Env, turn: &mut Turn) -> Result<Vec<Sent>, Failure> {
         match self.entries.front() {
             Some((_, OutboxEntry::BoardOp { board_id, .. })) => {
                 let board_id = *board_id;
@@ -269,7 +273,7 @@ impl Outbox {
                         OpStatus::Applied => confirmed.applied.push(op.id),
                         OpStatus::Duplicate => confirmed.duplicate.push(op.id),
                         OpStatus::Refused => {
-                            self.refused = Some(result.code.unwrap_or(ErrorCode::BadOp).into());
+                            self.refuse(result.code.unwrap_or(ErrorCode::BadOp).into(), env);
                             sent.push(Sent::OpRefused(board_id, op.id));
                         }
                     }
@@ -288,6 +292,11 @@ impl Outbox {
             }
             _ => Err(answer.failure()),
         }
+    }
+
+    fn refuse(&mut self, rejection: Rejection, env: &Env) {
+        let Rejection { code, message } = rejection;
+        self.refused.push(RefusedView { id: env.new_id(), code, message, what: String::new(), text: None });
     }
 
     fn drop_first(&mut self, turn: &mut Turn) -> Option<OutboxEntry> {

@@ -42,8 +42,8 @@ fn read_intent(value: &JsValue) -> Option<Intent> {
     is_shallow(&copy, INTENT_LEVELS).then(|| serde_wasm_bindgen::from_value(copy).ok())?
 }
 
-/// An intent holds an edit, which holds labels.
-const INTENT_LEVELS: u32 = 3;
+/// An intent holds edits, of which one holds labels.
+const INTENT_LEVELS: u32 = 4;
 
 fn is_shallow(value: &JsValue, levels: u32) -> bool {
     let within = |object| js_sys::Object::values(object).iter().all(|value| is_shallow(&value, levels - 1));

@@ -111,6 +111,14 @@ impl Runtime {
             }
             IoEffect::Store { key, value } => self.storage.set(&key, &value),
             IoEffect::Remove { key } => self.storage.remove(&key),
+            // Storage in IndexedDB, the live connection and the other tabs are not run yet.
+            IoEffect::Keep { .. }
+            | IoEffect::Load { .. }
+            | IoEffect::Forget { .. }
+            | IoEffect::OpenSocket
+            | IoEffect::SendSocket { .. }
+            | IoEffect::CloseSocket
+            | IoEffect::Tell { .. } => {}
             IoEffect::SetAlarm { alarm, after } => self.alarms.set(alarm, after, self.this.clone()),
             IoEffect::ClearAlarm { alarm } => self.alarms.clear(alarm),
             IoEffect::Log { message } => web_sys::console::error_1(&JsValue::from_str(&message)),

@@ -1,0 +1,51 @@
+//! What the tabs of one browser tell each other, over a BroadcastChannel. All of them show the same unsent changes, and one,
+//! the leader, sends them.
+
+use super::id::Id;
+use super::stored::OutboxEntry;
+use serde::{Deserialize, Serialize};
+
+/// What one tab tells all others.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum PeerMessage {
+    /// Changes were made here, and are stored.
+    Pushed {
+        /// Whose they are.
+        account: Id,
+        /// The entries of the outbox, with their ids.
+        entries: Vec<(Id, OutboxEntry)>,
+    },
+    /// The leader had an answer to what it sent.
+    Answered {
+        /// Whose the entries are.
+        account: Id,
+        /// The ids of the entries that were sent, in order.
+        entry_ids: Vec<Id>,
+        /// The HTTP status.
+        status: u16,
+        /// The body.
+        body: String,
+    },
+    /// Somebody wants to try again at once.
+    Wake {
+        /// Whose outbox.
+        account: Id,
+    },
+    /// A draft was kept, or forgotten.
+    Draft {
+        /// Whose it is.
+        account: Id,
+        /// The field.
+        key: String,
+        /// What stands in it; `None` when it was forgotten.
+        text: Option<String>,
+    },
+    /// A refused change was put away.
+    Dismissed {
+        /// Whose it was.
+        account: Id,
+        /// Which.
+        refused_id: Id,
+    },
+}
