@@ -2,6 +2,32 @@
 // a change of it is a change of what the package promises, and shows up in review.
 
 /**
+ * Something that happened to a card.
+ */
+export interface ActivityView {
+    /**
+     * The id of the op.
+     */
+    id: Id;
+    /**
+     * When it was done, by the clock of whoever did it.
+     */
+    at: Timestamp;
+    /**
+     * Who did it, by name.
+     */
+    who: string;
+    /**
+     * What they did, in words that follow the name: "moved it to Done".
+     */
+    what: string;
+    /**
+     * Whether it has not been sent yet.
+     */
+    is_unsent: boolean;
+}
+
+/**
  * A board without what lies on it.
  */
 export interface Board {
@@ -33,6 +59,10 @@ export interface Board {
      * Whether it stands first in the lists of boards.
      */
     favorite: boolean;
+    /**
+     * The colours of its labels, by label; a label that is not named here has the default colour.
+     */
+    label_colors: LabelColor[];
     /**
      * When it was put into the trash; `None` while it is in use.
      */
@@ -75,9 +105,73 @@ export interface BoardView {
 }
 
 /**
+ * All of an open card that [`CardView`] leaves out.
+ */
+export interface CardDetails {
+    /**
+     * The card's id.
+     */
+    id: Id;
+    /**
+     * Its text, Markdown; may be empty.
+     */
+    description: Description;
+    /**
+     * When it was made.
+     */
+    created_at: Timestamp;
+    /**
+     * When it was done; null while it is not.
+     */
+    completed_at: Timestamp | null;
+    /**
+     * Its sub-tasks in order.
+     */
+    subtasks: SubtaskView[];
+    /**
+     * Its comments, the oldest first.
+     */
+    comments: CommentView[];
+    /**
+     * Its reminders, the earliest first.
+     */
+    reminders: ReminderView[];
+    /**
+     * How far the activity has come.
+     */
+    activity_status: LoadStatus;
+    /**
+     * What has happened to it, the latest first; what has not been sent stands in front.
+     */
+    activity: ActivityView[];
+}
+
+/**
  * One field of a card, with a new value.
  */
-export type CardEdit = { field: "title"; value: string } | { field: "description"; value: string } | { field: "priority"; value: Priority } | { field: "due_date"; value: string | null } | { field: "labels"; value: string[] };
+export type CardEdit = { field: "title"; value: string } | { field: "description"; value: string } | { field: "priority"; value: Priority } | { field: "completed"; value: boolean } | { field: "due_date"; value: string | null } | { field: "labels"; value: string[] } | { field: "archived"; value: boolean };
+
+/**
+ * Which cards of a board to show: those that fit every part of it.
+ */
+export interface CardFilter {
+    /**
+     * What stands in the title, the description or a label, whatever the case; empty for any.
+     */
+    text: string;
+    /**
+     * Labels of which the card has one; none for any.
+     */
+    labels: string[];
+    /**
+     * Priorities of which the card has one; none for any.
+     */
+    priorities: Priority[];
+    /**
+     * When it is due; null for any.
+     */
+    due: DueGroup | null;
+}
 
 /**
  * A card's title: 1 to 500 characters, not blank (SPEC B3).
@@ -85,7 +179,8 @@ export type CardEdit = { field: "title"; value: string } | { field: "description
 export type CardTitle = string;
 
 /**
- * A card as it is shown. Where it lies is told by the list that names it.
+ * A card as it is shown on its board. Where it lies is told by the list that names it; what is long waits in
+ * [`CardDetails`] until the card is opened.
  */
 export interface CardView {
     /**
@@ -97,11 +192,11 @@ export interface CardView {
      */
     title: CardTitle;
     /**
-     * Its text; may be empty.
+     * Whether it has a description.
      */
-    description: Description;
+    has_description: boolean;
     /**
-     * How important it is.
+     * How important it is, or that it is done.
      */
     priority: Priority;
     /**
@@ -112,6 +207,22 @@ export interface CardView {
      * Its labels, in the order in which they were given.
      */
     labels: Label[];
+    /**
+     * How many sub-tasks it has.
+     */
+    subtasks: number;
+    /**
+     * How many of them are done.
+     */
+    subtasks_done: number;
+    /**
+     * How many comments it has.
+     */
+    comments: number;
+    /**
+     * How many reminders it has.
+     */
+    reminders: number;
 }
 
 /**
@@ -134,12 +245,43 @@ export interface ClockView {
      * Whether the date is showing instead of the greeting; it changes every 5 seconds.
      */
     shows_date: boolean;
+    /**
+     * The person's day and minute, `YYYY-MM-DDTHH:MM`, as due dates are written.
+     */
+    minute: string;
 }
 
 /**
  * A colour: `#rrggbb` in lower case, or `transparent` for none (SPEC B6).
  */
 export type Color = string;
+
+/**
+ * A comment: 1 to 10,000 characters, not blank, kept as typed (SPEC B33).
+ */
+export type CommentText = string;
+
+/**
+ * A comment.
+ */
+export interface CommentView {
+    /**
+     * Its id.
+     */
+    id: Id;
+    /**
+     * Its text, Markdown.
+     */
+    text: CommentText;
+    /**
+     * When it was made.
+     */
+    created_at: Timestamp;
+    /**
+     * When its text was last changed; null while it is as it was made.
+     */
+    edited_at: Timestamp | null;
+}
 
 /**
  * The core of one page: it owns all state, and every rule.
@@ -182,15 +324,62 @@ export interface CoreConfig {
 export type Description = string;
 
 /**
+ * What stands in a field and has not been saved.
+ */
+export interface DraftView {
+    /**
+     * The field, such as `card/{id}/description`.
+     */
+    key: string;
+    /**
+     * What stands in it.
+     */
+    text: string;
+}
+
+/**
  * When a card is due, in the person's own days: `YYYY-MM-DD`, or `YYYY-MM-DDTHH:MM`. It has no zone on purpose: a card
  * due at nine stays due at nine after a flight.
  */
 export type DueDate = string;
 
 /**
+ * When a card is due, seen from the person's today.
+ */
+export type DueGroup = "overdue" | "today" | "this_week" | "later";
+
+/**
  * Why something was refused. Codes are stable: programs may match on them, and nothing matches on sentences.
  */
-export type ErrorCode = "bad_json" | "body_invalid" | "bad_intent" | "bad_op" | "bad_id" | "bad_query" | "bad_rank" | "token_missing" | "token_invalid" | "token_expired" | "refresh_invalid" | "credentials_invalid" | "not_found" | "method_not_allowed" | "too_large" | "too_many_ops" | "email_taken" | "email_invalid" | "password_required" | "password_too_short" | "password_too_long" | "first_name_required" | "last_name_required" | "name_required" | "name_too_long" | "title_required" | "title_too_long" | "description_too_long" | "label_invalid" | "too_many_labels" | "due_date_invalid" | "text_invalid" | "color_invalid" | "image_invalid" | "slug_invalid" | "slug_taken" | "unknown_board" | "unknown_list" | "unknown_card" | "id_taken" | "op_id_reused" | "session_invalid" | "clock_ahead" | "timer_empty" | "timer_running" | "timer_not_running" | "preference_invalid" | "signed_out" | "busy" | "unsent_changes" | "google_off" | "unavailable" | "internal";
+export type ErrorCode = "bad_json" | "body_invalid" | "bad_intent" | "bad_op" | "bad_id" | "bad_query" | "bad_rank" | "token_missing" | "token_invalid" | "token_expired" | "refresh_invalid" | "credentials_invalid" | "not_found" | "method_not_allowed" | "too_large" | "too_many_ops" | "email_taken" | "email_invalid" | "password_required" | "password_too_short" | "password_too_long" | "first_name_required" | "last_name_required" | "name_required" | "name_too_long" | "title_required" | "title_too_long" | "description_too_long" | "comment_required" | "comment_too_long" | "reminder_invalid" | "label_invalid" | "too_many_labels" | "too_many_label_colors" | "due_date_invalid" | "text_invalid" | "color_invalid" | "image_invalid" | "slug_invalid" | "slug_taken" | "unknown_board" | "unknown_list" | "unknown_card" | "unknown_item" | "nothing_to_undo" | "id_taken" | "op_id_reused" | "session_invalid" | "clock_ahead" | "timer_empty" | "timer_running" | "timer_not_running" | "preference_invalid" | "signed_out" | "busy" | "unsent_changes" | "google_off" | "unavailable" | "internal";
+
+/**
+ * Which cards of the open board are shown.
+ */
+export interface FilterView {
+    /**
+     * The filter; null while all are shown.
+     */
+    filter: CardFilter | null;
+    /**
+     * The ids of the cards that fit, in no order; null while all are shown.
+     */
+    matching: Id[] | null;
+}
+
+/**
+ * What can be undone and redone.
+ */
+export interface HistoryView {
+    /**
+     * The change that would be undone, in words such as "Move card"; null when there is none.
+     */
+    undo: string | null;
+    /**
+     * The change that would be made again, in words; null when there is none.
+     */
+    redo: string | null;
+}
 
 /**
  * The id of a record: a UUID, written with hyphens in lower case. The core makes version 7 (RFC 9562, section 5.7),
@@ -206,7 +395,12 @@ export type Image = string;
 /**
  * Something that a person did. Positions are indices, as people count: "into that list, as the fourth card".
  */
-export type Intent = { type: "start"; path: string; time_zone: string } | { type: "visit"; path: string } | { type: "sign_up"; first_name: string; last_name: string; email: string; password: string } | { type: "log_in"; email: string; password: string } | { type: "continue" } | { type: "log_out"; discard_unsent: boolean } | { type: "set_theme"; theme: Theme } | { type: "set_focus_time"; minutes: number } | { type: "start_timer" } | { type: "pause_timer" } | { type: "reset_timer" } | { type: "skip_timer" } | { type: "type_timer_field"; field: TimerField; text: string } | { type: "step_timer_field"; field: TimerField; direction: StepDirection } | { type: "load_boards" } | { type: "add_board"; name: string } | { type: "open_board"; slug: string } | { type: "close_board" } | { type: "edit_board"; board_id: Id; edit: BoardEdit } | { type: "delete_board"; board_id: Id } | { type: "add_list"; name: string } | { type: "edit_list"; list_id: Id; edit: ListEdit } | { type: "move_list"; list_id: Id; index: number } | { type: "delete_list"; list_id: Id } | { type: "add_card"; list_id: Id; title: string; priority: Priority } | { type: "move_card"; card_id: Id; list_id: Id; index: number } | { type: "edit_card"; card_id: Id; edit: CardEdit } | { type: "delete_card"; card_id: Id } | { type: "dismiss_refused" } | { type: "load_stats" };
+export type Intent = { type: "start"; path: string; time_zone: string } | { type: "visit"; path: string } | { type: "sign_up"; first_name: string; last_name: string; email: string; password: string } | { type: "log_in"; email: string; password: string } | { type: "continue" } | { type: "log_out"; discard_unsent: boolean } | { type: "set_theme"; theme: Theme } | { type: "set_focus_time"; minutes: number } | { type: "start_timer" } | { type: "pause_timer" } | { type: "reset_timer" } | { type: "skip_timer" } | { type: "type_timer_field"; field: TimerField; text: string } | { type: "step_timer_field"; field: TimerField; direction: StepDirection } | { type: "load_boards" } | { type: "add_board"; name: string } | { type: "open_board"; slug: string } | { type: "close_board" } | { type: "edit_board"; board_id: Id; edits: BoardEdit[] } | { type: "delete_board"; board_id: Id } | { type: "restore_board"; board_id: Id } | { type: "set_label_color"; label: string; color: string | null } | { type: "set_filter"; filter: CardFilter | null } | { type: "add_list"; name: string } | { type: "edit_list"; list_id: Id; edit: ListEdit } | { type: "move_list"; list_id: Id; index: number } | { type: "delete_list"; list_id: Id } | { type: "restore_list"; board_id: Id; list_id: Id } | { type: "add_card"; list_id: Id; title: string; priority: Priority } | { type: "move_card"; card_id: Id; list_id: Id; index: number } | { type: "edit_card"; card_id: Id; edits: CardEdit[] } | { type: "archive_card"; card_id: Id } | { type: "delete_card"; card_id: Id } | { type: "restore_card"; board_id: Id; card_id: Id } | { type: "open_card"; card_id: Id } | { type: "close_card" } | { type: "load_activity" } | { type: "add_subtask"; card_id: Id; title: string } | { type: "add_comment"; card_id: Id; text: string } | { type: "add_reminder"; card_id: Id; minutes_before: number } | { type: "move_subtask"; item_id: Id; index: number } | { type: "edit_item"; item_id: Id; edit: ItemEdit } | { type: "delete_item"; item_id: Id } | { type: "undo"; change_id: Id | null } | { type: "redo" } | { type: "save_draft"; key: string; text: string } | { type: "discard_draft"; key: string } | { type: "dismiss_refused"; refused_id: Id | null } | { type: "load_tasks" } | { type: "complete_task"; board_id: Id; card_id: Id } | { type: "load_trash" } | { type: "load_stats" };
+
+/**
+ * One field of an item, with a new value. A field that an item of that kind does not have is refused (`bad_op`).
+ */
+export type ItemEdit = { field: "title"; value: string } | { field: "done"; value: boolean } | { field: "text"; value: string } | { field: "minutes_before"; value: number };
 
 /**
  * A label: 1 to 50 characters, not blank (SPEC B5).
@@ -214,9 +408,23 @@ export type Intent = { type: "start"; path: string; time_zone: string } | { type
 export type Label = string;
 
 /**
+ * The colour of a label on one board.
+ */
+export interface LabelColor {
+    /**
+     * The label.
+     */
+    label: Label;
+    /**
+     * Its colour.
+     */
+    color: Color;
+}
+
+/**
  * One field of a list, with a new value.
  */
-export type ListEdit = { field: "name"; value: string };
+export type ListEdit = { field: "name"; value: string } | { field: "collapsed"; value: boolean };
 
 /**
  * A list's name: 0 to 200 characters; an empty one is shown as "Untitled list" (SPEC B2).
@@ -236,6 +444,10 @@ export interface ListView {
      */
     name: ListName;
     /**
+     * Whether it shows its name only.
+     */
+    is_collapsed: boolean;
+    /**
      * The ids of its cards in order.
      */
     card_ids: Id[];
@@ -252,7 +464,7 @@ export type LoadStatus = "loading" | "ready" | "failed";
  * To put something "at an index" is to take it out of where it lies (`from_index` says where to look first; it may be
  * null) and to insert it so that it then stands at `index`.
  */
-export type Patch = { type: "session"; session: SessionView } | { type: "user"; user: User | null } | { type: "clock"; clock: ClockView } | { type: "timer"; timer: TimerView } | { type: "preferences"; preferences: Preferences } | { type: "stats"; stats: StatsView } | { type: "sync"; sync: SyncView } | { type: "boards_loaded"; status: LoadStatus; boards: string } | { type: "board_placed"; board: Board; index: number } | { type: "board_removed"; id: Id } | { type: "board_opened"; board: string } | { type: "board_status_changed"; slug: string; status: BoardStatus } | { type: "open_board_changed"; board: Board } | { type: "list_placed"; id: Id; from_index: number | null; index: number; list: ListView | null } | { type: "cards_added"; cards: string } | { type: "list_renamed"; id: Id; name: ListName } | { type: "list_removed"; id: Id } | { type: "card_placed"; id: Id; from_list_id: Id | null; from_index: number | null; list_id: Id; index: number; card: CardView | null } | { type: "card_changed"; card: CardView } | { type: "card_removed"; id: Id; list_id: Id };
+export type Patch = { type: "session"; session: SessionView } | { type: "user"; user: User | null } | { type: "clock"; clock: ClockView } | { type: "timer"; timer: TimerView } | { type: "preferences"; preferences: Preferences } | { type: "stats"; stats: StatsView } | { type: "sync"; sync: SyncView } | { type: "boards_loaded"; status: LoadStatus; boards: string } | { type: "board_placed"; board: Board; index: number } | { type: "board_removed"; id: Id } | { type: "board_opened"; board: string } | { type: "board_status_changed"; slug: string; status: BoardStatus } | { type: "open_board_changed"; board: Board } | { type: "list_placed"; id: Id; from_index: number | null; index: number; list: ListView | null } | { type: "cards_added"; cards: string } | { type: "list_changed"; id: Id; name: ListName; is_collapsed: boolean } | { type: "list_removed"; id: Id } | { type: "card_placed"; id: Id; from_list_id: Id | null; from_index: number | null; list_id: Id; index: number; card: CardView | null } | { type: "card_changed"; card: CardView } | { type: "card_removed"; id: Id; list_id: Id } | { type: "card_details"; details: CardDetails | null } | { type: "filter_changed"; filter: CardFilter | null; matching: string | null } | { type: "card_matched"; id: Id; fits: boolean } | { type: "history"; history: HistoryView } | { type: "draft_changed"; key: string; text: string | null } | { type: "tasks_loaded"; tasks: string } | { type: "trash_loaded"; trash: string };
 
 /**
  * `GET` and `PUT /preferences/`: what follows a person from device to device. A field that is left out of a PUT stays as it is.
@@ -294,6 +506,32 @@ export interface Preferences {
 export type Priority = "low" | "medium" | "high" | "completed";
 
 /**
+ * A change that the server refused.
+ */
+export interface RefusedView {
+    /**
+     * Names it for putting it away.
+     */
+    id: Id;
+    /**
+     * Why, for programs.
+     */
+    code: ErrorCode;
+    /**
+     * Why, in a sentence.
+     */
+    message: string;
+    /**
+     * What the change was: "Renaming the card “Milk”".
+     */
+    what: string;
+    /**
+     * The text that the person had written, for copying; null where there is none.
+     */
+    text: string | null;
+}
+
+/**
  * A refusal as it crosses a boundary: `{"code": "email_taken", "message": "…"}`.
  */
 export interface Rejection {
@@ -305,6 +543,20 @@ export interface Rejection {
      * The sentence for a person.
      */
     message: string;
+}
+
+/**
+ * A reminder.
+ */
+export interface ReminderView {
+    /**
+     * Its id.
+     */
+    id: Id;
+    /**
+     * How long before the due date it calls, in minutes. A due date without a time counts as nine in the morning.
+     */
+    minutes_before: number;
 }
 
 /**
@@ -395,6 +647,30 @@ export interface Snapshot {
      * The open board; null until it has loaded.
      */
     open_board: BoardView | null;
+    /**
+     * The open card; null while none is.
+     */
+    open_card: CardDetails | null;
+    /**
+     * Which cards of the open board are shown.
+     */
+    filter: FilterView;
+    /**
+     * What can be undone and redone.
+     */
+    history: HistoryView;
+    /**
+     * What stands in fields and has not been saved.
+     */
+    drafts: DraftView[];
+    /**
+     * The dated cards of all boards.
+     */
+    tasks: TasksView;
+    /**
+     * The trash and the archives.
+     */
+    trash: TrashView;
 }
 
 /**
@@ -468,6 +744,24 @@ export interface StatsView {
 export type StepDirection = "up" | "down";
 
 /**
+ * A sub-task.
+ */
+export interface SubtaskView {
+    /**
+     * Its id.
+     */
+    id: Id;
+    /**
+     * Its title.
+     */
+    title: CardTitle;
+    /**
+     * Whether it is done.
+     */
+    is_done: boolean;
+}
+
+/**
  * What waits to be sent.
  */
 export interface SyncView {
@@ -480,9 +774,85 @@ export interface SyncView {
      */
     is_offline: boolean;
     /**
-     * The last change that the server refused, in words; null when none was.
+     * Whether changes of other devices arrive by themselves.
      */
-    refused: Rejection | null;
+    is_live: boolean;
+    /**
+     * Whether the browser keeps nothing: its storage is full or refused, and what is unsent is lost with the page.
+     */
+    is_memory_only: boolean;
+    /**
+     * Something that the person has to set right before all can be sent, such as the device's clock; null when nothing is.
+     */
+    notice: Rejection | null;
+    /**
+     * Changes that the server refused, the oldest first, until the person puts them away.
+     */
+    refused: RefusedView[];
+}
+
+/**
+ * A dated card.
+ */
+export interface TaskView {
+    /**
+     * The card.
+     */
+    card_id: Id;
+    /**
+     * The board that it lies on.
+     */
+    board_id: Id;
+    /**
+     * The readable part of that board's address.
+     */
+    board_slug: Slug;
+    /**
+     * That board's name.
+     */
+    board_name: BoardName;
+    /**
+     * That board's colour.
+     */
+    board_color: Color | null;
+    /**
+     * The list that it lies in.
+     */
+    list_name: ListName;
+    /**
+     * Its title.
+     */
+    title: CardTitle;
+    /**
+     * How important it is, or that it is done.
+     */
+    priority: Priority;
+    /**
+     * When it is due, if at all.
+     */
+    due_date: DueDate | null;
+    /**
+     * Its labels.
+     */
+    labels: Label[];
+    /**
+     * When that is, seen from today.
+     */
+    group: DueGroup;
+}
+
+/**
+ * The dated cards of all boards.
+ */
+export interface TasksView {
+    /**
+     * How far the load has come.
+     */
+    status: LoadStatus;
+    /**
+     * The cards with a due date or a reminder that are in use, by due date; those without one last.
+     */
+    tasks: TaskView[];
 }
 
 /**
@@ -563,9 +933,62 @@ export type Timestamp = string;
 export type ToastKind = "blank" | "error" | "success";
 
 /**
+ * Something that lies in the trash, or in the archive.
+ */
+export interface TrashEntry {
+    /**
+     * What it is.
+     */
+    kind: TrashKind;
+    /**
+     * Its id.
+     */
+    id: Id;
+    /**
+     * The board that it is, or lies on.
+     */
+    board_id: Id;
+    /**
+     * Its name or title.
+     */
+    name: string;
+    /**
+     * Where it comes back to: the board's name and, for a card, that of its list. Empty for a board.
+     */
+    place: string;
+    /**
+     * When it was put there.
+     */
+    since: Timestamp;
+    /**
+     * Whether it lies in the archive, where it stays; what lies in the trash goes for good after 30 days.
+     */
+    is_archived: boolean;
+}
+
+/**
+ * What an entry of the trash is.
+ */
+export type TrashKind = "board" | "list" | "card";
+
+/**
+ * The trash and the archives.
+ */
+export interface TrashView {
+    /**
+     * How far the load has come.
+     */
+    status: LoadStatus;
+    /**
+     * What lies there, the latest first.
+     */
+    entries: TrashEntry[];
+}
+
+/**
  * What the shell does.
  */
-export type UiEffect = { type: "play_sound"; sound: Sound } | { type: "stop_sounds" } | { type: "notify"; body: string } | { type: "navigate"; path: string; replace: boolean } | { type: "toast"; kind: ToastKind; message: string };
+export type UiEffect = { type: "play_sound"; sound: Sound } | { type: "stop_sounds" } | { type: "notify"; body: string } | { type: "navigate"; path: string; replace: boolean } | { type: "toast"; kind: ToastKind; message: string; undo: Id | null } | { type: "remind"; message: string; path: string };
 
 /**
  * What a subscriber is told after every input that led to something.
