@@ -83,6 +83,15 @@ struct Expected {
     requests: Vec<Request>,
     /// Keys with what is stored under them; null where the key is removed.
     stored: Vec<(String, Option<String>)>,
+    /// The same of IndexedDB.
+    kept: Vec<(String, Option<String>)>,
+    /// Prefixes to read from IndexedDB, and those to forget.
+    loads: Vec<String>,
+    forgotten: Vec<String>,
+    /// What happens to the live connection, and what is said over it.
+    live: Vec<String>,
+    /// What the other tabs are told.
+    told: Vec<String>,
     /// Alarms with the milliseconds until they go off; null where one is cleared.
     alarms: Vec<(Alarm, Option<u32>)>,
     log: Vec<String>,
@@ -167,6 +176,13 @@ impl Page {
                     self.storage.remove(&key);
                     expected.stored.push((key, None));
                 }
+                IoEffect::Keep { entries } => expected.kept.extend(entries),
+                IoEffect::Load { prefix } => expected.loads.push(prefix),
+                IoEffect::Forget { prefix } => expected.forgotten.push(prefix),
+                IoEffect::OpenSocket => expected.live.push("open".to_owned()),
+                IoEffect::SendSocket { text } => expected.live.push(text),
+                IoEffect::CloseSocket => expected.live.push("close".to_owned()),
+                IoEffect::Tell { message } => expected.told.push(message),
                 IoEffect::SetAlarm { alarm, after } => {
                     self.alarms.insert(alarm);
                     expected.alarms.push((alarm, Some(after)));

@@ -102,7 +102,7 @@ fn b10_a_board_that_the_server_will_not_have_leaves_the_list() {
     device.answer("/boards/create-board/", 422, refusal("id_taken"));
     assert_eq!(names(&device), Vec::<&str>::new());
     assert_eq!(device.shows().open_status, BoardStatus::Closed);
-    assert_eq!(device.shows().sync.refused.as_ref().map(|refused| refused.code), Some(ErrorCode::IdTaken));
+    assert_eq!(device.shows().sync.refused.first().map(|refused| refused.code), Some(ErrorCode::IdTaken));
     assert_eq!(device.unsent_keys(), Vec::<String>::new());
 }
 
@@ -138,7 +138,7 @@ fn b11_a_board_that_is_not_known_shows_that_it_loads_and_then_itself() {
 fn b11_a_board_that_is_known_opens_at_once_and_then_catches_up() {
     let mut device = signed_in(ada());
     device.dispatches(json!({ "type": "open_board", "slug": "board-5" }));
-    let lists = json!([{ "id": id(6), "name": "To do", "rank": "80", "trashed_at": null }]);
+    let lists = json!([{ "id": id(6), "name": "To do", "rank": "80", "is_collapsed": false, "trashed_at": null }]);
     device.answer(
         "/boards/board-5/",
         200,
@@ -150,7 +150,7 @@ fn b11_a_board_that_is_known_opens_at_once_and_then_catches_up() {
     assert_eq!(device.shows().open_status, BoardStatus::Ready);
     assert_eq!(list_names(&device), ["To do"]);
     assert_eq!(device.open(), [format!("GET /boards/{}/changes/?since=3", id(5))]);
-    let lists = json!([{ "id": id(7), "name": "Done", "rank": "90", "trashed_at": null }]);
+    let lists = json!([{ "id": id(7), "name": "Done", "rank": "90", "is_collapsed": false, "trashed_at": null }]);
     device.answer("/boards/", 200, json!({ "version": 4, "board": null, "lists": lists, "cards": [] }));
     assert_eq!(list_names(&device), ["To do", "Done"]);
 }
@@ -297,7 +297,7 @@ fn b14_favourites_come_first_then_the_name_whatever_its_case() {
     assert_eq!(device.shows().boards_status, LoadStatus::Ready);
     device.dispatches(json!({ "type": "add_board", "name": "bananas" }));
     assert_eq!(names(&device), ["Zoo", "Apples", "bananas", "beans", "Cress"]);
-    let edit = |number, field: &str, value: serde_json::Value| json!({ "type": "edit_board", "board_id": id(number), "edit": { "field": field, "value": value } });
+    let edit = |number, field: &str, value: serde_json::Value| json!({ "type": "edit_board", "board_id": id(number), "edits": [{ "field": field, "value": value }] });
     device.dispatches(edit(8, "favorite", json!(true)));
     assert_eq!(names(&device), ["Cress", "Zoo", "Apples", "bananas", "beans"]);
     device.dispatches(edit(7, "favorite", json!(false)));

@@ -73,11 +73,12 @@ fn y2_a_request_stays_of_a_size_that_passes_in_time() {
     for number in 0..6 {
         let text = format!("{number}").repeat(50_000);
         device.dispatches(
-            json!({ "type": "edit_card", "card_id": a, "edit": { "field": "description", "value": text } }),
+            json!({ "type": "edit_card", "card_id": a, "edits": [{ "field": "description", "value": text }] }),
         );
     }
     let wide = "\u{1}".repeat(50_000);
-    device.dispatches(json!({ "type": "edit_card", "card_id": a, "edit": { "field": "description", "value": wide } }));
+    device
+        .dispatches(json!({ "type": "edit_card", "card_id": a, "edits": [{ "field": "description", "value": wide }] }));
     for number in 0..300 {
         edit_title(&mut device, a, &format!("title {number}"));
     }
@@ -281,7 +282,7 @@ fn y10_a_session_ahead_of_the_time_waits_behind_the_rest() {
     device.dispatches(json!({ "type": "skip_timer" }));
     device.dispatches(json!({ "type": "add_board", "name": "Garden" }));
     device.answer("/focus-sessions/", 422, refusal("clock_ahead"));
-    assert_eq!(device.shows().sync.refused.as_ref().map(|refused| refused.code), Some(ErrorCode::ClockAhead));
+    assert_eq!(device.shows().sync.notice.as_ref().map(|refused| refused.code), Some(ErrorCode::ClockAhead));
     assert!(!device.shows().sync.is_offline);
     assert_eq!(device.unsent_keys().len(), 2, "nothing is lost");
     device.wait_for(Alarm::Outbox);
@@ -313,7 +314,7 @@ fn y12_the_word_of_a_refusal_stays_until_it_is_put_away() {
     device.dispatches(json!({ "type": "add_board", "name": "Kitchen" }));
     let board = device.shows().boards[0].clone();
     device.answer("/boards/create-board/", 200, json!({ "board": board }));
-    assert!(device.shows().sync.refused.is_some());
+    assert!(!device.shows().sync.refused.is_empty());
     device.dispatches(json!({ "type": "dismiss_refused" }));
-    assert_eq!(device.shows().sync.refused, None);
+    assert_eq!(device.shows().sync.refused, []);
 }

@@ -30,13 +30,14 @@ proptest! {
 fn patches_of_a_move(count: usize) -> Vec<Patch> {
     let mut device = signed_in(ada());
     device.dispatches(json!({ "type": "open_board", "slug": "garden" }));
-    let list = |number: u64, rank: &str| json!({ "id": id(number), "name": "List", "rank": rank, "trashed_at": null });
+    let list = |number: u64, rank: &str| json!({ "id": id(number), "name": "List", "rank": rank, "is_collapsed": false, "trashed_at": null });
     let card = |number: usize| {
         json!({ "id": id(100 + number as u64), "list_id": id(10), "rank": format!("{number:06x}80"), "title": "A card",
-            "description": "With a text", "priority": "low", "due_date": null, "labels": ["one"], "trashed_at": null })
+            "description": "With a text", "priority": "low", "importance": "low", "completed_at": null, "due_date": null, "labels": ["one"],
+            "created_at": "2026-03-01T08:00:00Z", "archived_at": null, "trashed_at": null })
     };
     let board = json!({ "id": id(5), "slug": "garden", "name": "Garden", "description": "", "color": null, "image": null,
-        "favorite": false, "trashed_at": null });
+        "favorite": false, "label_colors": [], "trashed_at": null });
     let cards: Vec<Value> = (0..count).map(card).collect();
     let lists = [list(10, "40"), list(11, "80")];
     device.answer("/boards/garden/", 200, json!({ "version": 1, "board": board, "lists": lists, "cards": cards }));
@@ -59,8 +60,8 @@ fn p3_a_refused_intent_changes_nothing_and_the_core_stays_usable() {
     let (todo, a) = (device.list("To do"), device.card("a"));
     let board = device.board().board.id;
     let long = |length: usize| "x".repeat(length + 1);
-    let edit = |field: &str, value: Value| json!({ "type": "edit_card", "card_id": a, "edit": { "field": field, "value": value } });
-    let edit_board = |field: &str, value: Value| json!({ "type": "edit_board", "board_id": board, "edit": { "field": field, "value": value } });
+    let edit = |field: &str, value: Value| json!({ "type": "edit_card", "card_id": a, "edits": [{ "field": field, "value": value }] });
+    let edit_board = |field: &str, value: Value| json!({ "type": "edit_board", "board_id": board, "edits": [{ "field": field, "value": value }] });
     let refused = [
         (json!({ "type": "add_board", "name": "  " }), ErrorCode::NameRequired),
         (json!({ "type": "add_board", "name": long(200) }), ErrorCode::NameTooLong),

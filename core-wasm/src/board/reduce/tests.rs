@@ -291,14 +291,16 @@ proptest! {
     fn b28_an_op_needs_only_the_records_that_it_names(changes in proptest::collection::vec(any_change(), 1..30)) {
         let mut records = board();
         for change in changes {
-            let (list, card) = named_by(&change);
-            let card = card.and_then(|id| records.cards.get(&id)).cloned();
-            let lists = [list, card.as_ref().map(|card| card.list_id)];
+            let named = named_by(&change);
+            let card = named.card_id.and_then(|id| records.cards.get(&id)).cloned();
+            let item = named.item_id.and_then(|id| records.items.get(&id)).cloned();
+            let lists = [named.list_id, card.as_ref().map(|card| card.list_id)];
             let lists = lists.into_iter().flatten().filter_map(|id| Some((id, records.lists.get(&id)?.clone())));
             let mut part = Records {
                 board: records.board.clone(),
                 lists: lists.collect(),
                 cards: card.into_iter().map(|card| (card.id, card)).collect(),
+                items: item.into_iter().map(|item| (item.id, item)).collect(),
             };
             let expected = apply(&mut records, &op(change.clone()));
             prop_assert_eq!(apply(&mut part, &op(change)), expected);

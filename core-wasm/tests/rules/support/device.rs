@@ -43,6 +43,14 @@ pub(crate) struct Device {
     pub(crate) utc_offset: i32,
     /// The browser's storage.
     pub(crate) storage: BTreeMap<String, String>,
+    /// IndexedDB.
+    pub(crate) kept: BTreeMap<String, String>,
+    /// The prefixes that are to be read from IndexedDB.
+    pub(crate) loads: Vec<String>,
+    /// What was said over the live connection.
+    pub(crate) said: Vec<String>,
+    /// What the other tabs were told.
+    pub(crate) told: Vec<String>,
     /// When each alarm that is set goes off.
     pub(crate) alarms: BTreeMap<Alarm, i64>,
     /// Requests without an answer, oldest first.
@@ -73,6 +81,10 @@ impl Device {
             now,
             utc_offset: 60,
             storage,
+            kept: BTreeMap::new(),
+            loads: vec![],
+            said: vec![],
+            told: vec![],
             alarms: BTreeMap::new(),
             requests: vec![],
             effects: vec![],
@@ -117,6 +129,19 @@ impl Device {
             }
             IoEffect::Store { key, value } => _ = self.storage.insert(key, value),
             IoEffect::Remove { key } => _ = self.storage.remove(&key),
+            IoEffect::Keep { entries } => {
+                for (key, text) in entries {
+                    match text {
+                        Some(text) => _ = self.kept.insert(key, text),
+                        None => _ = self.kept.remove(&key),
+                    }
+                }
+            }
+            IoEffect::Load { prefix } => self.loads.push(prefix),
+            IoEffect::Forget { prefix } => self.kept.retain(|key, _| !key.starts_with(&prefix)),
+            IoEffect::OpenSocket | IoEffect::CloseSocket => {}
+            IoEffect::SendSocket { text } => self.said.push(text),
+            IoEffect::Tell { message } => self.told.push(message),
             IoEffect::SetAlarm { alarm, after } => _ = self.alarms.insert(alarm, self.now + i64::from(after)),
             IoEffect::ClearAlarm { alarm } => _ = self.alarms.remove(&alarm),
             IoEffect::Log { message } => self.log.push(message),

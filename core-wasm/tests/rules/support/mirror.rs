@@ -3,7 +3,7 @@
 use core_wasm::protocol::id::Id;
 use core_wasm::protocol::patch::Patch;
 use core_wasm::protocol::record::Board;
-use core_wasm::protocol::view::{BoardStatus, BoardView, CardView, ListView, Snapshot};
+use core_wasm::protocol::view::{BoardStatus, BoardView, CardView, DraftView, FilterView, ListView, Snapshot};
 
 /// A copy of the core's state that only patches change.
 #[derive(Clone)]
@@ -54,6 +54,23 @@ impl Mirror {
                     state.open_board = None;
                 }
             }
+            Patch::CardDetails { details } => state.open_card = details,
+            Patch::FilterChanged { filter, matching } => {
+                let matching = matching.map(|ids| serde_json::from_str::<Vec<Id>>(&ids).expect("JSON text of ids"));
+                state.filter = FilterView { filter, matching };
+            }
+            Patch::CardMatched { id, fits } => {
+                let matching = state.filter.matching.as_mut().expect("a filter that a card fits or not");
+                matching.retain(|other| *other != id);
+                matching.extend(fits.then_some(id));
+            }
+            Patch::History { history } => state.history = history,
+            Patch::DraftChanged { key, text } => {
+                state.drafts.retain(|draft| draft.key != key);
+                state.drafts.extend(text.map(|text| DraftView { key, text }));
+            }
+            Patch::TasksLoaded { tasks } => state.tasks = serde_json::from_str(&tasks).expect("JSON text of tasks"),
+            Patch::TrashLoaded { trash } => state.trash = serde_json::from_str(&trash).expect("JSON text of the trash"),
             patch => apply_to_board(state.open_board.as_mut().expect("an open board to patch"), patch),
         }
     }
@@ -73,7 +90,10 @@ fn apply_to_board(view: &mut BoardView, patch: Patch) {
                 put_card(view, card);
             }
         }
-        Patch::ListRenamed { id, name } => list_of(view, id).name = name,
+        Patch::ListChanged { id, name, is_collapsed } => {
+            let list = list_of(view, id);
+            (list.name, list.is_collapsed) = (name, is_collapsed);
+        }
         Patch::ListRemoved { id } => {
             let gone: Vec<Id> =
                 view.lists.iter().filter(|list| list.id == id).flat_map(|list| list.card_ids.clone()).collect();
@@ -113,5 +133,9 @@ fn sorted(mut snapshot: Snapshot) -> Snapshot {
     if let Some(board) = &mut snapshot.open_board {
         board.cards.sort_unstable_by_key(|card| card.id);
     }
+    if let Some(matching) = &mut snapshot.filter.matching {
+        matching.sort_unstable();
+    }
+    snapshot.drafts.sort_unstable_by(|one, other| one.key.cmp(&other.key));
     snapshot
 }

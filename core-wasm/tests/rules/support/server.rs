@@ -135,6 +135,7 @@ impl Server {
                                 Record::Board(board) => board.id,
                                 Record::List(list) => list.id,
                                 Record::Card(card) => card.id,
+                                Record::Item(item) => item.id,
                             };
                             board.written.insert(id, next);
                             board.version = next;
@@ -156,9 +157,11 @@ impl ServerBoard {
         let is_new = |id: &Id| self.written.get(id).is_some_and(|version| *version > since);
         BoardRecords {
             version: self.version,
+            is_complete: false,
             board: is_new(&self.records.board.id).then(|| self.records.board.clone()),
             lists: self.records.lists.values().filter(|list| is_new(&list.id)).cloned().collect(),
             cards: self.records.cards.values().filter(|card| is_new(&card.id)).cloned().collect(),
+            items: self.records.items.values().filter(|item| is_new(&item.id)).cloned().collect(),
         }
     }
 }

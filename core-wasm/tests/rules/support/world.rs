@@ -236,7 +236,7 @@ impl World {
                     ("color", if b.is_multiple_of(2) { json!("#4caf50") } else { Value::Null }),
                 ][c % 4]
                     .clone();
-                json!({ "type": "edit_board", "board_id": board(a)?.id, "edit": { "field": field, "value": value } })
+                json!({ "type": "edit_board", "board_id": board(a)?.id, "edits": [{ "field": field, "value": value }] })
             }
             What::DeleteBoard => json!({ "type": "delete_board", "board_id": board(a)?.id }),
             What::AddList => json!({ "type": "add_list", "name": text }),
@@ -259,7 +259,7 @@ impl World {
                     ("due_date", Value::Null),
                 ][c % 6]
                     .clone();
-                json!({ "type": "edit_card", "card_id": card(a)?, "edit": { "field": field, "value": value } })
+                json!({ "type": "edit_card", "card_id": card(a)?, "edits": [{ "field": field, "value": value }] })
             }
             What::DeleteCard => json!({ "type": "delete_card", "card_id": card(a)? }),
             What::Load => [json!({ "type": "load_boards" }), json!({ "type": "load_stats" })][a % 2].clone(),
