@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import type { Plugin } from 'vite';
+import { type ManifestOptions, VitePWA } from 'vite-plugin-pwa';
 import wasm from 'vite-plugin-wasm';
 import { defineConfig } from 'vitest/config';
 
@@ -29,11 +30,59 @@ function firstPaint(): Plugin {
   };
 }
 
+/** What a phone or a desktop needs to know to keep the app among its programs. */
+const MANIFEST: Partial<ManifestOptions> = {
+  id: '/app',
+  name: 'Twentyfour',
+  short_name: 'Twentyfour',
+  description: 'A focus timer, boards and honest stats. Get the most out of every 24 hours.',
+  start_url: '/app',
+  scope: '/',
+  display: 'standalone',
+  lang: 'en',
+  theme_color: '#0b0f14',
+  background_color: '#0b0f14',
+  categories: ['productivity'],
+  icons: [
+    { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' },
+    { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
+    { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },
+    { src: '/icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+  ],
+};
+
+/**
+ * Builds `src/core/worker/service-worker.ts` with the list of all files that the app needs without a network, and
+ * writes the manifest. The page registers it on its own (`src/core/update.ts`).
+ */
+const offline = VitePWA({
+  strategies: 'injectManifest',
+  srcDir: 'src/core/worker',
+  filename: 'service-worker.ts',
+  injectRegister: false,
+  manifest: MANIFEST,
+  // They match the pattern below as all other files do.
+  includeManifestIcons: false,
+  injectManifest: {
+    rollupFormat: 'iife',
+    globPatterns: ['**/*.{css,html,js,mp3,png,svg,wasm,webmanifest,webp,woff2}'],
+    dontCacheBustURLsMatching: /^assets\//,
+    // A file that grows beyond it fails the build, rather than being missed without a network.
+    maximumFileSizeToCacheInBytes: 4 * 1024 * 1024,
+    // The server answers with the page at `/`, and does not know it by its file's name.
+    manifestTransforms: [
+      async (entries) => ({
+        manifest: entries.map((entry) => ({ ...entry, url: entry.url === 'index.html' ? '/' : `/${entry.url}` })),
+      }),
+    ],
+  },
+});
+
 /** Where the server listens while developing; `cargo xtask dev` sets it. */
 const server = process.env.API_PROXY ?? 'http://127.0.0.1:8080';
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), wasm(), firstPaint()],
+  plugins: [react(), tailwindcss(), wasm(), firstPaint(), offline],
   build: { target: 'es2022', assetsInlineLimit: 0, modulePreload: { polyfill: false } },
   // The core's package is built apart and linked; pre-bundling would lose its wasm file.
   optimizeDeps: { exclude: ['@twentyfour/core'] },

@@ -1,5 +1,5 @@
 /**
- * Draws the mark, a ring of 24 ticks with one of them lit: the two logos, the favicon and the touch icon.
+ * Draws the mark, a ring of 24 ticks with one of them lit: the two logos, the favicon, the touch icon and the manifest's icons.
  * Run it from `web`: `node scripts/make-icons.mjs`.
  */
 import { writeFileSync } from 'node:fs';
@@ -89,3 +89,5 @@ writeFileSync('public/logo-dark.svg', svg({ tick: '#c3ccd5', lit: '#5cc261' }));
 writeFileSync('public/logo-light.svg', svg({ tick: '#4a545f', lit: '#2e7d32' }));
 writeFileSync('public/favicon.svg', svg(TILE));
 writeFileSync('public/apple-touch-icon.png', png(180, TILE));
+// For the manifest. The mark keeps to the middle, so that a phone may cut any shape from the larger one.
+for (const size of [192, 512]) writeFileSync(`public/icon-${size}.png`, png(size, TILE));

@@ -4,6 +4,7 @@ import { useMirror } from '../../core/hooks';
 import { Backdrop } from './Backdrop';
 import { BottomBar } from './BottomBar';
 import { Rail } from './Rail';
+import { UpdateNotice } from './UpdateNotice';
 
 /** The pages that lie on the picture; the others are flat. */
 const SCENIC = new Set(['/app', '/app/', '/app/b', '/app/b/']);
@@ -32,6 +33,7 @@ export function Shell() {
         </Fragment>
       </main>
       <BottomBar />
+      <UpdateNotice />
     </div>
   );
 }

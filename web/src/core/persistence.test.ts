@@ -1,0 +1,43 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { askForPersistence } from './persistence';
+
+const persisted = vi.fn<() => Promise<boolean>>();
+const persist = vi.fn<() => Promise<boolean>>();
+
+beforeEach(() => {
+  localStorage.clear();
+  persisted.mockReset().mockResolvedValue(false);
+  persist.mockReset().mockResolvedValue(false);
+  Object.defineProperty(navigator, 'storage', { value: { persisted, persist }, configurable: true });
+  return () => {
+    Reflect.deleteProperty(navigator, 'storage');
+    localStorage.clear();
+    vi.useRealTimers();
+  };
+});
+
+describe('lasting storage', () => {
+  it('is asked for once, and again after a week', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    await askForPersistence();
+    await askForPersistence();
+    expect(persist).toHaveBeenCalledTimes(1);
+    vi.setSystemTime(Date.now() + 8 * 24 * 60 * 60 * 1000);
+    await askForPersistence();
+    expect(persist).toHaveBeenCalledTimes(2);
+  });
+
+  it('is not asked for when it is granted already', async () => {
+    persisted.mockResolvedValue(true);
+    await askForPersistence();
+    expect(persist).not.toHaveBeenCalled();
+  });
+
+  it('may be refused or missing', async () => {
+    persist.mockRejectedValue(new Error('not now'));
+    await expect(askForPersistence()).resolves.toBeUndefined();
+    localStorage.clear();
+    Reflect.deleteProperty(navigator, 'storage');
+    await expect(askForPersistence()).resolves.toBeUndefined();
+  });
+});

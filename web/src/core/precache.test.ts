@@ -1,0 +1,194 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { Precache, type PrecacheEntry } from './precache';
+
+/** The browser's caches, kept in memory. */
+class MemoryCaches {
+  readonly kept = new Map<string, Map<string, Response>>();
+
+  async open(name: string): Promise<MemoryCache> {
+    const files = this.kept.get(name) ?? new Map<string, Response>();
+    this.kept.set(name, files);
+    return new MemoryCache(files);
+  }
+
+  async has(name: string): Promise<boolean> {
+    return this.kept.has(name);
+  }
+
+  async delete(name: string): Promise<boolean> {
+    return this.kept.delete(name);
+  }
+
+  async keys(): Promise<string[]> {
+    return [...this.kept.keys()];
+  }
+
+  async match(url: string): Promise<Response | undefined> {
+    for (const files of this.kept.values()) {
+      if (files.has(url)) return files.get(url)?.clone();
+    }
+    return undefined;
+  }
+}
+
+class MemoryCache {
+  constructor(private readonly files: Map<string, Response>) {}
+
+  async match(url: string): Promise<Response | undefined> {
+    return this.files.get(url)?.clone();
+  }
+
+  async put(url: string, response: Response): Promise<void> {
+    this.files.set(url, response);
+  }
+}
+
+/** What the server has: the files of one build by their paths. */
+type Build = Record<string, string>;
+
+const build = (version: string): Build => ({
+  '/': `<script src="/assets/index-${version}.js"></script><link href="/assets/shared-1.css">`,
+  [`/assets/index-${version}.js`]: `index ${version}`,
+  '/assets/shared-1.css': 'shared',
+  '/favicon.svg': `icon ${version}`,
+});
+
+const entriesOf = (files: Build): PrecacheEntry[] =>
+  Object.entries(files).map(([url, text]) => ({ url, revision: url.startsWith('/assets/') ? null : text }));
+
+let stored: MemoryCaches;
+let served: Build;
+let asked: string[];
+
+beforeEach(() => {
+  stored = new MemoryCaches();
+  served = {};
+  asked = [];
+  vi.stubGlobal('caches', stored);
+  vi.stubGlobal('fetch', async (what: string | Request) => {
+    const url = typeof what === 'string' ? what : new URL(what.url).pathname;
+    asked.push(url);
+    const found = served[url];
+    return new Response(found ?? 'not found', { status: found === undefined ? 404 : 200 });
+  });
+  return () => vi.unstubAllGlobals();
+});
+
+/** Puts a build on the server. */
+function deploy(version: string): Precache {
+  served = build(version);
+  return new Precache(entriesOf(served));
+}
+
+async function use(precache: Precache): Promise<Precache> {
+  await precache.install();
+  await precache.activate();
+  return precache;
+}
+
+const builds = () => [...stored.kept.keys()].filter((name) => name.startsWith('build-'));
+
+/** A request as the worker sees it; jsdom knows no navigations. */
+const request = (path: string, mode: RequestMode = 'cors', method = 'GET') =>
+  ({ url: new URL(path, location.href).href, mode, method }) as Request;
+
+const text = async (precache: Precache, path: string, mode?: RequestMode) =>
+  (await precache.answer(request(path, mode))).text();
+
+describe('the files of a build', () => {
+  it('are all there without a network', async () => {
+    const precache = await use(deploy('1'));
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+    for (const path of ['/', '/auth', '/auth?type=login', '/app', '/app/b/groceries-7f3k', '/about', '/nowhere']) {
+      expect(await text(precache, path, 'navigate'), path).toBe(build('1')['/']);
+    }
+    expect(await text(precache, '/assets/index-1.js')).toBe('index 1');
+    expect(await text(precache, '/favicon.svg')).toBe('icon 1');
+  });
+
+  it('leave the API, other origins, and what changes something to the network', () => {
+    const precache = deploy('1');
+    expect(precache.serves(request('/api/users/me/'))).toBe(false);
+    expect(precache.serves(request('/api/openapi.json', 'navigate'))).toBe(false);
+    expect(precache.serves(request('https://images.unsplash.com/assets/a.jpg'))).toBe(false);
+    expect(precache.serves(request('/app', 'navigate', 'POST'))).toBe(false);
+    expect(precache.serves(request('/elsewhere.json'))).toBe(false);
+    expect(precache.serves(request('/favicon.svg'))).toBe(true);
+  });
+
+  it('do not stand in for a path that is not the app’s', async () => {
+    const precache = await use(deploy('1'));
+    served['/grafana'] = 'a page of the operator';
+    expect(await text(precache, '/grafana', 'navigate')).toBe('a page of the operator');
+    // Its name begins as one of ours does.
+    served['/application'] = 'another';
+    expect(await text(precache, '/application', 'navigate')).toBe('another');
+  });
+
+  it('come from the network where the browser has lost them', async () => {
+    const precache = await use(deploy('1'));
+    for (const name of builds()) await stored.delete(name);
+    expect(await text(precache, '/assets/index-1.js')).toBe('index 1');
+    served['/app'] = 'the page, fresh';
+    expect(await text(precache, '/app', 'navigate')).toBe('the page, fresh');
+  });
+});
+
+describe('a newer build', () => {
+  it('changes nothing until it is in use', async () => {
+    const old = await use(deploy('1'));
+    const next = deploy('2');
+    await next.install();
+    expect(await text(old, '/app', 'navigate')).toBe(build('1')['/']);
+    expect(await text(old, '/favicon.svg')).toBe('icon 1');
+    await next.activate();
+    expect(await text(next, '/app', 'navigate')).toBe(build('2')['/']);
+    expect(await text(next, '/favicon.svg')).toBe('icon 2');
+  });
+
+  it('loads only what has changed', async () => {
+    await use(deploy('1'));
+    const next = deploy('2');
+    asked = [];
+    await next.install();
+    expect(asked.toSorted()).toEqual(['/', '/assets/index-2.js', '/favicon.svg']);
+  });
+
+  it('keeps the files of the one before for the tabs that still show it, and of no older one', async () => {
+    await use(deploy('1'));
+    const second = await use(deploy('2'));
+    expect(await text(second, '/assets/index-1.js')).toBe('index 1');
+    // It was never taken, because a newer one came before that.
+    await deploy('3').install();
+    const fourth = await use(deploy('4'));
+    expect(builds()).toHaveLength(2);
+    expect(await text(fourth, '/assets/index-2.js')).toBe('index 2');
+    expect(await text(fourth, '/assets/index-1.js')).toBe('not found');
+  });
+
+  it('leaves nothing behind when a file is missing', async () => {
+    const old = await use(deploy('1'));
+    const next = deploy('2');
+    delete served['/favicon.svg'];
+    await expect(next.install()).rejects.toThrow('/favicon.svg was answered with 404');
+    expect(builds()).toHaveLength(1);
+    expect(await text(old, '/favicon.svg')).toBe('icon 1');
+  });
+
+  it('is refused when the server was replaced in between, so that the page would ask for files that are not there', async () => {
+    const next = deploy('2');
+    served['/'] = build('3')['/'] ?? '';
+    await expect(next.install()).rejects.toThrow('asks for /assets/index-3.js');
+    expect(builds()).toHaveLength(0);
+  });
+
+  it('shares the files with the one in use when only the worker differs', async () => {
+    await use(deploy('1'));
+    const same = deploy('1');
+    asked = [];
+    await use(same);
+    expect(asked).toEqual([]);
+    expect(builds()).toHaveLength(1);
+    expect(await text(same, '/app', 'navigate')).toBe(build('1')['/']);
+  });
+});

@@ -1,0 +1,119 @@
+/**
+ * What the service worker keeps: every file of one build, so that the app opens without a network. Each build has a
+ * cache of its own, and a file is never mixed with another build's.
+ */
+
+/** A file of the build. A file that is named by its content has no revision, since it never changes under its name. */
+export interface PrecacheEntry {
+  url: string;
+  revision: string | null;
+}
+
+/** Every cache of a build is named by this and by what is in it. */
+const BUILD = 'build-';
+
+/** Keeps which build is in use; a build that only waits for its turn is not. */
+const IN_USE = { cache: 'build', url: '/in-use' };
+
+/** The page that draws all of the app's paths. */
+const PAGE = '/';
+
+/** How the paths begin that the page draws (`routes/router.tsx`). Whatever else lies on the server is its own business. */
+const PAGES = new Set(['', 'about', 'app', 'auth', 'contact', 'privacy', 'test', 'waitlist']);
+
+/** How many files are loaded at once, so that the person's own requests find a free connection. */
+const LOADED_AT_ONCE = 3;
+
+/** Requests differ in headers that no answer here depends on: compression is undone before a file is kept. */
+const MATCH: CacheQueryOptions = { ignoreVary: true };
+
+export class Precache {
+  private readonly urls: ReadonlySet<string>;
+  private readonly name: Promise<string>;
+
+  constructor(private readonly entries: readonly PrecacheEntry[]) {
+    this.urls = new Set(entries.map(({ url }) => url));
+    this.name = nameOf(entries);
+  }
+
+  /** Loads every file. Fails as a whole, and then leaves nothing behind: half a build is worse than the one before. */
+  async install(): Promise<void> {
+    const name = await this.name;
+    // A worker that differs in its code alone shares the files with the one in use, and must not remove them.
+    const isNew = !(await caches.has(name));
+    try {
+      const cache = await caches.open(name);
+      const left = [...this.entries];
+      const load = async () => {
+        for (let entry = left.shift(); entry; entry = left.shift()) await keep(cache, entry);
+      };
+      await Promise.all(Array.from({ length: LOADED_AT_ONCE }, load));
+      await this.expectWhole(cache);
+    } catch (error) {
+      if (isNew) await caches.delete(name);
+      throw error;
+    }
+  }
+
+  /** Takes this build into use. The one before stays, because other tabs still show its page and may ask for the rest. */
+  async activate(): Promise<void> {
+    const name = await this.name;
+    const mark = await caches.open(IN_USE.cache);
+    const before = await (await mark.match(IN_USE.url))?.text();
+    const names = await caches.keys();
+    const unused = names.filter((known) => known.startsWith(BUILD) && known !== name && known !== before);
+    await Promise.all(unused.map((known) => caches.delete(known)));
+    await mark.put(IN_USE.url, new Response(name));
+  }
+
+  /** Whether a request is answered from here. The API never is, nor anything of another origin. */
+  serves({ url, method, mode }: Pick<Request, 'url' | 'method' | 'mode'>): boolean {
+    const { origin, pathname } = new URL(url);
+    if (method !== 'GET' || origin !== location.origin || pathname.startsWith('/api/')) return false;
+    return mode === 'navigate' || pathname.startsWith('/assets/') || this.urls.has(pathname);
+  }
+
+  /** Answers a request, from this build where it can. */
+  async answer(request: Request): Promise<Response> {
+    const { pathname } = new URL(request.url);
+    const cache = await caches.open(await this.name);
+    const kept = await cache.match(pathname, MATCH);
+    if (kept) return kept;
+    if (request.mode !== 'navigate') return (await caches.match(pathname, MATCH)) ?? fetch(request);
+    const page = await cache.match(PAGE, MATCH);
+    if (page && PAGES.has(pathname.split('/')[1] ?? '')) return page;
+    try {
+      return await fetch(request);
+    } catch (error) {
+      // Without a network the page at least says that it does not know this path.
+      if (page) return page;
+      throw error;
+    }
+  }
+
+  /** The server may have been replaced while its files were loading: the page must ask for files of this build alone. */
+  private async expectWhole(cache: Cache): Promise<void> {
+    const page = (await (await cache.match(PAGE, MATCH))?.text()) ?? '';
+    const asked = [...page.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, url]) => url ?? '');
+    const foreign = asked.filter((url) => !this.urls.has(url));
+    if (asked.length === 0 || foreign.length > 0) {
+      throw new Error(`the page belongs to another build: it asks for ${foreign.join(', ') || 'nothing'}`);
+    }
+  }
+}
+
+async function keep(cache: Cache, { url, revision }: PrecacheEntry): Promise<void> {
+  if (await cache.match(url, MATCH)) return;
+  const isNamedByContent = revision === null;
+  // Where another build has kept a file of this name, or the page has just loaded it, it is the same file.
+  const known = isNamedByContent ? await caches.match(url, MATCH) : undefined;
+  const response = known ?? (await fetch(url, { cache: isNamedByContent ? 'default' : 'no-cache' }));
+  if (!response.ok || response.redirected) throw new Error(`${url} was answered with ${response.status}`);
+  await cache.put(url, response);
+}
+
+async function nameOf(entries: readonly PrecacheEntry[]): Promise<string> {
+  const text = new TextEncoder().encode(JSON.stringify(entries));
+  const bytes = new Uint8Array(await crypto.subtle.digest('SHA-256', text)).slice(0, 8);
+  return BUILD + Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}

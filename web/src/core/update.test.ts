@@ -1,0 +1,175 @@
+import { act, renderHook } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+
+/** A worker that changes its state when it is told to. */
+class Worker extends EventTarget {
+  readonly messages: unknown[] = [];
+
+  constructor(public state: ServiceWorkerState) {
+    super();
+  }
+
+  postMessage(message: unknown): void {
+    this.messages.push(message);
+  }
+
+  become(state: ServiceWorkerState): void {
+    this.state = state;
+    this.dispatchEvent(new Event('statechange'));
+  }
+}
+
+class Registration extends EventTarget {
+  installing: Worker | null = null;
+  waiting: Worker | null = null;
+  active: Worker | null = null;
+  readonly update = vi.fn<() => Promise<void>>().mockRejectedValue(new TypeError('no network'));
+
+  /** A newer worker has been found. */
+  find(): Worker {
+    const worker = new Worker('installing');
+    this.installing = worker;
+    this.dispatchEvent(new Event('updatefound'));
+    return worker;
+  }
+}
+
+class Container extends EventTarget {
+  readonly registration = new Registration();
+  isRefused = false;
+
+  constructor(public controller: Worker | null) {
+    super();
+  }
+
+  async register(): Promise<Registration> {
+    if (this.isRefused) throw new DOMException('The operation is insecure.', 'SecurityError');
+    return this.registration;
+  }
+
+  /** Another worker answers this page from now on. */
+  control(worker: Worker): void {
+    worker.become('activated');
+    this.controller = worker;
+    this.dispatchEvent(new Event('controllerchange'));
+  }
+}
+
+const reload = vi.fn();
+
+/** Loads the module anew, as a page does. */
+async function start(container: Container) {
+  vi.resetModules();
+  const { registerServiceWorker, useUpdate } = await import('./update');
+  const { result } = renderHook(() => useUpdate());
+  await act(() => registerServiceWorker(container as unknown as ServiceWorkerContainer, reload));
+  return result;
+}
+
+/** A page that was opened with a worker in place. */
+function controlled(): Container {
+  const worker = new Worker('activated');
+  const container = new Container(worker);
+  container.registration.active = worker;
+  return container;
+}
+
+beforeEach(() => {
+  reload.mockReset();
+});
+
+describe('the first worker', () => {
+  it('is not news, and reloads nothing when it takes over', async () => {
+    const container = new Container(null);
+    const worker = new Worker('installing');
+    container.registration.installing = worker;
+    const update = await start(container);
+    act(() => worker.become('installed'));
+    act(() => container.control(worker));
+    expect(update.current.isReady).toBe(false);
+    expect(reload).not.toHaveBeenCalled();
+  });
+
+  it('may be refused without a word', async () => {
+    const container = new Container(null);
+    container.isRefused = true;
+    expect((await start(container)).current.isReady).toBe(false);
+  });
+});
+
+describe('a newer worker', () => {
+  it('is offered when it has everything, and takes over when the person says so', async () => {
+    const container = controlled();
+    const update = await start(container);
+    const worker = container.registration.find();
+    expect(update.current.isReady).toBe(false);
+    act(() => worker.become('installed'));
+    expect(update.current.isReady).toBe(true);
+    expect(worker.messages).toEqual([]);
+
+    act(() => update.current.take());
+    expect(worker.messages).toEqual(['skip_waiting']);
+    expect(reload).not.toHaveBeenCalled();
+    act(() => container.control(worker));
+    expect(reload).toHaveBeenCalledTimes(1);
+    expect(update.current.isReady).toBe(false);
+  });
+
+  it('is offered on a visit that finds it waiting', async () => {
+    const container = controlled();
+    container.registration.waiting = new Worker('installed');
+    expect((await start(container)).current.isReady).toBe(true);
+  });
+
+  it('is not offered when it could not be installed', async () => {
+    const container = controlled();
+    const update = await start(container);
+    const worker = container.registration.find();
+    act(() => worker.become('redundant'));
+    expect(update.current.isReady).toBe(false);
+  });
+
+  it('can be left for later, until the next one comes', async () => {
+    const container = controlled();
+    const update = await start(container);
+    act(() => container.registration.find().become('installed'));
+    act(() => update.current.dismiss());
+    expect(update.current.isReady).toBe(false);
+    act(() => container.registration.find().become('installed'));
+    expect(update.current.isReady).toBe(true);
+  });
+
+  it('that another tab has taken does not reload this one, but is offered here', async () => {
+    const container = controlled();
+    const update = await start(container);
+    const worker = container.registration.find();
+    act(() => worker.become('installed'));
+    act(() => update.current.dismiss());
+    act(() => container.control(worker));
+    expect(reload).not.toHaveBeenCalled();
+    expect(update.current.isReady).toBe(true);
+    act(() => update.current.take());
+    expect(worker.messages).toEqual([]);
+    expect(reload).toHaveBeenCalledTimes(1);
+  });
+
+  it('is looked for once an hour while the page stays open', async () => {
+    vi.useFakeTimers({ toFake: ['Date', 'setInterval'] });
+    try {
+      const { registration } = controlled();
+      const container = controlled();
+      Object.assign(container, { registration });
+      await start(container);
+      document.dispatchEvent(new Event('visibilitychange'));
+      expect(registration.update).not.toHaveBeenCalled();
+      vi.advanceTimersByTime(60 * 60 * 1000);
+      expect(registration.update).toHaveBeenCalledTimes(1);
+      document.dispatchEvent(new Event('visibilitychange'));
+      expect(registration.update).toHaveBeenCalledTimes(1);
+      vi.advanceTimersByTime(60 * 60 * 1000);
+      expect(registration.update).toHaveBeenCalledTimes(2);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+});

@@ -1,0 +1,50 @@
+import { render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { useUpdate } from '../../core/update';
+import { UpdateNotice } from './UpdateNotice';
+
+vi.mock('../../core/update', () => ({ useUpdate: vi.fn(), startUpdates: vi.fn() }));
+
+const take = vi.fn();
+const dismiss = vi.fn();
+
+function offer(isReady: boolean): void {
+  vi.mocked(useUpdate).mockReturnValue({ isReady, take, dismiss });
+}
+
+beforeEach(() => {
+  take.mockReset();
+  dismiss.mockReset();
+});
+
+describe('the notice of an update', () => {
+  it('is silent while there is none', () => {
+    offer(false);
+    render(<UpdateNotice />);
+    expect(screen.queryByText(/new version/)).toBeNull();
+    expect(screen.queryByRole('button')).toBeNull();
+  });
+
+  it('is read out when there is one, and leaves the focus where it is', () => {
+    offer(false);
+    const { rerender } = render(<UpdateNotice />);
+    offer(true);
+    rerender(<UpdateNotice />);
+    expect(screen.getByText('A new version is ready.').closest('[aria-live="polite"]')).not.toBeNull();
+    expect(document.body).toHaveFocus();
+  });
+
+  it('takes the update, or leaves it, by keyboard too', async () => {
+    offer(true);
+    render(<UpdateNotice />);
+    await userEvent.tab();
+    expect(screen.getByRole('button', { name: 'Update' })).toHaveFocus();
+    await userEvent.keyboard('{Enter}');
+    expect(take).toHaveBeenCalledTimes(1);
+    await userEvent.tab();
+    await userEvent.keyboard('{Enter}');
+    expect(dismiss).toHaveBeenCalledTimes(1);
+    expect(screen.getByRole('button', { name: 'Not now' })).toHaveFocus();
+  });
+});

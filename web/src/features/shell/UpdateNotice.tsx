@@ -1,0 +1,35 @@
+import { X } from 'lucide-react';
+import { useEffect } from 'react';
+import { askForPersistence } from '../../core/persistence';
+import { startUpdates, useUpdate } from '../../core/update';
+import { Button } from '../../ui/Button';
+import { Icon } from '../../ui/Icon';
+import { IconButton } from '../../ui/IconButton';
+
+/** Says quietly that a newer version is ready. It waits for as long as the person likes, and never reloads on its own. */
+export function UpdateNotice() {
+  const { isReady, take, dismiss } = useUpdate();
+  useEffect(() => {
+    startUpdates();
+    void askForPersistence();
+  }, []);
+  // The region stands before the words do, or a screen reader would not read them.
+  return (
+    <div
+      aria-live="polite"
+      className="pointer-events-none fixed inset-x-2 bottom-2 z-30 flex justify-end max-md:bottom-[calc(4rem+env(safe-area-inset-bottom))] md:inset-x-4 md:bottom-4"
+    >
+      {isReady && (
+        <div className="pointer-events-auto flex animate-appear items-center gap-2 rounded-md bg-raised py-2 pr-2 pl-4 shadow-float ring-1 ring-inset ring-line max-md:w-full">
+          <p className="grow pr-2">A new version is ready.</p>
+          <Button look="primary" onClick={take}>
+            Update
+          </Button>
+          <IconButton label="Not now" onClick={dismiss}>
+            <Icon of={X} />
+          </IconButton>
+        </div>
+      )}
+    </div>
+  );
+}
