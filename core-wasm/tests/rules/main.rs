@@ -8,4 +8,5 @@ mod outbox;
 mod patches;
 mod prefs;
 mod session;
+mod simulation;
 mod tokens;

@@ -16,10 +16,10 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 /// One board as the server keeps it.
 pub(crate) struct ServerBoard {
     pub(crate) records: Records,
-    version: i64,
+    pub(crate) version: i64,
     /// The version that last wrote each record; the board's own under its id.
     written: HashMap<Id, i64>,
-    known: HashSet<Id>,
+    pub(crate) known: HashSet<Id>,
 }
 
 /// The server, of one account.
@@ -152,6 +152,20 @@ impl Server {
 }
 
 impl ServerBoard {
+    /// All that is in use.
+    pub(crate) fn full(&self) -> BoardRecords {
+        let cards = self.records.cards.values().filter(|card| card.trashed_at.is_none() && card.archived_at.is_none());
+        let items = self.records.items.values().filter(|item| item.trashed_at.is_none());
+        BoardRecords {
+            version: self.version,
+            is_complete: true,
+            board: Some(self.records.board.clone()),
+            lists: self.records.lists.values().filter(|list| list.trashed_at.is_none()).cloned().collect(),
+            cards: cards.cloned().collect(),
+            items: items.cloned().collect(),
+        }
+    }
+
     /// The records that were written after a version.
     pub(crate) fn since(&self, since: i64) -> BoardRecords {
         let is_new = |id: &Id| self.written.get(id).is_some_and(|version| *version > since);

@@ -1,0 +1,78 @@
+//! A seeded world: people in several browsers with several tabs change the same boards, while the network delays, loses,
+//! repeats and reorders what passes, pages crash with what they had not stored, servers restart and clocks are wrong. When
+//! it heals, everybody sees the same. One number makes a world, so a world that fails can be made again:
+//! `SIMULATION_SEED=17 cargo test -p core-wasm --test rules simulation`.
+
+mod browser;
+mod chance;
+mod network;
+mod person;
+mod world;
+
+use std::sync::atomic::{AtomicU64, Ordering};
+use world::World;
+
+/// How many worlds the tests make, unless `SIMULATION_SEEDS` says otherwise.
+const SEEDS: u64 = 2_000;
+
+fn setting(name: &str) -> Option<u64> {
+    let text = std::env::var(name).ok()?;
+    Some(text.parse().unwrap_or_else(|_| panic!("{name} is a number, not {text:?}")))
+}
+
+/// Makes the worlds of these seeds on all cores, and answers how much happened in them. A world that fails is named.
+fn simulate(seeds: std::ops::Range<u64>, enough: impl Fn(u64) -> bool + Sync) -> u64 {
+    let (next, steps) = (AtomicU64::new(seeds.start), AtomicU64::new(0));
+    let workers = std::thread::available_parallelism().map_or(1, usize::from);
+    std::thread::scope(|scope| {
+        for _ in 0..workers {
+            scope.spawn(|| {
+                loop {
+                    let seed = next.fetch_add(1, Ordering::Relaxed);
+                    if seed >= seeds.end || enough(steps.load(Ordering::Relaxed)) {
+                        break;
+                    }
+                    let run = std::panic::catch_unwind(|| World::new(seed).run());
+                    match run {
+                        Ok(happened) => _ = steps.fetch_add(happened, Ordering::Relaxed),
+                        Err(panic) => {
+                            eprintln!("The world of SIMULATION_SEED={seed} has failed.");
+                            next.store(seeds.end, Ordering::Relaxed);
+                            std::panic::resume_unwind(panic);
+                        }
+                    }
+                }
+            });
+        }
+    });
+    steps.into_inner()
+}
+
+#[test]
+fn y50_when_the_network_heals_all_replicas_and_the_server_are_equal() {
+    if let Some(seed) = setting("SIMULATION_SEED") {
+        simulate(seed..seed + 1, |_| false);
+        return;
+    }
+    if let Some(wanted) = setting("SIMULATION_STEPS") {
+        let started = std::time::Instant::now();
+        let steps = simulate(0..u64::MAX, |steps| steps >= wanted);
+        println!("{steps} steps in {} ms", started.elapsed().as_millis());
+        return;
+    }
+    let seeds = setting("SIMULATION_SEEDS").unwrap_or(SEEDS);
+    let steps = simulate(0..seeds, |_| false);
+    assert!(steps > seeds * 100, "the worlds are empty: {steps} steps of {seeds} seeds");
+}
+
+#[test]
+fn y50_the_same_seed_makes_the_same_world() {
+    for seed in [3, 77] {
+        let traces = [(); 2].map(|()| {
+            let mut world = World::new(seed);
+            world.run();
+            world.trace()
+        });
+        assert_eq!(traces[0], traces[1]);
+    }
+}

@@ -1,0 +1,48 @@
+//! What happens between the browsers and the server, and when.
+
+use super::super::support::device::Request;
+use core_wasm::call::Answer;
+use core_wasm::protocol::effect::Alarm;
+
+/// A page of a tab of a browser.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Place {
+    pub(super) browser: usize,
+    pub(super) tab: usize,
+    pub(super) page: u64,
+}
+
+/// Something that will happen.
+#[derive(Debug)]
+pub(super) enum Event {
+    /// The person at a tab does something.
+    Act { browser: usize, tab: usize },
+    /// A request reaches the server.
+    Request { place: Place, request: Request, is_answered: bool },
+    /// An answer reaches the page, or its time is up.
+    Answer { place: Place, id: u64, answer: Answer },
+    /// A live connection stands.
+    Connected { place: Place, connection: u64 },
+    /// A live connection is known to be closed.
+    Closed { place: Place, connection: u64, code: u16 },
+    /// The server hears something over a live connection.
+    Heard { place: Place, connection: u64, text: String },
+    /// A page hears something over its live connection.
+    Told { place: Place, connection: u64, text: String },
+    /// Another tab said something.
+    Channel { place: Place, message: String },
+    /// Another tab has changed the local storage.
+    Stored { place: Place, key: String, value: Option<String> },
+    /// IndexedDB has the oldest write for good.
+    Commit { browser: usize },
+    /// IndexedDB has read.
+    Loaded { place: Place, prefix: String },
+    /// IndexedDB has refused.
+    Refused { place: Place },
+    /// The lock is granted.
+    Leading { place: Place },
+    /// An alarm goes off, if it still stands for that moment.
+    Alarm { place: Place, alarm: Alarm, due: i64 },
+    /// Something goes wrong.
+    Trouble,
+}
