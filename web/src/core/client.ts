@@ -40,7 +40,7 @@ export function connectCore(handle: CoreHandle): void {
   loadSnapshot(mirror, handle.snapshot());
   handle.subscribe(({ patches, effects }) => {
     applyPatches(mirror, patches);
-    for (const effect of effects) runEffect(effect);
+    for (const effect of effects) runEffect(effect, dispatch);
   });
 }
 

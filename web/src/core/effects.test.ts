@@ -1,7 +1,11 @@
+import type { UiEffect } from '@twentyfour/core';
 import { toast } from 'react-hot-toast';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { runEffect } from './effects';
+import { runEffect as runWith } from './effects';
 import { setNavigate } from './navigation';
+
+const dispatch = vi.fn();
+const runEffect = (effect: UiEffect) => runWith(effect, dispatch);
 
 class SourceNode {
   static readonly started: { loop: boolean; from: number; stop: () => void }[] = [];
@@ -42,16 +46,16 @@ describe('sounds', () => {
 
   it('repeats the default, plays the ending once, and stops every sound', async () => {
     const { runEffect: run } = await import('./effects');
-    run({ type: 'play_sound', sound: 'default' });
+    run({ type: 'play_sound', sound: 'default' }, dispatch);
     await vi.waitFor(() => expect(SourceNode.started).toHaveLength(1));
-    run({ type: 'play_sound', sound: 'ending' });
+    run({ type: 'play_sound', sound: 'ending' }, dispatch);
     await vi.waitFor(() => expect(SourceNode.started).toHaveLength(2));
     expect(SourceNode.started.map(({ loop }) => loop)).toEqual([true, false]);
     expect(vi.mocked(fetch).mock.calls.map(([file]) => file)).toEqual([
       '/sounds/timer_sounds/default.mp3',
       '/sounds/timer_sounds/ending_sound.mp3',
     ]);
-    run({ type: 'stop_sounds' });
+    run({ type: 'stop_sounds' }, dispatch);
     for (const { stop } of SourceNode.started) expect(stop).toHaveBeenCalledOnce();
   });
 
@@ -59,8 +63,8 @@ describe('sounds', () => {
     let arrive: (answer: unknown) => void = () => undefined;
     vi.mocked(fetch).mockReturnValue(new Promise((resolve) => (arrive = resolve as typeof arrive)) as Promise<Response>);
     const { runEffect: run } = await import('./effects');
-    run({ type: 'play_sound', sound: 'default' });
-    run({ type: 'stop_sounds' });
+    run({ type: 'play_sound', sound: 'default' }, dispatch);
+    run({ type: 'stop_sounds' }, dispatch);
     arrive({ arrayBuffer: async () => new ArrayBuffer(8) });
     await new Promise((resolve) => setTimeout(resolve));
     expect(SourceNode.started).toHaveLength(0);
@@ -113,6 +117,17 @@ describe('notifications', () => {
     expect(shown).not.toHaveBeenCalled();
   });
 
+  it('calls a card to mind without asking for a permission', () => {
+    FakeNotification.permission = 'default';
+    const remind = { type: 'remind', message: 'Milk is due at 09:00', path: '/app/b/groceries?card=1' } as const;
+    runEffect(remind);
+    expect(shown).not.toHaveBeenCalled();
+    expect(FakeNotification.requestPermission).not.toHaveBeenCalled();
+    FakeNotification.permission = 'granted';
+    runEffect(remind);
+    expect(shown).toHaveBeenCalledExactlyOnceWith('Twentyfour', 'Milk is due at 09:00');
+  });
+
   it('does nothing where the person has declined, or the browser has none', () => {
     FakeNotification.permission = 'denied';
     runEffect({ type: 'notify', body: 'Time to work!' });
@@ -134,9 +149,9 @@ describe('the other effects', () => {
   it('shows each kind of toast', () => {
     const success = vi.spyOn(toast, 'success').mockReturnValue('');
     const error = vi.spyOn(toast, 'error').mockReturnValue('');
-    runEffect({ type: 'toast', kind: 'success', message: 'Successfully logged in!' });
-    runEffect({ type: 'toast', kind: 'error', message: 'Something went wrong. Please try again.' });
-    expect(success).toHaveBeenCalledExactlyOnceWith('Successfully logged in!');
-    expect(error).toHaveBeenCalledExactlyOnceWith('Something went wrong. Please try again.');
+    runEffect({ type: 'toast', kind: 'success', message: 'Successfully logged in!', undo: null });
+    runEffect({ type: 'toast', kind: 'error', message: 'Something went wrong. Please try again.', undo: null });
+    expect(success).toHaveBeenCalledExactlyOnceWith('Successfully logged in!', {});
+    expect(error).toHaveBeenCalledExactlyOnceWith('Something went wrong. Please try again.', {});
   });
 });

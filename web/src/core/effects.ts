@@ -1,11 +1,12 @@
 /** Does what the core asks of the shell. It decides nothing and never throws. */
-import type { UiEffect } from '@twentyfour/core';
+import type { Intent, UiEffect } from '@twentyfour/core';
 import { navigate } from './navigation';
-import { showNotification } from './notifications';
+import { showNotification, showReminder } from './notifications';
 import { playSound, stopSounds } from './sounds';
-import { showToast } from './toasts';
+import { showToast, showReminderToast } from './toasts';
 
-export function runEffect(effect: UiEffect): void {
+/** Runs one effect. What a toast's button asks for goes back to the core through `dispatch`. */
+export function runEffect(effect: UiEffect, dispatch: (intent: Intent) => unknown): void {
   switch (effect.type) {
     case 'play_sound':
       void playSound(effect.sound);
@@ -19,9 +20,17 @@ export function runEffect(effect: UiEffect): void {
     case 'navigate':
       navigate(effect.path, effect.replace);
       return;
-    case 'toast':
-      showToast(effect.kind, effect.message);
+    case 'toast': {
+      const { kind, message, undo } = effect;
+      showToast(kind, message, undo === null ? null : () => dispatch({ type: 'undo', change_id: undo }));
       return;
+    }
+    case 'remind': {
+      const open = () => navigate(effect.path, false);
+      showReminderToast(effect.message, effect.path, open);
+      showReminder(effect.message, effect.path, open);
+      return;
+    }
     default:
       effect satisfies never;
   }

@@ -1,9 +1,9 @@
-import type { Board, BoardView, CardView, Patch } from '@twentyfour/core';
+import type { Board, BoardView, CardDetails, CardView, Patch } from '@twentyfour/core';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { applyPatches, createMirror, loadSnapshot, type Mirror, type MirrorStore } from './mirror';
-import { snapshot } from './testing';
+import { cardDetails, cardView, snapshot } from './testing';
 
-const card = (id: string): CardView => ({ id, title: `Card ${id}`, description: '', priority: 'low', due_date: null, labels: [] });
+const card = (id: string): CardView => cardView({ id, title: `Card ${id}` });
 
 const board = (id: string): Board => ({
   id,
@@ -13,18 +13,21 @@ const board = (id: string): Board => ({
   color: null,
   image: null,
   favorite: false,
+  label_colors: [],
   trashed_at: null,
 });
 
 const view: BoardView = {
   board: board('1'),
   lists: [
-    { id: 'A', name: 'First', card_ids: ['a1', 'a2', 'a3'] },
-    { id: 'B', name: 'Second', card_ids: ['b1'] },
-    { id: 'C', name: '', card_ids: [] },
+    { id: 'A', name: 'First', is_collapsed: false, card_ids: ['a1', 'a2', 'a3'] },
+    { id: 'B', name: 'Second', is_collapsed: false, card_ids: ['b1'] },
+    { id: 'C', name: '', is_collapsed: false, card_ids: [] },
   ],
   cards: ['a1', 'a2', 'a3', 'b1'].map(card),
 };
+
+const details: CardDetails = cardDetails({ id: 'a1', description: 'Rye' });
 
 /** What is drawn of the open board. */
 function drawn({ list_ids, lists, cards }: Mirror) {
@@ -156,9 +159,10 @@ describe('the mirror', () => {
   });
 
   it('adds a list with its cards, renames, moves and removes it', () => {
-    put({ type: 'list_placed', id: 'D', from_index: null, index: 1, list: { id: 'D', name: 'New', card_ids: ['d1'] } });
+    put({ type: 'list_placed', id: 'D', from_index: null, index: 1, list: { id: 'D', name: 'New', is_collapsed: false, card_ids: ['d1'] } });
     expect(drawn(put({ type: 'cards_added', cards: JSON.stringify([card('d1')]) }))[1]).toEqual(['New', ['Card d1']]);
-    expect(put({ type: 'list_renamed', id: 'D', name: 'Renamed' }).lists.get('D')?.name).toBe('Renamed');
+    const changed = put({ type: 'list_changed', id: 'D', name: 'Renamed', is_collapsed: true }).lists.get('D');
+    expect(changed).toMatchObject({ name: 'Renamed', is_collapsed: true, card_ids: ['d1'] });
     const moved = put({ type: 'list_placed', id: 'D', from_index: 1, index: 3, list: null });
     expect(moved.list_ids).toEqual(['A', 'B', 'C', 'D']);
     const removed = put({ type: 'list_removed', id: 'D' });
@@ -170,7 +174,7 @@ describe('the mirror', () => {
     const before = drawn(store.getState());
     put({ type: 'card_placed', id: 'x', from_list_id: null, from_index: null, list_id: 'gone', index: 0, card: card('x') });
     put({ type: 'list_placed', id: 'gone', from_index: null, index: 0, list: null });
-    put({ type: 'list_renamed', id: 'gone', name: 'x' });
+    put({ type: 'list_changed', id: 'gone', name: 'x', is_collapsed: false });
     expect(drawn(store.getState())).toEqual(before);
   });
 
@@ -185,14 +189,64 @@ describe('the mirror', () => {
     expect(after.list_ids).toBe(before.list_ids);
   });
 
+  it('shows and leaves an open card', () => {
+    expect(put({ type: 'card_details', details }).open_card).toEqual(details);
+    expect(put({ type: 'card_details', details: null }).open_card).toBeNull();
+    put({ type: 'card_details', details });
+    expect(put({ type: 'board_status_changed', slug: '', status: 'closed' }).open_card).toBeNull();
+  });
+
+  it('keeps which cards fit the filter as a Set, a fresh one for each change', () => {
+    const filter = { text: 'b', labels: [], priorities: [], due: null };
+    const filtered = put({ type: 'filter_changed', filter, matching: JSON.stringify(['a1', 'b1']) });
+    expect(filtered.filter).toEqual(filter);
+    expect(filtered.matching).toEqual(new Set(['a1', 'b1']));
+    const more = put({ type: 'card_matched', id: 'a2', fits: true });
+    expect(more.matching).toEqual(new Set(['a1', 'b1', 'a2']));
+    expect(more.matching).not.toBe(filtered.matching);
+    expect(put({ type: 'card_matched', id: 'a1', fits: false }).matching).toEqual(new Set(['b1', 'a2']));
+    const all = put({ type: 'filter_changed', filter: null, matching: null });
+    expect(all).toMatchObject({ filter: null, matching: null });
+    expect(put({ type: 'card_matched', id: 'a1', fits: true }).matching).toBeNull();
+  });
+
+  it('keeps drafts by their field, an empty one among them', () => {
+    put({ type: 'draft_changed', key: 'card/a1/title', text: 'Bread and' });
+    expect(put({ type: 'draft_changed', key: 'card/a1/description', text: '' }).drafts).toEqual(
+      new Map([
+        ['card/a1/title', 'Bread and'],
+        ['card/a1/description', ''],
+      ]),
+    );
+    expect(put({ type: 'draft_changed', key: 'card/a1/title', text: null }).drafts.has('card/a1/title')).toBe(false);
+  });
+
+  it('replaces the history, the tasks and the trash', () => {
+    expect(put({ type: 'history', history: { undo: 'Move card', redo: null } }).history.undo).toBe('Move card');
+    const tasks = { status: 'ready', tasks: [] } as const;
+    expect(put({ type: 'tasks_loaded', tasks: JSON.stringify(tasks) }).tasks).toEqual(tasks);
+    const trash = { status: 'failed', entries: [] } as const;
+    expect(put({ type: 'trash_loaded', trash: JSON.stringify(trash) }).trash).toEqual(trash);
+  });
+
+  it('takes the filter, the open card and the drafts from a snapshot', () => {
+    const filter = { text: '', labels: ['Bakery'], priorities: [], due: null };
+    const fields = { open_card: details, filter: { filter, matching: ['a1'] }, drafts: [{ key: 'boards/name', text: 'Thes' }] };
+    loadSnapshot(store, JSON.stringify(snapshot(fields)));
+    const state = store.getState();
+    expect(state).toMatchObject({ open_card: details, filter });
+    expect(state.matching).toEqual(new Set(['a1']));
+    expect(state.drafts.get('boards/name')).toBe('Thes');
+  });
+
   it('notifies once for a batch, and not at all for none', () => {
     const listener = vi.fn();
     store.subscribe(listener);
     applyPatches(store, []);
     expect(listener).not.toHaveBeenCalled();
     applyPatches(store, [
-      { type: 'list_renamed', id: 'A', name: 'x' },
-      { type: 'list_renamed', id: 'B', name: 'y' },
+      { type: 'list_changed', id: 'A', name: 'x', is_collapsed: false },
+      { type: 'list_changed', id: 'B', name: 'y', is_collapsed: false },
     ]);
     expect(listener).toHaveBeenCalledOnce();
   });

@@ -9,8 +9,11 @@ import type {
   Board,
   BoardStatus,
   BoardView,
+  CardDetails,
+  CardFilter,
   CardView,
   ClockView,
+  HistoryView,
   Id,
   ListView,
   LoadStatus,
@@ -20,12 +23,18 @@ import type {
   Snapshot,
   StatsView,
   SyncView,
+  TasksView,
   TimerView,
+  TrashView,
   User,
 } from '@twentyfour/core';
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import { indexOf, inserted, placed } from './orders';
 
-/** Everything that may be drawn. The fields are those of the core's `Snapshot`, with the open board laid out by id. */
+/**
+ * Everything that may be drawn. The fields are those of the core's `Snapshot`, with the open board laid out by id and the
+ * drafts by key.
+ */
 export interface Mirror {
   session: SessionView;
   user: User | null;
@@ -46,11 +55,27 @@ export interface Mirror {
   cards: ReadonlyMap<Id, CardView>;
   /** Which list each card lies in. */
   list_of: ReadonlyMap<Id, Id>;
+  /** All of the open card that its `CardView` leaves out; null while none is open. */
+  open_card: CardDetails | null;
+  /** The filter of the open board; null while all cards are shown. */
+  filter: CardFilter | null;
+  /** The cards that fit it, a fresh Set whenever they change; null while all cards are shown. */
+  matching: ReadonlySet<Id> | null;
+  history: HistoryView;
+  /** What stands in fields and has not been saved, by the field's key. */
+  drafts: ReadonlyMap<string, string>;
+  tasks: TasksView;
+  trash: TrashView;
 }
 
 export type MirrorStore = StoreApi<Mirror>;
 
-type Maps = { lists: Map<Id, ListView>; cards: Map<Id, CardView>; list_of: Map<Id, Id> };
+type Maps = {
+  lists: Map<Id, ListView>;
+  cards: Map<Id, CardView>;
+  list_of: Map<Id, Id>;
+  drafts: Map<string, string>;
+};
 type Draft = Omit<Mirror, keyof Maps> & Maps;
 
 /** What is drawn before the core has spoken: the specification's defaults, with the first check still running. */
@@ -58,7 +83,7 @@ function beforeTheCore(): Draft {
   return {
     session: { isAuthenticated: false, loading: true, submitting: false, welcome: false, error: null },
     user: null,
-    clock: { time: '', greeting: '', date: '', shows_date: false },
+    clock: { time: '', greeting: '', date: '', shows_date: false, minute: '' },
     timer: {
       state: { minutes: 25, seconds: 0, isActive: false, isWorkSession: true, hasPreviousSession: false, endsAt: null },
       phase: 'focus',
@@ -86,7 +111,7 @@ function beforeTheCore(): Draft {
       average_focused: 0,
       most_active_day: null,
     },
-    sync: { unsent: 0, is_offline: false, refused: null },
+    sync: { unsent: 0, is_offline: false, is_live: false, is_memory_only: false, notice: null, refused: [] },
     boards_status: 'loading',
     boards: [],
     open_slug: '',
@@ -96,6 +121,13 @@ function beforeTheCore(): Draft {
     lists: new Map(),
     cards: new Map(),
     list_of: new Map(),
+    open_card: null,
+    filter: null,
+    matching: null,
+    history: { undo: null, redo: null },
+    drafts: new Map(),
+    tasks: { status: 'loading', tasks: [] },
+    trash: { status: 'loading', entries: [] },
   };
 }
 
@@ -106,8 +138,14 @@ export function createMirror(): MirrorStore {
 
 /** Fills the mirror with a whole snapshot, given as the JSON text that the core makes. */
 export function loadSnapshot(store: MirrorStore, json: string): void {
-  const { open_board, ...rest } = JSON.parse(json) as Snapshot;
-  const draft: Draft = { ...beforeTheCore(), ...rest };
+  const { open_board, filter, drafts, ...rest } = JSON.parse(json) as Snapshot;
+  const draft: Draft = {
+    ...beforeTheCore(),
+    ...rest,
+    filter: filter.filter,
+    matching: filter.matching && new Set(filter.matching),
+    drafts: new Map(drafts.map(({ key, text }) => [key, text])),
+  };
   if (open_board) layOut(draft, open_board);
   store.setState(draft, true);
 }
@@ -174,9 +212,9 @@ function applyPatch(draft: Draft, patch: Patch): void {
     case 'cards_added':
       for (const card of JSON.parse(patch.cards) as CardView[]) draft.cards.set(card.id, card);
       return;
-    case 'list_renamed': {
+    case 'list_changed': {
       const list = draft.lists.get(patch.id);
-      if (list) draft.lists.set(patch.id, { ...list, name: patch.name });
+      if (list) draft.lists.set(patch.id, { ...list, name: patch.name, is_collapsed: patch.is_collapsed });
       return;
     }
     case 'list_removed':
@@ -198,6 +236,29 @@ function applyPatch(draft: Draft, patch: Patch): void {
       draft.cards.delete(patch.id);
       draft.list_of.delete(patch.id);
       return;
+    case 'card_details':
+      draft.open_card = patch.details;
+      return;
+    case 'filter_changed':
+      draft.filter = patch.filter;
+      draft.matching = patch.matching === null ? null : new Set(JSON.parse(patch.matching) as Id[]);
+      return;
+    case 'card_matched':
+      matchCard(draft, patch.id, patch.fits);
+      return;
+    case 'history':
+      draft.history = patch.history;
+      return;
+    case 'draft_changed':
+      if (patch.text === null) draft.drafts.delete(patch.key);
+      else draft.drafts.set(patch.key, patch.text);
+      return;
+    case 'tasks_loaded':
+      draft.tasks = JSON.parse(patch.tasks) as TasksView;
+      return;
+    case 'trash_loaded':
+      draft.trash = JSON.parse(patch.trash) as TrashView;
+      return;
     default:
       patch satisfies never;
   }
@@ -218,6 +279,17 @@ function clearBoard(draft: Draft): void {
   draft.lists = new Map();
   draft.cards = new Map();
   draft.list_of = new Map();
+  draft.open_card = null;
+  draft.filter = null;
+  draft.matching = null;
+}
+
+function matchCard(draft: Draft, id: Id, fits: boolean): void {
+  if (!draft.matching || draft.matching.has(id) === fits) return;
+  const matching = new Set(draft.matching);
+  if (fits) matching.add(id);
+  else matching.delete(id);
+  draft.matching = matching;
 }
 
 function placeList(draft: Draft, patch: Extract<Patch, { type: 'list_placed' }>): void {
@@ -242,29 +314,6 @@ function placeCard(draft: Draft, patch: Extract<Patch, { type: 'card_placed' }>)
     draft.list_of.set(patch.id, patch.list_id);
   }
   if (card_ids !== target.card_ids) draft.lists.set(target.id, { ...target, card_ids });
-}
-
-/** A fresh order in which `id`, which is among `ids` or new to them, stands at `index`; past the end means last. */
-function placed(ids: Id[], id: Id, hint: number | null, index: number): Id[] {
-  const from = indexOf(ids, id, hint);
-  if (from === -1) return inserted(ids, id, index);
-  if (from === Math.min(index, ids.length - 1)) return ids;
-  const fresh = ids.slice();
-  fresh.splice(from, 1);
-  fresh.splice(index, 0, id);
-  return fresh;
-}
-
-/** A fresh order with an id that is new to it. */
-function inserted(ids: Id[], id: Id, index: number): Id[] {
-  const fresh = ids.slice();
-  fresh.splice(index, 0, id);
-  return fresh;
-}
-
-/** Where `id` stands. Looks at the hinted index first, so that a move need not search a long list. */
-function indexOf(ids: readonly Id[], id: Id, hint: number | null): number {
-  return hint !== null && ids[hint] === id ? hint : ids.indexOf(id);
 }
 
 function takeOut(draft: Draft, id: Id, list_id: Id, hint: number | null): void {

@@ -1,5 +1,5 @@
 /** Test support: a stand-in for the core that keeps the intents it gets and says what it is told to say. */
-import type { Intent, Patch, Rejection, Snapshot, UiEffect } from '@twentyfour/core';
+import type { Board, CardDetails, CardView, Intent, Patch, Rejection, Snapshot, UiEffect } from '@twentyfour/core';
 import { act } from '@testing-library/react';
 import { connectCore } from './client';
 import { createMirror } from './mirror';
@@ -13,14 +13,63 @@ export interface FakeCore {
   say(patches: Patch[], effects?: UiEffect[]): void;
 }
 
+/** A card as its board shows it, with nothing on it but the given fields. */
+export function cardView(fields: Partial<CardView> & { id: string }): CardView {
+  return {
+    title: fields.id,
+    has_description: false,
+    priority: 'low',
+    due_date: null,
+    labels: [],
+    subtasks: 0,
+    subtasks_done: 0,
+    comments: 0,
+    reminders: 0,
+    ...fields,
+  };
+}
+
+/** An open card, with nothing on it but the given fields. */
+export function cardDetails(fields: Partial<CardDetails> & { id: string }): CardDetails {
+  return {
+    description: '',
+    created_at: '2026-03-01T08:00:00.000Z',
+    completed_at: null,
+    subtasks: [],
+    comments: [],
+    reminders: [],
+    activity_status: 'loading',
+    activity: [],
+    ...fields,
+  };
+}
+
+/** A board's record, with the given fields. */
+export function boardRecord(fields: Partial<Board> & { id: string }): Board {
+  return {
+    slug: `board-${fields.id}`,
+    name: `Board ${fields.id}`,
+    description: '',
+    color: null,
+    image: null,
+    favorite: false,
+    label_colors: [],
+    trashed_at: null,
+    ...fields,
+  };
+}
+
 /** A whole snapshot: the state before the core has spoken, signed in, with the given fields instead. */
 export function snapshot(fields: Partial<Snapshot> = {}): Snapshot {
-  const { board: _board, list_ids: _listIds, lists: _lists, cards: _cards, list_of: _listOf, boards, ...rest } = createMirror().getState();
+  const { board: _board, list_ids: _listIds, lists: _lists, cards: _cards, list_of: _listOf, ...shown } = createMirror().getState();
+  const { boards, filter, matching, drafts, ...rest } = shown;
   return {
     ...rest,
     session: { ...rest.session, loading: false, isAuthenticated: true },
     boards: [...boards],
     open_board: null,
+    filter: { filter, matching: matching && [...matching] },
+    drafts: [...drafts].map(([key, text]) => ({ key, text })),
     ...fields,
   };
 }

@@ -63,7 +63,7 @@ export const CardItem = memo(function CardItem({ id, list_id, index, isBlocked, 
               {dueDateWords(card.due_date)}
             </span>
           )}
-          {card.description && (
+          {card.has_description && (
             <span role="img" aria-label="Has a description" className="text-secondary">
               <Icon of={TextAlignStart} size={14} />
             </span>

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createMirror } from '../../core/mirror';
+import { cardView } from '../../core/testing';
 import { intentOfDrop, type Order, orderOf, placeOf } from './drag';
 import { dragWords } from './words';
 
@@ -43,7 +44,7 @@ describe('what a drop means', () => {
 });
 
 describe('orders', () => {
-  const lists = new Map([['A', { id: 'A', name: 'First', card_ids: ['a1', 'a2'] }]]);
+  const lists = new Map([['A', { id: 'A', name: 'First', is_collapsed: false, card_ids: ['a1', 'a2'] }]]);
 
   it('are the mirror’s own, not copies', () => {
     const order = orderOf({ list_ids: ['A'], lists });
@@ -53,8 +54,8 @@ describe('orders', () => {
   });
 
   it('are told in words', () => {
-    const cards = new Map([['a2', { id: 'a2', title: 'Bread', description: '', priority: 'low', due_date: null, labels: [] } as const]]);
-    const mirror = { ...createMirror().getState(), list_ids: ['A'], lists, cards: cards as never };
+    const cards = new Map([['a2', cardView({ id: 'a2', title: 'Bread' })]]);
+    const mirror = { ...createMirror().getState(), list_ids: ['A'], lists, cards };
     const words = dragWords(
       () => mirror,
       () => orderOf(mirror),

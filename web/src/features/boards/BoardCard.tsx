@@ -50,7 +50,7 @@ export function BoardCard({ board }: { board: Board }) {
           <MenuItem
             icon={board.favorite ? StarOff : Star}
             onSelect={() =>
-              dispatch({ type: 'edit_board', board_id, edit: { field: 'favorite', value: !board.favorite } })
+              dispatch({ type: 'edit_board', board_id, edits: [{ field: 'favorite', value: !board.favorite }] })
             }
           >
             {board.favorite ? 'Unfavorite' : 'Favorite'}
@@ -67,7 +67,7 @@ export function BoardCard({ board }: { board: Board }) {
         title="Edit Board"
         button="Save"
         initial={board.name}
-        submit={(value) => dispatch({ type: 'edit_board', board_id, edit: { field: 'name', value } })}
+        submit={(value) => dispatch({ type: 'edit_board', board_id, edits: [{ field: 'name', value }] })}
       />
     </article>
   );

@@ -14,6 +14,7 @@ const thesis: Board = {
   color: '#4073ff',
   image: null,
   favorite: false,
+  label_colors: [],
   trashed_at: null,
 };
 
@@ -88,8 +89,8 @@ describe('My Boards', () => {
     await userEvent.type(screen.getByRole('textbox', { name: 'Board Name' }), ' 2{Enter}');
     await choose('Delete');
     expect(core.intents.slice(1)).toEqual([
-      { type: 'edit_board', board_id: '1', edit: { field: 'favorite', value: true } },
-      { type: 'edit_board', board_id: '1', edit: { field: 'name', value: 'Thesis 2' } },
+      { type: 'edit_board', board_id: '1', edits: [{ field: 'favorite', value: true }] },
+      { type: 'edit_board', board_id: '1', edits: [{ field: 'name', value: 'Thesis 2' }] },
       { type: 'delete_board', board_id: '1' },
     ]);
   });

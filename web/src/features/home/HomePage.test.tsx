@@ -7,7 +7,7 @@ import { HomePage } from './HomePage';
 
 const { timer } = snapshot();
 const running = { ...timer, state: { ...timer.state, minutes: 24, seconds: 59, isActive: true } };
-const clock = { time: '03:07', greeting: 'Good afternoon, Ada', date: '3rd Mar, 2025', shows_date: false };
+const clock = { time: '03:07', greeting: 'Good afternoon, Ada', date: '3rd Mar, 2025', shows_date: false, minute: '2025-03-03T15:07' };
 
 const open = () =>
   render(

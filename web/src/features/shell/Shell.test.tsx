@@ -93,7 +93,7 @@ describe('the shell', () => {
   });
 
   it('asks before changes are lost that have not been sent', async () => {
-    const core = open({ sync: { unsent: 2, is_offline: true, refused: null } });
+    const core = open({ sync: { ...snapshot().sync, unsent: 2, is_offline: true } });
     core.answer = (intent) =>
       intent.type === 'log_out' && !intent.discard_unsent ? { code: 'unsent_changes', message: '…' } : null;
     const logOut = async () => {
@@ -112,13 +112,13 @@ describe('the shell', () => {
     const core = open();
     const marks = (name: string | RegExp) => screen.queryAllByRole('button', { name });
     expect(marks(/Sending|No connection|refused/)).toHaveLength(0);
-    core.say([{ type: 'sync', sync: { unsent: 1, is_offline: false, refused: null } }]);
+    core.say([{ type: 'sync', sync: { ...snapshot().sync, unsent: 1 } }]);
     expect(marks(/^Sending 1 change\./)).not.toHaveLength(0);
-    core.say([{ type: 'sync', sync: { unsent: 1, is_offline: true, refused: null } }]);
+    core.say([{ type: 'sync', sync: { ...snapshot().sync, unsent: 1, is_offline: true } }]);
     await userEvent.click(first(marks(/^No connection\. .* 1 change will be sent/)));
     expect(screen.getByRole('dialog', { name: 'No connection' })).toHaveTextContent('1 change will be sent when it is back.');
-    const refused = { code: 'title_too_long', message: 'Shorten the title to at most 500 characters.' } as const;
-    core.say([{ type: 'sync', sync: { unsent: 0, is_offline: false, refused } }]);
+    const refused = { id: 'r', code: 'title_too_long', message: 'Shorten the title.', what: 'Renaming the card “Milk”', text: null } as const;
+    core.say([{ type: 'sync', sync: { ...snapshot().sync, refused: [refused] } }]);
     expect(screen.getByRole('dialog', { name: 'A change was refused' })).toHaveTextContent(refused.message);
   });
 });

@@ -17,8 +17,10 @@ interface Standing {
 }
 
 /** What there is to say about sending; null when all is well. */
-function standingOf({ refused, is_offline, unsent }: SyncView): Standing | null {
-  if (refused) return { icon: CloudAlert, title: refused.code === 'clock_ahead' ? 'The clock is off' : 'A change was refused', text: refused.message };
+function standingOf({ notice, refused, is_offline, unsent }: SyncView): Standing | null {
+  if (notice) return { icon: CloudAlert, title: notice.code === 'clock_ahead' ? 'The clock is off' : 'Something is in the way', text: notice.message };
+  const [first] = refused;
+  if (first) return { icon: CloudAlert, title: 'A change was refused', text: first.message };
   if (is_offline) {
     const waiting = unsent === 0 ? '' : ` ${counted(unsent, 'change')} will be sent when it is back.`;
     return { icon: CloudOff, title: 'No connection', text: `Everything works and is kept here.${waiting}` };
@@ -45,7 +47,7 @@ export function SyncMark() {
           onClick={() => setIsOpen(true)}
           className={classes(
             'grid size-9 place-items-center rounded-md coarse:size-11',
-            sync.refused ? 'text-warning' : 'text-glass-secondary',
+            sync.notice || sync.refused.length > 0 ? 'text-warning' : 'text-glass-secondary',
           )}
         >
           <Icon of={standing.icon} size={16} />
@@ -53,11 +55,11 @@ export function SyncMark() {
       </Tooltip>
       <Dialog open={isOpen} onClose={() => setIsOpen(false)} title={standing.title}>
         <p>{standing.text}</p>
-        {sync.refused && (
+        {sync.refused.length > 0 && (
           <div className="mt-6 flex justify-end">
             <Button look="primary" onClick={() => {
                 setIsOpen(false);
-                dispatch({ type: 'dismiss_refused' });
+                dispatch({ type: 'dismiss_refused', refused_id: null });
               }}>
               Understood
             </Button>

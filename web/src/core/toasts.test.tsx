@@ -1,0 +1,50 @@
+import { act, render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { toast } from 'react-hot-toast';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Toaster } from '../ui/Toaster';
+import { setNavigate } from './navigation';
+import { startFakeCore } from './testing';
+
+describe('toasts with something to do', () => {
+  beforeEach(() => {
+    // The library asks it whether motion is reduced; jsdom has none.
+    vi.stubGlobal('matchMedia', () => ({ matches: false }));
+    render(<Toaster position="bottom-left" duration={5000} />);
+  });
+  afterEach(() => {
+    act(() => toast.remove());
+    vi.unstubAllGlobals();
+  });
+
+  it('takes back the very change that it tells of, once', async () => {
+    const core = startFakeCore();
+    core.say([], [{ type: 'toast', kind: 'blank', message: 'Card deleted', undo: 'change 1' }]);
+    core.say([], [{ type: 'toast', kind: 'blank', message: 'List deleted', undo: 'change 2' }]);
+    expect(screen.getByText('List deleted')).toBeInTheDocument();
+    await userEvent.click(screen.getAllByRole('button', { name: 'Undo' })[1] ?? document.body);
+    expect(core.intents).toEqual([{ type: 'undo', change_id: 'change 1' }]);
+  });
+
+  it('has no Undo where there is nothing to undo', () => {
+    startFakeCore().say([], [{ type: 'toast', kind: 'success', message: 'Board updated successfully', undo: null }]);
+    expect(screen.getByText('Board updated successfully')).toBeInTheDocument();
+    expect(screen.queryByRole('button')).toBeNull();
+  });
+
+  it('calls a card to mind, leads to it, and can be put away', async () => {
+    const go = vi.fn();
+    setNavigate(go);
+    const core = startFakeCore();
+    const milk = { type: 'remind', message: 'Milk is due at 09:00', path: '/app/b/groceries?card=milk' } as const;
+    // Told twice, it stands there once.
+    core.say([], [milk, milk]);
+    await userEvent.click(screen.getByRole('button', { name: 'Open' }));
+    expect(go).toHaveBeenCalledExactlyOnceWith('/app/b/groceries?card=milk', { replace: false });
+    core.say([], [{ ...milk, message: 'Bread is due at 10:00', path: '/app/b/groceries?card=bread' }]);
+    const dismiss = vi.spyOn(toast, 'dismiss');
+    await userEvent.click(screen.getAllByRole('button', { name: 'Dismiss' })[0] ?? document.body);
+    expect(dismiss).toHaveBeenCalledExactlyOnceWith('reminder /app/b/groceries?card=bread');
+    expect(core.intents).toEqual([]);
+  });
+});

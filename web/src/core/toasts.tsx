@@ -1,0 +1,54 @@
+import type { ToastKind } from '@twentyfour/core';
+import { toast, type ToastOptions } from 'react-hot-toast';
+import { ActionToast } from '../ui/ActionToast';
+
+/** A toast that one has to reach and press stays longer than one that is only read. */
+const WITH_UNDO: ToastOptions = { duration: 8000 };
+
+/** Shows a toast, with an Undo button where there is something to undo. How long the others stay is the toaster's business. */
+export function showToast(kind: ToastKind, message: string, undo: (() => void) | null): void {
+  const words = undo
+    ? ({ id }: { id: string }) => (
+        <ActionToast
+          message={message}
+          action="Undo"
+          onAction={() => {
+            toast.dismiss(id);
+            undo();
+          }}
+        />
+      )
+    : message;
+  const options = undo ? WITH_UNDO : {};
+  switch (kind) {
+    case 'blank':
+      toast(words, options);
+      return;
+    case 'error':
+      toast.error(words, options);
+      return;
+    case 'success':
+      toast.success(words, options);
+      return;
+    default:
+      kind satisfies never;
+  }
+}
+
+/** Calls a card to mind until the call is put away. The same card calling again takes the place of its last call. */
+export function showReminderToast(message: string, path: string, open: () => void): void {
+  toast(
+    ({ id }) => (
+      <ActionToast
+        message={message}
+        action="Open"
+        onAction={() => {
+          toast.dismiss(id);
+          open();
+        }}
+        onDismiss={() => toast.dismiss(id)}
+      />
+    ),
+    { id: `reminder ${path}`, duration: Infinity },
+  );
+}

@@ -1,0 +1,37 @@
+import { X } from 'lucide-react';
+import { Icon } from './Icon';
+
+interface ActionToastProps {
+  message: string;
+  /** The word on the button. */
+  action: string;
+  onAction: () => void;
+  /** For one that stays until it is put away. */
+  onDismiss?: () => void;
+}
+
+/** What stands in a toast that offers something to do. */
+export function ActionToast({ message, action, onAction, onDismiss }: ActionToastProps) {
+  return (
+    <span className="flex items-center gap-2">
+      <span className="min-w-0 flex-1">{message}</span>
+      <button
+        type="button"
+        onClick={onAction}
+        className="h-8 shrink-0 rounded-sm px-2 font-semibold text-accent-text transition-colors duration-120 hover:bg-hover coarse:h-11 coarse:px-3"
+      >
+        {action}
+      </button>
+      {onDismiss && (
+        <button
+          type="button"
+          aria-label="Dismiss"
+          onClick={onDismiss}
+          className="-mr-1.5 grid size-8 shrink-0 place-items-center rounded-sm text-secondary transition-colors duration-120 hover:bg-hover hover:text-primary coarse:size-11"
+        >
+          <Icon of={X} size={16} />
+        </button>
+      )}
+    </span>
+  );
+}
