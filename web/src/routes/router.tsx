@@ -30,6 +30,7 @@ export const routes: RouteObject[] = [
               { index: true, ...page(() => import('./home')) },
               { path: 'notes', ...page(() => import('./notes')) },
               { path: 'tasks', ...page(() => import('./tasks')) },
+              { path: 'trash', ...page(() => import('./trash')) },
               { path: 'stats', ...page(() => import('./stats')) },
               { path: 'settings', ...page(() => import('./settings')) },
               { path: 'b', ...page(() => import('./boards')) },

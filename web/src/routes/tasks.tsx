@@ -1,1 +1,1 @@
-export { TasksPage as default } from '../features/placeholders/TasksPage';
+export { TasksPage as default } from '../features/tasks/TasksPage';

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { dayOf, daysBetween, dayWords, dueWords } from './moments';
+
+const TODAY = '2026-11-21';
+
+describe('days in words', () => {
+  it.each([
+    ['2026-11-21', 'Today'],
+    ['2026-11-22', 'Tomorrow'],
+    ['2026-11-20', 'Yesterday'],
+    ['2026-11-23', 'Monday'],
+    ['2026-11-27', 'Friday'],
+    ['2026-11-28', '28 Nov'],
+    ['2026-11-19', '19 Nov'],
+    ['2027-01-03', '3 Jan 2027'],
+    ['2025-11-21', '21 Nov 2025'],
+  ])('%s is %s', (day, words) => {
+    expect(dayWords(day, TODAY)).toBe(words);
+  });
+
+  it('says the year while today is not known', () => {
+    expect(dayWords('2026-03-03', '')).toBe('3 Mar 2026');
+  });
+
+  it('says the time where there is one', () => {
+    expect(dueWords('2026-11-22T09:00', TODAY)).toBe('Tomorrow, 09:00');
+    expect(dueWords('2026-11-22', TODAY)).toBe('Tomorrow');
+  });
+
+  it('counts days across a change of the clocks and of the year', () => {
+    expect(daysBetween('2026-03-28', '2026-03-30')).toBe(2);
+    expect(daysBetween('2026-12-31', '2027-01-01')).toBe(1);
+    expect(daysBetween('2026-03-01', '2026-02-28')).toBe(-1);
+  });
+
+  it('knows the day of a moment on this device', () => {
+    const noon = new Date(2026, 10, 21, 12).toISOString();
+    expect(dayOf(noon)).toBe('2026-11-21');
+    expect(dayOf(new Date(2026, 10, 21, 0, 0, 1).toISOString())).toBe('2026-11-21');
+  });
+});

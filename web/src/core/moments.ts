@@ -1,0 +1,46 @@
+/**
+ * Days in words. A day is written `YYYY-MM-DD`, as in due dates and in the clock's `minute`; a moment is the UTC text that
+ * records carry. What is overdue or due this week is the core's to say: here it only becomes words.
+ */
+
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
+const MILLISECONDS_A_DAY = 24 * 60 * 60 * 1000;
+
+const digits = (value: number) => String(value).padStart(2, '0');
+
+/** Midnight of a day, counted where no day is longer than another. */
+function midnight(day: string): number {
+  const [year = 1970, month = 1, date = 1] = day.split('-').map(Number);
+  return Date.UTC(year, month - 1, date);
+}
+
+/** The day on which a moment falls for somebody who looks at this device. */
+export function dayOf(moment: string): string {
+  const at = new Date(moment);
+  return `${at.getFullYear()}-${digits(at.getMonth() + 1)}-${digits(at.getDate())}`;
+}
+
+/** How many days lie from one day to another; negative when it lies before. */
+export function daysBetween(from: string, to: string): number {
+  return Math.round((midnight(to) - midnight(from)) / MILLISECONDS_A_DAY);
+}
+
+/** A day as people say it who know which day it is today: "Today", "Friday", "3 Mar", "3 Mar 2027". */
+export function dayWords(day: string, today: string): string {
+  const [year = '', month = '', date = ''] = day.split('-');
+  const words = `${Number(date)} ${MONTHS[Number(month) - 1] ?? ''}`;
+  if (today === '') return `${words} ${year}`;
+  const distance = daysBetween(today, day);
+  if (distance === 0) return 'Today';
+  if (distance === 1) return 'Tomorrow';
+  if (distance === -1) return 'Yesterday';
+  if (distance > 1 && distance < 7) return WEEKDAYS[new Date(midnight(day)).getUTCDay()] ?? words;
+  return today.startsWith(`${year}-`) ? words : `${words} ${year}`;
+}
+
+/** A due date as people say it today: "Tomorrow, 09:00". */
+export function dueWords(due_date: string, today: string): string {
+  const [day = '', time] = due_date.split('T');
+  return time ? `${dayWords(day, today)}, ${time}` : dayWords(day, today);
+}

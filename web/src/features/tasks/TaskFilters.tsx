@@ -1,0 +1,69 @@
+import type { TaskView } from '@twentyfour/core';
+import { useMemo } from 'react';
+import { Select } from '../../ui/Select';
+import { PRIORITIES } from '../board/priorities';
+import type { TaskFilter } from './filter';
+
+interface TaskFiltersProps {
+  tasks: readonly TaskView[];
+  filter: TaskFilter;
+  change: (part: Partial<Omit<TaskFilter, 'isNarrow'>>) => void;
+}
+
+type Options = { value: string; text: string }[];
+
+/** Options in the order of their words, with the chosen one also where no task has it any more. */
+function sorted(words: ReadonlyMap<string, string>, chosen: string): Options {
+  const all = new Map(words);
+  if (chosen !== '' && !all.has(chosen)) all.set(chosen, chosen);
+  return [...all].map(([value, text]) => ({ value, text })).toSorted((a, b) => a.text.localeCompare(b.text));
+}
+
+/** Narrows the page to a board, a label or a priority, and shows what is completed. */
+export function TaskFilters({ tasks, filter, change }: TaskFiltersProps) {
+  const boards = useMemo(
+    () => sorted(new Map(tasks.map((task) => [task.board_slug, task.board_name])), filter.board),
+    [tasks, filter.board],
+  );
+  const labels = useMemo(
+    () => sorted(new Map(tasks.flatMap((task) => task.labels).map((label) => [label, label])), filter.label),
+    [tasks, filter.label],
+  );
+  return (
+    <div role="group" aria-label="Filter tasks" className="flex min-w-0 flex-wrap items-center gap-2">
+      <Select
+        label="Board"
+        value={filter.board}
+        options={[{ value: '', text: 'All boards' }, ...boards]}
+        onChoose={(board) => change({ board })}
+        className="max-w-44 min-w-0"
+      />
+      {labels.length > 0 && (
+        <Select
+          label="Label"
+          value={filter.label}
+          options={[{ value: '', text: 'All labels' }, ...labels]}
+          onChoose={(label) => change({ label })}
+          className="max-w-44 min-w-0"
+        />
+      )}
+      <Select
+        label="Priority"
+        value={filter.priority}
+        options={[{ value: '' as const, text: 'All priorities' }, ...PRIORITIES]}
+        onChoose={(priority) => change({ priority })}
+      />
+      {filter.priority === '' && (
+        <label className="flex h-9 cursor-pointer items-center gap-2 rounded-md px-2 text-secondary select-none hover:text-primary coarse:h-11">
+          <input
+            type="checkbox"
+            checked={filter.completed}
+            onChange={(event) => change({ completed: event.target.checked })}
+            className="size-4"
+          />
+          Completed
+        </label>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,105 @@
+import { CloudOff, SearchX, Trash2 } from 'lucide-react';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { Link } from 'react-router';
+import { dispatch } from '../../core/client';
+import { useMirror } from '../../core/hooks';
+import { Button } from '../../ui/Button';
+import { classes } from '../../ui/classes';
+import { EmptyState } from '../../ui/EmptyState';
+import { fieldClasses } from '../../ui/Field';
+import { Skeleton } from '../../ui/Skeleton';
+import { useTitle } from '../../ui/useTitle';
+import { contains, grouped, KEPT_DAYS } from './entries';
+import { TrashRow } from './TrashRow';
+
+/** What was deleted or put into an archive, on all boards, with the way back. */
+export function TrashPage() {
+  const { status, entries } = useMirror((mirror) => mirror.trash);
+  const [text, setText] = useState('');
+  const search = useRef<HTMLInputElement>(null);
+  const groups = useMemo(() => grouped(entries.filter((entry) => contains(entry, text))), [entries, text]);
+  useTitle('Trash');
+  useEffect(() => {
+    dispatch({ type: 'load_trash' });
+  }, []);
+
+  return (
+    <div className="mx-auto max-w-240 px-4 py-6 sm:px-8 sm:py-10">
+      <nav aria-label="Breadcrumb">
+        <Link
+          to="/app/b"
+          className="inline-flex min-h-9 items-center rounded-sm text-secondary underline-offset-4 hover:text-primary hover:underline coarse:min-h-11"
+        >
+          My Boards /
+        </Link>
+      </nav>
+      <header className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+        <div>
+          <h1 className="text-xl font-semibold tracking-tight">Trash</h1>
+          <p className="mt-1 text-secondary">
+            What you delete stays here for {KEPT_DAYS} days. What you archive stays until you want it back.
+          </p>
+        </div>
+        {entries.length > 0 && (
+          <input
+            ref={search}
+            type="search"
+            aria-label="Filter the trash"
+            placeholder="Filter"
+            autoComplete="off"
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+            className={classes(fieldClasses, 'h-9 sm:w-56 coarse:h-11')}
+          />
+        )}
+      </header>
+      {groups.length > 0 ? (
+        <div className="flex flex-col gap-8">
+          {groups.map((group) => (
+            <section key={group.name} aria-labelledby={`trash-${group.name}`}>
+              <h2 id={`trash-${group.name}`} className="mb-1 flex items-baseline gap-2 px-2 text-md font-semibold">
+                {group.name}
+                <span className="digits text-sm font-medium text-secondary">{group.entries.length.toLocaleString('en')}</span>
+              </h2>
+              <ul>
+                {group.entries.map((entry) => (
+                  <TrashRow key={entry.id} entry={entry} whereElse={search} />
+                ))}
+              </ul>
+            </section>
+          ))}
+        </div>
+      ) : entries.length > 0 ? (
+        <EmptyState icon={SearchX} title="Nothing here fits" action={<Button onClick={() => setText('')}>Clear the filter</Button>}>
+          No name and no place contains “{text.trim()}”.
+        </EmptyState>
+      ) : status === 'loading' ? (
+        <div role="status">
+          <span className="sr-only">Loading the trash</span>
+          <Skeleton className="mb-3 ml-2 h-5 w-24" />
+          {Array.from({ length: 4 }, (_, index) => (
+            <div key={index} className="flex h-[69px] items-start gap-3 border-b border-line px-2 pt-3">
+              <Skeleton className="size-5" />
+              <div className="flex-1">
+                <Skeleton className="h-4 w-2/5" />
+                <Skeleton className="mt-3 h-3 w-3/5" />
+              </div>
+            </div>
+          ))}
+        </div>
+      ) : status === 'failed' ? (
+        <EmptyState
+          icon={CloudOff}
+          title="The trash could not be loaded"
+          action={<Button onClick={() => dispatch({ type: 'load_trash' })}>Try again</Button>}
+        >
+          Check the connection, then try again.
+        </EmptyState>
+      ) : (
+        <EmptyState icon={Trash2} title="Nothing is in the trash">
+          Boards, lists and cards that you delete can be brought back from here.
+        </EmptyState>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,79 @@
+import type { Intent, TrashEntry, TrashKind } from '@twentyfour/core';
+import { Archive, Columns3, type LucideIcon, RotateCcw, SquareKanban, StickyNote } from 'lucide-react';
+import { type RefObject, useState } from 'react';
+import { dispatch } from '../../core/client';
+import { useMirror } from '../../core/hooks';
+import { announce } from '../../ui/Announcer';
+import { Button } from '../../ui/Button';
+import { Icon } from '../../ui/Icon';
+import { entryName, leftWords, sinceWords } from './entries';
+
+const ICONS: Record<TrashKind, LucideIcon> = { board: SquareKanban, list: Columns3, card: StickyNote };
+
+function restoring({ kind, id, board_id }: TrashEntry): Intent {
+  switch (kind) {
+    case 'board':
+      return { type: 'restore_board', board_id: id };
+    case 'list':
+      return { type: 'restore_list', board_id, list_id: id };
+    case 'card':
+      return { type: 'restore_card', board_id, card_id: id };
+    default:
+      return kind satisfies never;
+  }
+}
+
+/** The button that takes the focus when a row with one is gone: that of the next row, or else of the last before it. */
+function neighbour(button: Element): HTMLElement | undefined {
+  const all = [...document.querySelectorAll<HTMLElement>('[data-restore]')];
+  const index = all.findIndex((one) => one === button);
+  return all[index + 1] ?? all[index - 1];
+}
+
+interface TrashRowProps {
+  entry: TrashEntry;
+  /** What takes the focus when this row was the last. */
+  whereElse: RefObject<HTMLElement | null>;
+}
+
+/** Something in the trash or in an archive: what it is, where it comes back to, how long it stays. */
+export function TrashRow({ entry, whereElse }: TrashRowProps) {
+  const today = useMirror((mirror) => mirror.clock.minute.slice(0, 10));
+  const [error, setError] = useState<string | null>(null);
+  const name = entryName(entry);
+  const left = leftWords(entry, today);
+
+  const restore = (button: Element) => {
+    const next = neighbour(button) ?? whereElse.current;
+    const refusal = dispatch(restoring(entry));
+    setError(refusal?.message ?? null);
+    if (refusal) return;
+    next?.focus();
+    announce(`Restored: ${name}`);
+  };
+
+  return (
+    <li className="flex items-center gap-3 border-b border-line py-2.5 pr-1 pl-2 [content-visibility:auto] [contain-intrinsic-size:auto_4.3rem]">
+      <Icon of={entry.is_archived ? Archive : ICONS[entry.kind]} className="mt-0.5 shrink-0 self-start text-secondary" />
+      <div className="min-w-0 flex-1">
+        <p title={name} className="line-clamp-2">
+          {name}
+        </p>
+        <p className="mt-0.5 flex flex-wrap gap-x-3 text-xs text-secondary">
+          {entry.place !== '' && <span className="max-w-full truncate">Comes back to {entry.place}</span>}
+          <span>{sinceWords(entry, today)}</span>
+          {left && <span>{left}</span>}
+        </p>
+        {error && (
+          <p role="alert" className="mt-1 text-sm text-danger">
+            {error}
+          </p>
+        )}
+      </div>
+      <Button data-restore aria-label={`Restore ${name}`} onClick={(event) => restore(event.currentTarget)} className="px-3">
+        <Icon of={RotateCcw} size={16} />
+        Restore
+      </Button>
+    </li>
+  );
+}

@@ -1,0 +1,1 @@
+export { TrashPage as default } from '../features/trash/TrashPage';
