@@ -70,8 +70,8 @@ export function watchDrop([card_id, list_id]: [string, string]): void {
   watched.painted = 0;
   const stands = () => {
     const card = document.querySelector(`[data-list-id="${list_id}"] [data-card-id="${card_id}"]`);
-    // A lifted card lies in the browser's top layer, with what holds its place beside it.
-    return card !== null && !card.hasAttribute('popover') && !document.querySelector('[data-dnd-placeholder]');
+    // While it is lifted its picture follows the hand.
+    return card !== null && !document.querySelector('[data-drag-overlay]');
   };
   const changes = new MutationObserver(() => check());
   const check = () => {

@@ -1,10 +1,11 @@
+import type { Id } from '@twentyfour/core';
 import { useState } from 'react';
 import { useStore } from 'zustand';
-import { createStore } from 'zustand/vanilla';
 import { dispatch, mirror } from '../../core/client';
 import { useMirror } from '../../core/hooks';
-import { DragArea } from '../../ui/dnd';
-import { intentOfDrop, type Order, orderOf } from './drag';
+import { DragArea, lifted } from '../../ui/dnd';
+import { intentOfDrop, orderDuring, orderOf, shownIn } from './drag';
+import { dragged } from './dragged';
 import { ListColumn } from './ListColumn';
 import { NewList } from './NewList';
 import { dragWords } from './words';
@@ -15,58 +16,59 @@ interface BoardListsProps {
   onOpenCard: (id: string) => void;
 }
 
+/** The order as it shows now. */
+const shownOrder = () => orderDuring(orderOf(mirror.getState()), dragged.getState().drag);
+
 /**
- * The lists of the open board. While something is dragged they show a local copy of the order; at the drop one intent
- * says what has moved, and the mirror's order shows again.
+ * The lists of the open board. While something is dragged, its place lies over the order of the mirror, which goes on
+ * changing below it; at the drop one intent says what has moved. A dragged card redraws the lists it leaves and enters, and
+ * nothing else.
  */
 export function BoardLists({ isBlocked, onOpenCard }: BoardListsProps) {
   const list_ids = useMirror((state) => state.list_ids);
-  // A store rather than a state: the words for screen readers are asked for before React has drawn the newest order.
-  const [store] = useState(() => createStore<{ order: Order | null }>(() => ({ order: null })));
-  const dragged = useStore(store, ({ order }) => order);
-  const [words] = useState(() =>
-    dragWords(
-      () => mirror.getState(),
-      () => store.getState().order ?? orderOf(mirror.getState()),
-    ),
-  );
+  const drag = useStore(dragged, (state) => (state.drag?.type === 'list' ? state.drag : null));
+  const what = useStore(lifted, (state) => state.what);
+  const isGone = useMirror((state) => what !== null && !(what.type === 'list' ? state.lists : state.cards).has(what.id));
+  const [words] = useState(() => dragWords(() => mirror.getState(), shownOrder));
 
   return (
     <DragArea
       words={words}
-      onLift={() => store.setState({ order: orderOf(mirror.getState()) })}
-      onOver={(what, reorder) => {
-        const { order } = store.getState();
-        if (!order) return;
-        store.setState({
-          order:
-            what.type === 'list'
-              ? { ...order, lists: reorder.ids(order.lists) }
-              : { ...order, cards: reorder.groups(order.cards) },
-        });
+      isBlocked={isBlocked}
+      isGone={isGone}
+      idsOf={(type, group) => (type === 'list' ? shownOrder().lists : (shownOrder().cards[group] ?? []))}
+      onLift={() => dragged.setState({ drag: null })}
+      onOver={({ id, type }, place) => {
+        if (!place) {
+          dragged.setState({ drag: null });
+          return;
+        }
+        const { group, before } = place;
+        const order = shownOrder();
+        const others = ((type === 'list' ? order.lists : order.cards[group]) ?? []).filter((other) => other !== id);
+        const index = before === null ? others.length : others.indexOf(before);
+        dragged.setState({ drag: { id, type, group, before, index } });
       }}
-      onDrop={(what, isCanceled) => {
-        const { order } = store.getState();
-        const intent = isCanceled || !order ? null : intentOfDrop(what, orderOf(mirror.getState()), order);
+      onDrop={(dropped, isCanceled) => {
+        const before = orderOf(mirror.getState());
+        const intent = isCanceled ? null : intentOfDrop(dropped, before, orderDuring(before, dragged.getState().drag));
+        dragged.setState({ drag: null });
         if (intent) dispatch(intent);
-        store.setState({ order: null });
       }}
     >
       <ol
         aria-label="Lists"
+        data-drag-accepts="list"
+        data-drag-group=""
+        data-drag-axis="x"
+        data-drag-scroll=""
+        data-drag-bounds=""
         // Positioned, so that texts for screen readers in lists beyond the edge are cut off with them: on a phone they
         // would widen the whole page.
         className="relative flex min-h-0 flex-1 items-start gap-3 overflow-x-auto px-4 pt-2 pb-4 max-sm:snap-x max-sm:scroll-px-4 max-sm:snap-proximity sm:px-6"
       >
-        {(dragged?.lists ?? list_ids).map((id, index) => (
-          <ListColumn
-            key={id}
-            id={id}
-            index={index}
-            draggedIds={dragged?.cards[id] ?? null}
-            isBlocked={isBlocked}
-            onOpenCard={onOpenCard}
-          />
+        {(drag ? shownIn(list_ids, '', drag) : list_ids).map((id: Id) => (
+          <ListColumn key={id} id={id} onOpenCard={onOpenCard} />
         ))}
         <li className="w-[300px] shrink-0 snap-start">
           <NewList />

@@ -3,38 +3,28 @@ import { CalendarDays, TextAlignStart } from 'lucide-react';
 import { memo, useId } from 'react';
 import { useMirror } from '../../core/hooks';
 import { classes } from '../../ui/classes';
-import { DRAG_INSTRUCTIONS_ID, useDraggableItem } from '../../ui/dnd';
+import { DRAG_INSTRUCTIONS_ID, useLifted } from '../../ui/dnd';
 import { Icon } from '../../ui/Icon';
 import { dueDateWords } from './dates';
 import { PriorityMark } from './priorities';
 
 interface CardItemProps {
   id: Id;
-  list_id: Id;
-  index: number;
-  isBlocked: boolean;
   onOpen: (id: Id) => void;
 }
 
 /** A card in its list. Enter or a press opens it; Space or a drag lifts it. */
-export const CardItem = memo(function CardItem({ id, list_id, index, isBlocked, onOpen }: CardItemProps) {
+export const CardItem = memo(function CardItem({ id, onOpen }: CardItemProps) {
   const card = useMirror((mirror) => mirror.cards.get(id));
   const details = useId();
-  const { ref, isDragging } = useDraggableItem({
-    id,
-    index,
-    type: 'card',
-    accepts: 'card',
-    group: list_id,
-    isDisabled: isBlocked,
-  });
+  const lifted_by = useLifted(id);
   if (!card) return null;
   const isDone = card.priority === 'completed';
   return (
     <div
-      ref={ref}
       data-card-id={id}
       role="button"
+      aria-roledescription="draggable"
       tabIndex={0}
       aria-label={card.title}
       aria-describedby={`${details} ${DRAG_INSTRUCTIONS_ID}`}
@@ -49,8 +39,10 @@ export const CardItem = memo(function CardItem({ id, list_id, index, isBlocked, 
     >
       <div
         className={classes(
-          'rounded-md bg-(--card-bg) px-3 py-2.5 ring-1 ring-line ring-inset transition-[background-color,rotate] duration-120 hover:bg-(--card-bg-hover)',
-          isDragging && 'rotate-2 shadow-float',
+          'rounded-md bg-(--card-bg) px-3 py-2.5 ring-1 ring-line ring-inset transition-[background-color] duration-120 hover:bg-(--card-bg-hover)',
+          // A pointer carries a picture of it, and this is the place where it would lie.
+          lifted_by === 'pointer' && 'opacity-40',
+          lifted_by === 'keyboard' && 'shadow-float',
         )}
       >
         <p className={classes('line-clamp-6', isDone && 'text-secondary line-through')}>{card.title}</p>

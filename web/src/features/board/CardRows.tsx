@@ -1,18 +1,19 @@
 import type { Id } from '@twentyfour/core';
-import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
-import { memo } from 'react';
+import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
+import { memo, useCallback } from 'react';
+import { lifted } from '../../ui/dnd';
 import { CardItem } from './CardItem';
 
 /** Lists with more cards than this mount only those near the window. */
 const VIRTUAL_FROM = 100;
 /** What a card with a one-line title measures, in pixels with the gap below it; each is measured once it shows. */
 const ESTIMATED_HEIGHT = 72;
+/** So many are mounted above and below what shows. */
+const OVERSCAN = 6;
 
 interface CardRowsProps {
   ids: readonly Id[];
-  list_id: Id;
   scroller: HTMLDivElement | null;
-  isBlocked: boolean;
   onOpenCard: (id: Id) => void;
 }
 
@@ -21,31 +22,40 @@ export const CardRows = memo(function CardRows(props: CardRowsProps) {
   return props.ids.length > VIRTUAL_FROM ? <VirtualRows {...props} /> : <PlainRows {...props} />;
 });
 
-function PlainRows({ ids, list_id, isBlocked, onOpenCard }: CardRowsProps) {
+function PlainRows({ ids, onOpenCard }: CardRowsProps) {
   return (
     <ol>
-      {ids.map((id, index) => (
-        <li key={id} className="pb-2">
-          <CardItem id={id} list_id={list_id} index={index} isBlocked={isBlocked} onOpen={onOpenCard} />
+      {ids.map((id) => (
+        <li key={id} data-drag-type="card" data-drag-id={id} className="pb-2 [contain:layout_style]">
+          <CardItem id={id} onOpen={onOpenCard} />
         </li>
       ))}
     </ol>
   );
 }
 
-function VirtualRows({ ids, list_id, scroller, isBlocked, onOpenCard }: CardRowsProps) {
+/** What must stay mounted however far it is scrolled away: what has the focus, and what is lifted. */
+function held(scroller: HTMLElement | null): (Id | undefined)[] {
+  const focused = document.activeElement;
+  const row = focused && scroller?.contains(focused) ? focused.closest<HTMLElement>('[data-drag-id]') : null;
+  return [row?.dataset.dragId, lifted.getState().what?.id];
+}
+
+function VirtualRows({ ids, scroller, onOpenCard }: CardRowsProps) {
   const virtualizer = useVirtualizer({
     count: ids.length,
     getScrollElement: () => scroller,
     estimateSize: () => ESTIMATED_HEIGHT,
-    getItemKey: (index) => ids[index] ?? index,
-    overscan: 8,
-    rangeExtractor: (range) => {
+    // The same function for the same order: another one would lay out all rows again.
+    getItemKey: useCallback((index: number) => ids[index] ?? index, [ids]),
+    overscan: OVERSCAN,
+    rangeExtractor: (range: Range) => {
       const shown = defaultRangeExtractor(range);
-      // What has the focus, or is being dragged, stays mounted however far it is scrolled away.
-      const held = scroller?.querySelector<HTMLElement>(':focus-within > [data-card-id], [aria-grabbed="true"]');
-      const kept = held ? ids.indexOf(held.dataset.cardId ?? '') : -1;
-      return kept === -1 || shown.includes(kept) ? shown : [...shown, kept].toSorted((a, b) => a - b);
+      for (const id of held(scroller)) {
+        const index = id === undefined ? -1 : ids.indexOf(id);
+        if (index !== -1 && !shown.includes(index)) shown.push(index);
+      }
+      return shown.toSorted((one, other) => one - other);
     },
   });
   return (
@@ -58,12 +68,14 @@ function VirtualRows({ ids, list_id, scroller, isBlocked, onOpenCard }: CardRows
               key={key}
               ref={virtualizer.measureElement}
               data-index={index}
+              data-drag-type="card"
+              data-drag-id={id}
               aria-setsize={ids.length}
               aria-posinset={index + 1}
-              className="absolute inset-x-0 pb-2"
+              className="absolute inset-x-0 pb-2 [contain:layout_style]"
               style={{ top: start }}
             >
-              <CardItem id={id} list_id={list_id} index={index} isBlocked={isBlocked} onOpen={onOpenCard} />
+              <CardItem id={id} onOpen={onOpenCard} />
             </li>
           )
         );

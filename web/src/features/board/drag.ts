@@ -8,11 +8,48 @@ export interface Order {
   cards: Readonly<Record<Id, readonly Id[]>>;
 }
 
+/**
+ * What is dragged, and where it would lie. The place is told by a neighbour rather than by a number, so that it stays right
+ * when somebody else changes the board meanwhile.
+ */
+export interface Drag {
+  id: Id;
+  type: string;
+  /** The list that a card is over; the empty text for a list. */
+  group: Id;
+  /** What it would lie before; null is the end. */
+  before: Id | null;
+  /** Its index there, which holds when that neighbour goes. */
+  index: number;
+}
+
+/** The order of ids with what is dragged at its place: in the group that it is over, and in no other. */
+export function shownIn(ids: readonly Id[], group: Id, drag: Drag): readonly Id[] {
+  const from = ids.indexOf(drag.id);
+  if (drag.group !== group) return from === -1 ? ids : ids.toSpliced(from, 1);
+  const others = from === -1 ? ids : ids.toSpliced(from, 1);
+  const beside = drag.before === null ? others.length : others.indexOf(drag.before);
+  const index = beside === -1 ? Math.min(drag.index, others.length) : beside;
+  return index === from ? ids : others.toSpliced(index, 0, drag.id);
+}
+
 /** The order that the mirror shows. No ids are copied: the arrays are the mirror's own. */
 export function orderOf({ list_ids, lists }: Pick<Mirror, 'list_ids' | 'lists'>): Order {
   return {
     lists: list_ids,
     cards: Object.fromEntries(list_ids.map((id) => [id, lists.get(id)?.card_ids ?? []])),
+  };
+}
+
+/** The order that shows while something is dragged. Only the lists that the drag touches get an order of their own. */
+export function orderDuring(order: Order, drag: Drag | null): Order {
+  if (!drag) return order;
+  if (drag.type === 'list') return { ...order, lists: shownIn(order.lists, drag.group, drag) };
+  // Over a list that has gone meanwhile, a card lies where it was.
+  if (!(drag.group in order.cards)) return order;
+  return {
+    ...order,
+    cards: Object.fromEntries(order.lists.map((id) => [id, shownIn(order.cards[id] ?? [], id, drag)])),
   };
 }
 
@@ -29,7 +66,8 @@ export function placeOf(order: Order, card_id: Id): { list_id: Id; index: number
 export function intentOfDrop(what: { id: Id; type: string }, before: Order, after: Order): Intent | null {
   if (what.type === 'list') {
     const index = after.lists.indexOf(what.id);
-    return index === -1 || index === before.lists.indexOf(what.id) ? null : { type: 'move_list', list_id: what.id, index };
+    const from = before.lists.indexOf(what.id);
+    return from === -1 || index === -1 || index === from ? null : { type: 'move_list', list_id: what.id, index };
   }
   const from = placeOf(before, what.id);
   const to = placeOf(after, what.id);

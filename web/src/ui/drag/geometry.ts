@@ -1,0 +1,67 @@
+/**
+ * Finds places on the screen. Everything is read from the rows that are mounted, by these attributes:
+ * `data-drag-accepts` (a type), `data-drag-group` (an id) and `data-drag-axis` (x or y) on what holds rows,
+ * `data-drag-type` and `data-drag-id` on each row, and `data-drag-scroll` on what scrolls them.
+ */
+import type { Lifted, Place } from './lifted';
+
+export interface Point {
+  x: number;
+  y: number;
+}
+
+/** The row of something. */
+export function rowOf(area: HTMLElement, { id, type }: Lifted): HTMLElement | null {
+  return area.querySelector(`[data-drag-type="${type}"][data-drag-id="${CSS.escape(id)}"]`);
+}
+
+/** What may hold rows of a type, in the order of the page. */
+export function groupsOf(area: HTMLElement, type: string): HTMLElement[] {
+  return [...area.querySelectorAll<HTMLElement>(`[data-drag-accepts="${type}"]`)];
+}
+
+/** What scrolls the rows of a group. */
+export function scrollerOf(group: HTMLElement): HTMLElement {
+  return group.dataset.dragScroll === undefined ? (group.querySelector<HTMLElement>('[data-drag-scroll]') ?? group) : group;
+}
+
+/** The part of the page within which a drop counts. */
+function bounds(area: HTMLElement): DOMRect | undefined {
+  return area.querySelector('[data-drag-bounds]')?.getBoundingClientRect();
+}
+
+/** The group that lies at a point or nearest to it on the left or right; null outside the area. */
+export function groupAt(area: HTMLElement, type: string, point: Point): HTMLElement | null {
+  const within = bounds(area);
+  if (!within || point.x < within.left || point.x > within.right || point.y < within.top || point.y > within.bottom) return null;
+  let nearest: HTMLElement | null = null;
+  let distance = Infinity;
+  for (const group of groupsOf(area, type)) {
+    const { left, right } = group.getBoundingClientRect();
+    const away = Math.max(left - point.x, 0, point.x - right);
+    if (away < distance) [nearest, distance] = [group, away];
+  }
+  return nearest;
+}
+
+/** The place in a group at a point: before the first row whose middle lies beyond it. What is lifted does not count. */
+export function placeIn(group: HTMLElement, { id, type }: Lifted, point: Point): Place {
+  const isAcross = group.dataset.dragAxis === 'x';
+  const view = scrollerOf(group).getBoundingClientRect();
+  // Rows that are scrolled out of sight are mounted too, and nobody means to drop between those.
+  const at = isAcross ? clamp(point.x, view.left, view.right) : clamp(point.y, view.top, view.bottom);
+  let before: string | null = null;
+  for (const row of group.querySelectorAll<HTMLElement>(`[data-drag-type="${type}"]`)) {
+    if (row.dataset.dragId === id) continue;
+    const { left, top, width, height } = row.getBoundingClientRect();
+    if ((isAcross ? left + width / 2 : top + height / 2) > at) {
+      before = row.dataset.dragId ?? null;
+      break;
+    }
+  }
+  return { group: group.dataset.dragGroup ?? '', before };
+}
+
+function clamp(value: number, low: number, high: number): number {
+  return Math.min(Math.max(value, low), high);
+}
