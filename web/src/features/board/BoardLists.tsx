@@ -5,7 +5,7 @@ import { dispatch, mirror } from '../../core/client';
 import { useMirror } from '../../core/hooks';
 import { DragArea, lifted } from '../../ui/dnd';
 import { intentOfDrop, orderDuring, orderOf, shownIn } from './drag';
-import { dragged } from './dragged';
+import { dragged, shownOrder } from './dragged';
 import { ListColumn } from './ListColumn';
 import { NewList } from './NewList';
 import { dragWords } from './words';
@@ -15,9 +15,6 @@ interface BoardListsProps {
   isBlocked: boolean;
   onOpenCard: (id: string) => void;
 }
-
-/** The order as it shows now. */
-const shownOrder = () => orderDuring(orderOf(mirror.getState()), dragged.getState().drag);
 
 /**
  * The lists of the open board. While something is dragged, its place lies over the order of the mirror, which goes on

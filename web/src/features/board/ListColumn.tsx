@@ -17,6 +17,7 @@ interface ListColumnProps {
 /** A list: 300 px wide, with its cards scrolling between its header and the form for a new one. */
 export const ListColumn = memo(function ListColumn({ id, onOpenCard }: ListColumnProps) {
   const name = useMirror((mirror) => mirror.lists.get(id)?.name);
+  const is_collapsed = useMirror((mirror) => mirror.lists.get(id)?.is_collapsed ?? false);
   const shown = useShownCards(id);
   const lifted_by = useLifted(id);
   // A state rather than a ref: the rows inside need it as soon as it is there.
@@ -48,14 +49,18 @@ export const ListColumn = memo(function ListColumn({ id, onOpenCard }: ListColum
           )}
         >
           <ListHeader id={id} name={name} count={shown.length} gripRef={grip} />
-          <div
-            ref={setScroller}
-            data-drag-scroll=""
-            className="min-h-2 overflow-y-auto overscroll-contain px-2 py-0.5 [contain:content]"
-          >
-            <CardRows ids={shown} scroller={scroller} onOpenCard={onOpenCard} />
-          </div>
-          <AddCard list_id={id} draft={draft} onDraft={setDraft} />
+          {!is_collapsed && (
+            <>
+              <div
+                ref={setScroller}
+                data-drag-scroll=""
+                className="min-h-2 overflow-y-auto overscroll-contain px-2 py-0.5 [contain:content]"
+              >
+                <CardRows ids={shown} scroller={scroller} onOpenCard={onOpenCard} />
+              </div>
+              <AddCard list_id={id} draft={draft} onDraft={setDraft} />
+            </>
+          )}
         </div>
       </section>
     </li>

@@ -5,18 +5,36 @@ import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { mirror } from '../../core/client';
 import { useMirror } from '../../core/hooks';
-import { type Drag, shownIn } from './drag';
+import type { Mirror } from '../../core/mirror';
+import { type Drag, type Order, orderDuring, orderOf, shownIn } from './drag';
 
 export const dragged = createStore<{ drag: Drag | null }>(() => ({ drag: null }));
 
 const NO_IDS: readonly Id[] = [];
+
+/** The cards of a list that fit the filter, in order. */
+function matchingOf(card_ids: readonly Id[], matching: Mirror['matching']): readonly Id[] {
+  return matching ? card_ids.filter((id) => matching.has(id)) : card_ids;
+}
+
+/** Everything that shows now, in order: without what the filter leaves out, and with what is dragged at its place. */
+export function shownOrder(): Order {
+  const { list_ids, lists, matching } = mirror.getState();
+  const order = orderOf({ list_ids, lists });
+  const { drag } = dragged.getState();
+  if (!matching) return orderDuring(order, drag);
+  const cards = Object.fromEntries(list_ids.map((id) => [id, matchingOf(order.cards[id] ?? NO_IDS, matching)]));
+  return orderDuring({ ...order, cards }, drag);
+}
 
 /**
  * The cards that a list shows. While one is dragged the list that it is over hears of each of its steps, the list that it
  * comes from of its leaving, and the others of nothing.
  */
 export function useShownCards(list_id: Id): readonly Id[] {
-  const card_ids = useMirror((state) => state.lists.get(list_id)?.card_ids ?? NO_IDS);
+  const all_ids = useMirror((state) => state.lists.get(list_id)?.card_ids ?? NO_IDS);
+  const matching = useMirror((state) => state.matching);
+  const card_ids = useMemo(() => matchingOf(all_ids, matching), [all_ids, matching]);
   const touching = useStore(dragged, ({ drag }): Drag | Id | null => {
     if (drag?.type !== 'card') return null;
     const { lists, list_of } = mirror.getState();
