@@ -1,10 +1,14 @@
 import { existsSync } from 'node:fs';
 import { defineConfig } from '@playwright/test';
+import { type Database, postgresUrl } from './support/server';
 
 /** Debian's browser, which needs no download; where it is missing, Playwright's own serves. */
 const debianChromium = '/usr/bin/chromium';
 
-export default defineConfig({
+/** What is kept of boards, on both databases. */
+const onBothDatabases = ['boards', 'live', 'tabs', 'offline', 'accounts', 'cards'].map((name) => `${name}.spec.ts`);
+
+export default defineConfig<{ database: Database }>({
   testDir: '.',
   outputDir: '../test-results',
   fullyParallel: true,
@@ -15,6 +19,12 @@ export default defineConfig({
   timeout: 45_000,
   expect: { timeout: 10_000 },
   reporter: 'list',
+  projects: [
+    { name: 'sqlite', use: { database: 'sqlite' } },
+    ...(postgresUrl
+      ? [{ name: 'postgres', testMatch: onBothDatabases, use: { database: 'postgres' as const } }]
+      : []),
+  ],
   use: {
     browserName: 'chromium',
     viewport: { width: 1280, height: 800 },

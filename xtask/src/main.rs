@@ -22,7 +22,7 @@ usage: cargo xtask <task>
   pkg      the npm package pkg/ from core-wasm (--dev: quickly, unoptimised)
   check    formatting, lints, types, rule coverage, API report, lock files
   test     check and every test; closes with `N passed, N failed`
-  bench    all measurements, or one of: core, size, server, ui
+  bench    all measurements, or one of: core, size, server, ui, sim
   doctor   what this machine lacks, and the commands that install it";
 
 fn main() -> ExitCode {

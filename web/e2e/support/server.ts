@@ -1,5 +1,6 @@
 /** The release binary, run as an operator runs it: with a folder of data and a port of its own. */
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -7,8 +8,15 @@ import { join, resolve } from 'node:path';
 
 const binary = process.env.TWENTYFOUR_BINARY ?? resolve(import.meta.dirname, '../../../target/release/twentyfour');
 
+/** A PostgreSQL of the test run, and the program that speaks to it; unset where there is none. */
+export const postgresUrl = process.env.TEST_POSTGRES_URL;
+const psql = process.env.TEST_PSQL ?? 'psql';
+
 /** Far beyond what a start takes on a busy machine. */
 const startLimit = 15_000;
+
+/** Where a server keeps its data. */
+export type Database = 'sqlite' | 'postgres';
 
 export class Server {
   readonly url: string;
@@ -70,6 +78,14 @@ export class Server {
     }
     throw new Error(`the server ${binary} did not start: ${failure ?? ''}\n${this.log}`);
   }
+}
+
+/** Makes an empty database on the PostgreSQL of the test run, and gives its address. */
+export function postgresDatabase(): string {
+  if (!postgresUrl) throw new Error('TEST_POSTGRES_URL is not set: run the tests by cargo xtask test');
+  const name = `browser_${randomUUID().replaceAll('-', '')}`;
+  execFileSync(psql, [postgresUrl, '-qc', `CREATE DATABASE ${name}`]);
+  return postgresUrl.replace(/[^/]*$/, name);
 }
 
 function freePort(): Promise<number> {

@@ -4,7 +4,7 @@
  */
 import { type BrowserContext, type Page, test as base, expect } from '@playwright/test';
 import { type Person, newPerson, signUpThroughApi } from './people';
-import { Server } from './server';
+import { type Database, postgresDatabase, Server } from './server';
 
 export { expect };
 
@@ -36,6 +36,8 @@ export class QuietConsole {
 interface Options {
   /** Settings of the server beyond its address and its folder. */
   serverEnvironment: Record<string, string>;
+  /** Which database the server is on; a project of the configuration says so. */
+  database: Database;
 }
 
 interface Fixtures {
@@ -50,8 +52,11 @@ interface Fixtures {
 export const test = base.extend<Fixtures & Options>({
   serverEnvironment: [{}, { option: true }],
 
-  server: async ({ serverEnvironment }, use, info) => {
-    const server = await Server.start(serverEnvironment);
+  database: ['sqlite', { option: true }],
+
+  server: async ({ serverEnvironment, database }, use, info) => {
+    const settings = database === 'postgres' ? { DATABASE_URL: postgresDatabase() } : {};
+    const server = await Server.start({ ...settings, ...serverEnvironment });
     await use(server);
     if (info.status !== info.expectedStatus) await info.attach('server log', { body: server.log });
     await server.dispose();

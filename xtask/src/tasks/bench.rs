@@ -3,6 +3,7 @@
 mod core;
 mod http;
 mod server;
+mod sim;
 mod size;
 mod table;
 mod ui;
@@ -26,11 +27,13 @@ pub(crate) enum Part {
     Server,
     /// A board in a browser.
     Ui,
+    /// The simulated world.
+    Sim,
 }
 
 impl Part {
     /// All of them, in the order of the table.
-    pub(crate) const ALL: &[Part] = &[Part::Core, Part::Size, Part::Server, Part::Ui];
+    pub(crate) const ALL: &[Part] = &[Part::Core, Part::Size, Part::Server, Part::Ui, Part::Sim];
 
     /// The part of a name on the command line.
     pub(crate) fn named(name: &str) -> Option<Self> {
@@ -39,6 +42,7 @@ impl Part {
             "size" => Some(Self::Size),
             "server" => Some(Self::Server),
             "ui" => Some(Self::Ui),
+            "sim" => Some(Self::Sim),
             _ => None,
         }
     }
@@ -58,6 +62,7 @@ pub(crate) fn run(parts: &[Part]) -> Result<()> {
                     .and_then(|()| step("Measuring the server", || server::measure(&mut table)))
             }
             Part::Ui => step("Measuring boards in a browser", || ui::measure(&mut table)),
+            Part::Sim => step("Simulating a million steps", || sim::measure(&mut table)),
         };
         // What has been measured is printed all the same.
         if let Err(error) = measured {

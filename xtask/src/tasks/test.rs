@@ -22,11 +22,11 @@ pub(crate) fn run() -> Result<()> {
     report.suite("checks", || Ok(Some(check::run_all())));
     report.build("the web", build::web);
     report.build("the server", build::server);
-    let mut left_out = Vec::new();
-    report.suite("Rust", || rust(&mut left_out));
-    report.skipped.append(&mut left_out);
+    let postgres = report.postgres();
+    report.suite("Rust", || rust(postgres.as_ref()));
     report.suite("package and components", package_and_components);
-    report.suite("browser", browser);
+    report.suite("browser", || browser(postgres.as_ref()));
+    drop(postgres);
     report.close()
 }
 
@@ -61,6 +61,23 @@ impl Report {
                 self.suites.push((name, Counts { passed: 0, failed: 1 }));
             }
         }
+    }
+
+    /// A PostgreSQL for the suites. Where there is none, what needs it does not run, so that it does not count as passed.
+    fn postgres(&mut self) -> Option<Postgres> {
+        let found = find_or_install(prerequisites::postgres_programs, "PostgreSQL", "postgresql");
+        let started = found.and_then(|programs| {
+            programs.map(|folder| step("Starting a PostgreSQL for the tests", || Postgres::start(&folder))).transpose()
+        });
+        match started {
+            Ok(Some(postgres)) => return Some(postgres),
+            Ok(None) => self.skipped.push("skipped: every test on PostgreSQL, which is missing (see above)".to_owned()),
+            Err(error) => {
+                println!("  PostgreSQL: {error:#}");
+                self.suites.push(("PostgreSQL", Counts { passed: 0, failed: 1 }));
+            }
+        }
+        None
     }
 
     /// Prints every suite's count and the sum.
@@ -106,18 +123,10 @@ fn find_or_install(find: fn() -> Option<PathBuf>, what: &str, package: &str) -> 
     Ok(None)
 }
 
-/// The Rust tests of all crates, on SQLite and on a PostgreSQL of their own. Where there is none, what needs it does not
-/// run, so that it does not count as passed, and a line in `left_out` says so.
-fn rust(left_out: &mut Vec<String>) -> Result<Option<Counts>> {
-    let programs = find_or_install(prerequisites::postgres_programs, "PostgreSQL", "postgresql")?;
-    let postgres = programs.map(|folder| step("Starting a PostgreSQL for the tests", || Postgres::start(&folder)));
-    let postgres = postgres.transpose()?;
-    let environment: Vec<(&str, &str)> =
-        postgres.iter().map(|running| ("TEST_POSTGRES_URL", running.url.as_str())).collect();
+/// The Rust tests of all crates, on SQLite and on PostgreSQL.
+fn rust(postgres: Option<&Postgres>) -> Result<Option<Counts>> {
+    let environment = postgres.map(Postgres::environment).unwrap_or_default();
     let has_postgres = postgres.is_some();
-    if !has_postgres {
-        left_out.push("skipped: the Rust tests on PostgreSQL, which is missing (see above)".to_owned());
-    }
     let has_nextest = command::find("cargo-nextest").is_some();
     let counts = if has_nextest {
         let mut nextest = cargo(&["nextest", "run", "--workspace", "--no-fail-fast", "--color", "never"]);
@@ -149,8 +158,8 @@ fn package_and_components() -> Result<Option<Counts>> {
     .map(Some)
 }
 
-/// Playwright: a browser against the release binary.
-fn browser() -> Result<Option<Counts>> {
+/// Playwright: a browser against the release binary, on SQLite and, for what is kept of boards, on PostgreSQL too.
+fn browser(postgres: Option<&Postgres>) -> Result<Option<Counts>> {
     if find_or_install(prerequisites::chromium, "Chromium", "chromium")?.is_none() {
         return Ok(None);
     }
@@ -161,6 +170,7 @@ fn browser() -> Result<Option<Counts>> {
     let file = result_file("playwright.json")?;
     let mut playwright = command::web_tool("playwright", &["test", "--config", "e2e", "--reporter=list,json"]);
     playwright.env("TWENTYFOUR_BINARY", binary).env("PLAYWRIGHT_JSON_OUTPUT_FILE", &file);
+    playwright.envs(postgres.map(Postgres::environment).unwrap_or_default());
     step("Running the browser tests", || {
         let status = playwright.status()?;
         count::playwright(&fs::read_to_string(&file)?, status.success())

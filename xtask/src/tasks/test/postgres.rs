@@ -17,17 +17,24 @@ const START_LIMIT: Duration = Duration::from_secs(60);
 pub(crate) struct Postgres {
     /// Where it answers: `postgres://postgres@127.0.0.1:…/postgres`.
     pub(crate) url: String,
+    /// The program that speaks to it.
+    psql: PathBuf,
     server: Option<Child>,
     folder: PathBuf,
 }
 
 impl Postgres {
+    /// What tells the tests where it is.
+    pub(crate) fn environment(&self) -> Vec<(&'static str, String)> {
+        vec![("TEST_POSTGRES_URL", self.url.clone()), ("TEST_PSQL", self.psql.display().to_string())]
+    }
+
     /// Makes a new cluster with the programs of a folder, and starts it.
     pub(crate) fn start(programs: &Path) -> Result<Self> {
         let folder = std::env::temp_dir().join(format!("twentyfour-postgres-{}", std::process::id()));
         fs::create_dir_all(&folder)?;
         // From here on the folder is removed whatever happens.
-        let mut postgres = Self { url: String::new(), server: None, folder };
+        let mut postgres = Self { url: String::new(), psql: programs.join("psql"), server: None, folder };
         let user = User::for_postgres()?;
         user.give(&postgres.folder)?;
         let data = postgres.folder.join("data");
