@@ -1,5 +1,6 @@
 /** A board's page, as a person sees it, and the ways to move what lies on it. */
 import { type Locator, type Page, expect } from '@playwright/test';
+import { storedKeys } from './storage';
 
 /** Adds a board and opens it. */
 export async function addBoard(page: Page, name: string): Promise<void> {
@@ -66,8 +67,16 @@ export async function expectLayout(page: Page, expected: readonly (readonly [str
 
 /** Waits until nothing is left to be sent to the server. */
 export async function expectSent(page: Page): Promise<void> {
-  const waiting = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('outbox/')).length);
-  await expect.poll(waiting).toBe(0);
+  await expect.poll(() => unsent(page)).toEqual([]);
+}
+
+/** Waits until so many changes are stored and not sent. */
+export async function expectUnsent(page: Page, count: number): Promise<void> {
+  await expect.poll(async () => (await unsent(page)).length).toBe(count);
+}
+
+async function unsent(page: Page): Promise<string[]> {
+  return (await storedKeys(page)).filter((key) => key.includes('/kept/outbox/'));
 }
 
 /** Drags something onto a place inside something else, as a hand does it: slowly enough to be seen. */

@@ -1,0 +1,89 @@
+/** Several accounts in one browser: what is stored is kept by account, and nobody sees or sends another's. */
+import { addBoard, cardTitled, drag, expectLayout, expectSent, expectUnsent, fillBoard, listNamed } from './support/board';
+import { logIn, newPerson } from './support/people';
+import { storedKeys } from './support/storage';
+import { expect, test } from './support/test';
+
+const AWAY = /ERR_INTERNET_DISCONNECTED|ERR_CONNECTION|ERR_EMPTY_RESPONSE|WebSocket|Failed to load resource|Error (fetching|validating|refreshing)/;
+
+const begin = { Today: ['Bread', 'Milk'], Done: [] };
+const changed: [string, string[]][] = [
+  ['Today', ['Bread']],
+  ['Done', ['Milk']],
+];
+
+test.beforeEach(async ({ page, person, quietConsole }) => {
+  expect(person.email).toBeTruthy();
+  quietConsole.allow(AWAY);
+  await addBoard(page, 'Diary');
+  await fillBoard(page, begin);
+  await expectSent(page);
+});
+
+test('logging out takes all of the account out of the browser', async ({ page }) => {
+  const user = JSON.parse((await page.evaluate(() => localStorage.getItem('user'))) ?? '{}');
+  expect((await storedKeys(page)).some((key) => key.startsWith(`${user.id}/`))).toBe(true);
+  await page.getByRole('button', { name: /^Account/ }).click();
+  await page.getByRole('menuitem', { name: 'Log Out' }).click();
+  await expect(page).toHaveURL(/\/auth/);
+  await expect.poll(async () => (await storedKeys(page)).filter((key) => key.includes(user.id))).toEqual([]);
+  expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => /token|user/.test(key)))).toEqual([]);
+});
+
+test('logging out with unsent changes shows them and lets one stay', async ({ page, server }) => {
+  await server.kill();
+  await drag(page, cardTitled(page, 'Milk'), listNamed(page, 'Done'), 'middle');
+  await expectUnsent(page, 1);
+  await page.getByRole('button', { name: /^Account/ }).click();
+  await page.getByRole('menuitem', { name: 'Log Out' }).click();
+  const dialog = page.getByRole('alertdialog').or(page.getByRole('dialog'));
+  await expect(dialog).toContainText(/1 change/);
+  await dialog.getByRole('button', { name: /Stay/ }).click();
+  await expect(dialog).toBeHidden();
+  await expectLayout(page, changed);
+  await server.start();
+  await expectSent(page);
+});
+
+test('an expired session keeps what is unsent until the same account is back, and another account neither sees nor sends it', async ({
+  page,
+  person,
+  server,
+}) => {
+  const address = page.url();
+  const ada = JSON.parse((await page.evaluate(() => localStorage.getItem('user'))) ?? '{}');
+  await server.kill();
+  await drag(page, cardTitled(page, 'Milk'), listNamed(page, 'Done'), 'middle');
+  await expectUnsent(page, 1);
+  await server.start();
+  // The session has run out: neither token is good any more.
+  await page.evaluate(() => {
+    localStorage.setItem('access_token', 'x.y.z');
+    localStorage.setItem('refresh_token', 'spent');
+  });
+  await page.goto(address);
+  await expect(page).toHaveURL(/\/auth/);
+  expect((await storedKeys(page)).some((key) => key.startsWith(`${ada.id}/kept/outbox/`))).toBe(true);
+
+  const eve = { ...newPerson(), email: 'eve@example.com' };
+  await page.request.post(`${server.url}/api/auth/signup/`, { data: eve });
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/ops/')) sent.push(request.url());
+  });
+  await logIn(page, eve);
+  await page.goto('/app/b');
+  await expect(page.getByRole('heading', { name: 'No Boards Found' })).toBeVisible();
+  await page.goto(address);
+  await expect(page.getByRole('heading', { name: 'This board does not exist' })).toBeVisible();
+  expect(sent).toEqual([]);
+  expect((await storedKeys(page)).some((key) => key.startsWith(`${ada.id}/kept/outbox/`))).toBe(true);
+
+  await page.getByRole('button', { name: /^Account/ }).click();
+  await page.getByRole('menuitem', { name: 'Log Out' }).click();
+  await expect(page).toHaveURL(/\/auth/);
+  await logIn(page, person);
+  await page.goto(address);
+  await expectLayout(page, changed);
+  await expectSent(page);
+});

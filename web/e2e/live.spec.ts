@@ -1,0 +1,94 @@
+/** What one browser changes, another shows by itself. */
+import { addBoard, cardTitled, drag, expectLayout, expectSent, fillBoard, listNamed } from './support/board';
+import { logIn } from './support/people';
+import { expect, test } from './support/test';
+
+test.beforeEach(async ({ page, person }) => {
+  expect(person.email).toBeTruthy();
+  await addBoard(page, 'Groceries');
+  await fillBoard(page, { Today: ['Bread', 'Milk'], Done: [] });
+  await expectSent(page);
+});
+
+test('a second browser shows a change within 200 ms of the first, without a reload', async ({
+  page,
+  person,
+  anotherBrowser,
+}) => {
+  const other = await anotherBrowser();
+  await logIn(other, person);
+  await other.goto(page.url());
+  await expect(cardTitled(other, 'Milk')).toBeVisible();
+
+  // Both clocks are this machine's, so the two moments can be compared. The best of five: a busy machine is slow at times.
+  const delays: number[] = [];
+  for (let round = 0; round < 5; round += 1) {
+    const title = `Eggs ${round}`;
+    const seen = other.evaluate(
+      (text) =>
+        new Promise<number>((resolve) => {
+          const look = () => document.body.textContent?.includes(text) && resolve(Date.now());
+          new MutationObserver(look).observe(document.body, { childList: true, subtree: true, characterData: true });
+        }),
+      title,
+    );
+    const today = listNamed(page, 'Today');
+    if (round === 0) await today.getByRole('button', { name: 'Add card' }).click();
+    const field = today.getByRole('textbox', { name: 'Card title' });
+    await field.fill(title);
+    const pressed = page.evaluate(
+      () => new Promise<number>((resolve) => addEventListener('keydown', () => resolve(Date.now()), { once: true, capture: true })),
+    );
+    await field.press('Enter');
+    delays.push((await seen) - (await pressed));
+  }
+  expect(Math.min(...delays), `milliseconds: ${delays.join(', ')}`).toBeLessThan(200);
+});
+
+test('moves, names, new lists and new boards of another browser arrive', async ({ page, person, anotherBrowser }) => {
+  const other = await anotherBrowser();
+  await logIn(other, person);
+  await other.goto(page.url());
+  await expect(cardTitled(other, 'Milk')).toBeVisible();
+  await drag(page, cardTitled(page, 'Milk'), listNamed(page, 'Done'), 'middle');
+  await expectLayout(other, [
+    ['Today', ['Bread']],
+    ['Done', ['Milk']],
+  ]);
+  await other.goto('/app/b');
+  await expect(other.getByRole('link', { name: /Groceries/ })).toBeVisible();
+  await addBoard(page, 'Journeys');
+  await expect(other.getByRole('link', { name: /Journeys/ })).toBeVisible();
+});
+
+test('after a lost connection it catches up', async ({ page, person, anotherBrowser, quietConsole }) => {
+  quietConsole.allow(/ERR_INTERNET_DISCONNECTED|WebSocket|Failed to load resource/);
+  const other = await anotherBrowser();
+  await logIn(other, person);
+  await other.goto(page.url());
+  await expect(cardTitled(other, 'Milk')).toBeVisible();
+  await other.context().setOffline(true);
+  await drag(page, cardTitled(page, 'Bread'), listNamed(page, 'Done'), 'middle');
+  await expectSent(page);
+  await other.context().setOffline(false);
+  await expectLayout(other, [
+    ['Today', ['Milk']],
+    ['Done', ['Bread']],
+  ]);
+});
+
+test('a server that is killed and started again is live again', async ({ page, person, server, anotherBrowser, quietConsole }) => {
+  quietConsole.allow(/ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE|WebSocket|Failed to load resource/);
+  const other = await anotherBrowser();
+  await logIn(other, person);
+  await other.goto(page.url());
+  await expect(cardTitled(other, 'Milk')).toBeVisible();
+  await server.kill();
+  await server.start();
+  await drag(page, cardTitled(page, 'Bread'), listNamed(page, 'Done'), 'middle');
+  await expect
+    .poll(async () => cardTitled(other, 'Bread').evaluate((card) => card.closest('[data-list-id] ')?.querySelector('h2')?.textContent), {
+      timeout: 20_000,
+    })
+    .toBe('Done');
+});

@@ -1,0 +1,155 @@
+/** Boards without a network: everything that was opened can be read and changed, and sends itself later. */
+import type { Page } from '@playwright/test';
+import { addBoard, cardTitled, drag, expectLayout, expectSent, expectUnsent, fillBoard, listNamed } from './support/board';
+import { logIn } from './support/people';
+import { storedKeys, storeTexts } from './support/storage';
+import { expect, test } from './support/test';
+
+const DISCONNECTED = /ERR_INTERNET_DISCONNECTED|ERR_CONNECTION|ERR_EMPTY_RESPONSE|WebSocket|Failed to load resource|Error fetching|Error validating/;
+
+const begin = { Today: ['Bread', 'Milk'], Done: [] };
+
+test.beforeEach(async ({ page, person, quietConsole }) => {
+  expect(person.email).toBeTruthy();
+  quietConsole.allow(DISCONNECTED);
+  await addBoard(page, 'Groceries');
+  await fillBoard(page, begin);
+  await expectLayout(page, Object.entries(begin));
+  await expectSent(page);
+  // Once the service worker has everything, the app opens without a network.
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+});
+
+test('a board that was opened before is read, changed, reloaded and closed without a server, and sends itself days later', async ({
+  page,
+  context,
+  server,
+  anotherBrowser,
+  person,
+}) => {
+  const address = page.url();
+  await server.kill();
+  await page.reload();
+  await expectLayout(page, Object.entries(begin));
+  await drag(page, cardTitled(page, 'Milk'), listNamed(page, 'Done'), 'middle');
+  await listNamed(page, 'Today').getByRole('button', { name: 'Add card' }).click();
+  const title = listNamed(page, 'Today').getByRole('textbox', { name: 'Card title' });
+  await title.fill('Eggs');
+  await title.press('Enter');
+  const changed: [string, string[]][] = [
+    ['Today', ['Bread', 'Eggs']],
+    ['Done', ['Milk']],
+  ];
+  await expectLayout(page, changed);
+  await expectUnsent(page, 2);
+  await page.reload();
+  await expectLayout(page, changed);
+  await page.close();
+
+  const later = await context.newPage();
+  await later.goto(address);
+  await expectLayout(later, changed);
+  await expectUnsent(later, 2);
+  await server.start();
+  await expectSent(later);
+
+  const other = await anotherBrowser();
+  await logIn(other, person);
+  await other.goto(address);
+  await expectLayout(other, changed);
+});
+
+test('a board is made, opened and filled without a network', async ({ page, context, server }) => {
+  await context.setOffline(true);
+  await addBoardInApp(page, 'Journeys');
+  await fillBoard(page, { Ideas: ['Lisbon'] });
+  await page.reload();
+  await expectLayout(page, [['Ideas', ['Lisbon']]]);
+  await context.setOffline(false);
+  await expectSent(page);
+  await server.kill();
+  await server.start();
+  await page.reload();
+  await expectLayout(page, [['Ideas', ['Lisbon']]]);
+});
+
+test('what was sent is still there when the network goes before anything is loaded again', async ({ page, server }) => {
+  await drag(page, cardTitled(page, 'Milk'), listNamed(page, 'Done'), 'middle');
+  await expectSent(page);
+  await server.kill();
+  await page.reload();
+  await expectLayout(page, [
+    ['Today', ['Bread']],
+    ['Done', ['Milk']],
+  ]);
+});
+
+test('a stored board that is corrupt is set aside, and comes from the server', async ({ page, quietConsole }) => {
+  quietConsole.allow(/could not be read/);
+  const address = page.url();
+  const snapshots = (await storedKeys(page)).filter((key) => key.endsWith('/snapshot'));
+  expect(snapshots).toHaveLength(1);
+  await page.goto('/app/settings');
+  await storeTexts(page, { [snapshots[0] ?? '']: '{"format":1,"records":' });
+  await page.goto(address);
+  await expectLayout(page, Object.entries(begin));
+  await expect.poll(async () => (await storedKeys(page)).some((key) => key.startsWith('set aside/'))).toBe(true);
+});
+
+test('a change that the first version of the app had kept is sent', async ({ page, server }) => {
+  const address = page.url();
+  const board = await page.request.get(`${server.url}/api${new URL(address).pathname.replace('/app/b', '/boards')}/`, {
+    headers: { authorization: `Bearer ${await page.evaluate(() => localStorage.getItem('access_token'))}` },
+  });
+  const records = await board.json();
+  const user = JSON.parse((await page.evaluate(() => localStorage.getItem('user'))) ?? '{}');
+  const entry = {
+    board_op: {
+      board_id: records.board.id,
+      op: {
+        id: '0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9c70',
+        at: '2026-03-03T08:30:00.000Z',
+        change: { type: 'edit_board', edit: { field: 'name', value: 'Shopping' } },
+      },
+    },
+  };
+  await page.evaluate(
+    ([key, text]) => localStorage.setItem(key, text),
+    [`outbox/${user.id}/0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9c71`, JSON.stringify(entry)] as const,
+  );
+  await page.goto(address);
+  await expect(page.getByRole('heading', { level: 1, name: 'Shopping' })).toBeVisible();
+  await expectSent(page);
+  expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('outbox/')))).toEqual([]);
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1, name: 'Shopping' })).toBeVisible();
+});
+
+test('a browser that refuses to store says so, and works', async ({ person, anotherBrowser }) => {
+  const other = await anotherBrowser();
+  await other.addInitScript(() => {
+    Object.defineProperty(window, 'indexedDB', {
+      value: {
+        open() {
+          throw new DOMException('refused', 'SecurityError');
+        },
+      },
+    });
+  });
+  await logIn(other, person);
+  await addBoard(other, 'Journeys');
+  await fillBoard(other, { Ideas: ['Lisbon'] });
+  await expectLayout(other, [['Ideas', ['Lisbon']]]);
+  await expect(other.getByText(/this browser keeps nothing/i).first()).toBeAttached();
+});
+
+/** Adds a board from wherever the app is, without loading a page. */
+async function addBoardInApp(page: Page, name: string): Promise<void> {
+  await page.getByRole('link', { name: 'Boards', exact: true }).first().click();
+  await page.getByRole('button', { name: 'Add Board' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Add New Board' });
+  await dialog.getByRole('textbox', { name: 'Board Name' }).fill(name);
+  await dialog.getByRole('button', { name: 'Add Board' }).click();
+  await page.getByRole('link', { name: new RegExp(name) }).first().click();
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+}

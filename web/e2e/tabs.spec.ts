@@ -1,0 +1,65 @@
+/** Several tabs of one browser: one of them sends, all of them show and change the same. */
+import { addBoard, cardTitled, drag, expectLayout, expectSent, expectUnsent, fillBoard, listNamed } from './support/board';
+import { expect, test } from './support/test';
+
+const DISCONNECTED = /ERR_INTERNET_DISCONNECTED|ERR_CONNECTION|ERR_EMPTY_RESPONSE|WebSocket|Failed to load resource|Error fetching/;
+
+test.beforeEach(async ({ page, person }) => {
+  expect(person.email).toBeTruthy();
+  await addBoard(page, 'Groceries');
+  await fillBoard(page, { Today: ['Bread', 'Milk'], Done: [] });
+  await expectSent(page);
+});
+
+test('what one tab changes without a network, the other shows and builds upon, and all of it is sent once', async ({
+  page,
+  server,
+  context,
+  quietConsole,
+}) => {
+  quietConsole.allow(DISCONNECTED);
+  const second = await context.newPage();
+  await second.goto(page.url());
+  await expect(cardTitled(second, 'Milk')).toBeVisible();
+
+  const sent: string[] = [];
+  context.on('request', (request) => {
+    if (request.url().endsWith('/ops/') && request.method() === 'POST') sent.push(request.postData() ?? '');
+  });
+  await server.kill();
+  await drag(page, cardTitled(page, 'Milk'), listNamed(page, 'Done'), 'middle');
+  await expectLayout(second, [
+    ['Today', ['Bread']],
+    ['Done', ['Milk']],
+  ]);
+  await drag(second, cardTitled(second, 'Bread'), listNamed(second, 'Done'), 'middle');
+  const both = async () => {
+    const layout = await page.locator('[data-list-id]').nth(1).locator('[data-card-id]').count();
+    return layout;
+  };
+  await expect.poll(both).toBe(2);
+  await expectUnsent(page, 2);
+  await server.start();
+  await expectSent(page);
+  await expectSent(second);
+  await second.reload();
+  await expect(listNamed(second, 'Done').locator('[data-card-id]')).toHaveCount(2);
+});
+
+test('when the tab that sends is closed, the other goes on', async ({ page, server, context, quietConsole }) => {
+  quietConsole.allow(DISCONNECTED);
+  const second = await context.newPage();
+  await second.goto(page.url());
+  await expect(cardTitled(second, 'Milk')).toBeVisible();
+  await server.kill();
+  await drag(page, cardTitled(page, 'Milk'), listNamed(page, 'Done'), 'middle');
+  await expectUnsent(second, 1);
+  await page.close();
+  await server.start();
+  await expectSent(second);
+  await second.reload();
+  await expectLayout(second, [
+    ['Today', ['Bread']],
+    ['Done', ['Milk']],
+  ]);
+});
