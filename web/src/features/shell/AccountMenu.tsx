@@ -1,37 +1,38 @@
-import { LogOut, Moon, Sun } from 'lucide-react';
-import { useState } from 'react';
-import { dispatch } from '../../core/client';
+import { Keyboard, LogOut, Moon, Sun } from 'lucide-react';
+import { type ReactElement, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { dispatch, mirror } from '../../core/client';
 import { useMirror } from '../../core/hooks';
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from '../../ui/Menu';
+import type { Place } from './navigation';
+import { openShortcuts } from './Shortcuts';
 import { UnsentDialog } from './UnsentDialog';
 
+interface AccountMenuProps {
+  trigger: ReactElement;
+  side: 'right' | 'top';
+  /** Pages that are reached from here where there is no room for them elsewhere. */
+  places?: readonly Place[];
+}
+
 /** Who is signed in, the theme, and the way out. */
-export function AccountMenu({ side }: { side: 'right' | 'top' }) {
-  const user = useMirror((mirror) => mirror.user);
-  const theme = useMirror((mirror) => mirror.preferences.theme);
+export function AccountMenu({ trigger, side, places = [] }: AccountMenuProps) {
+  const user = useMirror(({ user: known }) => known);
+  const theme = useMirror(({ preferences }) => preferences.theme);
   const [asksToLose, setAsksToLose] = useState(false);
+  const navigate = useNavigate();
   const other = theme === 'dark' ? 'light' : 'dark';
 
   const logOut = () => {
-    const refusal = dispatch({ type: 'log_out', discard_unsent: false });
-    if (refusal?.code === 'unsent_changes') setAsksToLose(true);
+    // What was refused is kept in this browser alone, and would leave it.
+    const hasRefused = mirror.getState().sync.refused.length > 0;
+    const refusal = hasRefused ? null : dispatch({ type: 'log_out', discard_unsent: false });
+    if (hasRefused || refusal?.code === 'unsent_changes') setAsksToLose(true);
   };
 
   return (
     <>
-      <Menu
-        side={side}
-        align="end"
-        trigger={
-          <button
-            type="button"
-            aria-label="Account"
-            className="grid size-9 place-items-center rounded-full bg-accent text-sm font-semibold text-on-accent transition-colors duration-120 hover:bg-accent-hover coarse:size-11"
-          >
-            {user ? Array.from(user.first_name)[0]?.toUpperCase() : '·'}
-          </button>
-        }
-      >
+      <Menu side={side} align="end" trigger={trigger}>
         {user && (
           <MenuLabel>
             <span className="block max-w-60 truncate font-semibold">
@@ -41,9 +42,20 @@ export function AccountMenu({ side }: { side: 'right' | 'top' }) {
           </MenuLabel>
         )}
         <MenuSeparator />
+        {places.map(({ path, name, icon }) => (
+          <MenuItem key={path} icon={icon} onSelect={() => navigate(path)}>
+            {name}
+          </MenuItem>
+        ))}
+        {places.length > 0 && <MenuSeparator />}
         <MenuItem icon={other === 'light' ? Sun : Moon} onSelect={() => dispatch({ type: 'set_theme', theme: other })}>
           Switch to {other} theme
         </MenuItem>
+        {places.length === 0 && (
+          <MenuItem icon={Keyboard} movesFocus onSelect={openShortcuts}>
+            Keyboard shortcuts
+          </MenuItem>
+        )}
         <MenuItem icon={LogOut} onSelect={logOut}>
           Log Out
         </MenuItem>

@@ -1,4 +1,6 @@
+import type { ComponentProps } from 'react';
 import { Link, NavLink } from 'react-router';
+import { useMirror } from '../../core/hooks';
 import { Icon } from '../../ui/Icon';
 import { Logo } from '../../ui/Logo';
 import { Tooltip } from '../../ui/Tooltip';
@@ -30,9 +32,24 @@ export function Rail() {
         ))}
       </nav>
       <div className="mt-auto flex flex-col items-center gap-1">
-        <SyncMark />
-        <AccountMenu side="right" />
+        <SyncMark side="right" />
+        <AccountMenu side="right" trigger={<AccountButton />} />
       </div>
     </header>
+  );
+}
+
+/** A round button with the person's initial. */
+function AccountButton(props: ComponentProps<'button'>) {
+  const user = useMirror((mirror) => mirror.user);
+  return (
+    <button
+      type="button"
+      aria-label="Account"
+      {...props}
+      className="grid size-9 place-items-center rounded-full bg-accent text-sm font-semibold text-on-accent transition-colors duration-120 hover:bg-accent-hover coarse:size-11"
+    >
+      {user ? Array.from(user.first_name)[0]?.toUpperCase() : '·'}
+    </button>
   );
 }

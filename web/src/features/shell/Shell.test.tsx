@@ -1,6 +1,6 @@
 import { render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { createMemoryRouter, RouterProvider } from 'react-router';
+import { createMemoryRouter, RouterProvider, useLocation } from 'react-router';
 import { describe, expect, it } from 'vitest';
 import type { Snapshot } from '@twentyfour/core';
 import { type FakeCore, snapshot, startFakeCore } from '../../core/testing';
@@ -23,6 +23,11 @@ const user = {
   user_type: 'basic',
 } as const;
 
+/** A page of the app, with a field of its own. */
+function Page() {
+  return <input aria-label="draft" data-path={useLocation().pathname} />;
+}
+
 function open(fields: Partial<Snapshot> = {}): FakeCore {
   const core = startFakeCore({ user, ...fields });
   const router = createMemoryRouter(
@@ -34,7 +39,7 @@ function open(fields: Partial<Snapshot> = {}): FakeCore {
             <Shell />
           </TooltipProvider>
         ),
-        children: [{ path: '*', Component: () => <input aria-label="draft" /> }],
+        children: [{ path: '*', Component: Page }],
       },
     ],
     { initialEntries: ['/app/stats'] },
@@ -92,6 +97,20 @@ describe('the shell', () => {
     ]);
   });
 
+  it('leads on phones to the pages that the bar has no room for', async () => {
+    open();
+    await userEvent.click(screen.getByRole('button', { name: 'More' }));
+    expect(screen.getAllByRole('menuitem').map((item) => item.textContent)).toEqual([
+      'Tasks',
+      'Notes',
+      'Trash',
+      'Switch to light theme',
+      'Log Out',
+    ]);
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Tasks' }));
+    expect(screen.getByRole('textbox', { name: 'draft' })).toHaveAttribute('data-path', '/app/tasks');
+  });
+
   it('asks before changes are lost that have not been sent', async () => {
     const core = open({ sync: { ...snapshot().sync, unsent: 2, is_offline: true } });
     core.answer = (intent) =>
@@ -106,19 +125,5 @@ describe('the shell', () => {
     await logOut();
     await userEvent.click(screen.getByRole('button', { name: 'Log out and lose them' }));
     expect(core.intents.at(-1)).toEqual({ type: 'log_out', discard_unsent: true });
-  });
-
-  it('marks what has not been sent, and nothing when all is well', async () => {
-    const core = open();
-    const marks = (name: string | RegExp) => screen.queryAllByRole('button', { name });
-    expect(marks(/Sending|No connection|refused/)).toHaveLength(0);
-    core.say([{ type: 'sync', sync: { ...snapshot().sync, unsent: 1 } }]);
-    expect(marks(/^Sending 1 change\./)).not.toHaveLength(0);
-    core.say([{ type: 'sync', sync: { ...snapshot().sync, unsent: 1, is_offline: true } }]);
-    await userEvent.click(first(marks(/^No connection\. .* 1 change will be sent/)));
-    expect(screen.getByRole('dialog', { name: 'No connection' })).toHaveTextContent('1 change will be sent when it is back.');
-    const refused = { id: 'r', code: 'title_too_long', message: 'Shorten the title.', what: 'Renaming the card “Milk”', text: null } as const;
-    core.say([{ type: 'sync', sync: { ...snapshot().sync, refused: [refused] } }]);
-    expect(screen.getByRole('dialog', { name: 'A change was refused' })).toHaveTextContent(refused.message);
   });
 });

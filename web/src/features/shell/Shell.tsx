@@ -1,10 +1,14 @@
 import { Fragment } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { useMirror } from '../../core/hooks';
+import { Announcer } from '../../ui/Announcer';
 import { Backdrop } from './Backdrop';
 import { BottomBar } from './BottomBar';
 import { Rail } from './Rail';
+import { Shortcuts } from './Shortcuts';
 import { UpdateNotice } from './UpdateNotice';
+import { useRefusedToast } from './useRefusedToast';
+import { useUndoKeys } from './useUndoKeys';
 
 /** The pages that lie on the picture; the others are flat. */
 const SCENIC = new Set(['/app', '/app/', '/app/b', '/app/b/']);
@@ -12,10 +16,15 @@ const SCENIC = new Set(['/app', '/app/', '/app/b', '/app/b/']);
 /** The frame of the app: the rail, or the bottom bar on phones, and the page beside it. */
 export function Shell() {
   const isAuthenticated = useMirror((mirror) => mirror.session.isAuthenticated);
+  // The core is sending a stranger to log in; until the page has changed there is nothing of theirs to show.
+  return isAuthenticated ? <Frame /> : null;
+}
+
+function Frame() {
   const account = useMirror((mirror) => mirror.user?.id);
   const { pathname } = useLocation();
-  // The core is sending a stranger to log in; until the page has changed there is nothing of theirs to show.
-  if (!isAuthenticated) return null;
+  useUndoKeys();
+  useRefusedToast();
   return (
     <div className="isolate min-h-dvh">
       <a
@@ -34,6 +43,8 @@ export function Shell() {
       </main>
       <BottomBar />
       <UpdateNotice />
+      <Shortcuts />
+      <Announcer />
     </div>
   );
 }

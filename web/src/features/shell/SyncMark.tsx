@@ -1,71 +1,83 @@
-import type { SyncView } from '@twentyfour/core';
-import { CloudAlert, CloudOff, type LucideIcon, RefreshCw } from 'lucide-react';
 import { useState } from 'react';
-import { dispatch } from '../../core/client';
 import { useMirror } from '../../core/hooks';
+import { tryAgain } from '../../core/wake';
 import { Button } from '../../ui/Button';
 import { classes } from '../../ui/classes';
-import { Dialog } from '../../ui/Dialog';
 import { Icon } from '../../ui/Icon';
-import { Tooltip } from '../../ui/Tooltip';
-import { counted } from '../../ui/words';
+import { Popover } from '../../ui/Popover';
+import { RefusedDialog } from './RefusedDialog';
+import { standingsOf } from './standings';
+import { useLasting } from './useLasting';
 
-interface Standing {
-  icon: LucideIcon;
-  title: string;
-  text: string;
-}
-
-/** What there is to say about sending; null when all is well. */
-function standingOf({ notice, refused, is_offline, unsent }: SyncView): Standing | null {
-  if (notice) return { icon: CloudAlert, title: notice.code === 'clock_ahead' ? 'The clock is off' : 'Something is in the way', text: notice.message };
-  const [first] = refused;
-  if (first) return { icon: CloudAlert, title: 'A change was refused', text: first.message };
-  if (is_offline) {
-    const waiting = unsent === 0 ? '' : ` ${counted(unsent, 'change')} will be sent when it is back.`;
-    return { icon: CloudOff, title: 'No connection', text: `Everything works and is kept here.${waiting}` };
-  }
-  if (unsent > 0) {
-    return { icon: RefreshCw, title: `Sending ${counted(unsent, 'change')}`, text: 'They are kept here until they have arrived.' };
-  }
-  return null;
-}
+/** What is sent within this time needs no mark, in milliseconds. */
+const PATIENCE = 1500;
 
 /** A quiet mark that shows only while something has not reached the server. It blocks nothing; pressing it tells more. */
-export function SyncMark() {
+export function SyncMark({ side }: { side: 'right' | 'top' }) {
   const sync = useMirror((mirror) => mirror.sync);
   const [isOpen, setIsOpen] = useState(false);
-  const standing = standingOf(sync);
-  if (!standing) return null;
-  const words = `${standing.title}. ${standing.text}`;
+  const [showsRefused, setShowsRefused] = useState(false);
+  const isSlow = useLasting(sync.unsent > 0, PATIENCE);
+  const standings = standingsOf(sync).filter(({ kind }) => kind !== 'sending' || isSlow || isOpen);
+  const [first] = standings;
+  const words = standings.map(({ title, text }) => `${title}. ${text}`).join(' ');
+  const count = first?.kind === 'refused' ? sync.refused.length : sync.unsent;
   return (
     <>
-      <Tooltip text={words} side="right">
-        <button
-          type="button"
-          aria-label={words}
-          onClick={() => setIsOpen(true)}
-          className={classes(
-            'grid size-9 place-items-center rounded-md coarse:size-11',
-            sync.notice || sync.refused.length > 0 ? 'text-warning' : 'text-glass-secondary',
-          )}
+      {first && (
+        <Popover
+          label="What has not been sent"
+          side={side}
+          align="end"
+          open={isOpen}
+          onOpenChange={setIsOpen}
+          className="flex w-80 flex-col gap-4"
+          trigger={
+            <button
+              type="button"
+              aria-label={words}
+              className={classes(
+                'relative grid size-9 animate-fade place-items-center rounded-md transition-colors duration-120 hover:bg-hover coarse:size-11',
+                standings.some(({ isWarning }) => isWarning) ? 'text-warning' : 'text-glass-secondary',
+              )}
+            >
+              <Icon of={first.icon} />
+              {count > 0 && (
+                <span className="digits absolute right-0 bottom-0 min-w-4 rounded-full bg-raised px-1 text-center text-xs leading-4 font-medium text-primary">
+                  {count > 99 ? '99+' : count}
+                </span>
+              )}
+            </button>
+          }
         >
-          <Icon of={standing.icon} size={16} />
-        </button>
-      </Tooltip>
-      <Dialog open={isOpen} onClose={() => setIsOpen(false)} title={standing.title}>
-        <p>{standing.text}</p>
-        {sync.refused.length > 0 && (
-          <div className="mt-6 flex justify-end">
-            <Button look="primary" onClick={() => {
-                setIsOpen(false);
-                dispatch({ type: 'dismiss_refused', refused_id: null });
-              }}>
-              Understood
+          {standings.map(({ kind, icon, title, text, isWarning }) => (
+            <div key={kind} className="flex gap-3">
+              <Icon of={icon} className={classes('mt-0.5 shrink-0', isWarning ? 'text-warning' : 'text-secondary')} />
+              <div className="min-w-0 flex-1">
+                <h2 className="font-semibold">{title}</h2>
+                <p className="text-secondary">{text}</p>
+                {kind === 'refused' && (
+                  <Button
+                    className="mt-2"
+                    onClick={() => {
+                      setIsOpen(false);
+                      setShowsRefused(true);
+                    }}
+                  >
+                    Show
+                  </Button>
+                )}
+              </div>
+            </div>
+          ))}
+          {(sync.is_offline || sync.unsent > 0) && (
+            <Button onClick={tryAgain} className="self-end">
+              Try again
             </Button>
-          </div>
-        )}
-      </Dialog>
+          )}
+        </Popover>
+      )}
+      <RefusedDialog open={showsRefused} onClose={() => setShowsRefused(false)} />
     </>
   );
 }

@@ -1,20 +1,43 @@
+import { useEffect } from 'react';
 import { dispatch } from '../../core/client';
 import { useMirror } from '../../core/hooks';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { counted } from '../../ui/words';
+import { RefusedList } from './RefusedList';
+import { useLasting } from './useLasting';
 
-/** Asked on logging out while changes have not been sent: losing them cannot be undone, so this one asks. */
+/** What is sent within this time needs no question, in milliseconds. */
+const PATIENCE = 500;
+
+/** Asked on logging out while something has not been sent: losing it cannot be undone, so this one asks. */
 export function UnsentDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
-  const unsent = useMirror((mirror) => mirror.sync.unsent);
+  const { unsent, is_offline, refused } = useMirror((mirror) => mirror.sync);
+  const hasRefused = refused.length > 0;
+  const isSlow = useLasting(open, PATIENCE);
+
+  useEffect(() => {
+    if (!open || unsent > 0 || hasRefused) return;
+    // Nothing is left to lose: what was asked for can be done.
+    onClose();
+    dispatch({ type: 'log_out', discard_unsent: false });
+  }, [open, unsent, hasRefused, onClose]);
+
+  const waiting = is_offline
+    ? `${counted(unsent, 'change')} can only be sent with a connection.`
+    : `${counted(unsent, 'change')} ${unsent === 1 ? 'is' : 'are'} on the way to the server.`;
+  const way = hasRefused
+    ? 'Logging out takes what was refused from this browser as well.'
+    : 'Stay, and you are logged out once they have arrived; or log out now and lose them for good.';
   return (
     <Dialog
-      open={open}
+      open={open && (isSlow || is_offline || hasRefused)}
       onClose={onClose}
-      title="Some changes have not been sent"
-      description={`${counted(unsent, 'change')} can only be sent with a connection. Stay until they are sent, or log out and lose them for good.`}
+      title={unsent > 0 ? 'Some changes have not been sent' : 'Some changes were refused'}
+      description={unsent > 0 ? `${waiting} ${way}` : way}
     >
-      <div className="flex flex-wrap justify-end gap-2">
+      {hasRefused && <RefusedList />}
+      <div className="mt-4 flex flex-wrap justify-end gap-2">
         <Button
           look="danger"
           onClick={() => {

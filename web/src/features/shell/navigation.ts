@@ -1,4 +1,13 @@
-import { ChartNoAxesColumn, House, type LucideIcon, Settings, SquareKanban } from 'lucide-react';
+import {
+  ChartNoAxesColumn,
+  House,
+  ListChecks,
+  type LucideIcon,
+  NotebookPen,
+  Settings,
+  SquareKanban,
+  Trash2,
+} from 'lucide-react';
 
 export interface Place {
   path: string;
@@ -14,4 +23,11 @@ export const PLACES: readonly Place[] = [
   { path: '/app/b', name: 'Boards', icon: SquareKanban, isExact: false },
   { path: '/app/stats', name: 'Stats', icon: ChartNoAxesColumn, isExact: false },
   { path: '/app/settings', name: 'Settings', icon: Settings, isExact: false },
+];
+
+/** Where one goes less often: from the unfolded rail, and from "More" on phones. */
+export const MORE_PLACES: readonly Place[] = [
+  { path: '/app/tasks', name: 'Tasks', icon: ListChecks, isExact: false },
+  { path: '/app/notes', name: 'Notes', icon: NotebookPen, isExact: false },
+  { path: '/app/trash', name: 'Trash', icon: Trash2, isExact: false },
 ];

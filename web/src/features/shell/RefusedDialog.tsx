@@ -1,0 +1,30 @@
+import { useEffect } from 'react';
+import { dispatch } from '../../core/client';
+import { useMirror } from '../../core/hooks';
+import { Button } from '../../ui/Button';
+import { Dialog } from '../../ui/Dialog';
+import { counted } from '../../ui/words';
+import { RefusedList } from './RefusedList';
+
+/** Shows what was refused. It closes by itself once everything has been put away. */
+export function RefusedDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const count = useMirror((mirror) => mirror.sync.refused.length);
+  useEffect(() => {
+    if (open && count === 0) onClose();
+  }, [open, count, onClose]);
+  return (
+    <Dialog
+      open={open && count > 0}
+      onClose={onClose}
+      title={count > 1 ? `${counted(count, 'change')} were refused` : 'A change was refused'}
+      description="The server did not take this, so it is undone here. What you wrote can still be copied."
+    >
+      <RefusedList />
+      {count > 1 && (
+        <div className="mt-4 flex justify-end">
+          <Button onClick={() => dispatch({ type: 'dismiss_refused', refused_id: null })}>Put all away</Button>
+        </div>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,79 @@
+import { useEffect } from 'react';
+import { createStore, useStore } from 'zustand';
+import { Dialog } from '../../ui/Dialog';
+import { isMac, isTextField } from './keys';
+
+const store = createStore(() => ({ isOpen: false }));
+
+/** Shows the keys. */
+export function openShortcuts(): void {
+  store.setState({ isOpen: true });
+}
+
+const COMMAND = isMac ? '⌘' : 'Ctrl';
+
+const GROUPS: readonly { name: string; keys: readonly { what: string; keys: readonly string[] }[] }[] = [
+  {
+    name: 'Everywhere',
+    keys: [
+      { what: 'Undo', keys: [COMMAND, 'Z'] },
+      { what: 'Redo', keys: [COMMAND, 'Shift', 'Z'] },
+      { what: 'Close what is open', keys: ['Esc'] },
+      { what: 'Show these keys', keys: ['?'] },
+    ],
+  },
+  {
+    name: 'On a board',
+    keys: [
+      { what: 'Go from card to card', keys: ['Tab'] },
+      { what: 'Open a card', keys: ['Enter'] },
+      { what: 'Lift a card or a list, and drop it', keys: ['Space'] },
+      { what: 'Move what is lifted', keys: ['←', '↑', '→', '↓'] },
+      { what: 'Put it back', keys: ['Esc'] },
+    ],
+  },
+];
+
+/** The keys of the app, on a question mark that is not typed into a text. */
+export function Shortcuts() {
+  const { isOpen } = useStore(store);
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key !== '?' || event.defaultPrevented || event.ctrlKey || event.metaKey) return;
+      // Whatever is open now has keys of its own.
+      if (isTextField(event.target) || document.querySelector('[role="dialog"], [role="menu"]')) return;
+      event.preventDefault();
+      openShortcuts();
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, []);
+  return (
+    <Dialog open={isOpen} onClose={() => store.setState({ isOpen: false })} title="Keyboard shortcuts">
+      <div className="flex flex-col gap-5">
+        {GROUPS.map(({ name, keys }) => (
+          <section key={name}>
+            <h3 className="mb-1 text-sm font-medium text-secondary">{name}</h3>
+            <dl>
+              {keys.map((entry) => (
+                <div key={entry.what} className="flex min-h-9 items-center justify-between gap-4">
+                  <dt>{entry.what}</dt>
+                  <dd className="flex shrink-0 gap-1">
+                    {entry.keys.map((key) => (
+                      <kbd
+                        key={key}
+                        className="grid h-6 min-w-6 place-items-center rounded-sm bg-hover px-1.5 font-sans text-xs font-medium ring-1 ring-line ring-inset"
+                      >
+                        {key}
+                      </kbd>
+                    ))}
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,162 @@
+import type { RefusedView, SyncView } from '@twentyfour/core';
+import { act, render, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { toast } from 'react-hot-toast';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { snapshot, startFakeCore } from '../../core/testing';
+import { Announcer } from '../../ui/Announcer';
+import { standingsOf } from './standings';
+import { SyncMark } from './SyncMark';
+import { useRefusedToast } from './useRefusedToast';
+
+const { sync: well } = snapshot();
+
+const milk: RefusedView = {
+  id: '1',
+  code: 'title_too_long',
+  message: 'Shorten the title to at most 500 characters.',
+  what: 'Renaming the card “Milk”',
+  text: 'Milk, and much more',
+};
+const list: RefusedView = { ...milk, id: '2', code: 'unknown_board', message: 'It is gone.', what: 'Moving a list', text: null };
+
+function Frame() {
+  useRefusedToast();
+  return (
+    <>
+      <SyncMark side="right" />
+      <Announcer />
+    </>
+  );
+}
+
+function open(sync: Partial<SyncView> = {}) {
+  const core = startFakeCore({ sync: { ...well, ...sync } });
+  render(<Frame />);
+  return { core, say: (change: Partial<SyncView>) => core.say([{ type: 'sync', sync: { ...well, ...change } }]) };
+}
+
+const mark = (name: string | RegExp) => screen.queryByRole('button', { name });
+
+describe('what there is to say about sending', () => {
+  const titles = (sync: Partial<SyncView>) => standingsOf({ ...well, ...sync }).map(({ title }) => title);
+  const clock = { code: 'clock_ahead', message: 'Set the clock right.' } as const;
+
+  it('is nothing when all is well, live or not', () => {
+    expect(titles({})).toEqual([]);
+    expect(titles({ is_live: true })).toEqual([]);
+  });
+
+  it.each([
+    [{ unsent: 1 }, ['Sending 1 change']],
+    [{ unsent: 1000 }, ['Sending 1,000 changes']],
+    [{ is_offline: true }, ['No connection']],
+    [{ is_memory_only: true, is_offline: true, unsent: 2 }, ['This browser keeps nothing', 'No connection']],
+    [{ notice: clock, unsent: 1 }, ['The clock is off']],
+    [{ notice: { ...clock, code: 'token_invalid' as const } }, ['Something is in the way']],
+    [{ refused: [milk], notice: clock }, ['A change was refused', 'The clock is off']],
+    [{ refused: [milk, list] }, ['2 changes were refused']],
+  ])('%o', (sync, expected) => {
+    expect(titles(sync)).toEqual(expected);
+  });
+
+  it('does not promise to keep what the browser does not keep', () => {
+    const words = standingsOf({ ...well, is_memory_only: true, is_offline: true, unsent: 2 }).map(({ text }) => text);
+    expect(words[0]).toContain('2 changes would be lost with this tab.');
+    expect(words[1]).toBe('Everything works. 2 changes will be sent when it is back.');
+  });
+});
+
+describe('the mark', () => {
+  afterEach(() => vi.useRealTimers());
+
+  it('shows what takes its time to be sent, and not what is sent at once', () => {
+    vi.useFakeTimers();
+    const { say } = open({ unsent: 1 });
+    act(() => vi.advanceTimersByTime(1000));
+    say({});
+    act(() => vi.advanceTimersByTime(1000));
+    say({ unsent: 3 });
+    act(() => vi.advanceTimersByTime(1499));
+    expect(screen.queryByRole('button')).toBeNull();
+    act(() => vi.advanceTimersByTime(1));
+    expect(mark(/^Sending 3 changes\. They are kept here/)).toHaveTextContent('3');
+    say({});
+    expect(screen.queryByRole('button')).toBeNull();
+  });
+
+  it('explains itself, and tries again when told', async () => {
+    open({ unsent: 120, is_offline: true });
+    const button = mark(/^No connection\. Everything works and is kept here\. 120 changes will be sent/);
+    expect(button).toHaveTextContent('99+');
+    await userEvent.click(button ?? document.body);
+    const online = vi.fn();
+    window.addEventListener('online', online);
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    window.removeEventListener('online', online);
+    expect(online).toHaveBeenCalledOnce();
+    expect(screen.getByRole('heading', { name: 'No connection' })).toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    expect(screen.queryByRole('heading', { name: 'No connection' })).toBeNull();
+    expect(button).toHaveFocus();
+  });
+});
+
+describe('refused changes', () => {
+  const show = async () => {
+    await userEvent.click(mark(/refused/) ?? document.body);
+    await userEvent.click(screen.getByRole('button', { name: 'Show' }));
+  };
+
+  it('are told of once each, whatever else changes', () => {
+    const error = vi.spyOn(toast, 'error').mockReturnValue('');
+    const { say } = open();
+    say({ refused: [milk] });
+    say({ refused: [milk], unsent: 1 });
+    expect(error.mock.calls.map(([words]) => words)).toEqual(['Renaming the card “Milk” was refused.']);
+    say({ refused: [milk, list, { ...list, id: '3' }] });
+    expect(error.mock.calls.map(([words]) => words).slice(1)).toEqual(['2 changes were refused.']);
+  });
+
+  it('each says what it was, why, and what was written, and can be put away', async () => {
+    const { core, say } = open({ refused: [milk, list] });
+    await show();
+    const dialog = screen.getByRole('dialog', { name: '2 changes were refused' });
+    const [first, second] = within(dialog).getAllByRole('listitem');
+    expect(first).toHaveTextContent('Renaming the card “Milk”Shorten the title to at most 500 characters.');
+    expect(within(first ?? dialog).getByRole('textbox', { name: 'What you wrote' })).toHaveValue('Milk, and much more');
+    expect(within(second ?? dialog).queryByRole('textbox')).toBeNull();
+    await userEvent.click(within(second ?? dialog).getByRole('button', { name: 'Put away' }));
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Put all away' }));
+    expect(core.intents).toEqual([
+      { type: 'dismiss_refused', refused_id: '2' },
+      { type: 'dismiss_refused', refused_id: null },
+    ]);
+    say({});
+    expect(screen.queryByRole('dialog')).toBeNull();
+    say({ refused: [list] });
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('give back their text', async () => {
+    const user = userEvent.setup();
+    startFakeCore({ sync: { ...well, refused: [milk] } });
+    render(<Frame />);
+    await show();
+    await user.click(screen.getByRole('button', { name: 'Copy' }));
+    expect(await navigator.clipboard.readText()).toBe('Milk, and much more');
+    expect(screen.getByRole('button', { name: 'Copied' })).toBeVisible();
+  });
+
+  it('select it for copying by hand where the browser forbids the clipboard', async () => {
+    const user = userEvent.setup();
+    startFakeCore({ sync: { ...well, refused: [milk] } });
+    render(<Frame />);
+    await show();
+    vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('no', 'NotAllowedError'));
+    await user.click(screen.getByRole('button', { name: 'Copy' }));
+    const text = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'What you wrote' });
+    expect([text.selectionStart, text.selectionEnd]).toEqual([0, 'Milk, and much more'.length]);
+    expect(screen.getByText('Not copied. The text is selected.')).toBeInTheDocument();
+  });
+});

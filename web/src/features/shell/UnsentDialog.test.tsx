@@ -1,0 +1,71 @@
+import type { SyncView } from '@twentyfour/core';
+import { act, render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { MemoryRouter } from 'react-router';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { snapshot, startFakeCore } from '../../core/testing';
+import { AccountMenu } from './AccountMenu';
+
+const { sync: well } = snapshot();
+const refused = [{ id: '1', code: 'unknown_board', message: 'It is gone.', what: 'Adding the card “Milk”', text: 'Milk' }] as const;
+
+describe('logging out', () => {
+  beforeEach(() => void vi.useFakeTimers({ shouldAdvanceTime: true }));
+  afterEach(() => void vi.useRealTimers());
+
+  async function logOut(sync: Partial<SyncView>) {
+    const core = startFakeCore({ sync: { ...well, ...sync } });
+    core.answer = (intent) =>
+      intent.type === 'log_out' && !intent.discard_unsent ? { code: 'unsent_changes', message: '…' } : null;
+    render(
+      <MemoryRouter>
+        <AccountMenu side="right" trigger={<button type="button">Account</button>} />
+      </MemoryRouter>,
+    );
+    const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime.bind(vi) });
+    await user.click(screen.getByRole('button', { name: 'Account' }));
+    await user.click(screen.getByRole('menuitem', { name: 'Log Out' }));
+    return { core, user };
+  }
+
+  it('asks nothing where the last change arrives at once', async () => {
+    const { core } = await logOut({ unsent: 1 });
+    expect(screen.queryByRole('dialog')).toBeNull();
+    core.answer = () => null;
+    core.say([{ type: 'sync', sync: well }]);
+    expect(core.intents).toEqual([
+      { type: 'log_out', discard_unsent: false },
+      { type: 'log_out', discard_unsent: false },
+    ]);
+    act(() => vi.advanceTimersByTime(1000));
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('goes on by itself once everything has arrived', async () => {
+    const { core } = await logOut({ unsent: 2 });
+    act(() => vi.advanceTimersByTime(500));
+    const dialog = screen.getByRole('dialog', { name: 'Some changes have not been sent' });
+    expect(dialog).toHaveAccessibleDescription(/^2 changes are on the way to the server\./);
+    core.say([{ type: 'sync', sync: { ...well, unsent: 1 } }]);
+    expect(dialog).toHaveAccessibleDescription(/^1 change is on the way to the server\./);
+    core.answer = () => null;
+    core.say([{ type: 'sync', sync: well }]);
+    expect(core.intents.at(-1)).toEqual({ type: 'log_out', discard_unsent: false });
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('lets the person stay', async () => {
+    const { core, user } = await logOut({ unsent: 2, is_offline: true });
+    await user.click(screen.getByRole('button', { name: 'Stay' }));
+    core.say([{ type: 'sync', sync: well }]);
+    expect(core.intents).toEqual([{ type: 'log_out', discard_unsent: false }]);
+  });
+
+  it('shows what was refused, which would leave this browser too', async () => {
+    const { core, user } = await logOut({ refused: [...refused] });
+    expect(core.intents).toEqual([]);
+    expect(screen.getByRole('dialog', { name: 'Some changes were refused' })).toHaveTextContent('Adding the card “Milk”');
+    await user.click(screen.getByRole('button', { name: 'Log out and lose them' }));
+    expect(core.intents).toEqual([{ type: 'log_out', discard_unsent: true }]);
+  });
+});

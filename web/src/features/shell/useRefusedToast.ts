@@ -1,0 +1,16 @@
+import { useEffect, useRef } from 'react';
+import { useMirror } from '../../core/hooks';
+import { showToast } from '../../core/toasts';
+
+/** Says that a change was refused, which the person may not see happen: it leaves the board by itself. */
+export function useRefusedToast(): void {
+  const refused = useMirror((mirror) => mirror.sync.refused);
+  const told = useRef(new Set<string>());
+  useEffect(() => {
+    const fresh = refused.filter(({ id }) => !told.current.has(id));
+    for (const { id } of fresh) told.current.add(id);
+    const [first] = fresh;
+    if (!first) return;
+    showToast('error', fresh.length === 1 ? `${first.what} was refused.` : `${fresh.length} changes were refused.`, null);
+  }, [refused]);
+}

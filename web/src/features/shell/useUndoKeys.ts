@@ -1,0 +1,29 @@
+import { useEffect } from 'react';
+import { dispatch, mirror } from '../../core/client';
+import { announce } from '../../ui/Announcer';
+import { isTextField, letterOf } from './keys';
+
+/** What a press of keys asks for, if it is about undoing. */
+function stepOf(event: KeyboardEvent): 'undo' | 'redo' | null {
+  if (event.altKey || event.ctrlKey === event.metaKey) return null;
+  const letter = letterOf(event);
+  if (letter === 'z') return event.shiftKey ? 'redo' : 'undo';
+  return letter === 'y' && !event.shiftKey ? 'redo' : null;
+}
+
+/** Undoes and redoes by the keys that everybody knows. Within a text they are the browser's. */
+export function useUndoKeys(): void {
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const step = stepOf(event);
+      if (!step || event.defaultPrevented || isTextField(event.target)) return;
+      event.preventDefault();
+      const what = mirror.getState().history[step];
+      const refusal = dispatch(step === 'undo' ? { type: 'undo', change_id: null } : { type: 'redo' });
+      const done = step === 'undo' ? 'Undone' : 'Redone';
+      announce(refusal ? refusal.message : what ? `${done}: ${what}` : done);
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, []);
+}

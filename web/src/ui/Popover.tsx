@@ -1,0 +1,42 @@
+import * as RadixPopover from '@radix-ui/react-popover';
+import type { ReactNode } from 'react';
+import { classes } from './classes';
+
+interface PopoverProps {
+  /** The button that opens it. */
+  trigger: ReactNode;
+  /** What it is about, for screen readers. */
+  label: string;
+  side?: 'bottom' | 'right' | 'top';
+  align?: 'start' | 'center' | 'end';
+  /** Given where something else than the button opens or closes it too. */
+  open?: boolean;
+  onOpenChange?: (open: boolean) => void;
+  className?: string;
+  children: ReactNode;
+}
+
+/** A small pane that floats beside its button and holds more than a menu can. Closes on Escape and on a press beside it. */
+export function Popover({ trigger, label, side = 'bottom', align = 'start', className, children, ...state }: PopoverProps) {
+  return (
+    <RadixPopover.Root {...state}>
+      <RadixPopover.Trigger asChild>{trigger}</RadixPopover.Trigger>
+      <RadixPopover.Portal>
+        <RadixPopover.Content
+          aria-label={label}
+          side={side}
+          align={align}
+          sideOffset={6}
+          collisionPadding={8}
+          className={classes(
+            'z-50 max-h-(--radix-popover-content-available-height) overflow-y-auto rounded-md bg-raised p-4 shadow-float ring-1 ring-line outline-none',
+            'max-w-[min(22rem,calc(100vw-1rem))] data-[state=open]:animate-appear',
+            className,
+          )}
+        >
+          {children}
+        </RadixPopover.Content>
+      </RadixPopover.Portal>
+    </RadixPopover.Root>
+  );
+}
