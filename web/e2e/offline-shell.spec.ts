@@ -1,0 +1,200 @@
+import type { Page } from '@playwright/test';
+import { Deployment } from './support/deployment';
+import { newPerson, signUpThroughApi, storedTokens } from './support/people';
+import { type QuietConsole, expect, test } from './support/test';
+
+/** Waits until the service worker has every file and answers this page. */
+async function expectKept(page: Page): Promise<void> {
+  await expect
+    .poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state ?? 'none'), { timeout: 30_000 })
+    .toBe('activated');
+}
+
+/** What the browser, and after it the core, say of a request or a socket that does not reach the server. */
+function allowMissingApi(quietConsole: QuietConsole): void {
+  quietConsole.allow(/Failed to load resource: net::ERR_(CONNECTION_REFUSED|INTERNET_DISCONNECTED) \(.*\/api\//);
+  quietConsole.allow(/WebSocket connection to .*\/api\/live\/.* failed/);
+  quietConsole.allow(/^error: Error (validating token|fetching [a-z ]+) \(/);
+}
+
+/** Every path of the app with what its page says first. */
+const PAGES = [
+  ['/app', 'Home'],
+  ['/app/b', 'My Boards'],
+  ['/app/stats', 'My Stats'],
+  ['/app/settings', 'Settings'],
+] as const;
+
+/** Opens every page and looks that each is whole; `isGone` tells that no request reaches the server. */
+async function expectEveryPage(page: Page, isGone: boolean): Promise<void> {
+  const failed: string[] = [];
+  page.on('requestfailed', (request) => failed.push(new URL(request.url()).pathname));
+  for (const [path, heading] of PAGES) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1, name: heading }), path).toBeAttached();
+    await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+    await expect(page).toHaveURL(new RegExp(`${path}$`));
+  }
+  expect(failed.filter((path) => !path.startsWith('/api/')), 'only the API is missed').toEqual([]);
+  if (isGone) expect(await page.evaluate(() => fetch('/api/health/').then(() => 'there', () => 'gone'))).toBe('gone');
+}
+
+test.describe('without a network', () => {
+  test('the app opens after one visit when the server is gone', async ({ page, context, person, server, quietConsole }) => {
+    expect(person.email).toBeTruthy();
+    allowMissingApi(quietConsole);
+    await expectKept(page);
+    const tokens = await storedTokens(page);
+    await server.kill();
+
+    await expectEveryPage(page, true);
+    expect(await storedTokens(page), 'the session is kept').toEqual(tokens);
+    await page.reload();
+    await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeAttached();
+
+    // A tab that is opened later, and the pages that need no account.
+    await page.close();
+    const later = await context.newPage();
+    await later.goto('/');
+    await expect(later.getByRole('heading', { level: 1 })).toBeVisible();
+    await later.goto('/about');
+    await expect(later.getByRole('heading', { level: 1 })).toBeVisible();
+    await later.goto('/no-such-page');
+    await expect(later.getByText('404')).toBeVisible();
+    await later.goto('/app');
+    await expect(later.getByRole('navigation', { name: 'Main' })).toBeVisible();
+    expect(await storedTokens(later)).toEqual(tokens);
+  });
+
+  test('the app opens when the browser is offline, and goes on when it is back', async ({ page, context, person, quietConsole }) => {
+    allowMissingApi(quietConsole);
+    await expectKept(page);
+    await context.setOffline(true);
+    await expectEveryPage(page, true);
+    await context.setOffline(false);
+    await expectEveryPage(page, false);
+    await page.getByRole('button', { name: 'Account' }).click();
+    await expect(page.getByText(person.email)).toBeVisible();
+  });
+
+  test('a stranger finds the way in, and its fields', async ({ page, context, person, quietConsole }) => {
+    expect(person.email).toBeTruthy();
+    allowMissingApi(quietConsole);
+    await expectKept(page);
+    await page.getByRole('button', { name: 'Account' }).click();
+    await page.getByRole('menuitem', { name: 'Log Out' }).click();
+    await expect(page).toHaveURL(/\/auth|\/$/);
+    await context.setOffline(true);
+    await page.goto('/auth?type=login');
+    await expect(page.getByRole('textbox', { name: 'Email' })).toBeVisible();
+  });
+
+  test('nothing of anybody’s data is among the kept files, and none is missing', async ({ page, person }) => {
+    expect(person.email).toBeTruthy();
+    await expectKept(page);
+    const kept = await page.evaluate(async () => {
+      const paths: string[] = [];
+      for (const name of await caches.keys()) {
+        const cache = await caches.open(name);
+        for (const { url } of await cache.keys()) paths.push(new URL(url).pathname);
+      }
+      return paths;
+    });
+    expect(kept.filter((path) => path.startsWith('/api/'))).toEqual([]);
+    for (const path of ['/', '/manifest.webmanifest', '/sounds/timer_sounds/default.mp3', '/backgrounds/dusk-2560.webp']) {
+      expect(kept).toContain(path);
+    }
+    for (const type of [/\.wasm$/, /\.woff2$/, /\.css$/, /first-paint-\w+\.js$/]) {
+      expect(kept.some((path) => type.test(path)), String(type)).toBe(true);
+    }
+  });
+});
+
+test.describe('a newer version', () => {
+  test('is offered, and takes over only when the person says so, one tab at a time', async ({ page, context, server, quietConsole }) => {
+    expect(quietConsole).toBeDefined();
+    const deployment = await Deployment.of(server);
+    try {
+      await signUpThroughApi(page, deployment, newPerson());
+      await page.goto(`${deployment.url}/app`);
+      await page.evaluate(() => Object.assign(window, { mark: 'this very page' }));
+      await expectKept(page);
+      expect(await marked(page), 'the first worker reloads nothing').toBe(true);
+      await expect(notice(page)).toBeHidden();
+      await page.reload();
+      await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+      await expect(notice(page), 'there is nothing newer yet').toBeHidden();
+
+      deployment.publish();
+      const other = await context.newPage();
+      await other.goto(`${deployment.url}/app/settings`);
+      for (const tab of [page, other]) {
+        await tab.evaluate(() => Object.assign(window, { mark: 'this very page' }));
+        await expect(notice(tab)).toBeVisible();
+        expect(await build(tab)).toBeNull();
+      }
+      await other.screenshot({ path: test.info().outputPath('notice.png') });
+
+      // A reload is not a yes.
+      await other.reload();
+      await expect(notice(other)).toBeVisible();
+      expect(await build(other)).toBeNull();
+      await other.evaluate(() => Object.assign(window, { mark: 'this very page' }));
+      await other.getByRole('button', { name: 'Not now' }).click();
+      await expect(notice(other)).toBeHidden();
+
+      await page.getByRole('button', { name: 'Update' }).click();
+      await expect.poll(() => build(page)).toBe('1');
+      await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+      await expect(notice(page)).toBeHidden();
+
+      // The other tab is where it was, goes on working, and is offered the same.
+      await expect(notice(other)).toBeVisible();
+      expect(await marked(other)).toBe(true);
+      await other.getByRole('link', { name: 'Stats', exact: true }).first().click();
+      await expect(other.getByRole('heading', { level: 1, name: 'My Stats' })).toBeAttached();
+      await other.getByRole('button', { name: 'Update' }).click();
+      await expect.poll(() => build(other)).toBe('1');
+      await expect(notice(other)).toBeHidden();
+    } finally {
+      await page.goto('about:blank');
+      await deployment.dispose();
+    }
+  });
+});
+
+test.describe('plain http in a local network', () => {
+  test('everything works without a service worker', async ({ playwright, launchOptions, contextOptions, server, quietConsole }) => {
+    const address = server.url.replace('127.0.0.1', 'twentyfour.test');
+    const args = [...(launchOptions.args ?? []), '--host-resolver-rules=MAP twentyfour.test 127.0.0.1'];
+    const browser = await playwright.chromium.launch({ ...launchOptions, args });
+    try {
+      const context = await browser.newContext({ ...contextOptions, baseURL: address });
+      quietConsole.watch(context);
+      const page = await context.newPage();
+      const answer = await page.request.post(`${server.url}/api/auth/signup/`, { data: newPerson() });
+      const { access_token, refresh_token } = await answer.json();
+      await page.goto('/');
+      expect(await page.evaluate(() => isSecureContext || 'serviceWorker' in navigator)).toBe(false);
+      await page.evaluate(
+        ([access, refresh]) => {
+          localStorage.setItem('access_token', access);
+          localStorage.setItem('refresh_token', refresh);
+        },
+        [access_token, refresh_token],
+      );
+      for (const [path, heading] of PAGES) {
+        await page.goto(path);
+        await expect(page.getByRole('heading', { level: 1, name: heading }), path).toBeAttached();
+      }
+    } finally {
+      await browser.close();
+    }
+  });
+});
+
+const notice = (page: Page) => page.getByText('A new version is ready.');
+const marked = (page: Page) => page.evaluate(() => 'mark' in window);
+/** Which newer build a page is of; null for the server's own. */
+const build = (page: Page) =>
+  page.evaluate(() => document.querySelector('meta[name="build"]')?.getAttribute('content') ?? null).catch(() => null);
