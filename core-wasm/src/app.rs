@@ -1,6 +1,7 @@
 //! Owns all state and routes one input to one machine. What comes out is a [`Step`]: patches for the mirror, effects for the
 //! shell and for the runtime. Nothing here does anything by itself.
 
+use crate::board::history;
 use crate::board::machine::Boards;
 use crate::call::{Answer, Call, Purpose, Turn};
 use crate::clock::{Clock, ClockEvent};
@@ -18,10 +19,12 @@ use crate::protocol::view::Snapshot;
 use crate::session::gate::{Passed, Tokens};
 use crate::session::machine::Session;
 use crate::stats::machine::Stats;
-use crate::sync::outbox::{Outbox, shelved};
+use crate::sync::outbox::Outbox;
 use crate::timer::{Timer, TimerEvent};
 use serde::Deserialize;
 use std::collections::BTreeMap;
+
+mod browser;
 
 /// Something that happened outside.
 #[derive(Clone, PartialEq, Debug, Deserialize)]
@@ -97,8 +100,12 @@ pub struct App {
     account: Option<Id>,
     /// Who was last signed in in this browser: the timer is theirs, and goes on while their session is over.
     last_account: Option<Id>,
-    /// What the browser had stored when the page opened. Of it, what waits to be sent for other accounts stays here.
+    /// What the local storage held when the page opened.
     stored: BTreeMap<String, String>,
+    /// What waits to be sent for accounts that are not signed in, where the browser keeps nothing.
+    unkept: BTreeMap<Id, Vec<(Id, OutboxEntry)>>,
+    /// Whether boards with unsent changes are being read, after everything else was.
+    is_booting: bool,
     path: String,
 }
 
@@ -120,6 +127,8 @@ impl App {
                 .and_then(|text| serde_json::from_str::<User>(text).ok())
                 .map(|user| user.id),
             stored,
+            unkept: BTreeMap::new(),
+            is_booting: false,
             path: String::new(),
         }
     }
@@ -140,9 +149,9 @@ impl App {
             open_slug: open_slug.to_owned(),
             open_status,
             open_board: self.boards.open_view(),
-            open_card: None,
+            open_card: self.boards.open_card().cloned(),
             filter: Default::default(),
-            history: Default::default(),
+            history: self.boards.history().view(),
             drafts: vec![],
             tasks: Default::default(),
             trash: Default::default(),
@@ -162,6 +171,10 @@ impl App {
             Input::Alarm { alarm } => self.alarm(alarm, env, &mut turn),
             Input::StoredElsewhere { key, value } => self.stored_elsewhere(&key, value, env, &mut turn),
             Input::Woken => self.woken(env, &mut turn),
+            Input::Loaded { prefix, entries } => self.loaded(&prefix, entries, &mut turn),
+            Input::StorageFailed => self.outbox.storage_failed(&mut turn),
+            Input::Told { message } => self.told(&message, &mut turn),
+            Input::Leading => self.leading(&mut turn),
             _ => {}
         }
         self.settle(env, &mut turn);
@@ -169,6 +182,15 @@ impl App {
     }
 
     fn intend(&mut self, intent: Intent, env: &Env, turn: &mut Turn) -> Result<(), ErrorCode> {
+        let words = history::words(&intent);
+        self.intend_one(intent, env, turn)?;
+        if let Some(words) = words {
+            self.boards.recorded(words, env, turn);
+        }
+        Ok(())
+    }
+
+    fn intend_one(&mut self, intent: Intent, env: &Env, turn: &mut Turn) -> Result<(), ErrorCode> {
         match intent {
             Intent::Start { path, time_zone } => self.start(path, time_zone, env, turn),
             Intent::Visit { path } => {
@@ -213,7 +235,22 @@ impl App {
                 self.boards.move_card(card_id, list_id, index, env, turn)?;
             }
             Intent::EditCard { card_id, edits } => self.boards.edit_card(card_id, edits, env, turn)?,
+            Intent::ArchiveCard { card_id } => self.boards.archive_card(card_id, env, turn)?,
             Intent::DeleteCard { card_id } => self.boards.delete_card(card_id, env, turn)?,
+            Intent::SetLabelColor { label, color } => self.boards.set_label_color(label, color, env, turn)?,
+            Intent::OpenCard { card_id } => self.boards.open_card_details(card_id)?,
+            Intent::CloseCard => self.boards.close_card(),
+            Intent::LoadActivity => self.boards.load_activity(turn)?,
+            Intent::AddSubtask { card_id, title } => self.boards.add_subtask(card_id, title, env, turn)?,
+            Intent::AddComment { card_id, text } => self.boards.add_comment(card_id, text, env, turn)?,
+            Intent::AddReminder { card_id, minutes_before } => {
+                self.boards.add_reminder(card_id, minutes_before, env, turn)?;
+            }
+            Intent::MoveSubtask { item_id, index } => self.boards.move_subtask(item_id, index, env, turn)?,
+            Intent::EditItem { item_id, edit } => self.boards.edit_item(item_id, edit, env, turn)?,
+            Intent::DeleteItem { item_id } => self.boards.delete_item(item_id, env, turn)?,
+            Intent::Undo { change_id } => self.boards.undo(change_id, env, turn)?,
+            Intent::Redo => self.boards.redo(env, turn)?,
             Intent::DismissRefused { refused_id } => self.outbox.dismiss_refused(refused_id, turn),
             Intent::LoadStats => self.stats.load(self.prefs.get(), env, turn),
             _ => return Err(ErrorCode::BadIntent),
@@ -248,10 +285,12 @@ impl App {
 
     fn log_out(&mut self, discard_unsent: bool, turn: &mut Turn) -> Result<(), ErrorCode> {
         if !self.outbox.is_empty() && !discard_unsent {
-            self.outbox.wake(turn);
+            self.outbox.wake_all(turn);
             return Err(ErrorCode::UnsentChanges);
         }
-        self.outbox.discard(turn);
+        if let Some(account) = self.account {
+            self.forget_account(account, turn);
+        }
         self.session.log_out(turn);
         self.prefs.forget(turn);
         self.forget_timer(turn);
@@ -307,11 +346,12 @@ impl App {
         match &call.purpose {
             Purpose::LoadBoards => self.boards.list_loaded(answer, &self.outbox, turn),
             Purpose::LoadBoard { slug } => self.boards.board_loaded(slug, answer, &self.outbox, turn),
+            Purpose::LoadActivity { card_id } => self.boards.activity_loaded(*card_id, answer, turn),
             Purpose::CatchUp { board_id } => self.boards.caught_up(*board_id, answer, turn),
             Purpose::Send => {
                 self.stats.overtaken();
-                for sent in self.outbox.answered(answer, env, turn) {
-                    self.boards.sent(sent, turn);
+                for sent in self.outbox.answered(answer, &self.boards, env, turn) {
+                    self.boards.sent(sent, &self.outbox, turn);
                 }
             }
             Purpose::LoadSessions => self.stats.loaded(answer, &self.outbox, self.prefs.get(), env, turn),
@@ -366,7 +406,7 @@ impl App {
         turn.extend(self.clock.update(ClockEvent::Tick, env));
         _ = self.time(TimerEvent::Tick, env, turn);
         self.stats.refresh(self.prefs.get(), env, turn);
-        self.outbox.wake(turn);
+        self.outbox.wake_all(turn);
         if self.account.is_some() {
             self.boards.refresh(&self.outbox, turn);
         }
@@ -389,23 +429,15 @@ impl App {
             (None, Some(owner)) => self.shelve(owner, entries, env, turn),
             _ => self.outbox.push(entries, env, turn),
         }
+        self.flush(turn);
         let is_authenticated = self.session.view().is_authenticated;
         for call in std::mem::take(&mut turn.calls) {
             if is_authenticated || !call.is_authorised {
                 self.session.gate.send(call, env, &mut turn.step.io);
             }
         }
+        self.boards.follow(&self.outbox, turn);
         self.remember_timer(turn);
-    }
-
-    /// A session that ended while its owner's login had run out waits for their next one (SPEC A18).
-    fn shelve(&mut self, owner: Id, entries: Vec<OutboxEntry>, env: &Env, turn: &mut Turn) {
-        // Preferences are the only other change that a stranger can make, and those are this browser's alone.
-        for entry in entries.iter().filter(|entry| matches!(entry, OutboxEntry::FocusSession { .. })) {
-            let (key, text) = shelved(owner, entry, env);
-            turn.store(key.clone(), text.clone());
-            self.stored.insert(key, text);
-        }
     }
 
     /// The timer's texts as this tab has stored them: another tab's change comes key by key.
@@ -430,22 +462,17 @@ impl App {
             return;
         }
         self.account = account;
-        // What the account that leaves has not sent waits here for its next login.
-        let left = std::mem::take(&mut self.outbox);
-        self.stored.extend(left.stored());
+        self.change_outbox(account);
+        self.is_booting = false;
         self.boards.forget(turn);
         self.stats.forget(turn);
         if let Some(account) = account {
             if self.last_account.replace(account).is_some_and(|last| last != account) {
                 self.forget_timer(turn);
             }
-            self.outbox = Outbox::open(account, &self.stored, turn);
-            // From here on the outbox knows what waits: what is stored changes with every answer.
-            self.stored.retain(|key, _| !self.outbox.holds(key));
-            self.boards.restore(&self.outbox, turn);
+            self.begin_account(account, turn);
             self.prefs.load(turn);
         }
         self.outbox.show(turn);
-        self.outbox.send(turn);
     }
 }

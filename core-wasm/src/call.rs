@@ -3,7 +3,8 @@
 use crate::protocol::effect::{IoEffect, Step};
 use crate::protocol::error::{ErrorCode, Rejection};
 use crate::protocol::id::Id;
-use crate::protocol::stored::OutboxEntry;
+use crate::protocol::peer::PeerMessage;
+use crate::protocol::stored::{OutboxEntry, kept};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
@@ -33,6 +34,11 @@ pub enum Purpose {
     CatchUp {
         /// The board.
         board_id: Id,
+    },
+    /// What has happened to a card.
+    LoadActivity {
+        /// The card.
+        card_id: Id,
     },
     /// The head of the outbox.
     Send,
@@ -160,6 +166,14 @@ pub struct Turn {
     pub calls: Vec<Call>,
     /// Changes to put into the outbox.
     pub entries: Vec<OutboxEntry>,
+    /// What IndexedDB keeps and forgets, all or none of it.
+    pub kept: Vec<(String, Option<String>)>,
+    /// Prefixes of what IndexedDB forgets after that.
+    pub forgotten: Vec<String>,
+    /// Prefixes of what is read from IndexedDB after that.
+    pub loads: Vec<String>,
+    /// What the other tabs are told, once it is kept.
+    pub told: Vec<PeerMessage>,
 }
 
 impl Turn {
@@ -179,6 +193,23 @@ impl Turn {
     /// Forgets a key.
     pub fn remove(&mut self, key: impl Into<String>) {
         self.step.io.push(IoEffect::Remove { key: key.into() });
+    }
+
+    /// Keeps a text in IndexedDB.
+    pub fn keep(&mut self, key: String, text: String) {
+        self.kept.push((key, Some(text)));
+    }
+
+    /// Forgets a key of IndexedDB.
+    pub fn unkeep(&mut self, key: String) {
+        self.kept.push((key, None));
+    }
+
+    /// Sets aside what cannot be read, for whoever looks into it: a newer version of the app may have written it.
+    pub fn set_aside(&mut self, key: String, text: String) {
+        self.log(format!("Something stored could not be read and was set aside: {key}"));
+        self.keep(kept::set_aside(&key), text);
+        self.unkeep(key);
     }
 
     /// Writes a failure to the log, in the specification's words.

@@ -1,16 +1,21 @@
 //! The person's boards: the list of them, and the one that is open. What the server says comes in here as records;
 //! [`super::edit`] turns intents into ops.
 
+use super::activity::Activities;
+use super::details::OpenCard;
+use super::history::History;
 use super::overview::Overview;
-use super::reduce;
+use super::reduce::{self, Record, Records};
 use super::replica::{Receipt, Replica};
 use super::slug::slug;
+use super::stored::{News, Shelf};
 use crate::call::{Answer, Call, Failure, Purpose, Turn};
 use crate::env::Env;
 use crate::protocol::effect::UiEffect;
 use crate::protocol::error::ErrorCode;
 use crate::protocol::http::CreateBoardRequest;
 use crate::protocol::id::{Id, IdMap};
+use crate::protocol::op::Change;
 use crate::protocol::patch::Patch;
 use crate::protocol::record::{Board, BoardRecords};
 use crate::protocol::stored::OutboxEntry;
@@ -25,6 +30,29 @@ pub struct Boards {
     pub(super) open: Open,
     /// Boards opened before stay, so that they open at once the next time.
     pub(super) replicas: IdMap<Replica>,
+    /// Whose boards these are.
+    pub(super) account: Option<Id>,
+    /// Whether the stored list of boards has been read. Until then nobody knows what else is stored.
+    is_read: bool,
+    /// Boards that are being read from the storage.
+    pub(super) reading: Vec<Id>,
+    /// What is stored beside the snapshots.
+    pub(super) shelves: IdMap<Shelf>,
+    /// The boards whose changes were asked for, and have not come yet.
+    catching_up: IdMap<CatchUp>,
+    /// Of other boards, and of what lies in the trash: the records that other loads have told, with the person's own changes.
+    pub(super) known: IdMap<Records>,
+    pub(super) card: OpenCard,
+    pub(super) activities: Activities,
+    pub(super) history: History,
+}
+
+/// A request for the changes of a board.
+#[derive(Debug)]
+struct CatchUp {
+    since: i64,
+    /// Whether something was told meanwhile that the answer may lack.
+    is_overtaken: bool,
 }
 
 /// Which board is open, and how it stands.
@@ -61,15 +89,64 @@ impl Boards {
         self.overview.loaded(answer, outbox, turn);
     }
 
-    /// Shows the boards that the server does not know yet, with what was put on them (SPEC Y4).
-    pub fn restore(&mut self, outbox: &Outbox, turn: &mut Turn) {
-        for board in outbox.entries().filter_map(created) {
+    /// Whose boards are shown from here on. What is stored comes later, by [`Boards::restore`].
+    pub fn begin(&mut self, account: Id) {
+        self.account = Some(account);
+        self.overview.begin(account);
+    }
+
+    /// The stored list of boards has come, or there is none: shows it, and the boards that the server does not know yet, with
+    /// what was put on them (SPEC Y4). Boards with unsent changes are read, so that their confirmations are kept too.
+    pub fn restore(&mut self, stored: Option<Vec<Board>>, outbox: &Outbox, turn: &mut Turn) {
+        self.overview.restore(stored, outbox, turn);
+        for entry in outbox.entries() {
+            match entry {
+                OutboxEntry::CreateBoard { .. } => self.make_replica(entry, outbox),
+                OutboxEntry::BoardOp { board_id, .. } if !self.replicas.contains_key(board_id) => {
+                    self.read(*board_id, turn);
+                }
+                _ => {}
+            }
+        }
+        if !std::mem::replace(&mut self.is_read, true) && self.open.status == BoardStatus::Loading {
+            self.open(&self.open.slug.clone(), outbox, turn);
+        }
+    }
+
+    /// Takes in what another tab has changed.
+    pub fn adopt(&mut self, entries: &[(Id, OutboxEntry)], outbox: &Outbox, turn: &mut Turn) {
+        for (_, entry) in entries {
+            match entry {
+                OutboxEntry::CreateBoard { .. } => {
+                    self.make_replica(entry, outbox);
+                    if let Some(board) = created(entry) {
+                        self.overview.put(board, turn);
+                    }
+                }
+                OutboxEntry::BoardOp { board_id, op } => {
+                    let is_new = |replica: &&Replica| !replica.awaits(op.id);
+                    if self.replicas.get(board_id).filter(is_new).is_some() {
+                        let next = outbox.ops(*board_id).skip_while(|other| other.id != op.id).nth(1).map(|op| op.id);
+                        let op = op.clone();
+                        self.with_replica(*board_id, turn, |replica, patches| replica.adopt(op, next, patches));
+                        self.put_board_of(*board_id, turn);
+                    } else {
+                        self.overview.apply(*board_id, op, turn);
+                    }
+                }
+                OutboxEntry::FocusSession { .. } | OutboxEntry::Preferences { .. } => {}
+            }
+        }
+    }
+
+    /// The replica of a board that the server does not know yet.
+    fn make_replica(&mut self, entry: &OutboxEntry, outbox: &Outbox) {
+        if let Some(board) = created(entry).filter(|board| !self.replicas.contains_key(&board.id)) {
             let id = board.id;
             if let Some(replica) = Replica::load(new_records(board)) {
                 self.replicas.insert(id, with_unsent(replica, outbox));
             }
         }
-        self.overview.restore(outbox, turn);
     }
 
     /// Creates a board (SPEC B1, B9, B10). It can be opened at once.
@@ -83,10 +160,11 @@ impl Boards {
         self.overview.put(board, turn);
         let request = CreateBoardRequest { name: name.as_str().to_owned(), id: Some(id.to_string()), slug: None };
         turn.entries.push(OutboxEntry::CreateBoard { request });
+        self.history.record(id, vec![Change::TrashBoard]);
         Ok(())
     }
 
-    /// Opens a board: at once where it is known, and then as the server has it (SPEC B11).
+    /// Opens a board: at once where it is known, otherwise from the storage, and then as the server has it (SPEC B11, Y16).
     pub fn open(&mut self, slug: &str, outbox: &Outbox, turn: &mut Turn) {
         let known = self
             .replicas
@@ -95,26 +173,46 @@ impl Boards {
             .map(|replica| replica.board().id);
         self.open = Open { slug: slug.to_owned(), status: BoardStatus::Loading, board_id: known };
         match known {
+            Some(_) => self.open_known(outbox, turn),
+            None => {
+                self.patch_status(turn);
+                match self.overview.id_of(slug) {
+                    // What is stored tells whether the board is.
+                    _ if !self.is_read => {}
+                    Some(id) => self.read(id, turn),
+                    None => self.fetch(turn),
+                }
+            }
+        }
+    }
+
+    /// Shows the board that was asked for, or asks the server for it.
+    pub(super) fn open_known(&mut self, outbox: &Outbox, turn: &mut Turn) {
+        let is_open = |replica: &&Replica| replica.board().slug.as_str() == self.open.slug;
+        match self.replicas.values().find(is_open).map(|replica| replica.board().id) {
             Some(id) => {
+                self.open.board_id = Some(id);
                 self.open.status = BoardStatus::Ready;
                 self.patch_opened(turn);
                 if !outbox.creates(id) {
                     self.catch_up(id, turn);
                 }
             }
-            None => {
-                self.patch_status(turn);
-                let slug = slug.to_owned();
-                turn.calls.push(Call::get(
-                    Purpose::LoadBoard { slug: slug.clone() },
-                    format!("/boards/{}/", path_segment(&slug)),
-                ));
-            }
+            None => self.fetch(turn),
         }
+    }
+
+    fn fetch(&mut self, turn: &mut Turn) {
+        let slug = self.open.slug.clone();
+        let path = format!("/boards/{}/", path_segment(&slug));
+        turn.calls.push(Call::get(Purpose::LoadBoard { slug }, path));
     }
 
     /// Leaves the open board. It stays known.
     pub fn close(&mut self, turn: &mut Turn) {
+        if let Some(id) = self.open.board_id {
+            self.compact(id, turn);
+        }
         if self.open.status != BoardStatus::Closed {
             self.open = Open::default();
             self.patch_status(turn);
@@ -124,18 +222,31 @@ impl Boards {
     /// A board has come, or has not.
     pub fn board_loaded(&mut self, asked: &str, answer: &Answer, outbox: &Outbox, turn: &mut Turn) {
         let is_asked = self.open.slug == asked;
-        let replica = answer.read::<BoardRecords>().and_then(|records| Replica::load(records).ok_or(Failure::Passing));
-        let failed = match replica {
-            Ok(replica) => {
-                let id = replica.board().id;
-                // A replica that has come further meanwhile stays.
-                if self.replicas.get(&id).is_none_or(|known| known.version() < replica.version()) {
-                    self.replicas.insert(id, with_unsent(replica, outbox));
+        let records = answer.read::<BoardRecords>().and_then(|mut records| {
+            records.is_complete = true;
+            records.board.as_ref().map(|board| board.id).map(|id| (id, records)).ok_or(Failure::Passing)
+        });
+        let failed = match records {
+            Ok((id, records)) => {
+                let receipt = match self.replicas.get_mut(&id) {
+                    // One that has come further meanwhile stays.
+                    Some(replica) => replica.receive(0, records, &mut vec![]),
+                    None => {
+                        let replica = Replica::load(records).map(|replica| with_unsent(replica, outbox));
+                        self.replicas.extend(replica.map(|replica| (id, replica)));
+                        Receipt::Replaced
+                    }
+                };
+                if let (Receipt::Replaced, Answer::Arrived { body, .. }) = (receipt, answer) {
+                    self.keep_board(id, body, turn);
                 }
                 if is_asked {
                     self.open = Open { slug: asked.to_owned(), status: BoardStatus::Ready, board_id: Some(id) };
                     self.patch_opened(turn);
                 }
+                self.put_board_of(id, turn);
+                // Without the list nobody finds the board in the storage.
+                self.overview.want(turn);
                 return;
             }
             Err(Failure::Final { status: 404, .. }) => BoardStatus::NotFound,
@@ -150,13 +261,17 @@ impl Boards {
 
     /// What changed on a board has come, or has not.
     pub fn caught_up(&mut self, board_id: Id, answer: &Answer, turn: &mut Turn) {
-        match answer.read::<BoardRecords>() {
-            Ok(news) => {
-                self.with_replica(board_id, turn, |replica, patches| replica.receive(news, patches));
-                self.put_board_of(board_id, turn);
+        let Some(asked) = self.catching_up.remove(&board_id) else { return };
+        match (answer.read::<BoardRecords>(), answer) {
+            (Ok(news), Answer::Arrived { body, .. }) => {
+                self.receive(board_id, asked.since, news, body, turn);
+                if asked.is_overtaken {
+                    self.catch_up(board_id, turn);
+                }
             }
-            Err(Failure::Final { status: 404, .. }) => {
+            (Err(Failure::Final { status: 404, .. }), _) => {
                 self.replicas.remove(&board_id);
+                self.unkeep_board(board_id, turn);
                 if self.open.board_id == Some(board_id) {
                     self.open = Open {
                         slug: std::mem::take(&mut self.open.slug),
@@ -165,14 +280,46 @@ impl Boards {
                     };
                     self.patch_status(turn);
                 }
-                self.overview.remove(board_id, turn);
+                self.overview.forget_board(board_id, turn);
             }
-            Err(_) => turn.log("Error fetching boards"),
+            _ => turn.log("Error fetching boards"),
         }
     }
 
+    /// The server has told of a change (SPEC Y22).
+    pub fn changed(
+        &mut self,
+        board_id: Id,
+        since: i64,
+        records: Option<BoardRecords>,
+        outbox: &Outbox,
+        turn: &mut Turn,
+    ) {
+        self.overview.overtaken();
+        if let Some(asked) = self.catching_up.get_mut(&board_id) {
+            asked.is_overtaken = true;
+        }
+        match records {
+            Some(news) if self.replicas.contains_key(&board_id) => {
+                let text = crate::json(&news);
+                self.receive(board_id, since, news, &text, turn);
+            }
+            Some(BoardRecords { board: Some(board), .. }) => self.overview.told(board, outbox, turn),
+            Some(_) => {}
+            None if self.replicas.contains_key(&board_id) => self.catch_up(board_id, turn),
+            // Too much has changed to tell, and the board's own record may be part of it.
+            None => self.overview.load(turn),
+        }
+    }
+
+    fn receive(&mut self, board_id: Id, since: i64, news: BoardRecords, text: &str, turn: &mut Turn) {
+        let (version, mut receipt) = (news.version, Receipt::Known);
+        self.with_replica(board_id, turn, |replica, patches| receipt = replica.receive(since, news, patches));
+        self.received(board_id, since, version, News { receipt, text }, turn);
+    }
+
     /// What became of entries of the outbox.
-    pub fn sent(&mut self, sent: Sent, turn: &mut Turn) {
+    pub fn sent(&mut self, sent: Sent, outbox: &Outbox, turn: &mut Turn) {
         self.overview.overtaken();
         match sent {
             Sent::BoardCreated(board) => {
@@ -188,24 +335,33 @@ impl Boards {
                     let path = format!("/app/b/{}", self.open.slug);
                     turn.step.ui.push(UiEffect::Navigate { path, replace: true });
                 }
+                self.overview.confirm(&board, turn);
+                self.keep_board(id, &crate::json(&new_records(board)), turn);
                 self.catch_up(id, turn);
             }
             Sent::BoardRefused(id) => {
                 self.replicas.remove(&id);
-                self.overview.remove(id, turn);
+                self.overview.forget_board(id, turn);
                 if self.open.board_id == Some(id) {
                     self.close(turn);
                 }
             }
             Sent::OpsConfirmed(board_id, ops) => {
-                let mut receipt = Receipt::Current;
+                let mut receipt = Receipt::Known;
                 self.with_replica(board_id, turn, |replica, patches| receipt = replica.confirm(&ops, patches));
-                self.put_board_of(board_id, turn);
-                if receipt == Receipt::Behind {
-                    self.catch_up(board_id, turn);
+                match receipt {
+                    Receipt::Confirmed(since, records) => self.keep_confirmed(board_id, since, &records, turn),
+                    Receipt::Behind => self.catch_up(board_id, turn),
+                    _ => {}
+                }
+                if self.replicas.contains_key(&board_id) {
+                    self.put_board_of(board_id, turn);
+                } else if outbox.ops(board_id).next().is_none() {
+                    self.overview.confirm_shown(board_id, turn);
                 }
             }
             Sent::OpRefused(board_id, op_id) => {
+                self.activities.refuse(op_id);
                 if self.replicas.contains_key(&board_id) {
                     self.with_replica(board_id, turn, |replica, patches| replica.refuse(op_id, patches));
                     self.put_board_of(board_id, turn);
@@ -228,18 +384,59 @@ impl Boards {
         }
     }
 
+    /// The input at hand has done all that it does: tells the mirror of what follows from it.
+    pub fn follow(&mut self, outbox: &Outbox, turn: &mut Turn) {
+        self.follow_card(outbox, turn);
+        for replica in self.replicas.values_mut() {
+            replica.take_touched();
+        }
+    }
+
     /// Forgets everything: somebody else is signed in now.
     pub fn forget(&mut self, turn: &mut Turn) {
         self.overview.forget(turn);
         self.replicas.clear();
+        self.account = None;
+        self.is_read = false;
+        self.reading.clear();
+        self.shelves.clear();
+        self.catching_up.clear();
+        self.known.clear();
+        self.activities = Activities::default();
+        self.forget_history(turn);
         self.close(turn);
     }
 
-    fn catch_up(&mut self, board_id: Id, turn: &mut Turn) {
-        if let Some(replica) = self.replicas.get(&board_id) {
-            let path = format!("/boards/{board_id}/changes/?since={}", replica.certain_version());
-            turn.calls.push(Call::get(Purpose::CatchUp { board_id }, path));
+    /// Asks for the changes of a board, once at a time (SPEC Y8).
+    pub(super) fn catch_up(&mut self, board_id: Id, turn: &mut Turn) {
+        let Some(since) = self.replicas.get(&board_id).map(Replica::certain_version) else { return };
+        if let Some(asked) = self.catching_up.get_mut(&board_id) {
+            asked.is_overtaken = true;
+            return;
         }
+        self.catching_up.insert(board_id, CatchUp { since, is_overtaken: false });
+        let path = format!("/boards/{board_id}/changes/?since={since}");
+        turn.calls.push(Call::get(Purpose::CatchUp { board_id }, path));
+    }
+
+    /// The live connection tells of everything from here on: asks for what happened before (SPEC Y22).
+    pub fn live(&mut self, outbox: &Outbox, turn: &mut Turn) {
+        self.overview.refresh(turn);
+        if let (BoardStatus::Ready, Some(id)) = (self.open.status, self.open.board_id)
+            && !outbox.creates(id)
+        {
+            self.catch_up(id, turn);
+        }
+    }
+
+    /// The records of a board, with the person's own changes.
+    pub fn records(&self, board_id: Id) -> Option<&Records> {
+        self.replicas.get(&board_id).map(Replica::records)
+    }
+
+    /// The records that an unsent op changed, as they were before it.
+    pub fn before(&self, board_id: Id, op_id: Id) -> &[Record] {
+        self.replicas.get(&board_id).map(|replica| replica.before(op_id)).unwrap_or_default()
     }
 
     pub(super) fn replica(&self) -> Result<&Replica, ErrorCode> {
@@ -251,7 +448,12 @@ impl Boards {
     }
 
     /// Does something to a replica; the mirror hears of it only while that board is open.
-    fn with_replica(&mut self, board_id: Id, turn: &mut Turn, act: impl FnOnce(&mut Replica, &mut Vec<Patch>)) {
+    pub(super) fn with_replica(
+        &mut self,
+        board_id: Id,
+        turn: &mut Turn,
+        act: impl FnOnce(&mut Replica, &mut Vec<Patch>),
+    ) {
         if let Some(replica) = self.replicas.get_mut(&board_id) {
             let mut patches = vec![];
             act(replica, &mut patches);
@@ -262,9 +464,10 @@ impl Boards {
     }
 
     /// Puts the record of a board into the list as its replica holds it, with the person's unsent changes on top.
-    fn put_board_of(&mut self, board_id: Id, turn: &mut Turn) {
+    pub(super) fn put_board_of(&mut self, board_id: Id, turn: &mut Turn) {
         if let Some(replica) = self.replicas.get(&board_id) {
             self.overview.put(replica.board().clone(), turn);
+            self.overview.confirm(replica.confirmed_board(), turn);
         }
     }
 
@@ -272,7 +475,7 @@ impl Boards {
         turn.step.patches.push(Patch::BoardStatusChanged { slug: self.open.slug.clone(), status: self.open.status });
     }
 
-    fn patch_opened(&self, turn: &mut Turn) {
+    pub(super) fn patch_opened(&self, turn: &mut Turn) {
         if let Some(view) = self.open_view() {
             self.patch_status(turn);
             turn.step.patches.push(Patch::BoardOpened { board: crate::json(&view) });
@@ -294,7 +497,7 @@ fn new_records(board: Board) -> BoardRecords {
 }
 
 /// Puts what waits to be sent on top of a board. An op that does not fit any more is the server's to refuse.
-fn with_unsent(mut replica: Replica, outbox: &Outbox) -> Replica {
+pub(super) fn with_unsent(mut replica: Replica, outbox: &Outbox) -> Replica {
     for op in outbox.ops(replica.board().id) {
         _ = replica.apply(op.clone(), &mut vec![]);
     }

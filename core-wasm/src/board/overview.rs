@@ -4,9 +4,10 @@ use super::machine::created;
 use super::reduce::{self, Records};
 use crate::call::{Answer, Call, Purpose, Turn};
 use crate::protocol::id::Id;
+use crate::protocol::op::BoardOp;
 use crate::protocol::patch::Patch;
 use crate::protocol::record::Board;
-use crate::protocol::stored::OutboxEntry;
+use crate::protocol::stored::{FORMAT, OutboxEntry, StoredOverview, kept};
 use crate::protocol::view::LoadStatus;
 use crate::sync::outbox::Outbox;
 
@@ -16,6 +17,12 @@ pub struct Overview {
     status: LoadStatus,
     /// As shown (SPEC B14).
     boards: Vec<Board>,
+    /// As the server has them, which is what is stored.
+    confirmed: Vec<Board>,
+    /// Whose boards these are.
+    account: Option<Id>,
+    /// Whether the list is on its way.
+    is_asked: bool,
     /// Whether something of the person's has reached the server since the list was asked for: then it may lack it.
     is_overtaken: bool,
 }
@@ -36,6 +43,32 @@ impl Overview {
         self.boards.iter().find(|board| board.id == id)
     }
 
+    /// The board with a slug.
+    pub fn id_of(&self, slug: &str) -> Option<Id> {
+        self.boards.iter().find(|board| board.slug.as_str() == slug).map(|board| board.id)
+    }
+
+    /// Whose boards are shown from here on.
+    pub(super) fn begin(&mut self, account: Id) {
+        self.account = Some(account);
+    }
+
+    /// Asks for the list, if it is not known and nobody has asked.
+    pub(super) fn want(&mut self, turn: &mut Turn) {
+        if self.status != LoadStatus::Ready && !self.is_asked {
+            self.load(turn);
+        }
+    }
+
+    /// Asks for the list anew, if somebody has asked for it before.
+    pub(super) fn refresh(&mut self, turn: &mut Turn) {
+        if self.is_asked {
+            self.is_overtaken = true;
+        } else if self.status != LoadStatus::Loading {
+            self.load(turn);
+        }
+    }
+
     /// Asks for the list.
     pub fn load(&mut self, turn: &mut Turn) {
         if self.status == LoadStatus::Failed {
@@ -43,6 +76,7 @@ impl Overview {
             self.patch(turn);
         }
         self.is_overtaken = false;
+        self.is_asked = true;
         turn.calls.push(Call::get(Purpose::LoadBoards, "/boards/get-boards/"));
     }
 
@@ -53,14 +87,14 @@ impl Overview {
 
     /// The list has come, or has not.
     pub fn loaded(&mut self, answer: &Answer, outbox: &Outbox, turn: &mut Turn) {
+        self.is_asked = false;
         // The columns of the answer are for other readers: here the lists come with the board.
         match answer.read::<Vec<Board>>() {
             Ok(_) if self.is_overtaken => self.load(turn),
             Ok(boards) => {
-                self.boards = boards;
-                self.status = LoadStatus::Ready;
-                self.overlay(outbox);
-                self.patch(turn);
+                self.confirmed = boards;
+                self.show(outbox, turn);
+                self.keep(turn);
             }
             Err(_) => {
                 turn.log("Error fetching boards");
@@ -72,11 +106,88 @@ impl Overview {
         }
     }
 
-    /// Shows the boards that the server does not know yet (SPEC Y4).
-    pub fn restore(&mut self, outbox: &Outbox, turn: &mut Turn) {
+    /// Shows what is stored, unless the server has told more already, and the boards that it does not know yet (SPEC Y4,
+    /// Y15).
+    pub fn restore(&mut self, stored: Option<Vec<Board>>, outbox: &Outbox, turn: &mut Turn) {
+        match stored.filter(|_| self.status != LoadStatus::Ready) {
+            Some(stored) => {
+                self.confirmed = stored;
+                self.show(outbox, turn);
+            }
+            None => {
+                self.overlay(outbox);
+                if !self.boards.is_empty() {
+                    self.patch(turn);
+                }
+            }
+        }
+    }
+
+    fn show(&mut self, outbox: &Outbox, turn: &mut Turn) {
+        self.boards = self.confirmed.clone();
+        self.status = LoadStatus::Ready;
         self.overlay(outbox);
-        if !self.boards.is_empty() {
-            self.patch(turn);
+        self.patch(turn);
+    }
+
+    /// The server has told of a board that is not in memory (SPEC Y22).
+    pub(super) fn told(&mut self, board: Board, outbox: &Outbox, turn: &mut Turn) {
+        self.confirm(&board, turn);
+        let mut records = Records::new(board);
+        outbox.ops(records.board.id).for_each(|op| _ = reduce::apply(&mut records, op));
+        self.put(records.board, turn);
+    }
+
+    /// The server has a board as this record: that is stored.
+    pub(super) fn confirm(&mut self, board: &Board, turn: &mut Turn) {
+        let known = self.confirmed.iter().position(|known| known.id == board.id);
+        match known {
+            _ if self.account.is_none() => return,
+            Some(known) if self.confirmed[known] == *board => return,
+            None if board.trashed_at.is_some() => return,
+            Some(known) if board.trashed_at.is_some() => _ = self.confirmed.remove(known),
+            Some(known) => self.confirmed[known] = board.clone(),
+            None => self.confirmed.push(board.clone()),
+        }
+        self.keep(turn);
+    }
+
+    /// The server has a board as it is shown.
+    pub(super) fn confirm_shown(&mut self, id: Id, turn: &mut Turn) {
+        match self.find(id).cloned() {
+            Some(board) => self.confirm(&board, turn),
+            None => self.unconfirm(id, turn),
+        }
+    }
+
+    fn unconfirm(&mut self, id: Id, turn: &mut Turn) {
+        if let Some(known) = self.confirmed.iter().position(|known| known.id == id) {
+            self.confirmed.remove(known);
+            self.keep(turn);
+        }
+    }
+
+    /// A board is not there any more.
+    pub(super) fn forget_board(&mut self, id: Id, turn: &mut Turn) {
+        self.unconfirm(id, turn);
+        self.remove(id, turn);
+    }
+
+    /// Does to the record of a board what another tab did.
+    pub(super) fn apply(&mut self, id: Id, op: &BoardOp, turn: &mut Turn) {
+        if let Some(board) = self.find(id) {
+            let mut records = Records::new(board.clone());
+            if reduce::apply(&mut records, op).is_ok() {
+                self.put(records.board, turn);
+            }
+        }
+    }
+
+    fn keep(&self, turn: &mut Turn) {
+        // A list that has not come whole says nothing of the boards that are not in it.
+        if let Some(account) = self.account.filter(|_| self.status == LoadStatus::Ready) {
+            let stored = StoredOverview { format: FORMAT, boards: self.confirmed.clone() };
+            turn.keep(kept::overview(account), crate::json(&stored));
         }
     }
 
@@ -130,8 +241,9 @@ impl Overview {
 
     /// Forgets everything: somebody else is signed in now.
     pub fn forget(&mut self, turn: &mut Turn) {
-        if !self.boards.is_empty() || self.status != LoadStatus::Loading {
-            *self = Self::default();
+        let is_shown = !self.boards.is_empty() || self.status != LoadStatus::Loading;
+        *self = Self::default();
+        if is_shown {
             self.patch(turn);
         }
     }

@@ -11,8 +11,11 @@ use crate::protocol::op::{BoardOp, Change};
 use crate::protocol::patch::Patch;
 use crate::protocol::record::{Board, BoardRecords, Card, Item, ItemContent, List};
 use crate::protocol::view::{BoardView, CardView, ListView};
-use crate::sync::outbox::Confirmed;
 use std::collections::VecDeque;
+
+mod confirmed;
+
+pub use confirmed::Receipt;
 
 /// A board with its order, its version and what has not been confirmed.
 #[derive(Clone, Debug)]
@@ -27,6 +30,20 @@ pub struct Replica {
     /// The last version up to which nothing can be missing.
     certain: i64,
     pending: VecDeque<Pending>,
+    touched: Touched,
+}
+
+/// Which records have been put since somebody asked: whoever keeps something that is made of them looks again.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Touched {
+    /// Whether all may be others.
+    pub(super) is_all: bool,
+    /// Whether the board's own record is another.
+    pub(super) is_board: bool,
+    /// Lists.
+    pub(super) lists: Vec<Id>,
+    /// Cards, of which the record or something that lies on them is another.
+    pub(super) cards: Vec<Id>,
 }
 
 #[derive(Clone, Debug)]
@@ -35,15 +52,6 @@ struct Pending {
     applied: Applied,
     /// The version at which the server has it; `None` until it has answered. Such an op waits for the news that holds it.
     confirmed: Option<i64>,
-}
-
-/// What became of news from the server.
-#[derive(Debug, PartialEq, Eq, Clone, Copy)]
-pub enum Receipt {
-    /// The replica is up to date.
-    Current,
-    /// Something happened in between: ask for the changes since the replica's version.
-    Behind,
 }
 
 impl Replica {
@@ -64,7 +72,16 @@ impl Replica {
         }
         let cards = by_list.into_iter().map(|(id, cards)| (id, Sequence::sorted(cards))).collect();
         let version = loaded.version;
-        Some(Self { records, lists, cards, items, version, certain: version, pending: VecDeque::new() })
+        Some(Self {
+            records,
+            lists,
+            cards,
+            items,
+            version,
+            certain: version,
+            pending: VecDeque::new(),
+            touched: Touched { is_all: true, ..Touched::default() },
+        })
     }
 
     /// The board's record.
@@ -138,59 +155,28 @@ impl Replica {
         Ok(())
     }
 
-    /// The server has these ops, which were one batch.
-    pub fn confirm(&mut self, ops: &Confirmed, patches: &mut Vec<Patch>) -> Receipt {
-        let is_first_wait = self.pending.iter().all(|pending| pending.confirmed.is_none());
-        let mut adds = false;
-        for pending in &mut self.pending {
-            let is_new = ops.applied.contains(&pending.op.id);
-            if is_new || ops.duplicate.contains(&pending.op.id) {
-                pending.confirmed = Some(ops.version);
-            }
-            adds |= is_new && matches!(pending.op.change, Change::AddList { .. } | Change::AddCard { .. });
+    /// Applies an op that the person has just made, unless it changes nothing. Answers the changes that take it back.
+    pub fn make(&mut self, op: &BoardOp, patches: &mut Vec<Patch>) -> Result<Vec<Change>, ErrorCode> {
+        let applied = reduce::decide(&self.records, op)?;
+        if applied.changed.is_empty() {
+            return Ok(vec![]);
         }
-        if ops.version <= self.version {
-            // What is confirmed here holds the ops already, and perhaps what somebody did after them.
-            self.rebase(patches, |_, _| {});
-            return Receipt::Current;
+        for record in &applied.changed {
+            self.put(record.clone(), patches);
         }
-        // One batch that changes something is one version. A greater step means that somebody else's batch lies in
-        // between, and a duplicate is part of an older version.
-        let is_next = ops.version == self.version + 1 && !ops.applied.is_empty() && ops.duplicate.is_empty();
-        if !is_next || !is_first_wait {
-            return Receipt::Behind;
-        }
-        self.pending.retain(|pending| pending.confirmed.is_none());
-        if adds && self.certain == self.version {
-            // Only what adds a record changes something for sure. Any other op may have changed nothing, because somebody
-            // else's batch had just done the same: then this version is theirs, and what else it holds is still to come.
-            self.certain = ops.version;
-        }
-        self.version = ops.version;
-        Receipt::Current
+        let back = applied.inverse.clone();
+        self.pending.push_back(Pending { op: op.clone(), applied, confirmed: None });
+        Ok(back)
     }
 
-    /// The server will not have this op: it leaves the view (SPEC Y7).
-    pub fn refuse(&mut self, id: Id, patches: &mut Vec<Patch>) {
-        self.rebase(patches, |replica, _| replica.pending.retain(|pending| pending.op.id != id));
+    /// The records, with the pending ops applied.
+    pub(super) fn records(&self) -> &Records {
+        &self.records
     }
 
-    /// Takes in what changed on the server (SPEC Y6). Older news, which a later one has overtaken, is known already.
-    pub fn receive(&mut self, news: BoardRecords, patches: &mut Vec<Patch>) {
-        if news.version < self.version {
-            return;
-        }
-        self.rebase(patches, |replica, patches| {
-            replica.version = news.version;
-            replica.certain = news.version;
-            let board = news.board.into_iter().map(|board| Record::Board(Box::new(board)));
-            let lists = news.lists.into_iter().map(Record::List);
-            let cards = news.cards.into_iter().map(|card| Record::Card(Box::new(card)));
-            let items = news.items.into_iter().map(Record::Item);
-            for record in board.chain(lists).chain(cards).chain(items) {
-                replica.put(record, patches);
-            }
-        });
+    /// Which records have been put since this was last asked.
+    pub(super) fn take_touched(&mut self) -> Touched {
+        std::mem::take(&mut self.touched)
     }
 
     /// Takes the pending ops back, lets something happen to what is confirmed, and applies them again.
@@ -226,17 +212,20 @@ impl Replica {
                 if self.lists.remove(&self.records.lists, list).is_some() {
                     patches.push(Patch::ListRemoved { id: list.id });
                 }
+                self.touched.lists.push(list.id);
                 self.records.lists.remove(&list.id);
             }
             Record::Card(card)
                 if !before.iter().any(|other| matches!(other, Record::Card(other) if other.id == card.id)) =>
             {
                 self.take_out(card, patches);
+                self.touched.cards.push(card.id);
                 self.records.cards.remove(&card.id);
             }
             Record::Item(item)
                 if !before.iter().any(|other| matches!(other, Record::Item(other) if other.id == item.id)) =>
             {
+                self.touched.cards.push(item.card_id);
                 self.records.items.remove(&item.id);
                 if let Some(items) = self.items.get_mut(&item.card_id) {
                     items.retain(|id| *id != item.id);
@@ -253,6 +242,7 @@ impl Replica {
             Record::Board(board) => {
                 if self.records.board != *board {
                     patches.push(Patch::OpenBoardChanged { board: (*board).clone() });
+                    self.touched.is_board = true;
                     self.records.board = *board;
                 }
             }
@@ -264,6 +254,7 @@ impl Replica {
 
     fn put_item(&mut self, item: Item, patches: &mut Vec<Patch>) {
         let (id, card_id) = (item.id, item.card_id);
+        self.touched.cards.push(card_id);
         let before = self.card_view(card_id);
         if self.records.items.insert(id, item).is_none() {
             self.items.entry(card_id).or_default().push(id);
@@ -281,6 +272,7 @@ impl Replica {
     }
 
     fn put_list(&mut self, list: List, patches: &mut Vec<Patch>) {
+        self.touched.lists.push(list.id);
         let before = self.records.lists.get(&list.id).cloned();
         let from = before.as_ref().and_then(|before| self.lists.remove(&self.records.lists, before));
         let has_changed =
@@ -314,6 +306,7 @@ impl Replica {
     }
 
     fn put_card(&mut self, card: Card, patches: &mut Vec<Patch>) {
+        self.touched.cards.push(card.id);
         // The records have to hold the card as it was until its old place is found.
         let from = self.records.cards.get(&card.id).and_then(|before| {
             let index = self.cards.get_mut(&before.list_id)?.remove(&self.records.cards, before)?;

@@ -82,9 +82,14 @@ pub mod kept {
         format!("{account}/board/{board}/snapshot")
     }
 
-    /// What has changed since at one version: [`super::StoredNews`]. Twenty digits, so that keys sort as versions do.
+    /// What had changed at a version: [`super::StoredNews`]. Twenty digits, so that keys sort as versions do.
     pub fn news(account: Id, board: Id, version: i64) -> String {
         format!("{account}/board/{board}/news/{version:020}")
+    }
+
+    /// The person's own changes that were confirmed at a version, until news up to there is stored.
+    pub fn own_news(account: Id, board: Id, version: i64) -> String {
+        format!("{account}/board/{board}/own/{version:020}")
     }
 
     /// Where something that cannot be read is set aside: for whoever looks into it, and out of the way.
@@ -119,8 +124,9 @@ pub struct StoredBoard {
 pub struct StoredNews {
     /// [`FORMAT`].
     pub format: u32,
-    /// The version up to which nothing is missing once this is in; `records.version` may be later.
-    pub certain: i64,
+    /// The version since which these are all changes; null for what this device itself has changed and the server has
+    /// confirmed: other changes may lie between.
+    pub since: Option<i64>,
     /// The records.
     pub records: BoardRecords,
 }

@@ -1,3 +1,5 @@
 //! What this device has changed and the server does not have yet.
 
 pub mod outbox;
+mod pause;
+pub mod refused;

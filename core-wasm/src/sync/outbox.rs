@@ -1,6 +1,11 @@
 //! The outbox: every change of the person's, in the order in which it was made, until the server has it. It is stored entry
 //! by entry, so that neither a reload nor a crash loses one, and sent one request at a time. Sending is idempotent.
+//!
+//! Every tab of a browser has all of it in memory; one of them, the leader, sends it and tells the others what came of it.
 
+use super::pause;
+use super::refused;
+use crate::board::machine::Boards;
 use crate::call::{Answer, Call, Failure, Purpose, Turn};
 use crate::env::Env;
 use crate::protocol::effect::{Alarm, IoEffect};
@@ -9,20 +14,20 @@ use crate::protocol::http::{OpStatus, OpsAnswer, OpsRequest};
 use crate::protocol::id::Id;
 use crate::protocol::op::BoardOp;
 use crate::protocol::patch::Patch;
+use crate::protocol::peer::PeerMessage;
 use crate::protocol::record::Board;
-use crate::protocol::stored::{OutboxEntry, key};
+use crate::protocol::stored::{FORMAT, OutboxEntry, StoredRefusal, kept};
 use crate::protocol::view::{RefusedView, SyncView};
 use serde::Deserialize;
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::VecDeque;
 
 /// The most ops that go into one request.
 const BATCH: usize = 200;
 /// About as much as the ops of one request may measure, in bytes of JSON: enough has to pass within the 10 seconds that a
 /// request has, also on a slow network. One op may be larger by itself.
 const BATCH_BYTES: usize = 256 << 10;
-/// The first pause after a failure; it doubles up to the longest.
-const FIRST_PAUSE_MILLISECONDS: u32 = 1_000;
-const LONGEST_PAUSE_MILLISECONDS: u32 = 60_000;
+/// How many ids of entries that have left are remembered: another tab may tell of one after its answer.
+const REMEMBERED: usize = 1_000;
 
 /// What matters here of the answer to a created board; its columns are empty.
 #[derive(Deserialize)]
@@ -50,6 +55,8 @@ pub struct Confirmed {
     pub applied: Vec<Id>,
     /// Those that the server had already.
     pub duplicate: Vec<Id>,
+    /// Whether there are others, which this tab has not heard of.
+    pub is_partial: bool,
     /// The board's version, with all of them in it.
     pub version: i64,
 }
@@ -58,35 +65,33 @@ pub struct Confirmed {
 #[derive(Debug, Default)]
 pub struct Outbox {
     account: Option<Id>,
+    /// In the order of the ids.
     entries: VecDeque<(Id, OutboxEntry)>,
-    /// Keys of stored entries that cannot be read.
-    unreadable: Vec<String>,
-    /// How many entries at the front are on their way.
-    on_their_way: usize,
+    /// Entries that have left, the latest last.
+    gone: VecDeque<Id>,
+    /// Entries that wait behind the rest (SPEC Y10).
+    delayed: Vec<Id>,
+    /// Whether what is stored has been read. Until then nothing is sent: something older may come.
+    is_read: bool,
+    /// Whether this tab is the one that sends.
+    is_leader: bool,
+    /// The entries that are on their way.
+    on_their_way: Vec<Id>,
     failures: u32,
     /// Whether the alarm for the next try is set.
     is_waiting: bool,
+    is_live: bool,
+    is_memory_only: bool,
     refused: Vec<RefusedView>,
     notice: Option<Rejection>,
     last_view: SyncView,
 }
 
 impl Outbox {
-    /// Opens the outbox of an account with what is stored for it. An entry that cannot be read is left where it is and not
-    /// sent: a newer version of the app may have written it.
-    pub fn open(account: Id, stored: &BTreeMap<String, String>, turn: &mut Turn) -> Self {
-        let prefix = prefix(account);
-        let mut outbox = Self { account: Some(account), ..Self::default() };
-        for (key, text) in stored.range(prefix.clone()..).take_while(|(key, _)| key.starts_with(&prefix)) {
-            match Id::parse(&key[prefix.len()..]).zip(serde_json::from_str(text).ok()) {
-                Some(entry) => outbox.entries.push_back(entry),
-                None => {
-                    turn.log(format!("An unsent change could not be read and was left in the storage: {key}"));
-                    outbox.unreadable.push(key.clone());
-                }
-            }
-        }
-        outbox
+    /// The outbox of an account. What is stored of it comes later, by [`Outbox::read`].
+    pub fn open(account: Option<Id>, before: &Self) -> Self {
+        let (is_leader, is_memory_only) = (before.is_leader, before.is_memory_only);
+        Self { account, is_leader, is_memory_only, ..Self::default() }
     }
 
     /// What waits, in order.
@@ -112,26 +117,49 @@ impl Outbox {
         self.entries.is_empty()
     }
 
+    /// Whether nothing is kept beyond the page.
+    pub fn is_memory_only(&self) -> bool {
+        self.is_memory_only
+    }
+
+    /// Whose it is.
+    pub fn owner(&self) -> Option<Id> {
+        self.account
+    }
+
+    /// Forgets everything: the person logs out and accepts that.
+    pub fn discard(&mut self) {
+        *self = Self::open(self.account, self);
+    }
+
+    /// Everything, for a browser that keeps nothing.
+    pub fn into_entries(self) -> Vec<(Id, OutboxEntry)> {
+        self.entries.into()
+    }
+
     /// What the shell draws.
     pub fn view(&self) -> SyncView {
         SyncView {
             unsent: u32::try_from(self.entries.len()).unwrap_or(u32::MAX),
             is_offline: self.failures > 0,
-            is_live: false,
-            is_memory_only: false,
+            is_live: self.is_live,
+            is_memory_only: self.is_memory_only,
             notice: self.notice.clone(),
             refused: self.refused.clone(),
         }
     }
 
-    /// Puts changes in and stores them (SPEC Y1). Without an account nothing can be kept.
+    /// Puts changes in, stores them and tells the other tabs (SPEC Y1). Without an account nothing can be kept.
     pub fn push(&mut self, entries: Vec<OutboxEntry>, env: &Env, turn: &mut Turn) {
         let Some(account) = self.account else { return };
+        let mut pushed = Vec::with_capacity(entries.len());
         for entry in entries {
             let id = self.next_id(env);
-            turn.store(format!("{}{id}", prefix(account)), crate::json(&entry));
-            self.entries.push_back((id, entry));
+            turn.keep(format!("{}{id}", kept::outbox(account)), crate::json(&entry));
+            self.entries.push_back((id, entry.clone()));
+            pushed.push((id, entry));
         }
+        turn.told.push(PeerMessage::Pushed { account, entries: pushed });
         self.send(turn);
     }
 
@@ -150,44 +178,123 @@ impl Outbox {
         id
     }
 
-    /// Sends what stands first, unless something is on its way or a pause is running (SPEC Y2, Y3).
-    pub fn send(&mut self, turn: &mut Turn) {
-        if self.on_their_way == 0
-            && !self.is_waiting
-            && let Some((_, first)) = self.entries.front()
-        {
-            let (count, call) = match first {
-                OutboxEntry::BoardOp { board_id, .. } => {
-                    let batch = self.entries().map_while(|entry| match entry {
-                        OutboxEntry::BoardOp { board_id: other, op } if other == board_id => Some(op.clone()),
-                        _ => None,
-                    });
-                    let mut bytes = 0;
-                    let fits = |op: &BoardOp| {
-                        bytes += crate::json(op).len();
-                        bytes <= BATCH_BYTES
-                    };
-                    let mut ops: Vec<BoardOp> = batch.take(BATCH).take_while(fits).collect();
-                    if let (true, OutboxEntry::BoardOp { op, .. }) = (ops.is_empty(), first) {
-                        ops.push(op.clone());
-                    }
-                    let path = format!("/boards/{board_id}/ops/");
-                    (ops.len(), Call::send(Purpose::Send, "POST", path, crate::json(&OpsRequest { ops })))
-                }
-                OutboxEntry::CreateBoard { request } => {
-                    (1, Call::send(Purpose::Send, "POST", "/boards/create-board/", crate::json(request)))
-                }
-                OutboxEntry::FocusSession { session } => {
-                    (1, Call::send(Purpose::Send, "POST", "/focus-sessions/", crate::json(session)))
-                }
-                OutboxEntry::Preferences { update } => {
-                    (1, Call::send(Purpose::Send, "PUT", "/preferences/", crate::json(update)))
-                }
-            };
-            self.on_their_way = count;
-            turn.calls.push(call);
+    /// Takes in what is stored, by key. What cannot be read is set aside (SPEC Y9). Answers the entries that are new here.
+    pub fn read(&mut self, stored: Vec<(String, String)>, turn: &mut Turn) -> Vec<(Id, OutboxEntry)> {
+        let prefix = self.account.map(kept::outbox).unwrap_or_default();
+        let mut entries = vec![];
+        for (key, text) in stored {
+            match key.strip_prefix(&prefix).and_then(Id::parse).zip(serde_json::from_str(&text).ok()) {
+                Some(entry) => entries.push(entry),
+                None => turn.set_aside(key, text),
+            }
+        }
+        self.adopt(entries, turn)
+    }
+
+    /// Takes in entries that lie in the storage already, where they belong. Answers those that are new here.
+    pub fn adopt(&mut self, entries: Vec<(Id, OutboxEntry)>, turn: &mut Turn) -> Vec<(Id, OutboxEntry)> {
+        let mut fresh = vec![];
+        for (id, entry) in entries {
+            if let Err(place) = self.find(id)
+                && !self.gone.contains(&id)
+            {
+                self.entries.insert(place, (id, entry.clone()));
+                fresh.push((id, entry));
+            }
         }
         self.patch(turn);
+        fresh
+    }
+
+    /// Takes in the refused changes that are stored.
+    pub fn read_refused(&mut self, stored: Vec<(String, String)>, turn: &mut Turn) {
+        let prefix = self.account.map(kept::refused).unwrap_or_default();
+        for (key, text) in stored {
+            let refusal: Option<StoredRefusal> =
+                serde_json::from_str(&text).ok().filter(|stored: &StoredRefusal| stored.format == FORMAT);
+            match key.strip_prefix(&prefix).and_then(Id::parse).zip(refusal) {
+                Some((id, StoredRefusal { code, what, text, .. })) => {
+                    if self.refused.iter().all(|known| known.id != id) {
+                        self.refused.push(RefusedView { id, code, message: code.sentence().to_owned(), what, text });
+                    }
+                }
+                None => turn.set_aside(key, text),
+            }
+        }
+        self.refused.sort_by_key(|refused| refused.id);
+    }
+
+    /// All that is stored is known, or may not be: what waits is sent from here on.
+    pub fn set_read(&mut self, is_read: bool) {
+        self.is_read = is_read;
+    }
+
+    /// Whether what is stored has been read.
+    pub fn is_read(&self) -> bool {
+        self.is_read
+    }
+
+    /// This tab is the one that sends.
+    pub fn lead(&mut self) {
+        self.is_leader = true;
+    }
+
+    /// Whether this tab is the one that sends.
+    pub fn is_leader(&self) -> bool {
+        self.is_leader
+    }
+
+    /// Whether changes of other devices arrive by themselves.
+    pub fn set_live(&mut self, is_live: bool, turn: &mut Turn) {
+        if self.is_live != is_live {
+            self.is_live = is_live;
+            self.patch(turn);
+        }
+    }
+
+    /// The browser does not keep anything any more.
+    pub fn storage_failed(&mut self, turn: &mut Turn) {
+        self.is_memory_only = true;
+        self.patch(turn);
+    }
+
+    /// Sends what stands first, unless something is on its way, a pause is running, or another tab sends (SPEC Y2, Y3).
+    pub fn send(&mut self, turn: &mut Turn) {
+        if self.is_leader && self.is_read && self.on_their_way.is_empty() && !self.is_waiting {
+            let first = self.entries.iter().position(|(id, _)| !self.delayed.contains(id)).unwrap_or(0);
+            if let Some((id, entry)) = self.entries.get(first) {
+                let (ids, call) = match entry {
+                    OutboxEntry::BoardOp { board_id, .. } => self.batch(first, *board_id),
+                    OutboxEntry::CreateBoard { request } => {
+                        (vec![*id], sending("POST", "/boards/create-board/", crate::json(request)))
+                    }
+                    OutboxEntry::FocusSession { session } => {
+                        (vec![*id], sending("POST", "/focus-sessions/", crate::json(session)))
+                    }
+                    OutboxEntry::Preferences { update } => {
+                        (vec![*id], sending("PUT", "/preferences/", crate::json(update)))
+                    }
+                };
+                self.on_their_way = ids;
+                turn.calls.push(call);
+            }
+        }
+        self.patch(turn);
+    }
+
+    /// The ops of one board that stand together, as many as fit into a request.
+    fn batch(&self, first: usize, board: Id) -> (Vec<Id>, Call) {
+        let (mut ids, mut ops, mut bytes) = (vec![], vec![], 0);
+        for (id, entry) in self.entries.iter().skip(first).take(BATCH) {
+            let OutboxEntry::BoardOp { board_id, op } = entry else { break };
+            bytes += crate::json(op).len();
+            if *board_id != board || (bytes > BATCH_BYTES && !ops.is_empty()) {
+                break;
+            }
+            ids.push(*id);
+            ops.push(op.clone());
+        }
+        (ids, sending("POST", &format!("/boards/{board}/ops/"), crate::json(&OpsRequest { ops })))
     }
 
     /// Tries again at once: the pause is over, the network is back or the page is visible again.
@@ -199,12 +306,21 @@ impl Outbox {
         self.send(turn);
     }
 
+    /// The same, and where another tab sends, it is told so.
+    pub fn wake_all(&mut self, turn: &mut Turn) {
+        if let Some(account) = self.account.filter(|_| !self.is_leader && !self.is_empty()) {
+            turn.told.push(PeerMessage::Wake { account });
+        }
+        self.wake(turn);
+    }
+
     /// The answer to what was sent.
-    pub fn answered(&mut self, answer: &Answer, env: &Env, turn: &mut Turn) -> Vec<Sent> {
-        let count = std::mem::take(&mut self.on_their_way).min(self.entries.len());
-        let failure = match self.taken(count, answer, env, turn) {
+    pub fn answered(&mut self, answer: &Answer, boards: &Boards, env: &Env, turn: &mut Turn) -> Vec<Sent> {
+        let ids = std::mem::take(&mut self.on_their_way);
+        let failure = match self.taken(&ids, answer, boards, turn) {
             Ok(sent) => {
                 self.failures = 0;
+                self.tell(ids, answer, turn);
                 self.send(turn);
                 return sent;
             }
@@ -216,46 +332,62 @@ impl Outbox {
             // Not the session is wrong but the clock (SPEC Y10): it waits behind the rest, and the person is told.
             Failure::Final { rejection, .. } if rejection.code == ErrorCode::ClockAhead => {
                 self.notice = Some(rejection);
-                self.entries.rotate_left(count);
+                self.delayed.extend(ids);
                 self.pause(env, turn);
                 vec![]
             }
             Failure::Passing => {
                 self.failures = self.failures.saturating_add(1);
+                self.tell(vec![], &Answer::Lost, turn);
                 self.pause(env, turn);
                 vec![]
             }
             Failure::Final { rejection, .. } => {
-                let refused =
-                    (0..count).filter_map(|_| self.drop_first(turn)).map(|entry| refusal(&entry)).collect::<Vec<_>>();
-                self.refuse(rejection, env);
+                let refused = self.give_up(&ids, &rejection, boards, turn);
                 self.failures = 0;
+                self.tell(ids, answer, turn);
                 self.send(turn);
-                refused.into_iter().flatten().collect()
+                refused
             }
         }
     }
 
-    /// Tries again after a while: after a second at first, after a minute at most.
+    /// The leader had an answer to what it sent, or none.
+    pub fn answered_elsewhere(&mut self, ids: &[Id], answer: &Answer, boards: &Boards, turn: &mut Turn) -> Vec<Sent> {
+        if self.is_leader {
+            // Two tabs lead where the browser has no Web Locks: what is on its way from here is answered here.
+            self.on_their_way.retain(|id| !ids.contains(id));
+        }
+        self.failures = u32::from(ids.is_empty());
+        let sent = match self.taken(ids, answer, boards, turn) {
+            Ok(sent) => sent,
+            Err(Failure::Final { rejection, .. }) => self.give_up(ids, &rejection, boards, turn),
+            Err(Failure::Passing) => vec![],
+        };
+        self.send(turn);
+        sent
+    }
+
+    fn tell(&self, entry_ids: Vec<Id>, answer: &Answer, turn: &mut Turn) {
+        let Some(account) = self.account else { return };
+        let (status, body) = match answer {
+            Answer::Arrived { status, body } => (*status, body.clone()),
+            Answer::Lost => (0, String::new()),
+        };
+        turn.told.push(PeerMessage::Answered { account, entry_ids, status, body });
+    }
+
     fn pause(&mut self, env: &Env, turn: &mut Turn) {
-        let doublings = self.failures.saturating_sub(1).min(6);
-        let pause = FIRST_PAUSE_MILLISECONDS.saturating_mul(1 << doublings).min(LONGEST_PAUSE_MILLISECONDS);
-        // Up to a quarter more, by chance: many devices that lost one server do not come back in one moment.
-        let jitter = u32::try_from(env.random() % u64::from(pause / 4)).unwrap_or_default();
         self.is_waiting = true;
-        turn.step.io.push(IoEffect::SetAlarm { alarm: Alarm::Outbox, after: pause + jitter });
+        let after = pause::after(self.failures, env);
+        turn.step.io.push(IoEffect::SetAlarm { alarm: Alarm::Outbox, after });
         self.patch(turn);
     }
 
-    /// Puts away the word that a change was refused.
-    pub fn dismiss_refused(&mut self, refused_id: Option<Id>, turn: &mut Turn) {
-        self.refused.retain(|refused| refused_id.is_some_and(|id| refused.id != id));
-        self.patch(turn);
-    }
-
-    /// Takes the first entries out, as the server has them now.
-    fn taken(&mut self, count: usize, answer: &Answer, env: &Env, turn: &mut Turn) -> Result<Vec<Sent>, Failure> {
-        match self.entries.front() {
+    /// Takes the entries of a request out, as the server has them now.
+    fn taken(&mut self, ids: &[Id], answer: &Answer, boards: &Boards, turn: &mut Turn) -> Result<Vec<Sent>, Failure> {
+        let known = ids.iter().find_map(|id| self.find(*id).ok());
+        match known.and_then(|place| self.entries.get(place)) {
             Some((_, OutboxEntry::BoardOp { board_id, .. })) => {
                 let board_id = *board_id;
                 let answer: OpsAnswer = answer.read()?;
@@ -267,13 +399,17 @@ impl Outbox {
                 // Refused ops come first: they are taken out from among the others, while those can still be taken back.
                 let mut sent = vec![];
                 // An answer with fewer results than ops would leave the rest for the next batch.
-                for result in answer.results.iter().take(count) {
-                    let Some(OutboxEntry::BoardOp { op, .. }) = self.drop_first(turn) else { break };
+                for (id, result) in ids.iter().zip(&answer.results) {
+                    let Some(entry) = self.drop(*id, turn) else {
+                        confirmed.is_partial |= result.status != OpStatus::Refused;
+                        continue;
+                    };
+                    let OutboxEntry::BoardOp { op, .. } = &entry else { continue };
                     match result.status {
                         OpStatus::Applied => confirmed.applied.push(op.id),
                         OpStatus::Duplicate => confirmed.duplicate.push(op.id),
                         OpStatus::Refused => {
-                            self.refuse(result.code.unwrap_or(ErrorCode::BadOp).into(), env);
+                            self.refuse(*id, &entry, result.code.unwrap_or(ErrorCode::BadOp).into(), boards, turn);
                             sent.push(Sent::OpRefused(board_id, op.id));
                         }
                     }
@@ -281,48 +417,87 @@ impl Outbox {
                 sent.push(Sent::OpsConfirmed(board_id, confirmed));
                 Ok(sent)
             }
-            Some((_, OutboxEntry::CreateBoard { .. })) => {
-                let answer: Created = answer.read()?;
-                self.drop_first(turn);
+            Some((id, OutboxEntry::CreateBoard { .. })) => {
+                let (id, answer) = (*id, answer.read::<Created>()?);
+                self.drop(id, turn);
                 Ok(vec![Sent::BoardCreated(answer.board)])
             }
-            _ if answer.is_success() => {
-                self.drop_first(turn);
+            known if answer.is_success() => {
+                let known = known.map(|(id, _)| *id);
+                ids.iter().copied().chain(known).for_each(|id| _ = self.drop(id, turn));
                 Ok(vec![])
             }
             _ => Err(answer.failure()),
         }
     }
 
-    fn refuse(&mut self, rejection: Rejection, env: &Env) {
-        let Rejection { code, message } = rejection;
-        self.refused.push(RefusedView { id: env.new_id(), code, message, what: String::new(), text: None });
-    }
-
-    fn drop_first(&mut self, turn: &mut Turn) -> Option<OutboxEntry> {
-        let (id, entry) = self.entries.pop_front()?;
-        if let Some(account) = self.account {
-            turn.remove(format!("{}{id}", prefix(account)));
+    /// Gives up entries that the server will never take.
+    fn give_up(&mut self, ids: &[Id], rejection: &Rejection, boards: &Boards, turn: &mut Turn) -> Vec<Sent> {
+        let mut sent = vec![];
+        for id in ids {
+            if let Some(entry) = self.drop(*id, turn) {
+                self.refuse(*id, &entry, rejection.clone(), boards, turn);
+                sent.extend(refusal(&entry));
+            }
         }
-        Some(entry)
+        sent
     }
 
-    /// Forgets everything, in the storage too: the person logs out and accepts that.
-    pub fn discard(&mut self, turn: &mut Turn) {
-        while self.drop_first(turn).is_some() {}
-        self.unreadable.drain(..).for_each(|key| turn.remove(key));
-        self.on_their_way = 0;
+    /// Tells the person of a refused change, until they put it away (SPEC Y12).
+    fn refuse(&mut self, id: Id, entry: &OutboxEntry, rejection: Rejection, boards: &Boards, turn: &mut Turn) {
+        let Rejection { code, message } = rejection;
+        let (what, text) = refused::describe(entry, boards);
+        if let Some(account) = self.account.filter(|_| self.is_leader) {
+            let stored = StoredRefusal { format: FORMAT, code, what: what.clone(), text: text.clone() };
+            turn.keep(format!("{}{id}", kept::refused(account)), crate::json(&stored));
+        }
+        self.refused.push(RefusedView { id, code, message, what, text });
     }
 
-    /// What is stored for the account, as it is stored: for its next login.
-    pub fn stored(&self) -> impl Iterator<Item = (String, String)> {
-        let prefix = self.account.map(prefix).unwrap_or_default();
-        self.entries.iter().map(move |(id, entry)| (format!("{prefix}{id}"), crate::json(entry)))
+    /// Puts away the word that a change was refused, or all of them; the other tabs do too (SPEC Y12).
+    pub fn dismiss_refused(&mut self, refused_id: Option<Id>, turn: &mut Turn) {
+        let ids = self.refused.iter().map(|refused| refused.id);
+        let ids: Vec<Id> = ids.filter(|id| refused_id.is_none_or(|refused_id| refused_id == *id)).collect();
+        for id in ids {
+            if let Some(account) = self.account {
+                turn.unkeep(format!("{}{id}", kept::refused(account)));
+                turn.told.push(PeerMessage::Dismissed { account, refused_id: id });
+            }
+            self.dismissed(id, turn);
+        }
+        if refused_id.is_none() {
+            self.notice = None;
+        }
+        self.patch(turn);
     }
 
-    /// Whether a stored key is of this outbox.
-    pub fn holds(&self, key: &str) -> bool {
-        self.account.is_some_and(|account| key.starts_with(&prefix(account)))
+    /// Another tab has put it away.
+    pub fn dismissed(&mut self, refused_id: Id, turn: &mut Turn) {
+        self.refused.retain(|refused| refused.id != refused_id);
+        self.patch(turn);
+    }
+
+    /// Takes an entry out. In the storage it is the leader who does.
+    fn drop(&mut self, id: Id, turn: &mut Turn) -> Option<OutboxEntry> {
+        self.gone.push_back(id);
+        if self.gone.len() > REMEMBERED {
+            self.gone.pop_front();
+        }
+        if let Some(account) = self.account.filter(|_| self.is_leader) {
+            turn.unkeep(format!("{}{id}", kept::outbox(account)));
+        }
+        let place = self.find(id).ok()?;
+        if let Some(delayed) = self.delayed.iter().position(|delayed| *delayed == id) {
+            self.delayed.remove(delayed);
+            // The clock is right again.
+            self.notice = None;
+        }
+        self.entries.remove(place).map(|(_, entry)| entry)
+    }
+
+    /// Where an entry stands, or would stand.
+    fn find(&self, id: Id) -> Result<usize, usize> {
+        self.entries.binary_search_by(|(other, _)| other.cmp(&id))
     }
 
     /// Tells the mirror of an outbox that has just been opened.
@@ -340,19 +515,14 @@ impl Outbox {
     }
 }
 
+fn sending(method: &'static str, path: &str, body: String) -> Call {
+    Call::send(Purpose::Send, method, path, body)
+}
+
 fn refusal(entry: &OutboxEntry) -> Option<Sent> {
     match entry {
         OutboxEntry::BoardOp { board_id, op } => Some(Sent::OpRefused(*board_id, op.id)),
         OutboxEntry::CreateBoard { request } => request.id.as_deref().and_then(Id::parse).map(Sent::BoardRefused),
         OutboxEntry::FocusSession { .. } | OutboxEntry::Preferences { .. } => None,
     }
-}
-
-/// The key and the text of a change by somebody whose outbox is not open: it waits in the storage for their next login.
-pub fn shelved(account: Id, entry: &OutboxEntry, env: &Env) -> (String, String) {
-    (format!("{}{}", prefix(account), env.new_id()), crate::json(entry))
-}
-
-fn prefix(account: Id) -> String {
-    format!("{}{account}/", key::OUTBOX)
 }

@@ -1,6 +1,7 @@
 //! A device without a browser: it does what the core asks for in memory, and every request waits until a test answers it.
 
 use super::MORNING;
+use super::kept::Kept;
 use super::mirror::Mirror;
 use core_wasm::app::{App, Input};
 use core_wasm::call::Answer;
@@ -12,7 +13,9 @@ use core_wasm::protocol::intent::Intent;
 use core_wasm::protocol::time::Timestamp;
 use core_wasm::protocol::view::{BoardView, Snapshot};
 use serde_json::{Value, json};
+use std::cell::RefCell;
 use std::collections::BTreeMap;
+use std::rc::Rc;
 
 /// A request that waits for its answer.
 #[derive(Clone, Debug)]
@@ -43,10 +46,14 @@ pub(crate) struct Device {
     pub(crate) utc_offset: i32,
     /// The browser's storage.
     pub(crate) storage: BTreeMap<String, String>,
-    /// IndexedDB.
-    pub(crate) kept: BTreeMap<String, String>,
+    /// IndexedDB, which all tabs of the browser share.
+    pub(crate) kept: Rc<RefCell<Kept>>,
     /// The prefixes that are to be read from IndexedDB.
     pub(crate) loads: Vec<String>,
+    /// Whether what is read waits until a test hands it over.
+    pub(crate) holds_loads: bool,
+    /// Whether the core wants the live connection.
+    pub(crate) wants_socket: bool,
     /// What was said over the live connection.
     pub(crate) said: Vec<String>,
     /// What the other tabs were told.
@@ -70,8 +77,15 @@ impl Device {
         Self::at(MORNING, stored.into_iter().collect())
     }
 
-    /// The same at another moment.
+    /// The same at another moment. Alone in its browser, the tab leads.
     pub(crate) fn at(now: i64, storage: BTreeMap<String, String>) -> Self {
+        let mut device = Self::tab(now, storage, Rc::default());
+        device.feed(Input::Leading);
+        device
+    }
+
+    /// A tab of a browser that keeps this already.
+    pub(crate) fn tab(now: i64, storage: BTreeMap<String, String>, kept: Rc<RefCell<Kept>>) -> Self {
         let app = App::new(storage.clone());
         let mirror = Mirror(app.snapshot());
         Self {
@@ -81,8 +95,10 @@ impl Device {
             now,
             utc_offset: 60,
             storage,
-            kept: BTreeMap::new(),
+            kept,
             loads: vec![],
+            holds_loads: false,
+            wants_socket: false,
             said: vec![],
             told: vec![],
             alarms: BTreeMap::new(),
@@ -96,11 +112,18 @@ impl Device {
 
     /// The page is closed and opened again on a path; what was on its way is lost.
     pub(crate) fn reload(&mut self, path: &str) {
-        let mut other = Self::at(self.now, std::mem::take(&mut self.storage));
+        let mut other = Self::tab(self.now, std::mem::take(&mut self.storage), self.kept.clone());
         other.pages = self.pages + 1;
         other.chance = Chance::new(other.pages);
         *self = other;
+        self.feed(Input::Leading);
         self.start(path);
+    }
+
+    /// The browser crashes, and opens the page again.
+    pub(crate) fn crash(&mut self, path: &str) {
+        self.kept.borrow_mut().crash();
+        self.reload(path);
     }
 
     /// Dispatches the first intent of a page.
@@ -110,42 +133,57 @@ impl Device {
 
     /// Feeds an input. After each, the mirror has to be what the core says (SPEC P1).
     pub(crate) fn feed(&mut self, input: Input) -> Option<Rejection> {
+        self.kept.borrow_mut().settle();
         let env = self.chance.env(Timestamp::from_millis(self.now), self.utc_offset);
         let step = self.app.handle(input, &env);
         self.last = step.clone();
         self.mirror.apply_each_twice(&step.patches);
         self.mirror.assert_is(&self.app.snapshot());
-        self.effects.extend(step.ui);
-        for effect in step.io {
-            self.run(effect);
+        self.effects.extend(step.ui.iter().cloned());
+        let mut failed = false;
+        for effect in step.io.clone() {
+            failed |= !self.run(effect);
         }
+        if failed {
+            self.feed(Input::StorageFailed);
+        }
+        while !self.holds_loads && !self.loads.is_empty() {
+            self.hand_over();
+        }
+        self.last = step.clone();
         step.rejection
     }
 
-    fn run(&mut self, effect: IoEffect) {
+    /// Hands over what was first asked for of what is kept.
+    pub(crate) fn hand_over(&mut self) {
+        let prefix = self.loads.remove(0);
+        if self.kept.borrow().refuses {
+            self.feed(Input::StorageFailed);
+        }
+        let entries = self.kept.borrow().read(&prefix);
+        self.feed(Input::Loaded { prefix, entries });
+    }
+
+    /// Does what the core asks for. Answers whether that worked.
+    fn run(&mut self, effect: IoEffect) -> bool {
         match effect {
             IoEffect::Fetch { id, method, path, bearer, body } => {
                 self.requests.push(Request { id, method, path, bearer, body });
             }
             IoEffect::Store { key, value } => _ = self.storage.insert(key, value),
             IoEffect::Remove { key } => _ = self.storage.remove(&key),
-            IoEffect::Keep { entries } => {
-                for (key, text) in entries {
-                    match text {
-                        Some(text) => _ = self.kept.insert(key, text),
-                        None => _ = self.kept.remove(&key),
-                    }
-                }
-            }
+            IoEffect::Keep { entries } => return self.kept.borrow_mut().keep(entries),
             IoEffect::Load { prefix } => self.loads.push(prefix),
-            IoEffect::Forget { prefix } => self.kept.retain(|key, _| !key.starts_with(&prefix)),
-            IoEffect::OpenSocket | IoEffect::CloseSocket => {}
+            IoEffect::Forget { prefix } => return self.kept.borrow_mut().forget(prefix),
+            IoEffect::OpenSocket => self.wants_socket = true,
+            IoEffect::CloseSocket => self.wants_socket = false,
             IoEffect::SendSocket { text } => self.said.push(text),
             IoEffect::Tell { message } => self.told.push(message),
             IoEffect::SetAlarm { alarm, after } => _ = self.alarms.insert(alarm, self.now + i64::from(after)),
             IoEffect::ClearAlarm { alarm } => _ = self.alarms.remove(&alarm),
             IoEffect::Log { message } => self.log.push(message),
         }
+        true
     }
 
     /// Does something that may be refused, and answers the code.
@@ -282,7 +320,7 @@ impl Device {
 
     /// The stored keys of changes that wait to be sent.
     pub(crate) fn unsent_keys(&self) -> Vec<String> {
-        self.storage.keys().filter(|key| key.starts_with("outbox/")).cloned().collect()
+        self.kept.borrow().texts.keys().filter(|key| key.contains("/kept/outbox/")).cloned().collect()
     }
 
     /// A text of the storage.

@@ -1,0 +1,187 @@
+//! What the browser keeps, and what its other tabs tell (SPEC Y13 to Y21).
+
+use super::App;
+use crate::board::stored::read;
+use crate::call::{Answer, Turn};
+use crate::env::Env;
+use crate::protocol::effect::IoEffect;
+use crate::protocol::id::Id;
+use crate::protocol::peer::PeerMessage;
+use crate::protocol::stored::{OutboxEntry, StoredOverview, kept, key};
+use crate::sync::outbox::Outbox;
+
+impl App {
+    /// Asks for what is stored for the account that is signed in.
+    pub(super) fn begin_account(&mut self, account: Id, turn: &mut Turn) {
+        self.boards.begin(account);
+        // The first version of the app kept its outbox in the local storage. It is removed there once it is kept here.
+        let prefix = old_outbox(account);
+        for (key, text) in self.stored.range(prefix.clone()..).take_while(|(key, _)| key.starts_with(&prefix)) {
+            turn.keep(format!("{}{}", kept::outbox(account), &key[prefix.len()..]), text.clone());
+        }
+        turn.loads.push(kept::small(account));
+    }
+
+    /// Something that was asked for has been read from IndexedDB.
+    pub(super) fn loaded(&mut self, prefix: &str, stored: Vec<(String, String)>, turn: &mut Turn) {
+        let Some(account) = self.account else { return };
+        if prefix == kept::small(account) {
+            self.small_loaded(account, stored, turn);
+        } else if prefix == kept::outbox(account) {
+            self.outbox.set_read(true);
+            let fresh = self.outbox.read(stored, turn);
+            self.boards.adopt(&fresh, &self.outbox, turn);
+            self.outbox.send(turn);
+        } else if let Some(board_id) = board_of(prefix, account) {
+            self.boards.board_read(board_id, stored, &self.outbox, turn);
+        }
+        self.begin_to_send(turn);
+    }
+
+    /// Everything but the boards has been read.
+    fn small_loaded(&mut self, account: Id, stored: Vec<(String, String)>, turn: &mut Turn) {
+        let (outbox, refused) = (kept::outbox(account), kept::refused(account));
+        let overview = kept::overview(account);
+        let (mut entries, mut refusals, mut boards, mut others) = (vec![], vec![], None, vec![]);
+        for (key, text) in stored {
+            if key.starts_with(&outbox) {
+                entries.push((key, text));
+            } else if key.starts_with(&refused) {
+                refusals.push((key, text));
+            } else if key == overview {
+                boards = read(&text, |stored: &StoredOverview| stored.format).map(|stored| stored.boards);
+                if boards.is_none() {
+                    turn.set_aside(key, text);
+                }
+            } else {
+                others.push((key, text));
+            }
+        }
+        entries.extend(self.moved(account, &entries, turn));
+        self.outbox.read_refused(refusals, turn);
+        let mut fresh = self.outbox.read(entries, turn);
+        fresh.extend(self.outbox.adopt(self.unkept.remove(&account).unwrap_or_default(), turn));
+        self.boards.restore(boards, &self.outbox, turn);
+        self.boards.adopt(&fresh, &self.outbox, turn);
+        self.is_booting = true;
+        drop(others);
+    }
+
+    /// The changes that the first version of the app had stored. Those that are kept now leave the local storage; where
+    /// nothing is kept they are taken from there.
+    fn moved(&mut self, account: Id, kept_now: &[(String, String)], turn: &mut Turn) -> Vec<(String, String)> {
+        let (old, new) = (old_outbox(account), kept::outbox(account));
+        let keys: Vec<String> = self.stored.keys().filter(|key| key.starts_with(&old)).cloned().collect();
+        let mut moved = vec![];
+        for key in keys {
+            let Some(text) = self.stored.remove(&key) else { continue };
+            let new_key = format!("{new}{}", &key[old.len()..]);
+            if kept_now.iter().any(|(kept, _)| *kept == new_key) {
+                turn.remove(key);
+            } else {
+                moved.push((new_key, text));
+            }
+        }
+        moved
+    }
+
+    /// Sends what waits once all that is stored is known, the boards that it is about too: so that what is confirmed can be
+    /// kept.
+    fn begin_to_send(&mut self, turn: &mut Turn) {
+        if self.is_booting && !self.boards.is_reading() {
+            self.is_booting = false;
+            self.outbox.set_read(true);
+            self.outbox.send(turn);
+        }
+    }
+
+    /// This tab is the one that sends from now on. What the one before it may have left is read again.
+    pub(super) fn leading(&mut self, turn: &mut Turn) {
+        self.outbox.lead();
+        if let Some(account) = self.account.filter(|_| self.outbox.is_read()) {
+            self.outbox.set_read(false);
+            turn.loads.push(kept::outbox(account));
+        }
+    }
+
+    /// Another tab of this browser said something. What is about another account is nothing to this one (SPEC A18).
+    pub(super) fn told(&mut self, message: &str, turn: &mut Turn) {
+        let (Ok(message), Some(account)) = (serde_json::from_str(message), self.account) else { return };
+        match message {
+            PeerMessage::Pushed { account: whose, entries } if whose == account => {
+                let fresh = self.outbox.adopt(entries, turn);
+                self.boards.adopt(&fresh, &self.outbox, turn);
+                self.outbox.send(turn);
+            }
+            PeerMessage::Answered { account: whose, entry_ids, status, body } if whose == account => {
+                let answer = match status {
+                    0 => Answer::Lost,
+                    status => Answer::Arrived { status, body },
+                };
+                self.stats.overtaken();
+                for sent in self.outbox.answered_elsewhere(&entry_ids, &answer, &self.boards, turn) {
+                    self.boards.sent(sent, &self.outbox, turn);
+                }
+            }
+            PeerMessage::Wake { account: whose } if whose == account => self.outbox.wake(turn),
+            PeerMessage::Dismissed { account: whose, refused_id } if whose == account => {
+                self.outbox.dismissed(refused_id, turn);
+            }
+            _ => {}
+        }
+    }
+
+    /// What has come together in this input goes out: what is to be kept comes first (SPEC Y1).
+    pub(super) fn flush(&mut self, turn: &mut Turn) {
+        let io = &mut turn.step.io;
+        let entries = std::mem::take(&mut turn.kept);
+        if !entries.is_empty() && !self.outbox.is_memory_only() {
+            io.push(IoEffect::Keep { entries });
+        }
+        io.extend(turn.forgotten.drain(..).map(|prefix| IoEffect::Forget { prefix }));
+        io.extend(turn.loads.drain(..).map(|prefix| IoEffect::Load { prefix }));
+        io.extend(turn.told.drain(..).map(|message| IoEffect::Tell { message: crate::json(&message) }));
+    }
+
+    /// The outbox of whoever is signed in now. What the account that leaves has not sent waits in the storage; where nothing
+    /// is kept, here.
+    pub(super) fn change_outbox(&mut self, account: Option<Id>) {
+        let left = std::mem::take(&mut self.outbox);
+        self.outbox = Outbox::open(account, &left);
+        if let Some(owner) = left.owner().filter(|_| left.is_memory_only()) {
+            self.unkept.insert(owner, left.into_entries());
+        }
+    }
+
+    /// A session that ended while its owner's login had run out waits for their next one (SPEC A18).
+    pub(super) fn shelve(&mut self, owner: Id, entries: Vec<OutboxEntry>, env: &Env, turn: &mut Turn) {
+        // Preferences are the only other change that a stranger can make, and those are this browser's alone.
+        for entry in entries.into_iter().filter(|entry| matches!(entry, OutboxEntry::FocusSession { .. })) {
+            let id = env.new_id();
+            turn.keep(format!("{}{id}", kept::outbox(owner)), crate::json(&entry));
+            if self.outbox.is_memory_only() {
+                self.unkept.entry(owner).or_default().push((id, entry));
+            }
+        }
+    }
+
+    /// The account's data leaves the browser (SPEC A16).
+    pub(super) fn forget_account(&mut self, account: Id, turn: &mut Turn) {
+        self.outbox.discard();
+        self.unkept.remove(&account);
+        let old = old_outbox(account);
+        self.stored.keys().filter(|key| key.starts_with(&old)).for_each(|key| turn.remove(key.clone()));
+        self.stored.retain(|key, _| !key.starts_with(&old));
+        turn.forgotten.extend([kept::account(account), kept::set_aside(&kept::account(account))]);
+    }
+}
+
+/// In front of the keys of an account's outbox in the local storage, as the first version of the app had them.
+fn old_outbox(account: Id) -> String {
+    format!("{}{account}/", key::OUTBOX)
+}
+
+/// The board of which all was asked for.
+fn board_of(prefix: &str, account: Id) -> Option<Id> {
+    Id::parse(prefix.strip_prefix(&kept::account(account))?.strip_prefix("board/")?.strip_suffix('/')?)
+}

@@ -1,0 +1,205 @@
+//! What the server says of a board, beneath what the person has changed: confirmations, news and refusals; and what is
+//! stored of it, which is what the server has confirmed.
+
+use super::{Pending, Replica};
+use crate::board::reduce::{self, Applied, Record};
+use crate::protocol::id::Id;
+use crate::protocol::op::{BoardOp, Change};
+use crate::protocol::patch::Patch;
+use crate::protocol::record::BoardRecords;
+use crate::sync::outbox::Confirmed;
+
+/// What became of something that the server said.
+#[derive(Debug, PartialEq)]
+pub enum Receipt {
+    /// It was known already.
+    Known,
+    /// It is part of the replica now.
+    Taken,
+    /// All records were replaced: draw the board anew.
+    Replaced,
+    /// Something happened in between: ask for the changes since the replica's certain version.
+    Behind,
+    /// The person's own changes are confirmed: their records as the server has them, and the version since which these are
+    /// all changes, if that is certain.
+    Confirmed(Option<i64>, BoardRecords),
+}
+
+impl Replica {
+    /// The server has these ops, which were one batch.
+    pub fn confirm(&mut self, ops: &Confirmed, patches: &mut Vec<Patch>) -> Receipt {
+        let is_first_wait = self.pending.iter().all(|pending| pending.confirmed.is_none());
+        let (mut found, mut adds) = (0, false);
+        for pending in &mut self.pending {
+            let is_new = ops.applied.contains(&pending.op.id);
+            if is_new || ops.duplicate.contains(&pending.op.id) {
+                pending.confirmed = Some(ops.version);
+                found += 1;
+            }
+            adds |= is_new && matches!(pending.op.change, Change::AddList { .. } | Change::AddCard { .. });
+        }
+        if ops.version <= self.version {
+            // What is confirmed here holds the ops already, and perhaps what somebody did after them.
+            self.rebase(patches, |_, _| {});
+            return Receipt::Known;
+        }
+        // One batch that changes something is one version. A greater step means that somebody else's batch lies in
+        // between, and a duplicate is part of an older version. An op that is not known here is not part of this replica.
+        let is_known = !ops.is_partial && found == ops.applied.len();
+        let is_next = ops.version == self.version + 1 && !ops.applied.is_empty() && ops.duplicate.is_empty();
+        if !is_next || !is_known || !is_first_wait {
+            return Receipt::Behind;
+        }
+        let mut confirmed = vec![];
+        self.pending.retain_mut(|pending| {
+            if pending.confirmed.is_some() {
+                confirmed.append(&mut pending.applied.changed);
+            }
+            pending.confirmed.is_none()
+        });
+        let mut since = None;
+        if adds && self.certain == self.version {
+            // Only what adds a record changes something for sure. Any other op may have changed nothing, because somebody
+            // else's batch had just done the same: then this version is theirs, and what else it holds is still to come.
+            since = Some(self.certain);
+            self.certain = ops.version;
+        }
+        self.version = ops.version;
+        Receipt::Confirmed(since, gathered(ops.version, confirmed))
+    }
+
+    /// The server will not have this op: it leaves the view (SPEC Y7).
+    pub fn refuse(&mut self, id: Id, patches: &mut Vec<Patch>) {
+        self.rebase(patches, |replica, _| replica.pending.retain(|pending| pending.op.id != id));
+    }
+
+    /// Takes in what changed on the server since a version (SPEC Y6). Older news, which a later one has overtaken, is known
+    /// already; where something lies between what is known and the news, it has to be asked for (SPEC Y8).
+    pub fn receive(&mut self, since: i64, news: BoardRecords, patches: &mut Vec<Patch>) -> Receipt {
+        if news.version < self.version || (news.version == self.certain && news.version == since) {
+            return Receipt::Known;
+        }
+        if news.is_complete && news.board.is_some() {
+            return self.replace(news);
+        }
+        if since > self.certain {
+            return Receipt::Behind;
+        }
+        self.rebase(patches, |replica, patches| {
+            replica.version = news.version;
+            replica.certain = news.version;
+            replica.put_all(news, patches);
+        });
+        Receipt::Taken
+    }
+
+    /// Puts all records in use in the place of everything that is known: what is not among them is gone (SPEC Y17).
+    fn replace(&mut self, all: BoardRecords) -> Receipt {
+        let version = all.version;
+        let Some(mut replica) = Self::load(all) else { return Receipt::Known };
+        let pending = std::mem::take(&mut self.pending);
+        let waiting = pending.into_iter().filter(|entry| entry.confirmed.is_none_or(|confirmed| confirmed > version));
+        replica.pending = waiting.map(|entry| Pending { applied: Applied::default(), ..entry }).collect();
+        replica.rebase(&mut vec![], |_, _| {});
+        *self = replica;
+        Receipt::Replaced
+    }
+
+    /// Takes in what this device had changed and the server had confirmed, from the storage. Other changes may be missing.
+    pub fn remember(&mut self, own: BoardRecords) {
+        if own.version > self.certain {
+            self.version = self.version.max(own.version);
+            self.put_all(own, &mut vec![]);
+        }
+    }
+
+    /// Takes in an op of another tab's, in its place among the pending ones: in front of that one, or last.
+    pub fn adopt(&mut self, op: BoardOp, before: Option<Id>, patches: &mut Vec<Patch>) {
+        let place = self.pending.iter().position(|pending| Some(pending.op.id) == before);
+        let place = place.unwrap_or(self.pending.len());
+        if place == self.pending.len() {
+            // One that does not fit any more is the server's to refuse.
+            let applied = reduce::decide(&self.records, &op).unwrap_or_default();
+            for record in &applied.changed {
+                self.put(record.clone(), patches);
+            }
+            self.pending.push_back(Pending { op, applied, confirmed: None });
+            return;
+        }
+        self.rebase(patches, |replica, _| {
+            replica.pending.insert(place, Pending { op, applied: Applied::default(), confirmed: None });
+        });
+    }
+
+    /// Whether an op is among the pending ones.
+    pub fn awaits(&self, op_id: Id) -> bool {
+        self.pending.iter().any(|pending| pending.op.id == op_id)
+    }
+
+    /// The records that a pending op changed, as they were before it.
+    pub fn before(&self, op_id: Id) -> &[Record] {
+        let pending = self.pending.iter().find(|pending| pending.op.id == op_id);
+        pending.map(|pending| pending.applied.before.as_slice()).unwrap_or_default()
+    }
+
+    /// The board's record without what is pending.
+    pub fn confirmed_board(&self) -> &crate::protocol::record::Board {
+        let before = self.pending.iter().flat_map(|pending| &pending.applied.before);
+        let mut boards = before.filter_map(|record| match record {
+            Record::Board(board) => Some(&**board),
+            _ => None,
+        });
+        boards.next().unwrap_or(&self.records.board)
+    }
+
+    /// All records without what is pending, for the storage. Some may be later than the version says; asking for the changes
+    /// since that version brings the rest.
+    pub fn confirmed(&self) -> BoardRecords {
+        let mut records = self.records.clone();
+        for pending in self.pending.iter().rev() {
+            for record in &pending.applied.changed {
+                match record {
+                    Record::Board(_) => {}
+                    Record::List(list) => _ = records.lists.remove(&list.id),
+                    Record::Card(card) => _ = records.cards.remove(&card.id),
+                    Record::Item(item) => _ = records.items.remove(&item.id),
+                }
+            }
+            pending.applied.before.iter().for_each(|record| records.put(record.clone()));
+        }
+        BoardRecords {
+            version: self.certain,
+            is_complete: true,
+            board: Some(records.board),
+            lists: records.lists.into_values().collect(),
+            cards: records.cards.into_values().collect(),
+            items: records.items.into_values().collect(),
+        }
+    }
+
+    fn put_all(&mut self, news: BoardRecords, patches: &mut Vec<Patch>) {
+        let board = news.board.into_iter().map(|board| Record::Board(Box::new(board)));
+        let lists = news.lists.into_iter().map(Record::List);
+        let cards = news.cards.into_iter().map(|card| Record::Card(Box::new(card)));
+        let items = news.items.into_iter().map(Record::Item);
+        for record in board.chain(lists).chain(cards).chain(items) {
+            self.put(record, patches);
+        }
+    }
+}
+
+/// Records as they travel; of those with one id the last counts.
+fn gathered(version: i64, records: Vec<Record>) -> BoardRecords {
+    let mut news =
+        BoardRecords { version, is_complete: false, board: None, lists: vec![], cards: vec![], items: vec![] };
+    for record in records.into_iter().rev() {
+        match record {
+            Record::Board(board) => _ = news.board.get_or_insert(*board),
+            Record::List(list) if news.lists.iter().all(|other| other.id != list.id) => news.lists.push(list),
+            Record::Card(card) if news.cards.iter().all(|other| other.id != card.id) => news.cards.push(*card),
+            Record::Item(item) if news.items.iter().all(|other| other.id != item.id) => news.items.push(item),
+            _ => {}
+        }
+    }
+    news
+}
