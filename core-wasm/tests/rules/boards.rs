@@ -144,6 +144,7 @@ fn b11_a_board_that_is_known_opens_at_once_and_then_catches_up() {
         200,
         json!({ "version": 3, "board": board(5, "Garden", false), "lists": lists, "cards": [] }),
     );
+    device.answer("/boards/get-boards/", 200, json!([board(5, "Garden", false)]));
     device.dispatches(json!({ "type": "close_board" }));
     assert_eq!((device.shows().open_status, device.shows().open_board.is_some()), (BoardStatus::Closed, false));
     device.dispatches(json!({ "type": "open_board", "slug": "board-5" }));
@@ -192,6 +193,7 @@ fn b11_a_board_that_goes_away_while_it_is_open_is_missing() {
         200,
         json!({ "version": 3, "board": board(5, "Garden", false), "lists": [], "cards": [] }),
     );
+    device.answer("/boards/get-boards/", 200, json!([board(5, "Garden", false)]));
     device.feed(core_wasm::app::Input::Woken);
     device.answer("/boards/", 404, refusal("not_found"));
     assert_eq!(device.shows().open_status, BoardStatus::NotFound);
