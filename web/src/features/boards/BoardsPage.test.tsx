@@ -73,25 +73,56 @@ describe('My Boards', () => {
     expect(field).toHaveAccessibleDescription('Enter a name.');
     core.answer = () => null;
     await userEvent.type(field, 'Groceries{Enter}');
-    expect(core.intents.at(-1)).toEqual({ type: 'add_board', name: 'Groceries' });
+    expect(core.intents).toContainEqual({ type: 'add_board', name: 'Groceries' });
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('renames, favours and deletes from the menu', async () => {
-    const core = startFakeCore({ boards_status: 'ready', boards: [thesis] });
+  it('keeps the name of a board that has not been added', async () => {
+    const core = startFakeCore({ boards_status: 'ready', drafts: [{ key: 'boards/name', text: 'Gro' }] });
     open();
-    const choose = async (item: string) => {
-      await userEvent.click(screen.getByRole('button', { name: 'Options of Thesis' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Add Board' }));
+    const field = screen.getByRole('textbox', { name: 'Board Name' });
+    expect(field).toHaveValue('Gro');
+    await userEvent.type(field, 'c');
+    expect(core.intents.at(-1)).toEqual({ type: 'save_draft', key: 'boards/name', text: 'Groc' });
+    await userEvent.keyboard('{Enter}');
+    expect(core.intents.slice(-2)).toEqual([
+      { type: 'add_board', name: 'Groc' },
+      { type: 'discard_draft', key: 'boards/name' },
+    ]);
+  });
+
+  it('favours and deletes from the menu', async () => {
+    const core = startFakeCore({ boards_status: 'ready', boards: [thesis, { ...thesis, id: '2', name: 'Home', favorite: true }] });
+    open();
+    const choose = async (board: string, item: string) => {
+      await userEvent.click(screen.getByRole('button', { name: `Options of ${board}` }));
       await userEvent.click(screen.getByRole('menuitem', { name: item }));
     };
-    await choose('Favorite');
-    await choose('Edit');
-    await userEvent.type(screen.getByRole('textbox', { name: 'Board Name' }), ' 2{Enter}');
-    await choose('Delete');
+    await choose('Thesis', 'Favorite');
+    await choose('Home', 'Unfavorite');
+    await choose('Thesis', 'Delete');
     expect(core.intents.slice(1)).toEqual([
       { type: 'edit_board', board_id: '1', edits: [{ field: 'favorite', value: true }] },
-      { type: 'edit_board', board_id: '1', edits: [{ field: 'name', value: 'Thesis 2' }] },
+      { type: 'edit_board', board_id: '2', edits: [{ field: 'favorite', value: false }] },
       { type: 'delete_board', board_id: '1' },
     ]);
+  });
+
+  it('edits from the menu', async () => {
+    const core = startFakeCore({ boards_status: 'ready', boards: [thesis] });
+    open();
+    await userEvent.click(screen.getByRole('button', { name: 'Options of Thesis' }));
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Edit' }));
+    const dialog = within(screen.getByRole('dialog', { name: 'Edit Board' }));
+    await userEvent.type(dialog.getByRole('textbox', { name: 'Board Name' }), ' 2{Enter}');
+    expect(core.intents).toContainEqual({ type: 'edit_board', board_id: '1', edits: [{ field: 'name', value: 'Thesis 2' }] });
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('leads to the trash', () => {
+    startFakeCore({ boards_status: 'ready' });
+    open();
+    expect(screen.getByRole('link', { name: 'Trash' })).toHaveAttribute('href', '/app/trash');
   });
 });

@@ -1,5 +1,6 @@
-import { CloudOff, Plus, SquareKanban } from 'lucide-react';
+import { CloudOff, Plus, SquareKanban, Trash2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { Link } from 'react-router';
 import { dispatch } from '../../core/client';
 import { useMirror } from '../../core/hooks';
 import { Button } from '../../ui/Button';
@@ -7,8 +8,8 @@ import { EmptyState } from '../../ui/EmptyState';
 import { Icon } from '../../ui/Icon';
 import { Skeleton } from '../../ui/Skeleton';
 import { useTitle } from '../../ui/useTitle';
+import { AddBoardDialog } from './AddBoardDialog';
 import { BoardCard } from './BoardCard';
-import { BoardNameDialog } from './BoardNameDialog';
 
 const GRID = 'grid gap-4 sm:grid-cols-2 lg:grid-cols-3';
 
@@ -33,7 +34,16 @@ export function BoardsPage() {
     <div className="mx-auto max-w-320 px-4 py-6 sm:px-8 sm:py-10">
       <header className="mb-6 flex items-center justify-between gap-4">
         <h1 className="on-photo text-xl font-semibold tracking-tight">My Boards</h1>
-        {boards.length > 0 && add}
+        <div className="flex items-center gap-1">
+          <Link
+            to="/app/trash"
+            className="on-photo inline-flex h-9 items-center gap-2 rounded-md px-3 font-medium transition-colors duration-120 hover:bg-photo-pane focus-visible:outline-photo coarse:h-11"
+          >
+            <Icon of={Trash2} size={16} />
+            Trash
+          </Link>
+          {boards.length > 0 && add}
+        </div>
       </header>
       {boards.length > 0 ? (
         <ul className={GRID}>
@@ -47,7 +57,7 @@ export function BoardsPage() {
         <div className={GRID} role="status">
           <span className="sr-only">Loading your boards</span>
           {Array.from({ length: 6 }, (_, index) => (
-            <div key={index} className="pane h-22 rounded-lg p-4">
+            <div key={index} className="pane h-26 rounded-lg p-4">
               <Skeleton className="h-5 w-1/2" />
               <Skeleton className="mt-4 h-4 w-4/5" />
             </div>
@@ -71,13 +81,7 @@ export function BoardsPage() {
           </EmptyState>
         </div>
       )}
-      <BoardNameDialog
-        open={isAdding}
-        onClose={() => setIsAdding(false)}
-        title="Add New Board"
-        button="Add Board"
-        submit={(name) => dispatch({ type: 'add_board', name })}
-      />
+      <AddBoardDialog open={isAdding} onClose={() => setIsAdding(false)} />
     </div>
   );
 }

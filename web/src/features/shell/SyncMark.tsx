@@ -35,15 +35,18 @@ export function SyncMark({ side }: { side: 'right' | 'top' }) {
           trigger={
             <button
               type="button"
-              aria-label={words}
               className={classes(
                 'relative grid size-9 animate-fade place-items-center rounded-md transition-colors duration-120 hover:bg-hover coarse:size-11',
                 standings.some(({ isWarning }) => isWarning) ? 'text-warning' : 'text-glass-secondary',
               )}
             >
               <Icon of={first.icon} />
+              <span className="sr-only">{words}</span>
               {count > 0 && (
-                <span className="digits absolute right-0 bottom-0 min-w-4 rounded-full bg-raised px-1 text-center text-xs leading-4 font-medium text-primary">
+                <span
+                  aria-hidden
+                  className="digits absolute right-0 bottom-0 min-w-4 rounded-full bg-raised px-1 text-center text-xs leading-4 font-medium text-primary"
+                >
                   {count > 99 ? '99+' : count}
                 </span>
               )}

@@ -1,0 +1,83 @@
+import type { Board, BoardEdit, Rejection } from '@twentyfour/core';
+import { type FormEvent, useState } from 'react';
+import { dispatch } from '../../core/client';
+import { useDraft } from '../../core/drafts';
+import { Button } from '../../ui/Button';
+import { ColorPicker } from '../../ui/ColorPicker';
+import { Field } from '../../ui/Field';
+import { TextArea } from '../../ui/TextArea';
+
+interface BoardFormProps {
+  board: Board;
+  /** The changes have been taken, or there were none. */
+  onDone: () => void;
+}
+
+/** A board's name, description and colour. What is typed is kept until it is saved or discarded, also when the form closes. */
+export function BoardForm({ board, onDone }: BoardFormProps) {
+  const name = useDraft(`board/${board.id}/name`, board.name);
+  const description = useDraft(`board/${board.id}/description`, board.description);
+  // A draft is a text, so the default colour, which is none at all, is an empty one.
+  const color = useDraft(`board/${board.id}/color`, board.color ?? '');
+  const [refused, setRefused] = useState<Rejection | null>(null);
+  const fields = [name, description, color];
+  const isDirty = fields.some((field) => field.isDirty);
+
+  const discard = () => {
+    setRefused(null);
+    for (const field of fields) field.discard();
+  };
+
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    const edits: BoardEdit[] = [];
+    if (name.isDirty) edits.push({ field: 'name', value: name.value });
+    if (description.isDirty) edits.push({ field: 'description', value: description.value });
+    if (color.isDirty) edits.push({ field: 'color', value: color.value === '' ? null : color.value });
+    const refusal = edits.length === 0 ? null : dispatch({ type: 'edit_board', board_id: board.id, edits });
+    setRefused(refusal);
+    if (refusal) return;
+    discard();
+    onDone();
+  };
+
+  const isOfDescription = refused?.code === 'description_too_long';
+  return (
+    <form noValidate onSubmit={save} className="flex flex-col gap-5">
+      <Field
+        label="Board Name"
+        autoComplete="off"
+        value={name.value}
+        error={isOfDescription ? null : refused?.message}
+        onChange={(event) => {
+          name.change(event.target.value);
+          setRefused(null);
+        }}
+      />
+      <TextArea
+        label="Description"
+        rows={3}
+        value={description.value}
+        error={isOfDescription ? refused.message : null}
+        onChange={(event) => {
+          description.change(event.target.value);
+          setRefused(null);
+        }}
+      />
+      <fieldset className="flex flex-col gap-1.5">
+        <legend className="mb-1.5 text-sm font-medium">Color</legend>
+        <ColorPicker label="Color" value={color.value === '' ? null : color.value} onChoose={color.change} />
+      </fieldset>
+      <div className="flex flex-wrap justify-end gap-2">
+        {isDirty && (
+          <Button look="quiet" onClick={discard}>
+            Discard changes
+          </Button>
+        )}
+        <Button type="submit" look="primary">
+          Save
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,50 @@
+import type { Rejection } from '@twentyfour/core';
+import { type FormEvent, useState } from 'react';
+import { dispatch } from '../../core/client';
+import { useDraft } from '../../core/drafts';
+import { Button } from '../../ui/Button';
+import { Dialog } from '../../ui/Dialog';
+import { Field } from '../../ui/Field';
+
+/** Makes a board of a name. */
+export function AddBoardDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  return (
+    <Dialog open={open} onClose={onClose} title="Add New Board">
+      <NameForm onDone={onClose} />
+    </Dialog>
+  );
+}
+
+/** Apart from the dialog, so that it begins anew whenever that opens; what was typed before is still there. */
+function NameForm({ onDone }: { onDone: () => void }) {
+  const name = useDraft('boards/name');
+  const [refused, setRefused] = useState<Rejection | null>(null);
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    const refusal = dispatch({ type: 'add_board', name: name.value });
+    setRefused(refusal);
+    if (refusal) return;
+    name.discard();
+    onDone();
+  };
+  return (
+    <form noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
+      <Field
+        label="Board Name"
+        autoFocus
+        value={name.value}
+        autoComplete="off"
+        error={refused?.message ?? null}
+        onChange={(event) => {
+          name.change(event.target.value);
+          setRefused(null);
+        }}
+      />
+      <div className="flex justify-end">
+        <Button type="submit" look="primary">
+          Add Board
+        </Button>
+      </div>
+    </form>
+  );
+}
