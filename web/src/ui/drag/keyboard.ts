@@ -31,11 +31,10 @@ export function followKeys(area: HTMLElement, handlers: () => Handlers): { cance
     const finish = (isCanceled: boolean) => {
       listening.abort();
       end = null;
-      flushSync(() => {
-        lifted.setState({ what: null, by: null });
-        handlers().onDrop(what, isCanceled);
-      });
+      // It stays lifted until it has the focus in its new place: a long list keeps only rows mounted that are seen or held.
+      flushSync(() => handlers().onDrop(what, isCanceled));
       keepInSight(area, what);
+      lifted.setState({ what: null, by: null });
     };
 
     listen('keydown', (event) => {

@@ -1,0 +1,248 @@
+import type { Locator, Page } from '@playwright/test';
+import { boardThroughApi, keptTitles, titles } from './support/api-board';
+import { cardTitled, expectLayout, listNamed, moveByKeyboard, said } from './support/board';
+import { expect, test } from './support/test';
+import { fingerOn } from './support/touch';
+
+/** What follows the hand. */
+const lifted = (page: Page) => page.locator('[data-drag-overlay]');
+
+async function boxOf(of: Locator): Promise<{ x: number; y: number; width: number; height: number; midX: number; midY: number }> {
+  const box = await of.boundingBox();
+  if (!box) throw new Error('it is not on the screen');
+  return { ...box, midX: box.x + box.width / 2, midY: box.y + box.height / 2 };
+}
+
+/** Presses the mouse on something and moves it so far that it is lifted. */
+async function liftByMouse(page: Page, what: Locator): Promise<void> {
+  const { midX, midY } = await boxOf(what);
+  await page.mouse.move(midX, midY);
+  await page.mouse.down();
+  await page.mouse.move(midX + 6, midY + 6, { steps: 3 });
+  await expect(lifted(page)).toHaveCount(1);
+}
+
+/** The titles that a list shows between its edges. */
+function inSight(list: Locator): Promise<string[]> {
+  return list.evaluate((element) => {
+    const view = element.querySelector('[data-drag-scroll]')?.getBoundingClientRect();
+    return [...element.querySelectorAll('[data-card-id]')]
+      .filter((card) => {
+        const { top, bottom } = card.getBoundingClientRect();
+        return view !== undefined && top >= view.top && bottom <= view.bottom;
+      })
+      .map((card) => card.getAttribute('aria-label') ?? '');
+  });
+}
+
+test.describe('on a long board', () => {
+  let address = '';
+
+  test.beforeEach(async ({ page, person }) => {
+    expect(person.email).toBeTruthy();
+    address = await boardThroughApi(page, 'Long', { Today: titles(400), Later: titles(150, 'Later'), Done: [] });
+    await page.goto(address);
+    await expect(cardTitled(page, 'Card 1')).toBeVisible();
+  });
+
+  test('a mouse carries a card into another list, where it lies as it was shown', async ({ page }) => {
+    await liftByMouse(page, cardTitled(page, 'Card 3'));
+    const aim = await boxOf(cardTitled(page, 'Later 2'));
+    await page.mouse.move(aim.midX, aim.y + 4, { steps: 12 });
+    const later = listNamed(page, 'Later');
+    await expect.poll(async () => (await inSight(later)).slice(0, 3)).toEqual(['Later 1', 'Card 3', 'Later 2']);
+    await expect(said(page)).toHaveText('Card 3 is over Later, position 2 of 151.');
+    await page.mouse.up();
+    await expect(lifted(page)).toHaveCount(0);
+    await expect(said(page)).toHaveText('Card 3 dropped in Later, position 2 of 151.');
+    await expect(listNamed(page, 'Today').getByText('Card 3', { exact: true })).toHaveCount(0);
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect.poll(async () => (await keptTitles(page, address, 'Later')).slice(0, 3)).toEqual(['Later 1', 'Card 3', 'Later 2']);
+    expect((await keptTitles(page, address, 'Today')).slice(0, 3)).toEqual(['Card 1', 'Card 2', 'Card 4']);
+  });
+
+  test('a mouse that holds a card at the lower edge scrolls past what was mounted', async ({ page }) => {
+    const today = listNamed(page, 'Today');
+    const view = await boxOf(today.locator('[data-drag-scroll]'));
+    await liftByMouse(page, cardTitled(page, 'Card 2'));
+    await page.mouse.move(view.midX, view.y + view.height - 6, { steps: 10 });
+    await expect.poll(async () => (await inSight(today)).some((title) => Number(title.slice(5)) > 40)).toBe(true);
+    // Away from the edge it stands still.
+    await page.mouse.move(view.midX, view.midY, { steps: 5 });
+    await page.waitForTimeout(100);
+    const shown = await inSight(today);
+    await page.mouse.up();
+    await expect(lifted(page)).toHaveCount(0);
+    const index = shown.indexOf('Card 2');
+    expect(index).toBeGreaterThan(0);
+    const neighbour = shown[index - 1] ?? '';
+    expect(Number(neighbour.slice(5))).toBeGreaterThan(30);
+    await expect.poll(async () => (await keptTitles(page, address, 'Today')).indexOf('Card 2')).toBeGreaterThan(30);
+    const kept = await keptTitles(page, address, 'Today');
+    expect(kept[kept.indexOf('Card 2') - 1]).toBe(neighbour);
+  });
+
+  test('Escape puts a card back, leaves no ghost, and the release means nothing', async ({ page }) => {
+    await liftByMouse(page, cardTitled(page, 'Card 2'));
+    const aim = await boxOf(cardTitled(page, 'Later 3'));
+    await page.mouse.move(aim.midX, aim.midY, { steps: 10 });
+    await expect(listNamed(page, 'Later').getByText('Card 2', { exact: true })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(lifted(page)).toHaveCount(0);
+    await expect(said(page)).toHaveText('Card 2 put back.');
+    const asBefore = async () => {
+      await expect.poll(async () => (await inSight(listNamed(page, 'Today'))).slice(0, 3)).toEqual(['Card 1', 'Card 2', 'Card 3']);
+      await expect(listNamed(page, 'Later').getByText('Card 2', { exact: true })).toHaveCount(0);
+    };
+    await asBefore();
+    await page.mouse.move(aim.midX, aim.midY + 40, { steps: 3 });
+    await page.mouse.up();
+    await asBefore();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    // Nothing of the drag is left: the next press is a press.
+    await cardTitled(page, 'Later 3').click();
+    await expect(page.getByRole('dialog', { name: 'Later 3' })).toBeVisible();
+    expect((await keptTitles(page, address, 'Today')).slice(0, 3)).toEqual(['Card 1', 'Card 2', 'Card 3']);
+  });
+
+  test('a drop outside the lists puts back', async ({ page }) => {
+    await liftByMouse(page, cardTitled(page, 'Card 2'));
+    const aim = await boxOf(cardTitled(page, 'Later 3'));
+    await page.mouse.move(aim.midX, aim.midY, { steps: 10 });
+    await expect(listNamed(page, 'Later').getByText('Card 2', { exact: true })).toBeVisible();
+    const heading = await boxOf(page.getByRole('heading', { level: 1 }));
+    await page.mouse.move(heading.midX, heading.midY, { steps: 10 });
+    // Already before the release the card shows where it would be.
+    await expect(listNamed(page, 'Later').getByText('Card 2', { exact: true })).toHaveCount(0);
+    await page.mouse.up();
+    await expect(lifted(page)).toHaveCount(0);
+    await expect(said(page)).toHaveText('Card 2 put back.');
+    await expect.poll(async () => (await inSight(listNamed(page, 'Today'))).slice(0, 3)).toEqual(['Card 1', 'Card 2', 'Card 3']);
+  });
+
+  test('the keyboard carries a card past the window, and says every step', async ({ page }) => {
+    // Each of its many presses waits for the page.
+    test.slow();
+    const steps = 120;
+    const card = cardTitled(page, 'Card 2');
+    await card.focus();
+    await page.keyboard.press('Space');
+    await expect(said(page)).toHaveText('Card 2 lifted from Today, position 2 of 400.');
+    for (let step = 1; step <= steps; step += 1) {
+      await page.keyboard.press('ArrowDown');
+      if (step % 40 === 0) await expect(said(page)).toHaveText(`Card 2 is over Today, position ${2 + step} of 400.`);
+    }
+    await expect(card).toBeFocused();
+    await expect(card).toBeInViewport({ ratio: 1 });
+    await page.keyboard.press('Space');
+    await expect(said(page)).toHaveText(`Card 2 dropped in Today, position ${2 + steps} of 400.`);
+    await expect(card).toBeFocused();
+    await expect(card).toBeInViewport({ ratio: 1 });
+    await expect.poll(async () => (await inSight(listNamed(page, 'Today'))).includes(`Card ${2 + steps}`)).toBe(true);
+    await expect.poll(async () => (await keptTitles(page, address, 'Today')).indexOf('Card 2')).toBe(1 + steps);
+  });
+
+  test('Escape after a long way by keyboard goes all the way back', async ({ page }) => {
+    test.slow();
+    const card = cardTitled(page, 'Card 2');
+    await card.focus();
+    await page.keyboard.press('Space');
+    for (let step = 0; step < 60; step += 1) await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowRight');
+    await expect(said(page)).toContainText('Card 2 is over Later');
+    await page.keyboard.press('Escape');
+    await expect(said(page)).toHaveText('Card 2 put back.');
+    await expect(card).toBeFocused();
+    await expect(card).toBeInViewport({ ratio: 1 });
+    await expect.poll(async () => (await inSight(listNamed(page, 'Today'))).slice(0, 3)).toContain('Card 2');
+    expect((await keptTitles(page, address, 'Today')).slice(0, 3)).toEqual(['Card 1', 'Card 2', 'Card 3']);
+  });
+
+  test('the keyboard carries a card into an empty list and back to its end', async ({ page }) => {
+    await moveByKeyboard(page, cardTitled(page, 'Later 2'), ['ArrowRight']);
+    await expect(listNamed(page, 'Done').locator('[data-card-id]')).toHaveCount(1);
+    await expect(cardTitled(page, 'Later 2')).toBeFocused();
+    await expect.poll(() => keptTitles(page, address, 'Done')).toEqual(['Later 2']);
+  });
+
+  test('what has the focus stays when it is scrolled away', async ({ page }) => {
+    const card = cardTitled(page, 'Card 2');
+    await card.focus();
+    const view = await boxOf(listNamed(page, 'Today'));
+    await page.mouse.move(view.midX, view.midY);
+    await page.mouse.wheel(0, 12_000);
+    await expect.poll(async () => (await inSight(listNamed(page, 'Today'))).some((title) => Number(title.slice(5)) > 100)).toBe(true);
+    await expect(card).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('dialog', { name: 'Card 2' })).toBeVisible();
+  });
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
+
+  let address = '';
+
+  test.beforeEach(async ({ page, person }) => {
+    expect(person.email).toBeTruthy();
+    address = await boardThroughApi(page, 'Pocket', { Today: titles(40), Later: ['Paint'] });
+    await page.goto(address);
+    await expect(cardTitled(page, 'Card 1')).toBeVisible();
+  });
+
+  test('a swipe scrolls and lifts nothing', async ({ page }) => {
+    const finger = await fingerOn(page);
+    const card = await boxOf(cardTitled(page, 'Card 6'));
+    await finger.down(card.midX, card.midY);
+    await finger.slide(card.midX, card.midY - 250);
+    await expect(lifted(page)).toHaveCount(0);
+    await finger.up();
+    const scroller = listNamed(page, 'Today').locator('[data-drag-scroll]');
+    await expect.poll(() => scroller.evaluate((element) => element.scrollTop)).toBeGreaterThan(150);
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    expect((await keptTitles(page, address, 'Today')).slice(0, 3)).toEqual(['Card 1', 'Card 2', 'Card 3']);
+  });
+
+  test('a long press lifts, the list stays still below it, and the drop opens nothing', async ({ page }) => {
+    const finger = await fingerOn(page);
+    const from = await boxOf(cardTitled(page, 'Card 2'));
+    await finger.down(from.midX, from.midY);
+    await expect(lifted(page)).toHaveCount(1);
+    const to = await boxOf(cardTitled(page, 'Card 5'));
+    await finger.slide(to.midX, to.midY + 10);
+    await expect(said(page)).toHaveText('Card 2 is over Today, position 5 of 40.');
+    await finger.up();
+    await expect(lifted(page)).toHaveCount(0);
+    await expect.poll(async () => (await inSight(listNamed(page, 'Today'))).slice(0, 5)).toEqual(['Card 1', 'Card 3', 'Card 4', 'Card 5', 'Card 2']);
+    expect(await listNamed(page, 'Today').locator('[data-drag-scroll]').evaluate((element) => element.scrollTop)).toBe(0);
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect.poll(async () => (await keptTitles(page, address, 'Today')).indexOf('Card 2')).toBe(4);
+  });
+
+  test('held at the edge of the screen, a card comes to the next list', async ({ page }) => {
+    const finger = await fingerOn(page);
+    const from = await boxOf(cardTitled(page, 'Card 2'));
+    await finger.down(from.midX, from.midY);
+    await expect(lifted(page)).toHaveCount(1);
+    await finger.slide(380, from.midY);
+    await expect(said(page)).toHaveText(/^Card 2 is over Later, position \d of 2\.$/);
+    await finger.up();
+    await expect(lifted(page)).toHaveCount(0);
+    await expect.poll(async () => (await keptTitles(page, address, 'Later')).toSorted()).toEqual(['Card 2', 'Paint']);
+  });
+
+  test('a finger that the system takes away puts back', async ({ page }) => {
+    const finger = await fingerOn(page);
+    const from = await boxOf(cardTitled(page, 'Card 2'));
+    await finger.down(from.midX, from.midY);
+    await expect(lifted(page)).toHaveCount(1);
+    await finger.slide(from.midX, from.midY + 200);
+    await finger.cancel();
+    await expect(lifted(page)).toHaveCount(0);
+    await expect(said(page)).toHaveText('Card 2 put back.');
+    await expectLayout(page, [
+      ['Today', titles(40)],
+      ['Later', ['Paint']],
+    ]);
+  });
+});
