@@ -1,19 +1,22 @@
-//! A person's intents on boards, lists and cards, turned into ops: positions become ranks, the op is applied at once, and it
-//! goes into the outbox.
+//! A person's intents on boards, lists, cards and what lies on them, turned into ops: positions become ranks, the op is
+//! applied at once, and it goes into the outbox. An op that would change nothing is not made (SPEC B13).
 
 use super::machine::Boards;
 use super::order::Place;
 use super::reduce::{self, Records};
+use super::replica::Replica;
 use crate::call::Turn;
 use crate::env::Env;
+use crate::protocol::effect::{ToastKind, UiEffect};
 use crate::protocol::error::ErrorCode;
 use crate::protocol::id::Id;
-use crate::protocol::op::{BoardEdit, BoardOp, CardEdit, Change, ListEdit};
-use crate::protocol::record::Priority;
+use crate::protocol::op::{BoardEdit, BoardOp, CardEdit, Change, ItemEdit, ListEdit};
+use crate::protocol::patch::Patch;
+use crate::protocol::record::{ItemContent, Priority};
 use crate::protocol::stored::OutboxEntry;
 
 impl Boards {
-    /// Changes fields of a board.
+    /// Changes fields of a board: all of them, or none where one is refused (SPEC B36).
     pub fn edit_board(
         &mut self,
         board_id: Id,
@@ -21,33 +24,33 @@ impl Boards {
         env: &Env,
         turn: &mut Turn,
     ) -> Result<(), ErrorCode> {
-        edits.into_iter().try_for_each(|edit| self.change_board(board_id, Change::EditBoard { edit }, env, turn))
+        // A star that was clicked shows that it worked.
+        let is_said = edits.iter().any(|edit| !matches!(edit, BoardEdit::Favorite(_)));
+        let changes = edits.into_iter().map(|edit| Change::EditBoard { edit }).collect();
+        self.make_all(board_id, None, changes, env, turn)?;
+        if is_said {
+            let message = "Board updated successfully".to_owned();
+            turn.step.ui.push(UiEffect::Toast { kind: ToastKind::Success, message, undo: None });
+        }
+        Ok(())
     }
 
     /// Puts a board into the trash.
     pub fn delete_board(&mut self, board_id: Id, env: &Env, turn: &mut Turn) -> Result<(), ErrorCode> {
-        self.change_board(board_id, Change::TrashBoard, env, turn)
+        self.make(board_id, Change::TrashBoard, env, turn)?;
+        self.offer_undo("Board deleted", env, turn);
+        Ok(())
     }
 
-    fn change_board(&mut self, board_id: Id, change: Change, env: &Env, turn: &mut Turn) -> Result<(), ErrorCode> {
-        let op = BoardOp { id: env.new_id(), at: env.now, change };
-        let board = if let Some(replica) = self.replicas.get_mut(&board_id) {
-            let mut patches = vec![];
-            replica.apply(op.clone(), &mut patches)?;
-            let board = replica.board().clone();
-            if self.open.board_id == Some(board_id) {
-                turn.step.patches.extend(patches);
-            }
-            board
-        } else {
-            let board = self.overview.find(board_id).ok_or(ErrorCode::UnknownBoard)?;
-            let mut records = Records::new(board.clone());
-            reduce::apply(&mut records, &op)?;
-            records.board
-        };
-        self.overview.put(board, turn);
-        turn.entries.push(OutboxEntry::BoardOp { board_id, op });
-        Ok(())
+    /// Chooses the colour of a label on the open board.
+    pub fn set_label_color(
+        &mut self,
+        label: String,
+        color: Option<String>,
+        env: &Env,
+        turn: &mut Turn,
+    ) -> Result<(), ErrorCode> {
+        self.change(Change::SetLabelColor { label, color }, env, turn)
     }
 
     /// Adds a list at the end of the open board.
@@ -77,7 +80,9 @@ impl Boards {
 
     /// Puts a list, with what lies in it, into the trash.
     pub fn delete_list(&mut self, list_id: Id, env: &Env, turn: &mut Turn) -> Result<(), ErrorCode> {
-        self.change(Change::TrashList { list_id }, env, turn)
+        self.change(Change::TrashList { list_id }, env, turn)?;
+        self.offer_undo("List deleted", env, turn);
+        Ok(())
     }
 
     /// Adds a card at the end of a list. A blank title is ignored (SPEC B3).
@@ -117,7 +122,7 @@ impl Boards {
         self.put_at(place, to, |rank| to(card_id, rank), env, turn)
     }
 
-    /// Changes fields of a card.
+    /// Changes fields of a card: all of them, or none where one is refused (SPEC B36).
     pub fn edit_card(
         &mut self,
         card_id: Id,
@@ -125,12 +130,95 @@ impl Boards {
         env: &Env,
         turn: &mut Turn,
     ) -> Result<(), ErrorCode> {
-        edits.into_iter().try_for_each(|edit| self.change(Change::EditCard { card_id, edit }, env, turn))
+        let board_id = self.replica()?.board().id;
+        let changes = edits.into_iter().map(|edit| Change::EditCard { card_id, edit }).collect();
+        self.make_all(board_id, Some(card_id), changes, env, turn)
+    }
+
+    /// Puts a card into the archive (SPEC B35).
+    pub fn archive_card(&mut self, card_id: Id, env: &Env, turn: &mut Turn) -> Result<(), ErrorCode> {
+        self.change(Change::EditCard { card_id, edit: CardEdit::Archived(true) }, env, turn)?;
+        self.offer_undo("Card archived", env, turn);
+        Ok(())
     }
 
     /// Puts a card into the trash.
     pub fn delete_card(&mut self, card_id: Id, env: &Env, turn: &mut Turn) -> Result<(), ErrorCode> {
-        self.change(Change::TrashCard { card_id }, env, turn)
+        self.change(Change::TrashCard { card_id }, env, turn)?;
+        self.offer_undo("Card deleted", env, turn);
+        Ok(())
+    }
+
+    /// Adds a sub-task at the end of those of a card. A blank title is ignored (SPEC B37).
+    pub fn add_subtask(&mut self, card_id: Id, title: String, env: &Env, turn: &mut Turn) -> Result<(), ErrorCode> {
+        let place = self.replica()?.place_subtask(None, card_id, usize::MAX)?;
+        if title.trim().is_empty() {
+            return Ok(());
+        }
+        let change = |rank| Change::AddSubtask { item_id: env.new_id(), card_id, rank, title };
+        self.put_at(place, |item_id, rank| Change::MoveSubtask { item_id, rank }, change, env, turn)
+    }
+
+    /// Moves a sub-task among those of its card. A move to where it stands does nothing (SPEC B13).
+    pub fn move_subtask(&mut self, item_id: Id, index: u32, env: &Env, turn: &mut Turn) -> Result<(), ErrorCode> {
+        let replica = self.replica()?;
+        let card_id = replica.item(item_id).ok_or(ErrorCode::UnknownItem)?.card_id;
+        let subtasks = replica.subtasks_of(card_id);
+        let from = subtasks.iter().position(|item| item.id == item_id).ok_or(ErrorCode::UnknownItem)?;
+        if from == (index as usize).min(subtasks.len() - 1) {
+            return Ok(());
+        }
+        let place = replica.place_subtask(Some(item_id), card_id, index as usize)?;
+        let to = |item_id, rank| Change::MoveSubtask { item_id, rank };
+        self.put_at(place, to, |rank| to(item_id, rank), env, turn)
+    }
+
+    /// Adds a comment to a card. A blank text is ignored (SPEC B37).
+    pub fn add_comment(&mut self, card_id: Id, text: String, env: &Env, turn: &mut Turn) -> Result<(), ErrorCode> {
+        if text.trim().is_empty() {
+            return self.replica()?.card(card_id).map(|_| ()).ok_or(ErrorCode::UnknownCard);
+        }
+        self.change(Change::AddComment { item_id: env.new_id(), card_id, text }, env, turn)
+    }
+
+    /// Adds a reminder to a card, unless it has the same already (SPEC B37).
+    pub fn add_reminder(
+        &mut self,
+        card_id: Id,
+        minutes_before: i64,
+        env: &Env,
+        turn: &mut Turn,
+    ) -> Result<(), ErrorCode> {
+        let same = ItemContent::Reminder { minutes_before };
+        if self.replica()?.items_of(card_id).any(|item| item.content == same) {
+            return Ok(());
+        }
+        self.change(Change::AddReminder { item_id: env.new_id(), card_id, minutes_before }, env, turn)
+    }
+
+    /// Changes one field of something on a card.
+    pub fn edit_item(&mut self, item_id: Id, edit: ItemEdit, env: &Env, turn: &mut Turn) -> Result<(), ErrorCode> {
+        self.change(Change::EditItem { item_id, edit }, env, turn)
+    }
+
+    /// Puts something on a card into the trash.
+    pub fn delete_item(&mut self, item_id: Id, env: &Env, turn: &mut Turn) -> Result<(), ErrorCode> {
+        let message = match self.replica()?.item(item_id).ok_or(ErrorCode::UnknownItem)?.content {
+            ItemContent::Subtask { .. } => "Sub-task deleted",
+            ItemContent::Comment { .. } => "Comment deleted",
+            ItemContent::Reminder { .. } => "Reminder deleted",
+        };
+        self.change(Change::TrashItem { item_id }, env, turn)?;
+        self.offer_undo(message, env, turn);
+        Ok(())
+    }
+
+    /// Says what was done, with a button that takes it back.
+    fn offer_undo(&mut self, message: &str, env: &Env, turn: &mut Turn) {
+        if let Some(change_id) = self.history.change_id(env) {
+            let undo = Some(change_id);
+            turn.step.ui.push(UiEffect::Toast { kind: ToastKind::Blank, message: message.to_owned(), undo });
+        }
     }
 
     /// Makes room where ranks are shared, then puts something at its rank.
@@ -142,18 +230,102 @@ impl Boards {
         env: &Env,
         turn: &mut Turn,
     ) -> Result<(), ErrorCode> {
+        let put = put(place.rank.to_string());
+        if place.moves.is_empty() {
+            return self.change(put, env, turn);
+        }
+        // What is put may be refused; then nothing may have been moved for it.
+        reduce::decide(self.replica()?.records(), &BoardOp { id: env.new_id(), at: env.now, change: put.clone() })?;
         for (id, rank) in place.moves {
             self.change(shift(id, rank.to_string()), env, turn)?;
         }
-        self.change(put(place.rank.to_string()), env, turn)
+        self.change(put, env, turn)
+    }
+
+    /// Makes several changes to the board's own record or to one card: all of them, or none where one is refused.
+    pub(super) fn make_all(
+        &mut self,
+        board_id: Id,
+        card_id: Option<Id>,
+        changes: Vec<Change>,
+        env: &Env,
+        turn: &mut Turn,
+    ) -> Result<(), ErrorCode> {
+        if changes.len() > 1 {
+            let mut part = self.part(board_id, card_id)?;
+            for change in &changes {
+                reduce::apply(&mut part, &BoardOp { id: board_id, at: env.now, change: change.clone() })?;
+            }
+        }
+        changes.into_iter().try_for_each(|change| self.make(board_id, change, env, turn))
+    }
+
+    /// A copy of a board's record, and of a card with its list: what an op on one of them looks at (SPEC B28).
+    fn part(&self, board_id: Id, card_id: Option<Id>) -> Result<Records, ErrorCode> {
+        let known = self.replicas.get(&board_id).map(Replica::records).or_else(|| self.known.get(&board_id));
+        let board = known.map(|records| &records.board).or_else(|| self.overview.find(board_id));
+        let mut part = Records::new(board.ok_or(ErrorCode::UnknownBoard)?.clone());
+        if let Some((records, card)) = known.and_then(|records| Some((records, records.cards.get(&card_id?)?))) {
+            part.cards.insert(card.id, card.clone());
+            part.lists.extend(records.lists.get(&card.list_id).map(|list| (list.id, list.clone())));
+        }
+        Ok(part)
     }
 
     /// Does something to the open board.
     fn change(&mut self, change: Change, env: &Env, turn: &mut Turn) -> Result<(), ErrorCode> {
-        let op = BoardOp { id: env.new_id(), at: env.now, change };
-        let replica = self.open.board_id.and_then(|id| self.replicas.get_mut(&id)).ok_or(ErrorCode::UnknownBoard)?;
-        replica.apply(op.clone(), &mut turn.step.patches)?;
-        turn.entries.push(OutboxEntry::BoardOp { board_id: replica.board().id, op });
+        let board_id = self.open.board_id.ok_or(ErrorCode::UnknownBoard)?;
+        self.make(board_id, change, env, turn)
+    }
+
+    /// Does something to a board, open or not, and remembers how to take it back.
+    pub(super) fn make(&mut self, board_id: Id, change: Change, env: &Env, turn: &mut Turn) -> Result<(), ErrorCode> {
+        let back = self.perform(board_id, change, env, turn)?;
+        if !back.is_empty() {
+            self.history.record(board_id, back);
+        }
         Ok(())
+    }
+
+    /// Does something to a board, open or not: on its replica, or else on what other loads have told of it. Answers the
+    /// changes that take it back; none where nothing has changed, and then nothing is sent.
+    pub(super) fn perform(
+        &mut self,
+        board_id: Id,
+        change: Change,
+        env: &Env,
+        turn: &mut Turn,
+    ) -> Result<Vec<Change>, ErrorCode> {
+        let op = BoardOp { id: env.new_id(), at: env.now, change };
+        let back = if let Some(replica) = self.replicas.get_mut(&board_id) {
+            let mut patches: Vec<Patch> = vec![];
+            let back = replica.make(&op, &mut patches)?;
+            let has_board_changed = patches.iter().any(|patch| matches!(patch, Patch::OpenBoardChanged { .. }));
+            let board = has_board_changed.then(|| replica.board().clone());
+            if self.open.board_id == Some(board_id) {
+                turn.step.patches.append(&mut patches);
+            }
+            if let Some(board) = board {
+                self.overview.put(board, turn);
+            }
+            back
+        } else {
+            if !self.known.contains_key(&board_id) {
+                let board = self.overview.find(board_id).ok_or(ErrorCode::UnknownBoard)?;
+                self.known.insert(board_id, Records::new(board.clone()));
+            }
+            let records = self.known.get_mut(&board_id).ok_or(ErrorCode::UnknownBoard)?;
+            let before = records.board.clone();
+            let applied = reduce::apply(records, &op)?;
+            if before != records.board {
+                self.overview.put(records.board.clone(), turn);
+            }
+            applied.inverse
+        };
+        if !back.is_empty() {
+            self.made(board_id, &op);
+            turn.entries.push(OutboxEntry::BoardOp { board_id, op });
+        }
+        Ok(back)
     }
 }

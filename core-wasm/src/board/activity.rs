@@ -1,0 +1,258 @@
+//! What has happened to a card, in words. The server knows all of it; what the person did since the page opened, or has not
+//! sent yet, is known here without it (SPEC B39).
+
+use super::machine::Boards;
+use super::reduce::named_by;
+use super::replica::Replica;
+use crate::call::{Answer, Call, Purpose, Turn};
+use crate::protocol::error::ErrorCode;
+use crate::protocol::http::{Activity, ActivityAnswer};
+use crate::protocol::id::{Id, IdMap};
+use crate::protocol::op::{BoardOp, CardEdit, Change, ItemEdit};
+use crate::protocol::record::{ItemContent, Priority};
+use crate::protocol::time::DueDate;
+use crate::protocol::view::{ActivityView, LoadStatus};
+use crate::sync::outbox::Outbox;
+use std::collections::VecDeque;
+
+/// How many of the person's own ops are remembered.
+const MAXIMUM_MADE: usize = 500;
+/// The longest text that is kept for an op's words, in characters: as much as the server tells.
+const MAXIMUM_TEXT: usize = 200;
+
+/// What is known of cards' activity.
+#[derive(Debug, Default)]
+pub(super) struct Activities {
+    /// What the server told, by card.
+    loaded: IdMap<Vec<Activity>>,
+    /// The cards whose activity could not be loaded.
+    failed: IdMap<()>,
+    /// What the person did since the page opened, sent or not, the oldest first.
+    made: VecDeque<(Id, BoardOp)>,
+}
+
+impl Activities {
+    /// The server will not have this op.
+    pub(super) fn refuse(&mut self, op_id: Id) {
+        self.made.retain(|(_, op)| op.id != op_id);
+    }
+}
+
+impl Boards {
+    /// Remembers what the person has done.
+    pub(super) fn made(&mut self, board_id: Id, op: &BoardOp) {
+        let made = &mut self.activities.made;
+        if made.len() == MAXIMUM_MADE {
+            made.pop_front();
+        }
+        made.push_back((board_id, BoardOp { id: op.id, at: op.at, change: shortened(&op.change) }));
+    }
+
+    /// Asks what has happened to the open card.
+    pub fn load_activity(&mut self, turn: &mut Turn) -> Result<(), ErrorCode> {
+        let (board_id, card_id) = self.card.ids.ok_or(ErrorCode::UnknownCard)?;
+        self.activities.failed.remove(&card_id);
+        let path = format!("/boards/{board_id}/cards/{card_id}/activity/");
+        turn.calls.push(Call::get(Purpose::LoadActivity { card_id }, path));
+        Ok(())
+    }
+
+    /// What has happened to a card has come, or has not.
+    pub fn activity_loaded(&mut self, card_id: Id, answer: &Answer, turn: &mut Turn) {
+        match answer.read::<ActivityAnswer>() {
+            Ok(answer) => {
+                self.activities.loaded.insert(card_id, answer.activity);
+                self.activities.failed.remove(&card_id);
+            }
+            Err(_) => {
+                turn.log("Error fetching activity");
+                self.activities.failed.insert(card_id, ());
+            }
+        }
+    }
+
+    /// What is known of a card's activity: what has not been sent in front, then the latest first.
+    pub(super) fn activity_of(&self, board_id: Id, card_id: Id, outbox: &Outbox) -> (LoadStatus, Vec<ActivityView>) {
+        let replica = self.replicas.get(&board_id);
+        let is_about = |change: &Change| {
+            let named = named_by(change);
+            let lies_on = |item_id: Id| replica.and_then(|replica| replica.item(item_id)).map(|item| item.card_id);
+            named.card_id.or_else(|| named.item_id.and_then(lies_on)) == Some(card_id)
+        };
+        let own = |op: &BoardOp, is_unsent| ActivityView {
+            id: op.id,
+            at: op.at,
+            who: "You".to_owned(),
+            what: words(&op.change, replica),
+            is_unsent,
+        };
+        let mut views: Vec<ActivityView> =
+            outbox.ops(board_id).filter(|op| is_about(&op.change)).map(|op| own(op, true)).collect();
+        // The outbox is in the order of the changes.
+        views.reverse();
+        let mut sent: Vec<ActivityView> = vec![];
+        let loaded = self.activities.loaded.get(&card_id);
+        for activity in loaded.into_iter().flatten() {
+            if !views.iter().any(|view| view.id == activity.id) {
+                let Activity { id, at, who, change } = activity;
+                let what = words(change, replica);
+                sent.push(ActivityView { id: *id, at: *at, who: who.clone(), what, is_unsent: false });
+            }
+        }
+        for (_, op) in self.activities.made.iter().filter(|(board, op)| *board == board_id && is_about(&op.change)) {
+            if !views.iter().chain(&sent).any(|view| view.id == op.id) {
+                sent.push(own(op, false));
+            }
+        }
+        sent.sort_by_key(|view| std::cmp::Reverse((view.at, view.id)));
+        views.extend(sent);
+        let status = match (loaded, self.activities.failed.contains_key(&card_id)) {
+            (Some(_), _) => LoadStatus::Ready,
+            (None, true) if views.is_empty() => LoadStatus::Failed,
+            (None, true) => LoadStatus::Ready,
+            (None, false) => LoadStatus::Loading,
+        };
+        (status, views)
+    }
+}
+
+/// What a change did, in words that follow a name. A change to something on a card is told as one to the card.
+pub fn words(change: &Change, replica: Option<&Replica>) -> String {
+    let list = |list_id: &Id| {
+        let name = replica.and_then(|replica| replica.records().lists.get(list_id)).map(|list| list.name.as_str());
+        match name {
+            Some("") => "“Untitled list”".to_owned(),
+            Some(name) => format!("“{name}”"),
+            None => "another list".to_owned(),
+        }
+    };
+    let content = |item_id: &Id| replica.and_then(|replica| replica.item(*item_id)).map(|item| &item.content);
+    let item = |item_id: &Id| match content(item_id) {
+        Some(ItemContent::Subtask { title, .. }) => format!("the sub-task “{}”", title.as_str()),
+        Some(ItemContent::Comment { .. }) => "a comment".to_owned(),
+        Some(ItemContent::Reminder { minutes_before }) => format!("the reminder {}", before(*minutes_before)),
+        None => "something on it".to_owned(),
+    };
+    match change {
+        Change::AddCard { list_id, .. } => format!("added this card to {}", list(list_id)),
+        Change::MoveCard { list_id, .. } => format!("moved it to {}", list(list_id)),
+        Change::TrashCard { .. } => "deleted it".to_owned(),
+        Change::RestoreCard { .. } => "restored it".to_owned(),
+        Change::EditCard { edit, .. } => match edit {
+            CardEdit::Title(title) => format!("renamed it to “{}”", title.trim()),
+            CardEdit::Description(text) if text.is_empty() => "removed the description".to_owned(),
+            CardEdit::Description(_) => "changed the description".to_owned(),
+            CardEdit::Priority(Priority::Completed) | CardEdit::Completed(true) => "marked it as done".to_owned(),
+            CardEdit::Priority(priority) => format!("set the priority to {}", priority_words(*priority)),
+            CardEdit::Completed(false) => "marked it as not done".to_owned(),
+            CardEdit::DueDate(None) => "removed the due date".to_owned(),
+            CardEdit::DueDate(Some(text)) => format!("set the due date to {}", due_words(text)),
+            CardEdit::Labels(labels) if labels.is_empty() => "removed the labels".to_owned(),
+            CardEdit::Labels(labels) => format!("set the labels to {}", labels.join(", ")),
+            CardEdit::Archived(true) => "archived it".to_owned(),
+            CardEdit::Archived(false) => "took it out of the archive".to_owned(),
+        },
+        Change::AddSubtask { title, .. } => format!("added the sub-task “{}”", title.trim()),
+        Change::AddComment { .. } => "commented".to_owned(),
+        Change::AddReminder { minutes_before, .. } => format!("added a reminder {}", before(*minutes_before)),
+        Change::MoveSubtask { item_id, .. } => format!("moved {}", item(item_id)),
+        Change::EditItem { item_id, edit } => match edit {
+            ItemEdit::Title(title) => format!("renamed a sub-task to “{}”", title.trim()),
+            ItemEdit::Done(true) => format!("completed {}", item(item_id)),
+            ItemEdit::Done(false) => format!("reopened {}", item(item_id)),
+            ItemEdit::Text(_) => "edited a comment".to_owned(),
+            ItemEdit::MinutesBefore(minutes) => format!("moved a reminder to {}", before(*minutes)),
+        },
+        Change::TrashItem { item_id } => format!("deleted {}", item(item_id)),
+        Change::RestoreItem { item_id } => format!("restored {}", item(item_id)),
+        Change::AddList { .. }
+        | Change::MoveList { .. }
+        | Change::EditList { .. }
+        | Change::TrashList { .. }
+        | Change::RestoreList { .. }
+        | Change::SetLabelColor { .. }
+        | Change::EditBoard { .. }
+        | Change::TrashBoard
+        | Change::RestoreBoard => "changed the board".to_owned(),
+    }
+}
+
+fn priority_words(priority: Priority) -> &'static str {
+    match priority {
+        Priority::Low => "low",
+        Priority::Medium => "medium",
+        Priority::High => "high",
+        Priority::Completed => "completed",
+    }
+}
+
+/// How long before the due date: "at the due time", "15 minutes before", "2 hours before", "1 day before".
+pub fn before(minutes: i64) -> String {
+    let counted = |count: i64, unit: &str| format!("{count} {unit}{} before", if count == 1 { "" } else { "s" });
+    match minutes {
+        0 => "at the due time".to_owned(),
+        minutes if minutes % 10_080 == 0 => counted(minutes / 10_080, "week"),
+        minutes if minutes % 1_440 == 0 => counted(minutes / 1_440, "day"),
+        minutes if minutes % 60 == 0 => counted(minutes / 60, "hour"),
+        minutes => counted(minutes, "minute"),
+    }
+}
+
+/// A due date in words: "3 Mar 2026" or "3 Mar 2026, 09:00". What is none stays as it is.
+pub fn due_words(text: &str) -> String {
+    const MONTHS: [&str; 12] = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
+    let number = |range: std::ops::Range<usize>| text.get(range).and_then(|digits| digits.parse::<usize>().ok());
+    match (DueDate::parse(text), number(5..7).and_then(|month| MONTHS.get(month.wrapping_sub(1))), number(8..10)) {
+        (Some(_), Some(month), Some(day)) => {
+            let time = text.get(11..).map(|time| format!(", {time}")).unwrap_or_default();
+            format!("{day} {month} {}{time}", &text[..4])
+        }
+        _ => text.to_owned(),
+    }
+}
+
+/// A change with the long texts cut that its words do not tell.
+fn shortened(change: &Change) -> Change {
+    let cut = |text: &str| text.chars().take(MAXIMUM_TEXT).collect::<String>();
+    match change {
+        Change::EditCard { card_id, edit: CardEdit::Description(text) } => {
+            Change::EditCard { card_id: *card_id, edit: CardEdit::Description(cut(text)) }
+        }
+        Change::AddComment { item_id, card_id, text } => {
+            Change::AddComment { item_id: *item_id, card_id: *card_id, text: cut(text) }
+        }
+        Change::EditItem { item_id, edit: ItemEdit::Text(text) } => {
+            Change::EditItem { item_id: *item_id, edit: ItemEdit::Text(cut(text)) }
+        }
+        other => other.clone(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn b39_what_happened_is_told_in_words() {
+        let id = Id::from_parts(1, &[1; 10]);
+        let edit = |edit| words(&Change::EditCard { card_id: id, edit }, None);
+        assert_eq!(edit(CardEdit::Title(" Milk ".into())), "renamed it to “Milk”");
+        assert_eq!(edit(CardEdit::DueDate(Some("2026-03-03T09:00".into()))), "set the due date to 3 Mar 2026, 09:00");
+        assert_eq!(edit(CardEdit::DueDate(Some("2026-12-24".into()))), "set the due date to 24 Dec 2026");
+        assert_eq!(edit(CardEdit::Priority(Priority::Completed)), "marked it as done");
+        assert_eq!(edit(CardEdit::Labels(vec!["a".into(), "b".into()])), "set the labels to a, b");
+        let moved = Change::MoveCard { card_id: id, list_id: id, rank: "80".into() };
+        assert_eq!(words(&moved, None), "moved it to another list");
+        for (minutes, expected) in [
+            (0, "at the due time"),
+            (1, "1 minute before"),
+            (90, "90 minutes before"),
+            (120, "2 hours before"),
+            (1_440, "1 day before"),
+            (20_160, "2 weeks before"),
+        ] {
+            assert_eq!(before(minutes), expected);
+        }
+        assert_eq!(due_words("soon"), "soon");
+    }
+}
