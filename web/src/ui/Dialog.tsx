@@ -13,41 +13,93 @@ interface DialogProps {
   description?: string;
   /** Whether a press beside the dialog closes it. True unless told. */
   closesOnBackdrop?: boolean;
+  /** `wide` for what is read and worked on, as large as that is; `medium` for a question or a short form. */
+  size?: 'medium' | 'wide';
+  /** What stands before the title. */
+  leading?: ReactNode;
+  /** A line of its own above the title, for eyes only. */
+  overline?: ReactNode;
+  /** What stays in sight below what scrolls. */
+  footer?: ReactNode;
+  /** What gets the focus as it closes; what had it before, unless told. */
+  onCloseFocus?: () => HTMLElement | null;
   children: ReactNode;
 }
 
-/** A dialog of at most 500 px and 90 % of the width; a sheet at the bottom on phones. Closes on Escape. */
-export function Dialog({ open, onClose, title, description, closesOnBackdrop = true, children }: DialogProps) {
+const SIZES = { medium: 'sm:max-w-[500px]', wide: 'max-sm:h-[92dvh] sm:max-w-[920px]' };
+
+/** A dialog of at most 500 px (920 where it is wide) and 90 % of the width; a sheet at the bottom on phones. Closes on Escape. */
+export function Dialog({
+  open,
+  onClose,
+  title,
+  description,
+  closesOnBackdrop = true,
+  size = 'medium',
+  leading,
+  overline,
+  footer,
+  onCloseFocus,
+  children,
+}: DialogProps) {
   return (
     <RadixDialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <RadixDialog.Portal>
         <RadixDialog.Overlay className="fixed inset-0 z-40 bg-[rgb(5_8_12/0.55)] data-[state=closed]:animate-fade-out data-[state=open]:animate-fade" />
         <RadixDialog.Content
           {...(description ? {} : { 'aria-describedby': undefined })}
-          onInteractOutside={(event) => !closesOnBackdrop && event.preventDefault()}
+          // A toast lies above the dialog and is no place beside it.
+          onInteractOutside={(event) => {
+            const isToast = event.target instanceof Element && event.target.closest('[data-rht-toaster]') !== null;
+            if (!closesOnBackdrop || isToast) event.preventDefault();
+          }}
+          // A field of its own answer to Escape closes itself only.
+          onEscapeKeyDown={(event) => {
+            if (event.target instanceof Element && event.target.closest('[data-own-escape]')) event.preventDefault();
+          }}
+          // What is read first is the title, and not the first of many buttons.
+          onOpenAutoFocus={(event) => {
+            if (size !== 'wide') return;
+            event.preventDefault();
+            if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus();
+          }}
+          onCloseAutoFocus={(event) => {
+            const target = onCloseFocus?.();
+            if (!target) return;
+            event.preventDefault();
+            target.focus();
+          }}
           className={classes(
-            'fixed z-50 flex max-h-[85dvh] flex-col bg-raised shadow-float outline-none',
+            SIZES[size],
+            'fixed z-50 flex max-h-[92dvh] sm:max-h-[85dvh] flex-col bg-raised shadow-float outline-none',
             'inset-x-0 bottom-0 rounded-t-lg pb-[env(safe-area-inset-bottom)]',
             'data-[state=closed]:animate-sink data-[state=open]:animate-rise',
-            'sm:inset-auto sm:top-1/2 sm:left-1/2 sm:w-[90%] sm:max-w-[500px] sm:-translate-1/2 sm:rounded-lg',
+            'sm:inset-auto sm:top-1/2 sm:left-1/2 sm:w-[90%] sm:-translate-1/2 sm:rounded-lg',
             'sm:data-[state=closed]:animate-leave sm:data-[state=open]:animate-appear',
             'ring-1 ring-line',
           )}
         >
-          <header className="flex items-center gap-4 pt-4 pr-3 pl-6">
-            <RadixDialog.Title className="min-w-0 flex-1 text-lg font-semibold tracking-tight">{title}</RadixDialog.Title>
+          <header className={classes('flex items-start gap-3 pt-4 pr-3', leading ? 'pl-4' : 'pl-6')}>
+            {leading}
+            <div className="min-w-0 flex-1 py-1">
+              {overline}
+              <RadixDialog.Title className="max-h-[30dvh] overflow-y-auto text-lg font-semibold tracking-tight">
+                {title}
+              </RadixDialog.Title>
+            </div>
             <RadixDialog.Close asChild>
               <IconButton label="Close">
                 <Icon of={X} />
               </IconButton>
             </RadixDialog.Close>
           </header>
-          <div className="overflow-y-auto px-6 pt-2 pb-6">
+          <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-6 pt-2 pb-6">
             {description && (
               <RadixDialog.Description className="mb-4 text-secondary">{description}</RadixDialog.Description>
             )}
             {children}
           </div>
+          {footer && <footer className="border-t border-line px-6 py-3">{footer}</footer>}
         </RadixDialog.Content>
       </RadixDialog.Portal>
     </RadixDialog.Root>

@@ -1,5 +1,5 @@
 import { CloudOff, SearchX } from 'lucide-react';
-import { type CSSProperties, useEffect, useState } from 'react';
+import { type CSSProperties, useEffect } from 'react';
 import { Link, useParams } from 'react-router';
 import { dispatch } from '../../core/client';
 import { useMirror } from '../../core/hooks';
@@ -10,7 +10,8 @@ import { useTitle } from '../../ui/useTitle';
 import { BoardLists } from './BoardLists';
 import { BoardPicture } from './BoardPicture';
 import { BoardSkeleton } from './BoardSkeleton';
-import { CardDialog } from './CardDialog';
+import { CardDialog } from './card/CardDialog';
+import { useOpenCard } from './useOpenCard';
 
 /** A single board: its lists beside each other, its cards in them. */
 export function BoardPage() {
@@ -19,7 +20,7 @@ export function BoardPage() {
   const board = useMirror((mirror) => (mirror.open_slug === slug ? mirror.board : null));
   // Known from the list of boards before the board itself has come.
   const known = useMirror((mirror) => mirror.boards.find((one) => one.slug === slug) ?? null);
-  const [openCard, setOpenCard] = useState<string | null>(null);
+  const { card_id, open, close } = useOpenCard();
   const shown = board ?? (status === 'loading' ? known : null);
   useTitle(shown ? `Boards - ${shown.name}` : 'Boards');
 
@@ -79,8 +80,8 @@ export function BoardPage() {
           {shown?.name}
         </h1>
       </header>
-      {board ? <BoardLists isBlocked={openCard !== null} onOpenCard={setOpenCard} /> : <BoardSkeleton />}
-      <CardDialog key={openCard ?? ''} id={openCard} onClose={() => setOpenCard(null)} />
+      {board ? <BoardLists isBlocked={card_id !== null} onOpenCard={open} /> : <BoardSkeleton />}
+      {board && card_id !== null && <CardDialog key={card_id} id={card_id} onClose={close} />}
     </div>
   );
 }

@@ -1,12 +1,9 @@
 import type { Id } from '@twentyfour/core';
-import { CalendarDays, TextAlignStart } from 'lucide-react';
 import { memo, useId } from 'react';
 import { useMirror } from '../../core/hooks';
 import { classes } from '../../ui/classes';
 import { DRAG_INSTRUCTIONS_ID, useLifted } from '../../ui/dnd';
-import { Icon } from '../../ui/Icon';
-import { dueDateWords } from './dates';
-import { PriorityMark } from './priorities';
+import { CardFace } from './CardFace';
 
 interface CardItemProps {
   id: Id;
@@ -19,7 +16,6 @@ export const CardItem = memo(function CardItem({ id, onOpen }: CardItemProps) {
   const details = useId();
   const lifted_by = useLifted(id);
   if (!card) return null;
-  const isDone = card.priority === 'completed';
   return (
     <div
       data-card-id={id}
@@ -45,27 +41,7 @@ export const CardItem = memo(function CardItem({ id, onOpen }: CardItemProps) {
           lifted_by === 'keyboard' && 'shadow-float',
         )}
       >
-        <p className={classes('line-clamp-6', isDone && 'text-secondary line-through')}>{card.title}</p>
-        <div id={details} className="mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-1 text-xs">
-          <PriorityMark priority={card.priority} />
-          {card.due_date && (
-            <span className="inline-flex items-center gap-1 text-secondary">
-              <Icon of={CalendarDays} size={14} />
-              <span className="sr-only">Due </span>
-              {dueDateWords(card.due_date)}
-            </span>
-          )}
-          {card.has_description && (
-            <span role="img" aria-label="Has a description" className="text-secondary">
-              <Icon of={TextAlignStart} size={14} />
-            </span>
-          )}
-          {card.labels.map((label) => (
-            <span key={label} className="max-w-full truncate rounded-sm bg-hover px-1.5 py-0.5">
-              {label}
-            </span>
-          ))}
-        </div>
+        <CardFace card={card} details_id={details} />
       </div>
     </div>
   );

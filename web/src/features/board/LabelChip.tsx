@@ -1,0 +1,28 @@
+import type { CSSProperties, ReactNode } from 'react';
+import { useMirror } from '../../core/hooks';
+import { classes } from '../../ui/classes';
+
+/** The colour that the open board keeps for a label; null for the default. */
+export function useLabelColor(label: string): string | null {
+  return useMirror(({ board }) => board?.label_colors.find((one) => one.label === label)?.color ?? null);
+}
+
+/** A label in its colour: a dot of it, and a tint of it that leaves the text as readable as any other. */
+export function LabelChip({ label, className, children }: { label: string; className?: string; children?: ReactNode }) {
+  const color = useLabelColor(label);
+  return (
+    <span
+      title={label}
+      style={color ? ({ '--label': color } as CSSProperties) : undefined}
+      className={classes(
+        'inline-flex max-w-full min-w-0 items-center gap-1.5 rounded-sm px-1.5 py-0.5',
+        color ? 'bg-[color-mix(in_oklab,var(--label)_22%,transparent)]' : 'bg-hover',
+        className,
+      )}
+    >
+      {color && <span aria-hidden className="size-2 shrink-0 rounded-full bg-(--label)" />}
+      <span className="truncate">{label}</span>
+      {children}
+    </span>
+  );
+}

@@ -1,0 +1,33 @@
+import type { Id } from '@twentyfour/core';
+import { useState } from 'react';
+import { dispatch, mirror } from '../../core/client';
+import { MoveDialog } from './MoveDialog';
+import { listName } from './words';
+
+/** Moves a card to a list and a place there. Places count all its cards, also those that a filter hides. */
+export function MoveCardDialog({ card_id, onClose }: { card_id: Id; onClose: () => void }) {
+  // Read once: a board that changes underneath must not change what the person has chosen.
+  const [{ targets, from, index }] = useState(() => {
+    const { list_ids, lists, list_of } = mirror.getState();
+    const here = list_of.get(card_id) ?? '';
+    return {
+      from: here,
+      index: lists.get(here)?.card_ids.indexOf(card_id) ?? 0,
+      targets: list_ids.map((id) => {
+        const list = lists.get(id);
+        const others = list?.card_ids.length ?? 0;
+        return { id, name: listName(list?.name ?? ''), places: id === here ? others : others + 1 };
+      }),
+    };
+  });
+  return (
+    <MoveDialog
+      title="Move card"
+      targets={targets}
+      target_id={from}
+      index={index}
+      onMove={(list_id, to) => dispatch({ type: 'move_card', card_id, list_id, index: to })}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,110 @@
+import type { Id } from '@twentyfour/core';
+import { type FormEvent, useState } from 'react';
+import { Button } from '../../ui/Button';
+import { Dialog } from '../../ui/Dialog';
+import { Field } from '../../ui/Field';
+import { Select } from '../../ui/Select';
+
+/** Somewhere that something can be moved to. */
+export interface MoveTarget {
+  id: Id;
+  name: string;
+  /** How many places there are, what is moved counted in. */
+  places: number;
+}
+
+interface MoveDialogProps {
+  title: string;
+  /** The lists to choose from; one for a list among the lists of its board, where there is nothing to choose. */
+  targets: readonly MoveTarget[];
+  /** Where it is now. */
+  target_id: Id;
+  index: number;
+  onMove: (target_id: Id, index: number) => void;
+  onClose: () => void;
+}
+
+/** Moves without dragging: to which list, and as which one there. */
+export function MoveDialog({ title, onClose, ...rest }: MoveDialogProps) {
+  return (
+    <Dialog open onClose={onClose} title={title}>
+      <MoveForm {...rest} onClose={onClose} />
+    </Dialog>
+  );
+}
+
+function MoveForm({ targets, target_id, index, onMove, onClose }: Omit<MoveDialogProps, 'title'>) {
+  const [chosen, setChosen] = useState(target_id);
+  const [text, setText] = useState(String(index + 1));
+  const [error, setError] = useState<string | null>(null);
+  const places = targets.find(({ id }) => id === chosen)?.places ?? 1;
+
+  const put = (place: number) => {
+    setText(String(place));
+    setError(null);
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const place = /^\s*\d+\s*$/.test(text) ? Number(text) : 0;
+    if (place < 1 || place > places) {
+      setError(places === 1 ? 'There is one place: 1.' : `Enter a place from 1 to ${places.toLocaleString('en')}.`);
+      return;
+    }
+    onClose();
+    if (chosen !== target_id || place !== index + 1) onMove(chosen, place - 1);
+  };
+
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+      {targets.length > 1 && (
+        <div className="flex flex-col gap-1.5">
+          <span aria-hidden className="text-sm font-medium">
+            List
+          </span>
+          <Select
+            label="List"
+            autoFocus
+            className="w-full"
+            value={chosen}
+            options={targets.map(({ id, name }) => ({ value: id, text: name }))}
+            onChoose={(id) => {
+              setChosen(id);
+              // Into another list it goes last, as a new card does; back into its own it stays where it is.
+              put(id === target_id ? index + 1 : (targets.find((one) => one.id === id)?.places ?? 1));
+            }}
+          />
+        </div>
+      )}
+      <div className="flex items-end gap-2">
+        <Field
+          label="Position"
+          className="w-28"
+          inputMode="numeric"
+          autoComplete="off"
+          autoFocus={targets.length === 1}
+          value={text}
+          error={error}
+          hint={`of ${places.toLocaleString('en')}`}
+          onFocus={(event) => event.target.select()}
+          onChange={(event) => {
+            setText(event.target.value);
+            setError(null);
+          }}
+        />
+        <span className="flex gap-1 pb-7">
+          <Button look="quiet" className="h-10 px-3" onClick={() => put(1)}>
+            First
+          </Button>
+          <Button look="quiet" className="h-10 px-3" onClick={() => put(places)}>
+            Last
+          </Button>
+        </span>
+      </div>
+      <div className="flex justify-end">
+        <Button type="submit" look="primary">
+          Move
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,78 @@
+import { ChevronRight } from 'lucide-react';
+import { useId, useState } from 'react';
+import type { CardDetails } from '@twentyfour/core';
+import { dispatch } from '../../../core/client';
+import { useMirror } from '../../../core/hooks';
+import { momentWords } from '../../../core/times';
+import { Button } from '../../../ui/Button';
+import { classes } from '../../../ui/classes';
+import { Icon } from '../../../ui/Icon';
+import { Skeleton } from '../../../ui/Skeleton';
+
+/** Who did what to a card, and when. It is asked for when the section is opened, since few look. */
+export function Activity({ details }: { details: CardDetails }) {
+  const id = useId();
+  const [isOpen, setIsOpen] = useState(false);
+  const open = () => {
+    if (!isOpen) dispatch({ type: 'load_activity' });
+    setIsOpen(!isOpen);
+  };
+  return (
+    <section aria-labelledby={id}>
+      <h3 id={id}>
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          aria-controls={`${id}-panel`}
+          onClick={open}
+          className="-ml-1.5 flex h-9 items-center gap-1 rounded-sm px-1.5 text-sm font-semibold transition-colors duration-120 hover:bg-hover coarse:h-11"
+        >
+          <Icon of={ChevronRight} size={16} className={classes('transition-transform duration-120', isOpen && 'rotate-90')} />
+          Activity
+        </button>
+      </h3>
+      {isOpen && (
+        <div id={`${id}-panel`} className="pt-2">
+          <ActivityList details={details} />
+        </div>
+      )}
+    </section>
+  );
+}
+
+function ActivityList({ details: { activity, activity_status } }: { details: CardDetails }) {
+  const today = useMirror(({ clock }) => clock.minute.slice(0, 10));
+  return (
+    <div className="flex flex-col gap-3 text-sm">
+      {activity.length > 0 && (
+        <ol aria-label="Activity" className="flex flex-col gap-2">
+          {activity.map(({ id, who, what, at, is_unsent }) => (
+            <li key={id} className="flex flex-wrap gap-x-2">
+              <span>
+                <span className="font-medium">{who}</span> {what}
+              </span>
+              <span className="text-secondary">
+                <time dateTime={at}>{momentWords(at, today)}</time>
+                {is_unsent && ', not sent yet'}
+              </span>
+            </li>
+          ))}
+        </ol>
+      )}
+      {activity_status === 'loading' && (
+        <div role="status" className="flex flex-col gap-2">
+          <span className="sr-only">Loading the activity</span>
+          <Skeleton className="h-5 w-3/4" />
+          <Skeleton className="h-5 w-1/2" />
+        </div>
+      )}
+      {activity_status === 'failed' && (
+        <div className="flex flex-wrap items-center gap-3">
+          <p className="text-secondary">The activity could not be loaded. Check the connection.</p>
+          <Button onClick={() => dispatch({ type: 'load_activity' })}>Try again</Button>
+        </div>
+      )}
+      {activity_status === 'ready' && activity.length === 0 && <p className="text-secondary">Nothing has happened yet.</p>}
+    </div>
+  );
+}

@@ -1,0 +1,102 @@
+import type { Id } from '@twentyfour/core';
+import { Archive, ArrowRightLeft, Check, Link2, type LucideIcon, Trash2 } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { dispatch } from '../../../core/client';
+import { classes } from '../../../ui/classes';
+import { Icon } from '../../../ui/Icon';
+
+interface CardActionsProps {
+  card_id: Id;
+  /** The card's address, from its first slash. */
+  path: string;
+  onMove: () => void;
+  /** Closes the dialog: the card leaves the board. */
+  onLeave: () => void;
+}
+
+/** What can be done with a card as a whole. */
+export function CardActions({ card_id, path, onMove, onLeave }: CardActionsProps) {
+  return (
+    <div className="-mx-2 flex flex-col">
+      <Action icon={ArrowRightLeft} onPress={onMove}>
+        Move to…
+      </Action>
+      <CopyLink path={path} />
+      <Action
+        icon={Archive}
+        onPress={() => {
+          onLeave();
+          dispatch({ type: 'archive_card', card_id });
+        }}
+      >
+        Archive
+      </Action>
+      <Action
+        icon={Trash2}
+        isDanger
+        onPress={() => {
+          onLeave();
+          dispatch({ type: 'delete_card', card_id });
+        }}
+      >
+        Delete
+      </Action>
+    </div>
+  );
+}
+
+interface ActionProps {
+  icon: LucideIcon;
+  isDanger?: boolean;
+  onPress: () => void;
+  children: string;
+}
+
+function Action({ icon, isDanger = false, onPress, children }: ActionProps) {
+  return (
+    <button
+      type="button"
+      onClick={onPress}
+      className={classes(
+        'flex h-9 items-center gap-2.5 rounded-sm px-2 text-left transition-colors duration-120 hover:bg-hover coarse:h-11',
+        isDanger ? 'text-danger' : 'text-primary',
+      )}
+    >
+      <Icon of={icon} size={16} />
+      {children}
+    </button>
+  );
+}
+
+type Copied = 'no' | 'yes' | 'refused';
+
+const WORDS: Record<Copied, string> = { no: 'Copy link', yes: 'Link copied', refused: 'Copy the address above' };
+
+/** Copies the card's address. Where the browser does not permit it, the address stands in its own bar all the same. */
+function CopyLink({ path }: { path: string }) {
+  const [copied, setCopied] = useState<Copied>('no');
+  useEffect(() => {
+    if (copied === 'no') return;
+    const timer = setTimeout(() => setCopied('no'), 3000);
+    return () => clearTimeout(timer);
+  }, [copied]);
+  const copy = () => {
+    // Absent on plain http.
+    const clipboard = navigator.clipboard as Clipboard | undefined;
+    if (!clipboard) return setCopied('refused');
+    clipboard.writeText(`${location.origin}${path}`).then(
+      () => setCopied('yes'),
+      () => setCopied('refused'),
+    );
+  };
+  return (
+    <>
+      <Action icon={copied === 'yes' ? Check : Link2} onPress={copy}>
+        {WORDS[copied]}
+      </Action>
+      <span role="status" className="sr-only">
+        {copied === 'no' ? '' : WORDS[copied]}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,77 @@
+import type { CardDetails, CardView, Rejection } from '@twentyfour/core';
+import { useMirror } from '../../../core/hooks';
+import { Markdown } from '../../../ui/Markdown';
+import { Skeleton } from '../../../ui/Skeleton';
+import { Activity } from './Activity';
+import { CardActions } from './CardActions';
+import { CardFacts } from './CardFacts';
+import { CardForm, type CardFields } from './CardForm';
+import { Comments } from './Comments';
+import { Reminders } from './Reminders';
+import { Section } from './Section';
+import { Subtasks } from './Subtasks';
+
+interface CardBodyProps {
+  card: CardView;
+  details: CardDetails | null;
+  /** The fields while they are edited; null while they are read. */
+  fields: CardFields | null;
+  refusal: Rejection | null;
+  onMove: () => void;
+  onLeave: () => void;
+}
+
+/** A card in two parts: what it says, and beside it what is to be known and done. One below the other on phones. */
+export function CardBody({ card, details, fields, refusal, onMove, onLeave }: CardBodyProps) {
+  const slug = useMirror(({ open_slug }) => open_slug);
+  return (
+    <div className="grid gap-x-10 gap-y-7 sm:grid-cols-[minmax(0,1fr)_15rem] sm:grid-rows-[auto_1fr]">
+      <div className="flex min-w-0 flex-col gap-7 sm:col-start-1 sm:row-span-2 sm:row-start-1">
+        {fields ? (
+          <CardForm fields={fields} refusal={refusal} />
+        ) : (
+          <>
+            <div className="sm:hidden">
+              <CardFacts card={card} />
+            </div>
+            <Section title="Description">
+              <Description details={details} />
+            </Section>
+          </>
+        )}
+        {details && (
+          <>
+            <Subtasks card_id={card.id} subtasks={details.subtasks} />
+            <Comments card_id={card.id} comments={details.comments} />
+            <Activity details={details} />
+          </>
+        )}
+      </div>
+      <aside aria-label="Details" className="flex min-w-0 flex-col gap-7 sm:col-start-2 sm:row-start-1">
+        {!fields && (
+          <div className="max-sm:hidden">
+            <CardFacts card={card} />
+          </div>
+        )}
+        {details && <Reminders card_id={card.id} reminders={details.reminders} hasDueDate={card.due_date !== null} />}
+        <Section title="Actions">
+          <CardActions card_id={card.id} path={`/app/b/${slug}?card=${card.id}`} onMove={onMove} onLeave={onLeave} />
+        </Section>
+      </aside>
+    </div>
+  );
+}
+
+function Description({ details }: { details: CardDetails | null }) {
+  if (!details) {
+    return (
+      <div role="status" className="flex flex-col gap-2">
+        <span className="sr-only">Loading the card</span>
+        <Skeleton className="h-5" />
+        <Skeleton className="h-5 w-2/3" />
+      </div>
+    );
+  }
+  if (details.description.trim() === '') return <p className="text-secondary">No description yet.</p>;
+  return <Markdown text={details.description} />;
+}

@@ -1,0 +1,140 @@
+import type { CardView, Id, Rejection } from '@twentyfour/core';
+import { Circle, CircleCheck, SearchX } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router';
+import { dispatch } from '../../../core/client';
+import { useMirror } from '../../../core/hooks';
+import { Button, buttonClasses } from '../../../ui/Button';
+import { Dialog } from '../../../ui/Dialog';
+import { EmptyState } from '../../../ui/EmptyState';
+import { Icon } from '../../../ui/Icon';
+import { IconButton } from '../../../ui/IconButton';
+import { MoveCardDialog } from '../MoveCardDialog';
+import { listName } from '../words';
+import { discardFields, isUnsaved, saveFields, useCardFields } from './CardForm';
+import { CardBody } from './CardBody';
+
+interface CardDialogProps {
+  id: Id;
+  onClose: () => void;
+}
+
+/** The dialog of one card of the open board. Make it anew for another card: nothing that is typed may change its card. */
+export function CardDialog({ id, onClose }: CardDialogProps) {
+  const card = useMirror((mirror) => mirror.cards.get(id));
+  const wasThere = useRef(false);
+  const exists = card !== undefined;
+
+  // Deleted elsewhere while it was open: nothing is open any more, so that the board can be used again.
+  useEffect(() => {
+    if (exists) wasThere.current = true;
+    else if (wasThere.current) onClose();
+  }, [exists, onClose]);
+
+  useEffect(() => {
+    if (!exists) return;
+    dispatch({ type: 'open_card', card_id: id });
+    return () => {
+      dispatch({ type: 'close_card' });
+    };
+  }, [exists, id]);
+
+  return card ? <OpenCard card={card} onClose={onClose} /> : <NoCard onClose={onClose} />;
+}
+
+function OpenCard({ card, onClose }: { card: CardView; onClose: () => void }) {
+  const details = useMirror(({ open_card }) => (open_card?.id === card.id ? open_card : null));
+  const list = useMirror(({ lists, list_of }) => lists.get(list_of.get(card.id) ?? '')?.name ?? '');
+  const fields = useCardFields(card, details);
+  const unsaved = isUnsaved(fields);
+  const [isEditing, setIsEditing] = useState(false);
+  // What was typed before and not saved is back in its field as soon as the dialog is open. The form then stays until it is
+  // saved or discarded, also while what stands in it happens to be what was saved.
+  if (details !== null && unsaved && !isEditing) setIsEditing(true);
+  const [refusal, setRefusal] = useState<Rejection | null>(null);
+  const [isMoving, setIsMoving] = useState(false);
+  const isDone = card.priority === 'completed';
+
+  const save = () => {
+    const refused = saveFields(card.id, fields);
+    setRefusal(refused);
+    if (!refused) setIsEditing(false);
+  };
+
+  return (
+    <Dialog
+      open
+      size="wide"
+      onClose={onClose}
+      title={card.title}
+      overline={<p className="truncate text-xs text-secondary">{listName(list)}</p>}
+      leading={
+        <IconButton
+          label={isDone ? 'Mark as not done' : 'Mark as done'}
+          aria-pressed={isDone}
+          className={isDone ? 'mt-2.5 text-accent-text' : 'mt-2.5'}
+          onClick={() => dispatch({ type: 'edit_card', card_id: card.id, edits: [{ field: 'completed', value: !isDone }] })}
+        >
+          <Icon of={isDone ? CircleCheck : Circle} size={20} />
+        </IconButton>
+      }
+      // Whatever led here, the card on the board is where the person is.
+      onCloseFocus={() => document.querySelector<HTMLElement>(`[data-card-id="${CSS.escape(card.id)}"]`)}
+      footer={
+        <div className="flex items-center justify-end gap-2">
+          {isEditing ? (
+            <>
+              {unsaved && <p className="mr-auto text-sm text-secondary">Not saved yet. It is kept here until you do.</p>}
+              <Button
+                look="quiet"
+                onClick={() => {
+                  discardFields(fields);
+                  setRefusal(null);
+                  setIsEditing(false);
+                }}
+              >
+                Discard
+              </Button>
+              <Button look="primary" onClick={save}>
+                Save
+              </Button>
+            </>
+          ) : (
+            <Button look="primary" disabled={details === null} onClick={() => setIsEditing(true)}>
+              Edit Details
+            </Button>
+          )}
+        </div>
+      }
+    >
+      <CardBody
+        card={card}
+        details={details}
+        fields={isEditing ? fields : null}
+        refusal={refusal}
+        onMove={() => setIsMoving(true)}
+        onLeave={onClose}
+      />
+      {isMoving && <MoveCardDialog card_id={card.id} onClose={() => setIsMoving(false)} />}
+    </Dialog>
+  );
+}
+
+/** An old address: the card has gone to the trash, to the archive, or to another board. */
+function NoCard({ onClose }: { onClose: () => void }) {
+  return (
+    <Dialog open onClose={onClose} title="Card not found">
+      <EmptyState
+        icon={SearchX}
+        title="This card is not on this board"
+        action={
+          <Link to="/app/trash" className={buttonClasses('secondary')}>
+            Look in the trash
+          </Link>
+        }
+      >
+        It may have been deleted or archived.
+      </EmptyState>
+    </Dialog>
+  );
+}

@@ -1,0 +1,90 @@
+import type { CommentView } from '@twentyfour/core';
+import { Ellipsis, Pencil, Trash2 } from 'lucide-react';
+import { type FormEvent, useRef, useState } from 'react';
+import { dispatch } from '../../../core/client';
+import { useDraft } from '../../../core/drafts';
+import { useMirror } from '../../../core/hooks';
+import { momentWords } from '../../../core/times';
+import { Button } from '../../../ui/Button';
+import { Icon } from '../../../ui/Icon';
+import { IconButton } from '../../../ui/IconButton';
+import { Markdown } from '../../../ui/Markdown';
+import { Menu, MenuItem } from '../../../ui/Menu';
+import { TextArea } from '../../../ui/TextArea';
+
+/** A remark: when it was made, and what it says. A draft of another wording shows in its place. */
+export function Comment({ comment }: { comment: CommentView }) {
+  const today = useMirror(({ clock }) => clock.minute.slice(0, 10));
+  const draft = useDraft(`item/${comment.id}`, comment.text);
+  const [isEditing, setIsEditing] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+  const menu = useRef<HTMLButtonElement>(null);
+  const when = momentWords(comment.created_at, today);
+
+  const finish = () => {
+    draft.discard();
+    setIsEditing(false);
+    menu.current?.focus();
+  };
+  const save = (event?: FormEvent) => {
+    event?.preventDefault();
+    const refusal = draft.isDirty
+      ? dispatch({ type: 'edit_item', item_id: comment.id, edit: { field: 'text', value: draft.value } })
+      : null;
+    setError(refusal?.message ?? null);
+    if (!refusal) finish();
+  };
+
+  return (
+    <li className="group flex flex-col gap-1">
+      <div className="flex items-center gap-2 text-xs text-secondary">
+        <time dateTime={comment.created_at}>{when}</time>
+        {comment.edited_at && <span title={momentWords(comment.edited_at, today)}>edited</span>}
+        <span className="ml-auto">
+          <Menu
+            trigger={
+              <IconButton
+                ref={menu}
+                label={`Options of the comment of ${when}`}
+                className="-my-2 opacity-0 group-hover:opacity-100 focus-visible:opacity-100 data-[state=open]:opacity-100 coarse:opacity-100"
+              >
+                <Icon of={Ellipsis} size={16} />
+              </IconButton>
+            }
+          >
+            <MenuItem icon={Pencil} movesFocus onSelect={() => setIsEditing(true)}>
+              Edit
+            </MenuItem>
+            <MenuItem icon={Trash2} isDanger onSelect={() => dispatch({ type: 'delete_item', item_id: comment.id })}>
+              Delete
+            </MenuItem>
+          </Menu>
+        </span>
+      </div>
+      {isEditing || draft.isDirty ? (
+        <form onSubmit={save} className="flex flex-col gap-2">
+          <TextArea
+            label="Comment"
+            isLabelHidden
+            autoFocus={isEditing}
+            rows={2}
+            value={draft.value}
+            error={error}
+            onChange={(event) => draft.change(event.target.value)}
+            onKeyDown={(event) => {
+              if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) save();
+            }}
+          />
+          <div className="flex justify-end gap-1">
+            <Button look="quiet" onClick={finish}>
+              Discard
+            </Button>
+            <Button type="submit">Save comment</Button>
+          </div>
+        </form>
+      ) : (
+        <Markdown text={comment.text} />
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,62 @@
+import type { CommentView } from '@twentyfour/core';
+import { type FormEvent, useState } from 'react';
+import { dispatch } from '../../../core/client';
+import { useDraft } from '../../../core/drafts';
+import { Button } from '../../../ui/Button';
+import { TextArea } from '../../../ui/TextArea';
+import { Comment } from './Comment';
+import { Section } from './Section';
+
+/** What has been remarked on a card, the oldest first, and a field for the next remark. */
+export function Comments({ card_id, comments }: { card_id: string; comments: readonly CommentView[] }) {
+  return (
+    <Section
+      title="Comments"
+      aside={comments.length > 0 && <span className="digits text-sm text-secondary">{comments.length.toLocaleString('en')}</span>}
+    >
+      {comments.length > 0 && (
+        <ol aria-label="Comments" className="flex flex-col gap-4">
+          {comments.map((comment) => (
+            <Comment key={comment.id} comment={comment} />
+          ))}
+        </ol>
+      )}
+      <NewComment card_id={card_id} />
+    </Section>
+  );
+}
+
+function NewComment({ card_id }: { card_id: string }) {
+  const draft = useDraft(`card/${card_id}/comment`);
+  const [error, setError] = useState<string | null>(null);
+  const submit = (event?: FormEvent) => {
+    event?.preventDefault();
+    if (draft.value.trim() === '') return;
+    const refusal = dispatch({ type: 'add_comment', card_id, text: draft.value });
+    setError(refusal?.message ?? null);
+    if (!refusal) draft.discard();
+  };
+  return (
+    <form onSubmit={submit} className="flex flex-col gap-2">
+      <TextArea
+        label="New comment"
+        isLabelHidden
+        rows={2}
+        placeholder="Write a comment"
+        value={draft.value}
+        error={error}
+        aria-keyshortcuts="Control+Enter"
+        onChange={(event) => draft.change(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit();
+        }}
+      />
+      {draft.value.trim() !== '' && (
+        <div className="flex items-center justify-end gap-3">
+          <span className="text-xs text-secondary coarse:hidden">Ctrl + Enter</span>
+          <Button type="submit">Comment</Button>
+        </div>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,55 @@
+import { useId, useState } from 'react';
+import type { DraftField } from '../../../core/drafts';
+import { classes } from '../../../ui/classes';
+import { Markdown } from '../../../ui/Markdown';
+import { TextArea } from '../../../ui/TextArea';
+
+/** The description to write, and to look at as it will be read. */
+export function DescriptionField({ field, error }: { field: DraftField; error: string | null | undefined }) {
+  const [isPreview, setIsPreview] = useState(false);
+  const panel = useId();
+  const tab = (name: string, isShown: boolean, show: () => void) => (
+    <button
+      type="button"
+      aria-pressed={isShown}
+      aria-controls={panel}
+      onClick={show}
+      className={classes(
+        'h-8 rounded-sm px-2.5 text-sm transition-colors duration-120 coarse:h-11',
+        isShown ? 'bg-hover font-medium text-primary' : 'text-secondary hover:text-primary',
+      )}
+    >
+      {name}
+    </button>
+  );
+  return (
+    <div className="flex flex-col gap-1.5">
+      <div className="flex items-center justify-between gap-2">
+        <span aria-hidden className="text-sm font-medium">
+          Description
+        </span>
+        <span className="flex gap-1">
+          {tab('Write', !isPreview, () => setIsPreview(false))}
+          {tab('Preview', isPreview, () => setIsPreview(true))}
+        </span>
+      </div>
+      <div id={panel}>
+        {isPreview ? (
+          <div className="min-h-36 rounded-md px-3 py-2 ring-1 ring-line ring-inset">
+            {field.value.trim() === '' ? <p className="text-secondary">Nothing to preview.</p> : <Markdown text={field.value} />}
+          </div>
+        ) : (
+          <TextArea
+            label="Description"
+            isLabelHidden
+            rows={6}
+            placeholder="Markdown works here"
+            value={field.value}
+            error={error}
+            onChange={(event) => field.change(event.target.value)}
+          />
+        )}
+      </div>
+    </div>
+  );
+}

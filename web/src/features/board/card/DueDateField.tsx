@@ -1,0 +1,52 @@
+import { X } from 'lucide-react';
+import { useId } from 'react';
+import type { DraftField } from '../../../core/drafts';
+import { classes } from '../../../ui/classes';
+import { fieldClasses } from '../../../ui/Field';
+import { Icon } from '../../../ui/Icon';
+import { IconButton } from '../../../ui/IconButton';
+
+/** A day, and a time of it if one matters: the browser's own fields, which know every calendar and every phone. */
+export function DueDateField({ field, error }: { field: DraftField; error: string | null | undefined }) {
+  const id = useId();
+  const [day = '', time = ''] = field.value.split('T');
+  const put = (nextDay: string, nextTime: string) => {
+    field.change(nextDay === '' ? '' : nextTime === '' ? nextDay : `${nextDay}T${nextTime}`);
+  };
+  return (
+    <fieldset className="flex min-w-0 flex-col gap-1.5" aria-describedby={error ? `${id}-error` : undefined}>
+      <legend className="contents">
+        <span className="text-sm font-medium">Due date</span>
+      </legend>
+      <div className="flex flex-wrap items-center gap-2">
+        <input
+          type="date"
+          aria-label="Day"
+          aria-invalid={error ? true : undefined}
+          max="9999-12-31"
+          value={day}
+          onChange={(event) => put(event.target.value, time)}
+          className={classes(fieldClasses, 'h-9 w-auto! coarse:h-11')}
+        />
+        <input
+          type="time"
+          aria-label="Time"
+          disabled={day === ''}
+          value={time}
+          onChange={(event) => put(day, event.target.value)}
+          className={classes(fieldClasses, 'h-9 w-auto! coarse:h-11')}
+        />
+        {day !== '' && (
+          <IconButton label="Clear the due date" onClick={() => put('', '')}>
+            <Icon of={X} size={16} />
+          </IconButton>
+        )}
+      </div>
+      {error && (
+        <p id={`${id}-error`} role="alert" className="text-sm text-danger">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,148 @@
+import { Plus, X } from 'lucide-react';
+import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { dispatch, mirror } from '../../../core/client';
+import type { DraftField } from '../../../core/drafts';
+import { classes } from '../../../ui/classes';
+import { ColorPicker } from '../../../ui/ColorPicker';
+import { NO_COLOR } from '../../../ui/colors';
+import { fieldClasses } from '../../../ui/Field';
+import { Icon } from '../../../ui/Icon';
+import { Popover } from '../../../ui/Popover';
+import { LabelChip, useLabelColor } from '../LabelChip';
+import { labelsOfBoard } from '../labels';
+import { labelsOf } from './CardForm';
+
+/** How many labels of the board are offered at once. */
+const OFFERED = 12;
+
+/** A card's labels: add by typing or from those of the board, remove, and choose the colour that the board keeps. */
+export function LabelsField({ field, error }: { field: DraftField; error: string | null | undefined }) {
+  const id = useId();
+  const [text, setText] = useState('');
+  const input = useRef<HTMLInputElement>(null);
+  // Read once: what others add meanwhile need not move the offers under a hand.
+  const [known] = useState(() => labelsOfBoard(mirror.getState()));
+  const labels = labelsOf(field.value);
+  const wanted = text.trim().toLowerCase();
+  const offers = known.filter((label) => !labels.includes(label) && label.toLowerCase().includes(wanted)).slice(0, OFFERED);
+
+  const put = (next: readonly string[]) => field.change(JSON.stringify(next));
+  const add = (label: string) => {
+    const trimmed = label.trim();
+    setText('');
+    if (trimmed !== '' && !labels.includes(trimmed)) put([...labels, trimmed]);
+    input.current?.focus();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' || event.key === ',') {
+      event.preventDefault();
+      add(text);
+    }
+    if (event.key === 'Backspace' && text === '') put(labels.slice(0, -1));
+  };
+
+  return (
+    <div className="flex flex-col gap-2">
+      <label htmlFor={id} className="text-sm font-medium">
+        Labels
+      </label>
+      {labels.length > 0 && (
+        <ul aria-label="Labels of this card" className="flex flex-wrap gap-1.5 text-sm">
+          {labels.map((label) => (
+            <li key={label} className="max-w-full">
+              <EditableLabel label={label} onRemove={() => put(labels.filter((one) => one !== label))} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <input
+        ref={input}
+        id={id}
+        value={text}
+        maxLength={50}
+        autoComplete="off"
+        placeholder="Type a label, then Enter"
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? `${id}-error` : undefined}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={onKeyDown}
+        // What stands in the field when the person goes on was meant.
+        onBlur={(event) => {
+          const goesToOffer = event.relatedTarget instanceof Element && event.relatedTarget.closest('[data-offers]') !== null;
+          if (text.trim() !== '' && !goesToOffer) {
+            setText('');
+            if (!labels.includes(text.trim())) put([...labels, text.trim()]);
+          }
+        }}
+        className={classes(fieldClasses, 'h-9 coarse:h-11')}
+      />
+      {error && (
+        <p id={`${id}-error`} role="alert" className="text-sm text-danger">
+          {error}
+        </p>
+      )}
+      {offers.length > 0 && (
+        <ul data-offers aria-label="Labels of this board" className="flex flex-wrap gap-1.5">
+          {offers.map((label) => (
+            <li key={label} className="max-w-full">
+              <button
+                type="button"
+                aria-label={`Add label ${label}`}
+                onClick={() => add(label)}
+                className="flex max-w-full items-center rounded-sm text-sm text-secondary transition-colors duration-120 hover:text-primary coarse:min-h-11"
+              >
+                <LabelChip label={label}>
+                  <Icon of={Plus} size={12} />
+                </LabelChip>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+/** A label with the two things to do to it. Its colour is the board's, so that it is kept at once. */
+function EditableLabel({ label, onRemove }: { label: string; onRemove: () => void }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const color = useLabelColor(label);
+  return (
+    <LabelChip label={label} className="pr-0!">
+      <span className="-my-0.5 flex">
+        <Popover
+          label={`Colour of ${label}`}
+          open={isOpen}
+          onOpenChange={setIsOpen}
+          trigger={
+            <button
+              type="button"
+              aria-label={`Choose the colour of ${label}`}
+              className="grid size-7 place-items-center rounded-sm hover:bg-hover coarse:size-11"
+            >
+              <span
+                aria-hidden
+                className="size-3 rounded-full ring-1 ring-control ring-inset"
+                style={{ background: color ?? 'transparent' }}
+              />
+            </button>
+          }
+        >
+          <ColorPicker
+            label={`Colour of ${label}`}
+            value={color ?? NO_COLOR.hex}
+            onChoose={(hex) => dispatch({ type: 'set_label_color', label, color: hex === NO_COLOR.hex ? null : hex })}
+          />
+        </Popover>
+        <button
+          type="button"
+          aria-label={`Remove label ${label}`}
+          onClick={onRemove}
+          className="grid size-7 place-items-center rounded-sm hover:bg-hover coarse:size-11"
+        >
+          <Icon of={X} size={14} />
+        </button>
+      </span>
+    </LabelChip>
+  );
+}

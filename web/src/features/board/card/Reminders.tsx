@@ -1,0 +1,145 @@
+import type { ReminderView } from '@twentyfour/core';
+import { Bell, BellPlus, Timer, X } from 'lucide-react';
+import { type FormEvent, useRef, useState } from 'react';
+import { dispatch } from '../../../core/client';
+import { askToNotify } from '../../../core/notifications';
+import { Button } from '../../../ui/Button';
+import { classes } from '../../../ui/classes';
+import { fieldClasses } from '../../../ui/Field';
+import { Icon } from '../../../ui/Icon';
+import { IconButton } from '../../../ui/IconButton';
+import { Menu, MenuItem } from '../../../ui/Menu';
+import { Select } from '../../../ui/Select';
+import { minutesOf, PRESETS, reminderWords, type Unit } from './reminders';
+import { Section } from './Section';
+
+interface RemindersProps {
+  card_id: string;
+  reminders: readonly ReminderView[];
+  hasDueDate: boolean;
+}
+
+/** The calls before a card is due. Without a due date there is nothing to call before. */
+export function Reminders({ card_id, reminders, hasDueDate }: RemindersProps) {
+  const [isCustom, setIsCustom] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+  const opener = useRef<HTMLButtonElement>(null);
+  const taken = new Set(reminders.map(({ minutes_before }) => minutes_before));
+
+  const add = (minutes_before: number): boolean => {
+    const refusal = dispatch({ type: 'add_reminder', card_id, minutes_before });
+    setError(refusal?.message ?? null);
+    // The press is the moment at which a browser lets itself be asked.
+    if (!refusal) askToNotify();
+    return !refusal;
+  };
+  const closeCustom = () => {
+    setIsCustom(false);
+    setError(null);
+    requestAnimationFrame(() => opener.current?.focus());
+  };
+
+  return (
+    <Section title="Reminders">
+      {reminders.length > 0 && (
+        <ul aria-label="Reminders">
+          {reminders.map(({ id, minutes_before }) => (
+            <li key={id} className={classes('flex items-center gap-2', !hasDueDate && 'text-secondary')}>
+              <Icon of={Bell} size={14} className="shrink-0 text-secondary" />
+              <span className="min-w-0 flex-1">{reminderWords(minutes_before)}</span>
+              <IconButton
+                label={`Remove the reminder ${reminderWords(minutes_before).toLowerCase()}`}
+                onClick={() => dispatch({ type: 'delete_item', item_id: id })}
+              >
+                <Icon of={X} size={16} />
+              </IconButton>
+            </li>
+          ))}
+        </ul>
+      )}
+      {!hasDueDate && <p className="text-sm text-secondary">A reminder needs a due date. Set one by Edit Details.</p>}
+      {hasDueDate && !isCustom && (
+        <Menu
+          align="start"
+          trigger={
+            <Button ref={opener} look="quiet" className="-ml-2 self-start px-2">
+              <Icon of={BellPlus} size={16} />
+              Add reminder
+            </Button>
+          }
+        >
+          {PRESETS.filter((minutes) => !taken.has(minutes)).map((minutes) => (
+            <MenuItem key={minutes} icon={Bell} onSelect={() => add(minutes)}>
+              {reminderWords(minutes)}
+            </MenuItem>
+          ))}
+          <MenuItem icon={Timer} movesFocus onSelect={() => setIsCustom(true)}>
+            Custom…
+          </MenuItem>
+        </Menu>
+      )}
+      {hasDueDate && isCustom && <CustomReminder onAdd={add} onRefuse={setError} onClose={closeCustom} />}
+      {error && (
+        <p role="alert" className="text-sm text-danger">
+          {error}
+        </p>
+      )}
+    </Section>
+  );
+}
+
+interface CustomReminderProps {
+  /** Answers whether it was taken. */
+  onAdd: (minutes_before: number) => boolean;
+  onRefuse: (why: string) => void;
+  onClose: () => void;
+}
+
+/** A reminder so and so long before the due date. */
+function CustomReminder({ onAdd, onRefuse, onClose }: CustomReminderProps) {
+  const [text, setText] = useState('30');
+  const [unit, setUnit] = useState<Unit>('minutes');
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const minutes = minutesOf(text, unit);
+    if (minutes === null) onRefuse('Enter a whole number.');
+    else if (onAdd(minutes)) onClose();
+  };
+  return (
+    <form
+      data-own-escape
+      onSubmit={submit}
+      onKeyDown={(event) => event.key === 'Escape' && onClose()}
+      className="flex flex-col gap-2"
+    >
+      <div className="flex gap-2">
+        <input
+          aria-label="How long before"
+          autoFocus
+          inputMode="numeric"
+          autoComplete="off"
+          value={text}
+          onFocus={(event) => event.target.select()}
+          onChange={(event) => setText(event.target.value)}
+          className={classes(fieldClasses, 'h-9 w-20! coarse:h-11')}
+        />
+        <Select
+          label="Unit"
+          value={unit}
+          options={[
+            { value: 'minutes', text: 'minutes' },
+            { value: 'hours', text: 'hours' },
+            { value: 'days', text: 'days' },
+          ]}
+          onChoose={setUnit}
+        />
+      </div>
+      <div className="flex gap-1">
+        <Button type="submit">Add</Button>
+        <Button look="quiet" onClick={onClose}>
+          Close
+        </Button>
+      </div>
+    </form>
+  );
+}

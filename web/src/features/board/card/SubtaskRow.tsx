@@ -1,0 +1,122 @@
+import type { SubtaskView } from '@twentyfour/core';
+import { ArrowDown, ArrowUp, Ellipsis, Pencil, Trash2 } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { dispatch } from '../../../core/client';
+import { useDraft } from '../../../core/drafts';
+import { classes } from '../../../ui/classes';
+import { fieldClasses } from '../../../ui/Field';
+import { Icon } from '../../../ui/Icon';
+import { IconButton } from '../../../ui/IconButton';
+import { Menu, MenuItem, MenuSeparator } from '../../../ui/Menu';
+
+/** A step: tick it, or press its name to rename it. The menu moves it up and down and deletes it. */
+export function SubtaskRow({ subtask, index, count }: { subtask: SubtaskView; index: number; count: number }) {
+  const { id: item_id, title, is_done } = subtask;
+  const [isRenaming, setIsRenaming] = useState(false);
+  const menu = useRef<HTMLButtonElement>(null);
+  const moveTo = (to: number) => dispatch({ type: 'move_subtask', item_id, index: to });
+  return (
+    <li className="group flex items-start gap-1 rounded-sm hover:bg-hover">
+      <label className="grid size-9 shrink-0 cursor-pointer place-items-center coarse:size-11">
+        <input
+          type="checkbox"
+          aria-label={title}
+          checked={is_done}
+          onChange={() => dispatch({ type: 'edit_item', item_id, edit: { field: 'done', value: !is_done } })}
+          className="size-4 cursor-pointer"
+        />
+      </label>
+      {isRenaming ? (
+        <RenameSubtask
+          subtask={subtask}
+          onDone={() => {
+            setIsRenaming(false);
+            menu.current?.focus();
+          }}
+        />
+      ) : (
+        // Pressing the words is the short way for a pointer; the menu's Rename is the way for everybody.
+        <p
+          onClick={() => setIsRenaming(true)}
+          className={classes('min-w-0 flex-1 cursor-text py-2 coarse:py-3', is_done && 'text-secondary line-through')}
+        >
+          {title}
+        </p>
+      )}
+      <Menu
+        trigger={
+          <IconButton
+            ref={menu}
+            label={`Options of ${title}`}
+            className="opacity-0 group-hover:opacity-100 focus-visible:opacity-100 data-[state=open]:opacity-100 coarse:opacity-100"
+          >
+            <Icon of={Ellipsis} size={16} />
+          </IconButton>
+        }
+      >
+        <MenuItem icon={Pencil} movesFocus onSelect={() => setIsRenaming(true)}>
+          Rename
+        </MenuItem>
+        {index > 0 && (
+          <MenuItem icon={ArrowUp} onSelect={() => moveTo(index - 1)}>
+            Move up
+          </MenuItem>
+        )}
+        {index < count - 1 && (
+          <MenuItem icon={ArrowDown} onSelect={() => moveTo(index + 1)}>
+            Move down
+          </MenuItem>
+        )}
+        <MenuSeparator />
+        <MenuItem icon={Trash2} isDanger onSelect={() => dispatch({ type: 'delete_item', item_id })}>
+          Delete
+        </MenuItem>
+      </Menu>
+    </li>
+  );
+}
+
+/** Enter or leaving the field saves; Escape keeps the old name and leaves the dialog open. */
+function RenameSubtask({ subtask, onDone }: { subtask: SubtaskView; onDone: () => void }) {
+  const draft = useDraft(`item/${subtask.id}`, subtask.title);
+  const [error, setError] = useState<string | null>(null);
+  // Giving the focus away leaves the field, which must not save a second time.
+  const isDone = useRef(false);
+  const finish = () => {
+    isDone.current = true;
+    draft.discard();
+    onDone();
+  };
+  const save = () => {
+    if (isDone.current) return;
+    const refusal = draft.isDirty
+      ? dispatch({ type: 'edit_item', item_id: subtask.id, edit: { field: 'title', value: draft.value } })
+      : null;
+    setError(refusal?.message ?? null);
+    if (!refusal) finish();
+  };
+  return (
+    <div className="min-w-0 flex-1">
+      <input
+        aria-label="Sub-task"
+        aria-invalid={error ? true : undefined}
+        data-own-escape
+        autoFocus
+        autoComplete="off"
+        value={draft.value}
+        onChange={(event) => draft.change(event.target.value)}
+        onBlur={save}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') save();
+          if (event.key === 'Escape') finish();
+        }}
+        className={classes(fieldClasses, 'h-9 px-2 coarse:h-11')}
+      />
+      {error && (
+        <p role="alert" className="mt-1 text-sm text-danger">
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+import type { SubtaskView } from '@twentyfour/core';
+import { type FormEvent, useState } from 'react';
+import { dispatch } from '../../../core/client';
+import { useDraft } from '../../../core/drafts';
+import { classes } from '../../../ui/classes';
+import { fieldClasses } from '../../../ui/Field';
+import { ProgressBar } from '../../../ui/ProgressBar';
+import { Section } from './Section';
+import { SubtaskRow } from './SubtaskRow';
+
+/** The steps of a card's task, how many are done, and a field for the next. */
+export function Subtasks({ card_id, subtasks }: { card_id: string; subtasks: readonly SubtaskView[] }) {
+  const done = subtasks.filter(({ is_done }) => is_done).length;
+  return (
+    <Section
+      title="Sub-tasks"
+      aside={
+        subtasks.length > 0 && (
+          <span className="digits text-sm text-secondary">
+            {done} of {subtasks.length}
+          </span>
+        )
+      }
+    >
+      {subtasks.length > 0 && (
+        <>
+          <ProgressBar label="Sub-tasks done" value={done} max={subtasks.length} />
+          <ul aria-label="Sub-tasks">
+            {subtasks.map((subtask, index) => (
+              <SubtaskRow key={subtask.id} subtask={subtask} index={index} count={subtasks.length} />
+            ))}
+          </ul>
+        </>
+      )}
+      <NewSubtask card_id={card_id} />
+    </Section>
+  );
+}
+
+/** Enter adds and keeps the field, so that one step after another can be written down. */
+function NewSubtask({ card_id }: { card_id: string }) {
+  const draft = useDraft(`card/${card_id}/subtask`);
+  const [error, setError] = useState<string | null>(null);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (draft.value.trim() === '') return;
+    const refusal = dispatch({ type: 'add_subtask', card_id, title: draft.value });
+    setError(refusal?.message ?? null);
+    if (!refusal) draft.discard();
+  };
+  return (
+    <form onSubmit={submit}>
+      <input
+        aria-label="New sub-task"
+        aria-invalid={error ? true : undefined}
+        placeholder="Add a sub-task"
+        autoComplete="off"
+        value={draft.value}
+        onChange={(event) => draft.change(event.target.value)}
+        className={classes(fieldClasses, 'h-9 coarse:h-11')}
+      />
+      {error && (
+        <p role="alert" className="mt-1 text-sm text-danger">
+          {error}
+        </p>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,100 @@
+import { Check } from 'lucide-react';
+import { useEffect, useId, useRef, useState } from 'react';
+import { classes } from './classes';
+import { COLORS, FIRST_FREE_COLOR, NO_COLOR } from './colors';
+import { Icon } from './Icon';
+
+interface ColorPickerProps {
+  label: string;
+  /** `#rrggbb`, `transparent` for none, or null while nothing has been chosen. */
+  value: string | null;
+  onChoose: (hex: string) => void;
+}
+
+const NAMED = [...COLORS, NO_COLOR];
+
+/** The twelve presets, none, and a free colour. */
+export function ColorPicker({ label, value, onChoose }: ColorPickerProps) {
+  const group = useId();
+  const isFree = value !== null && !NAMED.some(({ hex }) => hex === value);
+  return (
+    <div role="radiogroup" aria-label={label} className="flex flex-wrap gap-1">
+      {NAMED.map(({ name, hex }) => (
+        <label key={name} title={name} className={SWATCH}>
+          <input
+            type="radio"
+            name={group}
+            value={hex}
+            aria-label={name}
+            checked={value === hex}
+            onChange={() => onChoose(hex)}
+            className="sr-only"
+          />
+          <Swatch hex={hex} isChosen={value === hex} />
+        </label>
+      ))}
+      <FreeColor value={isFree ? value : null} onChoose={onChoose} />
+    </div>
+  );
+}
+
+/** Any colour, by the browser's own picker. It counts as chosen when that closes, not at every step of the hand in it. */
+function FreeColor({ value, onChoose }: { value: string | null; onChoose: (hex: string) => void }) {
+  const [passing, setPassing] = useState<string | null>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const choose = useRef(onChoose);
+  useEffect(() => {
+    choose.current = onChoose;
+  });
+  // React's own onChange answers to every step.
+  useEffect(() => {
+    const { current } = input;
+    const done = () => {
+      setPassing(null);
+      if (current) choose.current(current.value);
+    };
+    current?.addEventListener('change', done);
+    return () => current?.removeEventListener('change', done);
+  }, []);
+  const shown = passing ?? value;
+  return (
+    <label title="Another colour" className={SWATCH}>
+      <input
+        ref={input}
+        type="color"
+        aria-label={shown ? `Another colour, now ${shown}` : 'Another colour'}
+        value={shown ?? FIRST_FREE_COLOR}
+        onInput={(event) => setPassing(event.currentTarget.value)}
+        onChange={() => undefined}
+        className="sr-only"
+      />
+      <Swatch hex={shown ?? RAINBOW} isChosen={shown !== null} />
+    </label>
+  );
+}
+
+const SWATCH = classes(
+  'grid size-9 cursor-pointer place-items-center rounded-md transition-colors duration-120 hover:bg-hover coarse:size-11',
+  'has-focus-visible:outline-2 has-focus-visible:outline-(--focus-ring)',
+);
+
+/** Tells that every colour may be chosen. */
+const RAINBOW = 'conic-gradient(#db4035, #fad000, #299438, #158fad, #4073ff, #884dff, #db4035)';
+
+function Swatch({ hex, isChosen }: { hex: string; isChosen: boolean }) {
+  return (
+    <span
+      aria-hidden
+      className="relative grid size-6 place-items-center rounded-full ring-1 ring-control ring-inset"
+      style={{ background: hex }}
+    >
+      {hex === NO_COLOR.hex && <span className="absolute h-px w-5 -rotate-45 bg-(--control-border)" />}
+      {isChosen && (
+        // A light disc under the tick, so that it shows on every colour.
+        <span className="grid size-4 place-items-center rounded-full bg-raised text-primary">
+          <Icon of={Check} size={12} strokeWidth={2.5} />
+        </span>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,25 @@
+interface ProgressBarProps {
+  label: string;
+  value: number;
+  max: number;
+}
+
+/** How much of something is done. */
+export function ProgressBar({ label, value, max }: ProgressBarProps) {
+  return (
+    <div
+      role="progressbar"
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={max}
+      aria-valuenow={value}
+      aria-valuetext={`${value} of ${max}`}
+      className="h-1.5 overflow-hidden rounded-full bg-hover"
+    >
+      <div
+        className="h-full origin-left rounded-full bg-accent transition-transform duration-200 ease-out"
+        style={{ transform: `scaleX(${max === 0 ? 0 : value / max})` }}
+      />
+    </div>
+  );
+}

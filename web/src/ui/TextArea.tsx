@@ -1,0 +1,36 @@
+import { type ComponentProps, useId } from 'react';
+import { classes } from './classes';
+import { fieldClasses } from './Field';
+
+interface TextAreaProps extends ComponentProps<'textarea'> {
+  label: string;
+  /** Whether the label is only read out, where what stands around it says enough to eyes. */
+  isLabelHidden?: boolean;
+  /** Why what stands in the field cannot be taken, in a sentence. */
+  error?: string | null | undefined;
+}
+
+/** A field for several lines, with its label above and what is wrong with it below. */
+export function TextArea({ label, isLabelHidden = false, error, className, ...rest }: TextAreaProps) {
+  const id = useId();
+  return (
+    <div className={classes('flex flex-col gap-1.5', className)}>
+      <label htmlFor={id} className={isLabelHidden ? 'sr-only' : 'text-sm font-medium'}>
+        {label}
+      </label>
+      <textarea
+        id={id}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? `${id}-error` : undefined}
+        // It grows with what stands in it, as far as the browser knows how.
+        className={classes(fieldClasses, 'field-sizing-content max-h-[50dvh] resize-y py-2')}
+        {...rest}
+      />
+      {error && (
+        <p id={`${id}-error`} role="alert" className="text-sm text-danger">
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+/** The preset colours, as the specification names them. */
+export const COLORS: readonly { name: string; hex: string }[] = [
+  { name: 'Berry Red', hex: '#b8255f' },
+  { name: 'Red', hex: '#db4035' },
+  { name: 'Orange', hex: '#ff9933' },
+  { name: 'Yellow', hex: '#fad000' },
+  { name: 'Olive Green', hex: '#afb83b' },
+  { name: 'Lime Green', hex: '#7ecc49' },
+  { name: 'Green', hex: '#299438' },
+  { name: 'Mint Green', hex: '#6accbc' },
+  { name: 'Teal', hex: '#158fad' },
+  { name: 'Blue', hex: '#4073ff' },
+  { name: 'Indigo', hex: '#5c5ce0' },
+  { name: 'Purple', hex: '#884dff' },
+];
+
+/** No colour. */
+export const NO_COLOR = { name: 'None', hex: 'transparent' };
+
+/** A free colour starts at it where none was chosen. */
+export const FIRST_FREE_COLOR = '#4caf50';
