@@ -190,6 +190,27 @@ mod tests {
     }
 
     #[tokio::test]
+    async fn the_service_worker_is_asked_for_anew_each_time_and_the_page_may_run_it() {
+        let (status, headers, _) = get("/service-worker.js", &[]).await;
+        assert_eq!(status, StatusCode::OK);
+        // A browser runs no worker of another type, and an old one for ever if it were kept.
+        assert_eq!(headers["content-type"], "text/javascript; charset=utf-8");
+        assert_eq!(headers["cache-control"], "no-cache");
+        let policy = headers["content-security-policy"].to_str().unwrap();
+        for part in ["worker-src 'self'", "connect-src 'self'"] {
+            assert!(policy.contains(part), "{part}");
+        }
+        // `manifest-src` is left to the default.
+        assert!(policy.contains("default-src 'self'") && !policy.contains("manifest-src"));
+        let (status, headers, _) = get("/manifest.webmanifest", &[]).await;
+        assert_eq!(
+            (status, &headers["content-type"]),
+            (StatusCode::OK, &HeaderValue::from_static("application/manifest+json"))
+        );
+        assert_eq!(headers["cache-control"], "no-cache");
+    }
+
+    #[tokio::test]
     async fn what_the_browser_has_is_not_sent_again() {
         let (_, headers, _) = get("/", &[]).await;
         let tag = headers["etag"].to_str().unwrap().to_owned();
