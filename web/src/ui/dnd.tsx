@@ -59,7 +59,8 @@ export function DragArea({ words, isGone, children, ...handlers }: DragAreaProps
     return () => followed.forEach((one) => one.stop());
   }, []);
   useEffect(() => {
-    if (isGone) cancel.current();
+    // Not at once: a drop draws, and this is called while React does.
+    if (isGone) queueMicrotask(() => cancel.current());
   }, [isGone]);
 
   return (

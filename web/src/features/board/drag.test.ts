@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createMirror } from '../../core/mirror';
 import { cardView } from '../../core/testing';
-import { intentOfDrop, type Order, orderOf, placeOf } from './drag';
+import { type Drag, intentOfDrop, type Order, orderDuring, orderOf, placeOf, shownIn } from './drag';
 import { dragWords } from './words';
 
 const before: Order = { lists: ['A', 'B', 'C'], cards: { A: ['a1', 'a2'], B: ['b1'], C: [] } };
@@ -40,6 +40,34 @@ describe('what a drop means', () => {
   it('is nothing where what was dragged has gone meanwhile', () => {
     expect(intentOfDrop({ id: 'x', type: 'card' }, before, before)).toBeNull();
     expect(intentOfDrop({ id: 'x', type: 'list' }, before, before)).toBeNull();
+  });
+});
+
+describe('the order during a drag', () => {
+  const drag = (fields: Partial<Drag>): Drag => ({ id: 'a1', type: 'card', group: 'B', before: 'b1', index: 0, ...fields });
+
+  it('has what is dragged at its place, and gives fresh orders to no other list', () => {
+    const during = orderDuring(before, drag({}));
+    expect(during.cards).toEqual({ A: ['a2'], B: ['a1', 'b1'], C: [] });
+    expect(during.cards['C']).toBe(before.cards['C']);
+    expect(orderDuring(before, drag({ group: 'A', before: 'a2' })).cards['A']).toBe(before.cards['A']);
+    expect(orderDuring(before, null)).toBe(before);
+  });
+
+  it('is told by the neighbour, and by the index where that has gone', () => {
+    const ids = ['x', 'b1', 'b2'];
+    expect(shownIn(ids, 'B', drag({ before: 'b2', index: 1 }))).toEqual(['x', 'b1', 'a1', 'b2']);
+    expect(shownIn(ids, 'B', drag({ before: 'gone', index: 1 }))).toEqual(['x', 'a1', 'b1', 'b2']);
+    expect(shownIn(['x'], 'B', drag({ before: 'gone', index: 7 }))).toEqual(['x', 'a1']);
+    expect(shownIn(ids, 'B', drag({ before: null }))).toEqual(['x', 'b1', 'b2', 'a1']);
+  });
+
+  it('leaves a card where it was while it is over a list that has gone', () => {
+    expect(orderDuring(before, drag({ group: 'gone' }))).toBe(before);
+  });
+
+  it('moves lists too', () => {
+    expect(orderDuring(before, drag({ id: 'C', type: 'list', group: '', before: 'A' })).lists).toEqual(['C', 'A', 'B']);
   });
 });
 

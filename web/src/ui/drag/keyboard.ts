@@ -13,6 +13,7 @@ function liftable(target: EventTarget | null): HTMLElement | null {
 /** Lets what lies in an area be moved by keys. Gives functions that put back what is lifted, and that end it. */
 export function followKeys(area: HTMLElement, handlers: () => Handlers): { cancel: () => void; stop: () => void } {
   let end: ((isCanceled: boolean) => void) | null = null;
+  let isOver = false;
 
   const press = (event: KeyboardEvent) => {
     if (event.code !== 'Space' || event.defaultPrevented || end || lifted.getState().what || handlers().isBlocked) return;
@@ -32,8 +33,11 @@ export function followKeys(area: HTMLElement, handlers: () => Handlers): { cance
       listening.abort();
       end = null;
       // It stays lifted until it has the focus in its new place: a long list keeps only rows mounted that are seen or held.
-      flushSync(() => handlers().onDrop(what, isCanceled));
-      keepInSight(area, what);
+      if (isOver) handlers().onDrop(what, isCanceled);
+      else {
+        flushSync(() => handlers().onDrop(what, isCanceled));
+        keepInSight(area, what);
+      }
       lifted.setState({ what: null, by: null });
     };
 
@@ -65,6 +69,7 @@ export function followKeys(area: HTMLElement, handlers: () => Handlers): { cance
   return {
     cancel: () => end?.(true),
     stop: () => {
+      isOver = true;
       end?.(true);
       area.removeEventListener('keydown', press);
     },
