@@ -19,12 +19,14 @@ use crate::protocol::view::Snapshot;
 use crate::session::gate::{Passed, Tokens};
 use crate::session::machine::Session;
 use crate::stats::machine::Stats;
+use crate::sync::live::Live;
 use crate::sync::outbox::Outbox;
 use crate::timer::{Timer, TimerEvent};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 
 mod browser;
+mod online;
 
 /// Something that happened outside.
 #[derive(Clone, PartialEq, Debug, Deserialize)]
@@ -96,6 +98,7 @@ pub struct App {
     boards: Boards,
     stats: Stats,
     outbox: Outbox,
+    live: Live,
     /// Whose data the machines hold.
     account: Option<Id>,
     /// Who was last signed in in this browser: the timer is theirs, and goes on while their session is over.
@@ -121,6 +124,7 @@ impl App {
             boards: Boards::default(),
             stats: Stats::default(),
             outbox: Outbox::default(),
+            live: Live::default(),
             account: None,
             last_account: stored
                 .get(key::USER)
@@ -175,7 +179,9 @@ impl App {
             Input::StorageFailed => self.outbox.storage_failed(&mut turn),
             Input::Told { message } => self.told(&message, &mut turn),
             Input::Leading => self.leading(&mut turn),
-            _ => {}
+            Input::SocketOpened => self.socket_opened(env, &mut turn),
+            Input::SocketText { text } => self.socket_text(&text, &mut turn),
+            Input::SocketClosed { code } => self.socket_closed(code, env, &mut turn),
         }
         self.settle(env, &mut turn);
         turn.step
@@ -376,7 +382,8 @@ impl App {
             Alarm::Timer => _ = self.time(TimerEvent::Tick, env, turn),
             Alarm::Forward => self.session.forward(turn),
             Alarm::Outbox => self.outbox.wake(turn),
-            Alarm::Live | Alarm::Reminder => {}
+            Alarm::Live => self.live_alarm(env, turn),
+            Alarm::Reminder => {}
         }
     }
 
@@ -407,6 +414,7 @@ impl App {
         _ = self.time(TimerEvent::Tick, env, turn);
         self.stats.refresh(self.prefs.get(), env, turn);
         self.outbox.wake_all(turn);
+        self.wake_live(env, turn);
         if self.account.is_some() {
             self.boards.refresh(&self.outbox, turn);
         }
@@ -429,6 +437,7 @@ impl App {
             (None, Some(owner)) => self.shelve(owner, entries, env, turn),
             _ => self.outbox.push(entries, env, turn),
         }
+        self.follow_live(env, turn);
         self.flush(turn);
         let is_authenticated = self.session.view().is_authenticated;
         for call in std::mem::take(&mut turn.calls) {

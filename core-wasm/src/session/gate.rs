@@ -10,6 +10,8 @@ use std::collections::BTreeMap;
 
 /// A token this close to its end is renewed first, so that it does not run out on its way.
 const MARGIN_MILLISECONDS: i64 = 10_000;
+/// The live connection renews the token that it lives on this long before its end.
+const SOON_MILLISECONDS: i64 = 60_000;
 
 /// The tokens of the signed-in person, as they are stored.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -71,6 +73,25 @@ impl Gate {
     /// The tokens in use.
     pub fn tokens(&self) -> &Tokens {
         &self.tokens
+    }
+
+    /// The access token, where it can be used now.
+    pub fn access(&self, env: &Env) -> Option<String> {
+        self.tokens.access.clone().filter(|_| !self.needs_renewal(env))
+    }
+
+    /// Whether the access token runs out within a minute and can be renewed.
+    pub fn runs_out_soon(&self, env: &Env) -> bool {
+        let soon = |claims: Claims| claims.expires_at.millis() - env.now.millis() < SOON_MILLISECONDS;
+        self.tokens.claims().is_some_and(soon) && !self.is_clock_off
+    }
+
+    /// The server will not have the access token, as somebody was told beside the answers that pass here: it is renewed.
+    pub fn refuse_access(&mut self, env: &Env, io: &mut Vec<IoEffect>) {
+        if self.tokens.refresh.is_some() {
+            self.tokens.access = None;
+            self.renew(env, io);
+        }
     }
 
     /// Uses other tokens from now on: those that were stored, or that another tab has renewed.

@@ -1,7 +1,7 @@
 //! The browser's side of the core: one class. No rule lives here.
 //!
-//! [`runtime`] is the loop; [`fetch`], [`storage`], [`alarms`] and [`events`] are one kind of input and output each, and
-//! [`device`] tells the time and gives chance.
+//! [`runtime`] is the loop; [`fetch`], [`storage`], [`indexed_db`], [`socket`], [`peers`], [`alarms`] and [`events`] are one kind
+//! of input and output each, and [`device`] tells the time and gives chance.
 //!
 //! No borrow is held while JavaScript runs: exports take `&self`, and subscribers may dispatch.
 
@@ -12,7 +12,10 @@ mod alarms;
 mod device;
 mod events;
 mod fetch;
+mod indexed_db;
+mod peers;
 mod runtime;
+mod socket;
 mod storage;
 
 use crate::app::Input;

@@ -5,6 +5,9 @@ use super::alarms::Alarms;
 use super::device::Device;
 use super::events::Events;
 use super::fetch::fetch;
+use super::indexed_db::{IndexedDb, Job};
+use super::peers::Peers;
+use super::socket::Socket;
 use super::storage::Storage;
 use crate::app::{App, Input};
 use crate::protocol::effect::IoEffect;
@@ -22,6 +25,9 @@ pub(super) struct Runtime {
     api_base: String,
     device: Device,
     storage: Storage,
+    indexed_db: Rc<IndexedDb>,
+    socket: Socket,
+    peers: Peers,
     alarms: Alarms,
     events: RefCell<Events>,
     subscribers: RefCell<Vec<(u32, js_sys::Function)>>,
@@ -41,6 +47,9 @@ impl Runtime {
             api_base: api_base.trim_end_matches('/').to_owned(),
             device: Device::new(),
             storage,
+            indexed_db: Rc::default(),
+            socket: Socket::default(),
+            peers: Peers::listen(this),
             alarms: Alarms::default(),
             events: RefCell::default(),
             subscribers: RefCell::default(),
@@ -50,6 +59,10 @@ impl Runtime {
             this: this.clone(),
         });
         *runtime.events.borrow_mut() = Events::listen(&runtime.this);
+        runtime.indexed_db.belong(&runtime.this);
+        if runtime.peers.leads_alone(&runtime.this) {
+            runtime.feed(Input::Leading);
+        }
         runtime
     }
 
@@ -111,14 +124,13 @@ impl Runtime {
             }
             IoEffect::Store { key, value } => self.storage.set(&key, &value),
             IoEffect::Remove { key } => self.storage.remove(&key),
-            // Storage in IndexedDB, the live connection and the other tabs are not run yet.
-            IoEffect::Keep { .. }
-            | IoEffect::Load { .. }
-            | IoEffect::Forget { .. }
-            | IoEffect::OpenSocket
-            | IoEffect::SendSocket { .. }
-            | IoEffect::CloseSocket
-            | IoEffect::Tell { .. } => {}
+            IoEffect::Keep { entries } => self.indexed_db.run(Job::Keep(entries)),
+            IoEffect::Load { prefix } => self.indexed_db.run(Job::Load(prefix)),
+            IoEffect::Forget { prefix } => self.indexed_db.run(Job::Forget(prefix)),
+            IoEffect::OpenSocket => self.socket.open(&self.api_base, &self.this),
+            IoEffect::SendSocket { text } => self.socket.send(&text),
+            IoEffect::CloseSocket => self.socket.close(),
+            IoEffect::Tell { message } => self.peers.tell(&message),
             IoEffect::SetAlarm { alarm, after } => self.alarms.set(alarm, after, self.this.clone()),
             IoEffect::ClearAlarm { alarm } => self.alarms.clear(alarm),
             IoEffect::Log { message } => web_sys::console::error_1(&JsValue::from_str(&message)),

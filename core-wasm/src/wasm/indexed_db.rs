@@ -1,0 +1,203 @@
+//! IndexedDB: one store of texts by key. Writes are handed to the browser in the moment in which the core asks for them, each
+//! as one transaction: it runs them in that order, also when the page closes right after.
+//!
+//! Where there is none (Node), or the browser refuses (a full disk, a private window), the core is told once and works on
+//! from memory.
+
+use super::runtime::Runtime;
+use crate::app::Input;
+use gloo_timers::callback::Timeout;
+use idb::{
+    Database, DatabaseEvent, Error, Factory, KeyRange, ObjectStore, Transaction, TransactionMode, TransactionResult,
+};
+use js_sys::JsString;
+use std::cell::{Cell, RefCell};
+use std::rc::{Rc, Weak};
+use wasm_bindgen::JsValue;
+
+const DATABASE: &str = "twentyfour";
+const STORE: &str = "texts";
+/// How long the browser may take to open the database before the page goes on without it.
+const OPENING_MILLISECONDS: u32 = 5_000;
+
+/// Something to do.
+pub(super) enum Job {
+    /// Keep and forget texts, all or none.
+    Keep(Vec<(String, Option<String>)>),
+    /// Read all texts whose keys begin so.
+    Load(String),
+    /// Forget all texts whose keys begin so.
+    Forget(String),
+}
+
+/// The database of one page.
+#[derive(Default)]
+pub(super) struct IndexedDb {
+    database: RefCell<Option<Database>>,
+    /// What waits until the database is open.
+    jobs: RefCell<Vec<Job>>,
+    opening: RefCell<Option<Timeout>>,
+    is_refused: Cell<bool>,
+    has_told: Cell<bool>,
+    runtime: RefCell<Weak<Runtime>>,
+}
+
+impl IndexedDb {
+    /// Tells this runtime what comes of it.
+    pub(super) fn belong(&self, runtime: &Weak<Runtime>) {
+        *self.runtime.borrow_mut() = runtime.clone();
+    }
+
+    /// Does something: now, or once the database is open.
+    pub(super) fn run(self: &Rc<Self>, job: Job) {
+        if self.is_refused.get() {
+            self.give_up(job);
+            return;
+        }
+        let begun = self.database.borrow().as_ref().map(|database| begin(database, &job));
+        match begun {
+            Some(Ok(begun)) => {
+                let this = self.clone();
+                wasm_bindgen_futures::spawn_local(async move {
+                    match begun.finish().await {
+                        Ok(texts) => this.done(job, texts),
+                        Err(_) => this.give_up(job),
+                    }
+                });
+            }
+            // The browser has closed the connection, such as after the machine slept: it is opened again.
+            Some(Err(_)) | None => {
+                self.database.replace(None);
+                self.jobs.borrow_mut().push(job);
+                self.open();
+            }
+        }
+    }
+
+    fn open(self: &Rc<Self>) {
+        if self.opening.borrow().is_some() {
+            return;
+        }
+        let late = self.clone();
+        let limit = Timeout::new(OPENING_MILLISECONDS, move || late.opened(None));
+        self.opening.replace(Some(limit));
+        let this = self.clone();
+        wasm_bindgen_futures::spawn_local(async move {
+            let database = open().await.ok();
+            this.opened(database);
+        });
+    }
+
+    fn opened(self: &Rc<Self>, database: Option<Database>) {
+        if self.opening.replace(None).is_none() {
+            return;
+        }
+        match database {
+            Some(mut database) => {
+                let this = Rc::downgrade(self);
+                database.on_close(move |_| let_go(&this));
+                let this = Rc::downgrade(self);
+                // A newer version of the app, in another tab, waits for this one to let go.
+                database.on_version_change(move |_| let_go(&this));
+                self.database.replace(Some(database));
+            }
+            None => self.is_refused.set(true),
+        }
+        let jobs = self.jobs.take();
+        jobs.into_iter().for_each(|job| self.run(job));
+    }
+
+    fn done(&self, job: Job, entries: Vec<(String, String)>) {
+        if let Job::Load(prefix) = job {
+            self.feed(Input::Loaded { prefix, entries });
+        }
+    }
+
+    /// Tells the core that something was not kept, or could not be read. Later, as everything of IndexedDB: the core is at
+    /// work now.
+    fn give_up(self: &Rc<Self>, job: Job) {
+        let this = self.clone();
+        wasm_bindgen_futures::spawn_local(async move {
+            if !this.has_told.replace(true) {
+                this.feed(Input::StorageFailed);
+            }
+            this.done(job, vec![]);
+        });
+    }
+
+    fn feed(&self, input: Input) {
+        let runtime = self.runtime.borrow().upgrade();
+        if let Some(runtime) = runtime {
+            runtime.feed(input);
+        }
+    }
+}
+
+/// Lets go of the database. What comes next opens it again.
+fn let_go(this: &Weak<IndexedDb>) {
+    if let Some(database) = this.upgrade().and_then(|this| this.database.replace(None)) {
+        database.close();
+    }
+}
+
+async fn open() -> Result<Database, Error> {
+    let mut request = Factory::new()?.open(DATABASE, Some(1))?;
+    request.on_upgrade_needed(|event| {
+        // Whatever fails here fails the opening too.
+        _ = event.database().and_then(|database| database.create_object_store(STORE, Default::default()));
+    });
+    request.await
+}
+
+/// A transaction that the browser has.
+struct Begun {
+    transaction: Transaction,
+    /// The keys and the texts that are read.
+    reading: Option<(idb::request::GetAllKeysStoreRequest, idb::request::GetAllStoreRequest)>,
+}
+
+fn begin(database: &Database, job: &Job) -> Result<Begun, Error> {
+    let mode = if matches!(job, Job::Load(_)) { TransactionMode::ReadOnly } else { TransactionMode::ReadWrite };
+    let transaction = database.transaction(&[STORE], mode)?;
+    let store = transaction.object_store(STORE)?;
+    let mut reading = None;
+    match job {
+        Job::Keep(entries) => entries.iter().try_for_each(|entry| put(&store, entry))?,
+        Job::Load(prefix) => {
+            let range = range(prefix)?;
+            reading =
+                Some((store.get_all_keys(Some(range.clone().into()), None)?, store.get_all(Some(range.into()), None)?));
+        }
+        Job::Forget(prefix) => _ = store.delete(range(prefix)?)?,
+    }
+    Ok(Begun { transaction, reading })
+}
+
+fn put(store: &ObjectStore, (key, text): &(String, Option<String>)) -> Result<(), Error> {
+    let key = JsValue::from_str(key);
+    match text {
+        Some(text) => store.put(&JsValue::from_str(text), Some(&key)).map(|_| ()),
+        None => store.delete(key).map(|_| ()),
+    }
+}
+
+/// All keys that begin so: none has a character behind the last of the basic plane.
+fn range(prefix: &str) -> Result<KeyRange, Error> {
+    KeyRange::bound(&JsValue::from_str(prefix), &JsValue::from_str(&format!("{prefix}\u{ffff}")), None, None)
+}
+
+impl Begun {
+    async fn finish(self) -> Result<Vec<(String, String)>, Error> {
+        let mut read = vec![];
+        if let Some((keys, texts)) = self.reading {
+            let (keys, texts) = (keys.await?, texts.await?);
+            let pairs = keys.into_iter().zip(texts);
+            read = pairs.filter_map(|(key, text)| Some((key.as_string()?, text.as_string()?))).collect();
+            return Ok(read);
+        }
+        match self.transaction.await? {
+            TransactionResult::Committed => Ok(read),
+            TransactionResult::Aborted => Err(Error::TransactionAbortError(JsString::from("aborted").into())),
+        }
+    }
+}

@@ -1,0 +1,98 @@
+//! The live connection: one WebSocket at a time.
+
+use super::runtime::Runtime;
+use crate::app::Input;
+use std::cell::RefCell;
+use std::rc::Weak;
+use wasm_bindgen::prelude::*;
+use web_sys::{CloseEvent, MessageEvent, WebSocket};
+
+/// What a closed connection without a code counts as (RFC 6455, 7.1.5).
+const ABNORMAL: u16 = 1006;
+
+/// The connection that is open, or opens, with what listens to it.
+#[derive(Default)]
+pub(super) struct Socket(RefCell<Option<Connection>>);
+
+struct Connection {
+    socket: WebSocket,
+    _open: Closure<dyn FnMut()>,
+    _message: Closure<dyn FnMut(MessageEvent)>,
+    _close: Closure<dyn FnMut(CloseEvent)>,
+}
+
+impl Socket {
+    /// Connects anew.
+    pub(super) fn open(&self, api_base: &str, runtime: &Weak<Runtime>) {
+        self.close();
+        match connect(api_base, runtime) {
+            Ok(connection) => _ = self.0.replace(Some(connection)),
+            Err(_) => {
+                let runtime = runtime.clone();
+                wasm_bindgen_futures::spawn_local(async move {
+                    feed(&runtime, Input::SocketClosed { code: ABNORMAL });
+                });
+            }
+        }
+    }
+
+    /// Says something, if the connection is open. If it is not, the core hears that it was closed.
+    pub(super) fn send(&self, text: &str) {
+        if let Some(connection) = &*self.0.borrow() {
+            _ = connection.socket.send_with_str(text);
+        }
+    }
+
+    /// Closes the connection. The core does not hear of it: it has asked.
+    pub(super) fn close(&self) {
+        if let Some(connection) = self.0.take() {
+            connection.socket.set_onopen(None);
+            connection.socket.set_onmessage(None);
+            connection.socket.set_onclose(None);
+            _ = connection.socket.close();
+        }
+    }
+}
+
+impl Drop for Socket {
+    fn drop(&mut self) {
+        self.close();
+    }
+}
+
+fn connect(api_base: &str, runtime: &Weak<Runtime>) -> Result<Connection, JsValue> {
+    let socket = WebSocket::new(&address(api_base)?)?;
+    let to = runtime.clone();
+    let open = Closure::new(move || feed(&to, Input::SocketOpened));
+    let to = runtime.clone();
+    let message = Closure::new(move |event: MessageEvent| {
+        if let Some(text) = event.data().as_string() {
+            feed(&to, Input::SocketText { text });
+        }
+    });
+    let to = runtime.clone();
+    let close = Closure::new(move |event: CloseEvent| feed(&to, Input::SocketClosed { code: event.code() }));
+    socket.set_onopen(Some(open.as_ref().unchecked_ref()));
+    socket.set_onmessage(Some(message.as_ref().unchecked_ref()));
+    socket.set_onclose(Some(close.as_ref().unchecked_ref()));
+    Ok(Connection { socket, _open: open, _message: message, _close: close })
+}
+
+/// The address of the live connection: beside the API, by the protocol that goes with the page's.
+fn address(api_base: &str) -> Result<String, JsValue> {
+    let base = match js_sys::Reflect::get(&js_sys::global(), &"location".into())? {
+        page if page.is_object() => js_sys::Reflect::get(&page, &"href".into())?.as_string(),
+        _ => None,
+    };
+    let url = match base {
+        Some(base) => web_sys::Url::new_with_base(&format!("{api_base}/live/"), &base)?,
+        None => web_sys::Url::new(&format!("{api_base}/live/"))?,
+    };
+    Ok(url.href().replacen("http", "ws", 1))
+}
+
+fn feed(runtime: &Weak<Runtime>, input: Input) {
+    if let Some(runtime) = runtime.upgrade() {
+        runtime.feed(input);
+    }
+}
