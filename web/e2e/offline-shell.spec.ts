@@ -113,6 +113,8 @@ test.describe('without a network', () => {
 test.describe('a newer version', () => {
   test('is offered, and takes over only when the person says so, one tab at a time', async ({ page, context, server, quietConsole }) => {
     expect(quietConsole).toBeDefined();
+    // Two versions are loaded in whole, in two tabs.
+    test.slow();
     const deployment = await Deployment.of(server);
     try {
       await signUpThroughApi(page, deployment, newPerson());
@@ -130,10 +132,9 @@ test.describe('a newer version', () => {
       await other.goto(`${deployment.url}/app/settings`);
       for (const tab of [page, other]) {
         await tab.evaluate(() => Object.assign(window, { mark: 'this very page' }));
-        await expect(notice(tab)).toBeVisible();
+        await expect(notice(tab)).toBeVisible({ timeout: 30_000 });
         expect(await build(tab)).toBeNull();
       }
-      await other.screenshot({ path: test.info().outputPath('notice.png') });
 
       // A reload is not a yes.
       await other.reload();

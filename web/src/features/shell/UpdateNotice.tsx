@@ -22,9 +22,7 @@ export function UpdateNotice() {
       {isReady && (
         <div className="pointer-events-auto flex animate-appear items-center gap-2 rounded-md bg-raised py-2 pr-2 pl-4 shadow-float ring-1 ring-inset ring-line max-md:w-full">
           <p className="grow pr-2">A new version is ready.</p>
-          <Button look="primary" onClick={take}>
-            Update
-          </Button>
+          <Button onClick={take}>Update</Button>
           <IconButton label="Not now" onClick={dismiss}>
             <Icon of={X} />
           </IconButton>
