@@ -5,6 +5,7 @@ use crate::board::history;
 use crate::board::machine::Boards;
 use crate::call::{Answer, Call, Purpose, Turn};
 use crate::clock::{Clock, ClockEvent};
+use crate::drafts::Drafts;
 use crate::env::Env;
 use crate::prefs::Prefs;
 use crate::protocol::effect::{Alarm, IoEffect, Step, UiEffect};
@@ -97,6 +98,7 @@ pub struct App {
     prefs: Prefs,
     boards: Boards,
     stats: Stats,
+    drafts: Drafts,
     outbox: Outbox,
     live: Live,
     /// Whose data the machines hold.
@@ -123,6 +125,7 @@ impl App {
             prefs,
             boards: Boards::default(),
             stats: Stats::default(),
+            drafts: Drafts::default(),
             outbox: Outbox::default(),
             live: Live::default(),
             account: None,
@@ -154,9 +157,9 @@ impl App {
             open_status,
             open_board: self.boards.open_view(),
             open_card: self.boards.open_card().cloned(),
-            filter: Default::default(),
+            filter: self.boards.filter(),
             history: self.boards.history().view(),
-            drafts: vec![],
+            drafts: self.drafts.view(),
             tasks: Default::default(),
             trash: Default::default(),
         }
@@ -257,6 +260,15 @@ impl App {
             Intent::DeleteItem { item_id } => self.boards.delete_item(item_id, env, turn)?,
             Intent::Undo { change_id } => self.boards.undo(change_id, env, turn)?,
             Intent::Redo => self.boards.redo(env, turn)?,
+            Intent::SetFilter { filter } => self.boards.set_filter(filter)?,
+            Intent::SaveDraft { key, text } => {
+                let account = self.account.ok_or(ErrorCode::SignedOut)?;
+                self.drafts.save(account, key, text, turn)?;
+            }
+            Intent::DiscardDraft { key } => {
+                let account = self.account.ok_or(ErrorCode::SignedOut)?;
+                self.drafts.discard(account, key, turn);
+            }
             Intent::DismissRefused { refused_id } => self.outbox.dismiss_refused(refused_id, turn),
             Intent::LoadStats => self.stats.load(self.prefs.get(), env, turn),
             _ => return Err(ErrorCode::BadIntent),
@@ -438,6 +450,7 @@ impl App {
             _ => self.outbox.push(entries, env, turn),
         }
         self.follow_live(env, turn);
+        self.boards.follow(&self.outbox, env, turn);
         self.flush(turn);
         let is_authenticated = self.session.view().is_authenticated;
         for call in std::mem::take(&mut turn.calls) {
@@ -445,7 +458,6 @@ impl App {
                 self.session.gate.send(call, env, &mut turn.step.io);
             }
         }
-        self.boards.follow(&self.outbox, turn);
         self.remember_timer(turn);
     }
 
@@ -475,6 +487,7 @@ impl App {
         self.is_booting = false;
         self.boards.forget(turn);
         self.stats.forget(turn);
+        self.drafts.forget(turn);
         if let Some(account) = account {
             if self.last_account.replace(account).is_some_and(|last| last != account) {
                 self.forget_timer(turn);

@@ -64,7 +64,9 @@ impl App {
         self.boards.restore(boards, &self.outbox, turn);
         self.boards.adopt(&fresh, &self.outbox, turn);
         self.is_booting = true;
-        drop(others);
+        let drafts = kept::draft(account);
+        let drafts = others.into_iter().filter_map(|(key, text)| Some((key.strip_prefix(&drafts)?.to_owned(), text)));
+        self.drafts.restore(drafts, turn);
     }
 
     /// The changes that the first version of the app had stored. Those that are kept now leave the local storage; where
@@ -124,6 +126,7 @@ impl App {
                 }
             }
             PeerMessage::Wake { account: whose } if whose == account => self.outbox.wake(turn),
+            PeerMessage::Draft { account: whose, key, text } if whose == account => self.drafts.told(key, text, turn),
             PeerMessage::Dismissed { account: whose, refused_id } if whose == account => {
                 self.outbox.dismissed(refused_id, turn);
             }

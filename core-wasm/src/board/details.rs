@@ -78,6 +78,13 @@ impl Replica {
         self.records().lists.get(&card.list_id).filter(|list| list.is_in_use()).map(|_| card)
     }
 
+    /// The cards that the board shows, in no order.
+    pub(super) fn shown_cards(&self) -> impl Iterator<Item = &Card> {
+        let lists = &self.records().lists;
+        let is_shown = |id: &Id| lists.get(id).is_some_and(Ranked::is_in_use);
+        self.records().cards.values().filter(move |card| card.is_in_use() && is_shown(&card.list_id))
+    }
+
     /// All of a card but its activity.
     fn details(&self, card: &Card) -> CardDetails {
         let mut details = CardDetails {

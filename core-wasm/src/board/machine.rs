@@ -3,10 +3,11 @@
 
 use super::activity::Activities;
 use super::details::OpenCard;
+use super::filter::Filter;
 use super::history::History;
 use super::overview::Overview;
 use super::reduce::{self, Record, Records};
-use super::replica::{Receipt, Replica};
+use super::replica::{Receipt, Replica, Touched};
 use super::slug::slug;
 use super::stored::{News, Shelf};
 use crate::call::{Answer, Call, Failure, Purpose, Turn};
@@ -45,6 +46,7 @@ pub struct Boards {
     pub(super) card: OpenCard,
     pub(super) activities: Activities,
     pub(super) history: History,
+    pub(super) filter: Filter,
 }
 
 /// A request for the changes of a board.
@@ -176,6 +178,12 @@ impl Boards {
             Some(_) => self.open_known(outbox, turn),
             None => {
                 self.patch_status(turn);
+                eprintln!(
+                    "DBGOPEN {slug} read {} id {:?} status {:?}",
+                    self.is_read,
+                    self.overview.id_of(slug),
+                    self.overview.status()
+                );
                 match self.overview.id_of(slug) {
                     // What is stored tells whether the board is.
                     _ if !self.is_read => {}
@@ -228,6 +236,7 @@ impl Boards {
         });
         let failed = match records {
             Ok((id, records)) => {
+                let version = records.version;
                 let receipt = match self.replicas.get_mut(&id) {
                     // One that has come further meanwhile stays.
                     Some(replica) => replica.receive(0, records, &mut vec![]),
@@ -238,7 +247,7 @@ impl Boards {
                     }
                 };
                 if let (Receipt::Replaced, Answer::Arrived { body, .. }) = (receipt, answer) {
-                    self.keep_board(id, body, turn);
+                    self.keep_board(id, version, body, turn);
                 }
                 if is_asked {
                     self.open = Open { slug: asked.to_owned(), status: BoardStatus::Ready, board_id: Some(id) };
@@ -336,7 +345,7 @@ impl Boards {
                     turn.step.ui.push(UiEffect::Navigate { path, replace: true });
                 }
                 self.overview.confirm(&board, turn);
-                self.keep_board(id, &crate::json(&new_records(board)), turn);
+                self.keep_news(id, 0, 0, &crate::json(&new_records(board)), turn);
                 self.catch_up(id, turn);
             }
             Sent::BoardRefused(id) => {
@@ -385,11 +394,12 @@ impl Boards {
     }
 
     /// The input at hand has done all that it does: tells the mirror of what follows from it.
-    pub fn follow(&mut self, outbox: &Outbox, turn: &mut Turn) {
+    pub fn follow(&mut self, outbox: &Outbox, env: &Env, turn: &mut Turn) {
         self.follow_card(outbox, turn);
-        for replica in self.replicas.values_mut() {
-            replica.take_touched();
-        }
+        let touched: Vec<(Id, Touched)> =
+            self.replicas.iter_mut().filter_map(|(id, replica)| Some((*id, replica.take_touched()?))).collect();
+        let of_open = touched.iter().find(|(id, _)| self.open.board_id == Some(*id)).map(|(_, touched)| touched);
+        self.follow_filter(of_open, env, turn);
     }
 
     /// Forgets everything: somebody else is signed in now.
@@ -493,7 +503,7 @@ pub(super) fn created(entry: &OutboxEntry) -> Option<Board> {
 
 /// The records of a board that was just created.
 fn new_records(board: Board) -> BoardRecords {
-    BoardRecords { version: 0, is_complete: true, board: Some(board), lists: vec![], cards: vec![], items: vec![] }
+    BoardRecords { version: 0, is_complete: false, board: Some(board), lists: vec![], cards: vec![], items: vec![] }
 }
 
 /// Puts what waits to be sent on top of a board. An op that does not fit any more is the server's to refuse.

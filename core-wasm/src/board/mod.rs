@@ -7,7 +7,9 @@
 
 pub mod activity;
 pub mod details;
+pub mod due;
 pub mod edit;
+pub mod filter;
 pub mod history;
 pub mod machine;
 pub mod order;

@@ -40,6 +40,8 @@ pub(super) struct Touched {
     pub(super) is_all: bool,
     /// Whether the board's own record is another.
     pub(super) is_board: bool,
+    /// Whether a list came or went, and its cards with it.
+    pub(super) is_in_or_out: bool,
     /// Lists.
     pub(super) lists: Vec<Id>,
     /// Cards, of which the record or something that lies on them is another.
@@ -175,8 +177,10 @@ impl Replica {
     }
 
     /// Which records have been put since this was last asked.
-    pub(super) fn take_touched(&mut self) -> Touched {
-        std::mem::take(&mut self.touched)
+    pub(super) fn take_touched(&mut self) -> Option<Touched> {
+        let touched = std::mem::take(&mut self.touched);
+        let is_any = touched.is_all || touched.is_board || !touched.lists.is_empty() || !touched.cards.is_empty();
+        is_any.then_some(touched)
     }
 
     /// Takes the pending ops back, lets something happen to what is confirmed, and applies them again.
@@ -213,6 +217,7 @@ impl Replica {
                     patches.push(Patch::ListRemoved { id: list.id });
                 }
                 self.touched.lists.push(list.id);
+                self.touched.is_in_or_out = true;
                 self.records.lists.remove(&list.id);
             }
             Record::Card(card)
@@ -275,6 +280,7 @@ impl Replica {
         self.touched.lists.push(list.id);
         let before = self.records.lists.get(&list.id).cloned();
         let from = before.as_ref().and_then(|before| self.lists.remove(&self.records.lists, before));
+        self.touched.is_in_or_out |= from.is_some() != list.trashed_at.is_none();
         let has_changed =
             before.as_ref().is_some_and(|before| before.name != list.name || before.is_collapsed != list.is_collapsed);
         self.records.lists.insert(list.id, list.clone());
