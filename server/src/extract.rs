@@ -70,6 +70,18 @@ impl<T: DeserializeOwned> FromRequestParts<App> for Query<T> {
     }
 }
 
+/// The two variable parts of a path.
+pub(crate) struct Segments(pub(crate) String, pub(crate) String);
+
+impl FromRequestParts<App> for Segments {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, ApiError> {
+        let Path((first, second)) = Path::from_request_parts(parts, app).await.map_err(|_| ErrorCode::NotFound)?;
+        Ok(Self(first, second))
+    }
+}
+
 /// The one variable part of a path.
 pub(crate) struct Segment(pub(crate) String);
 

@@ -8,9 +8,11 @@ pub mod config;
 mod domain;
 pub mod error;
 mod extract;
+mod realtime;
 mod routes;
 mod store;
 
+pub use realtime::Live;
 pub use store::db::{Database, OpenError};
 
 use axum::Router;
@@ -29,12 +31,14 @@ pub struct Deps {
     pub database: Database,
     /// Tells the time. The system's clock, except in tests.
     pub clock: Arc<dyn Fn() -> Timestamp + Send + Sync>,
+    /// The live connections.
+    pub live: Live,
 }
 
 impl Deps {
-    /// The given database and the system's clock.
+    /// The given database, the system's clock, and nobody connected yet. Must be called within a tokio runtime.
     pub fn new(database: Database) -> Self {
-        Self { database, clock: Arc::new(system_time) }
+        Self { live: Live::new(&database), database, clock: Arc::new(system_time) }
     }
 }
 
@@ -47,6 +51,7 @@ struct Parts {
     clock: Arc<dyn Fn() -> Timestamp + Send + Sync>,
     tokens: Tokens,
     passwords: Passwords,
+    live: Live,
     /// The OpenAPI document, as JSON.
     openapi: String,
 }
@@ -79,8 +84,14 @@ pub fn build(config: Config, deps: Deps) -> Router {
         openapi,
         database: deps.database,
         clock: deps.clock,
+        live: deps.live,
     };
     routes::with_web(router.with_state(App(Arc::new(parts))))
+}
+
+/// Removes for good what has lain in the trash for 30 days.
+pub async fn empty_trash(deps: &Deps) -> Result<(), error::ApiError> {
+    domain::trash::empty(&deps.database, (deps.clock)()).await
 }
 
 /// The moment by the system's clock.

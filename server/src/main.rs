@@ -7,11 +7,14 @@ use std::time::Duration;
 use tokio::net::TcpListener;
 use tracing_subscriber::EnvFilter;
 use twentyfour_server::config::Settings;
-use twentyfour_server::{Database, Deps, build};
+use twentyfour_server::{Database, Deps, build, empty_trash};
 
 /// What is larger than this is given back to the system as soon as it is freed, in bytes. Hashing a password takes 19 MiB.
 #[cfg(all(target_os = "linux", target_env = "gnu"))]
 const KEPT_AT_MOST: libc::c_int = 1 << 20;
+
+/// How often the trash is looked through.
+const TRASH_EVERY: Duration = Duration::from_secs(60 * 60);
 
 /// How long requests may go on after the server was told to stop.
 const STOP_TIMEOUT: Duration = Duration::from_secs(10);
@@ -39,7 +42,10 @@ async fn serve(settings: Settings) -> Result<(), String> {
     let config = settings.config(address)?;
     let database = Database::open(&settings.database_url()).await.map_err(|error| format!("{error}."))?;
     let public_url = config.public_url.clone();
-    let router = build(config, Deps::new(database.clone()));
+    let deps = Deps::new(database.clone());
+    let live = deps.live.clone();
+    tokio::spawn(keep_emptying_trash(deps.clone()));
+    let router = build(config, deps);
     println!("Twentyfour listens on http://{address} and is reached under {public_url}");
 
     let (stopping, stop) = tokio::sync::oneshot::channel();
@@ -51,15 +57,31 @@ async fn serve(settings: Settings) -> Result<(), String> {
         told_to_stop().await;
         _ = stopping.send(());
     });
+    let live_stops = async {
+        _ = stop.await;
+        live.close().await;
+        // Its end is that of the requests, and not the other way round.
+        tokio::time::sleep(STOP_TIMEOUT).await;
+    };
     tokio::select! {
         outcome = server => outcome.map_err(|error| format!("Serving failed: {error}."))?,
-        () = async {
-            _ = stop.await;
-            tokio::time::sleep(STOP_TIMEOUT).await;
-        } => tracing::warn!("some requests were still at work when the server stopped"),
+        () = live_stops => tracing::warn!("some requests were still at work when the server stopped"),
     }
+    // Whoever is still connected hears of it before the database goes.
+    live.close().await;
     database.close().await;
     Ok(())
+}
+
+/// Empties the trash at once and every hour.
+async fn keep_emptying_trash(deps: Deps) {
+    let mut hours = tokio::time::interval(TRASH_EVERY);
+    loop {
+        hours.tick().await;
+        if let Err(error) = empty_trash(&deps).await {
+            tracing::warn!(?error, "the trash could not be emptied; it is tried again in an hour");
+        }
+    }
 }
 
 /// Has the memory of a hashed password returned. By itself glibc raises its threshold to the largest block that was ever

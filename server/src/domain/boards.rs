@@ -1,11 +1,13 @@
 //! Boards: the overview, making one, opening one, and catching up with one.
 
 use super::policy;
-use crate::Parts;
 use crate::error::ApiError;
 use crate::extract::Account;
+use crate::realtime::Announcement;
 use crate::store::boards::{self, BoardAddress, BoardRow};
-use crate::store::records;
+use crate::store::loads;
+use crate::store::records::Contents;
+use crate::{Database, Parts};
 use core_wasm::board::reduce::new_board;
 use core_wasm::board::slug::slug;
 use core_wasm::protocol::error::ErrorCode;
@@ -77,49 +79,75 @@ pub(crate) async fn create(
             return Err(ErrorCode::SlugTaken.into());
         }
     }
+    let live = app.live.clone();
+    let tell = move |made: &Option<Board>| {
+        if let Some(board) = made {
+            let records = answer(1, false, Some(board.clone()), Contents::default());
+            let account_id = policy::own(account).id();
+            live.publish(&Announcement { account_id, board_id: id, since: 0, version: 1, records: Some(records) });
+        }
+    };
     app.database
-        .write(move |connection| {
-            Box::pin(async move {
-                let slugs = match wanted {
-                    Some(wanted) => vec![wanted],
-                    None => SUFFIX_LENGTHS.map(|length| slug(&name, id, length)).collect(),
-                };
-                for slug in slugs {
-                    if insert(connection, account, &new_board(id, name.clone(), slug)).await? {
-                        return Ok(());
+        .write_to_board(
+            id,
+            move |connection| {
+                Box::pin(async move {
+                    let slugs = match wanted {
+                        Some(wanted) => vec![wanted],
+                        None => SUFFIX_LENGTHS.map(|length| slug(&name, id, length)).collect(),
+                    };
+                    for slug in slugs {
+                        let board = new_board(id, name.clone(), slug);
+                        match insert(connection, account, &board).await? {
+                            Inserted::New => return Ok(Some(board)),
+                            Inserted::Known => return Ok(None),
+                            Inserted::SlugTaken => {}
+                        }
                     }
-                }
-                Err(ErrorCode::SlugTaken.into())
-            })
-        })
+                    Err(ErrorCode::SlugTaken.into())
+                })
+            },
+            tell,
+        )
         .await?;
     overview_of(app, account, id).await
 }
 
-/// Adds a board, unless its account has it already. False where its slug is taken.
-async fn insert(connection: &mut AnyConnection, account: Account, board: &Board) -> Result<bool, ApiError> {
+/// What became of a new board.
+enum Inserted {
+    /// It is there now.
+    New,
+    /// Its account had it already.
+    Known,
+    /// Another board has its slug.
+    SlugTaken,
+}
+
+/// Adds a board, unless its account has it already.
+async fn insert(connection: &mut AnyConnection, account: Account, board: &Board) -> Result<Inserted, ApiError> {
     if boards::insert(connection, policy::own(account), board).await? {
-        return Ok(true);
+        return Ok(Inserted::New);
     }
     match boards::by_address(connection, &BoardAddress::Id(board.id)).await? {
-        Some(existing) if policy::authorise(account, existing.owner_id).is_ok() => Ok(true),
+        Some(existing) if policy::authorise(account, existing.owner_id).is_ok() => Ok(Inserted::Known),
         // Saying "not yours" would tell no more: whoever knows the id knows that it is in use.
         Some(_) => Err(ErrorCode::IdTaken.into()),
-        None => Ok(false),
+        None => Ok(Inserted::SlugTaken),
     }
 }
 
-/// A board with the lists and cards that are in use.
+/// A board with all that is in use.
 pub(crate) async fn open(app: &Parts, account: Account, address: &BoardAddress) -> Result<BoardRecords, ApiError> {
     let mut snapshot = app.database.snapshot().await?;
     let row = find(&mut *snapshot, address).await?;
     policy::authorise(account, row.owner_id)?;
-    let (lists, cards) = records::in_use(&mut snapshot, row.board.id).await?;
+    let contents = loads::in_use(&mut snapshot, row.board.id).await?;
     snapshot.commit().await?;
-    Ok(BoardRecords { version: row.version, board: Some(row.board), lists, cards })
+    Ok(answer(row.version, true, Some(row.board), contents))
 }
 
-/// What has changed on a board since a version, with what is in the trash now.
+/// What has changed on a board since a version, with what is in the trash now; or all that is in use, where something is
+/// gone for good that was there at that version.
 pub(crate) async fn changes(
     app: &Parts,
     account: Account,
@@ -131,16 +159,30 @@ pub(crate) async fn changes(
     if !(0..=row.version).contains(&since) {
         return Err(ErrorCode::BadQuery.into());
     }
-    if since == row.version {
-        return Ok(BoardRecords { version: since, board: None, lists: vec![], cards: vec![] });
-    }
     let id = row.board.id;
-    let changes = records::changed_since(app.database.pool(), id, since).await?.ok_or(ErrorCode::NotFound)?;
+    if since < row.purged_version {
+        return open(app, account, &BoardAddress::Id(id)).await;
+    }
+    if since == row.version {
+        return Ok(answer(since, false, None, Contents::default()));
+    }
+    written_since(&app.database, id, since).await
+}
+
+/// The records of a board that were written after a version from which on nothing is gone for good.
+pub(crate) async fn written_since(database: &Database, id: Id, since: i64) -> Result<BoardRecords, ApiError> {
+    let changes = loads::changed_since(database.pool(), id, since).await?.ok_or(ErrorCode::NotFound)?;
     // Read after the rest, the board's own fields may be newer than the version that is answered, and come again with the
     // next; read before, they could be older, and never come.
     let board = match changes.record_version > since {
-        true => Some(find(app.database.pool(), &BoardAddress::Id(id)).await?.board),
+        true => Some(find(database.pool(), &BoardAddress::Id(id)).await?.board),
         false => None,
     };
-    Ok(BoardRecords { version: changes.version, board, lists: changes.lists, cards: changes.cards })
+    Ok(answer(changes.version, false, board, changes.contents))
+}
+
+/// Puts records together for an answer.
+pub(crate) fn answer(version: i64, is_complete: bool, board: Option<Board>, contents: Contents) -> BoardRecords {
+    let Contents { lists, cards, items } = contents;
+    BoardRecords { version, is_complete, board, lists, cards, items }
 }

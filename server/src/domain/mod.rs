@@ -1,11 +1,14 @@
 //! Use cases: authorise, load, ask the core, and save in one transaction.
 
 pub(crate) mod accounts;
+pub(crate) mod activity;
 pub(crate) mod boards;
 pub(crate) mod focus_sessions;
 pub(crate) mod ops;
 pub(crate) mod passwords;
 pub(crate) mod policy;
 pub(crate) mod preferences;
+pub(crate) mod tasks;
 pub(crate) mod tokens;
+pub(crate) mod trash;
 pub(crate) mod waitlist;

@@ -4,14 +4,17 @@ use super::{boards as board_cases, policy, tokens};
 use crate::Parts;
 use crate::error::ApiError;
 use crate::extract::Account;
+use crate::realtime::{Announcement, Live};
 use crate::store::boards;
 use crate::store::ops::OpRow;
+use crate::store::records::Wanted;
 use crate::store::{json, ops, records};
 use core_wasm::board::reduce::{Record, Records, apply, named_by};
 use core_wasm::protocol::error::ErrorCode;
 use core_wasm::protocol::http::{BoardOverview, BoardUpdate, OpResult, OpStatus, OpsAnswer};
 use core_wasm::protocol::id::Id;
 use core_wasm::protocol::op::{BoardEdit, BoardOp, Change};
+use core_wasm::protocol::record::{BoardRecords, Card};
 use sha2::{Digest, Sha256};
 use sqlx::AnyConnection;
 use std::collections::BTreeSet;
@@ -38,7 +41,7 @@ impl Prepared {
         // Written again by us, so that the same op always has the same text, however its sender spaced it.
         let body = json(&op);
         let hash = tokens::hex(&Sha256::digest(body.as_bytes()));
-        Self { row: OpRow { id: op.id, hash, body }, op }
+        Self { row: OpRow { id: op.id, hash, body, card_id: None, at: op.at }, op }
     }
 }
 
@@ -59,7 +62,31 @@ pub(crate) async fn apply_batch(
             Received::Unreadable(id) => Err(id),
         })
         .collect();
-    app.database.write(move |connection| Box::pin(run(connection, account, board_id, prepared))).await
+    let (live, is_heard) = (app.live.clone(), app.live.is_heard(policy::own(account).id()));
+    let ran = app
+        .database
+        .write_to_board(
+            board_id,
+            move |connection| Box::pin(run(connection, account, board_id, prepared, is_heard)),
+            move |ran: &Ran| ran.publish(&live),
+        )
+        .await?;
+    Ok(ran.answer)
+}
+
+/// A batch that was run.
+struct Ran {
+    answer: OpsAnswer,
+    /// What there is to tell, if the board has changed.
+    announcement: Option<Announcement>,
+}
+
+impl Ran {
+    fn publish(&self, live: &Live) {
+        if let Some(announcement) = &self.announcement {
+            live.publish(announcement);
+        }
+    }
 }
 
 /// Changes fields of a board by the same ops that a client would send; all of them or none.
@@ -82,28 +109,34 @@ pub(crate) async fn update_board(
         .flatten()
         .map(|edit| Ok(Prepared::new(Box::new(BoardOp { id: app.new_id(), at, change: Change::EditBoard { edit } }))))
         .collect();
+    let (live, is_heard) = (app.live.clone(), app.live.is_heard(policy::own(account).id()));
     app.database
-        .write(move |connection| {
-            Box::pin(async move {
-                let answer = run(connection, account, board_id, prepared).await?;
-                match answer.results.into_iter().find_map(|result| result.code) {
-                    Some(code) => Err(code.into()),
-                    None => Ok(()),
-                }
-            })
-        })
+        .write_to_board(
+            board_id,
+            move |connection| {
+                Box::pin(async move {
+                    let ran = run(connection, account, board_id, prepared, is_heard).await?;
+                    match ran.answer.results.iter().find_map(|result| result.code) {
+                        Some(code) => Err(code.into()),
+                        None => Ok(ran),
+                    }
+                })
+            },
+            move |ran: &Ran| ran.publish(&live),
+        )
         .await?;
     board_cases::overview_of(app, account, board_id).await
 }
 
 /// Runs a batch within a transaction, which it begins with a write: the board's next version. That also keeps other
-/// batches of the board waiting until this one is committed.
+/// batches of the board waiting until this one is committed. `is_heard` is whether somebody wants to hear what changed.
 async fn run(
     connection: &mut AnyConnection,
     account: Account,
     board_id: Id,
     batch: Vec<Result<Prepared, Option<Id>>>,
-) -> Result<OpsAnswer, ApiError> {
+    is_heard: bool,
+) -> Result<Ran, ApiError> {
     let row = boards::bump(connection, board_id).await?.ok_or(ErrorCode::NotFound)?;
     policy::authorise(account, row.owner_id)?;
     let readable: Vec<&Prepared> = batch.iter().flatten().collect();
@@ -111,12 +144,13 @@ async fn run(
     let mut known = ops::hashes(connection, board_id, &ids).await?;
     let mut records = Records::new(row.board);
     load_named(connection, board_id, &readable, &mut records).await?;
+    let were_away = out_of_sight(&records);
 
     let mut touched = Touched::default();
     let mut kept = Vec::with_capacity(batch.len());
     let mut results = Vec::with_capacity(batch.len());
     for prepared in batch {
-        let Prepared { op, row } = match prepared {
+        let Prepared { op, mut row } = match prepared {
             Ok(prepared) => prepared,
             Err(id) => {
                 results.push(OpResult { id, status: OpStatus::Refused, code: Some(ErrorCode::BadOp) });
@@ -129,6 +163,7 @@ async fn run(
             None => match apply(&mut records, &op) {
                 Ok(applied) => {
                     touched.note(&applied.changed);
+                    row.card_id = card_of(&op.change, &records).filter(|_| !applied.changed.is_empty());
                     known.insert(op.id, row.hash.clone());
                     kept.push(row);
                     (OpStatus::Applied, None)
@@ -144,9 +179,16 @@ async fn run(
         boards::unbump(connection, board_id).await?;
     }
     // Ops that changed nothing are kept too: sent again later, they must not undo what has happened since.
-    ops::insert(connection, board_id, &kept, version).await?;
-    touched.save(connection, &records, version).await?;
-    Ok(OpsAnswer { version, results })
+    ops::insert(connection, board_id, account.id, &kept, version).await?;
+    touched.save(connection, &records, &were_away, version).await?;
+    let announcement = (!touched.is_empty()).then(|| Announcement {
+        account_id: row.owner_id,
+        board_id,
+        since: version - 1,
+        version,
+        records: is_heard.then(|| touched.records(&records, &were_away, version)).flatten(),
+    });
+    Ok(Ran { answer: OpsAnswer { version, results }, announcement })
 }
 
 /// Fetches the records that a batch names, and the lists that its cards lie in.
@@ -156,19 +198,46 @@ async fn load_named(
     batch: &[&Prepared],
     records: &mut Records,
 ) -> Result<(), ApiError> {
-    let mut list_ids = BTreeSet::new();
-    let mut card_ids = BTreeSet::new();
+    let (mut list_ids, mut card_ids, mut item_ids) = (BTreeSet::new(), BTreeSet::new(), BTreeSet::new());
     for prepared in batch {
-        let (list_id, card_id) = named_by(&prepared.op.change);
-        list_ids.extend(list_id);
-        card_ids.extend(card_id);
+        let named = named_by(&prepared.op.change);
+        list_ids.extend(named.list_id);
+        card_ids.extend(named.card_id);
+        item_ids.extend(named.item_id);
     }
-    let list_ids: Vec<Id> = list_ids.into_iter().collect();
-    let card_ids: Vec<Id> = card_ids.into_iter().collect();
-    let (lists, cards) = records::by_id(connection, board_id, &list_ids, &card_ids).await?;
-    records.lists.extend(lists.into_iter().map(|list| (list.id, list)));
-    records.cards.extend(cards.into_iter().map(|card| (card.id, card)));
+    let wanted = Wanted {
+        list_ids: list_ids.into_iter().collect(),
+        card_ids: card_ids.into_iter().collect(),
+        item_ids: item_ids.into_iter().collect(),
+    };
+    let found = records::by_id(connection, board_id, &wanted).await?;
+    records.lists.extend(found.lists.into_iter().map(|list| (list.id, list)));
+    records.cards.extend(found.cards.into_iter().map(|card| (card.id, card)));
+    records.items.extend(found.items.into_iter().map(|item| (item.id, item)));
     Ok(())
+}
+
+/// The card whose activity a change is part of.
+fn card_of(change: &Change, records: &Records) -> Option<Id> {
+    let named = named_by(change);
+    named.card_id.or_else(|| Some(records.items.get(&named.item_id?)?.card_id))
+}
+
+/// What nobody sees of the records at hand.
+struct Away {
+    /// Lists in the trash.
+    lists: BTreeSet<Id>,
+    /// Cards in the trash, in the archive, or in such a list.
+    cards: BTreeSet<Id>,
+}
+
+fn out_of_sight(records: &Records) -> Away {
+    let lists: BTreeSet<Id> =
+        records.lists.values().filter(|list| list.trashed_at.is_some()).map(|list| list.id).collect();
+    let is_away =
+        |card: &Card| card.trashed_at.is_some() || card.archived_at.is_some() || lists.contains(&card.list_id);
+    let cards = records.cards.values().filter(|card| is_away(card)).map(|card| card.id).collect();
+    Away { lists, cards }
 }
 
 /// The records that a batch has changed. Each is written once, however many ops changed it.
@@ -177,6 +246,7 @@ struct Touched {
     board: bool,
     lists: BTreeSet<Id>,
     cards: BTreeSet<Id>,
+    items: BTreeSet<Id>,
 }
 
 impl Touched {
@@ -186,23 +256,52 @@ impl Touched {
                 Record::Board(_) => self.board = true,
                 Record::List(list) => _ = self.lists.insert(list.id),
                 Record::Card(card) => _ = self.cards.insert(card.id),
+                Record::Item(item) => _ = self.items.insert(item.id),
             }
         }
     }
 
     fn is_empty(&self) -> bool {
-        !self.board && self.lists.is_empty() && self.cards.is_empty()
+        !self.board && self.lists.is_empty() && self.cards.is_empty() && self.items.is_empty()
     }
 
-    async fn save(&self, connection: &mut AnyConnection, records: &Records, version: i64) -> Result<(), ApiError> {
+    /// The records that changed, for telling of them. `None` where something came back into sight: what lies in it or on it
+    /// belongs to the change then, and is not at hand.
+    fn records(&self, records: &Records, were_away: &Away, version: i64) -> Option<BoardRecords> {
+        let came_back = self.cards.iter().any(|id| were_away.cards.contains(id))
+            || self.lists.iter().any(|id| were_away.lists.contains(id));
+        if came_back {
+            return None;
+        }
+        Some(BoardRecords {
+            version,
+            is_complete: false,
+            board: self.board.then(|| records.board.clone()),
+            lists: self.lists.iter().filter_map(|id| records.lists.get(id)).cloned().collect(),
+            cards: self.cards.iter().filter_map(|id| records.cards.get(id)).cloned().collect(),
+            items: self.items.iter().filter_map(|id| records.items.get(id)).cloned().collect(),
+        })
+    }
+
+    /// `were_away` are the cards that were out of sight before the batch.
+    async fn save(
+        &self,
+        connection: &mut AnyConnection,
+        records: &Records,
+        were_away: &Away,
+        version: i64,
+    ) -> Result<(), ApiError> {
         let board_id = records.board.id;
         if self.board {
             boards::update(connection, &records.board, version).await?;
         }
-        // Lists first: a card refers to the list that it lies in.
+        // Lists first, and items last: each refers to what it lies in.
         let lists: Vec<_> = self.lists.iter().filter_map(|id| records.lists.get(id)).collect();
         records::put_lists(connection, board_id, &lists, version).await?;
         let cards: Vec<_> = self.cards.iter().filter_map(|id| records.cards.get(id)).collect();
-        records::put_cards(connection, board_id, &cards, version).await
+        let cards: Vec<_> = cards.into_iter().map(|card| (card, were_away.cards.contains(&card.id))).collect();
+        records::put_cards(connection, board_id, &cards, version).await?;
+        let items: Vec<_> = self.items.iter().filter_map(|id| records.items.get(id)).collect();
+        records::put_items(connection, board_id, &items, version).await
     }
 }

@@ -67,13 +67,19 @@ impl Tokens {
 
     /// The account that an access token was made for.
     pub(crate) fn verify(&self, token: &str, now: Timestamp) -> Result<Id, ErrorCode> {
+        self.verify_until(token, now).map(|(account_id, _)| account_id)
+    }
+
+    /// The account that an access token was made for, and when it runs out.
+    pub(crate) fn verify_until(&self, token: &str, now: Timestamp) -> Result<(Id, Timestamp), ErrorCode> {
         let claims = jsonwebtoken::decode::<Claims>(token, &self.decoding, &self.validation)
             .map_err(|_| ErrorCode::TokenInvalid)?
             .claims;
-        if claims.exp.saturating_mul(1_000) <= now.millis() {
+        let expires_at = Timestamp::from_millis(claims.exp.saturating_mul(1_000));
+        if expires_at <= now {
             return Err(ErrorCode::TokenExpired);
         }
-        Id::parse(&claims.sub).ok_or(ErrorCode::TokenInvalid)
+        Id::parse(&claims.sub).map(|id| (id, expires_at)).ok_or(ErrorCode::TokenInvalid)
     }
 }
 

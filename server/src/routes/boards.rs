@@ -24,7 +24,42 @@ pub(super) fn router() -> OpenApiRouter<App> {
 pub(super) fn example() -> serde_json::Value {
     json!({
         "id": "0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9c70", "slug": "groceries-7f3k", "name": "Groceries", "description": "",
-        "color": "#4caf50", "image": null, "favorite": false, "trashed_at": null
+        "color": "#4caf50", "image": null, "favorite": false, "label_colors": [{"label": "shop", "color": "#4caf50"}],
+        "trashed_at": null
+    })
+}
+
+/// One of its lists.
+pub(super) fn list_example() -> serde_json::Value {
+    json!({
+        "id": "0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9c71", "name": "To buy", "rank": "80", "is_collapsed": false,
+        "trashed_at": null
+    })
+}
+
+/// A card in that list.
+pub(super) fn card_example() -> serde_json::Value {
+    json!({
+        "id": "0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9c72", "list_id": "0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9c71", "rank": "80",
+        "title": "Milk", "description": "", "priority": "low", "importance": "low", "completed_at": null,
+        "due_date": "2026-03-03T09:00", "labels": ["shop"], "created_at": "2026-03-03T08:30:05.000Z",
+        "archived_at": null, "trashed_at": null
+    })
+}
+
+/// The same card in the trash.
+pub(super) fn trashed_card_example() -> serde_json::Value {
+    let mut card = card_example();
+    card["trashed_at"] = json!("2026-03-03T08:31:00.000Z");
+    card
+}
+
+/// A reminder on that card.
+pub(super) fn item_example() -> serde_json::Value {
+    json!({
+        "id": "0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9c76", "card_id": "0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9c72",
+        "content": {"kind": "reminder", "minutes_before": 30}, "created_at": "2026-03-03T08:30:10.000Z",
+        "edited_at": null, "trashed_at": null
     })
 }
 
@@ -87,19 +122,15 @@ async fn update(
     Ok(Json(UpdateBoardAnswer { message: "Board updated successfully!".to_owned(), board }))
 }
 
-/// A board with its lists, its cards and its version. What is in the trash is left out.
+/// A board with its lists, its cards, what lies on them, and its version. What is in the trash or in the archive is left
+/// out.
 #[utoipa::path(
     get, path = "/boards/{board}", tag = "Boards",
     params(("board" = String, Path, description = "The board's slug or id.", example = "groceries-7f3k")),
     responses(
         (status = 200, description = "The board.", body = BoardRecords, example = json!({
-            "version": 7, "board": example(),
-            "lists": [{"id": "0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9c71", "name": "To buy", "rank": "80", "trashed_at": null}],
-            "cards": [{
-                "id": "0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9c72", "list_id": "0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9c71", "rank": "80",
-                "title": "Milk", "description": "", "priority": "low", "due_date": "2026-03-03T09:00", "labels": ["shop"],
-                "trashed_at": null
-            }]
+            "version": 7, "is_complete": true, "board": example(), "lists": [list_example()], "cards": [card_example()],
+            "items": [item_example()]
         })),
         (status = 404, description = "There is no such board, or it is not yours.", body = Rejection),
     )

@@ -7,9 +7,11 @@ mod auth;
 mod boards;
 mod focus_sessions;
 mod health;
+mod live;
 mod openapi;
 mod ops;
 mod preferences;
+mod tasks;
 mod user;
 mod waitlist;
 mod web;
@@ -43,6 +45,8 @@ pub(crate) fn api(config: &Config) -> (Router<App>, String) {
         .merge(waitlist::router())
         .merge(boards::router())
         .merge(ops::router())
+        .merge(tasks::router())
+        .merge(live::router())
         .merge(focus_sessions::router())
         .merge(preferences::router());
     let (router, document) =

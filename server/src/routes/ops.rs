@@ -101,18 +101,15 @@ struct Since {
     since: i64,
 }
 
-/// The records that were written after a version, those in the trash too.
+/// The records that were written after a version, those in the trash too. Where something has gone for good since, it is all
+/// that is in use instead (`is_complete`).
 #[utoipa::path(
     get, path = "/boards/{board}/changes", tag = "Boards",
     params(("board" = String, Path, description = "The board's id or slug.", example = "0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9c70"), Since),
     responses(
         (status = 200, description = "The records, and the version that they lead to.", body = BoardRecords, example = json!({
-            "version": 8, "board": null, "lists": [],
-            "cards": [{
-                "id": "0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9c72", "list_id": "0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9c71", "rank": "80",
-                "title": "Milk", "description": "", "priority": "completed", "due_date": null, "labels": [],
-                "trashed_at": "2026-03-03T08:30:00.000Z"
-            }]
+            "version": 8, "is_complete": false, "board": null, "lists": [],
+            "cards": [super::boards::trashed_card_example()], "items": []
         })),
         (status = 404, description = "There is no such board, or it is not yours.", body = Rejection),
         (status = 422, description = "`bad_query`: no version of this board.", body = Rejection),

@@ -1,6 +1,6 @@
 //! Boards: their own rows, and the overview of an account's boards.
 
-use super::{read_id, read_moment, read_optional_text, read_text};
+use super::{json, read_id, read_json, read_moment, read_optional_text, read_text};
 use crate::domain::policy::Owner;
 use crate::error::ApiError;
 use core_wasm::board::rank::Rank;
@@ -19,9 +19,12 @@ pub(crate) struct BoardRow {
     pub(crate) owner_id: Id,
     /// How many batches have changed something.
     pub(crate) version: i64,
+    /// At this version something was gone for good that an earlier one may still know.
+    pub(crate) purged_version: i64,
 }
 
-const COLUMNS: &str = "id, owner_id, slug, name, description, color, image, favorite, trashed_at, version";
+const COLUMNS: &str = "id, owner_id, slug, name, description, color, image, favorite, label_colors, trashed_at, version, \
+    purged_version";
 
 fn board(row: &AnyRow) -> Result<BoardRow, ApiError> {
     Ok(BoardRow {
@@ -33,10 +36,12 @@ fn board(row: &AnyRow) -> Result<BoardRow, ApiError> {
             color: read_optional_text(row, "color", Color::parse)?,
             image: read_optional_text(row, "image", Image::parse)?,
             favorite: row.try_get::<i64, _>("favorite")? != 0,
+            label_colors: read_json(row, "label_colors")?,
             trashed_at: read_moment(row, "trashed_at")?,
         },
         owner_id: read_id(row, "owner_id")?,
         version: row.try_get("version")?,
+        purged_version: row.try_get("purged_version")?,
     })
 }
 
@@ -68,8 +73,8 @@ pub(crate) async fn by_address<'e>(
 /// Adds a board at version 1. False where its id or its slug is taken.
 pub(crate) async fn insert(connection: &mut AnyConnection, owner: Owner, new: &Board) -> Result<bool, ApiError> {
     let inserted = sqlx::query(
-        "INSERT INTO boards (id, owner_id, slug, name, description, color, image, favorite, trashed_at, version, record_version) \
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, 1, 1) ON CONFLICT DO NOTHING",
+        "INSERT INTO boards (id, owner_id, slug, name, description, color, image, favorite, label_colors, trashed_at, version, record_version) \
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 1, 1) ON CONFLICT DO NOTHING",
     )
     .bind(new.id.to_string())
     .bind(owner.id().to_string())
@@ -79,6 +84,7 @@ pub(crate) async fn insert(connection: &mut AnyConnection, owner: Owner, new: &B
     .bind(new.color.as_ref().map(|color| color.as_str().to_owned()))
     .bind(new.image.as_ref().map(|image| image.as_str().to_owned()))
     .bind(i64::from(new.favorite))
+    .bind(json(&new.label_colors))
     .bind(new.trashed_at.map(|moment| moment.millis()))
     .execute(connection)
     .await
@@ -109,8 +115,8 @@ pub(crate) async fn unbump(connection: &mut AnyConnection, id: Id) -> Result<(),
 /// Writes the board's own fields. The slug never changes.
 pub(crate) async fn update(connection: &mut AnyConnection, board: &Board, version: i64) -> Result<(), ApiError> {
     sqlx::query(
-        "UPDATE boards SET name = $2, description = $3, color = $4, image = $5, favorite = $6, trashed_at = $7, record_version = $8 \
-         WHERE id = $1",
+        "UPDATE boards SET name = $2, description = $3, color = $4, image = $5, favorite = $6, label_colors = $7, \
+         kept_until = CASE WHEN $8 = 0 THEN NULL ELSE kept_until END, trashed_at = $9, record_version = $10 WHERE id = $1",
     )
     .bind(board.id.to_string())
     .bind(board.name.as_str().to_owned())
@@ -118,11 +124,23 @@ pub(crate) async fn update(connection: &mut AnyConnection, board: &Board, versio
     .bind(board.color.as_ref().map(|color| color.as_str().to_owned()))
     .bind(board.image.as_ref().map(|image| image.as_str().to_owned()))
     .bind(i64::from(board.favorite))
+    .bind(json(&board.label_colors))
+    // PostgreSQL cannot tell the type of a bind that is only asked whether it is null.
+    .bind(i64::from(board.trashed_at.is_some()))
     .bind(board.trashed_at.map(|moment| moment.millis()))
     .bind(version)
     .execute(connection)
     .await?;
     Ok(())
+}
+
+/// All boards of an account, in the trash or not.
+pub(crate) async fn of_owner(connection: &mut AnyConnection, owner: Owner) -> Result<Vec<BoardRow>, ApiError> {
+    let rows = sqlx::query(AssertSqlSafe(format!("SELECT {COLUMNS} FROM boards WHERE owner_id = $1")))
+        .bind(owner.id().to_string())
+        .fetch_all(connection)
+        .await?;
+    rows.iter().map(board).collect()
 }
 
 /// The boards of an account that are in use, with their lists and the numbers of their cards, in no order. `only` leaves
@@ -149,7 +167,8 @@ pub(crate) async fn overview(
     .await?;
     let counts = with_binds(format!(
         "SELECT board_id, list_id, CAST(count(*) AS BIGINT) AS card_count FROM cards \
-         WHERE board_id IN (SELECT id FROM boards WHERE {chosen}) AND trashed_at IS NULL GROUP BY board_id, list_id"
+         WHERE board_id IN (SELECT id FROM boards WHERE {chosen}) AND trashed_at IS NULL AND archived_at IS NULL \
+         GROUP BY board_id, list_id"
     ))
     .fetch_all(connection)
     .await?;

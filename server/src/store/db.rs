@@ -2,18 +2,23 @@
 //!
 //! The engines differ in two places, both here. SQLite takes one writer at a time, so its writes go through one task that
 //! commits whatever is waiting together: one flush to the disk then serves many requests. PostgreSQL runs its writers
-//! side by side and groups their commits itself.
+//! side by side and groups their commits itself, but for those to one board, which wait for one another: of each board, what
+//! is waiting is committed together.
 
 use crate::error::ApiError;
 use core_wasm::protocol::error::ErrorCode;
+use core_wasm::protocol::id::Id;
 use futures_util::FutureExt;
 use sqlx::any::{AnyConnectOptions, AnyPoolOptions};
 use sqlx::{Any, AnyConnection, AnyPool, Transaction};
+use std::collections::hash_map::Entry;
+use std::collections::{HashMap, VecDeque};
 use std::future::Future;
 use std::panic::AssertUnwindSafe;
 use std::path::Path;
 use std::pin::Pin;
 use std::str::FromStr;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 use tokio::sync::{mpsc, oneshot};
 use url::Url;
@@ -44,12 +49,16 @@ enum Engine {
 }
 
 /// An open database. Clones share its connections.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Database {
     pool: AnyPool,
     engine: Engine,
     /// SQLite's queue of writes.
     writer: Option<mpsc::Sender<Job>>,
+    /// PostgreSQL's queues of writes to boards. A board has one for as long as a task works on it.
+    boards: Arc<Mutex<HashMap<Id, VecDeque<Job>>>>,
+    /// The address of a PostgreSQL.
+    postgres_url: Option<Arc<str>>,
 }
 
 impl Database {
@@ -91,12 +100,18 @@ impl Database {
             tokio::spawn(run_writer(pool.clone(), jobs));
             sender
         });
-        Ok(Self { pool, engine, writer })
+        let postgres_url = (engine == Engine::Postgres).then(|| url.into());
+        Ok(Self { pool, engine, writer, boards: Arc::default(), postgres_url })
     }
 
     /// Connections for single reads.
     pub(crate) fn pool(&self) -> &AnyPool {
         &self.pool
+    }
+
+    /// The address, where it is a PostgreSQL: what only that can do goes over connections of its own.
+    pub(crate) fn postgres_url(&self) -> Option<&str> {
+        self.postgres_url.as_deref()
     }
 
     /// A transaction whose reads all see the same moment.
@@ -123,23 +138,34 @@ impl Database {
             transaction.commit().await?;
             return Ok(value);
         };
-        let (sender, answer) = oneshot::channel();
-        let job: Job = Box::new(move |connection| {
-            Box::pin(async move {
-                let result = AssertUnwindSafe(work(connection))
-                    .catch_unwind()
-                    .await
-                    .unwrap_or_else(|_| Err(ApiError::Internal("a write panicked".to_owned())));
-                let keep = result.is_ok();
-                let reply: Reply = Box::new(move |committed| {
-                    let lost = keep && !committed;
-                    // Nobody listens where the request was dropped meanwhile.
-                    _ = sender.send(if lost { Err(ErrorCode::Unavailable.into()) } else { result });
-                });
-                (keep, reply)
-            })
-        });
+        let (job, answer) = job(work, |_| ());
         writer.send(job).await.map_err(|_| ErrorCode::Unavailable)?;
+        answer.await.map_err(|_| ErrorCode::Unavailable)?
+    }
+
+    /// Runs a write to a board like [`Self::write`]. Once it is committed `tell` gets its value, for one write to a board
+    /// after the other in the order of their commits.
+    pub(crate) async fn write_to_board<T, F>(
+        &self,
+        board_id: Id,
+        work: F,
+        tell: impl FnOnce(&T) + Send + 'static,
+    ) -> Result<T, ApiError>
+    where
+        T: Send + 'static,
+        F: for<'c> FnOnce(&'c mut AnyConnection) -> Work<'c, T> + Send + 'static,
+    {
+        let (job, answer) = job(work, tell);
+        match &self.writer {
+            Some(writer) => writer.send(job).await.map_err(|_| ErrorCode::Unavailable)?,
+            None => match lock(&self.boards).entry(board_id) {
+                Entry::Occupied(mut queue) => queue.get_mut().push_back(job),
+                Entry::Vacant(place) => {
+                    place.insert(VecDeque::from([job]));
+                    tokio::spawn(run_board_writer(self.pool.clone(), self.boards.clone(), board_id));
+                }
+            },
+        }
         answer.await.map_err(|_| ErrorCode::Unavailable)?
     }
 
@@ -156,35 +182,93 @@ impl Database {
     }
 }
 
+/// Locks without minding a panic elsewhere: a queue is right after each single step.
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Makes a job of a write, and the channel over which its caller hears what became of it.
+fn job<T, F>(work: F, tell: impl FnOnce(&T) + Send + 'static) -> (Job, oneshot::Receiver<Result<T, ApiError>>)
+where
+    T: Send + 'static,
+    F: for<'c> FnOnce(&'c mut AnyConnection) -> Work<'c, T> + Send + 'static,
+{
+    let (sender, answer) = oneshot::channel();
+    let job: Job = Box::new(move |connection| {
+        Box::pin(async move {
+            let result = AssertUnwindSafe(work(connection))
+                .catch_unwind()
+                .await
+                .unwrap_or_else(|_| Err(ApiError::Internal("a write panicked".to_owned())));
+            let keep = result.is_ok();
+            let reply: Reply = Box::new(move |committed| {
+                let result = if keep && !committed { Err(ErrorCode::Unavailable.into()) } else { result };
+                if let Ok(value) = &result {
+                    tell(value);
+                }
+                // Nobody listens where the request was dropped meanwhile.
+                _ = sender.send(result);
+            });
+            (keep, reply)
+        })
+    });
+    (job, answer)
+}
+
 /// Commits whatever is waiting, again and again, until the database is dropped.
 async fn run_writer(pool: AnyPool, mut jobs: mpsc::Receiver<Job>) {
     while let Some(first) = jobs.recv().await {
-        let mut replies = Vec::with_capacity(MAXIMUM_BATCH);
-        let outcome = commit_together(&pool, first, &mut jobs, &mut replies).await;
-        if let Err(error) = &outcome {
-            tracing::error!(%error, "writes could not be committed");
-        }
-        for reply in replies {
-            reply(outcome.is_ok());
+        commit_together(&pool, first, || jobs.try_recv().ok()).await;
+    }
+}
+
+/// Commits whatever is waiting for a board, again and again, until nothing is.
+async fn run_board_writer(pool: AnyPool, boards: Arc<Mutex<HashMap<Id, VecDeque<Job>>>>, board_id: Id) {
+    loop {
+        let first = match lock(&boards).entry(board_id) {
+            Entry::Vacant(_) => return,
+            Entry::Occupied(mut queue) => match queue.get_mut().pop_front() {
+                Some(first) => first,
+                None => {
+                    queue.remove();
+                    return;
+                }
+            },
+        };
+        commit_together(&pool, first, || lock(&boards).get_mut(&board_id)?.pop_front()).await;
+    }
+}
+
+/// Runs a job, and those that have come in the meantime, in one transaction, and tells their callers.
+async fn commit_together(pool: &AnyPool, first: Job, next: impl FnMut() -> Option<Job>) {
+    let mut replies = Vec::new();
+    let outcome = run_together(pool, first, next, &mut replies).await;
+    if let Err(error) = &outcome {
+        tracing::error!(%error, "writes could not be committed");
+    }
+    for reply in replies {
+        // A caller that panics over its news keeps nobody else from theirs.
+        let told = std::panic::catch_unwind(AssertUnwindSafe(|| reply(outcome.is_ok())));
+        if told.is_err() {
+            tracing::error!("telling of a write panicked");
         }
     }
 }
 
-/// Runs a job, and those that have come in the meantime, in one transaction. Each has a savepoint of its own, so that one
-/// that fails takes back only its own changes. Where the transaction fails, the caller of a job that was not run to its
-/// end learns it by the dropping of its channel.
-async fn commit_together(
+/// Each job has a savepoint of its own, so that one that fails takes back only its own changes. Where the transaction fails,
+/// the caller of a job that was not run to its end learns it by the dropping of its channel.
+async fn run_together(
     pool: &AnyPool,
     first: Job,
-    jobs: &mut mpsc::Receiver<Job>,
+    mut next: impl FnMut() -> Option<Job>,
     replies: &mut Vec<Reply>,
 ) -> Result<(), sqlx::Error> {
     let mut transaction = pool.begin().await?;
     let mut savepoint = "SAVEPOINT job";
-    let mut next = Some(first);
-    while let Some(job) = next.take() {
+    let mut job = Some(first);
+    while let Some(run) = job.take() {
         sqlx::raw_sql(savepoint).execute(&mut *transaction).await?;
-        let (keep, reply) = job(&mut transaction).await;
+        let (keep, reply) = run(&mut transaction).await;
         replies.push(reply);
         if !keep {
             sqlx::raw_sql("ROLLBACK TO job").execute(&mut *transaction).await?;
@@ -192,7 +276,7 @@ async fn commit_together(
         // One turn to the database for both. Left open, savepoints would nest, and SQLite would keep old pages for each.
         savepoint = "RELEASE job; SAVEPOINT job";
         if replies.len() < MAXIMUM_BATCH {
-            next = jobs.try_recv().ok();
+            job = next();
         }
     }
     transaction.commit().await

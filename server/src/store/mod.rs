@@ -5,10 +5,12 @@ pub(crate) mod accounts;
 pub(crate) mod boards;
 pub(crate) mod db;
 pub(crate) mod focus_sessions;
+pub(crate) mod loads;
 pub(crate) mod ops;
 pub(crate) mod preferences;
 pub(crate) mod records;
 pub(crate) mod refresh_tokens;
+pub(crate) mod trash;
 pub(crate) mod waitlist;
 
 use crate::error::ApiError;

@@ -4,7 +4,9 @@ use super::db::{MAXIMUM_BINDS, placeholders, row_placeholders};
 use super::read_id;
 use crate::error::ApiError;
 use core_wasm::protocol::id::Id;
-use sqlx::{AnyConnection, AssertSqlSafe, Row};
+use core_wasm::protocol::time::Timestamp;
+use sqlx::any::AnyRow;
+use sqlx::{AnyConnection, AnyPool, AssertSqlSafe, Row};
 use std::collections::HashMap;
 
 /// An op as it is kept.
@@ -14,6 +16,10 @@ pub(crate) struct OpRow {
     pub(crate) hash: String,
     /// The op as JSON, written by the server.
     pub(crate) body: String,
+    /// Whose activity it is part of, if it changed one.
+    pub(crate) card_id: Option<Id>,
+    /// When the person did it, by their clock.
+    pub(crate) at: Timestamp,
 }
 
 /// The hashes of those of the ops that a board has already.
@@ -36,17 +42,18 @@ pub(crate) async fn hashes(
     Ok(hashes)
 }
 
-/// Keeps ops under the version of their board that they led to.
+/// Keeps ops of an account's under the version of their board that they led to.
 pub(crate) async fn insert(
     connection: &mut AnyConnection,
     board_id: Id,
+    user_id: Id,
     ops: &[OpRow],
     version: i64,
 ) -> Result<(), ApiError> {
-    const BINDS: usize = 5;
+    const BINDS: usize = 8;
     for ops in ops.chunks(MAXIMUM_BINDS / BINDS) {
         let sql = format!(
-            "INSERT INTO ops (board_id, id, hash, body, version) VALUES {}",
+            "INSERT INTO ops (board_id, id, hash, body, version, user_id, card_id, at) VALUES {}",
             row_placeholders(ops.len(), BINDS)
         );
         let mut query = sqlx::query(AssertSqlSafe(sql)).persistent(ops.len() == 1);
@@ -56,9 +63,50 @@ pub(crate) async fn insert(
                 .bind(op.id.to_string())
                 .bind(op.hash.clone())
                 .bind(op.body.clone())
-                .bind(version);
+                .bind(version)
+                .bind(user_id.to_string())
+                .bind(op.card_id.map(|id| id.to_string()))
+                .bind(op.at.millis());
         }
         query.execute(&mut *connection).await?;
     }
     Ok(())
+}
+
+/// An op of a card's activity: its body, and the name of whoever made it.
+pub(crate) struct ActivityRow {
+    pub(crate) body: String,
+    pub(crate) first_name: String,
+    pub(crate) last_name: String,
+}
+
+/// The latest ops that changed a card or something on it, the latest first. `None` where the board has no such card.
+pub(crate) async fn of_card(
+    pool: &AnyPool,
+    board_id: Id,
+    card_id: Id,
+    at_most: i64,
+) -> Result<Option<Vec<ActivityRow>>, ApiError> {
+    let (board, card) = (board_id.to_string(), card_id.to_string());
+    let known = sqlx::query("SELECT id FROM cards WHERE board_id = $1 AND id = $2").bind(&board).bind(&card);
+    if known.fetch_optional(pool).await?.is_none() {
+        return Ok(None);
+    }
+    let rows = sqlx::query(
+        "SELECT ops.body, users.first_name, users.last_name FROM ops JOIN users ON users.id = ops.user_id \
+         WHERE ops.board_id = $1 AND ops.card_id = $2 ORDER BY ops.at DESC, ops.version DESC, ops.id DESC LIMIT $3",
+    )
+    .bind(board)
+    .bind(card)
+    .bind(at_most)
+    .fetch_all(pool)
+    .await?;
+    let read = |row: &AnyRow| {
+        Ok(ActivityRow {
+            body: row.try_get("body")?,
+            first_name: row.try_get("first_name")?,
+            last_name: row.try_get("last_name")?,
+        })
+    };
+    rows.iter().map(read).collect::<Result<_, _>>().map(Some)
 }

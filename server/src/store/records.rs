@@ -1,4 +1,4 @@
-//! The lists and cards of a board.
+//! The lists, the cards and the items of a board: how a row becomes a record and back.
 
 use super::db::{MAXIMUM_BINDS, placeholders, row_placeholders};
 use super::{json, read_id, read_json, read_moment, read_tag, read_text, tag, unreadable};
@@ -6,39 +6,103 @@ use crate::domain::policy::Owner;
 use crate::error::ApiError;
 use core_wasm::board::rank::Rank;
 use core_wasm::protocol::id::Id;
-use core_wasm::protocol::record::{Card, List};
+use core_wasm::protocol::record::{Card, Item, List};
 use core_wasm::protocol::text::{CardTitle, Description, ListName};
-use core_wasm::protocol::time::DueDate;
+use core_wasm::protocol::time::{DueDate, Timestamp};
 use sqlx::any::{AnyArguments, AnyRow};
 use sqlx::query::Query;
 use sqlx::{Any, AnyConnection, AnyPool, AssertSqlSafe, Row};
 
-const LIST_COLUMNS: &str = "id, name, rank, trashed_at";
-const CARD_COLUMNS: &str = "id, list_id, rank, title, description, priority, due_date, labels, trashed_at";
+/// The columns of a list, of a card and of an item, for statements about one kind.
+pub(super) const LIST_COLUMNS: &str = "lists.id, lists.name AS title, lists.rank, lists.is_collapsed, lists.trashed_at";
+pub(super) const CARD_COLUMNS: &str = "cards.id, cards.list_id AS parent_id, cards.rank, cards.title, cards.description, \
+    cards.priority, cards.importance, cards.completed_at, cards.due_date, cards.labels, cards.created_at, \
+    cards.archived_at, cards.trashed_at";
+pub(super) const ITEM_COLUMNS: &str = "items.id, items.card_id AS parent_id, items.content AS title, items.created_at, \
+    items.edited_at, items.trashed_at";
 
-/// A list, whose name stands in the column `name`.
-fn list(row: &AnyRow, name: &str) -> Result<List, ApiError> {
+/// The same under equal names and in equal order, for one statement about all of them: each is a turn to the database.
+pub(super) const ANY_LIST: &str = "'list' AS record, lists.id AS id, '' AS parent_id, lists.rank AS rank, \
+    lists.name AS title, '' AS description, '' AS priority, '' AS importance, CAST(NULL AS BIGINT) AS completed_at, \
+    CAST(NULL AS TEXT) AS due_date, '' AS labels, lists.is_collapsed AS is_collapsed, CAST(NULL AS BIGINT) AS created_at, \
+    CAST(NULL AS BIGINT) AS edited_at, CAST(NULL AS BIGINT) AS archived_at, lists.trashed_at AS trashed_at";
+pub(super) const ANY_CARD: &str = "'card' AS record, cards.id AS id, cards.list_id AS parent_id, cards.rank AS rank, \
+    cards.title AS title, cards.description AS description, cards.priority AS priority, cards.importance AS importance, \
+    cards.completed_at AS completed_at, cards.due_date AS due_date, cards.labels AS labels, 0 AS is_collapsed, \
+    cards.created_at AS created_at, CAST(NULL AS BIGINT) AS edited_at, cards.archived_at AS archived_at, \
+    cards.trashed_at AS trashed_at";
+pub(super) const ANY_ITEM: &str = "'item' AS record, items.id AS id, items.card_id AS parent_id, '' AS rank, \
+    items.content AS title, '' AS description, '' AS priority, '' AS importance, CAST(NULL AS BIGINT) AS completed_at, \
+    CAST(NULL AS TEXT) AS due_date, '' AS labels, 0 AS is_collapsed, items.created_at AS created_at, \
+    items.edited_at AS edited_at, CAST(NULL AS BIGINT) AS archived_at, items.trashed_at AS trashed_at";
+
+/// Records of one board, of every kind but its own.
+#[derive(Default)]
+pub(crate) struct Contents {
+    pub(crate) lists: Vec<List>,
+    pub(crate) cards: Vec<Card>,
+    pub(crate) items: Vec<Item>,
+}
+
+impl Contents {
+    /// Adds the record in a row whose column `record` tells its kind.
+    pub(super) fn add(&mut self, row: &AnyRow) -> Result<(), ApiError> {
+        match row.try_get("record")? {
+            "list" => self.lists.push(list(row)?),
+            "card" => self.cards.push(card(row)?),
+            "item" => self.items.push(item(row)?),
+            _ => return Err(unreadable("record")),
+        }
+        Ok(())
+    }
+}
+
+pub(super) fn list(row: &AnyRow) -> Result<List, ApiError> {
     Ok(List {
         id: read_id(row, "id")?,
-        name: read_text(row, name, ListName::parse)?,
+        name: read_text(row, "title", ListName::parse)?,
         rank: read_text(row, "rank", Rank::parse)?,
+        is_collapsed: row.try_get::<i64, _>("is_collapsed")? != 0,
         trashed_at: read_moment(row, "trashed_at")?,
     })
 }
 
-fn card(row: &AnyRow) -> Result<Card, ApiError> {
+pub(super) fn card(row: &AnyRow) -> Result<Card, ApiError> {
     let due_date: Option<&str> = row.try_get("due_date")?;
     Ok(Card {
         id: read_id(row, "id")?,
-        list_id: read_id(row, "list_id")?,
+        list_id: read_id(row, "parent_id")?,
         rank: read_text(row, "rank", Rank::parse)?,
         title: read_text(row, "title", CardTitle::parse)?,
         description: read_text(row, "description", Description::parse)?,
         priority: read_tag(row, "priority")?,
+        importance: read_tag(row, "importance")?,
+        completed_at: read_moment(row, "completed_at")?,
         due_date: due_date.map(|text| DueDate::parse(text).ok_or_else(|| unreadable("due_date"))).transpose()?,
         labels: read_json(row, "labels")?,
+        created_at: made_at(row)?,
+        archived_at: read_moment(row, "archived_at")?,
         trashed_at: read_moment(row, "trashed_at")?,
     })
+}
+
+pub(super) fn item(row: &AnyRow) -> Result<Item, ApiError> {
+    Ok(Item {
+        id: read_id(row, "id")?,
+        card_id: read_id(row, "parent_id")?,
+        content: read_json(row, "title")?,
+        created_at: made_at(row)?,
+        edited_at: read_moment(row, "edited_at")?,
+        trashed_at: read_moment(row, "trashed_at")?,
+    })
+}
+
+fn made_at(row: &AnyRow) -> Result<Timestamp, ApiError> {
+    Ok(Timestamp::from_millis(row.try_get("created_at")?))
+}
+
+fn millis(moment: Option<Timestamp>) -> Option<i64> {
+    moment.map(Timestamp::millis)
 }
 
 /// A statement that is prepared once and kept, where its text is always the same.
@@ -46,46 +110,51 @@ fn query<'q>(sql: String, is_constant: bool) -> Query<'q, Any, AnyArguments> {
     sqlx::query(AssertSqlSafe(sql)).persistent(is_constant)
 }
 
-/// The cards of a board with the ids, the lists with the ids, and the lists that those cards lie in; in the trash or not.
-/// What is not on the board is left out, and a list may come more than once. One statement, unless there are many ids:
-/// each is a turn to the database while everybody else waits for the board.
-pub(crate) async fn by_id(
-    connection: &mut AnyConnection,
-    board_id: Id,
-    list_ids: &[Id],
-    card_ids: &[Id],
-) -> Result<(Vec<List>, Vec<Card>), ApiError> {
-    const LISTS: &str = "SELECT 'list' AS record, id, '' AS list_id, rank, name AS title, '' AS description, \
-                         '' AS priority, '' AS due_date, '' AS labels, trashed_at FROM lists WHERE board_id = $1 AND id IN";
-    let (mut lists, mut cards) = (Vec::new(), Vec::new());
-    let half = (MAXIMUM_BINDS - 1) / 2;
-    for turn in 0..list_ids.len().max(card_ids.len()).div_ceil(half) {
-        let of_turn = |ids: &[Id]| ids.iter().skip(turn * half).take(half).map(Id::to_string).collect::<Vec<_>>();
-        let (list_ids, card_ids) = (of_turn(list_ids), of_turn(card_ids));
+/// Which records to fetch.
+#[derive(Default)]
+pub(crate) struct Wanted {
+    pub(crate) list_ids: Vec<Id>,
+    /// The lists that these cards lie in come as well.
+    pub(crate) card_ids: Vec<Id>,
+    pub(crate) item_ids: Vec<Id>,
+}
+
+/// Records of a board by their ids, in the trash or not. What is not on the board is left out, and a list may come more
+/// than once. One statement, unless there are many ids: each is a turn to the database while everybody else waits for the
+/// board.
+pub(crate) async fn by_id(connection: &mut AnyConnection, board_id: Id, wanted: &Wanted) -> Result<Contents, ApiError> {
+    let Wanted { list_ids, card_ids, item_ids } = wanted;
+    let mut found = Contents::default();
+    let third = (MAXIMUM_BINDS - 1) / 3;
+    let most = list_ids.len().max(card_ids.len()).max(item_ids.len());
+    for turn in 0..most.div_ceil(third) {
+        let of_turn = |ids: &[Id]| ids.iter().skip(turn * third).take(third).map(Id::to_string).collect::<Vec<_>>();
+        let (list_ids, card_ids, item_ids) = (of_turn(list_ids), of_turn(card_ids), of_turn(item_ids));
         let of_lists = placeholders(2, list_ids.len());
         let of_cards = placeholders(2 + list_ids.len(), card_ids.len());
-        let mut selects = Vec::with_capacity(3);
+        let of_items = placeholders(2 + list_ids.len() + card_ids.len(), item_ids.len());
+        let mut selects = Vec::with_capacity(4);
         if !list_ids.is_empty() {
-            selects.push(format!("{LISTS} ({of_lists})"));
+            selects.push(format!("SELECT {ANY_LIST} FROM lists WHERE board_id = $1 AND id IN ({of_lists})"));
         }
         if !card_ids.is_empty() {
             let in_which = format!("SELECT list_id FROM cards WHERE board_id = $1 AND id IN ({of_cards})");
-            selects.push(format!("{LISTS} ({in_which})"));
-            let columns = CARD_COLUMNS;
-            selects.push(format!("SELECT 'card', {columns} FROM cards WHERE board_id = $1 AND id IN ({of_cards})"));
+            selects.push(format!("SELECT {ANY_LIST} FROM lists WHERE board_id = $1 AND id IN ({in_which})"));
+            selects.push(format!("SELECT {ANY_CARD} FROM cards WHERE board_id = $1 AND id IN ({of_cards})"));
         }
-        let mut query = query(selects.join(" UNION ALL "), list_ids.len() <= 1 && card_ids.len() <= 1);
-        for id in [board_id.to_string()].into_iter().chain(list_ids).chain(card_ids) {
+        if !item_ids.is_empty() {
+            selects.push(format!("SELECT {ANY_ITEM} FROM items WHERE board_id = $1 AND id IN ({of_items})"));
+        }
+        let is_constant = [&list_ids, &card_ids, &item_ids].iter().all(|ids| ids.len() <= 1);
+        let mut query = query(selects.join(" UNION ALL "), is_constant);
+        for id in [board_id.to_string()].into_iter().chain(list_ids).chain(card_ids).chain(item_ids) {
             query = query.bind(id);
         }
         for row in query.fetch_all(&mut *connection).await? {
-            match row.try_get("record")? {
-                "list" => lists.push(list(&row, "title")?),
-                _ => cards.push(card(&row)?),
-            }
+            found.add(&row)?;
         }
     }
-    Ok((lists, cards))
+    Ok(found)
 }
 
 /// Writes lists under a version of their board.
@@ -95,13 +164,15 @@ pub(crate) async fn put_lists(
     lists: &[&List],
     version: i64,
 ) -> Result<(), ApiError> {
-    const BINDS: usize = 7;
+    const BINDS: usize = 8;
     for lists in lists.chunks(MAXIMUM_BINDS / BINDS) {
         let sql = format!(
-            "INSERT INTO lists (board_id, id, name, rank, trashed_at, version, restored_version) VALUES {} \
+            "INSERT INTO lists (board_id, id, name, rank, is_collapsed, trashed_at, version, restored_version) VALUES {} \
              ON CONFLICT (board_id, id) DO UPDATE SET name = excluded.name, rank = excluded.rank, \
+             is_collapsed = excluded.is_collapsed, \
              restored_version = CASE WHEN lists.trashed_at IS NOT NULL AND excluded.trashed_at IS NULL \
              THEN excluded.version ELSE lists.restored_version END, \
+             kept_until = CASE WHEN excluded.trashed_at IS NULL THEN NULL ELSE lists.kept_until END, \
              trashed_at = excluded.trashed_at, version = excluded.version",
             row_placeholders(lists.len(), BINDS)
         );
@@ -112,7 +183,8 @@ pub(crate) async fn put_lists(
                 .bind(list.id.to_string())
                 .bind(list.name.as_str().to_owned())
                 .bind(list.rank.to_string())
-                .bind(list.trashed_at.map(|moment| moment.millis()))
+                .bind(i64::from(list.is_collapsed))
+                .bind(millis(list.trashed_at))
                 .bind(version)
                 .bind(0_i64);
         }
@@ -121,24 +193,30 @@ pub(crate) async fn put_lists(
     Ok(())
 }
 
-/// Writes cards under a version of their board.
+/// Writes cards under a version of their board; beside each, whether it has come back into sight.
 pub(crate) async fn put_cards(
     connection: &mut AnyConnection,
     board_id: Id,
-    cards: &[&Card],
+    cards: &[(&Card, bool)],
     version: i64,
 ) -> Result<(), ApiError> {
-    const BINDS: usize = 11;
+    const BINDS: usize = 16;
     for cards in cards.chunks(MAXIMUM_BINDS / BINDS) {
         let sql = format!(
-            "INSERT INTO cards (board_id, id, list_id, rank, title, description, priority, due_date, labels, trashed_at, version) \
+            "INSERT INTO cards (board_id, id, list_id, rank, title, description, priority, importance, completed_at, \
+             due_date, labels, created_at, archived_at, trashed_at, version, restored_version) \
              VALUES {} ON CONFLICT (board_id, id) DO UPDATE SET list_id = excluded.list_id, rank = excluded.rank, \
              title = excluded.title, description = excluded.description, priority = excluded.priority, \
-             due_date = excluded.due_date, labels = excluded.labels, trashed_at = excluded.trashed_at, version = excluded.version",
+             importance = excluded.importance, completed_at = excluded.completed_at, due_date = excluded.due_date, \
+             labels = excluded.labels, created_at = excluded.created_at, archived_at = excluded.archived_at, \
+             restored_version = CASE WHEN excluded.restored_version > 0 \
+             THEN excluded.restored_version ELSE cards.restored_version END, \
+             kept_until = CASE WHEN excluded.trashed_at IS NULL THEN NULL ELSE cards.kept_until END, \
+             trashed_at = excluded.trashed_at, version = excluded.version",
             row_placeholders(cards.len(), BINDS)
         );
         let mut query = query(sql, cards.len() == 1);
-        for card in cards {
+        for (card, has_come_back) in cards {
             query = query
                 .bind(board_id.to_string())
                 .bind(card.id.to_string())
@@ -147,80 +225,52 @@ pub(crate) async fn put_cards(
                 .bind(card.title.as_str().to_owned())
                 .bind(card.description.as_str().to_owned())
                 .bind(tag(&card.priority))
+                .bind(tag(&card.importance))
+                .bind(millis(card.completed_at))
                 .bind(card.due_date.as_ref().map(|due| due.as_str().to_owned()))
                 .bind(json(&card.labels))
-                .bind(card.trashed_at.map(|moment| moment.millis()))
-                .bind(version);
+                .bind(card.created_at.millis())
+                .bind(millis(card.archived_at))
+                .bind(millis(card.trashed_at))
+                .bind(version)
+                .bind(if *has_come_back { version } else { 0 });
         }
         query.execute(&mut *connection).await?;
     }
     Ok(())
 }
 
-/// The lists and cards of a board that are in use. A card in a list that is in the trash counts as being there too.
-pub(crate) async fn in_use(connection: &mut AnyConnection, board_id: Id) -> Result<(Vec<List>, Vec<Card>), ApiError> {
-    let lists = sqlx::query(AssertSqlSafe(format!(
-        "SELECT {LIST_COLUMNS} FROM lists WHERE board_id = $1 AND trashed_at IS NULL"
-    )))
-    .bind(board_id.to_string())
-    .fetch_all(&mut *connection)
-    .await?;
-    let cards = sqlx::query(AssertSqlSafe(format!(
-        "SELECT {CARD_COLUMNS} FROM cards WHERE board_id = $1 AND trashed_at IS NULL \
-         AND list_id NOT IN (SELECT id FROM lists WHERE board_id = $1 AND trashed_at IS NOT NULL)"
-    )))
-    .bind(board_id.to_string())
-    .fetch_all(connection)
-    .await?;
-    Ok((
-        lists.iter().map(|row| list(row, "name")).collect::<Result<_, _>>()?,
-        cards.iter().map(card).collect::<Result<_, _>>()?,
-    ))
-}
-
-/// What was written to a board after a version.
-pub(crate) struct Changes {
-    /// The board's version.
-    pub(crate) version: i64,
-    /// The version that last wrote the board's own fields.
-    pub(crate) record_version: i64,
-    pub(crate) lists: Vec<List>,
-    pub(crate) cards: Vec<Card>,
-}
-
-/// The lists and cards of a board that were written after a version, those in the trash too. A list that has come out of
-/// the trash meanwhile brings its cards along: whoever loaded the board while it lay there has never seen them.
-///
-/// One statement, so that all of it is the same moment without the cost of a transaction. SQLite keeps the order of a
-/// CROSS JOIN, and `+ 0` keeps it from using the cards' index of versions: it would read nearly all cards of the board to
-/// find that hardly ever a list was restored. `None` where there is no such board.
-pub(crate) async fn changed_since(pool: &AnyPool, board_id: Id, since: i64) -> Result<Option<Changes>, ApiError> {
-    let rows = sqlx::query(
-        "SELECT 'board' AS record, id, '' AS list_id, '' AS rank, '' AS title, '' AS description, '' AS priority, \
-         '' AS due_date, '' AS labels, trashed_at, version, record_version FROM boards WHERE id = $1 \
-         UNION ALL SELECT 'list', id, '', rank, name, '', '', '', '', trashed_at, version, 0 \
-         FROM lists WHERE board_id = $1 AND version > $2 \
-         UNION ALL SELECT 'card', id, list_id, rank, title, description, priority, due_date, labels, trashed_at, version, 0 \
-         FROM cards WHERE board_id = $1 AND version > $2 \
-         UNION ALL SELECT 'card', cards.id, cards.list_id, cards.rank, cards.title, cards.description, cards.priority, \
-         cards.due_date, cards.labels, cards.trashed_at, cards.version, 0 \
-         FROM lists CROSS JOIN cards WHERE lists.board_id = $1 AND lists.version > $2 AND lists.restored_version > $2 \
-         AND cards.board_id = lists.board_id AND cards.list_id = lists.id AND cards.version + 0 <= $2",
-    )
-    .bind(board_id.to_string())
-    .bind(since)
-    .fetch_all(pool)
-    .await?;
-    let mut board = None;
-    let (mut lists, mut cards) = (Vec::new(), Vec::new());
-    for row in &rows {
-        match row.try_get("record")? {
-            "list" => lists.push(list(row, "title")?),
-            "card" => cards.push(card(row)?),
-            _ => board = Some((row.try_get("version")?, row.try_get("record_version")?)),
+/// Writes what lies on cards under a version of their board. An item never changes its card.
+pub(crate) async fn put_items(
+    connection: &mut AnyConnection,
+    board_id: Id,
+    items: &[&Item],
+    version: i64,
+) -> Result<(), ApiError> {
+    const BINDS: usize = 8;
+    for items in items.chunks(MAXIMUM_BINDS / BINDS) {
+        let sql = format!(
+            "INSERT INTO items (board_id, id, card_id, content, created_at, edited_at, trashed_at, version) VALUES {} \
+             ON CONFLICT (board_id, id) DO UPDATE SET content = excluded.content, edited_at = excluded.edited_at, \
+             kept_until = CASE WHEN excluded.trashed_at IS NULL THEN NULL ELSE items.kept_until END, \
+             trashed_at = excluded.trashed_at, version = excluded.version",
+            row_placeholders(items.len(), BINDS)
+        );
+        let mut query = query(sql, items.len() == 1);
+        for item in items {
+            query = query
+                .bind(board_id.to_string())
+                .bind(item.id.to_string())
+                .bind(item.card_id.to_string())
+                .bind(json(&item.content))
+                .bind(item.created_at.millis())
+                .bind(millis(item.edited_at))
+                .bind(millis(item.trashed_at))
+                .bind(version);
         }
+        query.execute(&mut *connection).await?;
     }
-    Ok(board.map(|(version, record_version)| Changes { version, record_version, lists, cards }))
+    Ok(())
 }
 
 /// Whether an account has a card, on the board that is given or on any.

@@ -16,13 +16,15 @@ on_both_engines! {
         assert!(slug.starts_with("q3-launch-") && slug.len() == "q3-launch-".len() + 4, "{slug}");
         let mut expected = json!({
             "name": "Q3 / Launch", "description": "", "color": null, "image": null, "favorite": false,
-            "trashed_at": null, "columns": []
+            "label_colors": [], "trashed_at": null, "columns": []
         });
         (expected["id"], expected["slug"]) = (board["id"].clone(), board["slug"].clone());
         assert_eq!(board, &expected);
         assert_eq!(app.get("/api/boards/get-boards/", &ada.access_token).await.ok(), json!([expected]));
         expected.as_object_mut().unwrap().remove("columns");
-        let opened = json!({"version": 1, "board": expected, "lists": [], "cards": []});
+        let opened = json!({
+            "version": 1, "is_complete": true, "board": expected, "lists": [], "cards": [], "items": []
+        });
         assert_eq!(app.open_board(&ada, slug).await, opened);
         assert_eq!(app.open_board(&ada, board["id"].as_str().unwrap()).await, opened);
     }
@@ -126,7 +128,7 @@ on_both_engines! {
         assert_eq!(answer["message"], "Board updated successfully!");
         let expected = json!({
             "id": id, "slug": slug, "name": "After", "description": "d", "color": "#4caf50", "favorite": true,
-            "image": "https://images.unsplash.com/photo-1?w=1080", "trashed_at": null, "columns": []
+            "image": "https://images.unsplash.com/photo-1?w=1080", "label_colors": [], "trashed_at": null, "columns": []
         });
         assert_eq!(answer["board"], expected);
         let opened = app.open_board(&ada, &id).await;
@@ -178,10 +180,11 @@ on_both_engines! {
         ]).await;
         let opened = app.open_board(&ada, &board).await;
         assert_eq!(opened["version"], 2);
-        assert_eq!(opened["lists"], json!([{"id": kept, "name": "kept", "rank": "80", "trashed_at": null}]));
+        assert_eq!(opened["lists"], json!([{"id": kept, "name": "kept", "rank": "80", "is_collapsed": false, "trashed_at": null}]));
         assert_eq!(opened["cards"], json!([{
             "id": cards[0], "list_id": kept, "rank": "80", "title": "kept", "description": "", "priority": "low",
-            "due_date": null, "labels": [], "trashed_at": null
+            "importance": "low", "completed_at": null, "due_date": null, "labels": [],
+            "created_at": "2026-03-03T12:00:00.000Z", "archived_at": null, "trashed_at": null
         }]));
     }
 

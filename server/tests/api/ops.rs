@@ -44,15 +44,16 @@ on_both_engines! {
         assert_eq!(answer["version"], 2);
         let expected_card = json!({
             "id": card, "list_id": other, "rank": "7fff80", "title": "Oat milk 🥛",
-            "description": "two\nlines, \"quotes\" and 日本語", "priority": "high", "due_date": "2028-02-29T23:59",
-            "labels": ["shop", "home"], "trashed_at": null
+            "description": "two\nlines, \"quotes\" and 日本語", "priority": "high",
+            "importance": "high", "completed_at": null, "due_date": "2028-02-29T23:59", "labels": ["shop", "home"],
+            "created_at": "2026-03-03T12:00:00.000Z", "archived_at": null, "trashed_at": null
         });
         for app in [app.clone(), app.restarted().await] {
             let opened = app.open_board(&ada, &board).await;
             assert_eq!(opened["cards"], json!([expected_card]));
             assert_eq!(by_id(&opened["lists"]), by_id(&json!([
-                {"id": list, "name": "", "rank": "90", "trashed_at": null},
-                {"id": other, "name": "Done", "rank": "81", "trashed_at": null},
+                {"id": list, "name": "", "rank": "90", "is_collapsed": false, "trashed_at": null},
+                {"id": other, "name": "Done", "rank": "81", "is_collapsed": false, "trashed_at": null},
             ])));
         }
         app.change(&ada, &board, &[edit("due_date", Value::Null), edit("labels", json!([]))]).await;
@@ -261,7 +262,7 @@ on_both_engines! {
         assert_eq!(since_3["cards"][0]["trashed_at"], "2026-03-03T12:00:00.000Z");
         let since_4 = app.changes(&ada, &board, 4).await;
         assert_eq!((ids(&since_4["cards"]), &since_4["board"]["name"]), (vec![], &json!("N")));
-        let current = json!({"version": 5, "board": null, "lists": [], "cards": []});
+        let current = json!({"version": 5, "is_complete": false, "board": null, "lists": [], "cards": [], "items": []});
         assert_eq!(app.changes(&ada, &board, 5).await, current);
         let slug = app.open_board(&ada, &board).await["board"]["slug"].as_str().unwrap().to_owned();
         assert_eq!(app.changes(&ada, &slug, 5).await, current);

@@ -18,6 +18,7 @@ on_both_engines! {
                 (Method::GET, format!("/api/boards/{address}/"), json!(null)),
                 (Method::GET, format!("/api/boards/{address}/changes/?since=0"), json!(null)),
                 (Method::GET, format!("/api/boards/{address}/changes/?since=99"), json!(null)),
+                (Method::GET, format!("/api/boards/{address}/cards/{card}/activity/"), json!(null)),
                 (Method::POST, format!("/api/boards/{address}/ops/"), ops.clone()),
                 (Method::POST, format!("/api/boards/{address}/ops/"), json!({"ops": []})),
             ] {
@@ -46,13 +47,13 @@ on_both_engines! {
                     continue;
                 }
                 asked += 1;
-                let path = path.replace("{board}", &new_id());
+                let path = path.replace("{board}", &new_id()).replace("{card}", &new_id());
                 let method: Method = method.to_uppercase().parse().unwrap();
                 let body = Value::Null.to_string();
                 app.send_text(method.clone(), &path, None, body.clone()).await.refused(401, "token_missing");
                 app.send_text(method, &path, Some("nonsense"), body).await.refused(401, "token_invalid");
             }
         }
-        assert_eq!(asked, 11, "a new route counts here, so that nobody leaves its token out by mistake");
+        assert_eq!(asked, 14, "a new route counts here, so that nobody leaves its token out by mistake");
     }
 }

@@ -13,10 +13,13 @@ use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
 use std::sync::{Arc, Once};
 use tower::ServiceExt;
 use twentyfour_server::config::{Config, Secret};
-use twentyfour_server::{Database, Deps, build};
+use twentyfour_server::{Database, Deps, Live, build, empty_trash};
 
 /// Where the clock of every case begins: 2026-03-03T12:00:00Z, a Tuesday.
 pub(crate) const START: i64 = 1_772_539_200_000;
+
+/// Signs the tokens of every case.
+const SECRET: &str = "a secret of the tests, 32 characters and more";
 
 /// Runs each case on both engines, as the tests `<case>::sqlite` and `<case>::postgres`.
 macro_rules! on_both_engines {
@@ -58,6 +61,7 @@ pub(crate) struct TestApp {
     /// The PostgreSQL server that the database lies on.
     postgres: Option<String>,
     clock: Arc<AtomicI64>,
+    live: Live,
     /// Removed with the last clone.
     _folder: Option<Arc<tempfile::TempDir>>,
 }
@@ -128,14 +132,16 @@ impl TestApp {
     async fn open(url: String, postgres: Option<String>, folder: Option<Arc<tempfile::TempDir>>) -> Self {
         let database = Database::open(&url).await.unwrap();
         let clock = Arc::new(AtomicI64::new(START));
-        let router = router(&database, &clock);
-        Self { router, database, url, postgres, clock, _folder: folder }
+        let live = Live::new(&database);
+        let router = router(deps(&database, &clock, &live), 900);
+        Self { router, database, url, postgres, clock, live, _folder: folder }
     }
 
     /// The same database behind a new server, as after a restart. The old one is not told.
     pub(crate) async fn restarted(&self) -> Self {
         let database = Database::open(&self.url).await.unwrap();
-        Self { router: router(&database, &self.clock), database, ..self.clone() }
+        let live = Live::new(&database);
+        Self { router: router(deps(&database, &self.clock, &live), 900), database, live, ..self.clone() }
     }
 
     /// Closes the database and, on PostgreSQL, removes it.
@@ -171,6 +177,30 @@ impl TestApp {
     /// Runs a statement beside the server.
     pub(crate) async fn execute(&self, sql: &str) {
         administer(&self.url, sql).await;
+    }
+
+    /// Serves over a real socket, with access tokens that are valid for so many seconds of the system's clock, and gives the
+    /// address.
+    pub(crate) async fn serve(&self, access_token_seconds: i64) -> Served {
+        let live = Live::new(&self.database);
+        let mut deps = Deps::new(self.database.clone());
+        deps.live = live.clone();
+        let router = router(deps, access_token_seconds);
+        let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let address = listener.local_addr().unwrap();
+        let serving = axum::serve(listener, router.clone());
+        tokio::spawn(async move { serving.await.unwrap() });
+        Served { app: Self { router, live, ..self.clone() }, address }
+    }
+
+    /// Closes the live connections, as a server does that stops.
+    pub(crate) async fn close_live(&self) {
+        self.live.close().await;
+    }
+
+    /// Does what the server does every hour.
+    pub(crate) async fn empty_trash(&self) {
+        empty_trash(&deps(&self.database, &self.clock, &self.live)).await.unwrap();
     }
 
     /// Moves the server's clock.
@@ -225,6 +255,21 @@ impl TestApp {
         }
     }
 
+    /// Somebody whose account was not made here.
+    pub(crate) fn person_with_id(&self, id: &str) -> Person {
+        let (now, secret) = (START / 1_000, jsonwebtoken::EncodingKey::from_secret(SECRET.as_bytes()));
+        let claims = json!({"iss": "twentyfour", "aud": "twentyfour-api", "sub": id, "iat": now, "exp": now + 900});
+        let access_token = jsonwebtoken::encode(&jsonwebtoken::Header::default(), &claims, &secret).unwrap();
+        Person { id: id.to_owned(), email: String::new(), access_token, refresh_token: String::new() }
+    }
+
+    /// The same person with a token of now.
+    pub(crate) async fn again(&self, person: &Person) -> Person {
+        let body = json!({"email": person.email, "password": "correct horse"});
+        let answer = self.post_openly("/api/auth/login/", body).await.ok();
+        Person { access_token: answer["access_token"].as_str().unwrap().to_owned(), ..person.clone() }
+    }
+
     /// Makes a board and gives its id.
     pub(crate) async fn board(&self, person: &Person, name: &str) -> String {
         let id = new_id();
@@ -255,16 +300,27 @@ impl TestApp {
     }
 }
 
-fn router(database: &Database, clock: &Arc<AtomicI64>) -> Router {
-    let config = Config {
-        jwt_secret: Secret::new("a secret of the tests, 32 characters and more"),
-        access_token_seconds: 900,
-        public_url: "https://twentyfour.example".to_owned(),
-    };
+/// A server that listens.
+pub(crate) struct Served {
+    /// The same without a socket.
+    pub(crate) app: TestApp,
+    pub(crate) address: std::net::SocketAddr,
+}
+
+fn deps(database: &Database, clock: &Arc<AtomicI64>, live: &Live) -> Deps {
     let clock = clock.clone();
-    let deps = Deps {
+    Deps {
         database: database.clone(),
         clock: Arc::new(move || Timestamp::from_millis(clock.load(Ordering::SeqCst))),
+        live: live.clone(),
+    }
+}
+
+fn router(deps: Deps, access_token_seconds: i64) -> Router {
+    let config = Config {
+        jwt_secret: Secret::new(SECRET),
+        access_token_seconds,
+        public_url: "https://twentyfour.example".to_owned(),
     };
     build(config, deps)
 }

@@ -1,0 +1,74 @@
+//! What has happened to a card: the ops that changed it, or something that lies on it.
+
+use super::{boards as board_cases, policy};
+use crate::Parts;
+use crate::error::ApiError;
+use crate::extract::Account;
+use crate::store::boards::BoardAddress;
+use crate::store::ops;
+use core_wasm::protocol::error::ErrorCode;
+use core_wasm::protocol::http::{Activity, ActivityAnswer};
+use core_wasm::protocol::id::Id;
+use core_wasm::protocol::op::{BoardEdit, BoardOp, CardEdit, Change, ItemEdit, ListEdit};
+
+/// The most ops that are told.
+const AT_MOST: i64 = 100;
+/// The most characters of a text that are told: it says what happened, and is not a copy of it.
+const LONGEST_TEXT: usize = 200;
+
+/// The latest ops of a card, the latest first.
+pub(crate) async fn of_card(
+    app: &Parts,
+    account: Account,
+    board_id: Id,
+    card_id: Id,
+) -> Result<ActivityAnswer, ApiError> {
+    let row = board_cases::find(app.database.pool(), &BoardAddress::Id(board_id)).await?;
+    policy::authorise(account, row.owner_id)?;
+    let rows = ops::of_card(app.database.pool(), board_id, card_id, AT_MOST).await?.ok_or(ErrorCode::NotFound)?;
+    let mut activity = Vec::with_capacity(rows.len());
+    for row in rows {
+        let mut op: BoardOp = serde_json::from_str(&row.body)
+            .map_err(|error| ApiError::Internal(format!("a kept op cannot be read: {error}")))?;
+        shorten(&mut op.change);
+        let who = format!("{} {}", row.first_name, row.last_name);
+        activity.push(Activity { id: op.id, at: op.at, who, change: op.change });
+    }
+    Ok(ActivityAnswer { activity })
+}
+
+/// Cuts the texts of a change.
+fn shorten(change: &mut Change) {
+    let text = match change {
+        Change::AddList { name: text, .. }
+        | Change::AddCard { title: text, .. }
+        | Change::AddSubtask { title: text, .. }
+        | Change::AddComment { text, .. }
+        | Change::EditList { edit: ListEdit::Name(text), .. }
+        | Change::EditCard { edit: CardEdit::Title(text) | CardEdit::Description(text), .. }
+        | Change::EditItem { edit: ItemEdit::Title(text) | ItemEdit::Text(text), .. }
+        | Change::EditBoard { edit: BoardEdit::Name(text) | BoardEdit::Description(text) } => text,
+        // The rest holds no text, or only short ones.
+        _ => return,
+    };
+    if let Some((end, _)) = text.char_indices().nth(LONGEST_TEXT) {
+        text.truncate(end);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn texts_are_cut_between_characters() {
+        let card_id = Id::parse("0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9c70").unwrap();
+        let mut long = Change::EditCard { card_id, edit: CardEdit::Description("日".repeat(201)) };
+        shorten(&mut long);
+        assert_eq!(long, Change::EditCard { card_id, edit: CardEdit::Description("日".repeat(200)) });
+        let short = Change::AddComment { item_id: card_id, card_id, text: "日".repeat(200) };
+        let mut same = short.clone();
+        shorten(&mut same);
+        assert_eq!(same, short);
+    }
+}

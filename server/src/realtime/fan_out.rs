@@ -1,0 +1,177 @@
+//! Between the servers on one PostgreSQL: LISTEN and NOTIFY tell that a board has changed, and the rest is read from the
+//! database.
+
+use super::hub::Hub;
+use super::{Announcement, tell};
+use crate::Database;
+use crate::domain::boards::written_since;
+use crate::error::ApiError;
+use crate::store::json;
+use core_wasm::protocol::id::Id;
+use core_wasm::protocol::live::LiveMessage;
+use sqlx::postgres::{PgListener, PgNotification};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::sync::mpsc;
+
+const CHANNEL: &str = "twentyfour_changes";
+
+/// The most changes in one notification: PostgreSQL takes 8,000 bytes, and one takes at most 130.
+const CHANGES_AT_ONCE: usize = 60;
+
+/// How long to wait before the connection is tried again.
+const RECONNECT_AFTER: Duration = Duration::from_secs(1);
+
+/// A change as servers tell one another: account, board, the version before, and the version after.
+type Change = (Id, Id, i64, i64);
+
+/// What one notification holds: the server that it comes from, and the changes.
+type Notification = (Id, Vec<Change>);
+
+/// The way to the other servers.
+#[derive(Clone)]
+pub(super) struct FanOut {
+    changes: mpsc::UnboundedSender<Change>,
+}
+
+impl FanOut {
+    /// Begins to tell and to listen, until the database is closed.
+    pub(super) fn start(url: String, database: Database, hub: Arc<Hub>) -> Self {
+        let server_id = Id::from_parts(0, &crate::random_bytes());
+        let (changes, receiver) = mpsc::unbounded_channel();
+        tokio::spawn(send(server_id, database.clone(), receiver));
+        tokio::spawn(listen(server_id, url, database, hub));
+        Self { changes }
+    }
+
+    /// Tells the other servers of a change, soon.
+    pub(super) fn announce(&self, announcement: &Announcement) {
+        let Announcement { account_id, board_id, since, version, .. } = announcement;
+        // Nobody takes it where the server has stopped.
+        _ = self.changes.send((*account_id, *board_id, *since, *version));
+    }
+}
+
+/// Changes by board: of several to one board, from the first to the last.
+#[derive(Default)]
+struct Merged(BTreeMap<Id, Change>);
+
+impl Merged {
+    fn add(&mut self, change: Change) {
+        let known = self.0.entry(change.1).or_insert(change);
+        known.2 = known.2.min(change.2);
+        known.3 = known.3.max(change.3);
+    }
+}
+
+/// Sends what has gathered, again and again: one statement for many changes. It stands apart from their transactions, since
+/// PostgreSQL commits those that notify one after the other.
+async fn send(server_id: Id, database: Database, mut changes: mpsc::UnboundedReceiver<Change>) {
+    while let Some(first) = changes.recv().await {
+        let mut merged = Merged::default();
+        merged.add(first);
+        while merged.0.len() < CHANGES_AT_ONCE
+            && let Ok(next) = changes.try_recv()
+        {
+            merged.add(next);
+        }
+        let notification: Notification = (server_id, merged.0.into_values().collect());
+        let sent = sqlx::query("SELECT CAST(pg_notify($1, $2) AS TEXT)")
+            .bind(CHANNEL)
+            .bind(json(&notification))
+            .execute(database.pool())
+            .await;
+        if let Err(error) = sent {
+            // Their clients notice the gap with the next change of the board.
+            tracing::warn!(%error, "other servers could not be told of changes");
+        }
+    }
+}
+
+/// Hears from the other servers, and connects again whenever the connection is lost.
+async fn listen(server_id: Id, url: String, database: Database, hub: Arc<Hub>) {
+    let mut has_missed = false;
+    while !database.pool().is_closed() {
+        let closed = database.pool().close_event();
+        let heard = async {
+            let mut listener = PgListener::connect(&url).await?;
+            listener.listen(CHANNEL).await?;
+            if has_missed {
+                // Nobody knows what was told meanwhile, so everybody asks.
+                hub.tell_all(&json(&LiveMessage::Ready).into());
+            }
+            has_missed = true;
+            while let Some(notification) = listener.try_recv().await? {
+                let mut merged = Merged::default();
+                read(server_id, &notification, &hub, &mut merged);
+                while let Some(notification) = listener.next_buffered() {
+                    read(server_id, &notification, &hub, &mut merged);
+                }
+                for change in merged.0.into_values() {
+                    pass_on(&database, &hub, change).await;
+                }
+            }
+            Ok::<(), sqlx::Error>(())
+        };
+        tokio::select! {
+            () = closed => return,
+            outcome = heard => if let Err(error) = outcome {
+                tracing::warn!(%error, "the connection to other servers was lost");
+            },
+        }
+        tokio::time::sleep(RECONNECT_AFTER).await;
+    }
+}
+
+/// Takes from a notification what somebody here wants to hear.
+fn read(server_id: Id, notification: &PgNotification, hub: &Hub, merged: &mut Merged) {
+    match serde_json::from_str::<Notification>(notification.payload()) {
+        Ok((from, _)) if from == server_id => {}
+        Ok((_, changes)) => {
+            changes.into_iter().filter(|change| hub.is_heard(change.0)).for_each(|change| merged.add(change))
+        }
+        Err(error) => tracing::warn!(%error, "a notification of another server could not be read"),
+    }
+}
+
+/// Tells those who are connected here of a change that another server made.
+async fn pass_on(database: &Database, hub: &Hub, (account_id, board_id, since, version): Change) {
+    let records = match written_since(database, board_id, since).await {
+        Ok(records) => Some(records),
+        Err(ApiError::Rejected { .. }) => return,
+        Err(error) => {
+            tracing::warn!(?error, "changes of another server could not be read");
+            None
+        }
+    };
+    // Meanwhile there may be more than was told of.
+    let version = records.as_ref().map_or(version, |records| records.version);
+    tell(hub, &Announcement { account_id, board_id, since, version, records });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn id(number: u8) -> Id {
+        Id::from_parts(1, &[number; 10])
+    }
+
+    #[test]
+    fn changes_of_one_board_become_one() {
+        let mut merged = Merged::default();
+        for (board, since, version) in [(1, 4, 5), (2, 8, 9), (1, 6, 7), (1, 5, 6)] {
+            merged.add((id(9), id(board), since, version));
+        }
+        let changes: Vec<Change> = merged.0.into_values().collect();
+        assert_eq!(changes, [(id(9), id(1), 4, 7), (id(9), id(2), 8, 9)]);
+    }
+
+    #[test]
+    fn a_notification_of_the_most_changes_fits() {
+        let change = (id(9), id(8), i64::MAX - 1, i64::MAX);
+        let notification: Notification = (id(7), vec![change; CHANGES_AT_ONCE]);
+        assert!(json(&notification).len() < 8_000);
+    }
+}

@@ -1,0 +1,238 @@
+//! The connections of this server, by account, each with a queue of what it has still to be sent.
+
+use axum::extract::ws::Utf8Bytes;
+use core_wasm::protocol::id::Id;
+use std::collections::{HashMap, VecDeque};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+use tokio::sync::{Notify, watch};
+
+/// The most connections of one account. A person has a few tabs on a few devices; whoever has more has a fault or a plan.
+pub(crate) const MAXIMUM_CONNECTIONS: usize = 2_000;
+
+/// The most bytes that wait for a connection, beside what the system holds for it. Several messages of the largest size fit.
+const MAXIMUM_QUEUED: usize = 512 << 10;
+
+/// Locks without minding a panic elsewhere: what is kept here is right after each single step.
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// What has still to be sent to one connection.
+#[derive(Default)]
+pub(crate) struct Queue {
+    waiting: Mutex<Waiting>,
+    changed: Notify,
+}
+
+#[derive(Default)]
+struct Waiting {
+    messages: VecDeque<Utf8Bytes>,
+    bytes: usize,
+    has_overflown: bool,
+}
+
+/// More waits than may: the other side does not read.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Overflown;
+
+impl Queue {
+    fn push(&self, message: Utf8Bytes) {
+        let mut waiting = lock(&self.waiting);
+        if waiting.has_overflown {
+            return;
+        }
+        if !waiting.messages.is_empty() && waiting.bytes + message.len() > MAXIMUM_QUEUED {
+            // It is closed now, and catches up when it is back.
+            *waiting = Waiting { has_overflown: true, ..Waiting::default() };
+        } else {
+            waiting.bytes += message.len();
+            waiting.messages.push_back(message);
+        }
+        drop(waiting);
+        self.changed.notify_one();
+    }
+
+    /// Waits for the next message to send.
+    pub(crate) async fn next(&self) -> Result<Utf8Bytes, Overflown> {
+        loop {
+            {
+                let mut waiting = lock(&self.waiting);
+                if waiting.has_overflown {
+                    return Err(Overflown);
+                }
+                if let Some(message) = waiting.messages.pop_front() {
+                    waiting.bytes -= message.len();
+                    return Ok(message);
+                }
+            }
+            self.changed.notified().await;
+        }
+    }
+
+    /// Waits until more waits than may.
+    pub(crate) async fn overflown(&self) -> Overflown {
+        while !lock(&self.waiting).has_overflown {
+            self.changed.notified().await;
+        }
+        Overflown
+    }
+}
+
+/// All connections.
+pub(crate) struct Hub {
+    accounts: Mutex<HashMap<Id, HashMap<u64, Arc<Queue>>>>,
+    next_number: AtomicU64,
+    /// How many connections are open, those that have not said who they are among them.
+    open: watch::Sender<usize>,
+    is_closing: watch::Sender<bool>,
+}
+
+impl Default for Hub {
+    fn default() -> Self {
+        Self {
+            accounts: Mutex::default(),
+            next_number: AtomicU64::new(0),
+            open: watch::Sender::new(0),
+            is_closing: watch::Sender::new(false),
+        }
+    }
+}
+
+impl Hub {
+    /// Counts a connection for as long as the answer is held.
+    pub(crate) fn enter(self: &Arc<Self>) -> Presence {
+        self.open.send_modify(|open| *open += 1);
+        Presence { hub: self.clone(), is_closing: self.is_closing.subscribe() }
+    }
+
+    pub(super) fn is_heard(&self, account_id: Id) -> bool {
+        lock(&self.accounts).contains_key(&account_id)
+    }
+
+    /// Hands a message to all connections of an account.
+    pub(super) fn tell(&self, account_id: Id, message: Utf8Bytes) {
+        for queue in lock(&self.accounts).get(&account_id).into_iter().flat_map(HashMap::values) {
+            queue.push(message.clone());
+        }
+    }
+
+    /// Hands a message to everybody.
+    pub(super) fn tell_all(&self, message: &Utf8Bytes) {
+        for queue in lock(&self.accounts).values().flat_map(HashMap::values) {
+            queue.push(message.clone());
+        }
+    }
+
+    pub(super) async fn close(&self, limit: Duration) {
+        self.is_closing.send_replace(true);
+        let mut open = self.open.subscribe();
+        // Those that do not close in time end with the process.
+        _ = tokio::time::timeout(limit, open.wait_for(|open| *open == 0)).await;
+    }
+}
+
+/// An open connection.
+pub(crate) struct Presence {
+    hub: Arc<Hub>,
+    is_closing: watch::Receiver<bool>,
+}
+
+impl Presence {
+    /// Waits until the server stops.
+    pub(crate) async fn closing(&mut self) {
+        // The sender lives in the hub, which is held here.
+        _ = self.is_closing.wait_for(|is_closing| *is_closing).await;
+    }
+
+    /// From here on the connection hears what happens to an account. `None` where the account has too many.
+    pub(crate) fn listen(&self, account_id: Id) -> Option<Listener> {
+        let queue = Arc::new(Queue::default());
+        let number = self.hub.next_number.fetch_add(1, Ordering::Relaxed);
+        let mut accounts = lock(&self.hub.accounts);
+        let connections = accounts.entry(account_id).or_default();
+        if connections.len() >= MAXIMUM_CONNECTIONS {
+            return None;
+        }
+        connections.insert(number, queue.clone());
+        Some(Listener { hub: self.hub.clone(), account_id, number, queue })
+    }
+}
+
+impl Drop for Presence {
+    fn drop(&mut self) {
+        self.hub.open.send_modify(|open| *open -= 1);
+    }
+}
+
+/// A connection that hears what happens to an account, until it is dropped.
+pub(crate) struct Listener {
+    hub: Arc<Hub>,
+    pub(crate) account_id: Id,
+    number: u64,
+    pub(crate) queue: Arc<Queue>,
+}
+
+impl Drop for Listener {
+    fn drop(&mut self) {
+        let mut accounts = lock(&self.hub.accounts);
+        if let Some(connections) = accounts.get_mut(&self.account_id) {
+            connections.remove(&self.number);
+            if connections.is_empty() {
+                accounts.remove(&self.account_id);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use futures_util::FutureExt;
+
+    fn id(number: u8) -> Id {
+        Id::from_parts(1, &[number; 10])
+    }
+
+    #[test]
+    fn an_account_hears_its_own_messages_in_their_order_until_it_leaves() {
+        let hub = Arc::new(Hub::default());
+        let presence = hub.enter();
+        let (ada, eve) = (presence.listen(id(1)).unwrap(), presence.listen(id(2)).unwrap());
+        for message in ["first", "second"] {
+            hub.tell(id(1), message.into());
+        }
+        assert_eq!(ada.queue.next().now_or_never(), Some(Ok("first".into())));
+        assert_eq!(ada.queue.next().now_or_never(), Some(Ok("second".into())));
+        assert_eq!(ada.queue.next().now_or_never(), None);
+        assert_eq!(eve.queue.next().now_or_never(), None);
+        drop(ada);
+        assert!(!hub.is_heard(id(1)) && hub.is_heard(id(2)));
+    }
+
+    #[test]
+    fn what_waits_for_a_connection_is_bounded() {
+        let hub = Arc::new(Hub::default());
+        let listener = hub.enter().listen(id(1)).unwrap();
+        let message = Utf8Bytes::from("x".repeat(64 << 10));
+        for _ in 0..8 {
+            hub.tell(id(1), message.clone());
+        }
+        assert_eq!(listener.queue.overflown().now_or_never(), None);
+        hub.tell(id(1), message);
+        assert_eq!(listener.queue.overflown().now_or_never(), Some(Overflown));
+        assert_eq!(listener.queue.next().now_or_never(), Some(Err(Overflown)));
+        assert!(lock(&listener.queue.waiting).messages.is_empty(), "nothing is held for it any more");
+    }
+
+    #[test]
+    fn an_account_has_a_limit_of_connections_of_its_own() {
+        let hub = Arc::new(Hub::default());
+        let presence = hub.enter();
+        let held: Vec<Listener> = (0..MAXIMUM_CONNECTIONS).map(|_| presence.listen(id(1)).unwrap()).collect();
+        assert!(presence.listen(id(1)).is_none() && presence.listen(id(2)).is_some());
+        drop(held);
+        assert!(presence.listen(id(1)).is_some());
+    }
+}

@@ -1,0 +1,92 @@
+//! Telling everybody who is connected what has changed.
+//!
+//! [`hub`] knows the connections of this server and hands messages to them. [`fan_out`] tells the other servers on the same
+//! PostgreSQL, and hears from them; on SQLite there is no other.
+
+mod fan_out;
+pub(crate) mod hub;
+
+use crate::Database;
+use crate::store::json;
+use axum::extract::ws::Utf8Bytes;
+use core_wasm::protocol::id::Id;
+use core_wasm::protocol::live::LiveMessage;
+use core_wasm::protocol::record::BoardRecords;
+use fan_out::FanOut;
+use hub::Hub;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// The most bytes of a message with records. What is larger is asked for by whoever wants it.
+const LARGEST_MESSAGE: usize = 64 << 10;
+
+/// How long connections may take to close when the server stops.
+const CLOSE_LIMIT: Duration = Duration::from_secs(5);
+
+/// A change of a board that was committed.
+#[derive(Clone, Debug)]
+pub(crate) struct Announcement {
+    /// Whose board it is.
+    pub(crate) account_id: Id,
+    pub(crate) board_id: Id,
+    /// The version before.
+    pub(crate) since: i64,
+    /// The version after.
+    pub(crate) version: i64,
+    /// What changed in between, where it is at hand and whole.
+    pub(crate) records: Option<BoardRecords>,
+}
+
+/// The live connections of this server. Clones share them.
+#[derive(Clone)]
+pub struct Live {
+    hub: Arc<Hub>,
+    fan_out: Option<FanOut>,
+}
+
+impl Live {
+    /// Nobody is connected yet. On PostgreSQL it connects to the other servers. Must be called within a tokio runtime.
+    pub fn new(database: &Database) -> Self {
+        let hub = Arc::new(Hub::default());
+        let fan_out = database.postgres_url().map(|url| FanOut::start(url.to_owned(), database.clone(), hub.clone()));
+        Self { hub, fan_out }
+    }
+
+    /// Closes all connections and takes no more, since the server stops. Waits for them, but not for ever.
+    pub async fn close(&self) {
+        self.hub.close(CLOSE_LIMIT).await;
+    }
+
+    pub(crate) fn hub(&self) -> &Arc<Hub> {
+        &self.hub
+    }
+
+    /// Whether somebody here would hear of a change of the account's.
+    pub(crate) fn is_heard(&self, account_id: Id) -> bool {
+        self.hub.is_heard(account_id)
+    }
+
+    /// Tells of a change, here and on the other servers. Waits for nobody.
+    pub(crate) fn publish(&self, announcement: &Announcement) {
+        if let Some(fan_out) = &self.fan_out {
+            fan_out.announce(announcement);
+        }
+        tell(&self.hub, announcement);
+    }
+}
+
+/// Tells those who are connected here.
+fn tell(hub: &Hub, announcement: &Announcement) {
+    if hub.is_heard(announcement.account_id) {
+        hub.tell(announcement.account_id, message(announcement));
+    }
+}
+
+fn message(announcement: &Announcement) -> Utf8Bytes {
+    let Announcement { board_id, since, version, records, .. } = announcement.clone();
+    let text = json(&LiveMessage::Changed { board_id, since, version, records });
+    match text.len() <= LARGEST_MESSAGE {
+        true => text.into(),
+        false => json(&LiveMessage::Changed { board_id, since, version, records: None }).into(),
+    }
+}

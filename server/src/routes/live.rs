@@ -1,0 +1,234 @@
+//! `/live/`: the WebSocket over which a person hears what changes, while it changes.
+
+use crate::App;
+use crate::error::ApiError;
+use crate::realtime::hub::{Listener, Presence, Queue};
+use crate::store::json;
+use axum::extract::State;
+use axum::extract::ws::rejection::WebSocketUpgradeRejection;
+use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade};
+use axum::response::Response;
+use core_wasm::protocol::error::{ErrorCode, Rejection};
+use core_wasm::protocol::live::{LiveMessage, LiveRequest, MAXIMUM_REQUEST_BYTES, close};
+use core_wasm::protocol::time::Timestamp;
+use std::time::Duration;
+use tokio::time::{Instant, MissedTickBehavior, interval_at, sleep, sleep_until, timeout};
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+/// How long whoever connects may take to say who they are.
+const AUTHENTICATE_WITHIN: Duration = Duration::from_secs(10);
+
+/// The most messages that are taken within a span of time: a client sends a ping every 25 seconds.
+const MAXIMUM_MESSAGES: u32 = 30;
+const FLOOD_SPAN: Duration = Duration::from_secs(10);
+
+/// How often the other side is asked for a sign of life, and how long none may come.
+const PING_EVERY: Duration = Duration::from_secs(30);
+const SILENT_FOR: Duration = Duration::from_secs(75);
+
+/// How long the other side may take to read one message.
+const SEND_LIMIT: Duration = Duration::from_secs(10);
+
+/// How long the other side may take to hear that the connection is closed.
+const CLOSE_LIMIT: Duration = Duration::from_secs(2);
+
+/// The largest message that is read at all. One that is only a little too long is told so.
+const READ_LIMIT: usize = 8 * MAXIMUM_REQUEST_BYTES;
+
+/// What is read at once. The library's own choice, 128 KiB for each connection, would be the most of its memory.
+const READ_BUFFER: usize = 4 << 10;
+
+/// The most bytes that wait within the library, beside the queue: a few messages of the largest size.
+const WRITE_LIMIT: usize = 256 << 10;
+
+pub(super) fn router() -> OpenApiRouter<App> {
+    OpenApiRouter::new().routes(routes!(connect))
+}
+
+/// A WebSocket. The first message is `{"type": "authenticate", "token": "…"}`, within 10 seconds, and comes again whenever
+/// the token was renewed; `{"type": "ping"}` is answered. The server says `ready`, `pong`, and `changed` for each change to
+/// a board of the account's. It closes with 4401 (no valid token), 4400 (a message that cannot be read, or is over 8 KiB),
+/// 4429 (more than 30 messages in 10 seconds, or too many connections), 4408 (nothing is read) and 1001 (the server stops).
+#[utoipa::path(
+    get, path = "/live", tag = "Boards", security(()),
+    responses(
+        (status = 101, description = "The WebSocket is open."),
+        (status = 405, description = "`method_not_allowed`: this was no WebSocket handshake.", body = Rejection),
+    )
+)]
+async fn connect(
+    State(app): State<App>,
+    upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
+) -> Result<Response, ApiError> {
+    let upgrade = upgrade.map_err(|reason| ApiError::with_detail(ErrorCode::MethodNotAllowed, reason))?;
+    let upgrade = upgrade
+        .read_buffer_size(READ_BUFFER)
+        .write_buffer_size(0)
+        .max_write_buffer_size(WRITE_LIMIT)
+        .max_message_size(READ_LIMIT)
+        .max_frame_size(READ_LIMIT);
+    let presence = app.live.hub().enter();
+    Ok(upgrade.on_upgrade(move |socket| run(app, socket, presence)))
+}
+
+/// Why a connection ends.
+enum End {
+    /// The other side is gone.
+    Gone,
+    /// The server closes it, with this code and these words.
+    Close(u16, &'static str),
+}
+
+const NO_TOKEN: End = End::Close(close::UNAUTHORISED, "the token is missing, not valid or has run out");
+const UNREADABLE: End = End::Close(close::BAD_MESSAGE, "the message cannot be read");
+const FLOOD: End = End::Close(close::FLOOD, "too many messages");
+const TOO_MANY: End = End::Close(close::FLOOD, "too many connections");
+const NOT_READ: End = End::Close(close::SLOW_READER, "what was sent is not read");
+const STOPPING: End = End::Close(close::GOING_AWAY, "the server stops");
+
+async fn run(app: App, mut socket: WebSocket, mut presence: Presence) {
+    let Err(end) = converse(&app, &mut socket, &mut presence).await;
+    let End::Close(code, reason) = end else { return };
+    let closing = async {
+        let frame = CloseFrame { code, reason: Utf8Bytes::from_static(reason) };
+        if socket.send(Message::Close(Some(frame))).await.is_ok() {
+            // Dropped with something unread, the connection would be reset, and the frame lost on its way.
+            while let Some(Ok(_)) = socket.recv().await {}
+        }
+    };
+    _ = timeout(CLOSE_LIMIT, closing).await;
+}
+
+/// Counts what comes in.
+struct Counter {
+    since: Instant,
+    messages: u32,
+}
+
+impl Counter {
+    fn count(&mut self) -> Result<(), End> {
+        if self.since.elapsed() > FLOOD_SPAN {
+            *self = Self { since: Instant::now(), messages: 0 };
+        }
+        self.messages += 1;
+        if self.messages > MAXIMUM_MESSAGES { Err(FLOOD) } else { Ok(()) }
+    }
+}
+
+/// What came in.
+enum Heard {
+    Request(LiveRequest),
+    /// A frame of the protocol itself, which the library answers.
+    Life,
+}
+
+fn read(message: Option<Result<Message, axum::Error>>, counter: &mut Counter) -> Result<Heard, End> {
+    let message = match message {
+        None | Some(Ok(Message::Close(_))) => return Err(End::Gone),
+        // Where the connection itself is broken, nobody hears the code.
+        Some(Err(_)) => return Err(UNREADABLE),
+        Some(Ok(message)) => message,
+    };
+    counter.count()?;
+    match message {
+        Message::Text(text) if text.len() <= MAXIMUM_REQUEST_BYTES => {
+            serde_json::from_str(&text).map(Heard::Request).map_err(|_| UNREADABLE)
+        }
+        Message::Ping(_) | Message::Pong(_) => Ok(Heard::Life),
+        _ => Err(UNREADABLE),
+    }
+}
+
+/// Talks until there is a reason to end.
+async fn converse(app: &App, socket: &mut WebSocket, presence: &mut Presence) -> Result<std::convert::Infallible, End> {
+    let mut counter = Counter { since: Instant::now(), messages: 0 };
+    let (listener, mut expires_at) = tokio::select! {
+        authenticated = authenticate(app, socket, presence, &mut counter) => authenticated?,
+        () = sleep(AUTHENTICATE_WITHIN) => return Err(NO_TOKEN),
+    };
+    let queue = &listener.queue;
+    send(socket, queue, json(&LiveMessage::Ready).into()).await?;
+    let mut pings = interval_at(Instant::now() + PING_EVERY, PING_EVERY);
+    pings.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    let mut heard_at = Instant::now();
+    let mut ask_expiry_at = Instant::now();
+    loop {
+        tokio::select! {
+            message = socket.recv() => {
+                heard_at = Instant::now();
+                match read(message, &mut counter)? {
+                    Heard::Life => {}
+                    Heard::Request(LiveRequest::Ping) => {
+                        send(socket, queue, json(&LiveMessage::Pong).into()).await?;
+                    }
+                    Heard::Request(LiveRequest::Authenticate { token }) => {
+                        let (account_id, until) =
+                            app.tokens.verify_until(&token, app.now()).map_err(|_| NO_TOKEN)?;
+                        // Another account has another connection: nothing of the one may reach the other.
+                        if account_id != listener.account_id {
+                            return Err(NO_TOKEN);
+                        }
+                        expires_at = until;
+                        ask_expiry_at = Instant::now();
+                        send(socket, queue, json(&LiveMessage::Ready).into()).await?;
+                    }
+                }
+            }
+            message = queue.next() => match message {
+                Ok(message) => send(socket, queue, message).await?,
+                Err(_) => return Err(NOT_READ),
+            },
+            () = sleep_until(ask_expiry_at) => {
+                let left = expires_at.millis() - app.now().millis();
+                if left <= 0 {
+                    return Err(NO_TOKEN);
+                }
+                ask_expiry_at = Instant::now() + Duration::from_millis(left.unsigned_abs());
+            }
+            _ = pings.tick() => {
+                if heard_at.elapsed() > SILENT_FOR {
+                    return Err(NOT_READ);
+                }
+                send_frame(socket, queue, Message::Ping(axum::body::Bytes::new())).await?;
+            }
+            () = presence.closing() => return Err(STOPPING),
+        }
+    }
+}
+
+/// Reads the first message, which must say who it is.
+async fn authenticate(
+    app: &App,
+    socket: &mut WebSocket,
+    presence: &mut Presence,
+    counter: &mut Counter,
+) -> Result<(Listener, Timestamp), End> {
+    loop {
+        let message = tokio::select! {
+            message = socket.recv() => message,
+            () = presence.closing() => return Err(STOPPING),
+        };
+        match read(message, counter)? {
+            Heard::Life => {}
+            Heard::Request(LiveRequest::Ping) => return Err(NO_TOKEN),
+            Heard::Request(LiveRequest::Authenticate { token }) => {
+                let (account_id, until) = app.tokens.verify_until(&token, app.now()).map_err(|_| NO_TOKEN)?;
+                return presence.listen(account_id).map(|listener| (listener, until)).ok_or(TOO_MANY);
+            }
+        }
+    }
+}
+
+async fn send(socket: &mut WebSocket, queue: &Queue, text: Utf8Bytes) -> Result<(), End> {
+    send_frame(socket, queue, Message::Text(text)).await
+}
+
+/// Sends, unless the other side takes too long to read, or so much has gathered meanwhile that it will never catch up.
+async fn send_frame(socket: &mut WebSocket, queue: &Queue, message: Message) -> Result<(), End> {
+    tokio::select! {
+        sent = socket.send(message) => sent.map_err(|_| End::Gone),
+        _ = queue.overflown() => Err(NOT_READ),
+        () = sleep(SEND_LIMIT) => Err(NOT_READ),
+    }
+}

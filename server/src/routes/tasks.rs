@@ -1,0 +1,70 @@
+//! `/tasks/`, `/trash/` and the activity of a card: what is read across boards, or beside one.
+
+use super::boards;
+use crate::App;
+use crate::domain::{activity, tasks, trash};
+use crate::error::ApiError;
+use crate::extract::{Account, Segments};
+use axum::Json;
+use axum::extract::State;
+use core_wasm::protocol::error::{ErrorCode, Rejection};
+use core_wasm::protocol::http::{ActivityAnswer, BoardsRecordsAnswer};
+use core_wasm::protocol::id::Id;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+pub(super) fn router() -> OpenApiRouter<App> {
+    OpenApiRouter::new().routes(routes!(dated)).routes(routes!(away)).routes(routes!(of_card))
+}
+
+/// Every dated card that is in use, of all boards, with the lists that they lie in and their reminders.
+#[utoipa::path(
+    get, path = "/tasks", tag = "Boards",
+    responses((status = 200, description = "The cards, by board.", body = BoardsRecordsAnswer, example = json!({"boards": [{
+        "version": 7, "is_complete": false, "board": boards::example(), "lists": [boards::list_example()],
+        "cards": [boards::card_example()], "items": [boards::item_example()]
+    }]})))
+)]
+async fn dated(State(app): State<App>, account: Account) -> Result<Json<BoardsRecordsAnswer>, ApiError> {
+    tasks::dated(&app, account).await.map(Json)
+}
+
+/// What lies in the trash, where it stays for 30 days, and in the archives: boards, lists, and cards with the lists that
+/// they lie in.
+#[utoipa::path(
+    get, path = "/trash", tag = "Boards",
+    responses((status = 200, description = "What lies there, by board.", body = BoardsRecordsAnswer, example = json!({"boards": [{
+        "version": 7, "is_complete": false, "board": boards::example(), "lists": [boards::list_example()],
+        "cards": [boards::trashed_card_example()], "items": []
+    }]})))
+)]
+async fn away(State(app): State<App>, account: Account) -> Result<Json<BoardsRecordsAnswer>, ApiError> {
+    trash::list(&app, account).await.map(Json)
+}
+
+/// The latest 100 ops that changed a card or something on it, the latest first. Texts are cut to 200 characters.
+#[utoipa::path(
+    get, path = "/boards/{board}/cards/{card}/activity", tag = "Boards",
+    params(
+        ("board" = String, Path, description = "The board's id.", example = "0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9c70"),
+        ("card" = String, Path, description = "The card's id.", example = "0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9c72"),
+    ),
+    responses(
+        (status = 200, description = "What happened.", body = ActivityAnswer, example = json!({"activity": [{
+            "id": "0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9c75", "at": "2026-03-03T08:30:09.000Z", "who": "Ada Byron",
+            "change": {
+                "type": "edit_card", "card_id": "0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9c72",
+                "edit": {"field": "due_date", "value": "2026-03-03T09:00"}
+            }
+        }]})),
+        (status = 404, description = "There is no such board or card, or it is not yours.", body = Rejection),
+    )
+)]
+async fn of_card(
+    State(app): State<App>,
+    account: Account,
+    Segments(board, card): Segments,
+) -> Result<Json<ActivityAnswer>, ApiError> {
+    let id = |text: &str| Id::parse(text).ok_or(ErrorCode::NotFound);
+    activity::of_card(&app, account, id(&board)?, id(&card)?).await.map(Json)
+}

@@ -1,0 +1,355 @@
+//! The live connection, over a real socket.
+
+use crate::support::{Person, Served, TestApp, add_card, add_list, new_id, on_both_engines};
+use futures_util::{SinkExt, StreamExt};
+use serde_json::{Value, json};
+use std::time::{Duration, Instant};
+use tokio::net::TcpStream;
+use tokio::time::timeout;
+use tokio_tungstenite::tungstenite::Message;
+use tokio_tungstenite::tungstenite::protocol::frame::coding::CloseCode;
+use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
+
+/// Longer than anything here takes, even on a busy machine.
+const PATIENCE: Duration = Duration::from_secs(20);
+/// How long nothing must be heard before it counts as silence.
+const SILENCE: Duration = Duration::from_millis(300);
+
+/// A browser's end of the connection.
+struct Client(WebSocketStream<MaybeTlsStream<TcpStream>>);
+
+impl Client {
+    /// Connects and says nothing.
+    async fn stranger(served: &Served) -> Self {
+        let url = format!("ws://{}/api/live/", served.address);
+        Self(tokio_tungstenite::connect_async(url).await.unwrap().0)
+    }
+
+    /// Connects as somebody.
+    async fn of(served: &Served, person: &Person) -> Self {
+        let mut client = Self::stranger(served).await;
+        client.authenticate(&person.access_token).await;
+        assert_eq!(client.hear().await, json!({"type": "ready"}));
+        client
+    }
+
+    async fn say(&mut self, text: String) {
+        self.0.send(Message::Text(text.into())).await.unwrap();
+    }
+
+    async fn authenticate(&mut self, token: &str) {
+        self.say(json!({"type": "authenticate", "token": token}).to_string()).await;
+    }
+
+    /// The next message.
+    async fn hear(&mut self) -> Value {
+        loop {
+            match timeout(PATIENCE, self.0.next()).await.expect("something is said").unwrap().unwrap() {
+                Message::Text(text) => return serde_json::from_str(&text).unwrap(),
+                Message::Ping(_) => {}
+                other => panic!("{other:?}"),
+            }
+        }
+    }
+
+    async fn hears_nothing(&mut self) {
+        let heard = timeout(SILENCE, self.0.next()).await;
+        assert!(heard.is_err(), "{heard:?}");
+    }
+
+    /// The code with which the server closes the connection, after whatever else it says.
+    async fn closed_with(&mut self) -> u16 {
+        loop {
+            match timeout(PATIENCE, self.0.next()).await.expect("it is closed") {
+                Some(Ok(Message::Close(Some(frame)))) => {
+                    assert!(!frame.reason.is_empty());
+                    return match frame.code {
+                        CloseCode::Away => 1001,
+                        code => code.into(),
+                    };
+                }
+                Some(Ok(_)) => {}
+                end => panic!("it ends without a reason: {end:?}"),
+            }
+        }
+    }
+}
+
+on_both_engines! {
+    async fn who_is_connected_hears_what_changes_at_once_and_nobody_else_does(app: TestApp) {
+        let served = app.serve(900).await;
+        let app = &served.app;
+        let (ada, eve) = (app.person("ada").await, app.person("eve").await);
+        let (mut one, mut two, mut other) =
+            (Client::of(&served, &ada).await, Client::of(&served, &ada).await, Client::of(&served, &eve).await);
+
+        let board = app.board(&ada, "B").await;
+        for client in [&mut one, &mut two] {
+            let heard = client.hear().await;
+            assert_eq!((&heard["type"], &heard["board_id"]), (&json!("changed"), &json!(board)));
+            assert_eq!((&heard["since"], &heard["version"]), (&json!(0), &json!(1)));
+            assert_eq!(heard["records"]["board"]["name"], "B");
+        }
+        let (list, card) = (new_id(), new_id());
+        app.change(&ada, &board, &[add_list(&list, "l", "80"), add_card(&card, &list, "c", "80")]).await;
+        let replied = Instant::now();
+        let heard = one.hear().await;
+        assert!(replied.elapsed() < Duration::from_millis(200), "{:?}", replied.elapsed());
+        let changes = app.changes(&ada, &board, 1).await;
+        assert_eq!(heard, json!({"type": "changed", "board_id": board, "since": 1, "version": 2, "records": changes}));
+        assert_eq!(two.hear().await, heard);
+
+        // The API of before tells as well, and what changes nothing is nothing to tell.
+        let rename = json!({"boardId": board, "updatedBoard": {"name": "N"}});
+        for _ in 0..2 {
+            app.put("/api/boards/update-board/", &ada.access_token, rename.clone()).await.ok();
+        }
+        let heard = one.hear().await;
+        assert_eq!((&heard["version"], &heard["records"]["board"]["name"]), (&json!(3), &json!("N")));
+        assert_eq!((&heard["records"]["lists"], &heard["records"]["cards"]), (&json!([]), &json!([])));
+        one.hears_nothing().await;
+        other.hears_nothing().await;
+    }
+
+    async fn what_comes_back_into_sight_or_is_large_has_to_be_asked_for(app: TestApp) {
+        let served = app.serve(900).await;
+        let app = &served.app;
+        let ada = app.person("ada").await;
+        let board = app.board(&ada, "B").await;
+        let (list, card) = (new_id(), new_id());
+        app.change(&ada, &board, &[add_list(&list, "l", "80"), add_card(&card, &list, "c", "80")]).await;
+        let mut client = Client::of(&served, &ada).await;
+        let archive = |archived: bool| json!({"type": "edit_card", "card_id": card, "edit": {"field": "archived", "value": archived}});
+        let description = |length: usize| json!({"type": "edit_card", "card_id": card, "edit": {"field": "description", "value": "日".repeat(length)}});
+        for (change, has_records) in [
+            (archive(true), true),
+            (archive(false), false),
+            (json!({"type": "trash_list", "list_id": list}), true),
+            (json!({"type": "restore_list", "list_id": list}), false),
+            (description(20_000), true),
+            (description(50_000), false),
+        ] {
+            let answer = app.change(&ada, &board, std::slice::from_ref(&change)).await;
+            let heard = client.hear().await;
+            assert_eq!(heard["version"], answer["version"]);
+            assert_eq!(heard["records"].is_object(), has_records, "{}", change["type"]);
+        }
+    }
+
+    async fn changes_are_heard_in_their_order_however_many_write(app: TestApp) {
+        let served = app.serve(900).await;
+        let app = &served.app;
+        let ada = app.person("ada").await;
+        let board = app.board(&ada, "B").await;
+        let mut client = Client::of(&served, &ada).await;
+        const TASKS: i64 = 8;
+        const BATCHES: i64 = 25;
+        let tasks: Vec<_> = (0..TASKS).map(|_| {
+            let (app, ada, board) = (app.clone(), ada.clone(), board.clone());
+            tokio::spawn(async move {
+                for _ in 0..BATCHES {
+                    app.change(&ada, &board, &[add_list(&new_id(), "l", "80")]).await;
+                }
+            })
+        }).collect();
+        for version in 2..TASKS * BATCHES + 2 {
+            let heard = client.hear().await;
+            assert_eq!((&heard["since"], &heard["version"]), (&json!(version - 1), &json!(version)));
+            assert_eq!(heard["records"]["lists"].as_array().unwrap().len(), 1);
+        }
+        for task in tasks {
+            task.await.unwrap();
+        }
+    }
+
+    async fn a_ping_is_answered(app: TestApp) {
+        let served = app.serve(900).await;
+        let ada = served.app.person("ada").await;
+        let mut client = Client::of(&served, &ada).await;
+        client.say(json!({"type": "ping"}).to_string()).await;
+        assert_eq!(client.hear().await, json!({"type": "pong"}));
+    }
+
+    async fn without_a_valid_token_it_is_closed(app: TestApp) {
+        let served = app.serve(900).await;
+        let (ada, eve) = (served.app.person("ada").await, served.app.person("eve").await);
+        for token in ["", "nonsense", ada.refresh_token.as_str()] {
+            let mut client = Client::stranger(&served).await;
+            client.authenticate(token).await;
+            assert_eq!(client.closed_with().await, 4401);
+        }
+        let mut client = Client::stranger(&served).await;
+        client.say(json!({"type": "ping"}).to_string()).await;
+        assert_eq!(client.closed_with().await, 4401);
+        // Somebody else's token on an open connection is none.
+        let mut client = Client::of(&served, &ada).await;
+        client.authenticate(&eve.access_token).await;
+        assert_eq!(client.closed_with().await, 4401);
+    }
+
+    async fn who_does_not_say_who_they_are_is_closed_after_ten_seconds(app: TestApp) {
+        let served = app.serve(900).await;
+        let begun = Instant::now();
+        let mut client = Client::stranger(&served).await;
+        assert_eq!(client.closed_with().await, 4401);
+        assert!((9..=18).contains(&begun.elapsed().as_secs()), "{:?}", begun.elapsed());
+    }
+
+    async fn a_token_that_runs_out_closes_it_unless_it_was_renewed(app: TestApp) {
+        let served = app.serve(4).await;
+        let ada = served.app.person("ada").await;
+        let (mut renewed, mut left) = (Client::of(&served, &ada).await, Client::of(&served, &ada).await);
+        tokio::time::sleep(Duration::from_secs(2)).await;
+        let again = served.app.post_openly("/api/auth/refresh/", json!({"refresh_token": ada.refresh_token})).await.ok();
+        renewed.authenticate(again["access_token"].as_str().unwrap()).await;
+        assert_eq!(renewed.hear().await, json!({"type": "ready"}));
+        assert_eq!(left.closed_with().await, 4401);
+        renewed.say(json!({"type": "ping"}).to_string()).await;
+        assert_eq!(renewed.hear().await, json!({"type": "pong"}));
+        assert_eq!(renewed.closed_with().await, 4401);
+        let mut late = Client::stranger(&served).await;
+        late.authenticate(&ada.access_token).await;
+        assert_eq!(late.closed_with().await, 4401);
+    }
+
+    async fn garbage_is_answered_by_closing_and_harms_nobody_else(app: TestApp) {
+        let served = app.serve(900).await;
+        let ada = served.app.person("ada").await;
+        let mut witness = Client::of(&served, &ada).await;
+        for garbage in [
+            Message::Text("".into()),
+            Message::Text("{".into()),
+            Message::Text("null".into()),
+            Message::Text(r#"{"type": "explode"}"#.into()),
+            Message::Text(r#"{"type": "authenticate"}"#.into()),
+            Message::Text(r#"{"type": "authenticate", "token": 7}"#.into()),
+            Message::Text("[".repeat(8_000).into()),
+            Message::Binary(vec![0, 159, 146, 150].into()),
+            // Just over the limit.
+            Message::Text(json!({"type": "authenticate", "token": "x".repeat(8 << 10)}).to_string().into()),
+        ] {
+            let mut stranger = Client::stranger(&served).await;
+            stranger.0.send(garbage.clone()).await.unwrap();
+            assert_eq!(stranger.closed_with().await, 4400, "{garbage:?}");
+            let mut known = Client::of(&served, &ada).await;
+            known.0.send(garbage.clone()).await.unwrap();
+            assert_eq!(known.closed_with().await, 4400, "{garbage:?}");
+        }
+        // Far over it the connection just ends, whatever is still on its way.
+        let mut large = Client::of(&served, &ada).await;
+        _ = large.0.send(Message::Text("x".repeat(8 << 20).into())).await;
+        let ended = timeout(PATIENCE, async { while let Some(Ok(_)) = large.0.next().await {} }).await;
+        assert!(ended.is_ok());
+        served.app.board(&ada, "B").await;
+        assert_eq!(witness.hear().await["type"], "changed");
+    }
+
+    async fn a_flood_is_closed(app: TestApp) {
+        let served = app.serve(900).await;
+        let ada = served.app.person("ada").await;
+        let mut client = Client::of(&served, &ada).await;
+        for _ in 0..100 {
+            if client.0.send(Message::Text(json!({"type": "ping"}).to_string().into())).await.is_err() {
+                break;
+            }
+        }
+        assert_eq!(client.closed_with().await, 4429);
+        let mut client = Client::of(&served, &ada).await;
+        for _ in 0..100 {
+            _ = client.0.send(Message::Ping(vec![].into())).await;
+        }
+        assert_eq!(client.closed_with().await, 4429);
+    }
+
+    async fn who_never_reads_is_closed_and_holds_nobody_up(app: TestApp) {
+        let served = app.serve(900).await;
+        let app = &served.app;
+        let ada = app.person("ada").await;
+        let board = app.board(&ada, "B").await;
+        let (list, card) = (new_id(), new_id());
+        app.change(&ada, &board, &[add_list(&list, "l", "80"), add_card(&card, &list, "c", "80")]).await;
+        let (mut sleeper, mut witness) = (Client::of(&served, &ada).await, Client::of(&served, &ada).await);
+        let reading = tokio::spawn(async move {
+            let mut last = 0;
+            while last < 302 {
+                last = witness.hear().await["version"].as_i64().unwrap();
+            }
+        });
+        for number in 0..300 {
+            let text = format!("{number}{}", "x".repeat(49_000));
+            app.change(&ada, &board, &[json!({"type": "edit_card", "card_id": card, "edit": {"field": "description", "value": text}})]).await;
+        }
+        timeout(PATIENCE, reading).await.expect("others hear all of it").unwrap();
+        // What the system had taken is read, and then the reason; or it is cut off, where that was too late.
+        let mut bytes = 0;
+        let ended = timeout(PATIENCE, async {
+            loop {
+                match sleeper.0.next().await {
+                    Some(Ok(Message::Close(frame))) => break frame.map(|frame| u16::from(frame.code)),
+                    Some(Ok(message)) => bytes += message.len(),
+                    _ => break None,
+                }
+            }
+        }).await.expect("it is closed");
+        assert!(ended.is_none() || ended == Some(4408), "{ended:?}");
+        assert!(bytes < 300 * 49_000, "it was not sent all: {bytes}");
+    }
+
+    async fn a_server_that_stops_says_so(app: TestApp) {
+        let served = app.serve(900).await;
+        let ada = served.app.person("ada").await;
+        let (mut known, mut stranger) = (Client::of(&served, &ada).await, Client::stranger(&served).await);
+        let closing = { let app = served.app.clone(); tokio::spawn(async move { app.close_live().await }) };
+        assert_eq!((known.closed_with().await, stranger.closed_with().await), (1001, 1001));
+        timeout(PATIENCE, closing).await.expect("it does not wait for ever").unwrap();
+        let mut late = Client::stranger(&served).await;
+        assert_eq!(late.closed_with().await, 1001);
+    }
+
+    async fn what_is_no_websocket_is_refused(app: TestApp) {
+        let ada = app.person("ada").await;
+        app.get("/api/live/", &ada.access_token).await.refused(405, "method_not_allowed");
+        app.post("/api/live/", &ada.access_token, json!({})).await.refused(405, "method_not_allowed");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn servers_on_one_postgres_tell_one_another() {
+    let Some(app) = TestApp::on_postgres().await else { return };
+    let (here, there) = (app.serve(900).await, app.restarted().await.serve(900).await);
+    let (ada, eve) = (here.app.person("ada").await, here.app.person("eve").await);
+    let (mut near, mut far, mut other) =
+        (Client::of(&here, &ada).await, Client::of(&there, &ada).await, Client::of(&there, &eve).await);
+    // Until the other server listens, nothing is told; a board that is made again and again finds out when.
+    let mut board = here.app.board(&ada, "B").await;
+    assert_eq!(near.hear().await["board_id"], board.as_str());
+    for attempt in 0.. {
+        if let Ok(Some(Ok(message))) = timeout(SILENCE, far.0.next()).await {
+            let heard: Value = serde_json::from_str(message.to_text().unwrap()).unwrap();
+            assert_eq!(heard["board_id"], board.as_str());
+            break;
+        }
+        assert!(attempt < 50, "the other server never hears of it");
+        board = here.app.board(&ada, "B").await;
+        assert_eq!(near.hear().await["board_id"], board.as_str());
+    }
+    let list = new_id();
+    here.app.change(&ada, &board, &[add_list(&list, "l", "80")]).await;
+    let replied = Instant::now();
+    let heard = far.hear().await;
+    assert!(replied.elapsed() < Duration::from_millis(200), "{:?}", replied.elapsed());
+    assert_eq!(heard, near.hear().await, "both hear the same");
+    assert_eq!((&heard["version"], &heard["records"]["lists"][0]["id"]), (&json!(2), &json!(list)));
+    // And the other way round, after the connection between them was cut.
+    let (_, name) = app.url.rsplit_once('/').unwrap();
+    app.execute(&format!(
+        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}' AND query LIKE 'LISTEN%'"
+    ))
+    .await;
+    assert_eq!(near.hear().await, json!({"type": "ready"}), "they are told to ask for what they may have missed");
+    assert_eq!(far.hear().await, json!({"type": "ready"}));
+    there.app.change(&ada, &board, &[add_list(&new_id(), "m", "81")]).await;
+    assert_eq!((near.hear().await["version"].clone(), far.hear().await["version"].clone()), (json!(3), json!(3)));
+    other.hears_nothing().await;
+    app.remove().await;
+}

@@ -1,0 +1,253 @@
+//! The trash, the archive and the tasks: what lies where, and what goes for good.
+
+use crate::support::{TestApp, add_card, add_list, new_id, on_both_engines, statuses};
+use serde_json::{Value, json};
+
+const DAY: i64 = 24 * 60 * 60 * 1_000;
+
+fn sorted_ids(records: &Value) -> Vec<String> {
+    let mut ids: Vec<String> =
+        records.as_array().unwrap().iter().map(|one| one["id"].as_str().unwrap().to_owned()).collect();
+    ids.sort();
+    ids
+}
+
+fn sorted(ids: &[&String]) -> Vec<String> {
+    let mut ids: Vec<String> = ids.iter().map(|id| (*id).clone()).collect();
+    ids.sort();
+    ids
+}
+
+fn edit(card: &str, field: &str, value: Value) -> Value {
+    json!({"type": "edit_card", "card_id": card, "edit": {"field": field, "value": value}})
+}
+
+fn comment(item: &str, card: &str, text: &str) -> Value {
+    json!({"type": "add_comment", "item_id": item, "card_id": card, "text": text})
+}
+
+on_both_engines! {
+    async fn items_come_and_go_with_their_card(app: TestApp) {
+        let ada = app.person("ada").await;
+        let board = app.board(&ada, "B").await;
+        let (list, card, archived) = (new_id(), new_id(), new_id());
+        let (subtask, remark, reminder, gone, of_archived) = (new_id(), new_id(), new_id(), new_id(), new_id());
+        let answer = app.change(&ada, &board, &[
+            add_list(&list, "l", "80"),
+            add_card(&card, &list, "c", "80"),
+            add_card(&archived, &list, "a", "81"),
+            json!({"type": "add_subtask", "item_id": subtask, "card_id": card, "rank": "80", "title": "s"}),
+            comment(&remark, &card, "**r**"),
+            json!({"type": "add_reminder", "item_id": reminder, "card_id": card, "minutes_before": 30}),
+            comment(&gone, &card, "g"),
+            comment(&of_archived, &archived, "x"),
+            json!({"type": "edit_item", "item_id": subtask, "edit": {"field": "done", "value": true}}),
+            json!({"type": "edit_item", "item_id": remark, "edit": {"field": "text", "value": "new"}}),
+            json!({"type": "trash_item", "item_id": gone}),
+            edit(&archived, "archived", json!(true)),
+        ]).await;
+        assert!(statuses(&answer).iter().all(|status| *status == "applied"), "{answer}");
+        let opened = app.restarted().await.open_board(&ada, &board).await;
+        assert_eq!(sorted_ids(&opened["cards"]), sorted(&[&card]));
+        let made = "2026-03-03T12:00:00.000Z";
+        let expected = [
+            (&subtask, json!({"kind": "subtask", "rank": "80", "title": "s", "is_done": true}), Value::Null),
+            (&remark, json!({"kind": "comment", "text": "new"}), json!(made)),
+            (&reminder, json!({"kind": "reminder", "minutes_before": 30}), Value::Null),
+        ];
+        assert_eq!(opened["items"].as_array().unwrap().len(), 3);
+        for (id, content, edited_at) in expected {
+            let item = opened["items"].as_array().unwrap().iter().find(|item| item["id"] == id.as_str()).unwrap();
+            assert_eq!(item, &json!({
+                "id": id, "card_id": card, "content": content, "created_at": made, "edited_at": edited_at, "trashed_at": null
+            }));
+        }
+        // Since the beginning, everything is told, in whatever state.
+        let all = app.changes(&ada, &board, 0).await;
+        assert_eq!(sorted_ids(&all["items"]), sorted(&[&subtask, &remark, &reminder, &gone, &of_archived]));
+
+        // Who opened the board while the card lay in the archive learns of what lies on it when it comes back.
+        let version = opened["version"].as_i64().unwrap();
+        app.change(&ada, &board, &[edit(&archived, "archived", json!(false))]).await;
+        let changes = app.changes(&ada, &board, version).await;
+        assert_eq!((sorted_ids(&changes["cards"]), sorted_ids(&changes["items"])), (sorted(&[&archived]), sorted(&[&of_archived])));
+        // So it is when a list comes back, and when the card leaves a list in the trash.
+        app.change(&ada, &board, &[json!({"type": "trash_list", "list_id": list})]).await;
+        let version = app.open_board(&ada, &board).await["version"].as_i64().unwrap();
+        let other = new_id();
+        app.change(&ada, &board, &[
+            add_list(&other, "o", "81"), json!({"type": "move_card", "card_id": archived, "list_id": other, "rank": "80"}),
+        ]).await;
+        let changes = app.changes(&ada, &board, version).await;
+        assert_eq!((sorted_ids(&changes["cards"]), sorted_ids(&changes["items"])), (sorted(&[&archived]), sorted(&[&of_archived])));
+        app.change(&ada, &board, &[json!({"type": "restore_list", "list_id": list})]).await;
+        let changes = app.changes(&ada, &board, version + 1).await;
+        assert_eq!(sorted_ids(&changes["cards"]), sorted(&[&card]));
+        assert_eq!(sorted_ids(&changes["items"]), sorted(&[&subtask, &remark, &reminder, &gone]));
+        // A later edit of the card is the card alone.
+        app.change(&ada, &board, &[edit(&card, "title", json!("t"))]).await;
+        let changes = app.changes(&ada, &board, version + 2).await;
+        assert_eq!((sorted_ids(&changes["cards"]), changes["items"].clone()), (sorted(&[&card]), json!([])));
+    }
+
+    async fn the_trash_shows_what_lies_in_it_and_in_the_archives(app: TestApp) {
+        let (ada, eve) = (app.person("ada").await, app.person("eve").await);
+        let (board, gone, untouched) = (app.board(&ada, "B").await, app.board(&ada, "gone").await, app.board(&ada, "U").await);
+        let (list, away) = (new_id(), new_id());
+        let cards: Vec<String> = (0..4).map(|_| new_id()).collect();
+        app.change(&ada, &board, &[
+            add_list(&list, "l", "80"), add_list(&away, "away", "81"),
+            add_card(&cards[0], &list, "kept", "80"), add_card(&cards[1], &list, "trashed", "81"),
+            add_card(&cards[2], &list, "archived", "82"), add_card(&cards[3], &away, "with its list", "80"),
+            json!({"type": "trash_card", "card_id": cards[1]}), edit(&cards[2], "archived", json!(true)),
+            json!({"type": "trash_list", "list_id": away}),
+        ]).await;
+        app.change(&ada, &gone, &[json!({"type": "trash_board"})]).await;
+        app.change(&ada, &untouched, &[add_list(&new_id(), "l", "80")]).await;
+        let trash = app.get("/api/trash/", &ada.access_token).await.ok();
+        let of = |id: &str| trash["boards"].as_array().unwrap().iter().find(|one| one["board"]["id"] == id).unwrap().clone();
+        assert_eq!(trash["boards"].as_array().unwrap().len(), 2);
+        assert_eq!(sorted_ids(&of(&board)["lists"]), sorted(&[&list, &away]));
+        assert_eq!(sorted_ids(&of(&board)["cards"]), sorted(&[&cards[1], &cards[2]]));
+        assert_eq!((&of(&gone)["board"]["name"], &of(&gone)["cards"]), (&json!("gone"), &json!([])));
+        assert_eq!(of(&gone)["board"]["trashed_at"], "2026-03-03T12:00:00.000Z");
+        assert_eq!(app.get("/api/trash/", &eve.access_token).await.ok(), json!({"boards": []}));
+        app.change(&ada, &gone, &[json!({"type": "restore_board"})]).await;
+        let boards = app.get("/api/trash/", &ada.access_token).await.ok()["boards"].clone();
+        assert_eq!(boards.as_array().unwrap().len(), 1);
+    }
+
+    async fn after_thirty_days_in_the_trash_it_is_gone(app: TestApp) {
+        let ada = app.person("ada").await;
+        let (board, doomed) = (app.board(&ada, "B").await, app.board(&ada, "doomed").await);
+        let (list, away) = (new_id(), new_id());
+        let cards: Vec<String> = (0..4).map(|_| new_id()).collect();
+        let items: Vec<String> = (0..3).map(|_| new_id()).collect();
+        // The clock of whoever puts it there counts for nothing: it may be years behind.
+        let op = |change: Value| json!({"id": new_id(), "at": "2001-01-01T00:00:00Z", "change": change});
+        let send = |board: String, changes: Vec<Value>| {
+            let (app, ada) = (app.clone(), ada.clone());
+            let ops: Vec<Value> = changes.into_iter().map(op).collect();
+            async move { app.send_ops(&ada, &board, json!(ops)).await.ok() }
+        };
+        send(board.clone(), vec![
+            add_list(&list, "l", "80"), add_list(&away, "away", "81"),
+            add_card(&cards[0], &list, "kept", "80"), add_card(&cards[1], &list, "trashed", "81"),
+            add_card(&cards[2], &list, "archived", "82"), add_card(&cards[3], &away, "with its list", "80"),
+            comment(&items[0], &cards[0], "kept"), comment(&items[1], &cards[0], "trashed"),
+            comment(&items[2], &cards[1], "with its card"),
+            json!({"type": "trash_card", "card_id": cards[1]}), edit(&cards[2], "archived", json!(true)),
+            json!({"type": "trash_list", "list_id": away}), json!({"type": "trash_item", "item_id": items[1]}),
+        ]).await;
+        send(doomed.clone(), vec![json!({"type": "trash_board"})]).await;
+        let before = app.changes(&ada, &board, 0).await;
+        app.empty_trash().await;
+        app.pass(29 * DAY);
+        app.empty_trash().await;
+        let later = app.changes(&app.again(&ada).await, &board, 0).await;
+        for kind in ["lists", "cards", "items"] {
+            assert_eq!(sorted_ids(&later[kind]), sorted_ids(&before[kind]), "nothing is gone yet");
+        }
+        // What comes back and goes again begins anew.
+        app.change(&app.again(&ada).await, &board, &[json!({"type": "restore_list", "list_id": away})]).await;
+        app.empty_trash().await;
+        app.change(&app.again(&ada).await, &board, &[json!({"type": "trash_list", "list_id": away})]).await;
+        app.empty_trash().await;
+        app.pass(2 * DAY);
+        app.empty_trash().await;
+
+        let all = app.changes(&app.again(&ada).await, &board, 0).await;
+        assert_eq!((&all["is_complete"], &all["version"]), (&json!(true), &json!(4)), "what is gone cannot be told");
+        assert_eq!(all["board"]["name"], "B");
+        assert_eq!((sorted_ids(&all["lists"]), sorted_ids(&all["cards"])), (sorted(&[&list]), sorted(&[&cards[0]])));
+        assert_eq!(sorted_ids(&all["items"]), sorted(&[&items[0]]));
+        assert_eq!(app.changes(&app.again(&ada).await, &board, 4).await["is_complete"], false, "who is up to date stays so");
+        let trash = app.get("/api/trash/", &app.again(&ada).await.access_token).await.ok();
+        assert_eq!(trash["boards"].as_array().unwrap().len(), 1, "the board in the trash is gone");
+        assert_eq!(sorted_ids(&trash["boards"][0]["cards"]), sorted(&[&cards[2]]), "the archive stays");
+        let answer = app.change(&app.again(&ada).await, &board, &[
+            json!({"type": "restore_card", "card_id": cards[1]}), json!({"type": "restore_item", "item_id": items[1]}),
+            json!({"type": "restore_list", "list_id": away}),
+        ]).await;
+        assert_eq!(statuses(&answer), ["unknown_card", "unknown_item", "applied"]);
+        let opened = app.changes(&app.again(&ada).await, &board, 0).await;
+        assert_eq!(sorted_ids(&opened["cards"]), sorted(&[&cards[0], &cards[3]]));
+        // From the version at which something was gone on, changes are changes again.
+        assert_eq!(app.changes(&app.again(&ada).await, &board, 4).await["is_complete"], false);
+        assert_eq!(app.changes(&app.again(&ada).await, &board, 3).await["is_complete"], true);
+    }
+
+    async fn tasks_are_the_dated_cards_of_all_boards(app: TestApp) {
+        let (ada, eve) = (app.person("ada").await, app.person("eve").await);
+        let (one, two, gone) = (app.board(&ada, "1").await, app.board(&ada, "2").await, app.board(&ada, "gone").await);
+        assert_eq!(app.get("/api/tasks/", &ada.access_token).await.ok(), json!({"boards": []}));
+        let (list, idle, away) = (new_id(), new_id(), new_id());
+        let cards: Vec<String> = (0..6).map(|_| new_id()).collect();
+        let (reminder, trashed, remark) = (new_id(), new_id(), new_id());
+        let due = |card: &str| edit(card, "due_date", json!("2026-03-04"));
+        app.change(&ada, &one, &[
+            add_list(&list, "l", "80"), add_list(&idle, "idle", "81"), add_list(&away, "away", "82"),
+            add_card(&cards[0], &list, "dated", "80"), add_card(&cards[1], &list, "undated", "81"),
+            add_card(&cards[2], &list, "trashed", "82"), add_card(&cards[3], &list, "archived", "83"),
+            add_card(&cards[4], &away, "with its list", "80"), add_card(&cards[5], &list, "done", "84"),
+            due(&cards[0]), due(&cards[2]), due(&cards[3]), due(&cards[4]), due(&cards[5]),
+            json!({"type": "trash_card", "card_id": cards[2]}), edit(&cards[3], "archived", json!(true)),
+            edit(&cards[5], "completed", json!(true)), json!({"type": "trash_list", "list_id": away}),
+            json!({"type": "add_reminder", "item_id": reminder, "card_id": cards[0], "minutes_before": 5}),
+            json!({"type": "add_reminder", "item_id": trashed, "card_id": cards[0], "minutes_before": 6}),
+            json!({"type": "trash_item", "item_id": trashed}), comment(&remark, &cards[0], "r"),
+        ]).await;
+        let (list_two, card_two) = (new_id(), new_id());
+        app.change(&ada, &two, &[add_list(&list_two, "l", "80"), add_card(&card_two, &list_two, "c", "80"), due(&card_two)]).await;
+        app.change(&ada, &gone, &[add_list(&list, "l", "80"), add_card(&cards[0], &list, "c", "80"), due(&cards[0]), json!({"type": "trash_board"})]).await;
+        let tasks = app.get("/api/tasks/", &ada.access_token).await.ok();
+        let of = |id: &str| tasks["boards"].as_array().unwrap().iter().find(|one| one["board"]["id"] == id).unwrap().clone();
+        assert_eq!(tasks["boards"].as_array().unwrap().len(), 2);
+        assert_eq!((sorted_ids(&of(&one)["lists"]), sorted_ids(&of(&one)["cards"])), (sorted(&[&list]), sorted(&[&cards[0], &cards[5]])));
+        assert_eq!((sorted_ids(&of(&one)["items"]), &of(&one)["is_complete"]), (sorted(&[&reminder]), &json!(false)));
+        assert_eq!((sorted_ids(&of(&two)["lists"]), sorted_ids(&of(&two)["cards"])), (sorted(&[&list_two]), sorted(&[&card_two])));
+        assert_eq!(app.get("/api/tasks/", &eve.access_token).await.ok(), json!({"boards": []}));
+    }
+
+    async fn the_activity_of_a_card_is_who_did_what_the_latest_first(app: TestApp) {
+        let (ada, eve) = (app.person("ada").await, app.person("eve").await);
+        let board = app.board(&ada, "B").await;
+        let (list, card, other, remark) = (new_id(), new_id(), new_id(), new_id());
+        app.change(&ada, &board, &[add_list(&list, "l", "80"), add_card(&card, &list, "c", "80"), add_card(&other, &list, "o", "81")]).await;
+        let later = |at: &str, change: Value| json!([{"id": new_id(), "at": at, "change": change}]);
+        for ops in [
+            later("2026-03-03T12:02:00Z", edit(&card, "description", json!("日".repeat(300)))),
+            later("2026-03-03T12:01:00Z", comment(&remark, &card, "hello")),
+            later("2026-03-03T12:03:00Z", json!({"type": "edit_item", "item_id": remark, "edit": {"field": "text", "value": "hi"}})),
+            // What changes nothing has not happened, and what is refused neither.
+            later("2026-03-03T12:04:00Z", edit(&card, "title", json!("c"))),
+            later("2026-03-03T12:05:00Z", edit(&card, "title", json!(""))),
+            later("2026-03-03T12:06:00Z", edit(&other, "title", json!("p"))),
+        ] {
+            app.send_ops(&ada, &board, ops).await.ok();
+        }
+        let path = |board: &str, card: &str| format!("/api/boards/{board}/cards/{card}/activity/");
+        let answer = app.get(&path(&board, &card), &ada.access_token).await.ok();
+        let activity = answer["activity"].as_array().unwrap();
+        let told: Vec<(&str, &str)> =
+            activity.iter().map(|one| (one["at"].as_str().unwrap(), one["change"]["type"].as_str().unwrap())).collect();
+        assert_eq!(told, [
+            ("2026-03-03T12:03:00.000Z", "edit_item"), ("2026-03-03T12:02:00.000Z", "edit_card"),
+            ("2026-03-03T12:01:00.000Z", "add_comment"), ("2026-03-03T12:00:00.000Z", "add_card"),
+        ]);
+        assert!(activity.iter().all(|one| one["who"] == "ada Example"));
+        assert_eq!(activity[1]["change"]["edit"]["value"], "日".repeat(200), "texts are cut");
+        // No more than 100 are told.
+        let many: Vec<Value> = (0..150).map(|number| edit(&card, "title", json!(format!("{number}")))).collect();
+        app.change(&ada, &board, &many).await;
+        assert_eq!(app.get(&path(&board, &card), &ada.access_token).await.ok()["activity"].as_array().unwrap().len(), 100);
+
+        let second = app.board(&ada, "2").await;
+        for (person, board, card) in [
+            (&eve, board.as_str(), card.as_str()), (&ada, second.as_str(), card.as_str()), (&ada, board.as_str(), "x"),
+            (&ada, "x", card.as_str()), (&ada, board.as_str(), list.as_str()),
+        ] {
+            app.get(&path(board, card), &person.access_token).await.refused(404, "not_found");
+        }
+    }
+}
