@@ -76,6 +76,8 @@ export function followPointers(area: HTMLElement, handlers: () => Handlers): { c
         lift()?.moveTo({ x: event.clientX, y: event.clientY });
       }
     });
+    // A wheel, or momentum, moves what lies below a hand that rests.
+    listen('scroll', () => drag?.look());
     listen('pointerup', (event) => {
       if (event.pointerId !== pressed.pointerId) return;
       if (drag) swallowClick();
@@ -133,6 +135,8 @@ function swallowClick(): void {
 interface Drag {
   overlay: HTMLElement;
   moveTo: (point: Point) => void;
+  /** Finds the place again, with the next frame. */
+  look: () => void;
   end: (isCanceled: boolean) => void;
 }
 
@@ -171,13 +175,18 @@ function beginDrag(area: HTMLElement, handlers: () => Handlers, what: Lifted, st
     else last = 0;
   };
 
+  const soon = () => {
+    if (frame === 0) frame = requestAnimationFrame(draw);
+  };
+
   lifted.setState({ what, by: 'pointer' });
   handlers().onLift(what);
   return {
     overlay: overlay.element,
+    look: soon,
     moveTo: (to) => {
       point = to;
-      if (frame === 0) frame = requestAnimationFrame(draw);
+      soon();
     },
     end: (isCanceled) => {
       cancelAnimationFrame(frame);

@@ -40,6 +40,12 @@ impl Table {
         self.notes.push(text);
     }
 
+    /// What was said of a measurement; nothing where it has no target.
+    #[cfg(test)]
+    pub(crate) fn verdict(&self, what: &str) -> Option<&str> {
+        self.rows.iter().find(|row| row[0] == what).map(|row| row[3].as_str())
+    }
+
     /// Prints all rows as a Markdown table, which is what the README keeps.
     pub(crate) fn print(&self) {
         let head = ["measured", "result", "target", ""].map(str::to_owned);

@@ -95,3 +95,47 @@ impl Drop for Folder {
         let _ = fs::remove_dir_all(&self.0);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{Table, add};
+    use serde_json::{Value, json};
+
+    fn measured(cards: u64, heap: f64) -> Value {
+        let frames = json!({"p50": 16.7, "p95": 16.8, "worst": 51.0});
+        json!({"cards": cards, "first_card": 590.0, "idle": 700.0, "heap": heap, "wasm": 2e7, "nodes": 2900,
+            "idle_frames": frames, "scroll": frames, "drag": frames, "drop_to_dom": 20.0, "drop_to_paint": 30.0,
+            "drop_to_acknowledgement": 40.0, "worst_of_all": {"idle_frames": 17.0, "scroll": 51.0, "drag": 51.0}})
+    }
+
+    /// What was said of a measurement.
+    fn verdict<'a>(table: &'a Table, what: &str) -> &'a str {
+        table.verdict(what).expect("it was measured")
+    }
+
+    #[test]
+    fn the_targets_hold_for_ten_thousand_cards() {
+        let mut table = Table::default();
+        add(&mut table, &measured(10_000, 81e6)).expect("complete");
+        assert_eq!(verdict(&table, "board of 10000: JavaScript heap"), "FALLS SHORT");
+        assert_eq!(verdict(&table, "board of 10000: DOM nodes"), "met");
+        assert_eq!(verdict(&table, "board of 10000: frame while dragging, 95th percentile"), "met");
+        assert_eq!(verdict(&table, "board of 10000: frame while dragging, worst"), "FALLS SHORT");
+        // What the browser does with an empty page is nothing of ours.
+        assert_eq!(verdict(&table, "board of 10000: idle frame, worst"), "");
+    }
+
+    #[test]
+    fn smaller_boards_are_printed_to_compare_with() {
+        let mut table = Table::default();
+        add(&mut table, &measured(200, 81e6)).expect("complete");
+        assert_eq!(verdict(&table, "board of 200: JavaScript heap"), "");
+    }
+
+    #[test]
+    fn a_number_that_is_left_out_is_an_error() {
+        let mut incomplete = measured(200, 1e6);
+        incomplete["scroll"] = Value::Null;
+        assert!(add(&mut Table::default(), &incomplete).is_err());
+    }
+}
