@@ -3,6 +3,8 @@
 mod support;
 
 mod boards;
+mod cards;
+mod drafts;
 mod news;
 mod outbox;
 mod patches;
