@@ -22,7 +22,7 @@ export function Select<T extends string>({ label, value, options, onChoose, clas
           const chosen = options.find((option) => option.value === event.target.value);
           if (chosen) onChoose(chosen.value);
         }}
-        className={classes(fieldClasses, 'h-9 appearance-none pr-8 coarse:h-11')}
+        className={classes(fieldClasses, 'h-9 appearance-none truncate pr-8 coarse:h-11')}
         {...rest}
       >
         {options.map((option) => (

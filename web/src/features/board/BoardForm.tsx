@@ -9,12 +9,14 @@ import { TextArea } from '../../ui/TextArea';
 
 interface BoardFormProps {
   board: Board;
+  /** Whether the name takes the focus as the form appears. */
+  autoFocus?: boolean;
   /** The changes have been taken, or there were none. */
   onDone: () => void;
 }
 
 /** A board's name, description and colour. What is typed is kept until it is saved or discarded, also when the form closes. */
-export function BoardForm({ board, onDone }: BoardFormProps) {
+export function BoardForm({ board, autoFocus = false, onDone }: BoardFormProps) {
   const name = useDraft(`board/${board.id}/name`, board.name);
   const description = useDraft(`board/${board.id}/description`, board.description);
   // A draft is a text, so the default colour, which is none at all, is an empty one.
@@ -46,6 +48,7 @@ export function BoardForm({ board, onDone }: BoardFormProps) {
     <form noValidate onSubmit={save} className="flex flex-col gap-5">
       <Field
         label="Board Name"
+        autoFocus={autoFocus}
         autoComplete="off"
         value={name.value}
         error={isOfDescription ? null : refused?.message}
@@ -57,6 +60,7 @@ export function BoardForm({ board, onDone }: BoardFormProps) {
       <TextArea
         label="Description"
         rows={3}
+        style={{ minHeight: 'calc(3lh + 1rem)' }}
         value={description.value}
         error={isOfDescription ? refused.message : null}
         onChange={(event) => {

@@ -10,7 +10,7 @@ export function BoardCard({ board }: { board: Board }) {
   return (
     <article
       data-board-id={board.id}
-      className="pane relative flex h-full min-h-26 items-start gap-3 rounded-lg p-4 transition-transform duration-120 has-[a:hover]:-translate-y-0.5"
+      className="pane relative flex h-full sm:min-h-26 items-start gap-3 rounded-lg p-4 transition-transform duration-120 has-[a:hover]:-translate-y-0.5"
     >
       <ColorDot color={board.color} className="mt-1.5" />
       <div className="min-w-0 flex-1">

@@ -35,7 +35,7 @@ export function BoardMenu({ board, className = '' }: { board: Board; className?:
         </MenuItem>
       </Menu>
       <Dialog open={isEditing} onClose={() => setIsEditing(false)} title="Edit Board">
-        <BoardForm key={board_id} board={board} onDone={() => setIsEditing(false)} />
+        <BoardForm key={board_id} board={board} autoFocus onDone={() => setIsEditing(false)} />
       </Dialog>
     </>
   );

@@ -32,15 +32,15 @@ export function BoardsPage() {
 
   return (
     <div className="mx-auto max-w-320 px-4 py-6 sm:px-8 sm:py-10">
-      <header className="mb-6 flex items-center justify-between gap-4">
-        <h1 className="on-photo text-xl font-semibold tracking-tight">My Boards</h1>
-        <div className="flex items-center gap-1">
+      <header className="mb-6 flex items-center justify-between gap-2 sm:gap-4">
+        <h1 className="on-photo min-w-0 truncate text-xl font-semibold tracking-tight">My Boards</h1>
+        <div className="flex shrink-0 items-center gap-1">
           <Link
             to="/app/trash"
-            className="on-photo inline-flex h-9 items-center gap-2 rounded-md px-3 font-medium transition-colors duration-120 hover:bg-photo-pane focus-visible:outline-photo coarse:h-11"
+            className="on-photo inline-flex h-9 items-center gap-2 rounded-md px-3 font-medium whitespace-nowrap transition-colors duration-120 hover:bg-photo-pane focus-visible:outline-photo coarse:h-11"
           >
             <Icon of={Trash2} size={16} />
-            Trash
+            <span className="max-sm:sr-only">Trash</span>
           </Link>
           {boards.length > 0 && add}
         </div>
@@ -57,7 +57,7 @@ export function BoardsPage() {
         <div className={GRID} role="status">
           <span className="sr-only">Loading your boards</span>
           {Array.from({ length: 6 }, (_, index) => (
-            <div key={index} className="pane h-26 rounded-lg p-4">
+            <div key={index} className="pane h-22 rounded-lg p-4 sm:h-26">
               <Skeleton className="h-5 w-1/2" />
               <Skeleton className="mt-4 h-4 w-4/5" />
             </div>

@@ -1,15 +1,23 @@
+import { PanelLeftClose, PanelLeftOpen } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { Link, NavLink } from 'react-router';
 import { useMirror } from '../../core/hooks';
 import { Icon } from '../../ui/Icon';
+import { IconButton } from '../../ui/IconButton';
 import { Logo } from '../../ui/Logo';
 import { Tooltip } from '../../ui/Tooltip';
 import { AccountMenu } from './AccountMenu';
 import { PLACES } from './navigation';
 import { SyncMark } from './SyncMark';
 
-/** The narrow rail on the left: 48 px wide, with four links. */
-export function Rail() {
+interface RailProps {
+  isUnfolded: boolean;
+  onToggle: () => void;
+}
+
+/** The narrow rail on the left: 48 px wide, with four links. A list of boards unfolds beside it. */
+export function Rail({ isUnfolded, onToggle }: RailProps) {
+  const toggle = isUnfolded ? 'Fold' : 'Unfold';
   return (
     <header className="pane fixed inset-y-0 left-0 z-30 flex w-12 flex-col items-center py-2 max-md:hidden">
       <Tooltip text="Twentyfour" side="right">
@@ -32,6 +40,17 @@ export function Rail() {
         ))}
       </nav>
       <div className="mt-auto flex flex-col items-center gap-1">
+        <Tooltip text={`${toggle} my projects`} side="right">
+          <IconButton
+            label={`${toggle} my projects`}
+            aria-expanded={isUnfolded}
+            aria-controls="side-list"
+            onClick={onToggle}
+            className="text-glass-secondary"
+          >
+            <Icon of={isUnfolded ? PanelLeftClose : PanelLeftOpen} size={20} />
+          </IconButton>
+        </Tooltip>
         <SyncMark side="right" />
         <AccountMenu side="right" trigger={<AccountButton />} />
       </div>

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider, useLocation } from 'react-router';
 import { describe, expect, it } from 'vitest';
 import type { Snapshot } from '@twentyfour/core';
-import { type FakeCore, snapshot, startFakeCore } from '../../core/testing';
+import { boardRecord, type FakeCore, snapshot, startFakeCore } from '../../core/testing';
 import { TooltipProvider } from '../../ui/Tooltip';
 import { Shell } from './Shell';
 
@@ -95,6 +95,27 @@ describe('the shell', () => {
       { type: 'set_theme', theme: 'light' },
       { type: 'log_out', discard_unsent: false },
     ]);
+  });
+
+  it('unfolds to the boards, and to the pages that the rail has no room for', async () => {
+    const core = open({ boards: [boardRecord({ id: '7', name: 'Thesis' })] });
+    const toggle = screen.getByRole('button', { name: 'Unfold my projects', expanded: false });
+    expect(screen.queryByRole('navigation', { name: 'My Projects' })).toBeNull();
+    await userEvent.click(toggle);
+    expect(core.intents).toEqual([{ type: 'load_boards' }]);
+    const projects = within(screen.getByRole('navigation', { name: 'My Projects' }));
+    expect(projects.getByRole('link', { name: 'Thesis' })).toHaveAttribute('href', '/app/b/board-7');
+    await userEvent.click(projects.getByRole('button', { name: 'Options of Thesis' }));
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Favorite' }));
+    expect(core.intents.at(-1)).toMatchObject({ type: 'edit_board', board_id: '7' });
+    const pages = within(screen.getByRole('navigation', { name: 'Other pages' }));
+    expect(pages.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+      '/app/tasks',
+      '/app/notes',
+      '/app/trash',
+    ]);
+    await userEvent.click(screen.getByRole('button', { name: 'Fold my projects', expanded: true }));
+    expect(screen.queryByRole('navigation', { name: 'My Projects' })).toBeNull();
   });
 
   it('leads on phones to the pages that the bar has no room for', async () => {

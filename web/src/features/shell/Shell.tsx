@@ -1,11 +1,13 @@
-import { Fragment } from 'react';
+import { Fragment, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { useMirror } from '../../core/hooks';
 import { Announcer } from '../../ui/Announcer';
+import { classes } from '../../ui/classes';
 import { Backdrop } from './Backdrop';
 import { BottomBar } from './BottomBar';
 import { Rail } from './Rail';
 import { Shortcuts } from './Shortcuts';
+import { SideList } from './SideList';
 import { UpdateNotice } from './UpdateNotice';
 import { useRefusedToast } from './useRefusedToast';
 import { useUndoKeys } from './useUndoKeys';
@@ -23,6 +25,7 @@ export function Shell() {
 function Frame() {
   const account = useMirror((mirror) => mirror.user?.id);
   const { pathname } = useLocation();
+  const [isUnfolded, setIsUnfolded] = useState(false);
   useUndoKeys();
   useRefusedToast();
   return (
@@ -34,8 +37,16 @@ function Frame() {
         Skip to content
       </a>
       <Backdrop isShown={SCENIC.has(pathname)} />
-      <Rail />
-      <main id="content" tabIndex={-1} className="min-h-dvh outline-none max-md:pb-[calc(3.5rem+env(safe-area-inset-bottom))] md:pl-12">
+      <Rail isUnfolded={isUnfolded} onToggle={() => setIsUnfolded(!isUnfolded)} />
+      {isUnfolded && <SideList />}
+      <main
+        id="content"
+        tabIndex={-1}
+        className={classes(
+          'min-h-dvh outline-none max-md:pb-[calc(3.5rem+env(safe-area-inset-bottom))]',
+          isUnfolded ? 'md:pl-72' : 'md:pl-12',
+        )}
+      >
         {/* Another account begins every page anew: it asks for its own data, and keeps nothing that was typed before. */}
         <Fragment key={account}>
           <Outlet />

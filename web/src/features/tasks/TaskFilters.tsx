@@ -30,13 +30,13 @@ export function TaskFilters({ tasks, filter, change }: TaskFiltersProps) {
     [tasks, filter.label],
   );
   return (
-    <div role="group" aria-label="Filter tasks" className="flex min-w-0 flex-wrap items-center gap-2">
+    <div role="group" aria-label="Filter tasks" className="flex min-w-0 flex-wrap items-center gap-2 max-sm:grid max-sm:w-full max-sm:grid-cols-2">
       <Select
         label="Board"
         value={filter.board}
         options={[{ value: '', text: 'All boards' }, ...boards]}
         onChoose={(board) => change({ board })}
-        className="max-w-44 min-w-0"
+        className="min-w-0 sm:max-w-44"
       />
       {labels.length > 0 && (
         <Select
@@ -44,7 +44,7 @@ export function TaskFilters({ tasks, filter, change }: TaskFiltersProps) {
           value={filter.label}
           options={[{ value: '', text: 'All labels' }, ...labels]}
           onChoose={(label) => change({ label })}
-          className="max-w-44 min-w-0"
+          className="min-w-0 sm:max-w-44"
         />
       )}
       <Select
@@ -52,6 +52,7 @@ export function TaskFilters({ tasks, filter, change }: TaskFiltersProps) {
         value={filter.priority}
         options={[{ value: '' as const, text: 'All priorities' }, ...PRIORITIES]}
         onChoose={(priority) => change({ priority })}
+        className="min-w-0"
       />
       {filter.priority === '' && (
         <label className="flex h-9 cursor-pointer items-center gap-2 rounded-md px-2 text-secondary select-none hover:text-primary coarse:h-11">

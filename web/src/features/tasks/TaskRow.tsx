@@ -13,7 +13,7 @@ import { ColorDot } from '../boards/ColorDot';
 export function TaskRow({ task, onComplete }: { task: TaskView; onComplete: () => void }) {
   const isDone = task.priority === 'completed';
   return (
-    <li className="relative flex items-start gap-1 border-b border-line py-1 transition-colors duration-120 [content-visibility:auto] [contain-intrinsic-size:auto_4rem] hover:bg-hover">
+    <li className="relative flex items-start gap-1 border-b border-line py-1 last:border-transparent transition-colors duration-120 [content-visibility:auto] [contain-intrinsic-size:auto_4rem] hover:bg-hover">
       <button
         type="button"
         role="checkbox"
