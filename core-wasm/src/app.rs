@@ -22,7 +22,9 @@ use crate::session::machine::Session;
 use crate::stats::machine::Stats;
 use crate::sync::live::Live;
 use crate::sync::outbox::Outbox;
+use crate::tasks::Tasks;
 use crate::timer::{Timer, TimerEvent};
+use crate::trash::Trash;
 use serde::Deserialize;
 use std::collections::BTreeMap;
 
@@ -99,6 +101,8 @@ pub struct App {
     boards: Boards,
     stats: Stats,
     drafts: Drafts,
+    tasks: Tasks,
+    trash: Trash,
     outbox: Outbox,
     live: Live,
     /// Whose data the machines hold.
@@ -126,6 +130,8 @@ impl App {
             boards: Boards::default(),
             stats: Stats::default(),
             drafts: Drafts::default(),
+            tasks: Tasks::default(),
+            trash: Trash::default(),
             outbox: Outbox::default(),
             live: Live::default(),
             account: None,
@@ -160,8 +166,8 @@ impl App {
             filter: self.boards.filter(),
             history: self.boards.history().view(),
             drafts: self.drafts.view(),
-            tasks: Default::default(),
-            trash: Default::default(),
+            tasks: self.tasks.view().clone(),
+            trash: self.trash.view().clone(),
         }
     }
 
@@ -260,6 +266,12 @@ impl App {
             Intent::DeleteItem { item_id } => self.boards.delete_item(item_id, env, turn)?,
             Intent::Undo { change_id } => self.boards.undo(change_id, env, turn)?,
             Intent::Redo => self.boards.redo(env, turn)?,
+            Intent::RestoreBoard { board_id } => self.boards.restore_board(board_id, env, turn)?,
+            Intent::RestoreList { board_id, list_id } => self.boards.restore_list(board_id, list_id, env, turn)?,
+            Intent::RestoreCard { board_id, card_id } => self.boards.restore_card(board_id, card_id, env, turn)?,
+            Intent::LoadTasks => self.tasks.load(env, turn),
+            Intent::CompleteTask { board_id, card_id } => self.boards.complete_task(board_id, card_id, env, turn)?,
+            Intent::LoadTrash => self.trash.load(turn),
             Intent::SetFilter { filter } => self.boards.set_filter(filter)?,
             Intent::SaveDraft { key, text } => {
                 let account = self.account.ok_or(ErrorCode::SignedOut)?;
@@ -271,7 +283,6 @@ impl App {
             }
             Intent::DismissRefused { refused_id } => self.outbox.dismiss_refused(refused_id, turn),
             Intent::LoadStats => self.stats.load(self.prefs.get(), env, turn),
-            _ => return Err(ErrorCode::BadIntent),
         }
         Ok(())
     }
@@ -364,6 +375,8 @@ impl App {
         match &call.purpose {
             Purpose::LoadBoards => self.boards.list_loaded(answer, &self.outbox, turn),
             Purpose::LoadBoard { slug } => self.boards.board_loaded(slug, answer, &self.outbox, turn),
+            Purpose::LoadTasks => self.tasks.loaded(answer, &mut self.boards, &self.outbox, turn),
+            Purpose::LoadTrash => self.trash.loaded(answer, &mut self.boards, &self.outbox, turn),
             Purpose::LoadActivity { card_id } => self.boards.activity_loaded(*card_id, answer, turn),
             Purpose::CatchUp { board_id } => self.boards.caught_up(*board_id, answer, turn),
             Purpose::Send => {
@@ -395,7 +408,7 @@ impl App {
             Alarm::Forward => self.session.forward(turn),
             Alarm::Outbox => self.outbox.wake(turn),
             Alarm::Live => self.live_alarm(env, turn),
-            Alarm::Reminder => {}
+            Alarm::Reminder => self.tasks.wake(env, turn),
         }
     }
 
@@ -450,7 +463,7 @@ impl App {
             _ => self.outbox.push(entries, env, turn),
         }
         self.follow_live(env, turn);
-        self.boards.follow(&self.outbox, env, turn);
+        self.follow_boards(env, turn);
         self.flush(turn);
         let is_authenticated = self.session.view().is_authenticated;
         for call in std::mem::take(&mut turn.calls) {
@@ -459,6 +472,21 @@ impl App {
             }
         }
         self.remember_timer(turn);
+    }
+
+    /// What the pages are made of follows the boards.
+    fn follow_boards(&mut self, env: &Env, turn: &mut Turn) {
+        self.boards.follow(&self.outbox, env, turn);
+        if self.boards.take_doubt() {
+            self.tasks.fetch(env, turn);
+            if self.trash.is_asked() {
+                self.trash.load(turn);
+            }
+        }
+        let touched = self.boards.take_touched();
+        self.tasks.follow(&touched, &self.boards, &self.outbox, env, turn);
+        self.tasks.remind(&self.boards, &self.outbox, env, turn);
+        self.trash.follow(!touched.is_empty(), &self.boards, turn);
     }
 
     /// The timer's texts as this tab has stored them: another tab's change comes key by key.
@@ -488,6 +516,8 @@ impl App {
         self.boards.forget(turn);
         self.stats.forget(turn);
         self.drafts.forget(turn);
+        self.tasks.forget(turn);
+        self.trash.forget(turn);
         if let Some(account) = account {
             if self.last_account.replace(account).is_some_and(|last| last != account) {
                 self.forget_timer(turn);

@@ -35,6 +35,10 @@ pub enum Purpose {
         /// The board.
         board_id: Id,
     },
+    /// The dated cards of all boards.
+    LoadTasks,
+    /// What lies in the trash and in the archives.
+    LoadTrash,
     /// What has happened to a card.
     LoadActivity {
         /// The card.

@@ -1,7 +1,8 @@
 //! Every rule of Twentyfour, without input or output.
 //!
 //! Where to start: [`protocol`] is everything that crosses a boundary, [`app`] owns all state and routes one input to one
-//! machine, and each feature's folder holds one machine: [`board`], [`clock`], [`drafts`], [`session`], [`stats`], [`sync`], [`timer`].
+//! machine, and each feature's folder holds one machine: [`board`], [`clock`], [`drafts`], [`session`], [`stats`], [`sync`], [`tasks`], [`timer`],
+//! [`trash`].
 //! [`env`] is the only way in for time and chance. `SPEC.md` numbers the rules that the tests are named by.
 
 pub mod app;
@@ -15,7 +16,9 @@ pub mod protocol;
 pub mod session;
 pub mod stats;
 pub mod sync;
+pub mod tasks;
 pub mod timer;
+pub mod trash;
 
 #[cfg(target_arch = "wasm32")]
 pub mod wasm;

@@ -64,7 +64,12 @@ impl App {
         self.boards.restore(boards, &self.outbox, turn);
         self.boards.adopt(&fresh, &self.outbox, turn);
         self.is_booting = true;
-        let drafts = kept::draft(account);
+        let (drafts, tasks, calls) = (kept::draft(account), kept::tasks(account), kept::calls(account));
+        let stored = |wanted: &str| others.iter().find(|(key, _)| key == wanted).map(|(_, text)| text.as_str());
+        if let Some(text) = stored(&tasks) {
+            self.tasks.restore(text, &mut self.boards, &self.outbox, turn);
+        }
+        self.tasks.reminders().restore(stored(&calls));
         let drafts = others.into_iter().filter_map(|(key, text)| Some((key.strip_prefix(&drafts)?.to_owned(), text)));
         self.drafts.restore(drafts, turn);
     }
@@ -126,6 +131,7 @@ impl App {
                 }
             }
             PeerMessage::Wake { account: whose } if whose == account => self.outbox.wake(turn),
+            PeerMessage::Called { account: whose, calls } if whose == account => self.tasks.reminders().told(calls),
             PeerMessage::Draft { account: whose, key, text } if whose == account => self.drafts.told(key, text, turn),
             PeerMessage::Dismissed { account: whose, refused_id } if whose == account => {
                 self.outbox.dismissed(refused_id, turn);

@@ -4,7 +4,7 @@
 use super::machine::Boards;
 use super::order::Place;
 use super::reduce::{self, Records};
-use super::replica::Replica;
+use super::replica::{Replica, Touched};
 use crate::call::Turn;
 use crate::env::Env;
 use crate::protocol::effect::{ToastKind, UiEffect};
@@ -317,6 +317,7 @@ impl Boards {
             let records = self.known.get_mut(&board_id).ok_or(ErrorCode::UnknownBoard)?;
             let before = records.board.clone();
             let applied = reduce::apply(records, &op)?;
+            self.touched.push((board_id, Touched { is_all: true, ..Touched::default() }));
             if before != records.board {
                 self.overview.put(records.board.clone(), turn);
             }

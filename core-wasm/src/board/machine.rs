@@ -47,6 +47,11 @@ pub struct Boards {
     pub(super) activities: Activities,
     pub(super) history: History,
     pub(super) filter: Filter,
+    /// What has changed, for whoever keeps something that is made of it.
+    pub(super) touched: Vec<(Id, Touched)>,
+    pub(super) is_doubtful: bool,
+    /// Boards of which a list comes back from the trash that was never loaded: its cards are to be asked for.
+    pub(super) restoring: Vec<Id>,
 }
 
 /// A request for the changes of a board.
@@ -178,12 +183,6 @@ impl Boards {
             Some(_) => self.open_known(outbox, turn),
             None => {
                 self.patch_status(turn);
-                eprintln!(
-                    "DBGOPEN {slug} read {} id {:?} status {:?}",
-                    self.is_read,
-                    self.overview.id_of(slug),
-                    self.overview.status()
-                );
                 match self.overview.id_of(slug) {
                     // What is stored tells whether the board is.
                     _ if !self.is_read => {}
@@ -280,6 +279,7 @@ impl Boards {
             }
             (Err(Failure::Final { status: 404, .. }), _) => {
                 self.replicas.remove(&board_id);
+                self.known.remove(&board_id);
                 self.unkeep_board(board_id, turn);
                 if self.open.board_id == Some(board_id) {
                     self.open = Open {
@@ -308,6 +308,7 @@ impl Boards {
         if let Some(asked) = self.catching_up.get_mut(&board_id) {
             asked.is_overtaken = true;
         }
+        self.tell_known(board_id, records.as_ref(), outbox);
         match records {
             Some(news) if self.replicas.contains_key(&board_id) => {
                 let text = crate::json(&news);
@@ -363,6 +364,10 @@ impl Boards {
                     Receipt::Behind => self.catch_up(board_id, turn),
                     _ => {}
                 }
+                if self.restoring.contains(&board_id) && outbox.ops(board_id).next().is_none() {
+                    self.restoring.retain(|id| *id != board_id);
+                    self.catch_up(board_id, turn);
+                }
                 if self.replicas.contains_key(&board_id) {
                     self.put_board_of(board_id, turn);
                 } else if outbox.ops(board_id).next().is_none() {
@@ -371,6 +376,7 @@ impl Boards {
             }
             Sent::OpRefused(board_id, op_id) => {
                 self.activities.refuse(op_id);
+                self.is_doubtful |= !self.replicas.contains_key(&board_id);
                 if self.replicas.contains_key(&board_id) {
                     self.with_replica(board_id, turn, |replica, patches| replica.refuse(op_id, patches));
                     self.put_board_of(board_id, turn);
@@ -400,6 +406,7 @@ impl Boards {
             self.replicas.iter_mut().filter_map(|(id, replica)| Some((*id, replica.take_touched()?))).collect();
         let of_open = touched.iter().find(|(id, _)| self.open.board_id == Some(*id)).map(|(_, touched)| touched);
         self.follow_filter(of_open, env, turn);
+        self.touched.extend(touched);
     }
 
     /// Forgets everything: somebody else is signed in now.
@@ -412,6 +419,9 @@ impl Boards {
         self.shelves.clear();
         self.catching_up.clear();
         self.known.clear();
+        self.touched.clear();
+        self.is_doubtful = false;
+        self.restoring.clear();
         self.activities = Activities::default();
         self.forget_history(turn);
         self.close(turn);

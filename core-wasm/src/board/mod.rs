@@ -11,6 +11,7 @@ pub mod due;
 pub mod edit;
 pub mod filter;
 pub mod history;
+pub mod known;
 pub mod machine;
 pub mod order;
 pub mod overview;

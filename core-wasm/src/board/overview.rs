@@ -60,11 +60,11 @@ impl Overview {
         }
     }
 
-    /// Asks for the list anew, if somebody has asked for it before.
+    /// Asks for the list anew. One that is on its way may have been read before.
     pub(super) fn refresh(&mut self, turn: &mut Turn) {
         if self.is_asked {
             self.is_overtaken = true;
-        } else if self.status != LoadStatus::Loading {
+        } else {
             self.load(turn);
         }
     }

@@ -35,17 +35,17 @@ pub struct Replica {
 
 /// Which records have been put since somebody asked: whoever keeps something that is made of them looks again.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Touched {
+pub struct Touched {
     /// Whether all may be others.
-    pub(super) is_all: bool,
+    pub is_all: bool,
     /// Whether the board's own record is another.
-    pub(super) is_board: bool,
+    pub is_board: bool,
     /// Whether a list came or went, and its cards with it.
-    pub(super) is_in_or_out: bool,
+    pub is_in_or_out: bool,
     /// Lists.
-    pub(super) lists: Vec<Id>,
+    pub lists: Vec<Id>,
     /// Cards, of which the record or something that lies on them is another.
-    pub(super) cards: Vec<Id>,
+    pub cards: Vec<Id>,
 }
 
 #[derive(Clone, Debug)]
@@ -174,6 +174,11 @@ impl Replica {
     /// The records, with the pending ops applied.
     pub(super) fn records(&self) -> &Records {
         &self.records
+    }
+
+    /// Takes in a confirmed record that was told elsewhere and is not known here: something in the trash.
+    pub(super) fn learn(&mut self, record: Record) {
+        self.put(record, &mut vec![]);
     }
 
     /// Which records have been put since this was last asked.

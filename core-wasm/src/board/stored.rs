@@ -16,13 +16,20 @@ use serde::de::DeserializeOwned;
 /// How much news may lie beside a snapshot before a new snapshot takes its place.
 const MAXIMUM_NEWS: usize = 200;
 
-/// The keys of what is stored of a board beside its snapshot, as far as this tab knows.
+/// What is stored of a board, as far as this tab knows: keys, with the version of what lies there.
 #[derive(Debug, Default)]
 pub(super) struct Shelf {
-    /// News.
-    news: Vec<String>,
-    /// The person's own confirmed changes, with their versions.
+    snapshots: Vec<(i64, String)>,
+    news: Vec<(i64, String)>,
+    /// The person's own confirmed changes.
     own: Vec<(i64, String)>,
+}
+
+impl Shelf {
+    /// Takes out what a snapshot, or news, of that version holds.
+    fn held_at(keys: &mut Vec<(i64, String)>, version: i64, turn: &mut Turn) {
+        keys.extract_if(.., |(own, _)| *own <= version).for_each(|(_, key)| turn.unkeep(key));
+    }
 }
 
 impl Boards {
@@ -60,22 +67,24 @@ impl Boards {
     /// Makes a board of its snapshot and what came after. What cannot be read is set aside (SPEC Y14).
     fn put_together(&mut self, board_id: Id, stored: Vec<(String, String)>, turn: &mut Turn) -> Option<Replica> {
         let account = self.account?;
-        let snapshot_key = kept::snapshot(account, board_id);
-        let own_prefix = format!("{}own/", kept::board(account, board_id));
-        let (mut replica, mut news, mut own) = (None, vec![], vec![]);
-        let shelf = self.shelves.entry(board_id).or_default();
-        *shelf = Shelf::default();
+        let board = kept::board(account, board_id);
+        let (snapshot_prefix, own_prefix) = (format!("{board}snapshot/"), format!("{board}own/"));
+        let (mut snapshots, mut news, mut own) = (vec![], vec![], vec![]);
+        let mut shelf = Shelf::default();
         for (key, text) in stored {
-            if key == snapshot_key {
-                replica = read(&text, |stored: &StoredBoard| stored.format).and_then(|it| Replica::load(it.records));
-                if replica.is_none() {
-                    turn.set_aside(key, text);
+            if key.starts_with(&snapshot_prefix) {
+                match read(&text, |stored: &StoredBoard| stored.format) {
+                    Some(StoredBoard { records, .. }) if records.board.is_some() => {
+                        shelf.snapshots.push((records.version, key));
+                        snapshots.push(records);
+                    }
+                    _ => turn.set_aside(key, text),
                 }
                 continue;
             }
             match read(&text, |stored: &StoredNews| stored.format) {
                 Some(StoredNews { since: Some(since), records, .. }) if !key.starts_with(&own_prefix) => {
-                    shelf.news.push(key);
+                    shelf.news.push((records.version, key));
                     news.push((since, records));
                 }
                 Some(StoredNews { records, .. }) => {
@@ -85,7 +94,11 @@ impl Boards {
                 None => turn.set_aside(key, text),
             }
         }
-        let mut replica = replica?;
+        self.shelves.insert(board_id, shelf);
+        // All that has changed since a board was made is all of it.
+        let whole = |(since, records): &(i64, BoardRecords)| *since == 0 && records.board.is_some();
+        let base = snapshots.into_iter().max_by_key(|records| records.version);
+        let mut replica = Replica::load(base.or_else(|| Some(news.iter().find(|news| whole(news))?.1.clone()))?)?;
         for (since, records) in news {
             if !records.is_complete {
                 _ = replica.receive(since, records, &mut vec![]);
@@ -95,14 +108,16 @@ impl Boards {
         Some(replica)
     }
 
-    /// Keeps all of a board, as the text that the server sent, in the place of everything that was stored of it.
-    pub(super) fn keep_board(&mut self, board_id: Id, records: &str, turn: &mut Turn) {
+    /// Keeps all of a board, as JSON text of [`BoardRecords`], in the place of everything older that is stored of it.
+    pub(super) fn keep_board(&mut self, board_id: Id, version: i64, records: &str, turn: &mut Turn) {
         if let Some(account) = self.account {
-            let text = format!(r#"{{"format":{FORMAT},"records":{records}}}"#);
-            turn.keep(kept::snapshot(account, board_id), text);
-            let shelf = self.shelves.remove(&board_id).unwrap_or_default();
-            let own = shelf.own.into_iter().map(|(_, key)| key);
-            shelf.news.into_iter().chain(own).for_each(|key| turn.unkeep(key));
+            let shelf = self.shelves.entry(board_id).or_default();
+            for keys in [&mut shelf.snapshots, &mut shelf.news, &mut shelf.own] {
+                Shelf::held_at(keys, version, turn);
+            }
+            let key = kept::snapshot(account, board_id, version);
+            turn.keep(key.clone(), format!(r#"{{"format":{FORMAT},"records":{records}}}"#));
+            shelf.snapshots.push((version, key));
         }
     }
 
@@ -112,13 +127,9 @@ impl Boards {
         let key = kept::news(account, board_id, version);
         turn.keep(key.clone(), format!(r#"{{"format":{FORMAT},"since":{since},"records":{records}}}"#));
         let shelf = self.shelves.entry(board_id).or_default();
-        if !shelf.news.contains(&key) {
-            shelf.news.push(key);
-        }
-        // The news holds them.
-        for (_, key) in shelf.own.extract_if(.., |(own, _)| *own <= version) {
-            turn.unkeep(key);
-        }
+        shelf.news.retain(|(_, other)| *other != key);
+        shelf.news.push((version, key));
+        Shelf::held_at(&mut shelf.own, version, turn);
     }
 
     /// Keeps the person's own changes that the server has confirmed.
@@ -137,17 +148,8 @@ impl Boards {
     pub(super) fn compact(&mut self, board_id: Id, turn: &mut Turn) {
         let is_long = self.shelves.get(&board_id).is_some_and(|shelf| shelf.news.len() > MAXIMUM_NEWS);
         if is_long && let Some(replica) = self.replicas.get(&board_id) {
-            let (certain, records) = (replica.certain_version(), crate::json(&replica.confirmed()));
-            let own = self.shelves.get_mut(&board_id).map(|shelf| std::mem::take(&mut shelf.own)).unwrap_or_default();
-            self.keep_board(board_id, &records, turn);
-            // Those that are later than what is certain stay.
-            for (version, key) in own {
-                if version > certain {
-                    self.shelves.entry(board_id).or_default().own.push((version, key));
-                } else {
-                    turn.unkeep(key);
-                }
-            }
+            let (version, records) = (replica.certain_version(), crate::json(&replica.confirmed()));
+            self.keep_board(board_id, version, &records, turn);
         }
     }
 
@@ -164,7 +166,7 @@ impl Boards {
         match news.receipt {
             Receipt::Taken => self.keep_news(board_id, since, version, news.text, turn),
             Receipt::Replaced => {
-                self.keep_board(board_id, news.text, turn);
+                self.keep_board(board_id, version, news.text, turn);
                 if self.open.board_id == Some(board_id) {
                     self.patch_opened(turn);
                 }

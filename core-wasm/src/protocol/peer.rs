@@ -41,6 +41,13 @@ pub enum PeerMessage {
         /// What stands in it; `None` when it was forgotten.
         text: Option<String>,
     },
+    /// Reminders have called.
+    Called {
+        /// Whose they are.
+        account: Id,
+        /// The calls, as [`super::stored::StoredCalls`] has them.
+        calls: Vec<(Id, String)>,
+    },
     /// A refused change was put away.
     Dismissed {
         /// Whose it was.

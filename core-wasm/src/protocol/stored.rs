@@ -67,6 +67,11 @@ pub mod kept {
         format!("{account}/kept/overview")
     }
 
+    /// The reminders that have called on this device: [`super::StoredCalls`].
+    pub fn calls(account: Id) -> String {
+        format!("{account}/kept/calls")
+    }
+
     /// The dated cards of all boards, as the server last told them: [`super::super::http::BoardsRecordsAnswer`].
     pub fn tasks(account: Id) -> String {
         format!("{account}/kept/tasks")
@@ -77,12 +82,13 @@ pub mod kept {
         format!("{account}/board/{board}/")
     }
 
-    /// A board as it was loaded or last put together: [`super::StoredBoard`].
-    pub fn snapshot(account: Id, board: Id) -> String {
-        format!("{account}/board/{board}/snapshot")
+    /// A board as it was loaded or last put together: [`super::StoredBoard`]. Of several, which several tabs may write, the
+    /// one of the latest version counts. Twenty digits, so that keys sort as versions do.
+    pub fn snapshot(account: Id, board: Id, version: i64) -> String {
+        format!("{account}/board/{board}/snapshot/{version:020}")
     }
 
-    /// What had changed at a version: [`super::StoredNews`]. Twenty digits, so that keys sort as versions do.
+    /// What had changed at a version: [`super::StoredNews`].
     pub fn news(account: Id, board: Id, version: i64) -> String {
         format!("{account}/board/{board}/news/{version:020}")
     }
@@ -129,6 +135,15 @@ pub struct StoredNews {
     pub since: Option<i64>,
     /// The records.
     pub records: BoardRecords,
+}
+
+/// The reminders that have called on this device, stored: none calls twice.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct StoredCalls {
+    /// [`FORMAT`].
+    pub format: u32,
+    /// The latest, each by its id with the due date and the minutes before that it called for.
+    pub calls: Vec<(Id, String)>,
 }
 
 /// A change that the server refused, stored until the person puts it away.

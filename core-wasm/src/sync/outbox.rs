@@ -237,6 +237,8 @@ impl Outbox {
     /// This tab is the one that sends.
     pub fn lead(&mut self) {
         self.is_leader = true;
+        // What another tab's last try came to says nothing of this one's.
+        self.failures = 0;
     }
 
     /// Whether this tab is the one that sends.
@@ -248,6 +250,11 @@ impl Outbox {
     pub fn set_live(&mut self, is_live: bool, turn: &mut Turn) {
         if self.is_live != is_live {
             self.is_live = is_live;
+            if is_live {
+                // The server is there: what waits for the end of a pause need not.
+                self.failures = 0;
+                self.wake_all(turn);
+            }
             self.patch(turn);
         }
     }
@@ -317,6 +324,11 @@ impl Outbox {
     /// The answer to what was sent.
     pub fn answered(&mut self, answer: &Answer, boards: &Boards, env: &Env, turn: &mut Turn) -> Vec<Sent> {
         let ids = std::mem::take(&mut self.on_their_way);
+        if ids.iter().all(|id| self.find(*id).is_err()) {
+            // Without Web Locks two tabs send the same, and the other had its answer first.
+            self.send(turn);
+            return vec![];
+        }
         let failure = match self.taken(&ids, answer, boards, turn) {
             Ok(sent) => {
                 self.failures = 0;
@@ -354,10 +366,6 @@ impl Outbox {
 
     /// The leader had an answer to what it sent, or none.
     pub fn answered_elsewhere(&mut self, ids: &[Id], answer: &Answer, boards: &Boards, turn: &mut Turn) -> Vec<Sent> {
-        if self.is_leader {
-            // Two tabs lead where the browser has no Web Locks: what is on its way from here is answered here.
-            self.on_their_way.retain(|id| !ids.contains(id));
-        }
         self.failures = u32::from(ids.is_empty());
         let sent = match self.taken(ids, answer, boards, turn) {
             Ok(sent) => sent,

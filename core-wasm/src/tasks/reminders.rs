@@ -1,0 +1,167 @@
+//! Reminders: a moment before a card is due, at which the person is called (SPEC M1 to M8).
+//!
+//! A due date has no zone: it is the person's own day and minute. The moment is computed with the offset from UTC at hand,
+//! the only one that the core knows, and again at every look: where the clock changes in between, the look after it is right.
+
+use super::Dated;
+use crate::board::activity::due_words;
+use crate::board::machine::Boards;
+use crate::call::Turn;
+use crate::env::{Env, local_time};
+use crate::protocol::effect::{Alarm, IoEffect, UiEffect};
+use crate::protocol::id::{Id, IdMap};
+use crate::protocol::peer::PeerMessage;
+use crate::protocol::record::Priority;
+use crate::protocol::stored::{FORMAT, StoredCalls, kept};
+use crate::protocol::time::{DueDate, Timestamp, minute_text};
+use crate::sync::outbox::Outbox;
+use chrono::{Days, NaiveDate};
+use std::collections::VecDeque;
+
+/// How late a reminder still calls: after a night's sleep, not after a holiday.
+const LATEST_MILLISECONDS: i64 = 12 * 60 * 60_000;
+/// The longest time between two looks. What is unknown here, such as a change of the clock, is found out by then.
+const LONGEST_PAUSE_MILLISECONDS: i64 = 60 * 60_000;
+/// The time until the second look, before which the server is asked: what it knows need not slow the opening of the app.
+const FIRST_PAUSE_MILLISECONDS: i64 = 10_000;
+/// How many calls are remembered.
+const MAXIMUM_CALLS: usize = 500;
+/// When a card without a time is due, in minutes after midnight.
+const NINE: i64 = 9 * 60;
+
+/// What has called, and when the next look is due.
+#[derive(Debug, Default)]
+pub struct Reminders {
+    /// Whether the next moment may be another.
+    pub(super) is_stale: bool,
+    called: VecDeque<(Id, String)>,
+    /// Whether what is stored has come: before that nobody knows what has called already.
+    is_read: bool,
+    next: Option<Timestamp>,
+    has_looked: bool,
+}
+
+impl Reminders {
+    /// What is stored has come, or there is nothing.
+    pub fn restore(&mut self, text: Option<&str>) {
+        let stored = text.and_then(|text| serde_json::from_str::<StoredCalls>(text).ok());
+        let stored = stored.filter(|stored| stored.format <= FORMAT);
+        self.called.extend(stored.into_iter().flat_map(|stored| stored.calls));
+        (self.is_read, self.is_stale) = (true, true);
+    }
+
+    /// The alarm has gone off, perhaps a moment early.
+    pub(super) fn wake(&mut self) {
+        (self.is_stale, self.next) = (true, None);
+    }
+
+    /// Another tab has called.
+    pub fn told(&mut self, calls: Vec<(Id, String)>) {
+        self.remember(calls);
+    }
+
+    fn remember(&mut self, calls: Vec<(Id, String)>) {
+        self.called.extend(calls);
+        let surplus = self.called.len().saturating_sub(MAXIMUM_CALLS);
+        self.called.drain(..surplus);
+    }
+
+    /// Calls what is due, and sets the alarm for the next.
+    pub(super) fn follow(
+        &mut self,
+        dated: &IdMap<Dated>,
+        boards: &Boards,
+        outbox: &Outbox,
+        env: &Env,
+        turn: &mut Turn,
+    ) {
+        let Some(account) = outbox.owner().filter(|_| self.is_read) else { return };
+        let is_due = self.next.is_some_and(|next| next <= env.now);
+        if !std::mem::take(&mut self.is_stale) && !is_due {
+            return;
+        }
+        let now = env.now.millis();
+        let pause = if std::mem::replace(&mut self.has_looked, true) {
+            LONGEST_PAUSE_MILLISECONDS
+        } else {
+            FIRST_PAUSE_MILLISECONDS
+        };
+        let mut next = now + pause;
+        let mut due = vec![];
+        for (card_id, card) in dated.iter().filter(|(_, card)| card.priority != Priority::Completed) {
+            let Some(date) = card.due_date.as_ref().filter(|_| !card.reminders.is_empty()) else { continue };
+            if !card.is_shown(boards) {
+                continue;
+            }
+            for (item_id, minutes, made) in &card.reminders {
+                let moment = due_moment(date, env.utc_offset) - minutes * 60_000;
+                let call = (*item_id, format!("{} {minutes}", date.as_str()));
+                if moment > now {
+                    next = next.min(moment);
+                } else if moment > now - LATEST_MILLISECONDS && made.millis() <= moment && !self.called.contains(&call)
+                {
+                    due.push((moment, *card_id, call));
+                }
+            }
+        }
+        due.sort_unstable();
+        // One tab calls, and tells the others. Which is the leader's business too, since it never sleeps for good.
+        if outbox.is_leader() && !due.is_empty() {
+            for (_, card_id, _) in &due {
+                let (Some(card), Some(path)) = (dated.get(card_id), path_of(dated, *card_id, boards)) else { continue };
+                let date = card.due_date.as_ref().map(|date| due_in_words(date, env)).unwrap_or_default();
+                let message = format!("{} is due {date}", card.title.as_str());
+                turn.step.ui.push(UiEffect::Remind { message, path });
+            }
+            let calls: Vec<(Id, String)> = due.into_iter().map(|(_, _, call)| call).collect();
+            turn.told.push(PeerMessage::Called { account, calls: calls.clone() });
+            self.remember(calls);
+            let stored = StoredCalls { format: FORMAT, calls: self.called.iter().cloned().collect() };
+            turn.keep(kept::calls(account), crate::json(&stored));
+        }
+        let next = Timestamp::from_millis(next);
+        if self.next != Some(next) {
+            self.next = Some(next);
+            let after = u32::try_from(next.millis() - now).unwrap_or(u32::MAX);
+            turn.step.io.push(IoEffect::SetAlarm { alarm: Alarm::Reminder, after });
+        }
+    }
+
+    /// Forgets everything: somebody else is signed in now.
+    pub(super) fn forget(&mut self, turn: &mut Turn) {
+        *self = Self::default();
+        turn.step.io.push(IoEffect::ClearAlarm { alarm: Alarm::Reminder });
+    }
+}
+
+fn path_of(dated: &IdMap<Dated>, card_id: Id, boards: &Boards) -> Option<String> {
+    let board = boards.board_of(dated.get(&card_id)?.board_id)?;
+    Some(format!("/app/b/{}?card={card_id}", board.slug.as_str()))
+}
+
+/// The moment at which a card is due, under an offset from UTC.
+fn due_moment(due: &DueDate, utc_offset: i32) -> i64 {
+    let text = due.as_str();
+    let number = |range: std::ops::Range<usize>| text.get(range).and_then(|digits| digits.parse::<u32>().ok());
+    let part = |range| number(range).unwrap_or_default();
+    let day = NaiveDate::from_ymd_opt(part(0..4).cast_signed(), part(5..7), part(8..10)).unwrap_or_default();
+    let minutes = number(11..13).map_or(NINE, |hour| i64::from(hour) * 60 + i64::from(part(14..16)));
+    let midnight = day.and_time(chrono::NaiveTime::MIN).and_utc().timestamp_millis();
+    midnight + (minutes - i64::from(utc_offset)) * 60_000
+}
+
+/// "at 09:00", "tomorrow at 09:00", "today", "on 24 Dec 2026".
+fn due_in_words(due: &DueDate, env: &Env) -> String {
+    let (day, time) = (&due.as_str()[..10], due.as_str().get(11..));
+    let local = local_time(env.now, env.utc_offset);
+    let today = minute_text(local);
+    let tomorrow = minute_text(local.checked_add_days(Days::new(1)).unwrap_or(local));
+    match (day == &today[..10], day == &tomorrow[..10], time) {
+        (true, _, Some(time)) => format!("at {time}"),
+        (true, _, None) => "today".to_owned(),
+        (_, true, Some(time)) => format!("tomorrow at {time}"),
+        (_, true, None) => "tomorrow".to_owned(),
+        (_, _, Some(time)) => format!("on {} at {time}", due_words(day)),
+        (_, _, None) => format!("on {}", due_words(day)),
+    }
+}
