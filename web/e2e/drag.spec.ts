@@ -120,6 +120,26 @@ test.describe('on a long board', () => {
     await expect.poll(async () => (await inSight(listNamed(page, 'Today'))).slice(0, 3)).toEqual(['Card 1', 'Card 2', 'Card 3']);
   });
 
+  test('a change from another tab comes in below a dragged card, which keeps its neighbour', async ({ page, context }) => {
+    const other = await context.newPage();
+    await other.goto(address);
+    await expect(cardTitled(other, 'Later 1')).toBeVisible();
+    await liftByMouse(page, cardTitled(page, 'Card 3'));
+    const aim = await boxOf(cardTitled(page, 'Later 2'));
+    await page.mouse.move(aim.midX, aim.y + 4, { steps: 12 });
+    const later = listNamed(page, 'Later');
+    await expect.poll(async () => (await inSight(later)).slice(0, 3)).toEqual(['Later 1', 'Card 3', 'Later 2']);
+    await moveByKeyboard(other, cardTitled(other, 'Later 1'), ['ArrowDown', 'ArrowDown']);
+    const put = ['Card 3', 'Later 2', 'Later 3', 'Later 1', 'Later 4'];
+    await expect.poll(async () => (await inSight(later)).slice(0, 5)).toEqual(put);
+    await expect(lifted(page)).toHaveCount(1);
+    await page.mouse.up();
+    await expect(said(page)).toHaveText('Card 3 dropped in Later, position 1 of 151.');
+    await expect.poll(async () => (await inSight(later)).slice(0, 5)).toEqual(put);
+    await expect.poll(async () => (await keptTitles(page, address, 'Later')).slice(0, 5)).toEqual(put);
+    await expect.poll(async () => (await inSight(listNamed(other, 'Later'))).slice(0, 5)).toEqual(put);
+  });
+
   test('the keyboard carries a card past the window, and says every step', async ({ page }) => {
     // Each of its many presses waits for the page.
     test.slow();
