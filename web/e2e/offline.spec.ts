@@ -87,7 +87,7 @@ test('what was sent is still there when the network goes before anything is load
 test('a stored board that is corrupt is set aside, and comes from the server', async ({ page, quietConsole }) => {
   quietConsole.allow(/could not be read/);
   const address = page.url();
-  const snapshots = (await storedKeys(page)).filter((key) => key.endsWith('/snapshot'));
+  const snapshots = (await storedKeys(page)).filter((key) => key.includes('/snapshot/'));
   expect(snapshots).toHaveLength(1);
   await page.goto('/app/settings');
   await storeTexts(page, { [snapshots[0] ?? '']: '{"format":1,"records":' });

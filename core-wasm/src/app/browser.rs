@@ -1,4 +1,4 @@
-//! What the browser keeps, and what its other tabs tell (SPEC Y13 to Y21).
+//! What the browser keeps, and what its other tabs tell (SPEC Y13 to Y24).
 
 use super::App;
 use crate::board::stored::read;
@@ -116,6 +116,14 @@ impl App {
         let (Ok(message), Some(account)) = (serde_json::from_str(message), self.account) else { return };
         match message {
             PeerMessage::Pushed { account: whose, entries } if whose == account => {
+                for (id, entry) in &entries {
+                    if let OutboxEntry::BoardOp { board_id, .. } = entry
+                        && self.outbox.had(*id)
+                    {
+                        // Its answer came before it.
+                        self.boards.catch_up(*board_id, turn);
+                    }
+                }
                 let fresh = self.outbox.adopt(entries, turn);
                 self.boards.adopt(&fresh, &self.outbox, turn);
                 self.outbox.send(turn);

@@ -1,4 +1,4 @@
-//! The live connection, and what it tells (SPEC Y20 to Y22).
+//! The live connection, and what it tells (SPEC Y25 to Y28).
 
 use super::App;
 use crate::call::Turn;

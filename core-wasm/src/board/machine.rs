@@ -295,7 +295,7 @@ impl Boards {
         }
     }
 
-    /// The server has told of a change (SPEC Y22).
+    /// The server has told of a change (SPEC Y26).
     pub fn changed(
         &mut self,
         board_id: Id,
@@ -428,7 +428,7 @@ impl Boards {
     }
 
     /// Asks for the changes of a board, once at a time (SPEC Y8).
-    pub(super) fn catch_up(&mut self, board_id: Id, turn: &mut Turn) {
+    pub fn catch_up(&mut self, board_id: Id, turn: &mut Turn) {
         let Some(since) = self.replicas.get(&board_id).map(Replica::certain_version) else { return };
         if let Some(asked) = self.catching_up.get_mut(&board_id) {
             asked.is_overtaken = true;
@@ -439,7 +439,7 @@ impl Boards {
         turn.calls.push(Call::get(Purpose::CatchUp { board_id }, path));
     }
 
-    /// The live connection tells of everything from here on: asks for what happened before (SPEC Y22).
+    /// The live connection tells of everything from here on: asks for what happened before (SPEC Y26).
     pub fn live(&mut self, outbox: &Outbox, turn: &mut Turn) {
         self.overview.refresh(turn);
         if let (BoardStatus::Ready, Some(id)) = (self.open.status, self.open.board_id)

@@ -130,7 +130,7 @@ impl Overview {
         self.patch(turn);
     }
 
-    /// The server has told of a board that is not in memory (SPEC Y22).
+    /// The server has told of a board that is not in memory (SPEC Y26).
     pub(super) fn told(&mut self, board: Board, outbox: &Outbox, turn: &mut Turn) {
         self.confirm(&board, turn);
         let mut records = Records::new(board);

@@ -64,7 +64,7 @@ impl Live {
         self.token.as_ref()
     }
 
-    /// Follows who is signed in, and with which token: connects, tells a renewed token, or closes (SPEC Y20, Y21).
+    /// Follows who is signed in, and with which token: connects, tells a renewed token, or closes (SPEC Y25).
     pub fn follow(&mut self, account: Option<Id>, token: Option<String>, turn: &mut Turn) -> Need {
         if self.account != account {
             if self.phase != Phase::Off {

@@ -67,6 +67,8 @@ pub struct Outbox {
     account: Option<Id>,
     /// In the order of the ids.
     entries: VecDeque<(Id, OutboxEntry)>,
+    /// The last id of all, those that have left too.
+    last_id: Option<Id>,
     /// Entries that have left, the latest last.
     gone: VecDeque<Id>,
     /// Entries that wait behind the rest (SPEC Y10).
@@ -156,6 +158,7 @@ impl Outbox {
         for entry in entries {
             let id = self.next_id(env);
             turn.keep(format!("{}{id}", kept::outbox(account)), crate::json(&entry));
+            self.last_id = Some(id);
             self.entries.push_back((id, entry.clone()));
             pushed.push((id, entry));
         }
@@ -166,7 +169,7 @@ impl Outbox {
     /// An id behind that of the last entry, so that the order of the stored keys is the order of the changes, also when the
     /// clock was set back or two changes fall into one millisecond.
     fn next_id(&self, env: &Env) -> Id {
-        let last = self.entries.back().map(|(id, _)| *id);
+        let last = self.last_id;
         let mut id = env.new_id();
         let mut now = env.now.millis().unsigned_abs();
         while last.is_some_and(|last| id <= last) {
@@ -198,12 +201,18 @@ impl Outbox {
             if let Err(place) = self.find(id)
                 && !self.gone.contains(&id)
             {
+                self.last_id = self.last_id.max(Some(id));
                 self.entries.insert(place, (id, entry.clone()));
                 fresh.push((id, entry));
             }
         }
         self.patch(turn);
         fresh
+    }
+
+    /// Whether an entry was here, or was told of, and has left.
+    pub fn had(&self, id: Id) -> bool {
+        self.gone.contains(&id)
     }
 
     /// Takes in the refused changes that are stored.

@@ -1,4 +1,4 @@
-//! What a change was, in words, for a person whose change the server refused (SPEC Y7): it has left the view, and what was
+//! What a change was, in words, for a person whose change the server refused (SPEC Y29): it has left the view, and what was
 //! written in it would be gone without a trace.
 
 use crate::board::machine::Boards;

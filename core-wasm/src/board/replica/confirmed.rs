@@ -50,13 +50,7 @@ impl Replica {
         if !is_next || !is_known || !is_first_wait {
             return Receipt::Behind;
         }
-        let mut confirmed = vec![];
-        self.pending.retain_mut(|pending| {
-            if pending.confirmed.is_some() {
-                confirmed.append(&mut pending.applied.changed);
-            }
-            pending.confirmed.is_none()
-        });
+        let confirmed = self.settle(patches);
         let mut since = None;
         if adds && self.certain == self.version {
             // Only what adds a record changes something for sure. Any other op may have changed nothing, because somebody
@@ -66,6 +60,32 @@ impl Replica {
         }
         self.version = ops.version;
         Receipt::Confirmed(since, gathered(ops.version, confirmed))
+    }
+
+    /// Takes the confirmed ops out of the pending ones. Answers their records as the server has them.
+    fn settle(&mut self, patches: &mut Vec<Patch>) -> Vec<Record> {
+        let is_confirmed = |pending: &Pending| pending.confirmed.is_some();
+        let first_left = self.pending.iter().position(|pending| !is_confirmed(pending)).unwrap_or(self.pending.len());
+        let mut confirmed = vec![];
+        if !self.pending.iter().skip(first_left).any(is_confirmed) {
+            for pending in self.pending.drain(..first_left) {
+                confirmed.extend(pending.applied.changed);
+            }
+            return confirmed;
+        }
+        // Another tab's earlier change came after the later one was sent: at the server they stand the other way round.
+        self.rebase(patches, |replica, patches| {
+            let (first, left) = std::mem::take(&mut replica.pending).into_iter().partition(is_confirmed);
+            replica.pending = left;
+            for Pending { op, .. } in first {
+                let applied = reduce::decide(&replica.records, &op).unwrap_or_default();
+                for record in &applied.changed {
+                    replica.put(record.clone(), patches);
+                }
+                confirmed.extend(applied.changed);
+            }
+        });
+        confirmed
     }
 
     /// The server will not have this op: it leaves the view (SPEC Y7).

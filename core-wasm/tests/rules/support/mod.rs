@@ -1,5 +1,6 @@
 //! What the tests run the core in: a device, the mirror that a page keeps, a server, and texts that several tests need.
 
+pub(crate) mod browser;
 pub(crate) mod device;
 pub(crate) mod kept;
 pub(crate) mod mirror;

@@ -1,0 +1,261 @@
+//! The live connection (SPEC Y25 to Y28).
+
+use crate::boards::titles;
+use crate::news::{assert_agrees, edit_title, elsewhere, exchange, retitle, settled};
+use crate::support::device::Device;
+use crate::support::server::Server;
+use crate::support::{QUARTER, access_token, ada, id, signed_in, stranger};
+use core_wasm::app::Input;
+use core_wasm::protocol::effect::Alarm;
+use core_wasm::protocol::id::Id;
+use serde_json::{Value, json};
+
+fn hears(device: &mut Device, message: Value) {
+    device.feed(Input::SocketText { text: message.to_string() });
+}
+
+/// The server lets the device in.
+fn goes_live(device: &mut Device) {
+    assert!(device.wants_socket);
+    device.feed(Input::SocketOpened);
+    hears(device, json!({ "type": "ready" }));
+    assert!(device.shows().sync.is_live);
+}
+
+/// What was said since this was last asked.
+fn said(device: &mut Device) -> Vec<Value> {
+    let texts = std::mem::take(&mut device.said);
+    texts.iter().map(|text| serde_json::from_str(text).expect("JSON")).collect()
+}
+
+/// The server tells of what has changed on a board since a version.
+fn tell(device: &mut Device, server: &Server, board: Id, since: i64) {
+    let records = server.boards[&board].since(since);
+    let version = records.version;
+    hears(
+        device,
+        json!({ "type": "changed", "board_id": board, "since": since, "version": version, "records": records }),
+    );
+}
+
+/// A board that both have, and a live connection.
+fn live() -> (Device, Server, Id) {
+    let (mut device, mut server, board) = settled();
+    goes_live(&mut device);
+    exchange(&mut device, &mut server);
+    said(&mut device);
+    (device, server, board)
+}
+
+#[test]
+fn y25_the_first_that_is_said_is_the_token() {
+    let mut device = signed_in(ada());
+    assert!(device.wants_socket);
+    assert_eq!(device.said, Vec::<String>::new());
+    device.feed(Input::SocketOpened);
+    let token = device.storage["access_token"].clone();
+    assert_eq!(said(&mut device), [json!({ "type": "authenticate", "token": token })]);
+    assert!(!device.shows().sync.is_live);
+    hears(&mut device, json!({ "type": "ready" }));
+    assert!(device.shows().sync.is_live);
+}
+
+#[test]
+fn y25_a_stranger_is_not_connected_and_a_log_out_closes() {
+    assert!(!stranger("/app").wants_socket);
+    let (mut device, _, _) = live();
+    device.dispatches(json!({ "type": "log_out", "discard_unsent": false }));
+    assert!(!device.wants_socket && !device.shows().sync.is_live);
+    assert!(!device.alarms.contains_key(&Alarm::Live));
+}
+
+#[test]
+fn y25_a_renewed_token_is_told_on_the_open_connection() {
+    let (mut device, mut server, _) = live();
+    // Renewed in time, because the connection lives on it.
+    device.alarms.insert(Alarm::Live, device.now + QUARTER - 30_000);
+    device.wait_for(Alarm::Live);
+    let renewal = device.request("/auth/refresh/").clone();
+    server.settle(&mut device, &renewal);
+    let token = device.storage["access_token"].clone();
+    let all = said(&mut device);
+    assert!(all.contains(&json!({ "type": "authenticate", "token": token })), "{all:?}");
+    hears(&mut device, json!({ "type": "ready" }));
+    assert!(device.shows().sync.is_live && device.wants_socket);
+    // By another tab too.
+    let other = access_token(ada(), device.now + 2 * QUARTER);
+    device.stored_elsewhere("access_token", Some(&other));
+    assert_eq!(said(&mut device), [json!({ "type": "authenticate", "token": other })]);
+}
+
+#[test]
+fn y26_a_change_elsewhere_shows_without_being_asked_for() {
+    let (mut device, mut server, board) = live();
+    let a = device.card("a");
+    let since = server.boards[&board].since(0).version;
+    elsewhere(&mut server, board, 1, retitle(a, "theirs"));
+    tell(&mut device, &server, board, since);
+    assert_eq!(titles(&device), "theirsb");
+    assert_eq!(device.open(), Vec::<String>::new());
+    assert_agrees(&device, &server, board);
+    // What it has told is stored too.
+    device.reload("/app/b");
+    let slug = server.boards[&board].records.board.slug.clone();
+    device.dispatches(json!({ "type": "open_board", "slug": slug }));
+    assert_eq!(titles(&device), "theirsb");
+}
+
+#[test]
+fn y26_news_goes_beneath_what_is_unsent_and_an_echo_changes_nothing() {
+    let (mut device, mut server, board) = live();
+    let (a, b) = (device.card("a"), device.card("b"));
+    let since = server.boards[&board].since(0).version;
+    edit_title(&mut device, a, "mine");
+    elsewhere(&mut server, board, 1, retitle(b, "theirs"));
+    tell(&mut device, &server, board, since);
+    assert_eq!(titles(&device), "minetheirs");
+    let sent = device.request("/boards/").clone();
+    server.settle(&mut device, &sent);
+    tell(&mut device, &server, board, since + 1);
+    assert_eq!(device.last.patches, []);
+    assert_eq!(device.open(), Vec::<String>::new());
+    assert_agrees(&device, &server, board);
+}
+
+#[test]
+fn y26_a_gap_is_asked_for_once() {
+    let (mut device, mut server, board) = live();
+    let a = device.card("a");
+    let since = server.boards[&board].since(0).version;
+    for number in 1..=3 {
+        elsewhere(&mut server, board, number, retitle(a, &format!("theirs {number}")));
+    }
+    tell(&mut device, &server, board, since + 1);
+    tell(&mut device, &server, board, since + 2);
+    assert_eq!(device.open(), [format!("GET /boards/{board}/changes/?since={since}")]);
+    exchange(&mut device, &mut server);
+    assert_agrees(&device, &server, board);
+    // Too much to tell.
+    elsewhere(&mut server, board, 4, retitle(a, "theirs 4"));
+    let changed =
+        json!({ "type": "changed", "board_id": board, "since": since + 3, "version": since + 4, "records": null });
+    hears(&mut device, changed);
+    exchange(&mut device, &mut server);
+    assert_agrees(&device, &server, board);
+}
+
+#[test]
+fn y26_a_board_that_was_made_elsewhere_is_put_into_the_list_and_one_in_the_trash_leaves_it() {
+    let (mut device, mut server, _) = live();
+    let request = serde_json::from_value(json!({ "name": "Kitchen", "id": id(80) })).unwrap();
+    server.create(&request);
+    tell(&mut device, &server, id(80), 0);
+    assert!(device.shows().boards.iter().any(|board| board.id == id(80)));
+    assert_eq!(device.open(), Vec::<String>::new());
+    elsewhere(&mut server, id(80), 1, core_wasm::protocol::op::Change::TrashBoard);
+    tell(&mut device, &server, id(80), 1);
+    assert!(!device.shows().boards.iter().any(|board| board.id == id(80)));
+}
+
+#[test]
+fn y26_once_it_is_live_it_asks_for_what_it_has_missed() {
+    let (mut device, mut server, board) = settled();
+    let a = device.card("a");
+    elsewhere(&mut server, board, 1, retitle(a, "theirs"));
+    goes_live(&mut device);
+    let asked = device.open();
+    assert!(asked.contains(&"GET /boards/get-boards/".to_owned()), "{asked:?}");
+    exchange(&mut device, &mut server);
+    assert_agrees(&device, &server, board);
+}
+
+#[test]
+fn y26_what_cannot_be_read_is_of_a_newer_version_and_changes_nothing() {
+    let (mut device, _, _) = live();
+    for text in ["", "{}", "nonsense", r#"{"type":"fly"}"#, r#"{"type":"changed","board_id":7}"#] {
+        device.feed(Input::SocketText { text: text.to_owned() });
+        assert_eq!(device.last.patches, []);
+        assert!(device.shows().sync.is_live);
+    }
+}
+
+#[test]
+fn y27_a_sign_of_life_is_asked_for_and_its_lack_connects_anew() {
+    let (mut device, _, _) = live();
+    assert_eq!(device.alarms[&Alarm::Live] - device.now, 25_000);
+    device.wait_for(Alarm::Live);
+    assert_eq!(said(&mut device), [json!({ "type": "ping" })]);
+    hears(&mut device, json!({ "type": "pong" }));
+    assert_eq!(device.alarms[&Alarm::Live] - device.now, 25_000);
+    device.wait_for(Alarm::Live);
+    assert_eq!(device.alarms[&Alarm::Live] - device.now, 10_000);
+    device.wait_for(Alarm::Live);
+    assert!(!device.wants_socket && !device.shows().sync.is_live);
+    device.wait_for(Alarm::Live);
+    assert!(device.wants_socket);
+}
+
+#[test]
+fn y27_a_lost_connection_is_tried_after_pauses_that_double_up_to_a_minute() {
+    let (mut device, _, _) = live();
+    for seconds in [1, 2, 4, 8, 16, 32, 60, 60] {
+        device.feed(Input::SocketClosed { code: 1006 });
+        assert!(!device.shows().sync.is_live);
+        let pause = device.alarms[&Alarm::Live] - device.now;
+        assert!((seconds * 1_000..seconds * 1_250).contains(&pause), "{pause} ms where {seconds} s were due");
+        device.wants_socket = false;
+        device.wait_for(Alarm::Live);
+        if device.open() == ["POST /auth/refresh/"] {
+            let mut server = Server::new(ada());
+            exchange(&mut device, &mut server);
+        }
+        assert!(device.wants_socket);
+    }
+    goes_live(&mut device);
+    device.feed(Input::SocketClosed { code: 1006 });
+    assert!(device.alarms[&Alarm::Live] - device.now < 1_250, "once it was live the pauses begin anew");
+}
+
+#[test]
+fn y27_after_sleep_it_connects_at_once_and_asks_whether_an_open_connection_lives() {
+    let (mut device, _, _) = live();
+    device.feed(Input::Woken);
+    assert_eq!(said(&mut device), [json!({ "type": "ping" })]);
+    device.feed(Input::SocketClosed { code: 1006 });
+    device.wants_socket = false;
+    device.feed(Input::Woken);
+    assert!(device.wants_socket);
+}
+
+#[test]
+fn y28_a_refused_token_is_renewed_and_told() {
+    let (mut device, mut server, _) = live();
+    device.wants_socket = false;
+    device.feed(Input::SocketClosed { code: 4401 });
+    assert_eq!(device.open(), ["POST /auth/refresh/"]);
+    exchange(&mut device, &mut server);
+    assert!(device.wants_socket);
+    device.feed(Input::SocketOpened);
+    let token = device.storage["access_token"].clone();
+    assert_eq!(said(&mut device), [json!({ "type": "authenticate", "token": token })]);
+    // A server that refuses the new one too is not asked without a pause.
+    device.wants_socket = false;
+    device.feed(Input::SocketClosed { code: 4401 });
+    exchange(&mut device, &mut server);
+    assert!(!device.wants_socket);
+    device.wait_for(Alarm::Live);
+    assert!(device.wants_socket);
+}
+
+#[test]
+fn y28_without_a_network_for_the_renewal_it_is_tried_later() {
+    let (mut device, mut server, _) = live();
+    device.wants_socket = false;
+    device.feed(Input::SocketClosed { code: 4401 });
+    device.lose("/auth/refresh/");
+    assert!(!device.wants_socket);
+    while !device.wants_socket {
+        device.wait_for(Alarm::Live);
+        exchange(&mut device, &mut server);
+    }
+}

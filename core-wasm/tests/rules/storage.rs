@@ -1,0 +1,346 @@
+//! What the browser keeps in IndexedDB (SPEC Y13 to Y21, Y29).
+
+use crate::boards::{add_card, add_list, open_new, titles};
+use crate::news::{assert_agrees, edit_title, elsewhere, exchange, retitle, settled};
+use crate::support::device::Device;
+use crate::support::server::Server;
+use crate::support::{ada, ben, id, log_in, refusal, signed_in, signed_in_storage};
+use core_wasm::app::Input;
+use core_wasm::protocol::effect::IoEffect;
+use core_wasm::protocol::id::Id;
+use core_wasm::protocol::view::{BoardStatus, LoadStatus};
+use serde_json::json;
+
+fn keys(device: &Device, part: &str) -> Vec<String> {
+    device.kept.borrow().texts.keys().filter(|key| key.contains(part)).cloned().collect()
+}
+
+fn keep(device: &Device, key: &str, text: &str) {
+    device.kept.borrow_mut().keep(vec![(key.to_owned(), Some(text.to_owned()))]);
+}
+
+fn garden() -> serde_json::Value {
+    json!({ "type": "open_board", "slug": "garden-x" })
+}
+
+/// A device and its server, with a board of one list and two cards, and the list of boards.
+fn listed() -> (Device, Server, Id) {
+    let (mut device, mut server, board) = settled();
+    device.dispatches(json!({ "type": "load_boards" }));
+    exchange(&mut device, &mut server);
+    (device, server, board)
+}
+
+/// The same after a reload without a network.
+fn reopened() -> (Device, Server, Id) {
+    let (mut device, server, board) = listed();
+    device.reload("/app/b");
+    device.lose_all();
+    (device, server, board)
+}
+
+fn open(device: &mut Device, server: &Server, board: Id) {
+    let slug = server.boards[&board].records.board.slug.clone();
+    device.dispatches(json!({ "type": "open_board", "slug": slug }));
+}
+
+#[test]
+fn y13_nothing_is_sent_until_what_is_stored_has_been_read() {
+    let (mut device, mut server, board) = settled();
+    let a = device.card("a");
+    edit_title(&mut device, a, "A");
+    device.requests.clear();
+    let mut page = Device::tab(device.now, device.storage.clone(), device.kept.clone());
+    page.holds_loads = true;
+    page.feed(Input::Leading);
+    page.start("/app");
+    page.dispatches(json!({ "type": "set_theme", "theme": "light" }));
+    page.dispatches(json!({ "type": "load_boards" }));
+    open(&mut page, &server, board);
+    let sending = |page: &Device| page.requests.iter().filter(|request| request.method == "PUT").count();
+    assert_eq!(sending(&page), 0);
+    assert_eq!((page.shows().boards_status, page.shows().open_status), (LoadStatus::Loading, BoardStatus::Loading));
+    while !page.loads.is_empty() {
+        assert_eq!(sending(&page), 0, "the board with an unsent change is read first too");
+        page.hand_over();
+    }
+    assert_eq!(titles(&page), "Ab", "what was asked for before is not forgotten");
+    exchange(&mut page, &mut server);
+    assert_agrees(&page, &server, board);
+    assert_eq!(page.unsent_keys(), Vec::<String>::new());
+}
+
+#[test]
+fn y13_a_crash_loses_no_change_that_the_browser_has_kept() {
+    let (mut device, mut server, board) = settled();
+    let (a, list) = (device.card("a"), device.list("To do"));
+    edit_title(&mut device, a, "A");
+    add_card(&mut device, list, "c");
+    device.requests.clear();
+    device.crash("/app");
+    assert_eq!(device.shows().sync.unsent, 1, "the last one did not last yet");
+    exchange(&mut device, &mut server);
+    open(&mut device, &server, board);
+    exchange(&mut device, &mut server);
+    assert_agrees(&device, &server, board);
+}
+
+#[test]
+fn y14_a_corrupt_or_newer_text_is_set_aside_and_the_rest_loads_from_the_server() {
+    let (mut device, mut server, board) = listed();
+    let snapshot = keys(&device, "/news/")[0].clone();
+    let overview = format!("{}/kept/overview", ada());
+    for (key, text) in [(&snapshot, r#"{"format":2,"all":"new"}"#), (&overview, "{")] {
+        keep(&device, key, text);
+    }
+    device.reload("/app");
+    device.dispatches(json!({ "type": "load_boards" }));
+    exchange(&mut device, &mut server);
+    open(&mut device, &server, board);
+    exchange(&mut device, &mut server);
+    assert_agrees(&device, &server, board);
+    let aside = keys(&device, "set aside/");
+    assert!(aside.contains(&format!("set aside/{overview}")), "{aside:?}");
+    assert!(aside.contains(&format!("set aside/{snapshot}")), "{aside:?}");
+    assert!(device.log.iter().any(|words| words.contains("set aside")));
+}
+
+#[test]
+fn y15_the_list_of_boards_is_shown_from_the_storage_and_then_as_the_server_has_it() {
+    let (mut device, mut server, board) = reopened();
+    assert_eq!(device.shows().boards_status, LoadStatus::Ready);
+    assert_eq!(device.shows().boards.len(), 1);
+    device.dispatches(
+        json!({ "type": "edit_board", "board_id": board, "edits": [{ "field": "name", "value": "Mine" }] }),
+    );
+    device.reload("/app/b");
+    device.lose_all();
+    assert_eq!(device.shows().boards[0].name.as_str(), "Mine");
+    let request = serde_json::from_value(json!({ "name": "Kitchen", "id": id(80) })).unwrap();
+    server.create(&request);
+    device.feed(Input::Woken);
+    device.dispatches(json!({ "type": "load_boards" }));
+    exchange(&mut device, &mut server);
+    assert_eq!(device.shows().boards.len(), 2);
+}
+
+#[test]
+fn y16_a_board_opens_from_the_storage_without_a_network_and_then_catches_up() {
+    let (mut device, mut server, board) = reopened();
+    open(&mut device, &server, board);
+    assert_eq!(titles(&device), "ab");
+    device.lose_all();
+    assert_eq!(device.shows().open_status, BoardStatus::Ready);
+    let a = device.card("a");
+    edit_title(&mut device, a, "A");
+    elsewhere(&mut server, board, 1, retitle(device.card("b"), "theirs"));
+    device.reload("/app/b");
+    device.lose_all();
+    open(&mut device, &server, board);
+    assert_eq!(titles(&device), "Ab");
+    device.feed(Input::Woken);
+    exchange(&mut device, &mut server);
+    assert_eq!(titles(&device), "Atheirs");
+    assert_agrees(&device, &server, board);
+}
+
+#[test]
+fn y16_what_the_server_has_confirmed_is_there_after_a_reload_without_a_network() {
+    let (mut device, mut server, board) = settled();
+    let (a, b) = (device.card("a"), device.card("b"));
+    device.dispatches(json!({ "type": "load_boards" }));
+    edit_title(&mut device, a, "A");
+    exchange(&mut device, &mut server);
+    edit_title(&mut device, b, "B");
+    device.reload("/app/b");
+    device.lose_all();
+    open(&mut device, &server, board);
+    assert_eq!(titles(&device), "AB");
+    assert_eq!(device.shows().sync.unsent, 1);
+}
+
+#[test]
+fn y16_a_board_that_is_not_stored_comes_from_the_server() {
+    let mut device = signed_in(ada());
+    device.dispatches(garden());
+    assert_eq!(device.shows().open_status, BoardStatus::Loading);
+    assert_eq!(device.open(), ["GET /boards/garden-x/"]);
+}
+
+#[test]
+fn y17_an_answer_with_all_records_replaces_everything() {
+    let (mut device, mut server, board) = listed();
+    let (a, b) = (device.card("a"), device.card("b"));
+    edit_title(&mut device, b, "mine");
+    device.requests.clear();
+    let mut all = server.boards[&board].since(-1);
+    all.is_complete = true;
+    all.version += 10;
+    all.cards.retain(|card| card.id != a);
+    device.feed(Input::Woken);
+    device.answer(&format!("/boards/{board}/changes/"), 200, json!(all));
+    assert_eq!(titles(&device), "mine");
+    device.reload("/app/b");
+    device.lose_all();
+    open(&mut device, &server, board);
+    assert_eq!(titles(&device), "mine");
+    server.boards.remove(&board);
+}
+
+#[test]
+fn y18_much_news_becomes_one_snapshot() {
+    let (mut device, mut server, board) = listed();
+    let a = device.card("a");
+    for number in 0..230 {
+        elsewhere(&mut server, board, number, retitle(a, &format!("theirs {number}")));
+        device.feed(Input::Woken);
+        exchange(&mut device, &mut server);
+    }
+    assert!(keys(&device, "/news/").len() > 200);
+    device.dispatches(json!({ "type": "close_board" }));
+    assert_eq!(keys(&device, "/news/"), Vec::<String>::new());
+    assert_eq!(keys(&device, "/snapshot/").len(), 1);
+    device.reload("/app/b");
+    device.lose_all();
+    open(&mut device, &server, board);
+    assert_eq!(titles(&device), "theirs 229b");
+}
+
+#[test]
+fn y18_what_comes_behind_a_gap_is_left_out_and_asked_for() {
+    let (mut device, mut server, board) = listed();
+    let a = device.card("a");
+    for number in 0..3 {
+        elsewhere(&mut server, board, number, retitle(a, &format!("theirs {number}")));
+        device.feed(Input::Woken);
+        exchange(&mut device, &mut server);
+    }
+    let news = keys(&device, "/news/");
+    let gap = &news[news.len() - 2];
+    device.kept.borrow_mut().keep(vec![(gap.clone(), None)]);
+    device.reload("/app/b");
+    device.lose_all();
+    open(&mut device, &server, board);
+    assert_eq!(titles(&device), "theirs 0b");
+    let since = server.boards[&board].since(0).version - 2;
+    assert!(device.open().contains(&format!("GET /boards/{board}/changes/?since={since}")));
+    exchange(&mut device, &mut server);
+    assert_agrees(&device, &server, board);
+}
+
+#[test]
+fn y19_a_browser_that_keeps_nothing_works_from_memory_and_says_so() {
+    let mut device = Device::new(signed_in_storage(ada()));
+    device.kept.borrow_mut().refuses = true;
+    let mut server = Server::new(ada());
+    device.start("/app");
+    exchange(&mut device, &mut server);
+    assert!(device.shows().sync.is_memory_only);
+    let board = open_new(&mut device, "Garden").id;
+    let list = add_list(&mut device, "To do");
+    add_card(&mut device, list, "a");
+    exchange(&mut device, &mut server);
+    assert_agrees(&device, &server, board);
+    assert!(!device.last.io.iter().any(|effect| matches!(effect, IoEffect::Keep { .. })));
+}
+
+#[test]
+fn y19_where_nothing_is_kept_the_next_login_of_the_page_still_has_what_waits() {
+    let (mut device, mut server, board) = settled();
+    device.kept.borrow_mut().refuses = true;
+    let a = device.card("a");
+    edit_title(&mut device, a, "A");
+    assert!(device.shows().sync.is_memory_only);
+    device.requests.clear();
+    for key in ["access_token", "refresh_token"] {
+        device.stored_elsewhere(key, None);
+    }
+    assert_eq!(device.shows().sync.unsent, 0);
+    device.requests.clear();
+    log_in(&mut device, ada());
+    assert_eq!(device.shows().sync.unsent, 1);
+    exchange(&mut device, &mut server);
+    assert!(server.boards[&board].records.cards[&a].title.as_str() == "A");
+}
+
+#[test]
+fn y20_the_outbox_of_the_first_version_moves() {
+    let old = format!("outbox/{}/{}", ada(), id(4));
+    let entry = json!({ "create_board": { "request": { "name": "Garden", "id": id(5) } } }).to_string();
+    for refuses in [false, true] {
+        let mut stored = signed_in_storage(ada()).to_vec();
+        stored.push((old.clone(), entry.clone()));
+        stored.push((format!("outbox/{}/{}", ben(), id(6)), entry.clone()));
+        let mut device = Device::new(stored);
+        device.kept.borrow_mut().refuses = refuses;
+        device.start("/app");
+        assert!(device.shows().boards.iter().any(|board| board.name.as_str() == "Garden"));
+        assert_eq!(device.storage.contains_key(&old), refuses, "it leaves once it is kept elsewhere");
+        assert_eq!(keys(&device, &format!("/kept/outbox/{}", id(4))).len(), usize::from(!refuses));
+        assert!(device.storage.contains_key(&format!("outbox/{}/{}", ben(), id(6))), "another's waits for them");
+        let mut server = Server::new(ada());
+        exchange(&mut device, &mut server);
+        assert_eq!(server.boards.len(), 1);
+    }
+}
+
+#[test]
+fn y21_a_log_out_forgets_everything_and_an_ended_session_nothing() {
+    let (mut device, mut server, board) = settled();
+    keep(&device, &format!("{}/kept/tasks", ben()), "{}");
+    let a = device.card("a");
+    edit_title(&mut device, a, "A");
+    let before = keys(&device, "");
+    for key in ["access_token", "refresh_token"] {
+        device.stored_elsewhere(key, None);
+    }
+    assert_eq!(keys(&device, ""), before);
+    device.requests.clear();
+    log_in(&mut device, ben());
+    assert_eq!((device.shows().sync.unsent, device.shows().boards.len()), (0, 0));
+    assert_eq!(keys(&device, &ada().to_string()).len(), before.len() - 1, "another account's login forgets nothing");
+    device.requests.clear();
+    for key in ["access_token", "refresh_token"] {
+        device.stored_elsewhere(key, None);
+    }
+    device.requests.clear();
+    log_in(&mut device, ada());
+    exchange(&mut device, &mut server);
+    open(&mut device, &server, board);
+    exchange(&mut device, &mut server);
+    assert_agrees(&device, &server, board);
+    assert_eq!(server.boards[&board].records.cards[&a].title.as_str(), "A");
+    device.dispatches(json!({ "type": "log_out", "discard_unsent": false }));
+    assert_eq!(keys(&device, &ada().to_string()), Vec::<String>::new());
+    assert_eq!(keys(&device, &format!("{}/kept/tasks", ben())).len(), 1, "another's stays");
+}
+
+#[test]
+fn y29_a_refused_change_is_told_in_words_with_its_text_until_it_is_put_away() {
+    let (mut device, mut server, _) = settled();
+    let (a, list) = (device.card("a"), device.list("To do"));
+    edit_title(&mut device, a, "Milk");
+    for op in crate::news::ops_on_their_way(&device) {
+        server.refuses.insert(op.id);
+    }
+    exchange(&mut device, &mut server);
+    add_card(&mut device, list, "Bread");
+    device.dispatches(
+        json!({ "type": "edit_card", "card_id": a, "edits": [{ "field": "description", "value": "long text" }] }),
+    );
+    device.answer("/boards/", 404, refusal("not_found"));
+    device.requests.clear();
+    let told = |device: &Device| {
+        let refused = device.shows().sync.refused.iter();
+        refused.map(|refused| (refused.what.clone(), refused.text.clone())).collect::<Vec<_>>()
+    };
+    let words = |what: &str, text: &str| (what.to_owned(), Some(text.to_owned()));
+    let first = [words("Renaming the card “a”", "Milk"), words("Adding the card “Bread”", "Bread")];
+    assert_eq!(told(&device), first, "the second was sent by itself");
+    device.reload("/app");
+    assert_eq!(told(&device), first);
+    device.dispatches(json!({ "type": "dismiss_refused", "refused_id": null }));
+    assert_eq!(told(&device), []);
+    device.reload("/app");
+    assert_eq!(told(&device), []);
+}

@@ -1,0 +1,74 @@
+//! A browser with several tabs: they share what is stored, one of them holds the lock, and each hears what the others say.
+
+use super::device::Device;
+use super::server::Server;
+use super::{ada, signed_in};
+use core_wasm::app::Input;
+
+/// The tabs of one browser, in which Ada is signed in. The first leads, unless all do.
+pub(crate) struct Browser {
+    pub(crate) tabs: Vec<Device>,
+    has_locks: bool,
+}
+
+impl Browser {
+    /// A browser with so many tabs.
+    pub(crate) fn new(count: usize, has_locks: bool, server: &mut Server) -> Self {
+        let mut browser = Self { tabs: vec![signed_in(ada())], has_locks };
+        for _ in 1..count {
+            browser.open(server);
+        }
+        browser
+    }
+
+    /// Opens another tab, and lets the server answer what it asks.
+    pub(crate) fn open(&mut self, server: &mut Server) {
+        let first = &self.tabs[0];
+        let mut tab = Device::tab(first.now, first.storage.clone(), first.kept.clone());
+        if !self.has_locks {
+            tab.feed(Input::Leading);
+        }
+        tab.start("/app");
+        self.tabs.push(tab);
+        let last = self.tabs.len() - 1;
+        self.exchange(last, server);
+    }
+
+    /// Closes the first tab: the next one leads.
+    pub(crate) fn close_first(&mut self) {
+        self.tabs.remove(0);
+        if self.has_locks {
+            self.tabs[0].feed(Input::Leading);
+        }
+    }
+
+    /// Hands on what the tabs say, until none says anything more.
+    pub(crate) fn talk(&mut self) {
+        while let Some(speaker) = self.tabs.iter().position(|tab| !tab.told.is_empty()) {
+            for message in std::mem::take(&mut self.tabs[speaker].told) {
+                for (listener, tab) in self.tabs.iter_mut().enumerate() {
+                    if listener != speaker {
+                        tab.feed(Input::Told { message: message.clone() });
+                    }
+                }
+            }
+        }
+    }
+
+    /// Lets the server answer a tab until it asks no more, while the tabs talk.
+    pub(crate) fn exchange(&mut self, tab: usize, server: &mut Server) {
+        self.talk();
+        while let Some(request) = self.tabs[tab].requests.first().cloned() {
+            server.settle(&mut self.tabs[tab], &request);
+            self.talk();
+        }
+    }
+
+    /// The same for all tabs.
+    pub(crate) fn exchange_all(&mut self, server: &mut Server) {
+        self.talk();
+        while let Some(tab) = self.tabs.iter().position(|tab| !tab.requests.is_empty()) {
+            self.exchange(tab, server);
+        }
+    }
+}
