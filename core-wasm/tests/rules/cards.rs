@@ -173,7 +173,10 @@ fn filter(device: &mut Device, filter: Value) {
 fn b40_a_filter_shows_what_fits_every_part_of_it_and_follows_the_cards() {
     let mut device = with_cards();
     let (a, b) = (device.card("a"), device.card("b"));
-    device.dispatches(edit(a, json!([{ "field": "labels", "value": ["Shop"] }, { "field": "priority", "value": "high" }])));
+    device.dispatches(edit(
+        a,
+        json!([{ "field": "labels", "value": ["Shop"] }, { "field": "priority", "value": "high" }]),
+    ));
     device.dispatches(edit(b, json!([{ "field": "description", "value": "In the SHOP" }])));
     filter(&mut device, json!({ "text": " shop", "labels": [], "priorities": [], "due": null }));
     assert_eq!(fitting(&device), ["a", "b"]);
