@@ -19,7 +19,8 @@ const PAGE: &str = "index.html";
 ///
 /// Styles alone are `'unsafe-inline'`: the toasts (goober), the dialogs' scroll lock (Radix) and dragging (dnd-kit) add
 /// `<style>` elements at run time and take no nonce. A style can neither run code nor, under this policy, load from
-/// elsewhere. `'wasm-unsafe-eval'` lets the core be compiled and no text become code.
+/// elsewhere. `'wasm-unsafe-eval'` lets the core be compiled and no text become code. `connect-src 'self'` covers the live
+/// connection too: `ws:` and `wss:` of the same host are the page's own origin (section 6.7.2.8).
 const CONTENT_SECURITY_POLICY: &str = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; \
     style-src 'self' 'unsafe-inline'; img-src 'self' data: https://images.unsplash.com; connect-src 'self'; \
     media-src 'self'; font-src 'self'; worker-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; \
@@ -52,7 +53,7 @@ fn is_page(path: &str) -> bool {
     let segments: Vec<&str> = path.split('/').skip(1).collect();
     match segments.as_slice() {
         [""] | ["waitlist" | "auth" | "app" | "about" | "contact" | "privacy" | "test"] => true,
-        ["app", "notes" | "tasks" | "stats" | "settings" | "b"] => true,
+        ["app", "notes" | "tasks" | "stats" | "settings" | "trash" | "b"] => true,
         ["app", "b" | "project", of] => !of.is_empty(),
         _ => false,
     }
@@ -234,6 +235,7 @@ mod tests {
             "/app/notes",
             "/app/tasks",
             "/app/stats",
+            "/app/trash",
             "/app/settings",
             "/app/b",
             "/app/b/groceries-7f3k",

@@ -22,45 +22,110 @@ impl Random {
     }
 }
 
-/// A change to one of a few lists and cards, of which some exist at that point and some do not.
-fn change(random: &mut Random, lists: &[String], cards: &[String]) -> Value {
-    let (list, card) = (random.pick(lists).to_owned(), random.pick(cards).to_owned());
+/// The ids that changes are made of: of each kind a few, of which some exist at that point and some do not.
+struct Ids {
+    lists: Vec<String>,
+    cards: Vec<String>,
+    items: Vec<String>,
+}
+
+fn change(random: &mut Random, ids: &Ids) -> Value {
+    let (list, card) = (random.pick(&ids.lists).to_owned(), random.pick(&ids.cards).to_owned());
+    let item = random.pick(&ids.items).to_owned();
     let rank = format!("{:02x}80", random.below(256));
     let text = format!("text {}", random.below(100));
-    match random.below(16) {
+    let yes = random.below(2) == 0;
+    let priority = ["low", "medium", "high", "completed"][random.below(4)];
+    let color = [json!("#4caf50"), json!("#ff0000"), Value::Null][random.below(3)].clone();
+    let edit_card = |field: &str, value: Value| json!({"type": "edit_card", "card_id": card, "edit": {"field": field, "value": value}});
+    let edit_item = |field: &str, value: Value| json!({"type": "edit_item", "item_id": item, "edit": {"field": field, "value": value}});
+    let edit_list = |field: &str, value: Value| json!({"type": "edit_list", "list_id": list, "edit": {"field": field, "value": value}});
+    match random.below(38) {
         0 | 1 => json!({"type": "add_list", "list_id": list, "name": text, "rank": rank}),
         2 => json!({"type": "move_list", "list_id": list, "rank": rank}),
-        3 => json!({"type": "edit_list", "list_id": list, "edit": {"field": "name", "value": text}}),
-        4 => json!({"type": "trash_list", "list_id": list}),
-        5 => json!({"type": "restore_list", "list_id": list}),
-        6 | 7 => json!({"type": "add_card", "card_id": card, "list_id": list, "rank": rank, "title": text}),
-        8 | 9 => json!({"type": "move_card", "card_id": card, "list_id": list, "rank": rank}),
-        10 => json!({"type": "edit_card", "card_id": card, "edit": {"field": "title", "value": text}}),
-        11 => json!({"type": "edit_card", "card_id": card, "edit": {"field": "labels", "value": [text, "x"]}}),
-        12 => json!({"type": "trash_card", "card_id": card}),
-        13 => json!({"type": "restore_card", "card_id": card}),
-        14 => json!({"type": "edit_board", "edit": {"field": "name", "value": text}}),
-        _ if random.below(2) == 0 => json!({"type": "trash_board"}),
+        3 => edit_list("name", json!(text)),
+        4 => edit_list("collapsed", json!(yes)),
+        5 => json!({"type": "trash_list", "list_id": list}),
+        6 => json!({"type": "restore_list", "list_id": list}),
+        7..=9 => json!({
+            "type": "add_card", "card_id": card, "list_id": list, "rank": rank, "title": text, "priority": priority
+        }),
+        10 | 11 => json!({"type": "move_card", "card_id": card, "list_id": list, "rank": rank}),
+        12 => edit_card("title", json!(text)),
+        13 => edit_card("labels", json!([text, "x"])),
+        14 => edit_card("description", json!(text)),
+        15 => edit_card("priority", json!(priority)),
+        16 => edit_card("completed", json!(yes)),
+        17 => edit_card("due_date", json!(format!("2026-03-{:02}", random.below(28) + 1))),
+        18 | 19 => edit_card("archived", json!(yes)),
+        20 => json!({"type": "trash_card", "card_id": card}),
+        21 => json!({"type": "restore_card", "card_id": card}),
+        22 | 23 => json!({"type": "add_subtask", "item_id": item, "card_id": card, "rank": rank, "title": text}),
+        24 | 25 => json!({"type": "add_comment", "item_id": item, "card_id": card, "text": text}),
+        26 => {
+            json!({"type": "add_reminder", "item_id": item, "card_id": card, "minutes_before": random.below(600_000)})
+        }
+        27 => json!({"type": "move_subtask", "item_id": item, "rank": rank}),
+        28 => edit_item("title", json!(text)),
+        29 => edit_item("done", json!(yes)),
+        30 => edit_item("text", json!(text)),
+        31 => edit_item("minutes_before", json!(random.below(1_000))),
+        32 => json!({"type": "trash_item", "item_id": item}),
+        33 => json!({"type": "restore_item", "item_id": item}),
+        34 | 35 => json!({"type": "set_label_color", "label": text, "color": color}),
+        36 => json!({"type": "edit_board", "edit": {"field": "name", "value": text}}),
+        _ if yes => json!({"type": "trash_board"}),
         _ => json!({"type": "restore_board"}),
     }
+}
+
+/// Takes an answer of the server's over, as a browser does.
+fn receive(replica: &mut Records, answer: BoardRecords) {
+    if answer.is_complete {
+        *replica = Records::new(answer.board.clone().expect("a full load has its board"));
+    }
+    replica.board = answer.board.unwrap_or_else(|| replica.board.clone());
+    replica.lists.extend(answer.lists.into_iter().map(|list| (list.id, list)));
+    replica.cards.extend(answer.cards.into_iter().map(|card| (card.id, card)));
+    replica.items.extend(answer.items.into_iter().map(|item| (item.id, item)));
+}
+
+/// What a person sees of a board.
+fn in_sight(records: &Records) -> Records {
+    let mut seen = records.clone();
+    seen.lists.retain(|_, list| list.trashed_at.is_none());
+    let lists = seen.lists.clone();
+    seen.cards
+        .retain(|_, card| card.trashed_at.is_none() && card.archived_at.is_none() && lists.contains_key(&card.list_id));
+    let cards = seen.cards.clone();
+    seen.items.retain(|_, item| item.trashed_at.is_none() && cards.contains_key(&item.card_id));
+    seen
 }
 
 on_both_engines! {
     async fn the_server_and_the_core_alone_make_the_same_board_of_the_same_ops(app: TestApp) {
         let ada = app.person("ada").await;
+        let mut made = 0;
         for seed in 0..6 {
             let mut random = Random(seed);
             let id = app.board(&ada, "B").await;
-            let board: Board = serde_json::from_value(app.open_board(&ada, &id).await["board"].clone()).unwrap();
+            let full = async || serde_json::from_value::<BoardRecords>(app.open_board(&ada, &id).await).unwrap();
+            let changes = async |since: i64| {
+                serde_json::from_value::<BoardRecords>(app.changes(&ada, &id, since).await).unwrap()
+            };
+            let board: Board = full().await.board.unwrap();
             let mut alone = Records::new(board.clone());
-            let (mut replica, mut version) = (Records::new(board), 0);
-            let lists: Vec<String> = (0..4).map(|_| new_id()).collect();
-            let cards: Vec<String> = (0..8).map(|_| new_id()).collect();
-            for _ in 0..25 {
+            // One replica only ever catches up, from the beginning on. The others open the board at some point, and catch up
+            // when they like.
+            let (mut patient, mut version) = (Records::new(board), 0);
+            let mut others: Vec<(Records, i64)> = Vec::new();
+            let new_ids = |count: usize| (0..count).map(|_| new_id()).collect::<Vec<String>>();
+            let ids = Ids { lists: new_ids(4), cards: new_ids(8), items: new_ids(10) };
+            for _ in 0..40 {
                 let mut ops = Vec::new();
                 for _ in 0..=random.below(12) {
                     let at = format!("2026-03-03T12:00:{:02}Z", random.below(60));
-                    ops.push(json!({"id": new_id(), "at": at, "change": change(&mut random, &lists, &cards)}));
+                    ops.push(json!({"id": new_id(), "at": at, "change": change(&mut random, &ids)}));
                 }
                 let answer = app.send_ops(&ada, &id, json!(ops)).await.ok();
                 for (op, result) in ops.iter().zip(answer["results"].as_array().unwrap()) {
@@ -71,14 +136,31 @@ on_both_engines! {
                     };
                     assert_eq!(result, &expected, "seed {seed}: {op:?}");
                 }
-                // A replica that only ever catches up.
-                let changes: BoardRecords = serde_json::from_value(app.changes(&ada, &id, version).await).unwrap();
-                version = changes.version;
-                replica.board = changes.board.unwrap_or(replica.board);
-                replica.lists.extend(changes.lists.into_iter().map(|list| (list.id, list)));
-                replica.cards.extend(changes.cards.into_iter().map(|card| (card.id, card)));
-                assert_eq!(replica, alone, "seed {seed}");
+                let answer = changes(version).await;
+                version = answer.version;
+                receive(&mut patient, answer);
+                assert_eq!(patient, alone, "seed {seed}");
+
+                let opened = full().await;
+                assert!(opened.is_complete && opened.version == version);
+                let mut fresh = alone.clone();
+                receive(&mut fresh, opened);
+                assert_eq!(fresh, in_sight(&alone), "seed {seed}: a board is opened with what is in sight");
+                if random.below(4) == 0 {
+                    others.push((fresh, version));
+                }
+                for (replica, version) in &mut others {
+                    if random.below(3) == 0 {
+                        let answer = changes(*version).await;
+                        *version = answer.version;
+                        receive(replica, answer);
+                        assert_eq!(in_sight(replica), in_sight(&alone), "seed {seed}: opened before, caught up now");
+                    }
+                }
             }
+            made += alone.items.len();
+            assert!(!others.is_empty());
         }
+        assert!(made > 20, "{made} items say little");
     }
 }

@@ -10,6 +10,7 @@ mod accounts;
 mod bad_input;
 mod boards;
 mod concurrency;
+mod cost;
 mod equivalence;
 mod focus_sessions;
 mod live;
