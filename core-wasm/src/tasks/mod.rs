@@ -32,6 +32,8 @@ pub struct Tasks {
     dated: IdMap<Dated>,
     /// Whether the page has asked; before that the mirror is told nothing.
     is_asked: bool,
+    /// Whether the page has asked in the input at hand.
+    is_new: bool,
     /// Whether the mirror may hold something else.
     is_stale: bool,
     /// Whether what is stored may be something else.
@@ -98,8 +100,7 @@ impl Tasks {
 
     /// The page asks for the dated cards: what is known shows at once.
     pub fn load(&mut self, env: &Env, turn: &mut Turn) {
-        self.is_asked = true;
-        self.is_stale = true;
+        (self.is_asked, self.is_stale, self.is_new) = (true, true, true);
         if self.status == LoadStatus::Failed {
             self.status = LoadStatus::Loading;
         }
@@ -180,7 +181,7 @@ impl Tasks {
             }
         }
         // While a board is open nobody sees the page of tasks, and a move on it must not go through all of them.
-        if boards.is_any_open() && !(self.is_asked && self.asked_at == Some(env.now)) {
+        if boards.is_any_open() && !std::mem::take(&mut self.is_new) {
             return;
         }
         self.keep(boards, outbox, turn);

@@ -15,4 +15,5 @@ mod session;
 mod simulation;
 mod storage;
 mod tabs;
+mod tasks;
 mod tokens;

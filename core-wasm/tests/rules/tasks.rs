@@ -1,0 +1,326 @@
+//! Tasks, reminders and the trash (SPEC K1 to K6, M1 to M5, G1 to G3).
+
+use crate::boards::{titles, with_cards};
+use crate::support::device::Device;
+use crate::support::{ada, id, intent, signed_in};
+use core_wasm::app::Input;
+use core_wasm::protocol::effect::{Alarm, UiEffect};
+use core_wasm::protocol::error::ErrorCode;
+use core_wasm::protocol::id::Id;
+use core_wasm::protocol::view::{DueGroup, LoadStatus};
+use serde_json::{Value, json};
+
+fn board(number: u64, trashed_at: Value) -> Value {
+    json!({ "id": id(number), "slug": format!("board-{number}"), "name": format!("Board {number}"), "description": "",
+        "color": null, "image": null, "favorite": false, "label_colors": [], "trashed_at": trashed_at })
+}
+
+fn list(number: u64, trashed_at: Value) -> Value {
+    json!({ "id": id(number), "name": "To do", "rank": "80", "is_collapsed": false, "trashed_at": trashed_at })
+}
+
+fn card(number: u64, title: &str, due: Value) -> Value {
+    json!({ "id": id(number), "list_id": id(6), "rank": "80", "title": title, "description": "", "priority": "low",
+        "importance": "low", "completed_at": null, "due_date": due, "labels": [], "created_at": "2026-03-01T08:00:00Z",
+        "archived_at": null, "trashed_at": null })
+}
+
+fn with(mut record: Value, field: &str, value: Value) -> Value {
+    record[field] = value;
+    record
+}
+
+fn reminder(number: u64, card: u64, minutes: i64) -> Value {
+    json!({ "id": id(number), "card_id": id(card), "content": { "kind": "reminder", "minutes_before": minutes },
+        "created_at": "2026-03-01T08:00:00Z", "edited_at": null, "trashed_at": null })
+}
+
+/// What the server tells of one board.
+fn told(cards: Value, items: Value) -> Value {
+    json!({ "boards": [{ "version": 3, "is_complete": false, "board": board(5, Value::Null), "lists": [list(6, Value::Null)],
+        "cards": cards, "items": items }] })
+}
+
+fn load(device: &mut Device, answer: Value) {
+    device.dispatches(json!({ "type": "load_tasks" }));
+    device.answer("/tasks/", 200, answer);
+}
+
+fn tasks(device: &Device) -> Vec<(&str, DueGroup)> {
+    device.shows().tasks.tasks.iter().map(|task| (task.title.as_str(), task.group)).collect()
+}
+
+fn reminders(device: &mut Device) -> Vec<(String, String)> {
+    let remind = |effect| match effect {
+        UiEffect::Remind { message, path } => Some((message, path)),
+        _ => None,
+    };
+    device.take_effects().into_iter().filter_map(remind).collect()
+}
+
+/// Lets time pass, as a page that is awake sees it.
+fn pass(device: &mut Device, minutes: i64) {
+    device.now += minutes * 60_000;
+    device.feed(Input::Woken);
+}
+
+#[test]
+fn k1_the_dated_cards_of_all_boards_are_shown_by_due_date() {
+    let mut device = signed_in(ada());
+    device.dispatches(json!({ "type": "load_tasks" }));
+    assert_eq!(device.shows().tasks.status, LoadStatus::Loading);
+    let cards = json!([
+        card(10, "later", json!("2026-04-01")),
+        card(11, "undated", Value::Null),
+        card(12, "today", json!("2026-03-03")),
+        card(13, "past", json!("2026-03-01T10:00")),
+        card(14, "nothing", Value::Null),
+    ]);
+    device.answer("/tasks/", 200, told(cards, json!([reminder(20, 11, 15)])));
+    assert_eq!(device.shows().tasks.status, LoadStatus::Ready);
+    let expected = [
+        ("past", DueGroup::Overdue),
+        ("today", DueGroup::Today),
+        ("later", DueGroup::Later),
+        ("undated", DueGroup::Later),
+    ];
+    assert_eq!(tasks(&device), expected);
+    let task = &device.shows().tasks.tasks[0];
+    assert_eq!(
+        (task.board_slug.as_str(), task.board_name.as_str(), task.list_name.as_str()),
+        ("board-5", "Board 5", "To do")
+    );
+}
+
+#[test]
+fn k2_the_groups_follow_the_clock() {
+    let mut device = signed_in(ada());
+    // It is 09:30 by the device's clock.
+    load(&mut device, told(json!([card(10, "soon", json!("2026-03-03T09:31"))]), json!([])));
+    assert_eq!(tasks(&device), [("soon", DueGroup::Today)]);
+    pass(&mut device, 2);
+    assert_eq!(tasks(&device), [("soon", DueGroup::Overdue)]);
+}
+
+#[test]
+fn k3_a_board_in_memory_says_what_is_dated() {
+    let mut device = with_cards();
+    let (a, b) = (device.card("a"), device.card("b"));
+    let due = |card: Id, due: Value| json!({ "type": "edit_card", "card_id": card, "edits": [{ "field": "due_date", "value": due }] });
+    device.dispatches(due(a, json!("2026-03-04")));
+    device.dispatches(due(b, json!("2026-03-05")));
+    device.dispatches(json!({ "type": "close_board" }));
+    load(&mut device, json!({ "boards": [] }));
+    assert_eq!(tasks(&device), [("a", DueGroup::ThisWeek), ("b", DueGroup::ThisWeek)]);
+    device.dispatches(json!({ "type": "undo", "change_id": null }));
+    assert_eq!(tasks(&device), [("a", DueGroup::ThisWeek)]);
+}
+
+#[test]
+fn k6_while_a_board_is_open_the_tasks_wait() {
+    let mut device = with_cards();
+    device.dispatches(json!({ "type": "load_tasks" }));
+    device.answer("/tasks/", 404, json!({}));
+    let a = device.card("a");
+    device.dispatches(
+        json!({ "type": "edit_card", "card_id": a, "edits": [{ "field": "due_date", "value": "2026-03-04" }] }),
+    );
+    assert!(tasks(&device).is_empty());
+    device.dispatches(json!({ "type": "close_board" }));
+    assert_eq!(tasks(&device), [("a", DueGroup::ThisWeek)]);
+}
+
+#[test]
+fn k4_without_a_network_the_tasks_are_there_as_they_were() {
+    let mut device = signed_in(ada());
+    load(&mut device, told(json!([card(10, "soon", json!("2026-03-04"))]), json!([])));
+    device.dispatches(json!({ "type": "complete_task", "board_id": id(5), "card_id": id(10) }));
+    device.reload("/app/tasks");
+    device.dispatches(json!({ "type": "load_tasks" }));
+    device.lose_all();
+    assert_eq!(device.shows().tasks.status, LoadStatus::Ready);
+    assert_eq!(tasks(&device), [("soon", DueGroup::ThisWeek)]);
+    assert_eq!(json!(device.shows().tasks.tasks[0].priority), json!("completed"), "with what has not been sent");
+    let mut other = signed_in(ada());
+    other.dispatches(json!({ "type": "load_tasks" }));
+    other.lose("/tasks/");
+    assert_eq!(other.shows().tasks.status, LoadStatus::Failed, "nothing is known");
+}
+
+#[test]
+fn k5_a_card_is_done_without_opening_its_board() {
+    let mut device = signed_in(ada());
+    load(&mut device, told(json!([card(10, "soon", json!("2026-03-04"))]), json!([])));
+    let complete = json!({ "type": "complete_task", "board_id": id(5), "card_id": id(10) });
+    device.dispatches(complete.clone());
+    assert_eq!(json!(device.shows().tasks.tasks[0].priority), json!("completed"));
+    let sent = device.request(&format!("/boards/{}/ops/", id(5))).json();
+    let edit = json!({ "field": "completed", "value": true });
+    assert_eq!(sent["ops"][0]["change"], json!({ "type": "edit_card", "card_id": id(10), "edit": edit }));
+    device.dispatches(json!({ "type": "undo", "change_id": null }));
+    assert_eq!(json!(device.shows().tasks.tasks[0].priority), json!("low"));
+    device.dispatches(complete);
+    assert_eq!(json!(device.shows().tasks.tasks[0].priority), json!("completed"));
+    let unknown = json!({ "type": "complete_task", "board_id": id(5), "card_id": id(99) });
+    assert_eq!(device.tries(intent(unknown)), Err(ErrorCode::UnknownCard));
+}
+
+/// A device that leads, and knows one card with a due date and a reminder.
+fn with_reminder(due: &str, minutes: i64) -> Device {
+    let mut device = signed_in(ada());
+    device.feed(Input::Leading);
+    load(&mut device, told(json!([card(10, "Milk", json!(due))]), json!([reminder(20, 10, minutes)])));
+    device
+}
+
+#[test]
+fn m1_a_reminder_calls_its_minutes_before_the_due_date() {
+    // It is 09:30 by the device's clock.
+    let mut device = with_reminder("2026-03-03T10:00", 15);
+    pass(&mut device, 14);
+    assert_eq!(reminders(&mut device), []);
+    let alarm = device.alarms[&Alarm::Reminder];
+    assert!(alarm <= device.now + 60_000, "the next look comes in time");
+    device.wait_for(Alarm::Reminder);
+    pass(&mut device, 1);
+    let path = format!("/app/b/board-5?card={}", id(10));
+    assert_eq!(reminders(&mut device), [("Milk is due at 10:00".to_owned(), path)]);
+}
+
+#[test]
+fn m1_a_due_date_without_a_time_counts_as_nine() {
+    let mut device = with_reminder("2026-03-04", 0);
+    pass(&mut device, 23 * 60 + 29);
+    assert_eq!(reminders(&mut device), []);
+    pass(&mut device, 1);
+    assert_eq!(reminders(&mut device)[0].0, "Milk is due today");
+}
+
+#[test]
+fn m2_a_reminder_calls_once_and_again_for_another_due_date() {
+    let mut device = with_reminder("2026-03-03T09:36", 5);
+    pass(&mut device, 2);
+    assert_eq!(reminders(&mut device).len(), 1);
+    device.reload("/app/b");
+    device.feed(Input::Leading);
+    pass(&mut device, 1);
+    assert_eq!(reminders(&mut device), [], "also after a reload");
+    load(&mut device, told(json!([card(10, "Milk", json!("2026-03-03T09:40"))]), json!([reminder(20, 10, 5)])));
+    assert_eq!(reminders(&mut device), []);
+    pass(&mut device, 3);
+    assert_eq!(reminders(&mut device).len(), 1);
+}
+
+#[test]
+fn m3_what_is_done_or_gone_does_not_call() {
+    let due = json!("2026-03-03T10:00");
+    for card in [
+        with(card(10, "Milk", due.clone()), "priority", json!("completed")),
+        with(card(10, "Milk", due.clone()), "archived_at", json!("2026-03-02T10:00:00Z")),
+        with(card(10, "Milk", due), "trashed_at", json!("2026-03-02T10:00:00Z")),
+    ] {
+        let mut device = signed_in(ada());
+        device.feed(Input::Leading);
+        load(&mut device, told(json!([card]), json!([reminder(20, 10, 15)])));
+        pass(&mut device, 60);
+        assert_eq!(reminders(&mut device), []);
+    }
+}
+
+#[test]
+fn m4_a_reminder_slept_through_calls_up_to_twelve_hours_late() {
+    for (minutes, calls) in [(15 + 12 * 60 - 1, 1), (15 + 12 * 60 + 1, 0)] {
+        let mut device = with_reminder("2026-03-03T10:00", 15);
+        pass(&mut device, minutes);
+        assert_eq!(reminders(&mut device).len(), calls, "{minutes}");
+    }
+    let mut device = signed_in(ada());
+    device.feed(Input::Leading);
+    let late = with(reminder(20, 10, 15), "created_at", json!("2026-03-03T08:29:00Z"));
+    load(&mut device, told(json!([card(10, "Milk", json!("2026-03-03T09:40"))]), json!([late])));
+    assert_eq!(reminders(&mut device), [], "it was made after its moment");
+}
+
+#[test]
+fn m5_a_change_of_the_clock_moves_the_moment() {
+    let mut device = with_reminder("2026-03-03T14:00", 0);
+    pass(&mut device, 60);
+    device.utc_offset += 60;
+    while reminders(&mut device).is_empty() {
+        device.wait_for(Alarm::Reminder);
+    }
+    // Two in the afternoon by the new clock, an hour before it would have been by the old one.
+    assert_eq!(device.now, crate::support::MORNING + 210 * 60_000);
+}
+
+const YESTERDAY: &str = "2026-03-02T10:00:00.000Z";
+
+fn trash(device: &Device) -> Vec<(String, String, bool)> {
+    let entries = &device.shows().trash.entries;
+    entries.iter().map(|entry| (entry.name.clone(), entry.place.clone(), entry.is_archived)).collect()
+}
+
+#[test]
+fn g1_the_trash_shows_what_lies_there_the_latest_first() {
+    let mut device = signed_in(ada());
+    device.dispatches(json!({ "type": "load_trash" }));
+    assert_eq!(device.shows().trash.status, LoadStatus::Loading);
+    let gone = with(card(10, "gone", Value::Null), "trashed_at", json!(YESTERDAY));
+    let kept = with(card(11, "kept", Value::Null), "archived_at", json!("2026-03-02T11:00:00Z"));
+    let hidden = with(card(12, "hidden", Value::Null), "trashed_at", json!(YESTERDAY));
+    let answer = json!({ "boards": [
+        { "version": 3, "board": board(5, Value::Null), "lists": [list(6, Value::Null), list(7, json!("2026-03-02T09:00:00Z"))],
+          "cards": [gone, kept], "items": [] },
+        { "version": 3, "board": board(8, json!("2026-03-02T12:00:00Z")), "lists": [list(6, Value::Null)], "cards": [hidden], "items": [] }] });
+    device.answer("/trash/", 200, answer);
+    let entry = |name: &str, place: &str, is_archived| (name.to_owned(), place.to_owned(), is_archived);
+    let expected = [
+        entry("Board 8", "", false),
+        entry("kept", "Board 5, To do", true),
+        entry("gone", "Board 5, To do", false),
+        entry("To do", "Board 5", false),
+    ];
+    assert_eq!(trash(&device), expected);
+    device.dispatches(json!({ "type": "restore_card", "board_id": id(5), "card_id": id(11) }));
+    device.dispatches(json!({ "type": "restore_list", "board_id": id(5), "list_id": id(7) }));
+    device.dispatches(json!({ "type": "restore_board", "board_id": id(8) }));
+    assert_eq!(trash(&device), [entry("hidden", "Board 8, To do", false), entry("gone", "Board 5, To do", false)]);
+    assert_eq!(device.shows().boards.len(), 1, "the board is back in the list");
+    device.dispatches(json!({ "type": "undo", "change_id": null }));
+    assert_eq!(trash(&device)[0], entry("Board 8", "", false));
+    let unknown = json!({ "type": "restore_card", "board_id": id(5), "card_id": id(99) });
+    assert_eq!(device.tries(intent(unknown)), Err(ErrorCode::UnknownCard));
+}
+
+#[test]
+fn g2_a_card_comes_back_onto_a_board_that_never_loaded_it() {
+    let mut device = signed_in(ada());
+    device.dispatches(json!({ "type": "open_board", "slug": "board-5" }));
+    let opened = json!({ "version": 3, "is_complete": true, "board": board(5, Value::Null), "lists": [list(6, Value::Null)],
+        "cards": [card(10, "here", Value::Null)], "items": [] });
+    device.answer("/boards/board-5/", 200, opened);
+    device.dispatches(json!({ "type": "close_board" }));
+    device.dispatches(json!({ "type": "load_trash" }));
+    let gone = with(card(11, "gone", Value::Null), "trashed_at", json!(YESTERDAY));
+    let answer = json!({ "boards": [{ "version": 3, "board": board(5, Value::Null), "lists": [list(6, Value::Null)],
+        "cards": [gone], "items": [] }] });
+    device.answer("/trash/", 200, answer);
+    device.dispatches(json!({ "type": "restore_card", "board_id": id(5), "card_id": id(11) }));
+    assert!(trash(&device).is_empty());
+    device.dispatches(json!({ "type": "open_board", "slug": "board-5" }));
+    assert_eq!(titles(&device), "heregone");
+}
+
+#[test]
+fn g3_what_was_just_deleted_lies_in_the_trash_before_the_server_knows() {
+    let mut device = with_cards();
+    let a = device.card("a");
+    device.dispatches(json!({ "type": "delete_card", "card_id": a }));
+    device.dispatches(json!({ "type": "close_board" }));
+    device.dispatches(json!({ "type": "load_trash" }));
+    assert_eq!(trash(&device), [("a".to_owned(), "Garden, To do".to_owned(), false)]);
+    device.lose("/trash/");
+    assert_eq!(trash(&device).len(), 1);
+    device.dispatches(json!({ "type": "undo", "change_id": null }));
+    assert!(trash(&device).is_empty());
+}
