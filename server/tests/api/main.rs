@@ -8,6 +8,7 @@
 
 mod accounts;
 mod bad_input;
+mod bad_ops;
 mod boards;
 mod concurrency;
 mod cost;
