@@ -18,7 +18,7 @@ export function ActionToast({ message, action, onAction, onDismiss }: ActionToas
       <button
         type="button"
         onClick={onAction}
-        className="h-8 shrink-0 rounded-sm px-2 font-semibold text-accent-text transition-colors duration-120 hover:bg-hover coarse:h-11 coarse:px-3"
+        className="-my-1.5 h-8 shrink-0 rounded-sm px-2 font-semibold text-accent-text transition-colors duration-120 hover:bg-hover coarse:h-11 coarse:px-3"
       >
         {action}
       </button>
@@ -27,7 +27,7 @@ export function ActionToast({ message, action, onAction, onDismiss }: ActionToas
           type="button"
           aria-label="Dismiss"
           onClick={onDismiss}
-          className="-mr-1.5 grid size-8 shrink-0 place-items-center rounded-sm text-secondary transition-colors duration-120 hover:bg-hover hover:text-primary coarse:size-11"
+          className="-my-1.5 -mr-1.5 grid size-8 shrink-0 place-items-center rounded-sm text-secondary transition-colors duration-120 hover:bg-hover hover:text-primary coarse:size-11"
         >
           <Icon of={X} size={16} />
         </button>

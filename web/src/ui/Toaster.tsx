@@ -12,7 +12,8 @@ export function Toaster({ position, duration }: ToasterProps) {
   return (
     <HotToaster
       position={position}
-      containerClassName="max-md:mb-14"
+      // Above the bottom bar of phones, and beside the rail.
+      containerClassName="max-md:mb-14 md:left-16!"
       toastOptions={{
         ...stay,
         removeDelay: 1000,

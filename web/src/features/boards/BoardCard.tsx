@@ -31,7 +31,7 @@ export function BoardCard({ board }: { board: Board }) {
         {board.description !== '' && <p className="mt-1 line-clamp-2 text-glass-secondary">{board.description}</p>}
       </div>
       <div className="relative z-10 -mt-1.5 -mr-2">
-        <BoardMenu board={board} className="text-glass-secondary" />
+        <BoardMenu board={board} place="grid" className="text-glass-secondary" />
       </div>
     </article>
   );

@@ -1,24 +1,37 @@
 import type { Board } from '@twentyfour/core';
 import { EllipsisVertical, Pencil, Star, StarOff, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { dispatch } from '../../core/client';
 import { Dialog } from '../../ui/Dialog';
+import { handFocusOn } from '../../ui/focus';
 import { Icon } from '../../ui/Icon';
 import { IconButton } from '../../ui/IconButton';
 import { Menu, MenuItem, MenuSeparator } from '../../ui/Menu';
 import { BoardForm } from '../board/BoardForm';
 
+interface BoardMenuProps {
+  board: Board;
+  /** Where it stands: each place has one menu for each board. */
+  place: 'grid' | 'side';
+  className?: string;
+}
+
 /** What can be done with a board without opening it. */
-export function BoardMenu({ board, className = '' }: { board: Board; className?: string }) {
+export function BoardMenu({ board, place, className = '' }: BoardMenuProps) {
   const [isEditing, setIsEditing] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
   const board_id = board.id;
   const toggleFavorite = () =>
     dispatch({ type: 'edit_board', board_id, edits: [{ field: 'favorite', value: !board.favorite }] });
+  const remove = () => {
+    if (button.current) handFocusOn(button.current, `[data-board-menu="${place}"]`);
+    dispatch({ type: 'delete_board', board_id });
+  };
   return (
     <>
       <Menu
         trigger={
-          <IconButton label={`Options of ${board.name}`} className={className}>
+          <IconButton ref={button} data-board-menu={place} label={`Options of ${board.name}`} className={className}>
             <Icon of={EllipsisVertical} />
           </IconButton>
         }
@@ -30,7 +43,7 @@ export function BoardMenu({ board, className = '' }: { board: Board; className?:
           {board.favorite ? 'Unfavorite' : 'Favorite'}
         </MenuItem>
         <MenuSeparator />
-        <MenuItem icon={Trash2} isDanger onSelect={() => dispatch({ type: 'delete_board', board_id })}>
+        <MenuItem icon={Trash2} isDanger movesFocus onSelect={remove}>
           Delete
         </MenuItem>
       </Menu>

@@ -102,6 +102,7 @@ describe('My Boards', () => {
     await choose('Thesis', 'Favorite');
     await choose('Home', 'Unfavorite');
     await choose('Thesis', 'Delete');
+    expect(screen.getByRole('button', { name: 'Options of Home' })).toHaveFocus();
     expect(core.intents.slice(1)).toEqual([
       { type: 'edit_board', board_id: '1', edits: [{ field: 'favorite', value: true }] },
       { type: 'edit_board', board_id: '2', edits: [{ field: 'favorite', value: false }] },

@@ -13,6 +13,9 @@ import { LoadingOverlay } from './LoadingOverlay';
 // The core's file is fetched beside the page's own, not after it has been drawn. A failure is shown by the scope below.
 openCore().catch(() => undefined);
 
+/** The pages whose toasts are a board's: at the bottom left, for 5 seconds. */
+const ABOUT_BOARDS = /^\/app\/(b|tasks|trash)(\/|$)/;
+
 /** Everything that needs the core: opens it, keeps it told of the path, and carries out its words to the shell. */
 export function CoreScope() {
   const { pathname } = useLocation();
@@ -24,7 +27,7 @@ export function CoreScope() {
     if (status === 'ready') visit(pathname);
   }, [status, pathname]);
 
-  const onBoard = pathname.startsWith('/app/b/');
+  const onBoard = ABOUT_BOARDS.test(pathname);
   return (
     <TooltipProvider>
       {status === 'failed' ? (

@@ -48,6 +48,7 @@ export function SideList() {
               </NavLink>
               <BoardMenu
                 board={board}
+                place="side"
                 className="text-glass-secondary group-hover:opacity-100 focus-visible:opacity-100 aria-expanded:opacity-100 [@media(hover:hover)]:opacity-0"
               />
             </li>

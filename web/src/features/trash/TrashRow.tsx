@@ -5,6 +5,7 @@ import { dispatch } from '../../core/client';
 import { useMirror } from '../../core/hooks';
 import { announce } from '../../ui/Announcer';
 import { Button } from '../../ui/Button';
+import { handFocusOn } from '../../ui/focus';
 import { Icon } from '../../ui/Icon';
 import { entryName, leftWords, sinceWords } from './entries';
 
@@ -23,13 +24,6 @@ function restoring({ kind, id, board_id }: TrashEntry): Intent {
   }
 }
 
-/** The button that takes the focus when a row with one is gone: that of the next row, or else of the last before it. */
-function neighbour(button: Element): HTMLElement | undefined {
-  const all = [...document.querySelectorAll<HTMLElement>('[data-restore]')];
-  const index = all.findIndex((one) => one === button);
-  return all[index + 1] ?? all[index - 1];
-}
-
 interface TrashRowProps {
   entry: TrashEntry;
   /** What takes the focus when this row was the last. */
@@ -44,11 +38,11 @@ export function TrashRow({ entry, whereElse }: TrashRowProps) {
   const left = leftWords(entry, today);
 
   const restore = (button: Element) => {
-    const next = neighbour(button) ?? whereElse.current;
     const refusal = dispatch(restoring(entry));
     setError(refusal?.message ?? null);
     if (refusal) return;
-    next?.focus();
+    // The row goes when React draws next.
+    handFocusOn(button, '[data-restore]', whereElse.current);
     announce(`Restored: ${name}`);
   };
 

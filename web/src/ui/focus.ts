@@ -1,0 +1,14 @@
+/** What stands beside an element among those of its kind: the next, or else the one before. */
+function neighbour(element: Element, kind: string): HTMLElement | undefined {
+  const all = [...document.querySelectorAll<HTMLElement>(kind)];
+  const index = all.indexOf(element as HTMLElement);
+  return all[index + 1] ?? all[index - 1];
+}
+
+/**
+ * Hands the focus on before what has it goes away, so that nobody has to begin anew at the top of the page: to the
+ * neighbour of its kind (a selector), to what is given for the last one, or to the page's content.
+ */
+export function handFocusOn(element: Element, kind: string, whereElse: HTMLElement | null = null): void {
+  (neighbour(element, kind) ?? whereElse ?? document.getElementById('content'))?.focus();
+}
