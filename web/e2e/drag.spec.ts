@@ -55,6 +55,7 @@ test.describe('on a long board', () => {
     await page.mouse.up();
     await expect(lifted(page)).toHaveCount(0);
     await expect(said(page)).toHaveText('Card 3 dropped in Later, position 2 of 151.');
+    await expect(cardTitled(page, 'Card 3')).toBeFocused();
     await expect(listNamed(page, 'Today').getByText('Card 3', { exact: true })).toHaveCount(0);
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await expect.poll(async () => (await keptTitles(page, address, 'Later')).slice(0, 3)).toEqual(['Later 1', 'Card 3', 'Later 2']);

@@ -9,7 +9,7 @@ const VIRTUAL_FROM = 100;
 /** What a card with a one-line title measures, in pixels with the gap below it; each is measured once it shows. */
 const ESTIMATED_HEIGHT = 72;
 /** So many are mounted above and below what shows. */
-const OVERSCAN = 6;
+const OVERSCAN = 4;
 
 interface CardRowsProps {
   ids: readonly Id[];
@@ -26,7 +26,7 @@ function PlainRows({ ids, onOpenCard }: CardRowsProps) {
   return (
     <ol>
       {ids.map((id) => (
-        <li key={id} data-drag-type="card" data-drag-id={id} className="pb-2 [contain:layout_style]">
+        <li key={id} data-drag-type="card" data-drag-id={id} className="group relative pb-2 [contain:layout_style]">
           <CardItem id={id} onOpen={onOpenCard} />
         </li>
       ))}
@@ -72,7 +72,7 @@ function VirtualRows({ ids, scroller, onOpenCard }: CardRowsProps) {
               data-drag-id={id}
               aria-setsize={ids.length}
               aria-posinset={index + 1}
-              className="absolute inset-x-0 pb-2 [contain:layout_style]"
+              className="group absolute inset-x-0 pb-2 [contain:layout_style]"
               style={{ top: start }}
             >
               <CardItem id={id} onOpen={onOpenCard} />

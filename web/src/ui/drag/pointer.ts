@@ -132,6 +132,11 @@ function swallowClick(): void {
   setTimeout(() => window.removeEventListener('click', swallow, { capture: true }), 50);
 }
 
+function focusAgain(area: HTMLElement, what: Lifted): void {
+  const element = rowOf(area, what)?.firstElementChild;
+  if (document.activeElement === document.body && element instanceof HTMLElement) element.focus({ preventScroll: true });
+}
+
 interface Drag {
   overlay: HTMLElement;
   moveTo: (point: Point) => void;
@@ -144,6 +149,7 @@ interface Drag {
 function beginDrag(area: HTMLElement, handlers: () => Handlers, what: Lifted, start: Point): Drag | null {
   const original = rowOf(area, what)?.firstElementChild;
   if (!(original instanceof HTMLElement)) return null;
+  const hadFocus = original.contains(document.activeElement);
   const overlay = overlayOf(original);
   const across = groupsOf(area, 'list')[0];
   // Snapping would fight with scrolling at the edges.
@@ -195,6 +201,8 @@ function beginDrag(area: HTMLElement, handlers: () => Handlers, what: Lifted, st
       if (across) across.style.scrollSnapType = '';
       lifted.setState({ what: null, by: null });
       handlers().onDrop(what, isCanceled || place === null);
+      // In another list it is another element, and the one that had the focus has gone.
+      if (hadFocus) requestAnimationFrame(() => focusAgain(area, what));
     },
   };
 }
