@@ -17,32 +17,70 @@ const AfterClose = createContext<(work: () => void) => void>((work) => work());
 
 /** A menu that floats beside its button. */
 export function Menu({ trigger, side = 'bottom', align = 'end', children }: MenuProps) {
+  return (
+    // A modal one would hide the page from screen readers while the keyboard can still reach it.
+    <RadixMenu.Root modal={false}>
+      <RadixMenu.Trigger asChild>{trigger}</RadixMenu.Trigger>
+      <MenuPane side={side} align={align}>
+        {children}
+      </MenuPane>
+    </RadixMenu.Root>
+  );
+}
+
+interface MenuAtProps {
+  /** The button that has asked for it; it gets the focus back. */
+  anchor: HTMLElement | null;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** An open menu beside a button that stands elsewhere on the page: one for many buttons. */
+export function MenuAt({ anchor, onClose, children }: MenuAtProps) {
+  const place = anchor?.getBoundingClientRect();
+  return (
+    <RadixMenu.Root modal={false} open onOpenChange={(open) => !open && onClose()}>
+      <RadixMenu.Trigger
+        // Only the place that the menu floats beside.
+        tabIndex={-1}
+        aria-hidden
+        className="pointer-events-none fixed opacity-0"
+        style={place && { left: place.left, top: place.top, width: place.width, height: place.height }}
+      />
+      <MenuPane onDone={() => anchor?.focus()}>{children}</MenuPane>
+    </RadixMenu.Root>
+  );
+}
+
+interface MenuPaneProps extends Pick<MenuProps, 'side' | 'align' | 'children'> {
+  /** Gives the focus back, where that is not the trigger's. */
+  onDone?: () => void;
+}
+
+function MenuPane({ side = 'bottom', align = 'end', onDone, children }: MenuPaneProps) {
   const putOff = useRef<(() => void) | null>(null);
   const afterClose = useCallback((work: () => void) => {
     putOff.current = work;
   }, []);
   return (
-    // A modal one would hide the page from screen readers while the keyboard can still reach it.
-    <RadixMenu.Root modal={false}>
-      <RadixMenu.Trigger asChild>{trigger}</RadixMenu.Trigger>
-      <RadixMenu.Portal>
-        <RadixMenu.Content
-          side={side}
-          align={align}
-          sideOffset={6}
-          collisionPadding={8}
-          onCloseAutoFocus={(event) => {
-            if (!putOff.current) return;
-            event.preventDefault();
-            putOff.current();
-            putOff.current = null;
-          }}
-          className="z-50 min-w-44 rounded-md bg-raised p-1 shadow-float ring-1 ring-line outline-none data-[state=open]:animate-appear"
-        >
-          <AfterClose value={afterClose}>{children}</AfterClose>
-        </RadixMenu.Content>
-      </RadixMenu.Portal>
-    </RadixMenu.Root>
+    <RadixMenu.Portal>
+      <RadixMenu.Content
+        side={side}
+        align={align}
+        sideOffset={6}
+        collisionPadding={8}
+        onCloseAutoFocus={(event) => {
+          const work = putOff.current ?? onDone;
+          putOff.current = null;
+          if (!work) return;
+          event.preventDefault();
+          work();
+        }}
+        className="z-50 min-w-44 rounded-md bg-raised p-1 shadow-float ring-1 ring-line outline-none data-[state=open]:animate-appear"
+      >
+        <AfterClose value={afterClose}>{children}</AfterClose>
+      </RadixMenu.Content>
+    </RadixMenu.Portal>
   );
 }
 

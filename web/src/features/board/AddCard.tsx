@@ -1,27 +1,19 @@
 import type { Id, Priority } from '@twentyfour/core';
 import { Plus } from 'lucide-react';
-import { type FormEvent, useRef } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { dispatch } from '../../core/client';
+import { useDraft } from '../../core/drafts';
 import { Button } from '../../ui/Button';
 import { Icon } from '../../ui/Icon';
 import { InlineButtons, InlineField, useInlineForm } from '../../ui/InlineForm';
 import { Select } from '../../ui/Select';
 import { PRIORITIES } from './priorities';
 
-interface Draft {
-  title: string;
-  priority: Priority;
-}
-
-interface AddCardProps {
-  list_id: Id;
-  draft: Draft;
-  onDraft: (draft: Draft) => void;
-}
-
 /** "Add card" opens a focused field. Enter adds and keeps it open; Escape closes it and loses nothing. */
-export function AddCard({ list_id, draft, onDraft }: AddCardProps) {
+export function AddCard({ list_id }: { list_id: Id }) {
   const { isOpen, opener, error, open, close, tell } = useInlineForm();
+  const title = useDraft(`list/${list_id}/card`);
+  const [priority, setPriority] = useState<Priority>('low');
   const field = useRef<HTMLInputElement>(null);
 
   if (!isOpen) {
@@ -36,9 +28,10 @@ export function AddCard({ list_id, draft, onDraft }: AddCardProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     field.current?.focus();
-    if (draft.title.trim() === '') return;
-    const isTaken = tell(dispatch({ type: 'add_card', list_id, title: draft.title, priority: draft.priority }));
-    if (isTaken) onDraft({ title: '', priority: 'low' });
+    if (title.value.trim() === '') return;
+    if (!tell(dispatch({ type: 'add_card', list_id, title: title.value, priority }))) return;
+    title.discard();
+    setPriority('low');
   };
 
   return (
@@ -51,15 +44,15 @@ export function AddCard({ list_id, draft, onDraft }: AddCardProps) {
         ref={field}
         label="Card title"
         error={error}
-        value={draft.title}
-        onChange={(event) => onDraft({ ...draft, title: event.target.value })}
+        value={title.value}
+        onChange={(event) => title.change(event.target.value)}
       />
       <div className="flex items-center justify-between gap-2">
         <Select
           label="Priority"
-          value={draft.priority}
+          value={priority}
           options={PRIORITIES}
-          onChoose={(priority) => onDraft({ ...draft, priority })}
+          onChoose={setPriority}
         />
         <InlineButtons onClose={close} />
       </div>

@@ -4,8 +4,9 @@ import { useStore } from 'zustand';
 import { dispatch, mirror } from '../../core/client';
 import { useMirror } from '../../core/hooks';
 import { DragArea, lifted } from '../../ui/dnd';
-import { intentOfDrop, orderDuring, orderOf, shownIn } from './drag';
+import { amongAll, intentOfDrop, orderDuring, orderOf, shownIn } from './drag';
 import { dragged, shownOrder } from './dragged';
+import { CardMenu } from './CardMenu';
 import { ListColumn } from './ListColumn';
 import { NewList } from './NewList';
 import { dragWords } from './words';
@@ -22,6 +23,7 @@ interface BoardListsProps {
  * nothing else.
  */
 export function BoardLists({ isBlocked, onOpenCard }: BoardListsProps) {
+  const board_id = useMirror(({ board }) => board?.id);
   const list_ids = useMirror((state) => state.list_ids);
   const drag = useStore(dragged, (state) => (state.drag?.type === 'list' ? state.drag : null));
   const what = useStore(lifted, (state) => state.what);
@@ -48,7 +50,8 @@ export function BoardLists({ isBlocked, onOpenCard }: BoardListsProps) {
       }}
       onDrop={(dropped, isCanceled) => {
         const before = orderOf(mirror.getState());
-        const intent = isCanceled ? null : intentOfDrop(dropped, before, orderDuring(before, dragged.getState().drag));
+        const place = amongAll(dragged.getState().drag, before, mirror.getState().matching);
+        const intent = isCanceled ? null : intentOfDrop(dropped, before, orderDuring(before, place));
         dragged.setState({ drag: null });
         if (intent) dispatch(intent);
       }}
@@ -68,9 +71,10 @@ export function BoardLists({ isBlocked, onOpenCard }: BoardListsProps) {
           <ListColumn key={id} id={id} onOpenCard={onOpenCard} />
         ))}
         <li className="w-[300px] shrink-0 snap-start">
-          <NewList />
+          {board_id !== undefined && <NewList board_id={board_id} />}
         </li>
       </ol>
+      <CardMenu onOpenCard={onOpenCard} />
     </DragArea>
   );
 }

@@ -1,11 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import type { FakeCore } from '../../core/testing';
-import { open, opened, view } from './testing';
-
-/** What was asked for since the board was opened. */
-const asked = (core: FakeCore) => core.intents.slice(1);
+import { asked, open, opened, view } from './testing';
 
 describe('the picture of a board', () => {
   it('is not there where the board has none', () => {
@@ -39,7 +35,7 @@ describe('a board', () => {
   it('tries again after a failure', async () => {
     const core = open({ open_slug: 'groceries-7f3k', open_status: 'failed' });
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(asked(core)).toEqual([{ type: 'open_board', slug: 'groceries-7f3k' }]);
+    expect(core.intents.slice(1)).toEqual([{ type: 'open_board', slug: 'groceries-7f3k' }]);
   });
 
   it('draws its lists and cards', () => {

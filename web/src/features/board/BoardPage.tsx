@@ -1,16 +1,19 @@
 import { CloudOff, SearchX } from 'lucide-react';
-import { type CSSProperties, useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { dispatch } from '../../core/client';
 import { useMirror } from '../../core/hooks';
 import { Button, buttonClasses } from '../../ui/Button';
 import { EmptyState } from '../../ui/EmptyState';
-import { classes } from '../../ui/classes';
 import { useTitle } from '../../ui/useTitle';
+import { BoardHeader } from './BoardHeader';
 import { BoardLists } from './BoardLists';
+import { BoardPanel } from './BoardPanel';
 import { BoardPicture } from './BoardPicture';
 import { BoardSkeleton } from './BoardSkeleton';
 import { CardDialog } from './card/CardDialog';
+import { FilterBar } from './FilterBar';
+import { useFilterBar } from './useFilterBar';
 import { useOpenCard } from './useOpenCard';
 
 /** A single board: its lists beside each other, its cards in them. */
@@ -21,6 +24,10 @@ export function BoardPage() {
   // Known from the list of boards before the board itself has come.
   const known = useMirror((mirror) => mirror.boards.find((one) => one.slug === slug) ?? null);
   const { card_id, open, close } = useOpenCard();
+  const bar = useFilterBar();
+  const [hasPanel, setHasPanel] = useState(false);
+  // The picture that is looked at in the panel and not saved yet.
+  const [preview, setPreview] = useState<string | undefined>(undefined);
   const shown = board ?? (status === 'loading' ? known : null);
   useTitle(shown ? `Boards - ${shown.name}` : 'Boards');
 
@@ -62,26 +69,31 @@ export function BoardPage() {
     );
   }
 
+  const picture = preview ?? shown?.image;
   return (
     <div className="flex h-dvh flex-col max-md:h-[calc(100dvh-3.5rem-env(safe-area-inset-bottom))]">
-      {shown?.image && <BoardPicture image={shown.image} />}
-      <header className={classes('flex min-h-16 items-center gap-2 px-4 pt-3 pb-2 sm:px-6', shown?.image && 'pane mb-3')}>
-        <nav aria-label="Breadcrumb" className="shrink-0">
-          <Link
-            to="/app/b"
-            // The board's own colour, moved towards the text's so that it can be read on either theme.
-            style={{ '--board': shown?.color ?? 'var(--accent-text)' } as CSSProperties}
-            className="inline-flex min-h-9 coarse:min-h-11 items-center rounded-sm text-lg font-medium text-[color-mix(in_oklab,var(--board)_60%,var(--global-text-primary))] underline-offset-4 hover:underline"
-          >
-            Boards /
-          </Link>
-        </nav>
-        <h1 title={shown?.name} className="truncate text-lg font-semibold tracking-tight">
-          {shown?.name}
-        </h1>
-      </header>
-      {board ? <BoardLists isBlocked={card_id !== null} onOpenCard={open} /> : <BoardSkeleton />}
+      {picture && <BoardPicture image={picture} />}
+      <BoardHeader
+        board={shown}
+        hasPicture={Boolean(picture)}
+        isFiltering={bar.isOpen}
+        onFilter={bar.toggle}
+        onSettings={() => setHasPanel(true)}
+      >
+        {board && bar.isOpen && <FilterBar key={board.id} input={bar.input} onClose={bar.close} />}
+      </BoardHeader>
+      {board ? <BoardLists key={board.id} isBlocked={card_id !== null} onOpenCard={open} /> : <BoardSkeleton />}
       {board && card_id !== null && <CardDialog key={card_id} id={card_id} onClose={close} />}
+      {board && (
+        <BoardPanel
+          key={`panel ${board.id}`}
+          board={board}
+          open={hasPanel}
+          preview={preview}
+          onPreview={setPreview}
+          onClose={() => setHasPanel(false)}
+        />
+      )}
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { useMirror } from '../../core/hooks';
 import { classes } from '../../ui/classes';
 import { DRAG_INSTRUCTIONS_ID, useLifted } from '../../ui/dnd';
 import { CardFace } from './CardFace';
+import { CardMenuButton } from './CardMenu';
 
 interface CardItemProps {
   id: Id;
@@ -16,33 +17,39 @@ export const CardItem = memo(function CardItem({ id, onOpen }: CardItemProps) {
   const details = useId();
   const lifted_by = useLifted(id);
   if (!card) return null;
+  // Two elements, since a button must not lie within another; the row around them is what is dragged.
   return (
-    <div
-      data-card-id={id}
-      role="button"
-      aria-roledescription="draggable"
-      tabIndex={0}
-      aria-label={card.title}
-      aria-describedby={`${details} ${DRAG_INSTRUCTIONS_ID}`}
-      onClick={() => onOpen(id)}
-      onKeyDown={(event) => {
-        if (event.key === 'Enter' && !event.defaultPrevented) {
-          event.preventDefault();
-          onOpen(id);
-        }
-      }}
-      className="cursor-pointer rounded-md select-none"
-    >
+    <>
       <div
-        className={classes(
-          'rounded-md bg-(--card-bg) px-3 py-2.5 ring-1 ring-line ring-inset transition-[background-color] duration-120 hover:bg-(--card-bg-hover)',
-          // A pointer carries a picture of it, and this is the place where it would lie.
-          lifted_by === 'pointer' && 'opacity-40',
-          lifted_by === 'keyboard' && 'shadow-float',
-        )}
+        data-card-id={id}
+        role="button"
+        aria-roledescription="draggable"
+        tabIndex={0}
+        aria-label={card.title}
+        aria-describedby={`${details} ${DRAG_INSTRUCTIONS_ID}`}
+        onClick={() => onOpen(id)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && !event.defaultPrevented) {
+            event.preventDefault();
+            onOpen(id);
+          }
+        }}
+        className="cursor-pointer rounded-md select-none"
       >
-        <CardFace card={card} details_id={details} />
+        <div
+          className={classes(
+            'rounded-md bg-(--card-bg) px-3 py-2.5 ring-1 ring-line ring-inset transition-[background-color] duration-120 hover:bg-(--card-bg-hover)',
+            // A pointer carries a picture of it, and this is the place where it would lie.
+            lifted_by === 'pointer' && 'opacity-40',
+            lifted_by === 'keyboard' && 'shadow-float',
+          )}
+        >
+          <CardFace card={card} details_id={details} />
+        </div>
       </div>
-    </div>
+      <div className="absolute top-1 right-1 coarse:top-0 coarse:right-0">
+        <CardMenuButton id={id} title={card.title} />
+      </div>
+    </>
   );
 });

@@ -1,10 +1,11 @@
-import type { Id, Priority } from '@twentyfour/core';
+import type { Id } from '@twentyfour/core';
 import { memo, useState } from 'react';
 import { useMirror } from '../../core/hooks';
 import { classes } from '../../ui/classes';
 import { grip, useLifted } from '../../ui/dnd';
 import { AddCard } from './AddCard';
 import { CardRows } from './CardRows';
+import { CollapsedList } from './CollapsedList';
 import { useShownCards } from './dragged';
 import { ListHeader } from './ListHeader';
 import { listName } from './words';
@@ -22,8 +23,6 @@ export const ListColumn = memo(function ListColumn({ id, onOpenCard }: ListColum
   const lifted_by = useLifted(id);
   // A state rather than a ref: the rows inside need it as soon as it is there.
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
-  // Kept here, so that closing the form loses nothing that was typed.
-  const [draft, setDraft] = useState<{ title: string; priority: Priority }>({ title: '', priority: 'low' });
   if (name === undefined) return null;
 
   return (
@@ -31,7 +30,10 @@ export const ListColumn = memo(function ListColumn({ id, onOpenCard }: ListColum
       data-drag-type="list"
       data-drag-id={id}
       // What changes inside a list lays out that list alone.
-      className="flex max-h-full w-[300px] shrink-0 snap-start [contain:layout_style]"
+      className={classes(
+        'flex max-h-full shrink-0 snap-start [contain:layout_style]',
+        is_collapsed ? 'w-12' : 'w-[300px]',
+      )}
     >
       <section
         data-list-id={id}
@@ -48,9 +50,11 @@ export const ListColumn = memo(function ListColumn({ id, onOpenCard }: ListColum
             lifted_by === 'keyboard' && 'shadow-float',
           )}
         >
-          <ListHeader id={id} name={name} count={shown.length} gripRef={grip} />
-          {!is_collapsed && (
+          {is_collapsed ? (
+            <CollapsedList id={id} name={name} count={shown.length} onOpenCard={onOpenCard} />
+          ) : (
             <>
+              <ListHeader id={id} name={name} count={shown.length} gripRef={grip} />
               <div
                 ref={setScroller}
                 data-drag-scroll=""
@@ -58,7 +62,7 @@ export const ListColumn = memo(function ListColumn({ id, onOpenCard }: ListColum
               >
                 <CardRows ids={shown} scroller={scroller} onOpenCard={onOpenCard} />
               </div>
-              <AddCard list_id={id} draft={draft} onDraft={setDraft} />
+              <AddCard list_id={id} />
             </>
           )}
         </div>

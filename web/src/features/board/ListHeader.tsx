@@ -1,12 +1,11 @@
 import type { Id } from '@twentyfour/core';
-import { Ellipsis, GripVertical, Pencil, Trash2 } from 'lucide-react';
+import { GripVertical } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { dispatch } from '../../core/client';
 import { classes } from '../../ui/classes';
 import { fieldClasses } from '../../ui/Field';
 import { Icon } from '../../ui/Icon';
-import { IconButton } from '../../ui/IconButton';
-import { Menu, MenuItem } from '../../ui/Menu';
+import { ListMenu } from './ListMenu';
 import { listName } from './words';
 
 interface ListHeaderProps {
@@ -53,20 +52,7 @@ export function ListHeader({ id, name, count, gripRef }: ListHeaderProps) {
         {count.toLocaleString('en')}
         <span className="sr-only">{count === 1 ? ' card' : ' cards'}</span>
       </span>
-      <Menu
-        trigger={
-          <IconButton ref={menu} label={`Options of ${listName(name)}`}>
-            <Icon of={Ellipsis} />
-          </IconButton>
-        }
-      >
-        <MenuItem icon={Pencil} movesFocus onSelect={() => setIsRenaming(true)}>
-          Rename
-        </MenuItem>
-        <MenuItem icon={Trash2} isDanger onSelect={() => dispatch({ type: 'delete_list', list_id: id })}>
-          Delete
-        </MenuItem>
-      </Menu>
+      <ListMenu id={id} name={name} is_collapsed={false} button={menu} onRename={() => setIsRenaming(true)} />
     </header>
   );
 }

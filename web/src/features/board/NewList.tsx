@@ -1,14 +1,16 @@
+import type { Id } from '@twentyfour/core';
 import { Plus } from 'lucide-react';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useRef } from 'react';
 import { dispatch } from '../../core/client';
+import { useDraft } from '../../core/drafts';
 import { Button } from '../../ui/Button';
 import { Icon } from '../../ui/Icon';
 import { InlineButtons, InlineField, useInlineForm } from '../../ui/InlineForm';
 
 /** "New List" opens a focused field. Enter adds and keeps it open; Escape closes it and loses nothing. */
-export function NewList() {
+export function NewList({ board_id }: { board_id: Id }) {
   const { isOpen, opener, error, open, close, tell } = useInlineForm();
-  const [name, setName] = useState('');
+  const name = useDraft(`board/${board_id}/list`);
   const form = useRef<HTMLFormElement>(null);
 
   if (!isOpen) {
@@ -22,8 +24,8 @@ export function NewList() {
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!tell(dispatch({ type: 'add_list', name }))) return;
-    setName('');
+    if (!tell(dispatch({ type: 'add_list', name: name.value }))) return;
+    name.discard();
     // The new list pushes the form to the right, out of the window.
     requestAnimationFrame(() => form.current?.scrollIntoView({ inline: 'end', block: 'nearest' }));
   };
@@ -35,7 +37,7 @@ export function NewList() {
       onKeyDown={(event) => event.key === 'Escape' && close()}
       className="flex flex-col gap-2 rounded-lg bg-(--list-bg) p-2 ring-1 ring-line ring-inset"
     >
-      <InlineField label="List name" error={error} value={name} onChange={(event) => setName(event.target.value)} />
+      <InlineField label="List name" error={error} value={name.value} onChange={(event) => name.change(event.target.value)} />
       <InlineButtons onClose={close} />
     </form>
   );

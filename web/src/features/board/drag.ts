@@ -53,6 +53,23 @@ export function orderDuring(order: Order, drag: Drag | null): Order {
   };
 }
 
+/**
+ * Where a card that was dropped under a filter lies among all cards of its list: beside the neighbour that the person saw,
+ * and nowhere else where the eye sees no move.
+ */
+export function amongAll(drag: Drag | null, { cards }: Order, matching: ReadonlySet<Id> | null): Drag | null {
+  if (!drag || !matching || drag.type === 'list') return drag;
+  const all = cards[drag.group] ?? [];
+  const seen = all.filter((id) => matching.has(id));
+  if (shownIn(seen, drag.group, drag) === seen) return null;
+  const last = seen.findLast((id) => id !== drag.id);
+  if (drag.before !== null || last === undefined) return drag;
+  // Below the last that is seen, which may not be the last of all.
+  const others = all.filter((id) => id !== drag.id);
+  const index = others.indexOf(last) + 1;
+  return { ...drag, before: others[index] ?? null, index };
+}
+
 /** Where a card stands. */
 export function placeOf(order: Order, card_id: Id): { list_id: Id; index: number } | null {
   for (const list_id of order.lists) {

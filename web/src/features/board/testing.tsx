@@ -38,7 +38,14 @@ export function open(fields: Partial<Snapshot> = opened, card_id: string | null 
   return core;
 }
 
-/** What was asked for, but for opening and leaving the board and its cards. */
+const ASIDE = new Set(['open_board', 'close_board', 'open_card', 'close_card', 'save_draft', 'discard_draft']);
+
+/** What was asked for, but for opening and leaving the board and its cards, and for drafts. */
 export function asked({ intents }: FakeCore) {
-  return intents.filter(({ type }) => !['open_board', 'close_board', 'open_card', 'close_card'].includes(type));
+  return intents.filter(({ type }) => !ASIDE.has(type));
+}
+
+/** Which drafts were kept and forgotten. */
+export function drafted({ intents }: FakeCore) {
+  return intents.filter(({ type }) => type === 'save_draft' || type === 'discard_draft');
 }

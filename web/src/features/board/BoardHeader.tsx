@@ -1,0 +1,66 @@
+import type { Board } from '@twentyfour/core';
+import { ListFilter, Settings2 } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { useMirror } from '../../core/hooks';
+import { classes } from '../../ui/classes';
+import { readableOn } from '../../ui/contrast';
+import { Icon } from '../../ui/Icon';
+import { IconButton } from '../../ui/IconButton';
+
+/** What the breadcrumb may at worst lie on in each theme: the header's scrim over the brightest or darkest picture. */
+const GROUNDS = { dark: '#2b2d31', light: '#d8dadb' };
+
+interface BoardHeaderProps {
+  board: Board | null;
+  hasPicture: boolean;
+  isFiltering: boolean;
+  onFilter: () => void;
+  onSettings: () => void;
+  /** What stands below the name. */
+  children: ReactNode;
+}
+
+/** The way back to the boards in the board's own colour, its name, and what can be done with it. */
+export function BoardHeader({ board, hasPicture, isFiltering, onFilter, onSettings, children }: BoardHeaderProps) {
+  const theme = useMirror(({ preferences }) => preferences.theme);
+  const color = board?.color ? readableOn(GROUNDS[theme], board.color) : null;
+  return (
+    <header
+      className={classes(
+        'px-4 pt-3 pb-2 sm:px-6',
+        // On a picture a scrim deepens until every text on it can be read.
+        hasPicture && 'mb-2 bg-[color-mix(in_srgb,var(--global-bg)_88%,transparent)] backdrop-blur-md',
+      )}
+    >
+      <div className="flex min-h-11 items-center gap-2">
+        <nav aria-label="Breadcrumb" className="shrink-0">
+          <Link
+            to="/app/b"
+            style={{ color: color ?? (board?.color ? 'var(--global-text-primary)' : 'var(--accent-text)') }}
+            className="inline-flex min-h-9 items-center rounded-sm text-lg font-medium underline-offset-4 hover:underline coarse:min-h-11"
+          >
+            Boards /
+          </Link>
+        </nav>
+        <h1 title={board?.name} className="min-w-0 flex-1 truncate text-lg font-semibold tracking-tight">
+          {board?.name}
+        </h1>
+        <IconButton
+          label="Filter cards"
+          title="Filter cards (F)"
+          aria-expanded={isFiltering}
+          aria-keyshortcuts="f /"
+          className={isFiltering ? 'bg-hover text-primary' : ''}
+          onClick={onFilter}
+        >
+          <Icon of={ListFilter} />
+        </IconButton>
+        <IconButton label="Board settings" title="Board settings" aria-haspopup="dialog" disabled={!board} onClick={onSettings}>
+          <Icon of={Settings2} />
+        </IconButton>
+      </div>
+      {children}
+    </header>
+  );
+}

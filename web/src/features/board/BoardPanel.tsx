@@ -1,0 +1,72 @@
+import type { Board } from '@twentyfour/core';
+import { ChevronRight, Image, type LucideIcon, Pencil } from 'lucide-react';
+import { useState } from 'react';
+import { Icon } from '../../ui/Icon';
+import { SidePanel } from '../../ui/SidePanel';
+import { BackgroundForm } from './BackgroundForm';
+import { BoardForm } from './BoardForm';
+
+type View = 'menu' | 'board' | 'background';
+
+const TITLES: Record<View, string> = { menu: 'Board settings', board: 'Edit Board', background: 'Edit Background' };
+
+interface BoardPanelProps {
+  board: Board;
+  open: boolean;
+  preview: string | undefined;
+  onPreview: (image: string | undefined) => void;
+  onClose: () => void;
+}
+
+/** The settings of a board: a menu of two entries, and what they lead to. It opens on the menu. */
+export function BoardPanel({ board, open, preview, onPreview, onClose }: BoardPanelProps) {
+  const [view, setView] = useState<View>('menu');
+  const back = () => {
+    onPreview(undefined);
+    setView('menu');
+  };
+  const [wasOpen, setWasOpen] = useState(open);
+  // Closing resets it to the menu; what slides out does not change on its way.
+  if (open !== wasOpen) {
+    setWasOpen(open);
+    if (open) setView('menu');
+  }
+  return (
+    <SidePanel
+      open={open}
+      title={TITLES[view]}
+      onBack={view === 'menu' ? undefined : back}
+      onClose={() => {
+        onPreview(undefined);
+        onClose();
+      }}
+    >
+      {view === 'menu' && (
+        <nav aria-label="Board settings" className="-mx-3 flex flex-col">
+          <Entry icon={Pencil} onPress={() => setView('board')}>
+            Edit Board
+          </Entry>
+          <Entry icon={Image} onPress={() => setView('background')}>
+            Edit Background
+          </Entry>
+        </nav>
+      )}
+      {view === 'board' && <BoardForm key={board.id} board={board} onDone={() => undefined} />}
+      {view === 'background' && <BackgroundForm board={board} preview={preview} onPreview={onPreview} />}
+    </SidePanel>
+  );
+}
+
+function Entry({ icon, onPress, children }: { icon: LucideIcon; onPress: () => void; children: string }) {
+  return (
+    <button
+      type="button"
+      onClick={onPress}
+      className="flex h-11 items-center gap-3 rounded-md px-3 text-left transition-colors duration-120 hover:bg-hover"
+    >
+      <Icon of={icon} className="text-secondary" />
+      <span className="flex-1">{children}</span>
+      <Icon of={ChevronRight} size={16} className="text-secondary" />
+    </button>
+  );
+}

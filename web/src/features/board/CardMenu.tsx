@@ -1,0 +1,67 @@
+import type { Id } from '@twentyfour/core';
+import { Archive, ArrowRightLeft, CircleCheck, CircleDashed, Ellipsis, SquareArrowOutUpRight, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { useStore } from 'zustand';
+import { createStore } from 'zustand/vanilla';
+import { dispatch } from '../../core/client';
+import { useMirror } from '../../core/hooks';
+import { Icon } from '../../ui/Icon';
+import { MenuAt, MenuItem, MenuSeparator } from '../../ui/Menu';
+import { MoveCardDialog } from './MoveCardDialog';
+
+/** Whose menu is open, and the button that opened it. */
+const opened = createStore<{ card_id: Id | null; button: HTMLElement | null }>(() => ({ card_id: null, button: null }));
+
+/** A card's options. The menu itself is one for the whole board: a thousand cards would each pay for their own. */
+export function CardMenuButton({ id, title }: { id: Id; title: string }) {
+  return (
+    <button
+      type="button"
+      aria-label={`Options of ${title}`}
+      aria-haspopup="menu"
+      onClick={(event) => opened.setState({ card_id: id, button: event.currentTarget })}
+      className="grid size-7 place-items-center rounded-sm bg-(--card-bg-hover) text-secondary opacity-0 group-hover:opacity-100 hover:text-primary focus-visible:opacity-100 coarse:size-11 coarse:bg-transparent coarse:opacity-100"
+    >
+      <Icon of={Ellipsis} size={16} />
+    </button>
+  );
+}
+
+/** The menu of whichever card was asked for. */
+export function CardMenu({ onOpenCard }: { onOpenCard: (id: Id) => void }) {
+  const { card_id, button } = useStore(opened);
+  const card = useMirror(({ cards }) => (card_id === null ? undefined : cards.get(card_id)));
+  const [moving, setMoving] = useState<Id | null>(null);
+  const close = () => opened.setState({ card_id: null });
+  const isDone = card?.priority === 'completed';
+  return (
+    <>
+      {card && (
+        <MenuAt anchor={button} onClose={close}>
+          <MenuItem icon={SquareArrowOutUpRight} movesFocus onSelect={() => onOpenCard(card.id)}>
+            Open
+          </MenuItem>
+          <MenuItem icon={ArrowRightLeft} movesFocus onSelect={() => setMoving(card.id)}>
+            Move to…
+          </MenuItem>
+          <MenuItem
+            icon={isDone ? CircleDashed : CircleCheck}
+            onSelect={() =>
+              dispatch({ type: 'edit_card', card_id: card.id, edits: [{ field: 'completed', value: !isDone }] })
+            }
+          >
+            {isDone ? 'Mark as not done' : 'Mark as done'}
+          </MenuItem>
+          <MenuSeparator />
+          <MenuItem icon={Archive} onSelect={() => dispatch({ type: 'archive_card', card_id: card.id })}>
+            Archive
+          </MenuItem>
+          <MenuItem icon={Trash2} isDanger onSelect={() => dispatch({ type: 'delete_card', card_id: card.id })}>
+            Delete
+          </MenuItem>
+        </MenuAt>
+      )}
+      {moving !== null && <MoveCardDialog card_id={moving} onClose={() => setMoving(null)} />}
+    </>
+  );
+}

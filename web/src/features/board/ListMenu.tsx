@@ -1,0 +1,54 @@
+import type { Id } from '@twentyfour/core';
+import { ArrowRightLeft, ChevronsLeftRight, ChevronsRightLeft, Ellipsis, Pencil, Trash2 } from 'lucide-react';
+import { type Ref, useState } from 'react';
+import { dispatch } from '../../core/client';
+import { Icon } from '../../ui/Icon';
+import { IconButton } from '../../ui/IconButton';
+import { Menu, MenuItem, MenuSeparator } from '../../ui/Menu';
+import { MoveListDialog } from './MoveListDialog';
+import { listName } from './words';
+
+interface ListMenuProps {
+  id: Id;
+  name: string;
+  is_collapsed: boolean;
+  button: Ref<HTMLButtonElement>;
+  /** Without it the list cannot be renamed in its place: it is too narrow. */
+  onRename?: () => void;
+}
+
+/** What can be done with a list. */
+export function ListMenu({ id, name, is_collapsed, button, onRename }: ListMenuProps) {
+  const [isMoving, setIsMoving] = useState(false);
+  return (
+    <>
+      <Menu
+        trigger={
+          <IconButton ref={button} label={`Options of ${listName(name)}`}>
+            <Icon of={Ellipsis} />
+          </IconButton>
+        }
+      >
+        {onRename && (
+          <MenuItem icon={Pencil} movesFocus onSelect={onRename}>
+            Rename
+          </MenuItem>
+        )}
+        <MenuItem
+          icon={is_collapsed ? ChevronsLeftRight : ChevronsRightLeft}
+          onSelect={() => dispatch({ type: 'edit_list', list_id: id, edit: { field: 'collapsed', value: !is_collapsed } })}
+        >
+          {is_collapsed ? 'Expand' : 'Collapse'}
+        </MenuItem>
+        <MenuItem icon={ArrowRightLeft} movesFocus onSelect={() => setIsMoving(true)}>
+          Move to…
+        </MenuItem>
+        <MenuSeparator />
+        <MenuItem icon={Trash2} isDanger onSelect={() => dispatch({ type: 'delete_list', list_id: id })}>
+          Delete
+        </MenuItem>
+      </Menu>
+      {isMoving && <MoveListDialog list_id={id} onClose={() => setIsMoving(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { amongAll, type Drag, intentOfDrop, type Order, orderDuring } from './drag';
+
+const before: Order = {
+  lists: ['A', 'B'],
+  cards: { A: ['a1', 'h1', 'a2', 'h2', 'a3', 'h3'], B: ['h4', 'b1', 'h5'] },
+};
+/** The cards that fit the filter: those whose names begin with h do not. */
+const matching = new Set(['a1', 'a2', 'a3', 'b1']);
+
+/** The intent that follows when a card is dropped in a list before another; null is the end of what is seen. */
+function drop(id: string, group: string, neighbour: string | null, seen: ReadonlySet<string> | null = matching) {
+  const drag: Drag = { id, type: 'card', group, before: neighbour, index: 0 };
+  return intentOfDrop({ id, type: 'card' }, before, orderDuring(before, amongAll(drag, before, seen)));
+}
+
+describe('a drop under a filter', () => {
+  it('puts the card before the neighbour that is seen, counted among all cards without the card itself', () => {
+    // Of h1, a2, h2, a3, h3 a1 then stands before a3.
+    expect(drop('a1', 'A', 'a3')).toEqual({ type: 'move_card', card_id: 'a1', list_id: 'A', index: 3 });
+    expect(drop('a3', 'A', 'a2')).toEqual({ type: 'move_card', card_id: 'a3', list_id: 'A', index: 2 });
+    expect(drop('a1', 'B', 'b1')).toEqual({ type: 'move_card', card_id: 'a1', list_id: 'B', index: 1 });
+  });
+
+  it('at the end of what is seen puts it directly after the last that is seen', () => {
+    expect(drop('a1', 'A', null)).toEqual({ type: 'move_card', card_id: 'a1', list_id: 'A', index: 4 });
+    expect(drop('a1', 'B', null)).toEqual({ type: 'move_card', card_id: 'a1', list_id: 'B', index: 2 });
+  });
+
+  it('moves nothing where the eye sees no move', () => {
+    expect(drop('a3', 'A', null)).toBeNull();
+    expect(drop('a1', 'A', 'a2')).toBeNull();
+    expect(drop('b1', 'B', null)).toBeNull();
+  });
+
+  it('puts it last in a list of which nothing is seen', () => {
+    expect(drop('a1', 'B', null, new Set(['a1', 'a2', 'a3']))).toEqual({
+      type: 'move_card',
+      card_id: 'a1',
+      list_id: 'B',
+      index: 3,
+    });
+  });
+
+  it('is any drop where there is no filter', () => {
+    expect(drop('a1', 'A', null, null)).toEqual({ type: 'move_card', card_id: 'a1', list_id: 'A', index: 5 });
+  });
+});

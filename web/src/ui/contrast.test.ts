@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { COLORS } from './colors';
+import { contrast, readableOn } from './contrast';
+
+describe('contrast', () => {
+  it('is that of WCAG 2', () => {
+    expect(contrast('#000000', '#ffffff')).toBeCloseTo(21);
+    expect(contrast('#777777', '#ffffff')).toBeCloseTo(4.48, 2);
+    expect(contrast('#123456', '#123456')).toBe(1);
+  });
+});
+
+describe('a colour to be read', () => {
+  it.each([
+    ['dark', '#2b2d31'],
+    ['light', '#d8dadb'],
+  ])('reaches 4.5 to 1 on the %s ground, whichever it is', (_theme, ground) => {
+    for (const hex of [...COLORS.map((color) => color.hex), '#000000', '#ffffff', '#808080']) {
+      expect(contrast(readableOn(ground, hex) ?? ground, ground)).toBeGreaterThanOrEqual(4.5);
+    }
+  });
+
+  it('stays as it is where it can be read', () => {
+    expect(readableOn('#000000', '#ff9933')).toBe('#ff9933');
+    expect(readableOn('#ffffff', '#884dff')).toBe('#884dff');
+  });
+
+  it('is none where none is given', () => {
+    expect(readableOn('#000000', 'transparent')).toBeNull();
+  });
+});
