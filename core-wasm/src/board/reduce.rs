@@ -2,20 +2,16 @@
 //! have applied the same ops in the same order are equal. Its cost does not grow with the board: it looks up what the op
 //! names and nothing else.
 
+mod edits;
+mod items;
+
 use super::rank::Rank;
 use crate::protocol::error::ErrorCode;
 use crate::protocol::id::{Id, IdMap};
-use crate::protocol::op::{BoardEdit, BoardOp, CardEdit, Change, ItemEdit, ListEdit};
-use crate::protocol::record::{Board, Card, Item, ItemContent, LabelColor, List, Priority};
-use crate::protocol::text::{BoardName, CardTitle, Color, CommentText, Description, Image, Label, ListName, Slug};
-use crate::protocol::time::{DueDate, Timestamp};
-
-/// The most labels that a card holds.
-const MAXIMUM_LABELS: usize = 50;
-/// The most labels with a colour of their own that a board keeps.
-const MAXIMUM_LABEL_COLORS: usize = 200;
-/// The longest time before the due date at which a reminder calls: a year, in minutes.
-const MAXIMUM_MINUTES_BEFORE: i64 = 525_600;
+use crate::protocol::op::{BoardOp, CardEdit, Change};
+use crate::protocol::record::{Board, Card, Item, List, Priority};
+use crate::protocol::text::{BoardName, CardTitle, Description, ListName, Slug};
+use edits::{edit_board, edit_card, edit_list};
 
 /// The records of a board, or as many of them as the ops at hand name.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -84,7 +80,6 @@ pub fn apply(records: &mut Records, op: &BoardOp) -> Result<Applied, ErrorCode> 
 pub fn decide(records: &Records, op: &BoardOp) -> Result<Applied, ErrorCode> {
     let list = |id: &Id| records.lists.get(id).ok_or(ErrorCode::UnknownList);
     let card = |id: &Id| records.cards.get(id).ok_or(ErrorCode::UnknownCard);
-    let item = |id: &Id| records.items.get(id).ok_or(ErrorCode::UnknownItem);
     match &op.change {
         Change::AddList { list_id, name, rank } => {
             if records.lists.contains_key(list_id) {
@@ -158,7 +153,10 @@ pub fn decide(records: &Records, op: &BoardOp) -> Result<Applied, ErrorCode> {
             let (before, into, rank) = (card(card_id)?, list(list_id)?, Rank::parse(rank)?);
             let back = Change::MoveCard { card_id: *card_id, list_id: before.list_id, rank: before.rank.to_string() };
             let after = Card { list_id: *list_id, rank, archived_at: None, trashed_at: None, ..before.clone() };
-            let moved = card_changed(before, after, vec![back]);
+            // Undoing puts a card that lay in the archive back there.
+            let archive = before.archived_at.map(|_| CardEdit::Archived(true));
+            let archive = archive.map(|edit| Change::EditCard { card_id: *card_id, edit });
+            let moved = card_changed(before, after, [back].into_iter().chain(archive).collect());
             Ok(with_list_in_use(back_into(moved, list(&before.list_id)?), into))
         }
         Change::EditCard { card_id, edit } => {
@@ -184,64 +182,16 @@ pub fn decide(records: &Records, op: &BoardOp) -> Result<Applied, ErrorCode> {
             );
             Ok(with_list_in_use(restored, list(&before.list_id)?))
         }
-        Change::AddSubtask { item_id, card_id, rank, title } => {
-            let content = || {
-                Ok(ItemContent::Subtask { rank: Rank::parse(rank)?, title: CardTitle::parse(title)?, is_done: false })
-            };
-            add_item(records, *item_id, card(card_id)?, op.at, content)
-        }
-        Change::AddComment { item_id, card_id, text } => {
-            let content = || Ok(ItemContent::Comment { text: CommentText::parse(text)? });
-            add_item(records, *item_id, card(card_id)?, op.at, content)
-        }
-        Change::AddReminder { item_id, card_id, minutes_before } => {
-            let content = || Ok(ItemContent::Reminder { minutes_before: checked_minutes(*minutes_before)? });
-            add_item(records, *item_id, card(card_id)?, op.at, content)
-        }
-        Change::MoveSubtask { item_id, rank } => {
-            let before = item(item_id)?;
-            let mut after = Item { trashed_at: None, ..before.clone() };
-            let ItemContent::Subtask { rank: place, .. } = &mut after.content else { return Err(ErrorCode::BadOp) };
-            let was = std::mem::replace(place, Rank::parse(rank)?);
-            Ok(item_changed(before, after, Change::MoveSubtask { item_id: *item_id, rank: was.to_string() }))
-        }
-        Change::EditItem { item_id, edit } => {
-            let before = item(item_id)?;
-            let mut after = Item { trashed_at: None, ..before.clone() };
-            let edit = edit_item(&mut after, edit, op.at)?;
-            Ok(item_changed(before, after, Change::EditItem { item_id: *item_id, edit }))
-        }
-        Change::TrashItem { item_id } => {
-            let before = item(item_id)?;
-            let trashed_at = before.trashed_at.or(Some(op.at));
-            Ok(item_changed(before, Item { trashed_at, ..before.clone() }, Change::RestoreItem { item_id: *item_id }))
-        }
-        Change::RestoreItem { item_id } => {
-            let before = item(item_id)?;
-            let after = Item { trashed_at: None, ..before.clone() };
-            Ok(item_changed(before, after, Change::TrashItem { item_id: *item_id }))
-        }
+        Change::AddSubtask { .. }
+        | Change::AddComment { .. }
+        | Change::AddReminder { .. }
+        | Change::MoveSubtask { .. }
+        | Change::EditItem { .. }
+        | Change::TrashItem { .. }
+        | Change::RestoreItem { .. } => items::decide(records, op),
         Change::SetLabelColor { label, color } => {
-            let label = Label::parse(label)?;
-            let color = color.as_deref().map(Color::parse).transpose()?;
             let mut after = Board { trashed_at: None, ..records.board.clone() };
-            let before = after.label_colors.iter().position(|known| known.label == label);
-            let was = match (before, color) {
-                (Some(index), Some(color)) => Some(std::mem::replace(&mut after.label_colors[index].color, color)),
-                (Some(index), None) => Some(after.label_colors.remove(index).color),
-                (None, Some(_)) if after.label_colors.len() >= MAXIMUM_LABEL_COLORS => {
-                    return Err(ErrorCode::TooManyLabelColors);
-                }
-                (None, Some(color)) => {
-                    // In the order of the labels, so that all replicas are equal whoever came first.
-                    let index = after.label_colors.partition_point(|known| known.label < label);
-                    after.label_colors.insert(index, LabelColor { label: label.clone(), color });
-                    None
-                }
-                (None, None) => None,
-            };
-            let color = was.map(|color| color.as_str().to_owned());
-            let back = Change::SetLabelColor { label: label.as_str().to_owned(), color };
+            let back = edits::set_label_color(&mut after, label, color.as_deref())?;
             Ok(board_changed(&records.board, after, back))
         }
         Change::EditBoard { edit } => {
@@ -257,153 +207,6 @@ pub fn decide(records: &Records, op: &BoardOp) -> Result<Applied, ErrorCode> {
             Ok(board_changed(&records.board, Board { trashed_at: None, ..records.board.clone() }, Change::TrashBoard))
         }
     }
-}
-
-/// Puts something new onto a card. A card in the trash comes back from it.
-fn add_item(
-    records: &Records,
-    item_id: Id,
-    card: &Card,
-    at: Timestamp,
-    content: impl FnOnce() -> Result<ItemContent, ErrorCode>,
-) -> Result<Applied, ErrorCode> {
-    if records.items.contains_key(&item_id) {
-        return Ok(Applied::default());
-    }
-    let item =
-        Item { id: item_id, card_id: card.id, content: content()?, created_at: at, edited_at: None, trashed_at: None };
-    let mut added =
-        Applied { changed: vec![Record::Item(item)], before: vec![], inverse: vec![Change::TrashItem { item_id }] };
-    if card.trashed_at.is_some() {
-        let back = vec![Change::TrashCard { card_id: card.id }];
-        let restored = card_changed(card, Card { trashed_at: None, ..card.clone() }, back);
-        added.changed.extend(restored.changed);
-        added.before.extend(restored.before);
-        added.inverse.extend(restored.inverse);
-    }
-    Ok(added)
-}
-
-fn checked_minutes(minutes: i64) -> Result<i64, ErrorCode> {
-    if (0..=MAXIMUM_MINUTES_BEFORE).contains(&minutes) { Ok(minutes) } else { Err(ErrorCode::ReminderInvalid) }
-}
-
-/// Sets one field of a list and gives the edit that sets it back.
-fn edit_list(list: &mut List, edit: &ListEdit) -> Result<ListEdit, ErrorCode> {
-    Ok(match edit {
-        ListEdit::Name(name) => {
-            ListEdit::Name(std::mem::replace(&mut list.name, ListName::parse(name)?).as_str().to_owned())
-        }
-        ListEdit::Collapsed(collapsed) => ListEdit::Collapsed(std::mem::replace(&mut list.is_collapsed, *collapsed)),
-    })
-}
-
-/// Sets one field of an item and gives the edit that sets it back.
-fn edit_item(item: &mut Item, edit: &ItemEdit, at: Timestamp) -> Result<ItemEdit, ErrorCode> {
-    Ok(match (&mut item.content, edit) {
-        (ItemContent::Subtask { title, .. }, ItemEdit::Title(text)) => {
-            ItemEdit::Title(std::mem::replace(title, CardTitle::parse(text)?).as_str().to_owned())
-        }
-        (ItemContent::Subtask { is_done, .. }, ItemEdit::Done(done)) => {
-            ItemEdit::Done(std::mem::replace(is_done, *done))
-        }
-        (ItemContent::Comment { text }, ItemEdit::Text(edit)) => {
-            let before = std::mem::replace(text, CommentText::parse(edit)?);
-            if before != *text {
-                item.edited_at = Some(at);
-            }
-            ItemEdit::Text(before.as_str().to_owned())
-        }
-        (ItemContent::Reminder { minutes_before }, ItemEdit::MinutesBefore(minutes)) => {
-            ItemEdit::MinutesBefore(std::mem::replace(minutes_before, checked_minutes(*minutes)?))
-        }
-        _ => return Err(ErrorCode::BadOp),
-    })
-}
-
-/// Sets the priority of a card: completed marks it done at that moment and keeps the importance (SPEC B32).
-fn set_priority(card: &mut Card, priority: Priority, at: Timestamp) {
-    match priority {
-        Priority::Completed => card.completed_at = card.completed_at.or(Some(at)),
-        importance => {
-            card.importance = importance;
-            card.completed_at = None;
-        }
-    }
-    card.priority = priority;
-}
-
-/// Sets one field of a card and gives the edits that set it back, in order.
-fn edit_card(card: &mut Card, edit: &CardEdit, at: Timestamp) -> Result<Vec<CardEdit>, ErrorCode> {
-    Ok(vec![match edit {
-        CardEdit::Title(title) => {
-            CardEdit::Title(std::mem::replace(&mut card.title, CardTitle::parse(title)?).as_str().to_owned())
-        }
-        CardEdit::Description(text) => CardEdit::Description(
-            std::mem::replace(&mut card.description, Description::parse(text)?).as_str().to_owned(),
-        ),
-        CardEdit::Priority(_) | CardEdit::Completed(_) => {
-            let (was, importance) = (card.priority, card.importance);
-            let priority = match edit {
-                CardEdit::Priority(priority) => *priority,
-                CardEdit::Completed(true) => Priority::Completed,
-                _ => importance,
-            };
-            set_priority(card, priority, at);
-            if was == Priority::Completed {
-                // The importance that it had comes back first, since being done does not tell it.
-                return Ok(vec![CardEdit::Priority(importance), CardEdit::Completed(true)]);
-            }
-            CardEdit::Priority(was)
-        }
-        CardEdit::Archived(archived) => {
-            let was = card.archived_at.is_some();
-            card.archived_at = if *archived { card.archived_at.or(Some(at)) } else { None };
-            CardEdit::Archived(was)
-        }
-        CardEdit::DueDate(due_date) => {
-            let due_date = match due_date {
-                Some(text) => Some(DueDate::parse(text).ok_or(ErrorCode::DueDateInvalid)?),
-                None => None,
-            };
-            CardEdit::DueDate(std::mem::replace(&mut card.due_date, due_date).map(|before| before.as_str().to_owned()))
-        }
-        CardEdit::Labels(texts) => {
-            let mut labels: Vec<Label> = Vec::with_capacity(texts.len().min(MAXIMUM_LABELS));
-            for text in texts {
-                let label = Label::parse(text)?;
-                if !labels.contains(&label) {
-                    labels.push(label);
-                }
-                if labels.len() > MAXIMUM_LABELS {
-                    return Err(ErrorCode::TooManyLabels);
-                }
-            }
-            let before = std::mem::replace(&mut card.labels, labels);
-            CardEdit::Labels(before.iter().map(|label| label.as_str().to_owned()).collect())
-        }
-    }])
-}
-
-/// Sets one field of a board and gives the edit that sets it back.
-fn edit_board(board: &mut Board, edit: &BoardEdit) -> Result<BoardEdit, ErrorCode> {
-    Ok(match edit {
-        BoardEdit::Name(name) => {
-            BoardEdit::Name(std::mem::replace(&mut board.name, BoardName::parse(name)?).as_str().to_owned())
-        }
-        BoardEdit::Description(text) => BoardEdit::Description(
-            std::mem::replace(&mut board.description, Description::parse(text)?).as_str().to_owned(),
-        ),
-        BoardEdit::Color(color) => {
-            let color = color.as_deref().map(Color::parse).transpose()?;
-            BoardEdit::Color(std::mem::replace(&mut board.color, color).map(|before| before.as_str().to_owned()))
-        }
-        BoardEdit::Image(image) => {
-            let image = image.as_deref().map(Image::parse).transpose()?;
-            BoardEdit::Image(std::mem::replace(&mut board.image, image).map(|before| before.as_str().to_owned()))
-        }
-        BoardEdit::Favorite(favorite) => BoardEdit::Favorite(std::mem::replace(&mut board.favorite, *favorite)),
-    })
 }
 
 /// What has changed on a record, if anything has. `back` undoes it, and `trash` puts the record into the trash.

@@ -1,6 +1,8 @@
 use super::*;
 use crate::board::slug::slug;
-use crate::protocol::record::Priority;
+use crate::protocol::op::{BoardEdit, ItemEdit, ListEdit};
+use crate::protocol::record::{ItemContent, Priority};
+use crate::protocol::text::Label;
 use crate::protocol::time::Timestamp;
 use proptest::prelude::*;
 
@@ -50,7 +52,16 @@ fn shown(mut records: Records) -> Records {
     let mark = |trashed_at: &mut Option<Timestamp>| *trashed_at = trashed_at.map(|_| Timestamp::from_millis(0));
     mark(&mut records.board.trashed_at);
     records.lists.values_mut().for_each(|list| mark(&mut list.trashed_at));
-    records.cards.values_mut().for_each(|card| mark(&mut card.trashed_at));
+    for card in records.cards.values_mut() {
+        mark(&mut card.trashed_at);
+        mark(&mut card.archived_at);
+        mark(&mut card.completed_at);
+    }
+    for item in records.items.values_mut() {
+        mark(&mut item.trashed_at);
+        // Taking an edit back is an edit.
+        item.edited_at = None;
+    }
     records
 }
 
@@ -213,6 +224,124 @@ fn b29_a_card_put_into_a_trashed_list_takes_the_list_out() {
     }
 }
 
+fn subtask(item: u8, card: u8, rank: &str) -> Change {
+    Change::AddSubtask { item_id: id(item), card_id: id(card), rank: rank.to_owned(), title: "Step".to_owned() }
+}
+
+#[test]
+fn b32_completed_keeps_the_importance_and_its_first_moment() {
+    let mut records = board();
+    applied(&mut records, edit_card(11, CardEdit::Priority(Priority::High)));
+    applied(&mut records, edit_card(11, CardEdit::Priority(Priority::Completed)));
+    let done = records.cards[&id(11)].clone();
+    assert_eq!((done.priority, done.importance), (Priority::Completed, Priority::High));
+    let later =
+        BoardOp { at: Timestamp::from_millis(1_800_000_000_000), ..op(edit_card(11, CardEdit::Completed(true))) };
+    assert_eq!(apply(&mut records, &later).unwrap(), Applied::default());
+    assert_eq!(records.cards[&id(11)].completed_at, Some(op(Change::TrashBoard).at));
+    applied(&mut records, edit_card(11, CardEdit::Completed(false)));
+    assert_eq!((records.cards[&id(11)].priority, records.cards[&id(11)].completed_at), (Priority::High, None));
+}
+
+#[test]
+fn b33_comments_have_a_text_and_tell_that_they_were_edited() {
+    let mut records = board();
+    let add = |text: &str| Change::AddComment { item_id: id(51), card_id: id(11), text: text.to_owned() };
+    assert_eq!(apply(&mut records, &op(add(" \n"))), Err(ErrorCode::CommentRequired));
+    assert_eq!(apply(&mut records, &op(add(&"x".repeat(10_001)))), Err(ErrorCode::CommentTooLong));
+    applied(&mut records, add("Well"));
+    assert_eq!(records.items[&id(51)].edited_at, None);
+    let edit = |text: &str| Change::EditItem { item_id: id(51), edit: ItemEdit::Text(text.to_owned()) };
+    assert_eq!(applied(&mut records, edit("Well")), Applied::default());
+    applied(&mut records, edit("Better"));
+    assert!(records.items[&id(51)].edited_at.is_some());
+}
+
+#[test]
+fn b34_items_lie_on_one_card_and_take_only_their_own_edits() {
+    let mut records = board();
+    applied(&mut records, Change::TrashCard { card_id: id(11) });
+    let before = records.clone();
+    let added = applied(&mut records, subtask(51, 11, "80"));
+    assert_eq!(records.cards[&id(11)].trashed_at, None);
+    for change in added.inverse {
+        applied(&mut records, change);
+    }
+    assert!(records.items[&id(51)].trashed_at.is_some());
+    assert_eq!(records.cards, before.cards);
+    let reminder = |minutes_before| Change::AddReminder { item_id: id(52), card_id: id(11), minutes_before };
+    assert_eq!(apply(&mut records, &op(reminder(-1))), Err(ErrorCode::ReminderInvalid));
+    assert_eq!(apply(&mut records, &op(reminder(525_601))), Err(ErrorCode::ReminderInvalid));
+    applied(&mut records, reminder(525_600));
+    let edit = |item, edit| op(Change::EditItem { item_id: id(item), edit });
+    assert_eq!(apply(&mut records, &edit(51, ItemEdit::Text("x".into()))), Err(ErrorCode::BadOp));
+    assert_eq!(apply(&mut records, &edit(52, ItemEdit::Done(true))), Err(ErrorCode::BadOp));
+    assert_eq!(apply(&mut records, &edit(77, ItemEdit::Done(true))), Err(ErrorCode::UnknownItem));
+    let moved = op(Change::MoveSubtask { item_id: id(52), rank: "80".into() });
+    assert_eq!(apply(&mut records, &moved), Err(ErrorCode::BadOp));
+    assert_eq!(apply(&mut records, &op(subtask(53, 77, "80"))), Err(ErrorCode::UnknownCard));
+    applied(&mut records, Change::EditItem { item_id: id(51), edit: ItemEdit::Done(true) });
+    let ItemContent::Subtask { is_done, .. } = records.items[&id(51)].content else { panic!("a sub-task") };
+    assert!(is_done && records.items[&id(51)].trashed_at.is_none(), "an edit brings it back");
+}
+
+#[test]
+fn b35_moving_an_archived_card_brings_it_back() {
+    let mut records = board();
+    applied(&mut records, edit_card(11, CardEdit::Archived(true)));
+    let before = records.clone();
+    let moved = applied(&mut records, move_card(11, 2, "18"));
+    assert_eq!(records.cards[&id(11)].archived_at, None);
+    for change in moved.inverse {
+        applied(&mut records, change);
+    }
+    assert_eq!(shown(records), shown(before), "and taking the move back archives it again");
+}
+
+#[test]
+fn b41_label_colours_stand_in_order_and_are_limited() {
+    let set = |label: &str, color: Option<&str>| Change::SetLabelColor {
+        label: label.to_owned(),
+        color: color.map(str::to_owned),
+    };
+    let (mut one, mut other) = (board(), board());
+    for label in ["b", "c", "a"] {
+        applied(&mut one, set(label, Some("#4caf50")));
+    }
+    for label in ["a", "b", "c"] {
+        applied(&mut other, set(label, Some("#4CAF50")));
+    }
+    assert_eq!(one, other);
+    applied(&mut one, set("b", None));
+    assert_eq!(one.board.label_colors.len(), 2);
+    for number in 0..198 {
+        applied(&mut one, set(&format!("label {number}"), Some("#000000")));
+    }
+    assert_eq!(apply(&mut one, &op(set("one more", Some("#000000")))), Err(ErrorCode::TooManyLabelColors));
+    assert_eq!(apply(&mut one, &op(set("a", Some("red")))), Err(ErrorCode::ColorInvalid));
+    assert_eq!(apply(&mut one, &op(set(" ", None))), Err(ErrorCode::LabelInvalid));
+    applied(&mut one, set("a", Some("#000000")));
+}
+
+#[test]
+fn b22_edits_of_a_card_and_of_what_lies_on_it_both_survive_in_either_order() {
+    let changes = [
+        edit_card(11, CardEdit::Archived(true)),
+        edit_card(11, CardEdit::DueDate(Some("2026-03-03".into()))),
+        Change::EditItem { item_id: id(51), edit: ItemEdit::Done(true) },
+        Change::EditItem { item_id: id(51), edit: ItemEdit::Title("Other".into()) },
+        Change::SetLabelColor { label: "a".into(), color: Some("#4caf50".into()) },
+        Change::EditBoard { edit: BoardEdit::Name("Other".into()) },
+    ];
+    let run = |changes: &mut dyn Iterator<Item = &Change>| {
+        let mut records = board();
+        applied(&mut records, subtask(51, 11, "80"));
+        changes.for_each(|change| _ = applied(&mut records, change.clone()));
+        records
+    };
+    assert_eq!(run(&mut changes.iter()), run(&mut changes.iter().rev()));
+}
+
 fn any_text() -> impl Strategy<Value = String> {
     prop_oneof![Just(String::new()), "[a-z ]{0,12}", Just("x".repeat(600))]
 }
@@ -232,6 +361,15 @@ fn any_change() -> impl Strategy<Value = Change> {
         priority.clone().prop_map(CardEdit::Priority),
         proptest::option::of("2026-0[1-9]-0[1-9]").prop_map(CardEdit::DueDate),
         proptest::collection::vec("[a-c]{0,2}", 0..4).prop_map(CardEdit::Labels),
+        any::<bool>().prop_map(CardEdit::Completed),
+        any::<bool>().prop_map(CardEdit::Archived),
+    ];
+    let item = || prop_oneof![Just(id(51)), Just(id(52)), Just(id(53)), Just(id(87))];
+    let item_edit = prop_oneof![
+        any_text().prop_map(ItemEdit::Title),
+        any::<bool>().prop_map(ItemEdit::Done),
+        any_text().prop_map(ItemEdit::Text),
+        (-1i64..9).prop_map(ItemEdit::MinutesBefore),
     ];
     let board_edit = prop_oneof![
         any_text().prop_map(BoardEdit::Name),
@@ -251,6 +389,32 @@ fn any_change() -> impl Strategy<Value = Change> {
         (card(), card_edit).prop_map(|(card_id, edit)| Change::EditCard { card_id, edit }),
         card().prop_map(|card_id| Change::TrashCard { card_id }),
         card().prop_map(|card_id| Change::RestoreCard { card_id }),
+        (list(), any::<bool>())
+            .prop_map(|(list_id, value)| Change::EditList { list_id, edit: ListEdit::Collapsed(value) }),
+        prop_oneof![
+            (item(), card(), any_rank(), any_text()).prop_map(|(item_id, card_id, rank, title)| Change::AddSubtask {
+                item_id,
+                card_id,
+                rank,
+                title
+            }),
+            (item(), card(), any_text()).prop_map(|(item_id, card_id, text)| Change::AddComment {
+                item_id,
+                card_id,
+                text
+            }),
+            (item(), card(), -1i64..9).prop_map(|(item_id, card_id, minutes_before)| Change::AddReminder {
+                item_id,
+                card_id,
+                minutes_before
+            }),
+            (item(), any_rank()).prop_map(|(item_id, rank)| Change::MoveSubtask { item_id, rank }),
+            (item(), item_edit).prop_map(|(item_id, edit)| Change::EditItem { item_id, edit }),
+            item().prop_map(|item_id| Change::TrashItem { item_id }),
+            item().prop_map(|item_id| Change::RestoreItem { item_id }),
+        ],
+        ("[a-c]{0,2}", proptest::option::of("#[0-9a-f]{6}"))
+            .prop_map(|(label, color)| Change::SetLabelColor { label, color }),
         board_edit.prop_map(|edit| Change::EditBoard { edit }),
         Just(Change::TrashBoard),
         Just(Change::RestoreBoard),
@@ -279,6 +443,9 @@ proptest! {
                     }
                     Record::Card(card) if !before.cards.contains_key(&card.id) => {
                         prop_assert!(undone.cards.remove(&card.id).unwrap().trashed_at.is_some());
+                    }
+                    Record::Item(item) if !before.items.contains_key(&item.id) => {
+                        prop_assert!(undone.items.remove(&item.id).unwrap().trashed_at.is_some());
                     }
                     _ => {}
                 }

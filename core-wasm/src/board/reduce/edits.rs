@@ -1,0 +1,129 @@
+//! Edits: one field of a record, and the edit that sets it back.
+
+use crate::protocol::error::ErrorCode;
+use crate::protocol::op::{BoardEdit, CardEdit, Change, ListEdit};
+use crate::protocol::record::{Board, Card, LabelColor, List, Priority};
+use crate::protocol::text::{BoardName, CardTitle, Color, Description, Image, Label, ListName};
+use crate::protocol::time::{DueDate, Timestamp};
+
+/// The most labels that a card holds.
+const MAXIMUM_LABELS: usize = 50;
+/// The most labels with a colour of their own that a board keeps.
+const MAXIMUM_LABEL_COLORS: usize = 200;
+
+/// Sets one field of a list and gives the edit that sets it back.
+pub(super) fn edit_list(list: &mut List, edit: &ListEdit) -> Result<ListEdit, ErrorCode> {
+    Ok(match edit {
+        ListEdit::Name(name) => {
+            ListEdit::Name(std::mem::replace(&mut list.name, ListName::parse(name)?).as_str().to_owned())
+        }
+        ListEdit::Collapsed(collapsed) => ListEdit::Collapsed(std::mem::replace(&mut list.is_collapsed, *collapsed)),
+    })
+}
+
+/// Sets the priority of a card: completed marks it done at that moment and keeps the importance (SPEC B32).
+fn set_priority(card: &mut Card, priority: Priority, at: Timestamp) {
+    match priority {
+        Priority::Completed => card.completed_at = card.completed_at.or(Some(at)),
+        importance => {
+            card.importance = importance;
+            card.completed_at = None;
+        }
+    }
+    card.priority = priority;
+}
+
+/// Sets one field of a card and gives the edits that set it back, in order.
+pub(super) fn edit_card(card: &mut Card, edit: &CardEdit, at: Timestamp) -> Result<Vec<CardEdit>, ErrorCode> {
+    Ok(vec![match edit {
+        CardEdit::Title(title) => {
+            CardEdit::Title(std::mem::replace(&mut card.title, CardTitle::parse(title)?).as_str().to_owned())
+        }
+        CardEdit::Description(text) => CardEdit::Description(
+            std::mem::replace(&mut card.description, Description::parse(text)?).as_str().to_owned(),
+        ),
+        CardEdit::Priority(_) | CardEdit::Completed(_) => {
+            let (was, importance) = (card.priority, card.importance);
+            let priority = match edit {
+                CardEdit::Priority(priority) => *priority,
+                CardEdit::Completed(true) => Priority::Completed,
+                _ => importance,
+            };
+            set_priority(card, priority, at);
+            if was == Priority::Completed {
+                // The importance that it had comes back first, since being done does not tell it.
+                return Ok(vec![CardEdit::Priority(importance), CardEdit::Completed(true)]);
+            }
+            CardEdit::Priority(was)
+        }
+        CardEdit::Archived(archived) => {
+            let was = card.archived_at.is_some();
+            card.archived_at = if *archived { card.archived_at.or(Some(at)) } else { None };
+            CardEdit::Archived(was)
+        }
+        CardEdit::DueDate(due_date) => {
+            let due_date = match due_date {
+                Some(text) => Some(DueDate::parse(text).ok_or(ErrorCode::DueDateInvalid)?),
+                None => None,
+            };
+            CardEdit::DueDate(std::mem::replace(&mut card.due_date, due_date).map(|before| before.as_str().to_owned()))
+        }
+        CardEdit::Labels(texts) => {
+            let mut labels: Vec<Label> = Vec::with_capacity(texts.len().min(MAXIMUM_LABELS));
+            for text in texts {
+                let label = Label::parse(text)?;
+                if !labels.contains(&label) {
+                    labels.push(label);
+                }
+                if labels.len() > MAXIMUM_LABELS {
+                    return Err(ErrorCode::TooManyLabels);
+                }
+            }
+            let before = std::mem::replace(&mut card.labels, labels);
+            CardEdit::Labels(before.iter().map(|label| label.as_str().to_owned()).collect())
+        }
+    }])
+}
+
+/// Sets one field of a board and gives the edit that sets it back.
+pub(super) fn edit_board(board: &mut Board, edit: &BoardEdit) -> Result<BoardEdit, ErrorCode> {
+    Ok(match edit {
+        BoardEdit::Name(name) => {
+            BoardEdit::Name(std::mem::replace(&mut board.name, BoardName::parse(name)?).as_str().to_owned())
+        }
+        BoardEdit::Description(text) => BoardEdit::Description(
+            std::mem::replace(&mut board.description, Description::parse(text)?).as_str().to_owned(),
+        ),
+        BoardEdit::Color(color) => {
+            let color = color.as_deref().map(Color::parse).transpose()?;
+            BoardEdit::Color(std::mem::replace(&mut board.color, color).map(|before| before.as_str().to_owned()))
+        }
+        BoardEdit::Image(image) => {
+            let image = image.as_deref().map(Image::parse).transpose()?;
+            BoardEdit::Image(std::mem::replace(&mut board.image, image).map(|before| before.as_str().to_owned()))
+        }
+        BoardEdit::Favorite(favorite) => BoardEdit::Favorite(std::mem::replace(&mut board.favorite, *favorite)),
+    })
+}
+
+/// Chooses the colour of a label and gives the change that sets it back (SPEC B41).
+pub(super) fn set_label_color(board: &mut Board, label: &str, color: Option<&str>) -> Result<Change, ErrorCode> {
+    let label = Label::parse(label)?;
+    let color = color.map(Color::parse).transpose()?;
+    let colors = &mut board.label_colors;
+    let before = colors.iter().position(|known| known.label == label);
+    let was = match (before, color) {
+        (Some(index), Some(color)) => Some(std::mem::replace(&mut colors[index].color, color)),
+        (Some(index), None) => Some(colors.remove(index).color),
+        (None, Some(_)) if colors.len() >= MAXIMUM_LABEL_COLORS => return Err(ErrorCode::TooManyLabelColors),
+        (None, Some(color)) => {
+            // In the order of the labels, so that all replicas are equal whoever came first.
+            let index = colors.partition_point(|known| known.label < label);
+            colors.insert(index, LabelColor { label: label.clone(), color });
+            None
+        }
+        (None, None) => None,
+    };
+    let color = was.map(|color| color.as_str().to_owned());
+    Ok(Change::SetLabelColor { label: label.as_str().to_owned(), color })
+}

@@ -1,0 +1,111 @@
+//! Ops on what lies on a card: sub-tasks, comments and reminders.
+
+use super::{Applied, Record, Records, card_changed, item_changed};
+use crate::board::rank::Rank;
+use crate::protocol::error::ErrorCode;
+use crate::protocol::id::Id;
+use crate::protocol::op::{BoardOp, Change, ItemEdit};
+use crate::protocol::record::{Card, Item, ItemContent};
+use crate::protocol::text::{CardTitle, CommentText};
+use crate::protocol::time::Timestamp;
+
+/// The longest time before the due date at which a reminder calls: a year, in minutes.
+const MAXIMUM_MINUTES_BEFORE: i64 = 525_600;
+
+/// What an op on something on a card would do. Other ops are none of these.
+pub(super) fn decide(records: &Records, op: &BoardOp) -> Result<Applied, ErrorCode> {
+    let card = |id: &Id| records.cards.get(id).ok_or(ErrorCode::UnknownCard);
+    let item = |id: &Id| records.items.get(id).ok_or(ErrorCode::UnknownItem);
+    match &op.change {
+        Change::AddSubtask { item_id, card_id, rank, title } => {
+            let content = || {
+                Ok(ItemContent::Subtask { rank: Rank::parse(rank)?, title: CardTitle::parse(title)?, is_done: false })
+            };
+            add_item(records, *item_id, card(card_id)?, op.at, content)
+        }
+        Change::AddComment { item_id, card_id, text } => {
+            let content = || Ok(ItemContent::Comment { text: CommentText::parse(text)? });
+            add_item(records, *item_id, card(card_id)?, op.at, content)
+        }
+        Change::AddReminder { item_id, card_id, minutes_before } => {
+            let content = || Ok(ItemContent::Reminder { minutes_before: checked_minutes(*minutes_before)? });
+            add_item(records, *item_id, card(card_id)?, op.at, content)
+        }
+        Change::MoveSubtask { item_id, rank } => {
+            let before = item(item_id)?;
+            let mut after = Item { trashed_at: None, ..before.clone() };
+            let ItemContent::Subtask { rank: place, .. } = &mut after.content else { return Err(ErrorCode::BadOp) };
+            let was = std::mem::replace(place, Rank::parse(rank)?);
+            Ok(item_changed(before, after, Change::MoveSubtask { item_id: *item_id, rank: was.to_string() }))
+        }
+        Change::EditItem { item_id, edit } => {
+            let before = item(item_id)?;
+            let mut after = Item { trashed_at: None, ..before.clone() };
+            let edit = edit_item(&mut after, edit, op.at)?;
+            Ok(item_changed(before, after, Change::EditItem { item_id: *item_id, edit }))
+        }
+        Change::TrashItem { item_id } => {
+            let before = item(item_id)?;
+            let trashed_at = before.trashed_at.or(Some(op.at));
+            Ok(item_changed(before, Item { trashed_at, ..before.clone() }, Change::RestoreItem { item_id: *item_id }))
+        }
+        Change::RestoreItem { item_id } => {
+            let before = item(item_id)?;
+            let after = Item { trashed_at: None, ..before.clone() };
+            Ok(item_changed(before, after, Change::TrashItem { item_id: *item_id }))
+        }
+        _ => Err(ErrorCode::BadOp),
+    }
+}
+
+/// Puts something new onto a card. A card in the trash comes back from it.
+fn add_item(
+    records: &Records,
+    item_id: Id,
+    card: &Card,
+    at: Timestamp,
+    content: impl FnOnce() -> Result<ItemContent, ErrorCode>,
+) -> Result<Applied, ErrorCode> {
+    if records.items.contains_key(&item_id) {
+        return Ok(Applied::default());
+    }
+    let item =
+        Item { id: item_id, card_id: card.id, content: content()?, created_at: at, edited_at: None, trashed_at: None };
+    let mut added =
+        Applied { changed: vec![Record::Item(item)], before: vec![], inverse: vec![Change::TrashItem { item_id }] };
+    if card.trashed_at.is_some() {
+        let back = vec![Change::TrashCard { card_id: card.id }];
+        let restored = card_changed(card, Card { trashed_at: None, ..card.clone() }, back);
+        added.changed.extend(restored.changed);
+        added.before.extend(restored.before);
+        added.inverse.extend(restored.inverse);
+    }
+    Ok(added)
+}
+
+fn checked_minutes(minutes: i64) -> Result<i64, ErrorCode> {
+    if (0..=MAXIMUM_MINUTES_BEFORE).contains(&minutes) { Ok(minutes) } else { Err(ErrorCode::ReminderInvalid) }
+}
+
+/// Sets one field of an item and gives the edit that sets it back.
+fn edit_item(item: &mut Item, edit: &ItemEdit, at: Timestamp) -> Result<ItemEdit, ErrorCode> {
+    Ok(match (&mut item.content, edit) {
+        (ItemContent::Subtask { title, .. }, ItemEdit::Title(text)) => {
+            ItemEdit::Title(std::mem::replace(title, CardTitle::parse(text)?).as_str().to_owned())
+        }
+        (ItemContent::Subtask { is_done, .. }, ItemEdit::Done(done)) => {
+            ItemEdit::Done(std::mem::replace(is_done, *done))
+        }
+        (ItemContent::Comment { text }, ItemEdit::Text(edit)) => {
+            let before = std::mem::replace(text, CommentText::parse(edit)?);
+            if before != *text {
+                item.edited_at = Some(at);
+            }
+            ItemEdit::Text(before.as_str().to_owned())
+        }
+        (ItemContent::Reminder { minutes_before }, ItemEdit::MinutesBefore(minutes)) => {
+            ItemEdit::MinutesBefore(std::mem::replace(minutes_before, checked_minutes(*minutes)?))
+        }
+        _ => return Err(ErrorCode::BadOp),
+    })
+}
