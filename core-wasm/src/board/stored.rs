@@ -124,7 +124,7 @@ impl Boards {
     /// Keeps what has changed on a board since a version, as JSON text of [`BoardRecords`].
     pub(super) fn keep_news(&mut self, board_id: Id, since: i64, version: i64, records: &str, turn: &mut Turn) {
         let Some(account) = self.account else { return };
-        let key = kept::news(account, board_id, version);
+        let key = kept::news(account, board_id, since, version);
         turn.keep(key.clone(), format!(r#"{{"format":{FORMAT},"since":{since},"records":{records}}}"#));
         let shelf = self.shelves.entry(board_id).or_default();
         shelf.news.retain(|(_, other)| *other != key);

@@ -88,9 +88,10 @@ pub mod kept {
         format!("{account}/board/{board}/snapshot/{version:020}")
     }
 
-    /// What had changed at a version: [`super::StoredNews`].
-    pub fn news(account: Id, board: Id, version: i64) -> String {
-        format!("{account}/board/{board}/news/{version:020}")
+    /// What changed from one version to another: [`super::StoredNews`]. Both are named: of two tabs one may know of a longer
+    /// stretch than the other.
+    pub fn news(account: Id, board: Id, since: i64, version: i64) -> String {
+        format!("{account}/board/{board}/news/{version:020}/{since}")
     }
 
     /// The person's own changes that were confirmed at a version, until news up to there is stored.
