@@ -32,6 +32,9 @@ pub(crate) enum What {
     MoveCard,
     EditCard,
     DeleteCard,
+    UseCard,
+    UseItem,
+    UsePages,
     Load,
     UseTimer,
     Choose,
@@ -106,6 +109,11 @@ pub(crate) const ANYTHING: &[What] = &[
     What::MoveCard,
     What::EditCard,
     What::DeleteCard,
+    What::UseCard,
+    What::UseCard,
+    What::UseItem,
+    What::UsePages,
+    What::UsePages,
     What::Load,
     What::UseTimer,
     What::Choose,
@@ -262,6 +270,48 @@ impl World {
                 json!({ "type": "edit_card", "card_id": card(a)?, "edits": [{ "field": field, "value": value }] })
             }
             What::DeleteCard => json!({ "type": "delete_card", "card_id": card(a)? }),
+            What::UseCard => [
+                json!({ "type": "open_card", "card_id": card(a)? }),
+                json!({ "type": "close_card" }),
+                json!({ "type": "archive_card", "card_id": card(a)? }),
+                json!({ "type": "add_subtask", "card_id": card(a)?, "title": text }),
+                json!({ "type": "add_comment", "card_id": card(a)?, "text": text }),
+                json!({ "type": "add_reminder", "card_id": card(a)?, "minutes_before": b }),
+                json!({ "type": "load_activity" }),
+                json!({ "type": "set_label_color", "label": "urgent", "color": "#4caf50" }),
+            ][c % 8]
+                .clone(),
+            What::UseItem => {
+                let open = shown.open_card.as_ref()?;
+                let subtasks = open.subtasks.iter().map(|it| it.id).chain(open.comments.iter().map(|it| it.id));
+                let items: Vec<Id> = subtasks.chain(open.reminders.iter().map(|it| it.id)).collect();
+                let item = items.get(a % items.len().max(1))?;
+                [
+                    json!({ "type": "move_subtask", "item_id": item, "index": b % 4 }),
+                    json!({ "type": "edit_item", "item_id": item, "edit": { "field": "done", "value": b.is_multiple_of(2) } }),
+                    json!({ "type": "edit_item", "item_id": item, "edit": { "field": "text", "value": text } }),
+                    json!({ "type": "edit_item", "item_id": item, "edit": { "field": "minutes_before", "value": b } }),
+                    json!({ "type": "delete_item", "item_id": item }),
+                ][c % 5]
+                    .clone()
+            }
+            What::UsePages => [
+                json!({ "type": "undo", "change_id": null }),
+                json!({ "type": "redo" }),
+                json!({ "type": "set_filter", "filter": { "text": text, "labels": [], "priorities": [], "due": null } }),
+                json!({ "type": "set_filter", "filter": { "text": "", "labels": ["urgent"], "priorities": [], "due": null } }),
+                json!({ "type": "set_filter", "filter": { "text": "", "labels": [], "priorities": ["low"], "due": "today" } }),
+                json!({ "type": "set_filter", "filter": null }),
+                json!({ "type": "load_tasks" }),
+                json!({ "type": "load_trash" }),
+                json!({ "type": "save_draft", "key": text, "text": text }),
+                json!({ "type": "discard_draft", "key": text }),
+                json!({ "type": "complete_task", "board_id": shown.tasks.tasks.first().map_or(id(9), |task| task.board_id),
+                    "card_id": shown.tasks.tasks.first().map_or(id(9), |task| task.card_id) }),
+                json!({ "type": "restore_card", "board_id": shown.trash.entries.first().map_or(id(9), |entry| entry.board_id),
+                    "card_id": shown.trash.entries.first().map_or(id(9), |entry| entry.id) }),
+            ][c % 12]
+                .clone(),
             What::Load => [json!({ "type": "load_boards" }), json!({ "type": "load_stats" })][a % 2].clone(),
             What::UseTimer => {
                 let kind = ["start_timer", "pause_timer", "reset_timer", "skip_timer"][a % 4];
