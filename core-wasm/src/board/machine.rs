@@ -68,6 +68,8 @@ pub(super) struct Open {
     pub(super) slug: String,
     pub(super) status: BoardStatus,
     pub(super) board_id: Option<Id>,
+    /// The board of that slug, while it is being read from the storage.
+    pub(super) reads: Option<Id>,
 }
 
 impl Boards {
@@ -178,7 +180,7 @@ impl Boards {
             .values()
             .find(|replica| replica.board().slug.as_str() == slug)
             .map(|replica| replica.board().id);
-        self.open = Open { slug: slug.to_owned(), status: BoardStatus::Loading, board_id: known };
+        self.open = Open { slug: slug.to_owned(), status: BoardStatus::Loading, board_id: known, reads: None };
         match known {
             Some(_) => self.open_known(outbox, turn),
             None => {
@@ -186,7 +188,10 @@ impl Boards {
                 match self.overview.id_of(slug) {
                     // What is stored tells whether the board is.
                     _ if !self.is_read => {}
-                    Some(id) => self.read(id, turn),
+                    Some(id) => {
+                        self.open.reads = Some(id);
+                        self.read(id, turn);
+                    }
                     None => self.fetch(turn),
                 }
             }
@@ -249,7 +254,8 @@ impl Boards {
                     self.keep_board(id, version, body, turn);
                 }
                 if is_asked {
-                    self.open = Open { slug: asked.to_owned(), status: BoardStatus::Ready, board_id: Some(id) };
+                    self.open =
+                        Open { slug: asked.to_owned(), status: BoardStatus::Ready, board_id: Some(id), reads: None };
                     self.patch_opened(turn);
                 }
                 self.put_board_of(id, turn);
@@ -286,6 +292,7 @@ impl Boards {
                         slug: std::mem::take(&mut self.open.slug),
                         status: BoardStatus::NotFound,
                         board_id: None,
+                        reads: None,
                     };
                     self.patch_status(turn);
                 }

@@ -58,8 +58,8 @@ impl Boards {
             self.put_board_of(board_id, turn);
             self.compact(board_id, turn);
         }
-        let is_asked = self.open.board_id.is_none() && self.overview.id_of(&self.open.slug) == Some(board_id);
-        if is_asked {
+        if self.open.reads == Some(board_id) {
+            self.open.reads = None;
             self.open_known(outbox, turn);
         }
     }
