@@ -108,7 +108,7 @@ fn u4_a_board_need_not_be_open() {
     device.dispatches(json!({ "type": "delete_board", "board_id": board.id }));
     assert!(device.shows().boards.is_empty());
     undo(&mut device).unwrap();
-    assert_eq!(device.shows().boards, [board.clone()]);
+    assert_eq!(device.shows().boards, std::slice::from_ref(&board));
     undo(&mut device).unwrap();
     device.dispatches(json!({ "type": "open_board", "slug": board.slug }));
     assert_eq!(titles(&device), "abcd e ");
