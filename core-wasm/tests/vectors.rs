@@ -9,7 +9,10 @@
 //!   begins so; without a status the answer is lost;
 //! - `{"type": "alarm", "alarm": "clock"}`, which has to be set;
 //! - `{"type": "stored_elsewhere", "key": …, "value": …}` and `{"type": "woken"}`;
+//! - `{"type": "socket_opened"}`, `{"type": "socket_text", "message": …}` and `{"type": "socket_closed", "code": 1006}`;
 //! - `{"type": "reload"}`: the page is closed, and opened again with what is stored.
+//!
+//! The page is alone in its browser, and what it reads from IndexedDB it has at once.
 
 use core_wasm::app::{App, Input};
 use core_wasm::call::Answer;
@@ -72,6 +75,13 @@ enum VectorInput {
         value: Option<String>,
     },
     Woken,
+    SocketOpened,
+    SocketText {
+        message: Value,
+    },
+    SocketClosed {
+        code: u16,
+    },
     Reload,
 }
 
@@ -110,14 +120,19 @@ struct Page {
     app: App,
     chance: Chance,
     storage: BTreeMap<String, String>,
+    /// IndexedDB.
+    kept: BTreeMap<String, String>,
     open: Vec<(u64, String)>,
     alarms: BTreeSet<Alarm>,
 }
 
 impl Page {
-    fn open(seed: u64, storage: BTreeMap<String, String>) -> Self {
+    fn open(seed: u64, storage: BTreeMap<String, String>, kept: BTreeMap<String, String>) -> Self {
         let app = App::new(storage.clone());
-        Self { app, chance: Chance::new(seed), storage, open: vec![], alarms: BTreeSet::new() }
+        let mut page = Self { app, chance: Chance::new(seed), storage, kept, open: vec![], alarms: BTreeSet::new() };
+        let env = page.chance.env(Timestamp::from_millis(0), 0);
+        page.app.handle(Input::Leading, &env);
+        page
     }
 
     /// What the core makes of an input of a vector.
@@ -149,8 +164,11 @@ impl Page {
                 Input::StoredElsewhere { key: key.clone(), value: value.clone() }
             }
             VectorInput::Woken => Input::Woken,
+            VectorInput::SocketOpened => Input::SocketOpened,
+            VectorInput::SocketText { message } => Input::SocketText { text: message.to_string() },
+            VectorInput::SocketClosed { code } => Input::SocketClosed { code: *code },
             VectorInput::Reload => {
-                *self = Self::open(vector.seed, std::mem::take(&mut self.storage));
+                *self = Self::open(vector.seed, std::mem::take(&mut self.storage), std::mem::take(&mut self.kept));
                 return Step::default();
             }
         };
@@ -158,10 +176,25 @@ impl Page {
         self.app.handle(input, &env)
     }
 
-    /// Does what a step asks for.
-    fn run(&mut self, step: Step) -> Expected {
-        let mut expected =
-            Expected { rejection: step.rejection, patches: step.patches, effects: step.ui, ..Expected::default() };
+    /// Does what a step asks for, and hands over what it reads from IndexedDB.
+    fn run(&mut self, vector: &Vector, now: i64, step: Step) -> Expected {
+        let mut expected = Expected { rejection: step.rejection.clone(), ..Expected::default() };
+        self.run_one(step, &mut expected);
+        let mut handed = 0;
+        while let Some(prefix) = expected.loads.get(handed).cloned() {
+            handed += 1;
+            let entries = self.kept.range(prefix.clone()..).take_while(|(key, _)| key.starts_with(&prefix));
+            let entries = entries.map(|(key, text)| (key.clone(), text.clone())).collect();
+            let env = self.chance.env(Timestamp::from_millis(now), vector.utc_offset);
+            let step = self.app.handle(Input::Loaded { prefix, entries }, &env);
+            self.run_one(step, &mut expected);
+        }
+        expected
+    }
+
+    fn run_one(&mut self, step: Step, expected: &mut Expected) {
+        expected.patches.extend(step.patches);
+        expected.effects.extend(step.ui);
         for effect in step.io {
             match effect {
                 IoEffect::Fetch { id, method, path, bearer, body } => {
@@ -176,9 +209,20 @@ impl Page {
                     self.storage.remove(&key);
                     expected.stored.push((key, None));
                 }
-                IoEffect::Keep { entries } => expected.kept.extend(entries),
+                IoEffect::Keep { entries } => {
+                    for (key, text) in &entries {
+                        match text {
+                            Some(text) => _ = self.kept.insert(key.clone(), text.clone()),
+                            None => _ = self.kept.remove(key),
+                        }
+                    }
+                    expected.kept.extend(entries);
+                }
                 IoEffect::Load { prefix } => expected.loads.push(prefix),
-                IoEffect::Forget { prefix } => expected.forgotten.push(prefix),
+                IoEffect::Forget { prefix } => {
+                    self.kept.retain(|key, _| !key.starts_with(&prefix));
+                    expected.forgotten.push(prefix);
+                }
                 IoEffect::OpenSocket => expected.live.push("open".to_owned()),
                 IoEffect::SendSocket { text } => expected.live.push(text),
                 IoEffect::CloseSocket => expected.live.push("close".to_owned()),
@@ -194,17 +238,16 @@ impl Page {
                 IoEffect::Log { message } => expected.log.push(message),
             }
         }
-        expected
     }
 }
 
 /// The text of a vector's file, with what the core does filled in.
 fn filled_in(text: &str) -> String {
     let mut vector: Vector = serde_json::from_str(text).expect("a vector of the shape above");
-    let mut page = Page::open(vector.seed, vector.stored.clone());
+    let mut page = Page::open(vector.seed, vector.stored.clone(), BTreeMap::new());
     for index in 0..vector.steps.len() {
         let step = page.take(&vector, &vector.steps[index]);
-        vector.steps[index].expected = page.run(step);
+        vector.steps[index].expected = page.run(&vector, vector.steps[index].now, step);
     }
     vector.snapshot = Some(page.app.snapshot());
     serde_json::to_string_pretty(&vector).expect("a vector can be written") + "\n"
