@@ -18,7 +18,7 @@ export function SidePanel({ open, onClose, title, onBack, children }: SidePanelP
   return (
     <RadixDialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <RadixDialog.Portal>
-        <RadixDialog.Overlay className="fixed inset-0 z-40 bg-[rgb(5_8_12/0.4)] data-[state=closed]:animate-fade-out data-[state=open]:animate-fade" />
+        <RadixDialog.Overlay className="fixed inset-0 z-50 bg-[rgb(5_8_12/0.4)] data-[state=closed]:animate-fade-out data-[state=open]:animate-fade" />
         <RadixDialog.Content
           aria-describedby={undefined}
           className="fixed inset-y-0 right-0 z-50 flex w-[24rem] max-w-full flex-col bg-raised shadow-float ring-1 ring-line outline-none data-[state=closed]:animate-slide-out data-[state=open]:animate-slide-in"

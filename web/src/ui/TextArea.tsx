@@ -11,7 +11,7 @@ interface TextAreaProps extends ComponentProps<'textarea'> {
 }
 
 /** A field for several lines, with its label above and what is wrong with it below. */
-export function TextArea({ label, isLabelHidden = false, error, className, ...rest }: TextAreaProps) {
+export function TextArea({ label, isLabelHidden = false, error, className, rows = 2, ...rest }: TextAreaProps) {
   const id = useId();
   return (
     <div className={classes('flex flex-col gap-1.5', className)}>
@@ -22,7 +22,9 @@ export function TextArea({ label, isLabelHidden = false, error, className, ...re
         id={id}
         aria-invalid={error ? true : undefined}
         aria-describedby={error ? `${id}-error` : undefined}
-        // It grows with what stands in it, as far as the browser knows how.
+        rows={rows}
+        // It grows with what stands in it, as far as the browser knows how, and is never smaller than its rows.
+        style={{ minHeight: `calc(${rows} * 1.5em + 1rem)` }}
         className={classes(fieldClasses, 'field-sizing-content max-h-[50dvh] resize-y py-2')}
         {...rest}
       />

@@ -42,9 +42,9 @@ export function BackgroundForm({ board, preview, onPreview }: BackgroundFormProp
           <label
             key={image}
             className={classes(
-              'relative block aspect-video cursor-pointer overflow-hidden rounded-md ring-1 ring-line',
+              'relative block aspect-video cursor-pointer overflow-hidden rounded-md',
               'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-(--focus-ring)',
-              chosen === image && 'ring-2 ring-(--accent-text)',
+              chosen === image ? 'ring-2 ring-accent-text' : 'ring-1 ring-line',
             )}
           >
             <input

@@ -28,7 +28,7 @@ export function CollapsedList({ id, name, count, onOpenCard }: CollapsedListProp
       data-drag-header
       className={classes(
         'flex min-h-0 w-full flex-col items-center gap-2 rounded-lg py-2',
-        entering !== null && 'bg-hover ring-2 ring-(--accent-text) ring-inset',
+        entering !== null && 'bg-hover ring-2 ring-accent-text ring-inset',
       )}
     >
       <button

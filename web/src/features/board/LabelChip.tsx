@@ -7,8 +7,15 @@ export function useLabelColor(label: string): string | null {
   return useMirror(({ board }) => board?.label_colors.find((one) => one.label === label)?.color ?? null);
 }
 
+interface LabelChipProps {
+  label: string;
+  hasDot?: boolean;
+  className?: string;
+  children?: ReactNode;
+}
+
 /** A label in its colour: a dot of it, and a tint of it that leaves the text as readable as any other. */
-export function LabelChip({ label, className, children }: { label: string; className?: string; children?: ReactNode }) {
+export function LabelChip({ label, hasDot = true, className, children }: LabelChipProps) {
   const color = useLabelColor(label);
   return (
     <span
@@ -20,7 +27,7 @@ export function LabelChip({ label, className, children }: { label: string; class
         className,
       )}
     >
-      {color && <span aria-hidden className="size-2 shrink-0 rounded-full bg-(--label)" />}
+      {color && hasDot && <span aria-hidden className="size-2 shrink-0 rounded-full bg-(--label)" />}
       <span className="truncate">{label}</span>
       {children}
     </span>

@@ -15,7 +15,7 @@ export function NewList({ board_id }: { board_id: Id }) {
 
   if (!isOpen) {
     return (
-      <Button ref={opener} className="w-full justify-start" onClick={open}>
+      <Button ref={opener} className="w-full justify-start bg-(--list-bg)!" onClick={open}>
         <Icon of={Plus} />
         New List
       </Button>

@@ -32,7 +32,8 @@ export function open(fields: Partial<Snapshot> = opened, card_id: string | null 
       { path: '/app/b/:boardSlug', Component: BoardPage },
       { path: '/app/b', element: <p>My Boards</p> },
     ],
-    { initialEntries: [`/app/b/groceries-7f3k${card_id === null ? '' : `?card=${card_id}`}`] },
+    // The person comes from their boards, where one step too far back would lead.
+    { initialEntries: ['/app/b', `/app/b/groceries-7f3k${card_id === null ? '' : `?card=${card_id}`}`], initialIndex: 1 },
   );
   render(<RouterProvider router={router} />);
   return core;

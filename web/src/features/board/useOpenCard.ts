@@ -1,5 +1,5 @@
 import type { Id } from '@twentyfour/core';
-import { useCallback } from 'react';
+import { useCallback, useRef } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 
 interface OpenCard {
@@ -13,16 +13,20 @@ interface OpenCard {
 export function useOpenCard(): OpenCard {
   const [search] = useSearchParams();
   const navigate = useNavigate();
-  const { pathname, state } = useLocation() as { pathname: string; state: { isOpenedHere?: boolean } | null };
+  const { key, pathname, state } = useLocation() as { key: string; pathname: string; state: { isOpenedHere?: boolean } | null };
+  // The visit that is being left. Going back takes a moment, in which a deleted card closes its dialog once more.
+  const left = useRef<string | null>(null);
   const isOpenedHere = state?.isOpenedHere === true;
   const open = useCallback(
     (card_id: Id) => navigate({ pathname, search: `?card=${card_id}` }, { state: { isOpenedHere: true } }),
     [navigate, pathname],
   );
   const close = useCallback(() => {
+    if (left.current === key) return;
+    left.current = key;
     // Opened by a press, closing it is going back; opened by a link, there is nothing of ours to go back to.
     if (isOpenedHere) void navigate(-1);
     else void navigate({ pathname }, { replace: true });
-  }, [navigate, pathname, isOpenedHere]);
+  }, [navigate, key, pathname, isOpenedHere]);
   return { card_id: search.get('card'), open, close };
 }

@@ -140,6 +140,21 @@ describe('a card’s dialog', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
+  it('goes back once when it is opened by a press and deleted in it, and stays on the board', async () => {
+    const core = open();
+    await userEvent.click(screen.getByRole('button', { name: 'Milk' }));
+    core.say([{ type: 'card_details', details: details() }]);
+    // The core takes the card away before the page has gone back.
+    core.answer = ({ type }) => {
+      if (type === 'delete_card') core.say([{ type: 'card_removed', id: 'milk', list_id: 'A' }]);
+      return null;
+    };
+    await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(screen.getByRole('heading', { level: 1, name: 'Groceries' })).toBeVisible();
+    expect(core.intents.some(({ type }) => type === 'close_board')).toBe(false);
+  });
+
   it('moves the card without dragging', async () => {
     const core = openMilk();
     await userEvent.click(screen.getByRole('button', { name: 'Move to…' }));

@@ -93,7 +93,7 @@ function OpenCard({ card, onClose }: { card: CardView; onClose: () => void }) {
                   setIsEditing(false);
                 }}
               >
-                Discard
+                {unsaved ? 'Discard' : 'Cancel'}
               </Button>
               <Button look="primary" onClick={save}>
                 Save

@@ -108,7 +108,7 @@ function EditableLabel({ label, onRemove }: { label: string; onRemove: () => voi
   const [isOpen, setIsOpen] = useState(false);
   const color = useLabelColor(label);
   return (
-    <LabelChip label={label} className="pr-0!">
+    <LabelChip label={label} hasDot={false} className="pr-0!">
       <span className="-my-0.5 flex">
         <Popover
           label={`Colour of ${label}`}

@@ -62,7 +62,7 @@ export function Reminders({ card_id, reminders, hasDueDate }: RemindersProps) {
         <Menu
           align="start"
           trigger={
-            <Button ref={opener} look="quiet" className="-ml-2 self-start px-2">
+            <Button ref={opener} look="quiet" className="-ml-2 self-start px-2!">
               <Icon of={BellPlus} size={16} />
               Add reminder
             </Button>
