@@ -170,6 +170,8 @@ fn begin(database: &Database, job: &Job) -> Result<Begun, Error> {
         }
         Job::Forget(prefix) => _ = store.delete(range(prefix)?)?,
     }
+    // Left to end by itself, a transaction is given up when the page goes before its turn has come.
+    let transaction = if reading.is_none() { transaction.commit()? } else { transaction };
     Ok(Begun { transaction, reading })
 }
 
