@@ -10,7 +10,7 @@ use crate::step::{say, step};
 use crate::workspace;
 use anyhow::{Result, bail};
 pub(crate) use count::Counts;
-use postgres::Postgres;
+pub(crate) use postgres::Postgres;
 use std::fs;
 use std::path::PathBuf;
 

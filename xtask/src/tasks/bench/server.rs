@@ -1,8 +1,13 @@
-//! The server: how fast it is ready, how little it needs, and how much it does, on SQLite and over HTTP.
+//! The server: how fast it is ready, how little it needs, and how much it does, on both databases and over HTTP.
+
+mod live;
+mod ops;
 
 use super::http::Api;
 use super::table::{Table, Target};
 use crate::command;
+use crate::prerequisites;
+use crate::tasks::test::Postgres;
 use crate::workspace;
 use anyhow::{Context, Result, bail};
 use serde_json::{Value, json};
@@ -49,13 +54,26 @@ pub(crate) fn measure(table: &mut Table) -> Result<()> {
     let label = format!("resident memory, idle after {SIGN_UPS} sign-ups");
     table.add(label, server.memory()?, "MB", Target::AtMost(30.0));
 
-    let prepared = Prepared::on(&server)?;
-    let changes = drive(server.address, &prepared.changes, "\"version\"")?;
-    table.add("changes since, one changed card", changes, "/s", Target::AtLeast(15_000.0));
-    let ops = drive(server.address, &prepared.ops, "\"applied\"")?;
-    table.add("op batches of one, synchronous=FULL", ops, "/s", Target::AtLeast(2_000.0));
+    let mut api = server.api();
+    api.token = sign_up(&api, "ada@example.com")?;
+    let caught_up = ops::changes_since(&server, &api)?;
+    table.add("changes since, one changed card", caught_up, "/s", Target::AtLeast(15_000.0));
+    ops::measure(table, "SQLite, synchronous=FULL", &server, &api)?;
+    live::measure(table, "SQLite", &server, &api)?;
     table.add("memory of the server after that", server.memory()?, "MB", Target::None);
     drop(server);
+
+    match prerequisites::postgres_programs() {
+        None => table.note("Nothing was measured on PostgreSQL: its programs are not installed."),
+        Some(programs) => {
+            let postgres = Postgres::start_lasting(&programs)?;
+            let (server, _) = Server::start_on(&folder.0, Some(&postgres.url))?;
+            let mut api = server.api();
+            api.token = sign_up(&api, "ada@example.com")?;
+            ops::measure(table, "PostgreSQL, fsync=on", &server, &api)?;
+            live::measure(table, "PostgreSQL", &server, &api)?;
+        }
+    }
     table.add("hello world on this machine, to compare with", hello()?, "/s", Target::None);
     Ok(())
 }
@@ -90,9 +108,19 @@ struct Server {
 impl Server {
     /// Starts it and waits for its first answer. The number is the milliseconds that took.
     fn start(data: &Path) -> Result<(Self, f64)> {
+        Self::start_on(data, None)
+    }
+
+    /// The same on a database of its own.
+    fn start_on(data: &Path, database: Option<&str>) -> Result<(Self, f64)> {
         let address = TcpListener::bind((Ipv4Addr::LOCALHOST, 0))?.local_addr()?;
         let mut binary = command::command(workspace::release_binary(), "");
         binary.env("LISTEN_ADDR", address.to_string()).env("DATA_DIR", data).env_remove("DATABASE_URL");
+        // All measurements together take longer than a token is valid otherwise.
+        binary.env("ACCESS_TOKEN_SECONDS", "86400");
+        if let Some(database) = database {
+            binary.env("DATABASE_URL", database);
+        }
         let begun = Instant::now();
         let mut server = Self { process: binary.stdout(Stdio::null()).spawn()?, address };
         let api = server.api();
@@ -127,48 +155,6 @@ impl Drop for Server {
     }
 }
 
-/// The requests to send again and again, on a board of 100 cards.
-struct Prepared {
-    changes: String,
-    ops: String,
-}
-
-impl Prepared {
-    fn on(server: &Server) -> Result<Self> {
-        let mut api = server.api();
-        api.token = sign_up(&api, "ada@example.com")?;
-        let created = api.ask("POST", "/api/boards/create-board/", Some(&json!({"name": "Measured"})))?;
-        let board = text(&created["board"]["id"])?;
-        let ops_path = format!("/api/boards/{board}/ops/");
-
-        let op = |id: &str, change: Value| json!({"id": id, "at": "2026-03-03T08:30:00.000Z", "change": change});
-        let list = op(&id(1, 0), json!({"type": "add_list", "list_id": id(2, 0), "name": "List", "rank": "80"}));
-        let cards = (0..100).map(|number| {
-            let change = json!({"type": "add_card", "card_id": id(3, number), "list_id": id(2, 0),
-                "rank": format!("80{number:04x}80"), "title": format!("Card {number}")});
-            op(&id(4, number), change)
-        });
-        let filled: Vec<Value> = std::iter::once(list).chain(cards).collect();
-        let answer = api.ask("POST", &ops_path, Some(&json!({"ops": filled})))?;
-        let edit = |op_id: &str| {
-            op(op_id, json!({"type": "edit_card", "card_id": id(3, 7), "edit": {"field": "title", "value": "Edited"}}))
-        };
-        let refused = answer["results"].as_array().context("no results")?.iter().find(|one| one["status"] != "applied");
-        if let Some(refused) = refused {
-            bail!("the board could not be filled: {refused}");
-        }
-        let version = answer["version"].as_i64().context("no version")?;
-        api.ask("POST", &ops_path, Some(&json!({"ops": [edit(&id(5, 0))]})))?;
-
-        let changes = format!("/api/boards/{board}/changes/?since={version}");
-        // The length of the body is that with a real id in the placeholder's place.
-        let body = json!({"ops": [edit("{uuid}")]}).to_string();
-        let with_id = body.replace("{uuid}", &id(6, 0));
-        let ops = api.request("POST", &ops_path, Some(&with_id), "keep-alive").replace(&with_id, &body);
-        Ok(Self { changes: api.request("GET", &changes, None, "keep-alive"), ops })
-    }
-}
-
 /// Makes an account, and gives its access token.
 fn sign_up(api: &Api, email: &str) -> Result<String> {
     let person = json!({"first_name": "Ada", "last_name": "Byron", "email": email, "password": "correct horse"});
@@ -188,16 +174,22 @@ fn load() -> PathBuf {
     workspace::target().join("release").join(format!("load{}", std::env::consts::EXE_SUFFIX))
 }
 
-/// Requests answered in a second. One wrong answer among them makes the number worthless, so it is an error.
-fn drive(address: SocketAddr, request: &str, expected: &str) -> Result<f64> {
+/// Runs the load generator with a request, and gives the numbers that it prints.
+fn generate(arguments: &[&str], request: &str) -> Result<Vec<f64>> {
     let mut driver = command::command(load(), "");
-    driver.args(["drive", &address.to_string(), CONNECTIONS, SPAN, expected]);
-    let mut driver = driver.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn()?;
-    driver.stdin.take().context("the driver takes no request")?.write_all(request.as_bytes())?;
+    let mut driver = driver.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn()?;
+    driver.stdin.take().context("the load generator takes no request")?.write_all(request.as_bytes())?;
     let output = driver.wait_with_output()?;
     let printed = String::from_utf8(output.stdout)?;
-    let numbers: Vec<f64> = printed.split_whitespace().map(str::parse).collect::<Result<_, _>>()?;
-    let [requests, failures, seconds] = numbers[..] else { bail!("the load generator failed: {printed}") };
+    Ok(printed.split_whitespace().map(str::parse).collect::<Result<_, _>>()?)
+}
+
+/// Requests answered in a second. One wrong answer among them makes the number worthless, so it is an error. `boards` take
+/// turns, where the request names them.
+fn drive(address: SocketAddr, connections: &str, request: &str, expected: &str, boards: u32) -> Result<f64> {
+    let (address, boards) = (address.to_string(), boards.to_string());
+    let numbers = generate(&["drive", &address, connections, SPAN, expected, &boards], request)?;
+    let [requests, failures, seconds] = numbers[..] else { bail!("the load generator failed: {numbers:?}") };
     if failures > 0.0 || requests == 0.0 {
         bail!("{failures} of {requests} requests were answered wrongly under load");
     }
@@ -212,7 +204,7 @@ fn hello() -> Result<f64> {
         .trim()
         .parse()
         .map_err(Into::into)
-        .and_then(|address| drive(address, "GET / HTTP/1.1\r\nHost: localhost\r\n\r\n", "hello"));
+        .and_then(|address| drive(address, CONNECTIONS, "GET / HTTP/1.1\r\nHost: localhost\r\n\r\n", "hello", 1));
     server.kill()?;
     server.wait()?;
     result

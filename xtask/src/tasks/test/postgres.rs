@@ -29,8 +29,17 @@ impl Postgres {
         vec![("TEST_POSTGRES_URL", self.url.clone()), ("TEST_PSQL", self.psql.display().to_string())]
     }
 
-    /// Makes a new cluster with the programs of a folder, and starts it.
+    /// Makes a new cluster with the programs of a folder, and starts it. What a test writes need not survive a power cut.
     pub(crate) fn start(programs: &Path) -> Result<Self> {
+        Self::start_with(programs, &["fsync=off", "full_page_writes=off", "synchronous_commit=off"])
+    }
+
+    /// The same, but what it acknowledges lasts, as on somebody's server.
+    pub(crate) fn start_lasting(programs: &Path) -> Result<Self> {
+        Self::start_with(programs, &["fsync=on", "full_page_writes=on", "synchronous_commit=on"])
+    }
+
+    fn start_with(programs: &Path, lasting: &[&str]) -> Result<Self> {
         let folder = std::env::temp_dir().join(format!("twentyfour-postgres-{}", std::process::id()));
         fs::create_dir_all(&folder)?;
         // From here on the folder is removed whatever happens.
@@ -52,16 +61,8 @@ impl Postgres {
         let port = TcpListener::bind((Ipv4Addr::LOCALHOST, 0))?.local_addr()?.port();
         let mut server = user.command(&programs.join("postgres"), &postgres.folder);
         server.arg("-D").arg(&data).arg("-p").arg(port.to_string());
-        // What a test writes need not survive a power cut.
-        let settings = [
-            "listen_addresses=127.0.0.1",
-            "unix_socket_directories=",
-            "fsync=off",
-            "full_page_writes=off",
-            "synchronous_commit=off",
-            "max_connections=300",
-        ];
-        server.args(settings.iter().flat_map(|setting| ["-c", setting]));
+        let settings = ["listen_addresses=127.0.0.1", "unix_socket_directories=", "max_connections=300"];
+        server.args(settings.iter().chain(lasting).flat_map(|setting| ["-c", setting]));
         let mut server = server.stderr(Stdio::piped()).spawn().context("postgres could not be started")?;
         let log = server.stderr.take().context("postgres has no standard error")?;
         postgres.server = Some(server);

@@ -1,0 +1,72 @@
+//! One request, again and again, over several connections.
+
+use crate::request::{Request, read_answer};
+use anyhow::Result;
+use std::time::{Duration, Instant};
+use tokio::io::AsyncWriteExt;
+use tokio::net::TcpStream;
+
+/// What the driver does before it counts.
+const WARM_UP: Duration = Duration::from_secs(1);
+
+pub(crate) struct Driver {
+    pub(crate) address: String,
+    pub(crate) connections: usize,
+    pub(crate) span: Duration,
+    pub(crate) expected: Vec<u8>,
+    /// How many boards take turns.
+    pub(crate) boards: u64,
+    pub(crate) request: Vec<u8>,
+}
+
+impl Driver {
+    pub(crate) async fn run(self) -> Result<()> {
+        let begin = Instant::now() + WARM_UP;
+        let end = begin + self.span;
+        let driver = std::rc::Rc::new(self);
+        let local = tokio::task::LocalSet::new();
+        let tasks: Vec<_> = (0..driver.connections)
+            .map(|number| {
+                let driver = driver.clone();
+                local.spawn_local(async move { driver.connection(number, begin, end).await })
+            })
+            .collect();
+        let (mut requests, mut failures) = (0, 0);
+        local
+            .run_until(async {
+                for task in tasks {
+                    let (answered, failed) = task.await??;
+                    requests += answered;
+                    failures += failed;
+                }
+                anyhow::Ok(())
+            })
+            .await?;
+        println!("{requests} {failures} {}", driver.span.as_secs_f64());
+        Ok(())
+    }
+
+    /// Sends and reads until the end; counts what was answered between the two moments.
+    async fn connection(&self, number: usize, begin: Instant, end: Instant) -> Result<(u64, u64)> {
+        let mut stream = TcpStream::connect(&self.address).await?;
+        stream.set_nodelay(true)?;
+        let mut request = Request::new(self.request.clone());
+        let mut answer = Vec::with_capacity(64 * 1024);
+        let (mut answered, mut failed) = (0, 0);
+        let connection = number as u64;
+        for turn in 0_u64.. {
+            let board = (turn * self.connections as u64 + connection) % self.boards;
+            stream.write_all(request.of_turn(connection, turn, board)).await?;
+            let is_right = read_answer(&mut stream, &mut answer, &self.expected).await?;
+            let now = Instant::now();
+            if now >= end {
+                break;
+            }
+            if now >= begin {
+                answered += u64::from(is_right);
+                failed += u64::from(!is_right);
+            }
+        }
+        Ok((answered, failed))
+    }
+}

@@ -1,0 +1,78 @@
+//! How soon many live connections have the news of a change.
+
+use crate::request::{Request, read_answer};
+use anyhow::{Context, Result, bail};
+use futures_util::{SinkExt, StreamExt};
+use std::time::{Duration, Instant};
+use tokio::io::AsyncWriteExt;
+use tokio::net::TcpStream;
+use tokio::sync::mpsc;
+use tokio_tungstenite::tungstenite::Message;
+
+/// Between two changes, so that each finds the server at rest.
+const PAUSE: Duration = Duration::from_millis(50);
+/// Longer than any delivery takes.
+const LIMIT: Duration = Duration::from_secs(20);
+
+pub(crate) struct FanOut {
+    pub(crate) address: String,
+    pub(crate) connections: usize,
+    pub(crate) changes: u64,
+    pub(crate) token: String,
+    pub(crate) request: Vec<u8>,
+}
+
+impl FanOut {
+    pub(crate) async fn run(self) -> Result<()> {
+        let (sender, mut delivered) = mpsc::unbounded_channel();
+        let mut readers = tokio::task::JoinSet::new();
+        for _ in 0..self.connections {
+            let mut socket = self.connect().await?;
+            let sender = sender.clone();
+            readers.spawn(async move {
+                while let Some(Ok(message)) = socket.next().await {
+                    if matches!(&message, Message::Text(text) if text.contains("\"changed\"")) {
+                        _ = sender.send(Instant::now());
+                    }
+                }
+            });
+        }
+        let mut stream = TcpStream::connect(&self.address).await?;
+        stream.set_nodelay(true)?;
+        let mut request = Request::new(self.request.clone());
+        let mut answer = Vec::new();
+        let mut taken = Vec::with_capacity(self.connections * usize::try_from(self.changes)?);
+        // The first turn is the warm-up.
+        for turn in 0..=self.changes {
+            let sent = Instant::now();
+            stream.write_all(request.of_turn(0, turn, 0)).await?;
+            if !read_answer(&mut stream, &mut answer, b"\"applied\"").await? {
+                bail!("a change was refused: {}", String::from_utf8_lossy(&answer));
+            }
+            for _ in 0..self.connections {
+                let at = tokio::time::timeout(LIMIT, delivered.recv()).await.context("news were lost")?;
+                let at = at.context("every connection is closed")?;
+                if turn > 0 {
+                    taken.push(at.duration_since(sent).as_secs_f64() * 1_000.0);
+                }
+            }
+            tokio::time::sleep(PAUSE).await;
+        }
+        taken.sort_by(f64::total_cmp);
+        let at = |share: f64| taken[((taken.len() - 1) as f64 * share) as usize];
+        println!("{} {} {}", at(0.5), at(0.99), at(1.0));
+        Ok(())
+    }
+
+    async fn connect(
+        &self,
+    ) -> Result<tokio_tungstenite::WebSocketStream<tokio_tungstenite::MaybeTlsStream<TcpStream>>> {
+        let (mut socket, _) = tokio_tungstenite::connect_async(format!("ws://{}/api/live/", self.address)).await?;
+        let authenticate = format!(r#"{{"type":"authenticate","token":"{}"}}"#, self.token);
+        socket.send(Message::Text(authenticate.into())).await?;
+        match socket.next().await {
+            Some(Ok(Message::Text(text))) if text.contains("\"ready\"") => Ok(socket),
+            other => bail!("the server does not take the connection: {other:?}"),
+        }
+    }
+}

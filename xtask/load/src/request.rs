@@ -1,0 +1,124 @@
+//! A request whose ids are new each time, and the reading of its answer.
+
+use anyhow::{Context, Result, bail};
+use tokio::io::AsyncReadExt;
+use tokio::net::TcpStream;
+
+const NEW_ID: &[u8] = b"{uuid}";
+const BOARD: &[u8] = b"{board}";
+const ID_LENGTH: usize = 36;
+
+/// A request with the places in it that change.
+pub(crate) struct Request {
+    bytes: Vec<u8>,
+    new_ids: Vec<usize>,
+    boards: Vec<usize>,
+}
+
+impl Request {
+    pub(crate) fn new(mut bytes: Vec<u8>) -> Self {
+        let (mut new_ids, mut boards) = (Vec::new(), Vec::new());
+        loop {
+            // The first of either, so that a place that was found stays where it is.
+            let found = [(NEW_ID, &mut new_ids), (BOARD, &mut boards)]
+                .into_iter()
+                .filter_map(|(placeholder, places)| Some((position(&bytes, placeholder)?, placeholder, places)))
+                .min_by_key(|(place, ..)| *place);
+            let Some((place, placeholder, places)) = found else { break };
+            places.push(place);
+            bytes.splice(place..place + placeholder.len(), [b'0'; ID_LENGTH]);
+        }
+        Self { bytes, new_ids, boards }
+    }
+
+    /// The request of one turn of a connection, to one of the boards.
+    pub(crate) fn of_turn(&mut self, connection: u64, turn: u64, board: u64) -> &[u8] {
+        let count = self.new_ids.len() as u64;
+        for (index, place) in (0_u64..).zip(&self.new_ids) {
+            write_id(&mut self.bytes[*place..*place + ID_LENGTH], connection, turn * count + index);
+        }
+        for place in &self.boards {
+            let id = format!("0190000b-0000-7000-8000-{board:012}");
+            self.bytes[*place..*place + ID_LENGTH].copy_from_slice(id.as_bytes());
+        }
+        &self.bytes
+    }
+}
+
+/// Writes a UUID of version 7 that no other turn of this process has.
+fn write_id(place: &mut [u8], connection: u64, turn: u64) {
+    let process = u64::from(std::process::id());
+    let id = format!("0199{process:08x}-7{connection:03x}-8000-{turn:012x}");
+    let id = format!("{}-{}{}", &id[..8], &id[8..12], &id[12..]);
+    place.copy_from_slice(id.as_bytes());
+}
+
+/// Reads one answer with a Content-Length, and says whether it is what was hoped for.
+pub(crate) async fn read_answer(stream: &mut TcpStream, answer: &mut Vec<u8>, expected: &[u8]) -> Result<bool> {
+    answer.clear();
+    let head = loop {
+        if stream.read_buf(answer).await? == 0 {
+            bail!("the server closed the connection: {}", String::from_utf8_lossy(answer));
+        }
+        if let Some(end) = position(answer, b"\r\n\r\n") {
+            break end + 4;
+        }
+    };
+    let text = std::str::from_utf8(&answer[..head])?;
+    let is_ok = text.starts_with("HTTP/1.1 200 ");
+    let length: usize = text
+        .lines()
+        .find_map(|line| line.to_ascii_lowercase().strip_prefix("content-length:")?.trim().parse().ok())
+        .context("an answer without a Content-Length")?;
+    while answer.len() < head + length {
+        if stream.read_buf(answer).await? == 0 {
+            bail!("the server closed the connection within an answer");
+        }
+    }
+    let body = &answer[head..];
+    Ok(is_ok && position(body, expected).is_some() && position(body, b"\"refused\"").is_none())
+}
+
+fn position(text: &[u8], part: &[u8]) -> Option<usize> {
+    if part.is_empty() {
+        return Some(0);
+    }
+    text.windows(part.len()).position(|window| window == part)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeSet;
+
+    #[test]
+    fn ids_have_the_form_of_a_uuid_and_differ() {
+        let ids: BTreeSet<Vec<u8>> = [(0, 0), (0, 1), (31, 0)]
+            .into_iter()
+            .map(|(connection, turn)| {
+                let mut id = vec![b'?'; 36];
+                write_id(&mut id, connection, turn);
+                id
+            })
+            .collect();
+        assert_eq!(ids.len(), 3);
+        for id in ids {
+            let text = String::from_utf8(id).unwrap();
+            assert_eq!(text.split('-').map(str::len).collect::<Vec<_>>(), [8, 4, 4, 4, 12], "{text}");
+            assert!(text.split('-').nth(2).unwrap().starts_with('7'), "{text}");
+        }
+    }
+
+    #[test]
+    fn every_place_of_a_request_is_filled_anew() {
+        let mut request = Request::new(b"{uuid} {board} {uuid}".to_vec());
+        let mut seen = BTreeSet::new();
+        for turn in 0..2 {
+            let text = String::from_utf8(request.of_turn(3, turn, 7).to_vec()).unwrap();
+            let words: Vec<&str> = text.split(' ').collect();
+            assert_eq!(words[1], "0190000b-0000-7000-8000-000000000007");
+            seen.extend([words[0].to_owned(), words[2].to_owned()]);
+        }
+        assert_eq!(seen.len(), 4, "{seen:?}");
+    }
+}

@@ -1,0 +1,24 @@
+//! How soon everybody who is connected has the news of a change.
+
+use super::super::http::Api;
+use super::super::table::{Table, Target};
+use super::{Server, generate, ops};
+use anyhow::{Result, bail};
+
+const SOCKETS: &str = "1000";
+const CHANGES: &str = "40";
+/// Beyond the boards that the ops are measured on.
+const BOARD: u32 = 2_000;
+
+/// Adds the delivery of a change to all sockets of one account, from the sending of the op to the last byte read. The load
+/// generator reads for all of them on the same machine.
+pub(super) fn measure(table: &mut Table, database: &str, server: &Server, api: &Api) -> Result<()> {
+    ops::fill(api, BOARD, 100)?;
+    let request = ops::request(api, &ops::board_id(BOARD), 1);
+    let address = server.address.to_string();
+    let numbers = generate(&["fan-out", &address, SOCKETS, CHANGES, &api.token], &request)?;
+    let [half, most, _] = numbers[..] else { bail!("the load generator failed: {numbers:?}") };
+    table.add(format!("news of an op at {SOCKETS} sockets, p50, {database}"), half, "ms", Target::AtMost(200.0));
+    table.add(format!("news of an op at {SOCKETS} sockets, p99, {database}"), most, "ms", Target::AtMost(200.0));
+    Ok(())
+}
