@@ -1,5 +1,5 @@
 import type { Board } from '@twentyfour/core';
-import { ListFilter, Settings2 } from 'lucide-react';
+import { ListFilter, Settings2, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useMirror } from '../../core/hooks';
@@ -56,6 +56,15 @@ export function BoardHeader({ board, hasPicture, isFiltering, onFilter, onSettin
         >
           <Icon of={ListFilter} />
         </IconButton>
+        {/* On phones there is no room for it; "More" leads there too. */}
+        <Link
+          to="/app/trash"
+          aria-label="Trash"
+          title="Trash"
+          className="inline-flex size-9 shrink-0 items-center justify-center rounded-md text-secondary transition-colors duration-120 hover:bg-hover hover:text-primary max-md:hidden coarse:size-11"
+        >
+          <Icon of={Trash2} />
+        </Link>
         <IconButton label="Board settings" title="Board settings" aria-haspopup="dialog" disabled={!board} onClick={onSettings}>
           <Icon of={Settings2} />
         </IconButton>

@@ -25,6 +25,7 @@ const GROUPS: readonly { name: string; keys: readonly { what: string; keys: read
   {
     name: 'On a board',
     keys: [
+      { what: 'Filter cards', keys: ['F'] },
       { what: 'Go from card to card', keys: ['Tab'] },
       { what: 'Open a card', keys: ['Enter'] },
       { what: 'Lift a card or a list, and drop it', keys: ['Space'] },
