@@ -268,9 +268,12 @@ impl Outbox {
         }
     }
 
-    /// The browser does not keep anything any more.
+    /// The browser does not keep anything any more. The tab that leads may have opened after what waits here was made, and
+    /// has no storage to find it in: so this one sends too. The server knows what it has by its id.
     pub fn storage_failed(&mut self, turn: &mut Turn) {
         self.is_memory_only = true;
+        self.is_leader = true;
+        self.send(turn);
         self.patch(turn);
     }
 

@@ -559,7 +559,7 @@ impl World {
         for browser in &self.browsers {
             for tab in browser.tabs.iter().flatten() {
                 let sync = tab.app.snapshot().sync;
-                assert_eq!(sync.unsent, 0, "something still waits");
+                assert_eq!(sync.unsent, 0, "something still waits: {sync:?}");
                 assert!(sync.is_live, "a page is not live after the network has healed");
                 assert!(!sync.is_offline);
             }
