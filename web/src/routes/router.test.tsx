@@ -1,13 +1,18 @@
 import { render, screen } from '@testing-library/react';
 import { createMemoryRouter, matchRoutes, RouterProvider, useParams } from 'react-router';
 import { expect, it } from 'vitest';
+import { boardRecord, startFakeCore } from '../core/testing';
 import { routes } from './router';
 
 function Board() {
   return <p>Board {useParams().boardSlug}</p>;
 }
 
-it('leads from the older address of a board to its page', async () => {
+it.each([
+  ['to its slug where that is known', 'thesis-7f3k', [boardRecord({ id: '0192f0c1', slug: 'thesis-7f3k' })]],
+  ['by its id where nothing is known yet', '0192f0c1', []],
+])('leads from the older address of a board to its page, %s', async (_how, place, boards) => {
+  startFakeCore({ boards });
   // The table's own entry, without the parents that would load the core.
   const entry = matchRoutes(routes, '/app/project/0192f0c1')?.at(-1)?.route;
   expect(entry?.path).toBe('project/:boardId');
@@ -16,7 +21,8 @@ it('leads from the older address of a board to its page', async () => {
     { initialEntries: ['/app', '/app/project/0192f0c1'] },
   );
   render(<RouterProvider router={router} />);
-  expect(await screen.findByText('Board 0192f0c1')).toBeVisible();
-  expect(router.state.location.pathname).toBe('/app/b/0192f0c1');
+  // The page's module is loaded first.
+  expect(await screen.findByText(`Board ${place}`, {}, { timeout: 15_000 })).toBeVisible();
+  expect(router.state.location.pathname).toBe(`/app/b/${place}`);
   expect(router.state.historyAction).toBe('REPLACE');
 });
