@@ -4,9 +4,21 @@
  */
 import { Core } from '@twentyfour/core';
 import type { Patch, UiEffect } from '@twentyfour/core';
+import {
+  IDBCursor,
+  IDBDatabase,
+  IDBFactory,
+  IDBIndex,
+  IDBKeyRange,
+  IDBObjectStore,
+  IDBOpenDBRequest,
+  IDBRequest,
+  IDBTransaction,
+  IDBVersionChangeEvent,
+} from 'fake-indexeddb';
 import { vi } from 'vitest';
 
-/** The limit of a request, in milliseconds: the only timer of that length. */
+/** The limit of a request, of the live connection's answers and of the opening of IndexedDB, in milliseconds. */
 export const LIMIT = 10_000;
 
 export const API = 'http://core.test/api';
@@ -31,7 +43,28 @@ const realImmediate = setImmediate;
 
 /** Lets everything run that waits for a promise. */
 export async function settled(): Promise<void> {
-  for (let round = 0; round < 4; round += 1) await new Promise((resolve) => realImmediate(resolve));
+  // IndexedDB takes some turns for each transaction.
+  for (let round = 0; round < 24; round += 1) await new Promise((resolve) => realImmediate(resolve));
+}
+
+/** A live connection: what is said over it is noted, and a test says what is heard. */
+class Connection {
+  onopen: (() => void) | null = null;
+  onmessage: ((event: { data: string }) => void) | null = null;
+  onclose: ((event: { code: number }) => void) | null = null;
+
+  constructor(private readonly browser: StandIn) {
+    browser.connection = this;
+    browser.live.push('open');
+  }
+
+  send(text: string): void {
+    this.browser.live.push(text);
+  }
+
+  close(): void {
+    this.browser.live.push('close');
+  }
 }
 
 export class StandIn {
@@ -54,6 +87,11 @@ export class StandIn {
   private set: Timer[] = [];
   private cleared: number[] = [];
   private log: unknown[] = [];
+  /** The live connection, and what happened to it since `take` was last called. */
+  connection: Connection | null = null;
+  live: string[] = [];
+  private told: string[] = [];
+  private readonly indexedDb = new IDBFactory();
   private lastTimer = 0;
   private readonly window = new EventTarget();
   core!: Core;
@@ -78,6 +116,21 @@ export class StandIn {
       return timer.id;
     });
     vi.stubGlobal('clearTimeout', (id: number) => this.clear(id));
+    vi.stubGlobal('indexedDB', this.indexedDb);
+    const classes = { IDBCursor, IDBDatabase, IDBFactory, IDBIndex, IDBKeyRange, IDBObjectStore, IDBOpenDBRequest };
+    for (const [name, constructor] of Object.entries({ ...classes, IDBRequest, IDBTransaction, IDBVersionChangeEvent })) {
+      vi.stubGlobal(name, constructor);
+    }
+    const browser = this;
+    // Called with `new`: an arrow function could not be.
+    vi.stubGlobal('WebSocket', function WebSocket() {
+      return new Connection(browser);
+    });
+    vi.stubGlobal('BroadcastChannel', function BroadcastChannel() {
+      return { postMessage: (message: string) => void browser.told.push(message), close: () => {} };
+    });
+    // A browser without Web Locks: the page leads at once.
+    vi.stubGlobal('navigator', {});
     if (page) {
       const { window } = this;
       vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }));
@@ -175,6 +228,20 @@ export class StandIn {
     this.window.dispatchEvent(Object.assign(new Event('storage'), { key, newValue }));
   }
 
+  /** What IndexedDB keeps. */
+  async kept(): Promise<[key: string, text: string][]> {
+    const done = <T>(request: { result: T; onsuccess: unknown; onerror: unknown }): Promise<T> =>
+      new Promise((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = reject;
+      });
+    const database = await done(this.indexedDb.open('twentyfour'));
+    const store = database.transaction('texts').objectStore('texts');
+    const [keys, texts] = await Promise.all([done(store.getAllKeys()), done(store.getAll())]);
+    database.close();
+    return keys.map((key, place) => [key as string, texts[place] as string]);
+  }
+
   /** The network is back. */
   wake(): void {
     this.window.dispatchEvent(new Event('online'));
@@ -190,7 +257,11 @@ export class StandIn {
       timers: this.set,
       cleared: this.cleared,
       log: this.log,
+      live: this.live,
+      told: this.told,
     };
+    this.live = [];
+    this.told = [];
     this.patches = [];
     this.effects = [];
     this.requests = [];

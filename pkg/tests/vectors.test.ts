@@ -13,12 +13,16 @@ type Input =
   | { type: 'answer'; request: string; status?: number; body: unknown }
   | { type: 'alarm'; alarm: string }
   | { type: 'stored_elsewhere'; key: string; value: string | null }
-  | { type: 'woken' | 'reload' };
+  | { type: 'socket_text'; message: unknown }
+  | { type: 'socket_closed'; code: number }
+  | { type: 'woken' | 'socket_opened' | 'reload' };
 
 interface Step {
   now: number;
   input: Input;
-  expected: Record<'rejection' | 'patches' | 'effects' | 'requests' | 'stored' | 'log', unknown> & {
+  expected: Record<'rejection' | 'patches' | 'effects' | 'requests' | 'stored' | 'live' | 'told' | 'log', unknown> & {
+    kept: [key: string, text: string | null][];
+    forgotten: string[];
     alarms: [alarm: string, after: number | null][];
   };
 }
@@ -58,6 +62,8 @@ describe('the vectors', () => {
     browser.openPage();
     /** The timers by the alarms that they are; which is which tells the order in which the core sets them. */
     const alarms = new Map<string, (typeof browser.timers)[number]>();
+    const kept = new Map<string, string>();
+    await settled();
 
     for (const [index, { now, input, expected }] of vector.steps.entries()) {
       const step = `step ${index}: ${JSON.stringify(input)}`;
@@ -68,6 +74,9 @@ describe('the vectors', () => {
       else if (input.type === 'answer') await browser.answer(input.request, input.status, input.body);
       else if (input.type === 'stored_elsewhere') browser.storeElsewhere(input.key, input.value);
       else if (input.type === 'woken') browser.wake();
+      else if (input.type === 'socket_opened') browser.connection?.onopen?.();
+      else if (input.type === 'socket_text') browser.connection?.onmessage?.({ data: JSON.stringify(input.message) });
+      else if (input.type === 'socket_closed') browser.connection?.onclose?.({ code: input.code });
       else if (input.type === 'alarm') await browser.ring(alarms.get(input.alarm)!);
       else {
         browser.closePage();
@@ -76,16 +85,25 @@ describe('the vectors', () => {
       }
       await settled();
 
-      const { patches, effects, requests, stored, log, timers } = browser.take();
+      const { patches, effects, requests, stored, live, told, log, timers } = browser.take();
       if (input.type === 'reload') continue;
       expectSame(step, rejection, expected.rejection);
       expectSame(step, patches, expected.patches);
       expectSame(step, effects, expected.effects);
       expectSame(step, requests, expected.requests);
       expectSame(step, stored, expected.stored);
+      expectSame(step, live, expected.live);
+      expectSame(step, told, expected.told);
       expectSame(step, log, expected.log);
+      for (const [key, text] of expected.kept) {
+        if (text === null) kept.delete(key);
+        else kept.set(key, text);
+      }
+      for (const prefix of expected.forgotten) {
+        for (const key of [...kept.keys()].filter((key) => key.startsWith(prefix))) kept.delete(key);
+      }
       const set = timers.filter((timer) => timer.delay !== LIMIT);
-      const wanted = expected.alarms.filter(([, after]) => after !== null);
+      const wanted = expected.alarms.filter(([, after]) => after !== null && after !== LIMIT);
       expectSame(step, set.map((timer) => timer.delay), wanted.map(([, after]) => after));
       for (const [place, [alarm]] of wanted.entries()) alarms.set(alarm, set[place]!);
       for (const [alarm, after] of expected.alarms) {
@@ -94,5 +112,8 @@ describe('the vectors', () => {
     }
     expect(browser.core.snapshot()).toBe(JSON.stringify(vector.snapshot));
     browser.closePage();
+    // IndexedDB lists its keys in order.
+    const ordered = [...kept].sort(([one], [other]) => (one < other ? -1 : 1));
+    if (kept.size > 0) expect(await browser.kept()).toEqual(ordered);
   });
 });

@@ -18,7 +18,7 @@ use wasm_bindgen::JsValue;
 const DATABASE: &str = "twentyfour";
 const STORE: &str = "texts";
 /// How long the browser may take to open the database before the page goes on without it.
-const OPENING_MILLISECONDS: u32 = 5_000;
+const OPENING_MILLISECONDS: u32 = 10_000;
 
 /// Something to do.
 pub(super) enum Job {
