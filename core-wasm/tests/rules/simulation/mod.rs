@@ -68,11 +68,7 @@ fn y50_when_the_network_heals_all_replicas_and_the_server_are_equal() {
 #[test]
 fn y50_the_same_seed_makes_the_same_world() {
     for seed in [3, 77] {
-        let traces = [(); 2].map(|()| {
-            let mut world = World::new(seed);
-            world.run();
-            world.trace()
-        });
+        let traces = [(); 2].map(|()| World::new(seed).traced());
         assert_eq!(traces[0], traces[1]);
     }
 }

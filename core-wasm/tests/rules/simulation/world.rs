@@ -56,7 +56,8 @@ pub(super) struct World {
     /// Ops that the server has refused.
     refused: BTreeSet<Id>,
     steps: u64,
-    trace: Vec<String>,
+    /// What happened, where somebody wants to know.
+    trace: Option<Vec<String>>,
 }
 
 impl World {
@@ -81,7 +82,7 @@ impl World {
             acknowledged: BTreeSet::new(),
             refused: BTreeSet::new(),
             steps: 0,
-            trace: vec![],
+            trace: None,
         };
         for (browser, tabs) in shape.iter().enumerate() {
             for tab in 0..*tabs {
@@ -93,9 +94,11 @@ impl World {
         world
     }
 
-    /// What happened, in order; for comparing two runs.
-    pub(super) fn trace(self) -> Vec<String> {
-        self.trace
+    /// Lets it all happen, and tells what, in order.
+    pub(super) fn traced(mut self) -> Vec<String> {
+        self.trace = Some(vec![]);
+        self.run();
+        self.trace.unwrap_or_default()
     }
 
     /// Lets it all happen, heals the network, and checks what must be true then. Answers how much happened.
@@ -117,8 +120,8 @@ impl World {
             }
             self.now = at;
             self.steps += 1;
-            if self.trace.len() < 20_000 {
-                self.trace.push(format!("{at} {event:?}"));
+            if let Some(trace) = &mut self.trace {
+                trace.push(format!("{at} {event:?}"));
             }
             self.happens(event);
         }
