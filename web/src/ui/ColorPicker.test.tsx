@@ -1,0 +1,35 @@
+import { fireEvent, render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { describe, expect, it, vi } from 'vitest';
+import { ColorPicker } from './ColorPicker';
+import { COLORS } from './colors';
+
+const PRESETS = 'Berry Red, Red, Orange, Yellow, Olive Green, Lime Green, Green, Mint Green, Teal, Blue, Indigo, Purple';
+
+describe('the colour picker', () => {
+  it('has the twelve presets and none, each a colour of its own', () => {
+    render(<ColorPicker label="Color" value="#4073ff" onChoose={() => undefined} />);
+    const names = screen.getAllByRole('radio').map((radio) => radio.getAttribute('aria-label'));
+    expect(names).toEqual([...PRESETS.split(', '), 'None']);
+    expect(new Set(COLORS.map(({ hex }) => hex)).size).toBe(12);
+    expect(screen.getByRole('radio', { name: 'Blue' })).toBeChecked();
+  });
+
+  it('chooses a preset, and none', async () => {
+    const onChoose = vi.fn();
+    render(<ColorPicker label="Color" value={null} onChoose={onChoose} />);
+    await userEvent.click(screen.getByRole('radio', { name: 'Teal' }));
+    await userEvent.click(screen.getByRole('radio', { name: 'None' }));
+    expect(onChoose.mock.calls).toEqual([['#158fad'], ['transparent']]);
+  });
+
+  it('chooses a free colour when the browser’s picker closes, not at every step of the hand', () => {
+    const onChoose = vi.fn();
+    render(<ColorPicker label="Color" value="#123456" onChoose={onChoose} />);
+    const free = screen.getByLabelText('Another colour, now #123456');
+    fireEvent.input(free, { target: { value: '#654321' } });
+    expect(onChoose).not.toHaveBeenCalled();
+    free.dispatchEvent(new Event('change', { bubbles: true }));
+    expect(onChoose).toHaveBeenCalledExactlyOnceWith('#654321');
+  });
+});
