@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
@@ -9,24 +10,68 @@ import wasm from 'vite-plugin-wasm';
 import { defineConfig } from 'vitest/config';
 
 const FIRST_PAINT = '/src/core/first-paint.js';
+const AHEAD = '/src/core/ahead.js';
 
 /**
- * Ships `src/core/first-paint.js` as it is. It has to run before anything paints, so it is a classic script, which vite
+ * Ships a script of the page's head as it is. It has to run before anything else, so it is a classic script, which vite
  * does not bundle; and the Content-Security-Policy forbids it to stand inline in the page.
  */
-function firstPaint(): Plugin {
-  let address = FIRST_PAINT;
+function classicScript(path: string): Plugin {
+  const name = basename(path, '.js');
+  let address = path;
   return {
-    name: 'first-paint',
+    name,
     apply: 'build',
     buildStart() {
-      const source = readFileSync(fileURLToPath(new URL(`.${FIRST_PAINT}`, import.meta.url)), 'utf8');
+      const source = readFileSync(fileURLToPath(new URL(`.${path}`, import.meta.url)), 'utf8');
       const hash = createHash('sha256').update(source).digest('hex').slice(0, 8);
-      const fileName = `assets/first-paint-${hash}.js`;
+      const fileName = `assets/${name}-${hash}.js`;
       address = `/${fileName}`;
       this.emitFile({ type: 'asset', fileName, source });
     },
-    transformIndexHtml: { order: 'pre', handler: (html) => html.replace(FIRST_PAINT, address) },
+    transformIndexHtml: { order: 'pre', handler: (html) => html.replace(path, address) },
+  };
+}
+
+/** The core's script, which loads its module. */
+const CORE = '/twentyfour_core.js';
+
+/** Which modules the page needs first, by where its path begins. Without the core nothing of the app can be drawn. */
+const NEEDED_FIRST: Record<string, RegExp> = {
+  '/app': /\/(routes\/(core-scope|shell)\.tsx|twentyfour_core\.js)$/,
+  '/app/b/': /\/routes\/board\.tsx$/,
+};
+
+/** Tells `src/core/ahead.js` what the files are called that the modules above, and all that they import, have become. */
+function filesAhead(): Plugin {
+  return {
+    name: 'files-ahead',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler(html, { bundle = {} }) {
+        const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
+        const filesOf = (chunk: (typeof chunks)[number], found: Set<string>): void => {
+          if (found.has(chunk.fileName)) return;
+          found.add(chunk.fileName);
+          for (const other of chunks) if (chunk.imports.includes(other.fileName)) filesOf(other, found);
+        };
+        const files: Record<string, string[]> = {};
+        // What the page itself names is not named again.
+        const isNew = (file: string) => !html.includes(`/${file}"`) && !Object.values(files).flat().includes(`/${file}`);
+        for (const [beginning, modules] of Object.entries(NEEDED_FIRST)) {
+          const found = new Set<string>();
+          const needed = chunks.filter((chunk) => chunk.isDynamicEntry && chunk.moduleIds.some((id) => modules.test(id)));
+          if (needed.length === 0) throw new Error(`no module is needed first at ${beginning}`);
+          for (const chunk of needed) filesOf(chunk, found);
+          const ahead = [...found].filter(isNew);
+          // The core's module is the largest file, and comes first.
+          if (modules.test(CORE)) ahead.unshift(...Object.keys(bundle).filter((file) => file.endsWith('.wasm')));
+          files[beginning] = ahead.map((file) => `/${file}`);
+        }
+        return html.replace('data-files="{}"', `data-files='${JSON.stringify(files)}'`);
+      },
+    },
   };
 }
 
@@ -82,7 +127,7 @@ const offline = VitePWA({
 const server = process.env.API_PROXY ?? 'http://127.0.0.1:8080';
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), wasm(), firstPaint(), offline],
+  plugins: [react(), tailwindcss(), wasm(), classicScript(FIRST_PAINT), classicScript(AHEAD), filesAhead(), offline],
   build: { target: 'es2022', assetsInlineLimit: 0, modulePreload: { polyfill: false } },
   // The core's package is built apart and linked; pre-bundling would lose its wasm file.
   optimizeDeps: { exclude: ['@twentyfour/core'] },
