@@ -31,31 +31,73 @@ function rank(number: number): string {
   return `80${number.toString(16).padStart(6, '0')}80`;
 }
 
-/** Makes a board with lists of cards, and gives its address. */
-export async function boardThroughApi(page: Page, name: string, lists: Record<string, readonly string[]>): Promise<string> {
-  const { board } = await ask(page, '/boards/create-board/', { name });
-  const changes = Object.entries(lists).flatMap(([list, titles], index) => {
-    const list_id = crypto.randomUUID();
-    return [
-      { type: 'add_list', list_id, name: list, rank: rank(index) },
-      ...titles.map((title, place) => ({
-        type: 'add_card',
-        card_id: crypto.randomUUID(),
-        list_id,
-        rank: rank(place),
-        title,
-        priority: 'low',
-      })),
-    ];
-  });
+/** A change as the API takes it. */
+export type Change = { type: string; [field: string]: unknown };
+
+/** A card that is made at once with what it has; its title alone will do. */
+export type SeededCard =
+  | string
+  | {
+      title: string;
+      priority?: string;
+      description?: string;
+      due_date?: string;
+      labels?: readonly string[];
+      subtasks?: readonly string[];
+      comments?: readonly string[];
+      /** Minutes before it is due. */
+      reminders?: readonly number[];
+    };
+
+function changesOf(seeded: SeededCard, list_id: string, place: number): Change[] {
+  const card = typeof seeded === 'string' ? { title: seeded } : seeded;
+  const card_id = crypto.randomUUID();
+  const edit = (field: string, value: unknown) =>
+    value === undefined ? [] : [{ type: 'edit_card', card_id, edit: { field, value } }];
+  const item = (type: string, fields: object): Change => ({ type, item_id: crypto.randomUUID(), card_id, ...fields });
+  return [
+    { type: 'add_card', card_id, list_id, rank: rank(place), title: card.title, priority: card.priority ?? 'low' },
+    ...edit('description', card.description),
+    ...edit('due_date', card.due_date),
+    ...edit('labels', card.labels),
+    ...(card.subtasks ?? []).map((title, index) => item('add_subtask', { rank: rank(index), title })),
+    ...(card.comments ?? []).map((text) => item('add_comment', { text })),
+    ...(card.reminders ?? []).map((minutes_before) => item('add_reminder', { minutes_before })),
+  ];
+}
+
+async function send(page: Page, board_id: string, changes: readonly Change[]): Promise<void> {
   for (let begin = 0; begin < changes.length; begin += BATCH) {
     const ops = changes
       .slice(begin, begin + BATCH)
       .map((change) => ({ id: crypto.randomUUID(), at: '2026-03-03T08:30:00.000Z', change }));
-    const { results } = await ask(page, `/boards/${board.id}/ops/`, { ops });
+    const { results } = await ask(page, `/boards/${board_id}/ops/`, { ops });
     expect(results.filter((result: { status: string }) => result.status !== 'applied')).toEqual([]);
   }
+}
+
+/** Makes a board with lists of cards, and gives its address. */
+export async function boardThroughApi(
+  page: Page,
+  name: string,
+  lists: Record<string, readonly SeededCard[]>,
+): Promise<string> {
+  const { board } = await ask(page, '/boards/create-board/', { name });
+  const changes = Object.entries(lists).flatMap(([list, cards], index) => {
+    const list_id = crypto.randomUUID();
+    return [
+      { type: 'add_list', list_id, name: list, rank: rank(index) },
+      ...cards.flatMap((card, place) => changesOf(card, list_id, place)),
+    ];
+  });
+  await send(page, board.id, changes);
   return `/app/b/${board.slug}`;
+}
+
+/** Changes a board as another of the person's devices would. */
+export async function changeThroughApi(page: Page, address: string, changes: readonly Change[]): Promise<void> {
+  const { board } = await ask(page, `/boards/${address.split('/').pop()}/`);
+  await send(page, board.id, changes);
 }
 
 /** The titles of a list's cards in the order that the server keeps. */

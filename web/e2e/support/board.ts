@@ -130,3 +130,26 @@ async function center(of: Locator): Promise<{ x: number; y: number }> {
   if (!box) throw new Error('there is nothing to drag');
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
+
+/** Picks an entry of the menu that a button opens. */
+export async function pick(page: Page, options: Locator, entry: string): Promise<void> {
+  await options.click();
+  await page.getByRole('menuitem', { name: entry, exact: true }).click();
+}
+
+/** The toast that says something. */
+export function toast(page: Page, words: string | RegExp): Locator {
+  return page.locator('[data-rht-toaster] [role="status"]').filter({ hasText: words });
+}
+
+/** Some minutes from now, as a due date and its parts, in this page's own time. */
+export async function minutesFromNow(page: Page, minutes: number): Promise<{ due_date: string; day: string; time: string }> {
+  const due_date = await page.evaluate((ahead) => {
+    const at = new Date(Date.now() + ahead * 60_000);
+    const digits = (value: number) => String(value).padStart(2, '0');
+    const day = `${at.getFullYear()}-${digits(at.getMonth() + 1)}-${digits(at.getDate())}`;
+    return `${day}T${digits(at.getHours())}:${digits(at.getMinutes())}`;
+  }, minutes);
+  const [day = '', time = ''] = due_date.split('T');
+  return { due_date, day, time };
+}

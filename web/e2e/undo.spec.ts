@@ -1,0 +1,156 @@
+/** Undo and redo: by the keys, and by the toast. */
+import type { Page } from '@playwright/test';
+import { boardThroughApi } from './support/api-board';
+import { cardTitled, drag, expectLayout, expectSent, listNamed, pick, toast } from './support/board';
+import { expect, test } from './support/test';
+
+const begin: [string, string[]][] = [
+  ['Today', ['Bread', 'Milk', 'Eggs']],
+  ['Later', ['Paint']],
+];
+
+let address = '';
+
+test.beforeEach(async ({ page, person }) => {
+  expect(person.email).toBeTruthy();
+  address = await boardThroughApi(page, 'Groceries', Object.fromEntries(begin));
+  await page.goto(address);
+  await expectLayout(page, begin);
+});
+
+const undo = (page: Page) => page.keyboard.press('Control+z');
+const redo = (page: Page) => page.keyboard.press('Control+Shift+z');
+
+/** The last words that the app has told screen readers. */
+const announced = (page: Page, words: string) => page.getByText(words, { exact: true }).first();
+
+test('every kind of change is taken back and done again, in the order of the changes', async ({ page, server }) => {
+  const states: [string, string[]][][] = [begin];
+  const arrive = async (state: [string, string[]][]) => {
+    states.push(state);
+    await expectLayout(page, state);
+  };
+  await drag(page, cardTitled(page, 'Milk'), cardTitled(page, 'Paint'), 'bottom');
+  await arrive([
+    ['Today', ['Bread', 'Eggs']],
+    ['Later', ['Paint', 'Milk']],
+  ]);
+  await pick(page, page.getByRole('button', { name: 'Options of Eggs' }), 'Delete');
+  await arrive([
+    ['Today', ['Bread']],
+    ['Later', ['Paint', 'Milk']],
+  ]);
+  await pick(page, page.getByRole('button', { name: 'Options of Later' }), 'Rename');
+  await page.getByRole('textbox', { name: 'List name' }).fill('Someday');
+  await page.keyboard.press('Enter');
+  await arrive([
+    ['Today', ['Bread']],
+    ['Someday', ['Paint', 'Milk']],
+  ]);
+  await listNamed(page, 'Today').getByRole('button', { name: 'Add card' }).click();
+  await page.getByRole('textbox', { name: 'Card title' }).fill('Salt');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Escape');
+  await arrive([
+    ['Today', ['Bread', 'Salt']],
+    ['Someday', ['Paint', 'Milk']],
+  ]);
+  await pick(page, page.getByRole('button', { name: 'Options of Someday' }), 'Delete');
+  await arrive([['Today', ['Bread', 'Salt']]]);
+
+  for (const state of states.slice(0, -1).toReversed()) {
+    await undo(page);
+    await expectLayout(page, state);
+  }
+  await undo(page);
+  await expectLayout(page, begin);
+  for (const state of states.slice(1)) {
+    await redo(page);
+    await expectLayout(page, state);
+  }
+  await undo(page);
+  await undo(page);
+  const last = states[3] ?? [];
+  await expectLayout(page, last);
+
+  // What was undone is undone on the server.
+  await expectSent(page);
+  await server.kill();
+  await server.start();
+  await page.reload();
+  await expectLayout(page, last);
+});
+
+test('what a card says is taken back too, and it is told what was', async ({ page }) => {
+  await pick(page, page.getByRole('button', { name: 'Options of Bread' }), 'Mark as done');
+  await expect(cardTitled(page, 'Bread')).toContainText('Completed');
+  await undo(page);
+  await expect(cardTitled(page, 'Bread')).toContainText('Low');
+  await redo(page);
+  await expect(cardTitled(page, 'Bread')).toContainText('Completed');
+
+  await cardTitled(page, 'Bread').click();
+  const dialog = page.getByRole('dialog', { name: 'Bread' });
+  await dialog.getByRole('button', { name: 'Edit Details' }).click();
+  const title = dialog.getByRole('textbox', { name: 'Title' });
+  await title.fill('Rye bread');
+  // Within a text the keys are the browser's.
+  await undo(page);
+  await expect(title).toHaveValue('Bread');
+  await title.fill('Rye bread');
+  await dialog.getByRole('textbox', { name: 'Description' }).fill('From the mill');
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.keyboard.press('Escape');
+  await expect(cardTitled(page, 'Rye bread')).toContainText('Has a description');
+  await undo(page);
+  await expect(cardTitled(page, 'Bread')).not.toContainText('Has a description');
+  await expect(announced(page, 'Undone: Edit card')).toBeAttached();
+  await expect(cardTitled(page, 'Bread')).toContainText('Completed');
+});
+
+test("the toast's Undo takes back its own change after others", async ({ page }) => {
+  await pick(page, page.getByRole('button', { name: 'Options of Milk' }), 'Delete');
+  await expect(toast(page, 'Card deleted')).toBeVisible();
+  await drag(page, cardTitled(page, 'Paint'), cardTitled(page, 'Bread'), 'top');
+  await expectLayout(page, [
+    ['Today', ['Paint', 'Bread', 'Eggs']],
+    ['Later', []],
+  ]);
+  await toast(page, 'Card deleted').getByRole('button', { name: 'Undo' }).click();
+  await expectLayout(page, [
+    ['Today', ['Paint', 'Bread', 'Milk', 'Eggs']],
+    ['Later', []],
+  ]);
+  await expectSent(page);
+  await page.reload();
+  await expectLayout(page, [
+    ['Today', ['Paint', 'Bread', 'Milk', 'Eggs']],
+    ['Later', []],
+  ]);
+});
+
+test('after a reload there is nothing to undo', async ({ page }) => {
+  await pick(page, page.getByRole('button', { name: 'Options of Milk' }), 'Delete');
+  const after: [string, string[]][] = [
+    ['Today', ['Bread', 'Eggs']],
+    ['Later', ['Paint']],
+  ];
+  await expectLayout(page, after);
+  await expectSent(page);
+  await page.reload();
+  await expectLayout(page, after);
+  await undo(page);
+  await expect(announced(page, 'There is nothing left to undo here.')).toBeAttached();
+  await expectLayout(page, after);
+});
+
+test('a change of another device is not taken back', async ({ page, context }) => {
+  const second = await context.newPage();
+  await second.goto(address);
+  await expectLayout(second, begin);
+  await pick(second, second.getByRole('button', { name: 'Options of Paint' }), 'Delete');
+  await expect(cardTitled(page, 'Paint')).toBeHidden();
+  await undo(page);
+  await expect(announced(page, 'There is nothing left to undo here.')).toBeAttached();
+  await expect(cardTitled(page, 'Paint')).toBeHidden();
+});
