@@ -2,6 +2,7 @@ import * as RadixDialog from '@radix-ui/react-dialog';
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { classes } from './classes';
+import { useFocusBefore } from './focus';
 import { Icon } from './Icon';
 import { IconButton } from './IconButton';
 
@@ -42,6 +43,7 @@ export function Dialog({
   onCloseFocus,
   children,
 }: DialogProps) {
+  const focusBefore = useFocusBefore(open);
   return (
     <RadixDialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <RadixDialog.Portal>
@@ -64,10 +66,8 @@ export function Dialog({
             if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus();
           }}
           onCloseAutoFocus={(event) => {
-            const target = onCloseFocus?.();
-            if (!target) return;
             event.preventDefault();
-            target.focus();
+            (onCloseFocus?.() ?? focusBefore)?.focus();
           }}
           className={classes(
             SIZES[size],

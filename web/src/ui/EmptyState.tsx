@@ -5,17 +5,20 @@ import { Icon } from './Icon';
 interface EmptyStateProps {
   icon: LucideIcon;
   title: string;
+  /** Whether it is all that the page shows, so that its title is the page's. */
+  isPage?: boolean;
   children?: ReactNode;
   /** The one thing to do about it. */
   action?: ReactNode;
 }
 
 /** What stands where nothing is yet, or where something failed: what is so, and the way on. */
-export function EmptyState({ icon, title, children, action }: EmptyStateProps) {
+export function EmptyState({ icon, title, isPage = false, children, action }: EmptyStateProps) {
+  const Heading = isPage ? 'h1' : 'h2';
   return (
     <div className="mx-auto flex max-w-96 flex-col items-center gap-2 px-4 py-16 text-center">
       <Icon of={icon} size={32} className="mb-2 text-secondary" />
-      <h2 className="text-md font-semibold">{title}</h2>
+      <Heading className="text-md font-semibold">{title}</Heading>
       {children && <div className="text-secondary">{children}</div>}
       {action && <div className="mt-4">{action}</div>}
     </div>

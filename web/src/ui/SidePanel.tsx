@@ -1,6 +1,7 @@
 import * as RadixDialog from '@radix-ui/react-dialog';
 import { ArrowLeft, X } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { useFocusBefore } from './focus';
 import { Icon } from './Icon';
 import { IconButton } from './IconButton';
 
@@ -15,12 +16,17 @@ interface SidePanelProps {
 
 /** A panel of 24rem that slides in from the right in 0.3 s. Escape and a press beside it close it. */
 export function SidePanel({ open, onClose, title, onBack, children }: SidePanelProps) {
+  const focusBefore = useFocusBefore(open);
   return (
     <RadixDialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <RadixDialog.Portal>
         <RadixDialog.Overlay className="fixed inset-0 z-50 bg-[rgb(5_8_12/0.4)] data-[state=closed]:animate-fade-out data-[state=open]:animate-fade" />
         <RadixDialog.Content
           aria-describedby={undefined}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault();
+            focusBefore?.focus();
+          }}
           className="fixed inset-y-0 right-0 z-50 flex w-[24rem] max-w-full flex-col bg-raised shadow-float ring-1 ring-line outline-none data-[state=closed]:animate-slide-out data-[state=open]:animate-slide-in"
         >
           <header className="flex min-h-16 items-center gap-2 border-b border-line px-3">

@@ -10,21 +10,24 @@ interface ToasterProps {
 export function Toaster({ position, duration }: ToasterProps) {
   const stay = duration === null ? {} : { duration, loading: { duration: Infinity } };
   return (
-    <HotToaster
-      position={position}
-      // Above the bottom bar of phones, and beside the rail.
-      containerClassName="max-md:mb-14 md:left-16!"
-      toastOptions={{
-        ...stay,
-        removeDelay: 1000,
-        style: {
-          maxWidth: 350,
-          background: 'var(--raised)',
-          color: 'var(--global-text-primary)',
-          boxShadow: 'var(--shadow), inset 0 0 0 1px var(--global-border)',
-          borderRadius: 10,
-        },
-      }}
-    />
+    // A dialog hides from screen readers what lies beside it, but no live region, and so not this one around the toasts.
+    <div aria-live="off">
+      <HotToaster
+        position={position}
+        // Above the bottom bar of phones, and beside the rail.
+        containerClassName="max-md:mb-14 md:left-16!"
+        toastOptions={{
+          ...stay,
+          removeDelay: 1000,
+          style: {
+            maxWidth: 350,
+            background: 'var(--raised)',
+            color: 'var(--global-text-primary)',
+            boxShadow: 'var(--shadow), inset 0 0 0 1px var(--global-border)',
+            borderRadius: 10,
+          },
+        }}
+      />
+    </div>
   );
 }

@@ -1,3 +1,5 @@
+import { useState } from 'react';
+
 /** What stands beside an element among those of its kind: the next, or else the one before. */
 function neighbour(element: Element, kind: string): HTMLElement | undefined {
   const all = [...document.querySelectorAll<HTMLElement>(kind)];
@@ -11,4 +13,18 @@ function neighbour(element: Element, kind: string): HTMLElement | undefined {
  */
 export function handFocusOn(element: Element, kind: string, whereElse: HTMLElement | null = null): void {
   (neighbour(element, kind) ?? whereElse ?? document.getElementById('content'))?.focus();
+}
+
+/**
+ * What had the focus before something opened over the page, for the closing to give it back: a dialog that is opened by
+ * state has no trigger of its own that would get it. It is read before what opens can take the focus.
+ */
+export function useFocusBefore(open: boolean): HTMLElement | null {
+  const [before, setBefore] = useState<Element | null>(null);
+  const [wasOpen, setWasOpen] = useState(false);
+  if (open !== wasOpen) {
+    setWasOpen(open);
+    if (open) setBefore(document.activeElement);
+  }
+  return before instanceof HTMLElement ? before : null;
 }

@@ -42,6 +42,7 @@ export function BoardPage() {
     return (
       <EmptyState
         icon={SearchX}
+        isPage
         title="This board does not exist"
         action={
           <Link to="/app/b" className={buttonClasses('primary')}>
@@ -57,6 +58,7 @@ export function BoardPage() {
     return (
       <EmptyState
         icon={CloudOff}
+        isPage
         title="This board could not be loaded"
         action={
           <Button look="primary" onClick={() => dispatch({ type: 'open_board', slug })}>

@@ -32,6 +32,7 @@ export function CoreScope() {
     <TooltipProvider>
       {status === 'failed' ? (
         <EmptyState
+          isPage
           icon={CloudOff}
           title="Twentyfour could not be loaded"
           action={<Button look="primary" onClick={retry}>Try again</Button>}
