@@ -1,5 +1,7 @@
-import { addBoard, cardTitled, fillBoard } from './support/board';
+import { boardThroughApi, titles } from './support/api-board';
+import { addBoard, cardTitled, expectLayout, expectSent, fillBoard, toast } from './support/board';
 import { expect, test } from './support/test';
+import { fingerOn } from './support/touch';
 
 test.use({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
 
@@ -14,4 +16,92 @@ test('a board on a phone is no wider than the phone, and a card opens as a sheet
   await expect(dialog.getByRole('button', { name: 'Edit Details' })).toBeInViewport({ ratio: 1 });
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
+});
+
+test('a card is moved to another list and place by its menu', async ({ page, person }) => {
+  expect(person.email).toBeTruthy();
+  await page.goto(await boardThroughApi(page, 'Launch', { 'To do': ['Book the room', 'Print the flyers'], Done: ['Choose a date'] }));
+  await page.getByRole('button', { name: 'Options of Book the room' }).tap();
+  await page.getByRole('menuitem', { name: 'Move to…' }).tap();
+  const move = page.getByRole('dialog', { name: 'Move card' });
+  await move.getByRole('combobox', { name: 'List' }).selectOption('Done');
+  await move.getByRole('button', { name: 'First' }).tap();
+  await move.getByRole('button', { name: 'Move', exact: true }).tap();
+  await expectLayout(page, [
+    ['To do', ['Print the flyers']],
+    ['Done', ['Book the room', 'Choose a date']],
+  ]);
+  await expectSent(page);
+  await page.reload();
+  await expectLayout(page, [
+    ['To do', ['Print the flyers']],
+    ['Done', ['Book the room', 'Choose a date']],
+  ]);
+});
+
+test('the sheet of a card scrolls to its last action, and everything in it is large enough for a finger', async ({ page, person }) => {
+  expect(person.email).toBeTruthy();
+  await page.goto(
+    await boardThroughApi(page, 'Launch', {
+      'To do': [{ title: 'Book the room', subtasks: ['Ask for prices', 'Pay'], comments: ['Closed on Mondays.'], labels: ['venue'] }],
+    }),
+  );
+  await cardTitled(page, 'Book the room').tap();
+  const dialog = page.getByRole('dialog', { name: 'Book the room' });
+  await expect(dialog.getByRole('checkbox', { name: 'Pay' })).toBeVisible();
+  const box = await dialog.boundingBox();
+  expect([box?.x, box?.width]).toEqual([0, 390]);
+  const small = await dialog.locator('button, select, [role="menuitem"]').evaluateAll((all) =>
+    all
+      .map((one) => ({ name: one.getAttribute('aria-label') ?? one.textContent, ...one.getBoundingClientRect().toJSON() }))
+      .filter(({ height, width }) => height < 44 || width < 44)
+      .map(({ name, width, height }) => `${name}: ${width} × ${height}`),
+  );
+  expect(small).toEqual([]);
+  await dialog.getByRole('checkbox', { name: 'Pay' }).tap();
+  await expect(dialog.getByText('1 of 2')).toBeVisible();
+
+  // By a finger, since what cannot be scrolled to cannot be pressed.
+  const finger = await fingerOn(page);
+  const last = dialog.getByRole('button', { name: 'Delete', exact: true });
+  for (let swipe = 0; swipe < 6; swipe += 1) {
+    await finger.down(195, 640);
+    await finger.slide(195, 240);
+    await finger.up();
+  }
+  await expect(last).toBeInViewport({ ratio: 1 });
+  await last.tap();
+  await expect(dialog).toBeHidden();
+  await toast(page, 'Card deleted').getByRole('button', { name: 'Undo' }).tap();
+  await expect(cardTitled(page, 'Book the room')).toContainText('1 of 2 sub-tasks done');
+});
+
+test('a long press lifts a card into another place, and before and after it the page scrolls under a finger', async ({ page, person }) => {
+  expect(person.email).toBeTruthy();
+  await page.goto(await boardThroughApi(page, 'Launch', { 'To do': titles(30), Done: [] }));
+  await expect(cardTitled(page, 'Card 1')).toBeVisible();
+  const finger = await fingerOn(page);
+  const top = async (title: string) => (await cardTitled(page, title).boundingBox())?.y ?? 0;
+  const swipe = async () => {
+    const before = await top('Card 6');
+    await finger.down(150, 600);
+    await finger.slide(150, 520);
+    await finger.up();
+    await expect.poll(() => top('Card 6')).toBeLessThan(before - 20);
+  };
+  await swipe();
+  await page.waitForTimeout(600);
+  const from = await cardTitled(page, 'Card 5').boundingBox();
+  const to = await cardTitled(page, 'Card 7').boundingBox();
+  if (!from || !to) throw new Error('the cards are out of sight');
+  await finger.down(150, from.y + from.height / 2);
+  await page.waitForTimeout(500);
+  await finger.slide(150, to.y + to.height - 4, 15);
+  await page.waitForTimeout(300);
+  await finger.up();
+  const order = () => page.locator('[data-card-id]').evaluateAll((cards) => cards.map((card) => card.getAttribute('aria-label')));
+  await expect.poll(async () => (await order()).indexOf('Card 5') - (await order()).indexOf('Card 4')).toBeGreaterThan(1);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expectSent(page);
+  await swipe();
 });

@@ -1,0 +1,263 @@
+/** A card's dialog: everything that can be read, written and done in it. */
+import type { Locator, Page } from '@playwright/test';
+import { boardThroughApi, keptTitles } from './support/api-board';
+import { cardTitled, drag, expectLayout, expectSent, minutesFromNow, pick, toast } from './support/board';
+import { logIn } from './support/people';
+import { expect, test } from './support/test';
+
+/** The dialog of a card, by its title. */
+const dialogOf = (page: Page, title: string) => page.getByRole('dialog', { name: title });
+
+/** Opens a card by a press on it. */
+async function open(page: Page, title: string): Promise<Locator> {
+  await cardTitled(page, title).click();
+  const dialog = dialogOf(page, title);
+  await expect(dialog.getByRole('button', { name: 'Edit Details' })).toBeEnabled();
+  return dialog;
+}
+
+test('everything that is written into a card is there after kill -9 and in another browser', async ({
+  page,
+  person,
+  server,
+  anotherBrowser,
+}) => {
+  const address = await boardThroughApi(page, 'Launch', { 'To do': ['Book the room'], Done: [] });
+  await page.goto(address);
+  let dialog = await open(page, 'Book the room');
+  await expect(dialog.getByText('No description yet.')).toBeVisible();
+  await expect(dialog.getByText('A reminder needs a due date.')).toBeVisible();
+
+  await dialog.getByRole('button', { name: 'Edit Details' }).click();
+  await dialog.getByRole('textbox', { name: 'Title' }).fill('Book the big room');
+  await dialog.getByRole('textbox', { name: 'Description' }).fill('For **twelve** people:\n\n- projector\n- coffee');
+  await dialog.getByRole('button', { name: 'Preview' }).click();
+  await expect(dialog.locator('strong')).toHaveText('twelve');
+  await expect(dialog.getByRole('listitem').filter({ hasText: 'projector' })).toBeVisible();
+  await dialog.getByRole('combobox', { name: 'Priority' }).selectOption('high');
+  await dialog.getByLabel('Day', { exact: true }).fill('2031-05-17');
+  await dialog.getByLabel('Time', { exact: true }).fill('14:30');
+  const labels = dialog.getByRole('textbox', { name: 'Labels' });
+  await labels.fill('venue');
+  await labels.press('Enter');
+  await labels.fill('urgent');
+  await labels.press('Enter');
+  await dialog.getByRole('button', { name: 'Choose the colour of venue' }).click();
+  const colors = page.getByRole('radiogroup', { name: 'Colour of venue' });
+  await colors.getByTitle('Teal').click();
+  await expect(colors.getByRole('radio', { name: 'Teal' })).toBeChecked();
+  await page.keyboard.press('Escape');
+  await expect(colors).toBeHidden();
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+  dialog = dialogOf(page, 'Book the big room');
+  await expect(dialog.getByRole('button', { name: 'Edit Details' })).toBeVisible();
+
+  const subtask = dialog.getByRole('textbox', { name: 'New sub-task' });
+  for (const title of ['Ask for prices', 'Pay', 'Send the address']) {
+    await subtask.fill(title);
+    await subtask.press('Enter');
+    await expect(dialog.getByRole('checkbox', { name: title })).toBeVisible();
+    await expect(subtask).toHaveValue('');
+  }
+  await dialog.getByRole('checkbox', { name: 'Ask for prices' }).check();
+  await expect(dialog.getByText('1 of 3')).toBeVisible();
+  await pick(page, dialog.getByRole('button', { name: 'Options of Send the address' }), 'Move up');
+  await pick(page, dialog.getByRole('button', { name: 'Options of Pay' }), 'Rename');
+  await dialog.getByRole('textbox', { name: 'Sub-task', exact: true }).fill('Pay the deposit');
+  await page.keyboard.press('Enter');
+
+  await dialog.getByRole('textbox', { name: 'New comment' }).fill('They are *closed* on Mondays.');
+  await page.keyboard.press('Control+Enter');
+  await expect(dialog.getByRole('list', { name: 'Comments' }).locator('em')).toHaveText('closed');
+  await pick(page, dialog.getByRole('button', { name: 'Add reminder' }), '1 day before');
+  await dialog.getByRole('button', { name: 'Add reminder' }).click();
+  await page.getByRole('menuitem', { name: 'Custom…' }).click();
+  await dialog.getByRole('textbox', { name: 'How long before' }).fill('3');
+  await dialog.getByRole('combobox', { name: 'Unit' }).selectOption('hours');
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+
+  const expectEverything = async (there: Page) => {
+    const card = dialogOf(there, 'Book the big room');
+    await expect(card.locator('strong')).toHaveText('twelve');
+    const facts = card.getByRole('complementary', { name: 'Details' });
+    await expect(facts.locator('time')).toHaveAttribute('datetime', '2031-05-17T14:30');
+    await expect(facts.getByText('High')).toBeVisible();
+    await expect(facts.getByTitle('venue')).toHaveAttribute('style', /--label: ?#158fad/);
+    await expect(facts.getByTitle('urgent')).toBeVisible();
+    await expect(card.getByRole('list', { name: 'Sub-tasks' }).getByRole('listitem')).toHaveText([
+      'Ask for prices',
+      'Send the address',
+      'Pay the deposit',
+    ]);
+    await expect(card.getByRole('checkbox', { name: 'Ask for prices' })).toBeChecked();
+    await expect(card.getByRole('progressbar', { name: 'Sub-tasks done' })).toHaveAttribute('aria-valuenow', '1');
+    await expect(card.getByRole('list', { name: 'Comments' })).toContainText('They are closed on Mondays.');
+    await expect(card.getByRole('list', { name: 'Reminders' }).getByRole('listitem')).toHaveText(['1 day before', '3 hours before']);
+  };
+  await expectEverything(page);
+  await expectSent(page);
+  await server.kill();
+  await server.start();
+  await page.reload();
+  await expectEverything(page);
+  await page.keyboard.press('Escape');
+  await expect(cardTitled(page, 'Book the big room')).toContainText(/1 of 3 sub-tasks done.*1 comment.*2 reminders/);
+
+  const other = await anotherBrowser();
+  await logIn(other, person);
+  await other.goto(address);
+  await open(other, 'Book the big room');
+  await expectEverything(other);
+});
+
+test('a link opens the card, and going back closes it', async ({ page, person, context }) => {
+  expect(person.email).toBeTruthy();
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const address = await boardThroughApi(page, 'Launch', { 'To do': ['Book the room', 'Print the flyers'] });
+  await page.goto(address);
+  const dialog = await open(page, 'Book the room');
+  const card_id = await cardTitled(page, 'Book the room').getAttribute('data-card-id');
+  await expect(page).toHaveURL(new RegExp(`${address}\\?card=${card_id}$`));
+  await dialog.getByRole('button', { name: 'Copy link' }).click();
+  await expect(dialog.getByRole('button', { name: 'Link copied' })).toBeVisible();
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  expect(link).toBe(page.url());
+  await page.goBack();
+  await expect(dialog).toBeHidden();
+  await expect(page).toHaveURL(new RegExp(`${address}$`));
+  await page.goForward();
+  await expect(dialog).toBeVisible();
+
+  const second = await context.newPage();
+  await second.goto(link);
+  await expect(dialogOf(second, 'Book the room')).toBeVisible();
+  await second.keyboard.press('Escape');
+  await expect(dialogOf(second, 'Book the room')).toBeHidden();
+  await expect(second).toHaveURL(new RegExp(`${address}$`));
+  await second.goto(`${address}?card=${crypto.randomUUID()}`);
+  await expect(second.getByText('This card is not on this board')).toBeVisible();
+});
+
+test('what is typed outlives Escape, a press beside the dialog and a reload, each field on its own', async ({ page, person }) => {
+  expect(person.email).toBeTruthy();
+  const address = await boardThroughApi(page, 'Launch', { 'To do': ['Book the room', 'Print the flyers'] });
+  await page.goto(address);
+  let dialog = await open(page, 'Book the room');
+  await dialog.getByRole('textbox', { name: 'New comment' }).fill('Half a com');
+  await dialog.getByRole('textbox', { name: 'New sub-task' }).fill('Half a sub-task');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+
+  dialog = await open(page, 'Print the flyers');
+  await expect(dialog.getByRole('textbox', { name: 'New comment' })).toHaveValue('');
+  await page.mouse.click(8, 400);
+  await expect(dialog).toBeHidden();
+
+  dialog = await open(page, 'Book the room');
+  await expect(dialog.getByRole('textbox', { name: 'New comment' })).toHaveValue('Half a com');
+  await dialog.getByRole('button', { name: 'Edit Details' }).click();
+  await dialog.getByRole('textbox', { name: 'Description' }).fill('Half a descr');
+  await page.mouse.click(8, 400);
+  await expect(dialog).toBeHidden();
+  await page.reload();
+  await cardTitled(page, 'Book the room').click();
+  await expect(dialog.getByRole('textbox', { name: 'Description' })).toHaveValue('Half a descr');
+  await expect(dialog.getByText('Not saved yet. It is kept here until you do.')).toBeVisible();
+  await expect(dialog.getByRole('textbox', { name: 'New comment' })).toHaveValue('Half a com');
+  await expect(dialog.getByRole('textbox', { name: 'New sub-task' })).toHaveValue('Half a sub-task');
+  await dialog.getByRole('button', { name: 'Discard' }).click();
+  await expect(dialog.getByText('No description yet.')).toBeVisible();
+  await page.reload();
+  await expect(dialog.getByText('No description yet.')).toBeVisible();
+  await expect(dialog.getByRole('textbox', { name: 'New comment' })).toHaveValue('Half a com');
+});
+
+test('while the dialog is open nothing behind it can be dragged', async ({ page, person }) => {
+  expect(person.email).toBeTruthy();
+  const address = await boardThroughApi(page, 'Launch', { 'To do': ['Book the room', 'Print the flyers'] });
+  await page.goto(address);
+  await open(page, 'Print the flyers');
+  await drag(page, cardTitled(page, 'Book the room'), cardTitled(page, 'Print the flyers'), 'bottom');
+  await page.keyboard.press('Escape');
+  await expect(dialogOf(page, 'Print the flyers')).toBeHidden();
+  await expectLayout(page, [['To do', ['Book the room', 'Print the flyers']]]);
+  expect(await keptTitles(page, address, 'To do')).toEqual(['Book the room', 'Print the flyers']);
+});
+
+test('a card is archived and deleted from its dialog, and Undo in the toast brings it back', async ({ page, person }) => {
+  expect(person.email).toBeTruthy();
+  const address = await boardThroughApi(page, 'Launch', { 'To do': ['Book the room', 'Print the flyers'] });
+  await page.goto(address);
+  let dialog = await open(page, 'Book the room');
+  await dialog.getByRole('button', { name: 'Archive' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(cardTitled(page, 'Book the room')).toBeHidden();
+  await toast(page, 'Card archived').getByRole('button', { name: 'Undo' }).click();
+  await expectLayout(page, [['To do', ['Book the room', 'Print the flyers']]]);
+
+  dialog = await open(page, 'Book the room');
+  await dialog.getByRole('textbox', { name: 'New sub-task' }).fill('Ask for prices');
+  await page.keyboard.press('Enter');
+  await pick(page, dialog.getByRole('button', { name: 'Options of Ask for prices' }), 'Delete');
+  await expect(dialog.getByRole('checkbox', { name: 'Ask for prices' })).toBeHidden();
+  await toast(page, 'Sub-task deleted').getByRole('button', { name: 'Undo' }).click();
+  await expect(dialog.getByRole('checkbox', { name: 'Ask for prices' })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(dialog).toBeHidden();
+  await expect(cardTitled(page, 'Book the room')).toBeHidden();
+  await toast(page, 'Card deleted').getByRole('button', { name: 'Undo' }).click();
+  await expect(cardTitled(page, 'Book the room')).toContainText('0 of 1 sub-task done');
+  await expectSent(page);
+  expect(await keptTitles(page, address, 'To do')).toEqual(['Book the room', 'Print the flyers']);
+});
+
+test('the activity tells who did what', async ({ page, person }) => {
+  const address = await boardThroughApi(page, 'Launch', { 'To do': ['Book the room'], Done: [] });
+  await page.goto(address);
+  const dialog = await open(page, 'Book the room');
+  await dialog.getByRole('button', { name: 'Mark as done' }).click();
+  await dialog.getByRole('textbox', { name: 'New comment' }).fill('Booked.');
+  await page.keyboard.press('Control+Enter');
+  await dialog.getByRole('button', { name: 'Move to…' }).click();
+  const move = page.getByRole('dialog', { name: 'Move card' });
+  await move.getByRole('combobox', { name: 'List' }).selectOption('Done');
+  await move.getByRole('button', { name: 'Move', exact: true }).click();
+  await expect(move).toBeHidden();
+  await expectSent(page);
+  await dialog.getByRole('button', { name: 'Activity' }).click();
+  const activity = dialog.getByRole('list', { name: 'Activity' }).getByRole('listitem');
+  const who = `(You|${person.first_name} ${person.last_name})`;
+  await expect(activity).toHaveText([
+    new RegExp(`^${who} moved it to “Done”`),
+    new RegExp(`^${who} commented`),
+    new RegExp(`^${who} marked it as done`),
+    new RegExp(`^${who} added this card to “To do”`),
+  ]);
+});
+
+test('a reminder calls at its moment, and the toast leads to the card', async ({ page, person }) => {
+  expect(person.email).toBeTruthy();
+  await page.clock.install();
+  const { due_date } = await minutesFromNow(page, 20);
+  const address = await boardThroughApi(page, 'Launch', { 'To do': [{ title: 'Call the caterer', due_date }] });
+  await page.goto(address);
+  const dialog = await open(page, 'Call the caterer');
+  await pick(page, dialog.getByRole('button', { name: 'Add reminder' }), '10 minutes before');
+  await expect(dialog.getByRole('list', { name: 'Reminders' })).toHaveText('10 minutes before');
+  await expectSent(page);
+  await page.goto('/app/stats');
+  await expect(page.getByRole('heading', { level: 1, name: 'My Stats' })).toBeVisible();
+  const call = toast(page, /Call the caterer is due/);
+  await page.clock.fastForward('08:00');
+  await expect(call).toBeHidden();
+  await page.clock.fastForward('02:05');
+  await expect(call).toHaveCount(1);
+  await call.getByRole('button', { name: 'Open' }).click();
+  await expect(dialogOf(page, 'Call the caterer')).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`${address}\\?card=`));
+  // It has called once, and calls no second time.
+  await page.goto('/app/stats');
+  await page.clock.fastForward('01:00');
+  await expect(page.getByRole('heading', { level: 1, name: 'My Stats' })).toBeVisible();
+  await expect(call).toHaveCount(0);
+});
