@@ -22,6 +22,8 @@ test('everything that is written into a card is there after kill -9 and in anoth
   server,
   anotherBrowser,
 }) => {
+  // Every field of a card, one after another, and two more looks at all of them.
+  test.slow();
   const address = await boardThroughApi(page, 'Launch', { 'To do': ['Book the room'], Done: [] });
   await page.goto(address);
   let dialog = await open(page, 'Book the room');

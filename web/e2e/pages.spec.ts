@@ -1,0 +1,247 @@
+/** The pages beside the board: My Boards, the trash, the tasks; and what is said of changes that are not sent or not taken. */
+import type { Page } from '@playwright/test';
+import { boardThroughApi, changeThroughApi } from './support/api-board';
+import { cardTitled, expectLayout, expectSent, expectUnsent, listNamed, minutesFromNow, pick, toast } from './support/board';
+import { storedKeys } from './support/storage';
+import { expect, test } from './support/test';
+
+const DISCONNECTED = /ERR_INTERNET_DISCONNECTED|ERR_CONNECTION|ERR_EMPTY_RESPONSE|WebSocket|Failed to load resource|Error fetching|Error validating/;
+
+const names = (page: Page) => page.locator('[data-board-id] h2').allTextContents();
+const row = (page: Page, name: string) => page.getByRole('listitem').filter({ has: page.getByRole('button', { name: `Restore ${name}` }) });
+
+test.beforeEach(async ({ person }) => {
+  expect(person.email).toBeTruthy();
+});
+
+test('My Boards: favourites stand first, a board is edited and deleted by its menu, and Undo brings it back', async ({ page }) => {
+  for (const name of ['Cherry', 'Apple', 'Banana']) await boardThroughApi(page, name, { List: ['A card'] });
+  await page.goto('/app/b');
+  await expect.poll(() => names(page)).toEqual(['Apple', 'Banana', 'Cherry']);
+  const options = (name: string) => page.getByRole('main').getByRole('button', { name: `Options of ${name}` });
+  await pick(page, options('Cherry'), 'Favorite');
+  await expect.poll(() => names(page)).toEqual(['Cherry', 'Apple', 'Banana']);
+  await options('Apple').click();
+  await page.getByRole('menuitem', { name: 'Edit' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit Board' });
+  await dialog.getByRole('textbox', { name: 'Board Name' }).fill('Zucchini');
+  await dialog.getByRole('textbox', { name: 'Description' }).fill('No fruit');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toBeHidden();
+  await expect.poll(() => names(page)).toEqual(['Cherry', 'Banana', 'Zucchini']);
+  await expect(page.getByText('No fruit')).toBeVisible();
+
+  await pick(page, options('Banana'), 'Delete');
+  await expect.poll(() => names(page)).toEqual(['Cherry', 'Zucchini']);
+  await toast(page, 'Board deleted').getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(() => names(page)).toEqual(['Cherry', 'Banana', 'Zucchini']);
+  await expectSent(page);
+  await page.reload();
+  await expect.poll(() => names(page)).toEqual(['Cherry', 'Banana', 'Zucchini']);
+  await page.getByRole('link', { name: 'Banana' }).first().click();
+  await expect(cardTitled(page, 'A card')).toBeVisible();
+});
+
+test('the trash gives back a board, a list with its cards, a card, and what was archived', async ({ page, server }) => {
+  const address = await boardThroughApi(page, 'Home', { 'To do': ['Milk', 'Bread', 'Salt'], Done: ['Paint'] });
+  await boardThroughApi(page, 'Holiday', { Ideas: ['Lisbon'] });
+  await page.goto(address);
+  await pick(page, page.getByRole('button', { name: 'Options of Milk' }), 'Delete');
+  await pick(page, page.getByRole('button', { name: 'Options of Bread' }), 'Archive');
+  await pick(page, page.getByRole('button', { name: 'Options of Done', exact: true }), 'Delete');
+  await expectLayout(page, [['To do', ['Salt']]]);
+  await page.goto('/app/b');
+  await pick(page, page.getByRole('main').getByRole('button', { name: 'Options of Holiday' }), 'Delete');
+  await expect.poll(() => names(page)).toEqual(['Home']);
+  await expectSent(page);
+  await server.kill();
+  await server.start();
+
+  await page.goto('/app/trash');
+  for (const [group, name] of [
+    ['Boards', 'Holiday'],
+    ['Lists', 'Done'],
+    ['Cards', 'Milk'],
+    ['Archive', 'Bread'],
+  ] as const) {
+    await expect(page.getByRole('region', { name: group }).getByRole('listitem')).toHaveCount(1);
+    await expect(page.getByRole('region', { name: group })).toContainText(name);
+  }
+  await expect(row(page, 'Milk')).toContainText('Comes back to Home, To do');
+  await expect(row(page, 'Milk')).toContainText('Gone for good in 30 days');
+  await expect(row(page, 'Bread')).toContainText('Archived today');
+  await page.getByRole('searchbox', { name: 'Filter the trash' }).fill('holi');
+  await expect(page.getByRole('listitem')).not.toContainText(['Milk']);
+  await page.getByRole('searchbox', { name: 'Filter the trash' }).fill('');
+  for (const name of ['Holiday', 'Done', 'Milk', 'Bread']) {
+    await page.getByRole('button', { name: `Restore ${name}` }).click();
+    await expect(row(page, name)).toHaveCount(0);
+  }
+  await expect(page.getByRole('heading', { name: 'Nothing is in the trash' })).toBeVisible();
+  await expectSent(page);
+  await page.goto(address);
+  await expectLayout(page, [
+    ['To do', ['Milk', 'Bread', 'Salt']],
+    ['Done', ['Paint']],
+  ]);
+  await page.goto('/app/b');
+  await page.getByRole('link', { name: 'Holiday' }).first().click();
+  await expectLayout(page, [['Ideas', ['Lisbon']]]);
+});
+
+test('the tasks of all boards stand in groups, are filtered and ticked, and lead to their cards', async ({ page }) => {
+  const { day: today } = await minutesFromNow(page, 0);
+  const home = await boardThroughApi(page, 'Home', {
+    'To do': [
+      { title: 'Pay the rent', due_date: '2026-01-05', labels: ['money'] },
+      { title: 'Water the plants', due_date: today, priority: 'high' },
+      'No date at all',
+    ],
+  });
+  await boardThroughApi(page, 'Holiday', { Ideas: [{ title: 'Renew the passport', due_date: '2040-02-01', labels: ['money'] }] });
+  await page.goto('/app/tasks');
+  const group = (name: string) => page.getByRole('region', { name: new RegExp(`^${name}`) }).getByRole('listitem');
+  await expect(group('Overdue')).toContainText(['Pay the rent']);
+  await expect(group('Today')).toContainText(['Water the plants']);
+  await expect(group('Later')).toContainText(['Renew the passport']);
+  await expect(page.getByText('No date at all')).toHaveCount(0);
+
+  const filters = page.getByRole('group', { name: 'Filter tasks' });
+  await filters.getByRole('combobox', { name: 'Board' }).selectOption({ label: 'Home' });
+  await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(2);
+  await filters.getByRole('combobox', { name: 'Label' }).selectOption('money');
+  await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(1);
+  await page.reload();
+  await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(1);
+  await filters.getByRole('combobox', { name: 'Priority' }).selectOption({ label: 'High' });
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(3);
+
+  const tick = page.getByRole('checkbox', { name: 'Complete Pay the rent' });
+  await tick.click();
+  await expect(tick).toBeChecked();
+  await expectSent(page);
+  await page.reload();
+  await expect(group('Today')).toContainText(['Water the plants']);
+  await expect(page.getByText('Pay the rent')).toHaveCount(0);
+  await filters.getByRole('checkbox', { name: 'Completed' }).click();
+  await expect(tick).toBeChecked();
+
+  await page.getByRole('link', { name: 'Water the plants' }).click();
+  await expect(page.getByRole('dialog', { name: 'Water the plants' })).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`${home}\\?card=`));
+});
+
+test('three changes made just before a reload survive it, also without a server', async ({ page, server, quietConsole }) => {
+  quietConsole.allow(DISCONNECTED);
+  const address = await boardThroughApi(page, 'Launch', { 'To do': [{ title: 'Book the room', subtasks: ['One', 'Two', 'Three'] }] });
+  await page.goto(address);
+  await cardTitled(page, 'Book the room').click();
+  const dialog = page.getByRole('dialog', { name: 'Book the room' });
+  await expect(dialog.getByRole('checkbox')).toHaveCount(3);
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  await server.kill();
+  // In one task of the browser: nothing has the time to be sent or to be waited for.
+  await page.evaluate(() => {
+    for (const box of document.querySelectorAll<HTMLInputElement>('[role="dialog"] input[type="checkbox"]')) box.click();
+    location.reload();
+  });
+  await expect(dialog.getByText('3 of 3')).toBeVisible();
+  await expectUnsent(page, 3);
+  await server.start();
+  await expectSent(page);
+  await page.reload();
+  await expect(dialog.getByText('3 of 3')).toBeVisible();
+});
+
+test('a change that another device has left no room for is undone, and it is said why', async ({ page, context, quietConsole }) => {
+  quietConsole.allow(DISCONNECTED);
+  const address = await boardThroughApi(page, 'Launch', { 'To do': [{ title: 'Book the room', labels: ['venue'] }] });
+  const color = (label: string) => ({ type: 'set_label_color', label, color: '#158fad' });
+  await changeThroughApi(page, address, Array.from({ length: 199 }, (_, index) => color(`label ${index}`)));
+  await page.goto(address);
+  await cardTitled(page, 'Book the room').click();
+  const dialog = page.getByRole('dialog', { name: 'Book the room' });
+  await context.setOffline(true);
+  await dialog.getByRole('button', { name: 'Edit Details' }).click();
+  await dialog.getByRole('button', { name: 'Choose the colour of venue' }).click();
+  await page.getByRole('radiogroup', { name: 'Colour of venue' }).getByTitle('Teal').click();
+  await page.keyboard.press('Escape');
+  await expectUnsent(page, 1);
+  await changeThroughApi(page, address, [color('the last')]);
+  await context.setOffline(false);
+  await expect(toast(page, 'Colouring the label “venue” was refused.')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(cardTitled(page, 'Book the room').getByTitle('venue')).not.toHaveAttribute('style', /--label/);
+  await page.getByRole('button', { name: /A change was refused/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Show' }).click();
+  const refused = page.getByRole('dialog', { name: 'A change was refused' });
+  await expect(refused.getByText('A board keeps the colours of at most 200 labels.')).toBeVisible();
+  await refused.getByRole('button', { name: 'Put away' }).click();
+  await expect(refused).toBeHidden();
+  await expectSent(page);
+});
+
+test('what was written in a refused change can be copied, and stays until it is put away', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const address = await boardThroughApi(page, 'Launch', { 'To do': ['Book the room'] });
+  await page.goto(address);
+  await cardTitled(page, 'Book the room').click();
+  const dialog = page.getByRole('dialog', { name: 'Book the room' });
+  // A server that has been set back to an older copy of its data answers so.
+  await page.route('**/api/boards/*/ops/', async (route) => {
+    const { ops } = route.request().postDataJSON() as { ops: { id: string }[] };
+    await route.fulfill({ json: { version: 2, results: ops.map(({ id }) => ({ id, status: 'refused', code: 'unknown_card' })) } });
+  });
+  await dialog.getByRole('textbox', { name: 'New comment' }).fill('They are closed on Mondays.');
+  await page.keyboard.press('Control+Enter');
+  await expect(toast(page, 'Commenting on the card “Book the room” was refused.')).toBeVisible();
+  await expect(dialog.getByRole('list', { name: 'Comments' })).toHaveCount(0);
+  await page.unroute('**/api/boards/*/ops/');
+  await page.reload();
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: /A change was refused/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Show' }).click();
+  const refused = page.getByRole('dialog', { name: 'A change was refused' });
+  await expect(refused.getByRole('heading', { name: 'Commenting on the card “Book the room”' })).toBeVisible();
+  await expect(refused.getByText('This card does not exist on this board any more.')).toBeVisible();
+  await expect(refused.getByRole('textbox', { name: 'What you wrote' })).toHaveValue('They are closed on Mondays.');
+  await refused.getByRole('button', { name: 'Copy' }).click();
+  await expect(refused.getByRole('button', { name: 'Copied' })).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('They are closed on Mondays.');
+  await refused.getByRole('button', { name: 'Put away' }).click();
+  await expect(refused).toBeHidden();
+  await page.reload();
+  await expect(cardTitled(page, 'Book the room')).toBeVisible();
+  await expect(page.getByRole('button', { name: /A change was refused/ })).toHaveCount(0);
+});
+
+test('logging out without a network asks before it loses anything, and leaves nothing behind', async ({ page, context, quietConsole }) => {
+  quietConsole.allow(DISCONNECTED);
+  const address = await boardThroughApi(page, 'Launch', { 'To do': ['Book the room'] });
+  await page.goto(address);
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  await context.setOffline(true);
+  await listNamed(page, 'To do').getByRole('button', { name: 'Add card' }).click();
+  await page.getByRole('textbox', { name: 'Card title' }).fill('Print the flyers');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Escape');
+  await expectUnsent(page, 1);
+  const logOut = async () => {
+    await page.getByRole('button', { name: 'Account' }).click();
+    await page.getByRole('menuitem', { name: 'Log Out' }).click();
+  };
+  const question = page.getByRole('dialog', { name: 'Some changes have not been sent' });
+  await logOut();
+  await expect(question).toContainText('1 change can only be sent with a connection.');
+  await question.getByRole('button', { name: 'Stay' }).click();
+  await expect(question).toBeHidden();
+  await expect(cardTitled(page, 'Print the flyers')).toBeVisible();
+  await logOut();
+  await question.getByRole('button', { name: 'Log out and lose them' }).click();
+  await expect(page).toHaveURL(/\/auth/);
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('access_token'))).toBeNull();
+  await expect.poll(async () => (await storedKeys(page)).filter((key) => /^[0-9a-f-]{36}\//.test(key))).toEqual([]);
+});
