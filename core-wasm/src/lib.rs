@@ -14,6 +14,7 @@ pub mod env;
 pub mod prefs;
 pub mod protocol;
 pub mod session;
+mod sorted;
 pub mod stats;
 pub mod sync;
 pub mod tasks;

@@ -12,6 +12,7 @@ use crate::protocol::op::{BoardOp, CardEdit, Change, ItemEdit};
 use crate::protocol::record::{ItemContent, Priority};
 use crate::protocol::time::DueDate;
 use crate::protocol::view::{ActivityView, LoadStatus};
+use crate::sorted::sort_by_key;
 use crate::sync::outbox::Outbox;
 use std::collections::VecDeque;
 
@@ -52,6 +53,7 @@ impl Boards {
     pub fn load_activity(&mut self, turn: &mut Turn) -> Result<(), ErrorCode> {
         let (board_id, card_id) = self.card.ids.ok_or(ErrorCode::UnknownCard)?;
         self.activities.failed.remove(&card_id);
+        self.card.is_stale = true;
         let path = format!("/boards/{board_id}/cards/{card_id}/activity/");
         turn.calls.push(Call::get(Purpose::LoadActivity { card_id }, path));
         Ok(())
@@ -59,6 +61,7 @@ impl Boards {
 
     /// What has happened to a card has come, or has not.
     pub fn activity_loaded(&mut self, card_id: Id, answer: &Answer, turn: &mut Turn) {
+        self.card.is_stale = true;
         match answer.read::<ActivityAnswer>() {
             Ok(answer) => {
                 self.activities.loaded.insert(card_id, answer.activity);
@@ -104,7 +107,7 @@ impl Boards {
                 sent.push(own(op, false));
             }
         }
-        sent.sort_by_key(|view| std::cmp::Reverse((view.at, view.id)));
+        sort_by_key(&mut sent, |view| std::cmp::Reverse((view.at, view.id)));
         views.extend(sent);
         let status = match (loaded, self.activities.failed.contains_key(&card_id)) {
             (Some(_), _) => LoadStatus::Ready,

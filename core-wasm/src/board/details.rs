@@ -11,6 +11,7 @@ use crate::protocol::id::{Id, IdMap};
 use crate::protocol::patch::Patch;
 use crate::protocol::record::{Card, Item, ItemContent};
 use crate::protocol::view::{CardDetails, CommentView, LoadStatus, ReminderView, SubtaskView};
+use crate::sorted::sort_by_key;
 use crate::sync::outbox::Outbox;
 
 /// Which card is open, and what the mirror holds of it.
@@ -19,7 +20,13 @@ pub(super) struct OpenCard {
     /// The board and the card.
     pub(super) ids: Option<(Id, Id)>,
     shown: Option<CardDetails>,
+    /// Whether the activity that was loaded is another.
+    pub(super) is_stale: bool,
+    /// What it was made of when it was last made: the board, the card and the outbox.
+    made_of: MadeOf,
 }
+
+type MadeOf = (Option<Id>, Option<(Id, Id)>, (usize, Option<Id>, Option<Id>));
 
 impl Boards {
     /// The open card, as the mirror holds it.
@@ -41,7 +48,12 @@ impl Boards {
     }
 
     /// Tells the mirror of the open card where it is not what the mirror holds.
-    pub(super) fn follow_card(&mut self, outbox: &Outbox, turn: &mut Turn) {
+    pub(super) fn follow_card(&mut self, is_touched: bool, outbox: &Outbox, turn: &mut Turn) {
+        let made_of = (self.open.board_id, self.card.ids, outbox.mark());
+        let is_same = std::mem::replace(&mut self.card.made_of, made_of) == made_of;
+        if is_same && !is_touched && !std::mem::take(&mut self.card.is_stale) {
+            return;
+        }
         let open = self.card.ids.filter(|(board_id, _)| self.open.board_id == Some(*board_id));
         let card = open.and_then(|(_, card_id)| self.replica().ok()?.shown_card(card_id));
         let Some((board_id, card)) = open.zip(card).map(|((board_id, _), card)| (board_id, card)) else {
@@ -117,9 +129,9 @@ impl Replica {
                 details.subtasks.push(SubtaskView { id: item.id, title: title.clone(), is_done: *is_done });
             }
         }
-        details.comments.sort_unstable_by_key(|comment| (comment.created_at, comment.id));
+        sort_by_key(&mut details.comments, |comment| (comment.created_at, comment.id));
         // The longest before calls first.
-        details.reminders.sort_unstable_by_key(|reminder| (-reminder.minutes_before, reminder.id));
+        sort_by_key(&mut details.reminders, |reminder| (-reminder.minutes_before, reminder.id));
         details
     }
 
@@ -127,7 +139,7 @@ impl Replica {
     pub fn subtasks_of(&self, card_id: Id) -> Vec<&Item> {
         let mut subtasks: Vec<(&Rank, &Item)> =
             self.items_of(card_id).filter_map(|item| Some((rank_of(item)?, item))).collect();
-        subtasks.sort_unstable_by_key(|(rank, item)| (*rank, item.id));
+        sort_by_key(&mut subtasks, |(rank, item)| (*rank, item.id));
         subtasks.into_iter().map(|(_, item)| item).collect()
     }
 

@@ -4,6 +4,7 @@
 use super::rank::Rank;
 use crate::protocol::id::{Id, IdMap};
 use crate::protocol::record::{Card, List};
+use crate::sorted::sort_by;
 
 /// Something that has a place in an order.
 pub trait Ranked {
@@ -63,7 +64,7 @@ impl Sequence {
     /// Sorts the records that are in use.
     pub fn sorted<'a, R: Ranked + 'a>(records: impl IntoIterator<Item = &'a R>) -> Self {
         let mut keys: Vec<(&Rank, Id)> = records.into_iter().filter(|record| record.is_in_use()).map(key).collect();
-        keys.sort_unstable();
+        sort_by(&mut keys, Ord::cmp);
         Self(keys.into_iter().map(|(rank, id)| Entry { beginning: rank.beginning(), id }).collect())
     }
 

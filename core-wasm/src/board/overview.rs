@@ -9,6 +9,7 @@ use crate::protocol::patch::Patch;
 use crate::protocol::record::Board;
 use crate::protocol::stored::{FORMAT, OutboxEntry, StoredOverview, kept};
 use crate::protocol::view::LoadStatus;
+use crate::sorted::sort_by_key;
 use crate::sync::outbox::Outbox;
 
 /// Boards without what lies on them, and how far they have loaded.
@@ -25,6 +26,8 @@ pub struct Overview {
     is_asked: bool,
     /// Whether something of the person's has reached the server since the list was asked for: then it may lack it.
     is_overtaken: bool,
+    /// Whether it was asked for again because of that: the list that comes then is shown, however much goes on.
+    is_repeated: bool,
 }
 
 impl Overview {
@@ -90,11 +93,18 @@ impl Overview {
         self.is_asked = false;
         // The columns of the answer are for other readers: here the lists come with the board.
         match answer.read::<Vec<Board>>() {
-            Ok(_) if self.is_overtaken => self.load(turn),
+            Ok(_) if self.is_overtaken && !self.is_repeated => {
+                self.is_repeated = true;
+                self.load(turn);
+            }
             Ok(boards) => {
                 self.confirmed = boards;
                 self.show(outbox, turn);
                 self.keep(turn);
+                self.is_repeated = false;
+                if self.is_overtaken {
+                    self.load(turn);
+                }
             }
             Err(_) => {
                 turn.log("Error fetching boards");
@@ -211,7 +221,7 @@ impl Overview {
             }
         }
         self.boards.retain(|board| board.trashed_at.is_none());
-        self.boards.sort_unstable_by_key(sort_key);
+        sort_by_key(&mut self.boards, sort_key);
     }
 
     /// Puts a board's record where it belongs, or takes it out if it is in the trash.

@@ -16,8 +16,9 @@ use crate::protocol::op::BoardOp;
 use crate::protocol::patch::Patch;
 use crate::protocol::peer::PeerMessage;
 use crate::protocol::record::Board;
-use crate::protocol::stored::{FORMAT, OutboxEntry, StoredRefusal, kept};
+use crate::protocol::stored::{FORMAT, OutboxEntry, StoredRefusal, kept, key};
 use crate::protocol::view::{RefusedView, SyncView};
+use crate::sorted::sort_by_key;
 use serde::Deserialize;
 use std::collections::VecDeque;
 
@@ -117,6 +118,11 @@ impl Outbox {
     /// Whether nothing waits.
     pub fn is_empty(&self) -> bool {
         self.entries.is_empty()
+    }
+
+    /// Another one whenever something came or went.
+    pub fn mark(&self) -> (usize, Option<Id>, Option<Id>) {
+        (self.entries.len(), self.last_id, self.gone.back().copied())
     }
 
     /// Whether nothing is kept beyond the page.
@@ -230,7 +236,7 @@ impl Outbox {
                 None => turn.set_aside(key, text),
             }
         }
-        self.refused.sort_by_key(|refused| refused.id);
+        sort_by_key(&mut self.refused, |refused| refused.id);
     }
 
     /// All that is stored is known, or may not be: what waits is sent from here on.
@@ -505,6 +511,10 @@ impl Outbox {
         }
         if let Some(account) = self.account.filter(|_| self.is_leader) {
             turn.unkeep(format!("{}{id}", kept::outbox(account)));
+            if self.is_memory_only {
+                // The first version of the app may have stored it there, and it could not move.
+                turn.remove(format!("{}{account}/{id}", key::OUTBOX));
+            }
         }
         let place = self.find(id).ok()?;
         if let Some(delayed) = self.delayed.iter().position(|delayed| *delayed == id) {

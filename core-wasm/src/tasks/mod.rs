@@ -10,6 +10,7 @@ use crate::board::order::Ranked;
 use crate::board::replica::Touched;
 use crate::call::{Answer, Call, Purpose, Turn};
 use crate::env::Env;
+use crate::protocol::effect::{Alarm, IoEffect};
 use crate::protocol::http::BoardsRecordsAnswer;
 use crate::protocol::id::{Id, IdMap};
 use crate::protocol::patch::Patch;
@@ -18,11 +19,16 @@ use crate::protocol::stored::kept;
 use crate::protocol::text::{CardTitle, Label};
 use crate::protocol::time::{DueDate, Timestamp};
 use crate::protocol::view::{LoadStatus, TaskView, TasksView};
+use crate::sorted::sort_by;
+use crate::sync::asking::Asking;
 use crate::sync::outbox::Outbox;
 use reminders::Reminders;
 
 /// How long what the server told counts as fresh.
 const FRESH_MILLISECONDS: i64 = 55 * 60_000;
+
+/// How long after a change on an open board the dated cards are stored, in milliseconds: not at every move.
+const KEEP_AFTER_MILLISECONDS: u32 = 2_000;
 
 /// The dated cards, and what the mirror holds of them.
 #[derive(Debug, Default)]
@@ -43,6 +49,9 @@ pub struct Tasks {
     reminders: Reminders,
     /// When the tasks were last asked for.
     asked_at: Option<Timestamp>,
+    asking: Asking,
+    /// Whether the alarm to store them is set.
+    is_keeping: bool,
 }
 
 /// A dated card.
@@ -66,7 +75,7 @@ impl Dated {
         let items = boards.items_on(board_id, card.id);
         let mut reminders: Vec<(Id, i64, Timestamp)> =
             items.into_iter().filter_map(|item| Some((item.id, reminder(item)?, item.created_at))).collect();
-        reminders.sort_unstable();
+        sort_by(&mut reminders, Ord::cmp);
         (card.due_date.is_some() || !reminders.is_empty()).then(|| Self {
             board_id,
             list_id: card.list_id,
@@ -109,14 +118,36 @@ impl Tasks {
 
     /// Asks the server.
     pub fn fetch(&mut self, env: &Env, turn: &mut Turn) {
-        self.asked_at = Some(env.now);
-        turn.calls.push(Call::get(Purpose::LoadTasks, "/tasks/"));
+        if self.asking.begin() {
+            self.asked_at = Some(env.now);
+            turn.calls.push(Call::get(Purpose::LoadTasks, "/tasks/"));
+        }
+    }
+
+    /// Asks the server again, if it was asked before: something may have been missed.
+    pub fn refresh(&mut self, env: &Env, turn: &mut Turn) {
+        if self.asked_at.is_some() {
+            self.asking.overtaken();
+            self.fetch(env, turn);
+        }
+    }
+
+    /// Something has changed at the server: an answer that is on its way may lack it.
+    pub fn overtaken(&mut self) {
+        self.asking.overtaken();
     }
 
     /// The dated cards have come, or have not.
-    pub fn loaded(&mut self, answer: &Answer, boards: &mut Boards, outbox: &Outbox, turn: &mut Turn) {
+    pub fn loaded(&mut self, answer: &Answer, boards: &mut Boards, outbox: &Outbox, env: &Env, turn: &mut Turn) {
         match (answer.read::<BoardsRecordsAnswer>(), answer) {
             (Ok(told), Answer::Arrived { body, .. }) => {
+                let (is_shown, is_repeated) = self.asking.come();
+                if is_repeated {
+                    self.fetch(env, turn);
+                }
+                if !is_shown {
+                    return;
+                }
                 if let Some(account) = outbox.owner() {
                     turn.keep(kept::tasks(account), body.clone());
                 }
@@ -124,6 +155,7 @@ impl Tasks {
                 self.ready();
             }
             _ => {
+                self.asking.failed();
                 turn.log("Error fetching tasks");
                 if self.status == LoadStatus::Loading {
                     self.status = LoadStatus::Failed;
@@ -133,9 +165,10 @@ impl Tasks {
         }
     }
 
-    /// What is stored has come.
+    /// What is stored has come. The server may have told more already.
     pub fn restore(&mut self, text: &str, boards: &mut Boards, outbox: &Outbox, turn: &mut Turn) {
         match serde_json::from_str::<BoardsRecordsAnswer>(text) {
+            Ok(_) if self.status == LoadStatus::Ready => {}
             Ok(told) => {
                 boards.learn(Load::Tasks, told.boards, outbox);
                 self.ready();
@@ -182,6 +215,10 @@ impl Tasks {
         }
         // While a board is open nobody sees the page of tasks, and a move on it must not go through all of them.
         if boards.is_any_open() && !std::mem::take(&mut self.is_new) {
+            // The tab may be closed with the board open.
+            if self.must_be_kept(outbox) && !std::mem::replace(&mut self.is_keeping, true) {
+                turn.step.io.push(IoEffect::SetAlarm { alarm: Alarm::Tasks, after: KEEP_AFTER_MILLISECONDS });
+            }
             return;
         }
         self.keep(boards, outbox, turn);
@@ -252,7 +289,7 @@ impl Tasks {
             })
         };
         let mut views: Vec<TaskView> = self.dated.iter().filter_map(view).collect();
-        views.sort_by(|one, other| {
+        sort_by(&mut views, |one, other| {
             let key = |view: &TaskView| (view.due_date.is_none(), view.due_date.clone());
             key(one)
                 .cmp(&key(other))
@@ -261,12 +298,17 @@ impl Tasks {
         views
     }
 
+    fn must_be_kept(&self, outbox: &Outbox) -> bool {
+        outbox.owner().is_some() && self.status == LoadStatus::Ready && self.is_store_stale
+    }
+
     /// Stores the dated cards as they stand, for the next time without a network (SPEC K4). What is unsent among it is put on
     /// top again then, which changes nothing.
-    fn keep(&mut self, boards: &Boards, outbox: &Outbox, turn: &mut Turn) {
-        let Some(account) = outbox.owner().filter(|_| self.status == LoadStatus::Ready && self.is_store_stale) else {
-            return;
-        };
+    pub fn keep(&mut self, boards: &Boards, outbox: &Outbox, turn: &mut Turn) {
+        if std::mem::take(&mut self.is_keeping) {
+            turn.step.io.push(IoEffect::ClearAlarm { alarm: Alarm::Tasks });
+        }
+        let Some(account) = outbox.owner().filter(|_| self.must_be_kept(outbox)) else { return };
         self.is_store_stale = false;
         let mut told: IdMap<BoardRecords> = IdMap::default();
         for (card_id, dated) in &self.dated {
@@ -288,6 +330,9 @@ impl Tasks {
 
     /// Forgets everything: somebody else is signed in now. What is stored stays for its owner.
     pub fn forget(&mut self, turn: &mut Turn) {
+        if self.is_keeping {
+            turn.step.io.push(IoEffect::ClearAlarm { alarm: Alarm::Tasks });
+        }
         let shown = std::mem::take(&mut self.shown);
         *self = Self::default();
         if shown != self.shown {

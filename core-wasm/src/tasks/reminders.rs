@@ -6,6 +6,7 @@
 use super::Dated;
 use crate::board::activity::due_words;
 use crate::board::machine::Boards;
+use crate::board::stored::read;
 use crate::call::Turn;
 use crate::env::{Env, local_time};
 use crate::protocol::effect::{Alarm, IoEffect, UiEffect};
@@ -14,6 +15,7 @@ use crate::protocol::peer::PeerMessage;
 use crate::protocol::record::Priority;
 use crate::protocol::stored::{FORMAT, StoredCalls, kept};
 use crate::protocol::time::{DueDate, Timestamp, minute_text};
+use crate::sorted::sort_by;
 use crate::sync::outbox::Outbox;
 use chrono::{Days, NaiveDate};
 use std::collections::VecDeque;
@@ -43,9 +45,11 @@ pub struct Reminders {
 
 impl Reminders {
     /// What is stored has come, or there is nothing.
-    pub fn restore(&mut self, text: Option<&str>) {
-        let stored = text.and_then(|text| serde_json::from_str::<StoredCalls>(text).ok());
-        let stored = stored.filter(|stored| stored.format <= FORMAT);
+    pub fn restore(&mut self, account: Id, text: Option<&str>, turn: &mut Turn) {
+        let stored = text.and_then(|text| read(text, |stored: &StoredCalls| stored.format));
+        if let (None, Some(text)) = (&stored, text) {
+            turn.set_aside(kept::calls(account), text.to_owned());
+        }
         self.called.extend(stored.into_iter().flat_map(|stored| stored.calls));
         (self.is_read, self.is_stale) = (true, true);
     }
@@ -104,7 +108,7 @@ impl Reminders {
                 }
             }
         }
-        due.sort_unstable();
+        sort_by(&mut due, Ord::cmp);
         // One tab calls, and tells the others. Which is the leader's business too, since it never sleeps for good.
         if outbox.is_leader() && !due.is_empty() {
             for (_, card_id, _) in &due {

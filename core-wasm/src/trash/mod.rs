@@ -9,6 +9,8 @@ use crate::protocol::http::BoardsRecordsAnswer;
 use crate::protocol::id::Id;
 use crate::protocol::patch::Patch;
 use crate::protocol::view::{LoadStatus, TrashEntry, TrashKind, TrashView};
+use crate::sorted::sort_by_key;
+use crate::sync::asking::Asking;
 use crate::sync::outbox::Outbox;
 use std::collections::BTreeMap;
 
@@ -21,6 +23,7 @@ pub struct Trash {
     /// Whether the page has asked in the input at hand.
     is_new: bool,
     shown: TrashView,
+    asking: Asking,
 }
 
 impl Trash {
@@ -29,9 +32,23 @@ impl Trash {
         &self.shown
     }
 
-    /// Whether the page has asked.
-    pub fn is_asked(&self) -> bool {
-        self.is_asked
+    /// Asks again, if the page has asked before: something may have been missed.
+    pub fn refresh(&mut self, turn: &mut Turn) {
+        if self.is_asked {
+            self.asking.overtaken();
+            self.fetch(turn);
+        }
+    }
+
+    /// Something has changed at the server: an answer that is on its way may lack it.
+    pub fn overtaken(&mut self) {
+        self.asking.overtaken();
+    }
+
+    fn fetch(&mut self, turn: &mut Turn) {
+        if self.asking.begin() {
+            turn.calls.push(Call::get(Purpose::LoadTrash, "/trash/"));
+        }
     }
 
     /// The page asks what lies in the trash: what is known shows at once.
@@ -40,7 +57,7 @@ impl Trash {
         if self.status == LoadStatus::Failed {
             self.status = LoadStatus::Loading;
         }
-        turn.calls.push(Call::get(Purpose::LoadTrash, "/trash/"));
+        self.fetch(turn);
     }
 
     /// The trash has come, or has not.
@@ -48,10 +65,18 @@ impl Trash {
         self.is_stale = true;
         match answer.read::<BoardsRecordsAnswer>() {
             Ok(told) => {
+                let (is_shown, is_repeated) = self.asking.come();
+                if is_repeated {
+                    self.fetch(turn);
+                }
+                if !is_shown {
+                    return;
+                }
                 boards.learn(Load::Trash, told.boards, outbox);
                 self.status = LoadStatus::Ready;
             }
             Err(_) => {
+                self.asking.failed();
                 turn.log("Error fetching the trash");
                 if self.status == LoadStatus::Loading {
                     self.status = LoadStatus::Failed;
@@ -103,7 +128,7 @@ fn entries(boards: &Boards) -> Vec<TrashEntry> {
         }
     }
     let mut entries: Vec<TrashEntry> = entries.into_values().collect();
-    entries.sort_by_key(|entry| std::cmp::Reverse((entry.since, entry.id)));
+    sort_by_key(&mut entries, |entry| std::cmp::Reverse((entry.since, entry.id)));
     entries
 }
 

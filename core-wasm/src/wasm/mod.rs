@@ -45,6 +45,11 @@ fn read_intent(value: &JsValue) -> Option<Intent> {
     is_shallow(&copy, INTENT_LEVELS).then(|| serde_wasm_bindgen::from_value(copy).ok())?
 }
 
+/// A value of ours as JavaScript's own data.
+fn parsed<T: Serialize>(value: &T) -> JsValue {
+    js_sys::JSON::parse(&crate::json(value)).unwrap_or_else(|_| unreachable!("serde_json writes what JavaScript reads"))
+}
+
 /// An intent holds edits, of which one holds labels.
 const INTENT_LEVELS: u32 = 4;
 
@@ -96,7 +101,7 @@ impl Core {
             Some(intent) => self.0.feed(Input::Intent { intent }),
             None => Some(ErrorCode::BadIntent.into()),
         };
-        rejection.and_then(|rejection: Rejection| rejection.into_js().ok()).map_or(JsValue::NULL, JsValue::from)
+        rejection.map_or(JsValue::NULL, |rejection: Rejection| parsed(&rejection))
     }
 
     /// Calls a function with every update from now on. The answer is a function that ends it.

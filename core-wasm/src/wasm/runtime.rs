@@ -12,8 +12,8 @@ use super::storage::Storage;
 use crate::app::{App, Input};
 use crate::protocol::effect::IoEffect;
 use crate::protocol::error::Rejection;
+use crate::protocol::patch::Patch;
 use crate::protocol::stored::key;
-use serde::Serialize;
 use std::cell::{Cell, RefCell};
 use std::collections::VecDeque;
 use std::rc::{Rc, Weak};
@@ -79,11 +79,7 @@ impl Runtime {
         }
         if !step.patches.is_empty() || !step.ui.is_empty() {
             let update = Update { patches: step.patches, effects: step.ui };
-            // A value that is not there has to arrive as null: a patch without it could not clear a field.
-            let serializer = serde_wasm_bindgen::Serializer::new().serialize_missing_as_null(true);
-            if let Ok(update) = update.serialize(&serializer) {
-                self.updates.borrow_mut().push_back(update);
-            }
+            self.updates.borrow_mut().push_back(to_js(update));
         }
         self.tell();
         step.rejection
@@ -157,5 +153,29 @@ impl Runtime {
             }
         }
         self.is_telling.set(false);
+    }
+}
+
+/// An update as JavaScript's own data. It goes by JSON like everything else that leaves the core, so that the module holds one
+/// writer for each type.
+fn to_js(mut update: Update) -> JsValue {
+    // A whole board is megabytes of text. Written as a text within a text it would be escaped here, only to be unescaped there.
+    let boards: Vec<Option<String>> = update.patches.iter_mut().map(board_of).collect();
+    let value = super::parsed(&update);
+    let patches = js_sys::Reflect::get(&value, &"patches".into()).unwrap_or_default();
+    for (index, board) in (0..).zip(boards) {
+        if let Some(board) = board {
+            let patch = js_sys::Reflect::get_u32(&patches, index).unwrap_or_default();
+            _ = js_sys::Reflect::set(&patch, &"board".into(), &board.into());
+        }
+    }
+    value
+}
+
+/// Takes the text of the board out of the patch that holds one.
+fn board_of(patch: &mut Patch) -> Option<String> {
+    match patch {
+        Patch::BoardOpened { board } => Some(std::mem::take(board)),
+        _ => None,
     }
 }

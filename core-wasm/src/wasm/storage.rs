@@ -19,7 +19,10 @@ impl Storage {
     pub(super) fn read_all(&self) -> BTreeMap<String, String> {
         let Some(storage) = &self.0 else { return BTreeMap::new() };
         let keys = (0..storage.length().unwrap_or(0)).filter_map(|index| storage.key(index).ok().flatten());
-        keys.filter_map(|key| Some((key.clone(), storage.get_item(&key).ok().flatten()?))).collect()
+        let mut kept = BTreeMap::new();
+        // One by one: to collect them would bring a sort of its own into the module.
+        kept.extend(keys.filter_map(|key| Some((key.clone(), storage.get_item(&key).ok().flatten()?))));
+        kept
     }
 
     /// The text under a key.
