@@ -108,7 +108,7 @@ describe('dispatch', () => {
       expect(rejection?.message).toMatch(/^\p{Lu}.*\.$/u);
     }
     expect(core.snapshot()).toBe(before);
-    expect(browser.take()).toEqual({ patches: [], effects: [], requests: [], stored: [], timers: [], cleared: [], log: [] });
+    expect(Object.entries(browser.take()).filter(([, done]) => done.length > 0)).toEqual([]);
     expect(core.dispatch({ type: 'add_board', name: 'Still here' })).toBeNull();
     expect(snapshot().boards.map((board) => board.name)).toEqual(['Still here']);
     core.free();
@@ -153,7 +153,7 @@ describe('new Core', () => {
 
   test('does nothing until the first intent', () => {
     browser.openPage();
-    expect(browser.take()).toEqual({ patches: [], effects: [], requests: [], stored: [], timers: [], cleared: [], log: [] });
+    expect(Object.entries(browser.take()).filter(([, done]) => done.length > 0)).toEqual([]);
   });
 
   test('works where there is no storage', async () => {
@@ -266,6 +266,7 @@ describe('subscribe', () => {
       color: null,
       image: null,
       favorite: false,
+      label_colors: [],
       trashed_at: null,
     });
   });

@@ -9,6 +9,7 @@ interface List {
   id: string;
   name: string;
   rank: string;
+  is_collapsed: boolean;
   trashed_at: null;
 }
 
@@ -20,8 +21,12 @@ export interface Card {
   title: string;
   description: string;
   priority: Priority;
+  importance: Priority;
+  completed_at: string | null;
   due_date: string | null;
   labels: string[];
+  created_at: string;
+  archived_at: null;
   trashed_at: null;
 }
 
@@ -53,12 +58,14 @@ export function boardOf(cards: number): BoardFixture {
     color: null,
     image: null,
     favorite: false,
+    label_colors: [],
     trashed_at: null,
   };
   const lists = Array.from({ length: LISTS }, (_, index) => ({
     id: uuid(2, index),
     name: `List ${index + 1}`,
     rank: rank(index),
+    is_collapsed: false,
     trashed_at: null,
   }));
   return {
@@ -71,8 +78,12 @@ export function boardOf(cards: number): BoardFixture {
       title: `Card ${index + 1} of the board`,
       description: 'What has to be done, in a sentence or two.',
       priority: 'low',
+      importance: 'low',
+      completed_at: null,
       due_date: null,
       labels: ['home'],
+      created_at: '2026-01-01T00:00:00.000Z',
+      archived_at: null,
       trashed_at: null,
     })),
   };
@@ -139,9 +150,10 @@ function apiOf({ board, lists, cards }: BoardFixture): (path: string, body: stri
     }
     if (path === '/user/') return { user: [user] };
     if (path === '/preferences/') return preferences;
+    if (path === '/tasks/' || path === '/trash/') return { boards: [] };
     if (path === '/boards/get-boards/') return [{ ...board, columns: [] }];
-    if (path.endsWith('/changes/')) return { version, board: null, lists: [], cards: [] };
-    if (path === '/boards/measured/') return { version, board, lists, cards };
+    if (path.endsWith('/changes/')) return { version, is_complete: false, board: null, lists: [], cards: [], items: [] };
+    if (path === '/boards/measured/') return { version, is_complete: true, board, lists, cards, items: [] };
     return {};
   };
 }
