@@ -6,7 +6,7 @@ import { type Database, postgresUrl } from './support/server';
 const debianChromium = '/usr/bin/chromium';
 
 /** What is kept of boards, on both databases. */
-const onBothDatabases = ['boards', 'live', 'tabs', 'offline', 'accounts', 'cards'].map((name) => `${name}.spec.ts`);
+const onBothDatabases = ['boards', 'live', 'tabs', 'offline', 'accounts', 'cards', 'undo', 'panel', 'pages'].map((name) => `${name}.spec.ts`);
 
 export default defineConfig<{ database: Database }>({
   testDir: '.',
