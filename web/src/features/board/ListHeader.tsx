@@ -2,6 +2,7 @@ import type { Id } from '@twentyfour/core';
 import { GripVertical } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { dispatch } from '../../core/client';
+import { useDraft } from '../../core/drafts';
 import { classes } from '../../ui/classes';
 import { fieldClasses } from '../../ui/Field';
 import { Icon } from '../../ui/Icon';
@@ -57,9 +58,9 @@ export function ListHeader({ id, name, count, gripRef }: ListHeaderProps) {
   );
 }
 
-/** Renames in place: Enter or leaving the field saves, Escape keeps the old name. */
+/** Renames in place: Enter or leaving the field saves, Escape keeps the old name, and what was typed for the next time. */
 function RenameField({ id, name, onDone }: { id: Id; name: string; onDone: (isByKey: boolean) => void }) {
-  const [text, setText] = useState(name);
+  const draft = useDraft(`list/${id}/name`, name);
   const [error, setError] = useState<string | null>(null);
   // Giving the focus away leaves the field, which must not save a second time.
   const isDone = useRef(false);
@@ -69,10 +70,12 @@ function RenameField({ id, name, onDone }: { id: Id; name: string; onDone: (isBy
   };
   const save = (isByKey: boolean) => {
     if (isDone.current) return;
-    const refusal =
-      text === name ? null : dispatch({ type: 'edit_list', list_id: id, edit: { field: 'name', value: text } });
+    const edit = { field: 'name', value: draft.value } as const;
+    const refusal = draft.isDirty ? dispatch({ type: 'edit_list', list_id: id, edit }) : null;
     setError(refusal?.message ?? null);
-    if (!refusal) finish(isByKey);
+    if (refusal) return;
+    draft.discard();
+    finish(isByKey);
   };
   return (
     <div className="min-w-0 flex-1">
@@ -80,9 +83,9 @@ function RenameField({ id, name, onDone }: { id: Id; name: string; onDone: (isBy
         aria-label="List name"
         aria-invalid={error ? true : undefined}
         autoFocus
-        value={text}
+        value={draft.value}
         onFocus={(event) => event.target.select()}
-        onChange={(event) => setText(event.target.value)}
+        onChange={(event) => draft.change(event.target.value)}
         onBlur={() => save(false)}
         onKeyDown={(event) => {
           if (event.key === 'Enter') save(true);

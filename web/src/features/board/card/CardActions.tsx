@@ -2,6 +2,7 @@ import type { Id } from '@twentyfour/core';
 import { Archive, ArrowRightLeft, Check, Link2, type LucideIcon, Trash2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { dispatch } from '../../../core/client';
+import { copyText } from '../../../core/clipboard';
 import { classes } from '../../../ui/classes';
 import { Icon } from '../../../ui/Icon';
 
@@ -80,18 +81,10 @@ function CopyLink({ path }: { path: string }) {
     const timer = setTimeout(() => setCopied('no'), 3000);
     return () => clearTimeout(timer);
   }, [copied]);
-  const copy = () => {
-    // Absent on plain http.
-    const clipboard = navigator.clipboard as Clipboard | undefined;
-    if (!clipboard) return setCopied('refused');
-    clipboard.writeText(`${location.origin}${path}`).then(
-      () => setCopied('yes'),
-      () => setCopied('refused'),
-    );
-  };
+  const copy = async () => setCopied((await copyText(`${location.origin}${path}`)) ? 'yes' : 'refused');
   return (
     <>
-      <Action icon={copied === 'yes' ? Check : Link2} onPress={copy}>
+      <Action icon={copied === 'yes' ? Check : Link2} onPress={() => void copy()}>
         {WORDS[copied]}
       </Action>
       <span role="status" className="sr-only">

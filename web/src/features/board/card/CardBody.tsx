@@ -28,7 +28,7 @@ export function CardBody({ card, details, fields, refusal, onMove, onLeave }: Ca
     <div className="grid gap-x-10 gap-y-7 sm:grid-cols-[minmax(0,1fr)_15rem] sm:grid-rows-[auto_1fr]">
       <div className="flex min-w-0 flex-col gap-7 sm:col-start-1 sm:row-span-2 sm:row-start-1">
         {fields ? (
-          <CardForm fields={fields} refusal={refusal} />
+          <CardForm card_id={card.id} fields={fields} refusal={refusal} />
         ) : (
           <>
             <div className="sm:hidden">

@@ -1,4 +1,4 @@
-import type { CardDetails, CardEdit, CardView, Priority, Rejection } from '@twentyfour/core';
+import type { CardDetails, CardEdit, CardView, Id, Priority, Rejection } from '@twentyfour/core';
 import { useState } from 'react';
 import { dispatch } from '../../../core/client';
 import { type DraftField, useDraft } from '../../../core/drafts';
@@ -75,12 +75,13 @@ function fieldOf({ code }: Rejection): keyof CardFields | null {
 }
 
 interface CardFormProps {
+  card_id: Id;
   fields: CardFields;
   refusal: Rejection | null;
 }
 
 /** A card's fields to edit. */
-export function CardForm({ fields, refusal }: CardFormProps) {
+export function CardForm({ card_id, fields, refusal }: CardFormProps) {
   // Only the title of a card that is opened for editing takes the focus, not that of one that comes back with a draft.
   const [titleFocus] = useState(!isUnsaved(fields));
   const where = refusal && fieldOf(refusal);
@@ -115,7 +116,7 @@ export function CardForm({ fields, refusal }: CardFormProps) {
         </div>
         <DueDateField field={fields.due_date} error={errorOf('due_date')} />
       </div>
-      <LabelsField field={fields.labels} error={errorOf('labels')} />
+      <LabelsField card_id={card_id} field={fields.labels} error={errorOf('labels')} />
     </div>
   );
 }

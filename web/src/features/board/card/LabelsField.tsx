@@ -1,7 +1,8 @@
+import type { Id } from '@twentyfour/core';
 import { Plus, X } from 'lucide-react';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { dispatch, mirror } from '../../../core/client';
-import type { DraftField } from '../../../core/drafts';
+import { type DraftField, useDraft } from '../../../core/drafts';
 import { classes } from '../../../ui/classes';
 import { ColorPicker } from '../../../ui/ColorPicker';
 import { NO_COLOR } from '../../../ui/colors';
@@ -15,10 +16,19 @@ import { labelsOf } from './CardForm';
 /** How many labels of the board are offered at once. */
 const OFFERED = 12;
 
+interface LabelsFieldProps {
+  card_id: Id;
+  /** The labels, as JSON text. */
+  field: DraftField;
+  error: string | null | undefined;
+}
+
 /** A card's labels: add by typing or from those of the board, remove, and choose the colour that the board keeps. */
-export function LabelsField({ field, error }: { field: DraftField; error: string | null | undefined }) {
+export function LabelsField({ card_id, field, error }: LabelsFieldProps) {
   const id = useId();
-  const [text, setText] = useState('');
+  // A label that is half typed is kept as well.
+  const draft = useDraft(`card/${card_id}/label`);
+  const text = draft.value;
   const input = useRef<HTMLInputElement>(null);
   // Read once: what others add meanwhile need not move the offers under a hand.
   const [known] = useState(() => labelsOfBoard(mirror.getState()));
@@ -29,7 +39,7 @@ export function LabelsField({ field, error }: { field: DraftField; error: string
   const put = (next: readonly string[]) => field.change(JSON.stringify(next));
   const add = (label: string) => {
     const trimmed = label.trim();
-    setText('');
+    draft.discard();
     if (trimmed !== '' && !labels.includes(trimmed)) put([...labels, trimmed]);
     input.current?.focus();
   };
@@ -64,13 +74,13 @@ export function LabelsField({ field, error }: { field: DraftField; error: string
         placeholder="Type a label, then Enter"
         aria-invalid={error ? true : undefined}
         aria-describedby={error ? `${id}-error` : undefined}
-        onChange={(event) => setText(event.target.value)}
+        onChange={(event) => draft.change(event.target.value)}
         onKeyDown={onKeyDown}
         // What stands in the field when the person goes on was meant.
         onBlur={(event) => {
           const goesToOffer = event.relatedTarget instanceof Element && event.relatedTarget.closest('[data-offers]') !== null;
           if (text.trim() !== '' && !goesToOffer) {
-            setText('');
+            draft.discard();
             if (!labels.includes(text.trim())) put([...labels, text.trim()]);
           }
         }}

@@ -3,6 +3,7 @@ import { ArrowDown, ArrowUp, Ellipsis, Pencil, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { dispatch } from '../../../core/client';
 import { useDraft } from '../../../core/drafts';
+import { useMirror } from '../../../core/hooks';
 import { classes } from '../../../ui/classes';
 import { fieldClasses } from '../../../ui/Field';
 import { Icon } from '../../../ui/Icon';
@@ -12,7 +13,9 @@ import { Menu, MenuItem, MenuSeparator } from '../../../ui/Menu';
 /** A step: tick it, or press its name to rename it. The menu moves it up and down and deletes it. */
 export function SubtaskRow({ subtask, index, count }: { subtask: SubtaskView; index: number; count: number }) {
   const { id: item_id, title, is_done } = subtask;
-  const [isRenaming, setIsRenaming] = useState(false);
+  // A name that was typed and not saved is offered again.
+  const wasLeft = useMirror(({ drafts }) => drafts.has(`item/${item_id}`));
+  const [isRenaming, setIsRenaming] = useState<'no' | 'offered' | 'asked'>(wasLeft ? 'offered' : 'no');
   const menu = useRef<HTMLButtonElement>(null);
   const moveTo = (to: number) => dispatch({ type: 'move_subtask', item_id, index: to });
   return (
@@ -26,18 +29,19 @@ export function SubtaskRow({ subtask, index, count }: { subtask: SubtaskView; in
           className="size-4 cursor-pointer"
         />
       </label>
-      {isRenaming ? (
+      {isRenaming !== 'no' ? (
         <RenameSubtask
           subtask={subtask}
+          takesFocus={isRenaming === 'asked'}
           onDone={() => {
-            setIsRenaming(false);
+            setIsRenaming('no');
             menu.current?.focus();
           }}
         />
       ) : (
         // Pressing the words is the short way for a pointer; the menu's Rename is the way for everybody.
         <p
-          onClick={() => setIsRenaming(true)}
+          onClick={() => setIsRenaming('asked')}
           className={classes('min-w-0 flex-1 cursor-text py-2 coarse:py-3', is_done && 'text-secondary line-through')}
         >
           {title}
@@ -54,7 +58,7 @@ export function SubtaskRow({ subtask, index, count }: { subtask: SubtaskView; in
           </IconButton>
         }
       >
-        <MenuItem icon={Pencil} movesFocus onSelect={() => setIsRenaming(true)}>
+        <MenuItem icon={Pencil} movesFocus onSelect={() => setIsRenaming('asked')}>
           Rename
         </MenuItem>
         {index > 0 && (
@@ -76,15 +80,20 @@ export function SubtaskRow({ subtask, index, count }: { subtask: SubtaskView; in
   );
 }
 
-/** Enter or leaving the field saves; Escape keeps the old name and leaves the dialog open. */
-function RenameSubtask({ subtask, onDone }: { subtask: SubtaskView; onDone: () => void }) {
+interface RenameSubtaskProps {
+  subtask: SubtaskView;
+  takesFocus: boolean;
+  onDone: () => void;
+}
+
+/** Enter or leaving the field saves; Escape keeps the old name, and what was typed for the next time. The dialog stays. */
+function RenameSubtask({ subtask, takesFocus, onDone }: RenameSubtaskProps) {
   const draft = useDraft(`item/${subtask.id}`, subtask.title);
   const [error, setError] = useState<string | null>(null);
   // Giving the focus away leaves the field, which must not save a second time.
   const isDone = useRef(false);
-  const finish = () => {
+  const close = () => {
     isDone.current = true;
-    draft.discard();
     onDone();
   };
   const save = () => {
@@ -93,7 +102,9 @@ function RenameSubtask({ subtask, onDone }: { subtask: SubtaskView; onDone: () =
       ? dispatch({ type: 'edit_item', item_id: subtask.id, edit: { field: 'title', value: draft.value } })
       : null;
     setError(refusal?.message ?? null);
-    if (!refusal) finish();
+    if (refusal) return;
+    draft.discard();
+    close();
   };
   return (
     <div className="min-w-0 flex-1">
@@ -101,14 +112,14 @@ function RenameSubtask({ subtask, onDone }: { subtask: SubtaskView; onDone: () =
         aria-label="Sub-task"
         aria-invalid={error ? true : undefined}
         data-own-escape
-        autoFocus
+        autoFocus={takesFocus}
         autoComplete="off"
         value={draft.value}
         onChange={(event) => draft.change(event.target.value)}
         onBlur={save}
         onKeyDown={(event) => {
           if (event.key === 'Enter') save();
-          if (event.key === 'Escape') finish();
+          if (event.key === 'Escape') close();
         }}
         className={classes(fieldClasses, 'h-9 px-2 coarse:h-11')}
       />
