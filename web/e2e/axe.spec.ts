@@ -1,0 +1,276 @@
+/** Every page and every dialog under axe's eyes, in both themes: it has nothing to say. */
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { boardThroughApi } from './support/api-board';
+import { cardTitled, minutesFromNow, pick } from './support/board';
+import { storedTokens } from './support/people';
+import { expect, test } from './support/test';
+
+interface Look {
+  theme: 'dark' | 'light';
+  width: number;
+}
+
+/** What axe says of the page as it stands, in lines that tell where. */
+async function findings(page: Page, where: string, unruled: string[]): Promise<string[]> {
+  // What is still coming into sight has the contrast of that moment only.
+  await page.evaluate(async () => {
+    const ends = document
+      .getAnimations()
+      .filter((animation) => animation.effect?.getComputedTiming().iterations !== Infinity)
+      .map((animation) => animation.finished.catch(() => undefined));
+    await Promise.race([Promise.all(ends), new Promise((done) => setTimeout(done, 2000))]);
+  });
+  const { violations } = await new AxeBuilder({ page }).disableRules(unruled).analyze();
+  return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${where}: ${id}: ${node.target.join(' ')} ${node.html.slice(0, 160)}`));
+}
+
+/** Looks at one place after another, and collects what is found, so that one run tells all of it. */
+class Inspection {
+  readonly found: string[] = [];
+
+  constructor(private readonly page: Page) {}
+
+  async look(where: string, unruled: string[] = []): Promise<void> {
+    this.found.push(...(await findings(this.page, where, unruled)));
+  }
+
+  /** While a menu is open, it lies at the end of the page and outside of every landmark: where menus have to float. */
+  async lookAtMenu(where: string): Promise<void> {
+    await this.look(where, ['region']);
+  }
+
+  expectNothing(): void {
+    expect(this.found).toEqual([]);
+  }
+}
+
+/** Makes a board of cards that show everything that a card can show, and opens it. */
+async function seeded(page: Page): Promise<void> {
+  const { day: today } = await minutesFromNow(page, 0);
+  const address = await boardThroughApi(page, 'Launch', {
+    'To do': [
+      {
+        title: 'Book the room',
+        priority: 'high',
+        description: 'For **twelve** people:\n\n- [projector](https://example.com)\n- coffee',
+        due_date: today,
+        labels: ['venue', 'urgent'],
+        subtasks: ['Ask for prices', 'Pay'],
+        comments: ['They are closed on Mondays.'],
+        reminders: [10],
+      },
+      { title: 'Send the invitations', due_date: '2026-01-05', priority: 'medium' },
+      { title: 'Choose a date', priority: 'completed' },
+    ],
+    Done: [],
+  });
+  await page.goto(address);
+  await expect(cardTitled(page, 'Book the room')).toBeVisible();
+}
+
+/** Puts the theme on, also on the account of somebody who is signed in. */
+async function wear(page: Page, { theme }: Look): Promise<void> {
+  const { access } = await storedTokens(page);
+  if (access) {
+    const headers = { Authorization: `Bearer ${access}` };
+    const answer = await page.request.put('/api/preferences/', { headers, data: { theme } });
+    expect(answer.ok(), await answer.text()).toBe(true);
+  }
+  await page.evaluate((name) => localStorage.setItem('theme', name), theme);
+  await page.reload();
+  await expect(page.locator('html')).toHaveClass(theme === 'dark' ? /\bdark\b/ : /^(?!.*\bdark\b)/);
+}
+
+async function closed(page: Page): Promise<void> {
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+}
+
+const looks: Look[] = [
+  { theme: 'dark', width: 1440 },
+  { theme: 'light', width: 1440 },
+  { theme: 'dark', width: 390 },
+  { theme: 'light', width: 390 },
+];
+
+for (const look of looks) {
+  const isPhone = look.width < 500;
+  test.describe(`in the ${look.theme} theme at ${look.width} pixels`, () => {
+    test.use({ viewport: { width: look.width, height: 900 }, isMobile: isPhone, hasTouch: isPhone });
+    // Axe goes through every element of every place.
+    test.beforeEach(() => test.slow());
+
+    test('the pages before signing in', async ({ page, server }) => {
+      const inspection = new Inspection(page);
+      await page.goto(server.url);
+      await wear(page, look);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await inspection.look('landing');
+      for (const type of ['login', 'signup']) {
+        await page.goto(`/auth?type=${type}`);
+        await expect(page.getByRole('textbox', { name: 'Email' })).toBeVisible();
+        await inspection.look(`auth ${type}`);
+      }
+      inspection.expectNothing();
+    });
+
+    test('the pages about boards', async ({ page, person, quietConsole }) => {
+      expect(person.email).toBeTruthy();
+      quietConsole.allow(/status of 404.*\/api\/boards\/nowhere|Error fetching boards/);
+      const inspection = new Inspection(page);
+      await wear(page, look);
+      await page.goto('/app/b');
+      await expect(page.getByRole('heading', { name: 'No Boards Found' })).toBeVisible();
+      await inspection.look('no boards');
+      await seeded(page);
+      await page.getByRole('button', { name: 'Options of Choose a date' }).click();
+      await inspection.lookAtMenu('menu of a card');
+      await page.getByRole('menuitem', { name: 'Delete' }).click();
+      await expect(cardTitled(page, 'Choose a date')).toBeHidden();
+      await inspection.look('board');
+      await page.goto('/app/trash');
+      await expect(page.getByText('Choose a date')).toBeVisible();
+      await inspection.look('trash');
+      await page.goto('/app/tasks');
+      await expect(page.getByText('Book the room')).toBeVisible();
+      await inspection.look('tasks');
+      await page.goto('/app/b');
+      await expect(page.getByRole('main').getByRole('link', { name: 'Launch' })).toBeVisible();
+      await inspection.look('boards');
+      await page.goto('/app/b/nowhere');
+      await expect(page.getByRole('heading', { name: 'This board does not exist' })).toBeVisible();
+      await inspection.look('no board');
+      inspection.expectNothing();
+    });
+
+    test('the other pages', async ({ page, person }) => {
+      expect(person.email).toBeTruthy();
+      const inspection = new Inspection(page);
+      await wear(page, look);
+      for (const [path, heading] of [
+        ['/app', 'Home'],
+        ['/app/stats', 'My Stats'],
+        ['/app/settings', 'Settings'],
+      ] as const) {
+        await page.goto(path);
+        await expect(page.getByRole('heading', { level: 1, name: heading })).toBeAttached();
+        await inspection.look(path);
+      }
+      inspection.expectNothing();
+    });
+
+    test('the dialog of a card', async ({ page, person }) => {
+      expect(person.email).toBeTruthy();
+      const inspection = new Inspection(page);
+      await wear(page, look);
+      await seeded(page);
+
+      await cardTitled(page, 'Book the room').click();
+      const dialog = page.getByRole('dialog', { name: 'Book the room' });
+      await expect(dialog.locator('strong')).toBeVisible();
+      await dialog.getByRole('button', { name: 'Activity' }).click();
+      await expect(dialog.getByRole('list', { name: 'Activity' })).toBeVisible();
+      await inspection.look('card');
+      await dialog.getByRole('button', { name: 'Move to…' }).click();
+      await expect(page.getByRole('dialog', { name: 'Move card' })).toBeVisible();
+      await inspection.look('move');
+      await page.keyboard.press('Escape');
+      await dialog.getByRole('button', { name: 'Edit Details' }).click();
+      await dialog.getByRole('textbox', { name: 'Title' }).fill('');
+      await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+      await expect(dialog.getByRole('alert')).toBeVisible();
+      await inspection.look('card that is edited');
+      await dialog.getByRole('button', { name: 'Choose the colour of venue' }).click();
+      await expect(page.getByRole('radiogroup', { name: 'Colour of venue' })).toBeVisible();
+      await inspection.look('colour of a label');
+      await page.keyboard.press('Escape');
+      await dialog.getByRole('button', { name: 'Discard' }).click();
+      await closed(page);
+      inspection.expectNothing();
+    });
+
+    test('the side panel, the filter and the keys', async ({ page, person }) => {
+      expect(person.email).toBeTruthy();
+      const inspection = new Inspection(page);
+      await wear(page, look);
+      await seeded(page);
+      await page.getByRole('button', { name: 'Board settings' }).click();
+      await inspection.look('panel');
+      for (const view of ['Edit Board', 'Edit Background']) {
+        await page.getByRole('button', { name: view }).click();
+        await expect(page.getByRole('dialog', { name: view })).toBeVisible();
+        await inspection.look(view);
+        await page.getByRole('button', { name: 'Back' }).click();
+      }
+      await closed(page);
+
+      await page.getByRole('button', { name: 'Filter cards' }).click();
+      await page.getByRole('textbox', { name: 'Text' }).fill('room');
+      await expect(cardTitled(page, 'Send the invitations')).toBeHidden();
+      await inspection.look('filter');
+      await page.getByRole('button', { name: 'Labels' }).click();
+      await inspection.lookAtMenu('menu of the filter');
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: 'Clear' }).click();
+
+      if (!isPhone) {
+        await page.getByRole('heading', { level: 1 }).click();
+        await page.keyboard.press('?');
+        await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+        await inspection.look('keys');
+        await closed(page);
+      }
+
+      inspection.expectNothing();
+    });
+
+    test('what is refused and what is not sent', async ({ page, person, server, quietConsole }) => {
+      expect(person.email).toBeTruthy();
+      quietConsole.allow(/ERR_CONNECTION|ERR_EMPTY_RESPONSE|WebSocket|Failed to load resource|Error fetching/);
+      const inspection = new Inspection(page);
+      await wear(page, look);
+      await seeded(page);
+      await page.route('**/api/boards/*/ops/', async (route) => {
+        const { ops } = route.request().postDataJSON() as { ops: { id: string }[] };
+        await route.fulfill({ json: { version: 2, results: ops.map(({ id }) => ({ id, status: 'refused', code: 'unknown_card' })) } });
+      });
+      await page.getByRole('button', { name: 'Add card' }).first().click();
+      await page.getByRole('textbox', { name: 'Card title' }).fill('Refused');
+      await page.keyboard.press('Enter');
+      await page.getByRole('button', { name: /A change was refused/ }).click();
+      await expect(page.getByRole('dialog', { name: 'What has not been sent' })).toBeVisible();
+      await inspection.look('what has not been sent');
+      await page.getByRole('button', { name: 'Show' }).click();
+      await expect(page.getByRole('dialog', { name: 'A change was refused' })).toBeVisible();
+      await inspection.look('refused');
+      await page.getByRole('button', { name: 'Put away' }).click();
+      await page.unroute('**/api/boards/*/ops/');
+      await server.kill();
+      await pick(page, page.getByRole('button', { name: 'Options of Send the invitations' }), 'Mark as done');
+      await page.getByRole('button', { name: /No connection/ }).click();
+      await expect(page.getByRole('dialog', { name: 'What has not been sent' })).toBeVisible();
+      await inspection.look('offline');
+      await server.start();
+      inspection.expectNothing();
+    });
+
+    test('the dialogs of My Boards', async ({ page, person }) => {
+      expect(person.email).toBeTruthy();
+      const inspection = new Inspection(page);
+      await wear(page, look);
+      await seeded(page);
+      await page.goto('/app/b');
+      await page.getByRole('button', { name: 'Add Board' }).click();
+      await expect(page.getByRole('dialog', { name: 'Add New Board' })).toBeVisible();
+      await inspection.look('add a board');
+      await closed(page);
+      await page.getByRole('main').getByRole('button', { name: 'Options of Launch' }).click();
+      await inspection.lookAtMenu('menu of a board');
+      await page.getByRole('menuitem', { name: 'Edit' }).click();
+      await expect(page.getByRole('dialog', { name: 'Edit Board' })).toBeVisible();
+      await inspection.look('edit a board');
+      inspection.expectNothing();
+    });
+  });
+}
