@@ -12,6 +12,7 @@ pub(crate) mod records;
 pub(crate) mod refresh_tokens;
 pub(crate) mod trash;
 pub(crate) mod waitlist;
+mod writes;
 
 use crate::error::ApiError;
 use core_wasm::protocol::error::ErrorCode;

@@ -1,0 +1,349 @@
+//! The writes that are waiting: whatever is waiting together is committed together, so that one flush to the disk serves
+//! many requests. Each of them is kept or taken back by itself, and its caller is told.
+
+use super::db::Work;
+use crate::error::ApiError;
+use core_wasm::protocol::error::ErrorCode;
+use core_wasm::protocol::id::Id;
+use futures_util::FutureExt;
+use sqlx::{AnyConnection, AnyPool};
+use std::collections::hash_map::Entry;
+use std::collections::{HashMap, VecDeque};
+use std::future::Future;
+use std::panic::AssertUnwindSafe;
+use std::pin::Pin;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use tokio::sync::{mpsc, oneshot};
+
+/// The most writes that share a commit.
+const MAXIMUM_BATCH: usize = 64;
+
+/// The most writes that wait in one queue.
+pub(super) const MAXIMUM_WAITING: usize = 1_024;
+
+/// A write, run inside a transaction. It answers whether to keep what it did, and how to tell its caller whether that lasts.
+pub(super) type Job =
+    Box<dyn for<'c> FnOnce(&'c mut AnyConnection) -> Pin<Box<dyn Future<Output = (bool, Reply)> + Send + 'c>> + Send>;
+
+/// Tells the caller of a write whether its transaction was committed.
+pub(super) type Reply = Box<dyn FnOnce(bool) + Send>;
+
+/// PostgreSQL's queues of writes to boards. A board has one for as long as a task works on it.
+#[derive(Clone, Default)]
+pub(super) struct BoardQueues(Arc<Mutex<HashMap<Id, VecDeque<Job>>>>);
+
+impl BoardQueues {
+    /// Has a write to a board done after those that wait already, unless too many do.
+    pub(super) fn push(&self, pool: &AnyPool, board_id: Id, job: Job) -> Result<(), ApiError> {
+        match self.lock().entry(board_id) {
+            Entry::Occupied(queue) if queue.get().len() >= MAXIMUM_WAITING => {
+                return Err(ErrorCode::Unavailable.into());
+            }
+            Entry::Occupied(mut queue) => queue.get_mut().push_back(job),
+            Entry::Vacant(place) => {
+                place.insert(VecDeque::from([job]));
+                tokio::spawn(run_board_writer(pool.clone(), self.clone(), board_id));
+            }
+        }
+        Ok(())
+    }
+
+    /// Locks without minding a panic elsewhere: a queue is right after each single step.
+    fn lock(&self) -> MutexGuard<'_, HashMap<Id, VecDeque<Job>>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Makes a job of a write, and the channel over which its caller hears what became of it.
+pub(super) fn job<T, F>(
+    work: F,
+    tell: impl FnOnce(&T) + Send + 'static,
+) -> (Job, oneshot::Receiver<Result<T, ApiError>>)
+where
+    T: Send + 'static,
+    F: for<'c> FnOnce(&'c mut AnyConnection) -> Work<'c, T> + Send + 'static,
+{
+    let (sender, answer) = oneshot::channel();
+    let job: Job = Box::new(move |connection| {
+        Box::pin(async move {
+            let result = AssertUnwindSafe(work(connection))
+                .catch_unwind()
+                .await
+                .unwrap_or_else(|_| Err(ApiError::Internal("a write panicked".to_owned())));
+            let keep = result.is_ok();
+            let reply: Reply = Box::new(move |committed| {
+                let result = if keep && !committed { Err(ErrorCode::Unavailable.into()) } else { result };
+                if let Ok(value) = &result {
+                    tell(value);
+                }
+                // Nobody listens where the request was dropped meanwhile.
+                _ = sender.send(result);
+            });
+            (keep, reply)
+        })
+    });
+    (job, answer)
+}
+
+/// Commits whatever is waiting, again and again, until the database is dropped.
+pub(super) async fn run_writer(pool: AnyPool, mut jobs: mpsc::Receiver<Job>) {
+    while let Some(first) = jobs.recv().await {
+        commit_together(&pool, first, || jobs.try_recv().ok()).await;
+    }
+}
+
+/// Commits whatever is waiting for a board, again and again, until nothing is.
+async fn run_board_writer(pool: AnyPool, boards: BoardQueues, board_id: Id) {
+    loop {
+        let first = match boards.lock().entry(board_id) {
+            Entry::Vacant(_) => return,
+            Entry::Occupied(mut queue) => match queue.get_mut().pop_front() {
+                Some(first) => first,
+                None => {
+                    queue.remove();
+                    return;
+                }
+            },
+        };
+        commit_together(&pool, first, || boards.lock().get_mut(&board_id)?.pop_front()).await;
+    }
+}
+
+/// Runs a job, and those that have come in the meantime, in one transaction, and tells their callers. It never panics: nobody
+/// else would take what comes into the queue from then on.
+async fn commit_together(pool: &AnyPool, first: Job, next: impl FnMut() -> Option<Job>) {
+    let mut replies = Vec::new();
+    let outcome = AssertUnwindSafe(run_together(pool, first, next, &mut replies)).catch_unwind().await;
+    match &outcome {
+        Ok(Ok(())) => {}
+        Ok(Err(error)) => tracing::error!(%error, "writes could not be committed"),
+        Err(_) => tracing::error!("writes were taken back, since committing them panicked"),
+    }
+    let is_committed = matches!(outcome, Ok(Ok(())));
+    for reply in replies {
+        // A caller that panics over its news keeps nobody else from theirs.
+        let told = std::panic::catch_unwind(AssertUnwindSafe(|| reply(is_committed)));
+        if told.is_err() {
+            tracing::error!("telling of a write panicked");
+        }
+    }
+}
+
+/// Each job has a savepoint of its own, so that one that fails takes back only its own changes. Where the transaction fails,
+/// the caller of a job that was not run to its end learns it by the dropping of its channel.
+async fn run_together(
+    pool: &AnyPool,
+    first: Job,
+    mut next: impl FnMut() -> Option<Job>,
+    replies: &mut Vec<Reply>,
+) -> Result<(), sqlx::Error> {
+    let mut transaction = pool.begin().await?;
+    let mut savepoint = "SAVEPOINT job";
+    let mut job = Some(first);
+    while let Some(run) = job.take() {
+        sqlx::raw_sql(savepoint).execute(&mut *transaction).await?;
+        let (keep, reply) = run(&mut transaction).await;
+        replies.push(reply);
+        if !keep {
+            sqlx::raw_sql("ROLLBACK TO job").execute(&mut *transaction).await?;
+        }
+        // One turn to the database for both. Left open, savepoints would nest, and SQLite would keep old pages for each.
+        savepoint = "RELEASE job; SAVEPOINT job";
+        if replies.len() < MAXIMUM_BATCH {
+            job = next();
+        }
+    }
+    transaction.commit().await
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Database;
+    use futures_util::future::join_all;
+    use sqlx::{Connection, Row};
+
+    /// The board that is written to.
+    fn board() -> Id {
+        Id::from_parts(1, &[7; 10])
+    }
+
+    /// A database with a table of numbers, and what holds it.
+    struct Case {
+        database: Database,
+        _folder: tempfile::TempDir,
+        /// The PostgreSQL server, and the name of the database on it.
+        postgres: Option<(String, String)>,
+    }
+
+    async fn administer(url: &str, sql: String) {
+        let mut connection = AnyConnection::connect(url).await.unwrap();
+        sqlx::raw_sql(sqlx::AssertSqlSafe(sql)).execute(&mut connection).await.unwrap();
+    }
+
+    impl Case {
+        async fn open(url: String, folder: tempfile::TempDir, postgres: Option<(String, String)>) -> Self {
+            let database = Database::open(&url).await.unwrap();
+            sqlx::raw_sql("CREATE TABLE numbers (number BIGINT NOT NULL UNIQUE)")
+                .execute(database.pool())
+                .await
+                .unwrap();
+            Self { database, _folder: folder, postgres }
+        }
+
+        async fn on_sqlite() -> Self {
+            let folder = tempfile::tempdir().unwrap();
+            Self::open(format!("sqlite://{}", folder.path().join("test.db").display()), folder, None).await
+        }
+
+        /// `None` where there is no PostgreSQL; the tests of the API say so, and fail where that must not be.
+        async fn on_postgres() -> Option<Self> {
+            let server = std::env::var("TEST_POSTGRES_URL").ok().filter(|url| !url.is_empty())?;
+            sqlx::any::install_default_drivers();
+            let folder = tempfile::tempdir().unwrap();
+            let mut random = [0; 8];
+            getrandom::fill(&mut random).unwrap();
+            let name = format!("writes_{}", u64::from_be_bytes(random));
+            administer(&server, format!("CREATE DATABASE {name}")).await;
+            let url = format!("{}/{name}", server.rsplit_once('/').unwrap().0);
+            Some(Self::open(url, folder, Some((server, name))).await)
+        }
+
+        async fn remove(self) {
+            self.database.close().await;
+            if let Some((server, name)) = self.postgres {
+                administer(&server, format!("DROP DATABASE {name} WITH (FORCE)")).await;
+            }
+        }
+
+        async fn numbers(&self) -> Vec<i64> {
+            let rows = sqlx::query("SELECT number FROM numbers ORDER BY number").fetch_all(self.database.pool()).await;
+            rows.unwrap().iter().map(|row| row.get(0)).collect()
+        }
+
+        /// Writes one number to the board.
+        async fn write_number(&self, number: i64) -> Result<(), ApiError> {
+            self.database.write_to_board(board(), move |connection| Box::pin(insert(connection, number)), |()| {}).await
+        }
+    }
+
+    /// Runs each case on both engines, as the tests `<case>::sqlite` and `<case>::postgres`.
+    macro_rules! on_both_engines {
+        ($(async fn $name:ident($case:ident: Case) $body:block)*) => {
+            $(
+                mod $name {
+                    use super::*;
+
+                    async fn run($case: Case) {
+                        $body
+                        $case.remove().await;
+                    }
+
+                    #[tokio::test]
+                    async fn sqlite() {
+                        run(Case::on_sqlite().await).await;
+                    }
+
+                    #[tokio::test]
+                    async fn postgres() {
+                        let Some(case) = Case::on_postgres().await else { return };
+                        run(case).await;
+                    }
+                }
+            )*
+        };
+    }
+
+    async fn insert(connection: &mut AnyConnection, number: i64) -> Result<(), ApiError> {
+        sqlx::query("INSERT INTO numbers (number) VALUES ($1)").bind(number).execute(connection).await?;
+        Ok(())
+    }
+
+    on_both_engines! {
+        async fn writes_that_share_a_commit_fail_by_themselves(case: Case) {
+            let writes = (0..100_i64).map(|number| {
+                case.database.write_to_board(
+                    board(),
+                    move |connection| {
+                        Box::pin(async move {
+                            insert(connection, number).await?;
+                            match number % 4 {
+                                1 => Err(ErrorCode::NotFound.into()),
+                                2 => insert(connection, number).await,
+                                3 => panic!("in a test"),
+                                _ => Ok(()),
+                            }
+                        })
+                    },
+                    |()| {},
+                )
+            });
+            let codes: Vec<Option<ErrorCode>> =
+                join_all(writes).await.into_iter().map(|result| result.err().map(|error| error.code())).collect();
+            let expected = [None, Some(ErrorCode::NotFound), Some(ErrorCode::Internal), Some(ErrorCode::Internal)];
+            assert_eq!(codes, expected.repeat(25));
+            assert_eq!(case.numbers().await, (0..100).step_by(4).collect::<Vec<i64>>());
+        }
+
+        async fn a_write_whose_caller_has_gone_is_whole(case: Case) {
+            let (go_on, told) = oneshot::channel::<()>();
+            let mut abandoned = Box::pin(case.database.write_to_board(
+                board(),
+                |connection| {
+                    Box::pin(async move {
+                        insert(connection, 1).await?;
+                        _ = told.await;
+                        insert(connection, 2).await
+                    })
+                },
+                |()| {},
+            ));
+            assert!((&mut abandoned).now_or_never().is_none(), "it is on its way");
+            drop(abandoned);
+            go_on.send(()).unwrap();
+            case.write_number(3).await.unwrap();
+            assert_eq!(case.numbers().await, [1, 2, 3]);
+        }
+
+        async fn a_panic_outside_of_a_write_takes_its_batch_back_and_no_more(case: Case) {
+            let panicking = case.database.write_to_board::<(), _>(board(), |_| panic!("in a test"), |()| {});
+            let (failed, _) = tokio::join!(panicking, case.write_number(1));
+            assert_eq!(failed.unwrap_err().code(), ErrorCode::Unavailable);
+            // Whoever comes later is served.
+            let later = tokio::time::timeout(std::time::Duration::from_secs(20), case.write_number(2));
+            later.await.expect("the queue goes on").unwrap();
+            assert!(case.numbers().await.contains(&2));
+        }
+    }
+
+    #[tokio::test]
+    async fn postgres_refuses_a_write_to_a_board_for_which_too_many_wait() {
+        let Some(case) = Case::on_postgres().await else { return };
+        let (go_on, told) = oneshot::channel::<()>();
+        let (begun, has_begun) = oneshot::channel::<()>();
+        let first = case.database.write_to_board(
+            board(),
+            |_| {
+                Box::pin(async move {
+                    _ = begun.send(());
+                    _ = told.await;
+                    Ok(())
+                })
+            },
+            |()| {},
+        );
+        let mut first = Box::pin(first);
+        assert!((&mut first).now_or_never().is_none());
+        has_begun.await.unwrap();
+        let mut waiting: Vec<_> =
+            (0..MAXIMUM_WAITING as i64).map(|number| Box::pin(case.write_number(number))).collect();
+        assert!(waiting.iter_mut().all(|write| write.now_or_never().is_none()), "they wait");
+        assert_eq!(case.write_number(-1).await.unwrap_err().code(), ErrorCode::Unavailable);
+        go_on.send(()).unwrap();
+        first.await.unwrap();
+        assert!(join_all(waiting).await.into_iter().all(|written| written.is_ok()));
+        assert_eq!(case.numbers().await.len(), MAXIMUM_WAITING, "nothing of them is lost");
+        case.write_number(-1).await.unwrap();
+        case.remove().await;
+    }
+}
