@@ -1,6 +1,7 @@
 //! `bench`: what the product promises in numbers, measured on the real parts and printed as a table.
 
 mod core;
+mod folder;
 mod http;
 mod server;
 mod sim;

@@ -3,6 +3,7 @@
 mod live;
 mod ops;
 
+use super::folder::Folder;
 use super::http::Api;
 use super::table::{Table, Target};
 use crate::command;
@@ -11,7 +12,6 @@ use crate::tasks::test::Postgres;
 use crate::workspace;
 use anyhow::{Context, Result, bail};
 use serde_json::{Value, json};
-use std::fs;
 use std::io::{BufRead, BufReader, Write};
 use std::net::{Ipv4Addr, SocketAddr, TcpListener};
 use std::path::{Path, PathBuf};
@@ -31,7 +31,7 @@ const START_LIMIT: Duration = Duration::from_secs(10);
 
 /// Adds everything about the server.
 pub(crate) fn measure(table: &mut Table) -> Result<()> {
-    let folder = Folder::make()?;
+    let folder = Folder::make("bench-data")?;
     let (server, first) = Server::start(&folder.0)?;
     table.add("server ready after its first start, which makes the database", first, "ms", Target::AtMost(200.0));
     drop(server);
@@ -76,27 +76,6 @@ pub(crate) fn measure(table: &mut Table) -> Result<()> {
     }
     table.add("hello world on this machine, to compare with", hello()?, "/s", Target::None);
     Ok(())
-}
-
-/// A folder that is removed in the end.
-struct Folder(PathBuf);
-
-impl Folder {
-    fn make() -> Result<Self> {
-        // On the disk of the repository: a folder in memory would make writing look faster than it is.
-        let folder = workspace::target().join("bench-data");
-        if folder.exists() {
-            fs::remove_dir_all(&folder)?;
-        }
-        fs::create_dir_all(&folder)?;
-        Ok(Self(folder))
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
-    }
 }
 
 /// The release binary at work.

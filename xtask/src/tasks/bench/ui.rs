@@ -1,14 +1,13 @@
 //! A board in a browser: how soon it is there, what it takes, and how it moves under a hand.
 
+use super::folder::Folder;
 use super::table::{Table, Target};
 use crate::command;
 use crate::prerequisites;
 use crate::workspace;
 use anyhow::{Context, Result, bail};
 use serde_json::Value;
-use std::fs;
 use std::io::{BufRead, BufReader};
-use std::path::PathBuf;
 use std::process::Stdio;
 
 /// The targets hold for a board of so many cards.
@@ -23,7 +22,7 @@ pub(crate) fn measure(table: &mut Table) -> Result<()> {
         bail!("measuring a board needs Chromium: apt-get install chromium");
     }
     let bundle = super::bundle()?;
-    let folder = Folder::make()?;
+    let folder = Folder::make("bench-ui")?;
     let mut node = command::command("node", "web");
     node.arg(bundle.join("board.js")).env("TWENTYFOUR_BINARY", workspace::release_binary()).env("TMPDIR", &folder.0);
     let mut node = node.stdout(Stdio::piped()).spawn()?;
@@ -73,27 +72,6 @@ fn add(table: &mut Table, measured: &Value) -> Result<()> {
     row("drop to paint", number("drop_to_paint")?, "ms", Target::None);
     row("drop to the server's acknowledgement", number("drop_to_acknowledgement")?, "ms", Target::None);
     Ok(())
-}
-
-/// Where the server and the browsers keep their data; removed in the end.
-struct Folder(PathBuf);
-
-impl Folder {
-    fn make() -> Result<Self> {
-        // On the disk of the repository: a folder in memory would make writing look faster than it is.
-        let folder = workspace::target().join("bench-ui");
-        if folder.exists() {
-            fs::remove_dir_all(&folder)?;
-        }
-        fs::create_dir_all(&folder)?;
-        Ok(Self(folder))
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
-    }
 }
 
 #[cfg(test)]
