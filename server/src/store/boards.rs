@@ -116,7 +116,7 @@ pub(crate) async fn unbump(connection: &mut AnyConnection, id: Id) -> Result<(),
 pub(crate) async fn update(connection: &mut AnyConnection, board: &Board, version: i64) -> Result<(), ApiError> {
     sqlx::query(
         "UPDATE boards SET name = $2, description = $3, color = $4, image = $5, favorite = $6, label_colors = $7, \
-         kept_until = CASE WHEN $8 = 0 THEN NULL ELSE kept_until END, trashed_at = $9, record_version = $10 WHERE id = $1",
+         kept_until = CASE WHEN trashed_at = $8 THEN kept_until END, trashed_at = $8, record_version = $9 WHERE id = $1",
     )
     .bind(board.id.to_string())
     .bind(board.name.as_str().to_owned())
@@ -125,8 +125,6 @@ pub(crate) async fn update(connection: &mut AnyConnection, board: &Board, versio
     .bind(board.image.as_ref().map(|image| image.as_str().to_owned()))
     .bind(i64::from(board.favorite))
     .bind(json(&board.label_colors))
-    // PostgreSQL cannot tell the type of a bind that is only asked whether it is null.
-    .bind(i64::from(board.trashed_at.is_some()))
     .bind(board.trashed_at.map(|moment| moment.millis()))
     .bind(version)
     .execute(connection)

@@ -157,7 +157,8 @@ pub(crate) async fn by_id(connection: &mut AnyConnection, board_id: Id, wanted: 
     Ok(found)
 }
 
-/// Writes lists under a version of their board.
+/// Writes lists under a version of their board. Here as below, what was put into the trash anew, even within one batch, stays
+/// there anew for its whole time.
 pub(crate) async fn put_lists(
     connection: &mut AnyConnection,
     board_id: Id,
@@ -172,7 +173,7 @@ pub(crate) async fn put_lists(
              is_collapsed = excluded.is_collapsed, \
              restored_version = CASE WHEN lists.trashed_at IS NOT NULL AND excluded.trashed_at IS NULL \
              THEN excluded.version ELSE lists.restored_version END, \
-             kept_until = CASE WHEN excluded.trashed_at IS NULL THEN NULL ELSE lists.kept_until END, \
+             kept_until = CASE WHEN excluded.trashed_at = lists.trashed_at THEN lists.kept_until END, \
              trashed_at = excluded.trashed_at, version = excluded.version",
             row_placeholders(lists.len(), BINDS)
         );
@@ -211,7 +212,7 @@ pub(crate) async fn put_cards(
              labels = excluded.labels, created_at = excluded.created_at, archived_at = excluded.archived_at, \
              restored_version = CASE WHEN excluded.restored_version > 0 \
              THEN excluded.restored_version ELSE cards.restored_version END, \
-             kept_until = CASE WHEN excluded.trashed_at IS NULL THEN NULL ELSE cards.kept_until END, \
+             kept_until = CASE WHEN excluded.trashed_at = cards.trashed_at THEN cards.kept_until END, \
              trashed_at = excluded.trashed_at, version = excluded.version",
             row_placeholders(cards.len(), BINDS)
         );
@@ -252,7 +253,7 @@ pub(crate) async fn put_items(
         let sql = format!(
             "INSERT INTO items (board_id, id, card_id, content, created_at, edited_at, trashed_at, version) VALUES {} \
              ON CONFLICT (board_id, id) DO UPDATE SET content = excluded.content, edited_at = excluded.edited_at, \
-             kept_until = CASE WHEN excluded.trashed_at IS NULL THEN NULL ELSE items.kept_until END, \
+             kept_until = CASE WHEN excluded.trashed_at = items.trashed_at THEN items.kept_until END, \
              trashed_at = excluded.trashed_at, version = excluded.version",
             row_placeholders(items.len(), BINDS)
         );

@@ -177,6 +177,53 @@ on_both_engines! {
         assert_eq!(app.changes(&app.again(&ada).await, &board, 3).await["is_complete"], true);
     }
 
+    async fn what_comes_back_and_goes_again_at_once_stays_its_thirty_days(app: TestApp) {
+        let ada = app.person("ada").await;
+        let (board, doomed) = (app.board(&ada, "B").await, app.board(&ada, "doomed").await);
+        let (list, away, card, gone, remark) = (new_id(), new_id(), new_id(), new_id(), new_id());
+        app.change(&ada, &board, &[
+            add_list(&list, "l", "80"), add_list(&away, "away", "81"),
+            add_card(&card, &list, "kept", "80"), add_card(&gone, &list, "gone", "81"), comment(&remark, &card, "r"),
+        ]).await;
+        let changes = |kind: &str| [
+            json!({"type": format!("{kind}_list"), "list_id": away}),
+            json!({"type": format!("{kind}_card"), "card_id": gone}),
+            json!({"type": format!("{kind}_item"), "item_id": remark}),
+        ];
+        app.change(&ada, &board, &changes("trash")).await;
+        app.change(&ada, &doomed, &[json!({"type": "trash_board"})]).await;
+        app.empty_trash().await;
+        app.pass(29 * DAY);
+        let again = app.again(&ada).await;
+        let later = |changes: &[Value]| {
+            let op = |change: &Value| json!({"id": new_id(), "at": "2026-04-01T12:00:00Z", "change": change});
+            changes.iter().map(op).collect::<Value>()
+        };
+        let batch = [changes("restore"), changes("trash")].concat();
+        for (board, batch) in [
+            (&board, batch.as_slice()),
+            (&doomed, &[json!({"type": "restore_board"}), json!({"type": "trash_board"})]),
+        ] {
+            let answer = app.send_ops(&again, board, later(batch)).await.ok();
+            assert!(statuses(&answer).iter().all(|status| *status == "applied"), "{answer}");
+        }
+        app.empty_trash().await;
+        app.pass(29 * DAY);
+        app.empty_trash().await;
+        let ada = app.again(&ada).await;
+        let all = app.changes(&ada, &board, 0).await;
+        assert_eq!(sorted_ids(&all["lists"]), sorted(&[&list, &away]));
+        assert_eq!((sorted_ids(&all["cards"]), sorted_ids(&all["items"])), (sorted(&[&card, &gone]), sorted(&[&remark])));
+        app.changes(&ada, &doomed, 0).await;
+        app.pass(2 * DAY);
+        app.empty_trash().await;
+        let ada = app.again(&ada).await;
+        let all = app.changes(&ada, &board, 0).await;
+        assert_eq!((sorted_ids(&all["lists"]), sorted_ids(&all["cards"])), (sorted(&[&list]), sorted(&[&card])));
+        assert_eq!(all["items"], json!([]));
+        app.get(&format!("/api/boards/{doomed}/changes/?since=0"), &ada.access_token).await.refused(404, "not_found");
+    }
+
     async fn tasks_are_the_dated_cards_of_all_boards(app: TestApp) {
         let (ada, eve) = (app.person("ada").await, app.person("eve").await);
         let (one, two, gone) = (app.board(&ada, "1").await, app.board(&ada, "2").await, app.board(&ada, "gone").await);
