@@ -115,6 +115,8 @@ pub struct App {
     unkept: BTreeMap<Id, Vec<(Id, OutboxEntry)>>,
     /// Whether boards with unsent changes are being read, after everything else was.
     is_booting: bool,
+    /// Whether what is stored of the account is still being read: it may hold changes that wait.
+    awaits_stored: bool,
     path: String,
 }
 
@@ -142,6 +144,7 @@ impl App {
             stored,
             unkept: BTreeMap::new(),
             is_booting: false,
+            awaits_stored: false,
             path: String::new(),
         }
     }
@@ -189,7 +192,7 @@ impl App {
             Input::Told { message } => self.told(&message, &mut turn),
             Input::Leading => self.leading(&mut turn),
             Input::SocketOpened => self.socket_opened(env, &mut turn),
-            Input::SocketText { text } => self.socket_text(&text, &mut turn),
+            Input::SocketText { text } => self.socket_text(&text, env, &mut turn),
             Input::SocketClosed { code } => self.socket_closed(code, env, &mut turn),
         }
         self.settle(env, &mut turn);
@@ -313,7 +316,8 @@ impl App {
     }
 
     fn log_out(&mut self, discard_unsent: bool, turn: &mut Turn) -> Result<(), ErrorCode> {
-        if !self.outbox.is_empty() && !discard_unsent {
+        // What has not been read yet may wait to be sent: the next press knows.
+        if (self.awaits_stored || !self.outbox.is_empty()) && !discard_unsent {
             self.outbox.wake_all(turn);
             return Err(ErrorCode::UnsentChanges);
         }
@@ -375,12 +379,13 @@ impl App {
         match &call.purpose {
             Purpose::LoadBoards => self.boards.list_loaded(answer, &self.outbox, turn),
             Purpose::LoadBoard { slug } => self.boards.board_loaded(slug, answer, &self.outbox, turn),
-            Purpose::LoadTasks => self.tasks.loaded(answer, &mut self.boards, &self.outbox, turn),
+            Purpose::LoadTasks => self.tasks.loaded(answer, &mut self.boards, &self.outbox, env, turn),
             Purpose::LoadTrash => self.trash.loaded(answer, &mut self.boards, &self.outbox, turn),
             Purpose::LoadActivity { card_id } => self.boards.activity_loaded(*card_id, answer, turn),
             Purpose::CatchUp { board_id } => self.boards.caught_up(*board_id, answer, turn),
             Purpose::Send => {
                 self.stats.overtaken();
+                self.pages_overtaken();
                 for sent in self.outbox.answered(answer, &self.boards, env, turn) {
                     self.boards.sent(sent, &self.outbox, turn);
                 }
@@ -409,6 +414,7 @@ impl App {
             Alarm::Outbox => self.outbox.wake(turn),
             Alarm::Live => self.live_alarm(env, turn),
             Alarm::Reminder => self.tasks.wake(env, turn),
+            Alarm::Tasks => self.tasks.keep(&self.boards, &self.outbox, turn),
         }
     }
 
@@ -441,8 +447,23 @@ impl App {
         self.outbox.wake_all(turn);
         self.wake_live(env, turn);
         if self.account.is_some() {
-            self.boards.refresh(&self.outbox, turn);
+            self.boards.refresh(self.live.is_live(), &self.outbox, turn);
+            if !self.live.is_live() {
+                self.refresh_pages(env, turn);
+            }
         }
+    }
+
+    /// Something was missed, or may have been: what the pages were told is asked for again.
+    fn refresh_pages(&mut self, env: &Env, turn: &mut Turn) {
+        self.tasks.refresh(env, turn);
+        self.trash.refresh(turn);
+    }
+
+    /// Something has changed at the server: what the pages have asked for may have been read before.
+    fn pages_overtaken(&mut self) {
+        self.tasks.overtaken();
+        self.trash.overtaken();
     }
 
     fn first_name(&self) -> Option<String> {
@@ -479,9 +500,7 @@ impl App {
         self.boards.follow(&self.outbox, env, turn);
         if self.boards.take_doubt() {
             self.tasks.fetch(env, turn);
-            if self.trash.is_asked() {
-                self.trash.load(turn);
-            }
+            self.trash.refresh(turn);
         }
         let touched = self.boards.take_touched();
         self.tasks.follow(&touched, &self.boards, &self.outbox, env, turn);
@@ -512,7 +531,7 @@ impl App {
         }
         self.account = account;
         self.change_outbox(account);
-        self.is_booting = false;
+        (self.is_booting, self.awaits_stored) = (false, false);
         self.boards.forget(turn);
         self.stats.forget(turn);
         self.drafts.forget(turn);

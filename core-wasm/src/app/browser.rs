@@ -20,6 +20,7 @@ impl App {
             turn.keep(format!("{}{}", kept::outbox(account), &key[prefix.len()..]), text.clone());
         }
         turn.loads.push(kept::small(account));
+        self.awaits_stored = true;
     }
 
     /// Something that was asked for has been read from IndexedDB.
@@ -40,6 +41,7 @@ impl App {
 
     /// Everything but the boards has been read.
     fn small_loaded(&mut self, account: Id, stored: Vec<(String, String)>, turn: &mut Turn) {
+        self.awaits_stored = false;
         let (outbox, refused) = (kept::outbox(account), kept::refused(account));
         let overview = kept::overview(account);
         let (mut entries, mut refusals, mut boards, mut others) = (vec![], vec![], None, vec![]);
@@ -69,7 +71,7 @@ impl App {
         if let Some(text) = stored(&tasks) {
             self.tasks.restore(text, &mut self.boards, &self.outbox, turn);
         }
-        self.tasks.reminders().restore(stored(&calls));
+        self.tasks.reminders().restore(account, stored(&calls), turn);
         let drafts = others.into_iter().filter_map(|(key, text)| Some((key.strip_prefix(&drafts)?.to_owned(), text)));
         self.drafts.restore(drafts, turn);
     }
@@ -134,6 +136,7 @@ impl App {
                     status => Answer::Arrived { status, body },
                 };
                 self.stats.overtaken();
+                self.pages_overtaken();
                 for sent in self.outbox.answered_elsewhere(&entry_ids, &answer, &self.boards, turn) {
                     self.boards.sent(sent, &self.outbox, turn);
                 }
@@ -151,13 +154,30 @@ impl App {
     /// What has come together in this input goes out: what is to be kept comes first (SPEC Y1).
     pub(super) fn flush(&mut self, turn: &mut Turn) {
         let io = &mut turn.step.io;
-        let entries = std::mem::take(&mut turn.kept);
-        if !entries.is_empty() && !self.outbox.is_memory_only() {
+        let mut entries = std::mem::take(&mut turn.kept);
+        if self.outbox.is_memory_only() {
+            self.keep_removals(&mut entries);
+        }
+        if !entries.is_empty() {
             io.push(IoEffect::Keep { entries });
         }
         io.extend(turn.forgotten.drain(..).map(|prefix| IoEffect::Forget { prefix }));
         io.extend(turn.loads.drain(..).map(|prefix| IoEffect::Load { prefix }));
         io.extend(turn.told.drain(..).map(|message| IoEffect::Tell { message: crate::json(&message) }));
+    }
+
+    /// Where nothing more is kept, what was kept before still leaves: a removal needs no room, and what was sent would be sent
+    /// again. What something else takes the place of stays.
+    fn keep_removals(&self, entries: &mut Vec<(String, Option<String>)>) {
+        let Some(account) = self.account else { return entries.clear() };
+        let alone = [kept::outbox(account), kept::refused(account), kept::draft(account)];
+        let replaced: Vec<String> =
+            entries.iter().filter(|(_, text)| text.is_some()).map(|(key, _)| key.clone()).collect();
+        entries.retain(|(key, text)| {
+            text.is_none()
+                && alone.iter().any(|prefix| key.starts_with(prefix.as_str()))
+                && !replaced.contains(&kept::set_aside(key))
+        });
     }
 
     /// The outbox of whoever is signed in now. What the account that leaves has not sent waits in the storage; where nothing

@@ -20,10 +20,14 @@ impl App {
     }
 
     /// The server said something.
-    pub(super) fn socket_text(&mut self, text: &str, turn: &mut Turn) {
+    pub(super) fn socket_text(&mut self, text: &str, env: &Env, turn: &mut Turn) {
         match self.live.heard(text, turn) {
-            Some(LiveMessage::Ready) => self.boards.live(&self.outbox, turn),
+            Some(LiveMessage::Ready) => {
+                self.boards.live(&self.outbox, turn);
+                self.refresh_pages(env, turn);
+            }
             Some(LiveMessage::Changed { board_id, since, version: _, records }) => {
+                self.pages_overtaken();
                 self.boards.changed(board_id, since, records, &self.outbox, turn);
             }
             Some(LiveMessage::Pong) | None => {}

@@ -22,6 +22,7 @@ use crate::protocol::record::{Board, BoardRecords};
 use crate::protocol::stored::OutboxEntry;
 use crate::protocol::text::BoardName;
 use crate::protocol::view::{BoardStatus, BoardView, LoadStatus};
+use crate::sorted::sort_by_key;
 use crate::sync::outbox::{Outbox, Sent};
 
 /// Every board that this device knows.
@@ -52,6 +53,8 @@ pub struct Boards {
     pub(super) is_doubtful: bool,
     /// Boards of which a list comes back from the trash that was never loaded: its cards are to be asked for.
     pub(super) restoring: Vec<Id>,
+    /// Boards of which the server knows less than is known here: all of them is loaded, and takes the place of everything.
+    resetting: Vec<Id>,
 }
 
 /// A request for the changes of a board.
@@ -215,7 +218,10 @@ impl Boards {
     }
 
     fn fetch(&mut self, turn: &mut Turn) {
-        let slug = self.open.slug.clone();
+        self.fetch_by(self.open.slug.clone(), turn);
+    }
+
+    fn fetch_by(&self, slug: String, turn: &mut Turn) {
         let path = format!("/boards/{}/", path_segment(&slug));
         turn.calls.push(Call::get(Purpose::LoadBoard { slug }, path));
     }
@@ -241,6 +247,10 @@ impl Boards {
         let failed = match records {
             Ok((id, records)) => {
                 let version = records.version;
+                if let Some(place) = self.resetting.iter().position(|other| *other == id) {
+                    self.resetting.remove(place);
+                    self.distrust(id);
+                }
                 let receipt = match self.replicas.get_mut(&id) {
                     // One that has come further meanwhile stays.
                     Some(replica) => replica.receive(0, records, &mut vec![]),
@@ -298,7 +308,19 @@ impl Boards {
                 }
                 self.overview.forget_board(board_id, turn);
             }
+            (Err(Failure::Final { status: 400, .. }), _) => self.reset(board_id, turn),
             _ => turn.log("Error fetching boards"),
+        }
+    }
+
+    /// The server has not come as far as what is known here: it was set back to an older state. All of the board is loaded.
+    fn reset(&mut self, board_id: Id, turn: &mut Turn) {
+        if let Some(replica) = self.replicas.get(&board_id) {
+            let slug = replica.board().slug.as_str().to_owned();
+            if !self.resetting.contains(&board_id) {
+                self.resetting.push(board_id);
+            }
+            self.fetch_by(slug, turn);
         }
     }
 
@@ -367,7 +389,10 @@ impl Boards {
                 let mut receipt = Receipt::Known;
                 self.with_replica(board_id, turn, |replica, patches| receipt = replica.confirm(&ops, patches));
                 match receipt {
-                    Receipt::Confirmed(since, records) => self.keep_confirmed(board_id, since, &records, turn),
+                    Receipt::Confirmed(since, records) => {
+                        self.keep_confirmed(board_id, since, &records, turn);
+                        self.compact(board_id, turn);
+                    }
                     Receipt::Behind => self.catch_up(board_id, turn),
                     _ => {}
                 }
@@ -394,8 +419,8 @@ impl Boards {
         }
     }
 
-    /// Asks what has happened while nobody looked.
-    pub fn refresh(&mut self, outbox: &Outbox, turn: &mut Turn) {
+    /// Asks what has happened while nobody looked: of every board in memory, unless changes arrive by themselves.
+    pub fn refresh(&mut self, is_live: bool, outbox: &Outbox, turn: &mut Turn) {
         if self.overview.status() == LoadStatus::Failed {
             self.overview.load(turn);
         }
@@ -404,14 +429,29 @@ impl Boards {
             (BoardStatus::Ready, Some(id)) if !outbox.creates(id) => self.catch_up(id, turn),
             _ => {}
         }
+        if !is_live {
+            self.catch_up_others(outbox, turn);
+        }
+    }
+
+    /// Asks for the changes of all boards in memory but the open one.
+    fn catch_up_others(&mut self, outbox: &Outbox, turn: &mut Turn) {
+        let mut ids: Vec<Id> = self
+            .replicas
+            .keys()
+            .filter(|id| self.open.board_id != Some(**id) && !outbox.creates(**id))
+            .copied()
+            .collect();
+        sort_by_key(&mut ids, |id| *id);
+        ids.into_iter().for_each(|id| self.catch_up(id, turn));
     }
 
     /// The input at hand has done all that it does: tells the mirror of what follows from it.
     pub fn follow(&mut self, outbox: &Outbox, env: &Env, turn: &mut Turn) {
-        self.follow_card(outbox, turn);
         let touched: Vec<(Id, Touched)> =
             self.replicas.iter_mut().filter_map(|(id, replica)| Some((*id, replica.take_touched()?))).collect();
         let of_open = touched.iter().find(|(id, _)| self.open.board_id == Some(*id)).map(|(_, touched)| touched);
+        self.follow_card(of_open.is_some(), outbox, turn);
         self.follow_filter(of_open, env, turn);
         self.touched.extend(touched);
     }
@@ -429,6 +469,7 @@ impl Boards {
         self.touched.clear();
         self.is_doubtful = false;
         self.restoring.clear();
+        self.resetting.clear();
         self.activities = Activities::default();
         self.forget_history(turn);
         self.close(turn);
@@ -454,6 +495,7 @@ impl Boards {
         {
             self.catch_up(id, turn);
         }
+        self.catch_up_others(outbox, turn);
     }
 
     /// The records of a board, with the person's own changes.

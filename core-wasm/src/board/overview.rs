@@ -78,8 +78,9 @@ impl Overview {
             self.status = LoadStatus::Loading;
             self.patch(turn);
         }
-        self.is_overtaken = false;
-        self.is_asked = true;
+        if !std::mem::replace(&mut self.is_asked, true) {
+            self.is_overtaken = false;
+        }
         turn.calls.push(Call::get(Purpose::LoadBoards, "/boards/get-boards/"));
     }
 
@@ -107,6 +108,7 @@ impl Overview {
                 }
             }
             Err(_) => {
+                self.is_repeated = false;
                 turn.log("Error fetching boards");
                 if self.status == LoadStatus::Loading {
                     self.status = LoadStatus::Failed;

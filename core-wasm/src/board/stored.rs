@@ -10,6 +10,7 @@ use crate::call::Turn;
 use crate::protocol::id::Id;
 use crate::protocol::record::BoardRecords;
 use crate::protocol::stored::{FORMAT, StoredBoard, StoredNews, kept};
+use crate::protocol::view::BoardStatus;
 use crate::sync::outbox::Outbox;
 use serde::de::DeserializeOwned;
 
@@ -58,7 +59,10 @@ impl Boards {
             self.put_board_of(board_id, turn);
             self.compact(board_id, turn);
         }
-        if self.open.reads == Some(board_id) {
+        // One that was asked for before anybody knew its slug may be this one.
+        let is_awaited = self.open.status == BoardStatus::Loading
+            && self.replicas.get(&board_id).is_some_and(|replica| replica.board().slug.as_str() == self.open.slug);
+        if self.open.reads == Some(board_id) || is_awaited {
             self.open.reads = None;
             self.open_known(outbox, turn);
         }
@@ -153,6 +157,18 @@ impl Boards {
         }
     }
 
+    /// What is known of a board, and stored of it, gives way to what comes next, whatever its version.
+    pub(super) fn distrust(&mut self, board_id: Id) {
+        if let Some(replica) = self.replicas.get_mut(&board_id) {
+            replica.distrust();
+        }
+        if let Some(shelf) = self.shelves.get_mut(&board_id) {
+            for keys in [&mut shelf.snapshots, &mut shelf.news, &mut shelf.own] {
+                keys.iter_mut().for_each(|(version, _)| *version = 0);
+            }
+        }
+    }
+
     /// Forgets what is stored of a board that is not there any more.
     pub(super) fn unkeep_board(&mut self, board_id: Id, turn: &mut Turn) {
         self.shelves.remove(&board_id);
@@ -164,7 +180,10 @@ impl Boards {
     /// Takes in what became of news: keeps it, draws it, or asks for what is missing.
     pub(super) fn received(&mut self, board_id: Id, since: i64, version: i64, news: News<'_>, turn: &mut Turn) {
         match news.receipt {
-            Receipt::Taken => self.keep_news(board_id, since, version, news.text, turn),
+            Receipt::Taken => {
+                self.keep_news(board_id, since, version, news.text, turn);
+                self.compact(board_id, turn);
+            }
             Receipt::Replaced => {
                 self.keep_board(board_id, version, news.text, turn);
                 if self.open.board_id == Some(board_id) {

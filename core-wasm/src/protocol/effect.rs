@@ -87,6 +87,8 @@ pub enum Alarm {
     Live,
     /// The next reminder of a card, or the next day's turn.
     Reminder,
+    /// The moment to store the dated cards.
+    Tasks,
 }
 
 /// What the runtime does: all input and output of the core.

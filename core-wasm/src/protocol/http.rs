@@ -284,6 +284,9 @@ pub struct OpsAnswer {
     pub results: Vec<OpResult>,
 }
 
+/// How many days something stays in the trash before it goes for good.
+pub const TRASH_DAYS: i64 = 30;
+
 /// What `GET /tasks/` and `GET /trash/` answer: of each board that has any, its record, the records asked for, and the lists
 /// that they lie in.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]

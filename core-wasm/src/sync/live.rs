@@ -51,6 +51,8 @@ pub struct Live {
     failures: u32,
     /// Whether a sign of life was asked for and has not come.
     is_answer_due: bool,
+    /// How many renewed tokens were told that the server has not answered yet.
+    renewals: u32,
 }
 
 impl Live {
@@ -82,6 +84,7 @@ impl Live {
             (Phase::Off, None) => self.ask_for_token(turn),
             (Phase::Entering | Phase::Live, Some(token)) if self.token.as_ref() != Some(&token) => {
                 self.authenticate(token, turn);
+                self.renewals = self.renewals.saturating_add(1);
                 Need::Nothing
             }
             _ => Need::Nothing,
@@ -97,6 +100,7 @@ impl Live {
     fn connect(&mut self, turn: &mut Turn) {
         self.phase = Phase::Connecting;
         self.token = None;
+        self.renewals = 0;
         turn.step.io.push(IoEffect::OpenSocket);
         self.wait(LIMIT_MILLISECONDS, turn);
     }
@@ -139,10 +143,12 @@ impl Live {
             let is_first = self.phase == Phase::Entering;
             self.phase = Phase::Live;
             self.failures = 0;
-            if !is_first {
+            if !is_first && self.renewals > 0 {
                 // A renewed token is good; nothing was missed.
+                self.renewals -= 1;
                 return None;
             }
+            // Said again unasked: the server itself has missed something, and everybody catches up.
             self.wait(PING_AFTER_MILLISECONDS, turn);
         } else if message == LiveMessage::Pong {
             self.wait(PING_AFTER_MILLISECONDS, turn);

@@ -3,6 +3,7 @@
 //! [`outbox`] holds and sends the changes, [`refused`] puts into words what the server would not have, and [`live`] is the live
 //! connection. What the browser stores of boards is in [`crate::board::stored`].
 
+pub mod asking;
 pub mod live;
 pub mod outbox;
 mod pause;

@@ -8,7 +8,8 @@ use super::runtime::Runtime;
 use crate::app::Input;
 use gloo_timers::callback::Timeout;
 use idb::{
-    Database, DatabaseEvent, Error, Factory, KeyRange, ObjectStore, Transaction, TransactionMode, TransactionResult,
+    Database, DatabaseEvent, Error, Event, Factory, KeyRange, ObjectStore, Request, Transaction, TransactionMode,
+    TransactionResult,
 };
 use js_sys::JsString;
 use std::cell::{Cell, RefCell};
@@ -50,6 +51,11 @@ impl IndexedDb {
 
     /// Does something: now, or once the database is open.
     pub(super) fn run(self: &Rc<Self>, job: Job) {
+        self.attempt(job, false);
+    }
+
+    /// Does something. What fails on a connection that was opened for it is given up: opening once more would change nothing.
+    fn attempt(self: &Rc<Self>, job: Job, is_fresh: bool) {
         if self.is_refused.get() {
             self.give_up(job);
             return;
@@ -65,6 +71,7 @@ impl IndexedDb {
                     }
                 });
             }
+            Some(Err(_)) if is_fresh => self.give_up(job),
             // The browser has closed the connection, such as after the machine slept: it is opened again.
             Some(Err(_)) | None => {
                 self.database.replace(None);
@@ -104,7 +111,7 @@ impl IndexedDb {
             None => self.is_refused.set(true),
         }
         let jobs = self.jobs.take();
-        jobs.into_iter().for_each(|job| self.run(job));
+        jobs.into_iter().for_each(|job| self.attempt(job, true));
     }
 
     fn done(&self, job: Job, entries: Vec<(String, String)>) {
@@ -143,8 +150,13 @@ fn let_go(this: &Weak<IndexedDb>) {
 async fn open() -> Result<Database, Error> {
     let mut request = Factory::new()?.open(DATABASE, Some(1))?;
     request.on_upgrade_needed(|event| {
-        // Whatever fails here fails the opening too.
-        _ = event.database().and_then(|database| database.create_object_store(STORE, Default::default()));
+        let made = event.database().and_then(|database| database.create_object_store(STORE, Default::default()));
+        if made.is_err()
+            && let Some(upgrade) = event.target().ok().and_then(|request| request.transaction())
+        {
+            // A database without its store would stay so for good: without the upgrade the opening fails.
+            _ = upgrade.abort();
+        }
     });
     request.await
 }

@@ -82,6 +82,7 @@ fn y25_a_renewed_token_is_told_on_the_open_connection() {
     assert!(all.contains(&json!({ "type": "authenticate", "token": token })), "{all:?}");
     hears(&mut device, json!({ "type": "ready" }));
     assert!(device.shows().sync.is_live && device.wants_socket);
+    assert_eq!(device.open(), Vec::<String>::new(), "nothing was missed");
     // By another tab too.
     let other = access_token(ada(), device.now + 2 * QUARTER);
     device.stored_elsewhere("access_token", Some(&other));
@@ -167,6 +168,39 @@ fn y26_once_it_is_live_it_asks_for_what_it_has_missed() {
     assert!(asked.contains(&"GET /boards/get-boards/".to_owned()), "{asked:?}");
     exchange(&mut device, &mut server);
     assert_agrees(&device, &server, board);
+}
+
+#[test]
+fn y26_a_server_that_has_missed_something_says_so_and_every_board_in_memory_catches_up() {
+    let (mut device, mut server, board) = live();
+    let other = crate::boards::open_new(&mut device, "Kitchen").id;
+    exchange(&mut device, &mut server);
+    device.dispatches(json!({ "type": "load_tasks" }));
+    device.dispatches(json!({ "type": "load_trash" }));
+    exchange(&mut device, &mut server);
+    hears(&mut device, json!({ "type": "ready" }));
+    let asked = device.open();
+    for path in ["/boards/get-boards/", "/tasks/", "/trash/"] {
+        assert!(asked.contains(&format!("GET {path}")), "{path} in {asked:?}");
+    }
+    for id in [board, other] {
+        let begin = format!("GET /boards/{id}/changes/");
+        assert!(asked.iter().any(|asked| asked.starts_with(&begin)), "{begin} in {asked:?}");
+    }
+}
+
+#[test]
+fn y27_after_sleep_without_a_connection_every_board_in_memory_catches_up() {
+    let (mut device, mut server, board) = settled();
+    crate::boards::open_new(&mut device, "Kitchen");
+    exchange(&mut device, &mut server);
+    let (a, slug) = (id(1), server.boards[&board].records.board.slug.clone());
+    let card = server.boards[&board].records.cards.values().find(|card| card.title.as_str() == "a").map(|card| card.id);
+    elsewhere(&mut server, board, 1, retitle(card.unwrap_or(a), "theirs"));
+    device.feed(Input::Woken);
+    exchange(&mut device, &mut server);
+    device.dispatches(json!({ "type": "open_board", "slug": slug }));
+    assert_eq!(titles(&device), "theirsb", "before the server is asked");
 }
 
 #[test]

@@ -11,7 +11,7 @@ use core_wasm::protocol::error::ErrorCode;
 use core_wasm::protocol::op::Change;
 use core_wasm::protocol::view::BoardStatus;
 use core_wasm::protocol::view::LoadStatus;
-use serde_json::{Value, json};
+use serde_json::json;
 
 #[test]
 fn y1_a_change_is_stored_under_a_key_of_its_own_before_it_is_sent() {
@@ -294,6 +294,21 @@ fn y11_a_list_that_a_change_has_overtaken_is_loaded_again() {
     device.answer("/boards/get-boards/", 200, json!([board]));
     assert_eq!(device.shows().boards.len(), 1);
     assert_eq!(device.shows().boards_status, LoadStatus::Ready);
+}
+
+#[test]
+fn y11_the_list_comes_however_much_goes_on() {
+    let mut device = signed_in(ada());
+    device.dispatches(json!({ "type": "load_boards" }));
+    for _ in 0..2 {
+        assert_eq!(device.shows().boards_status, LoadStatus::Loading);
+        device.dispatches(json!({ "type": "add_board", "name": "Garden" }));
+        let board = device.shows().boards[0].clone();
+        device.answer("/boards/create-board/", 200, json!({ "board": board }));
+        device.answer("/boards/get-boards/", 200, json!([]));
+    }
+    assert_eq!(device.shows().boards_status, LoadStatus::Ready);
+    assert!(device.open().contains(&"GET /boards/get-boards/".to_owned()), "asked for once more");
 }
 
 #[test]

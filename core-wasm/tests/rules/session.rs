@@ -184,6 +184,26 @@ fn a16_logging_out_is_refused_while_changes_wait_and_sends_them() {
 }
 
 #[test]
+fn a16_what_has_not_been_read_yet_may_wait_too() {
+    let mut device = signed_in(ada());
+    device.dispatches(json!({ "type": "add_board", "name": "Garden" }));
+    let mut page = Device::tab(device.now, device.storage.clone(), device.kept.clone());
+    page.holds_loads = true;
+    page.start("/app");
+    let log_out = intent(json!({ "type": "log_out", "discard_unsent": false }));
+    assert_eq!(page.tries(log_out.clone()), Err(ErrorCode::UnsentChanges));
+    page.hand_over();
+    assert_eq!((page.shows().sync.unsent, page.unsent_keys().len()), (1, 1));
+    assert_eq!(page.tries(log_out.clone()), Err(ErrorCode::UnsentChanges));
+    let mut other = Device::tab(device.now, device.storage.clone(), std::rc::Rc::default());
+    other.holds_loads = true;
+    other.start("/app");
+    assert_eq!(other.tries(log_out.clone()), Err(ErrorCode::UnsentChanges));
+    other.hand_over();
+    assert_eq!(other.tries(log_out), Ok(()), "nothing waits");
+}
+
+#[test]
 fn a16_then_the_accounts_data_leaves_the_browser() {
     let mut device = signed_in(ada());
     device.storage.insert("city".to_owned(), "Potsdam".to_owned());

@@ -148,6 +148,84 @@ fn k4_without_a_network_the_tasks_are_there_as_they_were() {
 }
 
 #[test]
+fn k4_what_became_of_the_tasks_on_an_open_board_is_stored_too() {
+    let mut device = with_cards();
+    load(&mut device, json!({ "boards": [] }));
+    device.kept.borrow_mut().settle();
+    let a = device.card("a");
+    let stored = |device: &Device| device.kept.borrow().texts.get(&format!("{}/kept/tasks", ada())).cloned();
+    let before = stored(&device);
+    device.dispatches(
+        json!({ "type": "edit_card", "card_id": a, "edits": [{ "field": "due_date", "value": "2026-03-04" }] }),
+    );
+    assert_eq!(stored(&device), before, "not at every change");
+    device.wait_for(Alarm::Tasks);
+    assert!(stored(&device).is_some_and(|text| text.contains("2026-03-04")));
+    device.dispatches(
+        json!({ "type": "edit_card", "card_id": a, "edits": [{ "field": "due_date", "value": "2026-03-05" }] }),
+    );
+    device.dispatches(json!({ "type": "close_board" }));
+    assert!(stored(&device).is_some_and(|text| text.contains("2026-03-05")));
+    assert!(!device.alarms.contains_key(&Alarm::Tasks));
+}
+
+#[test]
+fn k4_what_is_stored_does_not_take_the_place_of_what_the_server_told() {
+    let mut device = signed_in(ada());
+    load(&mut device, told(json!([card(10, "stored", json!("2026-03-04"))]), json!([])));
+    let mut page = Device::tab(device.now, device.storage.clone(), device.kept.clone());
+    page.holds_loads = true;
+    page.start("/app/tasks");
+    load(&mut page, told(json!([card(10, "told", json!("2026-03-04"))]), json!([])));
+    while !page.loads.is_empty() {
+        page.hand_over();
+    }
+    assert_eq!(tasks(&page), [("told", DueGroup::ThisWeek)]);
+}
+
+#[test]
+fn k7_an_answer_that_a_change_has_overtaken_is_asked_for_again_and_the_next_one_is_shown() {
+    let mut device = signed_in(ada());
+    let (old, new) = (json!([card(10, "old", json!("2026-03-04"))]), json!([card(10, "new", json!("2026-03-04"))]));
+    let change = |device: &mut Device| {
+        let records = told(new.clone(), json!([]))["boards"][0].clone();
+        let changed = json!({ "type": "changed", "board_id": id(5), "since": 2, "version": 3, "records": records });
+        device.feed(Input::SocketText { text: changed.to_string() });
+    };
+    device.feed(Input::SocketOpened);
+    device.feed(Input::SocketText { text: json!({ "type": "ready" }).to_string() });
+    for (page, path) in [("load_tasks", "/tasks/"), ("load_trash", "/trash/")] {
+        device.dispatches(json!({ "type": page }));
+        change(&mut device);
+        device.answer(path, 200, told(old.clone(), json!([])));
+        assert_eq!(device.open().iter().filter(|open| open.ends_with(path)).count(), 1, "{path} is asked for again");
+        change(&mut device);
+        device.answer(path, 200, told(new.clone(), json!([])));
+        assert_eq!(
+            device.open().iter().filter(|open| open.ends_with(path)).count(),
+            1,
+            "{path} is asked for once more"
+        );
+        device.answer(path, 200, told(new.clone(), json!([])));
+        assert_eq!(device.open().iter().filter(|open| open.ends_with(path)).count(), 0);
+        assert_eq!(tasks(&device), [("new", DueGroup::ThisWeek)]);
+    }
+    assert_eq!((device.shows().tasks.status, device.shows().trash.status), (LoadStatus::Ready, LoadStatus::Ready));
+}
+
+#[test]
+fn m2_calls_that_cannot_be_read_are_set_aside() {
+    let device = signed_in(ada());
+    let key = format!("{}/kept/calls", ada());
+    for text in ["{", r#"{"format":0,"calls":[]}"#, r#"{"format":9,"calls":[]}"#] {
+        device.kept.borrow_mut().keep(vec![(key.clone(), Some(text.to_owned()))]);
+        let mut page = Device::tab(device.now, device.storage.clone(), device.kept.clone());
+        page.start("/app");
+        assert_eq!(page.kept.borrow().texts.get(&format!("set aside/{key}")).map(String::as_str), Some(text));
+    }
+}
+
+#[test]
 fn k5_a_card_is_done_without_opening_its_board() {
     let mut device = signed_in(ada());
     load(&mut device, told(json!([card(10, "soon", json!("2026-03-04"))]), json!([])));

@@ -6,14 +6,14 @@ use crate::extract::Account;
 use crate::store::records::Contents;
 use crate::store::{boards, loads, trash};
 use crate::{Database, Parts};
-use core_wasm::protocol::http::BoardsRecordsAnswer;
+use core_wasm::protocol::http::{BoardsRecordsAnswer, TRASH_DAYS};
 use core_wasm::protocol::id::Id;
 use core_wasm::protocol::record::Card;
 use core_wasm::protocol::time::Timestamp;
 use std::collections::BTreeSet;
 
-/// How long something stays in the trash, in milliseconds: 30 days.
-const KEPT_FOR: i64 = 30 * 24 * 60 * 60 * 1_000;
+/// How long something stays in the trash, in milliseconds.
+const KEPT_FOR: i64 = TRASH_DAYS * 24 * 60 * 60 * 1_000;
 
 /// What lies in the trash and in the archives of an account: boards, lists, and cards with the lists that they lie in.
 pub(crate) async fn list(app: &Parts, account: Account) -> Result<BoardsRecordsAnswer, ApiError> {

@@ -125,6 +125,13 @@ impl Replica {
         Receipt::Replaced
     }
 
+    /// The server has been set back: what comes next is right, whatever its version, and what it had confirmed is its own to
+    /// tell.
+    pub fn distrust(&mut self) {
+        (self.version, self.certain) = (0, 0);
+        self.pending.iter_mut().filter(|entry| entry.confirmed.is_some()).for_each(|entry| entry.confirmed = Some(0));
+    }
+
     /// Takes in what this device had changed and the server had confirmed, from the storage. Other changes may be missing.
     pub fn remember(&mut self, own: BoardRecords) {
         if own.version > self.certain {

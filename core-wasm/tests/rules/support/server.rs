@@ -2,13 +2,14 @@
 
 use super::device::{Device, Request};
 use super::{access_token, refusal, user};
+use core_wasm::board::due::reminder;
 use core_wasm::board::reduce::{self, Record, Records};
 use core_wasm::board::slug::slug;
 use core_wasm::call::Answer;
 use core_wasm::protocol::http::{CreateBoardRequest, OpResult, OpStatus, OpsAnswer, OpsRequest, Preferences};
 use core_wasm::protocol::id::Id;
 use core_wasm::protocol::op::BoardOp;
-use core_wasm::protocol::record::{BoardRecords, FocusSession};
+use core_wasm::protocol::record::{BoardRecords, Card, FocusSession};
 use core_wasm::protocol::text::BoardName;
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, HashMap, HashSet};
@@ -82,6 +83,10 @@ impl Server {
             ("GET", ["boards", "get-boards"]) => {
                 let in_use = self.boards.values().map(|board| &board.records.board).filter(|b| b.trashed_at.is_none());
                 json!(in_use.collect::<Vec<_>>())
+            }
+            ("GET", ["tasks"]) => {
+                let in_use = self.boards.values().filter(|board| board.records.board.trashed_at.is_none());
+                json!({ "boards": in_use.map(ServerBoard::dated).collect::<Vec<_>>() })
             }
             ("POST", ["boards", "create-board"]) => {
                 let create: CreateBoardRequest = serde_json::from_value(request.json()).expect("a board to create");
@@ -164,6 +169,17 @@ impl ServerBoard {
             cards: cards.cloned().collect(),
             items: items.cloned().collect(),
         }
+    }
+
+    /// The cards in use that have a due date or a reminder, with what lies on them.
+    fn dated(&self) -> BoardRecords {
+        let mut all = self.full();
+        let calls = |card: &Card| all.items.iter().any(|item| item.card_id == card.id && reminder(item).is_some());
+        let dated: HashSet<Id> =
+            all.cards.iter().filter(|card| card.due_date.is_some() || calls(card)).map(|card| card.id).collect();
+        all.cards.retain(|card| dated.contains(&card.id));
+        all.items.retain(|item| dated.contains(&item.card_id) && reminder(item).is_some());
+        BoardRecords { is_complete: false, ..all }
     }
 
     /// The records that were written after a version.
