@@ -4,12 +4,14 @@
 #![allow(clippy::unwrap_used)]
 
 use core_wasm::protocol::id::Id;
+use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
+use tokio_tungstenite::tungstenite::Message;
 
 /// A server in a process of its own, killed when dropped.
 struct Server {
@@ -166,6 +168,31 @@ fn told_to_stop_it_finishes_and_says_success() {
     }
     assert!(server.process.wait().unwrap().success());
     assert!(TcpStream::connect(&server.address).is_err());
+}
+
+#[cfg(unix)]
+#[tokio::test]
+async fn told_to_stop_it_says_so_to_who_is_connected() {
+    let folder = tempfile::tempdir().unwrap();
+    let signup = json!({"first_name": "A", "last_name": "B", "email": "a@example.org", "password": "correct horse"});
+    let mut server = Server::start(folder.path());
+    let token = server.ok("POST", "/api/auth/signup/", "", &signup)["access_token"].as_str().unwrap().to_owned();
+    let (mut live, _) = tokio_tungstenite::connect_async(format!("ws://{}/api/live/", server.address)).await.unwrap();
+    live.send(Message::Text(json!({"type": "authenticate", "token": token}).to_string().into())).await.unwrap();
+    assert_eq!(live.next().await.unwrap().unwrap(), Message::Text(json!({"type": "ready"}).to_string().into()));
+    let told = Command::new("kill").args(["-TERM", &server.process.id().to_string()]).status().unwrap();
+    assert!(told.success());
+    let since = Instant::now();
+    let heard = tokio::time::timeout(Duration::from_secs(20), live.next()).await.expect("it says something");
+    let Message::Close(Some(frame)) = heard.unwrap().unwrap() else { panic!("it does not close the connection") };
+    assert_eq!(u16::from(frame.code), 1001);
+    // Reading on answers the closing, as a browser does.
+    while let Some(Ok(_)) = live.next().await {}
+    while server.process.try_wait().unwrap().is_none() {
+        assert!(since.elapsed() < Duration::from_secs(8), "it does not stop");
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    assert!(server.process.wait().unwrap().success());
 }
 
 #[test]

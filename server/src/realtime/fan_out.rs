@@ -20,13 +20,16 @@ const CHANNEL: &str = "twentyfour_changes";
 /// The most changes in one notification: PostgreSQL takes 8,000 bytes, and one takes at most 130.
 const CHANGES_AT_ONCE: usize = 60;
 
-/// How long to wait before the connection is tried again.
-const RECONNECT_AFTER: Duration = Duration::from_secs(1);
+/// Of how many boards it is remembered that others have still to be told. Beyond that everybody is told to ask.
+const MAXIMUM_UNTOLD: usize = 10_000;
+
+/// How long to wait before something is tried again.
+const RETRY_AFTER: Duration = Duration::from_secs(1);
 
 /// A change as servers tell one another: account, board, the version before, and the version after.
 type Change = (Id, Id, i64, i64);
 
-/// What one notification holds: the server that it comes from, and the changes.
+/// What one notification holds: the server that it comes from, and the changes. None means that they were too many to tell.
 type Notification = (Id, Vec<Change>);
 
 /// The way to the other servers.
@@ -65,28 +68,77 @@ impl Merged {
     }
 }
 
+/// What the other servers have still to be told.
+#[derive(Default)]
+struct Untold {
+    changes: Merged,
+    /// There were so many that they were forgotten.
+    is_forgotten: bool,
+}
+
+impl Untold {
+    fn add(&mut self, change: Change) {
+        self.changes.add(change);
+        if self.changes.0.len() > MAXIMUM_UNTOLD {
+            *self = Self { changes: Merged::default(), is_forgotten: true };
+        }
+    }
+
+    fn is_empty(&self) -> bool {
+        self.changes.0.is_empty() && !self.is_forgotten
+    }
+
+    /// Takes it out, as the changes of one notification after the other.
+    fn take(&mut self) -> Vec<Vec<Change>> {
+        let Self { changes, is_forgotten } = std::mem::take(self);
+        let changes: Vec<Change> = changes.0.into_values().collect();
+        let forgotten = is_forgotten.then(Vec::new);
+        forgotten.into_iter().chain(changes.chunks(CHANGES_AT_ONCE).map(<[Change]>::to_vec)).collect()
+    }
+
+    /// Puts back what could not be told.
+    fn put_back(&mut self, changes: Vec<Change>) {
+        self.is_forgotten |= changes.is_empty();
+        changes.into_iter().for_each(|change| self.add(change));
+    }
+}
+
 /// Sends what has gathered, again and again: one statement for many changes. It stands apart from their transactions, since
 /// PostgreSQL commits those that notify one after the other.
 async fn send(server_id: Id, database: Database, mut changes: mpsc::UnboundedReceiver<Change>) {
+    let mut untold = Untold::default();
     while let Some(first) = changes.recv().await {
-        let mut merged = Merged::default();
-        merged.add(first);
-        while merged.0.len() < CHANGES_AT_ONCE
-            && let Ok(next) = changes.try_recv()
-        {
-            merged.add(next);
-        }
-        let notification: Notification = (server_id, merged.0.into_values().collect());
-        let sent = sqlx::query("SELECT CAST(pg_notify($1, $2) AS TEXT)")
-            .bind(CHANNEL)
-            .bind(json(&notification))
-            .execute(database.pool())
-            .await;
-        if let Err(error) = sent {
-            // Their clients notice the gap with the next change of the board.
-            tracing::warn!(%error, "other servers could not be told of changes");
+        untold.add(first);
+        while !untold.is_empty() && !database.pool().is_closed() {
+            while let Ok(next) = changes.try_recv() {
+                untold.add(next);
+            }
+            let mut has_failed = false;
+            for changes in untold.take() {
+                // After a failure the next would only wait for the same.
+                has_failed = has_failed || !notify(&database, &(server_id, changes.clone())).await;
+                if has_failed {
+                    untold.put_back(changes);
+                }
+            }
+            if has_failed {
+                tokio::time::sleep(RETRY_AFTER).await;
+            }
         }
     }
+}
+
+/// Tells the other servers. False where that failed.
+async fn notify(database: &Database, notification: &Notification) -> bool {
+    let sent = sqlx::query("SELECT CAST(pg_notify($1, $2) AS TEXT)")
+        .bind(CHANNEL)
+        .bind(json(notification))
+        .execute(database.pool())
+        .await;
+    if let Err(error) = &sent {
+        tracing::warn!(%error, "other servers could not be told of changes; it is tried again");
+    }
+    sent.is_ok()
 }
 
 /// Hears from the other servers, and connects again whenever the connection is lost.
@@ -120,7 +172,7 @@ async fn listen(server_id: Id, url: String, database: Database, hub: Arc<Hub>) {
                 tracing::warn!(%error, "the connection to other servers was lost");
             },
         }
-        tokio::time::sleep(RECONNECT_AFTER).await;
+        tokio::time::sleep(RETRY_AFTER).await;
     }
 }
 
@@ -128,6 +180,7 @@ async fn listen(server_id: Id, url: String, database: Database, hub: Arc<Hub>) {
 fn read(server_id: Id, notification: &PgNotification, hub: &Hub, merged: &mut Merged) {
     match serde_json::from_str::<Notification>(notification.payload()) {
         Ok((from, _)) if from == server_id => {}
+        Ok((_, changes)) if changes.is_empty() => hub.tell_all(&json(&LiveMessage::Ready).into()),
         Ok((_, changes)) => {
             changes.into_iter().filter(|change| hub.is_heard(change.0)).for_each(|change| merged.add(change))
         }
@@ -166,6 +219,27 @@ mod tests {
         }
         let changes: Vec<Change> = merged.0.into_values().collect();
         assert_eq!(changes, [(id(9), id(1), 4, 7), (id(9), id(2), 8, 9)]);
+    }
+
+    #[test]
+    fn what_could_not_be_told_is_kept_up_to_a_limit() {
+        let board = |number: usize| Id::from_parts(number as u64, &[1; 10]);
+        let mut untold = Untold::default();
+        (0..CHANGES_AT_ONCE + 1).for_each(|number| untold.add((id(9), board(number), 4, 5)));
+        let notifications = untold.take();
+        assert_eq!(notifications.iter().map(Vec::len).collect::<Vec<_>>(), [CHANGES_AT_ONCE, 1]);
+        assert!(untold.is_empty());
+        notifications.into_iter().for_each(|changes| untold.put_back(changes));
+        untold.add((id(9), board(0), 5, 6));
+        let notifications = untold.take();
+        assert_eq!((notifications[0][0], notifications[1].len()), ((id(9), board(0), 4, 6), 1));
+
+        (0..MAXIMUM_UNTOLD + 1).for_each(|number| untold.add((id(9), board(number), 4, 5)));
+        assert!(!untold.is_empty());
+        assert_eq!(untold.take(), [vec![]], "everybody is told to ask");
+        untold.put_back(vec![]);
+        assert_eq!(untold.take(), [vec![]], "until it could be told");
+        assert!(untold.is_empty());
     }
 
     #[test]

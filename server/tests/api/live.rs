@@ -355,3 +355,34 @@ async fn servers_on_one_postgres_tell_one_another() {
     other.hears_nothing().await;
     app.remove().await;
 }
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_another_server_could_not_be_told_it_is_told_later() {
+    let Some(app) = TestApp::on_postgres().await else { return };
+    let (near, there) = (app.serve(900).await, app.restarted().await.serve(900).await);
+    let ada = near.app.person("ada").await;
+    let mut far = Client::of(&there, &ada).await;
+    // Until the other server listens, nothing is told; a board that is made again and again finds out when.
+    let mut board = near.app.board(&ada, "B").await;
+    for attempt in 0.. {
+        let heard = timeout(SILENCE, far.0.next()).await;
+        if let Ok(Some(Ok(message))) = heard
+            && message.to_text().unwrap().contains(&board)
+        {
+            break;
+        }
+        assert!(attempt < 50, "the other server never hears of it");
+        board = near.app.board(&ada, "B").await;
+    }
+    // A server whose connections are new, since those that exist know the function by now.
+    let here = app.restarted().await.serve(900).await.app;
+    app.execute("ALTER FUNCTION pg_catalog.pg_notify(text, text) RENAME TO pg_notify_away").await;
+    here.change(&ada, &board, &[add_list(&new_id(), "l", "80")]).await;
+    here.change(&ada, &board, &[add_list(&new_id(), "m", "81")]).await;
+    far.hears_nothing().await;
+    app.execute("ALTER FUNCTION pg_catalog.pg_notify_away(text, text) RENAME TO pg_notify").await;
+    let heard = far.hear().await;
+    assert_eq!((&heard["board_id"], &heard["since"], &heard["version"]), (&json!(board), &json!(1), &json!(3)));
+    assert_eq!(heard["records"]["lists"].as_array().unwrap().len(), 2);
+    app.remove().await;
+}
