@@ -10,6 +10,7 @@ use crate::protocol::record::BoardRecords;
 use crate::sync::outbox::Confirmed;
 
 /// What became of something that the server said.
+#[allow(clippy::large_enum_variant, reason = "each is looked at where it comes from, and none is kept")]
 #[derive(Debug, PartialEq)]
 pub enum Receipt {
     /// It was known already.

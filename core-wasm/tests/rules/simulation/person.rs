@@ -45,7 +45,7 @@ pub(super) fn intent(sees: &Snapshot, typed: u64, dice: &mut Dice) -> Value {
         25 => json!({ "type": "move_list", "list_id": list, "index": index }),
         26 => json!({ "type": "edit_list", "list_id": list, "edit": { "field": "name", "value": text } }),
         27 => {
-            json!({ "type": "edit_list", "list_id": list, "edit": { "field": "collapsed", "value": index % 2 == 0 } })
+            json!({ "type": "edit_list", "list_id": list, "edit": { "field": "collapsed", "value": index.is_multiple_of(2) } })
         }
         28 => json!({ "type": "delete_list", "list_id": list }),
         29 => json!({ "type": "add_subtask", "card_id": card, "title": text }),
