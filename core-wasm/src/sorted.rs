@@ -37,7 +37,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn items_are_sorted_as_the_standard_library_sorts_them(numbers in vec(any::<u8>(), 0..200)) {
+        fn p5_items_are_sorted_as_the_standard_library_sorts_them(numbers in vec(any::<u8>(), 0..200)) {
             let mut ours: Vec<(u8, usize)> = numbers.into_iter().zip(0..).collect();
             let mut theirs = ours.clone();
             theirs.sort_by_key(|(number, _)| *number);

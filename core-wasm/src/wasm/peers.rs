@@ -17,8 +17,11 @@ extern "C" {
     fn request(this: &Locks, name: &str, callback: &JsValue) -> Result<js_sys::Promise, JsValue>;
 }
 
+/// Hears what the other tabs say.
+type Listener = Closure<dyn FnMut(MessageEvent)>;
+
 /// The channel to the other tabs.
-pub(super) struct Peers(Option<(BroadcastChannel, Closure<dyn FnMut(MessageEvent)>)>);
+pub(super) struct Peers(Option<(BroadcastChannel, Listener)>);
 
 impl Peers {
     /// Listens from now on; where there is no such channel, or no page, to nobody.
