@@ -1,12 +1,13 @@
 import { existsSync } from 'node:fs';
 import { defineConfig } from '@playwright/test';
+import { isLong } from './support/long';
 import { type Database, postgresUrl } from './support/server';
 
 /** Debian's browser, which needs no download; where it is missing, Playwright's own serves. */
 const debianChromium = '/usr/bin/chromium';
 
 /** What is kept of boards, on both databases. */
-const onBothDatabases = ['boards', 'live', 'tabs', 'offline', 'accounts', 'cards', 'undo', 'panel', 'pages'].map((name) => `${name}.spec.ts`);
+const onBothDatabases = ['boards', 'live', 'tabs', 'offline', 'accounts', ...(isLong ? ['cards', 'undo', 'panel', 'pages'] : [])];
 
 export default defineConfig<{ database: Database }>({
   testDir: '.',
@@ -22,7 +23,7 @@ export default defineConfig<{ database: Database }>({
   projects: [
     { name: 'sqlite', use: { database: 'sqlite' } },
     ...(postgresUrl
-      ? [{ name: 'postgres', testMatch: onBothDatabases, use: { database: 'postgres' as const } }]
+      ? [{ name: 'postgres', testMatch: onBothDatabases.map((name) => `${name}.spec.ts`), use: { database: 'postgres' as const } }]
       : []),
   ],
   use: {

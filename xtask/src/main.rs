@@ -21,7 +21,7 @@ usage: cargo xtask <task>
   build    the release binary target/release/twentyfour, with the web build embedded
   pkg      the npm package pkg/ from core-wasm (--dev: quickly, unoptimised)
   check    formatting, lints, types, rule coverage, API report, lock files
-  test     check and every test; closes with `N passed, N failed`
+  test     check and the tests; closes with `N passed, N failed` (--long: also those that take longest)
   bench    all measurements, or one of: core, size, server, ui, sim
   doctor   what this machine lacks, and the commands that install it";
 
@@ -35,7 +35,8 @@ fn main() -> ExitCode {
         ["pkg"] => tasks::pkg::run(tasks::pkg::Variant::Release),
         ["pkg", "--dev"] => tasks::pkg::run(tasks::pkg::Variant::Development),
         ["check"] => tasks::check::run(),
-        ["test"] => tasks::test::run(),
+        ["test"] => tasks::test::run(tasks::test::Extent::Usual),
+        ["test", "--long"] => tasks::test::run(tasks::test::Extent::Long),
         ["bench"] => tasks::bench::run(tasks::bench::Part::ALL),
         ["bench", part] => match tasks::bench::Part::named(part) {
             Some(part) => tasks::bench::run(&[part]),

@@ -14,8 +14,17 @@ pub(crate) use postgres::Postgres;
 use std::fs;
 use std::path::PathBuf;
 
+/// How much is run.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Extent {
+    /// What runs before every change goes in.
+    Usual,
+    /// That, every pair of theme and width under axe, and all that is about boards in the browser on PostgreSQL too.
+    Long,
+}
+
 /// Runs everything. One suite that fails does not hide what the others have to say.
-pub(crate) fn run() -> Result<()> {
+pub(crate) fn run(extent: Extent) -> Result<()> {
     prerequisites::ensure_build_tools()?;
     let mut report = Report::default();
     report.build("the package", || pkg::make(pkg::Variant::Release));
@@ -25,7 +34,7 @@ pub(crate) fn run() -> Result<()> {
     let postgres = report.postgres();
     report.suite("Rust", || rust(postgres.as_ref()));
     report.suite("package and components", package_and_components);
-    report.suite("browser", || browser(postgres.as_ref()));
+    report.suite("browser", || browser(extent, postgres.as_ref()));
     drop(postgres);
     report.close()
 }
@@ -159,7 +168,7 @@ fn package_and_components() -> Result<Option<Counts>> {
 }
 
 /// Playwright: a browser against the release binary, on SQLite and, for what is kept of boards, on PostgreSQL too.
-fn browser(postgres: Option<&Postgres>) -> Result<Option<Counts>> {
+fn browser(extent: Extent, postgres: Option<&Postgres>) -> Result<Option<Counts>> {
     if find_or_install(prerequisites::chromium, "Chromium", "chromium")?.is_none() {
         return Ok(None);
     }
@@ -170,6 +179,9 @@ fn browser(postgres: Option<&Postgres>) -> Result<Option<Counts>> {
     let file = result_file("playwright.json")?;
     let mut playwright = command::web_tool("playwright", &["test", "--config", "e2e", "--reporter=list,json"]);
     playwright.env("TWENTYFOUR_BINARY", binary).env("PLAYWRIGHT_JSON_OUTPUT_FILE", &file);
+    if extent == Extent::Long {
+        playwright.env("TEST_LONG", "1");
+    }
     playwright.envs(postgres.map(Postgres::environment).unwrap_or_default());
     step("Running the browser tests", || {
         let status = playwright.status()?;
