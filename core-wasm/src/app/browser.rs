@@ -110,6 +110,7 @@ impl App {
         if let Some(account) = self.account.filter(|_| self.outbox.is_read()) {
             self.outbox.set_read(false);
             turn.loads.push(kept::outbox(account));
+            turn.told.push(PeerMessage::Leads { account });
         }
     }
 
@@ -142,6 +143,9 @@ impl App {
                 }
             }
             PeerMessage::Wake { account: whose } if whose == account => self.outbox.wake(turn),
+            PeerMessage::Leads { account: whose } if whose == account && !self.outbox.is_empty() => {
+                turn.told.push(PeerMessage::Pushed { account, entries: self.outbox.copies() });
+            }
             PeerMessage::Called { account: whose, calls } if whose == account => self.tasks.reminders().told(calls),
             PeerMessage::Draft { account: whose, key, text } if whose == account => self.drafts.told(key, text, turn),
             PeerMessage::Dismissed { account: whose, refused_id } if whose == account => {

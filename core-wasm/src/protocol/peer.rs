@@ -27,6 +27,12 @@ pub enum PeerMessage {
         /// The body.
         body: String,
     },
+    /// Another tab leads from now on. Whoever has something that waits tells it: the tab that made it may have gone before
+    /// its storage had it.
+    Leads {
+        /// Whose outbox.
+        account: Id,
+    },
     /// Somebody wants to try again at once.
     Wake {
         /// Whose outbox.

@@ -115,6 +115,11 @@ impl Outbox {
         self.entries().any(|entry| matches!(entry, OutboxEntry::CreateBoard { request } if request.id.as_deref().and_then(Id::parse) == Some(board)))
     }
 
+    /// What waits, with the ids, for another tab.
+    pub fn copies(&self) -> Vec<(Id, OutboxEntry)> {
+        self.entries.iter().cloned().collect()
+    }
+
     /// Whether nothing waits.
     pub fn is_empty(&self) -> bool {
         self.entries.is_empty()
