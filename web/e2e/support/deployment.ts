@@ -2,6 +2,7 @@
 import { type IncomingMessage, type Server as HttpServer, createServer, request } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import type { Server } from './server';
+import type { Duplex } from 'node:stream';
 
 export class Deployment {
   /** How many newer builds have been put in place. */
@@ -12,6 +13,8 @@ export class Deployment {
     private readonly http: HttpServer,
     private readonly server: Server,
   ) {}
+
+  private readonly upgraded = new Set<Duplex>();
 
   static async of(server: Server): Promise<Deployment> {
     const http = createServer();
@@ -28,6 +31,8 @@ export class Deployment {
 
   async dispose(): Promise<void> {
     this.http.closeAllConnections();
+    // The live connections are not the web server's any more.
+    for (const socket of this.upgraded) socket.destroy();
     await new Promise((done) => this.http.close(done));
   }
 
@@ -54,6 +59,7 @@ export class Deployment {
       asked.pipe(forwarded);
     });
     this.http.on('upgrade', (asked: IncomingMessage, socket, head) => {
+      this.upgraded.add(socket);
       const upstream = connect(Number(port), hostname, () => {
         const lines = asked.rawHeaders.flatMap((name, at, all) => (at % 2 === 0 ? [`${name}: ${all[at + 1] ?? ''}`] : []));
         upstream.write(`${asked.method} ${asked.url} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`);
