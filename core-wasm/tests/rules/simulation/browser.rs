@@ -1,33 +1,11 @@
 //! A browser: its storages, its tabs, the lock that one of them holds, and whether it has a network.
 
+use super::super::support::kept::Write;
 use super::chance::Dice;
 use core_wasm::app::App;
 use core_wasm::env::Chance;
 use core_wasm::protocol::effect::Alarm;
 use std::collections::{BTreeMap, VecDeque};
-
-/// One write to IndexedDB: all of it or nothing.
-#[derive(Clone, Debug)]
-pub(super) enum Write {
-    Keep(Vec<(String, Option<String>)>),
-    Forget(String),
-}
-
-impl Write {
-    fn apply(&self, texts: &mut BTreeMap<String, String>) {
-        match self {
-            Self::Keep(entries) => {
-                for (key, text) in entries {
-                    match text {
-                        Some(text) => _ = texts.insert(key.clone(), text.clone()),
-                        None => _ = texts.remove(key),
-                    }
-                }
-            }
-            Self::Forget(prefix) => texts.retain(|key, _| !key.starts_with(prefix.as_str())),
-        }
-    }
-}
 
 /// A page of the app.
 pub(super) struct Tab {

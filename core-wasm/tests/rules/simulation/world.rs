@@ -1,9 +1,10 @@
 //! The world: what happens next, to whom, and what must be true when it has come to rest.
 
 use super::super::support::device::Request;
+use super::super::support::kept::Write;
 use super::super::support::server::Server;
 use super::super::support::{MORNING, ada, intent, refusal, signed_in_storage};
-use super::browser::{Browser, Tab, Write};
+use super::browser::{Browser, Tab};
 use super::chance::Dice;
 use super::network::{Event, Place};
 use super::person;

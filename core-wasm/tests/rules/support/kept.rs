@@ -3,15 +3,15 @@
 
 use std::collections::BTreeMap;
 
-/// One write.
-#[derive(Clone)]
-enum Write {
+/// One write: all of it or nothing.
+#[derive(Clone, Debug)]
+pub(crate) enum Write {
     Keep(Vec<(String, Option<String>)>),
     Forget(String),
 }
 
 impl Write {
-    fn apply(&self, texts: &mut BTreeMap<String, String>) {
+    pub(crate) fn apply(&self, texts: &mut BTreeMap<String, String>) {
         match self {
             Self::Keep(entries) => {
                 for (key, text) in entries {
