@@ -7,14 +7,14 @@ use crate::call::{Answer, Call, Purpose, Turn};
 use crate::clock::{Clock, ClockEvent};
 use crate::drafts::Drafts;
 use crate::env::Env;
+use crate::focus_times::FocusTimes;
 use crate::prefs::Prefs;
-use crate::protocol::effect::{Alarm, IoEffect, Step, UiEffect};
+use crate::protocol::effect::{Alarm, Step};
 use crate::protocol::error::ErrorCode;
 use crate::protocol::http::User;
 use crate::protocol::id::Id;
 use crate::protocol::intent::Intent;
 use crate::protocol::patch::Patch;
-use crate::protocol::record::FocusSession;
 use crate::protocol::stored::{OutboxEntry, key};
 use crate::protocol::view::Snapshot;
 use crate::session::gate::{Passed, Tokens};
@@ -29,7 +29,9 @@ use serde::Deserialize;
 use std::collections::BTreeMap;
 
 mod browser;
+mod focus;
 mod online;
+mod stats;
 
 /// Something that happened outside.
 #[derive(Clone, PartialEq, Debug, Deserialize)]
@@ -87,6 +89,11 @@ pub enum Input {
         /// JSON text of a [`crate::protocol::peer::PeerMessage`].
         message: String,
     },
+    /// This tab is the one that rings from now on, or is not any more (SPEC T27).
+    Ringing {
+        /// Whether it is.
+        rings: bool,
+    },
     /// This tab is the one that sends from now on, until it closes. Where the browser has no Web Locks every tab is.
     Leading,
 }
@@ -100,6 +107,7 @@ pub struct App {
     prefs: Prefs,
     boards: Boards,
     stats: Stats,
+    focus_times: FocusTimes,
     drafts: Drafts,
     tasks: Tasks,
     trash: Trash,
@@ -131,6 +139,7 @@ impl App {
             prefs,
             boards: Boards::default(),
             stats: Stats::default(),
+            focus_times: FocusTimes::default(),
             drafts: Drafts::default(),
             tasks: Tasks::default(),
             trash: Trash::default(),
@@ -171,6 +180,11 @@ impl App {
             drafts: self.drafts.view(),
             tasks: self.tasks.view().clone(),
             trash: self.trash.view().clone(),
+            focus_times: self.focus_times.view(),
+            heatmap: self.stats.heatmap().clone(),
+            breakdown: self.stats.breakdown().clone(),
+            focus_sessions: self.stats.focus_sessions().clone(),
+            is_saving: self.prefs.is_saving(),
         }
     }
 
@@ -191,6 +205,7 @@ impl App {
             Input::StorageFailed => self.outbox.storage_failed(&mut turn),
             Input::Told { message } => self.told(&message, &mut turn),
             Input::Leading => self.leading(&mut turn),
+            Input::Ringing { rings } => self.ringing(rings, env, &mut turn),
             Input::SocketOpened => self.socket_opened(env, &mut turn),
             Input::SocketText { text } => self.socket_text(&text, env, &mut turn),
             Input::SocketClosed { code } => self.socket_closed(code, env, &mut turn),
@@ -222,20 +237,21 @@ impl App {
             Intent::Continue => self.session.forward(turn),
             Intent::LogOut { discard_unsent } => self.log_out(discard_unsent, turn)?,
             Intent::SetTheme { theme } => self.prefs.set_theme(theme, turn),
-            Intent::SetFocusTime { minutes } => {
-                self.prefs.set_focus_time(minutes, turn);
-                self.lengths_changed(env, turn);
-            }
-            Intent::StartTimer => self.time(TimerEvent::Start, env, turn)?,
-            Intent::PauseTimer => self.time(TimerEvent::Pause, env, turn)?,
-            Intent::ResetTimer => self.time(TimerEvent::Reset, env, turn)?,
-            Intent::SkipTimer => self.time(TimerEvent::Skip, env, turn)?,
-            Intent::TypeTimerField { field, text } => self.time(TimerEvent::Type { field, text }, env, turn)?,
-            Intent::StepTimerField { field, direction } => {
-                self.time(TimerEvent::StepField { field, direction }, env, turn)?;
-            }
+            Intent::SetFocusTime { .. }
+            | Intent::SetPreferences { .. }
+            | Intent::StartTimer
+            | Intent::PauseTimer
+            | Intent::ResetTimer
+            | Intent::SkipTimer
+            | Intent::FinishTimer
+            | Intent::ExtendTimer
+            | Intent::ClearTimerCard
+            | Intent::ResolveOverrun { .. }
+            | Intent::TypeTimerField { .. }
+            | Intent::StepTimerField { .. } => self.intend_timer(intent, env, turn)?,
             // Everything below is the account's: a stranger is told so, and nothing is half done.
             _ if self.session.account().is_none() => return Err(ErrorCode::SignedOut),
+            Intent::FocusCard { .. } => self.intend_timer(intent, env, turn)?,
             Intent::LoadBoards => self.boards.load(turn),
             Intent::AddBoard { name } => self.boards.add_board(&name, env, turn)?,
             Intent::OpenBoard { slug } => self.boards.open(&slug, &self.outbox, turn),
@@ -285,7 +301,16 @@ impl App {
                 self.drafts.discard(account, key, turn);
             }
             Intent::DismissRefused { refused_id } => self.outbox.dismiss_refused(refused_id, turn),
-            Intent::LoadStats => self.stats.load(self.prefs.get(), env, turn),
+            Intent::LoadStats
+            | Intent::ShowWeek { .. }
+            | Intent::ShowYear { .. }
+            | Intent::LoadBreakdown { .. }
+            | Intent::LoadSessions
+            | Intent::LoadMoreSessions
+            | Intent::AddSession { .. }
+            | Intent::EditSession { .. }
+            | Intent::DeleteSession { .. }
+            | Intent::ExportSessions { .. } => self.intend_stats(intent, env, turn)?,
         }
         Ok(())
     }
@@ -307,12 +332,7 @@ impl App {
         self.prefs.set_time_zone(time_zone, turn);
         turn.extend(self.clock.update(ClockEvent::NameChanged(self.first_name()), env));
         turn.extend(self.clock.update(ClockEvent::Start, env));
-        let stored = |key: &str| self.stored.get(key).filter(|text| !text.is_empty()).cloned();
-        let (state, session) = (stored(key::TIMER_STATE), stored(key::TIMER_SESSION));
-        let (timer, step) = Timer::restore(state.as_deref(), session.as_deref(), self.prefs.lengths(), env);
-        self.timer = timer;
-        turn.extend(step.step);
-        self.finished(step.finished, env, turn);
+        self.restore_timer(env, turn);
     }
 
     fn log_out(&mut self, discard_unsent: bool, turn: &mut Turn) -> Result<(), ErrorCode> {
@@ -329,38 +349,6 @@ impl App {
         self.forget_timer(turn);
         self.last_account = None;
         Ok(())
-    }
-
-    /// Begins with a timer of nobody's.
-    fn forget_timer(&mut self, turn: &mut Turn) {
-        turn.step.io.push(IoEffect::ClearAlarm { alarm: Alarm::Timer });
-        turn.step.ui.push(UiEffect::StopSounds);
-        for key in [key::TIMER_STATE, key::TIMER_SESSION] {
-            turn.remove(key);
-            self.stored.remove(key);
-        }
-        self.timer = Timer::new(self.prefs.lengths());
-        turn.step.patches.push(Patch::Timer { timer: self.timer.view() });
-    }
-
-    fn time(&mut self, event: TimerEvent, env: &Env, turn: &mut Turn) -> Result<(), ErrorCode> {
-        let timed = self.timer.update(event, env)?;
-        turn.extend(timed.step);
-        self.finished(timed.finished, env, turn);
-        Ok(())
-    }
-
-    /// A focus session has ended: it counts at once, and goes to the server when it can.
-    fn finished(&mut self, session: Option<FocusSession>, env: &Env, turn: &mut Turn) {
-        if let Some(session) = session {
-            self.stats.add(session.clone(), self.prefs.get(), env, turn);
-            turn.entries.push(OutboxEntry::FocusSession { session });
-        }
-    }
-
-    fn lengths_changed(&mut self, env: &Env, turn: &mut Turn) {
-        // Without an error: a timer that is at work keeps its length.
-        _ = self.time(TimerEvent::LengthsChanged(self.prefs.lengths()), env, turn);
     }
 
     fn answered(&mut self, id: u64, answer: Answer, env: &Env, turn: &mut Turn) {
@@ -390,11 +378,15 @@ impl App {
                     self.boards.sent(sent, &self.outbox, turn);
                 }
             }
-            Purpose::LoadSessions => self.stats.loaded(answer, &self.outbox, self.prefs.get(), env, turn),
+            Purpose::LoadFocusDays { .. }
+            | Purpose::LoadBreakdown { .. }
+            | Purpose::LoadLatestSessions { .. }
+            | Purpose::LoadFocusTime { .. }
+            | Purpose::Export { .. } => self.stats_answered(&call.purpose, answer, env, turn),
             Purpose::LoadPreferences => {
                 self.prefs.loaded(answer, &self.outbox, turn);
                 self.stats.refresh(self.prefs.get(), env, turn);
-                self.lengths_changed(env, turn);
+                self.preferences_changed(env, turn);
             }
             purpose => {
                 self.session.answered(purpose, answer, env, turn);
@@ -409,7 +401,8 @@ impl App {
     fn alarm(&mut self, alarm: Alarm, env: &Env, turn: &mut Turn) {
         match alarm {
             Alarm::Clock => turn.extend(self.clock.update(ClockEvent::Tick, env)),
-            Alarm::Timer => _ = self.time(TimerEvent::Tick, env, turn),
+            Alarm::Timer | Alarm::TimerEnd => _ = self.time(TimerEvent::Tick, env, turn),
+            Alarm::Saving => self.prefs.saving(&self.outbox, turn),
             Alarm::Forward => self.session.forward(turn),
             Alarm::Outbox => self.outbox.wake(turn),
             Alarm::Live => self.live_alarm(env, turn),
@@ -424,18 +417,10 @@ impl App {
                 let path = self.path.clone();
                 self.session.stored_elsewhere(key, value, &path, env, turn);
             }
-            key::TIMER_STATE | key::TIMER_SESSION => {
-                match value {
-                    Some(text) => _ = self.stored.insert(key.to_owned(), text),
-                    None => _ = self.stored.remove(key),
-                }
-                let (state, session) = (self.stored.get(key::TIMER_STATE), self.stored.get(key::TIMER_SESSION));
-                let event = TimerEvent::StoredElsewhere { state: state.cloned(), session: session.cloned() };
-                _ = self.time(event, env, turn);
-            }
+            key::TIMER_STATE | key::TIMER_SESSION => self.timer_stored_elsewhere(key, value, env, turn),
             _ => {
                 self.prefs.stored_elsewhere(key, value.as_deref(), turn);
-                self.lengths_changed(env, turn);
+                self.preferences_changed(env, turn);
             }
         }
     }
@@ -506,21 +491,6 @@ impl App {
         self.tasks.follow(&touched, &self.boards, &self.outbox, env, turn);
         self.tasks.remind(&self.boards, &self.outbox, env, turn);
         self.trash.follow(!touched.is_empty(), &self.boards, turn);
-    }
-
-    /// The timer's texts as this tab has stored them: another tab's change comes key by key.
-    fn remember_timer(&mut self, turn: &Turn) {
-        for effect in &turn.step.io {
-            match effect {
-                IoEffect::Store { key, value } if key == key::TIMER_STATE || key == key::TIMER_SESSION => {
-                    self.stored.insert(key.clone(), value.clone());
-                }
-                IoEffect::Remove { key } if key == key::TIMER_STATE || key == key::TIMER_SESSION => {
-                    self.stored.remove(key);
-                }
-                _ => {}
-            }
-        }
     }
 
     /// Whoever is signed in sees their own data and nothing else (SPEC A18).

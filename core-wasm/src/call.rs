@@ -3,6 +3,7 @@
 use crate::protocol::effect::{IoEffect, Step};
 use crate::protocol::error::{ErrorCode, Rejection};
 use crate::protocol::id::Id;
+use crate::protocol::intent::{ExportFormat, StatsPeriod};
 use crate::protocol::peer::PeerMessage;
 use crate::protocol::stored::{OutboxEntry, kept};
 use serde::Deserialize;
@@ -46,8 +47,33 @@ pub enum Purpose {
     },
     /// The head of the outbox.
     Send,
-    /// All focus sessions.
-    LoadSessions,
+    /// Focused time by day.
+    LoadFocusDays {
+        /// Sessions that were to be left out, since they wait to be sent.
+        except: Vec<Id>,
+    },
+    /// Focused time by board and label.
+    LoadBreakdown {
+        /// The span.
+        period: StatsPeriod,
+    },
+    /// The latest focus sessions.
+    LoadLatestSessions {
+        /// The session before which they lie; `None` for the latest of all.
+        before: Option<Id>,
+    },
+    /// Focused time of a board's cards.
+    LoadFocusTime {
+        /// The board.
+        board_id: Id,
+        /// Sessions that were to be left out, since they wait to be sent.
+        except: Vec<Id>,
+    },
+    /// All sessions, as a file.
+    Export {
+        /// Its form.
+        format: ExportFormat,
+    },
     /// The preferences.
     LoadPreferences,
 }

@@ -11,6 +11,9 @@ pub struct Env {
     pub now: Timestamp,
     /// The person's offset from UTC at that moment, in minutes, east positive.
     pub utc_offset: i32,
+    /// Milliseconds by a clock that nobody sets and that never goes back; it may stand while the device sleeps, and begins anew
+    /// with each page.
+    pub uptime: i64,
     /// Grows into as many random numbers as one input needs.
     entropy: Cell<u64>,
 }
@@ -18,7 +21,12 @@ pub struct Env {
 impl Env {
     /// An environment for one input. `entropy` must be unpredictable to others, and new for each input.
     pub fn new(now: Timestamp, utc_offset: i32, entropy: u64) -> Self {
-        Self { now, utc_offset, entropy: Cell::new(entropy) }
+        Self { now, utc_offset, uptime: now.millis(), entropy: Cell::new(entropy) }
+    }
+
+    /// The same where the clock that nobody sets shows so many milliseconds.
+    pub fn with_uptime(self, uptime: i64) -> Self {
+        Self { uptime, ..self }
     }
 
     /// The next random number (SplitMix64, Steele et al. 2014).

@@ -235,6 +235,7 @@ impl Page {
                     self.alarms.remove(&alarm);
                     expected.alarms.push((alarm, None));
                 }
+                IoEffect::TakeBell => {}
                 IoEffect::Log { message } => expected.log.push(message),
             }
         }

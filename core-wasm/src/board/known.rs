@@ -10,6 +10,7 @@ use crate::protocol::error::ErrorCode;
 use crate::protocol::id::Id;
 use crate::protocol::op::{CardEdit, Change};
 use crate::protocol::record::{Board, BoardRecords, Card, Item, Priority};
+use crate::protocol::stored::TimerCard;
 use crate::protocol::view::BoardStatus;
 use crate::sync::outbox::Outbox;
 
@@ -74,6 +75,13 @@ impl Boards {
             Some(records) => self.put_known(board_id, records.clone(), outbox),
             None => self.is_doubtful = true,
         }
+    }
+
+    /// A card as the timer keeps it; `None` where it is not known or lies in the trash.
+    pub fn timer_card(&self, board_id: Id, card_id: Id) -> Option<TimerCard> {
+        let records = self.records_of(board_id)?;
+        let card = records.cards.get(&card_id).filter(|card| card.trashed_at.is_none())?;
+        Some(TimerCard { board_id, board_slug: records.board.slug.clone(), card_id, title: card.title.clone() })
     }
 
     /// What is known of a board: the replica, or what else was told.

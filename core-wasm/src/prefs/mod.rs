@@ -2,6 +2,7 @@
 //! the account.
 
 use crate::call::{Answer, Call, Purpose, Turn};
+use crate::env::Env;
 use crate::protocol::effect::{ToastKind, UiEffect};
 use crate::protocol::error::ErrorCode;
 use crate::protocol::http::{Preferences, PreferencesUpdate, Theme};
@@ -18,6 +19,8 @@ const PHASE_MINUTES: std::ops::RangeInclusive<i64> = 1..=180;
 #[derive(Debug, Default)]
 pub struct Prefs {
     preferences: Preferences,
+    /// Whether a change is being saved.
+    is_saving: bool,
     /// The time zone of this browser; empty before it is known.
     zone_here: String,
 }
@@ -64,7 +67,7 @@ impl Prefs {
                         apply(&mut preferences, update);
                     }
                 }
-                self.set(preferences, turn);
+                self.replace(preferences, turn);
                 // The account may have been used elsewhere since, in another zone.
                 self.keep_time_zone(turn);
             }
@@ -91,10 +94,28 @@ impl Prefs {
     }
 
     /// Saves the length of a focus session, clamped to 1 to 180 minutes (SPEC F1).
-    pub fn set_focus_time(&mut self, minutes: i64, turn: &mut Turn) {
+    pub fn set_focus_time(&mut self, minutes: i64, _env: &Env, turn: &mut Turn) {
         self.update(PreferencesUpdate { focus_minutes: Some(clamp(minutes)), ..PreferencesUpdate::default() }, turn);
         let message = "Focus time saved successfully!".to_owned();
         turn.step.ui.push(UiEffect::Toast { kind: ToastKind::Success, message, undo: None });
+    }
+
+    /// Changes what is given, or nothing where any of it is outside its range (SPEC F3).
+    pub fn set(&mut self, update: PreferencesUpdate, _env: &Env, turn: &mut Turn) -> Result<(), ErrorCode> {
+        check(&update)?;
+        self.update(update, turn);
+        Ok(())
+    }
+
+    /// Whether a change is being saved.
+    pub fn is_saving(&self) -> bool {
+        self.is_saving
+    }
+
+    /// The moment to say that a change is saved, unless it still waits.
+    pub fn saving(&mut self, _outbox: &Outbox, turn: &mut Turn) {
+        self.is_saving = false;
+        turn.step.patches.push(Patch::Saving { is_saving: false });
     }
 
     /// Keeps the person's time zone current (SPEC F4).
@@ -142,11 +163,11 @@ impl Prefs {
     fn update(&mut self, update: PreferencesUpdate, turn: &mut Turn) {
         let mut preferences = self.preferences.clone();
         apply(&mut preferences, &update);
-        self.set(preferences, turn);
+        self.replace(preferences, turn);
         turn.entries.push(OutboxEntry::Preferences { update });
     }
 
-    fn set(&mut self, preferences: Preferences, turn: &mut Turn) {
+    fn replace(&mut self, preferences: Preferences, turn: &mut Turn) {
         if self.preferences != preferences {
             self.preferences = preferences;
             self.patch(turn);
@@ -169,7 +190,9 @@ pub fn check(update: &PreferencesUpdate) -> Result<(), ErrorCode> {
         && within(update.short_break_minutes, PHASE_MINUTES)
         && within(update.long_break_minutes, PHASE_MINUTES)
         && within(update.mins_for_streak, 1..=1_440)
-        && within(update.day_start_minutes, 0..=360);
+        && within(update.day_start_minutes, 0..=360)
+        && within(update.rounds, 1..=12)
+        && within(update.volume, 0..=100);
     if holds { Ok(()) } else { Err(ErrorCode::PreferenceInvalid) }
 }
 
@@ -180,13 +203,14 @@ fn readable(text: &str) -> Option<Preferences> {
 
 fn is_within(preferences: &Preferences) -> bool {
     let all = PreferencesUpdate {
-        theme: None,
         focus_minutes: Some(preferences.focus_minutes),
         short_break_minutes: Some(preferences.short_break_minutes),
         long_break_minutes: Some(preferences.long_break_minutes),
         mins_for_streak: Some(preferences.mins_for_streak),
         day_start_minutes: Some(preferences.day_start_minutes),
-        time_zone: None,
+        rounds: Some(preferences.rounds),
+        volume: Some(preferences.volume),
+        ..PreferencesUpdate::default()
     };
     check(&all).is_ok()
 }
@@ -205,6 +229,13 @@ pub fn apply(preferences: &mut Preferences, update: &PreferencesUpdate) {
     set(&mut preferences.mins_for_streak, &update.mins_for_streak);
     set(&mut preferences.day_start_minutes, &update.day_start_minutes);
     set(&mut preferences.time_zone, &update.time_zone);
+    set(&mut preferences.rounds, &update.rounds);
+    set(&mut preferences.auto_start_breaks, &update.auto_start_breaks);
+    set(&mut preferences.auto_start_focus, &update.auto_start_focus);
+    set(&mut preferences.hour_format, &update.hour_format);
+    set(&mut preferences.focus_sound, &update.focus_sound);
+    set(&mut preferences.ending_sound, &update.ending_sound);
+    set(&mut preferences.volume, &update.volume);
 }
 
 fn clamp(minutes: i64) -> i64 {

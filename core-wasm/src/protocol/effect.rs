@@ -1,19 +1,9 @@
 //! What has to be done outside the core, as data.
 
 use super::error::Rejection;
+use super::http::{EndingSound, FocusSound};
 use super::id::Id;
 use serde::{Deserialize, Serialize};
-
-/// A sound of the timer. The files lie under `/sounds/timer_sounds/`.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
-#[serde(rename_all = "snake_case")]
-pub enum Sound {
-    /// `default.mp3`, played in a loop while the timer runs.
-    Default,
-    /// `ending_sound.mp3`, played once.
-    Ending,
-}
 
 /// The kinds of toast.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -34,13 +24,31 @@ pub enum ToastKind {
 #[cfg_attr(target_arch = "wasm32", tsify(missing_as_null))]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum UiEffect {
-    /// Play a sound: the default in a loop, the ending once.
-    PlaySound {
-        /// The sound.
-        sound: Sound,
+    /// Play a sound in a loop, instead of one that plays; the same one goes on, as loud as is said here.
+    PlayLoop {
+        /// The sound; never none.
+        sound: FocusSound,
+        /// How loud: 0 to 100.
+        volume: i64,
+    },
+    /// Play a sound once.
+    PlayEnding {
+        /// The sound; never none.
+        sound: EndingSound,
+        /// How loud: 0 to 100.
+        volume: i64,
     },
     /// Stop every sound.
     StopSounds,
+    /// Offer a file to keep.
+    Download {
+        /// Its name.
+        name: String,
+        /// Its media type, such as `text/csv`.
+        media_type: String,
+        /// What is in it.
+        text: String,
+    },
     /// Show a notification with the product's name as its title, if the person permits it.
     Notify {
         /// The text.
@@ -79,6 +87,10 @@ pub enum Alarm {
     Clock,
     /// The timer's next second.
     Timer,
+    /// The timer's deadline. Unlike the others it goes off in time in a hidden page too: a Worker waits for it.
+    TimerEnd,
+    /// The moment to say that preferences are saved.
+    Saving,
     /// The end of the panel that follows a login.
     Forward,
     /// The next try to send what waits in the outbox.
@@ -161,6 +173,9 @@ pub enum IoEffect {
         /// The alarm.
         alarm: Alarm,
     },
+    /// Be the tab that rings, instead of the one that is (SPEC T27). The core is told by [`crate::app::Input::Ringing`] when
+    /// it is, and when another has taken it.
+    TakeBell,
     /// Write a failure to the log.
     Log {
         /// The words.

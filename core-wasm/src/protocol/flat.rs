@@ -2,9 +2,11 @@
 //! sorted out: serde's own way for such unions compiles a reader of 4 KB for each variant and each format, which made half
 //! of the browser's module.
 
-use super::http::Theme;
+use super::http::{PreferencesUpdate, Theme};
 use super::id::Id;
-use super::intent::{CardFilter, Intent, StepDirection, TimerField};
+use super::intent::{
+    CardFilter, ExportFormat, Intent, OverrunChoice, SessionEntry, StatsPeriod, StepDirection, TimerField,
+};
 use super::live::LiveMessage;
 use super::op::{BoardEdit, CardEdit, Change, ItemEdit, ListEdit};
 use super::record::{BoardRecords, ItemContent, Priority};
@@ -33,6 +35,14 @@ pub(super) struct FlatIntent {
     discard_unsent: Option<bool>,
     theme: Option<Theme>,
     minutes: Option<i64>,
+    update: Option<PreferencesUpdate>,
+    choice: Option<OverrunChoice>,
+    weeks_ago: Option<u32>,
+    year: Option<i64>,
+    period: Option<StatsPeriod>,
+    session: Option<SessionEntry>,
+    session_id: Option<Id>,
+    format: Option<ExportFormat>,
     field: Option<TimerField>,
     text: Option<String>,
     direction: Option<StepDirection>,
@@ -74,6 +84,23 @@ impl TryFrom<FlatIntent> for Intent {
             "log_out" => Self::LogOut { discard_unsent: required(flat.discard_unsent)? },
             "set_theme" => Self::SetTheme { theme: required(flat.theme)? },
             "set_focus_time" => Self::SetFocusTime { minutes: required(flat.minutes)? },
+            "set_preferences" => Self::SetPreferences { update: required(flat.update)? },
+            "finish_timer" => Self::FinishTimer,
+            "extend_timer" => Self::ExtendTimer,
+            "focus_card" => Self::FocusCard { board_id: required(flat.board_id)?, card_id: required(flat.card_id)? },
+            "clear_timer_card" => Self::ClearTimerCard,
+            "resolve_overrun" => Self::ResolveOverrun { choice: required(flat.choice)? },
+            "show_week" => Self::ShowWeek { weeks_ago: required(flat.weeks_ago)? },
+            "show_year" => Self::ShowYear { year: required(flat.year)? },
+            "load_breakdown" => Self::LoadBreakdown { period: required(flat.period)? },
+            "load_sessions" => Self::LoadSessions,
+            "load_more_sessions" => Self::LoadMoreSessions,
+            "add_session" => Self::AddSession { session: required(flat.session)? },
+            "edit_session" => {
+                Self::EditSession { session_id: required(flat.session_id)?, session: required(flat.session)? }
+            }
+            "delete_session" => Self::DeleteSession { session_id: required(flat.session_id)? },
+            "export_sessions" => Self::ExportSessions { format: required(flat.format)? },
             "start_timer" => Self::StartTimer,
             "pause_timer" => Self::PauseTimer,
             "reset_timer" => Self::ResetTimer,

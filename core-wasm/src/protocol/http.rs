@@ -5,7 +5,7 @@ use super::id::Id;
 use super::op::{BoardOp, Change};
 use super::record::{Board, BoardRecords, FocusSession};
 use super::text::ListName;
-use super::time::Timestamp;
+use super::time::{LocalDay, Timestamp};
 use serde::{Deserialize, Serialize};
 
 /// The plan of a person.
@@ -326,6 +326,117 @@ pub struct FocusSessionAnswer {
     pub session: FocusSession,
 }
 
+/// What was focused on one local day.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct DaySum {
+    /// The day.
+    pub day: LocalDay,
+    /// Focused time, in milliseconds.
+    pub focused: i64,
+    /// Focus sessions of one minute or more that began on this day.
+    pub sessions: i64,
+    /// When the earliest stretch of this day began.
+    pub first_start: Timestamp,
+    /// The person's offset from UTC then, in minutes, east positive.
+    pub first_utc_offset: i32,
+    /// When the latest stretch of this day began.
+    pub last_start: Timestamp,
+    /// The person's offset from UTC then, in minutes, east positive.
+    pub last_utc_offset: i32,
+}
+
+/// What `GET /focus-days/` answers: the days with focused time, the earliest first.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct FocusDaysAnswer {
+    /// The days. Sessions that the request names by `except` are left out.
+    pub days: Vec<DaySum>,
+}
+
+/// What was focused for one board.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[cfg_attr(target_arch = "wasm32", tsify(missing_as_null))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct BoardFocus {
+    /// The board; null for the time that was for none, or for one that is gone for good.
+    pub board_id: Option<Id>,
+    /// Its name; empty where there is no board.
+    pub name: String,
+    /// Its colour.
+    pub color: Option<String>,
+    /// Focused time, in seconds.
+    pub focused: i64,
+    /// Focus sessions of one minute or more.
+    pub sessions: i64,
+}
+
+/// What was focused for the cards that carry a label now, on whatever board. A card with two labels counts for both.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct LabelFocus {
+    /// The label.
+    pub label: String,
+    /// Focused time, in seconds.
+    pub focused: i64,
+    /// Focus sessions of one minute or more.
+    pub sessions: i64,
+}
+
+/// What `GET /focus-days/breakdown/?from=&to=` answers for the days of a span, both ends included; the most focused first.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct FocusBreakdownAnswer {
+    /// By board.
+    pub boards: Vec<BoardFocus>,
+    /// By label.
+    pub labels: Vec<LabelFocus>,
+}
+
+/// What was focused for one card.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct CardFocus {
+    /// The card; null for the time that was for the board and none of its cards.
+    pub card_id: Option<Id>,
+    /// Focused time, in milliseconds.
+    pub focused: i64,
+    /// Focus sessions of one minute or more.
+    pub sessions: i64,
+}
+
+/// What `GET /boards/{id}/focus-time/` answers. Sessions that the request names by `except` are left out.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct BoardFocusTimeAnswer {
+    /// The cards with focused time.
+    pub cards: Vec<CardFocus>,
+}
+
+/// A session with the names of what it was for.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct NamedSession {
+    /// The session.
+    pub session: FocusSession,
+    /// The name of its board; null where there is none any more.
+    pub board_name: Option<String>,
+    /// The title of its card; null where there is none any more.
+    pub card_title: Option<String>,
+}
+
+/// What `GET /focus-sessions/latest/?before=&limit=` answers: focus sessions that are not deleted, the latest first.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct LatestSessionsAnswer {
+    /// The sessions.
+    pub sessions: Vec<NamedSession>,
+    /// Whether there are earlier ones.
+    pub has_more: bool,
+}
+
 /// What `GET /focus-sessions/` answers.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -347,6 +458,75 @@ pub enum Theme {
     Light,
 }
 
+/// How the clock shows hours.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub enum HourFormat {
+    /// 01 to 12, without am or pm; the default.
+    #[default]
+    #[serde(rename = "12")]
+    Twelve,
+    /// 00 to 23.
+    #[serde(rename = "24")]
+    TwentyFour,
+}
+
+/// What sounds in a loop while the timer runs. The files lie under `/sounds/timer_sounds/`, named as here.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "snake_case")]
+pub enum FocusSound {
+    /// Nothing.
+    None,
+    /// `default.mp3`, a soft ambience.
+    #[default]
+    Default,
+    /// Rain.
+    Rain,
+    /// Brown noise.
+    BrownNoise,
+    /// Pink noise.
+    PinkNoise,
+    /// White noise.
+    WhiteNoise,
+    /// A stream.
+    Stream,
+    /// The ticking of a clock.
+    Ticking,
+}
+
+/// What sounds once when a phase ends or is paused. The files lie under `/sounds/timer_sounds/`, named as here.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "snake_case")]
+pub enum EndingSound {
+    /// Nothing.
+    None,
+    /// `ending_sound.mp3`, a bell.
+    #[default]
+    EndingSound,
+    /// A chime.
+    Chime,
+    /// A gong.
+    Gong,
+    /// A marimba.
+    Marimba,
+}
+
+/// How many focused minutes made a day count for the streak, from a day on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct StreakGoal {
+    /// The first day that it holds for.
+    pub from: LocalDay,
+    /// Minutes: 1 to 1,440.
+    pub minutes: i64,
+}
+
 /// `GET` and `PUT /preferences/`: what follows a person from device to device. A field that is left out of a PUT stays as it is.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
@@ -366,6 +546,23 @@ pub struct Preferences {
     pub day_start_minutes: i64,
     /// The person's time zone, an IANA name such as `Europe/Berlin`; the browser keeps it current.
     pub time_zone: String,
+    /// Focus sessions until the long break: 1 to 12.
+    pub rounds: i64,
+    /// Whether a break starts by itself when a focus session has ended.
+    pub auto_start_breaks: bool,
+    /// Whether a focus session starts by itself when a break has ended.
+    pub auto_start_focus: bool,
+    /// How the clock shows hours.
+    pub hour_format: HourFormat,
+    /// What sounds while the timer runs.
+    pub focus_sound: FocusSound,
+    /// What sounds when a phase ends.
+    pub ending_sound: EndingSound,
+    /// How loud the sounds are: 0 to 100.
+    pub volume: i64,
+    /// The goals of the past with the day from which each held, the earliest first; 25 minutes hold before the first.
+    /// The last one is `mins_for_streak`.
+    pub goals: Vec<StreakGoal>,
 }
 
 impl Default for Preferences {
@@ -378,12 +575,21 @@ impl Default for Preferences {
             mins_for_streak: 25,
             day_start_minutes: 0,
             time_zone: "UTC".to_owned(),
+            rounds: 4,
+            auto_start_breaks: false,
+            auto_start_focus: false,
+            hour_format: HourFormat::Twelve,
+            focus_sound: FocusSound::Default,
+            ending_sound: EndingSound::EndingSound,
+            volume: 50,
+            goals: vec![],
         }
     }
 }
 
 /// What `PUT /preferences/` takes: the fields to change.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct PreferencesUpdate {
     /// See [`Preferences::theme`].
@@ -407,4 +613,29 @@ pub struct PreferencesUpdate {
     /// See [`Preferences::time_zone`].
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub time_zone: Option<String>,
+    /// The day from which a new `mins_for_streak` holds, as the device knows it; the server's day for the person where it is
+    /// left out or cannot be.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub mins_for_streak_from: Option<LocalDay>,
+    /// See [`Preferences::rounds`].
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rounds: Option<i64>,
+    /// See [`Preferences::auto_start_breaks`].
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub auto_start_breaks: Option<bool>,
+    /// See [`Preferences::auto_start_focus`].
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub auto_start_focus: Option<bool>,
+    /// See [`Preferences::hour_format`].
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub hour_format: Option<HourFormat>,
+    /// See [`Preferences::focus_sound`].
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub focus_sound: Option<FocusSound>,
+    /// See [`Preferences::ending_sound`].
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ending_sound: Option<EndingSound>,
+    /// See [`Preferences::volume`].
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub volume: Option<i64>,
 }

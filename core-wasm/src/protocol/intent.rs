@@ -1,9 +1,10 @@
 //! What a person may ask the core for.
 
-use super::http::Theme;
+use super::http::{PreferencesUpdate, Theme};
 use super::id::Id;
 use super::op::{BoardEdit, CardEdit, ItemEdit, ListEdit};
 use super::record::Priority;
+use super::time::Timestamp;
 use super::view::DueGroup;
 use serde::{Deserialize, Serialize};
 
@@ -27,6 +28,61 @@ pub enum StepDirection {
     Up,
     /// One less.
     Down,
+}
+
+/// What becomes of the time after the planned end of a focus session that ended while nobody looked.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(rename_all = "snake_case")]
+pub enum OverrunChoice {
+    /// It was focused too: the session ends when the person came back.
+    Keep,
+    /// The session ends as it was planned. So it is kept until the person chooses.
+    Trim,
+    /// Nobody worked any more: the session ends when the timer was last seen to run.
+    Discard,
+}
+
+/// The span of a breakdown.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(rename_all = "snake_case")]
+pub enum StatsPeriod {
+    /// The week that is shown.
+    #[default]
+    Week,
+    /// The year that is shown.
+    Year,
+    /// All there is.
+    All,
+}
+
+/// The form of an export.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(rename_all = "snake_case")]
+pub enum ExportFormat {
+    /// Comma-separated values (RFC 4180).
+    Csv,
+    /// JSON.
+    Json,
+}
+
+/// A focus session as a person enters it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[cfg_attr(target_arch = "wasm32", tsify(missing_as_null))]
+pub struct SessionEntry {
+    /// When it began.
+    pub start: Timestamp,
+    /// The person's offset from UTC then, in minutes, east positive.
+    pub utc_offset: i32,
+    /// Focused minutes: 1 to 1,440.
+    pub minutes: i64,
+    /// The board it was for, if any.
+    pub board_id: Option<Id>,
+    /// The card it was for, if any.
+    pub card_id: Option<Id>,
 }
 
 /// Which cards of a board to show: those that fit every part of it.
@@ -97,14 +153,37 @@ pub enum Intent {
         /// Minutes.
         minutes: i64,
     },
+    /// Changes preferences, all that are given or none: one outside its range is refused (`preference_invalid`).
+    SetPreferences {
+        /// The fields to change.
+        update: PreferencesUpdate,
+    },
     /// Starts or resumes the timer.
     StartTimer,
     /// Pauses the timer.
     PauseTimer,
     /// Breaks the phase off and goes back to a focus session of the saved length.
     ResetTimer,
-    /// Ends the phase early and goes to the next.
+    /// Breaks the phase off and goes to the next.
     SkipTimer,
+    /// Ends the focus session early, as done: it counts for the round.
+    FinishTimer,
+    /// Adds five minutes to the phase at hand.
+    ExtendTimer,
+    /// Focuses on a card: starts the timer for it, or lets what is left of a running session be for it.
+    FocusCard {
+        /// The board that it lies on.
+        board_id: Id,
+        /// The card.
+        card_id: Id,
+    },
+    /// Lets the timer be for no card from here on.
+    ClearTimerCard,
+    /// Says what becomes of the time after the planned end of a session that ended while nobody looked.
+    ResolveOverrun {
+        /// The choice.
+        choice: OverrunChoice,
+    },
     /// Types into the timer's editor. What is not an integer from 0 to 59 changes nothing.
     TypeTimerField {
         /// The field.
@@ -321,4 +400,45 @@ pub enum Intent {
     LoadTrash,
     /// Loads the statistics, showing what is known meanwhile.
     LoadStats,
+    /// Shows a week in the statistics.
+    ShowWeek {
+        /// How many weeks before the one at hand: 0 for that one.
+        weeks_ago: u32,
+    },
+    /// Shows a year in the heatmap.
+    ShowYear {
+        /// The year.
+        year: i64,
+    },
+    /// Loads the focused time by board and label, and keeps it current from then on.
+    LoadBreakdown {
+        /// The span.
+        period: StatsPeriod,
+    },
+    /// Loads the latest focus sessions, showing what is known meanwhile.
+    LoadSessions,
+    /// Loads the sessions before those that are known.
+    LoadMoreSessions,
+    /// Adds a focus session by hand; it is marked as such.
+    AddSession {
+        /// The session.
+        session: SessionEntry,
+    },
+    /// Changes a focus session. Its stretches stay where only its board or card changes.
+    EditSession {
+        /// Which.
+        session_id: Id,
+        /// The session as it is to be.
+        session: SessionEntry,
+    },
+    /// Deletes a focus session; the toast's Undo brings it back.
+    DeleteSession {
+        /// Which.
+        session_id: Id,
+    },
+    /// Offers all sessions as a file.
+    ExportSessions {
+        /// Its form.
+        format: ExportFormat,
+    },
 }

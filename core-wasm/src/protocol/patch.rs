@@ -7,8 +7,8 @@ use super::intent::CardFilter;
 use super::record::Board;
 use super::text::ListName;
 use super::view::{
-    BoardStatus, CardDetails, CardView, ClockView, HistoryView, ListView, LoadStatus, SessionView, StatsView, SyncView,
-    TimerView,
+    BoardStatus, BreakdownView, CardDetails, CardView, ClockView, FocusSessionView, FocusSessionsView, FocusTime,
+    HeatmapView, HistoryView, ListView, LoadStatus, SessionView, StatsView, SyncView, TimerView,
 };
 use serde::{Deserialize, Serialize};
 
@@ -189,5 +189,47 @@ pub enum Patch {
     TrashLoaded {
         /// JSON text of `TrashView`.
         trash: String,
+    },
+    /// Focused time of the open board, of its lists and of its cards: all that have any.
+    FocusTimesLoaded {
+        /// JSON text of an array of `FocusTime`.
+        focus_times: String,
+    },
+    /// Focused time of a board, a list or a card has changed; 0 where there is none any more.
+    FocusTimeChanged {
+        /// The new sum.
+        focus_time: FocusTime,
+    },
+    /// The heatmap shows another year, or another sum.
+    Heatmap {
+        /// The whole year.
+        heatmap: HeatmapView,
+    },
+    /// Focused time by board and label.
+    Breakdown {
+        /// All of it.
+        breakdown: BreakdownView,
+    },
+    /// The latest focus sessions.
+    FocusSessionsLoaded {
+        /// All that are shown.
+        focus_sessions: FocusSessionsView,
+    },
+    /// A focus session has come, has changed or lies at another place.
+    FocusSessionPlaced {
+        /// The session.
+        session: FocusSessionView,
+        /// Its index among the shown ones, when it is taken out of where it was.
+        index: u32,
+    },
+    /// A focus session is gone.
+    FocusSessionRemoved {
+        /// Which.
+        id: Id,
+    },
+    /// Preferences are being saved, or are saved.
+    Saving {
+        /// Whether they are being saved.
+        is_saving: bool,
     },
 }

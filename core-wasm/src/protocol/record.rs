@@ -191,6 +191,7 @@ pub enum SessionKind {
 
 /// How a session ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Outcome {
@@ -236,4 +237,10 @@ pub struct FocusSession {
     pub card_id: Option<Id>,
     /// Its stretches in order, at least one; pauses lie between them.
     pub segments: Vec<Segment>,
+    /// Grows with every change of the session, from 0. Of two versions the greater counts, and of equal ones the first.
+    #[serde(default)]
+    pub revision: i64,
+    /// Whether the person has deleted it: then it counts nowhere, and can come back by a greater revision.
+    #[serde(default)]
+    pub is_deleted: bool,
 }

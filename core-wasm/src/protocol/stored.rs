@@ -1,11 +1,11 @@
 //! The shapes in the browser's storage. The keys are the specification's; those of ours are listed in [`key`].
 
 use super::error::ErrorCode;
-use super::http::CreateBoardRequest;
-use super::http::PreferencesUpdate;
+use super::http::{CardFocus, CreateBoardRequest, DaySum, PreferencesUpdate};
 use super::id::Id;
 use super::op::BoardOp;
 use super::record::{Board, BoardRecords, FocusSession, Segment, SessionKind};
+use super::text::{CardTitle, Slug};
 use super::time::Timestamp;
 use serde::{Deserialize, Serialize};
 
@@ -75,6 +75,16 @@ pub mod kept {
     /// The dated cards of all boards, as the server last told them: [`super::super::http::BoardsRecordsAnswer`].
     pub fn tasks(account: Id) -> String {
         format!("{account}/kept/tasks")
+    }
+
+    /// The sums of the statistics as the server last told them: [`super::StoredStats`].
+    pub fn stats(account: Id) -> String {
+        format!("{account}/kept/stats")
+    }
+
+    /// Focused time of a board's cards as the server last told it: [`super::StoredFocusTime`].
+    pub fn focus_time(account: Id, board: Id) -> String {
+        format!("{account}/kept/focus time/{board}")
     }
 
     /// In front of what is stored of a board.
@@ -147,6 +157,28 @@ pub struct StoredCalls {
     pub calls: Vec<(Id, String)>,
 }
 
+/// The sums of the statistics, stored.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct StoredStats {
+    /// [`FORMAT`].
+    pub format: u32,
+    /// The days with focused time, the earliest first.
+    pub days: Vec<DaySum>,
+    /// Sessions that are not in them, since they waited to be sent.
+    pub except: Vec<Id>,
+}
+
+/// Focused time of a board's cards, stored.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct StoredFocusTime {
+    /// [`FORMAT`].
+    pub format: u32,
+    /// The cards with focused time.
+    pub cards: Vec<CardFocus>,
+    /// Sessions that are not in them, since they waited to be sent.
+    pub except: Vec<Id>,
+}
+
 /// A change that the server refused, stored until the person puts it away.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct StoredRefusal {
@@ -180,10 +212,35 @@ pub struct TimerState {
     pub ends_at: Option<i64>,
 }
 
+/// The card that the timer is for, as it was called when it was chosen.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct TimerCard {
+    /// The board.
+    pub board_id: Id,
+    /// The slug in its address.
+    pub board_slug: Slug,
+    /// The card.
+    pub card_id: Id,
+    /// The card's title.
+    pub title: CardTitle,
+}
+
+/// A focus session that ended while nobody looked, until the person says what becomes of the time after its planned end.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct StoredOverrun {
+    /// The session as it is kept: up to its planned end.
+    pub session: FocusSession,
+    /// When the timer was last seen to run.
+    pub seen: Timestamp,
+    /// When the person came back.
+    pub until: Timestamp,
+}
+
 /// What the timer keeps beside its state: the session that is being recorded. Stored under `timerSession`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct TimerSession {
-    /// The version of this shape: 1.
+    /// The version of this shape: 2. Version 1 lacks what has a default here.
     pub version: u32,
     /// What the phase at hand is.
     pub phase: SessionKind,
@@ -200,6 +257,18 @@ pub struct TimerSession {
     pub segments: Vec<Segment>,
     /// When the running stretch began, with the UTC offset in minutes; null while it does not run.
     pub running_since: Option<(Timestamp, i32)>,
+    /// How often the session at hand has been recorded: its next revision.
+    #[serde(default)]
+    pub revision: i64,
+    /// When the timer was last seen to run, to the minute; null while it does not run.
+    #[serde(default)]
+    pub seen: Option<Timestamp>,
+    /// The card that it is for.
+    #[serde(default)]
+    pub card: Option<TimerCard>,
+    /// What the person has still to say about the session before.
+    #[serde(default)]
+    pub overrun: Option<StoredOverrun>,
 }
 
 /// One change that waits to be sent. Stored under [`kept::outbox`], in the order of the ids.
@@ -218,10 +287,13 @@ pub enum OutboxEntry {
         /// The change.
         op: BoardOp,
     },
-    /// A session that ended.
+    /// A session that ended, or was changed.
     FocusSession {
         /// The session.
         session: FocusSession,
+        /// What this device knew of it before; `None` for a new one.
+        #[serde(default)]
+        previous: Option<Box<FocusSession>>,
     },
     /// Changed preferences.
     Preferences {

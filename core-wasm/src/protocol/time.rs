@@ -89,6 +89,62 @@ impl DueDate {
     }
 }
 
+/// A day of the person's own calendar: `YYYY-MM-DD`, of a year from 1 to 9999.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", schema(value_type = String, format = Date, example = "2026-03-03"))]
+pub struct LocalDay(#[cfg_attr(target_arch = "wasm32", tsify(type = "string"))] i64);
+
+impl LocalDay {
+    /// The first day that can be written, 0001-01-01, and the last, 9999-12-31, in days since 1970-01-01.
+    const RANGE: (i64, i64) = (-719_162, 2_932_896);
+
+    /// The day so many days after 1970-01-01, moved into the range that can be written.
+    pub fn from_number(number: i64) -> Self {
+        Self(number.clamp(Self::RANGE.0, Self::RANGE.1))
+    }
+
+    /// Days since 1970-01-01, a Thursday.
+    pub fn number(self) -> i64 {
+        self.0
+    }
+
+    /// Reads a day. `None` unless it is one of the calendar.
+    pub fn parse(text: &str) -> Option<Self> {
+        let due = DueDate::parse(text).filter(|due| due.as_str().len() == 10)?;
+        let number = |range: std::ops::Range<usize>| due.as_str()[range].parse::<u32>().ok();
+        let date = NaiveDate::from_ymd_opt(i32::try_from(number(0..4)?).ok()?, number(5..7)?, number(8..10)?)?;
+        Some(Self(date.signed_duration_since(NaiveDate::default()).num_days()))
+    }
+
+    /// The day in the calendar.
+    pub fn date(self) -> NaiveDate {
+        NaiveDate::default() + chrono::TimeDelta::days(self.0)
+    }
+}
+
+impl fmt::Display for LocalDay {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        use chrono::Datelike;
+        let date = self.date();
+        write!(formatter, "{:04}-{:02}-{:02}", date.year(), date.month(), date.day())
+    }
+}
+
+impl Serialize for LocalDay {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for LocalDay {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        Self::parse(&text).ok_or_else(|| de::Error::custom("a day must be written like 2026-03-03"))
+    }
+}
+
 /// A day and minute as due dates are written, so that the two compare as their texts do.
 pub fn minute_text(local: chrono::NaiveDateTime) -> String {
     use chrono::{Datelike, Timelike};

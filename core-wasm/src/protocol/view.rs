@@ -1,13 +1,13 @@
 //! What the shell draws.
 
 use super::error::{ErrorCode, Rejection};
-use super::http::{Preferences, User};
+use super::http::{BoardFocus, LabelFocus, Preferences, User};
 use super::id::Id;
-use super::intent::CardFilter;
-use super::record::{Board, Priority, SessionKind};
-use super::stored::TimerState;
+use super::intent::{CardFilter, StatsPeriod};
+use super::record::{Board, Outcome, Priority, SessionKind};
+use super::stored::{TimerCard, TimerState};
 use super::text::{BoardName, CardTitle, Color, CommentText, Description, Label, ListName, Slug};
-use super::time::{DueDate, Timestamp};
+use super::time::{DueDate, LocalDay, Timestamp};
 use serde::{Deserialize, Serialize};
 
 /// The whole state of the mirror. `snapshot()` gives it as JSON text; patches keep it current.
@@ -51,6 +51,16 @@ pub struct Snapshot {
     pub tasks: TasksView,
     /// The trash and the archives.
     pub trash: TrashView,
+    /// Focused time of the open board, of its lists and of its cards, each by its id.
+    pub focus_times: Vec<FocusTime>,
+    /// The year of the heatmap.
+    pub heatmap: HeatmapView,
+    /// Focused time by board and label.
+    pub breakdown: BreakdownView,
+    /// The latest focus sessions.
+    pub focus_sessions: FocusSessionsView,
+    /// Whether preferences are being saved.
+    pub is_saving: bool,
 }
 
 /// A board with all that lies on it, in the order to show.
@@ -396,6 +406,12 @@ pub struct TimerView {
     pub completed_in_round: u32,
     /// Whether Start would work: something is left to run.
     pub can_start: bool,
+    /// Focus sessions until the long break: 1 to 12.
+    pub rounds: u32,
+    /// The card that it is for; null for none.
+    pub card: Option<TimerCard>,
+    /// What the person is asked after a session that ended while nobody looked; null where there is nothing to ask.
+    pub overrun: Option<OverrunView>,
 }
 
 /// The week's bar for one day.
@@ -433,6 +449,14 @@ pub struct StatsView {
     pub average_focused: i64,
     /// The full name of the day with the most focused time; null where there was none.
     pub most_active_day: Option<String>,
+    /// How many weeks before the one at hand the shown one lies.
+    pub weeks_ago: u32,
+    /// The Monday of the shown week; null before anything is known.
+    pub week_start: Option<LocalDay>,
+    /// Whether anything was focused before the shown week.
+    pub has_earlier_weeks: bool,
+    /// The day with the most focused time of all, the earlier of equals.
+    pub best_day: Option<BestDay>,
 }
 
 /// What waits to be sent.
@@ -469,4 +493,107 @@ pub struct RefusedView {
     pub what: String,
     /// The text that the person had written, for copying; null where there is none.
     pub text: Option<String>,
+}
+
+/// What the person is asked after a focus session that ended while nobody looked: what would count with each choice.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct OverrunView {
+    /// Up to the person's return, in seconds.
+    pub keep: i64,
+    /// Up to the planned end, in seconds. So it is kept until the person chooses.
+    pub trim: i64,
+    /// Up to the moment when the timer was last seen to run, in seconds; 0 where no session would be left.
+    pub discard: i64,
+}
+
+/// A day with what was focused on it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct BestDay {
+    /// The day.
+    pub day: LocalDay,
+    /// Focused time, in seconds.
+    pub focused: i64,
+}
+
+/// Focused time of a board, a list or a card.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct FocusTime {
+    /// The board, the list or the card.
+    pub id: Id,
+    /// Focused time, in seconds.
+    pub focused: i64,
+    /// Focus sessions of one minute or more.
+    pub sessions: i64,
+}
+
+/// A year of focused time, day by day.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct HeatmapView {
+    /// The year; 0 before anything is known.
+    pub year: i64,
+    /// The first year with focused time.
+    pub first_year: i64,
+    /// The year at hand.
+    pub last_year: i64,
+    /// Focused time of each day from 1 January on, in seconds.
+    pub focused: Vec<i64>,
+    /// How strong each day is drawn: 0 for nothing, 1 to 4 for a quarter of the year's best day each.
+    pub levels: Vec<u8>,
+}
+
+/// Focused time by board and label.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct BreakdownView {
+    /// Whether it is known.
+    pub status: LoadStatus,
+    /// The span.
+    pub period: StatsPeriod,
+    /// By board, the most focused first.
+    pub boards: Vec<BoardFocus>,
+    /// By label, the most focused first.
+    pub labels: Vec<LabelFocus>,
+}
+
+/// The latest focus sessions.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct FocusSessionsView {
+    /// Whether they are known.
+    pub status: LoadStatus,
+    /// The latest first.
+    pub sessions: Vec<FocusSessionView>,
+    /// Whether there are earlier ones.
+    pub has_more: bool,
+}
+
+/// A focus session in the list.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[cfg_attr(target_arch = "wasm32", tsify(missing_as_null))]
+pub struct FocusSessionView {
+    /// Its id.
+    pub id: Id,
+    /// When it began.
+    pub start: Timestamp,
+    /// When it ended.
+    pub end: Timestamp,
+    /// The person's offset from UTC when it began, in minutes, east positive.
+    pub utc_offset: i32,
+    /// Focused time, in seconds: pauses do not count.
+    pub focused: i64,
+    /// How it ended.
+    pub outcome: Outcome,
+    /// The board it was for, if any.
+    pub board_id: Option<Id>,
+    /// The name of that board, where it is known.
+    pub board_name: Option<String>,
+    /// The card it was for, if any.
+    pub card_id: Option<Id>,
+    /// The title of that card, where it is known.
+    pub card_title: Option<String>,
 }

@@ -7,7 +7,7 @@ use crate::protocol::http::{FocusSessionsAnswer, Preferences};
 use crate::protocol::patch::Patch;
 use crate::protocol::record::FocusSession;
 use crate::protocol::stored::OutboxEntry;
-use crate::protocol::view::{LoadStatus, StatsView};
+use crate::protocol::view::{BreakdownView, FocusSessionsView, HeatmapView, LoadStatus, StatsView};
 use crate::sync::outbox::Outbox;
 
 /// What is known of the person's sessions.
@@ -15,6 +15,9 @@ use crate::sync::outbox::Outbox;
 pub struct Stats {
     sessions: Vec<FocusSession>,
     view: StatsView,
+    heatmap: HeatmapView,
+    breakdown: BreakdownView,
+    focus_sessions: FocusSessionsView,
     /// Whether a change has reached the server since the sessions were asked for: then the answer may lack it.
     is_overtaken: bool,
 }
@@ -25,6 +28,21 @@ impl Stats {
         &self.view
     }
 
+    /// The year of the heatmap.
+    pub fn heatmap(&self) -> &HeatmapView {
+        &self.heatmap
+    }
+
+    /// Focused time by board and label.
+    pub fn breakdown(&self) -> &BreakdownView {
+        &self.breakdown
+    }
+
+    /// The latest focus sessions.
+    pub fn focus_sessions(&self) -> &FocusSessionsView {
+        &self.focus_sessions
+    }
+
     /// Asks for all sessions; what is known meanwhile stays.
     pub fn load(&mut self, preferences: &Preferences, env: &Env, turn: &mut Turn) {
         match self.view.status {
@@ -33,7 +51,7 @@ impl Stats {
             LoadStatus::Loading => {}
         }
         self.is_overtaken = false;
-        turn.calls.push(Call::get(Purpose::LoadSessions, "/focus-sessions/"));
+        turn.calls.push(Call::get(Purpose::LoadFocusDays { except: vec![] }, "/focus-sessions/"));
     }
 
     /// The server has taken a change. Sessions that are on their way may have been read before (SPEC Y11).
@@ -48,7 +66,7 @@ impl Stats {
             Ok(answer) => {
                 self.sessions = answer.sessions;
                 for entry in outbox.entries() {
-                    if let OutboxEntry::FocusSession { session } = entry {
+                    if let OutboxEntry::FocusSession { session, .. } = entry {
                         self.put(session.clone());
                     }
                 }

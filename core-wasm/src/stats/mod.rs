@@ -94,6 +94,7 @@ pub fn view(sessions: &[FocusSession], settings: &StatsSettings, now: Timestamp,
         total_focused: week.total,
         average_focused: week.average,
         most_active_day: week.most_active.map(|index| week::FULL_NAMES[index].to_owned()),
+        ..StatsView::default()
     }
 }
 

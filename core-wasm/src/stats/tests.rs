@@ -28,6 +28,8 @@ pub(super) fn session(kind: SessionKind, segments: Vec<Segment>) -> FocusSession
         board_id: None,
         card_id: None,
         segments,
+        revision: 0,
+        is_deleted: false,
     }
 }
 

@@ -298,7 +298,7 @@ impl Outbox {
                     OutboxEntry::CreateBoard { request } => {
                         (vec![*id], sending("POST", "/boards/create-board/", crate::json(request)))
                     }
-                    OutboxEntry::FocusSession { session } => {
+                    OutboxEntry::FocusSession { session, .. } => {
                         (vec![*id], sending("POST", "/focus-sessions/", crate::json(session)))
                     }
                     OutboxEntry::Preferences { update } => {

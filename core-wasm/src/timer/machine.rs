@@ -5,8 +5,9 @@ use super::restore::{self, Stored};
 use super::run::Run;
 use super::{Lengths, TimerEvent, TimerStep, editor};
 use crate::env::Env;
-use crate::protocol::effect::{Alarm, IoEffect, Sound, Step, UiEffect};
+use crate::protocol::effect::{Alarm, IoEffect, Step, UiEffect};
 use crate::protocol::error::ErrorCode;
+use crate::protocol::http::{EndingSound, FocusSound};
 use crate::protocol::patch::Patch;
 use crate::protocol::record::{FocusSession, Outcome, SessionKind};
 use crate::protocol::stored::{TimerSession, TimerState, key};
@@ -84,11 +85,11 @@ impl Timer {
             io.extend([key::TIMER_SESSION, key::TIMER_STATE].map(|key| IoEffect::Remove { key: key.to_owned() }));
             let timer = Self::idle(SessionKind::Focus, lengths, 0);
             let step = Step { patches: vec![timer.patch()], io, ..Step::default() };
-            return (timer, TimerStep { step, finished: None });
+            return (timer, TimerStep { step, finished: vec![] });
         };
         let mut result = match &timer.state {
             State::Running { run, .. } if env.now >= run.ends_at => timer.complete(env.now, true),
-            _ => TimerStep { step: timer.drawn(), finished: None },
+            _ => TimerStep { step: timer.drawn(), finished: vec![] },
         };
         io.append(&mut result.step.io);
         result.step.io = io;
@@ -115,6 +116,9 @@ impl Timer {
             length: self.length,
             completed_in_round: self.completed_in_round,
             can_start: left > 0,
+            rounds: 4,
+            card: None,
+            overrun: None,
         }
     }
 
@@ -145,6 +149,12 @@ impl Timer {
             TimerEvent::Pause => self.pause(env.now),
             TimerEvent::Reset => Ok(self.reset(env.now)),
             TimerEvent::Skip => Ok(self.skip(env.now)),
+            TimerEvent::Finish
+            | TimerEvent::Extend
+            | TimerEvent::FocusCard { .. }
+            | TimerEvent::ClearCard
+            | TimerEvent::ResolveOverrun(_)
+            | TimerEvent::Ringing(_) => Ok(TimerStep::default()),
             TimerEvent::Type { field, text } => self.edit(editor::typed(self.shown(), field, &text)),
             TimerEvent::StepField { field, direction } => self.edit(editor::stepped(self.shown(), field, direction)),
             TimerEvent::Tick => Ok(self.tick(env.now)),
@@ -172,9 +182,9 @@ impl Timer {
         let run = Run { since: env.now, utc_offset: env.utc_offset, ends_at, seen: env.now, patience: 0 };
         self.state = State::Running { recording, run };
         let mut step = self.drawn();
-        step.ui = vec![UiEffect::PlaySound { sound: Sound::Default }, notify(time_for(self.phase))];
+        step.ui = vec![UiEffect::PlayLoop { sound: FocusSound::Default, volume: 50 }, notify(time_for(self.phase))];
         step.io.extend(self.store());
-        Ok(TimerStep { step, finished })
+        Ok(TimerStep { step, finished: kept(finished) })
     }
 
     /// What a paused phase goes on with. A pause so long that the session would span more than a day ends it there, and
@@ -194,10 +204,13 @@ impl Timer {
         run.see(now, recording);
         self.state = State::Paused { recording: run.recorded(recording, now), left: run.left() };
         let mut step = self.drawn();
-        step.ui =
-            vec![UiEffect::StopSounds, UiEffect::PlaySound { sound: Sound::Ending }, notify("Timer has been paused")];
+        step.ui = vec![
+            UiEffect::StopSounds,
+            UiEffect::PlayEnding { sound: EndingSound::EndingSound, volume: 50 },
+            notify("Timer has been paused"),
+        ];
         step.io.extend(self.store());
-        Ok(TimerStep { step, finished: None })
+        Ok(TimerStep { step, finished: vec![] })
     }
 
     fn reset(&mut self, now: Timestamp) -> TimerStep {
@@ -210,7 +223,7 @@ impl Timer {
         // The round outlives the state: a person who starts a phase over has not lost the way to the long break.
         let [session, _] = self.store();
         step.io.extend([session, IoEffect::Remove { key: key::TIMER_STATE.to_owned() }]);
-        TimerStep { step, finished }
+        TimerStep { step, finished: kept(finished) }
     }
 
     fn skip(&mut self, now: Timestamp) -> TimerStep {
@@ -231,7 +244,7 @@ impl Timer {
         if was_set_back {
             step.io.extend(self.store());
         }
-        TimerStep { step, finished: None }
+        TimerStep { step, finished: vec![] }
     }
 
     /// Ends a running phase at its deadline, whenever that is noticed.
@@ -260,10 +273,11 @@ impl Timer {
         let mut step = self.drawn();
         step.ui = vec![UiEffect::StopSounds];
         if rings {
-            step.ui.extend([UiEffect::PlaySound { sound: Sound::Ending }, notify(time_for(next))]);
+            step.ui
+                .extend([UiEffect::PlayEnding { sound: EndingSound::EndingSound, volume: 50 }, notify(time_for(next))]);
         }
         step.io.extend(self.store());
-        TimerStep { step, finished }
+        TimerStep { step, finished: kept(finished) }
     }
 
     /// Moves on to a moment, and what lies ahead of it into the past.
@@ -303,7 +317,7 @@ impl Timer {
         if changed.is_some() {
             step.io.extend(self.store());
         }
-        Ok(TimerStep { step, finished: None })
+        Ok(TimerStep { step, finished: vec![] })
     }
 
     /// Nothing is stored: an idle phase that was not edited takes its length from the settings when it is restored.
@@ -314,7 +328,7 @@ impl Timer {
             return TimerStep::default();
         }
         self.length = length;
-        TimerStep { step: Step { patches: vec![self.patch()], ..Step::default() }, finished: None }
+        TimerStep { step: Step { patches: vec![self.patch()], ..Step::default() }, finished: vec![] }
     }
 
     /// Follows another tab. What had to sound has sounded there, so this one only falls silent.
@@ -332,7 +346,7 @@ impl Timer {
             _ => Step::default(),
         };
         step.io.extend(stored.dropped.into_iter().map(|message| IoEffect::Log { message }));
-        TimerStep { step, finished: None }
+        TimerStep { step, finished: vec![] }
     }
 
     /// Whether storing either timer leaves the same.
@@ -377,6 +391,10 @@ impl Timer {
             id: None,
             segments: vec![],
             running_since: None,
+            revision: 0,
+            seen: None,
+            card: None,
+            overrun: None,
         };
         match &self.state {
             State::Idle { edited } => session.edited = *edited,
@@ -392,6 +410,10 @@ impl Timer {
         }
         session
     }
+}
+
+fn kept(session: Option<FocusSession>) -> Vec<super::Recorded> {
+    session.map(|session| super::Recorded { session, previous: None }).into_iter().collect()
 }
 
 fn notify(body: &str) -> UiEffect {

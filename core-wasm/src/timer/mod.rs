@@ -16,8 +16,9 @@ mod run;
 pub use machine::Timer;
 
 use crate::protocol::effect::Step;
-use crate::protocol::intent::{StepDirection, TimerField};
+use crate::protocol::intent::{OverrunChoice, StepDirection, TimerField};
 use crate::protocol::record::{FocusSession, SessionKind};
+use crate::protocol::stored::TimerCard;
 
 /// The longest that a timer runs, in seconds: 180 minutes, with the seconds that the editor may add.
 const MOST_LEFT: i64 = 180 * 60 + 59;
@@ -54,8 +55,23 @@ pub enum TimerEvent {
     Pause,
     /// Break the phase off and go back to a focus session of the saved length.
     Reset,
-    /// End the phase early and go to the next.
+    /// Break the phase off and go to the next.
     Skip,
+    /// End the focus session early, as done.
+    Finish,
+    /// Add five minutes.
+    Extend,
+    /// Focus on a card.
+    FocusCard {
+        /// Which.
+        card: TimerCard,
+    },
+    /// Be for no card from here on.
+    ClearCard,
+    /// The person says what becomes of the time after the planned end.
+    ResolveOverrun(OverrunChoice),
+    /// This tab is the one that rings, or is not any more.
+    Ringing(bool),
     /// Something was typed into a field of the editor.
     Type {
         /// The field.
@@ -88,8 +104,17 @@ pub enum TimerEvent {
 pub struct TimerStep {
     /// What has to be drawn and done.
     pub step: Step,
-    /// A focus session that has ended, to be kept.
-    pub finished: Option<FocusSession>,
+    /// Focus sessions that have ended or changed, to be kept.
+    pub finished: Vec<Recorded>,
+}
+
+/// A focus session as it is to be kept.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Recorded {
+    /// The session.
+    pub session: FocusSession,
+    /// What was kept of it before; `None` for a new one.
+    pub previous: Option<FocusSession>,
 }
 
 #[cfg(test)]

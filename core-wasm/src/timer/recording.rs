@@ -70,6 +70,8 @@ impl Recording {
             board_id: None,
             card_id: None,
             segments: self.segments,
+            revision: 0,
+            is_deleted: false,
         })
     }
 }

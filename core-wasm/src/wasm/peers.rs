@@ -71,6 +71,13 @@ impl Peers {
             _ => true,
         }
     }
+
+    /// Takes the bell from the tab that has it. Without locks every tab that asks has it.
+    pub(super) fn take_bell(&self, runtime: &Weak<Runtime>) {
+        if let Some(runtime) = runtime.upgrade() {
+            runtime.feed(Input::Ringing { rings: true });
+        }
+    }
 }
 
 impl Drop for Peers {

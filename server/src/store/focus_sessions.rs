@@ -23,6 +23,8 @@ fn session(row: &AnyRow) -> Result<FocusSession, ApiError> {
         board_id: optional_id("board_id")?,
         card_id: optional_id("card_id")?,
         segments: read_json(row, "segments")?,
+        revision: 0,
+        is_deleted: false,
     })
 }
 

@@ -16,6 +16,7 @@ fn preferences(row: &AnyRow) -> Result<Preferences, ApiError> {
         mins_for_streak: row.try_get("mins_for_streak")?,
         day_start_minutes: row.try_get("day_start_minutes")?,
         time_zone: row.try_get("time_zone")?,
+        ..Preferences::default()
     })
 }
 

@@ -8,7 +8,7 @@ mod storage;
 
 use super::*;
 use crate::env::Env;
-use crate::protocol::effect::{Alarm, IoEffect, Sound, UiEffect};
+use crate::protocol::effect::{Alarm, IoEffect, UiEffect};
 use crate::protocol::error::ErrorCode;
 use crate::protocol::id::Id;
 use crate::protocol::patch::Patch;
@@ -128,8 +128,8 @@ impl Tab {
         assert_eq!(step.rejection, None);
         for effect in step.ui {
             match effect {
-                UiEffect::PlaySound { sound: Sound::Default } => self.loops = true,
-                UiEffect::PlaySound { sound: Sound::Ending } => self.noticed.push("bell".to_owned()),
+                UiEffect::PlayLoop { .. } => self.loops = true,
+                UiEffect::PlayEnding { .. } => self.noticed.push("bell".to_owned()),
                 UiEffect::StopSounds => self.loops = false,
                 UiEffect::Notify { body } => self.noticed.push(body),
                 other => panic!("not the timer's: {other:?}"),
@@ -149,7 +149,7 @@ impl Tab {
             let Patch::Timer { timer } = patch else { panic!("not the timer's: {patch:?}") };
             self.mirrored = Some(timer);
         }
-        self.kept.extend(finished);
+        self.kept.extend(finished.into_iter().map(|recorded| recorded.session));
     }
 
     /// What the screen says: `25:00 idle`, `24:59 runs` or `24:59 paused`, by the patches and by the view alike.

@@ -230,6 +230,7 @@ impl World {
                 _ = self.page(place).and_then(|page| page.alarms.insert(alarm, due));
                 self.happen_at(due, Event::Alarm { place, alarm, due });
             }
+            IoEffect::TakeBell => {}
             IoEffect::ClearAlarm { alarm } => _ = self.page(place).and_then(|page| page.alarms.remove(&alarm)),
         }
     }

@@ -181,6 +181,7 @@ impl Device {
             IoEffect::Tell { message } => self.told.push(message),
             IoEffect::SetAlarm { alarm, after } => _ = self.alarms.insert(alarm, self.now + i64::from(after)),
             IoEffect::ClearAlarm { alarm } => _ = self.alarms.remove(&alarm),
+            IoEffect::TakeBell => {}
             IoEffect::Log { message } => self.log.push(message),
         }
         true

@@ -1,0 +1,120 @@
+//! The timer, its tabs, and where its sessions go.
+
+use super::App;
+use crate::call::Turn;
+use crate::env::Env;
+use crate::protocol::effect::{Alarm, IoEffect, UiEffect};
+use crate::protocol::error::ErrorCode;
+use crate::protocol::intent::Intent;
+use crate::protocol::patch::Patch;
+use crate::protocol::stored::key;
+use crate::timer::{Recorded, Timer, TimerEvent};
+
+impl App {
+    /// What a person does with the timer and with the preferences that it follows.
+    pub(super) fn intend_timer(&mut self, intent: Intent, env: &Env, turn: &mut Turn) -> Result<(), ErrorCode> {
+        let event = match intent {
+            Intent::SetFocusTime { minutes } => {
+                self.prefs.set_focus_time(minutes, env, turn);
+                self.preferences_changed(env, turn);
+                return Ok(());
+            }
+            Intent::SetPreferences { update } => {
+                self.prefs.set(update, env, turn)?;
+                self.preferences_changed(env, turn);
+                return Ok(());
+            }
+            Intent::StartTimer => TimerEvent::Start,
+            Intent::PauseTimer => TimerEvent::Pause,
+            Intent::ResetTimer => TimerEvent::Reset,
+            Intent::SkipTimer => TimerEvent::Skip,
+            Intent::FinishTimer => TimerEvent::Finish,
+            Intent::ExtendTimer => TimerEvent::Extend,
+            Intent::FocusCard { board_id, card_id } => {
+                let card = self.boards.timer_card(board_id, card_id).ok_or(ErrorCode::NotFound)?;
+                TimerEvent::FocusCard { card }
+            }
+            Intent::ClearTimerCard => TimerEvent::ClearCard,
+            Intent::ResolveOverrun { choice } => TimerEvent::ResolveOverrun(choice),
+            Intent::TypeTimerField { field, text } => TimerEvent::Type { field, text },
+            Intent::StepTimerField { field, direction } => TimerEvent::StepField { field, direction },
+            _ => return Ok(()),
+        };
+        self.time(event, env, turn)
+    }
+
+    /// The timer as the browser's storage left it.
+    pub(super) fn restore_timer(&mut self, env: &Env, turn: &mut Turn) {
+        let stored = |key: &str| self.stored.get(key).filter(|text| !text.is_empty()).cloned();
+        let (state, session) = (stored(key::TIMER_STATE), stored(key::TIMER_SESSION));
+        let (timer, step) = Timer::restore(state.as_deref(), session.as_deref(), self.prefs.lengths(), env);
+        self.timer = timer;
+        turn.extend(step.step);
+        self.finished(step.finished, env, turn);
+    }
+
+    /// Begins with a timer of nobody's.
+    pub(super) fn forget_timer(&mut self, turn: &mut Turn) {
+        turn.step.io.push(IoEffect::ClearAlarm { alarm: Alarm::Timer });
+        turn.step.ui.push(UiEffect::StopSounds);
+        for key in [key::TIMER_STATE, key::TIMER_SESSION] {
+            turn.remove(key);
+            self.stored.remove(key);
+        }
+        self.timer = Timer::new(self.prefs.lengths());
+        turn.step.patches.push(Patch::Timer { timer: self.timer.view() });
+    }
+
+    /// Another tab has stored one of the timer's two texts.
+    pub(super) fn timer_stored_elsewhere(&mut self, key: &str, value: Option<String>, env: &Env, turn: &mut Turn) {
+        match value {
+            Some(text) => _ = self.stored.insert(key.to_owned(), text),
+            None => _ = self.stored.remove(key),
+        }
+        let (state, session) = (self.stored.get(key::TIMER_STATE), self.stored.get(key::TIMER_SESSION));
+        let event = TimerEvent::StoredElsewhere { state: state.cloned(), session: session.cloned() };
+        _ = self.time(event, env, turn);
+    }
+
+    /// This tab is the one that rings from now on, or is not any more.
+    pub(super) fn ringing(&mut self, rings: bool, env: &Env, turn: &mut Turn) {
+        _ = self.time(TimerEvent::Ringing(rings), env, turn);
+    }
+
+    /// Tells the timer. On an error nothing has changed.
+    pub(super) fn time(&mut self, event: TimerEvent, env: &Env, turn: &mut Turn) -> Result<(), ErrorCode> {
+        let timed = self.timer.update(event, env)?;
+        turn.extend(timed.step);
+        self.finished(timed.finished, env, turn);
+        Ok(())
+    }
+
+    /// Focus sessions have ended or changed: they count at once, and go to the server when they can.
+    fn finished(&mut self, recorded: Vec<Recorded>, env: &Env, turn: &mut Turn) {
+        for Recorded { session, previous } in recorded {
+            self.keep_session(session, previous, env, turn);
+        }
+    }
+
+    /// What the timer and the clock follow has changed.
+    pub(super) fn preferences_changed(&mut self, env: &Env, turn: &mut Turn) {
+        // Without an error: a timer that is at work keeps its length.
+        _ = self.time(TimerEvent::LengthsChanged(self.prefs.lengths()), env, turn);
+        self.stats.refresh(self.prefs.get(), env, turn);
+    }
+
+    /// The timer's texts as this tab has stored them: another tab's change comes key by key.
+    pub(super) fn remember_timer(&mut self, turn: &Turn) {
+        for effect in &turn.step.io {
+            match effect {
+                IoEffect::Store { key, value } if key == key::TIMER_STATE || key == key::TIMER_SESSION => {
+                    self.stored.insert(key.clone(), value.clone());
+                }
+                IoEffect::Remove { key } if key == key::TIMER_STATE || key == key::TIMER_SESSION => {
+                    self.stored.remove(key);
+                }
+                _ => {}
+            }
+        }
+    }
+}
