@@ -1,89 +1,16 @@
 import type { UiEffect } from '@twentyfour/core';
 import { toast } from 'react-hot-toast';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { offerFile } from './download';
 import { runEffect as runWith } from './effects';
 import { setNavigate } from './navigation';
+import { playEnding, playLoop, stopSounds } from './sounds';
+
+vi.mock('./download');
+vi.mock('./sounds');
 
 const dispatch = vi.fn();
 const runEffect = (effect: UiEffect) => runWith(effect, dispatch);
-
-class SourceNode {
-  static readonly started: { loop: boolean; from: number; stop: () => void }[] = [];
-  loop = false;
-  loopStart = 0;
-  loopEnd = 0;
-  buffer: unknown = null;
-  readonly stop = vi.fn<() => void>();
-  addEventListener() {}
-  connect<T>(next: T): T {
-    return next;
-  }
-  start(_when: number, from: number) {
-    SourceNode.started.push({ loop: this.loop, from, stop: this.stop });
-  }
-}
-
-class Audio {
-  state = 'running';
-  destination = {};
-  createBufferSource = () => new SourceNode();
-  createGain = () => ({ gain: { value: 1 }, connect: () => this.destination });
-  decodeAudioData = async () => ({});
-  resume = async () => undefined;
-}
-
-describe('sounds', () => {
-  beforeEach(() => {
-    SourceNode.started.length = 0;
-    vi.resetModules();
-    vi.stubGlobal('AudioContext', Audio);
-    vi.stubGlobal(
-      'fetch',
-      vi.fn(async () => ({ arrayBuffer: async () => new ArrayBuffer(8) })),
-    );
-  });
-  afterEach(() => vi.unstubAllGlobals());
-
-  it('repeats the default, plays the ending once, and stops every sound', async () => {
-    const { runEffect: run } = await import('./effects');
-    run({ type: 'play_sound', sound: 'default' }, dispatch);
-    await vi.waitFor(() => expect(SourceNode.started).toHaveLength(1));
-    run({ type: 'play_sound', sound: 'ending' }, dispatch);
-    await vi.waitFor(() => expect(SourceNode.started).toHaveLength(2));
-    expect(SourceNode.started.map(({ loop }) => loop)).toEqual([true, false]);
-    expect(vi.mocked(fetch).mock.calls.map(([file]) => file)).toEqual([
-      '/sounds/timer_sounds/default.mp3',
-      '/sounds/timer_sounds/ending_sound.mp3',
-    ]);
-    run({ type: 'stop_sounds' }, dispatch);
-    for (const { stop } of SourceNode.started) expect(stop).toHaveBeenCalledOnce();
-  });
-
-  it('does not start a sound that was stopped while it was still loading', async () => {
-    let arrive: (answer: unknown) => void = () => undefined;
-    vi.mocked(fetch).mockReturnValue(new Promise((resolve) => (arrive = resolve as typeof arrive)) as Promise<Response>);
-    const { runEffect: run } = await import('./effects');
-    run({ type: 'play_sound', sound: 'default' }, dispatch);
-    run({ type: 'stop_sounds' }, dispatch);
-    arrive({ arrayBuffer: async () => new ArrayBuffer(8) });
-    await new Promise((resolve) => setTimeout(resolve));
-    expect(SourceNode.started).toHaveLength(0);
-  });
-
-  it('stays silent, and tries again, where the file does not come', async () => {
-    vi.mocked(fetch).mockRejectedValueOnce(new TypeError('offline'));
-    const { playSound } = await import('./sounds');
-    await expect(playSound('ending')).resolves.toBeUndefined();
-    await playSound('ending');
-    expect(SourceNode.started).toHaveLength(1);
-  });
-
-  it('stays silent where there is no audio', async () => {
-    vi.stubGlobal('AudioContext', undefined);
-    const { playSound } = await import('./sounds');
-    await expect(playSound('default')).resolves.toBeUndefined();
-  });
-});
 
 describe('notifications', () => {
   const shown = vi.fn();
@@ -139,6 +66,22 @@ describe('notifications', () => {
 });
 
 describe('the other effects', () => {
+  it('plays and stops sounds, and plays nothing for none', () => {
+    runEffect({ type: 'play_loop', sound: 'rain', volume: 40 });
+    runEffect({ type: 'play_ending', sound: 'gong', volume: 60 });
+    runEffect({ type: 'play_loop', sound: 'none', volume: 40 });
+    runEffect({ type: 'play_ending', sound: 'none', volume: 60 });
+    runEffect({ type: 'stop_sounds' });
+    expect(playLoop).toHaveBeenCalledExactlyOnceWith('rain', 40);
+    expect(playEnding).toHaveBeenCalledExactlyOnceWith('gong', 60);
+    expect(stopSounds).toHaveBeenCalledOnce();
+  });
+
+  it('offers a file by its name', () => {
+    runEffect({ type: 'download', name: 'sessions.csv', media_type: 'text/csv', text: 'id' });
+    expect(offerFile).toHaveBeenCalledExactlyOnceWith('sessions.csv', 'text/csv', 'id');
+  });
+
   it('navigates by the router', () => {
     const go = vi.fn();
     setNavigate(go);

@@ -1,18 +1,25 @@
 /** Does what the core asks of the shell. It decides nothing and never throws. */
 import type { Intent, UiEffect } from '@twentyfour/core';
+import { offerFile } from './download';
 import { navigate } from './navigation';
 import { showNotification, showReminder } from './notifications';
-import { playSound, stopSounds } from './sounds';
+import { playEnding, playLoop, stopSounds } from './sounds';
 import { showToast, showReminderToast } from './toasts';
 
 /** Runs one effect. What a toast's button asks for goes back to the core through `dispatch`. */
 export function runEffect(effect: UiEffect, dispatch: (intent: Intent) => unknown): void {
   switch (effect.type) {
-    case 'play_sound':
-      void playSound(effect.sound);
+    case 'play_loop':
+      if (effect.sound !== 'none') playLoop(effect.sound, effect.volume);
+      return;
+    case 'play_ending':
+      if (effect.sound !== 'none') playEnding(effect.sound, effect.volume);
       return;
     case 'stop_sounds':
       stopSounds();
+      return;
+    case 'download':
+      offerFile(effect.name, effect.media_type, effect.text);
       return;
     case 'notify':
       showNotification(effect.body);

@@ -9,10 +9,15 @@ import type {
   Board,
   BoardStatus,
   BoardView,
+  BreakdownView,
   CardDetails,
   CardFilter,
   CardView,
   ClockView,
+  FocusSessionsView,
+  FocusSessionView,
+  FocusTime,
+  HeatmapView,
   HistoryView,
   Id,
   ListView,
@@ -66,6 +71,13 @@ export interface Mirror {
   drafts: ReadonlyMap<string, string>;
   tasks: TasksView;
   trash: TrashView;
+  /** What was focused for the open board, its lists and its cards, by their ids; only where that is more than nothing. */
+  focus_times: ReadonlyMap<Id, FocusTime>;
+  heatmap: HeatmapView;
+  breakdown: BreakdownView;
+  focus_sessions: FocusSessionsView;
+  /** Whether preferences are being saved. */
+  is_saving: boolean;
 }
 
 export type MirrorStore = StoreApi<Mirror>;
@@ -75,6 +87,7 @@ type Maps = {
   cards: Map<Id, CardView>;
   list_of: Map<Id, Id>;
   drafts: Map<string, string>;
+  focus_times: Map<Id, FocusTime>;
 };
 type Draft = Omit<Mirror, keyof Maps> & Maps;
 
@@ -90,6 +103,9 @@ function beforeTheCore(): Draft {
       length: 1500,
       completed_in_round: 0,
       can_start: false,
+      rounds: 4,
+      card: null,
+      overrun: null,
     },
     preferences: {
       theme: 'dark',
@@ -99,6 +115,14 @@ function beforeTheCore(): Draft {
       mins_for_streak: 25,
       day_start_minutes: 0,
       time_zone: 'UTC',
+      rounds: 4,
+      auto_start_breaks: false,
+      auto_start_focus: false,
+      hour_format: '12',
+      focus_sound: 'default',
+      ending_sound: 'ending_sound',
+      volume: 50,
+      goals: [],
     },
     stats: {
       status: 'loading',
@@ -110,6 +134,10 @@ function beforeTheCore(): Draft {
       total_focused: 0,
       average_focused: 0,
       most_active_day: null,
+      weeks_ago: 0,
+      week_start: null,
+      has_earlier_weeks: false,
+      best_day: null,
     },
     sync: { unsent: 0, is_offline: false, is_live: false, is_memory_only: false, notice: null, refused: [] },
     boards_status: 'loading',
@@ -128,6 +156,11 @@ function beforeTheCore(): Draft {
     drafts: new Map(),
     tasks: { status: 'loading', tasks: [] },
     trash: { status: 'loading', entries: [] },
+    focus_times: new Map(),
+    heatmap: { year: 0, first_year: 0, last_year: 0, focused: [], levels: [] },
+    breakdown: { status: 'loading', period: 'week', boards: [], labels: [] },
+    focus_sessions: { status: 'loading', sessions: [], has_more: false },
+    is_saving: false,
   };
 }
 
@@ -138,13 +171,14 @@ export function createMirror(): MirrorStore {
 
 /** Fills the mirror with a whole snapshot, given as the JSON text that the core makes. */
 export function loadSnapshot(store: MirrorStore, json: string): void {
-  const { open_board, filter, drafts, ...rest } = JSON.parse(json) as Snapshot;
+  const { open_board, filter, drafts, focus_times, ...rest } = JSON.parse(json) as Snapshot;
   const draft: Draft = {
     ...beforeTheCore(),
     ...rest,
     filter: filter.filter,
     matching: filter.matching && new Set(filter.matching),
     drafts: new Map(drafts.map(({ key, text }) => [key, text])),
+    focus_times: byId(focus_times),
   };
   if (open_board) layOut(draft, open_board);
   store.setState(draft, true);
@@ -259,6 +293,33 @@ function applyPatch(draft: Draft, patch: Patch): void {
     case 'trash_loaded':
       draft.trash = JSON.parse(patch.trash) as TrashView;
       return;
+    case 'focus_times_loaded':
+      draft.focus_times = byId(JSON.parse(patch.focus_times) as FocusTime[]);
+      return;
+    case 'focus_time_changed': {
+      const { focus_time } = patch;
+      if (focus_time.focused > 0) draft.focus_times.set(focus_time.id, focus_time);
+      else draft.focus_times.delete(focus_time.id);
+      return;
+    }
+    case 'heatmap':
+      draft.heatmap = patch.heatmap;
+      return;
+    case 'breakdown':
+      draft.breakdown = patch.breakdown;
+      return;
+    case 'focus_sessions_loaded':
+      draft.focus_sessions = patch.focus_sessions;
+      return;
+    case 'focus_session_placed':
+      draft.focus_sessions = withSession(draft.focus_sessions, patch.session, patch.index);
+      return;
+    case 'focus_session_removed':
+      draft.focus_sessions = withoutSession(draft.focus_sessions, patch.id);
+      return;
+    case 'saving':
+      draft.is_saving = patch.is_saving;
+      return;
     default:
       patch satisfies never;
   }
@@ -273,6 +334,20 @@ function layOut(draft: Draft, view: BoardView): void {
   draft.list_of = new Map(view.lists.flatMap((list) => list.card_ids.map((id): [Id, Id] => [id, list.id])));
 }
 
+/** Sums by what they are of, without those of nothing. */
+function byId(focus_times: readonly FocusTime[]): Map<Id, FocusTime> {
+  return new Map(focus_times.filter(({ focused }) => focused > 0).map((sum) => [sum.id, sum]));
+}
+
+function withSession(view: FocusSessionsView, session: FocusSessionView, index: number): FocusSessionsView {
+  const { sessions, ...rest } = withoutSession(view, session.id);
+  return { ...rest, sessions: [...sessions.slice(0, index), session, ...sessions.slice(index)] };
+}
+
+function withoutSession(view: FocusSessionsView, id: Id): FocusSessionsView {
+  return { ...view, sessions: view.sessions.filter((other) => other.id !== id) };
+}
+
 function clearBoard(draft: Draft): void {
   draft.board = null;
   draft.list_ids = [];
@@ -282,6 +357,7 @@ function clearBoard(draft: Draft): void {
   draft.open_card = null;
   draft.filter = null;
   draft.matching = null;
+  draft.focus_times = new Map();
 }
 
 function matchCard(draft: Draft, id: Id, fits: boolean): void {

@@ -1,82 +1,271 @@
 /**
- * The timer's two sounds. The ambience repeats by Web Audio rather than by an audio element, because an element leaves
- * an audible gap at every turn of an MP3.
+ * The timer's sounds: one loop at most, and an ending over it.
+ *
+ * Loops repeat by Web Audio rather than by an audio element, because an element leaves an audible gap at every turn of an
+ * MP3. The audio context is made in answer to a press, since browsers allow no other, and lives only while something is to be
+ * heard: an open one keeps the device's audio awake, and its battery busy.
  */
-import type { Sound } from '@twentyfour/core';
+import type { EndingSound, FocusSound } from '@twentyfour/core';
+import { createStore } from 'zustand/vanilla';
+import { LOOP } from './loops';
 
-const FILES: Record<Sound, string> = {
-  default: '/sounds/timer_sounds/default.mp3',
-  ending: '/sounds/timer_sounds/ending_sound.mp3',
-};
+/** A sound that repeats. */
+export type LoopName = Exclude<FocusSound, 'none'>;
+/** A sound that is heard once. */
+export type EndingName = Exclude<EndingSound, 'none'>;
+export type SoundName = LoopName | EndingName;
 
-/** How loud each sound is, from 0 to 1. */
-const VOLUMES: Record<Sound, number> = { default: 0.5, ending: 0.8 };
+export interface SoundState {
+  /** Whether something is to be heard that the browser holds back until the person touches the page. */
+  is_blocked: boolean;
+  /** The sounds whose files could not be loaded when they were last asked for. */
+  failed: ReadonlySet<SoundName>;
+  /** The sound that is being tried out; null for none. */
+  previewed: SoundName | null;
+}
 
-/**
- * The part of `default.mp3` that repeats, in seconds. The file is periodic and longer than one period, so the padding
- * that MP3 adds at both ends is never heard. `scripts/make-sounds.mjs` makes it so.
- */
-const LOOP = { start: 1, end: 25 };
+/** What the views show of the sounds. */
+export const soundState = createStore<SoundState>(() => ({ is_blocked: false, failed: new Set(), previewed: null }));
 
-let context: AudioContext | null = null;
-const buffers = new Map<Sound, Promise<AudioBuffer>>();
-const playing = new Set<AudioBufferSourceNode>();
-/** Counts stops, so that a sound that was still loading when it was stopped does not start afterwards. */
-let stops = 0;
+const LOOPS: readonly string[] = [
+  'default',
+  'rain',
+  'brown_noise',
+  'pink_noise',
+  'white_noise',
+  'stream',
+  'ticking',
+] satisfies LoopName[];
 
-/** Plays a sound: the default in a loop, the ending once. Never throws; a browser that refuses stays silent. */
-export async function playSound(sound: Sound): Promise<void> {
-  const asked = stops;
-  try {
-    context ??= new AudioContext();
-    unlock(context);
-    const buffer = await load(context, sound);
-    if (asked !== stops) return;
-    const source = context.createBufferSource();
-    const gain = context.createGain();
-    gain.gain.value = VOLUMES[sound];
-    source.buffer = buffer;
-    if (sound === 'default') {
-      source.loop = true;
-      source.loopStart = LOOP.start;
-      source.loopEnd = LOOP.end;
-    }
-    source.addEventListener('ended', () => playing.delete(source));
-    playing.add(source);
-    source.connect(gain).connect(context.destination);
-    source.start(0, sound === 'default' ? LOOP.start : 0);
-  } catch {
-    // No audio device, no permission or no file: the timer goes on without sound.
+/** How long a browser may take to let a context run, in milliseconds, before it counts as refusing. */
+const UNLOCK_TIME = 800;
+/** A bell that is later than this, in milliseconds, is no longer rung. */
+const LATEST_BELL = 2000;
+/** How long a change of loudness takes, in seconds, so that none clicks. */
+const RAMP = 0.03;
+/** How long a loop is tried out, in milliseconds. */
+const PREVIEW_TIME = 10_000;
+
+/** What answers to a touch in every browser; some count only the end of one. */
+const TOUCHES = ['pointerdown', 'pointerup', 'keydown', 'click'] as const;
+
+/** A sound that is to be heard. It has a source as soon as its file is there. */
+class Voice {
+  source: AudioBufferSourceNode | null = null;
+  readonly gain: GainNode;
+
+  constructor(
+    readonly name: SoundName,
+    readonly audio: AudioContext,
+    volume: number,
+  ) {
+    this.gain = audio.createGain();
+    this.gain.gain.value = gainOf(volume);
+    this.gain.connect(audio.destination);
+  }
+
+  setVolume(volume: number): void {
+    this.gain.gain.setTargetAtTime(gainOf(volume), this.audio.currentTime, RAMP);
   }
 }
 
-/** Stops every sound at once. */
+let context: AudioContext | null = null;
+/** Everything that is to be heard, loaded or not. */
+const voices = new Set<Voice>();
+let loop: Voice | null = null;
+let preview: Voice | null = null;
+let preview_end: ReturnType<typeof setTimeout> | undefined;
+let volume_of_loop = 0;
+/** The last loop and the last ending that were decoded; each is megabytes. */
+const buffers: Partial<Record<'loop' | 'ending', { name: SoundName; buffer: Promise<AudioBuffer> }>> = {};
+
+/** Plays a sound again and again, instead of the loop that plays; the same one goes on, as loud as is said here. Never throws. */
+export function playLoop(name: LoopName, volume: number): void {
+  volume_of_loop = volume;
+  if (loop?.name === name) {
+    if (!isPreviewingLoop()) loop.setVolume(volume);
+    wake();
+    return;
+  }
+  end(loop);
+  // A loop that is tried out is heard alone.
+  loop = begin(name, isPreviewingLoop() ? 0 : volume);
+}
+
+/** Plays a sound once. Never throws. */
+export function playEnding(name: EndingName, volume: number): void {
+  const voice = begin(name, volume);
+  // What could not be heard when it was due is not rung late: the title and the notification have told.
+  setTimeout(() => {
+    if (voice && voice.audio.state !== 'running') end(voice);
+  }, LATEST_BELL);
+}
+
+/** Stops every sound of the timer at once. What is being tried out goes on. */
 export function stopSounds(): void {
-  stops += 1;
-  for (const source of playing) source.stop();
-  playing.clear();
+  for (const voice of voices) if (voice !== preview) end(voice);
+  loop = null;
 }
 
-function load(audio: AudioContext, sound: Sound): Promise<AudioBuffer> {
-  const known = buffers.get(sound);
-  if (known) return known;
-  const loading = fetch(FILES[sound])
-    .then((response) => response.arrayBuffer())
-    .then((bytes) => audio.decodeAudioData(bytes));
-  buffers.set(sound, loading);
-  loading.catch(() => buffers.delete(sound));
-  return loading;
+/** Lets a sound be heard on trial, instead of one that is on trial already; a loop for ten seconds. */
+export function startPreview(name: SoundName, volume: number): void {
+  stopPreview();
+  preview = begin(name, volume);
+  if (!preview) return;
+  soundState.setState({ previewed: name });
+  if (!isLoop(name)) return;
+  loop?.setVolume(0);
+  preview_end = setTimeout(stopPreview, PREVIEW_TIME);
 }
 
-/** A page that was reloaded may not sound before the person touches it; it begins with the first touch or key. */
-function unlock(audio: AudioContext): void {
-  if (audio.state !== 'suspended') return;
+/** Makes what is on trial as loud as is said here. */
+export function setPreviewVolume(volume: number): void {
+  preview?.setVolume(volume);
+}
+
+/** Ends the trial. */
+export function stopPreview(): void {
+  clearTimeout(preview_end);
+  const ended = preview;
+  preview = null;
+  end(ended);
+  loop?.setVolume(volume_of_loop);
+  if (ended) soundState.setState({ previewed: null });
+}
+
+/** Lets what the browser held back be heard. Call it in answer to a press. */
+export function unblockSound(): void {
+  context?.resume().catch(() => undefined);
+  if (!context) soundState.setState({ is_blocked: false });
+}
+
+function isLoop(name: SoundName): name is LoopName {
+  return LOOPS.includes(name);
+}
+
+function isPreviewingLoop(): boolean {
+  return preview !== null && isLoop(preview.name);
+}
+
+/** How loud a sound is drawn from its file: by the square, as loudness is heard. */
+function gainOf(volume: number): number {
+  return (volume / 100) ** 2;
+}
+
+/** Begins a sound, which is heard as soon as its file is there and the browser lets it. Null where the browser has no audio. */
+function begin(name: SoundName, volume: number): Voice | null {
+  try {
+    const audio = open();
+    const voice = new Voice(name, audio, volume);
+    voices.add(voice);
+    wake();
+    load(audio, name).then(
+      (buffer) => start(voice, buffer),
+      () => fail(voice),
+    );
+    return voice;
+  } catch {
+    // No audio device, or none that is free: the timer goes on without sound.
+    return null;
+  }
+}
+
+function start(voice: Voice, buffer: AudioBuffer): void {
+  setFailed(voice.name, false);
+  // It may have been ended while it was loading.
+  if (!voices.has(voice)) return;
+  const source = voice.audio.createBufferSource();
+  source.buffer = buffer;
+  if (isLoop(voice.name)) {
+    source.loop = true;
+    source.loopStart = LOOP.start;
+    source.loopEnd = LOOP.end;
+  }
+  source.addEventListener('ended', () => (voice === preview ? stopPreview() : end(voice)));
+  source.connect(voice.gain);
+  source.start(0, source.loop ? LOOP.start : 0);
+  voice.source = source;
+}
+
+function fail(voice: Voice): void {
+  if (!voices.has(voice)) return;
+  setFailed(voice.name, true);
+  if (voice === preview) stopPreview();
+  end(voice);
+}
+
+function setFailed(name: SoundName, is_failed: boolean): void {
+  const { failed } = soundState.getState();
+  if (failed.has(name) === is_failed) return;
+  const changed = new Set(failed);
+  if (is_failed) changed.add(name);
+  else changed.delete(name);
+  soundState.setState({ failed: changed });
+}
+
+function end(voice: Voice | null): void {
+  if (!voice || !voices.delete(voice)) return;
+  if (voice === loop) loop = null;
+  voice.source?.stop();
+  voice.gain.disconnect();
+  // What follows in the same moment, such as the bell after the loop, may have the same context.
+  queueMicrotask(closeUnused);
+}
+
+function open(): AudioContext {
+  if (context) return context;
+  const audio = new AudioContext();
+  audio.addEventListener('statechange', () => {
+    if (audio === context && audio.state === 'running') setBlocked(false);
+  });
+  context = audio;
+  return audio;
+}
+
+function closeUnused(): void {
+  if (!context || voices.size > 0) return;
+  context.close().catch(() => undefined);
+  context = null;
+  setBlocked(false);
+}
+
+/** Asks the browser to let the context run, and notes where it refuses. */
+function wake(): void {
+  const audio = context;
+  if (!audio || audio.state === 'running') return;
   audio.resume().catch(() => undefined);
-  const resume = () => {
-    audio.resume().catch(() => undefined);
-    removeEventListener('pointerdown', resume);
-    removeEventListener('keydown', resume);
-  };
-  addEventListener('pointerdown', resume);
-  addEventListener('keydown', resume);
+  setTimeout(() => {
+    if (audio === context && audio.state !== 'running') setBlocked(true);
+  }, UNLOCK_TIME);
+}
+
+/** While sound is held back, the first touch of whatever lets it be heard. */
+function setBlocked(is_blocked: boolean): void {
+  if (soundState.getState().is_blocked === is_blocked) return;
+  soundState.setState({ is_blocked });
+  for (const touch of TOUCHES) {
+    if (is_blocked) addEventListener(touch, unblockSound, { capture: true });
+    else removeEventListener(touch, unblockSound, { capture: true });
+  }
+}
+
+/** The decoded file of a sound. One that failed is asked for again the next time. */
+function load(audio: AudioContext, name: SoundName): Promise<AudioBuffer> {
+  const kind = isLoop(name) ? 'loop' : 'ending';
+  const known = buffers[kind];
+  if (known?.name === name) return known.buffer;
+  const loading = { name, buffer: decode(audio, name) };
+  buffers[kind] = loading;
+  loading.buffer.catch(() => {
+    if (buffers[kind] === loading) delete buffers[kind];
+  });
+  return loading.buffer;
+}
+
+async function decode(audio: AudioContext, name: SoundName): Promise<AudioBuffer> {
+  const response = await fetch(`/sounds/timer_sounds/${name}.mp3`);
+  if (!response.ok) throw new Error(`The sound ${name} was answered with ${response.status}.`);
+  const bytes = await response.arrayBuffer();
+  // Meanwhile another may have taken the place of the context, and a closed one decodes nothing.
+  return (context ?? audio).decodeAudioData(bytes);
 }

@@ -62,7 +62,7 @@ export function boardRecord(fields: Partial<Board> & { id: string }): Board {
 /** A whole snapshot: the state before the core has spoken, signed in, with the given fields instead. */
 export function snapshot(fields: Partial<Snapshot> = {}): Snapshot {
   const { board: _board, list_ids: _listIds, lists: _lists, cards: _cards, list_of: _listOf, ...shown } = createMirror().getState();
-  const { boards, filter, matching, drafts, ...rest } = shown;
+  const { boards, filter, matching, drafts, focus_times, ...rest } = shown;
   return {
     ...rest,
     session: { ...rest.session, loading: false, isAuthenticated: true },
@@ -70,6 +70,7 @@ export function snapshot(fields: Partial<Snapshot> = {}): Snapshot {
     open_board: null,
     filter: { filter, matching: matching && [...matching] },
     drafts: [...drafts].map(([key, text]) => ({ key, text })),
+    focus_times: [...focus_times.values()],
     ...fields,
   };
 }

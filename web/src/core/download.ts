@@ -1,0 +1,15 @@
+/** How long the browser may take to fetch what it was offered, in milliseconds, before its memory is given back. */
+const KEPT = 60_000;
+
+/** Offers a text as a file to keep. The browser asks where to, or puts it where it puts what is downloaded. */
+export function offerFile(name: string, media_type: string, text: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type: `${media_type};charset=utf-8` }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  // Some browsers follow only what is part of the page.
+  document.body.append(link);
+  link.click();
+  link.remove();
+  setTimeout(() => URL.revokeObjectURL(address), KEPT);
+}
