@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dayOf, daysBetween, dayWords, dueWords } from './moments';
+import { addDays, dayOf, daysBetween, dayWords, dueWords, fullDayWords, pastDayWords, spanWords, weekdayOf } from './moments';
 
 const TODAY = '2026-11-21';
 
@@ -37,5 +37,36 @@ describe('days in words', () => {
     const noon = new Date(2026, 10, 21, 12).toISOString();
     expect(dayOf(noon)).toBe('2026-11-21');
     expect(dayOf(new Date(2026, 10, 21, 0, 0, 1).toISOString())).toBe('2026-11-21');
+  });
+
+  it.each([
+    ['2026-11-21', 'Today'],
+    ['2026-11-20', 'Yesterday'],
+    ['2026-11-19', 'Thu, 19 Nov'],
+    ['2025-11-19', 'Wed, 19 Nov 2025'],
+    // The clock of another device may be ahead.
+    ['2026-11-23', 'Monday'],
+  ])('%s, which has passed, is %s', (day, words) => {
+    expect(pastDayWords(day, TODAY)).toBe(words);
+  });
+
+  it.each([
+    ['2026-03-02', '2026-03-08', '2 – 8 Mar'],
+    ['2026-03-30', '2026-04-05', '30 Mar – 5 Apr'],
+    ['2025-03-03', '2025-03-09', '3 – 9 Mar 2025'],
+    ['2025-09-29', '2025-10-05', '29 Sep – 5 Oct 2025'],
+    ['2025-12-29', '2026-01-04', '29 Dec 2025 – 4 Jan 2026'],
+  ])('%s to %s is %s', (from, to, words) => {
+    expect(spanWords(from, to, TODAY)).toBe(words);
+  });
+
+  it('says a whole date', () => {
+    expect(fullDayWords('2026-03-03')).toBe('Tuesday, 3 March 2026');
+  });
+
+  it('goes from day to day and knows the days of the week, Monday being the first', () => {
+    expect(addDays('2026-03-28', 2)).toBe('2026-03-30');
+    expect(addDays('2026-03-01', -1)).toBe('2026-02-28');
+    expect(['2026-03-02', '2026-03-08', '2024-02-29'].map(weekdayOf)).toEqual([0, 6, 3]);
   });
 });

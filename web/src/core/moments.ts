@@ -44,3 +44,46 @@ export function dueWords(due_date: string, today: string): string {
   const [day = '', time] = due_date.split('T');
   return time ? `${dayWords(day, today)}, ${time}` : dayWords(day, today);
 }
+
+/** The day so many days after another; before it where the number is negative. */
+export function addDays(day: string, days: number): string {
+  return new Date(midnight(day) + days * MILLISECONDS_A_DAY).toISOString().slice(0, 10);
+}
+
+/** Which day of the week a day is: 0 for Monday to 6 for Sunday. */
+export function weekdayOf(day: string): number {
+  return (new Date(midnight(day)).getUTCDay() + 6) % 7;
+}
+
+/** A day that has passed, as people say it: "Today", "Yesterday", "Fri, 20 Nov", "Fri, 20 Nov 2025". */
+export function pastDayWords(day: string, today: string): string {
+  const words = dayWords(day, today);
+  // What lies ahead has the weekday's name already; digits stand first in all that has not.
+  return /^\d/.test(words) ? `${weekdayName(day).slice(0, 3)}, ${words}` : words;
+}
+
+/** The whole date, whatever day it is today: "Friday, 20 November 2026". */
+export function fullDayWords(day: string): string {
+  return `${weekdayName(day)}, ${new Date(midnight(day)).getUTCDate()} ${monthName(day)} ${day.slice(0, 4)}`;
+}
+
+/** The month of a day: "November". */
+export function monthName(day: string): string {
+  return new Date(midnight(day)).toLocaleDateString('en', { month: 'long', timeZone: 'UTC' });
+}
+
+/** The days from one to another: "2 – 8 Mar", "30 Mar – 5 Apr", "29 Dec 2025 – 4 Jan 2026". */
+export function spanWords(from: string, to: string, today: string): string {
+  const [year = '', month = '', date = ''] = from.split('-');
+  const [lastYear = '', lastMonth = '', lastDate = ''] = to.split('-');
+  const of = (number: string) => MONTHS[Number(number) - 1] ?? '';
+  const isOfThisYear = today.startsWith(`${lastYear}-`) && year === lastYear;
+  const end = `${Number(lastDate)} ${of(lastMonth)}${isOfThisYear ? '' : ` ${lastYear}`}`;
+  const isOneMonth = year === lastYear && month === lastMonth;
+  const begin = `${Number(date)}${isOneMonth ? '' : ` ${of(month)}`}${year === lastYear ? '' : ` ${year}`}`;
+  return `${begin} – ${end}`;
+}
+
+function weekdayName(day: string): string {
+  return WEEKDAYS[new Date(midnight(day)).getUTCDay()] ?? '';
+}

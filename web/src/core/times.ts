@@ -1,5 +1,10 @@
-/** Moments of records in the words of this device's day. */
+/**
+ * Moments of records in the words of a day: of this device's, or of the day that a person had where they were then. A
+ * moment is the UTC text that records carry; an offset is in minutes, east positive.
+ */
 import { dayOf, dayWords } from './moments';
+
+const MILLISECONDS_A_MINUTE = 60_000;
 
 const digits = (value: number) => String(value).padStart(2, '0');
 
@@ -7,4 +12,83 @@ const digits = (value: number) => String(value).padStart(2, '0');
 export function momentWords(moment: string, today: string): string {
   const at = new Date(moment);
   return `${dayWords(dayOf(moment), today)}, ${digits(at.getHours())}:${digits(at.getMinutes())}`;
+}
+
+/** A day and a time of it, as the browser's own fields write them: `2026-03-03` and `14:05`. */
+export interface DayAndTime {
+  day: string;
+  time: string;
+}
+
+/** What the calendar and the clock said at a moment where the person was, by the offset that they had. */
+export function dayAndTime(moment: string, utc_offset: number): DayAndTime {
+  const [day = '', time = ''] = shifted(Date.parse(moment), utc_offset).toISOString().split('T');
+  return { day, time: time.slice(0, 5) };
+}
+
+/**
+ * The day that a session counts on: the local one where the person was when it began, their days beginning so many
+ * minutes after midnight.
+ */
+export function sessionDay(start: string, utc_offset: number, day_start_minutes: number): string {
+  return dayAndTime(start, utc_offset - day_start_minutes).day;
+}
+
+/** Some minutes before or after a day and time, on a calendar where no day is longer than another. */
+export function addMinutes({ day, time }: DayAndTime, minutes: number): DayAndTime {
+  return dayAndTime(new Date(Date.parse(`${day}T${time}Z`) + minutes * MILLISECONDS_A_MINUTE).toISOString(), 0);
+}
+
+/** A moment with the offset that a person had then. */
+export interface LocalMoment {
+  start: string;
+  utc_offset: number;
+}
+
+/**
+ * The moment of a day and time by this device's time zone; null where the two are no day and time since 1970. A time that the clocks
+ * jump over is as far after the jump as it would have been after the hour that is missing; of one that they show twice it
+ * is the first.
+ */
+export function localMoment({ day, time }: DayAndTime): LocalMoment | null {
+  if (!isDayAndTime(day, time)) return null;
+  const [year = 0, month = 0, date = 0] = day.split('-').map(Number);
+  const [hour = 0, minute = 0] = time.split(':').map(Number);
+  const at = new Date(2000, month - 1, date, hour, minute);
+  // A constructor of dates takes years below 100 for others.
+  at.setFullYear(year, month - 1, date);
+  at.setHours(hour, minute, 0, 0);
+  // No session of anybody is older than the moments that can be written.
+  return at.getTime() < 0 ? null : { start: at.toISOString(), utc_offset: offsetOf(at) };
+}
+
+/**
+ * The moment of a day and time for somebody who had an offset: by this device's time zone where it had the same offset
+ * then, and else by that offset, since a session that was focused on a journey is told in the times of the journey.
+ */
+export function momentBeside(when: DayAndTime, utc_offset: number, moment: string): LocalMoment | null {
+  const local = localMoment(when);
+  if (!local || offsetOf(new Date(moment)) === utc_offset) return local;
+  return { start: shifted(Date.parse(`${when.day}T${when.time}Z`), -utc_offset).toISOString(), utc_offset };
+}
+
+/** When what begins then and lasts so many minutes, at most 1,440, ends: "09:25", "00:15 the next day". */
+export function endWords(start: DayAndTime, minutes: number): string {
+  const end = addMinutes(start, minutes);
+  return end.day === start.day ? end.time : `${end.time} the next day`;
+}
+
+/** This device's offset from UTC at a moment. */
+function offsetOf(at: Date): number {
+  return 0 - Math.round(at.getTimezoneOffset());
+}
+
+function shifted(milliseconds: number, utc_offset: number): Date {
+  return new Date(milliseconds + utc_offset * MILLISECONDS_A_MINUTE);
+}
+
+function isDayAndTime(day: string, time: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(day) || !/^\d{2}:\d{2}$/.test(time)) return false;
+  const at = new Date(`${day}T${time}Z`);
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(`${day}T${time}`);
 }

@@ -1,0 +1,96 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { addMinutes, dayAndTime, endWords, localMoment, momentBeside, momentWords, sessionDay } from './times';
+
+const zone = process.env.TZ;
+/** Node takes up another time zone as soon as it is set. */
+const moveTo = (place: string | undefined) => {
+  if (place === undefined) delete process.env.TZ;
+  else process.env.TZ = place;
+};
+beforeEach(() => moveTo('Europe/Berlin'));
+afterEach(() => moveTo(zone));
+
+const at = (text: string) => {
+  const [day = '', time = ''] = text.split('T');
+  return { day, time };
+};
+
+describe('a day and time by this device', () => {
+  it.each([
+    ['in winter', '2026-01-15T09:05', '2026-01-15T08:05:00.000Z', 60],
+    ['in summer', '2026-07-15T09:05', '2026-07-15T07:05:00.000Z', 120],
+    ['before the clocks go forward', '2026-03-29T01:59', '2026-03-29T00:59:00.000Z', 60],
+    ['in the hour that is missing', '2026-03-29T02:30', '2026-03-29T01:30:00.000Z', 120],
+    ['after the clocks have gone forward', '2026-03-29T03:00', '2026-03-29T01:00:00.000Z', 120],
+    ['in the hour that comes twice, the first', '2026-10-25T02:30', '2026-10-25T00:30:00.000Z', 120],
+    ['after the hour that comes twice', '2026-10-25T03:00', '2026-10-25T02:00:00.000Z', 60],
+    ['on a day that only leap years have', '2028-02-29T00:00', '2028-02-28T23:00:00.000Z', 60],
+  ])('%s', (_when, text, start, utc_offset) => {
+    expect(localMoment(at(text))).toEqual({ start, utc_offset });
+  });
+
+  it.each([
+    ['America/St_Johns', '2026-07-01T12:00', '2026-07-01T14:30:00.000Z', -150],
+    ['Asia/Kathmandu', '2026-07-01T12:00', '2026-07-01T06:15:00.000Z', 345],
+    ['UTC', '2026-07-01T12:00', '2026-07-01T12:00:00.000Z', 0],
+    // The clocks of Lord Howe move by half an hour.
+    ['Australia/Lord_Howe', '2026-10-04T02:15', '2026-10-03T15:45:00.000Z', 660],
+    // Samoa left out a whole day.
+    ['Pacific/Apia', '2011-12-30T12:00', '2011-12-30T22:00:00.000Z', 840],
+  ])('%s', (place, text, start, utc_offset) => {
+    moveTo(place);
+    expect(localMoment(at(text))).toEqual({ start, utc_offset });
+  });
+
+  it.each(['', 'T09:00', '2026-02-29T09:00', '2026-13-01T09:00', '2026-03-03T24:00', '2026-03-03T9:00', '1969-07-20T20:17', '0026-03-03T09:00'])(
+    'is none: %s',
+    (text) => {
+      expect(localMoment(at(text))).toBeNull();
+    },
+  );
+});
+
+describe('a day and time on a journey', () => {
+  it('is by the offset of the journey', () => {
+    // Focused in Tokyo, edited in Berlin.
+    expect(momentBeside(at('2026-03-03T10:00'), 540, '2026-03-03T00:00:00.000Z')).toEqual({
+      start: '2026-03-03T01:00:00.000Z',
+      utc_offset: 540,
+    });
+  });
+
+  it('is by this device where the offset is its own, also across a change of the clocks', () => {
+    expect(momentBeside(at('2026-03-30T10:00'), 60, '2026-03-28T09:00:00.000Z')).toEqual({
+      start: '2026-03-30T08:00:00.000Z',
+      utc_offset: 120,
+    });
+  });
+
+  it('is none where there is none', () => {
+    expect(momentBeside(at('2026-02-30T10:00'), 540, '2026-03-03T00:00:00.000Z')).toBeNull();
+  });
+});
+
+describe('what the clock said', () => {
+  it('where the person was', () => {
+    expect(dayAndTime('2026-03-03T23:30:00.000Z', 60)).toEqual(at('2026-03-04T00:30'));
+    expect(dayAndTime('2026-03-03T23:30:59.999Z', -720)).toEqual(at('2026-03-03T11:30'));
+    expect(dayAndTime('2026-03-03T23:30:00.000Z', 840)).toEqual(at('2026-03-04T13:30'));
+  });
+
+  it('and the day that a session counts on, which may begin later than midnight', () => {
+    expect(sessionDay('2026-03-03T23:30:00.000Z', 60, 0)).toBe('2026-03-04');
+    expect(sessionDay('2026-03-03T23:30:00.000Z', 60, 240)).toBe('2026-03-03');
+    expect(sessionDay('2026-03-04T03:00:00.000Z', 60, 240)).toBe('2026-03-04');
+  });
+
+  it('and when a session of some minutes ends', () => {
+    expect(addMinutes(at('2026-03-01T00:10'), -25)).toEqual(at('2026-02-28T23:45'));
+    expect(endWords(at('2026-03-03T09:00'), 25)).toBe('09:25');
+    expect(endWords(at('2026-03-03T23:50'), 25)).toBe('00:15 the next day');
+  });
+
+  it('in words', () => {
+    expect(momentWords('2026-03-03T08:05:00.000Z', '2026-03-03')).toBe('Today, 09:05');
+  });
+});
