@@ -1,6 +1,6 @@
 //! The sessions that this device knows, and what My Stats shows of them.
 
-use super::{StatsSettings, view};
+use super::{StatsSettings, day_sums, view};
 use crate::call::{Answer, Call, Purpose, Turn};
 use crate::env::Env;
 use crate::protocol::http::{FocusSessionsAnswer, Preferences};
@@ -91,11 +91,9 @@ impl Stats {
     /// Computes anew what is shown: the day may have changed, or the person's goal.
     pub fn refresh(&mut self, preferences: &Preferences, env: &Env, turn: &mut Turn) {
         if self.view.status == LoadStatus::Ready {
-            let settings = StatsSettings {
-                mins_for_streak: preferences.mins_for_streak,
-                day_start_minutes: preferences.day_start_minutes,
-            };
-            self.set(view(&self.sessions, &settings, env.now, env.utc_offset), turn);
+            let settings = StatsSettings::from(preferences);
+            let days = day_sums(&self.sessions, settings.day_start_minutes);
+            self.set(view(&days, &settings, env.now, env.utc_offset, 0), turn);
         }
     }
 

@@ -1,34 +1,46 @@
-//! Statistics: what My Stats shows, computed from sessions that really happened (SPEC S1 to S25).
+//! Statistics: what My Stats shows, computed from sessions that really happened (SPEC S1 to S49).
 //!
-//! Where to start: [`summary`] is the four tiles and what an account carries, [`week`] the chart and its three tiles,
-//! [`view`] both for the screen, and [`check_session`] decides which sessions may be kept at all. All are functions of
-//! their arguments: the server and the browser give the same numbers for the same sessions.
+//! Where to start: [`day_sums`] files sessions by local day, [`summary`] is the four tiles and what an account carries,
+//! [`week`] the chart and its three tiles, [`heatmap`] a year, [`view`] all of a page, and [`check_session`] decides which
+//! sessions may be kept at all. All are functions of their arguments. The server keeps the sums of the days in a table by
+//! board and card ([`focus_sums`] of the sessions that touch the days of a changed session, [`days_of`] it) and adds them up
+//! ([`merge_days`]); the browser has them from there. So both give the same numbers for the same sessions.
 
 mod check;
 mod days;
 pub mod machine;
 mod streak;
 mod week;
+mod year;
 
 pub use check::check_session;
 pub(crate) use check::{LONGEST_PLAN, LONGEST_SPAN, MOST_SEGMENTS, OFFSETS, segments_fit};
-pub use week::{Week, week_tiles};
+pub use days::{FocusSum, counts, day_sums, days_of, focus_sums, local_day, merge_days, put, take};
+pub use streak::{FIRST_GOAL, goal_of};
+pub use week::{Week, monday_of, week_tiles};
+pub use year::heatmap;
 
-use crate::protocol::record::{FocusSession, SessionKind};
-use crate::protocol::time::Timestamp;
-use crate::protocol::view::{LoadStatus, StatsView};
-use days::{FocusedDays, day_of};
+use crate::protocol::http::{DaySum, Preferences, StreakGoal};
+use crate::protocol::record::FocusSession;
+use crate::protocol::time::{LocalDay, Timestamp};
+use crate::protocol::view::{BestDay, LoadStatus, StatsView};
 
 /// Focus sessions shorter than this, in milliseconds, are not counted as sessions; their time counts.
 const SHORTEST_SESSION: i64 = 60_000;
 
 /// What a person has chosen for their statistics.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct StatsSettings {
-    /// Focused minutes that make a day count for the streak: 1 to 1,440.
-    pub mins_for_streak: i64,
+pub struct StatsSettings<'a> {
     /// When the person's day begins, in minutes after midnight: 0 to 360.
     pub day_start_minutes: i64,
+    /// Focused minutes that make a day count for the streak, each from a day on, the earliest first.
+    pub goals: &'a [StreakGoal],
+}
+
+impl<'a> From<&'a Preferences> for StatsSettings<'a> {
+    fn from(preferences: &'a Preferences) -> Self {
+        Self { day_start_minutes: preferences.day_start_minutes, goals: &preferences.goals }
+    }
 }
 
 /// The numbers of an account.
@@ -46,44 +58,43 @@ pub struct StatsSummary {
     pub total_time: i64,
 }
 
-/// The numbers of an account at a moment, for a person at `utc_offset` (in minutes, east positive). The sessions may
-/// come in any order.
-pub fn summary(sessions: &[FocusSession], settings: &StatsSettings, now: Timestamp, utc_offset: i32) -> StatsSummary {
-    let days = FocusedDays::collect(sessions, settings.day_start_minutes);
-    summary_of_days(sessions, &days, settings, now, utc_offset)
-}
-
-fn summary_of_days(
-    sessions: &[FocusSession],
-    days: &FocusedDays,
-    settings: &StatsSettings,
-    now: Timestamp,
-    utc_offset: i32,
-) -> StatsSummary {
-    let today = day_of(now, utc_offset, settings.day_start_minutes);
-    let streaks = streak::streaks(days, settings.mins_for_streak, today, utc_offset);
-    let counts =
-        |session: &&FocusSession| session.kind == SessionKind::Focus && focused_millis(session) >= SHORTEST_SESSION;
+/// The numbers of an account at a moment, for a person at `utc_offset` (in minutes, east positive). `days` have the earliest
+/// first, and none twice.
+pub fn summary(days: &[DaySum], settings: &StatsSettings, now: Timestamp, utc_offset: i32) -> StatsSummary {
+    let today = local_day(now, utc_offset, settings.day_start_minutes);
+    let streaks = streak::streaks(days, settings.goals, today, utc_offset);
     StatsSummary {
-        focused_today: days.seconds(today),
-        total_sessions: sessions.iter().filter(counts).count() as i64,
+        focused_today: days::seconds_of(days, today),
+        total_sessions: days.iter().map(|day| day.sessions).sum(),
         current_streak: streaks.current,
         longest_streak: streaks.longest,
-        total_time: days.total_millis() / 1_000,
+        total_time: days.iter().map(|day| day.focused).sum::<i64>() / 1_000,
     }
 }
 
-/// The week at hand, for a person at `utc_offset` (in minutes, east positive). The sessions may come in any order.
-pub fn week(sessions: &[FocusSession], settings: &StatsSettings, now: Timestamp, utc_offset: i32) -> Week {
-    let days = FocusedDays::collect(sessions, settings.day_start_minutes);
-    week::week_of_day(&days, day_of(now, utc_offset, settings.day_start_minutes))
+/// The week at hand, or one so many weeks before it.
+pub fn week(days: &[DaySum], settings: &StatsSettings, now: Timestamp, utc_offset: i32, weeks_ago: u32) -> Week {
+    let today = local_day(now, utc_offset, settings.day_start_minutes);
+    week::week_from(days, monday_before(today, weeks_ago), today)
 }
 
-/// My Stats as the screen shows it.
-pub fn view(sessions: &[FocusSession], settings: &StatsSettings, now: Timestamp, utc_offset: i32) -> StatsView {
-    let days = FocusedDays::collect(sessions, settings.day_start_minutes);
-    let summary = summary_of_days(sessions, &days, settings, now, utc_offset);
-    let week = week::week_of_day(&days, day_of(now, utc_offset, settings.day_start_minutes));
+/// The Monday of the week at hand, or of one so many weeks before it.
+fn monday_before(today: LocalDay, weeks_ago: u32) -> LocalDay {
+    LocalDay::from_number(monday_of(today).number() - 7 * i64::from(weeks_ago))
+}
+
+/// The day with the most focused time of all, the earlier of equals, as its tile shows it: in whole seconds (SPEC S29).
+pub fn best_day(days: &[DaySum]) -> Option<BestDay> {
+    let shown = days.iter().map(|sum| BestDay { day: sum.day, focused: sum.focused / 1_000 });
+    shown.filter(|day| day.focused > 0).reduce(|best, day| if day.focused > best.focused { day } else { best })
+}
+
+/// My Stats as the screen shows it, with the week so many weeks before the one at hand.
+pub fn view(days: &[DaySum], settings: &StatsSettings, now: Timestamp, utc_offset: i32, weeks_ago: u32) -> StatsView {
+    let summary = summary(days, settings, now, utc_offset);
+    let today = local_day(now, utc_offset, settings.day_start_minutes);
+    let monday = monday_before(today, weeks_ago);
+    let week = week::week_from(days, monday, today);
     StatsView {
         status: LoadStatus::Ready,
         focused_today: summary.focused_today,
@@ -94,7 +105,10 @@ pub fn view(sessions: &[FocusSession], settings: &StatsSettings, now: Timestamp,
         total_focused: week.total,
         average_focused: week.average,
         most_active_day: week.most_active.map(|index| week::FULL_NAMES[index].to_owned()),
-        ..StatsView::default()
+        weeks_ago,
+        week_start: Some(monday),
+        has_earlier_weeks: days.first().is_some_and(|first| first.day < monday),
+        best_day: best_day(days),
     }
 }
 

@@ -1,6 +1,10 @@
 //! Runs of days on which the goal was reached.
 
-use super::days::{Day, FocusedDays};
+use crate::protocol::http::{DaySum, StreakGoal};
+use crate::protocol::time::LocalDay;
+
+/// The goal before the first that a person has chosen, in minutes.
+pub const FIRST_GOAL: i64 = 25;
 
 /// An eastward jump of the offset by at least this many minutes takes more than half of a date away from a traveller,
 /// or all of it: from Honolulu to Auckland, 4 March is followed by 6 March. No change to summer time comes near it.
@@ -15,18 +19,24 @@ pub(super) struct Streaks {
     pub(super) longest: i64,
 }
 
+/// The goal of a day, in minutes: the last that held from that day or an earlier one, and 25 before the first (SPEC S26).
+/// `goals` come with the earliest first.
+pub fn goal_of(goals: &[StreakGoal], day: LocalDay) -> i64 {
+    let begun = goals.partition_point(|goal| goal.from <= day);
+    begun.checked_sub(1).map_or(FIRST_GOAL, |last| goals[last].minutes).max(1)
+}
+
 /// The streaks on a day, for a person at `utc_offset` (SPEC S8 to S12).
-pub(super) fn streaks(days: &FocusedDays, mins_for_streak: i64, today: Day, utc_offset: i32) -> Streaks {
-    let goal = mins_for_streak.max(1) * 60_000;
+pub(super) fn streaks(days: &[DaySum], goals: &[StreakGoal], today: LocalDay, utc_offset: i32) -> Streaks {
     let mut longest = 0;
     let mut run = 0;
     // The day that the run has reached, with the offset that the person had at its end.
-    let mut reached: Option<(Day, i32)> = None;
-    for (day, focused) in days.iter().filter(|(_, focused)| focused.millis >= goal) {
-        let continues = reached.is_some_and(|reached| follows(reached, day, focused.first.1));
+    let mut reached: Option<(LocalDay, i32)> = None;
+    for sum in days.iter().filter(|sum| sum.focused >= goal_of(goals, sum.day) * 60_000) {
+        let continues = reached.is_some_and(|reached| follows(reached, sum.day, sum.first_utc_offset));
         run = if continues { run + 1 } else { 1 };
         longest = longest.max(run);
-        reached = Some((day, focused.last.1));
+        reached = Some((sum.day, sum.last_utc_offset));
     }
     // After a flight to the west the last day may lie ahead of today; it has been lived all the same.
     let alive = reached.is_some_and(|reached| reached.0 >= today || follows(reached, today, utc_offset));
@@ -34,8 +44,8 @@ pub(super) fn streaks(days: &FocusedDays, mins_for_streak: i64, today: Day, utc_
 }
 
 /// Whether no day that the person lived lies between a day that was reached and a later one.
-fn follows((reached, offset_then): (Day, i32), day: Day, offset: i32) -> bool {
-    match day - reached {
+fn follows((reached, offset_then): (LocalDay, i32), day: LocalDay, offset: i32) -> bool {
+    match day.number() - reached.number() {
         1 => true,
         2 => offset - offset_then >= DATE_LOST,
         _ => false,

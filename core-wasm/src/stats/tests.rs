@@ -1,9 +1,9 @@
 use super::*;
 use crate::protocol::id::Id;
-use crate::protocol::record::{Outcome, Segment};
+use crate::protocol::record::{Outcome, Segment, SessionKind};
 use proptest::prelude::*;
 
-const SETTINGS: StatsSettings = StatsSettings { mins_for_streak: 25, day_start_minutes: 0 };
+pub(super) const SETTINGS: StatsSettings = StatsSettings { day_start_minutes: 0, goals: &[] };
 const HOUR: i64 = 3_600;
 pub(super) const MINUTE: i64 = 60;
 
@@ -45,7 +45,19 @@ fn pomodoros(starts: &[&str]) -> Vec<FocusSession> {
 
 fn summary_at(sessions: &[FocusSession], now: &str) -> StatsSummary {
     let (now, utc_offset) = at(now);
-    summary(sessions, &SETTINGS, now, utc_offset)
+    summary_of(sessions, &SETTINGS, now, utc_offset)
+}
+
+fn summary_of(sessions: &[FocusSession], settings: &StatsSettings, now: Timestamp, utc_offset: i32) -> StatsSummary {
+    summary(&day_sums(sessions, settings.day_start_minutes), settings, now, utc_offset)
+}
+
+fn week_of(sessions: &[FocusSession], now: Timestamp, weeks_ago: u32) -> Week {
+    week(&day_sums(sessions, 0), &SETTINGS, now, 0, weeks_ago)
+}
+
+fn view_of(sessions: &[FocusSession], now: Timestamp, utc_offset: i32) -> StatsView {
+    view(&day_sums(sessions, 0), &SETTINGS, now, utc_offset, 0)
 }
 
 #[test]
@@ -90,7 +102,7 @@ fn s3_a_day_begins_at_the_day_start() {
     let sessions = [focus("2026-03-04T03:30:00+01:00", HOUR)];
     let today = |now: &str| {
         let (now, utc_offset) = at(now);
-        summary(&sessions, &settings, now, utc_offset).focused_today
+        summary_of(&sessions, &settings, now, utc_offset).focused_today
     };
     assert_eq!(today("2026-03-03T12:00:00+01:00"), 30 * MINUTE);
     assert_eq!(today("2026-03-04T03:59:59+01:00"), 30 * MINUTE);
@@ -126,7 +138,8 @@ fn s8_a_day_counts_when_its_minutes_reach_the_goal() {
     let streak = |seconds: &[i64], mins_for_streak| {
         let sessions: Vec<_> = seconds.iter().map(|seconds| focus("2026-03-03T09:00:00Z", *seconds)).collect();
         let (now, utc_offset) = at("2026-03-03T12:00:00Z");
-        summary(&sessions, &StatsSettings { mins_for_streak, ..SETTINGS }, now, utc_offset).current_streak
+        let goals = [StreakGoal { from: LocalDay::from_number(0), minutes: mins_for_streak }];
+        summary_of(&sessions, &StatsSettings { goals: &goals, ..SETTINGS }, now, utc_offset).current_streak
     };
     assert_eq!(streak(&[25 * MINUTE - 1], 25), 0);
     assert_eq!(streak(&[25 * MINUTE], 25), 1);
@@ -262,11 +275,10 @@ fn s14_weeks_begin_on_monday() {
         focus("2026-03-09T00:00:00Z", 5_000),
     ];
     for now in ["2026-03-02T00:00:00Z", "2026-03-05T12:00:00Z", "2026-03-08T23:59:59Z"] {
-        let (now, utc_offset) = at(now);
-        assert_eq!(week(&sessions, &SETTINGS, now, utc_offset).days, [2_000, 0, 3_000, 0, 0, 0, 3_600]);
+        assert_eq!(week_of(&sessions, at(now).0, 0).days, [2_000, 0, 3_000, 0, 0, 0, 3_600]);
     }
     let (now, utc_offset) = at("2026-03-05T12:00:00Z");
-    let view = view(&sessions, &SETTINGS, now, utc_offset);
+    let view = view_of(&sessions, now, utc_offset);
     let names: Vec<_> = view.week.iter().map(|day| (day.day.as_str(), day.full_day.as_str(), day.focused)).collect();
     assert_eq!(names[0], ("Mon", "Monday", 2_000));
     assert_eq!(names[6], ("Sun", "Sunday", 3_600));
@@ -279,7 +291,7 @@ fn s15_the_average_divides_by_the_days_so_far() {
     assert_eq!(week_tiles(days, 2).average, 350);
     assert_eq!(week_tiles(days, 7).average, 100);
     let sessions = [focus("2026-03-02T09:00:00Z", 3_000)];
-    let average = |now: &str| week(&sessions, &SETTINGS, at(now).0, 0).average;
+    let average = |now: &str| week_of(&sessions, at(now).0, 0).average;
     assert_eq!(average("2026-03-02T12:00:00Z"), 3_000);
     assert_eq!(average("2026-03-04T12:00:00Z"), 1_000);
     assert_eq!(average("2026-03-08T12:00:00Z"), 428);
@@ -307,7 +319,7 @@ fn s17_the_sample_week_from_sessions_shows_the_same() {
         .zip(2..)
         .map(|(hours, day)| focus(&format!("2026-03-0{day}T09:00:00Z"), hours * HOUR))
         .collect();
-    let view = view(&sessions, &SETTINGS, at("2026-03-08T20:00:00Z").0, 0);
+    let view = view_of(&sessions, at("2026-03-08T20:00:00Z").0, 0);
     assert_eq!((view.total_focused, view.average_focused), (27 * HOUR, 27 * HOUR / 7));
     assert_eq!(view.most_active_day.as_deref(), Some("Friday"));
     assert_eq!((view.focused_today, view.total_sessions), (3 * HOUR, 7));
@@ -316,11 +328,13 @@ fn s17_the_sample_week_from_sessions_shows_the_same() {
 
 #[test]
 fn s18_without_sessions_everything_is_zero_and_no_day_is_named() {
-    let view = view(&[], &SETTINGS, at("2026-03-05T12:00:00Z").0, 0);
+    let view = view_of(&[], at("2026-03-05T12:00:00Z").0, 0);
     assert_eq!(view.status, LoadStatus::Ready);
     assert_eq!(view.week.len(), 7);
     assert_eq!(view.most_active_day, None);
-    let zeros = StatsView { week: view.week.clone(), status: LoadStatus::Ready, ..StatsView::default() };
+    let monday = LocalDay::parse("2026-03-02");
+    let zeros =
+        StatsView { week: view.week.clone(), status: LoadStatus::Ready, week_start: monday, ..StatsView::default() };
     assert_eq!(view, zeros);
     assert!(view.week.iter().all(|day| day.focused == 0));
 }
@@ -342,9 +356,9 @@ fn any_sessions() -> impl Strategy<Value = Vec<FocusSession>> {
 proptest! {
     #[test]
     fn s4_days_hold_the_time_of_the_segments_and_no_other(sessions in any_sessions(), day_start in 0i64..=360) {
-        let days = FocusedDays::collect(&sessions, day_start);
+        let days = day_sums(&sessions, day_start);
         let of_segments: i64 = sessions.iter().map(focused_millis).sum();
-        prop_assert_eq!(days.total_millis(), of_segments);
+        prop_assert_eq!(days.iter().map(|day| day.focused).sum::<i64>(), of_segments);
     }
 
     #[test]
@@ -354,7 +368,7 @@ proptest! {
         utc_offset in -720i32..=840,
     ) {
         let now = Timestamp::from_millis(now);
-        prop_assert_eq!(view(&sessions, &SETTINGS, now, utc_offset), view(&shuffled, &SETTINGS, now, utc_offset));
+        prop_assert_eq!(view_of(&sessions, now, utc_offset), view_of(&shuffled, now, utc_offset));
     }
 
     #[test]
@@ -362,7 +376,7 @@ proptest! {
         sessions in any_sessions(),
         now in 1_700_000_000_000i64..1_800_000_000_000,
     ) {
-        let summary = summary(&sessions, &SETTINGS, Timestamp::from_millis(now), 0);
+        let summary = summary_of(&sessions, &SETTINGS, Timestamp::from_millis(now), 0);
         prop_assert!(summary.current_streak <= summary.longest_streak);
     }
 }

@@ -1,6 +1,8 @@
 //! The week's chart and its three tiles.
 
-use super::days::{Day, FocusedDays};
+use super::days::seconds_of;
+use crate::protocol::http::DaySum;
+use crate::protocol::time::LocalDay;
 use crate::protocol::view::StatsDay;
 
 const SHORT_NAMES: [&str; 7] = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
@@ -31,15 +33,19 @@ pub fn week_tiles(days: [i64; 7], days_so_far: i64) -> Week {
     Week { days, total, average: total / days_so_far.clamp(1, 7), most_active }
 }
 
-/// The week that a day lies in, as it stands on that day.
-pub(super) fn week_of_day(focused: &FocusedDays, today: Day) -> Week {
+/// The Monday of the week that a day lies in.
+pub fn monday_of(day: LocalDay) -> LocalDay {
     // Day 0 was a Thursday, three days after a Monday.
-    let weekday = (today + 3).rem_euclid(7);
-    let mut days = [0; 7];
-    for (seconds, day) in days.iter_mut().zip(today - weekday..) {
-        *seconds = focused.seconds(day);
+    LocalDay::from_number(day.number() - (day.number() + 3).rem_euclid(7))
+}
+
+/// The week that begins with a Monday, as it stands today.
+pub(super) fn week_from(days: &[DaySum], monday: LocalDay, today: LocalDay) -> Week {
+    let mut focused = [0; 7];
+    for (seconds, day) in focused.iter_mut().zip(monday.number()..) {
+        *seconds = seconds_of(days, LocalDay::from_number(day));
     }
-    week_tiles(days, weekday + 1)
+    week_tiles(focused, today.number() - monday.number() + 1)
 }
 
 impl Week {

@@ -138,12 +138,10 @@ pub(crate) async fn user(app: &Parts, account: Account) -> Result<User, ApiError
     let preferences = preferences::load(pool, owner).await?;
     let always = (Timestamp::from_millis(0), Timestamp::from_millis(i64::MAX));
     let sessions = focus_sessions::load(pool, owner, always.0, always.1).await?;
-    let settings = StatsSettings {
-        mins_for_streak: preferences.mins_for_streak,
-        day_start_minutes: preferences.day_start_minutes,
-    };
+    let settings = StatsSettings::from(&preferences);
+    let days = stats::day_sums(&sessions, settings.day_start_minutes);
     let now = app.now();
-    let summary = stats::summary(&sessions, &settings, now, utc_offset(&preferences.time_zone, now));
+    let summary = stats::summary(&days, &settings, now, utc_offset(&preferences.time_zone, now));
     Ok(User {
         id: row.id,
         first_name: row.first_name,

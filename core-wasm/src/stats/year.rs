@@ -1,0 +1,44 @@
+//! The heatmap: a year, day by day.
+
+use super::days::seconds_of;
+use crate::protocol::http::DaySum;
+use crate::protocol::time::LocalDay;
+use crate::protocol::view::HeatmapView;
+use chrono::{Datelike, NaiveDate};
+
+/// How strong a day is drawn at most.
+const LEVELS: i64 = 4;
+
+/// The year that a day lies in.
+pub(super) fn year_of(day: LocalDay) -> i64 {
+    i64::from(day.date().year())
+}
+
+/// The first day of a year from 1 to 9999; of another, that of the nearest.
+fn new_year(year: i64) -> i64 {
+    let date = NaiveDate::from_ymd_opt(year.clamp(1, 9_999) as i32, 1, 1).unwrap_or_default();
+    date.signed_duration_since(NaiveDate::default()).num_days()
+}
+
+/// A year of the heatmap (SPEC S30, S31), seen from today. A year without anything is as empty as one before the first.
+pub fn heatmap(days: &[DaySum], year: i64, today: LocalDay) -> HeatmapView {
+    let (begin, end) = (new_year(year), new_year(year) + days_in(year));
+    let focused: Vec<i64> = (begin..end).map(|day| seconds_of(days, LocalDay::from_number(day))).collect();
+    let best = focused.iter().copied().max().unwrap_or(0);
+    let level = |seconds: &i64| (seconds * LEVELS + best - 1).checked_div(best).unwrap_or(0).clamp(0, LEVELS) as u8;
+    let levels = focused.iter().map(level).collect();
+    let last_year = year_of(today).max(days.last().map_or(0, |last| year_of(last.day)));
+    HeatmapView {
+        year,
+        first_year: days.first().map_or(last_year, |first| year_of(first.day)).min(last_year),
+        last_year,
+        focused,
+        levels,
+    }
+}
+
+/// How many days a year of the calendar has.
+fn days_in(year: i64) -> i64 {
+    let is_leap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
+    if is_leap { 366 } else { 365 }
+}
