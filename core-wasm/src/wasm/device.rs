@@ -4,12 +4,14 @@ use crate::env::{Chance, Env};
 use crate::protocol::time::Timestamp;
 use std::cell::RefCell;
 use wasm_bindgen::prelude::*;
-use web_sys::Crypto;
+use web_sys::{Crypto, Performance};
 
 #[wasm_bindgen]
 extern "C" {
     #[wasm_bindgen(thread_local_v2, js_name = crypto)]
     static CRYPTO: Option<Crypto>;
+    #[wasm_bindgen(thread_local_v2, js_name = performance)]
+    static PERFORMANCE: Option<Performance>;
 }
 
 /// What stamps every input.
@@ -35,6 +37,16 @@ impl Device {
         let now = js_sys::Date::now();
         // JavaScript counts west positive.
         let utc_offset = -js_sys::Date::new(&JsValue::from_f64(now)).get_timezone_offset() as i32;
-        self.0.borrow_mut().env(Timestamp::from_millis(now as i64), utc_offset)
+        let env = self.0.borrow_mut().env(Timestamp::from_millis(now as i64), utc_offset);
+        match uptime() {
+            Some(uptime) => env.with_uptime(uptime as i64),
+            None => env,
+        }
     }
+}
+
+/// Milliseconds since the page was opened, by a clock that nobody sets. `None` where there is none; then the device's clock has
+/// to be believed.
+pub(super) fn uptime() -> Option<f64> {
+    PERFORMANCE.with(|performance| performance.as_ref().map(Performance::now))
 }

@@ -1,6 +1,6 @@
 //! The browser's side of the core: one class. No rule lives here.
 //!
-//! [`runtime`] is the loop; [`fetch`], [`storage`], [`indexed_db`], [`socket`], [`peers`], [`alarms`] and [`events`] are one kind
+//! [`runtime`] is the loop; [`fetch`], [`storage`], [`indexed_db`], [`socket`], [`peers`], [`bell`], [`alarms`] and [`events`] are one kind
 //! of input and output each, and [`device`] tells the time and gives chance.
 //!
 //! No borrow is held while JavaScript runs: exports take `&self`, and subscribers may dispatch.
@@ -9,6 +9,7 @@
 #![allow(unsafe_code)]
 
 mod alarms;
+mod bell;
 mod device;
 mod events;
 mod fetch;
@@ -63,6 +64,10 @@ fn is_shallow(value: &JsValue, levels: u32) -> bool {
 pub struct CoreConfig {
     /// Where the API is: an absolute address, or a path on the page's own origin such as `/api`.
     pub api_base: String,
+    /// Where the script lies that waits for the timer's deadline in a Worker, on the page's own origin. Without it the page
+    /// waits itself, and a browser may let it wake late while it is hidden.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub alarm_worker_url: Option<String>,
 }
 
 /// What a subscriber is told after every input that led to something.
@@ -85,7 +90,7 @@ impl Core {
     #[wasm_bindgen(constructor)]
     pub fn new(config: Ts<CoreConfig>) -> Result<Core, JsError> {
         let config = config.to_rust().map_err(|_| JsError::new("Core needs a config such as { api_base: '/api' }."))?;
-        Ok(Core(Runtime::new(config.api_base)))
+        Ok(Core(Runtime::new(config)))
     }
 
     /// The whole state, as JSON text of a `Snapshot`. Patches keep a copy of it current from here on.

@@ -1,5 +1,6 @@
 //! The other tabs of this browser: a channel between them, and a lock that one of them holds for as long as it lives.
 
+use super::bell::Bell;
 use super::runtime::Runtime;
 use crate::app::Input;
 use std::rc::Weak;
@@ -12,22 +13,31 @@ const LOCK: &str = "twentyfour-outbox";
 #[wasm_bindgen]
 extern "C" {
     #[wasm_bindgen(js_name = Object)]
-    type Locks;
+    pub(super) type Locks;
     #[wasm_bindgen(method, catch)]
-    fn request(this: &Locks, name: &str, callback: &JsValue) -> Result<js_sys::Promise, JsValue>;
+    pub(super) fn request(this: &Locks, name: &str, callback: &JsValue) -> Result<js_sys::Promise, JsValue>;
+    #[wasm_bindgen(method, catch, js_name = request)]
+    pub(super) fn request_with(
+        this: &Locks,
+        name: &str,
+        options: &JsValue,
+        callback: &JsValue,
+    ) -> Result<js_sys::Promise, JsValue>;
 }
 
 /// Hears what the other tabs say.
 type Listener = Closure<dyn FnMut(MessageEvent)>;
 
-/// The channel to the other tabs.
-pub(super) struct Peers(Option<(BroadcastChannel, Listener)>);
+/// The channel to the other tabs, and the bell that one of them has.
+pub(super) struct Peers(Option<(BroadcastChannel, Listener)>, Bell);
 
 impl Peers {
     /// Listens from now on; where there is no such channel, or no page, to nobody.
     pub(super) fn listen(runtime: &Weak<Runtime>) -> Self {
         let is_page = js_sys::Reflect::get(&js_sys::global(), &"document".into()).is_ok_and(|page| page.is_object());
-        let Some(channel) = is_page.then(|| BroadcastChannel::new(CHANNEL).ok()).flatten() else { return Self(None) };
+        let Some(channel) = is_page.then(|| BroadcastChannel::new(CHANNEL).ok()).flatten() else {
+            return Self(None, Bell::default());
+        };
         let to = runtime.clone();
         let listener = Closure::new(move |event: MessageEvent| {
             if let (Some(runtime), Some(message)) = (to.upgrade(), event.data().as_string()) {
@@ -35,7 +45,7 @@ impl Peers {
             }
         });
         channel.set_onmessage(Some(listener.as_ref().unchecked_ref()));
-        Self(Some((channel, listener)))
+        Self(Some((channel, listener)), Bell::default())
     }
 
     /// Tells the other tabs.
@@ -72,11 +82,14 @@ impl Peers {
         }
     }
 
-    /// Takes the bell from the tab that has it. Without locks every tab that asks has it.
+    /// Waits for the bell (SPEC T27): the core hears of it when the tab that had it is gone.
+    pub(super) fn wait_for_bell(&self, runtime: &Weak<Runtime>) {
+        self.1.queue(runtime);
+    }
+
+    /// Takes the bell from the tab that has it.
     pub(super) fn take_bell(&self, runtime: &Weak<Runtime>) {
-        if let Some(runtime) = runtime.upgrade() {
-            runtime.feed(Input::Ringing { rings: true });
-        }
+        self.1.take(runtime);
     }
 }
 
@@ -90,7 +103,7 @@ impl Drop for Peers {
 }
 
 /// The browser's locks: there are none on a page that came over plain HTTP from another machine.
-fn locks() -> Option<Locks> {
+pub(super) fn locks() -> Option<Locks> {
     let navigator = js_sys::Reflect::get(&js_sys::global(), &"navigator".into()).ok()?;
     let locks = js_sys::Reflect::get(&navigator, &"locks".into()).ok()?;
     locks.is_object().then(|| locks.unchecked_into())

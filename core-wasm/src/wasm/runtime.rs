@@ -1,6 +1,5 @@
 //! The loop: an input goes to the core, its effects are run, its subscribers are told.
 
-use super::Update;
 use super::alarms::Alarms;
 use super::device::Device;
 use super::events::Events;
@@ -9,6 +8,7 @@ use super::indexed_db::{IndexedDb, Job};
 use super::peers::Peers;
 use super::socket::Socket;
 use super::storage::Storage;
+use super::{CoreConfig, Update};
 use crate::app::{App, Input};
 use crate::protocol::effect::IoEffect;
 use crate::protocol::error::Rejection;
@@ -39,18 +39,18 @@ pub(super) struct Runtime {
 }
 
 impl Runtime {
-    pub(super) fn new(api_base: String) -> Rc<Self> {
+    pub(super) fn new(config: CoreConfig) -> Rc<Self> {
         let storage = Storage::open();
         let app = App::new(storage.read_all());
         let runtime = Rc::new_cyclic(|this| Self {
             app: RefCell::new(app),
-            api_base: api_base.trim_end_matches('/').to_owned(),
+            api_base: config.api_base.trim_end_matches('/').to_owned(),
             device: Device::new(),
             storage,
             indexed_db: Rc::default(),
             socket: Socket::default(),
             peers: Peers::listen(this),
-            alarms: Alarms::default(),
+            alarms: Alarms::new(config.alarm_worker_url),
             events: RefCell::default(),
             subscribers: RefCell::default(),
             last_subscriber: Cell::new(0),
@@ -63,6 +63,7 @@ impl Runtime {
         if runtime.peers.leads_alone(&runtime.this) {
             runtime.feed(Input::Leading);
         }
+        runtime.peers.wait_for_bell(&runtime.this);
         runtime
     }
 
@@ -91,6 +92,12 @@ impl Runtime {
         for key in [ACCESS_TOKEN, REFRESH_TOKEN, TIMER_STATE, TIMER_SESSION, THEME, PREFERENCES] {
             self.feed(Input::StoredElsewhere { key: key.to_owned(), value: self.storage.get(key) });
         }
+    }
+
+    /// The Worker that waits for the timer's deadline does not work.
+    pub(super) fn waiter_failed(&self) {
+        web_sys::console::warn_1(&JsValue::from_str("The timer's Worker does not work: the page waits itself."));
+        self.alarms.waiter_failed(self.this.clone());
     }
 
     pub(super) fn subscribe(&self, listener: js_sys::Function) -> JsValue {
