@@ -2,6 +2,7 @@
 import type { Intent, Patch, Rejection, UiEffect } from '@twentyfour/core';
 import { runEffect } from './effects';
 import { applyPatches, createMirror, loadSnapshot } from './mirror';
+import alarm_worker_url from './worker/alarm?worker&url';
 
 /** What the shell needs of the core. Tests stand in for it here. */
 export interface CoreHandle {
@@ -29,7 +30,7 @@ export function openCore(): Promise<void> {
 
 async function load(): Promise<void> {
   const { Core } = await import('@twentyfour/core');
-  connectCore(new Core({ api_base: '/api' }));
+  connectCore(new Core({ api_base: '/api', alarm_worker_url }));
   visited = location.pathname;
   dispatch({ type: 'start', path: visited, time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone });
 }

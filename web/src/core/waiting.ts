@@ -1,0 +1,34 @@
+/** How long one sleep lasts at most, in milliseconds: so soon it is noticed that the device slept, or that its clock was set. */
+const LONGEST_SLEEP = 5000;
+/** How far the two clocks may part during one sleep, in milliseconds. */
+const PARTED = 1000;
+/** How late a sleep may end, in milliseconds. */
+const LATE = 2000;
+
+/**
+ * Waits for the timer's deadline. It speaks up when that is there; and also whenever the device has slept or its clock was set,
+ * since then the deadline may lie elsewhere than where it was when the waiting began. The answer is what begins it: after so
+ * many milliseconds, instead of whenever it was told before.
+ */
+export function createWait(speak: () => void): (after: number) => void {
+  let sleep: ReturnType<typeof setTimeout> | undefined;
+
+  const goOn = (due: number): void => {
+    const wall = Date.now();
+    const steady = performance.now();
+    const length = Math.min(Math.max(due - steady, 0), LONGEST_SLEEP);
+    sleep = setTimeout(() => {
+      const passed = Date.now() - wall;
+      const isDue = performance.now() >= due;
+      const hasParted = Math.abs(passed - (performance.now() - steady)) > PARTED;
+      // Before it speaks, which may make it wait anew.
+      if (!isDue) goOn(due);
+      if (isDue || hasParted || passed > length + LATE) speak();
+    }, length);
+  };
+
+  return (after) => {
+    clearTimeout(sleep);
+    goOn(performance.now() + after);
+  };
+}
