@@ -76,12 +76,15 @@ export function monthName(day: string): string {
 export function spanWords(from: string, to: string, today: string): string {
   const [year = '', month = '', date = ''] = from.split('-');
   const [lastYear = '', lastMonth = '', lastDate = ''] = to.split('-');
-  const of = (number: string) => MONTHS[Number(number) - 1] ?? '';
   const isOfThisYear = today.startsWith(`${lastYear}-`) && year === lastYear;
-  const end = `${Number(lastDate)} ${of(lastMonth)}${isOfThisYear ? '' : ` ${lastYear}`}`;
+  const end = `${Number(lastDate)} ${shortMonth(lastMonth)}${isOfThisYear ? '' : ` ${lastYear}`}`;
   const isOneMonth = year === lastYear && month === lastMonth;
-  const begin = `${Number(date)}${isOneMonth ? '' : ` ${of(month)}`}${year === lastYear ? '' : ` ${year}`}`;
+  const begin = `${Number(date)}${isOneMonth ? '' : ` ${shortMonth(month)}`}${year === lastYear ? '' : ` ${year}`}`;
   return `${begin} – ${end}`;
+}
+
+function shortMonth(number: string): string {
+  return MONTHS[Number(number) - 1] ?? '';
 }
 
 function weekdayName(day: string): string {

@@ -1,47 +1,97 @@
-import { type FormEvent, useState } from 'react';
+import type { HourFormat, PreferencesUpdate } from '@twentyfour/core';
+import type { ReactNode } from 'react';
 import { dispatch } from '../../core/client';
 import { useMirror } from '../../core/hooks';
-import { Button } from '../../ui/Button';
-import { Field } from '../../ui/Field';
+import { FieldRow } from '../../ui/FieldRow';
+import { Select } from '../../ui/Select';
+import { Switch } from '../../ui/Switch';
+import { FocusTimerForm } from './FocusTimerForm';
+import { NumberRow } from './NumberRow';
 
-/** The length of a focus session. */
+const HOUR_FORMATS: readonly { value: HourFormat; text: string }[] = [
+  { value: '12', text: '12 hours' },
+  { value: '24', text: '24 hours' },
+];
+
+/** The last possible start of a day, and how far its choices lie apart, in minutes. */
+const LATEST_DAY_START = 360;
+const DAY_START_STEP = 30;
+
+const save = (update: PreferencesUpdate) => dispatch({ type: 'set_preferences', update });
+
+/** The timer's lengths, which are saved by a button, and below them what is saved as soon as it is changed. */
 export function GeneralSection() {
-  const saved = useMirror((mirror) => mirror.preferences.focus_minutes);
-  const [draft, setDraft] = useState<string | null>(null);
-  const [error, setError] = useState<string | null>(null);
-
-  const save = (event: FormEvent) => {
-    event.preventDefault();
-    const text = (draft ?? String(saved)).trim();
-    // Only what is no whole number stops here, since no intent can carry it; the range is the core's business.
-    if (!/^-?\d{1,9}$/.test(text)) {
-      setError('Enter whole minutes, from 1 to 180.');
-      return;
-    }
-    const refusal = dispatch({ type: 'set_focus_time', minutes: Number(text) });
-    setError(refusal?.message ?? null);
-    if (!refusal) setDraft(null);
-  };
-
+  const preferences = useMirror((mirror) => mirror.preferences);
   return (
-    <form noValidate onSubmit={save} className="flex max-w-80 flex-col items-start gap-4">
-      <h3 className="font-semibold">Focus Timer</h3>
-      <Field
-        label="Focus Time"
-        className="w-full"
-        inputMode="numeric"
-        autoComplete="off"
-        value={draft ?? String(saved)}
-        error={error}
-        hint="Minutes of a focus session, from 1 to 180."
-        onChange={(event) => {
-          setDraft(event.target.value);
-          setError(null);
-        }}
-      />
-      <Button type="submit" look="primary">
-        Save Focus Time
-      </Button>
-    </form>
+    <div className="flex max-w-140 flex-col gap-10">
+      <FocusTimerForm />
+      <Group title="Start by itself">
+        <FieldRow label="Auto-start breaks" hint="When a focus session has run to its end and you are there.">
+          {(ids) => (
+            <Switch isOn={preferences.auto_start_breaks} onChange={(isOn) => save({ auto_start_breaks: isOn })} {...ids} />
+          )}
+        </FieldRow>
+        <FieldRow label="Auto-start focus" hint="When a break has run to its end and you are there.">
+          {(ids) => (
+            <Switch isOn={preferences.auto_start_focus} onChange={(isOn) => save({ auto_start_focus: isOn })} {...ids} />
+          )}
+        </FieldRow>
+      </Group>
+      <Group title="Your day">
+        <NumberRow
+          label="Daily goal"
+          hint="Focused minutes that make a day count for your streak, from today on."
+          unit="min"
+          min={1}
+          max={1440}
+          saved={preferences.mins_for_streak}
+          draft="settings/mins_for_streak"
+          onSave={(minutes) => save({ mins_for_streak: minutes })}
+        />
+        <FieldRow label="Start of the day" hint="What you focus before it counts for the day before.">
+          {(ids) => (
+            <Select
+              label="Start of the day"
+              value={String(preferences.day_start_minutes)}
+              options={dayStarts(preferences.day_start_minutes)}
+              onChoose={(minutes) => save({ day_start_minutes: Number(minutes) })}
+              {...ids}
+            />
+          )}
+        </FieldRow>
+        <FieldRow label="Clock" hint="How Home shows the hour.">
+          {(ids) => (
+            <Select
+              label="Clock"
+              value={preferences.hour_format}
+              options={HOUR_FORMATS}
+              onChoose={(hour_format) => save({ hour_format })}
+              {...ids}
+            />
+          )}
+        </FieldRow>
+      </Group>
+    </div>
   );
 }
+
+/** Settings that belong together. */
+function Group({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section>
+      <h3 className="mb-1 text-md font-semibold">{title}</h3>
+      {children}
+    </section>
+  );
+}
+
+/** Every half hour of the night, and the saved one where it is another. */
+function dayStarts(saved: number): { value: string; text: string }[] {
+  const minutes = Array.from({ length: LATEST_DAY_START / DAY_START_STEP + 1 }, (_, index) => index * DAY_START_STEP);
+  if (!minutes.includes(saved)) minutes.push(saved);
+  return minutes
+    .toSorted((one, other) => one - other)
+    .map((minute) => ({ value: String(minute), text: `${digits(Math.floor(minute / 60))}:${digits(minute % 60)}` }));
+}
+
+const digits = (value: number) => String(value).padStart(2, '0');

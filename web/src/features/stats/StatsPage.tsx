@@ -1,41 +1,61 @@
-import { CloudOff, Timer } from 'lucide-react';
-import { lazy, Suspense, useEffect } from 'react';
+import { CloudOff, Plus, Timer } from 'lucide-react';
+import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { dispatch } from '../../core/client';
 import { useMirror } from '../../core/hooks';
 import { Button, buttonClasses } from '../../ui/Button';
 import { EmptyState } from '../../ui/EmptyState';
-import { Skeleton } from '../../ui/Skeleton';
+import { Icon } from '../../ui/Icon';
 import { useTitle } from '../../ui/useTitle';
 import { counted } from '../../ui/words';
+import { BreakdownSection } from './BreakdownSection';
 import { hoursAndMinutes } from './durations';
+import { ExportMenu } from './ExportMenu';
+import { SessionDialog } from './SessionDialog';
+import { SessionsSection } from './SessionsSection';
+import { StatsSkeleton } from './StatsSkeleton';
 import { Tile } from './Tile';
-import { WeekTable } from './WeekTable';
-
-// The chart library is large; the rest of the page does not wait for it.
-const WeekChart = lazy(() => import('./WeekChart'));
+import { WeekSection } from './WeekSection';
+import { YearSection } from './YearSection';
 
 /** My Stats: what the person's own sessions add up to. */
 export function StatsPage() {
   const stats = useMirror((mirror) => mirror.stats);
+  const [isAdding, setIsAdding] = useState(false);
   useTitle('My Stats');
   useEffect(() => {
     dispatch({ type: 'load_stats' });
   }, []);
 
   const isKnown = stats.status === 'ready' || stats.week.length > 0;
-  const isEmpty = isKnown && stats.total_sessions === 0 && stats.total_focused === 0;
+  const isEmpty = isKnown && stats.total_sessions === 0 && stats.total_focused === 0 && stats.best_day === null;
   return (
     <div className="mx-auto max-w-320 px-4 py-6 sm:px-8 sm:py-10">
-      <h1 className="mb-6 text-xl font-semibold tracking-tight">My Stats</h1>
+      <header className="mb-6 flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
+        <h1 className="text-xl font-semibold tracking-tight">My Stats</h1>
+        {isKnown && !isEmpty && (
+          <div className="flex gap-2">
+            <ExportMenu />
+            <Button onClick={() => setIsAdding(true)}>
+              <Icon of={Plus} size={16} />
+              Add session
+            </Button>
+          </div>
+        )}
+      </header>
       {isEmpty ? (
         <EmptyState
           icon={Timer}
           title="Your first session starts it all"
           action={
-            <Link to="/app" className={buttonClasses('primary')}>
-              Go to the timer
-            </Link>
+            <div className="flex flex-wrap justify-center gap-2">
+              <Link to="/app" className={buttonClasses('primary')}>
+                Go to the timer
+              </Link>
+              <Button look="quiet" onClick={() => setIsAdding(true)}>
+                Add session
+              </Button>
+            </div>
           }
         >
           Focus for a minute or more, and your day, your week and your streak appear here.
@@ -58,38 +78,13 @@ export function StatsPage() {
             <Tile name="Current Streak" value={counted(stats.current_streak, 'day')} isLarge />
             <Tile name="Longest Streak" value={counted(stats.longest_streak, 'day')} isLarge />
           </dl>
-          <section aria-labelledby="weekly-progress" className="mt-3 grid gap-3 lg:grid-cols-[1fr_280px]">
-            <div className="rounded-lg bg-surface p-4 ring-1 ring-line ring-inset sm:p-6">
-              <h2 id="weekly-progress" className="mb-4 text-md font-semibold">
-                Weekly Progress
-              </h2>
-              <Suspense fallback={<Skeleton className="h-70" />}>
-                <WeekChart week={stats.week} />
-              </Suspense>
-              <WeekTable week={stats.week} />
-            </div>
-            <dl className="grid gap-3 max-lg:grid-cols-3 max-sm:grid-cols-1">
-              <Tile name="Total Focused" value={hoursAndMinutes(stats.total_focused)} />
-              <Tile name="Average Focused" value={hoursAndMinutes(stats.average_focused)} />
-              <Tile name="Most Active Day" value={stats.most_active_day ?? 'None yet'} />
-            </dl>
-          </section>
+          <WeekSection />
+          <YearSection />
+          <BreakdownSection />
+          <SessionsSection />
         </>
       )}
-    </div>
-  );
-}
-
-function StatsSkeleton() {
-  return (
-    <div role="status">
-      <span className="sr-only">Loading your stats</span>
-      <div className="grid grid-cols-2 gap-3 lg:grid-cols-4">
-        {Array.from({ length: 4 }, (_, index) => (
-          <Skeleton key={index} className="h-26 rounded-lg" />
-        ))}
-      </div>
-      <Skeleton className="mt-3 h-90 rounded-lg" />
+      {isAdding && <SessionDialog session={null} onClose={() => setIsAdding(false)} />}
     </div>
   );
 }

@@ -2,10 +2,10 @@ import type { StatsDay } from '@twentyfour/core';
 import { hoursAndMinutes } from './durations';
 
 /** The chart's numbers for those who do not see it. */
-export function WeekTable({ week }: { week: readonly StatsDay[] }) {
+export function WeekTable({ week, caption }: { week: readonly StatsDay[]; caption: string }) {
   return (
     <table className="sr-only">
-      <caption>Focused time of this week by day</caption>
+      <caption>{caption}</caption>
       <thead>
         <tr>
           <th scope="col">Day</th>

@@ -1,0 +1,124 @@
+import type { PreferencesUpdate } from '@twentyfour/core';
+import { LoaderCircle } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import { dispatch } from '../../core/client';
+import { type DraftField, useDraft } from '../../core/drafts';
+import { useMirror } from '../../core/hooks';
+import { Button } from '../../ui/Button';
+import { FieldRow } from '../../ui/FieldRow';
+import { Icon } from '../../ui/Icon';
+import { NumberInput, wholeNumber } from '../../ui/NumberInput';
+
+type Length = 'focus_minutes' | 'short_break_minutes' | 'long_break_minutes' | 'rounds';
+
+interface LengthField {
+  name: Length;
+  label: string;
+  hint?: string;
+  unit?: string;
+  min: number;
+  max: number;
+  /** What it wants, in a sentence. */
+  wants: string;
+}
+
+const MINUTES = { unit: 'min', min: 1, max: 180, wants: 'Enter whole minutes, from 1 to 180.' };
+
+const FIELDS: readonly LengthField[] = [
+  { name: 'focus_minutes', label: 'Focus Time', hint: 'Minutes of a focus session, from 1 to 180.', ...MINUTES },
+  { name: 'short_break_minutes', label: 'Short break', ...MINUTES },
+  { name: 'long_break_minutes', label: 'Long break', ...MINUTES },
+  {
+    name: 'rounds',
+    label: 'Rounds',
+    hint: 'Focus sessions until the long break, from 1 to 12.',
+    min: 1,
+    max: 12,
+    wants: 'Enter a whole number, from 1 to 12.',
+  },
+];
+
+/** The timer's lengths, saved together. A phase that is running keeps its own. */
+export function FocusTimerForm() {
+  const preferences = useMirror((mirror) => mirror.preferences);
+  const isSaving = useMirror((mirror) => mirror.is_saving);
+  const drafts: Record<Length, DraftField> = {
+    focus_minutes: useDraft('settings/focus_minutes', String(preferences.focus_minutes)),
+    short_break_minutes: useDraft('settings/short_break_minutes', String(preferences.short_break_minutes)),
+    long_break_minutes: useDraft('settings/long_break_minutes', String(preferences.long_break_minutes)),
+    rounds: useDraft('settings/rounds', String(preferences.rounds)),
+  };
+  const [errors, setErrors] = useState<Partial<Record<Length, string>>>({});
+  const isDirty = FIELDS.some(({ name }) => drafts[name].isDirty);
+
+  const discard = () => {
+    for (const { name } of FIELDS) drafts[name].discard();
+    setErrors({});
+  };
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    // One press saves once; what is typed meanwhile is saved by the next.
+    if (isSaving) return;
+    const found: Partial<Record<Length, string>> = {};
+    const numbers = {} as Record<Length, number>;
+    for (const { name, wants } of FIELDS) {
+      // Only what is no whole number stops here, since no intent can carry it; the range is the core's business.
+      const number = wholeNumber(drafts[name].value);
+      if (number === null) found[name] = wants;
+      else numbers[name] = number;
+    }
+    if (Object.keys(found).length === 0) {
+      const { focus_minutes, ...others } = numbers;
+      const update: PreferencesUpdate = {};
+      for (const [name, number] of Object.entries(others) as [Exclude<Length, 'focus_minutes'>, number][]) {
+        if (number !== preferences[name]) update[name] = number;
+      }
+      const refusal =
+        (Object.keys(update).length > 0 ? dispatch({ type: 'set_preferences', update }) : null) ??
+        dispatch({ type: 'set_focus_time', minutes: focus_minutes });
+      if (!refusal) {
+        discard();
+        return;
+      }
+      const outside = FIELDS.filter(({ name, min, max }) => name in update && (numbers[name] < min || numbers[name] > max));
+      for (const { name } of outside.length > 0 ? outside : FIELDS.slice(0, 1)) found[name] = refusal.message;
+    }
+    setErrors(found);
+  };
+
+  return (
+    <form noValidate onSubmit={submit}>
+      <h3 className="mb-1 text-md font-semibold">Focus Timer</h3>
+      {FIELDS.map(({ name, label, hint, unit, min, max }) => (
+        <FieldRow key={name} label={label} hint={hint} error={errors[name]}>
+          {(ids) => (
+            <NumberInput
+              className="w-26"
+              value={drafts[name].value}
+              min={min}
+              max={max}
+              {...(unit ? { unit } : {})}
+              onChange={(text) => {
+                drafts[name].change(text);
+                setErrors(({ [name]: _mended, ...rest }) => rest);
+              }}
+              {...ids}
+            />
+          )}
+        </FieldRow>
+      ))}
+      <div className="mt-4 flex flex-wrap gap-2">
+        <Button type="submit" look="primary" aria-disabled={isSaving} aria-busy={isSaving}>
+          {isSaving && <Icon of={LoaderCircle} className="animate-spin" />}
+          Save Focus Time
+        </Button>
+        {isDirty && (
+          <Button look="quiet" onClick={discard}>
+            Discard
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,134 @@
+import { Play, Square, Volume1, Volume2, VolumeX } from 'lucide-react';
+import { useEffect, useId, useState } from 'react';
+import { useStore } from 'zustand';
+import { dispatch } from '../../core/client';
+import { useMirror } from '../../core/hooks';
+import { setPreviewVolume, type SoundName, soundState, startPreview, stopPreview } from '../../core/sounds';
+import { Dialog } from '../../ui/Dialog';
+import { Icon } from '../../ui/Icon';
+import { IconButton } from '../../ui/IconButton';
+import { Slider } from '../../ui/Slider';
+import { ENDING_SOUNDS, FOCUS_SOUNDS } from './sounds';
+
+/** Chooses what the timer sounds like. Every choice is saved at once, and each sound can be tried out before. */
+export function SoundDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const preferences = useMirror((mirror) => mirror.preferences);
+  useEffect(() => (open ? stopPreview : undefined), [open]);
+  return (
+    <Dialog open={open} onClose={onClose} title="Choose Sound" footer={<VolumeSlider saved={preferences.volume} />}>
+      <div className="flex flex-col gap-6">
+        <SoundGroup
+          title="While the timer runs"
+          sounds={FOCUS_SOUNDS}
+          chosen={preferences.focus_sound}
+          volume={preferences.volume}
+          onChoose={(focus_sound) => dispatch({ type: 'set_preferences', update: { focus_sound } })}
+        />
+        <SoundGroup
+          title="When it ends"
+          sounds={ENDING_SOUNDS}
+          chosen={preferences.ending_sound}
+          volume={preferences.volume}
+          onChoose={(ending_sound) => dispatch({ type: 'set_preferences', update: { ending_sound } })}
+        />
+      </div>
+    </Dialog>
+  );
+}
+
+function VolumeSlider({ saved }: { saved: number }) {
+  // Where the hand has it, until it lets go and that is saved.
+  const [held, setHeld] = useState<number | null>(null);
+  const volume = held ?? saved;
+  return (
+    <div className="flex items-center gap-3">
+      <Icon of={volume === 0 ? VolumeX : volume < 50 ? Volume1 : Volume2} className="shrink-0 text-secondary" />
+      <Slider
+        label="Volume"
+        value={volume}
+        min={0}
+        max={100}
+        words={(value) => `${value} percent`}
+        onSlide={(value) => {
+          setHeld(value);
+          setPreviewVolume(value);
+        }}
+        onChoose={(value) => {
+          setHeld(null);
+          dispatch({ type: 'set_preferences', update: { volume: value } });
+        }}
+      />
+      <span aria-hidden className="digits w-12 shrink-0 text-right text-sm text-secondary">
+        {volume} %
+      </span>
+    </div>
+  );
+}
+
+interface SoundGroupProps<T extends SoundName | 'none'> {
+  title: string;
+  sounds: readonly { value: T; name: string }[];
+  chosen: T;
+  volume: number;
+  onChoose: (value: T) => void;
+}
+
+function SoundGroup<T extends SoundName | 'none'>({ title, sounds, chosen, volume, onChoose }: SoundGroupProps<T>) {
+  const group = useId();
+  return (
+    <fieldset className="min-w-0">
+      <legend className="mb-1 text-sm font-medium text-secondary">{title}</legend>
+      {sounds.map(({ value, name }) => (
+        <div key={value} className="-mx-2 flex items-center rounded-md transition-colors duration-120 hover:bg-hover">
+          <label className="flex min-h-9 min-w-0 flex-1 cursor-pointer items-center gap-3 px-2 py-1.5 coarse:min-h-11">
+            <input
+              type="radio"
+              name={group}
+              checked={value === chosen}
+              onChange={() => onChoose(value)}
+              aria-describedby={`${group}-${value}`}
+              className="peer sr-only"
+            />
+            <span
+              aria-hidden
+              className="grid size-4 shrink-0 place-items-center rounded-full ring-1 ring-control ring-inset peer-checked:ring-4 peer-checked:ring-accent peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-(--focus-ring)"
+            />
+            <span className="min-w-0">
+              {name}
+              <Failure id={`${group}-${value}`} sound={value} />
+            </span>
+          </label>
+          {value !== 'none' && <PreviewButton sound={value} name={name} volume={volume} />}
+        </div>
+      ))}
+    </fieldset>
+  );
+}
+
+/** Says that a sound's file did not come. It is asked for again by the next trial. */
+function Failure({ id, sound }: { id: string; sound: SoundName | 'none' }) {
+  const isFailed = useStore(soundState, ({ failed }) => sound !== 'none' && failed.has(sound));
+  return (
+    <span id={id} role="status" className="block text-sm text-danger empty:hidden">
+      {isFailed && 'This sound could not be loaded. Check the connection and try again.'}
+    </span>
+  );
+}
+
+interface PreviewButtonProps {
+  sound: SoundName;
+  name: string;
+  volume: number;
+}
+
+function PreviewButton({ sound, name, volume }: PreviewButtonProps) {
+  const isPlaying = useStore(soundState, ({ previewed }) => previewed === sound);
+  return (
+    <IconButton
+      label={isPlaying ? `Stop ${name}` : `Try out ${name}`}
+      onClick={() => (isPlaying ? stopPreview() : startPreview(sound, volume))}
+    >
+      <Icon of={isPlaying ? Square : Play} size={16} />
+    </IconButton>
+  );
+}

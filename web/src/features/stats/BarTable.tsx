@@ -1,0 +1,74 @@
+import { type ReactNode, useState } from 'react';
+import { Button } from '../../ui/Button';
+import { counted } from '../../ui/words';
+import { hoursAndMinutes } from './durations';
+
+export interface BarRow {
+  key: string;
+  name: string;
+  /** What stands before the name, for eyes only. */
+  mark: ReactNode;
+  /** Focused time, in seconds. */
+  focused: number;
+  sessions: number;
+}
+
+interface BarTableProps {
+  caption: string;
+  /** What its rows are: "Board". */
+  kind: string;
+  /** The most focused first. */
+  rows: readonly BarRow[];
+}
+
+/** How many rows stand there before one asks for all. */
+const FEW = 8;
+
+/** Names with what was focused for them, and a quiet bar that is as long as its share of the first. */
+export function BarTable({ caption, kind, rows }: BarTableProps) {
+  const [showsAll, setShowsAll] = useState(false);
+  const most = Math.max(...rows.map(({ focused }) => focused), 1);
+  const shown = showsAll ? rows : rows.slice(0, FEW);
+  return (
+    <>
+      <table className="w-full table-fixed border-collapse">
+        <caption className="sr-only">{caption}</caption>
+        <thead className="sr-only">
+          <tr>
+            <th scope="col">{kind}</th>
+            <th scope="col">Focused</th>
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map(({ key, name, mark, focused, sessions }) => (
+            <tr key={key}>
+              <th scope="row" className="py-2 pr-4 text-left font-normal">
+                <span className="flex items-center gap-2">
+                  {mark}
+                  <span title={name} className="truncate">
+                    {name}
+                  </span>
+                </span>
+                <span aria-hidden className="mt-1.5 block h-1.5 rounded-full bg-hover">
+                  <span
+                    className="block h-full min-w-1.5 rounded-full bg-accent"
+                    style={{ width: `${(focused / most) * 100}%` }}
+                  />
+                </span>
+              </th>
+              <td className="digits w-28 py-2 text-right align-top whitespace-nowrap">
+                <span className="font-medium">{hoursAndMinutes(focused)}</span>
+                <span className="block text-xs text-secondary">{counted(sessions, 'session')}</span>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {rows.length > FEW && (
+        <Button look="quiet" className="mt-2 -ml-3 px-3" aria-expanded={showsAll} onClick={() => setShowsAll(!showsAll)}>
+          {showsAll ? 'Show fewer' : `Show all ${rows.length.toLocaleString('en')}`}
+        </Button>
+      )}
+    </>
+  );
+}

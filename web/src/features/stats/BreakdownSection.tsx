@@ -1,0 +1,117 @@
+import type { BoardFocus, BreakdownView, LabelFocus, StatsPeriod } from '@twentyfour/core';
+import { CloudOff } from 'lucide-react';
+import { type ReactNode, useEffect } from 'react';
+import { dispatch, mirror } from '../../core/client';
+import { useMirror } from '../../core/hooks';
+import { Button } from '../../ui/Button';
+import { Icon } from '../../ui/Icon';
+import { Select } from '../../ui/Select';
+import { Skeleton } from '../../ui/Skeleton';
+import { ColorDot } from '../boards/ColorDot';
+import { BarTable } from './BarTable';
+import { Card } from './Card';
+import { weekWords } from './words';
+
+/** Where the time went: by board and by label, for the shown week, the shown year, or all of it. */
+export function BreakdownSection() {
+  const breakdown = useMirror((state) => state.breakdown);
+  const week = useMirror(({ stats, clock }) => weekWords(stats, clock.minute.slice(0, 10)));
+  const year = useMirror(({ heatmap }) => heatmap.year);
+  useEffect(() => {
+    dispatch({ type: 'load_breakdown', period: mirror.getState().breakdown.period });
+  }, []);
+  const periods: { value: StatsPeriod; text: string }[] = [
+    { value: 'week', text: week },
+    { value: 'year', text: year > 0 ? String(year) : 'This year' },
+    { value: 'all', text: 'All time' },
+  ];
+  return (
+    <section aria-labelledby="breakdown" className="mt-10">
+      <header className="mb-3 flex min-h-9 items-center justify-between gap-4">
+        <h2 id="breakdown" className="text-md font-semibold">
+          Where the time went
+        </h2>
+        <Select
+          label="Period"
+          value={breakdown.period}
+          options={periods}
+          onChoose={(period) => dispatch({ type: 'load_breakdown', period })}
+        />
+      </header>
+      <Breakdown breakdown={breakdown} />
+    </section>
+  );
+}
+
+function Breakdown({ breakdown }: { breakdown: BreakdownView }) {
+  const { status, boards, labels, period } = breakdown;
+  // What is known stays in sight while it loads anew, and also where that fails.
+  if (boards.length === 0 && labels.length === 0 && status !== 'ready') {
+    return status === 'failed' ? <Failed period={period} /> : <BreakdownSkeleton />;
+  }
+  return (
+    <>
+      {status === 'failed' && <Failed period={period} />}
+      <div className="grid gap-3 lg:grid-cols-2">
+        <Half name="By board">
+          {boards.length === 0 ? (
+            'Nothing was focused in this time.'
+          ) : (
+            <BarTable caption="Focused time by board" kind="Board" rows={boards.map(boardRow)} />
+          )}
+        </Half>
+        <Half name="By label">
+          {labels.length === 0 ? (
+            'Focus on a card that has labels, and its time is added up here.'
+          ) : (
+            <BarTable caption="Focused time by label" kind="Label" rows={labels.map(labelRow)} />
+          )}
+        </Half>
+      </div>
+    </>
+  );
+}
+
+const boardRow = ({ board_id, name, color, focused, sessions }: BoardFocus) => ({
+  key: board_id ?? '',
+  name: board_id === null ? 'No board' : name,
+  mark: board_id === null ? null : <ColorDot color={color} className="size-2.5" />,
+  focused,
+  sessions,
+});
+
+const labelRow = ({ label, focused, sessions }: LabelFocus) => ({ key: label, name: label, mark: null, focused, sessions });
+
+function Half({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <Card>
+      <h3 className="mb-3 text-sm font-medium text-secondary">{name}</h3>
+      {typeof children === 'string' ? <p className="text-secondary">{children}</p> : children}
+    </Card>
+  );
+}
+
+function Failed({ period }: { period: StatsPeriod }) {
+  const isOffline = useMirror(({ sync }) => sync.is_offline);
+  return (
+    <div role="alert" className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-3 rounded-lg bg-sunken p-4 ring-1 ring-line ring-inset">
+      <Icon of={CloudOff} className="shrink-0 text-secondary" />
+      <p className="min-w-0 flex-1">
+        {isOffline
+          ? 'Time by board and label is counted by the server, and there is no connection right now.'
+          : 'Time by board and label could not be loaded.'}
+      </p>
+      <Button onClick={() => dispatch({ type: 'load_breakdown', period })}>Try again</Button>
+    </div>
+  );
+}
+
+function BreakdownSkeleton() {
+  return (
+    <div role="status" className="grid gap-3 lg:grid-cols-2">
+      <span className="sr-only">Loading the time by board and label</span>
+      <Skeleton className="h-48 rounded-lg" />
+      <Skeleton className="h-48 rounded-lg" />
+    </div>
+  );
+}

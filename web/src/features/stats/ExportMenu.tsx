@@ -1,0 +1,26 @@
+import { Braces, Download, Table } from 'lucide-react';
+import { dispatch } from '../../core/client';
+import { Button } from '../../ui/Button';
+import { Icon } from '../../ui/Icon';
+import { Menu, MenuItem } from '../../ui/Menu';
+
+/** Takes all sessions out of here, whenever one likes. */
+export function ExportMenu() {
+  return (
+    <Menu
+      trigger={
+        <Button>
+          <Icon of={Download} size={16} />
+          Export
+        </Button>
+      }
+    >
+      <MenuItem icon={Table} onSelect={() => dispatch({ type: 'export_sessions', format: 'csv' })}>
+        CSV, for a spreadsheet
+      </MenuItem>
+      <MenuItem icon={Braces} onSelect={() => dispatch({ type: 'export_sessions', format: 'json' })}>
+        JSON, for a program
+      </MenuItem>
+    </Menu>
+  );
+}

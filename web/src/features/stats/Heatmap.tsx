@@ -1,0 +1,169 @@
+import type { HeatmapView } from '@twentyfour/core';
+import { type KeyboardEvent, memo, useEffect, useRef, useState } from 'react';
+import { addDays, daysBetween, fullDayWords, monthName, weekdayOf } from '../../core/moments';
+import { classes } from '../../ui/classes';
+import { hoursAndMinutes } from './durations';
+import { LEVELS } from './levels';
+
+/** How far from an edge the middle of the tooltip stays, in pixels: half of its width and a bit. */
+const EDGE = 110;
+/** The weekdays that are named beside their rows, with the row. */
+const NAMED = [
+  ['Mon', 2],
+  ['Wed', 4],
+  ['Fri', 6],
+] as const;
+const KEYS: Readonly<Record<string, number>> = { ArrowUp: -1, ArrowDown: 1, ArrowLeft: -7, ArrowRight: 7 };
+
+/** The first day of the heatmap's year. */
+export function firstDay({ year }: Pick<HeatmapView, 'year'>): string {
+  return `${String(year).padStart(4, '0')}-01-01`;
+}
+
+interface Shown {
+  /** Which day of the year, from 0. */
+  index: number;
+  /** Where its tooltip points at, in pixels from the left and the top of the heatmap. */
+  x: number;
+  y: number;
+  /** Whether keys went there, so that it has to be said. */
+  isByKeys: boolean;
+}
+
+/**
+ * A square for each day of a year, in columns of weeks that begin on Monday. The tooltip follows the pointer and the arrow
+ * keys; `HeatmapTable` tells screen readers all of it.
+ */
+export function Heatmap({ heatmap, today }: { heatmap: HeatmapView; today: string }) {
+  const [shown, setShown] = useState<Shown | null>(null);
+  const frame = useRef<HTMLDivElement>(null);
+  const scroller = useRef<HTMLDivElement>(null);
+  const first = firstDay(heatmap);
+
+  const show = (index: number, isByKeys: boolean) => {
+    const day = scroller.current?.querySelector<HTMLElement>(`[data-index="${index}"]`);
+    if (!day || !frame.current) return;
+    if (isByKeys) day.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    const place = day.getBoundingClientRect();
+    const around = frame.current.getBoundingClientRect();
+    const middle = place.left + place.width / 2 - around.left;
+    const x = Math.min(Math.max(middle, EDGE), Math.max(around.width - EDGE, EDGE));
+    setShown({ index, x, y: place.top - around.top, isByKeys });
+  };
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const last = heatmap.focused.length - 1;
+    if (event.key === 'Escape' && shown) {
+      event.preventDefault();
+      setShown(null);
+      return;
+    }
+    const by = KEYS[event.key];
+    const ends: Readonly<Record<string, number>> = { Home: 0, End: last };
+    // The first key goes to today, or in other years to the last day.
+    const begin = Math.min(Math.max(daysBetween(first, today), 0), last);
+    const next = ends[event.key] ?? (by === undefined ? null : shown ? shown.index + by : begin);
+    if (next === null || event.altKey || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    if (next >= 0 && next <= last) show(next, true);
+  };
+
+  // Where not all of the year has room, it opens on today.
+  useEffect(() => {
+    const element = scroller.current;
+    const day = element?.querySelector<HTMLElement>(`[data-index="${daysBetween(first, today)}"]`);
+    if (element && day) element.scrollLeft = day.offsetLeft - element.clientWidth + day.offsetWidth + 24;
+    // Only as it opens: later on it is the person's to scroll.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, []);
+
+  const day = shown && addDays(first, shown.index);
+  const time = shown && hoursAndMinutes(heatmap.focused[shown.index] ?? 0);
+  return (
+    <div ref={frame} className="relative">
+      <div
+        ref={scroller}
+        role="group"
+        aria-label={`Days of ${heatmap.year}. The arrow keys go from day to day.`}
+        // Keys have to reach what they scroll and go through.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        tabIndex={0}
+        onKeyDown={onKeyDown}
+        onBlur={() => setShown(null)}
+        onScroll={() => shown && !shown.isByKeys && setShown(null)}
+        onPointerOver={(event) => {
+          const index = event.target instanceof HTMLElement ? event.target.dataset.index : undefined;
+          if (index === undefined) setShown(null);
+          else show(Number(index), false);
+        }}
+        onPointerLeave={() => setShown(null)}
+        className="-m-1 overflow-x-auto rounded-sm p-1"
+      >
+        <Days heatmap={heatmap} first={first} today={today} shown={shown?.index ?? null} />
+      </div>
+      {shown && (
+        <div
+          aria-hidden
+          className="pointer-events-none absolute z-10 -translate-x-1/2 -translate-y-[calc(100%+6px)] rounded-sm bg-raised px-2.5 py-1.5 text-sm whitespace-nowrap shadow-float ring-1 ring-line"
+          style={{ left: shown.x, top: shown.y }}
+        >
+          <strong>{time}</strong> <span className="text-secondary">{day && fullDayWords(day)}</span>
+        </div>
+      )}
+      <p aria-live="polite" className="sr-only">
+        {shown?.isByKeys && day && `${fullDayWords(day)}: ${time}`}
+      </p>
+    </div>
+  );
+}
+
+interface DaysProps {
+  heatmap: HeatmapView;
+  first: string;
+  today: string;
+  shown: number | null;
+}
+
+const Days = memo(function Days({ heatmap, first, today, shown }: DaysProps) {
+  const offset = weekdayOf(first);
+  const count = heatmap.focused.length;
+  const weeks = Math.ceil((offset + count) / 7);
+  const todayIndex = daysBetween(first, today);
+  return (
+    <div
+      aria-hidden
+      className="grid gap-[3px] text-xs text-secondary"
+      style={{ gridTemplateColumns: `28px repeat(${weeks}, minmax(11px, 1fr))` }}
+    >
+      {Array.from({ length: 12 }, (_, month) => {
+        const start = `${first.slice(0, 5)}${String(month + 1).padStart(2, '0')}-01`;
+        const column = 2 + Math.floor((offset + daysBetween(first, start)) / 7);
+        return (
+          <span key={month} className="h-4 w-0 leading-4 whitespace-nowrap" style={{ gridColumn: column, gridRow: 1 }}>
+            {monthName(start).slice(0, 3)}
+          </span>
+        );
+      })}
+      {NAMED.map(([name, row]) => (
+        <span key={name} className="relative" style={{ gridColumn: 1, gridRow: row }}>
+          <span className="absolute inset-y-0 left-0 grid place-items-center leading-none">{name}</span>
+        </span>
+      ))}
+      {heatmap.levels.map((level, index) => (
+        <span
+          // The days of a year have no other name than their number.
+          // oxlint-disable-next-line react/no-array-index-key
+          key={index}
+          data-index={index}
+          className={classes(
+            'aspect-square rounded-[3px]',
+            LEVELS[level],
+            index > todayIndex && level === 0 && 'opacity-40',
+            index === shown && 'outline-2 outline-(--global-text-primary)',
+          )}
+          style={{ gridColumn: 2 + Math.floor((offset + index) / 7), gridRow: 2 + ((offset + index) % 7) }}
+        />
+      ))}
+    </div>
+  );
+});

@@ -1,0 +1,43 @@
+import type { HeatmapView } from '@twentyfour/core';
+import { addDays, dayWords, weekdayOf } from '../../core/moments';
+import { hoursAndMinutes } from './durations';
+import { firstDay } from './Heatmap';
+
+const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+
+/** The heatmap's numbers for those who do not see it, week by week. */
+export function HeatmapTable({ heatmap }: { heatmap: HeatmapView }) {
+  const first = firstDay(heatmap);
+  const offset = weekdayOf(first);
+  const weeks = Array.from({ length: Math.ceil((offset + heatmap.focused.length) / 7) }, (_, week) => ({
+    monday: addDays(first, week * 7 - offset),
+    days: WEEKDAYS.map((_day, weekday) => heatmap.focused[week * 7 - offset + weekday] ?? 0),
+  })).filter(({ days }) => days.some((focused) => focused > 0));
+  return (
+    <div className="sr-only">
+      <table>
+        <caption>Focused time of {heatmap.year} by day. Weeks without any are left out.</caption>
+        <thead>
+          <tr>
+            <th scope="col">Week of</th>
+            {WEEKDAYS.map((day) => (
+              <th key={day} scope="col">
+                {day}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {weeks.map(({ monday, days }) => (
+            <tr key={monday}>
+              <th scope="row">{dayWords(monday, '')}</th>
+              {WEEKDAYS.map((day, weekday) => (
+                <td key={day}>{hoursAndMinutes(days[weekday] ?? 0)}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

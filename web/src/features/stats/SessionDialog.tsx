@@ -1,0 +1,174 @@
+import type { FocusSessionView } from '@twentyfour/core';
+import { type FormEvent, useEffect, useId, useState } from 'react';
+import { dispatch, mirror } from '../../core/client';
+import { useDraft } from '../../core/drafts';
+import { useMirror } from '../../core/hooks';
+import { dayAndTime, endWords } from '../../core/times';
+import { Button } from '../../ui/Button';
+import { classes } from '../../ui/classes';
+import { Dialog } from '../../ui/Dialog';
+import { fieldClasses } from '../../ui/Field';
+import { NumberInput, wholeNumber } from '../../ui/NumberInput';
+import { Select } from '../../ui/Select';
+import { entryOf, fieldsOf, LONGEST, MINUTES_WANTED, newFields, readFields, type SessionErrors, type SessionFields } from './session-form';
+
+interface SessionDialogProps {
+  /** The session to edit; null to add one. */
+  session: FocusSessionView | null;
+  onClose: () => void;
+}
+
+/** Adds a session that no timer has seen, or sets one right. */
+export function SessionDialog({ session, onClose }: SessionDialogProps) {
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={session ? 'Edit session' : 'Add session'}
+      {...(session ? {} : { description: 'What you focused without the timer. It is marked as added by hand.' })}
+    >
+      <SessionForm session={session} onDone={onClose} />
+    </Dialog>
+  );
+}
+
+function SessionForm({ session, onDone }: { session: FocusSessionView | null; onDone: () => void }) {
+  const id = useId();
+  const boards = useMirror((state) => state.boards);
+  // Where one begins stays where it is, though the clock goes on.
+  const [saved] = useState(() => (session ? fieldsOf(session) : newFields(mirror.getState().clock.minute)));
+  const draft = useDraft(session ? `session/${session.id}` : 'session/new', JSON.stringify(saved));
+  const fields = readFields(draft.value) ?? saved;
+  const [errors, setErrors] = useState<SessionErrors>({});
+  useEffect(() => {
+    dispatch({ type: 'load_boards' });
+  }, []);
+
+  const change = (changed: Partial<SessionFields>) => {
+    draft.change(JSON.stringify({ ...fields, ...changed }));
+    setErrors({});
+  };
+
+  const leave = () => {
+    draft.discard();
+    onDone();
+  };
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (session && !draft.isDirty) {
+      leave();
+      return;
+    }
+    const entry = entryOf(fields, session);
+    if (!('minutes' in entry) || typeof entry.minutes !== 'number' || !('utc_offset' in entry)) {
+      setErrors(entry as SessionErrors);
+      return;
+    }
+    const refusal = session
+      ? dispatch({ type: 'edit_session', session_id: session.id, session: entry })
+      : dispatch({ type: 'add_session', session: entry });
+    if (!refusal) leave();
+    else if (entry.minutes < 1 || entry.minutes > LONGEST) setErrors({ minutes: MINUTES_WANTED });
+    else setErrors({ start: refusal.message });
+  };
+
+  const options = [{ value: '', text: 'No board' }, ...boards.map((board) => ({ value: board.id, text: board.name }))];
+  if (saved.board !== '' && !options.some(({ value }) => value === saved.board)) {
+    options.push({ value: saved.board, text: session?.board_name ?? 'A board that is gone' });
+  }
+  const end = draft.isDirty || !session ? endOf(fields) : dayAndTime(session.end, session.utc_offset).time;
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+      <fieldset className="min-w-0" aria-describedby={errors.start ? `${id}-start` : undefined}>
+        <legend className="mb-1.5 text-sm font-medium">Start</legend>
+        <div className="flex flex-wrap gap-2">
+          <input
+            type="date"
+            aria-label="Day"
+            aria-invalid={errors.start ? true : undefined}
+            min="1970-01-01"
+            max="9999-12-31"
+            value={fields.day}
+            onChange={(event) => change({ day: event.target.value })}
+            className={classes(fieldClasses, 'h-10 w-auto! coarse:h-11')}
+          />
+          <input
+            type="time"
+            aria-label="Time"
+            aria-invalid={errors.start ? true : undefined}
+            value={fields.time}
+            onChange={(event) => change({ time: event.target.value })}
+            className={classes(fieldClasses, 'h-10 w-auto! coarse:h-11')}
+          />
+        </div>
+        <Wrong id={`${id}-start`}>{errors.start}</Wrong>
+      </fieldset>
+      <div>
+        <label htmlFor={`${id}-minutes`} className="mb-1.5 block text-sm font-medium">
+          Focused time
+        </label>
+        <span className="flex flex-wrap items-center gap-x-3">
+          <NumberInput
+            id={`${id}-minutes`}
+            className="w-32"
+            unit="min"
+            min={1}
+            max={LONGEST}
+            value={fields.minutes}
+            aria-invalid={errors.minutes ? true : undefined}
+            aria-describedby={errors.minutes ? `${id}-wrong` : `${id}-end`}
+            onChange={(minutes) => change({ minutes })}
+          />
+          <span id={`${id}-end`} className="digits text-sm text-secondary">
+            {end && `until ${end}`}
+          </span>
+        </span>
+        <Wrong id={`${id}-wrong`}>{errors.minutes}</Wrong>
+      </div>
+      <div>
+        <span aria-hidden className="mb-1.5 block text-sm font-medium">
+          Board
+        </span>
+        <Select
+          label="Board"
+          className="w-full"
+          value={fields.board}
+          options={options}
+          onChoose={(board) => change({ board })}
+        />
+        {session?.card_title && (
+          <p className="mt-1.5 truncate text-sm text-secondary" title={session.card_title}>
+            {fields.board === saved.board
+              ? `For the card “${session.card_title}”`
+              : `No longer for the card “${session.card_title}”, which lies on another board`}
+          </p>
+        )}
+      </div>
+      <div className="flex justify-end gap-2">
+        <Button look="quiet" onClick={leave}>
+          {draft.isDirty ? 'Discard' : 'Cancel'}
+        </Button>
+        <Button type="submit" look="primary">
+          {session ? 'Save' : 'Add session'}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** When the session that the fields describe ends; null where they describe none. */
+function endOf({ day, time, minutes }: SessionFields): string | null {
+  const number = wholeNumber(minutes);
+  const isKnown = day !== '' && time !== '' && number !== null && number >= 1 && number <= LONGEST;
+  return isKnown ? endWords({ day, time }, number) : null;
+}
+
+/** Why something cannot be taken. */
+function Wrong({ id, children }: { id: string; children: string | undefined }) {
+  return children ? (
+    <p id={id} role="alert" className="mt-1.5 text-sm text-danger">
+      {children}
+    </p>
+  ) : null;
+}

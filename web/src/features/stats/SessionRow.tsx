@@ -1,0 +1,75 @@
+import type { FocusSessionView } from '@twentyfour/core';
+import { Pencil, Trash2 } from 'lucide-react';
+import type { RefObject } from 'react';
+import { Link } from 'react-router';
+import { dispatch } from '../../core/client';
+import { useMirror } from '../../core/hooks';
+import { dayAndTime } from '../../core/times';
+import { handFocusOn } from '../../ui/focus';
+import { Icon } from '../../ui/Icon';
+import { IconButton } from '../../ui/IconButton';
+import { hoursAndMinutes } from './durations';
+import { OUTCOMES } from './words';
+
+interface SessionRowProps {
+  session: FocusSessionView;
+  onEdit: () => void;
+  /** What gets the focus when the last row goes. */
+  whereElse: RefObject<HTMLElement | null>;
+}
+
+/** A session in its day: when, how long, for what, and how it ended. */
+export function SessionRow({ session, onEdit, whereElse }: SessionRowProps) {
+  const begin = dayAndTime(session.start, session.utc_offset).time;
+  const end = dayAndTime(session.end, session.utc_offset).time;
+  const words = OUTCOMES[session.outcome];
+  const name = `the session of ${begin}`;
+  return (
+    <li className="group flex items-center gap-x-4 border-b border-line py-1 pl-2 transition-colors duration-120 [contain-intrinsic-size:auto_3.25rem] [content-visibility:auto] last:border-transparent hover:bg-hover">
+      <div className="grid min-w-0 flex-1 grid-cols-[auto_1fr] items-baseline gap-x-4 py-1.5 sm:grid-cols-[7.5rem_5rem_1fr_auto]">
+        <span className="digits whitespace-nowrap">
+          <time dateTime={session.start}>{begin}</time> – <time dateTime={session.end}>{end}</time>
+        </span>
+        <span className="digits font-medium whitespace-nowrap">{hoursAndMinutes(session.focused)}</span>
+        <Place session={session} />
+        {words && <span className="text-sm whitespace-nowrap text-secondary max-sm:col-span-2">{words}</span>}
+      </div>
+      <div className="flex shrink-0">
+        <IconButton label={`Edit ${name}`} onClick={onEdit}>
+          <Icon of={Pencil} size={16} />
+        </IconButton>
+        <IconButton
+          label={`Delete ${name}`}
+          data-delete-session
+          onClick={(event) => {
+            handFocusOn(event.currentTarget, '[data-delete-session]', whereElse.current);
+            dispatch({ type: 'delete_session', session_id: session.id });
+          }}
+        >
+          <Icon of={Trash2} size={16} />
+        </IconButton>
+      </div>
+    </li>
+  );
+}
+
+/** The card and the board that it was for, which lead there where the board is still among the person's. */
+function Place({ session: { board_id, board_name, card_id, card_title } }: { session: FocusSessionView }) {
+  const slug = useMirror(({ boards }) => boards.find(({ id }) => id === board_id)?.slug);
+  if (!board_name && !card_title) return <span className="max-sm:hidden" />;
+  const words = card_title && board_name ? `${card_title} · ${board_name}` : (card_title ?? board_name ?? '');
+  return (
+    <span title={words} className="min-w-0 truncate text-secondary max-sm:col-span-2">
+      {slug ? (
+        <Link
+          to={`/app/b/${slug}${card_id ? `?card=${card_id}` : ''}`}
+          className="rounded-sm underline-offset-4 hover:text-primary hover:underline"
+        >
+          {words}
+        </Link>
+      ) : (
+        words
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,103 @@
+import type { FocusSessionView } from '@twentyfour/core';
+import { CloudOff, LoaderCircle } from 'lucide-react';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { dispatch } from '../../core/client';
+import { useMirror } from '../../core/hooks';
+import { pastDayWords } from '../../core/moments';
+import { sessionDay } from '../../core/times';
+import { Button } from '../../ui/Button';
+import { Icon } from '../../ui/Icon';
+import { Skeleton } from '../../ui/Skeleton';
+import { SessionDialog } from './SessionDialog';
+import { SessionRow } from './SessionRow';
+
+/** The sessions themselves, the latest first, each of which can be set right. */
+export function SessionsSection() {
+  const { status, sessions, has_more } = useMirror((mirror) => mirror.focus_sessions);
+  const day_start = useMirror((mirror) => mirror.preferences.day_start_minutes);
+  const today = useMirror((mirror) => mirror.clock.minute.slice(0, 10));
+  const [edited, setEdited] = useState<FocusSessionView | null>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    dispatch({ type: 'load_sessions' });
+  }, []);
+  const days = useMemo(() => byDay(sessions, day_start), [sessions, day_start]);
+
+  return (
+    <section aria-labelledby="sessions" className="mt-10">
+      <h2 ref={heading} id="sessions" tabIndex={-1} className="mb-3 text-md font-semibold outline-none">
+        Sessions
+      </h2>
+      {days.map(([day, members]) => (
+        <div key={day} role="group" aria-labelledby={`sessions-${day}`} className="mb-6">
+          <h3 id={`sessions-${day}`} className="mb-1 px-2 text-sm font-medium text-secondary">
+            <time dateTime={day}>{pastDayWords(day, today)}</time>
+          </h3>
+          <ul>
+            {members.map((session) => (
+              <SessionRow key={session.id} session={session} onEdit={() => setEdited(session)} whereElse={heading} />
+            ))}
+          </ul>
+        </div>
+      ))}
+      {sessions.length === 0 && status === 'ready' && <p className="text-secondary">No sessions yet.</p>}
+      {sessions.length === 0 && status === 'loading' && <SessionsSkeleton />}
+      {status === 'failed' && <Failed isFirst={sessions.length === 0} />}
+      {has_more && status !== 'failed' && sessions.length > 0 && (
+        <Button
+          aria-disabled={status === 'loading'}
+          aria-busy={status === 'loading'}
+          onClick={() => status !== 'loading' && dispatch({ type: 'load_more_sessions' })}
+        >
+          {status === 'loading' && <Icon of={LoaderCircle} className="animate-spin" />}
+          Show earlier
+        </Button>
+      )}
+      {edited && <SessionDialog key={edited.id} session={edited} onClose={() => setEdited(null)} />}
+    </section>
+  );
+}
+
+/** The sessions by the day that they count on, in the order in which they came. */
+function byDay(sessions: readonly FocusSessionView[], day_start: number): [string, FocusSessionView[]][] {
+  const days = new Map<string, FocusSessionView[]>();
+  for (const session of sessions) {
+    const day = sessionDay(session.start, session.utc_offset, day_start);
+    const members = days.get(day);
+    if (members) members.push(session);
+    else days.set(day, [session]);
+  }
+  return [...days];
+}
+
+function Failed({ isFirst }: { isFirst: boolean }) {
+  const isOffline = useMirror(({ sync }) => sync.is_offline);
+  const what = isFirst ? 'Your sessions' : 'Earlier sessions';
+  return (
+    <div role="alert" className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-lg bg-sunken p-4 ring-1 ring-line ring-inset">
+      <Icon of={CloudOff} className="shrink-0 text-secondary" />
+      <p className="min-w-0 flex-1">
+        {isOffline
+          ? `${what} are kept by the server, and there is no connection right now. What you focus meanwhile is not lost.`
+          : `${what} could not be loaded.`}
+      </p>
+      <Button onClick={() => dispatch({ type: isFirst ? 'load_sessions' : 'load_more_sessions' })}>Try again</Button>
+    </div>
+  );
+}
+
+function SessionsSkeleton() {
+  return (
+    <div role="status">
+      <span className="sr-only">Loading your sessions</span>
+      <Skeleton className="mb-2 ml-2 h-4 w-20" />
+      {Array.from({ length: 4 }, (_, index) => (
+        <div key={index} className="flex h-13 items-center gap-4 border-b border-line px-2">
+          <Skeleton className="h-4 w-24" />
+          <Skeleton className="h-4 w-16" />
+          <Skeleton className="h-4 w-2/5" />
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+import { Skeleton } from '../../ui/Skeleton';
+
+/** The page's panes, of their true size, while nothing is known. */
+export function StatsSkeleton() {
+  return (
+    <div role="status">
+      <span className="sr-only">Loading your stats</span>
+      <div className="grid grid-cols-2 gap-3 lg:grid-cols-4">
+        {Array.from({ length: 4 }, (_, index) => (
+          <Skeleton key={index} className="h-26 rounded-lg" />
+        ))}
+      </div>
+      <div className="mt-3 grid gap-3 lg:grid-cols-[1fr_280px]">
+        <Skeleton className="h-92 rounded-lg" />
+        <div className="grid gap-3 max-lg:grid-cols-3 max-sm:grid-cols-1">
+          {Array.from({ length: 3 }, (_, index) => (
+            <Skeleton key={index} className="min-h-22 rounded-lg" />
+          ))}
+        </div>
+      </div>
+      <Skeleton className="mt-3 h-68 rounded-lg" />
+    </div>
+  );
+}

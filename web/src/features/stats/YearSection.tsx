@@ -1,0 +1,72 @@
+import { dispatch } from '../../core/client';
+import { useMirror } from '../../core/hooks';
+import { fullDayWords } from '../../core/moments';
+import { Pager } from '../../ui/Pager';
+import { Skeleton } from '../../ui/Skeleton';
+import { Card } from './Card';
+import { hoursAndMinutes } from './durations';
+import { Heatmap } from './Heatmap';
+import { HeatmapTable } from './HeatmapTable';
+import { LEVELS } from './levels';
+
+const showYear = (year: number) => dispatch({ type: 'show_year', year });
+
+/** A year at a glance, with the best day there ever was. */
+export function YearSection() {
+  const heatmap = useMirror((mirror) => mirror.heatmap);
+  const best = useMirror((mirror) => mirror.stats.best_day);
+  const today = useMirror((mirror) => mirror.clock.minute.slice(0, 10));
+  const isKnown = heatmap.year > 0;
+  return (
+    <section aria-labelledby="year" className="mt-3">
+      <Card>
+        <header className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+          <h2 id="year" className="text-md font-semibold">
+            Year
+          </h2>
+          {isKnown && (
+            <Pager
+              className="-my-2 -mr-2 max-sm:-ml-2"
+              current={String(heatmap.year)}
+              previous="Earlier year"
+              next="Later year"
+              hasPrevious={heatmap.year > heatmap.first_year && heatmap.first_year > 0}
+              hasNext={heatmap.year < heatmap.last_year}
+              onPrevious={() => showYear(heatmap.year - 1)}
+              onNext={() => showYear(heatmap.year + 1)}
+            />
+          )}
+        </header>
+        {isKnown ? (
+          <>
+            <Heatmap key={heatmap.year} heatmap={heatmap} today={today} />
+            <HeatmapTable heatmap={heatmap} />
+          </>
+        ) : (
+          <Skeleton className="h-44" />
+        )}
+        <footer className="mt-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 text-sm text-secondary">
+          <p>
+            {best ? (
+              <>
+                Best day: <strong className="digits font-semibold text-primary">{hoursAndMinutes(best.focused)}</strong> on{' '}
+                <time dateTime={best.day}>{fullDayWords(best.day)}</time>
+              </>
+            ) : (
+              'No best day yet'
+            )}
+          </p>
+          <p aria-hidden className="flex items-center gap-1.5">
+            Less
+            <span className="flex gap-[3px]">
+              {LEVELS.map((level) => (
+                <span key={level} className={`size-3 rounded-[3px] ${level}`} />
+              ))}
+            </span>
+            More
+          </p>
+        </footer>
+      </Card>
+    </section>
+  );
+}

@@ -1,0 +1,75 @@
+/** What stands in the dialog of a session, and the session that it makes. */
+import type { FocusSessionView, SessionEntry } from '@twentyfour/core';
+import { addMinutes, dayAndTime, localMoment, momentBeside } from '../../core/times';
+import { wholeNumber } from '../../ui/NumberInput';
+
+export interface SessionFields {
+  /** `YYYY-MM-DD`; empty while none is chosen. */
+  day: string;
+  /** `HH:MM`; empty while none is chosen. */
+  time: string;
+  minutes: string;
+  /** The board's id; empty for none. */
+  board: string;
+}
+
+/** The longest session: a day, in minutes. */
+export const LONGEST = 1440;
+/** How long a session is that one begins to enter, in minutes. */
+const USUAL = 25;
+
+/** A session that has just ended, to begin with. `now` is the clock's day and minute. */
+export function newFields(now: string): SessionFields {
+  const [day = '', time = ''] = now.split('T');
+  const begin = time === '' ? { day, time } : addMinutes({ day, time }, -USUAL);
+  return { ...begin, minutes: String(USUAL), board: '' };
+}
+
+/** A session as it is. */
+export function fieldsOf({ start, utc_offset, focused, board_id }: FocusSessionView): SessionFields {
+  return {
+    ...dayAndTime(start, utc_offset),
+    minutes: String(Math.max(Math.floor(focused / 60), 1)),
+    board: board_id ?? '',
+  };
+}
+
+/** What was kept as a draft; null where that cannot be read. */
+export function readFields(text: string): SessionFields | null {
+  try {
+    const { day, time, minutes, board } = JSON.parse(text) as Record<string, unknown>;
+    const fields = { day, time, minutes, board };
+    return Object.values(fields).every((value) => typeof value === 'string') ? (fields as SessionFields) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** What of a form cannot be taken, each in a sentence. */
+export interface SessionErrors {
+  start?: string;
+  minutes?: string;
+}
+
+export const START_WANTED = 'Choose a day and a time.';
+export const MINUTES_WANTED = 'Enter whole minutes, from 1 to 1,440.';
+
+/** The session that the fields describe, or what is missing for one. `before` is the one that is edited. */
+export function entryOf(fields: SessionFields, before: FocusSessionView | null): SessionEntry | SessionErrors {
+  const known = before && fieldsOf(before);
+  const isSameTime = known !== null && fields.day === known.day && fields.time === known.time;
+  // The seconds of a time that nobody has touched stay.
+  const moment = isSameTime && before
+    ? { start: before.start, utc_offset: before.utc_offset }
+    : before
+      ? momentBeside(fields, before.utc_offset, before.start)
+      : localMoment(fields);
+  const minutes = wholeNumber(fields.minutes);
+  if (!moment || minutes === null) {
+    return { ...(moment ? {} : { start: START_WANTED }), ...(minutes === null ? { minutes: MINUTES_WANTED } : {}) };
+  }
+  const board_id = fields.board === '' ? null : fields.board;
+  // A card lies on its board; on another there is none.
+  const card_id = before && before.board_id === board_id ? before.card_id : null;
+  return { ...moment, minutes, board_id, card_id };
+}

@@ -1,0 +1,58 @@
+import type { ComponentProps } from 'react';
+import { classes } from './classes';
+import { fieldClasses } from './Field';
+
+interface NumberInputProps extends Omit<ComponentProps<'input'>, 'onChange' | 'value' | 'min' | 'max'> {
+  /** What stands in it; anything may be typed, and nothing that was typed is taken away. */
+  value: string;
+  onChange: (text: string) => void;
+  min: number;
+  max: number;
+  /** What the number counts, short: "min". */
+  unit?: string;
+}
+
+/** The whole number that a text is; null where it is none. What is outside a field's range is for others to judge. */
+export function wholeNumber(text: string): number | null {
+  return /^-?\d{1,9}$/.test(text.trim()) ? Number(text) : null;
+}
+
+/**
+ * A field for a whole number. Unlike the browser's own it gives out what was typed also where that is no number, and does
+ * not change when somebody scrolls over it. Up and down step by one, Page Up and Page Down by ten.
+ */
+export function NumberInput({ value, onChange, min, max, unit, className, onKeyDown, ...rest }: NumberInputProps) {
+  const number = wholeNumber(value);
+  const step = (by: number) => onChange(String(Math.min(Math.max((number ?? min) + by, min), max)));
+  return (
+    <span className={classes('relative inline-flex', className)}>
+      <input
+        role="spinbutton"
+        inputMode="numeric"
+        autoComplete="off"
+        aria-valuemin={min}
+        aria-valuemax={max}
+        aria-valuenow={number ?? undefined}
+        aria-valuetext={number !== null && unit ? `${number} ${unit}` : undefined}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        onKeyDown={(event) => {
+          onKeyDown?.(event);
+          const by = STEPS[event.key];
+          if (by === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
+          event.preventDefault();
+          step(by);
+        }}
+        className={classes(fieldClasses, 'digits h-9 coarse:h-11', unit && 'pr-11')}
+        {...rest}
+      />
+      {unit && (
+        <span aria-hidden className="pointer-events-none absolute inset-y-0 right-3 grid place-items-center text-sm text-secondary">
+          {unit}
+        </span>
+      )}
+    </span>
+  );
+}
+
+const STEPS: Readonly<Record<string, number>> = { ArrowUp: 1, ArrowDown: -1, PageUp: 10, PageDown: -10 };
