@@ -1,9 +1,18 @@
-import { render, screen } from '@testing-library/react';
+import type { Rejection } from '@twentyfour/core';
+import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
-import { describe, expect, it } from 'vitest';
-import { startFakeCore } from '../../core/testing';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { setPreviewVolume, soundState, startPreview, stopPreview } from '../../core/sounds';
+import { snapshot, startFakeCore } from '../../core/testing';
 import { SettingsPage } from './SettingsPage';
+
+vi.mock('../../core/sounds', async (original) => ({
+  ...(await original<typeof import('../../core/sounds')>()),
+  startPreview: vi.fn(),
+  stopPreview: vi.fn(),
+  setPreviewVolume: vi.fn(),
+}));
 
 const open = (address = '/app/settings') =>
   render(
@@ -12,42 +21,268 @@ const open = (address = '/app/settings') =>
     </MemoryRouter>,
   );
 
-describe('settings', () => {
-  it('saves the focus time', async () => {
-    const core = startFakeCore();
-    open();
-    const field = screen.getByRole('textbox', { name: 'Focus Time' });
-    expect(field).toHaveValue('25');
-    await userEvent.clear(field);
-    await userEvent.type(field, '50');
-    await userEvent.click(screen.getByRole('button', { name: 'Save Focus Time' }));
-    expect(core.intents).toEqual([{ type: 'set_focus_time', minutes: 50 }]);
-  });
+const refusal: Rejection = { code: 'preference_invalid', message: 'This setting is outside its range.' };
+const number = (name: string) => screen.getByRole('spinbutton', { name });
 
-  it('says when what was typed is no number, and keeps it', async () => {
-    const core = startFakeCore();
-    open();
-    const field = screen.getByRole('textbox', { name: 'Focus Time' });
-    await userEvent.clear(field);
-    await userEvent.type(field, 'soon{Enter}');
-    expect(field).toHaveAccessibleDescription('Enter whole minutes, from 1 to 180.');
-    expect(field).toHaveValue('soon');
-    expect(core.intents).toEqual([]);
-  });
+async function type(field: HTMLElement, text: string) {
+  await userEvent.clear(field);
+  await userEvent.type(field, text);
+}
 
-  it('chooses the theme', async () => {
-    const core = startFakeCore();
-    open('/app/settings?section=preference');
-    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Theme' }), 'light');
-    expect(core.intents).toEqual([{ type: 'set_theme', theme: 'light' }]);
-  });
+/** What was saved, without the drafts on the way there. */
+const saved = (core: ReturnType<typeof startFakeCore>) =>
+  core.intents.filter(({ type }) => type === 'set_preferences' || type === 'set_focus_time');
 
-  it('leads to its four sections', async () => {
+describe('the settings', () => {
+  it('lead to their four sections', async () => {
     startFakeCore();
     open();
     for (const name of ['Profile', 'Preference', 'Subscription', 'General']) {
       await userEvent.click(screen.getByRole('link', { name }));
       expect(screen.getByRole('heading', { level: 2, name })).toBeVisible();
     }
+    expect(document.title).toBe('Settings');
+  });
+
+  it('choose the theme', async () => {
+    const core = startFakeCore();
+    open('/app/settings?section=preference');
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Theme' }), 'light');
+    expect(core.intents).toEqual([{ type: 'set_theme', theme: 'light' }]);
+  });
+});
+
+describe('the form of the focus timer', () => {
+  it('saves what was changed, by one button', async () => {
+    const core = startFakeCore();
+    open();
+    expect(number('Focus Time')).toHaveValue('25');
+    await type(number('Focus Time'), '50');
+    await type(number('Long break'), '20');
+    await type(number('Rounds'), '3');
+    await userEvent.click(screen.getByRole('button', { name: 'Save Focus Time' }));
+    expect(saved(core)).toEqual([
+      { type: 'set_preferences', update: { long_break_minutes: 20, rounds: 3 } },
+      { type: 'set_focus_time', minutes: 50 },
+    ]);
+    expect(core.intents.filter((intent) => intent.type === 'discard_draft')).toEqual([
+      { type: 'discard_draft', key: 'settings/focus_minutes' },
+      { type: 'discard_draft', key: 'settings/long_break_minutes' },
+      { type: 'discard_draft', key: 'settings/rounds' },
+    ]);
+  });
+
+  it('saves the focus time alone where nothing else was changed', async () => {
+    const core = startFakeCore();
+    open();
+    await type(number('Focus Time'), '500{Enter}');
+    expect(saved(core)).toEqual([{ type: 'set_focus_time', minutes: 500 }]);
+  });
+
+  it('says beside each field what is no number, keeps it, and saves nothing', async () => {
+    const core = startFakeCore();
+    open();
+    await type(number('Focus Time'), 'soon');
+    await type(number('Rounds'), '2.5{Enter}');
+    expect(number('Focus Time')).toHaveAccessibleDescription('Enter whole minutes, from 1 to 180.');
+    expect(number('Focus Time')).toHaveValue('soon');
+    expect(number('Rounds')).toHaveAccessibleDescription('Enter a whole number, from 1 to 12.');
+    expect(saved(core)).toEqual([]);
+    await type(number('Focus Time'), '30');
+    expect(number('Focus Time')).toBeValid();
+  });
+
+  it('shows the refusal beside the field that is outside its range, and saves nothing', async () => {
+    const core = startFakeCore();
+    core.answer = ({ type }) => (type === 'set_preferences' ? refusal : null);
+    open();
+    await type(number('Focus Time'), '40');
+    await type(number('Short break'), '0{Enter}');
+    expect(number('Short break')).toHaveAccessibleDescription(refusal.message);
+    expect(number('Short break')).toHaveValue('0');
+    expect(number('Focus Time')).toHaveValue('40');
+    expect(saved(core)).toEqual([{ type: 'set_preferences', update: { short_break_minutes: 0 } }]);
+  });
+
+  it('shows that it saves, and saves once', async () => {
+    const core = startFakeCore({ is_saving: true });
+    open();
+    const button = screen.getByRole('button', { name: 'Save Focus Time' });
+    expect(button).toHaveAttribute('aria-busy', 'true');
+    await userEvent.click(button);
+    expect(saved(core)).toEqual([]);
+    core.say([{ type: 'saving', is_saving: false }]);
+    await userEvent.click(button);
+    expect(saved(core)).toEqual([{ type: 'set_focus_time', minutes: 25 }]);
+  });
+
+  it('brings back what was typed before a reload, and gives it up on request', async () => {
+    const core = startFakeCore({ drafts: [{ key: 'settings/focus_minutes', text: '45' }] });
+    open();
+    expect(number('Focus Time')).toHaveValue('45');
+    await userEvent.click(screen.getByRole('button', { name: 'Discard' }));
+    expect(core.intents).toEqual([{ type: 'discard_draft', key: 'settings/focus_minutes' }]);
+    core.say([{ type: 'draft_changed', key: 'settings/focus_minutes', text: null }]);
+    expect(number('Focus Time')).toHaveValue('25');
+    expect(screen.queryByRole('button', { name: 'Discard' })).toBeNull();
+  });
+
+  it('steps by the arrow keys within the range', async () => {
+    startFakeCore();
+    open();
+    const field = number('Rounds');
+    await userEvent.type(field, '{ArrowUp}{ArrowUp}');
+    expect(field).toHaveValue('6');
+    await userEvent.type(field, '{PageUp}');
+    expect(field).toHaveValue('12');
+    await userEvent.type(field, '{PageDown}{ArrowDown}{ArrowDown}');
+    expect(field).toHaveValue('1');
+    await type(field, 'x');
+    expect(field).not.toHaveAttribute('aria-valuenow');
+    await userEvent.type(field, '{ArrowUp}');
+    expect(field).toHaveValue('2');
+  });
+});
+
+describe('what is saved at once', () => {
+  it('switches the automatic starts', async () => {
+    const core = startFakeCore();
+    open();
+    const breaks = screen.getByRole('switch', { name: 'Auto-start breaks' });
+    expect(breaks).not.toBeChecked();
+    await userEvent.click(breaks);
+    const { preferences } = snapshot();
+    core.say([{ type: 'preferences', preferences: { ...preferences, auto_start_breaks: true } }]);
+    expect(breaks).toBeChecked();
+    await userEvent.click(screen.getByText('Auto-start focus'));
+    await userEvent.click(breaks);
+    expect(saved(core)).toEqual([
+      { type: 'set_preferences', update: { auto_start_breaks: true } },
+      { type: 'set_preferences', update: { auto_start_focus: true } },
+      { type: 'set_preferences', update: { auto_start_breaks: false } },
+    ]);
+  });
+
+  it('saves the goal by Enter and by leaving the field, once each', async () => {
+    const core = startFakeCore();
+    open();
+    await type(number('Daily goal'), '60');
+    await userEvent.tab();
+    await userEvent.click(number('Daily goal'));
+    await userEvent.tab();
+    expect(saved(core)).toEqual([{ type: 'set_preferences', update: { mins_for_streak: 60 } }]);
+    await type(number('Daily goal'), '90{Enter}');
+    expect(saved(core)).toHaveLength(2);
+  });
+
+  it('keeps a goal that cannot be, with the reason beside it', async () => {
+    const core = startFakeCore();
+    core.answer = ({ type }) => (type === 'set_preferences' ? refusal : null);
+    open();
+    const field = number('Daily goal');
+    await type(field, 'all day{Enter}');
+    expect(field).toHaveAccessibleDescription('Enter a whole number, from 1 to 1,440.');
+    await type(field, '1441{Enter}');
+    expect(field).toHaveAccessibleDescription(refusal.message);
+    expect(field).toHaveValue('1441');
+  });
+
+  it('chooses the start of the day in half hours, and the clock', async () => {
+    const core = startFakeCore({ preferences: { ...snapshot().preferences, day_start_minutes: 75 } });
+    open();
+    const start = screen.getByRole('combobox', { name: 'Start of the day' });
+    const options = within(start).getAllByRole('option').map(({ textContent }) => textContent);
+    expect(options).toHaveLength(14);
+    expect([options[0], options[3], options.at(-1)]).toEqual(['00:00', '01:15', '06:00']);
+    expect(start).toHaveDisplayValue('01:15');
+    await userEvent.selectOptions(start, '04:30');
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Clock' }), '24 hours');
+    expect(saved(core)).toEqual([
+      { type: 'set_preferences', update: { day_start_minutes: 270 } },
+      { type: 'set_preferences', update: { hour_format: '24' } },
+    ]);
+  });
+});
+
+describe('the sounds', () => {
+  beforeEach(() => {
+    vi.clearAllMocks();
+    soundState.setState({ is_blocked: false, failed: new Set(), previewed: null });
+  });
+
+  const openSounds = async (fields?: Parameters<typeof startFakeCore>[0]) => {
+    const core = startFakeCore(fields);
+    open('/app/settings?section=preference');
+    await userEvent.click(screen.getByRole('button', { name: 'Change Sound' }));
+    return core;
+  };
+
+  it('are told where they can be changed', () => {
+    const core = startFakeCore();
+    open('/app/settings?section=preference');
+    expect(screen.getByText('Soft ambience while it runs, a bell when it ends, at 50 %.')).toBeVisible();
+    const { preferences } = snapshot();
+    core.say([{ type: 'preferences', preferences: { ...preferences, focus_sound: 'none', ending_sound: 'gong' } }]);
+    expect(screen.getByText('Nothing while it runs, a gong when it ends, at 50 %.')).toBeVisible();
+    core.say([{ type: 'preferences', preferences: { ...preferences, volume: 0 } }]);
+    expect(screen.getByText('The timer is silent.')).toBeVisible();
+  });
+
+  it('are chosen for running and ending apart, and saved at once', async () => {
+    const core = await openSounds();
+    const running = screen.getByRole('group', { name: 'While the timer runs' });
+    const ending = screen.getByRole('group', { name: 'When it ends' });
+    expect(within(running).getAllByRole('radio')).toHaveLength(8);
+    expect(within(ending).getAllByRole('radio')).toHaveLength(5);
+    expect(within(running).getByRole('radio', { name: 'Soft ambience' })).toBeChecked();
+    await userEvent.click(within(running).getByRole('radio', { name: 'Rain' }));
+    await userEvent.click(within(ending).getByRole('radio', { name: 'None' }));
+    expect(core.intents).toEqual([
+      { type: 'set_preferences', update: { focus_sound: 'rain' } },
+      { type: 'set_preferences', update: { ending_sound: 'none' } },
+    ]);
+  });
+
+  it('can be tried out one at a time, until the dialog closes', async () => {
+    await openSounds();
+    expect(screen.queryByRole('button', { name: 'Try out None' })).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Try out Rain' }));
+    expect(startPreview).toHaveBeenLastCalledWith('rain', 50);
+    act(() => soundState.setState({ previewed: 'rain' }));
+    expect(screen.getByRole('button', { name: 'Try out Gong' })).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Stop Rain' }));
+    expect(stopPreview).toHaveBeenCalledTimes(1);
+    await userEvent.keyboard('{Escape}');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(stopPreview).toHaveBeenCalledTimes(2);
+    expect(screen.getByRole('button', { name: 'Change Sound' })).toHaveFocus();
+  });
+
+  it('have one volume, which is heard while it is moved and saved when the hand lets go', async () => {
+    const core = await openSounds();
+    const slider = screen.getByRole('slider', { name: 'Volume' });
+    expect(slider).toHaveAttribute('aria-valuetext', '50 percent');
+    fireEvent.input(slider, { target: { value: '30' } });
+    fireEvent.input(slider, { target: { value: '20' } });
+    expect(setPreviewVolume).toHaveBeenLastCalledWith(20);
+    expect(slider).toHaveAttribute('aria-valuetext', '20 percent');
+    expect(core.intents).toEqual([]);
+    act(() => {
+      slider.dispatchEvent(new Event('change', { bubbles: true }));
+    });
+    expect(core.intents).toEqual([{ type: 'set_preferences', update: { volume: 20 } }]);
+  });
+
+  it('say which could not be loaded', async () => {
+    await openSounds();
+    act(() => soundState.setState({ failed: new Set(['default', 'gong'] as const) }));
+    for (const name of ['Soft ambience', 'Gong']) {
+      expect(screen.getByRole('radio', { name })).toHaveAccessibleDescription(
+        'This sound could not be loaded. Check the connection and try again.',
+      );
+    }
+    expect(screen.getByRole('radio', { name: 'Rain' })).not.toHaveAccessibleDescription();
+    await userEvent.keyboard('{Escape}');
+    expect(screen.getByRole('alert')).toHaveTextContent('A sound you chose could not be loaded.');
   });
 });

@@ -80,24 +80,24 @@ function SoundGroup<T extends SoundName | 'none'>({ title, sounds, chosen, volum
       <legend className="mb-1 text-sm font-medium text-secondary">{title}</legend>
       {sounds.map(({ value, name }) => (
         <div key={value} className="-mx-2 flex items-center rounded-md transition-colors duration-120 hover:bg-hover">
-          <label className="flex min-h-9 min-w-0 flex-1 cursor-pointer items-center gap-3 px-2 py-1.5 coarse:min-h-11">
-            <input
-              type="radio"
-              name={group}
-              checked={value === chosen}
-              onChange={() => onChoose(value)}
-              aria-describedby={`${group}-${value}`}
-              className="peer sr-only"
-            />
-            <span
-              aria-hidden
-              className="grid size-4 shrink-0 place-items-center rounded-full ring-1 ring-control ring-inset peer-checked:ring-4 peer-checked:ring-accent peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-(--focus-ring)"
-            />
-            <span className="min-w-0">
+          <div className="min-w-0 flex-1">
+            <label className="flex min-h-9 cursor-pointer items-center gap-3 px-2 py-1.5 coarse:min-h-11">
+              <input
+                type="radio"
+                name={group}
+                checked={value === chosen}
+                onChange={() => onChoose(value)}
+                aria-describedby={`${group}-${value}`}
+                className="peer sr-only"
+              />
+              <span
+                aria-hidden
+                className="grid size-4 shrink-0 place-items-center rounded-full ring-1 ring-control ring-inset peer-checked:ring-4 peer-checked:ring-accent peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-(--focus-ring)"
+              />
               {name}
-              <Failure id={`${group}-${value}`} sound={value} />
-            </span>
-          </label>
+            </label>
+            <Failure id={`${group}-${value}`} sound={value} />
+          </div>
           {value !== 'none' && <PreviewButton sound={value} name={name} volume={volume} />}
         </div>
       ))}
@@ -109,9 +109,9 @@ function SoundGroup<T extends SoundName | 'none'>({ title, sounds, chosen, volum
 function Failure({ id, sound }: { id: string; sound: SoundName | 'none' }) {
   const isFailed = useStore(soundState, ({ failed }) => sound !== 'none' && failed.has(sound));
   return (
-    <span id={id} role="status" className="block text-sm text-danger empty:hidden">
+    <p id={id} role="status" className="pr-2 pb-2 pl-9 text-sm text-danger empty:hidden">
       {isFailed && 'This sound could not be loaded. Check the connection and try again.'}
-    </span>
+    </p>
   );
 }
 
