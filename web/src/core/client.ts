@@ -2,6 +2,7 @@
 import type { Intent, Patch, Rejection, UiEffect } from '@twentyfour/core';
 import { runEffect } from './effects';
 import { applyPatches, createMirror, loadSnapshot } from './mirror';
+// oxlint-disable-next-line import/default -- The bundler makes the export.
 import alarm_worker_url from './worker/alarm?worker&url';
 
 /** What the shell needs of the core. Tests stand in for it here. */

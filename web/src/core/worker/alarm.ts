@@ -7,6 +7,7 @@ import { createWait } from '../waiting';
 
 declare const self: DedicatedWorkerGlobalScope;
 
+// oxlint-disable-next-line unicorn/require-post-message-target-origin -- A Worker speaks to its page alone.
 const wait = createWait(() => self.postMessage(null));
 
 self.addEventListener('message', ({ data }: MessageEvent<number>) => wait(data));

@@ -7,6 +7,8 @@ import { classes } from '../../ui/classes';
 import { readableOn } from '../../ui/contrast';
 import { Icon } from '../../ui/Icon';
 import { IconButton } from '../../ui/IconButton';
+import { hoursAndMinutes } from '../stats/durations';
+import { useFocused } from './focus';
 
 /** What the breadcrumb may at worst lie on in each theme: the header's scrim over the brightest or darkest picture. */
 const GROUNDS = { dark: '#2b2d31', light: '#d8dadb' };
@@ -24,6 +26,7 @@ interface BoardHeaderProps {
 /** The way back to the boards in the board's own colour, its name, and what can be done with it. */
 export function BoardHeader({ board, hasPicture, isFiltering, onFilter, onSettings, children }: BoardHeaderProps) {
   const theme = useMirror(({ preferences }) => preferences.theme);
+  const focused = useFocused(board?.id);
   const color = board?.color ? readableOn(GROUNDS[theme], board.color) : null;
   return (
     <header
@@ -43,9 +46,16 @@ export function BoardHeader({ board, hasPicture, isFiltering, onFilter, onSettin
             Boards /
           </Link>
         </nav>
-        <h1 title={board?.name} className="min-w-0 flex-1 truncate text-lg font-semibold tracking-tight">
-          {board?.name}
-        </h1>
+        <div className="min-w-0 flex-1 sm:flex sm:items-baseline sm:gap-3">
+          <h1 title={board?.name} className="truncate text-lg font-semibold tracking-tight max-sm:leading-6">
+            {board?.name}
+          </h1>
+          {focused >= 60 && (
+            <p title="Focused on this board" className="digits shrink-0 text-sm whitespace-nowrap text-secondary max-sm:text-xs">
+              {hoursAndMinutes(focused)} focused
+            </p>
+          )}
+        </div>
         <IconButton
           label="Filter cards"
           title="Filter cards (F)"

@@ -1,15 +1,22 @@
 import type { CardView } from '@twentyfour/core';
-import { Bell, MessageSquare, SquareCheck, TextAlignStart } from 'lucide-react';
+import { Bell, MessageSquare, SquareCheck, TextAlignStart, Timer } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
 import { classes } from '../../ui/classes';
 import { Icon } from '../../ui/Icon';
 import { counted } from '../../ui/words';
+import { hoursAndMinutes } from '../stats/durations';
 import { DueMark } from './DueMark';
+import type { CardFocus } from './focus';
 import { LabelChip } from './LabelChip';
 import { PriorityMark } from './priorities';
 
+interface CardFaceProps extends CardFocus {
+  card: CardView;
+  details_id: string;
+}
+
 /** What a card shows on its board: its title, and below it only what there is to say. */
-export const CardFace = memo(function CardFace({ card, details_id }: { card: CardView; details_id: string }) {
+export const CardFace = memo(function CardFace({ card, details_id, focused, standing }: CardFaceProps) {
   const isDone = card.priority === 'completed';
   return (
     <>
@@ -20,7 +27,7 @@ export const CardFace = memo(function CardFace({ card, details_id }: { card: Car
           ))}
         </div>
       )}
-      <p className={classes('line-clamp-6 pr-5', isDone && 'text-secondary line-through')}>{card.title}</p>
+      <p className={classes('line-clamp-6 pr-5 coarse:pr-18', isDone && 'text-secondary line-through')}>{card.title}</p>
       <div id={details_id} className="mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-secondary">
         <PriorityMark priority={card.priority} />
         {card.due_date && <DueMark due_date={card.due_date} isDone={isDone} />}
@@ -41,6 +48,16 @@ export const CardFace = memo(function CardFace({ card, details_id }: { card: Car
           />
         )}
         {card.reminders > 0 && <Mark icon={<Icon of={Bell} size={14} />} words={counted(card.reminders, 'reminder')} />}
+        {standing === 'running' && <Mark icon={<Icon of={Timer} size={14} />} words="Focusing now" shown="Focusing" isLit />}
+        {standing === 'paused' && <Mark icon={<Icon of={Timer} size={14} />} words="The timer is paused" shown="Paused" />}
+        {/* Less than a minute reads as nothing. */}
+        {focused >= 60 && (
+          <Mark
+            icon={standing === 'running' || standing === 'paused' ? null : <Icon of={Timer} size={14} />}
+            words={`${hoursAndMinutes(focused)} focused`}
+            shown={hoursAndMinutes(focused)}
+          />
+        )}
       </div>
     </>
   );

@@ -5,6 +5,8 @@ import { classes } from '../../ui/classes';
 import { DRAG_INSTRUCTIONS_ID, useLifted } from '../../ui/dnd';
 import { CardFace } from './CardFace';
 import { CardMenuButton } from './CardMenu';
+import { useCardFocus } from './focus';
+import { FocusButton } from './FocusButton';
 
 interface CardItemProps {
   id: Id;
@@ -14,6 +16,7 @@ interface CardItemProps {
 /** A card in its list. Enter or a press opens it; Space or a drag lifts it. */
 export const CardItem = memo(function CardItem({ id, onOpen }: CardItemProps) {
   const card = useMirror((mirror) => mirror.cards.get(id));
+  const { focused, standing } = useCardFocus(id);
   const details = useId();
   const lifted_by = useLifted(id);
   if (!card) return null;
@@ -44,10 +47,11 @@ export const CardItem = memo(function CardItem({ id, onOpen }: CardItemProps) {
             lifted_by === 'keyboard' && 'shadow-float',
           )}
         >
-          <CardFace card={card} details_id={details} />
+          <CardFace card={card} details_id={details} focused={focused} standing={standing} />
         </div>
       </div>
-      <div className="absolute top-1 right-1 coarse:top-0 coarse:right-0">
+      <div className="absolute top-1 right-1 flex coarse:top-0 coarse:right-0">
+        <FocusButton id={id} title={card.title} standing={standing} />
         <CardMenuButton id={id} title={card.title} />
       </div>
     </>

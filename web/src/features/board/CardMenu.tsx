@@ -1,5 +1,5 @@
 import type { Id } from '@twentyfour/core';
-import { Archive, ArrowRightLeft, CircleCheck, CircleDashed, Ellipsis, SquareArrowOutUpRight, Trash2 } from 'lucide-react';
+import { Archive, ArrowRightLeft, CircleCheck, CircleDashed, Ellipsis, Pause, Play, SquareArrowOutUpRight, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
@@ -7,6 +7,7 @@ import { dispatch } from '../../core/client';
 import { useMirror } from '../../core/hooks';
 import { Icon } from '../../ui/Icon';
 import { MenuAt, MenuItem, MenuSeparator } from '../../ui/Menu';
+import { FOCUS_WORDS, focusOn, useCardFocus } from './focus';
 import { MoveCardDialog } from './MoveCardDialog';
 
 /** Whose menu is open, and the button that opened it. */
@@ -31,6 +32,8 @@ export function CardMenuButton({ id, title }: { id: Id; title: string }) {
 export function CardMenu({ onOpenCard }: { onOpenCard: (id: Id) => void }) {
   const { card_id, button } = useStore(opened);
   const card = useMirror(({ cards }) => (card_id === null ? undefined : cards.get(card_id)));
+  const board_id = useMirror(({ board }) => board?.id);
+  const { standing } = useCardFocus(card_id ?? '');
   const [moving, setMoving] = useState<Id | null>(null);
   const close = () => opened.setState({ card_id: null });
   const isDone = card?.priority === 'completed';
@@ -40,6 +43,9 @@ export function CardMenu({ onOpenCard }: { onOpenCard: (id: Id) => void }) {
         <MenuAt anchor={button} onClose={close}>
           <MenuItem icon={SquareArrowOutUpRight} movesFocus onSelect={() => onOpenCard(card.id)}>
             Open
+          </MenuItem>
+          <MenuItem icon={standing === 'running' ? Pause : Play} onSelect={() => focusOn(card.id, board_id, standing)}>
+            {FOCUS_WORDS[standing]}
           </MenuItem>
           <MenuItem icon={ArrowRightLeft} movesFocus onSelect={() => setMoving(card.id)}>
             Move to…

@@ -6,6 +6,8 @@ import { useDraft } from '../../core/drafts';
 import { classes } from '../../ui/classes';
 import { fieldClasses } from '../../ui/Field';
 import { Icon } from '../../ui/Icon';
+import { hoursAndMinutes } from '../stats/durations';
+import { useFocused } from './focus';
 import { ListMenu } from './ListMenu';
 import { listName } from './words';
 
@@ -19,6 +21,7 @@ interface ListHeaderProps {
 /** A list's name, the number of its cards and its menu. The whole header drags the list; the grip is for the keyboard. */
 export function ListHeader({ id, name, count, gripRef }: ListHeaderProps) {
   const [isRenaming, setIsRenaming] = useState(false);
+  const focused = useFocused(id);
   const menu = useRef<HTMLButtonElement>(null);
   return (
     <header data-drag-header className="flex items-center gap-1 p-2 pl-1.5">
@@ -48,6 +51,12 @@ export function ListHeader({ id, name, count, gripRef }: ListHeaderProps) {
         >
           {listName(name)}
         </h2>
+      )}
+      {focused >= 60 && (
+        <span title="Focused on the cards of this list" className="digits shrink-0 text-xs text-secondary">
+          {hoursAndMinutes(focused)}
+          <span className="sr-only"> focused</span>
+        </span>
       )}
       <span className="digits px-1 text-sm text-secondary">
         {count.toLocaleString('en')}

@@ -1,4 +1,5 @@
-import { render, screen } from '@testing-library/react';
+import type { Patch, TimerState } from '@twentyfour/core';
+import { fireEvent, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
 import { describe, expect, it } from 'vitest';
@@ -37,15 +38,13 @@ describe('Home', () => {
     expect(screen.queryByRole('timer')).toBeNull();
   });
 
-  it('opens on a running timer, with the countdown in front of the title', () => {
+  it('opens on a running timer', () => {
     const core = startFakeCore({ clock, timer: running });
     open();
     expect(screen.getByRole('timer')).toHaveTextContent('24:59');
-    expect(document.title).toBe('24:59 · Home');
     // A pause leaves the timer where it is.
     core.say([{ type: 'timer', timer: { ...running, state: { ...running.state, isActive: false, hasPreviousSession: true } } }]);
     expect(screen.getByRole('timer')).toBeVisible();
-    expect(document.title).toBe('Home');
   });
 
   it('turns to the timer when it begins elsewhere', () => {
@@ -53,5 +52,65 @@ describe('Home', () => {
     open();
     core.say([{ type: 'timer', timer: running }]);
     expect(screen.getByRole('timer')).toBeVisible();
+  });
+});
+
+describe('the keys', () => {
+  const state = (fields: Partial<TimerState>): Patch => ({
+    type: 'timer',
+    timer: { ...timer, can_start: true, state: { ...timer.state, ...fields } },
+  });
+  const begin = () => {
+    const core = startFakeCore({ clock });
+    core.say([state({})]);
+    open();
+    return core;
+  };
+
+  it('start, pause, resume, reset and skip, whichever view is shown', async () => {
+    const core = begin();
+    await userEvent.keyboard(' ');
+    core.say([state({ isActive: true })]);
+    await userEvent.keyboard(' ');
+    core.say([state({ hasPreviousSession: true })]);
+    await userEvent.keyboard(' rs');
+    expect(core.intents.map(({ type }) => type)).toEqual([
+      'start_timer',
+      'pause_timer',
+      'start_timer',
+      'reset_timer',
+      'skip_timer',
+    ]);
+  });
+
+  it('leave Space to a button that has the focus', async () => {
+    const core = begin();
+    screen.getByRole('button', { name: 'Switch to timer' }).focus();
+    await userEvent.keyboard(' ');
+    expect(screen.getByRole('timer')).toBeVisible();
+    expect(core.intents).toEqual([]);
+    await userEvent.keyboard('r');
+    expect(core.intents).toEqual([{ type: 'reset_timer' }]);
+  });
+
+  it('do nothing in a dialog, with another key held, while they repeat, or where nothing is left', async () => {
+    const core = begin();
+    await userEvent.keyboard('{Control>}r{/Control}{Meta>}s{/Meta}{Shift>}R{/Shift}');
+    fireEvent.keyDown(document.body, { key: ' ', repeat: true });
+    core.say([{ type: 'timer', timer: { ...timer, can_start: false } }]);
+    await userEvent.keyboard(' ');
+    await userEvent.click(screen.getByRole('button', { name: 'Switch to timer' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Timer settings' }));
+    screen.getByRole('dialog').focus();
+    await userEvent.keyboard(' rs');
+    expect(core.intents).toEqual([]);
+  });
+
+  it('end with the page', async () => {
+    const core = startFakeCore({ clock });
+    const { unmount } = open();
+    unmount();
+    await userEvent.keyboard('r');
+    expect(core.intents).toEqual([]);
   });
 });

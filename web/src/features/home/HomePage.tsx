@@ -5,21 +5,21 @@ import { useMirror } from '../../core/hooks';
 import { buttonClasses } from '../../ui/Button';
 import { Icon } from '../../ui/Icon';
 import { useTitle } from '../../ui/useTitle';
-import { countdown } from '../timer/countdown';
 import { TimerView } from '../timer/TimerView';
+import { useTimerKeys } from '../timer/useTimerKeys';
 import { ClockView } from './ClockView';
 
 /** The clock, or the timer; the one while nothing runs, the other as soon as something does. */
 export function HomePage() {
   const isActive = useMirror((mirror) => mirror.timer.state.isActive);
-  const left = useMirror((mirror) => countdown(mirror.timer.state));
   const [view, setView] = useState<'clock' | 'timer'>(isActive ? 'timer' : 'clock');
   const [wasActive, setWasActive] = useState(isActive);
   if (isActive !== wasActive) {
     setWasActive(isActive);
     if (isActive) setView('timer');
   }
-  useTitle(isActive ? `${left} · Home` : 'Home');
+  useTitle('Home');
+  useTimerKeys();
 
   const other = view === 'clock' ? 'timer' : 'clock';
   return (
@@ -29,13 +29,12 @@ export function HomePage() {
         <TopLink to="/app/notes">Notes</TopLink>
         <TopLink to="/app/tasks">Tasks</TopLink>
       </nav>
-      <div className="flex flex-1 flex-col items-center justify-center gap-2 px-4 pb-24">
-        {view === 'clock' ? <ClockView /> : <TimerView />}
-        <button type="button" onClick={() => setView(other)} className={`${buttonClasses('photo')} mt-8`}>
-          <Icon of={other === 'timer' ? Timer : Clock} size={16} />
-          Switch to {other}
-        </button>
-      </div>
+      {view === 'clock' ? <ClockView /> : <TimerView />}
+      {/* At the same place in both views, so that pressing it again leads back. */}
+      <button type="button" onClick={() => setView(other)} className={`${buttonClasses('photo')} my-6 self-center`}>
+        <Icon of={other === 'timer' ? Timer : Clock} size={16} />
+        Switch to {other}
+      </button>
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { openCore, visit } from '../../core/client';
 import { useCoreStatus, useMirror } from '../../core/hooks';
+import { followTimer } from '../../core/tab';
 import { followTheme } from '../../core/theme';
 import { Button } from '../../ui/Button';
 import { EmptyState } from '../../ui/EmptyState';
@@ -23,6 +24,7 @@ export function CoreScope() {
   const loading = useMirror((mirror) => mirror.session.loading);
 
   useEffect(followTheme, []);
+  useEffect(followTimer, []);
   useEffect(() => {
     if (status === 'ready') visit(pathname);
   }, [status, pathname]);

@@ -1,13 +1,18 @@
 import { classes } from '../../ui/classes';
 
-/** Focus sessions until the long break. */
-const ROUND = 4;
+interface RoundDotsProps {
+  /** How many focus sessions of this round are done. */
+  completed: number;
+  /** Focus sessions until the long break. */
+  rounds: number;
+  isFocusing: boolean;
+}
 
 /** How far the round has come: a dot for each focus session until the long break. */
-export function RoundDots({ completed, isFocusing }: { completed: number; isFocusing: boolean }) {
+export function RoundDots({ completed, rounds, isFocusing }: RoundDotsProps) {
   return (
-    <span role="img" aria-label={`${completed} of ${ROUND} focus sessions done`} className="flex gap-1.5">
-      {Array.from({ length: ROUND }, (_, index) => (
+    <span role="img" aria-label={`${completed} of ${rounds} focus sessions done`} className="flex gap-1.5">
+      {Array.from({ length: rounds }, (_, index) => (
         <span
           key={index}
           className={classes(

@@ -1,5 +1,6 @@
 import type { TimerField } from '@twentyfour/core';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { dispatch } from '../../core/client';
 import { useMirror } from '../../core/hooks';
 import { Dialog } from '../../ui/Dialog';
@@ -52,6 +53,12 @@ export function TimerEditor({ open, onClose }: { open: boolean; onClose: () => v
         </span>
         <TimerFieldEditor label="Seconds" {...field('seconds', seconds)} />
       </div>
+      <p className="mt-3 text-center text-sm text-secondary">
+        <Link to="/app/settings" className="text-accent-text underline-offset-4 hover:underline">
+          Settings
+        </Link>{' '}
+        has the lengths of all sessions, the rounds and the sounds.
+      </p>
     </Dialog>
   );
 }

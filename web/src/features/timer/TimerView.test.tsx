@@ -1,21 +1,36 @@
-import type { Intent, TimerState } from '@twentyfour/core';
+import type { Intent, TimerState, TimerView as Timer } from '@twentyfour/core';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { countdown } from '../../core/countdown';
+import { notificationPermission } from '../../core/notifications';
+import { soundState, unblockSound } from '../../core/sounds';
 import { type FakeCore, snapshot, startFakeCore } from '../../core/testing';
-import { countdown } from './countdown';
 import { TimerView } from './TimerView';
+
+vi.mock('../../core/sounds', async (original) => ({ ...(await original<object>()), unblockSound: vi.fn() }));
 
 const { timer } = snapshot();
 const idle: TimerState = { ...timer.state, minutes: 25, seconds: 0 };
 
 let core: FakeCore;
-const show = (state: Partial<TimerState>, can_start = true) =>
-  core.say([{ type: 'timer', timer: { ...timer, can_start, state: { ...idle, ...state } } }]);
+const show = (state: Partial<TimerState>, fields: Partial<Timer> = {}) =>
+  core.say([{ type: 'timer', timer: { ...timer, can_start: true, ...fields, state: { ...idle, ...state } } }]);
+
+const draw = () =>
+  render(
+    <MemoryRouter>
+      <TimerView />
+    </MemoryRouter>,
+  );
+
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 
 beforeEach(() => {
   core = startFakeCore({ timer: { ...timer, state: idle, can_start: true } });
 });
+afterEach(() => vi.unstubAllGlobals());
 
 describe('countdown', () => {
   it('has two digits at least', () => {
@@ -26,16 +41,16 @@ describe('countdown', () => {
 
 describe('the timer', () => {
   it('offers what can be done as it stands', async () => {
-    render(<TimerView />);
+    draw();
     expect(screen.getByRole('timer')).toHaveTextContent('25:00');
-    await userEvent.click(screen.getByRole('button', { name: 'Start' }));
+    await press('Start');
     show({ isActive: true, minutes: 24, seconds: 59 });
     expect(screen.getByRole('timer')).toHaveTextContent('24:59');
-    await userEvent.click(screen.getByRole('button', { name: 'Pause' }));
+    await press('Pause');
     show({ hasPreviousSession: true });
-    await userEvent.click(screen.getByRole('button', { name: 'Resume' }));
-    await userEvent.click(screen.getByRole('button', { name: 'Reset' }));
-    await userEvent.click(screen.getByRole('button', { name: 'Skip' }));
+    await press('Resume');
+    await press('Reset');
+    await press('Skip');
     expect(core.intents.map(({ type }) => type)).toEqual([
       'start_timer',
       'pause_timer',
@@ -45,17 +60,129 @@ describe('the timer', () => {
     ]);
   });
 
+  it('keeps the focus on the one button, whatever it says', async () => {
+    draw();
+    screen.getByRole('button', { name: 'Start' }).focus();
+    show({ isActive: true });
+    expect(screen.getByRole('button', { name: 'Pause' })).toHaveFocus();
+  });
+
+  it('offers more time and an early end only while a session is at hand', async () => {
+    draw();
+    expect(screen.queryByRole('button', { name: '+5 min' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Finish' })).toBeNull();
+    show({ isActive: true });
+    await press('+5 min');
+    await press('Finish');
+    expect(core.intents).toEqual([{ type: 'extend_timer' }, { type: 'finish_timer' }]);
+    show({ hasPreviousSession: true });
+    expect(screen.getByRole('button', { name: 'Finish' })).toBeVisible();
+    // A break is skipped, not finished.
+    show({ isActive: true }, { phase: 'short_break' });
+    expect(screen.queryByRole('button', { name: 'Finish' })).toBeNull();
+    expect(screen.getByRole('button', { name: '+5 min' })).toBeVisible();
+  });
+
   it('cannot be started where nothing is left', () => {
-    render(<TimerView />);
-    show({ minutes: 0 }, false);
+    draw();
+    show({ minutes: 0 }, { can_start: false });
     expect(screen.getByRole('button', { name: 'Start' })).toBeDisabled();
+  });
+
+  it('shows as many rounds as there are', () => {
+    draw();
+    expect(screen.getByRole('img', { name: '0 of 4 focus sessions done' })).toBeVisible();
+    show({}, { rounds: 6, completed_in_round: 2 });
+    expect(screen.getByRole('img', { name: '2 of 6 focus sessions done' }).children).toHaveLength(6);
+  });
+
+  it('names the card it is for, leads to it, and goes on without it', async () => {
+    draw();
+    show({ isActive: true }, { card: { board_id: 'b', board_slug: 'groceries-7f3k', card_id: 'milk', title: 'Milk' } });
+    expect(screen.getByRole('link', { name: 'Milk' })).toHaveAttribute('href', '/app/b/groceries-7f3k?card=milk');
+    await press('Go on without Milk');
+    expect(core.intents).toEqual([{ type: 'clear_timer_card' }]);
+  });
+
+  it('asks what became of the time after a session that ended unseen, and tells what each answer counts', async () => {
+    draw();
+    show({}, { phase: 'short_break', overrun: { keep: 72 * 60 + 5, trim: 25 * 60, discard: 10 * 60 } });
+    expect(screen.getByRole('group', { name: 'Your session ended while you were away. What counts?' })).toBeVisible();
+    await press('Keep 1 h 12 min');
+    await press('Trim to 25 min');
+    await press('Discard: 10 min');
+    expect(core.intents).toEqual([
+      { type: 'resolve_overrun', choice: 'keep' },
+      { type: 'resolve_overrun', choice: 'trim' },
+      { type: 'resolve_overrun', choice: 'discard' },
+    ]);
+    show({}, { overrun: { keep: 90, trim: 60, discard: 0 } });
+    expect(screen.getByRole('button', { name: 'Discard: nothing counts' })).toBeVisible();
+    show({});
+    expect(screen.queryByRole('group')).toBeNull();
+  });
+});
+
+describe('what keeps the person from hearing of the end', () => {
+  const permit = (permission: NotificationPermission, answer: NotificationPermission = permission) => {
+    const known = { permission, requestPermission: vi.fn(async () => (known.permission = answer)) };
+    vi.stubGlobal('Notification', known);
+    notificationPermission.setState({ decision: permission, wasAsked: false });
+    return known;
+  };
+  const sentence = /When you press Start, the browser asks/;
+  afterEach(() => {
+    notificationPermission.setState({ decision: 'denied', wasAsked: false });
+    soundState.setState({ is_blocked: false, failed: new Set() });
+  });
+
+  it('says that it will ask before it asks, and asks once', async () => {
+    const known = permit('default', 'granted');
+    draw();
+    expect(screen.getByText(sentence)).toBeVisible();
+    expect(known.requestPermission).not.toHaveBeenCalled();
+    await press('Start');
+    expect(known.requestPermission).toHaveBeenCalledOnce();
+    expect(screen.queryByText(sentence)).toBeNull();
+    await press('Start');
+    expect(known.requestPermission).toHaveBeenCalledOnce();
+    expect(core.intents).toEqual([{ type: 'start_timer' }, { type: 'start_timer' }]);
+  });
+
+  it('tells quietly what still works where the answer was no', async () => {
+    permit('default', 'denied');
+    draw();
+    await press('Start');
+    expect(await screen.findByText(/Without notifications, the tab’s title and icon and the sound tell you/)).toBeVisible();
+  });
+
+  it('says nothing where the person decided long ago', () => {
+    permit('denied');
+    draw();
+    expect(screen.queryByText(sentence)).toBeNull();
+    expect(screen.queryByText(/Without notifications/)).toBeNull();
+  });
+
+  it('shows that the browser holds the sound back, and mends it with a tap', async () => {
+    draw();
+    act(() => soundState.setState({ is_blocked: true }));
+    await press('Sound is blocked by the browser. Tap to hear it.');
+    expect(unblockSound).toHaveBeenCalled();
+  });
+
+  it('says that a sound did not load, while it runs', () => {
+    draw();
+    act(() => soundState.setState({ failed: new Set(['rain'] as const) }));
+    expect(screen.queryByText(/could not be loaded/)).toBeNull();
+    show({ isActive: true });
+    expect(screen.getByText('The sound could not be loaded. The timer runs all the same.')).toBeVisible();
   });
 });
 
 describe('the editor', () => {
   const open = async () => {
-    render(<TimerView />);
-    await userEvent.click(screen.getByRole('button', { name: 'Timer settings' }));
+    draw();
+    await press('Timer settings');
     return screen.getByRole('textbox', { name: 'Minutes' });
   };
 
@@ -83,11 +210,12 @@ describe('the editor', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('closes by its button', async () => {
+  it('closes by its button, and gives the focus back', async () => {
     await open();
-    await userEvent.click(screen.getByRole('button', { name: 'Close' }));
+    await press('Close');
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(core.intents).toEqual([]);
+    expect(screen.getByRole('button', { name: 'Timer settings' })).toHaveFocus();
   });
 
   it('is read-only while the timer runs', async () => {
@@ -112,7 +240,7 @@ describe('holding an arrow', () => {
   beforeEach(() => vi.useFakeTimers());
   afterEach(() => vi.useRealTimers());
   const open = () => {
-    render(<TimerView />);
+    draw();
     fireEvent.click(screen.getByRole('button', { name: 'Timer settings' }));
   };
   const wait = (milliseconds: number) => act(() => vi.advanceTimersByTime(milliseconds));

@@ -1,15 +1,15 @@
 import type { SessionKind } from '@twentyfour/core';
-import { Pause, Play, RotateCcw, SkipForward, SlidersHorizontal } from 'lucide-react';
 import { useState } from 'react';
-import { dispatch } from '../../core/client';
+import { countdown } from '../../core/countdown';
 import { useMirror } from '../../core/hooks';
-import { Button } from '../../ui/Button';
-import { Icon } from '../../ui/Icon';
 import { counted } from '../../ui/words';
 import { Panel } from '../home/Panel';
-import { countdown } from './countdown';
+import { CardChip } from './CardChip';
+import { OverrunQuestion } from './OverrunQuestion';
 import { RoundDots } from './RoundDots';
+import { TimerControls } from './TimerControls';
 import { TimerEditor } from './TimerEditor';
+import { TimerNotices } from './TimerNotices';
 
 const PHASES: Record<SessionKind, string> = { focus: 'Focus', short_break: 'Break', long_break: 'Long break' };
 
@@ -31,44 +31,22 @@ export function TimerView() {
         line={
           <span className="flex items-center gap-3">
             {PHASES[timer.phase]}
-            <RoundDots completed={timer.completed_in_round} isFocusing={timer.phase === 'focus'} />
+            <RoundDots
+              completed={timer.completed_in_round}
+              rounds={timer.rounds}
+              isFocusing={timer.phase === 'focus'}
+            />
             <span role="status" className="sr-only">
               {PHASES[timer.phase]}, {standing}
             </span>
           </span>
         }
-        controls={
-          <>
-            {isActive ? (
-              <Button look="primary" size="large" onClick={() => dispatch({ type: 'pause_timer' })}>
-                <Icon of={Pause} className="max-[400px]:hidden" />
-                Pause
-              </Button>
-            ) : (
-              <Button
-                look="primary"
-                size="large"
-                disabled={!timer.can_start}
-                onClick={() => dispatch({ type: 'start_timer' })}
-              >
-                <Icon of={Play} className="max-[400px]:hidden" />
-                {hasPreviousSession ? 'Resume' : 'Start'}
-              </Button>
-            )}
-            <Button look="photo" size="large" onClick={() => dispatch({ type: 'reset_timer' })}>
-              <Icon of={RotateCcw} className="max-sm:hidden" />
-              Reset
-            </Button>
-            <Button look="photo" size="large" onClick={() => dispatch({ type: 'skip_timer' })}>
-              <Icon of={SkipForward} className="max-sm:hidden" />
-              Skip
-            </Button>
-            <Button look="photo" size="square" aria-label="Timer settings" onClick={() => setIsEditing(true)}>
-              <Icon of={SlidersHorizontal} />
-            </Button>
-          </>
-        }
-      />
+      >
+        {timer.card && <CardChip card={timer.card} />}
+        {timer.overrun && <OverrunQuestion overrun={timer.overrun} />}
+        <TimerControls timer={timer} onEdit={() => setIsEditing(true)} />
+        <TimerNotices isActive={isActive} />
+      </Panel>
       <TimerEditor open={isEditing} onClose={() => setIsEditing(false)} />
     </>
   );

@@ -1,10 +1,12 @@
 import type { Id } from '@twentyfour/core';
-import { Archive, ArrowRightLeft, Check, Link2, type LucideIcon, Trash2 } from 'lucide-react';
+import { Archive, ArrowRightLeft, Check, Link2, type LucideIcon, Pause, Play, Trash2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { dispatch } from '../../../core/client';
 import { copyText } from '../../../core/clipboard';
+import { useMirror } from '../../../core/hooks';
 import { classes } from '../../../ui/classes';
 import { Icon } from '../../../ui/Icon';
+import { FOCUS_WORDS, focusOn, useCardFocus } from '../focus';
 
 interface CardActionsProps {
   card_id: Id;
@@ -17,8 +19,13 @@ interface CardActionsProps {
 
 /** What can be done with a card as a whole. */
 export function CardActions({ card_id, path, onMove, onLeave }: CardActionsProps) {
+  const board_id = useMirror(({ board }) => board?.id);
+  const { standing } = useCardFocus(card_id);
   return (
     <div className="-mx-2 flex flex-col">
+      <Action icon={standing === 'running' ? Pause : Play} onPress={() => focusOn(card_id, board_id, standing)}>
+        {FOCUS_WORDS[standing]}
+      </Action>
       <Action icon={ArrowRightLeft} onPress={onMove}>
         Move to…
       </Action>

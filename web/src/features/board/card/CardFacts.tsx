@@ -1,11 +1,15 @@
 import type { CardView } from '@twentyfour/core';
 import type { ReactNode } from 'react';
+import { useMirror } from '../../../core/hooks';
+import { counted } from '../../../ui/words';
+import { hoursAndMinutes } from '../../stats/durations';
 import { DueMark } from '../DueMark';
 import { LabelChip } from '../LabelChip';
 import { PriorityMark } from '../priorities';
 
 /** What is to be known of a card at a glance. */
 export function CardFacts({ card }: { card: CardView }) {
+  const time = useMirror(({ focus_times }) => focus_times.get(card.id));
   return (
     <dl className="flex flex-col gap-3 text-sm">
       <Fact name="Priority">
@@ -29,6 +33,11 @@ export function CardFacts({ card }: { card: CardView }) {
           <span className="text-secondary">None</span>
         )}
       </Fact>
+      {time && time.focused >= 60 && (
+        <Fact name="Focused">
+          {hoursAndMinutes(time.focused)} in {counted(time.sessions, 'session')}
+        </Fact>
+      )}
     </dl>
   );
 }

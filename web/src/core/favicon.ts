@@ -1,0 +1,37 @@
+/** The tab's icon. While the timer runs, its ring of 24 ticks shows the share of the phase that is left. */
+
+const TICKS = 24;
+/** The colours of the icon's ground, and of a tick that is lit or is not: those of `favicon.svg`. */
+const COLORS = { ground: '#0b0f14', lit: '#5cc261', dim: '#3a434d' };
+
+/** The icon that the page came with. */
+let own: string | null = null;
+let shown: number | null = null;
+
+/** How many ticks stand for a share of 0 to 1; the last one goes out at the very end. */
+export function ticksOf(share: number): number {
+  return Math.min(TICKS, Math.max(0, Math.ceil(share * TICKS)));
+}
+
+/** Lights so many ticks of the ring, from the top on; null brings back the page's own icon. */
+export function showTicks(lit: number | null): void {
+  if (lit === shown) return;
+  const link = document.querySelector<HTMLLinkElement>('link[rel="icon"]');
+  if (!link) return;
+  own ??= link.href;
+  shown = lit;
+  link.href = lit === null ? own : `data:image/svg+xml,${encodeURIComponent(ring(lit))}`;
+}
+
+function ring(lit: number): string {
+  const tick = (index: number) => {
+    const color = index < lit ? COLORS.lit : COLORS.dim;
+    const angle = (index * 360) / TICKS;
+    return `<path d="M32 14V5" stroke="${color}" transform="rotate(${angle} 32 32)"/>`;
+  };
+  const ticks = Array.from({ length: TICKS }, (_, index) => tick(index)).join('');
+  return (
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64" stroke-width="4.4" stroke-linecap="round">' +
+    `<rect width="64" height="64" rx="14" fill="${COLORS.ground}"/>${ticks}</svg>`
+  );
+}

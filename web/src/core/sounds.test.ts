@@ -1,0 +1,288 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type * as Sounds from './sounds';
+
+class Source {
+  loop = false;
+  loopStart = 0;
+  loopEnd = 0;
+  buffer: unknown = null;
+  from = 0;
+  stopped = false;
+  private readonly listeners: (() => void)[] = [];
+  constructor(readonly context: Context) {}
+  addEventListener(_name: string, listener: () => void) {
+    this.listeners.push(listener);
+  }
+  connect() {}
+  start(_when: number, from: number) {
+    this.from = from;
+    started.push(this);
+  }
+  stop() {
+    this.stopped = true;
+  }
+  /** It has been heard to its end. */
+  end() {
+    for (const listener of this.listeners) listener();
+  }
+}
+
+class Context {
+  destination = {};
+  currentTime = 0;
+  closed = false;
+  readonly gains: { value: number }[] = [];
+  private listeners: (() => void)[] = [];
+  state: string;
+  constructor() {
+    this.state = isRefusing ? 'suspended' : 'running';
+    contexts.push(this);
+  }
+  addEventListener(_name: string, listener: () => void) {
+    this.listeners.push(listener);
+  }
+  createBufferSource() {
+    return new Source(this);
+  }
+  createGain() {
+    const gain = {
+      value: 1,
+      setTargetAtTime(value: number) {
+        gain.value = value;
+      },
+    };
+    this.gains.push(gain);
+    return { gain, connect: () => undefined, disconnect: () => undefined };
+  }
+  async decodeAudioData() {
+    return {};
+  }
+  async resume() {
+    if (isRefusing || this.closed) return;
+    this.state = 'running';
+    for (const listener of this.listeners) listener();
+  }
+  async close() {
+    this.closed = true;
+    this.state = 'closed';
+  }
+}
+
+let contexts: Context[] = [];
+let started: Source[] = [];
+/** Whether the browser lets no page sound before it has been touched. */
+let isRefusing = false;
+let sounds: typeof Sounds;
+
+const state = () => sounds.soundState.getState();
+const files = () => vi.mocked(fetch).mock.calls.map(([file]) => file);
+/** Lets what is on its way arrive. */
+const settle = () => vi.advanceTimersByTimeAsync(0);
+const heard = () => started.filter(({ stopped }) => !stopped);
+
+beforeEach(async () => {
+  contexts = [];
+  started = [];
+  isRefusing = false;
+  vi.useFakeTimers();
+  vi.resetModules();
+  vi.stubGlobal('AudioContext', Context);
+  vi.stubGlobal(
+    'fetch',
+    vi.fn(async () => ({ ok: true, arrayBuffer: async () => new ArrayBuffer(8) })),
+  );
+  sounds = await import('./sounds');
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+describe('the loop', () => {
+  it('repeats the part of its file that has no seam', async () => {
+    sounds.playLoop('rain', 50);
+    await settle();
+    expect(files()).toEqual(['/sounds/timer_sounds/rain.mp3']);
+    expect(started).toHaveLength(1);
+    expect(started[0]).toMatchObject({ loop: true, loopStart: 1, loopEnd: 25, from: 1 });
+    expect(contexts[0]?.gains[0]?.value).toBeCloseTo(0.25);
+  });
+
+  it('changes its loudness without beginning anew', async () => {
+    sounds.playLoop('rain', 50);
+    await settle();
+    sounds.playLoop('rain', 100);
+    await settle();
+    expect(started).toHaveLength(1);
+    expect(contexts[0]?.gains[0]?.value).toBeCloseTo(1);
+  });
+
+  it('is one: another takes its place', async () => {
+    sounds.playLoop('rain', 50);
+    await settle();
+    sounds.playLoop('stream', 50);
+    await settle();
+    expect(started).toHaveLength(2);
+    expect(heard()).toEqual([started[1]]);
+    expect(contexts).toHaveLength(1);
+    expect(contexts[0]?.closed).toBe(false);
+  });
+
+  it('does not start where it was stopped, or another was chosen, while it was still loading', async () => {
+    sounds.playLoop('rain', 50);
+    sounds.playLoop('stream', 50);
+    await settle();
+    expect(started).toHaveLength(1);
+    sounds.stopSounds();
+    sounds.playLoop('ticking', 50);
+    sounds.stopSounds();
+    await settle();
+    expect(heard()).toEqual([]);
+  });
+});
+
+describe('the audio context', () => {
+  it('is made at the first sound, and closed as soon as nothing is to be heard', async () => {
+    expect(contexts).toEqual([]);
+    sounds.playLoop('rain', 50);
+    expect(contexts).toHaveLength(1);
+    await settle();
+    sounds.stopSounds();
+    await settle();
+    expect(contexts[0]?.closed).toBe(true);
+    sounds.playLoop('rain', 50);
+    await settle();
+    expect(contexts.map(({ closed }) => closed)).toEqual([true, false]);
+  });
+
+  it('serves the bell that follows the loop, and is closed when that has rung', async () => {
+    sounds.playLoop('rain', 50);
+    await settle();
+    sounds.stopSounds();
+    sounds.playEnding('gong', 50);
+    await settle();
+    expect(contexts).toHaveLength(1);
+    expect(contexts[0]?.closed).toBe(false);
+    expect(heard()).toHaveLength(1);
+    expect(heard()[0]).toMatchObject({ loop: false, from: 0 });
+    heard()[0]?.end();
+    await settle();
+    expect(contexts[0]?.closed).toBe(true);
+  });
+
+  it('is not needed by a browser without audio', () => {
+    vi.stubGlobal('AudioContext', undefined);
+    expect(() => sounds.playLoop('default', 50)).not.toThrow();
+    expect(() => sounds.playEnding('chime', 50)).not.toThrow();
+    expect(() => sounds.startPreview('chime', 50)).not.toThrow();
+    expect(state().previewed).toBeNull();
+  });
+});
+
+describe('a browser that refuses', () => {
+  beforeEach(() => {
+    isRefusing = true;
+  });
+
+  it('is told of, until the first touch lets the sound be heard', async () => {
+    sounds.playLoop('rain', 50);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(state().is_blocked).toBe(true);
+    isRefusing = false;
+    window.dispatchEvent(new Event('pointerup'));
+    await settle();
+    expect(contexts[0]?.state).toBe('running');
+    expect(state().is_blocked).toBe(false);
+  });
+
+  it('is not told of once nothing is to be heard any more', async () => {
+    sounds.playLoop('rain', 50);
+    await vi.advanceTimersByTimeAsync(1000);
+    sounds.stopSounds();
+    await settle();
+    expect(state().is_blocked).toBe(false);
+    expect(contexts[0]?.closed).toBe(true);
+  });
+
+  it('does not ring late', async () => {
+    sounds.playEnding('gong', 50);
+    await vi.advanceTimersByTimeAsync(3000);
+    expect(contexts[0]?.closed).toBe(true);
+    isRefusing = false;
+    window.dispatchEvent(new Event('pointerup'));
+    await settle();
+    expect(heard()).toEqual([]);
+  });
+});
+
+describe('a file that does not come', () => {
+  it('is named, leaves no context open, and is asked for again', async () => {
+    vi.mocked(fetch).mockRejectedValueOnce(new TypeError('offline'));
+    sounds.playLoop('rain', 50);
+    await settle();
+    expect([...state().failed]).toEqual(['rain']);
+    expect(contexts[0]?.closed).toBe(true);
+    sounds.playLoop('rain', 50);
+    await settle();
+    expect(heard()).toHaveLength(1);
+    expect(state().failed.size).toBe(0);
+  });
+
+  it('is one also where the server answers with something else', async () => {
+    vi.mocked(fetch).mockResolvedValueOnce({ ok: false, status: 404 } as Response);
+    sounds.playEnding('chime', 50);
+    await settle();
+    expect([...state().failed]).toEqual(['chime']);
+  });
+
+  it('is fetched once for as long as it is in use', async () => {
+    sounds.playLoop('rain', 50);
+    await settle();
+    sounds.stopSounds();
+    sounds.playLoop('rain', 50);
+    await settle();
+    expect(files()).toHaveLength(1);
+  });
+});
+
+describe('trying a sound out', () => {
+  it('plays it, says so, and ends by itself', async () => {
+    sounds.startPreview('gong', 40);
+    expect(state().previewed).toBe('gong');
+    await settle();
+    expect(heard()[0]).toMatchObject({ loop: false });
+    heard()[0]?.end();
+    await settle();
+    expect(state().previewed).toBeNull();
+    expect(contexts[0]?.closed).toBe(true);
+    sounds.startPreview('rain', 40);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(state().previewed).toBeNull();
+    expect(heard()[1]).toBeUndefined();
+  });
+
+  it('is heard alone: the loop of the timer is silent meanwhile, and comes back', async () => {
+    sounds.playLoop('rain', 50);
+    await settle();
+    sounds.startPreview('stream', 100);
+    await settle();
+    const [loop, preview] = contexts[0]?.gains ?? [];
+    expect([loop?.value, preview?.value]).toEqual([0, 1]);
+    sounds.setPreviewVolume(50);
+    expect(preview?.value).toBeCloseTo(0.25);
+    sounds.stopPreview();
+    expect(loop?.value).toBeCloseTo(0.25);
+    expect(heard()).toEqual([started[0]]);
+  });
+
+  it('gives way to another, and says where a file does not come', async () => {
+    sounds.startPreview('stream', 50);
+    await settle();
+    vi.mocked(fetch).mockRejectedValueOnce(new TypeError('offline'));
+    sounds.startPreview('ticking', 50);
+    await settle();
+    expect(heard()).toEqual([]);
+    expect(state().previewed).toBeNull();
+    expect([...state().failed]).toEqual(['ticking']);
+  });
+});

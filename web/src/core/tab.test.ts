@@ -1,0 +1,70 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ticksOf } from './favicon';
+import { followTimer } from './tab';
+import { snapshot, startFakeCore } from './testing';
+import { setPageTitle } from './title';
+
+const { timer } = snapshot();
+const left = (minutes: number, seconds: number, isActive = true) => ({
+  ...timer,
+  length: 1500,
+  state: { ...timer.state, minutes, seconds, isActive, hasPreviousSession: !isActive },
+});
+
+let stop: () => void = () => undefined;
+beforeEach(() => {
+  document.head.innerHTML = '<link rel="icon" href="/favicon.svg">';
+});
+afterEach(() => stop());
+
+const icon = () => document.querySelector<HTMLLinkElement>('link[rel="icon"]')?.href ?? '';
+/** How many ticks of the icon's ring are lit. */
+const lit = () => decodeURIComponent(icon()).split('stroke="#5cc261"').length - 1;
+
+describe('the tab', () => {
+  it('has the countdown in front of its name on every page, while it runs', () => {
+    setPageTitle('My Boards');
+    const core = startFakeCore({ timer: left(25, 0, false) });
+    stop = followTimer();
+    expect(document.title).toBe('My Boards');
+    core.say([{ type: 'timer', timer: left(24, 59) }]);
+    expect(document.title).toBe('24:59 · My Boards');
+    setPageTitle('Boards - Groceries');
+    expect(document.title).toBe('24:59 · Boards - Groceries');
+    core.say([{ type: 'timer', timer: left(24, 58, false) }]);
+    expect(document.title).toBe('Boards - Groceries');
+  });
+
+  it('shows the share that is left in its icon, and its own icon while nothing runs', () => {
+    const core = startFakeCore({ timer: left(25, 0) });
+    stop = followTimer();
+    expect(lit()).toBe(24);
+    core.say([{ type: 'timer', timer: left(12, 30) }]);
+    expect(lit()).toBe(12);
+    core.say([{ type: 'timer', timer: left(0, 1) }]);
+    expect(lit()).toBe(1);
+    core.say([{ type: 'timer', timer: left(0, 1, false) }]);
+    expect(icon()).toMatch(/\/favicon\.svg$/);
+  });
+
+  it('draws the icon anew only when a tick goes out', () => {
+    const core = startFakeCore({ timer: left(25, 0) });
+    stop = followTimer();
+    let drawn = 0;
+    const link = document.querySelector('link[rel="icon"]');
+    const observer = new MutationObserver(() => undefined);
+    if (link) observer.observe(link, { attributes: true });
+    // A tick stands for 62.5 seconds.
+    for (let second = 1; second <= 125; second += 1) {
+      core.say([{ type: 'timer', timer: left(Math.floor((1500 - second) / 60), (1500 - second) % 60) }]);
+      drawn += observer.takeRecords().length;
+    }
+    expect(drawn).toBe(2);
+  });
+});
+
+describe('the ticks', () => {
+  it('are 24, and the last one goes out at the end', () => {
+    expect([1, 0.999, 23 / 24, 0.001, 0, 1.5, -1].map(ticksOf)).toEqual([24, 24, 23, 1, 0, 24, 0]);
+  });
+});

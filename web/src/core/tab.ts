@@ -1,0 +1,24 @@
+/** What the browser's tab tells of the timer, for somebody who looks at another one. */
+import type { TimerView } from '@twentyfour/core';
+import { mirror } from './client';
+import { countdown } from './countdown';
+import { showTicks, ticksOf } from './favicon';
+import { setTitleCountdown } from './title';
+
+function tell({ state, length }: TimerView): void {
+  setTitleCountdown(state.isActive ? countdown(state) : null);
+  showTicks(state.isActive ? ticksOf((state.minutes * 60 + state.seconds) / Math.max(length, 1)) : null);
+}
+
+/** Keeps the tab's title and icon at what the timer shows. Returns how to stop. */
+export function followTimer(): () => void {
+  tell(mirror.getState().timer);
+  const stop = mirror.subscribe((now, before) => {
+    if (now.timer !== before.timer) tell(now.timer);
+  });
+  return () => {
+    stop();
+    setTitleCountdown(null);
+    showTicks(null);
+  };
+}

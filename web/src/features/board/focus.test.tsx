@@ -1,0 +1,75 @@
+import type { FocusTime, TimerState, TimerView } from '@twentyfour/core';
+import { screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import { snapshot } from '../../core/testing';
+import { asked, open, opened } from './testing';
+
+const { timer } = snapshot();
+const milk = { board_id: '1', board_slug: 'groceries-7f3k', card_id: 'milk', title: 'Milk' } as const;
+const at = (state: Partial<TimerState>, fields: Partial<TimerView> = {}): TimerView => ({
+  ...timer,
+  card: milk,
+  ...fields,
+  state: { ...timer.state, ...state },
+});
+const sum = (id: string, focused: number, sessions = 1): FocusTime => ({ id, focused, sessions });
+
+const card = (title: string) => screen.getByRole('button', { name: title });
+
+describe('focusing on a card', () => {
+  it('is one press on the card', async () => {
+    const core = open();
+    await userEvent.click(screen.getByRole('button', { name: 'Focus on this card: Milk' }));
+    expect(asked(core)).toEqual([{ type: 'focus_card', board_id: '1', card_id: 'milk' }]);
+  });
+
+  it('shows on the card how the timer stands, and pauses and resumes it', async () => {
+    const core = open({ ...opened, timer: at({ isActive: true }) });
+    expect(card('Milk')).toHaveAccessibleDescription(/Focusing now/);
+    expect(card('Bread')).not.toHaveAccessibleDescription(/Focusing now/);
+    await userEvent.click(screen.getByRole('button', { name: 'Pause the timer: Milk' }));
+    core.say([{ type: 'timer', timer: at({ hasPreviousSession: true }) }]);
+    expect(card('Milk')).toHaveAccessibleDescription(/The timer is paused/);
+    await userEvent.click(screen.getByRole('button', { name: 'Resume the timer: Milk' }));
+    expect(asked(core)).toEqual([{ type: 'pause_timer' }, { type: 'focus_card', board_id: '1', card_id: 'milk' }]);
+    // The break belongs to no card.
+    core.say([{ type: 'timer', timer: at({ isActive: true }, { phase: 'short_break' }) }]);
+    expect(screen.getByRole('button', { name: 'Focus on this card: Milk' })).toBeInTheDocument();
+  });
+
+  it('is offered by the card’s options too', async () => {
+    const core = open();
+    await userEvent.click(screen.getByRole('button', { name: 'Options of Milk' }));
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Focus on this card' }));
+    expect(asked(core)).toEqual([{ type: 'focus_card', board_id: '1', card_id: 'milk' }]);
+  });
+
+  it('is offered in its dialog, which tells its time', async () => {
+    const core = open({ ...opened, timer: at({ isActive: true }), focus_times: [sum('milk', 4800, 3)] }, 'milk');
+    const dialog = within(screen.getByRole('dialog', { name: 'Milk' }));
+    expect(dialog.getAllByText('1 h 20 min in 3 sessions').length).toBeGreaterThan(0);
+    await userEvent.click(dialog.getByRole('button', { name: 'Pause the timer' }));
+    expect(asked(core)).toEqual([{ type: 'pause_timer' }]);
+  });
+});
+
+describe('focused time', () => {
+  it('stands on the card, its list and the board, where there is any', () => {
+    const core = open({ ...opened, focus_times: [sum('milk', 4800), sum('A', 6000), sum('1', 7260)] });
+    expect(card('Milk')).toHaveAccessibleDescription(/1 h 20 min focused/);
+    expect(card('Bread')).not.toHaveAccessibleDescription(/focused/);
+    expect(within(screen.getByRole('region', { name: 'Today' })).getByText('1 h 40 min')).toBeVisible();
+    expect(within(screen.getByRole('region', { name: 'Untitled list' })).queryByText(/focused/)).toBeNull();
+    expect(screen.getByText('2 h 1 min focused')).toBeVisible();
+    core.say([{ type: 'focus_time_changed', focus_time: sum('bread', 90) }]);
+    expect(card('Bread')).toHaveAccessibleDescription(/1 min focused/);
+    core.say([{ type: 'focus_time_changed', focus_time: sum('1', 0, 0) }]);
+    expect(screen.queryByText('2 h 1 min focused')).toBeNull();
+  });
+
+  it('is not shown below a minute', () => {
+    open({ ...opened, focus_times: [sum('milk', 59), sum('1', 59)] });
+    expect(screen.queryByText(/0 min/)).toBeNull();
+  });
+});

@@ -1,0 +1,29 @@
+import type { TimerCard } from '@twentyfour/core';
+import { X } from 'lucide-react';
+import { Link } from 'react-router';
+import { dispatch } from '../../core/client';
+import { Icon } from '../../ui/Icon';
+
+/** The card that the timer is for, with the way to it, and the way to go on without it. */
+export function CardChip({ card }: { card: TimerCard }) {
+  return (
+    <span className="flex max-w-[min(24rem,90vw)] min-w-0 items-center rounded-md bg-photo-pane text-base text-photo ring-1 ring-photo-line backdrop-blur-md ring-inset">
+      <Link
+        to={`/app/b/${card.board_slug}?card=${card.card_id}`}
+        title={card.title}
+        className="min-w-0 truncate rounded-md py-1.5 pr-1 pl-3 font-medium underline-offset-4 hover:underline focus-visible:outline-photo coarse:py-3"
+      >
+        {card.title}
+      </Link>
+      <button
+        type="button"
+        aria-label={`Go on without ${card.title}`}
+        title="Go on without this card"
+        onClick={() => dispatch({ type: 'clear_timer_card' })}
+        className="grid size-9 shrink-0 place-items-center rounded-md transition-colors duration-120 hover:bg-photo-pane-hover focus-visible:outline-photo coarse:size-11"
+      >
+        <Icon of={X} size={16} />
+      </button>
+    </span>
+  );
+}

@@ -1,0 +1,72 @@
+import type { TimerView as Timer } from '@twentyfour/core';
+import { Pause, Play, SlidersHorizontal } from 'lucide-react';
+import type { ComponentProps } from 'react';
+import { dispatch } from '../../core/client';
+import { Button } from '../../ui/Button';
+import { classes } from '../../ui/classes';
+import { Icon } from '../../ui/Icon';
+import { pauseTimer, resetTimer, skipPhase, startTimer } from './actions';
+
+interface TimerControlsProps {
+  timer: Timer;
+  onEdit: () => void;
+}
+
+/** One button to press; the rest is quiet, and what makes no sense now is not there. */
+export function TimerControls({ timer, onEdit }: TimerControlsProps) {
+  const { isActive, hasPreviousSession } = timer.state;
+  const isBegun = isActive || hasPreviousSession;
+  return (
+    <div className="flex flex-col items-center gap-4">
+      <Button
+        look="primary"
+        size="large"
+        className="min-w-40"
+        aria-keyshortcuts="Space"
+        disabled={!isActive && !timer.can_start}
+        onClick={isActive ? pauseTimer : startTimer}
+      >
+        <Icon of={isActive ? Pause : Play} />
+        {isActive ? 'Pause' : hasPreviousSession ? 'Resume' : 'Start'}
+      </Button>
+      <div className="flex flex-wrap items-center justify-center gap-1">
+        {isBegun && (
+          <QuietButton title="Five minutes more" onClick={() => dispatch({ type: 'extend_timer' })}>
+            +5 min
+          </QuietButton>
+        )}
+        {isBegun && timer.phase === 'focus' && (
+          <QuietButton
+            title="End this session now; it counts as done"
+            onClick={() => dispatch({ type: 'finish_timer' })}
+          >
+            Finish
+          </QuietButton>
+        )}
+        <QuietButton title="Back to the saved length (R)" aria-keyshortcuts="R" onClick={resetTimer}>
+          Reset
+        </QuietButton>
+        <QuietButton title="On to what comes next (S)" aria-keyshortcuts="S" onClick={skipPhase}>
+          Skip
+        </QuietButton>
+        <QuietButton title="Timer settings" aria-label="Timer settings" className="w-9 px-0! coarse:w-11" onClick={onEdit}>
+          <Icon of={SlidersHorizontal} />
+        </QuietButton>
+      </div>
+    </div>
+  );
+}
+
+/** A button that lies on the picture and does not ask for attention. */
+function QuietButton({ className, ...rest }: ComponentProps<'button'>) {
+  return (
+    <button
+      type="button"
+      className={classes(
+        'inline-flex h-9 on-photo items-center justify-center rounded-md px-3 font-medium transition-colors duration-120 select-none hover:bg-photo-pane focus-visible:outline-photo coarse:h-11',
+        className,
+      )}
+      {...rest}
+    />
+  );
+}

@@ -1,0 +1,38 @@
+import { Volume2, VolumeX } from 'lucide-react';
+import { useStore } from 'zustand';
+import { notificationPermission } from '../../core/notifications';
+import { soundState, unblockSound } from '../../core/sounds';
+import { buttonClasses } from '../../ui/Button';
+import { Icon } from '../../ui/Icon';
+
+/** What stands between the person and hearing of the end, and the way on. Nothing, where all is well. */
+export function TimerNotices({ isActive }: { isActive: boolean }) {
+  const { is_blocked, failed } = useStore(soundState);
+  const { decision, wasAsked } = useStore(notificationPermission);
+  return (
+    <div role="status" className="flex flex-col items-center gap-2 text-center">
+      {is_blocked && (
+        <button type="button" onClick={unblockSound} className={buttonClasses('photo')}>
+          <Icon of={Volume2} size={16} />
+          Sound is blocked by the browser. Tap to hear it.
+        </button>
+      )}
+      {isActive && failed.size > 0 && !is_blocked && (
+        <p className="flex on-photo items-center gap-2">
+          <Icon of={VolumeX} size={16} />
+          The sound could not be loaded. The timer runs all the same.
+        </p>
+      )}
+      {!isActive && !wasAsked && decision === 'default' && (
+        <p className="max-w-[44ch] on-photo text-balance">
+          When you press Start, the browser asks whether Twentyfour may tell you when time is up.
+        </p>
+      )}
+      {wasAsked && decision === 'denied' && (
+        <p className="max-w-[44ch] on-photo text-balance">
+          Without notifications, the tab’s title and icon and the sound tell you when time is up.
+        </p>
+      )}
+    </div>
+  );
+}

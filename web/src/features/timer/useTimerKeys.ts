@@ -1,0 +1,40 @@
+import { useEffect } from 'react';
+import { mirror } from '../../core/client';
+import { isTextField, letterOf } from '../shell/keys';
+import { pauseTimer, resetTimer, skipPhase, startTimer } from './actions';
+
+/** What answers to Space itself while it has the focus. */
+const PRESSABLE = 'a[href], button, input, select, textarea, summary, [role="button"], [role="slider"], [role="switch"]';
+
+const LETTERS: Record<string, () => void> = { r: resetTimer, s: skipPhase };
+
+function toggle(): void {
+  const { state, can_start } = mirror.getState().timer;
+  if (state.isActive) pauseTimer();
+  else if (can_start) startTimer();
+}
+
+/** What a key does to the timer; null for one that is not the timer's. */
+function actionOf(event: KeyboardEvent): (() => void) | null {
+  if (event.key !== ' ') return LETTERS[letterOf(event)] ?? null;
+  const isElses = event.target instanceof Element && event.target.closest(PRESSABLE) !== null;
+  return isElses ? null : toggle;
+}
+
+/** Space starts and pauses the timer, r resets it and s skips, wherever nothing is typed and nothing is open. */
+export function useTimerKeys(): void {
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      // A key that is held down counts once.
+      if (event.defaultPrevented || event.repeat || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+      if (isTextField(event.target) || document.querySelector('[role="dialog"], [role="menu"]')) return;
+      const act = actionOf(event);
+      if (!act) return;
+      // Space would scroll.
+      event.preventDefault();
+      act();
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, []);
+}
