@@ -135,7 +135,7 @@ impl App {
         Self {
             session: Session::default(),
             clock: Clock::default(),
-            timer: Timer::new(prefs.lengths()),
+            timer: Timer::new(prefs.timer_settings()),
             prefs,
             boards: Boards::default(),
             stats: Stats::default(),
@@ -235,7 +235,7 @@ impl App {
             }
             Intent::LogIn { email, password } => self.session.log_in(&email, &password, turn)?,
             Intent::Continue => self.session.forward(turn),
-            Intent::LogOut { discard_unsent } => self.log_out(discard_unsent, turn)?,
+            Intent::LogOut { discard_unsent } => self.log_out(discard_unsent, env, turn)?,
             Intent::SetTheme { theme } => self.prefs.set_theme(theme, turn),
             Intent::SetFocusTime { .. }
             | Intent::SetPreferences { .. }
@@ -335,9 +335,12 @@ impl App {
         self.restore_timer(env, turn);
     }
 
-    fn log_out(&mut self, discard_unsent: bool, turn: &mut Turn) -> Result<(), ErrorCode> {
+    fn log_out(&mut self, discard_unsent: bool, env: &Env, turn: &mut Turn) -> Result<(), ErrorCode> {
+        if !discard_unsent {
+            self.leave_timer(env, turn);
+        }
         // What has not been read yet may wait to be sent: the next press knows.
-        if (self.awaits_stored || !self.outbox.is_empty()) && !discard_unsent {
+        if (self.awaits_stored || !self.outbox.is_empty() || !turn.entries.is_empty()) && !discard_unsent {
             self.outbox.wake_all(turn);
             return Err(ErrorCode::UnsentChanges);
         }

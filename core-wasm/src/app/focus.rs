@@ -3,12 +3,11 @@
 use super::App;
 use crate::call::Turn;
 use crate::env::Env;
-use crate::protocol::effect::{Alarm, IoEffect, UiEffect};
+use crate::protocol::effect::IoEffect;
 use crate::protocol::error::ErrorCode;
 use crate::protocol::intent::Intent;
-use crate::protocol::patch::Patch;
 use crate::protocol::stored::key;
-use crate::timer::{Recorded, Timer, TimerEvent};
+use crate::timer::{Recorded, TimerEvent};
 
 impl App {
     /// What a person does with the timer and with the preferences that it follows.
@@ -47,22 +46,27 @@ impl App {
     pub(super) fn restore_timer(&mut self, env: &Env, turn: &mut Turn) {
         let stored = |key: &str| self.stored.get(key).filter(|text| !text.is_empty()).cloned();
         let (state, session) = (stored(key::TIMER_STATE), stored(key::TIMER_SESSION));
-        let (timer, step) = Timer::restore(state.as_deref(), session.as_deref(), self.prefs.lengths(), env);
-        self.timer = timer;
+        let step = self.timer.restore(state.as_deref(), session.as_deref(), self.prefs.timer_settings(), env);
         turn.extend(step.step);
         self.finished(step.finished, env, turn);
     }
 
     /// Begins with a timer of nobody's.
     pub(super) fn forget_timer(&mut self, turn: &mut Turn) {
-        turn.step.io.push(IoEffect::ClearAlarm { alarm: Alarm::Timer });
-        turn.step.ui.push(UiEffect::StopSounds);
         for key in [key::TIMER_STATE, key::TIMER_SESSION] {
             turn.remove(key);
             self.stored.remove(key);
         }
-        self.timer = Timer::new(self.prefs.lengths());
-        turn.step.patches.push(Patch::Timer { timer: self.timer.view() });
+        let step = self.timer.begin_anew(self.prefs.timer_settings());
+        turn.extend(step);
+    }
+
+    /// The person is about to log out. What they have focused is kept first, so that it can be sent before.
+    pub(super) fn leave_timer(&mut self, env: &Env, turn: &mut Turn) {
+        if self.account.is_some() {
+            // Without an error: there is always a way to leave.
+            _ = self.time(TimerEvent::Leave, env, turn);
+        }
     }
 
     /// Another tab has stored one of the timer's two texts.
@@ -99,7 +103,7 @@ impl App {
     /// What the timer and the clock follow has changed.
     pub(super) fn preferences_changed(&mut self, env: &Env, turn: &mut Turn) {
         // Without an error: a timer that is at work keeps its length.
-        _ = self.time(TimerEvent::LengthsChanged(self.prefs.lengths()), env, turn);
+        _ = self.time(TimerEvent::SettingsChanged(self.prefs.timer_settings()), env, turn);
         self.stats.refresh(self.prefs.get(), env, turn);
     }
 

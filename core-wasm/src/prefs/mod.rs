@@ -9,7 +9,7 @@ use crate::protocol::http::{Preferences, PreferencesUpdate, Theme};
 use crate::protocol::patch::Patch;
 use crate::protocol::stored::{OutboxEntry, key};
 use crate::sync::outbox::Outbox;
-use crate::timer::Lengths;
+use crate::timer::TimerSettings;
 use std::collections::BTreeMap;
 
 /// The range of the lengths of a phase, in minutes (SPEC F1).
@@ -44,12 +44,19 @@ impl Prefs {
         &self.preferences
     }
 
-    /// How long the timer's phases are.
-    pub fn lengths(&self) -> Lengths {
-        Lengths {
-            focus: self.preferences.focus_minutes * 60,
-            short_break: self.preferences.short_break_minutes * 60,
-            long_break: self.preferences.long_break_minutes * 60,
+    /// What the timer follows.
+    pub fn timer_settings(&self) -> TimerSettings {
+        let preferences = &self.preferences;
+        TimerSettings {
+            focus: preferences.focus_minutes * 60,
+            short_break: preferences.short_break_minutes * 60,
+            long_break: preferences.long_break_minutes * 60,
+            rounds: preferences.rounds,
+            auto_start_breaks: preferences.auto_start_breaks,
+            auto_start_focus: preferences.auto_start_focus,
+            focus_sound: preferences.focus_sound,
+            ending_sound: preferences.ending_sound,
+            volume: preferences.volume,
         }
     }
 

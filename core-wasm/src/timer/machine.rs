@@ -1,25 +1,25 @@
 //! The timer's states, and what each event does to them.
 
-use super::recording::Recording;
+use super::recording::{Phase, Recording};
 use super::restore::{self, Stored};
-use super::run::Run;
-use super::{Lengths, TimerEvent, TimerStep, editor};
+use super::run::{Run, Seen};
+use super::settings::TimerSettings;
+use super::{MOST_LEFT, Recorded, TimerEvent, TimerStep, editor, sounds};
 use crate::env::Env;
 use crate::protocol::effect::{Alarm, IoEffect, Step, UiEffect};
 use crate::protocol::error::ErrorCode;
-use crate::protocol::http::{EndingSound, FocusSound};
 use crate::protocol::patch::Patch;
-use crate::protocol::record::{FocusSession, Outcome, SessionKind};
-use crate::protocol::stored::{TimerSession, TimerState, key};
+use crate::protocol::record::{Outcome, SessionKind};
+use crate::protocol::stored::{StoredOverrun, TimerCard, TimerState, kept, key};
 use crate::protocol::time::Timestamp;
 use crate::protocol::view::TimerView;
-use crate::stats::LONGEST_PLAN;
+use crate::stats::{LONGEST_PLAN, LONGEST_SPAN};
 
-/// After so many completed focus sessions the break is long.
-const ROUND: u32 = 4;
+/// What [`TimerEvent::Extend`] adds, in seconds.
+const EXTENSION: i64 = 300;
 
-/// An end that is seen later than this, in milliseconds, has been slept through: it makes no sound.
-const RINGS_WITHIN: i64 = 60_000;
+/// How often the moment at which the timer was last seen to run is stored, in milliseconds.
+const STORES_SEEN: i64 = 60_000;
 
 /// How the timer stands.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -52,48 +52,74 @@ pub struct Timer {
     pub(super) phase: SessionKind,
     /// Its planned length, in whole seconds, rounded down.
     pub(super) length: i64,
-    /// Focus sessions completed since the last long break: 0 to 3.
+    /// Focus sessions completed since the last long break: fewer than there are rounds.
     pub(super) completed_in_round: u32,
     /// What the person has chosen.
-    pub(super) lengths: Lengths,
+    pub(super) settings: TimerSettings,
     /// How it stands.
     pub(super) state: State,
+    /// The card that focus sessions are for.
+    pub(super) card: Option<TimerCard>,
+    /// What the person has still to say about the session before.
+    pub(super) overrun: Option<StoredOverrun>,
+    /// Whether this tab is the one that rings.
+    pub(super) rings: bool,
 }
 
 impl Timer {
-    /// A timer that waits at the beginning of a focus session.
-    pub fn new(lengths: Lengths) -> Self {
-        Self::idle(SessionKind::Focus, lengths, 0)
+    /// A timer that waits at the beginning of a focus session, in a tab that does not ring.
+    pub fn new(settings: TimerSettings) -> Self {
+        Self {
+            phase: SessionKind::Focus,
+            length: settings.of(SessionKind::Focus),
+            completed_in_round: 0,
+            settings,
+            state: State::Idle { edited: false },
+            card: None,
+            overrun: None,
+            rings: false,
+        }
     }
 
-    /// A timer that waits at the beginning of a phase.
-    pub(super) fn idle(phase: SessionKind, lengths: Lengths, completed_in_round: u32) -> Self {
-        Self { phase, length: lengths.of(phase), completed_in_round, lengths, state: State::Idle { edited: false } }
+    /// Begins anew, for somebody else; the tab that rings goes on to.
+    pub fn begin_anew(&mut self, settings: TimerSettings) -> Step {
+        *self = Self { rings: self.rings, ..Self::new(settings) };
+        Step { ui: vec![UiEffect::StopSounds], ..self.drawn() }
     }
 
-    /// The timer as the browser's storage left it, from the texts under `timerState` and `timerSession` (SPEC T23 to
+    /// Takes the timer as the browser's storage left it, from the texts under `timerState` and `timerSession` (SPEC T23 to
     /// T25). A phase that ended meanwhile is switched at its true end, and its session comes with the step.
     pub fn restore(
+        &mut self,
         stored_state: Option<&str>,
         stored_session: Option<&str>,
-        lengths: Lengths,
+        settings: TimerSettings,
         env: &Env,
-    ) -> (Self, TimerStep) {
-        let Stored { timer, dropped, .. } = restore::read(stored_state, stored_session, lengths, env);
+    ) -> TimerStep {
+        let Stored { timer, dropped, moved, .. } = restore::read(stored_state, stored_session, settings, env);
         let mut io: Vec<IoEffect> = dropped.into_iter().map(|message| IoEffect::Log { message }).collect();
-        let Some(mut timer) = timer else {
+        let is_lost = timer.is_none();
+        *self = Self { rings: self.rings, ..timer.unwrap_or_else(|| Self::new(settings)) };
+        if is_lost {
+            let text = stored_state.map(str::to_owned);
+            io.push(IoEffect::Keep { entries: vec![(kept::set_aside(key::TIMER_STATE), text)] });
             io.extend([key::TIMER_SESSION, key::TIMER_STATE].map(|key| IoEffect::Remove { key: key.to_owned() }));
-            let timer = Self::idle(SessionKind::Focus, lengths, 0);
-            let step = Step { patches: vec![timer.patch()], io, ..Step::default() };
-            return (timer, TimerStep { step, finished: vec![] });
+        }
+        let mut result = if self.is_over() {
+            self.complete(env)
+        } else if moved {
+            self.moved()
+        } else {
+            let mut step = self.drawn();
+            step.io.extend(self.end_alarm());
+            TimerStep { step, finished: vec![] }
         };
-        let mut result = match &timer.state {
-            State::Running { run, .. } if env.now >= run.ends_at => timer.complete(env.now, true),
-            _ => TimerStep { step: timer.drawn(), finished: vec![] },
-        };
+        if result.step.ui.is_empty() {
+            result.step.ui.extend(self.sound());
+        }
         io.append(&mut result.step.io);
         result.step.io = io;
-        (timer, result)
+        result
     }
 
     /// What the screen shows.
@@ -116,186 +142,237 @@ impl Timer {
             length: self.length,
             completed_in_round: self.completed_in_round,
             can_start: left > 0,
-            rounds: 4,
-            card: None,
-            overrun: None,
+            rounds: self.settings.rounds(),
+            card: self.card.clone(),
+            overrun: self.question(),
+        }
+    }
+
+    /// What is left, in milliseconds.
+    pub(super) fn left(&self) -> i64 {
+        match &self.state {
+            State::Idle { .. } => self.length * 1_000,
+            State::Running { run, .. } => run.left(),
+            State::Paused { left, .. } => *left,
         }
     }
 
     /// What is left, in seconds, rounded up: the last second shows as 1, and 0:00 is the end.
     pub(super) fn shown(&self) -> i64 {
-        match &self.state {
-            State::Idle { .. } => self.length,
-            State::Running { run, .. } => (run.left() + 999) / 1_000,
-            State::Paused { left, .. } => (left + 999) / 1_000,
-        }
+        (self.left() + 999) / 1_000
     }
 
     /// Takes an event. On an error nothing has changed.
     pub fn update(&mut self, event: TimerEvent, env: &Env) -> Result<TimerStep, ErrorCode> {
-        let by_person =
-            !matches!(event, TimerEvent::Tick | TimerEvent::LengthsChanged(_) | TimerEvent::StoredElsewhere { .. });
-        if by_person && self.is_over(env.now) {
-            // The tick that should have said so is late. The phase ends first; what was asked for was meant for it.
-            let reset = event == TimerEvent::Reset;
-            let mut ended = self.complete(env.now, !reset);
-            if reset {
-                ended.step = self.reset(env.now).step;
+        match event {
+            TimerEvent::SettingsChanged(settings) => Ok(self.change_settings(settings)),
+            TimerEvent::Ringing(rings) => Ok(self.ring(rings)),
+            TimerEvent::StoredElsewhere { state, session } => Ok(self.adopt(state.as_deref(), session.as_deref(), env)),
+            TimerEvent::Tick => Ok(self.tick(env)),
+            event => {
+                let before = self.clone();
+                let seen = self.see(env);
+                let moved = if seen.moved { self.moved() } else { TimerStep::default() };
+                let done = self.act(event, env).map(|next| moved.then(next));
+                if done.as_ref().is_ok_and(|step| *step == TimerStep::default()) || done.is_err() {
+                    // Nothing is drawn, so nothing may have changed.
+                    *self = before;
+                }
+                done
             }
-            return Ok(ended);
+        }
+    }
+
+    /// Does what a person asks for.
+    fn act(&mut self, event: TimerEvent, env: &Env) -> Result<TimerStep, ErrorCode> {
+        if self.is_over() {
+            // The tick that should have said so is late. The phase ends first; what was asked for was meant for it.
+            let is_reset = event == TimerEvent::Reset;
+            return Ok(if is_reset { self.complete_and_reset() } else { self.complete(env) });
         }
         match event {
             TimerEvent::Start => self.start(env),
-            TimerEvent::Pause => self.pause(env.now),
-            TimerEvent::Reset => Ok(self.reset(env.now)),
-            TimerEvent::Skip => Ok(self.skip(env.now)),
-            TimerEvent::Finish
-            | TimerEvent::Extend
-            | TimerEvent::FocusCard { .. }
-            | TimerEvent::ClearCard
-            | TimerEvent::ResolveOverrun(_)
-            | TimerEvent::Ringing(_) => Ok(TimerStep::default()),
+            TimerEvent::Pause => self.pause(env),
+            TimerEvent::Reset => Ok(self.reset_at(env)),
+            TimerEvent::Skip => Ok(self.skip(env)),
+            TimerEvent::Finish => Ok(self.finish(env)),
+            TimerEvent::Extend => Ok(self.extend()),
+            TimerEvent::FocusCard { card } => self.focus_card(card, env),
+            TimerEvent::ClearCard => self.clear_card(env),
+            TimerEvent::ResolveOverrun(choice) => Ok(self.resolve(choice)),
+            TimerEvent::Leave => Ok(self.leave(env)),
             TimerEvent::Type { field, text } => self.edit(editor::typed(self.shown(), field, &text)),
             TimerEvent::StepField { field, direction } => self.edit(editor::stepped(self.shown(), field, direction)),
-            TimerEvent::Tick => Ok(self.tick(env.now)),
-            TimerEvent::LengthsChanged(lengths) => Ok(self.change_lengths(lengths)),
-            TimerEvent::StoredElsewhere { state, session } => Ok(self.adopt(state.as_deref(), session.as_deref(), env)),
+            TimerEvent::Tick
+            | TimerEvent::Ringing(_)
+            | TimerEvent::SettingsChanged(_)
+            | TimerEvent::StoredElsewhere { .. } => Ok(TimerStep::default()),
         }
     }
 
-    fn is_over(&self, now: Timestamp) -> bool {
-        matches!(&self.state, State::Running { run, .. } if now >= run.ends_at)
+    fn is_over(&self) -> bool {
+        matches!(&self.state, State::Running { run, .. } if run.left() == 0)
     }
 
-    fn start(&mut self, env: &Env) -> Result<TimerStep, ErrorCode> {
-        let paused = match &self.state {
+    /// Starts the phase, or resumes it.
+    pub(super) fn start(&mut self, env: &Env) -> Result<TimerStep, ErrorCode> {
+        if self.shown() == 0 {
+            return Err(ErrorCode::TimerEmpty);
+        }
+        let (recording, left, finished) = match &self.state {
             State::Running { .. } => return Ok(TimerStep::default()),
-            _ if self.shown() == 0 => return Err(ErrorCode::TimerEmpty),
-            State::Idle { .. } => None,
-            State::Paused { recording, left } => Some((recording.clone(), *left)),
+            State::Idle { .. } => (Recording::new(env.new_id()), self.length * 1_000, None),
+            State::Paused { recording, left } if recording.takes(env.now, *left) => (recording.clone(), *left, None),
+            // A pause so long that the session would span more than a day ends it there, and what is left becomes a session of
+            // its own.
+            State::Paused { left, .. } => (Recording::new(env.new_id()), *left, self.record(env.now, Outcome::Stopped)),
         };
-        let (recording, left, finished) = match paused {
-            None => (Recording::new(env.new_id()), self.length * 1_000, None),
-            Some((recording, left)) => self.resume(recording, left, env),
+        if matches!(&self.state, State::Paused { recording: before, .. } if before.id != recording.id) {
+            self.length = left / 1_000;
+        }
+        let mut result = self.run_here(recording, left, env);
+        result.step.ui.push(sounds::time_for(self.phase));
+        result.finished = finished.into_iter().collect();
+        Ok(result)
+    }
+
+    /// Runs the phase because the person said so in this tab, which rings from now on.
+    pub(super) fn run_here(&mut self, recording: Recording, left: i64, env: &Env) -> TimerStep {
+        self.rings = true;
+        let mut result = self.run(recording, left, env);
+        result.step.io.push(IoEffect::TakeBell);
+        result
+    }
+
+    /// Runs the phase. Where the person has not said what becomes of the time before, it stays as it is.
+    pub(super) fn run(&mut self, recording: Recording, left: i64, env: &Env) -> TimerStep {
+        self.overrun = None;
+        self.state = State::Running { recording, run: Run::new(env, left) };
+        let mut result = self.drawn_and_stored();
+        result.step.ui.extend(sounds::looped(&self.settings));
+        result
+    }
+
+    fn pause(&mut self, env: &Env) -> Result<TimerStep, ErrorCode> {
+        let State::Running { recording, run } = &self.state else { return Err(ErrorCode::TimerNotRunning) };
+        let left = run.left();
+        let mut recording = run.recorded(recording, env.now);
+        let finished = recording.record(self.planned(), Outcome::Stopped);
+        self.state = State::Paused { recording, left };
+        let mut result = self.drawn_and_stored();
+        result.step.ui.push(UiEffect::StopSounds);
+        result.step.ui.extend(sounds::ending(&self.settings));
+        result.step.ui.push(sounds::notify("Timer has been paused"));
+        result.finished = finished.into_iter().collect();
+        Ok(result)
+    }
+
+    /// Pauses what runs, for a person who is about to leave and need not hear of it.
+    fn leave(&mut self, env: &Env) -> TimerStep {
+        let mut result = self.pause(env).unwrap_or_default();
+        result.step.ui.retain(|effect| *effect == UiEffect::StopSounds);
+        result
+    }
+
+    /// Adds five minutes, or as much of it as fits (SPEC T33).
+    fn extend(&mut self) -> TimerStep {
+        let seconds = EXTENSION.min(MOST_LEFT - self.shown()).max(0);
+        let seconds = match &mut self.state {
+            State::Idle { edited } => {
+                *edited |= seconds > 0;
+                seconds
+            }
+            State::Paused { left, .. } => {
+                *left += seconds * 1_000;
+                seconds
+            }
+            State::Running { recording, run } => {
+                let first = recording.segments.first().map_or(run.since, |first| first.start);
+                let room = LONGEST_SPAN - (run.ends_at.millis() - first.millis());
+                let seconds = seconds.min(room / 1_000).max(0);
+                run.ends_at = Timestamp::from_millis(run.ends_at.millis() + seconds * 1_000);
+                run.seen_stored = run.seen;
+                seconds
+            }
         };
-        let ends_at = Timestamp::from_millis(env.now.millis() + left);
-        let run = Run { since: env.now, utc_offset: env.utc_offset, ends_at, seen: env.now, patience: 0 };
-        self.state = State::Running { recording, run };
-        let mut step = self.drawn();
-        step.ui = vec![UiEffect::PlayLoop { sound: FocusSound::Default, volume: 50 }, notify(time_for(self.phase))];
-        step.io.extend(self.store());
-        Ok(TimerStep { step, finished: kept(finished) })
+        self.length = (self.length + seconds).min(LONGEST_PLAN);
+        self.drawn_and_stored()
     }
 
-    /// What a paused phase goes on with. A pause so long that the session would span more than a day ends it there, and
-    /// what is left becomes a session of its own.
-    fn resume(&mut self, mut recording: Recording, left: i64, env: &Env) -> (Recording, i64, Option<FocusSession>) {
-        recording.end_by(env.now);
-        if recording.takes(env.now, left) {
-            return (recording, left, None);
+    fn tick(&mut self, env: &Env) -> TimerStep {
+        if !matches!(self.state, State::Running { .. }) {
+            return TimerStep::default();
         }
-        let finished = recording.finish(self.phase, self.length, Outcome::Stopped);
-        self.length = left / 1_000;
-        (Recording::new(env.new_id()), left, finished)
-    }
-
-    fn pause(&mut self, now: Timestamp) -> Result<TimerStep, ErrorCode> {
-        let State::Running { recording, run } = &mut self.state else { return Err(ErrorCode::TimerNotRunning) };
-        run.see(now, recording);
-        self.state = State::Paused { recording: run.recorded(recording, now), left: run.left() };
-        let mut step = self.drawn();
-        step.ui = vec![
-            UiEffect::StopSounds,
-            UiEffect::PlayEnding { sound: EndingSound::EndingSound, volume: 50 },
-            notify("Timer has been paused"),
-        ];
-        step.io.extend(self.store());
-        Ok(TimerStep { step, finished: vec![] })
-    }
-
-    fn reset(&mut self, now: Timestamp) -> TimerStep {
-        self.see(now);
-        let recorded = self.recorded(now);
-        let finished = recorded.and_then(|recording| recording.finish(self.phase, self.length, Outcome::Stopped));
-        *self = Self::idle(SessionKind::Focus, self.lengths, self.completed_in_round);
-        let mut step = self.drawn();
-        step.ui = vec![UiEffect::StopSounds, notify("Timer has been reset")];
-        // The round outlives the state: a person who starts a phase over has not lost the way to the long break.
-        let [session, _] = self.store();
-        step.io.extend([session, IoEffect::Remove { key: key::TIMER_STATE.to_owned() }]);
-        TimerStep { step, finished: kept(finished) }
-    }
-
-    fn skip(&mut self, now: Timestamp) -> TimerStep {
-        self.see(now);
-        let recorded = self.recorded(now);
-        let finished = recorded.and_then(|recording| recording.finish(self.phase, self.length, Outcome::FinishedEarly));
-        let next = if self.phase == SessionKind::Focus { SessionKind::ShortBreak } else { SessionKind::Focus };
-        self.switch(next, true, finished)
-    }
-
-    fn tick(&mut self, now: Timestamp) -> TimerStep {
-        let State::Running { recording, run } = &mut self.state else { return TimerStep::default() };
-        let was_set_back = run.see(now, recording);
-        if now.millis() >= run.ends_at.millis() + run.patience {
-            return self.complete(now, true);
+        let seen = self.see(env);
+        let was_waiting = self.waits();
+        if self.is_over() && self.calls_end(env) {
+            let moved = if seen.moved { self.moved() } else { TimerStep::default() };
+            return moved.then(self.complete(env));
+        }
+        if seen.moved {
+            return self.moved();
         }
         let mut step = self.drawn();
-        if was_set_back {
-            step.io.extend(self.store());
+        if seen.slept || was_waiting != self.waits() {
+            step.io.extend(self.end_alarm());
+        }
+        if let State::Running { run, .. } = &mut self.state
+            && self.rings
+            && env.now.millis() - run.seen_stored.millis() >= STORES_SEEN
+        {
+            run.seen_stored = env.now;
+            step.io.push(self.store_session());
         }
         TimerStep { step, finished: vec![] }
     }
 
-    /// Ends a running phase at its deadline, whenever that is noticed.
-    fn complete(&mut self, now: Timestamp, may_ring: bool) -> TimerStep {
-        let State::Running { run, .. } = &self.state else { return TimerStep::default() };
-        let ends_at = run.ends_at;
-        let rings = may_ring && now.millis() - ends_at.millis() <= RINGS_WITHIN;
-        let recorded = self.recorded(ends_at);
-        let finished = recorded.and_then(|recording| recording.finish(self.phase, self.length, Outcome::Completed));
-        let next = match self.phase {
-            SessionKind::Focus if self.completed_in_round + 1 >= ROUND => {
-                self.completed_in_round = 0;
-                SessionKind::LongBreak
-            }
-            SessionKind::Focus => {
-                self.completed_in_round += 1;
-                SessionKind::ShortBreak
-            }
-            SessionKind::ShortBreak | SessionKind::LongBreak => SessionKind::Focus,
-        };
-        self.switch(next, rings, finished)
-    }
-
-    fn switch(&mut self, next: SessionKind, rings: bool, finished: Option<FocusSession>) -> TimerStep {
-        *self = Self::idle(next, self.lengths, self.completed_in_round);
-        let mut step = self.drawn();
-        step.ui = vec![UiEffect::StopSounds];
-        if rings {
-            step.ui
-                .extend([UiEffect::PlayEnding { sound: EndingSound::EndingSound, volume: 50 }, notify(time_for(next))]);
-        }
-        step.io.extend(self.store());
-        TimerStep { step, finished: kept(finished) }
+    /// Whether the deadline has passed and another tab may call it.
+    fn waits(&self) -> bool {
+        matches!(&self.state, State::Running { run, .. } if run.waits_until.is_some())
     }
 
     /// Moves on to a moment, and what lies ahead of it into the past.
-    fn see(&mut self, now: Timestamp) {
+    fn see(&mut self, env: &Env) -> Seen {
         match &mut self.state {
-            State::Idle { .. } => {}
-            State::Running { recording, run } => _ = run.see(now, recording),
-            State::Paused { recording, .. } => recording.end_by(now),
+            State::Idle { .. } => Seen::default(),
+            State::Running { recording, run } => run.see(env, recording),
+            State::Paused { recording, .. } => Seen { moved: recording.end_by(env.now), slept: false },
         }
     }
 
-    /// What has been recorded of the phase up to a moment; `None` where it has not been started.
-    fn recorded(&self, until: Timestamp) -> Option<Recording> {
-        match &self.state {
-            State::Idle { .. } => None,
-            State::Paused { recording, .. } => Some(recording.clone()),
-            State::Running { recording, run } => Some(run.recorded(recording, until)),
-        }
+    /// What is recorded has moved with the clock: what was kept of it is kept anew, and the deadline is another.
+    pub(super) fn moved(&mut self) -> TimerStep {
+        let phase = Phase { kind: self.phase, planned: self.length, card: self.card.as_ref() };
+        let finished = match &mut self.state {
+            State::Running { recording, .. } | State::Paused { recording, .. } if recording.revision > 0 => {
+                recording.record(phase, Outcome::Stopped)
+            }
+            _ => None,
+        };
+        let mut result = self.drawn_and_stored();
+        result.finished = finished.into_iter().collect();
+        result
+    }
+
+    /// What a session of the phase at hand is besides its stretches.
+    pub(super) fn planned(&self) -> Phase<'_> {
+        Phase { kind: self.phase, planned: self.length, card: self.card.as_ref() }
+    }
+
+    /// Records what was focused up to a moment, if anything was that is not kept yet.
+    pub(super) fn record(&self, until: Timestamp, outcome: Outcome) -> Option<Recorded> {
+        let mut recording = match &self.state {
+            State::Idle { .. } => return None,
+            State::Paused { recording, .. } => recording.clone(),
+            State::Running { recording, run } => run.recorded(recording, until),
+        };
+        recording.record(self.planned(), outcome)
+    }
+
+    /// Waits at the beginning of a phase.
+    pub(super) fn wait_with(&mut self, phase: SessionKind) {
+        (self.phase, self.length) = (phase, self.settings.of(phase));
+        self.state = State::Idle { edited: false };
     }
 
     /// Takes what the editor makes of the length: `None` changes nothing, and the field is drawn again as it was.
@@ -320,110 +397,44 @@ impl Timer {
         Ok(TimerStep { step, finished: vec![] })
     }
 
-    /// Nothing is stored: an idle phase that was not edited takes its length from the settings when it is restored.
-    fn change_lengths(&mut self, lengths: Lengths) -> TimerStep {
-        self.lengths = lengths;
-        let length = lengths.of(self.phase);
-        if self.state != (State::Idle { edited: false }) || self.length == length {
-            return TimerStep::default();
-        }
-        self.length = length;
-        TimerStep { step: Step { patches: vec![self.patch()], ..Step::default() }, finished: vec![] }
+    /// Whether this tab loops the sound of a running phase, if the person wants one.
+    pub(super) fn sounds(&self) -> bool {
+        self.rings && matches!(self.state, State::Running { .. })
     }
 
-    /// Follows another tab. What had to sound has sounded there, so this one only falls silent.
-    fn adopt(&mut self, state: Option<&str>, session: Option<&str>, env: &Env) -> TimerStep {
-        let stored = restore::read(state, session, self.lengths, env);
-        if stored.is_half_written {
-            // The other tab has written one of the two texts; this is asked again when the second one is there.
-            return TimerStep::default();
-        }
-        let mut step = match stored.timer {
-            Some(timer) if !self.stands_like(&timer) => {
-                *self = timer;
-                Step { ui: vec![UiEffect::StopSounds], ..self.drawn() }
-            }
-            _ => Step::default(),
-        };
-        step.io.extend(stored.dropped.into_iter().map(|message| IoEffect::Log { message }));
-        TimerStep { step, finished: vec![] }
+    /// The sound that this tab loops.
+    pub(super) fn sound(&self) -> Option<UiEffect> {
+        self.sounds().then(|| sounds::looped(&self.settings)).flatten()
     }
 
-    /// Whether storing either timer leaves the same.
-    fn stands_like(&self, other: &Self) -> bool {
-        self.session() == other.session()
-            && match (&self.state, &other.state) {
-                (State::Running { run, .. }, State::Running { run: others, .. }) => run.ends_at == others.ends_at,
-                (State::Paused { .. }, State::Paused { .. }) => self.shown() == other.shown(),
-                (State::Idle { .. }, State::Idle { .. }) => self.length == other.length,
-                _ => false,
-            }
-    }
-
-    fn patch(&self) -> Patch {
+    pub(super) fn patch(&self) -> Patch {
         Patch::Timer { timer: self.view() }
     }
 
-    /// The patch, and the alarm that goes with the state.
-    fn drawn(&self) -> Step {
-        let alarm = match &self.state {
-            State::Running { run, .. } => IoEffect::SetAlarm { alarm: Alarm::Timer, after: run.next_change() },
-            State::Idle { .. } | State::Paused { .. } => IoEffect::ClearAlarm { alarm: Alarm::Timer },
+    /// The patch, and the alarm of the next second; where nothing runs, no alarm at all.
+    pub(super) fn drawn(&self) -> Step {
+        let io = match &self.state {
+            State::Running { run, .. } => vec![IoEffect::SetAlarm { alarm: Alarm::Timer, after: run.next_change() }],
+            State::Idle { .. } | State::Paused { .. } => {
+                [Alarm::Timer, Alarm::TimerEnd].map(|alarm| IoEffect::ClearAlarm { alarm }).to_vec()
+            }
         };
-        Step { patches: vec![self.patch()], io: vec![alarm], ..Step::default() }
+        Step { patches: vec![self.patch()], io, ..Step::default() }
     }
 
-    /// The session first: a tab that wakes up for the state then finds the session that belongs to it.
-    fn store(&self) -> [IoEffect; 2] {
-        [
-            IoEffect::Store { key: key::TIMER_SESSION.to_owned(), value: crate::json(&self.session()) },
-            IoEffect::Store { key: key::TIMER_STATE.to_owned(), value: crate::json(&self.view().state) },
-        ]
-    }
-
-    fn session(&self) -> TimerSession {
-        let mut session = TimerSession {
-            version: restore::VERSION,
-            phase: self.phase,
-            length: self.length,
-            edited: false,
-            completed_in_round: self.completed_in_round,
-            id: None,
-            segments: vec![],
-            running_since: None,
-            revision: 0,
-            seen: None,
-            card: None,
-            overrun: None,
-        };
+    /// The alarm of the deadline, where there is one. It need not be set again as long as the deadline stays where it is.
+    pub(super) fn end_alarm(&self) -> Option<IoEffect> {
         match &self.state {
-            State::Idle { edited } => session.edited = *edited,
-            State::Running { recording, run } => {
-                session.id = Some(recording.id);
-                session.segments.clone_from(&recording.segments);
-                session.running_since = Some((run.since, run.utc_offset));
-            }
-            State::Paused { recording, .. } => {
-                session.id = Some(recording.id);
-                session.segments.clone_from(&recording.segments);
-            }
+            State::Running { run, .. } => Some(IoEffect::SetAlarm { alarm: Alarm::TimerEnd, after: run.end() }),
+            _ => None,
         }
-        session
     }
-}
 
-fn kept(session: Option<FocusSession>) -> Vec<super::Recorded> {
-    session.map(|session| super::Recorded { session, previous: None }).into_iter().collect()
-}
-
-fn notify(body: &str) -> UiEffect {
-    UiEffect::Notify { body: body.to_owned() }
-}
-
-/// What a notification says when a phase begins.
-fn time_for(phase: SessionKind) -> &'static str {
-    match phase {
-        SessionKind::Focus => "Time to work!",
-        SessionKind::ShortBreak | SessionKind::LongBreak => "Time for a break!",
+    /// All that follows from another state: the patch, the alarms and the stored texts.
+    pub(super) fn drawn_and_stored(&self) -> TimerStep {
+        let mut step = self.drawn();
+        step.io.extend(self.end_alarm());
+        step.io.extend(self.store());
+        TimerStep { step, finished: vec![] }
     }
 }

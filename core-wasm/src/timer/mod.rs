@@ -1,50 +1,39 @@
-//! The timer of Home (SPEC T1 to T30).
+//! The timer of Home (SPEC T1 to T47).
 //!
-//! Where to start: [`machine`] holds the states, takes the events and answers with effects as data; [`run`] is the
-//! stretch that is running, and [`recording`] what has been focused before it; [`editor`] decides what typing and arrows make of a length; [`restore`] reads what the
-//! browser has stored, which nobody vouches for.
+//! Where to start: [`machine`] holds the states, takes the events and answers with effects as data. What else can happen has a
+//! file of its own: a phase [`ends`](ending), the timer is [for a card](card), the person says what becomes of an
+//! [`overrun`], another [tab](tabs) has changed something or takes the [`bell`], the [`settings`] change. [`run`] is the
+//! stretch that is running, and [`recording`] what has been focused before it and what was kept of that; [`editor`] decides
+//! what typing and arrows make of a length; [`sounds`] what is heard; [`storing`] writes what [`restore`] reads again, which
+//! nobody vouches for.
 //!
 //! The machine keeps a deadline and derives what is left from the moment that comes with every event. A tick is a redraw,
 //! not the time: a throttled tab, a sleeping laptop and a reload are right with their first one.
 
+mod bell;
+mod card;
 mod editor;
+mod ending;
 mod machine;
+mod overrun;
 mod recording;
 mod restore;
 mod run;
+mod settings;
+mod sounds;
+mod storing;
+mod tabs;
 
 pub use machine::Timer;
+pub use settings::TimerSettings;
 
 use crate::protocol::effect::Step;
 use crate::protocol::intent::{OverrunChoice, StepDirection, TimerField};
-use crate::protocol::record::{FocusSession, SessionKind};
+use crate::protocol::record::FocusSession;
 use crate::protocol::stored::TimerCard;
 
 /// The longest that a timer runs, in seconds: 180 minutes, with the seconds that the editor may add.
 const MOST_LEFT: i64 = 180 * 60 + 59;
-
-/// The lengths of phases that the person has chosen, in seconds: 1 to 10,800. What lies outside is moved inside.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Lengths {
-    /// A focus session.
-    pub focus: i64,
-    /// A short break.
-    pub short_break: i64,
-    /// The long break after every fourth completed focus session.
-    pub long_break: i64,
-}
-
-impl Lengths {
-    /// The length of a phase, in seconds.
-    pub fn of(&self, phase: SessionKind) -> i64 {
-        let length = match phase {
-            SessionKind::Focus => self.focus,
-            SessionKind::ShortBreak => self.short_break,
-            SessionKind::LongBreak => self.long_break,
-        };
-        length.clamp(1, 10_800)
-    }
-}
 
 /// What the timer is told.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -70,6 +59,8 @@ pub enum TimerEvent {
     ClearCard,
     /// The person says what becomes of the time after the planned end.
     ResolveOverrun(OverrunChoice),
+    /// The person leaves: what was focused is kept, without a sound.
+    Leave,
     /// This tab is the one that rings, or is not any more.
     Ringing(bool),
     /// Something was typed into a field of the editor.
@@ -86,10 +77,10 @@ pub enum TimerEvent {
         /// Up or down.
         direction: StepDirection,
     },
-    /// The timer's alarm has gone off, or the page is looked at again.
+    /// One of the timer's alarms has gone off, or the page is looked at again.
     Tick,
-    /// The person has chosen other lengths.
-    LengthsChanged(Lengths),
+    /// The person has chosen otherwise.
+    SettingsChanged(TimerSettings),
     /// Another tab of this browser has written what is stored; `None` where it removed it.
     StoredElsewhere {
         /// The text under `timerState`.
@@ -106,6 +97,17 @@ pub struct TimerStep {
     pub step: Step,
     /// Focus sessions that have ended or changed, to be kept.
     pub finished: Vec<Recorded>,
+}
+
+impl TimerStep {
+    /// Adds what comes after it.
+    fn then(mut self, next: Self) -> Self {
+        self.step.patches.extend(next.step.patches);
+        self.step.ui.extend(next.step.ui);
+        self.step.io.extend(next.step.io);
+        self.finished.extend(next.finished);
+        self
+    }
 }
 
 /// A focus session as it is to be kept.

@@ -2,11 +2,13 @@
 
 use crate::protocol::id::Id;
 use crate::protocol::record::{FocusSession, Outcome, Segment, SessionKind};
+use crate::protocol::stored::TimerCard;
 use crate::protocol::time::Timestamp;
 use crate::stats::{LONGEST_SPAN, MOST_SEGMENTS};
+use crate::timer::Recorded;
 
 /// Focus sessions with less focused time than this, in milliseconds, are not worth keeping.
-const WORTH_KEEPING: i64 = 60_000;
+pub(super) const WORTH_KEEPING: i64 = 60_000;
 
 /// The finished stretches of a phase that has been started. They never overlap and never lie ahead of the clock.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -15,12 +17,38 @@ pub(super) struct Recording {
     pub(super) id: Id,
     /// The stretches in order.
     pub(super) segments: Vec<Segment>,
+    /// How often a session was made of it: the revision of the next one.
+    pub(super) revision: i64,
+    /// The last session that was made of it.
+    pub(super) kept: Option<FocusSession>,
+}
+
+/// What a session is besides its stretches.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Phase<'a> {
+    /// What it was.
+    pub(super) kind: SessionKind,
+    /// How long it was meant to last, in seconds.
+    pub(super) planned: i64,
+    /// What it was for.
+    pub(super) card: Option<&'a TimerCard>,
 }
 
 impl Recording {
     /// A recording of nothing yet.
     pub(super) fn new(id: Id) -> Self {
-        Self { id, segments: Vec::new() }
+        Self { id, segments: Vec::new(), revision: 0, kept: None }
+    }
+
+    /// A recording as it was stored. Whenever a stretch is finished it is kept, so what was kept last are the stretches that
+    /// are stored.
+    pub(super) fn stored(id: Id, segments: Vec<Segment>, revision: i64, phase: Phase) -> Self {
+        let mut recording = Self { id, segments, revision, kept: None };
+        if revision > 0 {
+            recording.kept =
+                Some(FocusSession { revision: revision - 1, ..recording.session(phase, Outcome::Stopped) });
+        }
+        recording
     }
 
     /// The time recorded, in milliseconds.
@@ -44,35 +72,53 @@ impl Recording {
         }
     }
 
-    /// Moves everything into the past where it lies ahead of a moment.
-    pub(super) fn end_by(&mut self, now: Timestamp) {
-        if let Some(last) = self.segments.last() {
-            self.move_back((last.end.millis() - now.millis()).max(0));
+    /// Moves everything into the past where it lies ahead of a moment; says whether that was so.
+    pub(super) fn end_by(&mut self, now: Timestamp) -> bool {
+        let ahead = self.segments.last().map_or(0, |last| last.end.millis() - now.millis());
+        if ahead > 0 {
+            self.move_back(ahead);
         }
+        ahead > 0
+    }
+
+    /// How many milliseconds one session still takes from a moment on (SPEC S23).
+    pub(super) fn room(&self, from: Timestamp) -> i64 {
+        LONGEST_SPAN - self.segments.first().map_or(0, |first| from.millis() - first.start.millis())
     }
 
     /// Whether so many more milliseconds, from a moment on, still make one session (SPEC S20, S23).
     pub(super) fn takes(&self, from: Timestamp, milliseconds: i64) -> bool {
-        let span = self.segments.first().map_or(0, |first| from.millis() - first.start.millis());
-        self.segments.len() < MOST_SEGMENTS && span + milliseconds <= LONGEST_SPAN
+        self.segments.len() < MOST_SEGMENTS && milliseconds <= self.room(from)
     }
 
-    /// The session that comes of it, where it is worth keeping (SPEC T15). `planned` is in seconds.
-    pub(super) fn finish(self, kind: SessionKind, planned: i64, outcome: Outcome) -> Option<FocusSession> {
-        if kind != SessionKind::Focus || self.focused() < WORTH_KEEPING {
+    /// Makes a session of it, where it is worth keeping and something has changed since the last one (SPEC T15).
+    pub(super) fn record(&mut self, phase: Phase, outcome: Outcome) -> Option<Recorded> {
+        if phase.kind != SessionKind::Focus || self.focused() < WORTH_KEEPING {
             return None;
         }
-        Some(FocusSession {
+        let session = self.session(phase, outcome);
+        let is_kept =
+            self.kept.as_ref().is_some_and(|kept| FocusSession { revision: self.revision, ..kept.clone() } == session);
+        if is_kept {
+            return None;
+        }
+        self.revision += 1;
+        let previous = self.kept.replace(session.clone());
+        Some(Recorded { session, previous })
+    }
+
+    fn session(&self, phase: Phase, outcome: Outcome) -> FocusSession {
+        FocusSession {
             id: self.id,
-            kind,
-            planned,
+            kind: phase.kind,
+            planned: phase.planned,
             outcome,
-            board_id: None,
-            card_id: None,
-            segments: self.segments,
-            revision: 0,
+            board_id: phase.card.map(|card| card.board_id),
+            card_id: phase.card.map(|card| card.card_id),
+            segments: self.segments.clone(),
+            revision: self.revision,
             is_deleted: false,
-        })
+        }
     }
 }
 

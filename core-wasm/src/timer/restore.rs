@@ -2,24 +2,23 @@
 //! through, or a person with the developer tools. What cannot be is dropped and logged, never fatal.
 
 use super::machine::{State, Timer};
-use super::recording::Recording;
+use super::recording::{Phase, Recording};
 use super::run::Run;
-use super::{Lengths, MOST_LEFT};
+use super::{MOST_LEFT, TimerSettings};
 use crate::env::Env;
-use crate::protocol::record::SessionKind;
-use crate::protocol::stored::{TimerSession, TimerState, key};
+use crate::protocol::record::{Outcome, SessionKind};
+use crate::protocol::stored::{StoredOverrun, TimerSession, TimerState, key};
 use crate::protocol::time::Timestamp;
-use crate::stats::{LONGEST_PLAN, OFFSETS, segments_fit};
+use crate::stats::{LONGEST_PLAN, LONGEST_SPAN, OFFSETS, check_session, segments_fit};
 
-/// The version of [`TimerSession`] that is written and read.
-pub(super) const VERSION: u32 = 1;
+/// The version of [`TimerSession`] that is written. It is read, and so is what came before it.
+pub(super) const VERSION: u32 = 2;
 
-/// The least that a tab which did not see Start pressed waits with ringing, in milliseconds: time for the tab that did to
-/// ring and say so.
-const LEAST_PATIENCE: u64 = 250;
+/// More completed sessions than there can be before the long break.
+const MOST_ROUNDS: u32 = 12;
 
-/// How much longer it may wait, in milliseconds. Chance decides, so that of several such tabs one is the first.
-const MORE_PATIENCE: u64 = 500;
+/// The greatest revision that is believed. Nobody pauses so often, and one more is still a number.
+const MOST_REVISIONS: i64 = 1_000_000;
 
 /// What was read.
 pub(super) struct Stored {
@@ -29,11 +28,13 @@ pub(super) struct Stored {
     pub(super) dropped: Vec<String>,
     /// Whether the two texts tell of different moments, as they do while a tab is between writing one and the other.
     pub(super) is_half_written: bool,
+    /// Whether the clock was set back since, and what was recorded has moved with it.
+    pub(super) moved: bool,
 }
 
 /// Reads a timer from the texts under `timerState` and `timerSession`.
-pub(super) fn read(state: Option<&str>, session: Option<&str>, lengths: Lengths, env: &Env) -> Stored {
-    let mut stored = Stored { timer: None, dropped: vec![], is_half_written: false };
+pub(super) fn read(state: Option<&str>, session: Option<&str>, settings: TimerSettings, env: &Env) -> Stored {
+    let mut stored = Stored { timer: None, dropped: vec![], is_half_written: false, moved: false };
     let mut session = session.and_then(|text| {
         let session = parse_session(text);
         if session.is_none() {
@@ -42,8 +43,11 @@ pub(super) fn read(state: Option<&str>, session: Option<&str>, lengths: Lengths,
         session
     });
     let Some(text) = state else {
-        let completed_in_round = session.map_or(0, |session| session.completed_in_round);
-        stored.timer = Some(Timer::idle(SessionKind::Focus, lengths, completed_in_round));
+        let mut timer = Timer::new(settings);
+        if let Some(session) = session {
+            take_over(&mut timer, &session);
+        }
+        stored.timer = Some(timer);
         return stored;
     };
     let Some(state) = parse_state(text) else {
@@ -59,9 +63,9 @@ pub(super) fn read(state: Option<&str>, session: Option<&str>, lengths: Lengths,
             key::TIMER_STATE
         ));
     }
-    stored.timer = assemble(&state, session, lengths, env);
-    if stored.timer.is_none() {
-        stored.dropped.push(format!("Dropped an impossible {}", key::TIMER_STATE));
+    match assemble(&state, session, settings, env) {
+        Some((timer, moved)) => (stored.timer, stored.moved) = (Some(timer), moved),
+        None => stored.dropped.push(format!("Dropped an impossible {}", key::TIMER_STATE)),
     }
     stored
 }
@@ -78,14 +82,25 @@ fn parse_state(text: &str) -> Option<TimerState> {
 
 fn parse_session(text: &str) -> Option<TimerSession> {
     let session: TimerSession = serde_json::from_str(text).ok()?;
-    let holds = session.version == VERSION
+    let holds = (1..=VERSION).contains(&session.version)
         && (0..=LONGEST_PLAN).contains(&session.length)
-        && session.completed_in_round <= 3
+        && session.completed_in_round < MOST_ROUNDS
+        && (0..=MOST_REVISIONS).contains(&session.revision)
         && segments_fit(&session.segments)
+        && session.overrun.as_ref().is_none_or(overrun_fits)
         && session.running_since.is_none_or(|(since, utc_offset)| {
             OFFSETS.contains(&utc_offset) && session.segments.last().is_none_or(|last| last.end <= since)
         });
     holds.then_some(session)
+}
+
+/// Whether it could have been asked: about a focus session that ran its length.
+fn overrun_fits(overrun: &StoredOverrun) -> bool {
+    let StoredOverrun { session, until, .. } = overrun;
+    session.kind == SessionKind::Focus
+        && session.outcome == Outcome::Completed
+        && (0..=MOST_REVISIONS).contains(&session.revision)
+        && check_session(session, *until) == Ok(())
 }
 
 /// Whether a session tells of the same phase, in the same state.
@@ -96,35 +111,59 @@ fn belongs(session: &TimerSession, state: &TimerState) -> bool {
         && session.running_since.is_some() == state.is_active
 }
 
-/// Puts the two together. `None` where the deadline cannot be.
-fn assemble(state: &TimerState, session: Option<TimerSession>, lengths: Lengths, env: &Env) -> Option<Timer> {
+/// What outlives a phase.
+fn take_over(timer: &mut Timer, session: &TimerSession) {
+    timer.completed_in_round = session.completed_in_round.min(timer.settings.rounds() - 1);
+    timer.card.clone_from(&session.card);
+    timer.overrun.clone_from(&session.overrun);
+}
+
+/// Puts the two together, and says whether the clock was set back since. `None` where the deadline cannot be.
+fn assemble(
+    state: &TimerState,
+    session: Option<TimerSession>,
+    settings: TimerSettings,
+    env: &Env,
+) -> Option<(Timer, bool)> {
     let left = state.minutes * 60 + state.seconds;
     let phase = match &session {
         Some(session) => session.phase,
         None if state.is_work_session => SessionKind::Focus,
         None => SessionKind::ShortBreak,
     };
-    let completed_in_round = session.as_ref().map_or(0, |session| session.completed_in_round);
-    let mut timer = Timer::idle(phase, lengths, completed_in_round);
+    let mut timer = Timer::new(settings);
+    timer.wait_with(phase);
+    if let Some(session) = &session {
+        take_over(&mut timer, session);
+    }
     let planned = session.as_ref().map_or(i64::MAX, |session| session.length);
     let mut recording = match &session {
-        Some(TimerSession { id: Some(id), segments, .. }) => Recording { id: *id, segments: segments.clone() },
+        Some(TimerSession { id: Some(id), segments, revision, length, .. }) => {
+            let phase = Phase { kind: phase, planned: *length, card: timer.card.as_ref() };
+            Recording::stored(*id, segments.clone(), *revision, phase)
+        }
         _ => Recording::new(env.new_id()),
     };
+    let mut moved = false;
     if let Some(ends_at) = state.ends_at.map(Timestamp::from_millis) {
         let here = (env.now.min(ends_at), env.utc_offset);
+        let seen = session.as_ref().and_then(|session| session.seen);
         let (since, utc_offset) = session.and_then(|session| session.running_since).unwrap_or(here);
         let lasts = ends_at.millis() - since.millis();
-        if !(0..=MOST_LEFT * 1_000).contains(&lasts) {
+        if !(0..=LONGEST_SPAN).contains(&lasts) {
+            return None;
+        }
+        let seen = seen.map_or(since, |seen| seen.clamp(since, ends_at));
+        if ends_at.millis() - seen.millis() > MOST_LEFT * 1_000 {
             return None;
         }
         if !recording.takes(since, lasts) {
-            recording = Recording::new(recording.id);
+            recording = Recording::new(env.new_id());
         }
         timer.length = planned.min((recording.focused() + lasts) / 1_000);
-        let patience = (LEAST_PATIENCE + env.random() % MORE_PATIENCE) as i64;
-        let mut run = Run { since, utc_offset, ends_at, seen: since, patience };
-        run.see(env.now, &mut recording);
+        let mut run =
+            Run { since, utc_offset, ends_at, seen, seen_before: seen, seen_stored: seen, ..Run::new(env, 0) };
+        moved = run.see(env, &mut recording).moved;
         timer.state = State::Running { recording, run };
     } else if state.has_previous_session {
         timer.length = planned.min(recording.focused() / 1_000 + left);
@@ -133,5 +172,5 @@ fn assemble(state: &TimerState, session: Option<TimerSession>, lengths: Lengths,
         timer.length = left;
         timer.state = State::Idle { edited: true };
     }
-    Some(timer)
+    Some((timer, moved))
 }

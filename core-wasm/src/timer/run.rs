@@ -1,7 +1,15 @@
 //! The stretch of a phase that is running, and its deadline.
 
 use super::recording::{Recording, earlier};
+use crate::env::Env;
 use crate::protocol::time::Timestamp;
+
+/// How far the device's clock may fall behind the one that nobody sets, in milliseconds, before it counts as set back. Both are
+/// read at slightly different moments, and the device's clock is slowed down a little when it is ahead.
+const DRIFT: i64 = 1_000;
+
+/// Two ticks that lie further apart than this, in milliseconds, were slept between: an alarm that was set before may go off late.
+const AWAKE: i64 = 5_000;
 
 /// The stretch that is running.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -14,28 +22,65 @@ pub(super) struct Run {
     pub(super) ends_at: Timestamp,
     /// The moment that is showing.
     pub(super) seen: Timestamp,
-    /// How long after the deadline this tab waits before it rings, in milliseconds: not at all where Start was pressed
-    /// here, and a moment where it may have been pressed in another tab, which then rings first and is followed.
-    pub(super) patience: i64,
+    /// The same by the clock that nobody sets.
+    pub(super) seen_uptime: i64,
+    /// The moment that was showing before: where the timer was last seen to run, once it has ended.
+    pub(super) seen_before: Timestamp,
+    /// The moment that is stored as seen.
+    pub(super) seen_stored: Timestamp,
+    /// Until when, by the clock that nobody sets, this tab waits for the one that rings. `None` before the end.
+    pub(super) waits_until: Option<i64>,
+}
+
+/// What a look at the clocks has found.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(super) struct Seen {
+    /// The clock was set back, and what is recorded has moved back with it.
+    pub(super) moved: bool,
+    /// Nobody looked for a while.
+    pub(super) slept: bool,
 }
 
 impl Run {
+    /// A stretch that begins now and lasts so many milliseconds.
+    pub(super) fn new(env: &Env, left: i64) -> Self {
+        Self {
+            since: env.now,
+            utc_offset: env.utc_offset,
+            ends_at: Timestamp::from_millis(env.now.millis() + left),
+            seen: env.now,
+            seen_uptime: env.uptime,
+            seen_before: env.now,
+            seen_stored: env.now,
+            waits_until: None,
+        }
+    }
+
     /// What is left at the moment that is showing, in milliseconds.
     pub(super) fn left(&self) -> i64 {
         (self.ends_at.millis() - self.seen.millis()).max(0)
     }
 
-    /// Moves on to a moment. Where the clock was set back, everything moves back with it, so that as much is left as
-    /// before; says whether that happened.
-    pub(super) fn see(&mut self, now: Timestamp, recording: &mut Recording) -> bool {
-        let set_back = self.seen.millis() - now.millis();
-        if set_back > 0 {
-            self.since = earlier(self.since, set_back);
-            self.ends_at = earlier(self.ends_at, set_back);
+    /// Moves on to a moment. Where the clock was set back (it shows less than before, or less than the clock that nobody sets
+    /// allows), everything moves back with it, so that neither what has passed nor what is left is lost.
+    pub(super) fn see(&mut self, env: &Env, recording: &mut Recording) -> Seen {
+        let passed = env.uptime.saturating_sub(self.seen_uptime).max(0);
+        let set_back = self.seen.millis().saturating_add(passed).saturating_sub(env.now.millis());
+        let moved = env.now < self.seen || set_back > DRIFT;
+        let slept = passed.max(env.now.millis() - self.seen.millis()) > AWAKE;
+        if moved {
+            for moment in [&mut self.since, &mut self.ends_at, &mut self.seen, &mut self.seen_stored] {
+                *moment = earlier(*moment, set_back);
+            }
             recording.move_back(set_back);
         }
-        self.seen = now;
-        set_back > 0
+        (self.seen_before, self.seen, self.seen_uptime) = (self.seen, env.now, env.uptime);
+        Seen { moved, slept }
+    }
+
+    /// Where the timer was last seen to run, before the end or at it.
+    pub(super) fn last_seen(&self) -> Timestamp {
+        self.seen_before.max(self.seen_stored).min(self.ends_at)
     }
 
     /// The recording with this stretch up to a moment.
@@ -47,10 +92,18 @@ impl Run {
 
     /// Milliseconds until the displayed second changes, or until the end is called where 0:00 is showing already.
     pub(super) fn next_change(&self) -> u32 {
-        let after = match self.left() {
-            0 => (self.ends_at.millis() + self.patience - self.seen.millis()).max(1),
-            left => (left - 1) % 1_000 + 1,
+        match self.left() {
+            0 => self.end(),
+            left => ((left - 1) % 1_000 + 1) as u32,
+        }
+    }
+
+    /// Milliseconds until the deadline, or until the end is called where it has passed.
+    pub(super) fn end(&self) -> u32 {
+        let after = match (self.left(), self.waits_until) {
+            (0, Some(until)) => until.saturating_sub(self.seen_uptime).max(1),
+            (left, _) => left.max(1),
         };
-        after as u32
+        u32::try_from(after).unwrap_or(u32::MAX)
     }
 }

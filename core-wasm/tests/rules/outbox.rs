@@ -278,7 +278,7 @@ fn y10_a_session_ahead_of_the_time_waits_behind_the_rest() {
     device.wait_for(Alarm::Outbox);
     let board = device.shows().boards[0].clone();
     device.answer("/boards/create-board/", 200, json!({ "board": board }));
-    assert_eq!(device.request("/focus-sessions/").json()["outcome"], "finished_early");
+    assert_eq!(device.request("/focus-sessions/").json()["outcome"], "stopped");
 }
 
 #[test]

@@ -392,7 +392,7 @@ fn a18_what_is_focused_while_the_session_is_over_waits_for_that_account() {
     device.dispatches(json!({ "type": "skip_timer" }));
     assert_eq!(device.unsent_keys().len(), 1);
     log_in(&mut device, ada());
-    assert_eq!(device.request("/focus-sessions/").json()["outcome"], "finished_early");
+    assert_eq!(device.request("/focus-sessions/").json()["outcome"], "stopped");
 }
 
 #[test]

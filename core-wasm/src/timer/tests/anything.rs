@@ -5,10 +5,11 @@ use super::*;
 fn any_event() -> impl Strategy<Value = TimerEvent> {
     let field = || prop_oneof![Just(TimerField::Minutes), Just(TimerField::Seconds)];
     let direction = prop_oneof![Just(StepDirection::Up), Just(StepDirection::Down)];
-    let lengths = (1i64..=180, 1i64..=180, 1i64..=180).prop_map(|(focus, short_break, long_break)| Lengths {
+    let lengths = (1i64..=180, 1i64..=180, 1i64..=180).prop_map(|(focus, short_break, long_break)| TimerSettings {
         focus: focus * 60,
         short_break: short_break * 60,
         long_break: long_break * 60,
+        ..SETTINGS
     });
     prop_oneof![
         4 => Just(TimerEvent::Start),
@@ -18,7 +19,7 @@ fn any_event() -> impl Strategy<Value = TimerEvent> {
         4 => Just(TimerEvent::Tick),
         1 => (field(), "[0-9]{1,2}|x").prop_map(|(field, text)| TimerEvent::Type { field, text }),
         1 => (field(), direction).prop_map(|(field, direction)| TimerEvent::StepField { field, direction }),
-        1 => lengths.prop_map(TimerEvent::LengthsChanged),
+        1 => lengths.prop_map(TimerEvent::SettingsChanged),
     ]
 }
 
@@ -31,13 +32,13 @@ proptest! {
     #[test]
     fn t30_whatever_happens_the_timer_is_sound(events in prop::collection::vec((any_event(), any_pause()), 1..60)) {
         let mut tab = Tab::new();
-        let mut lengths = LENGTHS;
-        let mut ids = HashSet::new();
+        let mut lengths = SETTINGS;
+        let mut versions = HashSet::new();
         for (event, pause) in events {
             let left_before = tab.timer.shown();
             let ran = tab.timer.view().state.is_active;
             tab.sleeps(pause);
-            if let TimerEvent::LengthsChanged(changed) = event {
+            if let TimerEvent::SettingsChanged(changed) = event {
                 lengths = changed;
             }
             let (before, storage) = (tab.timer.clone(), tab.storage.clone());
@@ -50,11 +51,12 @@ proptest! {
             }
             prop_assert!((0..=MOST_LEFT).contains(&tab.timer.shown()));
             prop_assert!(view.completed_in_round <= 3);
-            prop_assert!(!tab.loops || view.state.is_active, "nothing sounds while nothing runs");
+            prop_assert!(tab.loops.is_none() || view.state.is_active, "nothing sounds while nothing runs");
             prop_assert_eq!(tab.alarm.is_some(), view.state.is_active);
-            for session in tab.kept.drain(..) {
+            prop_assert_eq!(tab.end_alarm.is_some(), view.state.is_active);
+            for Recorded { session, .. } in tab.recorded.drain(..) {
                 prop_assert_eq!(check_session(&session, Timestamp::from_millis(tab.now)), Ok(()));
-                prop_assert!(ids.insert(session.id), "no session is kept twice");
+                prop_assert!(versions.insert((session.id, session.revision)), "no version is kept twice");
             }
             // A reload shows the same, unless the clock has moved on since the last event that the timer noticed.
             if matches!(event, TimerEvent::Tick) || !view.state.is_active {

@@ -32,7 +32,7 @@ fn t18_arrows_step_the_timer() {
 
 #[test]
 fn t19_a_focus_time_over_an_hour_shows_in_full_and_steps_down() {
-    let mut tab = Tab::open_with(Storage::new(), NINE, Lengths { focus: 10_800, ..LENGTHS }, 1);
+    let mut tab = Tab::open_with(Storage::new(), NINE, TimerSettings { focus: 10_800, ..SETTINGS }, 1);
     assert_eq!(tab.shows(), "180:00 idle");
     tab.does(TimerEvent::StepField { field: TimerField::Minutes, direction: StepDirection::Up });
     assert_eq!(tab.shows(), "180:00 idle");
@@ -78,24 +78,24 @@ fn t21_a_running_timer_cannot_be_edited() {
 
 #[test]
 fn t22_other_lengths_apply_to_an_idle_phase_that_was_not_edited() {
-    let longer = Lengths { focus: 3_000, short_break: 600, long_break: 1_200 };
+    let longer = TimerSettings { focus: 3_000, short_break: 600, long_break: 1_200, ..SETTINGS };
     let mut tab = Tab::new();
-    tab.does(TimerEvent::LengthsChanged(longer));
+    tab.does(TimerEvent::SettingsChanged(longer));
     assert_eq!(tab.shows(), "50:00 idle");
     tab.does(TimerEvent::Skip);
     assert_eq!(tab.shows(), "10:00 idle");
-    tab.types(TimerField::Minutes, "7").does(TimerEvent::LengthsChanged(LENGTHS));
+    tab.types(TimerField::Minutes, "7").does(TimerEvent::SettingsChanged(SETTINGS));
     assert_eq!(tab.shows(), "7:00 idle");
     assert_eq!(Tab::open(tab.storage, NINE).shows(), "7:00 idle");
 }
 
 #[test]
 fn t22_other_lengths_leave_a_phase_alone_that_was_started() {
-    let shorter = Lengths { focus: 60, ..LENGTHS };
+    let shorter = TimerSettings { focus: 60, ..SETTINGS };
     let mut tab = Tab::new();
-    tab.does(TimerEvent::Start).waits(minutes(5)).does(TimerEvent::LengthsChanged(shorter));
+    tab.does(TimerEvent::Start).waits(minutes(5)).does(TimerEvent::SettingsChanged(shorter));
     assert_eq!((tab.shows().as_str(), tab.timer.view().length), ("20:00 runs", 1_500));
-    tab.does(TimerEvent::Pause).does(TimerEvent::LengthsChanged(LENGTHS)).does(TimerEvent::LengthsChanged(shorter));
+    tab.does(TimerEvent::Pause).does(TimerEvent::SettingsChanged(SETTINGS)).does(TimerEvent::SettingsChanged(shorter));
     assert_eq!((tab.shows().as_str(), tab.timer.view().length), ("20:00 paused", 1_500));
     tab.does(TimerEvent::Reset);
     assert_eq!(tab.shows(), "1:00 idle");
@@ -105,13 +105,13 @@ fn t22_other_lengths_leave_a_phase_alone_that_was_started() {
 fn t22_an_idle_phase_that_was_stored_follows_lengths_that_changed_meanwhile() {
     let mut tab = Tab::new();
     tab.does(TimerEvent::Skip);
-    let tab = Tab::open_with(tab.storage, NINE, Lengths { short_break: 600, ..LENGTHS }, 1);
+    let tab = Tab::open_with(tab.storage, NINE, TimerSettings { short_break: 600, ..SETTINGS }, 1);
     assert_eq!((tab.shows().as_str(), tab.phase()), ("10:00 idle", SessionKind::ShortBreak));
 }
 
 #[test]
 fn t22_lengths_outside_their_range_are_moved_inside() {
-    let wrong = Lengths { focus: 0, short_break: i64::MIN, long_break: i64::MAX };
+    let wrong = TimerSettings { focus: 0, short_break: i64::MIN, long_break: i64::MAX, ..SETTINGS };
     assert_eq!(wrong.of(SessionKind::Focus), 1);
     assert_eq!(wrong.of(SessionKind::ShortBreak), 1);
     assert_eq!(wrong.of(SessionKind::LongBreak), 10_800);

@@ -10,9 +10,10 @@ use super::*;
 use crate::env::Env;
 use crate::protocol::effect::{Alarm, IoEffect, UiEffect};
 use crate::protocol::error::ErrorCode;
+use crate::protocol::http::{EndingSound, FocusSound};
 use crate::protocol::id::Id;
 use crate::protocol::patch::Patch;
-use crate::protocol::record::{Outcome, Segment};
+use crate::protocol::record::{FocusSession, Outcome, Segment, SessionKind};
 use crate::protocol::stored::key;
 use crate::protocol::time::Timestamp;
 use crate::protocol::view::TimerView;
@@ -20,7 +21,17 @@ use crate::stats::check_session;
 use proptest::prelude::*;
 use std::collections::{BTreeMap, HashSet};
 
-const LENGTHS: Lengths = Lengths { focus: 1_500, short_break: 300, long_break: 900 };
+const SETTINGS: TimerSettings = TimerSettings {
+    focus: 1_500,
+    short_break: 300,
+    long_break: 900,
+    rounds: 4,
+    auto_start_breaks: false,
+    auto_start_focus: false,
+    focus_sound: FocusSound::Default,
+    ending_sound: EndingSound::EndingSound,
+    volume: 50,
+};
 
 /// 3 March 2026, 9:00 UTC.
 const NINE: i64 = 1_772_528_400_000;
@@ -31,17 +42,28 @@ type Storage = BTreeMap<String, String>;
 struct Tab {
     timer: Timer,
     now: i64,
+    /// How much less the clock that nobody sets shows.
+    set_forward: i64,
     utc_offset: i32,
     /// Counted up, so that every input has entropy of its own.
     entropy: u64,
     storage: Storage,
-    /// Whether the default sound is looping.
-    loops: bool,
-    /// When the alarm goes off.
+    /// What was set aside in IndexedDB.
+    aside: Storage,
+    /// What is looping, and how loud.
+    loops: Option<(FocusSound, i64)>,
+    /// When the alarm of the next second goes off.
     alarm: Option<i64>,
+    /// When the alarm of the deadline goes off.
+    end_alarm: Option<i64>,
+    /// Whether the bell was asked for since this was last looked at.
+    took_bell: bool,
     /// The sounds that were played once and the notifications that were shown, in order.
     noticed: Vec<String>,
     logged: Vec<String>,
+    /// What was kept, in order.
+    recorded: Vec<Recorded>,
+    /// The latest version of every session that was kept, in the order of the first ones.
     kept: Vec<FocusSession>,
     /// The last timer that a patch brought.
     mirrored: Option<TimerView>,
@@ -49,26 +71,32 @@ struct Tab {
 
 impl Tab {
     fn open(storage: Storage, now: i64) -> Self {
-        Self::open_with(storage, now, LENGTHS, 1)
+        Self::open_with(storage, now, SETTINGS, 1)
     }
 
-    fn open_with(storage: Storage, now: i64, lengths: Lengths, entropy: u64) -> Self {
-        let env = Env::new(Timestamp::from_millis(now), 60, entropy);
-        let text = |key: &str| storage.get(key).map(String::as_str);
-        let (timer, step) = Timer::restore(text(key::TIMER_STATE), text(key::TIMER_SESSION), lengths, &env);
+    fn open_with(storage: Storage, now: i64, settings: TimerSettings, entropy: u64) -> Self {
         let mut tab = Self {
-            timer,
+            timer: Timer::new(settings),
             now,
+            set_forward: 0,
             utc_offset: 60,
             entropy: entropy + 1_000,
             storage,
-            loops: false,
+            aside: Storage::new(),
+            loops: None,
             alarm: None,
+            end_alarm: None,
+            took_bell: false,
             noticed: vec![],
             logged: vec![],
+            recorded: vec![],
             kept: vec![],
             mirrored: None,
         };
+        let env = Env::new(Timestamp::from_millis(now), 60, entropy);
+        let text = |key: &str| tab.storage.get(key).cloned();
+        let (state, session) = (text(key::TIMER_STATE), text(key::TIMER_SESSION));
+        let step = tab.timer.restore(state.as_deref(), session.as_deref(), settings, &env);
         tab.carry_out(step);
         tab
     }
@@ -79,7 +107,8 @@ impl Tab {
 
     fn env(&mut self) -> Env {
         self.entropy += 1;
-        Env::new(Timestamp::from_millis(self.now), self.utc_offset, self.entropy)
+        let env = Env::new(Timestamp::from_millis(self.now), self.utc_offset, self.entropy);
+        env.with_uptime(self.now - self.set_forward)
     }
 
     fn tell(&mut self, event: TimerEvent) -> Result<(), ErrorCode> {
@@ -102,9 +131,12 @@ impl Tab {
     /// Lets time pass with the ticks that the alarm asks for.
     fn waits(&mut self, milliseconds: i64) -> &mut Self {
         let until = self.now + milliseconds;
-        while let Some(alarm) = self.alarm.filter(|alarm| *alarm <= until) {
-            self.now = alarm;
-            self.alarm = None;
+        let next = |tab: &Self| [tab.alarm, tab.end_alarm].into_iter().flatten().min();
+        while let Some(alarm) = next(self).filter(|alarm| *alarm <= until) {
+            self.now = self.now.max(alarm);
+            for set in [&mut self.alarm, &mut self.end_alarm] {
+                *set = set.filter(|set| *set > alarm);
+            }
             self.does(TimerEvent::Tick);
         }
         self.now = until;
@@ -114,6 +146,16 @@ impl Tab {
     /// Lets time pass without any tick, as a sleeping computer does, or sets the clock back.
     fn sleeps(&mut self, milliseconds: i64) -> &mut Self {
         self.now += milliseconds;
+        self
+    }
+
+    /// Sets the clock forward or back. The one that nobody sets goes on, and so do the alarms.
+    fn sets_clock(&mut self, milliseconds: i64) -> &mut Self {
+        self.now += milliseconds;
+        self.set_forward += milliseconds;
+        for alarm in [&mut self.alarm, &mut self.end_alarm].into_iter().flatten() {
+            *alarm += milliseconds;
+        }
         self
     }
 
@@ -128,9 +170,9 @@ impl Tab {
         assert_eq!(step.rejection, None);
         for effect in step.ui {
             match effect {
-                UiEffect::PlayLoop { .. } => self.loops = true,
+                UiEffect::PlayLoop { sound, volume } => self.loops = Some((sound, volume)),
                 UiEffect::PlayEnding { .. } => self.noticed.push("bell".to_owned()),
-                UiEffect::StopSounds => self.loops = false,
+                UiEffect::StopSounds => self.loops = None,
                 UiEffect::Notify { body } => self.noticed.push(body),
                 other => panic!("not the timer's: {other:?}"),
             }
@@ -139,6 +181,14 @@ impl Tab {
             match effect {
                 IoEffect::SetAlarm { alarm: Alarm::Timer, after } => self.alarm = Some(self.now + i64::from(after)),
                 IoEffect::ClearAlarm { alarm: Alarm::Timer } => self.alarm = None,
+                IoEffect::SetAlarm { alarm: Alarm::TimerEnd, after } => {
+                    self.end_alarm = Some(self.now + i64::from(after));
+                }
+                IoEffect::ClearAlarm { alarm: Alarm::TimerEnd } => self.end_alarm = None,
+                IoEffect::TakeBell => self.took_bell = true,
+                IoEffect::Keep { entries } => {
+                    self.aside.extend(entries.into_iter().filter_map(|(key, text)| Some((key, text?))));
+                }
                 IoEffect::Store { key, value } => _ = self.storage.insert(key, value),
                 IoEffect::Remove { key } => _ = self.storage.remove(&key),
                 IoEffect::Log { message } => self.logged.push(message),
@@ -149,7 +199,17 @@ impl Tab {
             let Patch::Timer { timer } = patch else { panic!("not the timer's: {patch:?}") };
             self.mirrored = Some(timer);
         }
-        self.kept.extend(finished.into_iter().map(|recorded| recorded.session));
+        for recorded in finished {
+            let Recorded { session, previous } = recorded.clone();
+            match self.kept.iter_mut().find(|kept| kept.id == session.id) {
+                Some(kept) => {
+                    assert_eq!((kept.revision + 1, Some(&*kept)), (session.revision, previous.as_ref()));
+                    *kept = session;
+                }
+                None => self.kept.push(session),
+            }
+            self.recorded.push(recorded);
+        }
     }
 
     /// What the screen says: `25:00 idle`, `24:59 runs` or `24:59 paused`, by the patches and by the view alike.

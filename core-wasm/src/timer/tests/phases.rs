@@ -17,7 +17,7 @@ fn t2_start_runs_sounds_notifies_and_saves() {
     tab.does(TimerEvent::Start);
     assert_eq!(tab.shows(), "25:00 runs");
     assert_eq!(tab.timer.view().state.ends_at, Some(NINE + minutes(25)));
-    assert!(tab.loops);
+    assert_eq!(tab.loops, Some((FocusSound::Default, 50)));
     assert_eq!(tab.notices(), ["Time to work!"]);
     assert!(tab.storage.contains_key(key::TIMER_STATE) && tab.storage.contains_key(key::TIMER_SESSION));
 }
@@ -109,7 +109,7 @@ fn t7_pause_keeps_what_is_left() {
     tab.does(TimerEvent::Start).waits(90_250).notices();
     tab.does(TimerEvent::Pause);
     assert_eq!(tab.shows(), "23:30 paused");
-    assert!(!tab.loops);
+    assert_eq!(tab.loops, None);
     assert_eq!(tab.notices(), ["bell", "Timer has been paused"]);
     tab.sleeps(minutes(60)).does(TimerEvent::Tick).does(TimerEvent::Start);
     assert_eq!(tab.timer.view().state.ends_at, Some(tab.now + minutes(25) - 90_250), "to the millisecond");
@@ -143,7 +143,7 @@ fn t10_reset_goes_back_to_a_focus_session_of_the_saved_length() {
     tab.does(TimerEvent::Skip).types(TimerField::Minutes, "7").does(TimerEvent::Start).waits(1_000).notices();
     tab.does(TimerEvent::Reset);
     assert_eq!((tab.shows().as_str(), tab.phase()), ("25:00 idle", SessionKind::Focus));
-    assert_eq!((tab.alarm, tab.loops, tab.stored_state()), (None, false, None));
+    assert_eq!((tab.alarm, tab.loops, tab.stored_state()), (None, None, None));
     assert_eq!(tab.notices(), ["Timer has been reset"]);
 }
 
@@ -164,7 +164,7 @@ fn t11_at_the_deadline_the_phase_switches() {
     tab.does(TimerEvent::Start).notices();
     tab.waits(minutes(25));
     assert_eq!((tab.shows().as_str(), tab.phase()), ("5:00 idle", SessionKind::ShortBreak));
-    assert_eq!((tab.alarm, tab.loops), (None, false));
+    assert_eq!((tab.alarm, tab.end_alarm, tab.loops), (None, None, None));
     assert_eq!(tab.notices(), ["bell", "Time for a break!"]);
     let stored = tab.stored_state().unwrap();
     assert_eq!(
@@ -210,9 +210,9 @@ fn t13_skip_ends_the_phase_early() {
     assert_eq!((tab.shows().as_str(), tab.phase()), ("5:00 idle", SessionKind::ShortBreak));
     assert_eq!(
         (tab.notices(), tab.loops, tab.alarm),
-        (vec!["bell".to_owned(), "Time for a break!".to_owned()], false, None)
+        (vec!["bell".to_owned(), "Time for a break!".to_owned()], None, None)
     );
-    assert_eq!((tab.kept[0].outcome, tab.kept[0].planned), (Outcome::FinishedEarly, 1_500));
+    assert_eq!((tab.kept[0].outcome, tab.kept[0].planned), (Outcome::Stopped, 1_500));
     tab.does(TimerEvent::Skip);
     assert_eq!((tab.shows().as_str(), tab.phase()), ("25:00 idle", SessionKind::Focus));
     assert_eq!(tab.notices(), ["bell", "Time to work!"]);
@@ -233,7 +233,7 @@ fn t14_an_end_that_was_slept_through_makes_no_sound() {
         let mut tab = Tab::new();
         tab.does(TimerEvent::Start).notices();
         tab.sleeps(minutes(25) + late).does(TimerEvent::Tick);
-        assert_eq!((tab.shows().as_str(), tab.loops), ("5:00 idle", false));
+        assert_eq!((tab.shows().as_str(), tab.loops), ("5:00 idle", None));
         assert_eq!(tab.notices().len(), expected, "{late} ms late");
         assert_eq!(tab.kept[0].segments, [stretch(NINE, NINE + minutes(25), 60)], "it ended when it ended");
         assert_eq!(tab.kept[0].outcome, Outcome::Completed);
@@ -336,9 +336,12 @@ fn t16_a_clock_set_back_during_a_pause_or_a_reload_leaves_the_rest() {
 fn t28_a_pause_of_a_day_ends_the_session_and_begins_another() {
     let mut tab = Tab::new();
     tab.does(TimerEvent::Start).waits(minutes(10)).does(TimerEvent::Pause);
+    let first = tab.kept[0].id;
     tab.sleeps(minutes(24 * 60 - 25)).does(TimerEvent::Start);
-    assert_eq!(tab.kept, [], "it still spans no more than a day");
+    let id = |tab: &Tab| tab.timer.session().id;
+    assert_eq!(id(&tab), Some(first), "it still spans no more than a day");
     tab.does(TimerEvent::Pause).sleeps(1).does(TimerEvent::Start);
+    assert_ne!(id(&tab), Some(first));
     assert_eq!((tab.kept.len(), tab.kept[0].outcome), (1, Outcome::Stopped));
     assert_eq!(tab.shows(), "15:00 runs");
     tab.waits(minutes(15));
@@ -348,13 +351,15 @@ fn t28_a_pause_of_a_day_ends_the_session_and_begins_another() {
 
 #[test]
 fn t28_a_thousand_pauses_end_the_session_and_begin_another() {
-    let mut tab = Tab::open_with(Storage::new(), NINE, Lengths { focus: 10_800, ..LENGTHS }, 1);
+    let mut tab = Tab::open_with(Storage::new(), NINE, TimerSettings { focus: 10_800, ..SETTINGS }, 1);
     for _ in 0..1_000 {
         tab.does(TimerEvent::Start).sleeps(1_000).does(TimerEvent::Pause).sleeps(1_000);
     }
-    assert_eq!(tab.kept, []);
+    let id = tab.kept[0].id;
+    assert_eq!(tab.timer.session().id, Some(id));
     tab.does(TimerEvent::Start);
-    assert_eq!(tab.kept[0].segments.len(), 1_000);
+    assert_ne!(tab.timer.session().id, Some(id));
+    assert_eq!((tab.kept.len(), tab.kept[0].segments.len()), (1, 1_000));
     assert_eq!(check_session(&tab.kept[0], Timestamp::from_millis(tab.now)), Ok(()));
 }
 

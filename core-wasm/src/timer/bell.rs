@@ -1,0 +1,42 @@
+//! Which tab rings (SPEC T27). Of several tabs the one in which the timer was last started has the bell: it loops the sound,
+//! calls the end and records it. The others follow, and one of them steps in where the bell does not ring: its tab may be
+//! frozen, or gone.
+
+use super::TimerStep;
+use super::machine::{State, Timer};
+use crate::env::Env;
+use crate::protocol::effect::{Step, UiEffect};
+
+/// The least that a tab without the bell waits after the deadline, in milliseconds: longer than a page that is kept back in the
+/// background takes to ring and say so.
+const LEAST_PATIENCE: i64 = 3_000;
+
+/// How much longer it may wait, in milliseconds. Chance decides, so that of several such tabs one is the first.
+const MORE_PATIENCE: u64 = 2_000;
+
+impl Timer {
+    /// This tab has the bell from now on, or has it no more.
+    pub(super) fn ring(&mut self, rings: bool) -> TimerStep {
+        let had = std::mem::replace(&mut self.rings, rings);
+        let mut step = Step::default();
+        if had != rings && matches!(self.state, State::Running { .. }) {
+            step.ui.push(self.sound().unwrap_or(UiEffect::StopSounds));
+        }
+        TimerStep { step, finished: vec![] }
+    }
+
+    /// The deadline has passed. Whether this tab calls the end now, or waits for the tab that has the bell.
+    pub(super) fn calls_end(&mut self, env: &Env) -> bool {
+        let rings = self.rings;
+        let State::Running { run, .. } = &mut self.state else { return false };
+        match run.waits_until {
+            Some(until) => env.uptime >= until,
+            None if rings => true,
+            None => {
+                let patience = LEAST_PATIENCE + (env.random() % MORE_PATIENCE) as i64;
+                run.waits_until = Some(env.uptime.saturating_add(patience));
+                false
+            }
+        }
+    }
+}

@@ -1,0 +1,61 @@
+//! The card that the timer is for. A session is for one card or for none: with another card another session begins.
+
+use super::machine::{State, Timer};
+use super::recording::Recording;
+use super::{TimerStep, sounds};
+use crate::env::Env;
+use crate::protocol::error::ErrorCode;
+use crate::protocol::record::{Outcome, SessionKind};
+use crate::protocol::stored::TimerCard;
+
+impl Timer {
+    /// Focuses on a card (SPEC T34).
+    pub(super) fn focus_card(&mut self, card: TimerCard, env: &Env) -> Result<TimerStep, ErrorCode> {
+        if self.phase != SessionKind::Focus {
+            self.wait_with(SessionKind::Focus);
+        }
+        let is_same = self.card.as_ref().is_some_and(|known| known.card_id == card.card_id);
+        if !is_same && !matches!(self.state, State::Idle { .. }) {
+            return self.split(Some(card), true, env);
+        }
+        self.card = Some(card);
+        self.start(env)
+    }
+
+    /// Is for no card from here on (SPEC T35).
+    pub(super) fn clear_card(&mut self, env: &Env) -> Result<TimerStep, ErrorCode> {
+        if self.card.is_none() {
+            return Ok(TimerStep::default());
+        }
+        if self.phase == SessionKind::Focus && !matches!(self.state, State::Idle { .. }) {
+            return self.split(None, matches!(self.state, State::Running { .. }), env);
+        }
+        self.card = None;
+        Ok(self.drawn_and_stored())
+    }
+
+    /// Records what was focused so far, and makes what is left a session of its own.
+    fn split(&mut self, card: Option<TimerCard>, runs: bool, env: &Env) -> Result<TimerStep, ErrorCode> {
+        let left = self.left();
+        if runs && left == 0 {
+            return Err(ErrorCode::TimerEmpty);
+        }
+        let ran = matches!(self.state, State::Running { .. });
+        let finished = self.record(env.now, Outcome::Stopped);
+        self.card = card;
+        self.length = left / 1_000;
+        let recording = Recording::new(env.new_id());
+        let mut result = if runs {
+            let mut result = self.run_here(recording, left, env);
+            if !ran {
+                result.step.ui.push(sounds::time_for(self.phase));
+            }
+            result
+        } else {
+            self.state = State::Paused { recording, left };
+            self.drawn_and_stored()
+        };
+        result.finished = finished.into_iter().collect();
+        Ok(result)
+    }
+}

@@ -1,0 +1,80 @@
+//! What the person has chosen for the timer, and what a change of it does.
+
+use super::machine::{State, Timer};
+use super::{TimerStep, sounds};
+use crate::protocol::effect::{Step, UiEffect};
+use crate::protocol::http::{EndingSound, FocusSound};
+use crate::protocol::record::SessionKind;
+
+/// What the person has chosen for the timer. What lies outside its range is moved inside.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct TimerSettings {
+    /// The length of a focus session, in seconds: 1 to 10,800.
+    pub focus: i64,
+    /// The length of a short break, in seconds: 1 to 10,800.
+    pub short_break: i64,
+    /// The length of the long break, in seconds: 1 to 10,800.
+    pub long_break: i64,
+    /// Completed focus sessions until the long break: 1 to 12.
+    pub rounds: i64,
+    /// Whether a break starts by itself when a focus session has ended.
+    pub auto_start_breaks: bool,
+    /// Whether a focus session starts by itself when a break has ended.
+    pub auto_start_focus: bool,
+    /// What sounds while the timer runs.
+    pub focus_sound: FocusSound,
+    /// What sounds when a phase ends or is paused.
+    pub ending_sound: EndingSound,
+    /// How loud both are: 0 to 100.
+    pub volume: i64,
+}
+
+impl TimerSettings {
+    /// The length of a phase, in seconds.
+    pub fn of(&self, phase: SessionKind) -> i64 {
+        let length = match phase {
+            SessionKind::Focus => self.focus,
+            SessionKind::ShortBreak => self.short_break,
+            SessionKind::LongBreak => self.long_break,
+        };
+        length.clamp(1, 10_800)
+    }
+
+    /// Completed focus sessions until the long break.
+    pub(super) fn rounds(&self) -> u32 {
+        self.rounds.clamp(1, 12) as u32
+    }
+
+    /// Whether a phase starts by itself when the one before it has ended.
+    pub(super) fn starts(&self, phase: SessionKind) -> bool {
+        match phase {
+            SessionKind::Focus => self.auto_start_focus,
+            SessionKind::ShortBreak | SessionKind::LongBreak => self.auto_start_breaks,
+        }
+    }
+}
+
+impl Timer {
+    /// Takes other settings. A phase that was started keeps its length; what sounds follows at once. Lengths are not stored:
+    /// an idle phase that was not edited takes its length from the settings when it is restored.
+    pub(super) fn change_settings(&mut self, settings: TimerSettings) -> TimerStep {
+        let (shown, before) = (self.view(), std::mem::replace(&mut self.settings, settings));
+        let completed = self.completed_in_round.min(settings.rounds() - 1);
+        let is_cut = std::mem::replace(&mut self.completed_in_round, completed) != completed;
+        if self.state == (State::Idle { edited: false }) {
+            self.length = settings.of(self.phase);
+        }
+        let mut step = Step::default();
+        if self.view() != shown {
+            step.patches.push(self.patch());
+        }
+        if is_cut {
+            step.io.push(self.store_session());
+        }
+        let (sounded, sounds) = (sounds::looped(&before), sounds::looped(&settings));
+        if self.sounds() && sounded != sounds {
+            step.ui.push(sounds.unwrap_or(UiEffect::StopSounds));
+        }
+        TimerStep { step, finished: vec![] }
+    }
+}

@@ -1,0 +1,55 @@
+//! What the timer writes into the browser's storage.
+
+use super::machine::{State, Timer};
+use super::restore;
+use crate::protocol::effect::IoEffect;
+use crate::protocol::stored::{TimerSession, key};
+
+impl Timer {
+    /// The session first: a tab that wakes up for the state then finds the session that belongs to it.
+    pub(super) fn store(&self) -> [IoEffect; 2] {
+        [
+            self.store_session(),
+            IoEffect::Store { key: key::TIMER_STATE.to_owned(), value: crate::json(&self.view().state) },
+        ]
+    }
+
+    /// What stands beside the state alone.
+    pub(super) fn store_session(&self) -> IoEffect {
+        IoEffect::Store { key: key::TIMER_SESSION.to_owned(), value: crate::json(&self.session()) }
+    }
+
+    /// What is stored beside the state.
+    pub(super) fn session(&self) -> TimerSession {
+        let mut session = TimerSession {
+            version: restore::VERSION,
+            phase: self.phase,
+            length: self.length,
+            edited: false,
+            completed_in_round: self.completed_in_round,
+            id: None,
+            segments: vec![],
+            running_since: None,
+            revision: 0,
+            seen: None,
+            card: self.card.clone(),
+            overrun: self.overrun.clone(),
+        };
+        let recording = match &self.state {
+            State::Idle { edited } => {
+                session.edited = *edited;
+                return session;
+            }
+            State::Running { recording, run } => {
+                session.running_since = Some((run.since, run.utc_offset));
+                session.seen = Some(run.seen_stored);
+                recording
+            }
+            State::Paused { recording, .. } => recording,
+        };
+        session.id = Some(recording.id);
+        session.segments.clone_from(&recording.segments);
+        session.revision = recording.revision;
+        session
+    }
+}

@@ -1,0 +1,73 @@
+//! What the other tabs of this browser do with the timer, which is theirs too.
+
+use super::machine::{State, Timer};
+use super::{TimerStep, restore};
+use crate::env::Env;
+use crate::protocol::effect::{IoEffect, UiEffect};
+use crate::protocol::stored::TimerSession;
+
+impl Timer {
+    /// Follows another tab, from the texts that it has stored. What had to sound has sounded there.
+    pub(super) fn adopt(&mut self, state: Option<&str>, session: Option<&str>, env: &Env) -> TimerStep {
+        let stored = restore::read(state, session, self.settings, env);
+        if stored.is_half_written {
+            // The other tab has written one of the two texts; this is asked again when the second one is there.
+            return TimerStep::default();
+        }
+        let logs = stored.dropped.into_iter().map(|message| IoEffect::Log { message });
+        let mut result = match stored.timer {
+            Some(timer) if self.stands_like(&timer) => {
+                self.learn_seen(&timer);
+                TimerStep::default()
+            }
+            Some(timer) => self.follow(timer, stored.moved),
+            None => TimerStep::default(),
+        };
+        result.step.io.extend(logs);
+        result
+    }
+
+    fn follow(&mut self, timer: Timer, moved: bool) -> TimerStep {
+        // The bell goes to the tab that starts a stretch, and stays where it is for everything else. Without Web Locks nobody
+        // else says so.
+        let rings = self.rings && (!matches!(timer.state, State::Running { .. }) || self.runs_like(&timer));
+        *self = Self { rings, ..timer };
+        let mut result = if moved { self.moved() } else { TimerStep { step: self.drawn(), finished: vec![] } };
+        if !moved {
+            result.step.io.extend(self.end_alarm());
+        }
+        if !self.sounds() {
+            result.step.ui.push(UiEffect::StopSounds);
+        }
+        result
+    }
+
+    /// Whether both are in the same stretch of the same session, wherever it ends.
+    fn runs_like(&self, other: &Self) -> bool {
+        match (&self.state, &other.state) {
+            (State::Running { recording, .. }, State::Running { recording: others, .. }) => {
+                recording.id == others.id && recording.segments.len() == others.segments.len()
+            }
+            _ => false,
+        }
+    }
+
+    /// Whether storing either timer leaves the same, but for the moment at which it was last seen to run.
+    fn stands_like(&self, other: &Self) -> bool {
+        let session = |timer: &Self| TimerSession { seen: None, ..timer.session() };
+        session(self) == session(other)
+            && match (&self.state, &other.state) {
+                (State::Running { run, .. }, State::Running { run: others, .. }) => run.ends_at == others.ends_at,
+                (State::Paused { .. }, State::Paused { .. }) => self.shown() == other.shown(),
+                (State::Idle { .. }, State::Idle { .. }) => self.length == other.length,
+                _ => false,
+            }
+    }
+
+    /// Another tab has seen the timer run since.
+    fn learn_seen(&mut self, other: &Self) {
+        if let (State::Running { run, .. }, State::Running { run: others, .. }) = (&mut self.state, &other.state) {
+            run.seen_stored = run.seen_stored.max(others.seen_stored);
+        }
+    }
+}
