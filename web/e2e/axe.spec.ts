@@ -2,6 +2,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { boardThroughApi } from './support/api-board';
+import { idsOnBoard, sessionsThroughApi } from './support/api-sessions';
 import { cardTitled, minutesFromNow, pick } from './support/board';
 import { storedTokens } from './support/people';
 import { expect, test } from './support/test';
@@ -158,6 +159,66 @@ for (const look of looks) {
         await expect(page.getByRole('heading', { level: 1, name: heading })).toBeAttached();
         await inspection.look(path);
       }
+      inspection.expectNothing();
+    });
+
+    test('My Stats with sessions, and without a connection', async ({ page, person, server, quietConsole }) => {
+      expect(person.email).toBeTruthy();
+      quietConsole.allow(/ERR_CONNECTION|ERR_EMPTY_RESPONSE|WebSocket|Failed to load resource|Error fetching/);
+      const inspection = new Inspection(page);
+      await wear(page, look);
+      const address = await boardThroughApi(page, 'Launch', { 'To do': [{ title: 'Book the room', labels: ['venue'] }] });
+      const { board, cards } = await idsOnBoard(page, address);
+      const yesterday = new Date(Date.now() - 24 * 60 * 60_000).toISOString().slice(0, 10);
+      await sessionsThroughApi(page, [
+        { start: `${yesterday}T09:00`, minutes: 50, board_id: board, card_id: cards['Book the room'] ?? '' },
+        { start: `${yesterday}T10:00`, minutes: 25, outcome: 'finished_early' },
+      ]);
+      await page.goto('/app/stats');
+      await expect(page.getByRole('table', { name: 'Focused time by day: This week' })).toBeAttached();
+      await page.getByRole('combobox', { name: 'Period' }).selectOption('All time');
+      await expect(page.getByRole('table', { name: 'Focused time by label' })).toBeVisible();
+      await expect(page.getByRole('link', { name: 'Book the room · Launch' })).toBeVisible();
+      await inspection.look('stats');
+      await page.getByRole('group', { name: /^Days of/ }).press('ArrowLeft');
+      await inspection.look('a day of the heatmap');
+      await page.getByRole('button', { name: 'Export' }).click();
+      await inspection.lookAtMenu('menu of the export');
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: 'Add session' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Add session' });
+      await dialog.getByLabel('Time', { exact: true }).fill('');
+      await dialog.getByRole('spinbutton').fill('');
+      await dialog.getByRole('button', { name: 'Add session' }).click();
+      await expect(dialog.getByRole('alert')).toHaveCount(2);
+      await inspection.look('add a session');
+      await closed(page);
+      await server.kill();
+      await page.reload();
+      await expect(page.getByRole('alert')).toHaveCount(2, { timeout: 30_000 });
+      await inspection.look('stats without a connection');
+      await server.start();
+      inspection.expectNothing();
+    });
+
+    test('the settings', async ({ page, person }) => {
+      expect(person.email).toBeTruthy();
+      const inspection = new Inspection(page);
+      await wear(page, look);
+      await page.goto('/app/settings');
+      await page.getByRole('spinbutton', { name: 'Rounds' }).fill('many');
+      await page.getByRole('button', { name: 'Save Focus Time' }).click();
+      await page.getByRole('switch', { name: 'Auto-start breaks' }).click();
+      await expect(page.getByRole('switch', { name: 'Auto-start breaks' })).toBeChecked();
+      await inspection.look('general');
+      for (const section of ['Profile', 'Subscription', 'Preference']) {
+        await page.getByRole('link', { name: section }).click();
+        await expect(page.getByRole('heading', { level: 2, name: section })).toBeVisible();
+        await inspection.look(section);
+      }
+      await page.getByRole('button', { name: 'Change Sound' }).click();
+      await expect(page.getByRole('dialog', { name: 'Choose Sound' })).toBeVisible();
+      await inspection.look('sounds');
       inspection.expectNothing();
     });
 

@@ -33,6 +33,10 @@ export function BarTable({ caption, kind, rows }: BarTableProps) {
     <>
       <table className="w-full table-fixed border-collapse">
         <caption className="sr-only">{caption}</caption>
+        <colgroup>
+          <col />
+          <col className="w-32" />
+        </colgroup>
         <thead className="sr-only">
           <tr>
             <th scope="col">{kind}</th>
@@ -56,7 +60,7 @@ export function BarTable({ caption, kind, rows }: BarTableProps) {
                   />
                 </span>
               </th>
-              <td className="digits w-28 py-2 text-right align-top whitespace-nowrap">
+              <td className="digits py-2 text-right align-top whitespace-nowrap">
                 <span className="font-medium">{hoursAndMinutes(focused)}</span>
                 <span className="block text-xs text-secondary">{counted(sessions, 'session')}</span>
               </td>

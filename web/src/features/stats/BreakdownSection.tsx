@@ -75,7 +75,8 @@ function Breakdown({ breakdown }: { breakdown: BreakdownView }) {
 const boardRow = ({ board_id, name, color, focused, sessions }: BoardFocus) => ({
   key: board_id ?? '',
   name: board_id === null ? 'No board' : name,
-  mark: board_id === null ? null : <ColorDot color={color} className="size-2.5" />,
+  // No board has no colour: a mere ring keeps the names in line.
+  mark: <ColorDot color={board_id === null ? 'transparent' : color} className="size-2.5" />,
   focused,
   sessions,
 });

@@ -26,7 +26,7 @@ export function SessionRow({ session, onEdit, whereElse }: SessionRowProps) {
   const name = `the session of ${begin}`;
   return (
     <li className="group flex items-center gap-x-4 border-b border-line py-1 pl-2 transition-colors duration-120 [contain-intrinsic-size:auto_3.25rem] [content-visibility:auto] last:border-transparent hover:bg-hover">
-      <div className="grid min-w-0 flex-1 grid-cols-[auto_1fr] items-baseline gap-x-4 py-1.5 sm:grid-cols-[7.5rem_5rem_1fr_auto]">
+      <div className="grid min-w-0 flex-1 grid-cols-[auto_1fr] items-baseline gap-x-4 py-1.5 sm:grid-cols-[7rem_6rem_1fr_auto]">
         <span className="digits whitespace-nowrap">
           <time dateTime={session.start}>{begin}</time> – <time dateTime={session.end}>{end}</time>
         </span>

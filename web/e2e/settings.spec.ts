@@ -1,0 +1,149 @@
+import type { Page } from '@playwright/test';
+import { logIn } from './support/people';
+import { expect, test } from './support/test';
+import { countdown, showTimer } from './support/timer';
+
+const number = (page: Page, name: string) => page.getByRole('spinbutton', { name });
+const radio = (page: Page, group: string, name: string) =>
+  page.getByRole('group', { name: group }).getByRole('radio', { name, exact: true });
+
+/** What the settings are after the changes of the first test. */
+async function expectSettings(page: Page): Promise<void> {
+  await page.goto('/app/settings');
+  await expect(number(page, 'Focus Time')).toHaveValue('50');
+  await expect(number(page, 'Short break')).toHaveValue('7');
+  await expect(number(page, 'Long break')).toHaveValue('30');
+  await expect(number(page, 'Rounds')).toHaveValue('3');
+  await expect(page.getByRole('switch', { name: 'Auto-start breaks' })).toBeChecked();
+  await expect(page.getByRole('switch', { name: 'Auto-start focus' })).not.toBeChecked();
+  await expect(number(page, 'Daily goal')).toHaveValue('90');
+  await expect(page.getByRole('combobox', { name: 'Start of the day' })).toHaveValue('270');
+  await expect(page.getByRole('combobox', { name: 'Clock' })).toHaveValue('24');
+  await page.getByRole('link', { name: 'Preference' }).click();
+  await expect(page.getByRole('combobox', { name: 'Theme' })).toHaveValue('light');
+  await page.getByRole('button', { name: 'Change Sound' }).click();
+  await expect(radio(page, 'While the timer runs', 'Rain')).toBeChecked();
+  await expect(radio(page, 'When it ends', 'Gong')).toBeChecked();
+  await expect(page.getByRole('slider', { name: 'Volume' })).toHaveValue('52');
+  await page.keyboard.press('Escape');
+}
+
+test.describe('the settings', () => {
+  test('each survives a reload, and follows the account to another browser', async ({ page, person, anotherBrowser }) => {
+    await page.goto('/app/settings');
+    await number(page, 'Focus Time').fill('50');
+    await number(page, 'Short break').fill('7');
+    await number(page, 'Long break').fill('30');
+    await number(page, 'Rounds').fill('3');
+    await page.getByRole('button', { name: 'Save Focus Time' }).click();
+    await expect(page.getByText('Focus time saved successfully!')).toBeVisible();
+    await page.getByRole('switch', { name: 'Auto-start breaks' }).click();
+    await number(page, 'Daily goal').fill('90');
+    await page.keyboard.press('Enter');
+    await page.getByRole('combobox', { name: 'Start of the day' }).selectOption('04:30');
+    await page.getByRole('combobox', { name: 'Clock' }).selectOption('24 hours');
+    await page.getByRole('link', { name: 'Preference' }).click();
+    await page.getByRole('combobox', { name: 'Theme' }).selectOption('Light');
+    await page.getByRole('button', { name: 'Change Sound' }).click();
+    await page.getByText('Rain', { exact: true }).click();
+    await page.getByText('Gong', { exact: true }).click();
+    const volume = page.getByRole('slider', { name: 'Volume' });
+    await volume.press('ArrowRight');
+    await volume.press('ArrowRight');
+    await expect(volume).toHaveValue('52');
+    await page.keyboard.press('Escape');
+
+    await page.reload();
+    await expectSettings(page);
+    // What waits to be sent is sent before another browser can know of it.
+    await expect
+      .poll(async () => {
+        const access = await page.evaluate(() => localStorage.getItem('access_token'));
+        const answer = await page.request.get('/api/preferences/', { headers: { Authorization: `Bearer ${access}` } });
+        const { volume: kept, ending_sound } = await answer.json();
+        return [kept, ending_sound];
+      })
+      .toEqual([52, 'gong']);
+    const other = await anotherBrowser();
+    await logIn(other, person);
+    await expectSettings(other);
+  });
+
+  test('the button spins while it saves, and the words come when it has', async ({ page, person }) => {
+    expect(person.email).toBeTruthy();
+    await page.goto('/app/settings');
+    await number(page, 'Focus Time').fill('0');
+    const button = page.getByRole('button', { name: 'Save Focus Time' });
+    await button.click();
+    await expect(button).toHaveAttribute('aria-busy', 'true');
+    await expect(page.getByText('Focus time saved successfully!')).toBeVisible();
+    await expect(button).toHaveAttribute('aria-busy', 'false');
+    // Less than a minute cannot be.
+    await expect(number(page, 'Focus Time')).toHaveValue('1');
+    expect(await page.evaluate(() => localStorage.getItem('focusTime'))).toBe('1');
+  });
+
+  test('a phase that runs is not touched', async ({ page, person }) => {
+    expect(person.email).toBeTruthy();
+    await page.goto('/app');
+    await showTimer(page);
+    await page.getByRole('button', { name: 'Start' }).click();
+    await expect(countdown(page)).toHaveText(/^24:5\d$/);
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Settings' }).click();
+    await number(page, 'Focus Time').fill('60');
+    await number(page, 'Short break').fill('9');
+    await page.getByRole('button', { name: 'Save Focus Time' }).click();
+    await expect(page.getByText('Focus time saved successfully!')).toBeVisible();
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click();
+    await expect(countdown(page)).toHaveText(/^24:[0-5]\d$/);
+    await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible();
+    await page.getByRole('button', { name: 'Reset' }).click();
+    await expect(countdown(page)).toHaveText('60:00');
+  });
+
+  test('what was typed and cannot be is kept, with the reason beside it, through a reload', async ({ page, person }) => {
+    expect(person.email).toBeTruthy();
+    await page.goto('/app/settings');
+    await number(page, 'Rounds').fill('13');
+    await number(page, 'Focus Time').fill('30');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('alert')).toBeVisible();
+    await expect(number(page, 'Rounds')).toHaveAttribute('aria-invalid', 'true');
+    await page.reload();
+    await expect(number(page, 'Rounds')).toHaveValue('13');
+    await expect(number(page, 'Focus Time')).toHaveValue('30');
+    await page.getByRole('button', { name: 'Discard' }).click();
+    await expect(number(page, 'Rounds')).toHaveValue('4');
+    await expect(number(page, 'Focus Time')).toHaveValue('25');
+    await page.reload();
+    await expect(number(page, 'Rounds')).toHaveValue('4');
+  });
+});
+
+test.describe('the sounds', () => {
+  // It has all of them, and would answer in the place of the network.
+  test.use({ serviceWorkers: 'block' });
+
+  test('are chosen and tried out by keys alone, and a file that is missing says so', async ({ page, person, quietConsole }) => {
+    expect(person.email).toBeTruthy();
+    quietConsole.allow(/Failed to load resource/);
+    await page.route('**/sounds/timer_sounds/stream.mp3', (route) => route.fulfill({ status: 404 }));
+    await page.goto('/app/settings?section=preference');
+    await page.getByRole('button', { name: 'Change Sound' }).press('Enter');
+    const chosen = radio(page, 'While the timer runs', 'Soft ambience');
+    await chosen.focus();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    await expect(radio(page, 'While the timer runs', 'Stream')).toBeChecked();
+    await page.getByRole('button', { name: 'Try out Rain' }).press('Enter');
+    await expect(page.getByRole('button', { name: 'Stop Rain' })).toBeVisible();
+    // One at a time.
+    await page.getByRole('button', { name: 'Try out Bell' }).press('Enter');
+    await expect(page.getByRole('button', { name: 'Try out Rain' })).toBeVisible();
+    await page.getByRole('button', { name: 'Try out Stream' }).press('Enter');
+    await expect(page.getByText('This sound could not be loaded.')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('button', { name: 'Change Sound' })).toBeFocused();
+    await expect(page.getByText('A sound you chose could not be loaded.')).toBeVisible();
+  });
+});
