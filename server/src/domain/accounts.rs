@@ -1,12 +1,12 @@
 //! Signing up, logging in, staying logged in, and what an account is told about itself.
 
-use super::{policy, tokens};
+use super::preferences::utc_offset;
+use super::{focus_days, policy, tokens};
 use crate::Parts;
 use crate::error::ApiError;
 use crate::extract::Account;
 use crate::store::accounts::{self, AccountRow, NewAccount};
-use crate::store::{focus_sessions, preferences, refresh_tokens};
-use chrono::{DateTime, Offset, TimeZone};
+use crate::store::{preferences, refresh_tokens};
 use core_wasm::protocol::error::ErrorCode;
 use core_wasm::protocol::http::{AuthAnswer, LogInRequest, SignUpRequest, TokenPair, User};
 use core_wasm::protocol::id::Id;
@@ -132,15 +132,14 @@ pub(crate) async fn log_out(app: &Parts, refresh_token: &str) -> Result<(), ApiE
 
 /// An account as it is told about itself. A token whose account is gone is worth nothing.
 pub(crate) async fn user(app: &Parts, account: Account) -> Result<User, ApiError> {
-    let pool = app.database.pool();
-    let row: AccountRow = accounts::by_id(pool, account.id).await?.ok_or(ErrorCode::TokenInvalid)?;
     let owner = policy::own(account);
-    let preferences = preferences::load(pool, owner).await?;
-    let always = (Timestamp::from_millis(0), Timestamp::from_millis(i64::MAX));
-    let sessions = focus_sessions::load(pool, owner, always.0, always.1).await?;
-    let settings = StatsSettings::from(&preferences);
-    let days = stats::day_sums(&sessions, settings.day_start_minutes);
+    let (mut snapshot, _) = focus_days::snapshot(&app.database, owner).await?;
+    let row: AccountRow = accounts::by_id(&mut *snapshot, account.id).await?.ok_or(ErrorCode::TokenInvalid)?;
+    let preferences = preferences::load(&mut snapshot, owner).await?;
+    let days = focus_days::all(&mut snapshot, owner).await?;
+    snapshot.commit().await?;
     let now = app.now();
+    let settings = StatsSettings::from(&preferences);
     let summary = stats::summary(&days, &settings, now, utc_offset(&preferences.time_zone, now));
     Ok(User {
         id: row.id,
@@ -157,27 +156,4 @@ pub(crate) async fn user(app: &Parts, account: Account) -> Result<User, ApiError
         mins_for_streak: preferences.mins_for_streak,
         user_type: row.user_type,
     })
-}
-
-/// The offset from UTC of a time zone at a moment, in minutes, east positive. An unknown zone counts as UTC: it was
-/// checked when it was set, but a newer database of zones may have dropped it.
-fn utc_offset(time_zone: &str, moment: Timestamp) -> i32 {
-    let zone = time_zone.parse::<chrono_tz::Tz>().unwrap_or(chrono_tz::Tz::UTC);
-    let moment = DateTime::from_timestamp_millis(moment.millis()).unwrap_or_default().naive_utc();
-    zone.offset_from_utc_datetime(&moment).fix().local_minus_utc() / 60
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_offset_follows_the_zone_and_its_summer_time() {
-        let at = |zone: &str, moment: &str| utc_offset(zone, Timestamp::parse(moment).unwrap());
-        assert_eq!(at("Europe/Berlin", "2026-01-15T12:00:00Z"), 60);
-        assert_eq!(at("Europe/Berlin", "2026-07-15T12:00:00Z"), 120);
-        assert_eq!(at("America/St_Johns", "2026-01-15T12:00:00Z"), -210);
-        assert_eq!(at("Asia/Kathmandu", "2026-01-15T12:00:00Z"), 345);
-        assert_eq!(at("Nowhere/At_All", "2026-01-15T12:00:00Z"), 0);
-    }
 }

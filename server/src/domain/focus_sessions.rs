@@ -1,30 +1,43 @@
 //! Sessions that really happened.
 
-use super::{boards, policy};
+use super::{boards, focus_days, policy};
 use crate::Parts;
 use crate::error::ApiError;
 use crate::extract::Account;
 use crate::store::boards::BoardAddress;
 use crate::store::{focus_sessions, records};
 use core_wasm::protocol::error::ErrorCode;
+use core_wasm::protocol::http::LatestSessionsAnswer;
+use core_wasm::protocol::id::Id;
 use core_wasm::protocol::record::FocusSession;
 use core_wasm::protocol::time::Timestamp;
 use core_wasm::stats;
 
-/// Keeps a session. The same one sent again is answered as it was kept.
-pub(crate) async fn add(app: &Parts, account: Account, session: FocusSession) -> Result<FocusSession, ApiError> {
+/// The greatest revision: browsers count exactly up to here.
+const GREATEST_REVISION: i64 = (1 << 53) - 1;
+
+/// How many of the latest sessions are answered at most, and where the request does not say.
+const LIMITS: std::ops::RangeInclusive<i64> = 1..=200;
+const USUAL_LIMIT: i64 = 50;
+
+/// Keeps a version of a session, unless the version that is kept has a revision as great. Answers what is kept.
+pub(crate) async fn put(app: &Parts, account: Account, session: FocusSession) -> Result<FocusSession, ApiError> {
     stats::check_session(&session, app.now())?;
     let (Some(first), Some(last)) = (session.segments.first(), session.segments.last()) else {
         return Err(ErrorCode::SessionInvalid.into());
     };
+    if !(0..=GREATEST_REVISION).contains(&session.revision) {
+        return Err(ErrorCode::SessionInvalid.into());
+    }
     let (starts_at, ends_at) = (first.start, last.end);
     if let Some(board_id) = session.board_id {
         let board = boards::find(app.database.pool(), &BoardAddress::Id(board_id)).await?;
         policy::authorise(account, board.owner_id)?;
     }
+    let owner = policy::own(account);
     if let Some(card_id) = session.card_id {
         // A card is only known together with its board, so this asks for the account's own boards.
-        let is_own = records::owns_card(app.database.pool(), policy::own(account), card_id, session.board_id).await?;
+        let is_own = records::owns_card(app.database.pool(), owner, card_id, session.board_id).await?;
         if !is_own {
             return Err(ErrorCode::NotFound.into());
         }
@@ -32,13 +45,22 @@ pub(crate) async fn add(app: &Parts, account: Account, session: FocusSession) ->
     app.database
         .write(move |connection| {
             Box::pin(async move {
-                focus_sessions::insert(connection, policy::own(account), &session, starts_at, ends_at).await
+                focus_days::lock(connection, owner).await?;
+                let previous = focus_sessions::by_id(connection, owner, session.id).await?;
+                match previous {
+                    Some(kept) if kept.revision >= session.revision => Ok(kept),
+                    previous => {
+                        focus_sessions::put(connection, owner, &session, starts_at, ends_at).await?;
+                        focus_days::changed(connection, owner, previous.as_ref(), &session).await?;
+                        Ok(session)
+                    }
+                }
             })
         })
         .await
 }
 
-/// The sessions of an account that touch a span, oldest first.
+/// The sessions of an account that touch a span, oldest first, without those that are deleted.
 pub(crate) async fn load(
     app: &Parts,
     account: Account,
@@ -48,4 +70,28 @@ pub(crate) async fn load(
     let from = from.unwrap_or(Timestamp::from_millis(0));
     let to = to.unwrap_or(Timestamp::from_millis(i64::MAX));
     focus_sessions::load(app.database.pool(), policy::own(account), from, to).await
+}
+
+/// The latest focus sessions of an account, or the latest of those before one of them, the latest first.
+pub(crate) async fn latest(
+    app: &Parts,
+    account: Account,
+    before: Option<Id>,
+    limit: Option<i64>,
+) -> Result<LatestSessionsAnswer, ApiError> {
+    let limit = limit.unwrap_or(USUAL_LIMIT);
+    if !LIMITS.contains(&limit) {
+        return Err(ErrorCode::BadQuery.into());
+    }
+    let (pool, owner) = (app.database.pool(), policy::own(account));
+    let before = match before {
+        // A deleted one still has its place, so that a page can be followed by the next.
+        Some(id) => Some(focus_sessions::place_of(pool, owner, id).await?.ok_or(ErrorCode::NotFound)?),
+        None => None,
+    };
+    // One more than is answered tells whether there are more.
+    let mut sessions = focus_sessions::latest(pool, owner, before, limit + 1).await?;
+    let has_more = sessions.len() as i64 > limit;
+    sessions.truncate(limit as usize);
+    Ok(LatestSessionsAnswer { sessions, has_more })
 }

@@ -3,6 +3,8 @@
 pub(crate) mod accounts;
 pub(crate) mod activity;
 pub(crate) mod boards;
+pub(crate) mod export;
+pub(crate) mod focus_days;
 pub(crate) mod focus_sessions;
 pub(crate) mod ops;
 pub(crate) mod passwords;

@@ -5,25 +5,74 @@ use crate::Parts;
 use crate::error::ApiError;
 use crate::extract::Account;
 use crate::store::preferences;
+use chrono::{DateTime, Offset, TimeZone};
 use core_wasm::prefs;
 use core_wasm::protocol::error::ErrorCode;
-use core_wasm::protocol::http::{Preferences, PreferencesUpdate};
+use core_wasm::protocol::http::{Preferences, PreferencesUpdate, StreakGoal};
+use core_wasm::protocol::time::{LocalDay, Timestamp};
+use core_wasm::stats;
 
 /// The preferences of an account.
 pub(crate) async fn load(app: &Parts, account: Account) -> Result<Preferences, ApiError> {
-    preferences::load(app.database.pool(), policy::own(account)).await
+    let mut snapshot = app.database.snapshot().await?;
+    let preferences = preferences::load(&mut snapshot, policy::own(account)).await?;
+    snapshot.commit().await?;
+    Ok(preferences)
 }
 
-/// Changes the fields that are given.
+/// Changes the fields that are given. A new goal holds from its day on, and leaves the days before with theirs.
 pub(crate) async fn update(app: &Parts, account: Account, update: PreferencesUpdate) -> Result<Preferences, ApiError> {
     prefs::check(&update)?;
     // The core has no table of zones.
     if update.time_zone.as_ref().is_some_and(|zone| zone.parse::<chrono_tz::Tz>().is_err()) {
         return Err(ErrorCode::PreferenceInvalid.into());
     }
+    let (owner, now) = (policy::own(account), app.now());
     app.database
         .write(move |connection| {
-            Box::pin(async move { preferences::update(connection, policy::own(account), &update).await })
+            Box::pin(async move {
+                let mut changed = preferences::update(connection, owner, &update).await?;
+                if let Some(minutes) = update.mins_for_streak {
+                    let from = first_day(&update, &changed, now);
+                    changed.goals.retain(|goal| goal.from < from);
+                    let is_new = stats::goal_of(&changed.goals, from) != minutes;
+                    preferences::replace_goals(connection, owner, from, is_new.then_some(minutes)).await?;
+                    changed.goals.extend(is_new.then_some(StreakGoal { from, minutes }));
+                }
+                Ok(changed)
+            })
         })
         .await
+}
+
+/// The day from which a new goal holds: what the device says, where it can be today for the person, and else the day that
+/// the server takes for it. A change that comes late must not decide about days that the person has lived by another goal.
+fn first_day(update: &PreferencesUpdate, preferences: &Preferences, now: Timestamp) -> LocalDay {
+    let offset = utc_offset(&preferences.time_zone, now);
+    let today = stats::local_day(now, offset, preferences.day_start_minutes);
+    let can_be = |day: &LocalDay| day.number().abs_diff(today.number()) <= 1;
+    update.mins_for_streak_from.filter(can_be).unwrap_or(today)
+}
+
+/// The offset from UTC of a time zone at a moment, in minutes, east positive. An unknown zone counts as UTC: it was
+/// checked when it was set, but a newer database of zones may have dropped it.
+pub(crate) fn utc_offset(time_zone: &str, moment: Timestamp) -> i32 {
+    let zone = time_zone.parse::<chrono_tz::Tz>().unwrap_or(chrono_tz::Tz::UTC);
+    let moment = DateTime::from_timestamp_millis(moment.millis()).unwrap_or_default().naive_utc();
+    zone.offset_from_utc_datetime(&moment).fix().local_minus_utc() / 60
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_offset_follows_the_zone_and_its_summer_time() {
+        let at = |zone: &str, moment: &str| utc_offset(zone, Timestamp::parse(moment).unwrap());
+        assert_eq!(at("Europe/Berlin", "2026-01-15T12:00:00Z"), 60);
+        assert_eq!(at("Europe/Berlin", "2026-07-15T12:00:00Z"), 120);
+        assert_eq!(at("America/St_Johns", "2026-01-15T12:00:00Z"), -210);
+        assert_eq!(at("Asia/Kathmandu", "2026-01-15T12:00:00Z"), 345);
+        assert_eq!(at("Nowhere/At_All", "2026-01-15T12:00:00Z"), 0);
+    }
 }

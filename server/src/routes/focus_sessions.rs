@@ -1,15 +1,20 @@
-//! `POST` and `GET /focus-sessions/`.
+//! `/focus-sessions/`: keeping sessions, reading a span of them or the latest, and all of them as a file.
 
 use crate::App;
-use crate::domain::focus_sessions;
+use crate::domain::{export, focus_sessions};
 use crate::error::ApiError;
 use crate::extract::{Account, Body, Query};
 use axum::Json;
 use axum::extract::State;
+use axum::http::header;
+use axum::response::{IntoResponse, Response};
 use core_wasm::protocol::error::Rejection;
-use core_wasm::protocol::http::{FocusSessionAnswer, FocusSessionsAnswer};
+use core_wasm::protocol::http::{FocusSessionAnswer, FocusSessionsAnswer, LatestSessionsAnswer};
+use core_wasm::protocol::id::Id;
+use core_wasm::protocol::intent::ExportFormat;
 use core_wasm::protocol::record::FocusSession;
 use core_wasm::protocol::time::Timestamp;
+use futures_util::TryStreamExt;
 use serde::Deserialize;
 use serde_json::json;
 use utoipa::IntoParams;
@@ -17,18 +22,20 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 pub(super) fn router() -> OpenApiRouter<App> {
-    OpenApiRouter::new().routes(routes!(add, load))
+    OpenApiRouter::new().routes(routes!(put, load)).routes(routes!(latest)).routes(routes!(all))
 }
 
 fn example() -> serde_json::Value {
     json!({
         "id": "0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9c70", "kind": "focus", "planned": 1500, "outcome": "completed",
         "board_id": null, "card_id": null,
-        "segments": [{"start": "2026-03-03T08:30:00Z", "end": "2026-03-03T08:55:00Z", "utc_offset": 60}]
+        "segments": [{"start": "2026-03-03T08:30:00.000Z", "end": "2026-03-03T08:55:00.000Z", "utc_offset": 60}],
+        "revision": 0, "is_deleted": false
     })
 }
 
-/// Keeps a session that has ended. Sent again under the same id, it is kept once.
+/// Keeps a session that has ended, or another version of it. Of two versions the one with the greater `revision` is kept, and
+/// of equal ones the first. One with `is_deleted` counts nowhere, until a version with a greater revision brings it back.
 #[utoipa::path(
     post, path = "/focus-sessions", tag = "Focus sessions",
     request_body(content = FocusSession, example = json!(example())),
@@ -38,12 +45,12 @@ fn example() -> serde_json::Value {
         (status = 422, description = "`session_invalid`, `clock_ahead` or `body_invalid`.", body = Rejection),
     )
 )]
-async fn add(
+async fn put(
     State(app): State<App>,
     account: Account,
     Body(session): Body<FocusSession>,
 ) -> Result<Json<FocusSessionAnswer>, ApiError> {
-    let session = focus_sessions::add(&app, account, session).await?;
+    let session = focus_sessions::put(&app, account, session).await?;
     Ok(Json(FocusSessionAnswer { session }))
 }
 
@@ -59,7 +66,7 @@ struct Span {
     to: Option<Timestamp>,
 }
 
-/// The sessions that touch a span, oldest first.
+/// The sessions that touch a span, oldest first, without those that are deleted.
 #[utoipa::path(
     get, path = "/focus-sessions", tag = "Focus sessions", params(Span),
     responses(
@@ -74,4 +81,70 @@ async fn load(
 ) -> Result<Json<FocusSessionsAnswer>, ApiError> {
     let sessions = focus_sessions::load(&app, account, span.from, span.to).await?;
     Ok(Json(FocusSessionsAnswer { sessions }))
+}
+
+/// A page of a list.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+struct Page {
+    /// The id of the session that ends the page before; the latest of all where it is left out.
+    before: Option<Id>,
+    /// How many sessions to answer: 1 to 200, 50 where it is left out.
+    #[param(minimum = 1, maximum = 200, example = 50)]
+    limit: Option<i64>,
+}
+
+/// The latest focus sessions, the latest first, with the names of what they were for and without those that are deleted.
+#[utoipa::path(
+    get, path = "/focus-sessions/latest", tag = "Focus sessions", params(Page),
+    responses(
+        (status = 200, description = "The sessions.", body = LatestSessionsAnswer, example = json!({
+            "sessions": [{"session": example(), "board_name": null, "card_title": null}], "has_more": false
+        })),
+        (status = 404, description = "There is no such session to begin from, or it is not yours.", body = Rejection),
+        (status = 422, description = "`bad_query`.", body = Rejection),
+    )
+)]
+async fn latest(
+    State(app): State<App>,
+    account: Account,
+    Query(page): Query<Page>,
+) -> Result<Json<LatestSessionsAnswer>, ApiError> {
+    focus_sessions::latest(&app, account, page.before, page.limit).await.map(Json)
+}
+
+/// The form of a file.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+struct Form {
+    /// `csv` or `json`.
+    #[param(value_type = String, example = "csv")]
+    format: ExportFormat,
+}
+
+/// All sessions that are not deleted, oldest first, as a file. JSON holds all that is kept of them. CSV (RFC 4180) holds the
+/// focus sessions with the names of their boards and cards and with times by the clock that the person saw; a name that
+/// begins like a formula has an apostrophe in front.
+#[utoipa::path(
+    get, path = "/focus-sessions/export", tag = "Focus sessions", params(Form),
+    responses(
+        (status = 200, description = "The file.", content(
+            (FocusSessionsAnswer = "application/json", example = json!({"sessions": [example()]})),
+            (String = "text/csv", example = json!("id,start,end,utc_offset,focused_seconds,planned_seconds,outcome,board,card,segments\r\n")),
+        )),
+        (status = 422, description = "`bad_query`.", body = Rejection),
+    )
+)]
+async fn all(State(app): State<App>, account: Account, Query(form): Query<Form>) -> Result<Response, ApiError> {
+    let (kind, disposition) = match form.format {
+        ExportFormat::Csv => ("text/csv; charset=utf-8", "attachment; filename=\"focus-sessions.csv\""),
+        ExportFormat::Json => ("application/json", "attachment; filename=\"focus-sessions.json\""),
+    };
+    let pages = export::export(&app, account, form.format).await?;
+    let body = axum::body::Body::from_stream(pages.map_err(|error| {
+        // The status has been sent: all that is left is to break off, and to say why in the log.
+        tracing::error!(?error, "an export broke off");
+        std::io::Error::other(error.code().sentence())
+    }));
+    Ok(([(header::CONTENT_TYPE, kind), (header::CONTENT_DISPOSITION, disposition)], body).into_response())
 }

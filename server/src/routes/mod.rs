@@ -5,6 +5,7 @@
 
 mod auth;
 mod boards;
+mod focus_days;
 mod focus_sessions;
 mod health;
 mod live;
@@ -48,6 +49,7 @@ pub(crate) fn api(config: &Config) -> (Router<App>, String) {
         .merge(tasks::router())
         .merge(live::router())
         .merge(focus_sessions::router())
+        .merge(focus_days::router())
         .merge(preferences::router());
     let (router, document) =
         OpenApiRouter::with_openapi(openapi::Document::openapi()).nest("/api", areas).split_for_parts();

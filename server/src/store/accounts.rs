@@ -2,12 +2,12 @@
 
 use super::{read_id, read_moment, read_tag, tag, unreadable};
 use crate::error::ApiError;
-use core_wasm::protocol::http::UserType;
+use core_wasm::protocol::http::{Preferences, UserType};
 use core_wasm::protocol::id::Id;
 use core_wasm::protocol::text::{Email, PersonName};
 use core_wasm::protocol::time::Timestamp;
 use sqlx::any::AnyRow;
-use sqlx::{AnyConnection, AnyPool, Row};
+use sqlx::{Any, AnyConnection, AnyPool, Executor, Row};
 
 /// An account as it is kept.
 #[derive(Clone, Debug)]
@@ -52,11 +52,11 @@ pub(crate) struct NewAccount {
     pub(crate) password_hash: String,
 }
 
-/// Adds an account. False where another has the email.
+/// Adds an account, whose sums of focused time are complete as long as it has no session. False where another has the email.
 pub(crate) async fn insert(connection: &mut AnyConnection, new: &NewAccount, now: Timestamp) -> Result<bool, ApiError> {
     let inserted = sqlx::query(
-        "INSERT INTO users (id, email, first_name, last_name, password_hash, date_joined, last_login, is_verified, is_admin, user_type) \
-         VALUES ($1, $2, $3, $4, $5, $6, $6, 0, 0, $7) ON CONFLICT (email) DO NOTHING",
+        "INSERT INTO users (id, email, first_name, last_name, password_hash, date_joined, last_login, is_verified, is_admin, user_type, \
+         summed_day_start) VALUES ($1, $2, $3, $4, $5, $6, $6, 0, 0, $7, $8) ON CONFLICT (email) DO NOTHING",
     )
     .bind(new.id.to_string())
     .bind(new.email.as_str().to_owned())
@@ -65,6 +65,7 @@ pub(crate) async fn insert(connection: &mut AnyConnection, new: &NewAccount, now
     .bind(new.password_hash.clone())
     .bind(now.millis())
     .bind(tag(&UserType::default()))
+    .bind(Preferences::default().day_start_minutes)
     .execute(connection)
     .await?;
     Ok(inserted.rows_affected() == 1)
@@ -81,10 +82,13 @@ pub(crate) async fn touch(connection: &mut AnyConnection, id: Id, now: Timestamp
 }
 
 /// The account with an id.
-pub(crate) async fn by_id(pool: &AnyPool, id: Id) -> Result<Option<AccountRow>, ApiError> {
+pub(crate) async fn by_id<'e>(
+    executor: impl Executor<'e, Database = Any>,
+    id: Id,
+) -> Result<Option<AccountRow>, ApiError> {
     let row = sqlx::query(sqlx::AssertSqlSafe(format!("SELECT {COLUMNS} FROM users WHERE id = $1")))
         .bind(id.to_string())
-        .fetch_optional(pool)
+        .fetch_optional(executor)
         .await?;
     row.as_ref().map(account).transpose()
 }

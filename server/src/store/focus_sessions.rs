@@ -1,13 +1,24 @@
 //! Focus sessions, each known by its account and its id.
 
-use super::{read_id, read_json, read_tag, tag, unreadable};
+use super::db::{MAXIMUM_BINDS, placeholders};
+use super::{json, read_id, read_json, read_tag, tag, unreadable};
 use crate::domain::policy::Owner;
 use crate::error::ApiError;
+use core_wasm::protocol::http::NamedSession;
 use core_wasm::protocol::id::Id;
-use core_wasm::protocol::record::FocusSession;
+use core_wasm::protocol::record::{FocusSession, SessionKind};
 use core_wasm::protocol::time::Timestamp;
 use sqlx::any::AnyRow;
-use sqlx::{AnyConnection, AnyPool, Row};
+use sqlx::{Any, AnyConnection, AnyPool, AssertSqlSafe, Executor, Row};
+
+const COLUMNS: &str = "focus_sessions.id, focus_sessions.kind, focus_sessions.planned, focus_sessions.outcome, \
+    focus_sessions.board_id, focus_sessions.card_id, focus_sessions.segments, focus_sessions.revision, \
+    focus_sessions.is_deleted";
+
+/// The board and the card that a session was for, where its person still has them. Ids of cards are unique on their board
+/// only, so a session without a board has no card that could be found.
+const NAMES: &str = "LEFT JOIN boards ON boards.id = focus_sessions.board_id AND boards.owner_id = focus_sessions.user_id \
+    LEFT JOIN cards ON cards.board_id = boards.id AND cards.id = focus_sessions.card_id";
 
 fn session(row: &AnyRow) -> Result<FocusSession, ApiError> {
     let optional_id = |column: &str| -> Result<Option<Id>, ApiError> {
@@ -23,22 +34,72 @@ fn session(row: &AnyRow) -> Result<FocusSession, ApiError> {
         board_id: optional_id("board_id")?,
         card_id: optional_id("card_id")?,
         segments: read_json(row, "segments")?,
-        revision: 0,
-        is_deleted: false,
+        revision: row.try_get("revision")?,
+        is_deleted: row.try_get::<i64, _>("is_deleted")? != 0,
     })
 }
 
-/// Keeps a session, and gives the one that is kept under its id: the first that was sent.
-pub(crate) async fn insert(
+fn named(row: &AnyRow) -> Result<NamedSession, ApiError> {
+    Ok(NamedSession {
+        session: session(row)?,
+        board_name: row.try_get("board_name")?,
+        card_title: row.try_get("card_title")?,
+    })
+}
+
+/// The session that is kept under an id, deleted or not.
+pub(crate) async fn by_id(
+    connection: &mut AnyConnection,
+    owner: Owner,
+    id: Id,
+) -> Result<Option<FocusSession>, ApiError> {
+    let row =
+        sqlx::query(AssertSqlSafe(format!("SELECT {COLUMNS} FROM focus_sessions WHERE user_id = $1 AND id = $2")))
+            .bind(owner.id().to_string())
+            .bind(id.to_string())
+            .fetch_optional(connection)
+            .await?;
+    row.as_ref().map(session).transpose()
+}
+
+/// The sessions that are kept under some ids, deleted or not, in no order.
+pub(crate) async fn by_ids(
+    connection: &mut AnyConnection,
+    owner: Owner,
+    ids: &[Id],
+) -> Result<Vec<FocusSession>, ApiError> {
+    let mut sessions = Vec::with_capacity(ids.len());
+    for ids in ids.chunks(MAXIMUM_BINDS - 1) {
+        let sql = format!(
+            "SELECT {COLUMNS} FROM focus_sessions WHERE user_id = $1 AND id IN ({})",
+            placeholders(2, ids.len())
+        );
+        let mut query = sqlx::query(AssertSqlSafe(sql)).persistent(ids.len() == 1).bind(owner.id().to_string());
+        for id in ids {
+            query = query.bind(id.to_string());
+        }
+        for row in &query.fetch_all(&mut *connection).await? {
+            sessions.push(session(row)?);
+        }
+    }
+    Ok(sessions)
+}
+
+/// Keeps a session, in place of another version of it.
+pub(crate) async fn put(
     connection: &mut AnyConnection,
     owner: Owner,
     new: &FocusSession,
     starts_at: Timestamp,
     ends_at: Timestamp,
-) -> Result<FocusSession, ApiError> {
-    let inserted = sqlx::query(
-        "INSERT INTO focus_sessions (user_id, id, kind, planned, outcome, board_id, card_id, starts_at, ends_at, segments) \
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) ON CONFLICT (user_id, id) DO NOTHING",
+) -> Result<(), ApiError> {
+    sqlx::query(
+        "INSERT INTO focus_sessions (user_id, id, kind, planned, outcome, board_id, card_id, starts_at, ends_at, segments, \
+         revision, is_deleted) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) \
+         ON CONFLICT (user_id, id) DO UPDATE SET kind = excluded.kind, planned = excluded.planned, \
+         outcome = excluded.outcome, board_id = excluded.board_id, card_id = excluded.card_id, \
+         starts_at = excluded.starts_at, ends_at = excluded.ends_at, segments = excluded.segments, \
+         revision = excluded.revision, is_deleted = excluded.is_deleted",
     )
     .bind(owner.id().to_string())
     .bind(new.id.to_string())
@@ -49,38 +110,110 @@ pub(crate) async fn insert(
     .bind(new.card_id.map(|id| id.to_string()))
     .bind(starts_at.millis())
     .bind(ends_at.millis())
-    .bind(super::json(&new.segments))
-    .execute(&mut *connection)
-    .await
-    .map_err(super::account_gone)?;
-    if inserted.rows_affected() == 1 {
-        return Ok(new.clone());
-    }
-    let row = sqlx::query(
-        "SELECT id, kind, planned, outcome, board_id, card_id, segments FROM focus_sessions WHERE user_id = $1 AND id = $2",
-    )
-    .bind(owner.id().to_string())
-    .bind(new.id.to_string())
-    .fetch_one(connection)
+    .bind(json(&new.segments))
+    .bind(new.revision)
+    .bind(i64::from(new.is_deleted))
+    .execute(connection)
     .await?;
-    session(&row)
+    Ok(())
 }
 
-/// The sessions of an account that touch a span, oldest first.
+/// The sessions of an account that touch a span and are not deleted, oldest first.
 pub(crate) async fn load(
     pool: &AnyPool,
     owner: Owner,
     from: Timestamp,
     to: Timestamp,
 ) -> Result<Vec<FocusSession>, ApiError> {
-    let rows = sqlx::query(
-        "SELECT id, kind, planned, outcome, board_id, card_id, segments FROM focus_sessions \
-         WHERE user_id = $1 AND ends_at > $2 AND starts_at < $3 ORDER BY starts_at, id",
-    )
+    let rows = sqlx::query(AssertSqlSafe(format!(
+        "SELECT {COLUMNS} FROM focus_sessions \
+         WHERE user_id = $1 AND ends_at > $2 AND starts_at < $3 AND is_deleted = 0 ORDER BY starts_at, id"
+    )))
     .bind(owner.id().to_string())
     .bind(from.millis())
     .bind(to.millis())
     .fetch_all(pool)
     .await?;
     rows.iter().map(session).collect()
+}
+
+/// The sessions of an account that begin within a span and are not deleted, oldest first. `to` is left out.
+pub(crate) async fn beginning_within(
+    connection: &mut AnyConnection,
+    owner: Owner,
+    from: Timestamp,
+    to: Timestamp,
+) -> Result<Vec<FocusSession>, ApiError> {
+    let rows = sqlx::query(AssertSqlSafe(format!(
+        "SELECT {COLUMNS} FROM focus_sessions \
+         WHERE user_id = $1 AND starts_at >= $2 AND starts_at < $3 AND is_deleted = 0 ORDER BY starts_at, id"
+    )))
+    .bind(owner.id().to_string())
+    .bind(from.millis())
+    .bind(to.millis())
+    .fetch_all(connection)
+    .await?;
+    rows.iter().map(session).collect()
+}
+
+/// A place in the order of sessions: the moment at which one began, and its id.
+pub(crate) type Place = (Timestamp, Id);
+
+/// The place of a session of an account.
+pub(crate) async fn place_of(pool: &AnyPool, owner: Owner, id: Id) -> Result<Option<Place>, ApiError> {
+    let row = sqlx::query("SELECT starts_at FROM focus_sessions WHERE user_id = $1 AND id = $2")
+        .bind(owner.id().to_string())
+        .bind(id.to_string())
+        .fetch_optional(pool)
+        .await?;
+    row.map(|row| Ok((Timestamp::from_millis(row.try_get("starts_at")?), id))).transpose()
+}
+
+/// The latest focus sessions of an account before a place, or of all, the latest first, without those that are deleted.
+pub(crate) async fn latest(
+    pool: &AnyPool,
+    owner: Owner,
+    before: Option<Place>,
+    limit: i64,
+) -> Result<Vec<NamedSession>, ApiError> {
+    let condition = match before {
+        Some(_) => "AND (focus_sessions.starts_at, focus_sessions.id) < ($4, $5)",
+        None => "",
+    };
+    let sql = format!(
+        "SELECT {COLUMNS}, boards.name AS board_name, cards.title AS card_title FROM focus_sessions {NAMES} \
+         WHERE focus_sessions.user_id = $1 AND focus_sessions.kind = $2 AND focus_sessions.is_deleted = 0 {condition} \
+         ORDER BY focus_sessions.starts_at DESC, focus_sessions.id DESC LIMIT $3"
+    );
+    let mut query =
+        sqlx::query(AssertSqlSafe(sql)).bind(owner.id().to_string()).bind(tag(&SessionKind::Focus)).bind(limit);
+    if let Some((starts_at, id)) = before {
+        query = query.bind(starts_at.millis()).bind(id.to_string());
+    }
+    query.fetch_all(pool).await?.iter().map(named).collect()
+}
+
+/// The earliest sessions of an account after a place, or of all, the earliest first, without those that are deleted; each
+/// with the moment at which it began.
+pub(crate) async fn earliest<'e>(
+    executor: impl Executor<'e, Database = Any>,
+    owner: Owner,
+    after: Option<Place>,
+    limit: i64,
+) -> Result<Vec<(Timestamp, NamedSession)>, ApiError> {
+    let condition = match after {
+        Some(_) => "AND (focus_sessions.starts_at, focus_sessions.id) > ($3, $4)",
+        None => "",
+    };
+    let sql = format!(
+        "SELECT {COLUMNS}, focus_sessions.starts_at, boards.name AS board_name, cards.title AS card_title \
+         FROM focus_sessions {NAMES} WHERE focus_sessions.user_id = $1 AND focus_sessions.is_deleted = 0 {condition} \
+         ORDER BY focus_sessions.starts_at, focus_sessions.id LIMIT $2"
+    );
+    let mut query = sqlx::query(AssertSqlSafe(sql)).bind(owner.id().to_string()).bind(limit);
+    if let Some((starts_at, id)) = after {
+        query = query.bind(starts_at.millis()).bind(id.to_string());
+    }
+    let rows = query.fetch_all(executor).await?;
+    rows.iter().map(|row| Ok((Timestamp::from_millis(row.try_get("starts_at")?), named(row)?))).collect()
 }

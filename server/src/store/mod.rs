@@ -4,6 +4,7 @@
 pub(crate) mod accounts;
 pub(crate) mod boards;
 pub(crate) mod db;
+pub(crate) mod focus_days;
 pub(crate) mod focus_sessions;
 pub(crate) mod loads;
 pub(crate) mod ops;
@@ -60,7 +61,7 @@ fn read_tag<T: DeserializeOwned>(row: &AnyRow, column: &str) -> Result<T, ApiErr
 }
 
 /// A fieldless enum as it is written on the wire.
-fn tag(value: &impl Serialize) -> String {
+pub(crate) fn tag(value: &impl Serialize) -> String {
     json(value).trim_matches('"').to_owned()
 }
 

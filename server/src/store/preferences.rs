@@ -1,13 +1,17 @@
-//! Preferences, one row for each account that has changed any.
+//! Preferences, one row for each account that has changed any, and the goals of the past.
 
 use super::{read_tag, tag};
 use crate::domain::policy::Owner;
 use crate::error::ApiError;
-use core_wasm::protocol::http::{Preferences, PreferencesUpdate};
+use core_wasm::protocol::http::{Preferences, PreferencesUpdate, StreakGoal};
+use core_wasm::protocol::time::LocalDay;
 use sqlx::any::AnyRow;
-use sqlx::{AnyConnection, AnyPool, Row};
+use sqlx::{AnyConnection, AssertSqlSafe, Row};
 
-fn preferences(row: &AnyRow) -> Result<Preferences, ApiError> {
+const COLUMNS: &str = "theme, focus_minutes, short_break_minutes, long_break_minutes, mins_for_streak, day_start_minutes, \
+    time_zone, rounds, auto_start_breaks, auto_start_focus, hour_format, focus_sound, ending_sound, volume";
+
+fn preferences(row: &AnyRow, goals: Vec<StreakGoal>) -> Result<Preferences, ApiError> {
     Ok(Preferences {
         theme: read_tag(row, "theme")?,
         focus_minutes: row.try_get("focus_minutes")?,
@@ -16,33 +20,53 @@ fn preferences(row: &AnyRow) -> Result<Preferences, ApiError> {
         mins_for_streak: row.try_get("mins_for_streak")?,
         day_start_minutes: row.try_get("day_start_minutes")?,
         time_zone: row.try_get("time_zone")?,
-        ..Preferences::default()
+        rounds: row.try_get("rounds")?,
+        auto_start_breaks: row.try_get::<i64, _>("auto_start_breaks")? != 0,
+        auto_start_focus: row.try_get::<i64, _>("auto_start_focus")? != 0,
+        hour_format: read_tag(row, "hour_format")?,
+        focus_sound: read_tag(row, "focus_sound")?,
+        ending_sound: read_tag(row, "ending_sound")?,
+        volume: row.try_get("volume")?,
+        goals,
     })
 }
 
 /// The preferences of an account: the defaults where it has changed none.
-pub(crate) async fn load(pool: &AnyPool, owner: Owner) -> Result<Preferences, ApiError> {
-    let row = sqlx::query(
-        "SELECT theme, focus_minutes, short_break_minutes, long_break_minutes, mins_for_streak, day_start_minutes, time_zone \
-         FROM preferences WHERE user_id = $1",
-    )
-    .bind(owner.id().to_string())
-    .fetch_optional(pool)
-    .await?;
-    row.as_ref().map_or_else(|| Ok(Preferences::default()), preferences)
+pub(crate) async fn load(connection: &mut AnyConnection, owner: Owner) -> Result<Preferences, ApiError> {
+    let row = sqlx::query(AssertSqlSafe(format!("SELECT {COLUMNS} FROM preferences WHERE user_id = $1")))
+        .bind(owner.id().to_string())
+        .fetch_optional(&mut *connection)
+        .await?;
+    match row {
+        Some(row) => preferences(&row, goals(connection, owner).await?),
+        None => Ok(Preferences::default()),
+    }
 }
 
-/// Changes the fields that are given, and gives all of them.
+/// The goals of an account, the earliest first.
+async fn goals(connection: &mut AnyConnection, owner: Owner) -> Result<Vec<StreakGoal>, ApiError> {
+    let rows = sqlx::query("SELECT from_day, minutes FROM streak_goals WHERE user_id = $1 ORDER BY from_day")
+        .bind(owner.id().to_string())
+        .fetch_all(connection)
+        .await?;
+    let goal = |row: &AnyRow| {
+        let from = LocalDay::from_number(row.try_get("from_day")?);
+        Ok(StreakGoal { from, minutes: row.try_get("minutes")? })
+    };
+    rows.iter().map(goal).collect()
+}
+
+/// Changes the fields that are given, and gives all of them. The goals stay as they are: [`replace_goals`].
 pub(crate) async fn update(
     connection: &mut AnyConnection,
     owner: Owner,
     update: &PreferencesUpdate,
 ) -> Result<Preferences, ApiError> {
     let defaults = Preferences::default();
-    sqlx::query(
-        "INSERT INTO preferences (user_id, theme, focus_minutes, short_break_minutes, long_break_minutes, mins_for_streak, day_start_minutes, time_zone) \
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (user_id) DO NOTHING",
-    )
+    sqlx::query(AssertSqlSafe(format!(
+        "INSERT INTO preferences (user_id, {COLUMNS}) \
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15) ON CONFLICT (user_id) DO NOTHING"
+    )))
     .bind(owner.id().to_string())
     .bind(tag(&defaults.theme))
     .bind(defaults.focus_minutes)
@@ -51,16 +75,25 @@ pub(crate) async fn update(
     .bind(defaults.mins_for_streak)
     .bind(defaults.day_start_minutes)
     .bind(defaults.time_zone)
+    .bind(defaults.rounds)
+    .bind(i64::from(defaults.auto_start_breaks))
+    .bind(i64::from(defaults.auto_start_focus))
+    .bind(tag(&defaults.hour_format))
+    .bind(tag(&defaults.focus_sound))
+    .bind(tag(&defaults.ending_sound))
+    .bind(defaults.volume)
     .execute(&mut *connection)
     .await
     .map_err(super::account_gone)?;
-    let row = sqlx::query(
+    let row = sqlx::query(AssertSqlSafe(format!(
         "UPDATE preferences SET theme = COALESCE($2, theme), focus_minutes = COALESCE($3, focus_minutes), \
          short_break_minutes = COALESCE($4, short_break_minutes), long_break_minutes = COALESCE($5, long_break_minutes), \
          mins_for_streak = COALESCE($6, mins_for_streak), day_start_minutes = COALESCE($7, day_start_minutes), \
-         time_zone = COALESCE($8, time_zone) WHERE user_id = $1 \
-         RETURNING theme, focus_minutes, short_break_minutes, long_break_minutes, mins_for_streak, day_start_minutes, time_zone",
-    )
+         time_zone = COALESCE($8, time_zone), rounds = COALESCE($9, rounds), \
+         auto_start_breaks = COALESCE($10, auto_start_breaks), auto_start_focus = COALESCE($11, auto_start_focus), \
+         hour_format = COALESCE($12, hour_format), focus_sound = COALESCE($13, focus_sound), \
+         ending_sound = COALESCE($14, ending_sound), volume = COALESCE($15, volume) WHERE user_id = $1 RETURNING {COLUMNS}"
+    )))
     .bind(owner.id().to_string())
     .bind(update.theme.as_ref().map(tag))
     .bind(update.focus_minutes)
@@ -69,7 +102,37 @@ pub(crate) async fn update(
     .bind(update.mins_for_streak)
     .bind(update.day_start_minutes)
     .bind(update.time_zone.clone())
-    .fetch_one(connection)
+    .bind(update.rounds)
+    .bind(update.auto_start_breaks.map(i64::from))
+    .bind(update.auto_start_focus.map(i64::from))
+    .bind(update.hour_format.as_ref().map(tag))
+    .bind(update.focus_sound.as_ref().map(tag))
+    .bind(update.ending_sound.as_ref().map(tag))
+    .bind(update.volume)
+    .fetch_one(&mut *connection)
     .await?;
-    preferences(&row)
+    preferences(&row, goals(connection, owner).await?)
+}
+
+/// Replaces the goals that begin on a day or later by one that begins then, or by none.
+pub(crate) async fn replace_goals(
+    connection: &mut AnyConnection,
+    owner: Owner,
+    from: LocalDay,
+    minutes: Option<i64>,
+) -> Result<(), ApiError> {
+    sqlx::query("DELETE FROM streak_goals WHERE user_id = $1 AND from_day >= $2")
+        .bind(owner.id().to_string())
+        .bind(from.number())
+        .execute(&mut *connection)
+        .await?;
+    if let Some(minutes) = minutes {
+        sqlx::query("INSERT INTO streak_goals (user_id, from_day, minutes) VALUES ($1, $2, $3)")
+            .bind(owner.id().to_string())
+            .bind(from.number())
+            .bind(minutes)
+            .execute(connection)
+            .await?;
+    }
+    Ok(())
 }

@@ -6,8 +6,27 @@ use serde_json::{Value, json};
 fn session(id: &str, start: &str, end: &str) -> Value {
     json!({
         "id": id, "kind": "focus", "planned": 1500, "outcome": "stopped", "board_id": null, "card_id": null,
-        "segments": [{"start": start, "end": end, "utc_offset": -210}]
+        "segments": [{"start": start, "end": end, "utc_offset": -210}], "revision": 0, "is_deleted": false
     })
+}
+
+/// A session of ten minutes on the day of the tests.
+fn short(id: &str, hour: u32) -> Value {
+    session(id, &format!("2026-03-03T{hour:02}:00:00.000Z"), &format!("2026-03-03T{hour:02}:10:00.000Z"))
+}
+
+/// Another version of a session.
+fn version(session: &Value, revision: i64, outcome: &str) -> Value {
+    let mut version = session.clone();
+    (version["revision"], version["outcome"]) = (json!(revision), json!(outcome));
+    version
+}
+
+/// The ids of sessions, and whether there are more.
+fn listed(answer: &Value) -> (Vec<&str>, bool) {
+    let sessions = answer["sessions"].as_array().unwrap();
+    let ids = sessions.iter().map(|named| named["session"]["id"].as_str().unwrap()).collect();
+    (ids, answer["has_more"].as_bool().unwrap())
 }
 
 on_both_engines! {
@@ -23,6 +42,187 @@ on_both_engines! {
         again["outcome"] = json!("finished_early");
         assert_eq!(app.post("/api/focus-sessions/", &ada.access_token, again).await.ok(), answer);
         assert_eq!(app.get("/api/focus-sessions/", &ada.access_token).await.ok(), json!({"sessions": [first]}));
+    }
+
+    async fn of_two_versions_the_greater_revision_is_kept_and_answered(app: TestApp) {
+        let ada = app.person("ada").await;
+        let first = session(&new_id(), "2026-03-03T10:00:00.000Z", "2026-03-03T10:20:00.000Z");
+        for (sent, kept) in [
+            (version(&first, 3, "stopped"), 3),
+            (version(&first, 3, "finished_early"), 3),
+            (version(&first, 2, "finished_early"), 3),
+            (version(&first, 0, "finished_early"), 3),
+            (version(&first, 7, "added_by_hand"), 7),
+            (version(&first, 6, "stopped"), 7),
+        ] {
+            let answer = app.post("/api/focus-sessions/", &ada.access_token, sent).await.ok();
+            let outcome = if kept == 3 { "stopped" } else { "added_by_hand" };
+            assert_eq!(answer, json!({"session": version(&first, kept, outcome)}));
+            let all = app.get("/api/focus-sessions/", &ada.access_token).await.ok();
+            assert_eq!(all, json!({"sessions": [version(&first, kept, outcome)]}));
+        }
+        // A version of the first app, which knew no revisions, is the first.
+        let mut old = session(&new_id(), "2026-03-03T09:00:00.000Z", "2026-03-03T09:20:00.000Z");
+        old.as_object_mut().unwrap().retain(|field, _| field != "revision" && field != "is_deleted");
+        let answer = app.post("/api/focus-sessions/", &ada.access_token, old).await.ok();
+        assert_eq!((&answer["session"]["revision"], &answer["session"]["is_deleted"]), (&json!(0), &json!(false)));
+        for revision in [json!(-1), json!(i64::MAX), json!(1_i64 << 53)] {
+            let mut bad = first.clone();
+            bad["revision"] = revision;
+            app.post("/api/focus-sessions/", &ada.access_token, bad).await.refused(422, "session_invalid");
+        }
+    }
+
+    async fn all_of_a_session_can_change(app: TestApp) {
+        let ada = app.person("ada").await;
+        let (board, list, card) = (app.board(&ada, "B").await, new_id(), new_id());
+        app.change(&ada, &board, &[add_list(&list, "l", "80"), add_card(&card, &list, "c", "80")]).await;
+        let first = session(&new_id(), "2026-03-03T10:00:00.000Z", "2026-03-03T10:20:00.000Z");
+        app.post("/api/focus-sessions/", &ada.access_token, first.clone()).await.ok();
+        let mut changed = session(first["id"].as_str().unwrap(), "2026-03-01T10:00:00.000Z", "2026-03-01T11:00:00.000Z");
+        (changed["kind"], changed["planned"], changed["outcome"]) = (json!("focus"), json!(7), json!("completed"));
+        (changed["board_id"], changed["card_id"], changed["revision"]) = (json!(board), json!(card), json!(1));
+        assert_eq!(
+            app.post("/api/focus-sessions/", &ada.access_token, changed.clone()).await.ok(),
+            json!({"session": changed})
+        );
+        let span = "/api/focus-sessions/?from=2026-03-01T10:59:00Z&to=2026-03-01T11:00:00Z";
+        assert_eq!(app.get(span, &ada.access_token).await.ok(), json!({"sessions": [changed]}));
+        let span = "/api/focus-sessions/?from=2026-03-03T00:00:00Z";
+        assert_eq!(app.get(span, &ada.access_token).await.ok(), json!({"sessions": []}));
+    }
+
+    async fn a_deleted_session_is_gone_until_a_greater_revision_brings_it_back(app: TestApp) {
+        let ada = app.person("ada").await;
+        let first = session(&new_id(), "2026-03-03T10:00:00.000Z", "2026-03-03T10:20:00.000Z");
+        let mut deleted = version(&first, 1, "stopped");
+        deleted["is_deleted"] = json!(true);
+        let all = async || {
+            let latest = app.get("/api/focus-sessions/latest/", &ada.access_token).await.ok();
+            let span = app.get("/api/focus-sessions/", &ada.access_token).await.ok();
+            let user = app.get("/api/user/", &ada.access_token).await.ok();
+            let count = span["sessions"].as_array().unwrap().len();
+            assert_eq!(listed(&latest).0.len(), count);
+            (count, user["user"][0]["total_time"].as_i64().unwrap())
+        };
+        app.post("/api/focus-sessions/", &ada.access_token, first.clone()).await.ok();
+        assert_eq!(all().await, (1, 1_200));
+        let answer = app.post("/api/focus-sessions/", &ada.access_token, deleted.clone()).await.ok();
+        assert_eq!(answer, json!({"session": deleted}));
+        assert_eq!(all().await, (0, 0));
+        // What was on its way before does not bring it back.
+        assert_eq!(app.post("/api/focus-sessions/", &ada.access_token, first.clone()).await.ok(), answer);
+        assert_eq!(all().await, (0, 0));
+        let back = version(&first, 2, "stopped");
+        assert_eq!(app.post("/api/focus-sessions/", &ada.access_token, back.clone()).await.ok(), json!({"session": back}));
+        assert_eq!(all().await, (1, 1_200));
+        // One that was deleted before it was ever sent counts nowhere, and is as good as any other.
+        let mut never = session(&new_id(), "2026-03-03T08:00:00.000Z", "2026-03-03T08:20:00.000Z");
+        never["is_deleted"] = json!(true);
+        app.post("/api/focus-sessions/", &ada.access_token, never.clone()).await.ok();
+        assert_eq!(all().await, (1, 1_200));
+        never["segments"] = json!([]);
+        app.post("/api/focus-sessions/", &ada.access_token, never).await.refused(422, "session_invalid");
+    }
+
+    async fn the_same_session_sent_by_many_at_once_is_kept_once(app: TestApp) {
+        let ada = app.person("ada").await;
+        let first = session(&new_id(), "2026-03-03T10:00:00.000Z", "2026-03-03T10:20:00.000Z");
+        let sent = (0..8).map(|_| app.post("/api/focus-sessions/", &ada.access_token, first.clone()));
+        for answer in futures_util::future::join_all(sent).await {
+            assert_eq!(answer.ok(), json!({"session": first}));
+        }
+        assert_eq!(app.get("/api/focus-sessions/", &ada.access_token).await.ok(), json!({"sessions": [first]}));
+        let user = app.get("/api/user/", &ada.access_token).await.ok();
+        assert_eq!(user["user"][0]["total_time"], 1_200);
+    }
+
+    async fn of_versions_sent_by_many_at_once_the_greatest_is_kept_and_no_older_one_is_answered(app: TestApp) {
+        let ada = app.person("ada").await;
+        for _ in 0..5 {
+            let id = new_id();
+            let versions = (0..10_i64).map(|revision| {
+                let end = format!("2026-03-03T10:{:02}:00.000Z", revision + 1);
+                version(&session(&id, "2026-03-03T10:00:00.000Z", &end), revision, "stopped")
+            });
+            let sent = versions.map(async |version| {
+                let revision = version["revision"].as_i64().unwrap();
+                let answer = app.post("/api/focus-sessions/", &ada.access_token, version).await.ok();
+                assert!(answer["session"]["revision"].as_i64().unwrap() >= revision);
+            });
+            futures_util::future::join_all(sent).await;
+        }
+        let kept = app.get("/api/focus-sessions/", &ada.access_token).await.ok();
+        let revisions: Vec<&Value> = kept["sessions"].as_array().unwrap().iter().map(|one| &one["revision"]).collect();
+        assert_eq!(revisions, [9; 5]);
+        let days = app.get("/api/focus-days/", &ada.access_token).await.ok();
+        assert_eq!((&days["days"][0]["focused"], &days["days"][0]["sessions"]), (&json!(3_000_000), &json!(5)));
+    }
+
+    async fn the_latest_sessions_come_page_by_page_with_their_names(app: TestApp) {
+        let ada = app.person("ada").await;
+        let (board, list, card) = (app.board(&ada, "Home").await, new_id(), new_id());
+        app.change(&ada, &board, &[add_list(&list, "l", "80"), add_card(&card, &list, "Sweep", "80")]).await;
+        let mut ids: Vec<String> = (0..5).map(|_| new_id()).collect();
+        ids.sort();
+        // Two begin at the same moment.
+        for (id, hour) in ids.iter().zip([7, 8, 8, 10, 11]) {
+            let mut body = short(id, hour);
+            if hour == 8 {
+                (body["board_id"], body["card_id"]) = (json!(board), json!(card));
+            }
+            app.post("/api/focus-sessions/", &ada.access_token, body).await.ok();
+        }
+        // A break is no focus session, and somebody else's is not theirs.
+        let mut pause = short(&new_id(), 9);
+        pause["kind"] = json!("short_break");
+        app.post("/api/focus-sessions/", &ada.access_token, pause).await.ok();
+        let eve = app.person("eve").await;
+        let of_eve = short(&new_id(), 9);
+        app.post("/api/focus-sessions/", &eve.access_token, of_eve.clone()).await.ok();
+
+        let latest = async |query: &str| {
+            app.get(&format!("/api/focus-sessions/latest/{query}"), &ada.access_token).await.ok()
+        };
+        let all: Vec<&str> = ids.iter().rev().map(String::as_str).collect();
+        let answer = latest("").await;
+        assert_eq!(listed(&answer), (all.clone(), false));
+        let names: Vec<(&Value, &Value)> =
+            answer["sessions"].as_array().unwrap().iter().map(|one| (&one["board_name"], &one["card_title"])).collect();
+        let (none, named) = ((&Value::Null, &Value::Null), (&json!("Home"), &json!("Sweep")));
+        assert_eq!(names, [none, none, named, named, none]);
+        assert_eq!(listed(&latest("?limit=2").await), (all[..2].to_vec(), true));
+        assert_eq!(listed(&latest("?limit=5").await), (all.clone(), false));
+        for (place, rest) in [(0, &all[1..]), (1, &all[2..]), (2, &all[3..]), (4, &[][..])] {
+            assert_eq!(listed(&latest(&format!("?before={}", all[place])).await), (rest.to_vec(), false));
+        }
+        assert_eq!(listed(&latest(&format!("?before={}&limit=1", all[2])).await), (vec![all[3]], true));
+        // A page can be followed by the next where the session that ended it has been deleted.
+        let mut deleted = short(all[2], 8);
+        (deleted["is_deleted"], deleted["revision"]) = (json!(true), json!(1));
+        app.post("/api/focus-sessions/", &ada.access_token, deleted).await.ok();
+        assert_eq!(listed(&latest(&format!("?before={}", all[2])).await), (all[3..].to_vec(), false));
+        assert_eq!(listed(&latest("?limit=200").await), (vec![all[0], all[1], all[3], all[4]], false));
+        // What is in the trash has its name still; what is gone for good has none.
+        app.change(&ada, &board, &[json!({"type": "trash_board"})]).await;
+        let named = |answer: Value| (answer["sessions"][2]["board_name"].clone(), answer["sessions"][2]["card_title"].clone());
+        assert_eq!(named(latest("").await), (json!("Home"), json!("Sweep")));
+        app.execute(&format!("DELETE FROM boards WHERE id = '{board}'")).await;
+        assert_eq!(named(latest("").await), (Value::Null, Value::Null));
+
+        for (query, status, code) in [
+            (format!("?before={}", of_eve["id"].as_str().unwrap()), 404, "not_found"),
+            (format!("?before={}", new_id()), 404, "not_found"),
+            ("?before=7".to_owned(), 422, "bad_query"),
+            ("?before=".to_owned(), 422, "bad_query"),
+            ("?limit=0".to_owned(), 422, "bad_query"),
+            ("?limit=201".to_owned(), 422, "bad_query"),
+            ("?limit=-1".to_owned(), 422, "bad_query"),
+            ("?limit=many".to_owned(), 422, "bad_query"),
+            ("?limit=99999999999999999999".to_owned(), 422, "bad_query"),
+        ] {
+            app.get(&format!("/api/focus-sessions/latest/{query}"), &ada.access_token).await.refused(status, code);
+        }
     }
 
     async fn the_same_id_of_two_people_is_two_sessions(app: TestApp) {

@@ -19,7 +19,7 @@ on_both_engines! {
         // The tables of the first version, in place of those that opening made.
         let all = sqlx::migrate!("./migrations");
         for table in ["items", "ops", "cards", "lists", "boards", "refresh_tokens", "preferences", "focus_sessions",
-                      "waitlist", "users", "_sqlx_migrations"] {
+                      "focus_days", "streak_goals", "waitlist", "users", "_sqlx_migrations"] {
             app.execute(&format!("DROP TABLE {table}")).await;
         }
         let pool = AnyPool::connect(&app.url).await.unwrap();
@@ -52,6 +52,15 @@ on_both_engines! {
             let body = format!(r#"{{"id":"{id}","at":"2026-03-03T08:30:0{number}.000Z","change":{change}}}"#);
             app.execute(&format!("INSERT INTO ops VALUES ('{BOARD}', '{id}', 'h{number}', '{body}', 3)")).await;
         }
+        app.execute(&format!("INSERT INTO preferences VALUES ('{OWNER}', 'light', 50, 5, 15, 20, 240, 'Europe/Berlin')")).await;
+        // 20 minutes at half past three in the morning of 3 March by the person's clock, whose day begins at four.
+        let (start, end) = (START - 34_200_000, START - 33_000_000);
+        let moment = |millis: i64| core_wasm::protocol::time::Timestamp::from_millis(millis).to_string();
+        let segments = json!([{"start": moment(start), "end": moment(end), "utc_offset": 60}]);
+        app.execute(&format!(
+            "INSERT INTO focus_sessions VALUES ('{OWNER}', '{CARD}', 'focus', 1500, 'stopped', '{BOARD}', '{CARD}', {start}, {end}, \
+             '{segments}')"
+        )).await;
 
         let app = app.restarted().await;
         let ada = app.person_with_id(OWNER);
@@ -59,7 +68,7 @@ on_both_engines! {
         assert_eq!((&opened["version"], &opened["board"]["label_colors"]), (&json!(9), &json!([])));
         assert_eq!(opened["lists"][0]["is_collapsed"], false);
         let card = |id: &str| opened["cards"].as_array().unwrap().iter().find(|card| card["id"] == id).unwrap().clone();
-        let moment = |millis: i64| json!(core_wasm::protocol::time::Timestamp::from_millis(millis).to_string());
+        let moment = |millis: i64| json!(moment(millis));
         for (id, importance, completed_at, created_at) in [
             (CARD, "high", json!(null), moment(MADE)),
             (DONE, "low", moment(MADE), moment(MADE)),
@@ -74,5 +83,19 @@ on_both_engines! {
             .map(|one| (one["who"].as_str().unwrap(), one["change"]["type"].as_str().unwrap())).collect();
         assert_eq!(told, ["restore_card", "trash_card", "edit_card", "move_card", "add_card"].map(|kind| ("Ada Byron", kind)));
         assert_eq!(app.changes(&ada, BOARD, 0).await["is_complete"], false);
+
+        // Sums are made of the sessions of before when they are needed first.
+        let days = app.get("/api/focus-days/", &ada.access_token).await.ok();
+        assert_eq!((&days["days"][0]["day"], &days["days"][0]["focused"]), (&json!("2026-03-02"), &json!(1_200_000)));
+        assert_eq!(days["days"].as_array().unwrap().len(), 1);
+        let user = app.get("/api/user/", &ada.access_token).await.ok();
+        assert_eq!((&user["user"][0]["total_time"], &user["user"][0]["focus_streak"]), (&json!(1_200), &json!(1)));
+        let kept = app.get("/api/focus-sessions/", &ada.access_token).await.ok();
+        assert_eq!((&kept["sessions"][0]["revision"], &kept["sessions"][0]["is_deleted"]), (&json!(0), &json!(false)));
+        // The goal held for all days, and goes on doing so for those before today.
+        let preferences = app.get("/api/preferences/", &ada.access_token).await.ok();
+        assert_eq!(preferences["goals"], json!([{"from": "1970-01-01", "minutes": 20}]));
+        assert_eq!((&preferences["theme"], &preferences["rounds"], &preferences["volume"]), (&json!("light"), &json!(4), &json!(50)));
+        assert_eq!((&preferences["focus_sound"], &preferences["hour_format"]), (&json!("default"), &json!("12")));
     }
 }

@@ -8,7 +8,9 @@ on_both_engines! {
         let (ada, eve) = (app.person("ada").await, app.person("eve").await);
         let defaults = json!({
             "theme": "dark", "focus_minutes": 25, "short_break_minutes": 5, "long_break_minutes": 15,
-            "mins_for_streak": 25, "day_start_minutes": 0, "time_zone": "UTC",
+            "mins_for_streak": 25, "day_start_minutes": 0, "time_zone": "UTC", "rounds": 4, "auto_start_breaks": false,
+            "auto_start_focus": false, "hour_format": "12", "focus_sound": "default", "ending_sound": "ending_sound",
+            "volume": 50, "goals": [],
         });
         assert_eq!(app.get("/api/preferences/", &ada.access_token).await.ok(), defaults);
         assert_eq!(app.put("/api/preferences/", &ada.access_token, json!({})).await.ok(), defaults);
@@ -18,9 +20,16 @@ on_both_engines! {
             ("focus_minutes", json!(180)),
             ("short_break_minutes", json!(1)),
             ("long_break_minutes", json!(30)),
-            ("mins_for_streak", json!(1440)),
             ("day_start_minutes", json!(360)),
             ("time_zone", json!("America/Argentina/Buenos_Aires")),
+            ("rounds", json!(12)),
+            ("auto_start_breaks", json!(true)),
+            ("auto_start_focus", json!(true)),
+            ("hour_format", json!("24")),
+            ("focus_sound", json!("brown_noise")),
+            ("focus_sound", json!("none")),
+            ("ending_sound", json!("marimba")),
+            ("volume", json!(0)),
         ] {
             expected[field] = value.clone();
             assert_eq!(app.put("/api/preferences/", &ada.access_token, json!({field: value})).await.ok(), expected);
@@ -42,6 +51,10 @@ on_both_engines! {
             ("mins_for_streak", json!(1441)),
             ("day_start_minutes", json!(-1)),
             ("day_start_minutes", json!(361)),
+            ("rounds", json!(0)),
+            ("rounds", json!(13)),
+            ("volume", json!(-1)),
+            ("volume", json!(101)),
             ("time_zone", json!("Middle/Earth")),
             ("time_zone", json!("")),
             ("time_zone", json!("UTC\u{0}")),
@@ -49,6 +62,64 @@ on_both_engines! {
             let update = json!({"theme": "light", field: value});
             app.put("/api/preferences/", &ada.access_token, update).await.refused(422, "preference_invalid");
         }
+        for (field, value) in [
+            ("focus_sound", json!("thunder")),
+            ("ending_sound", json!("")),
+            ("hour_format", json!(24)),
+            ("auto_start_focus", json!(1)),
+            ("mins_for_streak_from", json!("2026-02-30")),
+        ] {
+            let update = json!({"theme": "light", field: value});
+            app.put("/api/preferences/", &ada.access_token, update).await.refused(422, "body_invalid");
+        }
         assert_eq!(app.get("/api/preferences/", &ada.access_token).await.ok()["theme"], "dark");
+    }
+
+    async fn a_goal_holds_from_its_day_on(app: TestApp) {
+        const HOUR: i64 = 3_600_000;
+        let ada = app.person("ada").await;
+        let goals = async |update: serde_json::Value| {
+            let answer = app.put("/api/preferences/", &ada.access_token, update).await.ok();
+            assert_eq!(app.get("/api/preferences/", &ada.access_token).await.ok(), answer);
+            (answer["mins_for_streak"].as_i64().unwrap(), answer["goals"].clone())
+        };
+        let goal = |from: &str, minutes: i64| json!({"from": from, "minutes": minutes});
+        // Noon of 3 March in UTC, where the person is taken to be.
+        assert_eq!(goals(json!({"mins_for_streak": 25})).await, (25, json!([])), "as it was");
+        let third = goal("2026-03-03", 30);
+        assert_eq!(goals(json!({"mins_for_streak": 30})).await, (30, json!([third])));
+        assert_eq!(goals(json!({"mins_for_streak_from": "2026-03-04"})).await, (30, json!([third])), "no goal");
+        assert_eq!(goals(json!({"mins_for_streak": 30, "theme": "light"})).await, (30, json!([third])), "as it was");
+        // A day that another part of the world may have is taken, any other is not.
+        let fourth = goal("2026-03-04", 60);
+        let tomorrow = json!({"mins_for_streak": 60, "mins_for_streak_from": "2026-03-04"});
+        assert_eq!(goals(tomorrow).await, (60, json!([third, fourth])));
+        let long_ago = json!({"mins_for_streak": 61, "mins_for_streak_from": "2026-03-01"});
+        assert_eq!(goals(long_ago).await, (61, json!([goal("2026-03-03", 61)])), "the last one is the one that was set last");
+        let far_off = json!({"mins_for_streak": 62, "mins_for_streak_from": "9999-12-31"});
+        assert_eq!(goals(far_off).await, (62, json!([goal("2026-03-03", 62)])));
+        let yesterday = json!({"mins_for_streak": 63, "mins_for_streak_from": "2026-03-02"});
+        assert_eq!(goals(yesterday).await, (63, json!([goal("2026-03-02", 63)])));
+        assert_eq!(goals(json!({"mins_for_streak": 25, "mins_for_streak_from": "2026-03-02"})).await, (25, json!([])));
+        // Where the day begins at 3 and the clock shows half past two, it is still the day before.
+        app.pass(5 * HOUR + HOUR / 2);
+        let ada = app.again(&ada).await;
+        let tokyo = json!({"mins_for_streak": 40, "time_zone": "Asia/Tokyo", "day_start_minutes": 180});
+        let answer = app.put("/api/preferences/", &ada.access_token, tokyo).await.ok();
+        assert_eq!(answer["goals"], json!([goal("2026-03-03", 40)]));
+        app.pass(HOUR);
+        let ada = app.again(&ada).await;
+        let answer = app.put("/api/preferences/", &ada.access_token, json!({"mins_for_streak": 45})).await.ok();
+        assert_eq!(answer["goals"], json!([goal("2026-03-03", 40), goal("2026-03-04", 45)]));
+    }
+
+    async fn goals_set_by_many_at_once_leave_the_one_that_is_told(app: TestApp) {
+        let ada = app.person("ada").await;
+        let set = |minutes: i64| app.put("/api/preferences/", &ada.access_token, json!({"mins_for_streak": minutes}));
+        for answer in futures_util::future::join_all((30..50).map(set)).await {
+            answer.ok();
+        }
+        let kept = app.get("/api/preferences/", &ada.access_token).await.ok();
+        assert_eq!(kept["goals"], json!([{"from": "2026-03-03", "minutes": kept["mins_for_streak"]}]));
     }
 }

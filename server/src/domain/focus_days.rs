@@ -1,0 +1,252 @@
+//! Focused time by day, board, label and card.
+//!
+//! The sums of each day are kept beside the sessions, in the same transaction, by the core's functions: what an account is
+//! told about itself costs the same however many sessions it has. They are sums for days that begin when the person has
+//! chosen. Where that has changed, or where there are none yet, they are made from all sessions when they are needed next.
+
+use super::{boards as board_cases, policy};
+use crate::error::ApiError;
+use crate::extract::Account;
+use crate::store::boards::BoardAddress;
+use crate::store::focus_days::{self, DayStarts};
+use crate::store::focus_sessions;
+use crate::{Database, Parts};
+use core_wasm::protocol::error::ErrorCode;
+use core_wasm::protocol::http::{
+    BoardFocus, BoardFocusTimeAnswer, CardFocus, DaySum, FocusBreakdownAnswer, FocusDaysAnswer, LabelFocus,
+};
+use core_wasm::protocol::id::Id;
+use core_wasm::protocol::record::FocusSession;
+use core_wasm::protocol::time::{LocalDay, Timestamp};
+use core_wasm::stats::{self, FocusSum};
+use sqlx::{Any, AnyConnection, Transaction};
+use std::collections::{BTreeMap, BTreeSet};
+
+pub(crate) use crate::store::focus_days::lock;
+
+const MILLISECONDS_PER_DAY: i64 = 86_400_000;
+
+/// How many days before the UTC day of the same date a session may begin that touches a local day, and how many after it:
+/// a session spans 24 hours at most (SPEC S23), and a local day begins up to 14 hours before that of UTC and up to 18 after
+/// it (SPEC S3, S21).
+const DAYS_AROUND: i64 = 2;
+
+/// How many sessions are held at once when all of an account are summed up.
+const PAGE: i64 = 1_000;
+
+/// How often sums are made anew for a reader before whom the day's start changes again and again.
+const ATTEMPTS: usize = 5;
+
+/// Brings the sums in line with a new version of a session. The transaction holds the account's lock.
+pub(crate) async fn changed(
+    connection: &mut AnyConnection,
+    owner: policy::Owner,
+    previous: Option<&FocusSession>,
+    new: &FocusSession,
+) -> Result<(), ApiError> {
+    let starts = focus_days::day_starts(connection, owner).await?;
+    if !starts.agree() {
+        return rebuild(connection, owner, starts).await;
+    }
+    let touched = days_of(previous.into_iter().chain([new]), starts.chosen);
+    let sums = sums_of(connection, owner, &touched, starts.chosen, &BTreeSet::new()).await?;
+    let days: Vec<LocalDay> = touched.into_iter().collect();
+    focus_days::remove(connection, owner, &days).await?;
+    focus_days::insert(connection, owner, &sums).await
+}
+
+/// Makes all sums of an account anew. The transaction holds the account's lock.
+async fn rebuild(connection: &mut AnyConnection, owner: policy::Owner, starts: DayStarts) -> Result<(), ApiError> {
+    focus_days::begin_anew(connection, owner, starts.chosen).await?;
+    let mut sums: BTreeMap<(LocalDay, Option<Id>, Option<Id>), Vec<DaySum>> = BTreeMap::new();
+    let mut after = None;
+    loop {
+        let page = focus_sessions::earliest(&mut *connection, owner, after, PAGE).await?;
+        let Some((starts_at, last)) = page.last() else { break };
+        after = Some((*starts_at, last.session.id));
+        for new in stats::focus_sums(page.iter().map(|(_, named)| &named.session), starts.chosen) {
+            let sum = sums.entry((new.sum.day, new.board_id, new.card_id)).or_default();
+            *sum = stats::merge_days(std::mem::take(sum).into_iter().chain([new.sum]));
+        }
+    }
+    let sums: Vec<FocusSum> = sums
+        .into_iter()
+        .flat_map(|((_, board_id, card_id), sums)| sums.into_iter().map(move |sum| FocusSum { board_id, card_id, sum }))
+        .collect();
+    focus_days::insert(connection, owner, &sums).await
+}
+
+/// The days that sessions touch.
+fn days_of<'a>(sessions: impl IntoIterator<Item = &'a FocusSession>, day_start: i64) -> BTreeSet<LocalDay> {
+    sessions.into_iter().flat_map(|session| stats::days_of(session, day_start)).collect()
+}
+
+/// The sums of some days, from the sessions that touch them.
+async fn sums_of(
+    connection: &mut AnyConnection,
+    owner: policy::Owner,
+    days: &BTreeSet<LocalDay>,
+    day_start: i64,
+    except: &BTreeSet<Id>,
+) -> Result<Vec<FocusSum>, ApiError> {
+    let mut sessions = Vec::new();
+    for (from, to) in spans(days) {
+        sessions.append(&mut focus_sessions::beginning_within(connection, owner, from, to).await?);
+    }
+    let mut sums = stats::focus_sums(sessions.iter().filter(|session| !except.contains(&session.id)), day_start);
+    sums.retain(|sum| days.contains(&sum.sum.day));
+    Ok(sums)
+}
+
+/// The spans within which all sessions begin that touch some days, in order and without overlap.
+fn spans(days: &BTreeSet<LocalDay>) -> Vec<(Timestamp, Timestamp)> {
+    let mut spans: Vec<(i64, i64)> = Vec::new();
+    for day in days {
+        let (from, to) = (day.number() - DAYS_AROUND, day.number() + 1 + DAYS_AROUND);
+        match spans.last_mut() {
+            Some(last) if from <= last.1 => last.1 = to,
+            _ => spans.push((from, to)),
+        }
+    }
+    let moment = |day: i64| Timestamp::from_millis(day.saturating_mul(MILLISECONDS_PER_DAY));
+    spans.into_iter().map(|(from, to)| (moment(from), moment(to))).collect()
+}
+
+/// A moment at which the sums of an account are those of its person's days, and when those begin.
+pub(crate) async fn snapshot(
+    database: &Database,
+    owner: policy::Owner,
+) -> Result<(Transaction<'static, Any>, i64), ApiError> {
+    for _ in 0..ATTEMPTS {
+        let mut snapshot = database.snapshot().await?;
+        let starts = focus_days::day_starts(&mut snapshot, owner).await?;
+        if starts.agree() {
+            return Ok((snapshot, starts.chosen));
+        }
+        snapshot.commit().await?;
+        database
+            .write(move |connection| {
+                Box::pin(async move {
+                    focus_days::lock(connection, owner).await?;
+                    // Somebody else may have come first.
+                    let starts = focus_days::day_starts(connection, owner).await?;
+                    if starts.agree() { Ok(()) } else { rebuild(connection, owner, starts).await }
+                })
+            })
+            .await?;
+    }
+    Err(ErrorCode::Unavailable.into())
+}
+
+/// The sums of all days of an account, the earliest first, whatever they were for.
+pub(crate) async fn all(connection: &mut AnyConnection, owner: policy::Owner) -> Result<Vec<DaySum>, ApiError> {
+    Ok(stats::merge_days(focus_days::all(connection, owner).await?))
+}
+
+/// The sums of all days of an account, the earliest first, without some sessions.
+pub(crate) async fn days(app: &Parts, account: Account, except: &[Id]) -> Result<FocusDaysAnswer, ApiError> {
+    let owner = policy::own(account);
+    let (mut snapshot, day_start) = snapshot(&app.database, owner).await?;
+    let mut days = all(&mut snapshot, owner).await?;
+    let left_out = focus_sessions::by_ids(&mut snapshot, owner, except).await?;
+    let touched = days_of(&left_out, day_start);
+    if !touched.is_empty() {
+        let except = left_out.iter().map(|session| session.id).collect();
+        let anew = sums_of(&mut snapshot, owner, &touched, day_start, &except).await?;
+        days.retain(|sum| !touched.contains(&sum.day));
+        days = stats::merge_days(days.into_iter().chain(anew.into_iter().map(|sum| sum.sum)));
+    }
+    snapshot.commit().await?;
+    Ok(FocusDaysAnswer { days })
+}
+
+/// What was focused for a board of the account, by card, without some sessions.
+pub(crate) async fn of_board(
+    app: &Parts,
+    account: Account,
+    address: &BoardAddress,
+    except: &[Id],
+) -> Result<BoardFocusTimeAnswer, ApiError> {
+    let owner = policy::own(account);
+    let (mut snapshot, day_start) = snapshot(&app.database, owner).await?;
+    let board = board_cases::find(&mut *snapshot, address).await?;
+    policy::authorise(account, board.owner_id)?;
+    let mut cards = focus_days::of_board(&mut snapshot, owner, board.board.id).await?;
+    let left_out = focus_sessions::by_ids(&mut snapshot, owner, except).await?;
+    snapshot.commit().await?;
+    for sum in stats::focus_sums(&left_out, day_start) {
+        let of_card = |card: &&mut CardFocus| sum.board_id == Some(board.board.id) && sum.card_id == card.card_id;
+        if let Some(card) = cards.iter_mut().find(of_card) {
+            card.focused -= sum.sum.focused;
+            card.sessions -= sum.sum.sessions;
+        }
+    }
+    cards.retain(|card| card.focused > 0);
+    cards.sort_by_key(|card| card.card_id);
+    Ok(BoardFocusTimeAnswer { cards })
+}
+
+/// What was focused on the days of a span, both ends included, by board and by label, the most focused first.
+pub(crate) async fn breakdown(
+    app: &Parts,
+    account: Account,
+    from: Option<LocalDay>,
+    to: Option<LocalDay>,
+) -> Result<FocusBreakdownAnswer, ApiError> {
+    let owner = policy::own(account);
+    let (mut snapshot, _) = snapshot(&app.database, owner).await?;
+    let from = from.unwrap_or(LocalDay::from_number(i64::MIN));
+    let to = to.unwrap_or(LocalDay::from_number(i64::MAX));
+    let shares = focus_days::shares(&mut snapshot, owner, from, to).await?;
+    snapshot.commit().await?;
+    // Summed in milliseconds, and cut to seconds at the end: else many short stretches would lose many parts of a second.
+    let mut boards: BTreeMap<Option<Id>, BoardFocus> = BTreeMap::new();
+    let mut labels: BTreeMap<String, LabelFocus> = BTreeMap::new();
+    for share in shares {
+        let (board_id, name, color) = match share.board {
+            Some((id, name, color)) => (Some(id), name, color),
+            None => (None, String::new(), None),
+        };
+        let board = boards.entry(board_id).or_insert(BoardFocus { board_id, name, color, focused: 0, sessions: 0 });
+        board.focused += share.focused;
+        board.sessions += share.sessions;
+        for label in share.labels {
+            let label = label.as_str().to_owned();
+            let sum = labels.entry(label.clone()).or_insert(LabelFocus { label, focused: 0, sessions: 0 });
+            sum.focused += share.focused;
+            sum.sessions += share.sessions;
+        }
+    }
+    // Stable, so that equals stay in the order of their ids and of their texts.
+    let mut boards: Vec<BoardFocus> = boards.into_values().collect();
+    boards.sort_by_key(|board| std::cmp::Reverse(board.focused));
+    boards.iter_mut().for_each(|board| board.focused /= 1_000);
+    let mut labels: Vec<LabelFocus> = labels.into_values().collect();
+    labels.sort_by_key(|label| std::cmp::Reverse(label.focused));
+    labels.iter_mut().for_each(|label| label.focused /= 1_000);
+    Ok(FocusBreakdownAnswer { boards, labels })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn spans_reach_to_every_session_that_touches_a_day_and_do_not_overlap() {
+        let day = |text: &str| LocalDay::parse(text).unwrap();
+        let moment = |text: &str| Timestamp::parse(text).unwrap();
+        let days = BTreeSet::from(["2026-03-03", "2026-03-04", "2026-03-08", "2026-03-20"].map(day));
+        assert_eq!(
+            spans(&days),
+            [
+                (moment("2026-03-01T00:00:00Z"), moment("2026-03-11T00:00:00Z")),
+                (moment("2026-03-18T00:00:00Z"), moment("2026-03-23T00:00:00Z")),
+            ]
+        );
+        // Before the first moment that can be written nothing begins.
+        assert_eq!(
+            spans(&BTreeSet::from([day("1970-01-01")])),
+            [(moment("1970-01-01T00:00:00Z"), moment("1970-01-04T00:00:00Z"))]
+        );
+    }
+}

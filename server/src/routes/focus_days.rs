@@ -1,0 +1,118 @@
+//! `/focus-days/` and the focused time of a board: what was focused, summed up by local day, board, label and card.
+
+use crate::App;
+use crate::domain::{boards, focus_days};
+use crate::error::ApiError;
+use crate::extract::{Account, Query, Segment};
+use axum::Json;
+use axum::extract::State;
+use core_wasm::protocol::error::{ErrorCode, Rejection};
+use core_wasm::protocol::http::{BoardFocusTimeAnswer, FocusBreakdownAnswer, FocusDaysAnswer};
+use core_wasm::protocol::id::Id;
+use core_wasm::protocol::time::LocalDay;
+use serde::Deserialize;
+use utoipa::IntoParams;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+pub(super) fn router() -> OpenApiRouter<App> {
+    OpenApiRouter::new().routes(routes!(days)).routes(routes!(breakdown)).routes(routes!(of_board))
+}
+
+/// What is not to be counted.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+struct LeftOut {
+    /// Ids of sessions that are left out of the sums, with commas between them. Ids that are not known here change nothing.
+    #[param(example = "0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9c70,0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9c71")]
+    except: Option<String>,
+}
+
+impl LeftOut {
+    fn ids(&self) -> Result<Vec<Id>, ErrorCode> {
+        let text = self.except.as_deref().unwrap_or_default();
+        let ids = text.split(',').filter(|id| !id.is_empty());
+        ids.map(|id| Id::parse(id).ok_or(ErrorCode::BadQuery)).collect()
+    }
+}
+
+/// The days with focused time, the earliest first. A day begins when the person has chosen (`day_start_minutes`), by the
+/// offset from UTC that each stretch of a session began with.
+#[utoipa::path(
+    get, path = "/focus-days", tag = "Focus sessions", params(LeftOut),
+    responses(
+        (status = 200, description = "The days.", body = FocusDaysAnswer, example = json!({"days": [{
+            "day": "2026-03-03", "focused": 1_500_000, "sessions": 1,
+            "first_start": "2026-03-03T08:30:00.000Z", "first_utc_offset": 60,
+            "last_start": "2026-03-03T08:30:00.000Z", "last_utc_offset": 60
+        }]})),
+        (status = 422, description = "`bad_query`.", body = Rejection),
+    )
+)]
+async fn days(
+    State(app): State<App>,
+    account: Account,
+    Query(left_out): Query<LeftOut>,
+) -> Result<Json<FocusDaysAnswer>, ApiError> {
+    focus_days::days(&app, account, &left_out.ids()?).await.map(Json)
+}
+
+/// A span of local days; an end that is left out is open.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+struct Span {
+    /// The first day.
+    #[param(example = "2026-03-02")]
+    from: Option<LocalDay>,
+    /// The last day.
+    #[param(example = "2026-03-08")]
+    to: Option<LocalDay>,
+}
+
+/// What was focused on the days of a span by board, and by the labels that the cards carry now; the most focused first. What
+/// lies in the trash counts as well. Time for no board, and for boards that are gone for good, has no `board_id`.
+#[utoipa::path(
+    get, path = "/focus-days/breakdown", tag = "Focus sessions", params(Span),
+    responses(
+        (status = 200, description = "The sums.", body = FocusBreakdownAnswer, example = json!({
+            "boards": [{
+                "board_id": "0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9c70", "name": "Groceries", "color": "#4caf50",
+                "focused": 1500, "sessions": 1
+            }],
+            "labels": [{"label": "shop", "focused": 1500, "sessions": 1}]
+        })),
+        (status = 422, description = "`bad_query`.", body = Rejection),
+    )
+)]
+async fn breakdown(
+    State(app): State<App>,
+    account: Account,
+    Query(span): Query<Span>,
+) -> Result<Json<FocusBreakdownAnswer>, ApiError> {
+    focus_days::breakdown(&app, account, span.from, span.to).await.map(Json)
+}
+
+/// What was focused for the cards of a board, and for the board and none of its cards.
+#[utoipa::path(
+    get, path = "/boards/{board}/focus-time", tag = "Focus sessions",
+    params(
+        ("board" = String, Path, description = "The board's slug or id.", example = "groceries-7f3k"),
+        LeftOut,
+    ),
+    responses(
+        (status = 200, description = "The cards with focused time.", body = BoardFocusTimeAnswer, example = json!({"cards": [
+            {"card_id": null, "focused": 300_000, "sessions": 1},
+            {"card_id": "0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9c72", "focused": 1_500_000, "sessions": 1}
+        ]})),
+        (status = 404, description = "There is no such board, or it is not yours.", body = Rejection),
+        (status = 422, description = "`bad_query`.", body = Rejection),
+    )
+)]
+async fn of_board(
+    State(app): State<App>,
+    account: Account,
+    Segment(board): Segment,
+    Query(left_out): Query<LeftOut>,
+) -> Result<Json<BoardFocusTimeAnswer>, ApiError> {
+    focus_days::of_board(&app, account, &boards::address(&board)?, &left_out.ids()?).await.map(Json)
+}
