@@ -24,7 +24,7 @@ const open = (address = '/app/settings') =>
 const refusal: Rejection = { code: 'preference_invalid', message: 'This setting is outside its range.' };
 const number = (name: string) => screen.getByRole('spinbutton', { name });
 
-async function type(field: HTMLElement, text: string) {
+async function fill(field: HTMLElement, text: string) {
   await userEvent.clear(field);
   await userEvent.type(field, text);
 }
@@ -57,9 +57,9 @@ describe('the form of the focus timer', () => {
     const core = startFakeCore();
     open();
     expect(number('Focus Time')).toHaveValue('25');
-    await type(number('Focus Time'), '50');
-    await type(number('Long break'), '20');
-    await type(number('Rounds'), '3');
+    await fill(number('Focus Time'), '50');
+    await fill(number('Long break'), '20');
+    await fill(number('Rounds'), '3');
     await userEvent.click(screen.getByRole('button', { name: 'Save Focus Time' }));
     expect(saved(core)).toEqual([
       { type: 'set_preferences', update: { long_break_minutes: 20, rounds: 3 } },
@@ -75,20 +75,20 @@ describe('the form of the focus timer', () => {
   it('saves the focus time alone where nothing else was changed', async () => {
     const core = startFakeCore();
     open();
-    await type(number('Focus Time'), '500{Enter}');
+    await fill(number('Focus Time'), '500{Enter}');
     expect(saved(core)).toEqual([{ type: 'set_focus_time', minutes: 500 }]);
   });
 
   it('says beside each field what is no number, keeps it, and saves nothing', async () => {
     const core = startFakeCore();
     open();
-    await type(number('Focus Time'), 'soon');
-    await type(number('Rounds'), '2.5{Enter}');
+    await fill(number('Focus Time'), 'soon');
+    await fill(number('Rounds'), '2.5{Enter}');
     expect(number('Focus Time')).toHaveAccessibleDescription('Enter whole minutes, from 1 to 180.');
     expect(number('Focus Time')).toHaveValue('soon');
     expect(number('Rounds')).toHaveAccessibleDescription('Enter a whole number, from 1 to 12.');
     expect(saved(core)).toEqual([]);
-    await type(number('Focus Time'), '30');
+    await fill(number('Focus Time'), '30');
     expect(number('Focus Time')).toBeValid();
   });
 
@@ -96,8 +96,8 @@ describe('the form of the focus timer', () => {
     const core = startFakeCore();
     core.answer = ({ type }) => (type === 'set_preferences' ? refusal : null);
     open();
-    await type(number('Focus Time'), '40');
-    await type(number('Short break'), '0{Enter}');
+    await fill(number('Focus Time'), '40');
+    await fill(number('Short break'), '0{Enter}');
     expect(number('Short break')).toHaveAccessibleDescription(refusal.message);
     expect(number('Short break')).toHaveValue('0');
     expect(number('Focus Time')).toHaveValue('40');
@@ -137,7 +137,7 @@ describe('the form of the focus timer', () => {
     expect(field).toHaveValue('12');
     await userEvent.type(field, '{PageDown}{ArrowDown}{ArrowDown}');
     expect(field).toHaveValue('1');
-    await type(field, 'x');
+    await fill(field, 'x');
     expect(field).not.toHaveAttribute('aria-valuenow');
     await userEvent.type(field, '{ArrowUp}');
     expect(field).toHaveValue('2');
@@ -166,12 +166,12 @@ describe('what is saved at once', () => {
   it('saves the goal by Enter and by leaving the field, once each', async () => {
     const core = startFakeCore();
     open();
-    await type(number('Daily goal'), '60');
+    await fill(number('Daily goal'), '60');
     await userEvent.tab();
     await userEvent.click(number('Daily goal'));
     await userEvent.tab();
     expect(saved(core)).toEqual([{ type: 'set_preferences', update: { mins_for_streak: 60 } }]);
-    await type(number('Daily goal'), '90{Enter}');
+    await fill(number('Daily goal'), '90{Enter}');
     expect(saved(core)).toHaveLength(2);
   });
 
@@ -180,9 +180,9 @@ describe('what is saved at once', () => {
     core.answer = ({ type }) => (type === 'set_preferences' ? refusal : null);
     open();
     const field = number('Daily goal');
-    await type(field, 'all day{Enter}');
+    await fill(field, 'all day{Enter}');
     expect(field).toHaveAccessibleDescription('Enter a whole number, from 1 to 1,440.');
-    await type(field, '1441{Enter}');
+    await fill(field, '1441{Enter}');
     expect(field).toHaveAccessibleDescription(refusal.message);
     expect(field).toHaveValue('1441');
   });

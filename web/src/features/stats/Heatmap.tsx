@@ -107,7 +107,7 @@ export function Heatmap({ heatmap, today }: { heatmap: HeatmapView; today: strin
           className="pointer-events-none absolute z-10 -translate-x-1/2 -translate-y-[calc(100%+6px)] rounded-sm bg-raised px-2.5 py-1.5 text-sm whitespace-nowrap shadow-float ring-1 ring-line"
           style={{ left: shown.x, top: shown.y }}
         >
-          <strong>{time}</strong> <span className="text-secondary">{day && fullDayWords(day)}</span>
+          <span className="text-secondary">{day && fullDayWords(day)}</span> <strong>{time}</strong>
         </div>
       )}
       <p aria-live="polite" className="sr-only">

@@ -1,5 +1,5 @@
 import type { FocusSessionView } from '@twentyfour/core';
-import { CloudOff, LoaderCircle } from 'lucide-react';
+import { CloudOff } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { dispatch } from '../../core/client';
 import { useMirror } from '../../core/hooks';
@@ -42,17 +42,8 @@ export function SessionsSection() {
       ))}
       {sessions.length === 0 && status === 'ready' && <p className="text-secondary">No sessions yet.</p>}
       {sessions.length === 0 && status === 'loading' && <SessionsSkeleton />}
-      {status === 'failed' && <Failed isFirst={sessions.length === 0} />}
-      {has_more && status !== 'failed' && sessions.length > 0 && (
-        <Button
-          aria-disabled={status === 'loading'}
-          aria-busy={status === 'loading'}
-          onClick={() => status !== 'loading' && dispatch({ type: 'load_more_sessions' })}
-        >
-          {status === 'loading' && <Icon of={LoaderCircle} className="animate-spin" />}
-          Show earlier
-        </Button>
-      )}
+      {sessions.length === 0 && status === 'failed' && <Failed />}
+      {sessions.length > 0 && has_more && <ShowEarlier />}
       {edited && <SessionDialog key={edited.id} session={edited} onClose={() => setEdited(null)} />}
     </section>
   );
@@ -70,18 +61,28 @@ function byDay(sessions: readonly FocusSessionView[], day_start: number): [strin
   return [...days];
 }
 
-function Failed({ isFirst }: { isFirst: boolean }) {
+/** The way to the sessions before. */
+function ShowEarlier() {
   const isOffline = useMirror(({ sync }) => sync.is_offline);
-  const what = isFirst ? 'Your sessions' : 'Earlier sessions';
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <Button onClick={() => dispatch({ type: 'load_more_sessions' })}>Show earlier</Button>
+      {isOffline && <p className="text-secondary">Earlier sessions are kept by the server, and there is no connection right now.</p>}
+    </div>
+  );
+}
+
+function Failed() {
+  const isOffline = useMirror(({ sync }) => sync.is_offline);
   return (
     <div role="alert" className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-lg bg-sunken p-4 ring-1 ring-line ring-inset">
       <Icon of={CloudOff} className="shrink-0 text-secondary" />
       <p className="min-w-0 flex-1">
         {isOffline
-          ? `${what} are kept by the server, and there is no connection right now. What you focus meanwhile is not lost.`
-          : `${what} could not be loaded.`}
+          ? 'Your sessions are kept by the server, and there is no connection right now. What you focus meanwhile is not lost.'
+          : 'Your sessions could not be loaded.'}
       </p>
-      <Button onClick={() => dispatch({ type: isFirst ? 'load_sessions' : 'load_more_sessions' })}>Try again</Button>
+      <Button onClick={() => dispatch({ type: 'load_sessions' })}>Try again</Button>
     </div>
   );
 }

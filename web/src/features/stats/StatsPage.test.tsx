@@ -341,6 +341,9 @@ describe('the sessions', () => {
     const { core } = open({ focus_sessions: listed });
     await userEvent.click(screen.getByRole('button', { name: 'Show earlier' }));
     expect(core.intents).toEqual([{ type: 'load_more_sessions' }]);
+    expect(screen.queryByText(/there is no connection right now/)).toBeNull();
+    core.say([{ type: 'sync', sync: { ...snapshot().sync, is_offline: true } }]);
+    expect(screen.getByText(/Earlier sessions are kept by the server/)).toBeVisible();
   });
 
   it('load, fail by themselves, and may be none', async () => {
