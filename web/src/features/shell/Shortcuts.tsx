@@ -23,6 +23,14 @@ const GROUPS: readonly { name: string; keys: readonly { what: string; keys: read
     ],
   },
   {
+    name: 'On Home',
+    keys: [
+      { what: 'Start, pause and resume the timer', keys: ['Space'] },
+      { what: 'Reset it', keys: ['R'] },
+      { what: 'Skip to what comes next', keys: ['S'] },
+    ],
+  },
+  {
     name: 'On a board',
     keys: [
       { what: 'Filter cards', keys: ['F'] },

@@ -15,7 +15,7 @@ export function OverrunQuestion({ overrun }: { overrun: OverrunView }) {
       aria-labelledby={heading}
       className="flex w-full max-w-xl flex-col items-center gap-3 rounded-lg pane px-5 py-4 text-center text-primary"
     >
-      <h2 id={heading} className="font-medium">
+      <h2 id={heading} className="font-medium text-balance">
         Your session ended while you were away. What counts?
       </h2>
       <div className="flex flex-wrap justify-center gap-2">
