@@ -13,7 +13,7 @@ use crate::protocol::effect::{Alarm, Step};
 use crate::protocol::error::ErrorCode;
 use crate::protocol::http::User;
 use crate::protocol::id::Id;
-use crate::protocol::intent::Intent;
+use crate::protocol::intent::{ExportFormat, Intent};
 use crate::protocol::patch::Patch;
 use crate::protocol::stored::{OutboxEntry, key};
 use crate::protocol::view::Snapshot;
@@ -121,6 +121,8 @@ pub struct App {
     stored: BTreeMap<String, String>,
     /// What waits to be sent for accounts that are not signed in, where the browser keeps nothing.
     unkept: BTreeMap<Id, Vec<(Id, OutboxEntry)>>,
+    /// The export that waits until all sessions are sent.
+    export: Option<ExportFormat>,
     /// Whether boards with unsent changes are being read, after everything else was.
     is_booting: bool,
     /// Whether what is stored of the account is still being read: it may hold changes that wait.
@@ -152,6 +154,7 @@ impl App {
                 .map(|user| user.id),
             stored,
             unkept: BTreeMap::new(),
+            export: None,
             is_booting: false,
             awaits_stored: false,
             path: String::new(),
@@ -182,8 +185,8 @@ impl App {
             trash: self.trash.view().clone(),
             focus_times: self.focus_times.view(),
             heatmap: self.stats.heatmap().clone(),
-            breakdown: self.stats.breakdown().clone(),
-            focus_sessions: self.stats.focus_sessions().clone(),
+            breakdown: self.stats.breakdown.view().clone(),
+            focus_sessions: self.stats.sessions.view().clone(),
             is_saving: self.prefs.is_saving(),
         }
     }
@@ -283,8 +286,8 @@ impl App {
             Intent::MoveSubtask { item_id, index } => self.boards.move_subtask(item_id, index, env, turn)?,
             Intent::EditItem { item_id, edit } => self.boards.edit_item(item_id, edit, env, turn)?,
             Intent::DeleteItem { item_id } => self.boards.delete_item(item_id, env, turn)?,
-            Intent::Undo { change_id } => self.boards.undo(change_id, env, turn)?,
-            Intent::Redo => self.boards.redo(env, turn)?,
+            Intent::Undo { change_id } => self.undo(change_id, env, turn)?,
+            Intent::Redo => self.redo(env, turn)?,
             Intent::RestoreBoard { board_id } => self.boards.restore_board(board_id, env, turn)?,
             Intent::RestoreList { board_id, list_id } => self.boards.restore_list(board_id, list_id, env, turn)?,
             Intent::RestoreCard { board_id, card_id } => self.boards.restore_card(board_id, card_id, env, turn)?,
@@ -375,7 +378,6 @@ impl App {
             Purpose::LoadActivity { card_id } => self.boards.activity_loaded(*card_id, answer, turn),
             Purpose::CatchUp { board_id } => self.boards.caught_up(*board_id, answer, turn),
             Purpose::Send => {
-                self.stats.overtaken();
                 self.pages_overtaken();
                 for sent in self.outbox.answered(answer, &self.boards, env, turn) {
                     self.boards.sent(sent, &self.outbox, turn);
@@ -388,7 +390,6 @@ impl App {
             | Purpose::Export { .. } => self.stats_answered(&call.purpose, answer, env, turn),
             Purpose::LoadPreferences => {
                 self.prefs.loaded(answer, &self.outbox, turn);
-                self.stats.refresh(self.prefs.get(), env, turn);
                 self.preferences_changed(env, turn);
             }
             purpose => {
@@ -431,7 +432,6 @@ impl App {
     fn woken(&mut self, env: &Env, turn: &mut Turn) {
         turn.extend(self.clock.update(ClockEvent::Tick, env));
         _ = self.time(TimerEvent::Tick, env, turn);
-        self.stats.refresh(self.prefs.get(), env, turn);
         self.outbox.wake_all(turn);
         self.wake_live(env, turn);
         if self.account.is_some() {
@@ -446,6 +446,8 @@ impl App {
     fn refresh_pages(&mut self, env: &Env, turn: &mut Turn) {
         self.tasks.refresh(env, turn);
         self.trash.refresh(turn);
+        self.stats.refresh(&self.outbox, turn);
+        self.focus_times.refresh(&self.outbox, turn);
     }
 
     /// Something has changed at the server: what the pages have asked for may have been read before.
@@ -491,6 +493,11 @@ impl App {
             self.trash.refresh(turn);
         }
         let touched = self.boards.take_touched();
+        self.prefs.follow(&self.outbox, turn);
+        turn.extend(self.clock.update(ClockEvent::HourFormatChanged(self.prefs.get().hour_format), env));
+        self.stats.sessions.touched(&touched);
+        self.focus_times.touched(&touched);
+        self.follow_stats(env, turn);
         self.tasks.follow(&touched, &self.boards, &self.outbox, env, turn);
         self.tasks.remind(&self.boards, &self.outbox, env, turn);
         self.trash.follow(!touched.is_empty(), &self.boards, turn);
@@ -507,6 +514,8 @@ impl App {
         (self.is_booting, self.awaits_stored) = (false, false);
         self.boards.forget(turn);
         self.stats.forget(turn);
+        self.focus_times.forget(turn);
+        self.export = None;
         self.drafts.forget(turn);
         self.tasks.forget(turn);
         self.trash.forget(turn);

@@ -72,6 +72,15 @@ impl App {
             self.tasks.restore(text, &mut self.boards, &self.outbox, turn);
         }
         self.tasks.reminders().restore(account, stored(&calls), turn);
+        if let Some(text) = stored(&kept::stats(account)) {
+            self.stats.restore(account, text, turn);
+        }
+        let focus_times = kept::focus_times(account);
+        for (key, text) in &others {
+            if let Some(board_id) = key.strip_prefix(&focus_times).and_then(Id::parse) {
+                self.focus_times.restore(account, board_id, text, turn);
+            }
+        }
         let drafts = others.into_iter().filter_map(|(key, text)| Some((key.strip_prefix(&drafts)?.to_owned(), text)));
         self.drafts.restore(drafts, turn);
     }
@@ -136,7 +145,6 @@ impl App {
                     0 => Answer::Lost,
                     status => Answer::Arrived { status, body },
                 };
-                self.stats.overtaken();
                 self.pages_overtaken();
                 for sent in self.outbox.answered_elsewhere(&entry_ids, &answer, &self.boards, turn) {
                     self.boards.sent(sent, &self.outbox, turn);

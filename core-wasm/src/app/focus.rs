@@ -48,7 +48,7 @@ impl App {
         let (state, session) = (stored(key::TIMER_STATE), stored(key::TIMER_SESSION));
         let step = self.timer.restore(state.as_deref(), session.as_deref(), self.prefs.timer_settings(), env);
         turn.extend(step.step);
-        self.finished(step.finished, env, turn);
+        self.finished(step.finished, turn);
     }
 
     /// Begins with a timer of nobody's.
@@ -89,14 +89,14 @@ impl App {
     pub(super) fn time(&mut self, event: TimerEvent, env: &Env, turn: &mut Turn) -> Result<(), ErrorCode> {
         let timed = self.timer.update(event, env)?;
         turn.extend(timed.step);
-        self.finished(timed.finished, env, turn);
+        self.finished(timed.finished, turn);
         Ok(())
     }
 
     /// Focus sessions have ended or changed: they count at once, and go to the server when they can.
-    fn finished(&mut self, recorded: Vec<Recorded>, env: &Env, turn: &mut Turn) {
+    fn finished(&mut self, recorded: Vec<Recorded>, turn: &mut Turn) {
         for Recorded { session, previous } in recorded {
-            self.keep_session(session, previous, env, turn);
+            self.keep_session(session, previous, turn);
         }
     }
 
@@ -104,7 +104,6 @@ impl App {
     pub(super) fn preferences_changed(&mut self, env: &Env, turn: &mut Turn) {
         // Without an error: a timer that is at work keeps its length.
         _ = self.time(TimerEvent::SettingsChanged(self.prefs.timer_settings()), env, turn);
-        self.stats.refresh(self.prefs.get(), env, turn);
     }
 
     /// The timer's texts as this tab has stored them: another tab's change comes key by key.

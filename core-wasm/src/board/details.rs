@@ -12,7 +12,7 @@ use crate::protocol::patch::Patch;
 use crate::protocol::record::{Card, Item, ItemContent};
 use crate::protocol::view::{CardDetails, CommentView, LoadStatus, ReminderView, SubtaskView};
 use crate::sorted::sort_by_key;
-use crate::sync::outbox::Outbox;
+use crate::sync::outbox::{Mark, Outbox};
 
 /// Which card is open, and what the mirror holds of it.
 #[derive(Debug, Default)]
@@ -26,7 +26,7 @@ pub(super) struct OpenCard {
     made_of: MadeOf,
 }
 
-type MadeOf = (Option<Id>, Option<(Id, Id)>, (usize, Option<Id>, Option<Id>));
+type MadeOf = (Option<Id>, Option<(Id, Id)>, Mark);
 
 impl Boards {
     /// The open card, as the mirror holds it.

@@ -1,6 +1,6 @@
 //! Undo and redo of the person's own changes since the page opened (SPEC U1 to U8). An entry holds the changes that take it
-//! back; taking it back gives the changes that make it again. Both go the way of every change: onto the board, into the
-//! outbox.
+//! back; taking it back gives the changes that make it again. Both go the way of every change: onto the board or into the
+//! statistics, and into the outbox.
 
 use super::machine::Boards;
 use crate::call::Turn;
@@ -10,6 +10,7 @@ use crate::protocol::id::Id;
 use crate::protocol::intent::Intent;
 use crate::protocol::op::{BoardEdit, CardEdit, Change, ItemEdit, ListEdit};
 use crate::protocol::patch::Patch;
+use crate::protocol::record::FocusSession;
 use crate::protocol::view::HistoryView;
 use std::collections::VecDeque;
 
@@ -30,25 +31,46 @@ pub struct History {
 struct Entry {
     id: Id,
     words: &'static str,
-    board_id: Id,
-    /// In order. Made again by the changes that applying them gives back.
-    changes: Vec<Change>,
+    way: Way,
 }
+
+/// How an intent is taken back.
+#[derive(Debug)]
+enum Way {
+    /// By changes of a board, in order. Made again by the changes that applying them gives back.
+    Board { board_id: Id, changes: Vec<Change> },
+    /// By another version of a focus session.
+    Session(SessionChange),
+}
+
+/// A change of a focus session that can be taken back. The statistics carry it out: they know the session as it is.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SessionChange {
+    /// The version that it led to.
+    pub now: FocusSession,
+    /// The version that it goes back to, but for the revision.
+    pub back: FocusSession,
+}
+
+/// Takes a change of a session back, and answers what makes it again; `None` where it cannot be taken back any more.
+pub type TurnSession<'a> = &'a mut dyn FnMut(SessionChange, &mut Turn) -> Option<SessionChange>;
 
 /// What the intent at hand has done so far.
 #[derive(Debug)]
 struct Recording {
     id: Option<Id>,
-    board_id: Id,
-    changes: Vec<Change>,
+    way: Way,
 }
 
 impl History {
     /// Remembers how to take back what the intent at hand has just done.
     pub(super) fn record(&mut self, board_id: Id, back: Vec<Change>) {
-        let recording = self.recording.get_or_insert_with(|| Recording { id: None, board_id, changes: vec![] });
-        // The last is taken back first.
-        recording.changes.splice(0..0, back);
+        let way = Way::Board { board_id, changes: vec![] };
+        let recording = self.recording.get_or_insert_with(|| Recording { id: None, way });
+        if let Way::Board { changes, .. } = &mut recording.way {
+            // The last is taken back first.
+            changes.splice(0..0, back);
+        }
     }
 
     /// The name of the change that the intent at hand has made, if it has made any.
@@ -82,6 +104,13 @@ impl History {
 }
 
 impl Boards {
+    /// Remembers how to take back the change of a session that the intent at hand has just made, and gives it a name.
+    pub fn record_session(&mut self, change: SessionChange, env: &Env) -> Id {
+        let id = env.new_id();
+        self.history.recording = Some(Recording { id: Some(id), way: Way::Session(change) });
+        id
+    }
+
     /// What can be undone and redone.
     pub fn history(&self) -> &History {
         &self.history
@@ -90,18 +119,24 @@ impl Boards {
     /// The intent is over: what it did is one entry. Whatever had been undone before cannot be made again.
     pub fn recorded(&mut self, words: &'static str, env: &Env, turn: &mut Turn) {
         if let Some(id) = self.history.change_id(env)
-            && let Some(Recording { board_id, changes, .. }) = self.history.recording.take()
+            && let Some(Recording { way, .. }) = self.history.recording.take()
         {
             self.history.redo.clear();
-            self.history.remember(Entry { id, words, board_id, changes });
+            self.history.remember(Entry { id, words, way });
         }
         self.show_history(turn);
     }
 
     /// Takes a change back: the one with an id, or the last that can be. Those that cannot be are passed over and forgotten.
-    pub fn undo(&mut self, change_id: Option<Id>, env: &Env, turn: &mut Turn) -> Result<(), ErrorCode> {
+    pub fn undo(
+        &mut self,
+        change_id: Option<Id>,
+        session: TurnSession,
+        env: &Env,
+        turn: &mut Turn,
+    ) -> Result<(), ErrorCode> {
         while let Some(entry) = self.history.take(change_id) {
-            if let Some(entry) = self.turn_round(entry, env, turn) {
+            if let Some(entry) = self.turn_round(entry, session, env, turn) {
                 self.history.redo.push(entry);
                 self.show_history(turn);
                 return Ok(());
@@ -112,9 +147,9 @@ impl Boards {
     }
 
     /// Makes the change again that was taken back last.
-    pub fn redo(&mut self, env: &Env, turn: &mut Turn) -> Result<(), ErrorCode> {
+    pub fn redo(&mut self, session: TurnSession, env: &Env, turn: &mut Turn) -> Result<(), ErrorCode> {
         while let Some(entry) = self.history.redo.pop() {
-            if let Some(entry) = self.turn_round(entry, env, turn) {
+            if let Some(entry) = self.turn_round(entry, session, env, turn) {
                 self.history.remember(entry);
                 self.show_history(turn);
                 return Ok(());
@@ -125,13 +160,19 @@ impl Boards {
     }
 
     /// Makes the changes of an entry, as far as they still fit, and gives the entry that takes them back again.
-    fn turn_round(&mut self, entry: Entry, env: &Env, turn: &mut Turn) -> Option<Entry> {
-        let mut back = vec![];
-        for change in entry.changes {
-            let done = self.perform(entry.board_id, change, env, turn).unwrap_or_default();
-            back.splice(0..0, done);
-        }
-        (!back.is_empty()).then_some(Entry { changes: back, ..entry })
+    fn turn_round(&mut self, entry: Entry, session: TurnSession, env: &Env, turn: &mut Turn) -> Option<Entry> {
+        let way = match entry.way {
+            Way::Session(change) => Way::Session(session(change, turn)?),
+            Way::Board { board_id, changes } => {
+                let mut back = vec![];
+                for change in changes {
+                    let done = self.perform(board_id, change, env, turn).unwrap_or_default();
+                    back.splice(0..0, done);
+                }
+                (!back.is_empty()).then_some(Way::Board { board_id, changes: back })?
+            }
+        };
+        Some(Entry { way, ..entry })
     }
 
     /// Forgets everything: somebody else is signed in now.
@@ -200,6 +241,9 @@ pub fn words(intent: &Intent) -> Option<&'static str> {
         },
         Intent::DeleteItem { .. } => "Delete from card",
         Intent::CompleteTask { .. } => "Complete card",
+        Intent::AddSession { .. } => "Add focus session",
+        Intent::EditSession { .. } => "Edit focus session",
+        Intent::DeleteSession { .. } => "Delete focus session",
         _ => return None,
     })
 }

@@ -117,6 +117,11 @@ impl Boards {
         }
     }
 
+    /// The open board, once it is known which it is.
+    pub fn open_id(&self) -> Option<Id> {
+        self.open.board_id
+    }
+
     /// Whether a board is open.
     pub fn is_any_open(&self) -> bool {
         self.open.status != BoardStatus::Closed

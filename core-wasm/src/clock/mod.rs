@@ -1,4 +1,4 @@
-//! The clock of Home: the time, and a greeting that takes turns with the date (SPEC C1 to C9).
+//! The clock of Home: the time, and a greeting that takes turns with the date (SPEC C1 to C10).
 //!
 //! The machine is told the moment by every tick and never counts ticks, so a throttled or sleeping page is right again
 //! with its first one. [`words`] turns a moment into what is read on the screen.
@@ -9,6 +9,7 @@ pub use words::{date_text, greeting, time_text};
 
 use crate::env::Env;
 use crate::protocol::effect::{Alarm, IoEffect, Step};
+use crate::protocol::http::HourFormat;
 use crate::protocol::patch::Patch;
 use crate::protocol::time::{Timestamp, minute_text};
 use crate::protocol::view::ClockView;
@@ -27,6 +28,8 @@ pub enum ClockEvent {
     Tick,
     /// The person's first name is known, or is not any more.
     NameChanged(Option<String>),
+    /// The person has chosen how hours are shown, or chooses what is so already.
+    HourFormatChanged(HourFormat),
 }
 
 /// How the clock stands.
@@ -50,6 +53,7 @@ enum State {
 pub struct Clock {
     state: State,
     first_name: Option<String>,
+    hour_format: HourFormat,
     view: ClockView,
 }
 
@@ -62,7 +66,7 @@ impl Default for Clock {
 impl Clock {
     /// A clock that shows nothing until it is started.
     pub fn new() -> Self {
-        Self { state: State::Stopped, first_name: None, view: ClockView::default() }
+        Self { state: State::Stopped, first_name: None, hour_format: HourFormat::default(), view: ClockView::default() }
     }
 
     /// What it shows.
@@ -83,6 +87,13 @@ impl Clock {
             ClockEvent::NameChanged(name) => {
                 self.first_name = name.map(|name| name.trim().to_owned()).filter(|name| !name.is_empty());
                 step.patches.extend(self.redraw(env));
+                return step;
+            }
+            ClockEvent::HourFormatChanged(hour_format) => {
+                if self.hour_format != hour_format {
+                    self.hour_format = hour_format;
+                    step.patches.extend(self.redraw(env));
+                }
                 return step;
             }
         }
@@ -111,7 +122,7 @@ impl Clock {
         let local = env.local();
         let turns = (env.now.millis() - since.millis()).div_euclid(SHOWING);
         let view = ClockView {
-            time: time_text(local.hour(), local.minute()),
+            time: time_text(local.hour(), local.minute(), self.hour_format),
             greeting: words::greeting_of(period, variant, self.first_name.as_deref()),
             date: date_text(local.date()),
             shows_date: turns.rem_euclid(2) == 1,
@@ -274,6 +285,20 @@ mod tests {
         clock.update(ClockEvent::NameChanged(Some("Ada".to_owned())), &env("2025-03-03T09:00:57Z"));
         clock.update(ClockEvent::Start, &env("2025-03-03T09:00:57Z"));
         assert!(clock.view().greeting.ends_with(", Ada"));
+    }
+
+    #[test]
+    fn c10_a_changed_hour_format_shows_at_once() {
+        let start = "2025-03-03T15:07:30Z";
+        let mut clock = Clock::new();
+        let changed = |format| ClockEvent::HourFormatChanged(format);
+        assert_eq!(clock.update(changed(HourFormat::TwentyFour), &env(start)), Step::default(), "before the start");
+        clock.update(ClockEvent::Start, &env(start));
+        assert_eq!(clock.view().time, "15:07");
+        assert_eq!(clock.update(changed(HourFormat::TwentyFour), &env(start)), Step::default(), "it is so already");
+        let step = clock.update(changed(HourFormat::Twelve), &env(start));
+        assert_eq!(clock.view().time, "03:07");
+        assert_eq!(step, Step { patches: vec![Patch::Clock { clock: clock.view().clone() }], ..Step::default() });
     }
 
     proptest! {

@@ -1,5 +1,6 @@
 //! The words of the clock.
 
+use crate::protocol::http::HourFormat;
 use chrono::{Datelike, NaiveDate};
 
 /// How many greetings each part of the day has.
@@ -36,11 +37,13 @@ impl Period {
     }
 }
 
-/// The time on a clock of twelve hours, with two digits each and no am or pm (SPEC C1). `hour` is 0 to 23, `minute` 0 to 59.
-pub fn time_text(hour: u32, minute: u32) -> String {
-    let hour = match hour % 12 {
-        0 => 12,
-        hour => hour,
+/// The time with two digits each, on a clock of twelve hours without am or pm, or of twenty-four (SPEC C1). `hour` is 0 to 23,
+/// `minute` 0 to 59.
+pub fn time_text(hour: u32, minute: u32, format: HourFormat) -> String {
+    let hour = match (format, hour % 12) {
+        (HourFormat::TwentyFour, _) => hour,
+        (HourFormat::Twelve, 0) => 12,
+        (HourFormat::Twelve, hour) => hour,
     };
     format!("{hour:02}:{minute:02}")
 }
@@ -94,7 +97,16 @@ mod tests {
             (23, 59, "11:59"),
         ];
         for (hour, minute, expected) in table {
-            assert_eq!(time_text(hour, minute), expected);
+            assert_eq!(time_text(hour, minute, HourFormat::Twelve), expected);
+        }
+    }
+
+    #[test]
+    fn c1_hours_go_from_00_to_23_where_the_person_wants_so() {
+        let table =
+            [(0, 0, "00:00"), (0, 59, "00:59"), (1, 5, "01:05"), (12, 0, "12:00"), (15, 7, "15:07"), (23, 59, "23:59")];
+        for (hour, minute, expected) in table {
+            assert_eq!(time_text(hour, minute, HourFormat::TwentyFour), expected);
         }
     }
 
@@ -144,7 +156,9 @@ mod tests {
     proptest! {
         #[test]
         fn c1_every_minute_has_five_characters_that_read_as_a_time(hour in 0u32..24, minute in 0u32..60) {
-            let text = time_text(hour, minute);
+            let all_day = format!("{hour:02}:{minute:02}");
+            prop_assert_eq!(time_text(hour, minute, HourFormat::TwentyFour), all_day);
+            let text = time_text(hour, minute, HourFormat::Twelve);
             let (shown_hour, shown_minute) = text.split_once(':').unwrap();
             prop_assert_eq!(text.len(), 5);
             prop_assert!((1..=12).contains(&shown_hour.parse::<u32>().unwrap()));

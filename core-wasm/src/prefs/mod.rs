@@ -3,26 +3,47 @@
 
 use crate::call::{Answer, Call, Purpose, Turn};
 use crate::env::Env;
-use crate::protocol::effect::{ToastKind, UiEffect};
+use crate::protocol::effect::{Alarm, IoEffect, ToastKind, UiEffect};
 use crate::protocol::error::ErrorCode;
-use crate::protocol::http::{Preferences, PreferencesUpdate, Theme};
+use crate::protocol::http::{Preferences, PreferencesUpdate, StreakGoal, Theme};
 use crate::protocol::patch::Patch;
 use crate::protocol::stored::{OutboxEntry, key};
+use crate::protocol::time::LocalDay;
+use crate::stats::{FIRST_GOAL, goal_of, local_day};
 use crate::sync::outbox::Outbox;
 use crate::timer::TimerSettings;
+use serde::Deserialize;
 use std::collections::BTreeMap;
+
+/// How long it shows at least that a change is being saved, in milliseconds: a spinner must not flash.
+const SAVING: u32 = 1_000;
+
+/// How long it shows at most, in milliseconds: the change is kept in the browser, and goes to the server when it can.
+const SAVING_AT_MOST: u32 = 10_000;
 
 /// The range of the lengths of a phase, in minutes (SPEC F1).
 const PHASE_MINUTES: std::ops::RangeInclusive<i64> = 1..=180;
+
+/// The range of the goal of a day, in minutes.
+const GOAL_MINUTES: std::ops::RangeInclusive<i64> = 1..=1_440;
 
 /// What the person has chosen, as far as this device knows.
 #[derive(Debug, Default)]
 pub struct Prefs {
     preferences: Preferences,
-    /// Whether a change is being saved.
-    is_saving: bool,
+    /// The change that is being saved, as far as the person waits for it.
+    saving: Option<Saving>,
     /// The time zone of this browser; empty before it is known.
     zone_here: String,
+}
+
+/// How far the saving of a change has come that the person waits for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Saving {
+    /// It shows for a second, however soon the server has it.
+    AtLeast,
+    /// It shows until the server has it, or cannot have it now.
+    Waiting,
 }
 
 impl Prefs {
@@ -67,8 +88,12 @@ impl Prefs {
 
     /// The account's preferences have come. What has not been sent yet stands above them.
     pub fn loaded(&mut self, answer: &Answer, outbox: &Outbox, turn: &mut Turn) {
-        match answer.read::<Preferences>() {
-            Ok(mut preferences) if is_within(&preferences) => {
+        let told = match answer {
+            Answer::Arrived { status: 200..=299, body } => readable(body),
+            _ => None,
+        };
+        match told {
+            Some(mut preferences) => {
                 for entry in outbox.entries() {
                     if let OutboxEntry::Preferences { update } = entry {
                         apply(&mut preferences, update);
@@ -78,7 +103,7 @@ impl Prefs {
                 // The account may have been used elsewhere since, in another zone.
                 self.keep_time_zone(turn);
             }
-            _ => turn.log("Error fetching preferences"),
+            None => turn.log("Error fetching preferences"),
         }
     }
 
@@ -100,29 +125,61 @@ impl Prefs {
         self.update(PreferencesUpdate { theme: Some(theme), ..PreferencesUpdate::default() }, turn);
     }
 
-    /// Saves the length of a focus session, clamped to 1 to 180 minutes (SPEC F1).
+    /// Saves the length of a focus session, clamped to 1 to 180 minutes (SPEC F1). It shows that it is being saved (SPEC F7).
     pub fn set_focus_time(&mut self, minutes: i64, _env: &Env, turn: &mut Turn) {
         self.update(PreferencesUpdate { focus_minutes: Some(clamp(minutes)), ..PreferencesUpdate::default() }, turn);
-        let message = "Focus time saved successfully!".to_owned();
-        turn.step.ui.push(UiEffect::Toast { kind: ToastKind::Success, message, undo: None });
+        self.show_saving(Some(Saving::AtLeast), turn);
+        turn.step.io.push(IoEffect::SetAlarm { alarm: Alarm::Saving, after: SAVING });
     }
 
-    /// Changes what is given, or nothing where any of it is outside its range (SPEC F3).
-    pub fn set(&mut self, update: PreferencesUpdate, _env: &Env, turn: &mut Turn) -> Result<(), ErrorCode> {
+    /// Changes what is given, or nothing where any of it is outside its range (SPEC F3). A goal holds from the person's today on
+    /// (SPEC S26).
+    pub fn set(&mut self, update: PreferencesUpdate, env: &Env, turn: &mut Turn) -> Result<(), ErrorCode> {
         check(&update)?;
-        self.update(update, turn);
+        let day_start = update.day_start_minutes.unwrap_or(self.preferences.day_start_minutes);
+        let today = local_day(env.now, env.utc_offset, day_start);
+        let mins_for_streak_from = update.mins_for_streak.map(|_| today);
+        self.update(PreferencesUpdate { mins_for_streak_from, ..update }, turn);
         Ok(())
     }
 
     /// Whether a change is being saved.
     pub fn is_saving(&self) -> bool {
-        self.is_saving
+        self.saving.is_some()
     }
 
-    /// The moment to say that a change is saved, unless it still waits.
-    pub fn saving(&mut self, _outbox: &Outbox, turn: &mut Turn) {
-        self.is_saving = false;
-        turn.step.patches.push(Patch::Saving { is_saving: false });
+    /// The alarm of a change that is being saved has gone off.
+    pub fn saving(&mut self, outbox: &Outbox, turn: &mut Turn) {
+        match self.saving {
+            Some(Saving::AtLeast) if still_waits(outbox) => {
+                self.saving = Some(Saving::Waiting);
+                let after = SAVING_AT_MOST - SAVING;
+                turn.step.io.push(IoEffect::SetAlarm { alarm: Alarm::Saving, after });
+            }
+            Some(_) => self.saved(turn),
+            None => {}
+        }
+    }
+
+    /// Follows what waits: a change is saved when the server has it, or cannot have it now.
+    pub fn follow(&mut self, outbox: &Outbox, turn: &mut Turn) {
+        if self.saving == Some(Saving::Waiting) && !still_waits(outbox) {
+            turn.step.io.push(IoEffect::ClearAlarm { alarm: Alarm::Saving });
+            self.saved(turn);
+        }
+    }
+
+    fn saved(&mut self, turn: &mut Turn) {
+        self.show_saving(None, turn);
+        let message = "Focus time saved successfully!".to_owned();
+        turn.step.ui.push(UiEffect::Toast { kind: ToastKind::Success, message, undo: None });
+    }
+
+    fn show_saving(&mut self, saving: Option<Saving>, turn: &mut Turn) {
+        if self.saving.is_some() != saving.is_some() {
+            turn.step.patches.push(Patch::Saving { is_saving: saving.is_some() });
+        }
+        self.saving = saving;
     }
 
     /// Keeps the person's time zone current (SPEC F4).
@@ -163,6 +220,10 @@ impl Prefs {
     pub fn forget(&mut self, turn: &mut Turn) {
         turn.remove(key::PREFERENCES);
         turn.remove(key::FOCUS_TIME);
+        if self.saving.is_some() {
+            turn.step.io.push(IoEffect::ClearAlarm { alarm: Alarm::Saving });
+            self.show_saving(None, turn);
+        }
         self.preferences = Preferences { theme: self.preferences.theme, ..Preferences::default() };
         self.patch(turn);
     }
@@ -196,30 +257,41 @@ pub fn check(update: &PreferencesUpdate) -> Result<(), ErrorCode> {
     let holds = within(update.focus_minutes, PHASE_MINUTES)
         && within(update.short_break_minutes, PHASE_MINUTES)
         && within(update.long_break_minutes, PHASE_MINUTES)
-        && within(update.mins_for_streak, 1..=1_440)
+        && within(update.mins_for_streak, GOAL_MINUTES)
         && within(update.day_start_minutes, 0..=360)
         && within(update.rounds, 1..=12)
         && within(update.volume, 0..=100);
     if holds { Ok(()) } else { Err(ErrorCode::PreferenceInvalid) }
 }
 
-/// Reads stored preferences. `None` where they are not, or where one is outside its range: others may have written them.
+/// Reads preferences, stored or the server's. `None` where they are not, or where one is outside its range: others may have
+/// written them. What came into use later may be missing, and is then as it was before there was a choice (SPEC F6).
 fn readable(text: &str) -> Option<Preferences> {
-    serde_json::from_str(text).ok().filter(is_within)
-}
-
-fn is_within(preferences: &Preferences) -> bool {
-    let all = PreferencesUpdate {
-        focus_minutes: Some(preferences.focus_minutes),
-        short_break_minutes: Some(preferences.short_break_minutes),
-        long_break_minutes: Some(preferences.long_break_minutes),
-        mins_for_streak: Some(preferences.mins_for_streak),
-        day_start_minutes: Some(preferences.day_start_minutes),
-        rounds: Some(preferences.rounds),
-        volume: Some(preferences.volume),
-        ..PreferencesUpdate::default()
-    };
-    check(&all).is_ok()
+    /// The one field that nobody sets.
+    #[derive(Deserialize)]
+    struct Goals {
+        #[serde(default)]
+        goals: Vec<StreakGoal>,
+    }
+    let all: PreferencesUpdate = serde_json::from_str(text).ok()?;
+    let Goals { mut goals } = serde_json::from_str(text).ok()?;
+    let has_first_fields = all.theme.is_some()
+        && all.focus_minutes.is_some()
+        && all.short_break_minutes.is_some()
+        && all.long_break_minutes.is_some()
+        && all.day_start_minutes.is_some()
+        && all.time_zone.is_some();
+    let minutes = all.mins_for_streak.filter(|_| has_first_fields)?;
+    check(&all).ok()?;
+    let are_within = goals.iter().all(|goal| GOAL_MINUTES.contains(&goal.minutes));
+    let are_sorted = goals.windows(2).all(|pair| pair[0].from < pair[1].from);
+    if goals.is_empty() && minutes != FIRST_GOAL {
+        // Before goals had days, the one there was held for all of them.
+        goals.push(StreakGoal { from: LocalDay::from_number(i64::MIN), minutes });
+    }
+    let mut preferences = Preferences { goals, ..Preferences::default() };
+    apply(&mut preferences, &all);
+    (are_within && are_sorted).then_some(preferences)
 }
 
 /// Sets the fields that an update names.
@@ -243,6 +315,22 @@ pub fn apply(preferences: &mut Preferences, update: &PreferencesUpdate) {
     set(&mut preferences.focus_sound, &update.focus_sound);
     set(&mut preferences.ending_sound, &update.ending_sound);
     set(&mut preferences.volume, &update.volume);
+    if let (Some(minutes), Some(from)) = (update.mins_for_streak, update.mins_for_streak_from) {
+        set_goal(&mut preferences.goals, StreakGoal { from, minutes });
+    }
+}
+
+/// Lets a goal hold from its day on, instead of what was to hold from then (SPEC S26).
+pub fn set_goal(goals: &mut Vec<StreakGoal>, goal: StreakGoal) {
+    goals.retain(|known| known.from < goal.from);
+    if goal_of(goals, goal.from) != goal.minutes {
+        goals.push(goal);
+    }
+}
+
+/// Whether what the person waits for is on its way to the server.
+fn still_waits(outbox: &Outbox) -> bool {
+    outbox.holds_preferences() && !outbox.is_offline()
 }
 
 fn clamp(minutes: i64) -> i64 {

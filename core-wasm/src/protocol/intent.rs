@@ -68,7 +68,8 @@ pub enum ExportFormat {
     Json,
 }
 
-/// A focus session as a person enters it.
+/// A focus session as a person enters it. Of one that is changed, a start in the same minute and as many minutes as it has
+/// whole ones leave its stretches as they are.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[cfg_attr(target_arch = "wasm32", tsify(missing_as_null))]

@@ -82,9 +82,14 @@ pub mod kept {
         format!("{account}/kept/stats")
     }
 
+    /// In front of the focused time of boards; the board follows.
+    pub fn focus_times(account: Id) -> String {
+        format!("{account}/kept/focus time/")
+    }
+
     /// Focused time of a board's cards as the server last told it: [`super::StoredFocusTime`].
     pub fn focus_time(account: Id, board: Id) -> String {
-        format!("{account}/kept/focus time/{board}")
+        format!("{}{board}", focus_times(account))
     }
 
     /// In front of what is stored of a board.

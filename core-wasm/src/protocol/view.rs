@@ -379,7 +379,7 @@ pub struct SessionView {
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct ClockView {
-    /// `hh:mm` of twelve hours with two digits each, such as `03:07`.
+    /// `hh:mm` with two digits each, such as `03:07`, of twelve hours or twenty-four as the person wants it.
     pub time: String,
     /// A greeting for the hour, with the first name where it is known.
     pub greeting: String,
@@ -441,11 +441,11 @@ pub struct StatsView {
     pub current_streak: i64,
     /// The longest streak, in days.
     pub longest_streak: i64,
-    /// This week, Monday to Sunday; empty until loaded.
+    /// The shown week, Monday to Sunday; empty until loaded.
     pub week: Vec<StatsDay>,
-    /// Focused time of this week, in seconds.
+    /// Focused time of the shown week, in seconds.
     pub total_focused: i64,
-    /// Focused time of an average day of this week so far, in seconds.
+    /// Focused time of an average day of the shown week, as far as it has come, in seconds.
     pub average_focused: i64,
     /// The full name of the day with the most focused time; null where there was none.
     pub most_active_day: Option<String>,

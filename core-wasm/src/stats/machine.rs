@@ -1,25 +1,48 @@
-//! The sessions that this device knows, and what My Stats shows of them.
+//! What this device knows of the person's statistics, and what My Stats shows of it: sums by day as the server told them, with
+//! the sessions that wait to be sent on top (SPEC S32 to S38).
 
-use super::{StatsSettings, day_sums, view};
+use super::absent::{Absent, newest};
+use super::breakdown::Breakdown;
+use super::list::Sessions;
+use super::{StatsSettings, days, heatmap, local_day, view, year};
+use crate::board::machine::Boards;
+use crate::board::stored::read;
 use crate::call::{Answer, Call, Purpose, Turn};
 use crate::env::Env;
-use crate::protocol::http::{FocusSessionsAnswer, Preferences};
+use crate::protocol::http::{DaySum, FocusDaysAnswer, Preferences, StreakGoal};
+use crate::protocol::id::Id;
+use crate::protocol::intent::StatsPeriod;
 use crate::protocol::patch::Patch;
-use crate::protocol::record::FocusSession;
-use crate::protocol::stored::OutboxEntry;
-use crate::protocol::view::{BreakdownView, FocusSessionsView, HeatmapView, LoadStatus, StatsView};
-use crate::sync::outbox::Outbox;
+use crate::protocol::stored::{FORMAT, StoredStats, kept};
+use crate::protocol::time::LocalDay;
+use crate::protocol::view::{HeatmapView, LoadStatus, StatsView};
+use crate::sync::outbox::{Left, Mark, Outbox};
 
-/// What is known of the person's sessions.
+/// What the shown numbers were made of.
+type MadeOf = (Mark, LocalDay, i32, i64, Vec<StreakGoal>, u32, Option<i64>);
+
+/// What is known of the person's statistics.
 #[derive(Debug, Default)]
 pub struct Stats {
-    sessions: Vec<FocusSession>,
+    /// Focused time by day as the server has it, without the sessions that wait here; `None` before it is known.
+    base: Option<Vec<DaySum>>,
+    absent: Absent,
+    /// The day's start with which the server has made the base, in minutes; `None` where that cannot be told.
+    day_start: Option<i64>,
+    /// Whether the page has asked; before that the mirror is told nothing.
+    is_asked: bool,
+    has_failed: bool,
+    weeks_ago: u32,
+    /// The year that was asked for; `None` for the one at hand.
+    year: Option<i64>,
     view: StatsView,
     heatmap: HeatmapView,
-    breakdown: BreakdownView,
-    focus_sessions: FocusSessionsView,
-    /// Whether a change has reached the server since the sessions were asked for: then the answer may lack it.
-    is_overtaken: bool,
+    /// `None` where the base is another.
+    made_of: Option<MadeOf>,
+    /// By board and label.
+    pub breakdown: Breakdown,
+    /// The list of the latest.
+    pub sessions: Sessions,
 }
 
 impl Stats {
@@ -33,87 +56,206 @@ impl Stats {
         &self.heatmap
     }
 
-    /// Focused time by board and label.
-    pub fn breakdown(&self) -> &BreakdownView {
-        &self.breakdown
+    /// The page asks: what is known shows at once, and the server is asked for the rest.
+    pub fn load(&mut self, outbox: &Outbox, turn: &mut Turn) {
+        (self.is_asked, self.has_failed, self.made_of) = (true, false, None);
+        self.fetch(outbox, turn);
     }
 
-    /// The latest focus sessions.
-    pub fn focus_sessions(&self) -> &FocusSessionsView {
-        &self.focus_sessions
+    /// Shows a week.
+    pub fn show_week(&mut self, weeks_ago: u32) {
+        self.weeks_ago = weeks_ago;
     }
 
-    /// Asks for all sessions; what is known meanwhile stays.
-    pub fn load(&mut self, preferences: &Preferences, env: &Env, turn: &mut Turn) {
-        match self.view.status {
-            LoadStatus::Failed => self.set(StatsView::default(), turn),
-            LoadStatus::Ready => self.refresh(preferences, env, turn),
-            LoadStatus::Loading => {}
+    /// Shows a year of the heatmap.
+    pub fn show_year(&mut self, year: i64) {
+        self.year = Some(year);
+    }
+
+    /// Asks for what the page and the list were told again, if they were: something may have been missed.
+    pub fn refresh(&mut self, outbox: &Outbox, turn: &mut Turn) {
+        if self.is_asked {
+            self.absent.overtaken();
+            self.fetch(outbox, turn);
         }
-        self.is_overtaken = false;
-        turn.calls.push(Call::get(Purpose::LoadFocusDays { except: vec![] }, "/focus-sessions/"));
+        self.breakdown.refresh(turn);
+        self.sessions.refresh(turn);
     }
 
-    /// The server has taken a change. Sessions that are on their way may have been read before (SPEC Y11).
-    pub fn overtaken(&mut self) {
-        self.is_overtaken = true;
+    /// The page asks for the breakdown of a span.
+    pub fn load_breakdown(&mut self, period: StatsPeriod, outbox: &Outbox, turn: &mut Turn) {
+        if !self.is_asked {
+            // Which week and year are shown is told by these.
+            self.load(outbox, turn);
+        }
+        self.breakdown.load(period, turn);
     }
 
-    /// The sessions have come, or have not. Those that wait to be sent count too.
-    pub fn loaded(&mut self, answer: &Answer, outbox: &Outbox, preferences: &Preferences, env: &Env, turn: &mut Turn) {
-        match answer.read::<FocusSessionsAnswer>() {
-            Ok(_) if self.is_overtaken => self.load(preferences, env, turn),
+    fn fetch(&mut self, outbox: &Outbox, turn: &mut Turn) {
+        if let Some(except) = self.absent.ask(outbox) {
+            let path = format!("/focus-days/{}", except_query(&except));
+            turn.calls.push(Call::get(Purpose::LoadFocusDays { except }, path));
+        }
+    }
+
+    /// The sums have come, or have not.
+    pub fn loaded(&mut self, answer: &Answer, outbox: &Outbox, preferences: &Preferences, turn: &mut Turn) {
+        match answer.read::<FocusDaysAnswer>() {
             Ok(answer) => {
-                self.sessions = answer.sessions;
-                for entry in outbox.entries() {
-                    if let OutboxEntry::FocusSession { session, .. } = entry {
-                        self.put(session.clone());
-                    }
+                let (mut days, day_start) = (answer.days, preferences.day_start_minutes);
+                let put = &mut |session: &_| days::put(&mut days, session, day_start);
+                let (is_used, is_repeated) = self.absent.come(outbox, put);
+                if is_used {
+                    self.base = Some(days);
+                    self.day_start = (!outbox.holds_preferences()).then_some(day_start);
+                    (self.has_failed, self.made_of) = (false, None);
+                    // What waits and was not named is taken out before it is stored.
+                    self.follow_outbox(&[], outbox, day_start);
+                    self.keep(outbox, turn);
                 }
-                self.view.status = LoadStatus::Ready;
-                self.refresh(preferences, env, turn);
+                if is_repeated {
+                    self.fetch(outbox, turn);
+                }
             }
             Err(_) => {
-                turn.log("Error fetching focus sessions");
-                if self.view.status == LoadStatus::Loading {
-                    self.set(StatsView { status: LoadStatus::Failed, ..StatsView::default() }, turn);
-                }
+                self.absent.failed();
+                (self.has_failed, self.made_of) = (true, None);
+                turn.log("Error fetching focus time by day");
             }
         }
     }
 
-    /// A session has just ended.
-    pub fn add(&mut self, session: FocusSession, preferences: &Preferences, env: &Env, turn: &mut Turn) {
-        self.put(session);
-        self.refresh(preferences, env, turn);
-    }
-
-    /// Computes anew what is shown: the day may have changed, or the person's goal.
-    pub fn refresh(&mut self, preferences: &Preferences, env: &Env, turn: &mut Turn) {
-        if self.view.status == LoadStatus::Ready {
-            let settings = StatsSettings::from(preferences);
-            let days = day_sums(&self.sessions, settings.day_start_minutes);
-            self.set(view(&days, &settings, env.now, env.utc_offset, 0), turn);
+    /// What is stored has come, with the outbox. The server may have told more already.
+    pub fn restore(&mut self, account: Id, text: &str, turn: &mut Turn) {
+        match read(text, |stored: &StoredStats| stored.format) {
+            Some(_) if self.base.is_some() => {}
+            Some(stored) => {
+                (self.base, self.made_of) = (Some(stored.days), None);
+                self.absent = Absent::restored(stored.except);
+            }
+            None => turn.set_aside(kept::stats(account), text.to_owned()),
         }
     }
 
-    /// Forgets everything: somebody else is signed in now.
-    pub fn forget(&mut self, turn: &mut Turn) {
-        self.sessions.clear();
-        self.set(StatsView::default(), turn);
+    /// Follows the outbox, the boards' names, the day and the preferences, and tells the mirror.
+    pub fn follow(
+        &mut self,
+        left: &[Left],
+        outbox: &Outbox,
+        boards: &Boards,
+        preferences: &Preferences,
+        env: &Env,
+        turn: &mut Turn,
+    ) {
+        let has_moved = self.follow_outbox(left, outbox, preferences.day_start_minutes);
+        // What has left the outbox is stored by the tab that takes it out of the storage, in the same write.
+        if has_moved && outbox.is_leader() {
+            self.keep(outbox, turn);
+        }
+        if self.absent.is_due(outbox) {
+            self.fetch(outbox, turn);
+        }
+        // A changed start of the day changes every sum, as soon as the server knows it.
+        let is_other_day = self.is_asked
+            && self.base.is_some()
+            && self.day_start != Some(preferences.day_start_minutes)
+            && !outbox.holds_preferences();
+        if is_other_day {
+            self.day_start = Some(preferences.day_start_minutes);
+        }
+        if is_other_day || left.iter().any(|left| !matches!(left, Left::Sent(_))) {
+            self.refresh(outbox, turn);
+        } else if !left.is_empty() {
+            self.breakdown.refresh(turn);
+        }
+        if self.is_asked {
+            self.show(outbox, preferences, env, turn);
+            self.breakdown.follow(&self.view, &self.heatmap, turn);
+        }
+        self.sessions.follow(left, outbox, boards, turn);
     }
 
-    fn put(&mut self, session: FocusSession) {
-        match self.sessions.iter_mut().find(|known| known.id == session.id) {
-            Some(known) => *known = session,
-            None => self.sessions.push(session),
+    /// Brings the base in line with what waits. Answers whether anything has left the outbox that it holds now.
+    fn follow_outbox(&mut self, left: &[Left], outbox: &Outbox, day_start: i64) -> bool {
+        let Self { base, absent, .. } = self;
+        let mut has_moved = false;
+        for left in left {
+            if let Some(session) = absent.left(left, outbox)
+                && let Some(base) = base
+            {
+                days::put(base, session, day_start);
+                has_moved = true;
+            }
+        }
+        absent.follow(outbox, &mut |session| {
+            if let Some(base) = base {
+                days::take(base, session, day_start);
+            }
+        });
+        has_moved
+    }
+
+    fn keep(&self, outbox: &Outbox, turn: &mut Turn) {
+        if let (Some(account), Some(base)) = (outbox.owner(), &self.base) {
+            let stored = StoredStats { format: FORMAT, days: base.clone(), except: self.absent.ids().to_vec() };
+            turn.keep(kept::stats(account), crate::json(&stored));
         }
     }
 
-    fn set(&mut self, view: StatsView, turn: &mut Turn) {
+    /// Computes anew what is shown, where anything that it is made of is another.
+    fn show(&mut self, outbox: &Outbox, preferences: &Preferences, env: &Env, turn: &mut Turn) {
+        let settings = StatsSettings::from(preferences);
+        let today = local_day(env.now, env.utc_offset, settings.day_start_minutes);
+        let made_of = Some((
+            outbox.mark(),
+            today,
+            env.utc_offset,
+            settings.day_start_minutes,
+            settings.goals.to_vec(),
+            self.weeks_ago,
+            self.year,
+        ));
+        if made_of == self.made_of {
+            return;
+        }
+        self.made_of = made_of;
+        let Some(base) = &self.base else {
+            let status = if self.has_failed { LoadStatus::Failed } else { LoadStatus::Loading };
+            return self.set(StatsView { status, ..StatsView::default() }, HeatmapView::default(), turn);
+        };
+        let mut sums = base.clone();
+        for session in newest(outbox) {
+            days::put(&mut sums, session, settings.day_start_minutes);
+        }
+        let view = view(&sums, &settings, env.now, env.utc_offset, self.weeks_ago);
+        let heatmap = heatmap(&sums, self.year.unwrap_or_else(|| year::year_of(today)), today);
+        self.set(view, heatmap, turn);
+    }
+
+    fn set(&mut self, view: StatsView, heatmap: HeatmapView, turn: &mut Turn) {
         if self.view != view {
             self.view = view;
             turn.step.patches.push(Patch::Stats { stats: self.view.clone() });
         }
+        if self.heatmap != heatmap {
+            self.heatmap = heatmap;
+            turn.step.patches.push(Patch::Heatmap { heatmap: self.heatmap.clone() });
+        }
     }
+
+    /// Forgets everything: somebody else is signed in now. What is stored stays for its owner.
+    pub fn forget(&mut self, turn: &mut Turn) {
+        let (view, heatmap) = (std::mem::take(&mut self.view), std::mem::take(&mut self.heatmap));
+        let (breakdown, sessions) = (std::mem::take(&mut self.breakdown), std::mem::take(&mut self.sessions));
+        *self = Self { view, heatmap, ..Self::default() };
+        self.set(StatsView::default(), HeatmapView::default(), turn);
+        breakdown.forget(turn);
+        sessions.forget(turn);
+    }
+}
+
+/// The sessions that are to be left out of an answer, as a part of the address.
+pub(crate) fn except_query(except: &[Id]) -> String {
+    let ids: Vec<String> = except.iter().map(Id::to_string).collect();
+    if ids.is_empty() { String::new() } else { format!("?except={}", ids.join(",")) }
 }

@@ -6,8 +6,12 @@
 //! board and card ([`focus_sums`] of the sessions that touch the days of a changed session, [`days_of`] it) and adds them up
 //! ([`merge_days`]); the browser has them from there. So both give the same numbers for the same sessions.
 
+pub mod absent;
+pub mod breakdown;
 mod check;
 mod days;
+pub mod edit;
+pub mod list;
 pub mod machine;
 mod streak;
 mod week;
@@ -26,7 +30,7 @@ use crate::protocol::time::{LocalDay, Timestamp};
 use crate::protocol::view::{BestDay, LoadStatus, StatsView};
 
 /// Focus sessions shorter than this, in milliseconds, are not counted as sessions; their time counts.
-const SHORTEST_SESSION: i64 = 60_000;
+pub(crate) const SHORTEST_SESSION: i64 = 60_000;
 
 /// What a person has chosen for their statistics.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -117,5 +121,9 @@ pub(crate) fn focused_millis(session: &FocusSession) -> i64 {
     session.segments.iter().map(|segment| (segment.end.millis() - segment.start.millis()).max(0)).sum()
 }
 
+#[cfg(test)]
+mod edit_tests;
+#[cfg(test)]
+mod sum_tests;
 #[cfg(test)]
 mod tests;

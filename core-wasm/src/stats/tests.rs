@@ -176,7 +176,31 @@ fn s10_the_longest_streak_is_kept_when_it_is_over() {
 
 #[test]
 fn s11_a_night_that_changes_the_clock_breaks_no_streak() {
-    let table: [(&str, &[&str], &str, i64); 4] = [
+    let table: [(&str, &[&str], &str, i64); 8] = [
+        (
+            "Lord Howe, 5 April 2026, a day of 24 hours and a half, in its last half hour",
+            &["2026-04-04T12:00:00+11:00", "2026-04-05T23:30:00+10:30", "2026-04-06T00:05:00+10:30"],
+            "2026-04-06T12:00:00+10:30",
+            3,
+        ),
+        (
+            "Lord Howe, 4 October 2026, a day of 23 hours and a half, at its edges",
+            &["2026-10-03T23:30:00+10:30", "2026-10-04T00:00:00+10:30", "2026-10-05T00:00:00+11:00"],
+            "2026-10-05T12:00:00+11:00",
+            3,
+        ),
+        (
+            "Berlin, across the night itself: 01:40 to 03:05 are 25 minutes of 29 March",
+            &["2026-03-28T09:00:00+01:00", "2026-03-29T01:40:00+01:00", "2026-03-30T09:00:00+02:00"],
+            "2026-03-30T12:00:00+02:00",
+            3,
+        ),
+        (
+            "New York, 1 November 2026, a day of 25 hours: both of its hours from one to two are that day",
+            &["2026-10-31T23:00:00-04:00", "2026-11-01T01:30:00-05:00", "2026-11-02T00:00:00-05:00"],
+            "2026-11-02T23:59:00-05:00",
+            3,
+        ),
         (
             "Berlin, 29 March 2026, a day of 23 hours, at its edges",
             &["2026-03-28T00:00:00+01:00", "2026-03-29T23:30:00+02:00", "2026-03-30T00:10:00+02:00"],
@@ -282,6 +306,19 @@ fn s14_weeks_begin_on_monday() {
     let names: Vec<_> = view.week.iter().map(|day| (day.day.as_str(), day.full_day.as_str(), day.focused)).collect();
     assert_eq!(names[0], ("Mon", "Monday", 2_000));
     assert_eq!(names[6], ("Sun", "Sunday", 3_600));
+}
+
+#[test]
+fn s3_a_night_that_changes_the_clock_ends_at_the_day_start_too() {
+    // Berlin, 29 March 2026: at 02:00 it is 03:00. The day that begins at 04:00 has 23 hours.
+    let settings = StatsSettings { day_start_minutes: 240, ..SETTINGS };
+    let starts = ["2026-03-28T03:55:00+01:00", "2026-03-29T03:20:00+02:00", "2026-03-29T04:00:00+02:00"];
+    let days: Vec<_> = day_sums(&pomodoros(&starts), settings.day_start_minutes)
+        .iter()
+        .map(|sum| (sum.day.to_string(), sum.focused / 60_000, sum.sessions))
+        .collect();
+    let expected = [("2026-03-27", 5, 1), ("2026-03-28", 45, 1), ("2026-03-29", 25, 1)];
+    assert_eq!(days, expected.map(|(day, minutes, sessions)| (day.to_owned(), minutes, sessions)));
 }
 
 #[test]

@@ -14,14 +14,15 @@ pub(super) fn year_of(day: LocalDay) -> i64 {
     i64::from(day.date().year())
 }
 
-/// The first day of a year from 1 to 9999; of another, that of the nearest.
+/// The first day of a year from 1 to 9999.
 fn new_year(year: i64) -> i64 {
-    let date = NaiveDate::from_ymd_opt(year.clamp(1, 9_999) as i32, 1, 1).unwrap_or_default();
+    let date = NaiveDate::from_ymd_opt(year as i32, 1, 1).unwrap_or_default();
     date.signed_duration_since(NaiveDate::default()).num_days()
 }
 
-/// A year of the heatmap (SPEC S30, S31), seen from today. A year without anything is as empty as one before the first.
+/// A year of the heatmap (SPEC S30, S31), moved into the range of 1 to 9999, seen from today.
 pub fn heatmap(days: &[DaySum], year: i64, today: LocalDay) -> HeatmapView {
+    let year = year.clamp(1, 9_999);
     let (begin, end) = (new_year(year), new_year(year) + days_in(year));
     let focused: Vec<i64> = (begin..end).map(|day| seconds_of(days, LocalDay::from_number(day))).collect();
     let best = focused.iter().copied().max().unwrap_or(0);

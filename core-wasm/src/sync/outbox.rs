@@ -10,12 +10,12 @@ use crate::call::{Answer, Call, Failure, Purpose, Turn};
 use crate::env::Env;
 use crate::protocol::effect::{Alarm, IoEffect};
 use crate::protocol::error::{ErrorCode, Rejection};
-use crate::protocol::http::{OpStatus, OpsAnswer, OpsRequest};
+use crate::protocol::http::{FocusSessionAnswer, OpStatus, OpsAnswer, OpsRequest};
 use crate::protocol::id::Id;
 use crate::protocol::op::BoardOp;
 use crate::protocol::patch::Patch;
 use crate::protocol::peer::PeerMessage;
-use crate::protocol::record::Board;
+use crate::protocol::record::{Board, FocusSession};
 use crate::protocol::stored::{FORMAT, OutboxEntry, StoredRefusal, kept, key};
 use crate::protocol::view::{RefusedView, SyncView};
 use crate::sorted::sort_by_key;
@@ -49,6 +49,22 @@ pub enum Sent {
     OpsConfirmed(Id, Confirmed),
 }
 
+/// What became of a focus session that has left the outbox, for whoever counts what waits on top of what the server has.
+#[derive(Debug, PartialEq, Eq)]
+pub enum Left {
+    /// The server has it, in this version.
+    Sent(Box<FocusSession>),
+    /// The server will not have it.
+    Refused {
+        /// Which.
+        id: Id,
+        /// What the server has instead, as far as this device knows.
+        previous: Option<Box<FocusSession>>,
+    },
+    /// Another tab told of it after its answer: what the server has cannot be told from here.
+    Unknown,
+}
+
 /// Ops of one request that the server has.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct Confirmed {
@@ -61,6 +77,9 @@ pub struct Confirmed {
     /// The board's version, with all of them in it.
     pub version: i64,
 }
+
+/// What [`Outbox::mark`] answers.
+pub type Mark = (usize, Option<Id>, Option<Id>, u64);
 
 /// Changes that wait to be sent, of one account.
 #[derive(Debug, Default)]
@@ -87,6 +106,10 @@ pub struct Outbox {
     is_memory_only: bool,
     refused: Vec<RefusedView>,
     notice: Option<Rejection>,
+    /// How many entries were changed where they stand.
+    changes: u64,
+    /// Focus sessions that have left since this was last asked.
+    left: Vec<Left>,
     last_view: SyncView,
 }
 
@@ -110,6 +133,39 @@ impl Outbox {
         })
     }
 
+    /// The focus sessions that wait, in order: every version of each, with what this device knew of it before.
+    pub fn sessions(&self) -> impl Iterator<Item = (&FocusSession, Option<&FocusSession>)> {
+        self.entries().filter_map(|entry| match entry {
+            OutboxEntry::FocusSession { session, previous } => Some((session, previous.as_deref())),
+            _ => None,
+        })
+    }
+
+    /// Whether a focus session waits in any version.
+    pub fn holds(&self, session: Id) -> bool {
+        self.sessions().any(|(waiting, _)| waiting.id == session)
+    }
+
+    /// The focus sessions that have left since this was last asked, in order.
+    pub fn take_left(&mut self) -> Vec<Left> {
+        std::mem::take(&mut self.left)
+    }
+
+    /// Whether preferences wait.
+    pub fn holds_preferences(&self) -> bool {
+        self.entries().any(|entry| matches!(entry, OutboxEntry::Preferences { .. }))
+    }
+
+    /// Whether the last try failed: the network or the server is away.
+    pub fn is_offline(&self) -> bool {
+        self.failures > 0
+    }
+
+    /// Whether the person has to set something right before all can be sent.
+    pub fn has_notice(&self) -> bool {
+        self.notice.is_some()
+    }
+
     /// Whether the server does not know this board yet.
     pub fn creates(&self, board: Id) -> bool {
         self.entries().any(|entry| matches!(entry, OutboxEntry::CreateBoard { request } if request.id.as_deref().and_then(Id::parse) == Some(board)))
@@ -126,8 +182,8 @@ impl Outbox {
     }
 
     /// Another one whenever something came or went.
-    pub fn mark(&self) -> (usize, Option<Id>, Option<Id>) {
-        (self.entries.len(), self.last_id, self.gone.back().copied())
+    pub fn mark(&self) -> Mark {
+        (self.entries.len(), self.last_id, self.gone.back().copied(), self.changes)
     }
 
     /// Whether nothing is kept beyond the page.
@@ -209,9 +265,11 @@ impl Outbox {
     pub fn adopt(&mut self, entries: Vec<(Id, OutboxEntry)>, turn: &mut Turn) -> Vec<(Id, OutboxEntry)> {
         let mut fresh = vec![];
         for (id, entry) in entries {
-            if let Err(place) = self.find(id)
-                && !self.gone.contains(&id)
-            {
+            if self.gone.contains(&id) {
+                if matches!(entry, OutboxEntry::FocusSession { .. }) {
+                    self.left.push(Left::Unknown);
+                }
+            } else if let Err(place) = self.find(id) {
                 self.last_id = self.last_id.max(Some(id));
                 self.entries.insert(place, (id, entry.clone()));
                 fresh.push((id, entry));
@@ -378,7 +436,10 @@ impl Outbox {
                 vec![]
             }
             Failure::Final { rejection, .. } => {
-                let refused = self.give_up(&ids, &rejection, boards, turn);
+                let refused = match self.without_card(&ids, &rejection, turn) {
+                    true => vec![],
+                    false => self.give_up(&ids, &rejection, boards, turn),
+                };
                 self.failures = 0;
                 self.tell(ids, answer, turn);
                 self.send(turn);
@@ -392,6 +453,7 @@ impl Outbox {
         self.failures = u32::from(ids.is_empty());
         let sent = match self.taken(ids, answer, boards, turn) {
             Ok(sent) => sent,
+            Err(Failure::Final { rejection, .. }) if self.without_card(ids, &rejection, turn) => vec![],
             Err(Failure::Final { rejection, .. }) => self.give_up(ids, &rejection, boards, turn),
             Err(Failure::Passing) => vec![],
         };
@@ -455,11 +517,35 @@ impl Outbox {
             }
             known if answer.is_success() => {
                 let known = known.map(|(id, _)| *id);
-                ids.iter().copied().chain(known).for_each(|id| _ = self.drop(id, turn));
+                for id in ids.iter().copied().chain(known) {
+                    if let Some(OutboxEntry::FocusSession { session, .. }) = self.drop(id, turn) {
+                        // Another device may have changed it further.
+                        let kept = answer.read::<FocusSessionAnswer>().map(|answer| answer.session);
+                        let kept = kept.ok().filter(|kept| kept.id == session.id).unwrap_or(session);
+                        self.left.push(Left::Sent(Box::new(kept)));
+                    }
+                }
                 Ok(vec![])
             }
             _ => Err(answer.failure()),
         }
+    }
+
+    /// A session whose board or card is gone for good goes without them: the time was focused all the same (SPEC Y30). Answers
+    /// whether that is what the server has refused.
+    fn without_card(&mut self, ids: &[Id], rejection: &Rejection, turn: &mut Turn) -> bool {
+        let place = ids.iter().find_map(|id| self.find(*id).ok());
+        let Some((id, entry)) = place.and_then(|place| self.entries.get_mut(place)) else { return false };
+        let OutboxEntry::FocusSession { session, .. } = entry else { return false };
+        if rejection.code != ErrorCode::NotFound || (session.board_id, session.card_id) == (None, None) {
+            return false;
+        }
+        (session.board_id, session.card_id) = (None, None);
+        if let Some(account) = self.account.filter(|_| self.is_leader) {
+            turn.keep(format!("{}{id}", kept::outbox(account)), crate::json(entry));
+        }
+        self.changes += 1;
+        true
     }
 
     /// Gives up entries that the server will never take.
@@ -469,6 +555,9 @@ impl Outbox {
             if let Some(entry) = self.drop(*id, turn) {
                 self.refuse(*id, &entry, rejection.clone(), boards, turn);
                 sent.extend(refusal(&entry));
+                if let OutboxEntry::FocusSession { session, previous } = entry {
+                    self.left.push(Left::Refused { id: session.id, previous });
+                }
             }
         }
         sent

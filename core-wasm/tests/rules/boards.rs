@@ -145,11 +145,13 @@ fn b11_a_board_that_is_known_opens_at_once_and_then_catches_up() {
         json!({ "version": 3, "board": board(5, "Garden", false), "lists": lists, "cards": [] }),
     );
     device.answer("/boards/get-boards/", 200, json!([board(5, "Garden", false)]));
+    device.answer(&format!("/boards/{}/focus-time/", id(5)), 200, json!({ "cards": [] }));
     device.dispatches(json!({ "type": "close_board" }));
     assert_eq!((device.shows().open_status, device.shows().open_board.is_some()), (BoardStatus::Closed, false));
     device.dispatches(json!({ "type": "open_board", "slug": "board-5" }));
     assert_eq!(device.shows().open_status, BoardStatus::Ready);
     assert_eq!(list_names(&device), ["To do"]);
+    device.lose(&format!("/boards/{}/focus-time/", id(5)));
     assert_eq!(device.open(), [format!("GET /boards/{}/changes/?since=3", id(5))]);
     let lists = json!([{ "id": id(7), "name": "Done", "rank": "90", "is_collapsed": false, "trashed_at": null }]);
     device.answer("/boards/", 200, json!({ "version": 4, "board": null, "lists": lists, "cards": [] }));
@@ -194,8 +196,9 @@ fn b11_a_board_that_goes_away_while_it_is_open_is_missing() {
         json!({ "version": 3, "board": board(5, "Garden", false), "lists": [], "cards": [] }),
     );
     device.answer("/boards/get-boards/", 200, json!([board(5, "Garden", false)]));
+    device.answer(&format!("/boards/{}/focus-time/", id(5)), 200, json!({ "cards": [] }));
     device.feed(core_wasm::app::Input::Woken);
-    device.answer("/boards/", 404, refusal("not_found"));
+    device.answer(&format!("/boards/{}/changes/", id(5)), 404, refusal("not_found"));
     assert_eq!(device.shows().open_status, BoardStatus::NotFound);
     assert_eq!(device.tries(intent(json!({ "type": "add_list", "name": "x" }))), Err(ErrorCode::UnknownBoard));
 }

@@ -211,11 +211,11 @@ fn a11_a_401_renews_once_for_all_callers_and_repeats_each_once() {
     device.dispatches(json!({ "type": "load_boards" }));
     device.dispatches(json!({ "type": "load_stats" }));
     device.answer("/boards/get-boards/", 401, refusal("token_expired"));
-    device.answer("/focus-sessions/", 401, refusal("token_expired"));
+    device.answer("/focus-days/", 401, refusal("token_expired"));
     assert_eq!(device.open(), ["POST /auth/refresh/"]);
     let fresh = access_token(ada(), MORNING + 2 * QUARTER);
     device.answer("/auth/refresh/", 200, json!({ "access_token": fresh, "refresh_token": "refresh-2" }));
-    assert_eq!(device.open(), ["GET /boards/get-boards/", "GET /focus-sessions/"]);
+    assert_eq!(device.open(), ["GET /boards/get-boards/", "GET /focus-days/"]);
     assert!(device.requests.iter().all(|request| request.bearer.as_ref() == Some(&fresh)));
     device.answer("/boards/get-boards/", 401, refusal("token_expired"));
     assert!(!is_in(&device), "refused with a token that was just renewed: not repeated for ever");
@@ -230,8 +230,8 @@ fn a11_a_late_401_uses_the_token_that_was_renewed_meanwhile() {
     device.answer("/boards/get-boards/", 401, refusal("token_expired"));
     let fresh = access_token(ada(), MORNING + 2 * QUARTER);
     device.answer("/auth/refresh/", 200, json!({ "access_token": fresh, "refresh_token": "refresh-2" }));
-    device.answer("/focus-sessions/", 401, refusal("token_expired"));
-    assert_eq!(device.open(), ["GET /boards/get-boards/", "GET /focus-sessions/"], "no second renewal");
+    device.answer("/focus-days/", 401, refusal("token_expired"));
+    assert_eq!(device.open(), ["GET /boards/get-boards/", "GET /focus-days/"], "no second renewal");
 }
 
 #[test]

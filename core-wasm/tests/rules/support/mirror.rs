@@ -71,6 +71,23 @@ impl Mirror {
             }
             Patch::TasksLoaded { tasks } => state.tasks = serde_json::from_str(&tasks).expect("JSON text of tasks"),
             Patch::TrashLoaded { trash } => state.trash = serde_json::from_str(&trash).expect("JSON text of the trash"),
+            Patch::FocusTimesLoaded { focus_times } => {
+                state.focus_times = serde_json::from_str(&focus_times).expect("JSON text of focus times");
+            }
+            Patch::FocusTimeChanged { focus_time } => {
+                state.focus_times.retain(|known| known.id != focus_time.id);
+                state.focus_times.extend((focus_time.focused > 0).then_some(focus_time));
+            }
+            Patch::Heatmap { heatmap } => state.heatmap = heatmap,
+            Patch::Breakdown { breakdown } => state.breakdown = breakdown,
+            Patch::FocusSessionsLoaded { focus_sessions } => state.focus_sessions = focus_sessions,
+            Patch::FocusSessionPlaced { session, index } => {
+                let sessions = &mut state.focus_sessions.sessions;
+                sessions.retain(|known| known.id != session.id);
+                sessions.insert(index as usize, session);
+            }
+            Patch::FocusSessionRemoved { id } => state.focus_sessions.sessions.retain(|known| known.id != id),
+            Patch::Saving { is_saving } => state.is_saving = is_saving,
             patch => apply_to_board(state.open_board.as_mut().expect("an open board to patch"), patch),
         }
     }
@@ -137,5 +154,6 @@ fn sorted(mut snapshot: Snapshot) -> Snapshot {
         matching.sort_unstable();
     }
     snapshot.drafts.sort_unstable_by(|one, other| one.key.cmp(&other.key));
+    snapshot.focus_times.sort_unstable_by_key(|time| time.id);
     snapshot
 }

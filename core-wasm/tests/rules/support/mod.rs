@@ -2,6 +2,7 @@
 
 pub(crate) mod browser;
 pub(crate) mod device;
+pub(crate) mod focus;
 pub(crate) mod kept;
 pub(crate) mod mirror;
 pub(crate) mod server;

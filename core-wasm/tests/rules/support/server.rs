@@ -27,7 +27,10 @@ pub(crate) struct ServerBoard {
 pub(crate) struct Server {
     pub(crate) account: Id,
     pub(crate) boards: BTreeMap<Id, ServerBoard>,
+    /// Focus sessions, the deleted ones too.
     pub(crate) sessions: Vec<FocusSession>,
+    /// When the person's day begins, in minutes.
+    pub(crate) day_start_minutes: i64,
     /// Ops whose id is among these are refused.
     pub(crate) refuses: HashSet<Id>,
     renewals: u32,
@@ -35,7 +38,14 @@ pub(crate) struct Server {
 
 impl Server {
     pub(crate) fn new(account: Id) -> Self {
-        Self { account, boards: BTreeMap::new(), sessions: vec![], refuses: HashSet::new(), renewals: 0 }
+        Self {
+            account,
+            boards: BTreeMap::new(),
+            sessions: vec![],
+            day_start_minutes: 0,
+            refuses: HashSet::new(),
+            renewals: 0,
+        }
     }
 
     /// Does what a request of a device asks for, and answers it.
@@ -72,13 +82,8 @@ impl Server {
             (_, ["preferences"]) => {
                 json!(Preferences { time_zone: "Europe/Berlin".to_owned(), ..Preferences::default() })
             }
-            ("GET", ["focus-sessions"]) => json!({ "sessions": self.sessions }),
-            ("POST", ["focus-sessions"]) => {
-                let session: FocusSession = serde_json::from_value(request.json()).expect("a session");
-                if !self.sessions.iter().any(|known| known.id == session.id) {
-                    self.sessions.push(session);
-                }
-                json!({})
+            (_, ["focus-sessions" | "focus-days", ..]) | ("GET", ["boards", _, "focus-time"]) => {
+                self.focus(&request.method, &parts, query, request.body.as_deref(), now)?
             }
             ("GET", ["boards", "get-boards"]) => {
                 let in_use = self.boards.values().map(|board| &board.records.board).filter(|b| b.trashed_at.is_none());

@@ -1,0 +1,105 @@
+//! Focus sessions that a person adds and changes by hand (SPEC S44 to S48).
+
+use super::{check_session, focused_millis};
+use crate::env::Env;
+use crate::protocol::error::ErrorCode;
+use crate::protocol::intent::SessionEntry;
+use crate::protocol::record::{FocusSession, Outcome, Segment, SessionKind};
+use crate::protocol::time::Timestamp;
+
+const MILLIS_PER_MINUTE: i64 = 60_000;
+
+/// What rounding to whole seconds may take from a completed session, in milliseconds.
+const ROUNDING: i64 = 1_000;
+
+/// How many minutes a person may enter.
+const MINUTES: std::ops::RangeInclusive<i64> = 1..=1_440;
+
+/// A session as a person enters it (SPEC S44).
+pub fn added(entry: &SessionEntry, env: &Env) -> Result<FocusSession, ErrorCode> {
+    check_entry(entry)?;
+    let session = FocusSession {
+        id: env.new_id(),
+        kind: SessionKind::Focus,
+        planned: entry.minutes * 60,
+        outcome: Outcome::AddedByHand,
+        board_id: entry.board_id,
+        card_id: entry.card_id,
+        segments: vec![stretch(entry)],
+        revision: 0,
+        is_deleted: false,
+    };
+    check_session(&session, env.now)?;
+    Ok(session)
+}
+
+/// A session as a person changes it (SPEC S45, S46). The form has whole minutes: a start within the same minute, and as many
+/// whole minutes as were focused, leave the stretches as they are.
+pub fn edited(known: &FocusSession, entry: &SessionEntry, env: &Env) -> Result<FocusSession, ErrorCode> {
+    check_entry(entry)?;
+    let mut session = FocusSession { revision: known.revision + 1, ..known.clone() };
+    (session.board_id, session.card_id) = (entry.board_id, entry.card_id);
+    if !begins_as(known, entry) {
+        move_to(&mut session.segments, entry);
+    }
+    let focused = focused_millis(known);
+    if entry.minutes != (focused / MILLIS_PER_MINUTE).max(1) {
+        last_for(&mut session.segments, entry.minutes * MILLIS_PER_MINUTE);
+        match session.outcome {
+            Outcome::AddedByHand => session.planned = entry.minutes * 60,
+            Outcome::Completed if focused_millis(&session) + ROUNDING < session.planned * 1_000 => {
+                session.outcome = Outcome::FinishedEarly;
+            }
+            _ => {}
+        }
+    }
+    if session.segments.is_empty() {
+        session.segments.push(stretch(entry));
+    }
+    check_session(&session, env.now)?;
+    Ok(session)
+}
+
+fn check_entry(entry: &SessionEntry) -> Result<(), ErrorCode> {
+    let holds = MINUTES.contains(&entry.minutes) && (entry.board_id.is_some() || entry.card_id.is_none());
+    if holds { Ok(()) } else { Err(ErrorCode::SessionInvalid) }
+}
+
+fn stretch(entry: &SessionEntry) -> Segment {
+    let end = Timestamp::from_millis(entry.start.millis() + entry.minutes * MILLIS_PER_MINUTE);
+    Segment { start: entry.start, end, utc_offset: entry.utc_offset }
+}
+
+/// Whether a session began in the minute that was entered, at that offset.
+fn begins_as(session: &FocusSession, entry: &SessionEntry) -> bool {
+    let minute = |moment: Timestamp| moment.millis().div_euclid(MILLIS_PER_MINUTE);
+    session
+        .segments
+        .first()
+        .is_some_and(|first| minute(first.start) == minute(entry.start) && first.utc_offset == entry.utc_offset)
+}
+
+/// Moves all stretches, so that the first begins where it was entered; pauses stay as long as they were.
+fn move_to(segments: &mut [Segment], entry: &SessionEntry) {
+    let Some(first) = segments.first().copied() else { return };
+    let moved =
+        |moment: Timestamp| Timestamp::from_millis(moment.millis() - first.start.millis() + entry.start.millis());
+    for segment in segments {
+        (segment.start, segment.end) = (moved(segment.start), moved(segment.end));
+        segment.utc_offset += entry.utc_offset - first.utc_offset;
+    }
+}
+
+/// Cuts stretches off at the end, or lets the last go on, until they last so long together.
+fn last_for(segments: &mut Vec<Segment>, milliseconds: i64) {
+    let mut left = milliseconds;
+    segments.retain_mut(|segment| {
+        let length = (segment.end.millis() - segment.start.millis()).clamp(0, left);
+        segment.end = Timestamp::from_millis(segment.start.millis() + length);
+        left -= length;
+        length > 0
+    });
+    if let Some(last) = segments.last_mut() {
+        last.end = Timestamp::from_millis(last.end.millis() + left);
+    }
+}

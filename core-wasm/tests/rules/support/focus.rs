@@ -1,0 +1,93 @@
+//! What the server in memory knows of focused time.
+
+use super::server::Server;
+use core_wasm::protocol::http::{DaySum, LatestSessionsAnswer, NamedSession};
+use core_wasm::protocol::id::Id;
+use core_wasm::protocol::record::FocusSession;
+use core_wasm::protocol::time::Timestamp;
+use core_wasm::stats::{check_session, counts, day_sums, focus_sums};
+use serde_json::{Value, json};
+
+impl Server {
+    /// Does what a request about focused time asks for.
+    pub(crate) fn focus(
+        &mut self,
+        method: &str,
+        parts: &[&str],
+        query: &str,
+        body: Option<&str>,
+        now: i64,
+    ) -> Result<Value, &'static str> {
+        let parameter = |name: &str| query.split('&').find_map(|pair| pair.strip_prefix(name)?.strip_prefix('='));
+        let except: Vec<Id> = parameter("except").unwrap_or("").split(',').filter_map(Id::parse).collect();
+        Ok(match (method, parts) {
+            ("POST", ["focus-sessions"]) => {
+                let session: FocusSession = serde_json::from_str(body.unwrap_or_default()).expect("a session");
+                json!({ "session": self.keep(session, now)? })
+            }
+            ("GET", ["focus-sessions"]) => json!({ "sessions": self.counting(&[]).collect::<Vec<_>>() }),
+            ("GET", ["focus-sessions", "latest"]) => json!(self.latest(parameter("before").and_then(Id::parse))),
+            ("GET", ["focus-sessions", "export"]) => json!({ "sessions": self.counting(&[]).collect::<Vec<_>>() }),
+            ("GET", ["focus-days"]) => json!({ "days": self.days(&except) }),
+            ("GET", ["focus-days", "breakdown"]) => json!({ "boards": [], "labels": [] }),
+            ("GET", ["boards", id, "focus-time"]) => {
+                let board = Id::parse(id).filter(|id| self.boards.contains_key(id)).ok_or("not_found")?;
+                let of_board = |session: &&FocusSession| session.board_id == Some(board);
+                let mut cards: Vec<(Option<Id>, i64, i64)> = vec![];
+                for sum in focus_sums(self.counting(&except).filter(of_board), 0) {
+                    match cards.iter_mut().find(|card| card.0 == sum.card_id) {
+                        Some(card) => *card = (card.0, card.1 + sum.sum.focused, card.2 + sum.sum.sessions),
+                        None => cards.push((sum.card_id, sum.sum.focused, sum.sum.sessions)),
+                    }
+                }
+                let card = |(card_id, focused, sessions): (Option<Id>, i64, i64)| json!({ "card_id": card_id, "focused": focused, "sessions": sessions });
+                json!({ "cards": cards.into_iter().map(card).collect::<Vec<_>>() })
+            }
+            _ => return Err("not_found"),
+        })
+    }
+
+    /// Keeps a session: of two versions the greater counts, and of equal ones the first.
+    fn keep(&mut self, session: FocusSession, now: i64) -> Result<FocusSession, &'static str> {
+        check_session(&session, Timestamp::from_millis(now)).map_err(|code| code.as_str())?;
+        if session.board_id.is_some_and(|board| !self.boards.contains_key(&board)) {
+            return Err("not_found");
+        }
+        match self.sessions.iter_mut().find(|known| known.id == session.id) {
+            Some(known) if known.revision >= session.revision => return Ok(known.clone()),
+            Some(known) => *known = session.clone(),
+            None => self.sessions.push(session.clone()),
+        }
+        Ok(session)
+    }
+
+    /// The sessions that count, without some.
+    fn counting(&self, except: &[Id]) -> impl Iterator<Item = &FocusSession> {
+        self.sessions.iter().filter(move |session| counts(session) && !except.contains(&session.id))
+    }
+
+    /// Focused time by day.
+    pub(crate) fn days(&self, except: &[Id]) -> Vec<DaySum> {
+        day_sums(self.counting(except), self.day_start_minutes)
+    }
+
+    fn latest(&self, before: Option<Id>) -> LatestSessionsAnswer {
+        let key = |session: &FocusSession| (session.segments[0].start, session.id);
+        let cut = before.and_then(|id| self.sessions.iter().find(|session| session.id == id)).map(key);
+        let mut sessions: Vec<FocusSession> =
+            self.counting(&[]).filter(|session| cut.is_none_or(|cut| key(session) < cut)).cloned().collect();
+        sessions.sort_by_key(|session| std::cmp::Reverse(key(session)));
+        let has_more = sessions.len() > 50;
+        sessions.truncate(50);
+        let named = |session: FocusSession| {
+            let board = session.board_id.and_then(|id| self.boards.get(&id)).map(|board| &board.records);
+            let card = board.zip(session.card_id).and_then(|(records, id)| records.cards.get(&id));
+            NamedSession {
+                board_name: board.map(|records| records.board.name.as_str().to_owned()),
+                card_title: card.map(|card| card.title.as_str().to_owned()),
+                session,
+            }
+        };
+        LatestSessionsAnswer { sessions: sessions.into_iter().map(named).collect(), has_more }
+    }
+}
