@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { addMinutes, dayAndTime, endWords, localMoment, momentBeside, momentWords, sessionDay } from './times';
+import { addMinutes, dayAndTime, endWords, localMoment, minutesBetween, momentBeside, momentWords, sessionDay } from './times';
 
 const zone = process.env.TZ;
 /** Node takes up another time zone as soon as it is set. */
@@ -88,6 +88,10 @@ describe('what the clock said', () => {
     expect(addMinutes(at('2026-03-01T00:10'), -25)).toEqual(at('2026-02-28T23:45'));
     expect(endWords(at('2026-03-03T09:00'), 25)).toBe('09:25');
     expect(endWords(at('2026-03-03T23:50'), 25)).toBe('00:15 the next day');
+  });
+
+  it('and how far apart two moments are', () => {
+    expect(minutesBetween('2026-03-03T23:59:30.000Z', '2026-03-04T00:01:00.000Z')).toBe(1.5);
   });
 
   it('in words', () => {

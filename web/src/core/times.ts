@@ -39,6 +39,11 @@ export function addMinutes({ day, time }: DayAndTime, minutes: number): DayAndTi
   return dayAndTime(new Date(Date.parse(`${day}T${time}Z`) + minutes * MILLISECONDS_A_MINUTE).toISOString(), 0);
 }
 
+/** How many minutes lie from one moment to another, seconds counting as parts. */
+export function minutesBetween(from: string, to: string): number {
+  return (Date.parse(to) - Date.parse(from)) / MILLISECONDS_A_MINUTE;
+}
+
 /** A moment with the offset that a person had then. */
 export interface LocalMoment {
   start: string;

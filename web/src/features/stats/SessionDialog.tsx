@@ -3,14 +3,25 @@ import { type FormEvent, useEffect, useId, useState } from 'react';
 import { dispatch, mirror } from '../../core/client';
 import { useDraft } from '../../core/drafts';
 import { useMirror } from '../../core/hooks';
-import { dayAndTime, endWords } from '../../core/times';
+import { dayAndTime } from '../../core/times';
 import { Button } from '../../ui/Button';
 import { classes } from '../../ui/classes';
 import { Dialog } from '../../ui/Dialog';
 import { fieldClasses } from '../../ui/Field';
-import { NumberInput, wholeNumber } from '../../ui/NumberInput';
+import { NumberInput } from '../../ui/NumberInput';
 import { Select } from '../../ui/Select';
-import { entryOf, fieldsOf, LONGEST, MINUTES_WANTED, newFields, readFields, type SessionErrors, type SessionFields } from './session-form';
+import {
+  endOf,
+  entryOf,
+  fieldsOf,
+  LONGEST,
+  MINUTES_WANTED,
+  newFields,
+  PAST_WANTED,
+  readFields,
+  type SessionErrors,
+  type SessionFields,
+} from './session-form';
 
 interface SessionDialogProps {
   /** The session to edit; null to add one. */
@@ -70,14 +81,15 @@ function SessionForm({ session, onDone }: { session: FocusSessionView | null; on
       : dispatch({ type: 'add_session', session: entry });
     if (!refusal) leave();
     else if (entry.minutes < 1 || entry.minutes > LONGEST) setErrors({ minutes: MINUTES_WANTED });
-    else setErrors({ start: refusal.message });
+    // The core takes what lies ahead for a sign of a clock that is wrong; of what was typed, something else is.
+    else setErrors({ start: refusal.code === 'clock_ahead' ? PAST_WANTED : refusal.message });
   };
 
   const options = [{ value: '', text: 'No board' }, ...boards.map((board) => ({ value: board.id, text: board.name }))];
   if (saved.board !== '' && !options.some(({ value }) => value === saved.board)) {
     options.push({ value: saved.board, text: session?.board_name ?? 'A board that is gone' });
   }
-  const end = draft.isDirty || !session ? endOf(fields) : dayAndTime(session.end, session.utc_offset).time;
+  const end = draft.isDirty || !session ? endOf(fields, session) : dayAndTime(session.end, session.utc_offset).time;
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-5">
       <fieldset className="min-w-0" aria-describedby={errors.start ? `${id}-start` : undefined}>
@@ -155,13 +167,6 @@ function SessionForm({ session, onDone }: { session: FocusSessionView | null; on
       </div>
     </form>
   );
-}
-
-/** When the session that the fields describe ends; null where they describe none. */
-function endOf({ day, time, minutes }: SessionFields): string | null {
-  const number = wholeNumber(minutes);
-  const isKnown = day !== '' && time !== '' && number !== null && number >= 1 && number <= LONGEST;
-  return isKnown ? endWords({ day, time }, number) : null;
 }
 
 /** Why something cannot be taken. */

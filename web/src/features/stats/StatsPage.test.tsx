@@ -430,6 +430,9 @@ describe('a session by hand', () => {
     await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Add session' }));
     expect(screen.getByRole('group', { name: 'Start' })).toHaveAccessibleDescription(message);
     expect(screen.getByLabelText('Day')).toHaveValue('2027-07-03');
+    core.answer = ({ type }) => (type === 'add_session' ? { code: 'clock_ahead', message: 'Set the clock right.' } : null);
+    await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Add session' }));
+    expect(screen.getByRole('alert')).toHaveTextContent('This session would end in the future.');
     put('Day', '2026-07-03');
     await userEvent.clear(minutes());
     await userEvent.type(minutes(), '1441{Enter}');
@@ -466,6 +469,20 @@ describe('a session by hand', () => {
         session: { start: '2026-05-25T07:00:00.000Z', utc_offset: 120, minutes: 25, board_id: null, card_id: null },
       },
     ]);
+  });
+
+  it('keeps its pauses, and does not tell an end that it cannot know', async () => {
+    // Twenty-five minutes with a pause of ten.
+    const paused = { ...s1, end: '2026-11-21T08:35:12.000Z' };
+    open({ focus_sessions: { status: 'ready', sessions: [paused], has_more: false } });
+    await userEvent.click(screen.getByRole('button', { name: 'Edit the session of 09:00' }));
+    expect(minutes()).toHaveAccessibleDescription('until 09:35');
+    put('Time', '10:00');
+    expect(minutes()).toHaveAccessibleDescription('until 10:35');
+    await userEvent.type(minutes(), '{ArrowUp}');
+    expect(minutes()).toHaveAccessibleDescription('until 10:36');
+    await userEvent.type(minutes(), '{ArrowDown}{ArrowDown}');
+    expect(minutes()).not.toHaveAccessibleDescription();
   });
 
   it('is left as it is where nothing was changed', async () => {

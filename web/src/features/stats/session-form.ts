@@ -1,6 +1,6 @@
 /** What stands in the dialog of a session, and the session that it makes. */
 import type { FocusSessionView, SessionEntry } from '@twentyfour/core';
-import { addMinutes, dayAndTime, localMoment, momentBeside } from '../../core/times';
+import { addMinutes, dayAndTime, endWords, localMoment, minutesBetween, momentBeside } from '../../core/times';
 import { wholeNumber } from '../../ui/NumberInput';
 
 export interface SessionFields {
@@ -51,7 +51,21 @@ export interface SessionErrors {
   minutes?: string;
 }
 
+/**
+ * When the session that the fields describe ends; null where they describe none, or where that cannot be told: a session
+ * that gets shorter loses its last minutes, and the pauses among them. `before` is the one that is edited.
+ */
+export function endOf(fields: SessionFields, before: FocusSessionView | null): string | null {
+  const minutes = wholeNumber(fields.minutes);
+  if (fields.day === '' || fields.time === '' || minutes === null || minutes < 1 || minutes > LONGEST) return null;
+  if (!before) return endWords(fields, minutes);
+  const pauses = Math.floor(minutesBetween(before.start, before.end) - before.focused / 60);
+  if (pauses > 0 && minutes < Number(fieldsOf(before).minutes)) return null;
+  return endWords(fields, minutes + pauses);
+}
+
 export const START_WANTED = 'Choose a day and a time.';
+export const PAST_WANTED = 'This session would end in the future. Check the day and the time.';
 export const MINUTES_WANTED = 'Enter whole minutes, from 1 to 1,440.';
 
 /** The session that the fields describe, or what is missing for one. `before` is the one that is edited. */
