@@ -13,6 +13,7 @@ mod boards;
 mod concurrency;
 mod cost;
 mod equivalence;
+mod focus_cost;
 mod focus_days;
 mod focus_equivalence;
 mod focus_export;

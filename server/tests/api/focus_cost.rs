@@ -1,0 +1,110 @@
+//! What a session costs does not grow with the sessions that its account has, and what an account is told about itself grows
+//! with its days alone: the same requests for small and large accounts, in turns, so that whatever else the machine does slows
+//! all of them.
+
+use crate::support::{Person, START, TestApp, new_id, on_both_engines};
+use core_wasm::protocol::time::Timestamp;
+use serde_json::{Value, json};
+use std::time::{Duration, Instant};
+
+const TURNS: i64 = 30;
+/// A statement that read all sessions would take tens of times as long. What is in the caches differs by less than this.
+const AT_MOST_TIMES: u32 = 3;
+const SLACK: Duration = Duration::from_millis(3);
+
+const MINUTE: i64 = 60_000;
+const DAY: i64 = 24 * 60 * MINUTE;
+
+/// Makes an account that has had so many sessions of half an hour on each of so many days, since before sums were kept.
+async fn account(app: &TestApp, name: &str, days: i64, per_day: i64) -> Person {
+    let person = app.person(name).await;
+    let row = |number: i64| {
+        let start = START - (number / per_day + 1) * DAY + (number % per_day) * 30 * MINUTE;
+        let end = start + 30 * MINUTE;
+        let at = Timestamp::from_millis;
+        let segments = json!([{"start": at(start), "end": at(end), "utc_offset": 0}]);
+        format!("('{}', '{}', 'focus', 1800, 'stopped', {start}, {end}, '{segments}')", person.id, new_id())
+    };
+    let rows: Vec<String> = (0..days * per_day).map(row).collect();
+    for rows in rows.chunks(1_000) {
+        app.execute(&format!(
+            "INSERT INTO focus_sessions (user_id, id, kind, planned, outcome, starts_at, ends_at, segments) VALUES {}",
+            rows.join(", ")
+        ))
+        .await;
+    }
+    app.execute(&format!("UPDATE users SET summed_day_start = NULL WHERE id = '{}'", person.id)).await;
+    let user = app.get("/api/user/", &person.access_token).await.ok();
+    assert_eq!(
+        user["user"][0]["total_time"],
+        json!(days * per_day * 30 * 60),
+        "sums are made of what was there before"
+    );
+    person
+}
+
+/// A session of two minutes that ended so many minutes ago.
+fn session(id: &str, minutes_ago: i64, revision: i64) -> Value {
+    let at = |minutes: i64| Timestamp::from_millis(START - minutes * MINUTE);
+    json!({
+        "id": id, "kind": "focus", "planned": 1500, "outcome": "stopped", "revision": revision, "is_deleted": false,
+        "segments": [{"start": at(minutes_ago + 2), "end": at(minutes_ago), "utc_offset": 0}]
+    })
+}
+
+fn median(mut times: Vec<Duration>) -> Duration {
+    times.sort();
+    times[times.len() / 2]
+}
+
+fn assert_alike(what: &str, [small, large]: [Vec<Duration>; 2]) {
+    let (of_small, of_large) = (median(small), median(large));
+    assert!(of_large <= of_small * AT_MOST_TIMES + SLACK, "{what}: {of_small:?} and {of_large:?}");
+}
+
+on_both_engines! {
+    async fn a_session_costs_the_same_for_an_account_with_20_000(app: TestApp) {
+        // The sessions of the last days are as many for both.
+        let (small, large) = (account(&app, "small", 1, 10).await, account(&app, "large", 2_000, 10).await);
+        app.execute("ANALYZE").await;
+        let kinds = ["add", "change", "delete", "latest"];
+        let mut times = [const { [const { Vec::new() }; 2] }; 4];
+        for turn in 0..TURNS {
+            for (which, person) in [&small, &large].into_iter().enumerate() {
+                let id = new_id();
+                let mut deleted = session(&id, turn + 1, 2);
+                deleted["is_deleted"] = json!(true);
+                for (kind, body) in [session(&id, turn, 0), session(&id, turn + 1, 1), deleted].into_iter().enumerate() {
+                    let begun = Instant::now();
+                    let answer = app.post("/api/focus-sessions/", &person.access_token, body.clone()).await;
+                    times[kind][which].push(begun.elapsed());
+                    assert_eq!(answer.ok()["session"]["revision"], body["revision"]);
+                }
+                let begun = Instant::now();
+                let latest = app.get("/api/focus-sessions/latest/?limit=10", &person.access_token).await;
+                times[3][which].push(begun.elapsed());
+                assert_eq!(latest.ok()["sessions"].as_array().unwrap().len(), 10);
+            }
+        }
+        for (kind, times) in kinds.into_iter().zip(times) {
+            assert_alike(kind, times);
+        }
+    }
+
+    async fn what_an_account_is_told_costs_the_same_however_many_sessions_a_day_has(app: TestApp) {
+        let (small, large) = (account(&app, "small", 500, 1).await, account(&app, "large", 500, 40).await);
+        app.execute("ANALYZE").await;
+        for path in ["/api/user/", "/api/focus-days/", "/api/focus-days/breakdown/"] {
+            let mut times = [Vec::new(), Vec::new()];
+            for _ in 0..TURNS {
+                for (which, person) in [&small, &large].into_iter().enumerate() {
+                    let begun = Instant::now();
+                    let answer = app.get(path, &person.access_token).await;
+                    times[which].push(begun.elapsed());
+                    answer.ok();
+                }
+            }
+            assert_alike(path, times);
+        }
+    }
+}
