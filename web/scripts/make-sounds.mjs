@@ -1,118 +1,96 @@
 /**
- * Makes the timer's two sounds by synthesis, so that they are our own and free of rights. Needs ffmpeg with libmp3lame.
- * Run it from `web`: `node scripts/make-sounds.mjs`.
+ * Makes the timer's sounds by synthesis, so that they are our own and free of rights; each run makes the same ones. Needs
+ * ffmpeg with libmp3lame (`apt-get install ffmpeg`). Run it from `web`: `node scripts/make-sounds.mjs`, or with the names of
+ * the sounds to make, such as `node scripts/make-sounds.mjs rain gong`. `e2e/sound-files.spec.ts` checks what it has made.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
+import { bell, chime, gong, marimba } from './sounds/endings.mjs';
+import { ambience, brownNoise, pinkNoise, rain, stream, ticking, whiteNoise } from './sounds/loops.mjs';
+import { PERIOD, RATE } from './sounds/synthesis.mjs';
 
-const RATE = 44100;
 const FOLDER = 'public/sounds/timer_sounds';
-const TURN = 2 * Math.PI;
+/** The file of a loop holds one period and this much more, in seconds, since MP3 pads both ends. */
+const EXTRA = 2;
+/** How loud every sound is in itself, in LUFS (EBU R 128), so that a choice of another changes the sound and not the volume. */
+const LOUDNESS = -23;
 
-/** One period of the ambience, in seconds: `LOOP` in `src/core/sounds.ts` repeats exactly this much. */
-const PERIOD = 24;
-/** The file holds one period and this much more, in seconds, since MP3 pads both ends. */
-const EXTRA = 3;
+/** Every sound by the name of its file, with its bit rate in kbit/s: as much as its noise needs. */
+const SOUNDS = {
+  default: { make: ambience, rate: 96, isLoop: true },
+  rain: { make: rain, rate: 128, isLoop: true },
+  brown_noise: { make: brownNoise, rate: 96, isLoop: true },
+  pink_noise: { make: pinkNoise, rate: 128, isLoop: true },
+  white_noise: { make: whiteNoise, rate: 128, isLoop: true },
+  stream: { make: stream, rate: 112, isLoop: true },
+  // A clock that ticks as loud as rain falls is a loud clock.
+  ticking: { make: ticking, rate: 64, isLoop: true, loudness: LOUDNESS - 1.5 },
+  ending_sound: { make: bell, rate: 96 },
+  chime: { make: chime, rate: 96 },
+  gong: { make: gong, rate: 96 },
+  marimba: { make: marimba, rate: 96 },
+};
 
-/**
- * A slow pad of five voices over soft noise. Every frequency and every swell fits the period a whole number of times, so
- * the sound at any moment equals the sound one period later.
- */
-function ambience() {
-  const fits = (frequency) => Math.round(frequency * PERIOD) / PERIOD;
-  const voices = [
-    { frequency: 110, swells: 1, level: 0.3 },
-    { frequency: 164.81, swells: 2, level: 0.22 },
-    { frequency: 220, swells: 3, level: 0.16 },
-    { frequency: 277.18, swells: 2, level: 0.1 },
-    { frequency: 329.63, swells: 5, level: 0.07 },
-  ];
-  const noise = periodicNoise();
-  return stereo(PERIOD + EXTRA, (t, side) => {
-    let sum = 0;
-    voices.forEach(({ frequency, swells, level }, voice) => {
-      const swell = 0.62 + 0.38 * Math.sin((TURN * swells * t) / PERIOD + voice * 1.9);
-      // Two strings a hair apart, one a little to each side, make the sound wide and alive.
-      const near = Math.sin(TURN * fits(frequency) * t + voice);
-      const far = Math.sin(TURN * fits(frequency + (side === 0 ? 0.3 : -0.3)) * t + voice * 2);
-      sum += level * swell * (near + 0.7 * far);
-    });
-    const breath = 0.55 + 0.45 * Math.sin((TURN * 2 * t) / PERIOD - 1);
-    const wind = noise[(Math.floor(t * RATE) + side * 7919) % noise.length];
-    return 0.3 * sum + 0.1 * breath * wind;
-  });
-}
-
-/** One period of noise without its sharp part, joined to itself end to end. */
-function periodicNoise() {
-  const length = PERIOD * RATE;
-  let state = 24;
-  const samples = Float64Array.from({ length }, () => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    return state / 2147483648 - 1;
-  });
-  // The filter goes around twice: by the second round its memory is that of the period's own end.
-  const soft = new Float64Array(length);
-  let [slow, slower] = [0, 0];
-  for (let at = 0; at < 2 * length; at += 1) {
-    slow += 0.06 * (samples[at % length] - slow);
-    slower += 0.06 * (slow - slower);
-    soft[at % length] = slower * 6;
-  }
-  return soft;
-}
-
-/** A small bell: partials that do not fit each other, the high ones gone first; struck twice, a fourth apart. */
-function bell() {
-  const strikes = [
-    { at: 0, frequency: 523.25 },
-    { at: 0.42, frequency: 698.46 },
-  ];
-  const partials = [
-    { ratio: 1, level: 0.5, decay: 1.5 },
-    { ratio: 2.76, level: 0.2, decay: 0.7 },
-    { ratio: 5.4, level: 0.08, decay: 0.3 },
-  ];
-  return stereo(3.2, (t) =>
-    strikes.reduce((sum, { at, frequency }) => {
-      const since = t - at;
-      if (since < 0) return sum;
-      const attack = Math.min(1, since / 0.006);
-      return partials.reduce(
-        (total, { ratio, level, decay }) =>
-          total + 0.8 * attack * level * Math.exp(-since / decay) * Math.sin(TURN * frequency * ratio * since),
-        sum,
-      );
-    }, 0) * Math.min(1, (3.2 - t) / 0.3),
-  );
-}
-
-function stereo(seconds, sample) {
+/** The samples as ffmpeg reads them, the sides in turn; a loop is written around its end as often as `seconds` asks. */
+function interleaved([left, right], seconds) {
   const frames = Math.round(seconds * RATE);
-  const pcm = Buffer.alloc(frames * 4);
+  const pcm = new Float32Array(2 * frames);
   for (let frame = 0; frame < frames; frame += 1) {
-    for (const side of [0, 1]) {
-      const value = Math.min(1, Math.max(-1, sample(frame / RATE, side)));
-      pcm.writeInt16LE(Math.round(value * 32767), frame * 4 + side * 2);
-    }
+    pcm[2 * frame] = left[frame % left.length];
+    pcm[2 * frame + 1] = right[frame % right.length];
   }
-  return pcm;
+  return Buffer.from(pcm.buffer);
 }
+
+function ffmpeg(pcm, ...output) {
+  const input = ['-f', 'f32le', '-ar', String(RATE), '-ac', '2', '-i', '-'];
+  const { status, stderr } = spawnSync('ffmpeg', ['-y', '-hide_banner', '-nostats', ...input, ...output], {
+    input: pcm,
+    encoding: 'utf8',
+    maxBuffer: 1 << 26,
+  });
+  if (status !== 0) throw new Error(`ffmpeg: ${stderr}`);
+  return stderr;
+}
+
+/** How loud samples are, in LUFS, and their true peak, in dBTP. */
+function measured(pcm) {
+  const said = ffmpeg(pcm, '-af', 'ebur128=peak=true', '-f', 'null', '-');
+  const summary = said.slice(said.lastIndexOf('Summary:'));
+  const number = (pattern) => {
+    const found = pattern.exec(summary);
+    if (!found) throw new Error(`ffmpeg has not measured: ${said}`);
+    return Number(found[1]);
+  };
+  return { loudness: number(/I:\s+(-?[\d.]+) LUFS/), peak: number(/Peak:\s+(-?[\d.]+) dBFS/) };
+}
+
+function scaled(sound, decibels) {
+  const gain = 10 ** (decibels / 20);
+  return sound.map((side) => side.map((value) => gain * value));
+}
+
+const wanted = process.argv.slice(2);
+const unknown = wanted.filter((name) => !(name in SOUNDS));
+if (unknown.length > 0) throw new Error(`no such sound: ${unknown.join(', ')}; there are ${Object.keys(SOUNDS).join(', ')}`);
 
 mkdirSync(FOLDER, { recursive: true });
-for (const [name, pcm, rate] of [
-  ['default.mp3', ambience(), '96k'],
-  ['ending_sound.mp3', bell(), '96k'],
-]) {
-  const file = `${FOLDER}/${name}`;
-  const { status, stderr } = spawnSync(
-    'ffmpeg',
-    [
-      ...['-y', '-loglevel', 'error', '-f', 's16le', '-ar', String(RATE), '-ac', '2', '-i', '-'],
-      ...['-c:a', 'libmp3lame', '-b:a', rate, '-map_metadata', '-1', file],
-    ],
-    { input: pcm, maxBuffer: 1 << 26 },
+for (const [name, { make, rate, isLoop = false, loudness = LOUDNESS }] of Object.entries(SOUNDS)) {
+  if (wanted.length > 0 && !wanted.includes(name)) continue;
+  const raw = make();
+  const seconds = isLoop ? PERIOD + EXTRA : raw[0].length / RATE;
+  // First to a level at which the measure sees it, then to the level that is asked for.
+  const highest = raw.reduce((most, side) => side.reduce((sum, value) => Math.max(sum, Math.abs(value)), most), 0);
+  const sound = scaled(raw, -20 * Math.log10(highest) - 6);
+  const gain = loudness - measured(interleaved(sound, isLoop ? PERIOD : seconds)).loudness;
+  const pcm = interleaved(scaled(sound, gain), seconds);
+  const file = `${FOLDER}/${name}.mp3`;
+  ffmpeg(
+    pcm,
+    ...['-c:a', 'libmp3lame', '-b:a', `${rate}k`, '-map_metadata', '-1'],
+    // Without the bit reservoir a frame depends on the sound around it alone, so that a periodic sound stays so to the bit.
+    ...['-reservoir', '0', file],
   );
-  if (status !== 0) throw new Error(`${file}: ${stderr}`);
-  console.log(`${file} written`);
+  const { peak } = measured(pcm);
+  console.log(`${file}: ${seconds} s, ${rate} kbit/s, ${loudness} LUFS, ${peak} dBTP before it is coded`);
 }
