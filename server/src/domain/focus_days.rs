@@ -22,7 +22,7 @@ use core_wasm::stats::{self, FocusSum};
 use sqlx::{Any, AnyConnection, Transaction};
 use std::collections::{BTreeMap, BTreeSet};
 
-pub(crate) use crate::store::focus_days::lock;
+pub(crate) use crate::store::focus_days::{all, lock};
 
 const MILLISECONDS_PER_DAY: i64 = 86_400_000;
 
@@ -138,16 +138,11 @@ pub(crate) async fn snapshot(
     Err(ErrorCode::Unavailable.into())
 }
 
-/// The sums of all days of an account, the earliest first, whatever they were for.
-pub(crate) async fn all(connection: &mut AnyConnection, owner: policy::Owner) -> Result<Vec<DaySum>, ApiError> {
-    Ok(stats::merge_days(focus_days::all(connection, owner).await?))
-}
-
 /// The sums of all days of an account, the earliest first, without some sessions.
 pub(crate) async fn days(app: &Parts, account: Account, except: &[Id]) -> Result<FocusDaysAnswer, ApiError> {
     let owner = policy::own(account);
     let (mut snapshot, day_start) = snapshot(&app.database, owner).await?;
-    let mut days = all(&mut snapshot, owner).await?;
+    let mut days = focus_days::all(&mut snapshot, owner).await?;
     let left_out = focus_sessions::by_ids(&mut snapshot, owner, except).await?;
     let touched = days_of(&left_out, day_start);
     if !touched.is_empty() {

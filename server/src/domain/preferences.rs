@@ -34,10 +34,8 @@ pub(crate) async fn update(app: &Parts, account: Account, update: PreferencesUpd
                 let mut changed = preferences::update(connection, owner, &update).await?;
                 if let Some(minutes) = update.mins_for_streak {
                     let from = first_day(&update, &changed, now);
-                    changed.goals.retain(|goal| goal.from < from);
-                    let is_new = stats::goal_of(&changed.goals, from) != minutes;
-                    preferences::replace_goals(connection, owner, from, is_new.then_some(minutes)).await?;
-                    changed.goals.extend(is_new.then_some(StreakGoal { from, minutes }));
+                    prefs::set_goal(&mut changed.goals, StreakGoal { from, minutes });
+                    preferences::replace_goals(connection, owner, from, &changed.goals).await?;
                 }
                 Ok(changed)
             })

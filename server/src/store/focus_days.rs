@@ -108,27 +108,35 @@ pub(crate) async fn insert(connection: &mut AnyConnection, owner: Owner, sums: &
     Ok(())
 }
 
-/// The sums of all days, the earliest first. A day on which several boards or cards were focused on comes several times.
+/// The sums of all days, the earliest first, whatever they were for: what [`core_wasm::stats::merge_days`] makes of the rows.
+/// The database adds them up, so that the cost grows with the days and hardly with the cards of each.
 pub(crate) async fn all(connection: &mut AnyConnection, owner: Owner) -> Result<Vec<DaySum>, ApiError> {
+    // A moment and its offset belong together, so they are compared as one number: offsets lie between -720 and 840.
     let rows = sqlx::query(
-        "SELECT day, focused, sessions, first_start, first_utc_offset, last_start, last_utc_offset FROM focus_days \
-         WHERE user_id = $1 ORDER BY day",
+        "SELECT day, CAST(sum(focused) AS BIGINT) AS focused, CAST(sum(sessions) AS BIGINT) AS sessions, \
+         min(first_start * 2048 + first_utc_offset + 1024) AS earliest, \
+         max(last_start * 2048 + last_utc_offset + 1024) AS latest \
+         FROM focus_days WHERE user_id = $1 GROUP BY day ORDER BY day",
     )
     .bind(owner.id().to_string())
     .fetch_all(connection)
     .await?;
-    let offset = |row: &AnyRow, column: &str| -> Result<i32, ApiError> {
-        i32::try_from(row.try_get::<i64, _>(column)?).map_err(|_| unreadable(column))
+    let moment = |row: &AnyRow, column: &str| -> Result<(Timestamp, i32), ApiError> {
+        let number: i64 = row.try_get(column)?;
+        let offset = i32::try_from(number.rem_euclid(2048) - 1024).map_err(|_| unreadable(column))?;
+        Ok((Timestamp::from_millis(number.div_euclid(2048)), offset))
     };
     let sum = |row: &AnyRow| {
+        let (first_start, first_utc_offset) = moment(row, "earliest")?;
+        let (last_start, last_utc_offset) = moment(row, "latest")?;
         Ok(DaySum {
             day: LocalDay::from_number(row.try_get("day")?),
             focused: row.try_get("focused")?,
             sessions: row.try_get("sessions")?,
-            first_start: Timestamp::from_millis(row.try_get("first_start")?),
-            first_utc_offset: offset(row, "first_utc_offset")?,
-            last_start: Timestamp::from_millis(row.try_get("last_start")?),
-            last_utc_offset: offset(row, "last_utc_offset")?,
+            first_start,
+            first_utc_offset,
+            last_start,
+            last_utc_offset,
         })
     };
     rows.iter().map(sum).collect()

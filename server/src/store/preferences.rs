@@ -114,24 +114,24 @@ pub(crate) async fn update(
     preferences(&row, goals(connection, owner).await?)
 }
 
-/// Replaces the goals that begin on a day or later by one that begins then, or by none.
+/// Replaces the goals that begin on a day or later by those of a list that do.
 pub(crate) async fn replace_goals(
     connection: &mut AnyConnection,
     owner: Owner,
     from: LocalDay,
-    minutes: Option<i64>,
+    goals: &[StreakGoal],
 ) -> Result<(), ApiError> {
     sqlx::query("DELETE FROM streak_goals WHERE user_id = $1 AND from_day >= $2")
         .bind(owner.id().to_string())
         .bind(from.number())
         .execute(&mut *connection)
         .await?;
-    if let Some(minutes) = minutes {
+    for goal in goals.iter().filter(|goal| goal.from >= from) {
         sqlx::query("INSERT INTO streak_goals (user_id, from_day, minutes) VALUES ($1, $2, $3)")
             .bind(owner.id().to_string())
-            .bind(from.number())
-            .bind(minutes)
-            .execute(connection)
+            .bind(goal.from.number())
+            .bind(goal.minutes)
+            .execute(&mut *connection)
             .await?;
     }
     Ok(())

@@ -71,6 +71,17 @@ on_both_engines! {
             bad["revision"] = revision;
             app.post("/api/focus-sessions/", &ada.access_token, bad).await.refused(422, "session_invalid");
         }
+        for (field, value) in [
+            ("revision", json!("1")),
+            ("revision", json!(1.5)),
+            ("revision", json!(null)),
+            ("is_deleted", json!(1)),
+            ("is_deleted", json!(null)),
+        ] {
+            let mut bad = first.clone();
+            bad[field] = value;
+            app.post("/api/focus-sessions/", &ada.access_token, bad).await.refused(422, "body_invalid");
+        }
     }
 
     async fn all_of_a_session_can_change(app: TestApp) {
