@@ -10,6 +10,8 @@
 
 mod alarms;
 mod bell;
+#[cfg(feature = "bench")]
+mod bench;
 mod device;
 mod events;
 mod fetch;
@@ -22,41 +24,49 @@ mod storage;
 use crate::app::Input;
 use crate::protocol::effect::UiEffect;
 use crate::protocol::error::{ErrorCode, Rejection};
-use crate::protocol::intent::Intent;
 use crate::protocol::patch::Patch;
 use runtime::Runtime;
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use std::rc::Rc;
-use tsify::{Ts, Tsify};
+use tsify::Tsify;
 use wasm_bindgen::prelude::*;
 
 #[wasm_bindgen]
 extern "C" {
-    /// Throws where something in the value is no data, or throws itself.
-    #[wasm_bindgen(js_name = structuredClone, catch)]
-    fn structured_clone(value: &JsValue) -> Result<JsValue, JsValue>;
+    /// Throws where something in the value holds itself, or throws itself; gives nothing for what is no data.
+    #[wasm_bindgen(js_namespace = JSON, js_name = stringify, catch)]
+    fn stringify(value: &JsValue) -> Result<Option<String>, JsValue>;
 }
 
-/// Reads an intent. A page may pass anything, and nothing of it may throw through the core: that would leave its memory as
-/// it was in the middle of something.
-fn read_intent(value: &JsValue) -> Option<Intent> {
-    // A copy holds plain data: reading the original could run code of the page's, such as a getter.
-    let copy = structured_clone(value).ok()?;
-    // What is refused is described in the error, and describing what holds itself would never end.
-    is_shallow(&copy, INTENT_LEVELS).then(|| serde_wasm_bindgen::from_value(copy).ok())?
+/// Reads a value that a page has passed. It may be anything, and nothing of it may throw through the core: that would leave
+/// its memory as it was in the middle of something. What code of the page's it runs while it is written, such as a getter,
+/// runs before anything is borrowed. It comes by JSON like everything else that crosses, so that the module holds one reader
+/// for each type; to ask an object for one field after another takes longer too.
+fn read<T: DeserializeOwned>(value: &JsValue) -> Option<T> {
+    let text = stringify(value).ok()??;
+    let text = if text.contains("\\ud") { whole_characters(&text) } else { text };
+    serde_json::from_str(&text).ok()
+}
+
+/// JSON text with the replacement character for each half of a character that stands alone. JavaScript's texts may hold
+/// those, and writes them as escapes, which it does with nothing else between `\ud800` and `\udfff`.
+fn whole_characters(text: &str) -> String {
+    let (mut whole, mut rest) = (String::with_capacity(text.len()), text);
+    while let Some(at) = rest.find('\\') {
+        let (before, escape) = rest.split_at(at);
+        let is_half = escape.get(1..4).is_some_and(|start| start.starts_with("ud") && start.as_bytes()[2] >= b'8');
+        let (length, character) = if is_half { (6, "\\ufffd") } else { (2, escape.get(..2).unwrap_or(escape)) };
+        whole.push_str(before);
+        whole.push_str(character);
+        rest = escape.get(length..).unwrap_or_default();
+    }
+    whole + rest
 }
 
 /// A value of ours as JavaScript's own data.
 fn parsed<T: Serialize>(value: &T) -> JsValue {
     js_sys::JSON::parse(&crate::json(value)).unwrap_or_else(|_| unreachable!("serde_json writes what JavaScript reads"))
-}
-
-/// An intent holds edits, of which one holds labels.
-const INTENT_LEVELS: u32 = 4;
-
-fn is_shallow(value: &JsValue, levels: u32) -> bool {
-    let within = |object| js_sys::Object::values(object).iter().all(|value| is_shallow(&value, levels - 1));
-    !value.is_object() || (levels > 0 && within(value.unchecked_ref()))
 }
 
 /// How a core is set up.
@@ -88,8 +98,9 @@ pub struct Core(Rc<Runtime>);
 impl Core {
     /// Makes a core from what the browser has stored. It does nothing until the intent `start`.
     #[wasm_bindgen(constructor)]
-    pub fn new(config: Ts<CoreConfig>) -> Result<Core, JsError> {
-        let config = config.to_rust().map_err(|_| JsError::new("Core needs a config such as { api_base: '/api' }."))?;
+    pub fn new(#[wasm_bindgen(unchecked_param_type = "CoreConfig")] config: JsValue) -> Result<Core, JsError> {
+        let config: CoreConfig =
+            read(&config).ok_or_else(|| JsError::new("Core needs a config such as { api_base: '/api' }."))?;
         Ok(Core(Runtime::new(config)))
     }
 
@@ -102,7 +113,7 @@ impl Core {
     /// usable. Subscribers have been told of everything that changed when this returns.
     #[wasm_bindgen(unchecked_return_type = "Rejection | null")]
     pub fn dispatch(&self, #[wasm_bindgen(unchecked_param_type = "Intent")] intent: JsValue) -> JsValue {
-        let rejection = match read_intent(&intent) {
+        let rejection = match read(&intent) {
             Some(intent) => self.0.feed(Input::Intent { intent }),
             None => Some(ErrorCode::BadIntent.into()),
         };
