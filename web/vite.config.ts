@@ -42,6 +42,11 @@ const NEEDED_FIRST: Record<string, RegExp> = {
   '/app/b/': /\/routes\/board\.tsx$/,
 };
 
+/** What rolldown tells of modules. */
+interface ModuleGraph {
+  getModuleInfo: (id: string) => { importers: string[] } | null;
+}
+
 /** Tells `src/core/ahead.js` what the files are called that the modules above, and all that they import, have become. */
 function filesAhead(): Plugin {
   return {
@@ -61,7 +66,7 @@ function filesAhead(): Plugin {
         const isNew = (file: string) => !html.includes(`/${file}"`) && !Object.values(files).flat().includes(`/${file}`);
         for (const [beginning, modules] of Object.entries(NEEDED_FIRST)) {
           const found = new Set<string>();
-          const needed = chunks.filter((chunk) => chunk.isDynamicEntry && chunk.moduleIds.some((id) => modules.test(id)));
+          const needed = chunks.filter((chunk) => chunk.isDynamicEntry && modules.test(chunk.facadeModuleId ?? ''));
           if (needed.length === 0) throw new Error(`no module is needed first at ${beginning}`);
           for (const chunk of needed) filesOf(chunk, found);
           const ahead = [...found].filter(isNew);
@@ -73,6 +78,24 @@ function filesAhead(): Plugin {
       },
     },
   };
+}
+
+/** Which files modules become: what is needed together comes together, since each file costs a request and a moment of its own. */
+const FILES: readonly { name: string; of: RegExp }[] = [
+  { name: 'page', of: /\/src\/main\.tsx$/ },
+  { name: 'app', of: /\/(routes\/(core-scope|shell)\.tsx|twentyfour_core\.js)$/ },
+  { name: 'board', of: /\/routes\/board\.tsx$/ },
+];
+
+/** The file of a module that is needed by the first of these that need it; undefined for what is only loaded later. */
+function fileOf(id: string, graph: ModuleGraph, found = new Set<string>()): string | undefined {
+  const needs = (module: string): void => {
+    if (found.has(module)) return;
+    found.add(module);
+    for (const importer of graph.getModuleInfo(module)?.importers ?? []) needs(importer);
+  };
+  needs(id);
+  return FILES.find(({ of }) => [...found].some((module) => of.test(module)))?.name;
 }
 
 /** What a phone or a desktop needs to know to keep the app among its programs. */
@@ -128,7 +151,20 @@ const server = process.env.API_PROXY ?? 'http://127.0.0.1:8080';
 
 export default defineConfig({
   plugins: [react(), tailwindcss(), wasm(), classicScript(FIRST_PAINT), classicScript(AHEAD), filesAhead(), offline],
-  build: { target: 'es2022', assetsInlineLimit: 0, modulePreload: { polyfill: false } },
+  build: {
+    target: 'es2022',
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          includeDependenciesRecursively: false,
+          // The page's own entry brings its styles, and stays what the page names.
+          groups: [{ name: (id, graph) => fileOf(id, graph) ?? null, test: /(?<!\/src\/main)\.([cm]?js|tsx?)$/ }],
+        },
+      },
+    },
+  },
   // The core's package is built apart and linked; pre-bundling would lose its wasm file.
   optimizeDeps: { exclude: ['@twentyfour/core'] },
   server: {

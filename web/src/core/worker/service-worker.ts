@@ -9,10 +9,20 @@ declare const self: ServiceWorkerGlobalScope & {
   __WB_MANIFEST: PrecacheEntry[];
 };
 
+/** What TypeScript does not know yet of the event: https://www.w3.org/TR/service-workers/#register-router-method */
+interface StaticRouter {
+  addRoutes: (rule: { condition: { urlPattern: string }; source: 'cache' }) => Promise<void>;
+}
+
 // oxlint-disable-next-line no-underscore-dangle -- The name is workbox's.
 const precache = new Precache(self.__WB_MANIFEST);
 
-self.addEventListener('install', (event) => event.waitUntil(precache.install()));
+self.addEventListener('install', (event) => {
+  event.waitUntil(precache.install());
+  // Where the browser can, it takes files that are named by their content from the caches itself: a page asks for a dozen of
+  // them at once, and each would wake this script for what needs no thought.
+  (event as Partial<StaticRouter>).addRoutes?.({ condition: { urlPattern: '/assets/*' }, source: 'cache' }).catch(() => undefined);
+});
 
 // The first worker answers the pages that are open already; a later one takes them over by itself.
 self.addEventListener('activate', (event) => event.waitUntil(precache.activate().then(() => self.clients.claim())));
