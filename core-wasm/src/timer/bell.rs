@@ -19,8 +19,12 @@ impl Timer {
     pub(super) fn ring(&mut self, rings: bool) -> TimerStep {
         let had = std::mem::replace(&mut self.rings, rings);
         let mut step = Step::default();
-        if had != rings && matches!(self.state, State::Running { .. }) {
-            step.ui.push(self.sound().unwrap_or(UiEffect::StopSounds));
+        if had != rings
+            && let State::Running { run, .. } = &self.state
+        {
+            // At 0:00 it is too late to begin.
+            let sound = self.sound().filter(|_| run.waits_until.is_none());
+            step.ui.push(sound.unwrap_or(UiEffect::StopSounds));
         }
         TimerStep { step, finished: vec![] }
     }

@@ -96,7 +96,7 @@ impl Timer {
         settings: TimerSettings,
         env: &Env,
     ) -> TimerStep {
-        let Stored { timer, dropped, moved, .. } = restore::read(stored_state, stored_session, settings, env);
+        let Stored { timer, dropped, .. } = restore::read(stored_state, stored_session, settings, env);
         let mut io: Vec<IoEffect> = dropped.into_iter().map(|message| IoEffect::Log { message }).collect();
         let is_lost = timer.is_none();
         *self = Self { rings: self.rings, ..timer.unwrap_or_else(|| Self::new(settings)) };
@@ -107,7 +107,7 @@ impl Timer {
         }
         let mut result = if self.is_over() {
             self.complete(env)
-        } else if moved {
+        } else if matches!(&self.state, State::Running { run, .. } if run.is_moved) {
             self.moved()
         } else {
             let mut step = self.drawn();
@@ -199,7 +199,7 @@ impl Timer {
             TimerEvent::Extend => Ok(self.extend()),
             TimerEvent::FocusCard { card } => self.focus_card(card, env),
             TimerEvent::ClearCard => self.clear_card(env),
-            TimerEvent::ResolveOverrun(choice) => Ok(self.resolve(choice)),
+            TimerEvent::ResolveOverrun(choice) => Ok(self.resolve(choice, env.now)),
             TimerEvent::Leave => Ok(self.leave(env)),
             TimerEvent::Type { field, text } => self.edit(editor::typed(self.shown(), field, &text)),
             TimerEvent::StepField { field, direction } => self.edit(editor::stepped(self.shown(), field, direction)),
@@ -343,6 +343,9 @@ impl Timer {
     /// What is recorded has moved with the clock: what was kept of it is kept anew, and the deadline is another.
     pub(super) fn moved(&mut self) -> TimerStep {
         let phase = Phase { kind: self.phase, planned: self.length, card: self.card.as_ref() };
+        if let State::Running { run, .. } = &mut self.state {
+            run.is_moved = false;
+        }
         let finished = match &mut self.state {
             State::Running { recording, .. } | State::Paused { recording, .. } if recording.revision > 0 => {
                 recording.record(phase, Outcome::Stopped)

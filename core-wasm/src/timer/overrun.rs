@@ -2,7 +2,7 @@
 //! person's to say (SPEC T36).
 
 use super::machine::Timer;
-use super::recording::WORTH_KEEPING;
+use super::recording::{WORTH_KEEPING, end_by};
 use super::{Recorded, TimerStep};
 use crate::protocol::intent::OverrunChoice;
 use crate::protocol::record::{FocusSession, Outcome};
@@ -19,11 +19,13 @@ impl Timer {
     }
 
     /// Does what the person has chosen. Without a question nothing changes.
-    pub(super) fn resolve(&mut self, choice: OverrunChoice) -> TimerStep {
+    pub(super) fn resolve(&mut self, choice: OverrunChoice, now: Timestamp) -> TimerStep {
         let Some(overrun) = self.overrun.take() else { return TimerStep::default() };
-        let session = chosen(&overrun, choice);
+        let mut session = chosen(&overrun, choice);
         let mut result = self.drawn_and_stored();
         if session != overrun.session {
+            // The clock may have been set back since.
+            end_by(&mut session.segments, now);
             let session = FocusSession { revision: overrun.session.revision + 1, ..session };
             result.finished.push(Recorded { session, previous: Some(overrun.session) });
         }

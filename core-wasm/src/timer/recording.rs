@@ -41,7 +41,7 @@ impl Recording {
     }
 
     /// A recording as it was stored. Whenever a stretch is finished it is kept, so what was kept last are the stretches that
-    /// are stored.
+    /// are stored; with the planned length that the phase has by now, which is in no sum.
     pub(super) fn stored(id: Id, segments: Vec<Segment>, revision: i64, phase: Phase) -> Self {
         let mut recording = Self { id, segments, revision, kept: None };
         if revision > 0 {
@@ -63,22 +63,14 @@ impl Recording {
         }
     }
 
-    /// Moves everything into the past, for a clock that was set back by so many milliseconds: what has been focused keeps
-    /// its length, and nothing lies in the future.
+    /// Moves everything into the past, for a clock that was set back by so many milliseconds.
     pub(super) fn move_back(&mut self, milliseconds: i64) {
-        for segment in &mut self.segments {
-            segment.start = earlier(segment.start, milliseconds);
-            segment.end = earlier(segment.end, milliseconds);
-        }
+        move_back(&mut self.segments, milliseconds);
     }
 
     /// Moves everything into the past where it lies ahead of a moment; says whether that was so.
     pub(super) fn end_by(&mut self, now: Timestamp) -> bool {
-        let ahead = self.segments.last().map_or(0, |last| last.end.millis() - now.millis());
-        if ahead > 0 {
-            self.move_back(ahead);
-        }
-        ahead > 0
+        end_by(&mut self.segments, now)
     }
 
     /// How many milliseconds one session still takes from a moment on (SPEC S23).
@@ -120,6 +112,23 @@ impl Recording {
             is_deleted: false,
         }
     }
+}
+
+/// Moves stretches into the past: what has been focused keeps its length, and nothing lies in the future.
+fn move_back(segments: &mut [Segment], milliseconds: i64) {
+    for segment in segments {
+        segment.start = earlier(segment.start, milliseconds);
+        segment.end = earlier(segment.end, milliseconds);
+    }
+}
+
+/// Moves stretches into the past where they lie ahead of a moment; says whether that was so.
+pub(super) fn end_by(segments: &mut [Segment], now: Timestamp) -> bool {
+    let ahead = segments.last().map_or(0, |last| last.end.millis() - now.millis());
+    if ahead > 0 {
+        move_back(segments, ahead);
+    }
+    ahead > 0
 }
 
 /// The moment so many milliseconds before another.

@@ -28,13 +28,11 @@ pub(super) struct Stored {
     pub(super) dropped: Vec<String>,
     /// Whether the two texts tell of different moments, as they do while a tab is between writing one and the other.
     pub(super) is_half_written: bool,
-    /// Whether the clock was set back since, and what was recorded has moved with it.
-    pub(super) moved: bool,
 }
 
 /// Reads a timer from the texts under `timerState` and `timerSession`.
 pub(super) fn read(state: Option<&str>, session: Option<&str>, settings: TimerSettings, env: &Env) -> Stored {
-    let mut stored = Stored { timer: None, dropped: vec![], is_half_written: false, moved: false };
+    let mut stored = Stored { timer: None, dropped: vec![], is_half_written: false };
     let mut session = session.and_then(|text| {
         let session = parse_session(text);
         if session.is_none() {
@@ -63,9 +61,9 @@ pub(super) fn read(state: Option<&str>, session: Option<&str>, settings: TimerSe
             key::TIMER_STATE
         ));
     }
-    match assemble(&state, session, settings, env) {
-        Some((timer, moved)) => (stored.timer, stored.moved) = (Some(timer), moved),
-        None => stored.dropped.push(format!("Dropped an impossible {}", key::TIMER_STATE)),
+    stored.timer = assemble(&state, session, settings, env);
+    if stored.timer.is_none() {
+        stored.dropped.push(format!("Dropped an impossible {}", key::TIMER_STATE));
     }
     stored
 }
@@ -118,13 +116,8 @@ fn take_over(timer: &mut Timer, session: &TimerSession) {
     timer.overrun.clone_from(&session.overrun);
 }
 
-/// Puts the two together, and says whether the clock was set back since. `None` where the deadline cannot be.
-fn assemble(
-    state: &TimerState,
-    session: Option<TimerSession>,
-    settings: TimerSettings,
-    env: &Env,
-) -> Option<(Timer, bool)> {
+/// Puts the two together. `None` where the deadline cannot be.
+fn assemble(state: &TimerState, session: Option<TimerSession>, settings: TimerSettings, env: &Env) -> Option<Timer> {
     let left = state.minutes * 60 + state.seconds;
     let phase = match &session {
         Some(session) => session.phase,
@@ -144,7 +137,6 @@ fn assemble(
         }
         _ => Recording::new(env.new_id()),
     };
-    let mut moved = false;
     if let Some(ends_at) = state.ends_at.map(Timestamp::from_millis) {
         let here = (env.now.min(ends_at), env.utc_offset);
         let seen = session.as_ref().and_then(|session| session.seen);
@@ -163,7 +155,7 @@ fn assemble(
         timer.length = planned.min((recording.focused() + lasts) / 1_000);
         let mut run =
             Run { since, utc_offset, ends_at, seen, seen_before: seen, seen_stored: seen, ..Run::new(env, 0) };
-        moved = run.see(env, &mut recording).moved;
+        run.see(env, &mut recording);
         timer.state = State::Running { recording, run };
     } else if state.has_previous_session {
         timer.length = planned.min(recording.focused() / 1_000 + left);
@@ -172,5 +164,5 @@ fn assemble(
         timer.length = left;
         timer.state = State::Idle { edited: true };
     }
-    Some((timer, moved))
+    Some(timer)
 }

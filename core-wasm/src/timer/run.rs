@@ -30,6 +30,8 @@ pub(super) struct Run {
     pub(super) seen_stored: Timestamp,
     /// Until when, by the clock that nobody sets, this tab waits for the one that rings. `None` before the end.
     pub(super) waits_until: Option<i64>,
+    /// Whether it has moved back with the clock and that is not stored yet.
+    pub(super) is_moved: bool,
 }
 
 /// What a look at the clocks has found.
@@ -53,6 +55,7 @@ impl Run {
             seen_before: env.now,
             seen_stored: env.now,
             waits_until: None,
+            is_moved: false,
         }
     }
 
@@ -74,8 +77,9 @@ impl Run {
             }
             recording.move_back(set_back);
         }
+        self.is_moved |= moved;
         (self.seen_before, self.seen, self.seen_uptime) = (self.seen, env.now, env.uptime);
-        Seen { moved, slept }
+        Seen { moved: self.is_moved, slept }
     }
 
     /// Where the timer was last seen to run, before the end or at it.

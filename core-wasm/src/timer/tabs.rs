@@ -20,26 +20,25 @@ impl Timer {
                 self.learn_seen(&timer);
                 TimerStep::default()
             }
-            Some(timer) => self.follow(timer, stored.moved),
+            Some(timer) => self.follow(timer),
             None => TimerStep::default(),
         };
         result.step.io.extend(logs);
         result
     }
 
-    fn follow(&mut self, timer: Timer, moved: bool) -> TimerStep {
+    /// Nothing is stored: a tab that was frozen hears of everything late and at once, and what it hears first is no longer so.
+    fn follow(&mut self, timer: Timer) -> TimerStep {
         // The bell goes to the tab that starts a stretch, and stays where it is for everything else. Without Web Locks nobody
         // else says so.
         let rings = self.rings && (!matches!(timer.state, State::Running { .. }) || self.runs_like(&timer));
         *self = Self { rings, ..timer };
-        let mut result = if moved { self.moved() } else { TimerStep { step: self.drawn(), finished: vec![] } };
-        if !moved {
-            result.step.io.extend(self.end_alarm());
-        }
+        let mut step = self.drawn();
+        step.io.extend(self.end_alarm());
         if !self.sounds() {
-            result.step.ui.push(UiEffect::StopSounds);
+            step.ui.push(UiEffect::StopSounds);
         }
-        result
+        TimerStep { step, finished: vec![] }
     }
 
     /// Whether both are in the same stretch of the same session, wherever it ends.

@@ -1,10 +1,16 @@
-//! The timer in a tab that carries its effects out. What it goes through is in [`phases`], [`editing`] and [`storage`];
-//! [`anything`] holds the property tests.
+//! The timer in a tab that carries its effects out. What it goes through is in [`phases`], and so on;
+//! [`anything`] holds the property tests, and [`tabs`] the model of several tabs.
 
 mod anything;
+mod bell;
+mod cards;
 mod editing;
+mod keeping;
+mod overrun;
 mod phases;
+mod settings;
 mod storage;
+mod tabs;
 
 use super::*;
 use crate::env::Env;
@@ -14,7 +20,7 @@ use crate::protocol::http::{EndingSound, FocusSound};
 use crate::protocol::id::Id;
 use crate::protocol::patch::Patch;
 use crate::protocol::record::{FocusSession, Outcome, Segment, SessionKind};
-use crate::protocol::stored::key;
+use crate::protocol::stored::{TimerSession, TimerState, key};
 use crate::protocol::time::Timestamp;
 use crate::protocol::view::TimerView;
 use crate::stats::check_session;
@@ -239,6 +245,17 @@ impl Tab {
     /// The stored state, as the specification names it.
     fn stored_state(&self) -> Option<serde_json::Value> {
         self.storage.get(key::TIMER_STATE).map(|text| serde_json::from_str(text).unwrap())
+    }
+}
+
+/// One of several cards.
+fn card(number: u8) -> TimerCard {
+    let id = |kind: u8| Id::from_parts(1_700_000_000_000, &[kind, number, 0, 0, 0, 0, 0, 0, 0, 0]);
+    TimerCard {
+        board_id: id(1),
+        board_slug: serde_json::from_str("\"garden\"").unwrap(),
+        card_id: id(2),
+        title: serde_json::from_str(&format!("\"Card {number}\"")).unwrap(),
     }
 }
 

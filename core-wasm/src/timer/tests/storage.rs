@@ -113,6 +113,56 @@ fn t25_a_corrupt_state_is_dropped() {
         assert_eq!((tab.shows().as_str(), tab.phase()), ("25:00 idle", SessionKind::Focus), "{text}");
         assert_eq!(tab.logged.len(), 1, "{text}");
         assert!(tab.storage.is_empty(), "{text}");
+        assert_eq!(tab.aside, Storage::from([("set aside/timerState".to_owned(), text)]), "nothing is lost");
+    }
+}
+
+/// A stored question about a session of 25 minutes with an outcome.
+fn overrun(outcome: Outcome) -> String {
+    let mut tab = Tab::new();
+    tab.does(TimerEvent::Start).sleeps(minutes(60)).does(TimerEvent::Tick);
+    let overrun = tab.timer.session().overrun.unwrap();
+    let session = FocusSession { outcome, ..overrun.session };
+    let overrun = crate::protocol::stored::StoredOverrun { session, ..overrun };
+    format!("\"overrun\":{}", serde_json::to_string(&overrun).unwrap())
+}
+
+#[test]
+fn t25_a_question_that_could_have_been_asked_is_taken() {
+    let mut tab = Tab::new();
+    tab.does(TimerEvent::Skip);
+    let session = tab.storage[key::TIMER_SESSION].replace("\"overrun\":null", &overrun(Outcome::Completed));
+    tab.storage.insert(key::TIMER_SESSION.to_owned(), session);
+    let tab = Tab::open(tab.storage, tab.now);
+    assert_eq!((tab.logged.len(), tab.timer.view().overrun.is_some()), (0, true));
+}
+
+#[test]
+fn t41_what_the_first_version_stored_is_read() {
+    let state = |is_active: bool, ends_at: &str| {
+        format!(
+            r#"{{"minutes":20,"seconds":0,"isActive":{is_active},"isWorkSession":true,"hasPreviousSession":{},"endsAt":{ends_at}}}"#,
+            !is_active
+        )
+    };
+    let session = |since: &str| {
+        format!(
+            r#"{{"version":1,"phase":"focus","length":1500,"edited":false,"completed_in_round":2,"id":"019cb2ec-f680-7db8-baac-7f31faee0aa6","segments":[{{"start":"2026-03-03T08:50:00.000Z","end":"2026-03-03T08:55:00.000Z","utc_offset":60}}],"running_since":{since}}}"#
+        )
+    };
+    let running = (state(true, "1772529600000"), session(r#"["2026-03-03T09:00:00.000Z",60]"#));
+    for (state, session) in [running, (state(false, "null"), session("null"))] {
+        let texts = [(key::TIMER_STATE.to_owned(), state), (key::TIMER_SESSION.to_owned(), session)];
+        let mut tab = Tab::open(Storage::from(texts), NINE);
+        assert_eq!((tab.logged.len(), tab.timer.view().completed_in_round, tab.timer.view().card), (0, 2, None));
+        assert!(tab.shows().starts_with("20:00"));
+        if !tab.timer.view().state.is_active {
+            tab.does(TimerEvent::Start);
+        }
+        tab.waits(minutes(21));
+        let [Recorded { session, previous: None }] = tab.recorded.as_slice() else { panic!("one session, once") };
+        assert_eq!((session.id.to_string().as_str(), session.revision), ("019cb2ec-f680-7db8-baac-7f31faee0aa6", 0));
+        assert_eq!(crate::stats::focused_millis(session), minutes(25));
     }
 }
 
@@ -127,6 +177,10 @@ fn t25_a_corrupt_session_is_dropped_and_the_state_kept() {
         session.replace("\"version\":2", "\"version\":3"),
         session.replace("\"length\":1500", "\"length\":-1"),
         session.replace("\"completed_in_round\":0", "\"completed_in_round\":12"),
+        session.replace("\"revision\":0", "\"revision\":-1"),
+        session.replace("\"revision\":0", "\"revision\":9223372036854775807"),
+        session.replace("\"card\":null", "\"card\":{}"),
+        session.replace("\"overrun\":null", &overrun(Outcome::Stopped)),
         session.replace("\"phase\":\"focus\"", "\"phase\":\"short_break\""),
         session.replace("Z\",60]", "Z\",900]"),
         session.replace(

@@ -1,0 +1,151 @@
+//! Focus sessions that end while nobody looks.
+
+use super::*;
+use crate::protocol::view::OverrunView;
+
+/// A tab in which a focus session of 25 minutes was last seen after 10 and is seen again so many minutes after its end.
+fn back_after(late: i64) -> Tab {
+    let mut tab = Tab::new();
+    tab.does(TimerEvent::Start).waits(minutes(10) + 500).notices();
+    tab.sleeps(minutes(15 + late) - 500).does(TimerEvent::Tick);
+    tab
+}
+
+fn asked(tab: &Tab) -> Option<OverrunView> {
+    assert!(!tab.shows().is_empty(), "the mirror has it too");
+    tab.timer.view().overrun
+}
+
+#[test]
+fn t36_an_end_that_was_slept_through_is_kept_as_planned_and_asked_about() {
+    let tab = back_after(30);
+    assert_eq!((tab.shows().as_str(), tab.phase()), ("5:00 idle", SessionKind::ShortBreak));
+    assert_eq!(tab.kept[0].segments, [stretch(NINE, NINE + minutes(25), 60)]);
+    assert_eq!(asked(&tab), Some(OverrunView { keep: 55 * 60, trim: 25 * 60, discard: 10 * 60 }));
+    let mut other = Tab::new();
+    other.now = tab.now;
+    for tab in [&Tab::open(tab.storage.clone(), tab.now), other.sees(&tab.storage)] {
+        assert_eq!(asked(tab), Some(OverrunView { keep: 55 * 60, trim: 25 * 60, discard: 10 * 60 }));
+    }
+}
+
+#[test]
+fn t36_nobody_is_asked_about_an_end_that_was_seen_a_break_or_less_than_a_minute() {
+    let mut tab = Tab::new();
+    tab.does(TimerEvent::Start).sleeps(minutes(26)).does(TimerEvent::Tick);
+    assert_eq!(asked(&tab), None, "a minute late is in time");
+    tab.does(TimerEvent::Start).sleeps(minutes(60)).does(TimerEvent::Tick);
+    assert_eq!((asked(&tab), tab.phase()), (None, SessionKind::Focus));
+    tab.types(TimerField::Minutes, "0").types(TimerField::Seconds, "59").does(TimerEvent::Start);
+    tab.sleeps(minutes(60)).does(TimerEvent::Tick);
+    assert_eq!((asked(&tab), tab.kept.len()), (None, 1));
+}
+
+#[test]
+fn t36_each_choice_does_what_it_says() {
+    let table = [
+        (OverrunChoice::Keep, Some((55, Outcome::Completed))),
+        (OverrunChoice::Trim, None),
+        (OverrunChoice::Discard, Some((10, Outcome::Stopped))),
+    ];
+    for (choice, expected) in table {
+        let mut tab = back_after(30);
+        tab.recorded.clear();
+        tab.does(TimerEvent::ResolveOverrun(choice));
+        assert_eq!((asked(&tab), tab.shows().as_str()), (None, "5:00 idle"));
+        let changed = tab.recorded.first().map(|Recorded { session, previous }| {
+            assert_eq!((session.revision, previous.as_ref().map(|previous| previous.revision)), (1, Some(0)));
+            assert_eq!(check_session(session, Timestamp::from_millis(tab.now)), Ok(()));
+            (crate::stats::focused_millis(session) / 60_000, session.outcome)
+        });
+        assert_eq!(changed, expected);
+        assert_eq!(asked(&Tab::open(tab.storage.clone(), tab.now)), None);
+        tab.does(TimerEvent::ResolveOverrun(OverrunChoice::Keep));
+        assert_eq!(tab.recorded.len(), usize::from(expected.is_some()), "it is asked once");
+    }
+}
+
+#[test]
+fn t36_a_session_of_which_less_than_a_minute_would_be_left_is_deleted() {
+    let mut tab = Tab::new();
+    tab.does(TimerEvent::Start).waits(30_000).sleeps(minutes(60)).does(TimerEvent::Tick);
+    assert_eq!(asked(&tab).map(|asked| asked.discard), Some(0));
+    tab.does(TimerEvent::ResolveOverrun(OverrunChoice::Discard));
+    assert!(tab.kept[0].is_deleted);
+    assert_eq!(check_session(&tab.kept[0], Timestamp::from_millis(tab.now)), Ok(()));
+}
+
+#[test]
+fn t36_what_was_focused_before_a_pause_stays_when_the_rest_is_discarded() {
+    let mut tab = Tab::new();
+    tab.does(TimerEvent::Start).waits(minutes(10)).does(TimerEvent::Pause).waits(minutes(5)).does(TimerEvent::Start);
+    tab.sleeps(minutes(60)).does(TimerEvent::Tick).does(TimerEvent::ResolveOverrun(OverrunChoice::Discard));
+    assert_eq!(tab.kept[0].segments, [stretch(NINE, NINE + minutes(10), 60)]);
+    assert_eq!((tab.kept[0].revision, tab.kept[0].outcome, tab.kept[0].is_deleted), (2, Outcome::Stopped, false));
+}
+
+#[test]
+fn t36_what_is_kept_spans_a_day_at_most() {
+    let mut tab = back_after(60 * 72);
+    assert_eq!(asked(&tab).map(|asked| asked.keep), Some(24 * 3_600));
+    tab.does(TimerEvent::ResolveOverrun(OverrunChoice::Keep));
+    assert_eq!(tab.kept[0].segments, [stretch(NINE, NINE + minutes(24 * 60), 60)]);
+    assert_eq!(check_session(&tab.kept[0], Timestamp::from_millis(tab.now)), Ok(()));
+}
+
+#[test]
+fn t36_a_clock_set_back_before_the_choice_leaves_nothing_in_the_future() {
+    let mut tab = back_after(30);
+    tab.sets_clock(-minutes(60)).does(TimerEvent::ResolveOverrun(OverrunChoice::Keep));
+    assert_eq!(check_session(&tab.kept[0], Timestamp::from_millis(tab.now)), Ok(()));
+    assert_eq!(crate::stats::focused_millis(&tab.kept[0]), minutes(55));
+}
+
+#[test]
+fn t36_the_next_start_leaves_it_as_planned_and_everything_else_leaves_the_question() {
+    let mut tab = back_after(30);
+    for event in [TimerEvent::Extend, TimerEvent::Skip, TimerEvent::Skip, TimerEvent::Reset, TimerEvent::Skip] {
+        tab.does(event.clone());
+        assert!(asked(&tab).is_some(), "{event:?}");
+        assert!(asked(&Tab::open(tab.storage.clone(), tab.now)).is_some(), "{event:?}");
+    }
+    for event in [TimerEvent::Start, TimerEvent::FocusCard { card: card(1) }] {
+        let mut tab = back_after(30);
+        tab.recorded.clear();
+        tab.does(event);
+        assert_eq!((asked(&tab), tab.recorded.len()), (None, 0));
+    }
+}
+
+#[test]
+fn t36_an_end_that_passed_while_every_tab_was_closed_is_kept_once_and_asked_about() {
+    let mut tab = Tab::new();
+    tab.does(TimerEvent::Start).waits(minutes(10));
+    let first = Tab::open(tab.storage.clone(), NINE + minutes(90));
+    assert_eq!(asked(&first), Some(OverrunView { keep: 90 * 60, trim: 25 * 60, discard: 10 * 60 }));
+    assert_eq!((first.kept.len(), first.kept[0].outcome), (1, Outcome::Completed));
+    let second = Tab::open(first.storage.clone(), NINE + minutes(91));
+    assert_eq!((asked(&second), second.kept.len()), (asked(&first), 0));
+}
+
+#[test]
+fn t37_the_tab_that_rings_stores_once_a_minute_that_the_timer_ran() {
+    let seen = |tab: &Tab| tab.timer.session().seen.map(Timestamp::millis);
+    let mut tab = Tab::new();
+    tab.does(TimerEvent::Start);
+    let other = Tab::open(tab.storage.clone(), NINE);
+    for (after, expected) in [(59_000, 0), (60_000, 1), (119_000, 1), (120_000, 2)] {
+        tab.waits(NINE + after - tab.now);
+        let stored: TimerSession = serde_json::from_str(&tab.storage[key::TIMER_SESSION]).unwrap();
+        assert_eq!(stored.seen.map(Timestamp::millis), Some(NINE + minutes(expected)), "after {after} ms");
+    }
+    let mut other = Tab { storage: Storage::new(), ..other };
+    other.waits(minutes(2));
+    assert!(other.storage.is_empty(), "the others store nothing");
+    other.mirrored = Some(other.timer.view());
+    let ends_at = other.timer.view().state.ends_at;
+    other.sees(&tab.storage);
+    assert_eq!((seen(&other), other.timer.view().state.ends_at), (Some(NINE + minutes(2)), ends_at));
+    tab.does(TimerEvent::Pause);
+    assert_eq!(seen(&tab), None);
+}

@@ -1,0 +1,474 @@
+//! Several tabs of one browser, which share what is stored and one bell, while the computer sleeps, tabs are kept back, frozen,
+//! closed and opened, and the clock is set back.
+
+use super::*;
+use std::collections::VecDeque;
+
+/// Short phases, so that many fit into a test; each still worth keeping.
+fn short(auto_start: bool) -> TimerSettings {
+    TimerSettings {
+        focus: 90,
+        short_break: 65,
+        long_break: 70,
+        rounds: 2,
+        auto_start_breaks: auto_start,
+        auto_start_focus: auto_start,
+        ..SETTINGS
+    }
+}
+
+#[derive(Clone, Debug)]
+enum Happening {
+    /// A person does something in a tab.
+    Person(usize, TimerEvent),
+    /// Time passes, with the ticks that are asked for.
+    Wait(i64),
+    /// The computer sleeps.
+    Sleep(i64),
+    /// The clock is set back.
+    SetBack(i64),
+    /// Another tab is opened.
+    Open,
+    /// A tab is closed.
+    Close(usize),
+    /// A tab goes into the background, where its ticks come once in so many milliseconds, or comes back.
+    Hide(usize, i64),
+    /// A tab is frozen: nothing reaches it. Or it is let go again.
+    Freeze(usize),
+}
+
+fn any_happening() -> impl Strategy<Value = Happening> {
+    let tab = 0usize..4;
+    let card = prop::bool::ANY.prop_map(|is_other| TimerEvent::FocusCard { card: card(u8::from(is_other)) });
+    let choice = prop_oneof![Just(OverrunChoice::Keep), Just(OverrunChoice::Trim), Just(OverrunChoice::Discard)];
+    let event = prop_oneof![
+        8 => Just(TimerEvent::Start),
+        3 => Just(TimerEvent::Pause),
+        1 => Just(TimerEvent::Skip),
+        1 => Just(TimerEvent::Reset),
+        1 => Just(TimerEvent::Finish),
+        1 => Just(TimerEvent::Extend),
+        2 => card,
+        1 => Just(TimerEvent::ClearCard),
+        1 => choice.prop_map(TimerEvent::ResolveOverrun),
+    ];
+    prop_oneof![
+        8 => (tab.clone(), event).prop_map(|(tab, event)| Happening::Person(tab, event)),
+        8 => prop_oneof![0i64..3_000, 0i64..100_000].prop_map(Happening::Wait),
+        2 => prop_oneof![0i64..5_000, 0i64..minutes(10)].prop_map(Happening::Sleep),
+        1 => prop_oneof![1_001i64..5_000, 1_001i64..minutes(90)].prop_map(Happening::SetBack),
+        2 => Just(Happening::Open),
+        2 => tab.clone().prop_map(Happening::Close),
+        2 => (tab.clone(), prop_oneof![Just(1), Just(1_000), Just(60_000)])
+            .prop_map(|(tab, every)| Happening::Hide(tab, every)),
+        1 => tab.prop_map(Happening::Freeze),
+    ]
+}
+
+/// One tab of the browser.
+struct Page {
+    timer: Timer,
+    /// When it was opened.
+    opened: i64,
+    /// What it knows of the storage.
+    texts: Storage,
+    alarm: Option<i64>,
+    end_alarm: Option<i64>,
+    /// How often its timeouts go off at most, in milliseconds. The alarm of the deadline is a Worker's and comes in time.
+    every: i64,
+    is_frozen: bool,
+    loops: bool,
+    /// Whether it has yet to look at the clock since that was set back: a tab that is closed before leaves no word of it.
+    is_unaware: bool,
+    /// What it has not been told of yet.
+    news: VecDeque<News>,
+}
+
+#[derive(Clone, Debug)]
+enum News {
+    Stored(String, Option<String>),
+    Ringing(bool),
+}
+
+/// How a phase came to its end.
+struct End {
+    rang: bool,
+    late: i64,
+}
+
+/// The browser.
+struct Browser {
+    /// Milliseconds that have truly passed.
+    time: i64,
+    /// What the clock shows more than that.
+    clock: i64,
+    /// Milliseconds that the computer has slept.
+    slept: i64,
+    /// Whether the clock that nobody sets stands while the computer sleeps.
+    stands_asleep: bool,
+    has_locks: bool,
+    settings: TimerSettings,
+    entropy: u64,
+    storage: Storage,
+    pages: Vec<Page>,
+    /// Who holds the lock, counted by when they were opened.
+    holder: Option<i64>,
+    /// When each phase was first started, by its id.
+    begun: BTreeMap<Id, i64>,
+    ends: BTreeMap<Id, Vec<End>>,
+    sessions: BTreeMap<Id, Vec<FocusSession>>,
+}
+
+impl Browser {
+    fn new(tabs: usize, has_locks: bool, stands_asleep: bool, auto_start: bool) -> Self {
+        let mut browser = Self {
+            time: 0,
+            clock: NINE,
+            slept: 0,
+            stands_asleep,
+            has_locks,
+            settings: short(auto_start),
+            entropy: 0,
+            storage: Storage::new(),
+            pages: vec![],
+            holder: None,
+            begun: BTreeMap::new(),
+            ends: BTreeMap::new(),
+            sessions: BTreeMap::new(),
+        };
+        for _ in 0..tabs {
+            browser.open();
+        }
+        browser
+    }
+
+    fn env(&mut self, opened: i64) -> Env {
+        self.entropy += 1;
+        let uptime = self.time - opened - if self.stands_asleep { self.slept } else { 0 };
+        Env::new(Timestamp::from_millis(self.time + self.clock), 60, self.entropy).with_uptime(uptime)
+    }
+
+    fn open(&mut self) {
+        if self.pages.len() == 4 {
+            return;
+        }
+        self.time += 1;
+        let opened = self.time;
+        let mut page = Page {
+            timer: Timer::new(self.settings),
+            opened,
+            texts: self.storage.clone(),
+            alarm: None,
+            end_alarm: None,
+            every: 1,
+            is_frozen: false,
+            loops: false,
+            is_unaware: false,
+            news: VecDeque::new(),
+        };
+        let env = self.env(opened);
+        let text = |key: &str| page.texts.get(key).map(String::as_str);
+        let stored: Option<TimerSession> = text(key::TIMER_SESSION).and_then(|text| serde_json::from_str(text).ok());
+        let (state, session) = (text(key::TIMER_STATE), text(key::TIMER_SESSION));
+        let ran = stored.filter(|session| session.running_since.is_some()).and_then(|session| session.id);
+        let ends_at =
+            state.and_then(|text| serde_json::from_str::<TimerState>(text).ok()).and_then(|state| state.ends_at);
+        let mut timer = Timer::new(self.settings);
+        let step = timer.restore(state, session, self.settings, &env);
+        page.timer = timer;
+        self.pages.push(page);
+        let index = self.pages.len() - 1;
+        self.carry_out(index, step, ran.zip(ends_at), env.now);
+        if self.has_locks && self.holder.is_none() {
+            self.holder = Some(opened);
+            self.pages[index].news.push_back(News::Ringing(true));
+        }
+        self.tell_news();
+    }
+
+    fn close(&mut self, index: usize) {
+        if self.pages.len() == 1 {
+            return;
+        }
+        let page = self.pages.remove(index);
+        if self.holder == Some(page.opened) {
+            self.pages[0].news.push_back(News::Ringing(true));
+            self.holder = Some(self.pages[0].opened);
+        }
+        self.tell_news();
+    }
+
+    /// Tells a tab of an event, and everybody of what follows.
+    fn feed(&mut self, index: usize, event: TimerEvent) {
+        let env = self.env(self.pages[index].opened);
+        let timer = &self.pages[index].timer;
+        let ran = match &timer.view().state {
+            // What another tab has ended is no end of this one, and a reset says what it is (SPEC T29).
+            // How late it was seen is not known here where the clock was set back meanwhile.
+            _ if matches!(event, TimerEvent::StoredElsewhere { .. } | TimerEvent::Reset) => None,
+            _ if self.pages[index].is_unaware => None,
+            TimerState { ends_at: Some(ends_at), .. } => timer.session().id.zip(Some(*ends_at)),
+            _ => None,
+        };
+        let is_person = matches!(event, TimerEvent::Start | TimerEvent::FocusCard { .. } | TimerEvent::Finish);
+        let before = timer.session();
+        let Ok(step) = self.pages[index].timer.update(event.clone(), &env) else { return };
+        if event == TimerEvent::Tick || (is_person && step != TimerStep::default()) {
+            self.pages[index].is_unaware = false;
+        }
+        let timer = &self.pages[index].timer;
+        let after = timer.session();
+        if after.running_since.is_some()
+            && before.id != after.id
+            && !matches!(event, TimerEvent::StoredElsewhere { .. })
+        {
+            // Something has begun: by the person, as a card's, or by itself.
+            let had_bell = timer.rings;
+            assert!(is_person || event == TimerEvent::ClearCard || (self.settings.auto_start_focus && had_bell));
+        }
+        self.carry_out(index, step, ran, env.now);
+    }
+
+    /// Does what a tab asks for. `ran` is the phase that ran before, with its deadline.
+    fn carry_out(
+        &mut self,
+        index: usize,
+        TimerStep { step, finished }: TimerStep,
+        ran: Option<(Id, i64)>,
+        now: Timestamp,
+    ) {
+        let opened = self.pages[index].opened;
+        let rang = step.ui.iter().any(|effect| matches!(effect, UiEffect::PlayEnding { .. }));
+        for effect in step.ui {
+            match effect {
+                UiEffect::PlayLoop { .. } => self.pages[index].loops = true,
+                UiEffect::StopSounds => self.pages[index].loops = false,
+                _ => {}
+            }
+        }
+        for effect in step.io {
+            let at = |after: u32| Some(self.time + i64::from(after));
+            let page = &mut self.pages[index];
+            match effect {
+                IoEffect::SetAlarm { alarm: Alarm::Timer, after } => page.alarm = at(after),
+                IoEffect::SetAlarm { after, .. } => page.end_alarm = at(after),
+                IoEffect::ClearAlarm { alarm: Alarm::Timer } => page.alarm = None,
+                IoEffect::ClearAlarm { .. } => page.end_alarm = None,
+                IoEffect::Store { key, value } => self.stores(index, key, Some(value)),
+                IoEffect::Remove { key } => self.stores(index, key, None),
+                IoEffect::TakeBell if self.has_locks => {
+                    if let Some(holder) = self.holder.filter(|holder| *holder != opened) {
+                        self.tell(holder, News::Ringing(false));
+                    }
+                    self.holder = Some(opened);
+                    self.tell(opened, News::Ringing(true));
+                }
+                IoEffect::TakeBell => self.tell(opened, News::Ringing(true)),
+                // Where the clock was set back by hours, one of the two texts alone looks impossible.
+                IoEffect::Log { message } => assert_eq!(message, "Dropped an impossible timerState"),
+                other => panic!("nothing is corrupt here: {other:?}"),
+            }
+        }
+        let session = self.pages[index].timer.session();
+        if let Some(id) = session.id {
+            self.begun.entry(id).or_insert(self.time);
+        }
+        if let Some((id, ends_at)) = ran
+            && session.id != Some(id)
+            && rang_at_the_end(now, ends_at)
+            && !matches!(finished.as_slice(), [Recorded { session, .. }] if session.outcome != Outcome::Completed)
+        {
+            self.ends.entry(id).or_default().push(End { rang, late: now.millis() - ends_at });
+            let is_late = now.millis() - ends_at > 60_000;
+            assert!(!is_late || session.running_since.is_none(), "phases never chain unattended");
+        }
+        for recorded in finished {
+            self.keep(recorded, now);
+        }
+    }
+
+    /// Keeps a session as the server does, and holds it against what has truly passed.
+    fn keep(&mut self, Recorded { session, previous }: Recorded, now: Timestamp) {
+        assert_eq!(check_session(&session, now), Ok(()));
+        let versions = self.sessions.entry(session.id).or_default();
+        assert_eq!(session.revision, versions.len() as i64, "every version is recorded once: {session:?}");
+        // A tab that was not there knows the planned length as it is by now, which counts for nothing.
+        let planned = versions.last().map_or(0, |last| last.planned);
+        let previous = previous.map(|previous| FocusSession { planned, ..previous });
+        assert_eq!(versions.last(), previous.as_ref());
+        let begun = self.begun[&session.id];
+        let focused = crate::stats::focused_millis(&session);
+        assert!(focused <= self.time - begun + 1_000, "{focused} ms of {}", self.time - begun);
+        versions.push(session);
+    }
+
+    fn stores(&mut self, index: usize, key: String, value: Option<String>) {
+        let put = |texts: &mut Storage| match &value {
+            Some(value) => _ = texts.insert(key.clone(), value.clone()),
+            None => _ = texts.remove(&key),
+        };
+        put(&mut self.storage);
+        put(&mut self.pages[index].texts);
+        for (other, page) in self.pages.iter_mut().enumerate() {
+            if other != index {
+                page.news.push_back(News::Stored(key.clone(), value.clone()));
+            }
+        }
+    }
+
+    fn tell(&mut self, opened: i64, news: News) {
+        if let Some(page) = self.pages.iter_mut().find(|page| page.opened == opened) {
+            page.news.push_back(news);
+        }
+    }
+
+    /// Lets every tab that is not frozen hear of what the others have done.
+    fn tell_news(&mut self) {
+        while let Some(index) = self.pages.iter().position(|page| !page.is_frozen && !page.news.is_empty()) {
+            match self.pages[index].news.pop_front() {
+                Some(News::Ringing(rings)) => self.feed(index, TimerEvent::Ringing(rings)),
+                Some(News::Stored(key, value)) => {
+                    let texts = &mut self.pages[index].texts;
+                    match value {
+                        Some(value) => _ = texts.insert(key, value),
+                        None => _ = texts.remove(&key),
+                    }
+                    let text = |key: &str| texts.get(key).cloned();
+                    let (state, session) = (text(key::TIMER_STATE), text(key::TIMER_SESSION));
+                    self.feed(index, TimerEvent::StoredElsewhere { state, session });
+                }
+                None => {}
+            }
+        }
+    }
+
+    /// Lets time pass.
+    fn wait(&mut self, milliseconds: i64) {
+        let until = self.time + milliseconds;
+        loop {
+            let due = |page: &Page| {
+                let kept_back = |alarm: i64| (alarm + page.every - 1) / page.every * page.every;
+                [page.alarm.map(kept_back), page.end_alarm].into_iter().flatten().min().filter(|_| !page.is_frozen)
+            };
+            let next = self.pages.iter().enumerate().filter_map(|(index, page)| Some((due(page)?, index))).min();
+            let Some((at, index)) = next.filter(|(at, _)| *at <= until) else { break };
+            self.time = self.time.max(at);
+            let (time, page) = (self.time, &mut self.pages[index]);
+            for alarm in [&mut page.alarm, &mut page.end_alarm] {
+                *alarm = alarm.filter(|alarm| *alarm > time);
+            }
+            self.feed(index, TimerEvent::Tick);
+            self.tell_news();
+        }
+        self.time = until;
+    }
+
+    fn happens(&mut self, happening: Happening) {
+        let index = |tab: usize| tab % self.pages.len();
+        match happening {
+            Happening::Person(tab, event) => {
+                let index = index(tab);
+                self.thaw(index);
+                self.pages[index].every = 1;
+                self.feed(index, event);
+            }
+            Happening::Wait(milliseconds) => self.wait(milliseconds),
+            Happening::Sleep(milliseconds) => {
+                self.time += milliseconds;
+                self.slept += milliseconds;
+            }
+            Happening::SetBack(milliseconds) => {
+                self.clock -= milliseconds;
+                self.pages.iter_mut().for_each(|page| page.is_unaware = true);
+            }
+            Happening::Open => self.open(),
+            Happening::Close(tab) => self.close(index(tab)),
+            Happening::Hide(tab, every) => {
+                let index = index(tab);
+                self.pages[index].every = every;
+            }
+            Happening::Freeze(tab) => {
+                let index = index(tab);
+                if self.pages[index].is_frozen {
+                    self.thaw(index);
+                } else {
+                    self.pages[index].is_frozen = true;
+                }
+            }
+        }
+        self.tell_news();
+        self.agrees();
+    }
+
+    fn thaw(&mut self, index: usize) {
+        if std::mem::take(&mut self.pages[index].is_frozen) {
+            self.tell_news();
+            self.feed(index, TimerEvent::Tick);
+            self.tell_news();
+        }
+    }
+
+    /// What must hold at any moment.
+    fn agrees(&mut self) {
+        let looping = self.pages.iter().filter(|page| page.loops && !page.is_frozen).count();
+        assert!(looping <= 1, "{looping} tabs loop the sound");
+        let awake: Vec<usize> = (0..self.pages.len()).filter(|index| !self.pages[*index].is_frozen).collect();
+        // What each would show if it drew itself now.
+        let views: Vec<TimerView> = awake
+            .iter()
+            .map(|index| {
+                let env = self.env(self.pages[*index].opened);
+                let mut timer = self.pages[*index].timer.clone();
+                timer.update(TimerEvent::Tick, &env).expect("a tick is always taken");
+                timer.view()
+            })
+            .collect();
+        let is_over = views.iter().any(|view| view.state.is_active && view.state.minutes + view.state.seconds == 0);
+        if !is_over {
+            let ended =
+                self.pages.iter().filter(|page| !page.is_frozen).any(|page| {
+                    page.timer.view().state.ends_at.is_some_and(|ends_at| ends_at <= self.time + self.clock)
+                });
+            let is_known = self.pages.iter().all(|page| !page.is_unaware);
+            for view in views.iter().filter(|_| !ended && is_known) {
+                assert_eq!(view, &views[0], "all tabs show the same");
+            }
+        }
+        for ends in self.ends.values() {
+            assert_eq!(ends.len(), 1, "a phase ends once");
+            assert_eq!(ends[0].rang, ends[0].late <= 60_000, "an end that is seen in time rings, and no other");
+        }
+        let total: i64 = self.sessions.values().filter_map(|versions| versions.last()).map(focused).sum();
+        assert!(total <= self.time + 1_000, "{total} ms of {}", self.time);
+    }
+}
+
+/// Whether a phase that is gone has reached its deadline.
+fn rang_at_the_end(now: Timestamp, ends_at: i64) -> bool {
+    now.millis() >= ends_at
+}
+
+fn focused(session: &FocusSession) -> i64 {
+    if session.is_deleted { 0 } else { crate::stats::focused_millis(session) }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(400))]
+
+    #[test]
+    fn t44_several_tabs_are_one_timer(
+        tabs in 2usize..=4, has_locks: bool, stands_asleep: bool, auto_start: bool,
+        happenings in prop::collection::vec(any_happening(), 1..50),
+    ) {
+        let mut browser = Browser::new(tabs, has_locks, stands_asleep, auto_start);
+        for happening in happenings {
+            browser.happens(happening);
+        }
+        // In the end everybody looks, and sees the same.
+        for index in 0..browser.pages.len() {
+            browser.thaw(index);
+        }
+        browser.wait(10_000);
+        browser.agrees();
+    }
+}
