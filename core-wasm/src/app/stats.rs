@@ -35,7 +35,7 @@ impl App {
                 self.keep_session(session, None, turn);
             }
             Intent::EditSession { session_id, session: entry } => {
-                let known = self.stats.sessions.find(session_id, &self.outbox).ok_or(ErrorCode::NotFound)?;
+                let known = self.known_session(session_id)?;
                 let session = edit::edited(&known, &entry, env)?;
                 if (FocusSession { revision: known.revision, ..session.clone() }) != known {
                     self.say_session("Focus session changed", &session, known.clone(), env, turn);
@@ -43,12 +43,10 @@ impl App {
                 }
             }
             Intent::DeleteSession { session_id } => {
-                let known = self.stats.sessions.find(session_id, &self.outbox).ok_or(ErrorCode::NotFound)?;
-                if !known.is_deleted {
-                    let session = FocusSession { revision: known.revision + 1, is_deleted: true, ..known.clone() };
-                    self.say_session("Focus session deleted", &session, known.clone(), env, turn);
-                    self.keep_session(session, Some(known), turn);
-                }
+                let known = self.known_session(session_id)?;
+                let session = FocusSession { revision: known.revision + 1, is_deleted: true, ..known.clone() };
+                self.say_session("Focus session deleted", &session, known.clone(), env, turn);
+                self.keep_session(session, Some(known), turn);
             }
             Intent::ExportSessions { format } => {
                 self.export = Some(format);
@@ -57,6 +55,11 @@ impl App {
             _ => return Err(ErrorCode::NotFound),
         }
         Ok(())
+    }
+
+    /// A session of the list as it is now.
+    fn known_session(&self, id: Id) -> Result<FocusSession, ErrorCode> {
+        self.stats.sessions.find(id, &self.outbox).filter(|known| !known.is_deleted).ok_or(ErrorCode::NotFound)
     }
 
     /// Says what was done, and offers to take it back.

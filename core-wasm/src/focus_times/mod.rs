@@ -89,14 +89,12 @@ impl FocusTimes {
             Ok(answer) => {
                 let mut cards = answer.cards;
                 let put = &mut |session: &_| add(&mut cards, board_id, session, 1);
-                let (is_used, is_repeated) = sums.absent.come(outbox, put);
-                if is_used {
+                if sums.absent.come(outbox, put) {
                     sums.base = Some(cards);
                     sums.follow(board_id, &[], outbox);
                     sums.keep(board_id, outbox, turn);
                     self.made_of = None;
-                }
-                if is_repeated {
+                } else {
                     self.fetch(board_id, outbox, turn);
                 }
             }
@@ -118,8 +116,9 @@ impl FocusTimes {
         let mark = Some(outbox.mark());
         if self.made_of != mark || !left.is_empty() {
             for (board_id, sums) in &mut self.boards {
+                sums.follow(*board_id, left, outbox);
                 // What has left the outbox is stored by the tab that takes it out of the storage, in the same write.
-                if sums.follow(*board_id, left, outbox) && outbox.is_leader() {
+                if !left.is_empty() && outbox.is_leader() {
                     sums.keep(*board_id, outbox, turn);
                 }
             }
@@ -204,17 +203,14 @@ impl FocusTimes {
 }
 
 impl Sums {
-    /// Brings the base in line with what waits. Answers whether anything has left the outbox that it holds now.
-    fn follow(&mut self, board_id: Id, left: &[Left], outbox: &Outbox) -> bool {
+    /// Brings the base in line with what waits.
+    fn follow(&mut self, board_id: Id, left: &[Left], outbox: &Outbox) {
         let Self { base, absent } = self;
-        let mut has_moved = false;
         for left in left {
             if let Some(session) = absent.left(left, outbox)
                 && let Some(base) = base
             {
                 add(base, board_id, session, 1);
-                // Also where it is for another board now: it must not be taken out once more after a reload.
-                has_moved = true;
             }
         }
         absent.follow(outbox, &mut |session| {
@@ -222,7 +218,6 @@ impl Sums {
                 add(base, board_id, session, -1);
             }
         });
-        has_moved
     }
 
     fn keep(&self, board_id: Id, outbox: &Outbox, turn: &mut Turn) {

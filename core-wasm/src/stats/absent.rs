@@ -3,7 +3,6 @@
 
 use crate::protocol::id::Id;
 use crate::protocol::record::FocusSession;
-use crate::sync::asking::Asking;
 use crate::sync::outbox::{Left, Outbox};
 
 /// How many sessions a request names to be left out: an address has to stay short. Those that wait behind so many are not
@@ -15,7 +14,9 @@ const MOST_NAMED: usize = 100;
 pub struct Absent {
     /// Sessions that wait, and are in the sums in no version.
     ids: Vec<Id>,
-    asking: Asking,
+    is_on_its_way: bool,
+    /// Whether something has changed at the server since the sums were asked for, which they may lack or hold.
+    is_overtaken: bool,
     /// Whether the sums are to be asked for as soon as it is known what waits.
     is_wanted: bool,
     /// Sessions that waited when the sums were asked for.
@@ -46,9 +47,10 @@ impl Absent {
     /// where what waits has not been read yet.
     pub fn ask(&mut self, outbox: &Outbox) -> Option<Vec<Id>> {
         self.is_wanted = !outbox.is_read();
-        if self.is_wanted || !self.asking.begin() {
+        if self.is_wanted || std::mem::replace(&mut self.is_on_its_way, true) {
             return None;
         }
+        self.is_overtaken = false;
         self.asked.clear();
         self.sent.clear();
         for (session, _) in outbox.sessions() {
@@ -62,14 +64,14 @@ impl Absent {
 
     /// Something else has changed at the server: sums that are on their way may lack it.
     pub fn overtaken(&mut self) {
-        self.asking.overtaken();
+        self.is_overtaken = true;
     }
 
-    /// New sums have come. Answers whether they are to be used, and whether they are to be asked for again; what they lack and
-    /// the server has by now is handed to `put`.
-    pub fn come(&mut self, outbox: &Outbox, put: &mut dyn FnMut(&FocusSession)) -> (bool, bool) {
-        let (is_used, is_repeated) = self.asking.come();
-        if is_used {
+    /// New sums have come. Answers whether they are to be used: those that were overtaken are not, and are to be asked for
+    /// again. What they lack and the server has by now is handed to `put`.
+    pub fn come(&mut self, outbox: &Outbox, put: &mut dyn FnMut(&FocusSession)) -> bool {
+        self.is_on_its_way = false;
+        if !self.is_overtaken {
             self.ids = std::mem::take(&mut self.named);
             // Of a session that was sent twice meanwhile the last version counts.
             for session in std::mem::take(&mut self.sent).iter().rev() {
@@ -79,12 +81,12 @@ impl Absent {
             }
             self.ids.retain(|id| outbox.holds(*id));
         }
-        (is_used, is_repeated)
+        !self.is_overtaken
     }
 
     /// New sums have not come.
     pub fn failed(&mut self) {
-        self.asking.failed();
+        self.is_on_its_way = false;
     }
 
     /// Follows the outbox: of a session that begins to wait, the version that the server has is handed to `take`.
@@ -93,7 +95,7 @@ impl Absent {
             if !self.ids.contains(&session.id) {
                 if !self.asked.contains(&session.id) {
                     // It may be sent before the sums are read.
-                    self.asking.overtaken();
+                    self.is_overtaken = true;
                 }
                 if let Some(previous) = previous {
                     take(previous);
@@ -109,14 +111,14 @@ impl Absent {
             Left::Sent(session) => (session.id, Some(session.as_ref())),
             Left::Refused { id, previous } => (*id, previous.as_deref()),
             Left::Unknown => {
-                self.asking.overtaken();
+                self.is_overtaken = true;
                 return None;
             }
         };
         if self.named.contains(&id) {
             self.sent.extend(kept.cloned());
         } else {
-            self.asking.overtaken();
+            self.is_overtaken = true;
         }
         if outbox.holds(id) || !self.remove(id) {
             return None;

@@ -25,6 +25,9 @@ pub struct Sessions {
     is_asked: bool,
     /// As the server has them, the latest first.
     known: Vec<NamedSession>,
+    /// Sessions that left the outbox of this page, as the server has them: the deleted ones and those of long ago too, which
+    /// the list does not hold and which can be taken back all the same.
+    versions: Vec<FocusSession>,
     /// Whether the server has earlier ones.
     has_more: bool,
     status: LoadStatus,
@@ -82,8 +85,7 @@ impl Sessions {
                 self.is_more_on_its_way = false;
                 // Where the list was loaded anew meanwhile, the page may not follow it any more.
                 if self.known.last().map(|last| last.session.id) == before {
-                    self.has_more = page.has_more;
-                    page.sessions.into_iter().for_each(|session| self.put(session));
+                    self.append(page);
                     self.made_of = None;
                 }
             }
@@ -126,6 +128,19 @@ impl Sessions {
         self.known.extend(earlier);
     }
 
+    /// Takes in the page that follows what is known.
+    fn append(&mut self, page: LatestSessionsAnswer) {
+        self.has_more = page.has_more;
+        for told in page.sessions {
+            match self.known.iter_mut().find(|known| known.session.id == told.session.id) {
+                Some(known) if known.session.revision >= told.session.revision => {}
+                Some(known) => *known = told,
+                None => self.known.push(told),
+            }
+        }
+        sort_by(&mut self.known, |one, other| latest_first(&one.session, &other.session));
+    }
+
     /// Puts a session where it belongs, instead of what is known of it.
     fn put(&mut self, session: NamedSession) {
         let known = self.known.iter().position(|known| known.session.id == session.session.id);
@@ -148,9 +163,10 @@ impl Sessions {
 
     /// A session that is known, in its newest version.
     pub fn find(&self, id: Id, outbox: &Outbox) -> Option<FocusSession> {
-        let waiting = newest(outbox).into_iter().find(|session| session.id == id);
-        let known = self.known.iter().map(|known| &known.session).find(|session| session.id == id);
-        waiting.or(known).cloned()
+        let waiting = newest(outbox).into_iter().filter(|session| session.id == id);
+        let known = self.known.iter().map(|known| &known.session).chain(&self.versions);
+        let versions = known.filter(|session| session.id == id).chain(waiting);
+        versions.reduce(|newest, other| if other.revision > newest.revision { other } else { newest }).cloned()
     }
 
     /// Follows the outbox and the names of boards and cards, and tells the mirror.
@@ -158,6 +174,8 @@ impl Sessions {
         for left in left {
             if let Left::Sent(session) = left {
                 let named = self.named(session, boards);
+                self.versions.retain(|known| known.id != session.id);
+                self.versions.push(session.as_ref().clone());
                 self.put(named);
                 // An answer that is on its way may lack it.
                 self.asking.overtaken();

@@ -18,6 +18,9 @@ use crate::protocol::time::LocalDay;
 use crate::protocol::view::{HeatmapView, LoadStatus, StatsView};
 use crate::sync::outbox::{Left, Mark, Outbox};
 
+/// No start of a day.
+const UNSURE: i64 = -1;
+
 /// What the shown numbers were made of.
 type MadeOf = (Mark, LocalDay, i32, i64, Vec<StreakGoal>, u32, Option<i64>);
 
@@ -27,7 +30,7 @@ pub struct Stats {
     /// Focused time by day as the server has it, without the sessions that wait here; `None` before it is known.
     base: Option<Vec<DaySum>>,
     absent: Absent,
-    /// The day's start with which the server has made the base, in minutes; `None` where that cannot be told.
+    /// The day's start with which the server has made the base, in minutes; `None` before it has told any.
     day_start: Option<i64>,
     /// Whether the page has asked; before that the mirror is told nothing.
     is_asked: bool,
@@ -104,16 +107,15 @@ impl Stats {
             Ok(answer) => {
                 let (mut days, day_start) = (answer.days, preferences.day_start_minutes);
                 let put = &mut |session: &_| days::put(&mut days, session, day_start);
-                let (is_used, is_repeated) = self.absent.come(outbox, put);
-                if is_used {
+                if self.absent.come(outbox, put) {
                     self.base = Some(days);
-                    self.day_start = (!outbox.holds_preferences()).then_some(day_start);
+                    // Which one it had, while another may be on its way to it, cannot be told.
+                    self.day_start = Some(if outbox.holds_preferences() { UNSURE } else { day_start });
                     (self.has_failed, self.made_of) = (false, None);
                     // What waits and was not named is taken out before it is stored.
                     self.follow_outbox(&[], outbox, day_start);
                     self.keep(outbox, turn);
-                }
-                if is_repeated {
+                } else {
                     self.fetch(outbox, turn);
                 }
             }
@@ -147,18 +149,17 @@ impl Stats {
         env: &Env,
         turn: &mut Turn,
     ) {
-        let has_moved = self.follow_outbox(left, outbox, preferences.day_start_minutes);
+        self.follow_outbox(left, outbox, preferences.day_start_minutes);
         // What has left the outbox is stored by the tab that takes it out of the storage, in the same write.
-        if has_moved && outbox.is_leader() {
+        if !left.is_empty() && outbox.is_leader() {
             self.keep(outbox, turn);
         }
         if self.absent.is_due(outbox) {
             self.fetch(outbox, turn);
         }
         // A changed start of the day changes every sum, as soon as the server knows it.
-        let is_other_day = self.is_asked
-            && self.base.is_some()
-            && self.day_start != Some(preferences.day_start_minutes)
+        let is_other_day = self.day_start.is_some_and(|day_start| day_start != preferences.day_start_minutes)
+            && self.is_asked
             && !outbox.holds_preferences();
         if is_other_day {
             self.day_start = Some(preferences.day_start_minutes);
@@ -175,16 +176,14 @@ impl Stats {
         self.sessions.follow(left, outbox, boards, turn);
     }
 
-    /// Brings the base in line with what waits. Answers whether anything has left the outbox that it holds now.
-    fn follow_outbox(&mut self, left: &[Left], outbox: &Outbox, day_start: i64) -> bool {
+    /// Brings the base in line with what waits.
+    fn follow_outbox(&mut self, left: &[Left], outbox: &Outbox, day_start: i64) {
         let Self { base, absent, .. } = self;
-        let mut has_moved = false;
         for left in left {
             if let Some(session) = absent.left(left, outbox)
                 && let Some(base) = base
             {
                 days::put(base, session, day_start);
-                has_moved = true;
             }
         }
         absent.follow(outbox, &mut |session| {
@@ -192,7 +191,6 @@ impl Stats {
                 days::take(base, session, day_start);
             }
         });
-        has_moved
     }
 
     fn keep(&self, outbox: &Outbox, turn: &mut Turn) {

@@ -4,6 +4,7 @@ use super::tests::{SETTINGS, at, focus, segment, session};
 use super::*;
 use crate::protocol::id::Id;
 use crate::protocol::record::{FocusSession, Segment, SessionKind};
+use crate::protocol::view::HeatmapView;
 use proptest::prelude::*;
 
 const HOUR: i64 = 3_600;
@@ -193,7 +194,7 @@ fn any_version(offsets: std::ops::RangeInclusive<i32>) -> impl Strategy<Value = 
 }
 
 /// All that is shown of sums, and what the account carries.
-fn shown(days: &[DaySum], settings: &StatsSettings, now: Timestamp) -> impl PartialEq + std::fmt::Debug {
+fn shown(days: &[DaySum], settings: &StatsSettings, now: Timestamp) -> (StatsSummary, StatsView, HeatmapView) {
     (
         summary(days, settings, now, 60),
         view(days, settings, now, 60, 1),

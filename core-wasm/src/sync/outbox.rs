@@ -3,6 +3,10 @@
 //!
 //! Every tab of a browser has all of it in memory; one of them, the leader, sends it and tells the others what came of it.
 
+mod sessions;
+
+pub use sessions::Left;
+
 use super::pause;
 use super::refused;
 use crate::board::machine::Boards;
@@ -10,12 +14,12 @@ use crate::call::{Answer, Call, Failure, Purpose, Turn};
 use crate::env::Env;
 use crate::protocol::effect::{Alarm, IoEffect};
 use crate::protocol::error::{ErrorCode, Rejection};
-use crate::protocol::http::{FocusSessionAnswer, OpStatus, OpsAnswer, OpsRequest};
+use crate::protocol::http::{OpStatus, OpsAnswer, OpsRequest};
 use crate::protocol::id::Id;
 use crate::protocol::op::BoardOp;
 use crate::protocol::patch::Patch;
 use crate::protocol::peer::PeerMessage;
-use crate::protocol::record::{Board, FocusSession};
+use crate::protocol::record::Board;
 use crate::protocol::stored::{FORMAT, OutboxEntry, StoredRefusal, kept, key};
 use crate::protocol::view::{RefusedView, SyncView};
 use crate::sorted::sort_by_key;
@@ -47,22 +51,6 @@ pub enum Sent {
     OpRefused(Id, Id),
     /// The server has these ops.
     OpsConfirmed(Id, Confirmed),
-}
-
-/// What became of a focus session that has left the outbox, for whoever counts what waits on top of what the server has.
-#[derive(Debug, PartialEq, Eq)]
-pub enum Left {
-    /// The server has it, in this version.
-    Sent(Box<FocusSession>),
-    /// The server will not have it.
-    Refused {
-        /// Which.
-        id: Id,
-        /// What the server has instead, as far as this device knows.
-        previous: Option<Box<FocusSession>>,
-    },
-    /// Another tab told of it after its answer: what the server has cannot be told from here.
-    Unknown,
 }
 
 /// Ops of one request that the server has.
@@ -131,24 +119,6 @@ impl Outbox {
             OutboxEntry::BoardOp { board_id, op } if *board_id == board => Some(op),
             _ => None,
         })
-    }
-
-    /// The focus sessions that wait, in order: every version of each, with what this device knew of it before.
-    pub fn sessions(&self) -> impl Iterator<Item = (&FocusSession, Option<&FocusSession>)> {
-        self.entries().filter_map(|entry| match entry {
-            OutboxEntry::FocusSession { session, previous } => Some((session, previous.as_deref())),
-            _ => None,
-        })
-    }
-
-    /// Whether a focus session waits in any version.
-    pub fn holds(&self, session: Id) -> bool {
-        self.sessions().any(|(waiting, _)| waiting.id == session)
-    }
-
-    /// The focus sessions that have left since this was last asked, in order.
-    pub fn take_left(&mut self) -> Vec<Left> {
-        std::mem::take(&mut self.left)
     }
 
     /// Whether preferences wait.
@@ -519,33 +489,13 @@ impl Outbox {
                 let known = known.map(|(id, _)| *id);
                 for id in ids.iter().copied().chain(known) {
                     if let Some(OutboxEntry::FocusSession { session, .. }) = self.drop(id, turn) {
-                        // Another device may have changed it further.
-                        let kept = answer.read::<FocusSessionAnswer>().map(|answer| answer.session);
-                        let kept = kept.ok().filter(|kept| kept.id == session.id).unwrap_or(session);
-                        self.left.push(Left::Sent(Box::new(kept)));
+                        self.session_sent(session, answer);
                     }
                 }
                 Ok(vec![])
             }
             _ => Err(answer.failure()),
         }
-    }
-
-    /// A session whose board or card is gone for good goes without them: the time was focused all the same (SPEC Y30). Answers
-    /// whether that is what the server has refused.
-    fn without_card(&mut self, ids: &[Id], rejection: &Rejection, turn: &mut Turn) -> bool {
-        let place = ids.iter().find_map(|id| self.find(*id).ok());
-        let Some((id, entry)) = place.and_then(|place| self.entries.get_mut(place)) else { return false };
-        let OutboxEntry::FocusSession { session, .. } = entry else { return false };
-        if rejection.code != ErrorCode::NotFound || (session.board_id, session.card_id) == (None, None) {
-            return false;
-        }
-        (session.board_id, session.card_id) = (None, None);
-        if let Some(account) = self.account.filter(|_| self.is_leader) {
-            turn.keep(format!("{}{id}", kept::outbox(account)), crate::json(entry));
-        }
-        self.changes += 1;
-        true
     }
 
     /// Gives up entries that the server will never take.

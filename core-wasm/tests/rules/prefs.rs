@@ -1,9 +1,11 @@
-//! Preferences (SPEC F1 to F5).
+//! Preferences (SPEC F1 to F7).
 
 use crate::support::device::{Device, Request};
 use crate::support::{MORNING, ada, log_in, signed_in, signed_in_storage, stranger, welcome};
+use core_wasm::app::Input;
 use core_wasm::call::Answer;
 use core_wasm::prefs::check;
+use core_wasm::protocol::effect::Alarm;
 use core_wasm::protocol::error::ErrorCode;
 use core_wasm::protocol::http::{Preferences, PreferencesUpdate, Theme};
 use serde_json::{Value, json};
@@ -162,6 +164,152 @@ fn f4_what_was_chosen_and_not_sent_stands_above_the_accounts() {
     let body = json!(Preferences { time_zone: "Europe/Berlin".to_owned(), ..Preferences::default() }).to_string();
     device.settle_by_id(asked, core_wasm::call::Answer::Arrived { status: 200, body });
     assert_eq!(device.shows().preferences.focus_minutes, 50);
+}
+
+#[test]
+fn f3_preferences_are_changed_all_or_none() {
+    let mut device = signed_in(ada());
+    let before = device.shows().preferences.clone();
+    let set = |device: &mut Device, update: Value| {
+        device.tries(crate::support::intent(json!({ "type": "set_preferences", "update": update })))
+    };
+    let refused = Err(ErrorCode::PreferenceInvalid);
+    for wrong in [json!({ "rounds": 13 }), json!({ "rounds": 0 }), json!({ "volume": 101 }), json!({ "volume": -1 })] {
+        let mut update = wrong.clone();
+        update["short_break_minutes"] = json!(7);
+        assert_eq!(set(&mut device, update), refused, "{wrong}");
+    }
+    assert_eq!((&device.shows().preferences, device.unsent_keys().len()), (&before, 0));
+    let update =
+        json!({ "rounds": 6, "volume": 0, "auto_start_breaks": true, "hour_format": "24", "focus_sound": "rain" });
+    assert_eq!(set(&mut device, update.clone()), Ok(()));
+    assert_eq!(device.request("/preferences/").json(), update);
+    let shown = device.shows();
+    assert_eq!((shown.preferences.rounds, shown.timer.rounds, shown.clock.time.as_str()), (6, 6, "09:30"));
+    device.now += 6 * 3_600_000;
+    device.feed(Input::Woken);
+    assert_eq!(device.shows().clock.time, "15:30");
+    assert_eq!(set(&mut device, json!({ "hour_format": "12" })), Ok(()));
+    assert_eq!(device.shows().clock.time, "03:30");
+}
+
+#[test]
+fn s26_a_goal_holds_from_the_day_on_which_it_is_changed() {
+    let mut device = signed_in(ada());
+    let goals = |device: &Device| {
+        let goals = &device.shows().preferences.goals;
+        goals.iter().map(|goal| (goal.from.to_string(), goal.minutes)).collect::<Vec<_>>()
+    };
+    let set = |device: &mut Device, minutes: i64| {
+        device.dispatches(json!({ "type": "set_preferences", "update": { "mins_for_streak": minutes } }));
+    };
+    set(&mut device, 50);
+    assert_eq!(goals(&device), [("2026-03-03".to_owned(), 50)]);
+    let sent = json!({ "mins_for_streak": 50, "mins_for_streak_from": "2026-03-03" });
+    assert_eq!(device.request("/preferences/").json(), sent);
+    set(&mut device, 40);
+    assert_eq!(goals(&device), [("2026-03-03".to_owned(), 40)], "the same day has one goal");
+    device.now += 24 * 3_600_000;
+    set(&mut device, 60);
+    assert_eq!(goals(&device), [("2026-03-03".to_owned(), 40), ("2026-03-04".to_owned(), 60)]);
+    // In the small hours of the next day that begins at four.
+    device.dispatches(json!({ "type": "set_preferences", "update": { "day_start_minutes": 240 } }));
+    device.now += 17 * 3_600_000;
+    set(&mut device, 25);
+    assert_eq!(goals(&device), [("2026-03-03".to_owned(), 40), ("2026-03-04".to_owned(), 25)]);
+    assert_eq!(device.shows().preferences.mins_for_streak, 25);
+    device.reload("/app");
+    assert_eq!(goals(&device).len(), 2);
+}
+
+#[test]
+fn f6_what_was_stored_before_a_preference_came_into_use_is_read_with_its_default() {
+    let mut old = json!(Preferences { theme: Theme::Light, short_break_minutes: 7, ..Preferences::default() });
+    let fields = old.as_object_mut().expect("an object");
+    for name in [
+        "rounds",
+        "auto_start_breaks",
+        "auto_start_focus",
+        "hour_format",
+        "focus_sound",
+        "ending_sound",
+        "volume",
+        "goals",
+    ] {
+        fields.remove(name).expect("such a field");
+    }
+    let read = |old: &Value| with_stored(&[("preferences", &old.to_string())]).shows().preferences.clone();
+    let expected = Preferences { theme: Theme::Light, short_break_minutes: 7, ..Preferences::default() };
+    assert_eq!(read(&old), expected);
+    // A goal of then held for every day.
+    old["mins_for_streak"] = json!(40);
+    let goals = read(&old).goals;
+    assert_eq!(
+        goals.iter().map(|goal| (goal.from.to_string(), goal.minutes)).collect::<Vec<_>>(),
+        [("0001-01-01".to_owned(), 40)]
+    );
+}
+
+#[test]
+fn f2_stored_goals_that_could_not_be_were_never_chosen() {
+    let read = |goals: Value| {
+        let mut stored = json!(Preferences { short_break_minutes: 7, ..Preferences::default() });
+        stored["goals"] = goals;
+        with_stored(&[("preferences", &stored.to_string())]).shows().preferences.short_break_minutes
+    };
+    let goal = |from: &str, minutes: i64| json!({ "from": from, "minutes": minutes });
+    assert_eq!(read(json!([goal("2026-03-03", 30), goal("2026-03-04", 25)])), 7);
+    assert_eq!(read(json!([goal("2026-03-04", 30), goal("2026-03-03", 25)])), 5, "not in order");
+    assert_eq!(read(json!([goal("2026-03-03", 0)])), 5);
+    assert_eq!(read(json!([goal("2026-02-30", 30)])), 5, "no such day");
+}
+
+#[test]
+fn f7_it_shows_that_a_focus_time_is_saved_until_the_server_has_it() {
+    let mut device = signed_in(ada());
+    let saved = ["Focus time saved successfully!"];
+    device.dispatches(json!({ "type": "set_focus_time", "minutes": 50 }));
+    assert!(device.shows().is_saving);
+    device.answer("/preferences/", 200, json!({}));
+    assert!(device.shows().is_saving, "for a second at least");
+    assert_eq!(device.alarms[&Alarm::Saving], device.now + 1_000);
+    device.wait_for(Alarm::Saving);
+    assert!(!device.shows().is_saving);
+    assert_eq!(device.take_toasts(), saved);
+
+    device.dispatches(json!({ "type": "set_focus_time", "minutes": 40 }));
+    device.wait_for(Alarm::Saving);
+    assert!(device.shows().is_saving, "the server is slow");
+    assert_eq!(device.take_toasts(), Vec::<String>::new());
+    device.answer("/preferences/", 200, json!({}));
+    assert!(!device.shows().is_saving);
+    assert_eq!(device.take_toasts(), saved);
+    assert!(!device.alarms.contains_key(&Alarm::Saving));
+}
+
+#[test]
+fn f7_without_a_network_it_is_saved_here_and_goes_later() {
+    let mut device = signed_in(ada());
+    device.dispatches(json!({ "type": "set_focus_time", "minutes": 50 }));
+    device.lose_all();
+    device.wait_for(Alarm::Saving);
+    assert!(!device.shows().is_saving);
+    assert_eq!(device.take_toasts(), ["Focus time saved successfully!"]);
+    assert_eq!(device.unsent_keys().len(), 1);
+    // Where nobody answers at all, it does not show for ever.
+    device.wait_for(Alarm::Outbox);
+    device.dispatches(json!({ "type": "set_focus_time", "minutes": 51 }));
+    device.alarms.remove(&Alarm::Outbox);
+    device.wait_for(Alarm::Saving);
+    if device.shows().is_saving {
+        device.wait_for(Alarm::Saving);
+    }
+    assert!(!device.shows().is_saving);
+    // A stranger has no server to wait for.
+    let mut stranger = stranger("/");
+    stranger.dispatches(json!({ "type": "set_focus_time", "minutes": 50 }));
+    stranger.wait_for(Alarm::Saving);
+    assert_eq!((stranger.shows().is_saving, stranger.take_toasts().len()), (false, 1));
 }
 
 #[test]

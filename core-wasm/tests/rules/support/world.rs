@@ -37,6 +37,7 @@ pub(crate) enum What {
     UsePages,
     Load,
     UseTimer,
+    UseSession,
     Choose,
     Nonsense,
     Answer,
@@ -116,6 +117,7 @@ pub(crate) const ANYTHING: &[What] = &[
     What::UsePages,
     What::Load,
     What::UseTimer,
+    What::UseSession,
     What::Choose,
     What::Nonsense,
     What::Answer,
@@ -312,10 +314,38 @@ impl World {
                     "card_id": shown.trash.entries.first().map_or(id(9), |entry| entry.id) }),
             ][c % 12]
                 .clone(),
-            What::Load => [json!({ "type": "load_boards" }), json!({ "type": "load_stats" })][a % 2].clone(),
+            What::Load => [
+                json!({ "type": "load_boards" }),
+                json!({ "type": "load_stats" }),
+                json!({ "type": "load_sessions" }),
+                json!({ "type": "load_more_sessions" }),
+                json!({ "type": "load_breakdown", "period": ["week", "year", "all"][b % 3] }),
+                json!({ "type": "show_week", "weeks_ago": b % 4 }),
+                json!({ "type": "show_year", "year": 2020 + b % 8 }),
+                json!({ "type": "export_sessions", "format": ["csv", "json"][b % 2] }),
+            ][a % 8]
+                .clone(),
+            What::UseSession => {
+                let sessions = &shown.focus_sessions.sessions;
+                let session = sessions.get(a % sessions.len().max(1)).map_or(id(9), |session| session.id);
+                let start = Timestamp::from_millis(self.device.now - b as i64 * 600_000);
+                let entry = json!({ "start": start, "utc_offset": 60, "minutes": c % 70, "board_id": null, "card_id": null });
+                [
+                    json!({ "type": "add_session", "session": entry }),
+                    json!({ "type": "edit_session", "session_id": session, "session": entry }),
+                    json!({ "type": "delete_session", "session_id": session }),
+                ][a % 3]
+                    .clone()
+            }
             What::UseTimer => {
-                let kind = ["start_timer", "pause_timer", "reset_timer", "skip_timer"][a % 4];
-                json!({ "type": kind })
+                let card = shown.open_board.as_ref().and_then(|open| Some((open.board.id, open.cards.get(b % open.cards.len().max(1))?.id)));
+                match (a % 7, card) {
+                    (6, Some((board, card))) => json!({ "type": "focus_card", "board_id": board, "card_id": card }),
+                    (kind, _) => {
+                        let kinds = ["start_timer", "pause_timer", "reset_timer", "skip_timer", "finish_timer", "clear_timer_card"];
+                        json!({ "type": kinds[kind % 6] })
+                    }
+                }
             }
             What::Choose => [
                 json!({ "type": "set_theme", "theme": if b.is_multiple_of(2) { "light" } else { "dark" } }),

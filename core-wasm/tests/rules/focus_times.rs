@@ -1,0 +1,161 @@
+//! Focused time of the open board, its lists and its cards (SPEC S50 to S54).
+
+use crate::boards::{add_card, add_list, move_card};
+use crate::news::{exchange, settled};
+use crate::stats::session_at;
+use crate::support::device::Device;
+use crate::support::server::Server;
+use crate::support::{id, refusal};
+use core_wasm::protocol::id::Id;
+use core_wasm::protocol::record::FocusSession;
+use core_wasm::protocol::view::BoardStatus;
+use serde_json::json;
+
+/// A board with the cards `a` and `b`, on which 25 minutes were focused for `a`, 50 for `b` and 10 for the board alone; it is
+/// open, and nothing is on its way.
+fn with_times() -> (Device, Server, Id) {
+    let (mut device, mut server, board) = settled();
+    let slug = device.shows().open_slug.clone();
+    let (a, b) = (device.card("a"), device.card("b"));
+    let of = |card_id, session| FocusSession { board_id: Some(board), card_id, ..session };
+    server.sessions = vec![
+        of(Some(a), session_at(1, 2, 25)),
+        of(Some(b), session_at(2, 30, 50)),
+        of(None, session_at(3, 5, 10)),
+        session_at(4, 7, 100),
+    ];
+    device.dispatches(json!({ "type": "load_boards" }));
+    device.dispatches(json!({ "type": "close_board" }));
+    assert_eq!(device.shows().focus_times, []);
+    device.dispatches(json!({ "type": "open_board", "slug": slug }));
+    exchange(&mut device, &mut server);
+    (device, server, board)
+}
+
+/// The focused minutes of a board, a list or a card, and how many sessions they are.
+fn time(device: &Device, id: Id) -> (i64, i64) {
+    let found = device.shows().focus_times.iter().find(|time| time.id == id);
+    found.map_or((0, 0), |time| (time.focused / 60, time.sessions))
+}
+
+/// Focuses on a card for so many minutes.
+fn focus(device: &mut Device, board_id: Id, card_id: Id, minutes: i64) {
+    device.dispatches(json!({ "type": "focus_card", "board_id": board_id, "card_id": card_id }));
+    device.now += minutes * 60_000;
+    device.dispatches(json!({ "type": "reset_timer" }));
+    device.dispatches(json!({ "type": "clear_timer_card" }));
+}
+
+#[test]
+fn s50_time_adds_up_on_the_card_its_list_and_the_board() {
+    let (device, _, board) = with_times();
+    let (a, b) = (device.card("a"), device.card("b"));
+    assert_eq!((time(&device, a), time(&device, b)), ((25, 1), (50, 1)));
+    assert_eq!(time(&device, device.list("To do")), (75, 2), "what lies in the list");
+    assert_eq!(time(&device, board), (85, 3), "and what was for the board alone");
+    assert_eq!(device.shows().focus_times.len(), 4);
+}
+
+#[test]
+fn s51_times_show_from_the_storage_without_a_network() {
+    let (mut device, _, board) = with_times();
+    let (slug, a) = (device.shows().open_slug.clone(), device.card("a"));
+    focus(&mut device, board, a, 5);
+    device.reload("/app");
+    device.lose_all();
+    device.dispatches(json!({ "type": "open_board", "slug": slug }));
+    device.lose_all();
+    assert_eq!(device.shows().open_status, BoardStatus::Ready);
+    assert_eq!((time(&device, a), time(&device, board)), ((30, 2), (90, 4)));
+    device.dispatches(json!({ "type": "close_board" }));
+    assert_eq!(device.shows().focus_times, []);
+}
+
+#[test]
+fn s51_a_board_that_the_server_does_not_know_yet_has_what_waits() {
+    let (mut device, mut server, _) = with_times();
+    device.dispatches(json!({ "type": "add_board", "name": "Kitchen" }));
+    let board = device.shows().boards.iter().find(|board| board.name.as_str() == "Kitchen").expect("it shows").clone();
+    device.dispatches(json!({ "type": "open_board", "slug": board.slug }));
+    let list = add_list(&mut device, "To do");
+    let card = add_card(&mut device, list, "c");
+    focus(&mut device, board.id, card, 7);
+    assert_eq!((time(&device, card), time(&device, board.id)), ((7, 1), (7, 1)));
+    exchange(&mut device, &mut server);
+    assert_eq!((time(&device, card), time(&device, board.id)), ((7, 1), (7, 1)));
+}
+
+#[test]
+fn s52_times_follow_sessions_and_count_each_once() {
+    let (mut device, mut server, board) = with_times();
+    let (a, b) = (device.card("a"), device.card("b"));
+    focus(&mut device, board, a, 5);
+    assert_eq!((time(&device, a), time(&device, board)), ((30, 2), (90, 4)));
+    exchange(&mut device, &mut server);
+    assert_eq!((time(&device, a), time(&device, board)), ((30, 2), (90, 4)));
+    device.dispatches(json!({ "type": "load_sessions" }));
+    exchange(&mut device, &mut server);
+    // The first goes from one card to the other, and another is deleted.
+    let moved = device.shows().focus_sessions.sessions.iter().find(|it| it.id == id(501)).expect("it shows").clone();
+    device.dispatches(json!({ "type": "edit_session", "session_id": moved.id, "session": {
+        "start": moved.start, "utc_offset": 60, "minutes": 25, "board_id": board, "card_id": b } }));
+    device.dispatches(json!({ "type": "delete_session", "session_id": id(503) }));
+    let expected = ((5, 1), (75, 2), (80, 3));
+    let shown = |device: &Device| (time(device, a), time(device, b), time(device, board));
+    assert_eq!(shown(&device), expected);
+    exchange(&mut device, &mut server);
+    assert_eq!(shown(&device), expected);
+    device.dispatches(json!({ "type": "undo", "change_id": null }));
+    assert_eq!(time(&device, board), (90, 4));
+    exchange(&mut device, &mut server);
+    assert_eq!(time(&device, board), (90, 4));
+}
+
+#[test]
+fn s53_times_follow_cards_from_list_to_list_and_out_of_the_board() {
+    let (mut device, mut server, board) = with_times();
+    let (a, todo, done) = (device.card("a"), device.list("To do"), add_list(&mut device, "Done"));
+    move_card(&mut device, a, done, 0);
+    assert_eq!((time(&device, todo), time(&device, done), time(&device, board)), ((50, 1), (25, 1), (85, 3)));
+    device.dispatches(json!({ "type": "undo", "change_id": null }));
+    assert_eq!((time(&device, todo), time(&device, done)), ((75, 2), (0, 0)));
+    device.dispatches(json!({ "type": "delete_card", "card_id": a }));
+    assert_eq!((time(&device, todo), time(&device, board)), ((50, 1), (85, 3)), "the board keeps what was done for it");
+    exchange(&mut device, &mut server);
+    assert_eq!((time(&device, todo), time(&device, board)), ((50, 1), (85, 3)));
+}
+
+#[test]
+fn y30_a_session_whose_board_is_gone_for_good_is_kept_without_it() {
+    let (mut device, mut server, board) = with_times();
+    let a = device.card("a");
+    device.dispatches(json!({ "type": "load_stats" }));
+    exchange(&mut device, &mut server);
+    focus(&mut device, board, a, 5);
+    server.boards.clear();
+    let sent = device.request("/focus-sessions/").clone();
+    assert_eq!(sent.json()["card_id"], json!(a));
+    server.settle(&mut device, &sent);
+    let again = device.request("/focus-sessions/").json();
+    assert_eq!((&again["board_id"], &again["card_id"]), (&json!(null), &json!(null)));
+    assert_eq!(device.shows().sync.refused, [], "nobody has to do anything about it");
+    // It is stored so, and a reload sends it so.
+    let kept = device.unsent_keys().into_iter().next().expect("it waits");
+    assert!(device.kept.borrow().texts[&kept].contains(r#""card_id":null"#));
+    let sent = device.request("/focus-sessions/").clone();
+    server.settle(&mut device, &sent);
+    assert_eq!(server.sessions.len(), 5);
+    assert_eq!(device.unsent_keys(), Vec::<String>::new());
+    assert_eq!(device.shows().stats.total_sessions, 5);
+}
+
+#[test]
+fn y30_one_that_is_not_found_without_a_board_is_refused_with_words() {
+    let (mut device, _, board) = with_times();
+    let a = device.card("a");
+    focus(&mut device, board, a, 5);
+    device.answer("/focus-sessions/", 404, refusal("not_found"));
+    device.answer("/focus-sessions/", 404, refusal("not_found"));
+    assert_eq!(device.shows().sync.refused.len(), 1);
+    assert_eq!(device.unsent_keys(), Vec::<String>::new());
+}

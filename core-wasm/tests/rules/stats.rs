@@ -1,0 +1,362 @@
+//! Statistics on a device: the server's sums, and what waits on top of them (SPEC S32 to S39).
+
+use crate::news::exchange;
+use crate::support::browser::Browser;
+use crate::support::device::Device;
+use crate::support::server::Server;
+use crate::support::{MORNING, ada, id, refusal, signed_in};
+use core_wasm::app::Input;
+use core_wasm::env::local_time;
+use core_wasm::protocol::effect::Alarm;
+use core_wasm::protocol::id::Id;
+use core_wasm::protocol::record::{FocusSession, Outcome, Segment, SessionKind};
+use core_wasm::protocol::stored::OutboxEntry;
+use core_wasm::protocol::time::Timestamp;
+use core_wasm::protocol::view::LoadStatus;
+use core_wasm::stats::{StatsSettings, day_sums, heatmap, local_day, view};
+use serde_json::{Value, json};
+
+/// A session of the timer's that began so many hours before the morning and lasted so many minutes.
+pub(crate) fn session_at(number: u64, hours_ago: i64, minutes: i64) -> FocusSession {
+    let start = MORNING - hours_ago * 3_600_000;
+    let segment = |from: i64, to: i64| Segment {
+        start: Timestamp::from_millis(start + from * 60_000),
+        end: Timestamp::from_millis(start + to * 60_000),
+        utc_offset: 60,
+    };
+    FocusSession {
+        id: id(500 + number),
+        kind: SessionKind::Focus,
+        planned: minutes * 60,
+        outcome: Outcome::Completed,
+        board_id: None,
+        card_id: None,
+        segments: vec![segment(0, minutes)],
+        revision: 0,
+        is_deleted: false,
+    }
+}
+
+/// What a person types into the form of a session.
+pub(crate) fn entry(hours_ago: i64, minutes: i64) -> Value {
+    let start = Timestamp::from_millis(MORNING - hours_ago * 3_600_000);
+    json!({ "start": start, "utc_offset": 60, "minutes": minutes, "board_id": null, "card_id": null })
+}
+
+/// A device that shows the statistics and the list of a server with two sessions: 50 minutes yesterday, 25 today.
+pub(crate) fn with_sessions() -> (Device, Server) {
+    let (mut device, mut server) = (signed_in(ada()), Server::new(ada()));
+    server.sessions = vec![session_at(1, 22, 50), session_at(2, 1, 25)];
+    device.dispatches(json!({ "type": "load_stats" }));
+    device.dispatches(json!({ "type": "load_sessions" }));
+    exchange(&mut device, &mut server);
+    assert_eq!((today(&device), device.shows().stats.total_sessions), (25, 2));
+    (device, server)
+}
+
+/// The minutes of today.
+fn today(device: &Device) -> i64 {
+    device.shows().stats.focused_today / 60
+}
+
+fn add(device: &mut Device, hours_ago: i64, minutes: i64) -> Id {
+    device.dispatches(json!({ "type": "add_session", "session": entry(hours_ago, minutes) }));
+    device.shows().focus_sessions.sessions.iter().find(|it| it.outcome == Outcome::AddedByHand).expect("it shows").id
+}
+
+/// What the person has done: the sessions of the server, with the newest versions of those that wait.
+fn truth(device: &Device, server: &Server) -> Vec<FocusSession> {
+    let mut all = server.sessions.clone();
+    let kept = device.kept.borrow();
+    for (key, text) in &kept.texts {
+        let entry = key.contains("/kept/outbox/").then(|| serde_json::from_str(text).expect("an entry"));
+        if let Some(OutboxEntry::FocusSession { session, .. }) = entry {
+            match all.iter_mut().find(|known| known.id == session.id) {
+                Some(known) if known.revision >= session.revision => {}
+                Some(known) => *known = session,
+                None => all.push(session),
+            }
+        }
+    }
+    all
+}
+
+/// Fails where the page shows something else than all sessions would.
+pub(crate) fn assert_true(device: &Device, server: &Server) {
+    let settings =
+        StatsSettings { day_start_minutes: server.day_start_minutes, goals: &device.shows().preferences.goals };
+    let days = day_sums(&truth(device, server), settings.day_start_minutes);
+    let now = Timestamp::from_millis(device.now);
+    let shown = device.shows();
+    assert_eq!(shown.stats, view(&days, &settings, now, device.utc_offset, shown.stats.weeks_ago));
+    let today = local_day(now, device.utc_offset, settings.day_start_minutes);
+    assert_eq!(shown.heatmap, heatmap(&days, shown.heatmap.year, today));
+}
+
+#[test]
+fn s33_what_waits_counts_at_once_and_the_server_is_asked_without_it() {
+    let (mut device, mut server) = with_sessions();
+    let added = add(&mut device, 2, 30);
+    assert_eq!(today(&device), 55);
+    let on_its_way = device.request("/focus-sessions/").clone();
+    // The server takes it, and its answer is lost: it is in the sums and waits all the same.
+    server.answer(&on_its_way, device.now);
+    device.lose("/focus-sessions/");
+    assert_eq!((today(&device), server.sessions.len()), (55, 3));
+    device.dispatches(json!({ "type": "load_stats" }));
+    assert!(device.open().contains(&format!("GET /focus-days/?except={added}")), "{:?}", device.open());
+    let asked = device.request("/focus-days/").clone();
+    server.settle(&mut device, &asked);
+    assert_eq!(today(&device), 55, "once");
+    device.wait_for(Alarm::Outbox);
+    exchange(&mut device, &mut server);
+    assert_eq!((today(&device), server.sessions.len()), (55, 3));
+    assert_true(&device, &server);
+}
+
+#[test]
+fn s33_of_a_session_that_waits_in_several_versions_the_newest_counts() {
+    let (mut device, mut server) = with_sessions();
+    device.dispatches(json!({ "type": "edit_session", "session_id": id(502), "session": entry(1, 20) }));
+    device.dispatches(json!({ "type": "edit_session", "session_id": id(502), "session": entry(1, 10) }));
+    assert_eq!((today(&device), device.unsent_keys().len()), (10, 2));
+    let first = device.request("/focus-sessions/").clone();
+    server.settle(&mut device, &first);
+    assert_eq!((today(&device), device.unsent_keys().len()), (10, 1), "the server has 20 minutes now");
+    assert_true(&device, &server);
+    exchange(&mut device, &mut server);
+    assert_eq!(today(&device), 10);
+    assert_true(&device, &server);
+}
+
+#[test]
+fn s34_what_the_server_refuses_leaves_the_sums_and_what_it_has_comes_back() {
+    let (mut device, mut server) = with_sessions();
+    device.dispatches(json!({ "type": "edit_session", "session_id": id(502), "session": entry(1, 10) }));
+    assert_eq!(today(&device), 10);
+    device.answer("/focus-sessions/", 422, refusal("session_invalid"));
+    assert_eq!(today(&device), 25);
+    exchange(&mut device, &mut server);
+    assert_true(&device, &server);
+    add(&mut device, 2, 5);
+    assert_eq!(today(&device), 30);
+    device.answer("/focus-sessions/", 422, refusal("session_invalid"));
+    assert_eq!(today(&device), 25);
+    exchange(&mut device, &mut server);
+    assert_true(&device, &server);
+}
+
+#[test]
+fn s34_another_devices_greater_version_counts_when_it_is_told() {
+    let (mut device, mut server) = with_sessions();
+    server.sessions[1] = FocusSession { revision: 7, ..session_at(2, 1, 5) };
+    device.dispatches(json!({ "type": "edit_session", "session_id": id(502), "session": entry(1, 10) }));
+    exchange(&mut device, &mut server);
+    assert_eq!(today(&device), 5, "revision 1 is behind revision 7");
+    assert_true(&device, &server);
+}
+
+#[test]
+fn s35_without_a_network_the_statistics_are_as_they_were_last_known() {
+    let (mut device, server) = with_sessions();
+    add(&mut device, 2, 30);
+    device.dispatches(json!({ "type": "delete_session", "session_id": id(501) }));
+    device.reload("/app/stats");
+    device.lose_all();
+    assert_eq!(device.shows().stats.status, LoadStatus::Loading, "nobody has asked");
+    device.dispatches(json!({ "type": "load_stats" }));
+    assert_eq!((device.shows().stats.status, today(&device)), (LoadStatus::Ready, 55));
+    assert_true(&device, &server);
+    device.lose_all();
+    assert_true(&device, &server);
+}
+
+#[test]
+fn s35_what_was_sent_is_stored_with_the_sums_in_one_write() {
+    let (mut device, mut server) = with_sessions();
+    add(&mut device, 2, 30);
+    exchange(&mut device, &mut server);
+    let texts = device.kept.borrow().texts.clone();
+    let stored: Value = serde_json::from_str(&texts[&format!("{}/kept/stats", ada())]).expect("JSON");
+    assert_eq!(stored["except"], json!([]));
+    assert_eq!(stored["days"], json!(server.days(&[])));
+    device.reload("/app/stats");
+    device.lose_all();
+    device.dispatches(json!({ "type": "load_stats" }));
+    assert_true(&device, &server);
+}
+
+#[test]
+fn s35_stored_sums_that_cannot_be_read_are_set_aside() {
+    let (device, _) = with_sessions();
+    let key = format!("{}/kept/stats", ada());
+    for text in ["{", r#"{"format":2,"days":[],"except":[]}"#] {
+        device.kept.borrow_mut().texts.insert(key.clone(), text.to_owned());
+        let mut other = Device::tab(device.now, device.storage.clone(), device.kept.clone());
+        other.start("/app/stats");
+        other.lose_all();
+        other.dispatches(json!({ "type": "load_stats" }));
+        assert_eq!(other.shows().stats.status, LoadStatus::Loading);
+        assert_eq!(other.kept.borrow().texts.get(&format!("set aside/{key}")).map(String::as_str), Some(text));
+    }
+}
+
+#[test]
+fn s35_what_was_never_known_says_that_it_failed() {
+    let mut device = signed_in(ada());
+    device.dispatches(json!({ "type": "load_stats" }));
+    assert_eq!(device.shows().stats.status, LoadStatus::Loading);
+    device.lose_all();
+    assert_eq!(device.shows().stats.status, LoadStatus::Failed);
+    device.dispatches(json!({ "type": "load_stats" }));
+    assert_eq!(device.shows().stats.status, LoadStatus::Loading);
+    device.answer("/focus-days/", 200, json!({ "days": [] }));
+    assert_eq!((device.shows().stats.status, device.shows().stats.week.len()), (LoadStatus::Ready, 7));
+}
+
+#[test]
+fn s36_an_answer_that_a_new_session_has_overtaken_is_asked_for_again() {
+    let (mut device, mut server) = with_sessions();
+    device.dispatches(json!({ "type": "load_stats" }));
+    let asked = device.request("/focus-days/").clone();
+    add(&mut device, 2, 30);
+    let sent = device.request("/focus-sessions/").clone();
+    server.settle(&mut device, &sent);
+    // Read after the session was taken: with it, and the device has put it into its sums too.
+    server.settle(&mut device, &asked);
+    assert_true(&device, &server);
+    assert_eq!(device.open().iter().filter(|open| open.contains("/focus-days/")).count(), 1, "asked again");
+    exchange(&mut device, &mut server);
+    assert_true(&device, &server);
+}
+
+#[test]
+fn s36_a_hundred_are_named_and_the_rest_is_taken_out_here() {
+    let (mut device, mut server) = with_sessions();
+    device.dispatches(json!({ "type": "edit_session", "session_id": id(501), "session": entry(22, 5) }));
+    let held = device.request("/focus-sessions/").id;
+    for _ in 0..120 {
+        device.dispatches(json!({ "type": "add_session", "session": entry(2, 1) }));
+    }
+    device.dispatches(json!({ "type": "edit_session", "session_id": id(502), "session": entry(1, 10) }));
+    device.dispatches(json!({ "type": "load_stats" }));
+    let asked = device.request("/focus-days/").clone();
+    assert_eq!(asked.path.matches(',').count(), 99);
+    server.settle(&mut device, &asked);
+    assert_eq!(today(&device), 120 + 10);
+    assert_true(&device, &server);
+    assert!(device.requests.iter().any(|request| request.id == held));
+    exchange(&mut device, &mut server);
+    assert_true(&device, &server);
+}
+
+#[test]
+fn s37_what_one_tab_records_counts_in_the_others() {
+    for has_locks in [true, false] {
+        let mut server = Server::new(ada());
+        server.sessions = vec![session_at(1, 22, 50), session_at(2, 1, 25)];
+        let mut browser = Browser::new(2, has_locks, &mut server);
+        for tab in &mut browser.tabs {
+            tab.dispatches(json!({ "type": "load_stats" }));
+            tab.dispatches(json!({ "type": "load_sessions" }));
+        }
+        browser.exchange_all(&mut server);
+        add(&mut browser.tabs[1], 2, 30);
+        browser.tabs[1].dispatches(json!({ "type": "delete_session", "session_id": id(502) }));
+        browser.talk();
+        assert_eq!(browser.tabs.iter().map(today).collect::<Vec<_>>(), [30, 30]);
+        browser.exchange_all(&mut server);
+        assert_eq!(browser.tabs.iter().map(today).collect::<Vec<_>>(), [30, 30]);
+        browser.tabs.iter().for_each(|tab| assert_true(tab, &server));
+    }
+}
+
+#[test]
+fn s37_a_session_that_is_told_of_after_its_answer_counts_too() {
+    let mut server = Server::new(ada());
+    let mut browser = Browser::new(2, true, &mut server);
+    browser.tabs[1].dispatches(json!({ "type": "load_stats" }));
+    browser.exchange_all(&mut server);
+    browser.tabs[0].dispatches(json!({ "type": "add_session", "session": entry(2, 30) }));
+    let pushed = browser.tabs[0].told.pop().expect("the other tab is told");
+    let request = browser.tabs[0].request("/focus-sessions/").clone();
+    server.settle(&mut browser.tabs[0], &request);
+    browser.talk();
+    browser.tabs[1].feed(Input::Told { message: pushed });
+    browser.exchange_all(&mut server);
+    assert_eq!(today(&browser.tabs[1]), 30);
+    assert_true(&browser.tabs[1], &server);
+}
+
+#[test]
+fn s38_another_start_of_the_day_asks_for_the_sums_anew_when_the_server_knows_it() {
+    let (mut device, mut server) = with_sessions();
+    device.dispatches(json!({ "type": "set_preferences", "update": { "day_start_minutes": 240 } }));
+    assert!(device.open().iter().all(|open| !open.contains("focus-days")), "the server does not know it yet");
+    device.answer("/preferences/", 200, json!({}));
+    server.day_start_minutes = 240;
+    exchange(&mut device, &mut server);
+    assert_true(&device, &server);
+}
+
+#[test]
+fn s38_the_numbers_turn_at_the_persons_midnight() {
+    let (mut device, server) = with_sessions();
+    assert_eq!(local_time(Timestamp::from_millis(MORNING), 60).to_string(), "2026-03-03 09:30:00");
+    device.now = MORNING + (14 * 60 + 29) * 60_000 + 59_000;
+    device.feed(Input::Alarm { alarm: Alarm::Clock });
+    assert_eq!(today(&device), 25);
+    device.now += 1_000;
+    device.feed(Input::Alarm { alarm: Alarm::Clock });
+    assert_eq!(today(&device), 0);
+    assert_true(&device, &server);
+}
+
+#[test]
+fn s27_weeks_and_years_are_shown_one_by_one() {
+    let (mut device, server) = with_sessions();
+    assert_eq!(device.shows().heatmap.year, 2026);
+    device.dispatches(json!({ "type": "show_week", "weeks_ago": 1 }));
+    device.dispatches(json!({ "type": "show_year", "year": 2025 }));
+    assert_eq!((device.shows().stats.weeks_ago, device.shows().stats.total_focused), (1, 0));
+    assert_eq!((device.shows().heatmap.year, device.shows().heatmap.focused.len()), (2025, 365));
+    assert_true(&device, &server);
+}
+
+#[test]
+fn s39_the_breakdown_is_of_the_span_that_is_shown() {
+    let (mut device, _) = with_sessions();
+    let board = json!({ "board_id": id(5), "name": "Garden", "color": null, "focused": 1500, "sessions": 1 });
+    device.dispatches(json!({ "type": "load_breakdown", "period": "week" }));
+    assert_eq!(device.open(), ["GET /focus-days/breakdown/?from=2026-03-02&to=2026-03-08"]);
+    device.answer("/focus-days/breakdown/", 200, json!({ "boards": [board], "labels": [] }));
+    assert_eq!(device.shows().breakdown.boards.len(), 1);
+    device.dispatches(json!({ "type": "show_week", "weeks_ago": 1 }));
+    assert_eq!(device.shows().breakdown.status, LoadStatus::Loading);
+    assert_eq!(device.open(), ["GET /focus-days/breakdown/?from=2026-02-23&to=2026-03-01"]);
+    // Two further clicks before the answer: the one of the first week is not shown.
+    device.dispatches(json!({ "type": "show_week", "weeks_ago": 2 }));
+    device.dispatches(json!({ "type": "show_week", "weeks_ago": 3 }));
+    device.answer("/focus-days/breakdown/", 200, json!({ "boards": [board], "labels": [] }));
+    assert_eq!(device.shows().breakdown.status, LoadStatus::Loading);
+    assert_eq!(device.open(), ["GET /focus-days/breakdown/?from=2026-02-09&to=2026-02-15"]);
+    device.answer("/focus-days/breakdown/", 200, json!({ "boards": [], "labels": [] }));
+    assert_eq!((device.shows().breakdown.status, device.shows().breakdown.boards.len()), (LoadStatus::Ready, 0));
+    device.dispatches(json!({ "type": "load_breakdown", "period": "year" }));
+    assert_eq!(device.open(), ["GET /focus-days/breakdown/?from=2026-01-01&to=2026-12-31"]);
+    device.lose_all();
+    assert_eq!(device.shows().breakdown.status, LoadStatus::Failed);
+    device.dispatches(json!({ "type": "load_breakdown", "period": "all" }));
+    assert_eq!(device.open(), ["GET /focus-days/breakdown/?from=0001-01-01&to=9999-12-31"]);
+    assert_eq!(device.shows().breakdown.status, LoadStatus::Loading);
+}
+
+#[test]
+fn s39_the_breakdown_follows_what_the_server_takes() {
+    let (mut device, mut server) = with_sessions();
+    device.dispatches(json!({ "type": "load_breakdown", "period": "all" }));
+    exchange(&mut device, &mut server);
+    add(&mut device, 2, 30);
+    device.answer("/focus-sessions/", 200, json!({}));
+    assert!(device.open().iter().any(|open| open.contains("/breakdown/")));
+}
