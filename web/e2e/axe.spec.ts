@@ -164,7 +164,7 @@ for (const look of looks) {
 
     test('My Stats with sessions, and without a connection', async ({ page, person, server, quietConsole }) => {
       expect(person.email).toBeTruthy();
-      quietConsole.allow(/ERR_CONNECTION|ERR_EMPTY_RESPONSE|WebSocket|Failed to load resource|Error fetching/);
+      quietConsole.allow(/ERR_CONNECTION|ERR_EMPTY_RESPONSE|WebSocket|Failed to load resource|Error (fetching|validating)/);
       const inspection = new Inspection(page);
       await wear(page, look);
       const address = await boardThroughApi(page, 'Launch', { 'To do': [{ title: 'Book the room', labels: ['venue'] }] });

@@ -126,7 +126,7 @@ test.describe('the sounds', () => {
 
   test('are chosen and tried out by keys alone, and a file that is missing says so', async ({ page, person, quietConsole }) => {
     expect(person.email).toBeTruthy();
-    quietConsole.allow(/Failed to load resource/);
+    quietConsole.allow(/Failed to load resource|Service Worker registration blocked/);
     await page.route('**/sounds/timer_sounds/stream.mp3', (route) => route.fulfill({ status: 404 }));
     await page.goto('/app/settings?section=preference');
     await page.getByRole('button', { name: 'Change Sound' }).press('Enter');

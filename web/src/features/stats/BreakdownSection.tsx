@@ -10,6 +10,7 @@ import { Skeleton } from '../../ui/Skeleton';
 import { ColorDot } from '../boards/ColorDot';
 import { BarTable } from './BarTable';
 import { Card } from './Card';
+import { useIsAway } from './useIsAway';
 import { weekWords } from './words';
 
 /** Where the time went: by board and by label, for the shown week, the shown year, or all of it. */
@@ -93,12 +94,12 @@ function Half({ name, children }: { name: string; children: ReactNode }) {
 }
 
 function Failed({ period }: { period: StatsPeriod }) {
-  const isOffline = useMirror(({ sync }) => sync.is_offline);
+  const isAway = useIsAway();
   return (
     <div role="alert" className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-3 rounded-lg bg-sunken p-4 ring-1 ring-line ring-inset">
       <Icon of={CloudOff} className="shrink-0 text-secondary" />
       <p className="min-w-0 flex-1">
-        {isOffline
+        {isAway
           ? 'Time by board and label is counted by the server, and there is no connection right now.'
           : 'Time by board and label could not be loaded.'}
       </p>

@@ -8,8 +8,13 @@ import { sessionDay } from '../../core/times';
 import { Button } from '../../ui/Button';
 import { Icon } from '../../ui/Icon';
 import { Skeleton } from '../../ui/Skeleton';
+import { useLasting } from '../shell/useLasting';
 import { SessionDialog } from './SessionDialog';
 import { SessionRow } from './SessionRow';
+import { useIsAway } from './useIsAway';
+
+/** How long a connection may take, in milliseconds, before its absence is worth a word. */
+const PATIENCE = 5000;
 
 /** The sessions themselves, the latest first, each of which can be set right. */
 export function SessionsSection() {
@@ -63,22 +68,23 @@ function byDay(sessions: readonly FocusSessionView[], day_start: number): [strin
 
 /** The way to the sessions before. */
 function ShowEarlier() {
-  const isOffline = useMirror(({ sync }) => sync.is_offline);
+  // While the page opens it is not connected yet.
+  const isAway = useLasting(useIsAway(), PATIENCE);
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <Button onClick={() => dispatch({ type: 'load_more_sessions' })}>Show earlier</Button>
-      {isOffline && <p className="text-secondary">Earlier sessions are kept by the server, and there is no connection right now.</p>}
+      {isAway && <p className="text-secondary">Earlier sessions are kept by the server, and there is no connection right now.</p>}
     </div>
   );
 }
 
 function Failed() {
-  const isOffline = useMirror(({ sync }) => sync.is_offline);
+  const isAway = useIsAway();
   return (
     <div role="alert" className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-lg bg-sunken p-4 ring-1 ring-line ring-inset">
       <Icon of={CloudOff} className="shrink-0 text-secondary" />
       <p className="min-w-0 flex-1">
-        {isOffline
+        {isAway
           ? 'Your sessions are kept by the server, and there is no connection right now. What you focus meanwhile is not lost.'
           : 'Your sessions could not be loaded.'}
       </p>

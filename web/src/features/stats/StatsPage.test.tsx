@@ -1,5 +1,5 @@
 import type { BoardFocus, FocusSessionView, HeatmapView, Snapshot, StatsView } from '@twentyfour/core';
-import { fireEvent, render, screen, within } from '@testing-library/react';
+import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -274,10 +274,13 @@ describe('where the time went', () => {
   it('says when there is none, and fails by itself with words for being offline', async () => {
     const { core } = open({ breakdown: { status: 'ready', period: 'week', boards: [], labels: [] } });
     expect(screen.getByText('Nothing was focused in this time.')).toBeVisible();
-    core.say([{ type: 'breakdown', breakdown: { status: 'failed', period: 'year', boards: [], labels: [] } }]);
+    core.say([
+      { type: 'sync', sync: { ...snapshot().sync, is_live: true } },
+      { type: 'breakdown', breakdown: { status: 'failed', period: 'year', boards: [], labels: [] } },
+    ]);
     expect(screen.getByText('Time by board and label could not be loaded.')).toBeVisible();
     expect(tile('Focused Today')).toBe('3 h');
-    core.say([{ type: 'sync', sync: { ...snapshot().sync, is_offline: true } }]);
+    core.say([{ type: 'sync', sync: snapshot().sync }]);
     const failure = screen.getByRole('alert');
     expect(failure).toHaveTextContent('there is no connection right now');
     await userEvent.click(within(failure).getByRole('button', { name: 'Try again' }));
@@ -338,12 +341,17 @@ describe('the sessions', () => {
   });
 
   it('lead to earlier ones', async () => {
-    const { core } = open({ focus_sessions: listed });
+    const sync = { ...snapshot().sync, is_live: true };
+    const { core } = open({ focus_sessions: listed, sync });
     await userEvent.click(screen.getByRole('button', { name: 'Show earlier' }));
     expect(core.intents).toEqual([{ type: 'load_more_sessions' }]);
     expect(screen.queryByText(/there is no connection right now/)).toBeNull();
-    core.say([{ type: 'sync', sync: { ...snapshot().sync, is_offline: true } }]);
+    vi.useFakeTimers();
+    core.say([{ type: 'sync', sync: { ...sync, is_live: false } }]);
+    expect(screen.queryByText(/there is no connection right now/)).toBeNull();
+    act(() => vi.advanceTimersByTime(5000));
     expect(screen.getByText(/Earlier sessions are kept by the server/)).toBeVisible();
+    vi.useRealTimers();
   });
 
   it('load, fail by themselves, and may be none', async () => {
