@@ -319,10 +319,10 @@ impl World {
                 json!({ "type": "load_stats" }),
                 json!({ "type": "load_sessions" }),
                 json!({ "type": "load_more_sessions" }),
-                json!({ "type": "load_breakdown", "period": ["week", "year", "all"][b % 3] }),
-                json!({ "type": "show_week", "weeks_ago": b % 4 }),
-                json!({ "type": "show_year", "year": 2020 + b % 8 }),
-                json!({ "type": "export_sessions", "format": ["csv", "json"][b % 2] }),
+                json!({ "type": "load_breakdown", "period": (["week", "year", "all"][b % 3]) }),
+                json!({ "type": "show_week", "weeks_ago": (b % 4) }),
+                json!({ "type": "show_year", "year": (2020 + b % 8) }),
+                json!({ "type": "export_sessions", "format": (["csv", "json"][b % 2]) }),
             ][a % 8]
                 .clone(),
             What::UseSession => {
