@@ -1,9 +1,21 @@
 /** Home's timer, as a person sees it. */
 import { type Page, expect } from '@playwright/test';
+import { storedTokens } from './people';
+import type { QuietConsole } from './test';
 
 /** What is left, such as `24:59`. */
 export function countdown(page: Page) {
   return page.getByRole('timer');
+}
+
+/** The phase and how it stands, in words such as `Break, ready`. */
+export function standing(page: Page) {
+  return page.getByRole('status').getByText(/^(Focus|Break|Long break), (ready|running|paused)$/);
+}
+
+/** Presses one of the timer's buttons. */
+export async function press(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name, exact: true }).click();
 }
 
 /** Sets the length of the phase at hand through the editor. */
@@ -21,4 +33,31 @@ export async function setLength(page: Page, minutes: string, seconds: string): P
 export async function showTimer(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Switch to timer' }).click();
   await expect(countdown(page)).toBeVisible();
+}
+
+/** Noon of yesterday by UTC: in the server's past at any hour, with hours of the same day after it. */
+export function yesterdayNoon(): number {
+  const noon = new Date();
+  noon.setUTCDate(noon.getUTCDate() - 1);
+  return noon.setUTCHours(12, 0, 0, 0);
+}
+
+/** Opens Home's timer at noon of yesterday, on a clock that from then on only the test moves. */
+export async function openTimer(page: Page, quietConsole: QuietConsole): Promise<void> {
+  // A clock that jumps by minutes is past every request's and every connection's time before they are answered.
+  quietConsole.allow(/WebSocket is closed before|Error fetching/);
+  const noon = yesterdayNoon();
+  await page.clock.install({ time: noon });
+  await page.goto('/app');
+  await showTimer(page);
+  await page.waitForLoadState('networkidle');
+  await page.clock.pauseAt(noon + 60_000);
+}
+
+/** Changes preferences as another device of the person would, before the page is opened anew. */
+export async function prefer(page: Page, preferences: Record<string, unknown>): Promise<void> {
+  const { access } = await storedTokens(page);
+  const headers = { Authorization: `Bearer ${access}` };
+  const answer = await page.request.put('/api/preferences/', { headers, data: preferences });
+  expect(answer.ok(), await answer.text()).toBe(true);
 }

@@ -1,0 +1,126 @@
+/** One timer in several tabs: each shows it and controls it, and one of them rings. */
+import type { BrowserContext, Page } from '@playwright/test';
+import { expect, test } from './support/test';
+import { countdown, press, setLength, showTimer, standing } from './support/timer';
+
+/** What a tab has been heard to play. */
+interface Heard {
+  rings: number;
+  loops: number;
+}
+
+/** A tab that does not ring calls the end itself after less than five seconds; only then it is sure that nobody rings twice. */
+const LATEST_RING = 6_000;
+
+/** Counts what would be heard, in place of the browser's audio. */
+async function countSounds(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() => {
+    const heard = { rings: 0, loops: 0 };
+    Object.assign(window, { heard });
+    const node = () => ({ gain: { value: 1, setTargetAtTime: () => undefined }, connect: () => undefined, disconnect: () => undefined });
+    class Source extends EventTarget {
+      loop = false;
+      connect() {}
+      start() {
+        heard[this.loop ? 'loops' : 'rings'] += 1;
+      }
+      stop() {
+        if (this.loop) heard.loops -= 1;
+      }
+    }
+    class Audio extends EventTarget {
+      state = 'running';
+      currentTime = 0;
+      createGain = node;
+      createBufferSource = () => new Source();
+      decodeAudioData = async () => ({});
+      resume = async () => undefined;
+      close = async () => undefined;
+    }
+    Object.assign(window, { AudioContext: Audio });
+  });
+}
+
+const heardIn = (page: Page) => page.evaluate(() => (window as unknown as { heard: Heard }).heard);
+
+/** What is heard of all tabs together. */
+async function heardOf(pages: readonly Page[]): Promise<Heard> {
+  const all = await Promise.all(pages.map(heardIn));
+  return { rings: all.reduce((sum, { rings }) => sum + rings, 0), loops: all.reduce((sum, { loops }) => sum + loops, 0) };
+}
+
+/** So many tabs that show the timer; all but the first are opened here. */
+async function tabs(page: Page, count: number): Promise<Page[]> {
+  await countSounds(page.context());
+  await page.reload();
+  const pages = [page];
+  while (pages.length < count) {
+    const another = await page.context().newPage();
+    await another.goto('/app');
+    pages.push(another);
+  }
+  for (const one of pages) await showTimer(one);
+  return pages;
+}
+
+test.beforeEach(({ person }) => {
+  // A phase in real time, and the wait after it, beside whatever else the machine does.
+  test.setTimeout(150_000);
+  expect(person.email).toBeTruthy();
+});
+
+test('two tabs show one countdown, either controls it, and one rings at the end', async ({ page }) => {
+  const [first, second] = (await tabs(page, 2)) as [Page, Page];
+  await setLength(first, '0', '20');
+  await expect(countdown(second)).toHaveText('00:20');
+  await press(first, 'Start');
+  await expect(standing(second)).toHaveText('Focus, running');
+  await expect.poll(() => heardIn(first)).toEqual({ rings: 0, loops: 1 });
+  expect(await heardIn(second)).toEqual({ rings: 0, loops: 0 });
+  const both = async () => [await countdown(first).textContent(), await countdown(second).textContent()];
+  await expect
+    .poll(async () => {
+      const [one, other] = await both();
+      return one === other && one !== '00:20';
+    })
+    .toBe(true);
+
+  // Pausing in the other tab is heard there, and silences the first.
+  await press(second, 'Pause');
+  await expect(standing(first)).toHaveText('Focus, paused');
+  await expect.poll(() => heardOf([first, second])).toEqual({ rings: 1, loops: 0 });
+  // It rings where it was started last.
+  await press(second, 'Resume');
+  await expect.poll(() => heardIn(second)).toEqual({ rings: 1, loops: 1 });
+  await expect(standing(first)).toHaveText('Focus, running');
+  for (const one of [first, second]) await expect(standing(one)).toHaveText('Break, ready', { timeout: 30_000 });
+  await first.waitForTimeout(LATEST_RING);
+  expect(await heardIn(first)).toEqual({ rings: 0, loops: 0 });
+  expect(await heardIn(second)).toEqual({ rings: 2, loops: 0 });
+});
+
+test('of three tabs another rings when the one that would have is closed', async ({ page }) => {
+  const [first, second, third] = (await tabs(page, 3)) as [Page, Page, Page];
+  await setLength(first, '0', '20');
+  await press(first, 'Start');
+  await expect(standing(third)).toHaveText('Focus, running');
+  await first.close();
+  const left = [second, third];
+  // One of the others goes on with the sound.
+  await expect.poll(() => heardOf(left)).toEqual({ rings: 0, loops: 1 });
+  for (const one of left) await expect(standing(one)).toHaveText('Break, ready', { timeout: 40_000 });
+  await second.waitForTimeout(LATEST_RING);
+  expect(await heardOf(left)).toEqual({ rings: 1, loops: 0 });
+});
+
+test('a tab that is opened while the timer runs shows it, is silent, and resets it', async ({ page, context }) => {
+  const [first] = (await tabs(page, 1)) as [Page];
+  await press(first, 'Start');
+  const second = await context.newPage();
+  await second.goto('/app');
+  await expect(standing(second)).toHaveText('Focus, running');
+  expect(await heardIn(second)).toEqual({ rings: 0, loops: 0 });
+  await press(second, 'Reset');
+  await expect(standing(first)).toHaveText('Focus, ready');
+  await expect.poll(() => heardOf([first, second])).toEqual({ rings: 0, loops: 0 });
+});

@@ -1,0 +1,362 @@
+/** The timer of one tab: on the test's own clock for long spans, in real time for short ones. */
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { boardThroughApi } from './support/api-board';
+import { keptSessions } from './support/api-sessions';
+import { cardTitled, listNamed } from './support/board';
+import { expect, test } from './support/test';
+import { countdown, openTimer, prefer, press, setLength, showTimer, standing } from './support/timer';
+
+const MINUTE = 60_000;
+
+const tile = (page: Page, name: string) => page.locator('dt', { hasText: name }).locator('xpath=../dd');
+
+/** Goes to My Stats within the app, and waits for what was focused on the day. */
+async function expectFocusedToday(page: Page, words: string): Promise<void> {
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Stats', exact: true }).click();
+  await expect(tile(page, 'Focused Today')).toHaveText(words);
+}
+
+test.describe('in real time', () => {
+  test('a phase runs to its end, and the break waits', async ({ page, person }) => {
+    expect(person.email).toBeTruthy();
+    await showTimer(page);
+    await setLength(page, '0', '3');
+    await press(page, 'Start');
+    await expect(countdown(page)).toHaveText('00:02');
+    await expect(page).toHaveTitle('00:02 · Home');
+    await expect(countdown(page)).toHaveText('05:00');
+    await expect(standing(page)).toHaveText('Break, ready');
+    await expect(page).toHaveTitle('Home');
+  });
+
+  test('an arrow of the editor that is held repeats', async ({ page, person }) => {
+    expect(person.email).toBeTruthy();
+    await showTimer(page);
+    await press(page, 'Timer settings');
+    const dialog = page.getByRole('dialog', { name: 'Timer settings' });
+    const minutes = dialog.getByRole('textbox', { name: 'Minutes' });
+    await dialog.getByRole('button', { name: 'More minutes' }).hover();
+    await page.mouse.down();
+    await expect.poll(async () => Number(await minutes.inputValue())).toBeGreaterThan(30);
+    await page.mouse.up();
+    const held = await minutes.inputValue();
+    // A press beside the dialog closes it, and what was set stays.
+    await page.mouse.click(5, 5);
+    await expect(dialog).toBeHidden();
+    await expect(countdown(page)).toHaveText(`${held}:00`);
+  });
+
+  test('the keyboard starts, pauses, resets and skips', async ({ page, person }) => {
+    expect(person.email).toBeTruthy();
+    await page.keyboard.press('Space');
+    await expect(standing(page)).toHaveText('Focus, running');
+    await page.keyboard.press('Space');
+    await expect(standing(page)).toHaveText('Focus, paused');
+    await page.keyboard.press('r');
+    await expect(standing(page)).toHaveText('Focus, ready');
+    await page.keyboard.press('s');
+    await expect(standing(page)).toHaveText('Break, ready');
+    // In a dialog and in its fields they are what they always are.
+    await press(page, 'Timer settings');
+    const minutes = page.getByRole('dialog').getByRole('textbox', { name: 'Minutes' });
+    await minutes.fill('');
+    await page.keyboard.press('s');
+    await expect(minutes).toHaveValue('s');
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('button', { name: 'Timer settings' })).toBeFocused();
+    await expect(standing(page)).toHaveText('Break, ready');
+  });
+});
+
+test.describe('the timer', () => {
+  test.beforeEach(async ({ page, person, quietConsole }) => {
+    expect(person.email).toBeTruthy();
+    await openTimer(page, quietConsole);
+    await expect(countdown(page)).toHaveText('25:00');
+  });
+
+  test('starts, pauses, resumes and resets', async ({ page }) => {
+    await press(page, 'Start');
+    await page.clock.runFor(61_000);
+    await expect(countdown(page)).toHaveText('23:59');
+    await press(page, 'Pause');
+    await page.clock.runFor(MINUTE);
+    await expect(countdown(page)).toHaveText('23:59');
+    await press(page, 'Resume');
+    await page.clock.runFor(59_000);
+    await expect(countdown(page)).toHaveText('23:00');
+    await press(page, 'Reset');
+    await expect(countdown(page)).toHaveText('25:00');
+    await expect(page.getByRole('button', { name: 'Start' })).toBeVisible();
+    await expectFocusedToday(page, '2 min');
+  });
+
+  test('skips to the break and back, without credit', async ({ page }) => {
+    await press(page, 'Skip');
+    await expect(countdown(page)).toHaveText('05:00');
+    await press(page, 'Skip');
+    await expect(countdown(page)).toHaveText('25:00');
+    await expect(page.getByRole('img', { name: '0 of 4 focus sessions done' })).toBeVisible();
+  });
+
+  test('takes five minutes more, and an early end with credit', async ({ page }) => {
+    await press(page, 'Start');
+    await page.clock.runFor(10 * MINUTE);
+    await press(page, '+5 min');
+    await expect(countdown(page)).toHaveText('20:00');
+    await page.clock.runFor(12 * MINUTE);
+    await press(page, 'Finish');
+    await expect(standing(page)).toHaveText('Break, ready');
+    await expect(page.getByRole('img', { name: '1 of 4 focus sessions done' })).toBeVisible();
+    await expectFocusedToday(page, '22 min');
+  });
+
+  test('goes on where it truly is after a reload, and tells that the browser holds the sound back until a tap', async ({
+    page,
+    quietConsole,
+  }) => {
+    quietConsole.allow(/AudioContext was not allowed to start/);
+    await press(page, 'Start');
+    await page.clock.runFor(10_000);
+    await expect(countdown(page)).toHaveText('24:50');
+    await page.goto('/');
+    await page.clock.runFor(10 * MINUTE);
+    await page.goto('/app');
+    await expect(countdown(page)).toHaveText('14:50');
+    await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible();
+    await page.reload();
+    await expect(countdown(page)).toHaveText('14:50');
+    const mark = page.getByRole('button', { name: 'Sound is blocked by the browser. Tap to hear it.' });
+    // How long the browser may take to let it play is a matter of the page's clock.
+    await expect(async () => {
+      await page.clock.runFor(1_000);
+      await expect(mark).toBeVisible({ timeout: 500 });
+    }).toPass();
+    await mark.click();
+    await expect(mark).toBeHidden();
+  });
+
+  test('goes on where it truly is after its tab was closed and opened anew, and counts once', async ({ page, context }) => {
+    await press(page, 'Start');
+    await page.clock.runFor(10_000);
+    await page.close();
+    await context.clock.runFor(10 * MINUTE);
+    const again = await context.newPage();
+    await again.goto('/app');
+    await expect(countdown(again)).toHaveText('14:50');
+    await again.clock.runFor(15 * MINUTE);
+    await expect(standing(again)).toHaveText('Break, ready');
+    await expectFocusedToday(again, '25 min');
+    await expect.poll(async () => (await keptSessions(again)).map(({ outcome }) => outcome)).toEqual(['completed']);
+  });
+
+  test('keeps the time while its page is throttled', async ({ page }) => {
+    await press(page, 'Start');
+    await page.clock.runFor(1_000);
+    // Every timer fires at most once, as after a sleep.
+    await page.clock.fastForward(12 * MINUTE);
+    await page.clock.runFor(1_000);
+    await expect(countdown(page)).toHaveText('12:58');
+  });
+
+  for (const [answer, counted] of [
+    ['Keep 1 h 37 min', '1 h 37 min'],
+    ['Trim to 25 min', '25 min'],
+    ['Discard: 10 min', '10 min'],
+  ] as const) {
+    test(`asks once what becomes of a session that ended while the device slept: ${answer}`, async ({ page }) => {
+      await press(page, 'Start');
+      await page.clock.runFor(10 * MINUTE);
+      await page.clock.fastForward(87 * MINUTE);
+      await page.clock.runFor(1_000);
+      const question = page.getByRole('group', { name: /Your session ended while you were away/ });
+      await expect(question.getByRole('button')).toHaveText(['Keep 1 h 37 min', 'Trim to 25 min', 'Discard: 10 min']);
+      // Until it is answered the session counts as planned; and no phase has followed by itself.
+      await expect(standing(page)).toHaveText('Break, ready');
+      await question.getByRole('button', { name: answer }).click();
+      await expect(question).toBeHidden();
+      await expectFocusedToday(page, counted);
+      await page.reload();
+      await expect(tile(page, 'Focused Today')).toHaveText(counted);
+      await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home', exact: true }).click();
+      await expect(question).toBeHidden();
+    });
+  }
+
+  test('after four sessions the break is long', async ({ page }) => {
+    for (let round = 1; round <= 4; round += 1) {
+      await setLength(page, '1', '0');
+      await press(page, 'Start');
+      await page.clock.runFor(61_000);
+      await expect(standing(page)).toHaveText(round < 4 ? 'Break, ready' : 'Long break, ready');
+      if (round < 4) await press(page, 'Skip');
+    }
+    await expect(countdown(page)).toHaveText('15:00');
+  });
+
+  test('stands in the title and the icon of the tab, on every page', async ({ page }) => {
+    const icon = () => page.locator('link[rel="icon"]').getAttribute('href');
+    const own = await icon();
+    await press(page, 'Start');
+    await page.clock.runFor(MINUTE);
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Boards', exact: true }).click();
+    await expect(page).toHaveTitle('24:00 · My Boards');
+    expect(await icon()).toMatch(/^data:image\/svg\+xml,/);
+    await page.clock.runFor(1_000);
+    await expect(page).toHaveTitle('23:59 · My Boards');
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home', exact: true }).click();
+    await press(page, 'Pause');
+    await expect(page).toHaveTitle('Home');
+    expect(await icon()).toContain(own);
+  });
+
+  test('the editor takes 0 to 59 in both fields, and nothing else', async ({ page }) => {
+    await setLength(page, '12', '34');
+    await expect(countdown(page)).toHaveText('12:34');
+    await page.getByRole('button', { name: 'Timer settings' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Timer settings' });
+    for (const [name, kept] of [
+      ['Minutes', '12'],
+      ['Seconds', '34'],
+    ] as const) {
+      const field = dialog.getByRole('textbox', { name });
+      for (const text of ['60', '-1', 'soon', '']) {
+        await field.fill(text);
+        await field.press('Enter');
+        await expect(field).toHaveValue(kept);
+      }
+    }
+    const seconds = dialog.getByRole('textbox', { name: 'Seconds' });
+    await seconds.press('ArrowUp');
+    await expect(seconds).toHaveValue('35');
+    await dialog.getByRole('button', { name: 'Fewer minutes' }).focus();
+    await page.keyboard.press('Enter');
+    await expect(dialog.getByRole('textbox', { name: 'Minutes' })).toHaveValue('11');
+    // The focus stays within.
+    for (let step = 0; step < 10; step += 1) await page.keyboard.press('Tab');
+    await expect(dialog.locator(':focus')).toHaveCount(1);
+    await page.keyboard.press('Escape');
+    await expect(countdown(page)).toHaveText('11:35');
+  });
+
+  test('nothing left cannot be started', async ({ page }) => {
+    await setLength(page, '0', '0');
+    await expect(page.getByRole('button', { name: 'Start' })).toBeDisabled();
+  });
+
+  test('a corrupt state is dropped, not fatal', async ({ page, quietConsole }) => {
+    quietConsole.allow(/Dropped a corrupt timerState/);
+    await page.evaluate(() => localStorage.setItem('timerState', '{"minutes": "many"'));
+    await page.reload();
+    await showTimer(page);
+    await expect(countdown(page)).toHaveText('25:00');
+  });
+
+  test('its state is stored under the specified names', async ({ page }) => {
+    await press(page, 'Start');
+    const stored = await page.evaluate(() => JSON.parse(localStorage.getItem('timerState') ?? 'null'));
+    expect(Object.keys(stored).toSorted()).toEqual([
+      'endsAt',
+      'hasPreviousSession',
+      'isActive',
+      'isWorkSession',
+      'minutes',
+      'seconds',
+    ]);
+    expect(stored.isActive).toBe(true);
+  });
+
+  for (const theme of ['dark', 'light'] as const) {
+    test(`axe has nothing to say of it in the ${theme} theme`, async ({ page }) => {
+      test.setTimeout(120_000);
+      const found: string[] = [];
+      const look = async (where: string) => {
+        const { violations } = await new AxeBuilder({ page }).analyze();
+        found.push(...violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${where}: ${id}: ${html.slice(0, 160)}`)));
+      };
+      await page.evaluate((isDark) => document.documentElement.classList.toggle('dark', isDark), theme === 'dark');
+      await press(page, 'Start');
+      await page.clock.runFor(2 * MINUTE);
+      await look('running');
+      await page.clock.fastForward(60 * MINUTE);
+      await page.clock.runFor(1_000);
+      await expect(page.getByRole('group', { name: /ended while you were away/ })).toBeVisible();
+      await look('asked');
+      await press(page, 'Timer settings');
+      await page.clock.runFor(1_000);
+      await look('editor');
+      expect(found).toEqual([]);
+    });
+  }
+});
+
+test.describe('phases that start by themselves', () => {
+  test.beforeEach(async ({ page, person, quietConsole }) => {
+    expect(person.email).toBeTruthy();
+    await prefer(page, { auto_start_breaks: true, auto_start_focus: true });
+    await openTimer(page, quietConsole);
+  });
+
+  test('follow each other while somebody is there', async ({ page }) => {
+    await press(page, 'Start');
+    await page.clock.runFor(25 * MINUTE + 1_000);
+    await expect(standing(page)).toHaveText('Break, running');
+    await page.clock.runFor(5 * MINUTE);
+    await expect(standing(page)).toHaveText('Focus, running');
+    // What is skipped is not followed by anything.
+    await press(page, 'Skip');
+    await expect(standing(page)).toHaveText('Break, ready');
+  });
+
+  test('do not follow each other while nobody is', async ({ page }) => {
+    await press(page, 'Start');
+    await page.clock.runFor(MINUTE);
+    await page.clock.fastForward(120 * MINUTE);
+    await page.clock.runFor(1_000);
+    await expect(standing(page)).toHaveText('Break, ready');
+  });
+});
+
+test('focusing on cards adds up on the card, its list and the board, and is there after a reload', async ({
+  page,
+  person,
+  quietConsole,
+}) => {
+  expect(person.email).toBeTruthy();
+  const address = await boardThroughApi(page, 'Launch', { Today: [{ title: 'Bread' }, { title: 'Milk' }], Done: [] });
+  await openTimer(page, quietConsole);
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Boards', exact: true }).click();
+  await page.getByRole('link', { name: /Launch/ }).first().click();
+  await cardTitled(page, 'Milk').hover();
+  await press(page, 'Focus on this card: Milk');
+  await expect(cardTitled(page, 'Milk')).toContainText('Focusing');
+  await page.clock.runFor(25 * MINUTE + 1_000);
+  await expect(cardTitled(page, 'Milk')).toContainText('25 min');
+  await cardTitled(page, 'Bread').hover();
+  await press(page, 'Focus on this card: Bread');
+  await page.clock.runFor(10 * MINUTE);
+
+  // Home names the card, and leads to it.
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home', exact: true }).click();
+  await expect(countdown(page)).toHaveText('15:00');
+  await page.getByRole('link', { name: 'Bread' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Bread' });
+  await dialog.getByRole('button', { name: 'Pause the timer' }).click();
+  await expect(dialog.getByText('10 min in 1 session').first()).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+
+  const expectTimes = async () => {
+    await expect(cardTitled(page, 'Milk')).toContainText('25 min');
+    await expect(cardTitled(page, 'Bread')).toContainText('10 min');
+    await expect(listNamed(page, 'Today').getByText('35 min')).toBeVisible();
+    await expect(page.getByText('35 min focused')).toBeVisible();
+  };
+  await expectTimes();
+  await expect
+    .poll(async () => (await keptSessions(page)).filter((session) => session.card_id !== null).length)
+    .toBe(2);
+  await page.goto(address);
+  await expectTimes();
+});
