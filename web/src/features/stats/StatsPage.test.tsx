@@ -5,6 +5,7 @@ import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { addDays, daysBetween } from '../../core/moments';
 import { boardRecord, snapshot, startFakeCore } from '../../core/testing';
+import { timeMarks } from './axis';
 import { hoursAndMinutes } from './durations';
 import { StatsPage } from './StatsPage';
 import { weekWords } from './words';
@@ -108,6 +109,23 @@ describe('durations', () => {
       '3 h 51 min',
       '1,000 h',
     ]);
+  });
+});
+
+describe('the marks of the axis', () => {
+  it.each([
+    [0, ['0', '5 min']],
+    [25 * 60, ['0', '10 min', '20 min', '30 min']],
+    [3600, ['0', '15 min', '30 min', '45 min', '60 min']],
+    [75 * 60, ['0', '0.5 h', '1 h', '1.5 h']],
+    [6 * 3600, ['0', '2 h', '4 h', '6 h']],
+    [6 * 3600 + 1, ['0', '2 h', '4 h', '6 h', '8 h']],
+    [24 * 3600, ['0', '6 h', '12 h', '18 h', '24 h']],
+    [25 * 3600, ['0', '8 h', '16 h', '24 h', '32 h']],
+  ])('for %d seconds are exact and few', (longest, texts) => {
+    const marks = timeMarks(longest);
+    expect(marks.map(({ text }) => text)).toEqual(texts);
+    expect(marks.at(-1)?.at).toBeGreaterThanOrEqual(longest);
   });
 });
 

@@ -1,19 +1,21 @@
 import type { StatsDay } from '@twentyfour/core';
 import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
+import { timeMarks } from './axis';
 import { hoursAndMinutes } from './durations';
 
 const LABELS = { fill: 'var(--global-text-secondary)', fontSize: 12 };
 /** At most this often the tooltip follows the pointer, in milliseconds: about 60 times a second. */
 const TOOLTIP_PACE = 1000 / 60;
 
-/** Hours by day, Monday to Sunday. What it draws is told to screen readers by `WeekTable`. */
+/** Focused time by day, Monday to Sunday. What it draws is told to screen readers by `WeekTable`. */
 export default function WeekChart({ week }: { week: readonly StatsDay[] }) {
-  const bars = week.map((day) => ({ ...day, hours: day.focused / 3600 }));
+  const marks = timeMarks(Math.max(...week.map(({ focused }) => focused), 0));
+  const texts = new Map(marks.map(({ at, text }) => [at, text]));
   return (
     <div aria-hidden className="h-70">
       <ResponsiveContainer width="100%" height="100%">
         <BarChart
-          data={bars}
+          data={[...week]}
           margin={{ top: 8, right: 0, bottom: 0, left: 0 }}
           throttleDelay={TOOLTIP_PACE}
           accessibilityLayer={false}
@@ -21,14 +23,17 @@ export default function WeekChart({ week }: { week: readonly StatsDay[] }) {
           <CartesianGrid vertical={false} stroke="var(--global-border)" />
           <XAxis dataKey="day" tickLine={false} axisLine={false} tick={LABELS} tickMargin={8} />
           <YAxis
-            width={36}
+            width={48}
+            ticks={marks.map(({ at }) => at)}
+            domain={[0, marks.at(-1)?.at ?? 0]}
+            interval={0}
             tickLine={false}
             axisLine={false}
             tick={LABELS}
-            tickFormatter={(hours: number) => `${Number(hours.toFixed(1))} h`}
+            tickFormatter={(seconds: number) => texts.get(seconds) ?? ''}
           />
           <Tooltip cursor={{ fill: 'var(--hover-effects-btn-hover)' }} isAnimationActive={false} content={DayTooltip} />
-          <Bar dataKey="hours" fill="var(--accent)" radius={[6, 6, 0, 0]} maxBarSize={48} isAnimationActive={false} />
+          <Bar dataKey="focused" fill="var(--accent)" radius={[6, 6, 0, 0]} maxBarSize={48} isAnimationActive={false} />
         </BarChart>
       </ResponsiveContainer>
     </div>
