@@ -1,0 +1,99 @@
+/** The timer in a tab that lies behind another and is slowed down by the browser, with the sound off. */
+import { expect, test } from './support/test';
+import { newPerson } from './support/people';
+import { HiddenBrowser, type Tab } from './support/hidden-browser';
+
+/** How long the phase lasts, in seconds: well beyond the moment at which the browser begins to slow the tab down. */
+const LENGTH = 30;
+/** How late the notification may come, in milliseconds. */
+const LATE = 2_000;
+
+interface Told {
+  at: number;
+  body: string;
+  isHidden: boolean;
+}
+
+/**
+ * Runs in the page before anything of its own: keeps what it is told. While the page is hidden, its own timers do not fire at
+ * all: a browser lets them once a minute, and begins with that later on some machines than on others.
+ */
+const WATCH = `
+  window.told = [];
+  window.Notification = class extends EventTarget {
+    static permission = 'granted';
+    static requestPermission = async () => 'granted';
+    constructor(title, { body }) {
+      super();
+      window.told.push({ at: Date.now(), body, isHidden: document.visibilityState === 'hidden' });
+    }
+    close() {}
+  };
+  for (const name of ['setTimeout', 'setInterval']) {
+    const own = window[name].bind(window);
+    window[name] = (act, ...rest) =>
+      own((...values) => {
+        if (document.visibilityState !== 'hidden') act(...values);
+      }, ...rest);
+  }
+`;
+
+/** Presses a button of the page by its words or its label, as soon as it is there. */
+async function press(tab: Tab, name: string): Promise<void> {
+  const found = `[...document.querySelectorAll('button')].find((one) => (one.ariaLabel ?? one.textContent.trim()) === ${JSON.stringify(name)} && !one.disabled)`;
+  await expect.poll(() => tab.evaluate<boolean>(`Boolean(${found})`), { timeout: 30_000 }).toBe(true);
+  await tab.evaluate(`${found}.click()`);
+}
+
+/** Types into a field of the timer's editor. */
+async function type(tab: Tab, field: string, text: string): Promise<void> {
+  const found = `[...document.querySelectorAll('input')].find((one) => one.labels?.[0]?.textContent === ${JSON.stringify(field)})`;
+  await expect.poll(() => tab.evaluate<boolean>(`Boolean(${found})`)).toBe(true);
+  await tab.evaluate(`${found}.focus(), ${found}.select()`);
+  await tab.send('Input.insertText', { text });
+}
+
+test('a hidden, slowed-down tab without sound notifies within two seconds of the end', async ({ server, request }) => {
+  test.setTimeout(150_000);
+  const signedUp = await request.post(`${server.url}/api/auth/signup/`, { data: newPerson() });
+  const { access_token, refresh_token } = await signedUp.json();
+  const headers = { Authorization: `Bearer ${access_token}` };
+  const data = { focus_sound: 'none', ending_sound: 'none' };
+  expect((await request.put(`${server.url}/api/preferences/`, { headers, data })).ok()).toBe(true);
+
+  const browser = HiddenBrowser.start();
+  try {
+    const { tab } = await browser.open('about:blank');
+    await tab.send('Page.enable');
+    const tokens = { access_token, refresh_token };
+    const source = `
+      if (location.origin === ${JSON.stringify(server.url)}) {
+        for (const [key, token] of Object.entries(${JSON.stringify(tokens)})) localStorage.getItem(key) ?? localStorage.setItem(key, token);
+        ${WATCH}
+      }
+    `;
+    await tab.send('Page.addScriptToEvaluateOnNewDocument', { source });
+    await tab.send('Page.navigate', { url: `${server.url}/app` });
+    await press(tab, 'Switch to timer');
+    await press(tab, 'Timer settings');
+    await type(tab, 'Minutes', '0');
+    await type(tab, 'Seconds', String(LENGTH));
+    await press(tab, 'Close');
+    await press(tab, 'Start');
+    const endsAt = await tab.evaluate<number>(`JSON.parse(localStorage.getItem('timerState')).endsAt`);
+    expect(endsAt).toBeGreaterThan(0);
+
+    const { target } = await browser.open('about:blank');
+    await browser.activate(target);
+    await expect.poll(() => tab.evaluate<string>('document.visibilityState')).toBe('hidden');
+
+    const end = () => tab.evaluate<Told | null>(`window.told.find(({ body }) => body === 'Time for a break!') ?? null`);
+    await expect.poll(end, { timeout: (LENGTH + 60) * 1000 }).not.toBeNull();
+    const told = await end();
+    expect(told?.isHidden).toBe(true);
+    expect((told?.at ?? 0) - endsAt).toBeGreaterThanOrEqual(0);
+    expect((told?.at ?? 0) - endsAt).toBeLessThan(LATE);
+  } finally {
+    await browser.dispose();
+  }
+});

@@ -1,0 +1,119 @@
+/**
+ * A browser without Playwright in between, which would keep every page visible and awake: plain Chromium, spoken to over a
+ * pipe in its own protocol (Chrome DevTools Protocol). A tab behind another is hidden in it, and slowed down.
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Readable, Writable } from 'node:stream';
+import { chromium } from '@playwright/test';
+
+const debianChromium = '/usr/bin/chromium';
+
+type Parameters = Record<string, unknown>;
+interface Reply {
+  id?: number;
+  result?: Record<string, unknown>;
+  error?: { message: string };
+}
+
+export class HiddenBrowser {
+  private last = 0;
+  private readonly waiting = new Map<number, (reply: Reply) => void>();
+  private rest = '';
+
+  private constructor(
+    private readonly process: ChildProcess,
+    private readonly folder: string,
+  ) {
+    const output = process.stdio[4] as Readable;
+    output.setEncoding('utf8');
+    output.on('data', (text: string) => {
+      const messages = (this.rest + text).split('\0');
+      this.rest = messages.pop() ?? '';
+      for (const message of messages) this.hear(JSON.parse(message) as Reply);
+    });
+  }
+
+  /** Starts it; pages that are hidden for five seconds are slowed down to one wake-up a minute. */
+  static start(): HiddenBrowser {
+    const folder = mkdtempSync(join(tmpdir(), 'twentyfour-hidden-'));
+    const started = spawn(
+      existsSync(debianChromium) ? debianChromium : chromium.executablePath(),
+      [
+        '--headless=new',
+        '--remote-debugging-pipe',
+        `--user-data-dir=${folder}`,
+        '--enable-features=IntensiveWakeUpThrottling:grace_period_seconds/5',
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+        'about:blank',
+      ],
+      { stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'] },
+    );
+    return new HiddenBrowser(started, folder);
+  }
+
+  /** Opens a tab in front of all others, and answers how to speak to it and its target's id. */
+  async open(url: string): Promise<{ tab: Tab; target: string }> {
+    const { targetId } = await this.send('Target.createTarget', { url });
+    const { sessionId } = await this.send('Target.attachToTarget', { targetId, flatten: true });
+    return { tab: new Tab(this, String(sessionId)), target: String(targetId) };
+  }
+
+  /** Brings a tab to the front. */
+  async activate(target: string): Promise<void> {
+    await this.send('Target.activateTarget', { targetId: target });
+  }
+
+  async send(method: string, params: Parameters = {}, sessionId?: string): Promise<Record<string, unknown>> {
+    this.last += 1;
+    const id = this.last;
+    const reply = new Promise<Reply>((resolve) => this.waiting.set(id, resolve));
+    (this.process.stdio[3] as Writable).write(`${JSON.stringify({ id, method, params, sessionId })}\0`);
+    const { result, error } = await reply;
+    if (error) throw new Error(`${method}: ${error.message}`);
+    return result ?? {};
+  }
+
+  async dispose(): Promise<void> {
+    if (this.process.exitCode === null) {
+      const ended = new Promise((done) => this.process.once('exit', done));
+      this.process.kill('SIGKILL');
+      await ended;
+    }
+    rmSync(this.folder, { recursive: true, force: true, maxRetries: 5 });
+  }
+
+  private hear(message: Reply): void {
+    const resolve = message.id === undefined ? undefined : this.waiting.get(message.id);
+    if (message.id === undefined || !resolve) return;
+    this.waiting.delete(message.id);
+    resolve(message);
+  }
+}
+
+/** A tab of it. */
+export class Tab {
+  constructor(
+    private readonly browser: HiddenBrowser,
+    private readonly session: string,
+  ) {}
+
+  async send(method: string, params: Parameters = {}): Promise<Record<string, unknown>> {
+    return this.browser.send(method, params, this.session);
+  }
+
+  /** What an expression is in the tab; a promise is waited for. */
+  async evaluate<T>(expression: string): Promise<T> {
+    const answer = await this.send('Runtime.evaluate', { expression, awaitPromise: true, returnByValue: true });
+    if (answer.exceptionDetails) throw new Error(`${expression}: ${JSON.stringify(answer.exceptionDetails)}`);
+    return (answer.result as { value: T }).value;
+  }
+}
