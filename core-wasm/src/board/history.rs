@@ -66,7 +66,7 @@ impl History {
     /// Remembers how to take back what the intent at hand has just done.
     pub(super) fn record(&mut self, board_id: Id, back: Vec<Change>) {
         let way = Way::Board { board_id, changes: vec![] };
-        let recording = self.recording.get_or_insert_with(|| Recording { id: None, way });
+        let recording = self.recording.get_or_insert(Recording { id: None, way });
         if let Way::Board { changes, .. } = &mut recording.way {
             // The last is taken back first.
             changes.splice(0..0, back);
