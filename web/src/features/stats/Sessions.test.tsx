@@ -1,0 +1,240 @@
+import type { Snapshot } from '@twentyfour/core';
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { addDays } from '../../core/moments';
+import { snapshot, type startFakeCore } from '../../core/testing';
+import { open, session } from './testing';
+
+// Nothing has a size here, and a chart needs one; what it draws stands in its table too.
+vi.mock('./WeekChart', () => ({ default: () => null }));
+
+const zone = process.env.TZ;
+beforeEach(() => {
+  process.env.TZ = 'Europe/Berlin';
+});
+afterEach(() => {
+  if (zone === undefined) delete process.env.TZ;
+  else process.env.TZ = zone;
+});
+
+describe('the sessions', () => {
+  const listed: Snapshot['focus_sessions'] = {
+    status: 'ready',
+    sessions: [
+      session({
+        id: 's3',
+        start: '2026-11-21T22:50:00.000Z',
+        end: '2026-11-21T23:20:00.000Z',
+        focused: 1799,
+        outcome: 'finished_early',
+        board_id: 'b1',
+        board_name: 'Home',
+        card_id: 'c1',
+        card_title: 'Milk',
+      }),
+      session({ id: 's2', outcome: 'added_by_hand', board_id: 'gone', board_name: 'Old' }),
+      // Focused in Tokyo, where it was past midnight already.
+      session({ id: 's1', start: '2026-11-19T15:30:00.000Z', end: '2026-11-19T17:00:00.000Z', utc_offset: 540, outcome: 'stopped' }),
+    ],
+    has_more: true,
+  };
+  const rows = () => screen.getAllByRole('listitem').map((row) => row.textContent);
+
+  it('are told by the days that they count on, with their times there, length, place and end', () => {
+    open({ focus_sessions: listed });
+    const days = screen.getAllByRole('group').filter((group) => within(group).queryByRole('list'));
+    expect(days.map((day) => within(day).getByRole('heading').textContent)).toEqual(['Today', 'Yesterday']);
+    expect(rows()).toEqual([
+      '23:50 – 00:2029 minMilk · HomeFinished early',
+      '09:00 – 09:2525 minOldAdded by hand',
+      '00:30 – 02:0025 minStopped',
+    ]);
+    expect(screen.getByRole('link', { name: 'Milk · Home' })).toHaveAttribute('href', '/app/b/home-7f3k?card=c1');
+    expect(screen.queryByRole('link', { name: 'Old' })).toBeNull();
+  });
+
+  it('count on the day before where the day begins late', () => {
+    open({ focus_sessions: listed, preferences: { ...snapshot().preferences, day_start_minutes: 180 } });
+    expect(screen.getByRole('heading', { name: 'Thu, 19 Nov' })).toBeVisible();
+  });
+
+  it('are deleted at once, with the focus on the next', async () => {
+    const { core } = open({ focus_sessions: listed });
+    await userEvent.click(screen.getByRole('button', { name: 'Delete the session of 09:00' }));
+    expect(core.intents).toEqual([{ type: 'delete_session', session_id: 's2' }]);
+    expect(screen.getByRole('button', { name: 'Delete the session of 00:30' })).toHaveFocus();
+    core.say([{ type: 'focus_session_removed', id: 's2' }]);
+    expect(rows()).toHaveLength(2);
+  });
+
+  it('lead to earlier ones', async () => {
+    const sync = { ...snapshot().sync, is_live: true };
+    const { core } = open({ focus_sessions: listed, sync });
+    await userEvent.click(screen.getByRole('button', { name: 'Show earlier' }));
+    expect(core.intents).toEqual([{ type: 'load_more_sessions' }]);
+    expect(screen.queryByText(/there is no connection right now/)).toBeNull();
+    vi.useFakeTimers();
+    core.say([{ type: 'sync', sync: { ...sync, is_live: false } }]);
+    expect(screen.queryByText(/there is no connection right now/)).toBeNull();
+    act(() => vi.advanceTimersByTime(5000));
+    expect(screen.getByText(/Earlier sessions are kept by the server/)).toBeVisible();
+    vi.useRealTimers();
+  });
+
+  it('load, fail by themselves, and may be none', async () => {
+    const empty = { sessions: [], has_more: false };
+    const { core } = open({ focus_sessions: { status: 'loading', ...empty } });
+    expect(screen.getByText('Loading your sessions')).toBeInTheDocument();
+    core.say([{ type: 'focus_sessions_loaded', focus_sessions: { status: 'failed', ...empty } }]);
+    await userEvent.click(within(screen.getByRole('alert')).getByRole('button', { name: 'Try again' }));
+    expect(core.intents).toEqual([{ type: 'load_sessions' }]);
+    core.say([{ type: 'focus_sessions_loaded', focus_sessions: { status: 'ready', ...empty } }]);
+    expect(screen.getByText('No sessions yet.')).toBeVisible();
+  });
+
+  it('can be taken away as a file', async () => {
+    const { core } = open();
+    for (const name of ['CSV, for a spreadsheet', 'JSON, for a program']) {
+      await userEvent.click(screen.getByRole('button', { name: 'Export' }));
+      await userEvent.click(screen.getByRole('menuitem', { name }));
+    }
+    expect(core.intents).toEqual([
+      { type: 'export_sessions', format: 'csv' },
+      { type: 'export_sessions', format: 'json' },
+    ]);
+  });
+});
+
+describe('a session by hand', () => {
+  const s1 = session({ id: 's1', board_id: 'b1', board_name: 'Home', card_id: 'c1', card_title: 'Milk' });
+  const listed: Snapshot['focus_sessions'] = { status: 'ready', sessions: [s1], has_more: false };
+  const sent = (core: ReturnType<typeof startFakeCore>) =>
+    core.intents.filter(({ type }) => type === 'add_session' || type === 'edit_session');
+  const put = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
+  const minutes = () => screen.getByRole('spinbutton', { name: 'Focused time' });
+
+  it('begins as one that has just ended, and is added for a board', async () => {
+    const { core } = open();
+    await userEvent.click(screen.getByRole('button', { name: 'Add session' }));
+    expect(screen.getByLabelText('Day')).toHaveValue('2026-11-21');
+    expect(screen.getByLabelText('Time')).toHaveValue('20:15');
+    expect(minutes()).toHaveValue('25');
+    expect(minutes()).toHaveAccessibleDescription('until 20:40');
+    put('Day', '2026-07-03');
+    put('Time', '23:30');
+    await userEvent.clear(minutes());
+    await userEvent.type(minutes(), '45');
+    expect(minutes()).toHaveAccessibleDescription('until 00:15 the next day');
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Board' }), 'Work');
+    await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Add session' }));
+    expect(sent(core)).toEqual([
+      {
+        type: 'add_session',
+        session: { start: '2026-07-03T21:30:00.000Z', utc_offset: 120, minutes: 45, board_id: 'b2', card_id: null },
+      },
+    ]);
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(core.intents.at(-1)).toEqual({ type: 'discard_draft', key: 'session/new' });
+  });
+
+  it('says beside the fields what is missing, and keeps what was typed through Escape', async () => {
+    const { core } = open();
+    await userEvent.click(screen.getByRole('button', { name: 'Add session' }));
+    put('Time', '');
+    await userEvent.clear(minutes());
+    await userEvent.type(minutes(), 'an hour{Enter}');
+    expect(screen.getByRole('group', { name: 'Start' })).toHaveAccessibleDescription('Choose a day and a time.');
+    expect(minutes()).toHaveAccessibleDescription('Enter whole minutes, from 1 to 1,440.');
+    expect(sent(core)).toEqual([]);
+    await userEvent.keyboard('{Escape}');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    const kept = core.intents.findLast((intent) => intent.type === 'save_draft');
+    core.say([{ type: 'draft_changed', key: 'session/new', text: kept?.type === 'save_draft' ? kept.text : '' }]);
+    await userEvent.click(screen.getByRole('button', { name: 'Add session' }));
+    expect(minutes()).toHaveValue('an hour');
+    await userEvent.click(screen.getByRole('button', { name: 'Discard' }));
+    expect(core.intents.at(-1)).toEqual({ type: 'discard_draft', key: 'session/new' });
+  });
+
+  it("shows the core's sentence beside the start", async () => {
+    const { core } = open();
+    const message = "This session's times do not fit together. Check its start and its end.";
+    core.answer = ({ type }) => (type === 'add_session' ? { code: 'session_invalid', message } : null);
+    await userEvent.click(screen.getByRole('button', { name: 'Add session' }));
+    put('Day', '2027-07-03');
+    await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Add session' }));
+    expect(screen.getByRole('group', { name: 'Start' })).toHaveAccessibleDescription(message);
+    expect(screen.getByLabelText('Day')).toHaveValue('2027-07-03');
+    core.answer = ({ type }) => (type === 'add_session' ? { code: 'clock_ahead', message: 'Set the clock right.' } : null);
+    await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Add session' }));
+    expect(screen.getByRole('alert')).toHaveTextContent('This session would end in the future.');
+    put('Day', '2026-07-03');
+    await userEvent.clear(minutes());
+    await userEvent.type(minutes(), '1441{Enter}');
+    expect(minutes()).toHaveAccessibleDescription('Enter whole minutes, from 1 to 1,440.');
+  });
+
+  it('is edited: its seconds and its card stay where they were not touched', async () => {
+    const { core } = open({ focus_sessions: listed });
+    await userEvent.click(screen.getByRole('button', { name: 'Edit the session of 09:00' }));
+    expect(screen.getByLabelText('Time')).toHaveValue('09:00');
+    expect(screen.getByText('For the card “Milk”')).toBeVisible();
+    await userEvent.clear(minutes());
+    await userEvent.type(minutes(), '20{Enter}');
+    expect(sent(core)).toEqual([
+      {
+        type: 'edit_session',
+        session_id: 's1',
+        session: { start: '2026-11-21T08:00:12.000Z', utc_offset: 60, minutes: 20, board_id: 'b1', card_id: 'c1' },
+      },
+    ]);
+  });
+
+  it('is for no card any more on another board, and on another day', async () => {
+    const { core } = open({ focus_sessions: listed });
+    await userEvent.click(screen.getByRole('button', { name: 'Edit the session of 09:00' }));
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Board' }), 'No board');
+    expect(screen.getByText(/^No longer for the card “Milk”/)).toBeVisible();
+    put('Day', addDays('2026-11-21', -180));
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    expect(sent(core)).toEqual([
+      {
+        type: 'edit_session',
+        session_id: 's1',
+        session: { start: '2026-05-25T07:00:00.000Z', utc_offset: 120, minutes: 25, board_id: null, card_id: null },
+      },
+    ]);
+  });
+
+  it('keeps its pauses, and does not tell an end that it cannot know', async () => {
+    // Twenty-five minutes with a pause of ten.
+    const paused = { ...s1, end: '2026-11-21T08:35:12.000Z' };
+    open({ focus_sessions: { status: 'ready', sessions: [paused], has_more: false } });
+    await userEvent.click(screen.getByRole('button', { name: 'Edit the session of 09:00' }));
+    expect(minutes()).toHaveAccessibleDescription('until 09:35');
+    put('Time', '10:00');
+    expect(minutes()).toHaveAccessibleDescription('until 10:35');
+    await userEvent.type(minutes(), '{ArrowUp}');
+    expect(minutes()).toHaveAccessibleDescription('until 10:36');
+    await userEvent.type(minutes(), '{ArrowDown}{ArrowDown}');
+    expect(minutes()).not.toHaveAccessibleDescription();
+  });
+
+  it('is left as it is where nothing was changed', async () => {
+    const { core } = open({ focus_sessions: listed });
+    await userEvent.click(screen.getByRole('button', { name: 'Edit the session of 09:00' }));
+    expect(minutes()).toHaveAccessibleDescription('until 09:25');
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    expect(sent(core)).toEqual([]);
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(screen.getByRole('button', { name: 'Edit the session of 09:00' })).toHaveFocus();
+  });
+
+  it('keeps a board that is not among the others', async () => {
+    const gone = session({ id: 's1', board_id: 'gone', board_name: 'Old' });
+    open({ focus_sessions: { status: 'ready', sessions: [gone], has_more: false } });
+    await userEvent.click(screen.getByRole('button', { name: 'Edit the session of 09:00' }));
+    expect(screen.getByRole('combobox', { name: 'Board' })).toHaveDisplayValue('Old');
+  });
+});
