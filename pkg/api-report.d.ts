@@ -28,6 +28,20 @@ export interface ActivityView {
 }
 
 /**
+ * A day with what was focused on it.
+ */
+export interface BestDay {
+    /**
+     * The day.
+     */
+    day: LocalDay;
+    /**
+     * Focused time, in seconds.
+     */
+    focused: number;
+}
+
+/**
  * A board without what lies on it.
  */
 export interface Board {
@@ -75,6 +89,32 @@ export interface Board {
 export type BoardEdit = { field: "name"; value: string } | { field: "description"; value: string } | { field: "color"; value: string | null } | { field: "image"; value: string | null } | { field: "favorite"; value: boolean };
 
 /**
+ * What was focused for one board.
+ */
+export interface BoardFocus {
+    /**
+     * The board; null for the time that was for none, or for one that is gone for good.
+     */
+    board_id: Id | null;
+    /**
+     * Its name; empty where there is no board.
+     */
+    name: string;
+    /**
+     * Its colour.
+     */
+    color: string | null;
+    /**
+     * Focused time, in seconds.
+     */
+    focused: number;
+    /**
+     * Focus sessions of one minute or more.
+     */
+    sessions: number;
+}
+
+/**
  * A board's name: 1 to 200 characters, not blank (SPEC B1).
  */
 export type BoardName = string;
@@ -102,6 +142,28 @@ export interface BoardView {
      * The cards of all lists, in no order.
      */
     cards: CardView[];
+}
+
+/**
+ * Focused time by board and label.
+ */
+export interface BreakdownView {
+    /**
+     * Whether it is known.
+     */
+    status: LoadStatus;
+    /**
+     * The span.
+     */
+    period: StatsPeriod;
+    /**
+     * By board, the most focused first.
+     */
+    boards: BoardFocus[];
+    /**
+     * By label, the most focused first.
+     */
+    labels: LabelFocus[];
 }
 
 /**
@@ -230,7 +292,7 @@ export interface CardView {
  */
 export interface ClockView {
     /**
-     * `hh:mm` of twelve hours with two digits each, such as `03:07`.
+     * `hh:mm` with two digits each, such as `03:07`, of twelve hours or twenty-four as the person wants it.
      */
     time: string;
     /**
@@ -316,6 +378,11 @@ export interface CoreConfig {
      * Where the API is: an absolute address, or a path on the page's own origin such as `/api`.
      */
     api_base: string;
+    /**
+     * Where the script lies that waits for the timer's deadline in a Worker, on the page's own origin. Without it the page
+     * waits itself, and a browser may let it wake late while it is hidden.
+     */
+    alarm_worker_url?: string;
 }
 
 /**
@@ -349,9 +416,19 @@ export type DueDate = string;
 export type DueGroup = "overdue" | "today" | "this_week" | "later";
 
 /**
+ * What sounds once when a phase ends or is paused. The files lie under `/sounds/timer_sounds/`, named as here.
+ */
+export type EndingSound = "none" | "ending_sound" | "chime" | "gong" | "marimba";
+
+/**
  * Why something was refused. Codes are stable: programs may match on them, and nothing matches on sentences.
  */
 export type ErrorCode = "bad_json" | "body_invalid" | "bad_intent" | "bad_op" | "bad_id" | "bad_query" | "bad_rank" | "token_missing" | "token_invalid" | "token_expired" | "refresh_invalid" | "credentials_invalid" | "not_found" | "method_not_allowed" | "too_large" | "too_many_ops" | "email_taken" | "email_invalid" | "password_required" | "password_too_short" | "password_too_long" | "first_name_required" | "last_name_required" | "name_required" | "name_too_long" | "title_required" | "title_too_long" | "description_too_long" | "comment_required" | "comment_too_long" | "reminder_invalid" | "label_invalid" | "too_many_labels" | "too_many_label_colors" | "due_date_invalid" | "text_invalid" | "color_invalid" | "image_invalid" | "slug_invalid" | "slug_taken" | "unknown_board" | "unknown_list" | "unknown_card" | "unknown_item" | "nothing_to_undo" | "id_taken" | "op_id_reused" | "session_invalid" | "clock_ahead" | "timer_empty" | "timer_running" | "timer_not_running" | "preference_invalid" | "signed_out" | "busy" | "unsent_changes" | "google_off" | "unavailable" | "internal";
+
+/**
+ * The form of an export.
+ */
+export type ExportFormat = "csv" | "json";
 
 /**
  * Which cards of the open board are shown.
@@ -365,6 +442,119 @@ export interface FilterView {
      * The ids of the cards that fit, in no order; null while all are shown.
      */
     matching: Id[] | null;
+}
+
+/**
+ * A focus session in the list.
+ */
+export interface FocusSessionView {
+    /**
+     * Its id.
+     */
+    id: Id;
+    /**
+     * When it began.
+     */
+    start: Timestamp;
+    /**
+     * When it ended.
+     */
+    end: Timestamp;
+    /**
+     * The person's offset from UTC when it began, in minutes, east positive.
+     */
+    utc_offset: number;
+    /**
+     * Focused time, in seconds: pauses do not count.
+     */
+    focused: number;
+    /**
+     * How it ended.
+     */
+    outcome: Outcome;
+    /**
+     * The board it was for, if any.
+     */
+    board_id: Id | null;
+    /**
+     * The name of that board, where it is known.
+     */
+    board_name: string | null;
+    /**
+     * The card it was for, if any.
+     */
+    card_id: Id | null;
+    /**
+     * The title of that card, where it is known.
+     */
+    card_title: string | null;
+}
+
+/**
+ * The latest focus sessions.
+ */
+export interface FocusSessionsView {
+    /**
+     * Whether they are known.
+     */
+    status: LoadStatus;
+    /**
+     * The latest first.
+     */
+    sessions: FocusSessionView[];
+    /**
+     * Whether there are earlier ones.
+     */
+    has_more: boolean;
+}
+
+/**
+ * What sounds in a loop while the timer runs. The files lie under `/sounds/timer_sounds/`, named as here.
+ */
+export type FocusSound = "none" | "default" | "rain" | "brown_noise" | "pink_noise" | "white_noise" | "stream" | "ticking";
+
+/**
+ * Focused time of a board, a list or a card.
+ */
+export interface FocusTime {
+    /**
+     * The board, the list or the card.
+     */
+    id: Id;
+    /**
+     * Focused time, in seconds.
+     */
+    focused: number;
+    /**
+     * Focus sessions of one minute or more.
+     */
+    sessions: number;
+}
+
+/**
+ * A year of focused time, day by day.
+ */
+export interface HeatmapView {
+    /**
+     * The year; 0 before anything is known.
+     */
+    year: number;
+    /**
+     * The first year with focused time.
+     */
+    first_year: number;
+    /**
+     * The year at hand.
+     */
+    last_year: number;
+    /**
+     * Focused time of each day from 1 January on, in seconds.
+     */
+    focused: number[];
+    /**
+     * How strong each day is drawn: 0 for nothing, 1 to 4 for a quarter of the year's best day each.
+     */
+    levels: number[];
 }
 
 /**
@@ -382,6 +572,11 @@ export interface HistoryView {
 }
 
 /**
+ * How the clock shows hours.
+ */
+export type HourFormat = "12" | "24";
+
+/**
  * The id of a record: a UUID, written with hyphens in lower case. The core makes version 7 (RFC 9562, section 5.7),
  * so ids sort by the time of their making.
  */
@@ -395,7 +590,7 @@ export type Image = string;
 /**
  * Something that a person did. Positions are indices, as people count: "into that list, as the fourth card".
  */
-export type Intent = { type: "start"; path: string; time_zone: string } | { type: "visit"; path: string } | { type: "sign_up"; first_name: string; last_name: string; email: string; password: string } | { type: "log_in"; email: string; password: string } | { type: "continue" } | { type: "log_out"; discard_unsent: boolean } | { type: "set_theme"; theme: Theme } | { type: "set_focus_time"; minutes: number } | { type: "start_timer" } | { type: "pause_timer" } | { type: "reset_timer" } | { type: "skip_timer" } | { type: "type_timer_field"; field: TimerField; text: string } | { type: "step_timer_field"; field: TimerField; direction: StepDirection } | { type: "load_boards" } | { type: "add_board"; name: string } | { type: "open_board"; slug: string } | { type: "close_board" } | { type: "edit_board"; board_id: Id; edits: BoardEdit[] } | { type: "delete_board"; board_id: Id } | { type: "restore_board"; board_id: Id } | { type: "set_label_color"; label: string; color: string | null } | { type: "set_filter"; filter: CardFilter | null } | { type: "add_list"; name: string } | { type: "edit_list"; list_id: Id; edit: ListEdit } | { type: "move_list"; list_id: Id; index: number } | { type: "delete_list"; list_id: Id } | { type: "restore_list"; board_id: Id; list_id: Id } | { type: "add_card"; list_id: Id; title: string; priority: Priority } | { type: "move_card"; card_id: Id; list_id: Id; index: number } | { type: "edit_card"; card_id: Id; edits: CardEdit[] } | { type: "archive_card"; card_id: Id } | { type: "delete_card"; card_id: Id } | { type: "restore_card"; board_id: Id; card_id: Id } | { type: "open_card"; card_id: Id } | { type: "close_card" } | { type: "load_activity" } | { type: "add_subtask"; card_id: Id; title: string } | { type: "add_comment"; card_id: Id; text: string } | { type: "add_reminder"; card_id: Id; minutes_before: number } | { type: "move_subtask"; item_id: Id; index: number } | { type: "edit_item"; item_id: Id; edit: ItemEdit } | { type: "delete_item"; item_id: Id } | { type: "undo"; change_id: Id | null } | { type: "redo" } | { type: "save_draft"; key: string; text: string } | { type: "discard_draft"; key: string } | { type: "dismiss_refused"; refused_id: Id | null } | { type: "load_tasks" } | { type: "complete_task"; board_id: Id; card_id: Id } | { type: "load_trash" } | { type: "load_stats" };
+export type Intent = { type: "start"; path: string; time_zone: string } | { type: "visit"; path: string } | { type: "sign_up"; first_name: string; last_name: string; email: string; password: string } | { type: "log_in"; email: string; password: string } | { type: "continue" } | { type: "log_out"; discard_unsent: boolean } | { type: "set_theme"; theme: Theme } | { type: "set_focus_time"; minutes: number } | { type: "set_preferences"; update: PreferencesUpdate } | { type: "start_timer" } | { type: "pause_timer" } | { type: "reset_timer" } | { type: "skip_timer" } | { type: "finish_timer" } | { type: "extend_timer" } | { type: "focus_card"; board_id: Id; card_id: Id } | { type: "clear_timer_card" } | { type: "resolve_overrun"; choice: OverrunChoice } | { type: "type_timer_field"; field: TimerField; text: string } | { type: "step_timer_field"; field: TimerField; direction: StepDirection } | { type: "load_boards" } | { type: "add_board"; name: string } | { type: "open_board"; slug: string } | { type: "close_board" } | { type: "edit_board"; board_id: Id; edits: BoardEdit[] } | { type: "delete_board"; board_id: Id } | { type: "restore_board"; board_id: Id } | { type: "set_label_color"; label: string; color: string | null } | { type: "set_filter"; filter: CardFilter | null } | { type: "add_list"; name: string } | { type: "edit_list"; list_id: Id; edit: ListEdit } | { type: "move_list"; list_id: Id; index: number } | { type: "delete_list"; list_id: Id } | { type: "restore_list"; board_id: Id; list_id: Id } | { type: "add_card"; list_id: Id; title: string; priority: Priority } | { type: "move_card"; card_id: Id; list_id: Id; index: number } | { type: "edit_card"; card_id: Id; edits: CardEdit[] } | { type: "archive_card"; card_id: Id } | { type: "delete_card"; card_id: Id } | { type: "restore_card"; board_id: Id; card_id: Id } | { type: "open_card"; card_id: Id } | { type: "close_card" } | { type: "load_activity" } | { type: "add_subtask"; card_id: Id; title: string } | { type: "add_comment"; card_id: Id; text: string } | { type: "add_reminder"; card_id: Id; minutes_before: number } | { type: "move_subtask"; item_id: Id; index: number } | { type: "edit_item"; item_id: Id; edit: ItemEdit } | { type: "delete_item"; item_id: Id } | { type: "undo"; change_id: Id | null } | { type: "redo" } | { type: "save_draft"; key: string; text: string } | { type: "discard_draft"; key: string } | { type: "dismiss_refused"; refused_id: Id | null } | { type: "load_tasks" } | { type: "complete_task"; board_id: Id; card_id: Id } | { type: "load_trash" } | { type: "load_stats" } | { type: "show_week"; weeks_ago: number } | { type: "show_year"; year: number } | { type: "load_breakdown"; period: StatsPeriod } | { type: "load_sessions" } | { type: "load_more_sessions" } | { type: "add_session"; session: SessionEntry } | { type: "edit_session"; session_id: Id; session: SessionEntry } | { type: "delete_session"; session_id: Id } | { type: "export_sessions"; format: ExportFormat };
 
 /**
  * One field of an item, with a new value. A field that an item of that kind does not have is refused (`bad_op`).
@@ -419,6 +614,24 @@ export interface LabelColor {
      * Its colour.
      */
     color: Color;
+}
+
+/**
+ * What was focused for the cards that carry a label now, on whatever board. A card with two labels counts for both.
+ */
+export interface LabelFocus {
+    /**
+     * The label.
+     */
+    label: string;
+    /**
+     * Focused time, in seconds.
+     */
+    focused: number;
+    /**
+     * Focus sessions of one minute or more.
+     */
+    sessions: number;
 }
 
 /**
@@ -459,12 +672,45 @@ export interface ListView {
 export type LoadStatus = "loading" | "ready" | "failed";
 
 /**
+ * A day of the person's own calendar: `YYYY-MM-DD`, of a year from 1 to 9999.
+ */
+export type LocalDay = string;
+
+/**
+ * How a session ended.
+ */
+export type Outcome = "completed" | "finished_early" | "stopped" | "added_by_hand";
+
+/**
+ * What becomes of the time after the planned end of a focus session that ended while nobody looked.
+ */
+export type OverrunChoice = "keep" | "trim" | "discard";
+
+/**
+ * What the person is asked after a focus session that ended while nobody looked: what would count with each choice.
+ */
+export interface OverrunView {
+    /**
+     * Up to the person's return, in seconds.
+     */
+    keep: number;
+    /**
+     * Up to the planned end, in seconds. So it is kept until the person chooses.
+     */
+    trim: number;
+    /**
+     * Up to the moment when the timer was last seen to run, in seconds; 0 where no session would be left.
+     */
+    discard: number;
+}
+
+/**
  * One change to the mirror.
  *
  * To put something "at an index" is to take it out of where it lies (`from_index` says where to look first; it may be
  * null) and to insert it so that it then stands at `index`.
  */
-export type Patch = { type: "session"; session: SessionView } | { type: "user"; user: User | null } | { type: "clock"; clock: ClockView } | { type: "timer"; timer: TimerView } | { type: "preferences"; preferences: Preferences } | { type: "stats"; stats: StatsView } | { type: "sync"; sync: SyncView } | { type: "boards_loaded"; status: LoadStatus; boards: string } | { type: "board_placed"; board: Board; index: number } | { type: "board_removed"; id: Id } | { type: "board_opened"; board: string } | { type: "board_status_changed"; slug: string; status: BoardStatus } | { type: "open_board_changed"; board: Board } | { type: "list_placed"; id: Id; from_index: number | null; index: number; list: ListView | null } | { type: "cards_added"; cards: string } | { type: "list_changed"; id: Id; name: ListName; is_collapsed: boolean } | { type: "list_removed"; id: Id } | { type: "card_placed"; id: Id; from_list_id: Id | null; from_index: number | null; list_id: Id; index: number; card: CardView | null } | { type: "card_changed"; card: CardView } | { type: "card_removed"; id: Id; list_id: Id } | { type: "card_details"; details: CardDetails | null } | { type: "filter_changed"; filter: CardFilter | null; matching: string | null } | { type: "card_matched"; id: Id; fits: boolean } | { type: "history"; history: HistoryView } | { type: "draft_changed"; key: string; text: string | null } | { type: "tasks_loaded"; tasks: string } | { type: "trash_loaded"; trash: string };
+export type Patch = { type: "session"; session: SessionView } | { type: "user"; user: User | null } | { type: "clock"; clock: ClockView } | { type: "timer"; timer: TimerView } | { type: "preferences"; preferences: Preferences } | { type: "stats"; stats: StatsView } | { type: "sync"; sync: SyncView } | { type: "boards_loaded"; status: LoadStatus; boards: string } | { type: "board_placed"; board: Board; index: number } | { type: "board_removed"; id: Id } | { type: "board_opened"; board: string } | { type: "board_status_changed"; slug: string; status: BoardStatus } | { type: "open_board_changed"; board: Board } | { type: "list_placed"; id: Id; from_index: number | null; index: number; list: ListView | null } | { type: "cards_added"; cards: string } | { type: "list_changed"; id: Id; name: ListName; is_collapsed: boolean } | { type: "list_removed"; id: Id } | { type: "card_placed"; id: Id; from_list_id: Id | null; from_index: number | null; list_id: Id; index: number; card: CardView | null } | { type: "card_changed"; card: CardView } | { type: "card_removed"; id: Id; list_id: Id } | { type: "card_details"; details: CardDetails | null } | { type: "filter_changed"; filter: CardFilter | null; matching: string | null } | { type: "card_matched"; id: Id; fits: boolean } | { type: "history"; history: HistoryView } | { type: "draft_changed"; key: string; text: string | null } | { type: "tasks_loaded"; tasks: string } | { type: "trash_loaded"; trash: string } | { type: "focus_times_loaded"; focus_times: string } | { type: "focus_time_changed"; focus_time: FocusTime } | { type: "heatmap"; heatmap: HeatmapView } | { type: "breakdown"; breakdown: BreakdownView } | { type: "focus_sessions_loaded"; focus_sessions: FocusSessionsView } | { type: "focus_session_placed"; session: FocusSessionView; index: number } | { type: "focus_session_removed"; id: Id } | { type: "saving"; is_saving: boolean };
 
 /**
  * `GET` and `PUT /preferences/`: what follows a person from device to device. A field that is left out of a PUT stays as it is.
@@ -498,6 +744,106 @@ export interface Preferences {
      * The person's time zone, an IANA name such as `Europe/Berlin`; the browser keeps it current.
      */
     time_zone: string;
+    /**
+     * Focus sessions until the long break: 1 to 12.
+     */
+    rounds: number;
+    /**
+     * Whether a break starts by itself when a focus session has ended.
+     */
+    auto_start_breaks: boolean;
+    /**
+     * Whether a focus session starts by itself when a break has ended.
+     */
+    auto_start_focus: boolean;
+    /**
+     * How the clock shows hours.
+     */
+    hour_format: HourFormat;
+    /**
+     * What sounds while the timer runs.
+     */
+    focus_sound: FocusSound;
+    /**
+     * What sounds when a phase ends.
+     */
+    ending_sound: EndingSound;
+    /**
+     * How loud the sounds are: 0 to 100.
+     */
+    volume: number;
+    /**
+     * The goals of the past with the day from which each held, the earliest first; 25 minutes hold before the first.
+     * The last one is `mins_for_streak`.
+     */
+    goals: StreakGoal[];
+}
+
+/**
+ * What `PUT /preferences/` takes: the fields to change.
+ */
+export interface PreferencesUpdate {
+    /**
+     * See [`Preferences::theme`].
+     */
+    theme?: Theme;
+    /**
+     * See [`Preferences::focus_minutes`].
+     */
+    focus_minutes?: number;
+    /**
+     * See [`Preferences::short_break_minutes`].
+     */
+    short_break_minutes?: number;
+    /**
+     * See [`Preferences::long_break_minutes`].
+     */
+    long_break_minutes?: number;
+    /**
+     * See [`Preferences::mins_for_streak`].
+     */
+    mins_for_streak?: number;
+    /**
+     * See [`Preferences::day_start_minutes`].
+     */
+    day_start_minutes?: number;
+    /**
+     * See [`Preferences::time_zone`].
+     */
+    time_zone?: string;
+    /**
+     * The day from which a new `mins_for_streak` holds, as the device knows it; the server's day for the person where it is
+     * left out or cannot be.
+     */
+    mins_for_streak_from?: LocalDay;
+    /**
+     * See [`Preferences::rounds`].
+     */
+    rounds?: number;
+    /**
+     * See [`Preferences::auto_start_breaks`].
+     */
+    auto_start_breaks?: boolean;
+    /**
+     * See [`Preferences::auto_start_focus`].
+     */
+    auto_start_focus?: boolean;
+    /**
+     * See [`Preferences::hour_format`].
+     */
+    hour_format?: HourFormat;
+    /**
+     * See [`Preferences::focus_sound`].
+     */
+    focus_sound?: FocusSound;
+    /**
+     * See [`Preferences::ending_sound`].
+     */
+    ending_sound?: EndingSound;
+    /**
+     * See [`Preferences::volume`].
+     */
+    volume?: number;
 }
 
 /**
@@ -557,6 +903,33 @@ export interface ReminderView {
      * How long before the due date it calls, in minutes. A due date without a time counts as nine in the morning.
      */
     minutes_before: number;
+}
+
+/**
+ * A focus session as a person enters it. Of one that is changed, a start in the same minute and as many minutes as it has
+ * whole ones leave its stretches as they are.
+ */
+export interface SessionEntry {
+    /**
+     * When it began.
+     */
+    start: Timestamp;
+    /**
+     * The person's offset from UTC then, in minutes, east positive.
+     */
+    utc_offset: number;
+    /**
+     * Focused minutes: 1 to 1,440.
+     */
+    minutes: number;
+    /**
+     * The board it was for, if any.
+     */
+    board_id: Id | null;
+    /**
+     * The card it was for, if any.
+     */
+    card_id: Id | null;
 }
 
 /**
@@ -671,12 +1044,27 @@ export interface Snapshot {
      * The trash and the archives.
      */
     trash: TrashView;
+    /**
+     * Focused time of the open board, of its lists and of its cards, each by its id.
+     */
+    focus_times: FocusTime[];
+    /**
+     * The year of the heatmap.
+     */
+    heatmap: HeatmapView;
+    /**
+     * Focused time by board and label.
+     */
+    breakdown: BreakdownView;
+    /**
+     * The latest focus sessions.
+     */
+    focus_sessions: FocusSessionsView;
+    /**
+     * Whether preferences are being saved.
+     */
+    is_saving: boolean;
 }
-
-/**
- * A sound of the timer. The files lie under `/sounds/timer_sounds/`.
- */
-export type Sound = "default" | "ending";
 
 /**
  * The week's bar for one day.
@@ -695,6 +1083,11 @@ export interface StatsDay {
      */
     focused: number;
 }
+
+/**
+ * The span of a breakdown.
+ */
+export type StatsPeriod = "week" | "year" | "all";
 
 /**
  * My Stats (specification, section 2). Everything is computed from sessions that really happened.
@@ -721,27 +1114,57 @@ export interface StatsView {
      */
     longest_streak: number;
     /**
-     * This week, Monday to Sunday; empty until loaded.
+     * The shown week, Monday to Sunday; empty until loaded.
      */
     week: StatsDay[];
     /**
-     * Focused time of this week, in seconds.
+     * Focused time of the shown week, in seconds.
      */
     total_focused: number;
     /**
-     * Focused time of an average day of this week so far, in seconds.
+     * Focused time of an average day of the shown week, as far as it has come, in seconds.
      */
     average_focused: number;
     /**
      * The full name of the day with the most focused time; null where there was none.
      */
     most_active_day: string | null;
+    /**
+     * How many weeks before the one at hand the shown one lies.
+     */
+    weeks_ago: number;
+    /**
+     * The Monday of the shown week; null before anything is known.
+     */
+    week_start: LocalDay | null;
+    /**
+     * Whether anything was focused before the shown week.
+     */
+    has_earlier_weeks: boolean;
+    /**
+     * The day with the most focused time of all, the earlier of equals.
+     */
+    best_day: BestDay | null;
 }
 
 /**
  * The direction of an arrow in the timer's editor.
  */
 export type StepDirection = "up" | "down";
+
+/**
+ * How many focused minutes made a day count for the streak, from a day on.
+ */
+export interface StreakGoal {
+    /**
+     * The first day that it holds for.
+     */
+    from: LocalDay;
+    /**
+     * Minutes: 1 to 1,440.
+     */
+    minutes: number;
+}
 
 /**
  * A sub-task.
@@ -861,6 +1284,28 @@ export interface TasksView {
 export type Theme = "dark" | "light";
 
 /**
+ * The card that the timer is for, as it was called when it was chosen.
+ */
+export interface TimerCard {
+    /**
+     * The board.
+     */
+    board_id: Id;
+    /**
+     * The slug in its address.
+     */
+    board_slug: Slug;
+    /**
+     * The card.
+     */
+    card_id: Id;
+    /**
+     * The card's title.
+     */
+    title: CardTitle;
+}
+
+/**
  * One of the timer editor's two fields.
  */
 export type TimerField = "minutes" | "seconds";
@@ -919,6 +1364,18 @@ export interface TimerView {
      * Whether Start would work: something is left to run.
      */
     can_start: boolean;
+    /**
+     * Focus sessions until the long break: 1 to 12.
+     */
+    rounds: number;
+    /**
+     * The card that it is for; null for none.
+     */
+    card: TimerCard | null;
+    /**
+     * What the person is asked after a session that ended while nobody looked; null where there is nothing to ask.
+     */
+    overrun: OverrunView | null;
 }
 
 /**
@@ -988,7 +1445,7 @@ export interface TrashView {
 /**
  * What the shell does.
  */
-export type UiEffect = { type: "play_sound"; sound: Sound } | { type: "stop_sounds" } | { type: "notify"; body: string } | { type: "navigate"; path: string; replace: boolean } | { type: "toast"; kind: ToastKind; message: string; undo: Id | null } | { type: "remind"; message: string; path: string };
+export type UiEffect = { type: "play_loop"; sound: FocusSound; volume: number } | { type: "play_ending"; sound: EndingSound; volume: number } | { type: "stop_sounds" } | { type: "download"; name: string; media_type: string; text: string } | { type: "notify"; body: string } | { type: "navigate"; path: string; replace: boolean } | { type: "toast"; kind: ToastKind; message: string; undo: Id | null } | { type: "remind"; message: string; path: string };
 
 /**
  * What a subscriber is told after every input that led to something.
