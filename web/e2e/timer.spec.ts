@@ -340,7 +340,7 @@ test('focusing on cards adds up on the card, its list and the board, and is ther
   await page.getByRole('link', { name: 'Bread' }).click();
   const dialog = page.getByRole('dialog', { name: 'Bread' });
   await dialog.getByRole('button', { name: 'Pause the timer' }).click();
-  await expect(dialog.getByText('10 min in 1 session').first()).toBeVisible();
+  await expect(dialog.getByRole('complementary', { name: 'Details' }).getByText('10 min in 1 session')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
 

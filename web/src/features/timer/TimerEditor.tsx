@@ -54,7 +54,7 @@ export function TimerEditor({ open, onClose }: { open: boolean; onClose: () => v
         <TimerFieldEditor label="Seconds" {...field('seconds', seconds)} />
       </div>
       <p className="mt-3 text-center text-sm text-secondary">
-        <Link to="/app/settings" className="text-accent-text underline-offset-4 hover:underline">
+        <Link to="/app/settings" className="text-accent-text underline underline-offset-4">
           Settings
         </Link>{' '}
         has the lengths of all sessions, the rounds and the sounds.
