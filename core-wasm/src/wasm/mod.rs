@@ -11,7 +11,7 @@
 mod alarms;
 mod bell;
 #[cfg(feature = "bench")]
-mod bench;
+pub mod bench;
 mod device;
 mod events;
 mod fetch;

@@ -64,12 +64,22 @@ pub(crate) fn make(variant: Variant) -> Result<()> {
         say("The package pkg/ is up to date");
         return Ok(());
     }
-    let module = step("Compiling the core to WebAssembly", || compile(variant))?;
-    step("Making the package pkg/", || bind(&module))?;
+    let module = step("Compiling the core to WebAssembly", || compile(variant, &[]))?;
+    step("Making the package pkg/", || bind(&module, &workspace::path("pkg/dist"), Bundle::ForVite))?;
     if variant == Variant::Release {
-        step("Optimising the module with wasm-opt", optimise)?;
+        step("Optimising the module with wasm-opt", || optimise(&workspace::path(MODULE)))?;
     }
     stamp.keep()
+}
+
+/// Makes a module for Node in a folder, compiled and optimised as the package is, with what only measurements call.
+pub(crate) fn make_for_bench(folder: &Path) -> Result<()> {
+    let module =
+        step("Compiling the core with its measurements", || compile(Variant::Release, &["--features", "bench"]))?;
+    bind(&module, folder, Bundle::ForNode)?;
+    optimise(&folder.join("twentyfour_core_bg.wasm"))?;
+    // Above it lies a package whose scripts are modules; this one is not.
+    Ok(fs::write(folder.join("package.json"), "{\"type\":\"commonjs\"}\n")?)
 }
 
 /// Fails unless the committed report tells what was built last.
@@ -80,48 +90,51 @@ pub(crate) fn check_api_report() -> Result<()> {
     Ok(())
 }
 
-fn compile(variant: Variant) -> Result<std::path::PathBuf> {
+fn compile(variant: Variant, features: &[&str]) -> Result<std::path::PathBuf> {
     let profile = match variant {
         Variant::Release => "wasm",
         Variant::Development => "dev",
     };
     let target = "wasm32-unknown-unknown";
-    command::run(&mut command::cargo(&[
-        "build",
-        "-p",
-        "core-wasm",
-        "--lib",
-        "--profile",
-        profile,
-        "--target",
-        target,
-    ]))?;
+    let build = ["build", "-p", "core-wasm", "--lib", "--profile", profile, "--target", target];
+    command::run(command::cargo(&build).args(features))?;
     let folder = if profile == "dev" { "debug" } else { profile };
     Ok(workspace::target().join(target).join(folder).join("core_wasm.wasm"))
 }
 
+/// Who loads the module.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Bundle {
+    /// A bundler, for a browser.
+    ForVite,
+    /// Node, by itself.
+    ForNode,
+}
+
 /// Writes the JavaScript around the module, and its types.
-fn bind(module: &Path) -> Result<()> {
-    let folder = workspace::path("pkg/dist");
+fn bind(module: &Path, folder: &Path, bundle: Bundle) -> Result<()> {
     if folder.exists() {
-        fs::remove_dir_all(&folder)?;
+        fs::remove_dir_all(folder)?;
     }
-    wasm_bindgen_cli_support::Bindgen::new()
+    let mut bindgen = wasm_bindgen_cli_support::Bindgen::new();
+    match bundle {
+        Bundle::ForVite => bindgen.bundler(true)?,
+        Bundle::ForNode => bindgen.nodejs(true)?,
+    };
+    bindgen
         .input_path(module)
         .out_name("twentyfour_core")
-        .bundler(true)?
         .typescript(true)
         .remove_name_section(true)
         .remove_producers_section(true)
-        .generate(&folder)
+        .generate(folder)
         .context("wasm-bindgen could not read the module")
 }
 
-fn optimise() -> Result<()> {
-    let module = workspace::path(MODULE);
+fn optimise(module: &Path) -> Result<()> {
     let optimised = module.with_extension("optimised");
     let mut wasm_opt = command::web_tool("wasm-opt", &["-O3"]);
-    command::run(wasm_opt.args(WASM_FEATURES).arg(&module).arg("-o").arg(&optimised))?;
+    command::run(wasm_opt.args(WASM_FEATURES).arg(module).arg("-o").arg(&optimised))?;
     Ok(fs::rename(optimised, module)?)
 }
 

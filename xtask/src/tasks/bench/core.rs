@@ -1,9 +1,12 @@
-//! A card move: from the intent, through the built package, into the zustand mirror.
+//! A card move: from the intent, through the built package, into the zustand mirror. And the statistics of ten years.
 
+use super::folder::Folder;
 use super::table::{Table, Target};
 use crate::command;
+use crate::tasks::pkg;
 use anyhow::{Context, Result};
 use serde_json::Value;
+use std::path::Path;
 
 /// Runs `web/bench/move.ts` and adds its numbers. The targets are those for a board of 10,000 cards.
 pub(crate) fn measure(table: &mut Table) -> Result<()> {
@@ -34,5 +37,19 @@ pub(crate) fn measure(table: &mut Table) -> Result<()> {
         let share = if is_judged { Target::AtLeast(100.0) } else { Target::None };
         table.add(format!("card move, board of {cards}: times faster than immer"), immer / core, "times", share);
     }
+    measure_statistics(table, &folder)
+}
+
+/// Runs `web/bench/stats.ts` with a module that has what it measures, and adds its number.
+fn measure_statistics(table: &mut Table, bundle: &Path) -> Result<()> {
+    let folder = Folder::make("bench-core")?;
+    pkg::make_for_bench(&folder.0)?;
+    let mut node = command::command("node", "web");
+    node.arg(bundle.join("stats.js")).arg(folder.0.join("twentyfour_core.js"));
+    let measured: Value = serde_json::from_str(&command::read(&mut node)?).context("stats.ts printed no JSON")?;
+    let number = |which: &str| measured[which].as_f64().with_context(|| format!("stats.ts left out {which}"));
+    let what = "statistics of 73,000 sessions in the module, from the sessions to all numbers";
+    table.add(format!("{what}, median"), number("median")?, "ms", Target::AtMost(20.0));
+    table.add(format!("{what}, 95th percentile"), number("p95")?, "ms", Target::None);
     Ok(())
 }
