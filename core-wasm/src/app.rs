@@ -330,7 +330,7 @@ impl App {
         let user = stored(key::USER);
         self.session.start(tokens, user.as_deref(), &path, env, turn);
         self.path = path;
-        self.change_account(turn);
+        self.change_account(env, turn);
         turn.step.patches.push(Patch::Preferences { preferences: self.prefs.get().clone() });
         self.prefs.set_time_zone(time_zone, turn);
         turn.extend(self.clock.update(ClockEvent::NameChanged(self.first_name()), env));
@@ -463,7 +463,7 @@ impl App {
     /// Queues the entries, sends the calls, and follows a change of account, until nothing is left to do.
     fn settle(&mut self, env: &Env, turn: &mut Turn) {
         let account = self.account;
-        self.change_account(turn);
+        self.change_account(env, turn);
         if account != self.account {
             turn.extend(self.clock.update(ClockEvent::NameChanged(self.first_name()), env));
         }
@@ -504,7 +504,7 @@ impl App {
     }
 
     /// Whoever is signed in sees their own data and nothing else (SPEC A18).
-    fn change_account(&mut self, turn: &mut Turn) {
+    fn change_account(&mut self, env: &Env, turn: &mut Turn) {
         let account = self.session.account();
         if account == self.account {
             return;
@@ -520,8 +520,8 @@ impl App {
         self.tasks.forget(turn);
         self.trash.forget(turn);
         if let Some(account) = account {
-            if self.last_account.replace(account).is_some_and(|last| last != account) {
-                self.forget_timer(turn);
+            if let Some(last) = self.last_account.replace(account).filter(|last| *last != account) {
+                self.hand_over_timer(last, env, turn);
             }
             self.begin_account(account, turn);
             self.prefs.load(turn);

@@ -124,12 +124,23 @@ struct Page {
     kept: BTreeMap<String, String>,
     open: Vec<(u64, String)>,
     alarms: BTreeSet<Alarm>,
+    bell: Bell,
+}
+
+/// Whether the page has taken the bell. It is in a browser without Web Locks: the first time that it asks, it is told a moment
+/// later that it has it.
+#[derive(PartialEq, Eq)]
+enum Bell {
+    Free,
+    Asked,
+    Taken,
 }
 
 impl Page {
     fn open(seed: u64, storage: BTreeMap<String, String>, kept: BTreeMap<String, String>) -> Self {
         let app = App::new(storage.clone());
-        let mut page = Self { app, chance: Chance::new(seed), storage, kept, open: vec![], alarms: BTreeSet::new() };
+        let (chance, bell) = (Chance::new(seed), Bell::Free);
+        let mut page = Self { app, chance, storage, kept, open: vec![], alarms: BTreeSet::new(), bell };
         let env = page.chance.env(Timestamp::from_millis(0), 0);
         page.app.handle(Input::Leading, &env);
         page
@@ -189,6 +200,12 @@ impl Page {
             let step = self.app.handle(Input::Loaded { prefix, entries }, &env);
             self.run_one(step, &mut expected);
         }
+        if self.bell == Bell::Asked {
+            self.bell = Bell::Taken;
+            let env = self.chance.env(Timestamp::from_millis(now), vector.utc_offset);
+            let step = self.app.handle(Input::Ringing { rings: true }, &env);
+            self.run_one(step, &mut expected);
+        }
         expected
     }
 
@@ -235,6 +252,7 @@ impl Page {
                     self.alarms.remove(&alarm);
                     expected.alarms.push((alarm, None));
                 }
+                IoEffect::TakeBell if self.bell == Bell::Free => self.bell = Bell::Asked,
                 IoEffect::TakeBell => {}
                 IoEffect::Log { message } => expected.log.push(message),
             }

@@ -5,8 +5,9 @@ use crate::call::Turn;
 use crate::env::Env;
 use crate::protocol::effect::IoEffect;
 use crate::protocol::error::ErrorCode;
+use crate::protocol::id::Id;
 use crate::protocol::intent::Intent;
-use crate::protocol::stored::key;
+use crate::protocol::stored::{OutboxEntry, key};
 use crate::timer::{Recorded, TimerEvent};
 
 impl App {
@@ -67,6 +68,17 @@ impl App {
             // Without an error: there is always a way to leave.
             _ = self.time(TimerEvent::Leave, env, turn);
         }
+    }
+
+    /// Somebody else is signed in now. What the one before has focused waits for their next login.
+    pub(super) fn hand_over_timer(&mut self, owner: Id, env: &Env, turn: &mut Turn) {
+        let left = self.timer.update(TimerEvent::Leave, env).unwrap_or_default();
+        let entries = left.finished.into_iter().map(|Recorded { session, previous }| OutboxEntry::FocusSession {
+            session,
+            previous: previous.map(Box::new),
+        });
+        self.shelve(owner, entries.collect(), env, turn);
+        self.forget_timer(turn);
     }
 
     /// Another tab has stored one of the timer's two texts.

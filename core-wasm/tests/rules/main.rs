@@ -20,4 +20,5 @@ mod stats_anything;
 mod storage;
 mod tabs;
 mod tasks;
+mod timer;
 mod tokens;
