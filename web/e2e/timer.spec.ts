@@ -347,8 +347,8 @@ test('focusing on cards adds up on the card, its list and the board, and is ther
   const expectTimes = async () => {
     await expect(cardTitled(page, 'Milk')).toContainText('25 min');
     await expect(cardTitled(page, 'Bread')).toContainText('10 min');
-    await expect(listNamed(page, 'Today').getByText('35 min')).toBeVisible();
-    await expect(page.getByText('35 min focused')).toBeVisible();
+    await expect(listNamed(page, 'Today').getByTitle('Focused on the cards of this list')).toContainText('35 min');
+    await expect(page.getByTitle('Focused on this board')).toHaveText('35 min focused');
   };
   await expectTimes();
   await expect

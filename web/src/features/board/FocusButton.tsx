@@ -21,7 +21,7 @@ export function FocusButton({ id, title, standing }: FocusButtonProps) {
       title={FOCUS_WORDS[standing]}
       onClick={() => focusOn(id, mirror.getState().board?.id, standing)}
       className={classes(
-        'grid size-7 place-items-center rounded-sm bg-(--card-bg-hover) group-hover:opacity-100 hover:text-primary focus-visible:opacity-100 coarse:size-11 coarse:bg-transparent coarse:opacity-100',
+        'grid size-7 place-items-center rounded-sm group-hover:bg-(--card-bg-hover) group-hover:opacity-100 hover:text-primary focus-visible:bg-(--card-bg-hover) focus-visible:opacity-100 coarse:size-11 coarse:bg-transparent! coarse:opacity-100',
         isOn ? 'text-accent-text' : 'text-secondary opacity-0',
       )}
     >
