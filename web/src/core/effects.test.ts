@@ -14,17 +14,23 @@ const runEffect = (effect: UiEffect) => runWith(effect, dispatch);
 
 describe('notifications', () => {
   const shown = vi.fn();
+  let options: object[] = [];
   class FakeNotification {
     static permission = 'granted';
+    static isRefusing = false;
     static requestPermission = vi.fn(async () => 'granted');
-    constructor(title: string, options: { body: string }) {
-      shown(title, options.body);
+    constructor(title: string, given: { body: string }) {
+      if (FakeNotification.isRefusing) throw new TypeError('Illegal constructor. Use ServiceWorkerRegistration.showNotification().');
+      shown(title, given.body);
+      options.push(given);
     }
     addEventListener() {}
   }
 
   beforeEach(() => {
     shown.mockClear();
+    options = [];
+    FakeNotification.isRefusing = false;
     FakeNotification.requestPermission.mockClear();
     vi.stubGlobal('Notification', FakeNotification);
   });
@@ -35,6 +41,37 @@ describe('notifications', () => {
     runEffect({ type: 'notify', body: 'Time to work!' });
     expect(shown).toHaveBeenCalledExactlyOnceWith('Twentyfour', 'Time to work!');
     expect(FakeNotification.requestPermission).not.toHaveBeenCalled();
+  });
+
+  it('is heard also where it takes the place of the one before', () => {
+    FakeNotification.permission = 'granted';
+    runEffect({ type: 'notify', body: 'Time to work!' });
+    runEffect({ type: 'notify', body: 'Time for a break!' });
+    expect(options).toHaveLength(2);
+    for (const given of options) expect(given).toMatchObject({ tag: 'timer', renotify: true });
+  });
+
+  it('is the service worker’s where the browser lets a page construct none', async () => {
+    FakeNotification.permission = 'granted';
+    FakeNotification.isRefusing = true;
+    const showNotification = vi.fn(async () => undefined);
+    const container = Object.assign(new EventTarget(), { ready: Promise.resolve({ showNotification }) });
+    vi.stubGlobal('navigator', { serviceWorker: container });
+    const go = vi.fn();
+    setNavigate(go);
+    runEffect({ type: 'notify', body: 'Time to work!' });
+    await vi.waitFor(() => expect(showNotification).toHaveBeenCalledOnce());
+    expect(showNotification).toHaveBeenCalledWith(
+      'Twentyfour',
+      expect.objectContaining({ body: 'Time to work!', tag: 'timer', renotify: true, data: { path: null } }),
+    );
+    // What the worker says of a press.
+    container.dispatchEvent(new MessageEvent('message', { data: { opened_path: '/app/b/groceries?card=1' } }));
+    container.dispatchEvent(new MessageEvent('message', { data: 'something else' }));
+    expect(go).toHaveBeenCalledExactlyOnceWith('/app/b/groceries?card=1', { replace: false });
+    // Without a worker it throws nothing.
+    vi.stubGlobal('navigator', {});
+    expect(() => runEffect({ type: 'notify', body: 'Time to work!' })).not.toThrow();
   });
 
   it('shows nothing, and does not ask, while the person has not decided: a press of Start does', () => {

@@ -35,7 +35,7 @@ export function runEffect(effect: UiEffect, dispatch: (intent: Intent) => unknow
     case 'remind': {
       const open = () => navigate(effect.path, false);
       showReminderToast(effect.message, effect.path, open);
-      showReminder(effect.message, effect.path, open);
+      showReminder(effect.message, effect.path);
       return;
     }
     default:

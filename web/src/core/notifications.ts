@@ -1,24 +1,33 @@
 import { createStore } from 'zustand/vanilla';
+import { navigate } from './navigation';
+import type { NotificationData } from './notification-click';
+import { dismissOffer, showOffer } from './toasts';
+
+const TITLE = 'Twentyfour';
+/** The toast that offers to ask. */
+const OFFER = 'notifications';
 
 interface Permission {
   /** What the person has decided; `denied` where the browser has no notifications. */
   decision: NotificationPermission;
   /** Whether this page has asked. It asks once, however the question was put away. */
   wasAsked: boolean;
+  /** Whether this page has offered to ask, on a page of the app that does not say that it will. */
+  wasOffered: boolean;
 }
 
 /** Whether notifications may be shown. */
-export const notificationPermission = createStore<Permission>(() => ({ decision: decision(), wasAsked: false }));
+export const notificationPermission = createStore<Permission>(() => ({ decision: decision(), wasAsked: false, wasOffered: false }));
 
 /** Shows a notification with the product's name as its title, if the person has permitted it. */
 export function showNotification(body: string): void {
   // The tag lets the next one take the place of the last, so that an absence leaves one notification and no pile.
-  show(body, 'timer', () => undefined);
+  show(body, 'timer', null);
 }
 
-/** Calls a card to mind by a notification that leads to it. */
-export function showReminder(body: string, tag: string, open: () => void): void {
-  show(body, tag, open);
+/** Calls a card to mind by a notification that leads to its path. */
+export function showReminder(body: string, path: string): void {
+  show(body, path, path);
 }
 
 /** Asks whether notifications may be shown, where the person has not decided yet. Call it in answer to a press. */
@@ -29,6 +38,7 @@ export function askToNotify(): void {
   decided();
   if (wasAsked || decision() !== 'default') return;
   notificationPermission.setState({ wasAsked: true });
+  dismissOffer(OFFER);
   try {
     // Old browsers answer by a callback and not by a promise.
     const answer = Notification.requestPermission(decided) as Promise<unknown> | undefined;
@@ -38,21 +48,64 @@ export function askToNotify(): void {
   }
 }
 
+/** Offers to ask, once, where the person has not decided yet and nothing on the page says why it would ask. */
+export function offerToNotify(): void {
+  const { wasAsked, wasOffered } = notificationPermission.getState();
+  if (wasAsked || wasOffered || decision() !== 'default') return;
+  notificationPermission.setState({ wasOffered: true });
+  showOffer(OFFER, 'Twentyfour can tell you when time is up.', 'Allow notifications', askToNotify);
+}
+
 function decision(): NotificationPermission {
   const { Notification: known } = globalThis as { Notification?: typeof Notification };
   return known?.permission ?? 'denied';
 }
 
-function show(body: string, tag: string, open: () => void): void {
+/** What the standard knows and TypeScript does not: https://notifications.spec.whatwg.org/#dom-notificationoptions-renotify */
+interface Options extends NotificationOptions {
+  renotify: boolean;
+}
+
+/** Shows a notification. Pressed, it brings the app to the front, and to the path where there is one. */
+function show(body: string, tag: string, path: string | null): void {
   if (decision() !== 'granted') return;
+  // Without `renotify` what takes the place of another does so in silence, and the end of a phase would pass unheard.
+  const options: Options = { body, icon: '/apple-touch-icon.png', tag, renotify: true, data: { path } satisfies NotificationData };
   try {
-    const notification = new Notification('Twentyfour', { body, icon: '/apple-touch-icon.png', tag });
+    const notification = new Notification(TITLE, options);
     notification.addEventListener('click', () => {
       window.focus();
       notification.close();
-      open();
+      if (path !== null) navigate(path, false);
     });
   } catch {
-    // Some browsers on phones have the class and refuse to construct it; the title, the sound and the toast still tell.
+    // Chrome on Android has the class and constructs none: there a notification is the service worker's.
+    void showByWorker(options);
   }
+}
+
+/** Shows a notification by the service worker, which answers to its press (`notification-click.ts`). */
+async function showByWorker(options: Options): Promise<void> {
+  try {
+    // Without HTTPS there is no service worker, whatever TypeScript says.
+    const workers = navigator.serviceWorker as ServiceWorkerContainer | undefined;
+    if (!workers) return;
+    followWorker(workers);
+    const registration = await workers.ready;
+    await registration.showNotification(TITLE, options);
+  } catch {
+    // The title, the sound and the toast still tell.
+  }
+}
+
+let isFollowing = false;
+
+/** Goes where the service worker says that a pressed notification leads. */
+function followWorker(workers: ServiceWorkerContainer): void {
+  if (isFollowing) return;
+  isFollowing = true;
+  workers.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+    if (typeof data !== 'object' || data === null || !('opened_path' in data)) return;
+    if (typeof data.opened_path === 'string') navigate(data.opened_path, false);
+  });
 }

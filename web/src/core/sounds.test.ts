@@ -62,6 +62,9 @@ class Context {
     this.state = 'running';
     for (const listener of this.listeners) listener();
   }
+  async suspend() {
+    if (!this.closed) this.state = 'suspended';
+  }
   async close() {
     this.closed = true;
     this.state = 'closed';
@@ -94,6 +97,7 @@ beforeEach(async () => {
   sounds = await import('./sounds');
 });
 afterEach(() => {
+  vi.restoreAllMocks();
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });
@@ -215,7 +219,123 @@ describe('a browser that refuses', () => {
   });
 });
 
+describe('the bell', () => {
+  /** Lets the next file come when the answer is given. */
+  const slowFile = () => {
+    let give = () => {};
+    const answer = new Promise<Response>((resolve) => {
+      give = () => resolve({ ok: true, arrayBuffer: async () => new ArrayBuffer(8) } as Response);
+    });
+    vi.mocked(fetch).mockReturnValueOnce(answer);
+    return give;
+  };
+
+  it('does not ring when its file comes late', async () => {
+    const give = slowFile();
+    sounds.playEnding('gong', 50);
+    await vi.advanceTimersByTimeAsync(2500);
+    expect(contexts[0]?.closed).toBe(true);
+    give();
+    await settle();
+    expect(started).toEqual([]);
+    expect(state().failed.size).toBe(0);
+  });
+
+  it('does not ring late either where the page was held back meanwhile', async () => {
+    const give = slowFile();
+    sounds.playEnding('gong', 50);
+    // The time passes, and no timer of the page runs.
+    vi.setSystemTime(Date.now() + 60_000);
+    const now = performance.now();
+    vi.spyOn(performance, 'now').mockReturnValue(now + 60_000);
+    give();
+    await settle();
+    expect(started).toEqual([]);
+    expect(contexts[0]?.closed).toBe(true);
+  });
+
+  it('rings when its file comes in time', async () => {
+    const give = slowFile();
+    sounds.playEnding('gong', 50);
+    await vi.advanceTimersByTimeAsync(1500);
+    give();
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(heard()).toHaveLength(1);
+  });
+
+  it('is loaded by the press that starts the timer, and its context rests until then', async () => {
+    sounds.prepareBell('gong');
+    await settle();
+    expect(files()).toEqual(['/sounds/timer_sounds/gong.mp3']);
+    expect(contexts).toHaveLength(1);
+    expect(contexts[0]).toMatchObject({ state: 'suspended', closed: false });
+    // No touch lets it run while nothing is to be heard.
+    sounds.unblockSound();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(contexts[0]?.state).toBe('suspended');
+    expect(state().is_blocked).toBe(false);
+    // The end, as the core tells it.
+    sounds.stopSounds();
+    sounds.playEnding('gong', 50);
+    await settle();
+    expect(contexts).toHaveLength(1);
+    expect(contexts[0]?.state).toBe('running');
+    expect(heard()).toHaveLength(1);
+    heard()[0]?.end();
+    await settle();
+    expect(contexts[0]?.closed).toBe(true);
+    expect(files()).toHaveLength(1);
+  });
+
+  it('leaves a loop alone, and rests when that is over', async () => {
+    sounds.prepareBell('gong');
+    sounds.playLoop('rain', 50);
+    await settle();
+    expect(contexts).toHaveLength(1);
+    expect(contexts[0]?.state).toBe('running');
+    expect(heard()).toHaveLength(1);
+    sounds.startPreview('stream', 50);
+    sounds.stopPreview();
+    sounds.stopSounds();
+    await settle();
+    expect(contexts[0]?.closed).toBe(true);
+  });
+
+  it('lets its context rest again after a sound was tried out, and gives it up with a timer that stops', async () => {
+    sounds.prepareBell('gong');
+    await settle();
+    sounds.startPreview('chime', 50);
+    await settle();
+    expect(contexts[0]?.state).toBe('running');
+    sounds.stopPreview();
+    await settle();
+    expect(contexts[0]?.state).toBe('suspended');
+    sounds.stopSounds();
+    await settle();
+    expect(contexts[0]?.closed).toBe(true);
+  });
+});
+
 describe('a file that does not come', () => {
+  it('is given up after ten seconds', async () => {
+    const given = new AbortController();
+    const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(given.signal);
+    vi.mocked(fetch).mockImplementationOnce(
+      async (_file, options) =>
+        new Promise((_, reject) => {
+          options?.signal?.addEventListener('abort', () => reject(new DOMException('too late', 'TimeoutError')));
+        }),
+    );
+    sounds.playLoop('rain', 50);
+    await settle();
+    expect(timeout).toHaveBeenCalledExactlyOnceWith(10_000);
+    expect(state().failed.size).toBe(0);
+    given.abort();
+    await settle();
+    expect([...state().failed]).toEqual(['rain']);
+    expect(contexts[0]?.closed).toBe(true);
+  });
+
   it('is named, leaves no context open, and is asked for again', async () => {
     vi.mocked(fetch).mockRejectedValueOnce(new TypeError('offline'));
     sounds.playLoop('rain', 50);
@@ -259,6 +379,13 @@ describe('trying a sound out', () => {
     await vi.advanceTimersByTimeAsync(10_000);
     expect(state().previewed).toBeNull();
     expect(heard()[1]).toBeUndefined();
+  });
+
+  it('opens nothing for what would be silent', async () => {
+    sounds.startPreview('rain', 0);
+    await settle();
+    expect(contexts).toEqual([]);
+    expect(state().previewed).toBeNull();
   });
 
   it('is heard alone: the loop of the timer is silent meanwhile, and comes back', async () => {

@@ -41,6 +41,8 @@ const LOOPS: readonly string[] = [
 const UNLOCK_TIME = 800;
 /** A bell that is later than this, in milliseconds, is no longer rung. */
 const LATEST_BELL = 2000;
+/** How long a sound's file may take to come, in milliseconds, before it counts as failed. */
+const LOAD_TIME = 10_000;
 /** How long a change of loudness takes, in seconds, so that none clicks. */
 const RAMP = 0.03;
 /** How long a loop is tried out, in milliseconds. */
@@ -52,6 +54,8 @@ const TOUCHES = ['pointerdown', 'pointerup', 'keydown', 'click'] as const;
 /** A sound that is to be heard. It has a source as soon as its file is there. */
 class Voice {
   source: AudioBufferSourceNode | null = null;
+  /** When it is too late to begin, by `performance.now()`. */
+  latest = Infinity;
   readonly gain: GainNode;
 
   constructor(
@@ -76,6 +80,8 @@ let loop: Voice | null = null;
 let preview: Voice | null = null;
 let preview_end: ReturnType<typeof setTimeout> | undefined;
 let volume_of_loop = 0;
+/** Whether the context is kept for the bell of a timer that runs without a loop; it rests meanwhile. */
+let is_kept_for_bell = false;
 /** The last loop and the last ending that were decoded; each is megabytes. */
 const buffers: Partial<Record<'loop' | 'ending', { name: SoundName; buffer: Promise<AudioBuffer> }>> = {};
 
@@ -95,21 +101,45 @@ export function playLoop(name: LoopName, volume: number): void {
 /** Plays a sound once. Never throws. */
 export function playEnding(name: EndingName, volume: number): void {
   const voice = begin(name, volume);
-  // What could not be heard when it was due is not rung late: the title and the notification have told.
+  if (!voice) return;
+  voice.latest = performance.now() + LATEST_BELL;
   setTimeout(() => {
-    if (voice && voice.audio.state !== 'running') end(voice);
+    if (!isHeard(voice)) end(voice);
   }, LATEST_BELL);
+}
+
+/**
+ * Makes ready for the bell of a timer that starts: its file is loaded, and where no loop plays a context is made that rests
+ * until then, since Safari lets none begin without a press. Call it in answer to the press, after the timer has started: what
+ * stops the sounds of the timer gives the context up. Never throws.
+ */
+export function prepareBell(name: EndingName): void {
+  try {
+    const audio = open();
+    is_kept_for_bell = true;
+    audio.resume().then(closeUnused, () => undefined);
+    load(audio, name).then(
+      () => setFailed(name, false),
+      () => setFailed(name, true),
+    );
+  } catch {
+    // No audio device, or none that is free: the timer goes on without sound.
+  }
 }
 
 /** Stops every sound of the timer at once. What is being tried out goes on. */
 export function stopSounds(): void {
+  is_kept_for_bell = false;
   for (const voice of voices) if (voice !== preview) end(voice);
   loop = null;
+  queueMicrotask(closeUnused);
 }
 
-/** Lets a sound be heard on trial, instead of one that is on trial already; a loop for ten seconds. */
+/** Lets a sound be heard on trial, instead of one that is on trial already; a loop for ten seconds. At volume 0 there is none. */
 export function startPreview(name: SoundName, volume: number): void {
   stopPreview();
+  // Of what is silent there is nothing to try, and it would keep the device's audio awake.
+  if (volume === 0) return;
   preview = begin(name, volume);
   if (!preview) return;
   soundState.setState({ previewed: name });
@@ -135,7 +165,8 @@ export function stopPreview(): void {
 
 /** Lets what the browser held back be heard. Call it in answer to a press. */
 export function unblockSound(): void {
-  context?.resume().catch(() => undefined);
+  // One that rests until the bell goes on resting.
+  if (voices.size > 0) context?.resume().catch(() => undefined);
   if (!context) soundState.setState({ is_blocked: false });
 }
 
@@ -174,6 +205,10 @@ function start(voice: Voice, buffer: AudioBuffer): void {
   setFailed(voice.name, false);
   // It may have been ended while it was loading.
   if (!voices.has(voice)) return;
+  if (isTooLate(voice)) {
+    end(voice);
+    return;
+  }
   const source = voice.audio.createBufferSource();
   source.buffer = buffer;
   if (isLoop(voice.name)) {
@@ -185,6 +220,16 @@ function start(voice: Voice, buffer: AudioBuffer): void {
   source.connect(voice.gain);
   source.start(0, source.loop ? LOOP.start : 0);
   voice.source = source;
+}
+
+/** Whether it has begun. What a context that does not run has begun is not heard. */
+function isHeard(voice: Voice): boolean {
+  return voice.source !== null && voice.audio.state === 'running';
+}
+
+/** A bell that could not be heard when it was due is not rung late: the title and the notification have told. */
+function isTooLate(voice: Voice): boolean {
+  return performance.now() > voice.latest;
 }
 
 function fail(voice: Voice): void {
@@ -222,20 +267,28 @@ function open(): AudioContext {
   return audio;
 }
 
+/** Lets the audio of the device rest where nothing is to be heard. */
 function closeUnused(): void {
-  if (!context || voices.size > 0) return;
-  context.close().catch(() => undefined);
-  context = null;
+  const audio = context;
+  if (!audio || voices.size > 0) return;
   setBlocked(false);
+  if (is_kept_for_bell) {
+    audio.suspend().catch(() => undefined);
+    return;
+  }
+  audio.close().catch(() => undefined);
+  context = null;
 }
 
 /** Asks the browser to let the context run, and notes where it refuses. */
 function wake(): void {
   const audio = context;
-  if (!audio || audio.state === 'running') return;
+  if (!audio) return;
+  // One that runs may just be on its way to rest, and is called back.
   audio.resume().catch(() => undefined);
+  if (audio.state === 'running') return;
   setTimeout(() => {
-    if (audio === context && audio.state !== 'running') setBlocked(true);
+    if (audio === context && voices.size > 0 && audio.state !== 'running') setBlocked(true);
   }, UNLOCK_TIME);
 }
 
@@ -263,7 +316,7 @@ function load(audio: AudioContext, name: SoundName): Promise<AudioBuffer> {
 }
 
 async function decode(audio: AudioContext, name: SoundName): Promise<AudioBuffer> {
-  const response = await fetch(`/sounds/timer_sounds/${name}.mp3`);
+  const response = await fetch(`/sounds/timer_sounds/${name}.mp3`, { signal: AbortSignal.timeout(LOAD_TIME) });
   if (!response.ok) throw new Error(`The sound ${name} was answered with ${response.status}.`);
   const bytes = await response.arrayBuffer();
   // Meanwhile another may have taken the place of the context, and a closed one decodes nothing.

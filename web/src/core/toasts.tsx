@@ -37,18 +37,29 @@ export function showToast(kind: ToastKind, message: string, undo: (() => void) |
 
 /** Calls a card to mind until the call is put away. The same card calling again takes the place of its last call. */
 export function showReminderToast(message: string, path: string, open: () => void): void {
+  showOffer(`reminder ${path}`, message, 'Open', open);
+}
+
+/** Offers something to do until it is done or put away. Another of the same id takes its place. */
+export function showOffer(id: string, message: string, action: string, onAction: () => void): void {
+  const dismiss = () => dismissOffer(id);
   toast(
-    ({ id }) => (
+    () => (
       <ActionToast
         message={message}
-        action="Open"
+        action={action}
         onAction={() => {
-          toast.dismiss(id);
-          open();
+          dismiss();
+          onAction();
         }}
-        onDismiss={() => toast.dismiss(id)}
+        onDismiss={dismiss}
       />
     ),
-    { id: `reminder ${path}`, duration: Infinity },
+    { id, duration: Infinity },
   );
+}
+
+/** Takes back what was offered, where it still stands. */
+export function dismissOffer(id: string): void {
+  toast.dismiss(id);
 }

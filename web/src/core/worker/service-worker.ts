@@ -2,6 +2,7 @@
  * The service worker: opens the app without a network. It never takes the place of the one before on its own; the
  * person decides (`../update.ts`).
  */
+import { openApp } from '../notification-click';
 import { Precache, type PrecacheEntry } from '../precache';
 
 declare const self: ServiceWorkerGlobalScope & {
@@ -29,6 +30,11 @@ self.addEventListener('activate', (event) => event.waitUntil(precache.activate()
 
 self.addEventListener('message', ({ data }) => {
   if (data === 'skip_waiting') void self.skipWaiting();
+});
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(openApp(self.clients, event.notification.data));
 });
 
 self.addEventListener('fetch', (event) => {

@@ -1,8 +1,11 @@
 import type { FocusTime, TimerState, TimerView } from '@twentyfour/core';
-import { screen, within } from '@testing-library/react';
+import { act, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { describe, expect, it } from 'vitest';
+import { toast } from 'react-hot-toast';
+import { describe, expect, it, vi } from 'vitest';
+import { notificationPermission } from '../../core/notifications';
 import { snapshot } from '../../core/testing';
+import { Toaster } from '../../ui/Toaster';
 import { asked, open, opened } from './testing';
 
 const { timer } = snapshot();
@@ -22,6 +25,26 @@ describe('focusing on a card', () => {
     const core = open();
     await userEvent.click(screen.getByRole('button', { name: 'Focus on this card: Milk' }));
     expect(asked(core)).toEqual([{ type: 'focus_card', board_id: '1', card_id: 'milk' }]);
+  });
+
+  it('offers once to tell of the end, and asks when that is pressed', async () => {
+    const requestPermission = vi.fn(async () => 'granted');
+    vi.stubGlobal('Notification', { permission: 'default', requestPermission });
+    vi.stubGlobal('matchMedia', () => ({ matches: false }));
+    notificationPermission.setState({ decision: 'default', wasAsked: false, wasOffered: false });
+    open();
+    render(<Toaster position="bottom-left" duration={5000} />);
+    const start = () => userEvent.click(screen.getByRole('button', { name: 'Focus on this card: Milk' }));
+    await start();
+    expect(screen.getByText('Twentyfour can tell you when time is up.')).toBeInTheDocument();
+    expect(requestPermission).not.toHaveBeenCalled();
+    await userEvent.click(screen.getByRole('button', { name: 'Allow notifications' }));
+    expect(requestPermission).toHaveBeenCalledOnce();
+    act(() => toast.remove());
+    await start();
+    expect(screen.queryByRole('button', { name: 'Allow notifications' })).toBeNull();
+    notificationPermission.setState({ decision: 'denied', wasAsked: false, wasOffered: false });
+    vi.unstubAllGlobals();
   });
 
   it('shows on the card how the timer stands, and pauses and resumes it', async () => {

@@ -3,6 +3,8 @@ import type { Id } from '@twentyfour/core';
 import { dispatch } from '../../core/client';
 import { useMirror } from '../../core/hooks';
 import type { Mirror } from '../../core/mirror';
+import { offerToNotify } from '../../core/notifications';
+import { prepareChosenBell } from '../timer/actions';
 
 /** Whether the timer is for the card, and then how it stands; a break rests until the person goes on. */
 const STANDINGS = ['none', 'chosen', 'paused', 'running'] as const;
@@ -46,5 +48,8 @@ export const FOCUS_WORDS: Record<Standing, string> = {
 /** Lets the timer run for a card of the open board, or pauses it where it does. */
 export function focusOn(card_id: Id, board_id: Id | undefined, standing: Standing): void {
   if (standing === 'running') dispatch({ type: 'pause_timer' });
-  else if (board_id !== undefined) dispatch({ type: 'focus_card', board_id, card_id });
+  else if (board_id !== undefined) {
+    if (dispatch({ type: 'focus_card', board_id, card_id }) === null) prepareChosenBell();
+    offerToNotify();
+  }
 }

@@ -2,7 +2,8 @@ import type { Patch, TimerState } from '@twentyfour/core';
 import { fireEvent, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { notificationPermission } from '../../core/notifications';
 import { snapshot, startFakeCore } from '../../core/testing';
 import { HomePage } from './HomePage';
 
@@ -16,6 +17,11 @@ const open = () =>
       <HomePage />
     </MemoryRouter>,
   );
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  notificationPermission.setState({ decision: 'denied', wasAsked: false });
+});
 
 describe('Home', () => {
   it('shows the clock, and greeting and date in turns', () => {
@@ -53,6 +59,21 @@ describe('Home', () => {
     core.say([{ type: 'timer', timer: running }]);
     expect(screen.getByRole('timer')).toBeVisible();
   });
+
+  it('opens on the question of what counts, and turns to it when it comes up', async () => {
+    const asking = { ...timer, overrun: { keep: 3600, trim: 1500, discard: 0 } };
+    const core = startFakeCore({ clock, timer: asking });
+    const { unmount } = open();
+    expect(screen.getByRole('group', { name: /What counts/ })).toBeVisible();
+    core.say([{ type: 'timer', timer }]);
+    // Answered, it leaves the timer in view.
+    expect(screen.getByRole('timer')).toBeVisible();
+    unmount();
+    open();
+    expect(screen.queryByRole('timer')).toBeNull();
+    core.say([{ type: 'timer', timer: asking }]);
+    expect(screen.getByRole('group', { name: /What counts/ })).toBeVisible();
+  });
 });
 
 describe('the keys', () => {
@@ -81,6 +102,36 @@ describe('the keys', () => {
       'reset_timer',
       'skip_timer',
     ]);
+  });
+
+  it('show the timer that they start, and ask for nothing that the clock has not told of', async () => {
+    const requestPermission = vi.fn(async () => 'granted');
+    vi.stubGlobal('Notification', { permission: 'default', requestPermission });
+    notificationPermission.setState({ decision: 'default', wasAsked: false });
+    const core = begin();
+    await userEvent.keyboard(' ');
+    expect(screen.getByRole('timer')).toBeVisible();
+    expect(core.intents).toEqual([{ type: 'start_timer' }]);
+    expect(requestPermission).not.toHaveBeenCalled();
+    // Now the sentence stands there.
+    expect(screen.getByText(/When you press Start, the browser asks/)).toBeVisible();
+    await userEvent.keyboard(' ');
+    expect(requestPermission).toHaveBeenCalledOnce();
+  });
+
+  it('only show the question of what counts while the clock hides it', async () => {
+    const core = begin();
+    core.say([{ type: 'timer', timer: { ...timer, can_start: true, overrun: { keep: 3600, trim: 1500, discard: 0 } } }]);
+    const isAsked = () => screen.queryByRole('group', { name: /What counts/ }) !== null;
+    for (const key of [' ', 'r', 's']) {
+      fireEvent.click(screen.getByRole('button', { name: 'Switch to clock' }));
+      expect(isAsked()).toBe(false);
+      fireEvent.keyDown(document.body, { key });
+      expect(isAsked()).toBe(true);
+    }
+    expect(core.intents).toEqual([]);
+    await userEvent.keyboard('s');
+    expect(core.intents).toEqual([{ type: 'skip_timer' }]);
   });
 
   it('leave Space to a button that has the focus', async () => {

@@ -9,17 +9,17 @@ import { TimerView } from '../timer/TimerView';
 import { useTimerKeys } from '../timer/useTimerKeys';
 import { ClockView } from './ClockView';
 
-/** The clock, or the timer; the one while nothing runs, the other as soon as something does. */
+/** The clock, or the timer; the one while nothing runs, the other as soon as something does or the timer has to ask. */
 export function HomePage() {
-  const isActive = useMirror((mirror) => mirror.timer.state.isActive);
-  const [view, setView] = useState<'clock' | 'timer'>(isActive ? 'timer' : 'clock');
-  const [wasActive, setWasActive] = useState(isActive);
-  if (isActive !== wasActive) {
-    setWasActive(isActive);
-    if (isActive) setView('timer');
+  const news = useMirror(({ timer }) => (timer.state.isActive ? 'running' : timer.overrun ? 'asking' : null));
+  const [view, setView] = useState<'clock' | 'timer'>(news ? 'timer' : 'clock');
+  const [oldNews, setOldNews] = useState(news);
+  if (news !== oldNews) {
+    setOldNews(news);
+    if (news) setView('timer');
   }
   useTitle('Home');
-  useTimerKeys();
+  useTimerKeys(view === 'timer', () => setView('timer'));
 
   const other = view === 'clock' ? 'timer' : 'clock';
   return (

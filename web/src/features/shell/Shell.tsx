@@ -9,6 +9,7 @@ import { Rail } from './Rail';
 import { Shortcuts } from './Shortcuts';
 import { SideList } from './SideList';
 import { UpdateNotice } from './UpdateNotice';
+import { useOverrunToast } from './useOverrunToast';
 import { useRefusedToast } from './useRefusedToast';
 import { useUndoKeys } from './useUndoKeys';
 
@@ -28,6 +29,7 @@ function Frame() {
   const [isUnfolded, setIsUnfolded] = useState(false);
   useUndoKeys();
   useRefusedToast();
+  useOverrunToast();
   return (
     <div className="isolate min-h-dvh">
       <a

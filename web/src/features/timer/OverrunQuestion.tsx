@@ -1,14 +1,25 @@
 import type { OverrunChoice, OverrunView } from '@twentyfour/core';
-import { useId } from 'react';
+import { useEffect, useId, type MouseEvent } from 'react';
 import { dispatch } from '../../core/client';
+import { announce } from '../../ui/Announcer';
 import { Button } from '../../ui/Button';
+import { handFocusOn } from '../../ui/focus';
 import { hoursAndMinutes } from '../stats/durations';
+import { MAIN_BUTTON } from './TimerControls';
 
-const choose = (choice: OverrunChoice) => () => dispatch({ type: 'resolve_overrun', choice });
+/** What the timer asks, which it also says to those who do not see it. */
+export const QUESTION = 'Your session ended while you were away. What counts?';
+
+const choose = (choice: OverrunChoice) => (event: MouseEvent<HTMLElement>) => {
+  handFocusOn(event.currentTarget, MAIN_BUTTON);
+  dispatch({ type: 'resolve_overrun', choice });
+};
 
 /** After a session that ended while nobody looked: what becomes of the time since. One press answers; until then it is trimmed. */
 export function OverrunQuestion({ overrun }: { overrun: OverrunView }) {
   const heading = useId();
+  // It may be what the page is opened for, so that a live region of its own would come too late.
+  useEffect(() => announce(QUESTION), []);
   return (
     <section
       role="group"
@@ -16,7 +27,7 @@ export function OverrunQuestion({ overrun }: { overrun: OverrunView }) {
       className="flex w-full max-w-xl flex-col items-center gap-3 rounded-lg pane px-5 py-4 text-center text-primary"
     >
       <h2 id={heading} className="font-medium text-balance">
-        Your session ended while you were away. What counts?
+        {QUESTION}
       </h2>
       <div className="flex flex-wrap justify-center gap-2">
         <Button onClick={choose('keep')}>Keep {hoursAndMinutes(overrun.keep)}</Button>

@@ -4,6 +4,7 @@ import type { ComponentProps } from 'react';
 import { dispatch } from '../../core/client';
 import { Button } from '../../ui/Button';
 import { classes } from '../../ui/classes';
+import { handFocusOn } from '../../ui/focus';
 import { Icon } from '../../ui/Icon';
 import { pauseTimer, resetTimer, skipPhase, startTimer } from './actions';
 
@@ -11,6 +12,9 @@ interface TimerControlsProps {
   timer: Timer;
   onEdit: () => void;
 }
+
+/** The one button to press, for what goes away when it is pressed to hand the focus on to; none while it cannot be pressed. */
+export const MAIN_BUTTON = '[data-timer-main]:not(:disabled)';
 
 /** One button to press; the rest is quiet, and what makes no sense now is not there. */
 export function TimerControls({ timer, onEdit }: TimerControlsProps) {
@@ -23,6 +27,7 @@ export function TimerControls({ timer, onEdit }: TimerControlsProps) {
         size="large"
         className="min-w-40"
         aria-keyshortcuts="Space"
+        data-timer-main
         disabled={!isActive && !timer.can_start}
         onClick={isActive ? pauseTimer : startTimer}
       >
@@ -38,7 +43,10 @@ export function TimerControls({ timer, onEdit }: TimerControlsProps) {
         {isBegun && timer.phase === 'focus' && (
           <QuietButton
             title="End this session now; it counts as done"
-            onClick={() => dispatch({ type: 'finish_timer' })}
+            onClick={(event) => {
+              handFocusOn(event.currentTarget, MAIN_BUTTON);
+              dispatch({ type: 'finish_timer' });
+            }}
           >
             Finish
           </QuietButton>

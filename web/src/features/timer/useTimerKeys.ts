@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { mirror } from '../../core/client';
 import { isTextField, letterOf } from '../shell/keys';
-import { pauseTimer, resetTimer, skipPhase, startTimer } from './actions';
+import { pauseTimer, resetTimer, skipPhase, startTimer, startTimerUnasked } from './actions';
 
 /** What answers to Space itself while it has the focus. */
 const PRESSABLE = 'a[href], button, input, select, textarea, summary, [role="button"], [role="slider"], [role="switch"]';
@@ -21,14 +21,31 @@ function actionOf(event: KeyboardEvent): (() => void) | null {
   return isElses ? null : toggle;
 }
 
-/** Space starts and pauses the timer, r resets it and s skips, wherever nothing is typed and nothing is open. */
-export function useTimerKeys(): void {
+/** The same while the timer is not to be seen: nothing that was not read is answered, and nothing asked without a reason given. */
+function unseenActionOf(event: KeyboardEvent, show: () => void): (() => void) | null {
+  const act = actionOf(event);
+  if (!act) return null;
+  const { state, can_start, overrun } = mirror.getState().timer;
+  // Any of the keys would answer the question, so they only show it.
+  if (overrun) return show;
+  if (act !== toggle || state.isActive || !can_start) return act;
+  return () => {
+    show();
+    startTimerUnasked();
+  };
+}
+
+/**
+ * Space starts and pauses the timer, r resets it and s skips, wherever nothing is typed and nothing is open. Where the timer
+ * is not to be seen, a start shows it first.
+ */
+export function useTimerKeys(isShown: boolean, show: () => void): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       // A key that is held down counts once.
       if (event.defaultPrevented || event.repeat || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
       if (isTextField(event.target) || document.querySelector('[role="dialog"], [role="menu"]')) return;
-      const act = actionOf(event);
+      const act = isShown ? actionOf(event) : unseenActionOf(event, show);
       if (!act) return;
       // Space would scroll.
       event.preventDefault();
@@ -36,5 +53,5 @@ export function useTimerKeys(): void {
     };
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);
-  }, []);
+  }, [isShown, show]);
 }

@@ -1,0 +1,62 @@
+import { act, render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { toast } from 'react-hot-toast';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { snapshot, startFakeCore } from '../../core/testing';
+import { Toaster } from '../../ui/Toaster';
+import { useOverrunToast } from './useOverrunToast';
+
+const { timer } = snapshot();
+const asking = { ...timer, overrun: { keep: 3600, trim: 1500, discard: 0 } };
+const answer = () => screen.queryByRole('button', { name: 'Answer' });
+
+function Page() {
+  useOverrunToast();
+  return <Toaster position="bottom-left" duration={5000} />;
+}
+
+function open(path: string) {
+  const core = startFakeCore({ timer: asking });
+  const router = createMemoryRouter([{ path: '*', Component: Page }], { initialEntries: [path] });
+  render(<RouterProvider router={router} />);
+  return { core, router };
+}
+
+describe('the question of what counts, on a page that does not show it', () => {
+  // The library asks it whether motion is reduced; jsdom has none.
+  beforeEach(() => {
+    vi.stubGlobal('matchMedia', () => ({ matches: false }));
+  });
+  afterEach(() => {
+    act(() => toast.remove());
+    vi.unstubAllGlobals();
+  });
+
+  it('is told of once, with the way to where it stands', async () => {
+    const { router } = open('/app/stats');
+    expect(screen.getByText('Your session ended while you were away. What counts?')).toBeInTheDocument();
+    await userEvent.click(answer() ?? document.body);
+    expect(router.state.location.pathname).toBe('/app');
+    act(() => toast.remove());
+    await act(() => router.navigate('/app/tasks'));
+    expect(answer()).toBeNull();
+  });
+
+  it('is not told of on Home', () => {
+    open('/app');
+    expect(answer()).toBeNull();
+  });
+
+  it('is taken back when it is answered elsewhere, and told of anew when it is another', () => {
+    vi.useFakeTimers();
+    const { core } = open('/app/stats');
+    expect(answer()).not.toBeNull();
+    core.say([{ type: 'timer', timer }]);
+    act(() => vi.advanceTimersByTime(2000));
+    expect(answer()).toBeNull();
+    core.say([{ type: 'timer', timer: asking }]);
+    expect(answer()).not.toBeNull();
+    vi.useRealTimers();
+  });
+});
