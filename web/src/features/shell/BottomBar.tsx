@@ -3,6 +3,7 @@ import { NavLink } from 'react-router';
 import { Icon } from '../../ui/Icon';
 import { AccountMenu } from './AccountMenu';
 import { MORE_PLACES, PLACES } from './navigation';
+import { SoundMark } from './SoundMark';
 import { SyncMark } from './SyncMark';
 
 const ENTRY = 'flex h-14 min-w-14 flex-col items-center justify-center gap-0.5 rounded-md text-xs text-glass-secondary';
@@ -19,6 +20,7 @@ export function BottomBar() {
           </NavLink>
         ))}
       </nav>
+      <SoundMark />
       <SyncMark side="top" />
       <AccountMenu
         side="top"

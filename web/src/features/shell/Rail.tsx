@@ -8,6 +8,7 @@ import { Logo } from '../../ui/Logo';
 import { Tooltip } from '../../ui/Tooltip';
 import { AccountMenu } from './AccountMenu';
 import { PLACES } from './navigation';
+import { SoundMark } from './SoundMark';
 import { SyncMark } from './SyncMark';
 
 interface RailProps {
@@ -51,6 +52,7 @@ export function Rail({ isUnfolded, onToggle }: RailProps) {
             <Icon of={isUnfolded ? PanelLeftClose : PanelLeftOpen} size={20} />
           </IconButton>
         </Tooltip>
+        <SoundMark />
         <SyncMark side="right" />
         <AccountMenu side="right" trigger={<AccountButton />} />
       </div>

@@ -1,23 +1,35 @@
 import { Volume2, VolumeX } from 'lucide-react';
+import type { MouseEvent } from 'react';
 import { useStore } from 'zustand';
+import { useMirror } from '../../core/hooks';
 import { notificationPermission } from '../../core/notifications';
 import { soundState, unblockSound } from '../../core/sounds';
 import { buttonClasses } from '../../ui/Button';
+import { handFocusOn } from '../../ui/focus';
 import { Icon } from '../../ui/Icon';
+import { MAIN_BUTTON } from './TimerControls';
+
+function unblock(event: MouseEvent<HTMLElement>): void {
+  handFocusOn(event.currentTarget, MAIN_BUTTON);
+  unblockSound();
+}
 
 /** What stands between the person and hearing of the end, and the way on. Nothing, where all is well. */
 export function TimerNotices({ isActive }: { isActive: boolean }) {
   const { is_blocked, failed } = useStore(soundState);
+  const hasFailed = useMirror(({ preferences: { focus_sound, ending_sound } }) =>
+    [focus_sound, ending_sound].some((sound) => sound !== 'none' && failed.has(sound)),
+  );
   const { decision, wasAsked } = useStore(notificationPermission);
   return (
     <div role="status" className="flex flex-col items-center gap-2 text-center">
       {is_blocked && (
-        <button type="button" onClick={unblockSound} className={buttonClasses('photo')}>
+        <button type="button" onClick={unblock} className={buttonClasses('photo')}>
           <Icon of={Volume2} size={16} />
           Sound is blocked by the browser. Tap to hear it.
         </button>
       )}
-      {isActive && failed.size > 0 && !is_blocked && (
+      {hasFailed && !is_blocked && (
         <p className="flex on-photo items-center gap-2">
           <Icon of={VolumeX} size={16} />
           The sound could not be loaded. The timer runs all the same.

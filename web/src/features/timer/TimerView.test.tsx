@@ -7,6 +7,7 @@ import { countdown } from '../../core/countdown';
 import { notificationPermission } from '../../core/notifications';
 import { soundState, unblockSound } from '../../core/sounds';
 import { type FakeCore, snapshot, startFakeCore } from '../../core/testing';
+import { Announcer } from '../../ui/Announcer';
 import { TimerView } from './TimerView';
 
 vi.mock('../../core/sounds', async (original) => ({ ...(await original<object>()), unblockSound: vi.fn() }));
@@ -74,6 +75,7 @@ describe('the timer', () => {
     show({ isActive: true });
     await press('+5 min');
     await press('Finish');
+    expect(screen.getByRole('button', { name: 'Pause' })).toHaveFocus();
     expect(core.intents).toEqual([{ type: 'extend_timer' }, { type: 'finish_timer' }]);
     show({ hasPreviousSession: true });
     expect(screen.getByRole('button', { name: 'Finish' })).toBeVisible();
@@ -101,6 +103,7 @@ describe('the timer', () => {
     show({ isActive: true }, { card: { board_id: 'b', board_slug: 'groceries-7f3k', card_id: 'milk', title: 'Milk' } });
     expect(screen.getByRole('link', { name: 'Milk' })).toHaveAttribute('href', '/app/b/groceries-7f3k?card=milk');
     await press('Go on without Milk');
+    expect(screen.getByRole('button', { name: 'Pause' })).toHaveFocus();
     expect(core.intents).toEqual([{ type: 'clear_timer_card' }]);
   });
 
@@ -108,6 +111,8 @@ describe('the timer', () => {
     draw();
     show({}, { phase: 'short_break', overrun: { keep: 72 * 60 + 5, trim: 25 * 60, discard: 10 * 60 } });
     expect(screen.getByRole('group', { name: 'Your session ended while you were away. What counts?' })).toBeVisible();
+    render(<Announcer />);
+    expect(screen.getAllByText('Your session ended while you were away. What counts?')).toHaveLength(2);
     await press('Keep 1 h 12 min');
     await press('Trim to 25 min');
     await press('Discard: 10 min');
@@ -116,6 +121,7 @@ describe('the timer', () => {
       { type: 'resolve_overrun', choice: 'trim' },
       { type: 'resolve_overrun', choice: 'discard' },
     ]);
+    expect(screen.getByRole('button', { name: 'Start' })).toHaveFocus();
     show({}, { overrun: { keep: 90, trim: 60, discard: 0 } });
     expect(screen.getByRole('button', { name: 'Discard: nothing counts' })).toBeVisible();
     show({});
@@ -168,14 +174,19 @@ describe('what keeps the person from hearing of the end', () => {
     act(() => soundState.setState({ is_blocked: true }));
     await press('Sound is blocked by the browser. Tap to hear it.');
     expect(unblockSound).toHaveBeenCalled();
+    expect(screen.getByRole('button', { name: 'Start' })).toHaveFocus();
   });
 
-  it('says that a sound did not load, while it runs', () => {
+  it('says that a chosen sound did not load, whether it runs or not, and nothing of one that was tried out', () => {
+    const { preferences } = snapshot();
+    core.say([{ type: 'preferences', preferences: { ...preferences, focus_sound: 'rain', ending_sound: 'gong' } }]);
     draw();
-    act(() => soundState.setState({ failed: new Set(['rain'] as const) }));
+    act(() => soundState.setState({ failed: new Set(['stream'] as const) }));
     expect(screen.queryByText(/could not be loaded/)).toBeNull();
-    show({ isActive: true });
+    act(() => soundState.setState({ failed: new Set(['gong'] as const) }));
     expect(screen.getByText('The sound could not be loaded. The timer runs all the same.')).toBeVisible();
+    core.say([{ type: 'preferences', preferences: { ...preferences, focus_sound: 'rain', ending_sound: 'none' } }]);
+    expect(screen.queryByText(/could not be loaded/)).toBeNull();
   });
 });
 

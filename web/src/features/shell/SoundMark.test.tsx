@@ -1,0 +1,43 @@
+import { act, render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { MemoryRouter } from 'react-router';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { soundState, unblockSound } from '../../core/sounds';
+import { snapshot, startFakeCore } from '../../core/testing';
+import { SoundMark } from './SoundMark';
+
+vi.mock('../../core/sounds', async (original) => ({ ...(await original<object>()), unblockSound: vi.fn() }));
+
+const { timer } = snapshot();
+const running = { ...timer, state: { ...timer.state, isActive: true } };
+const mark = () => screen.queryByRole('button', { name: 'Sound is blocked. Press to hear the timer.' });
+
+const open = (path: string) => {
+  const core = startFakeCore({ timer: running });
+  render(
+    <MemoryRouter initialEntries={[path]}>
+      <SoundMark />
+    </MemoryRouter>,
+  );
+  return core;
+};
+
+describe('the mark of a sound that is held back', () => {
+  afterEach(() => act(() => soundState.setState({ is_blocked: false })));
+
+  it('shows while the timer runs, and lets it be heard', async () => {
+    const core = open('/app/stats');
+    expect(mark()).toBeNull();
+    act(() => soundState.setState({ is_blocked: true }));
+    await userEvent.click(mark() ?? document.body);
+    expect(unblockSound).toHaveBeenCalledOnce();
+    core.say([{ type: 'timer', timer }]);
+    expect(mark()).toBeNull();
+  });
+
+  it('leaves it to Home to say so itself', () => {
+    open('/app');
+    act(() => soundState.setState({ is_blocked: true }));
+    expect(mark()).toBeNull();
+  });
+});
