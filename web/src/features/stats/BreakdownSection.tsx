@@ -94,7 +94,7 @@ function Half({ name, children }: { name: string; children: ReactNode }) {
 }
 
 function Failed({ period }: { period: StatsPeriod }) {
-  const isAway = useIsAway();
+  const isAway = useIsAway(true);
   return (
     <div role="alert" className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-3 rounded-lg bg-sunken p-4 ring-1 ring-line ring-inset">
       <Icon of={CloudOff} className="shrink-0 text-secondary" />

@@ -75,7 +75,11 @@ describe('the sessions', () => {
     expect(core.intents).toEqual([{ type: 'load_more_sessions' }]);
     expect(screen.queryByText(/there is no connection right now/)).toBeNull();
     vi.useFakeTimers();
+    // A network may let no WebSocket through and everything else.
     core.say([{ type: 'sync', sync: { ...sync, is_live: false } }]);
+    act(() => vi.advanceTimersByTime(5000));
+    expect(screen.queryByText(/there is no connection right now/)).toBeNull();
+    core.say([{ type: 'sync', sync: { ...sync, is_offline: true } }]);
     expect(screen.queryByText(/there is no connection right now/)).toBeNull();
     act(() => vi.advanceTimersByTime(5000));
     expect(screen.getByText(/Earlier sessions are kept by the server/)).toBeVisible();

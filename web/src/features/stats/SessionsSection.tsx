@@ -79,7 +79,7 @@ function ShowEarlier() {
 }
 
 function Failed() {
-  const isAway = useIsAway();
+  const isAway = useIsAway(true);
   return (
     <div role="alert" className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-lg bg-sunken p-4 ring-1 ring-line ring-inset">
       <Icon of={CloudOff} className="shrink-0 text-secondary" />

@@ -1,6 +1,9 @@
 import { useMirror } from '../../core/hooks';
 
-/** Whether the server seems to be out of reach: what failed then failed for want of a connection. */
-export function useIsAway(): boolean {
-  return useMirror(({ sync }) => sync.is_offline || !sync.is_live);
+/**
+ * Whether the server seems to be out of reach. That changes do not arrive by themselves says nothing alone, since some
+ * networks let no WebSocket through; together with something that failed just now it does.
+ */
+export function useIsAway(hasFailed = false): boolean {
+  return useMirror(({ sync }) => sync.is_offline || (hasFailed && !sync.is_live));
 }
