@@ -1,14 +1,20 @@
 //! The bell (SPEC T27): a lock that one tab of the browser has hold of. It is the tab that rings. A tab in which the timer is
 //! started takes it from whichever has it; all others wait for their turn, so that somebody has it when that tab is closed.
+//!
+//! On a page that came over plain HTTP there are no locks. There a tab that takes the bell says so to the others, and keeps in
+//! its own storage that it has it, so that it has it after a reload too.
 
 use super::peers::locks;
 use super::runtime::Runtime;
+use super::storage::Storage;
 use crate::app::Input;
 use std::cell::Cell;
 use std::rc::{Rc, Weak};
 use wasm_bindgen::prelude::*;
 
 const LOCK: &str = "twentyfour-bell";
+/// Where a tab without locks keeps that it has the bell; any text says so.
+const KEPT: &str = "twentyfour-bell";
 
 /// How this tab stands to the bell.
 #[derive(Clone, Default)]
@@ -27,9 +33,12 @@ struct Standing {
 }
 
 impl Bell {
-    /// Has the bell as soon as no other tab has it. Without locks nobody has it but who takes it.
+    /// Has the bell as soon as no other tab has it. Without locks nobody has it but who takes it, or took it before a reload.
     pub(super) fn queue(&self, runtime: &Weak<Runtime>) {
-        let Some(locks) = locks() else { return };
+        let Some(locks) = locks() else {
+            self.remember(runtime);
+            return;
+        };
         if self.0.waits.replace(true) {
             return;
         }
@@ -39,24 +48,54 @@ impl Bell {
         follow(asked, move || _ = bell.lose(number, &to));
     }
 
-    /// Has the bell at once, which another tab thereby loses. Without locks every tab that asks has it.
-    pub(super) fn take(&self, runtime: &Weak<Runtime>) {
+    /// Has the bell at once, which another tab thereby loses. Without locks every tab that asks has it; `true` then, for the
+    /// others to be told.
+    pub(super) fn take(&self, runtime: &Weak<Runtime>) -> bool {
+        let Some(locks) = locks() else {
+            Storage::of_tab().set(KEPT, "");
+            self.get_soon(runtime);
+            return true;
+        };
         if self.0.held.get().is_some() || self.0.takes.replace(true) {
-            return;
+            return false;
         }
         let number = self.next();
         let (bell, to) = (self.clone(), runtime.clone());
         let refused = move || {
             if !bell.lose(number, &to) {
-                bell.get(number, &to);
+                // Another tab took it before this one heard that it had it.
                 bell.0.takes.set(false);
+                tell(&to, false);
+                bell.queue(&to);
             }
         };
         let options = js_sys::Object::new();
         _ = js_sys::Reflect::set(&options, &"steal".into(), &JsValue::TRUE);
         let granted = self.granted(number, runtime, |standing| standing.takes.set(false));
-        let asked = locks().ok_or(JsValue::NULL).and_then(|locks| locks.request_with(LOCK, &options, &granted));
-        follow(asked, refused);
+        follow(locks.request_with(LOCK, &options, &granted), refused);
+        false
+    }
+
+    /// Another tab without locks has taken the bell.
+    pub(super) fn taken(&self, runtime: &Weak<Runtime>) {
+        Storage::of_tab().remove(KEPT);
+        if self.0.held.take().is_some() {
+            tell(runtime, false);
+        }
+    }
+
+    /// Has the bell again that it had before a reload.
+    fn remember(&self, runtime: &Weak<Runtime>) {
+        if Storage::of_tab().get(KEPT).is_some() {
+            self.get_soon(runtime);
+        }
+    }
+
+    /// Has the bell without a lock. Never at once, as with one.
+    fn get_soon(&self, runtime: &Weak<Runtime>) {
+        let number = self.next();
+        let (bell, to) = (self.clone(), runtime.clone());
+        follow(Err(JsValue::NULL), move || bell.get(number, &to));
     }
 
     fn next(&self) -> u32 {

@@ -9,6 +9,8 @@ use web_sys::{BroadcastChannel, MessageEvent};
 
 const CHANNEL: &str = "twentyfour";
 const LOCK: &str = "twentyfour-outbox";
+/// What a tab without locks tells the others when it takes the bell. It is no message of the core's: those are JSON.
+const BELL_TAKEN: &str = "bell taken";
 
 #[wasm_bindgen]
 extern "C" {
@@ -38,14 +40,19 @@ impl Peers {
         let Some(channel) = is_page.then(|| BroadcastChannel::new(CHANNEL).ok()).flatten() else {
             return Self(None, Bell::default());
         };
-        let to = runtime.clone();
+        let bell = Bell::default();
+        let (to, listening) = (runtime.clone(), bell.clone());
         let listener = Closure::new(move |event: MessageEvent| {
             if let (Some(runtime), Some(message)) = (to.upgrade(), event.data().as_string()) {
+                if message == BELL_TAKEN {
+                    listening.taken(&to);
+                    return;
+                }
                 runtime.feed(Input::Told { message });
             }
         });
         channel.set_onmessage(Some(listener.as_ref().unchecked_ref()));
-        Self(Some((channel, listener)), Bell::default())
+        Self(Some((channel, listener)), bell)
     }
 
     /// Tells the other tabs.
@@ -89,7 +96,9 @@ impl Peers {
 
     /// Takes the bell from the tab that has it.
     pub(super) fn take_bell(&self, runtime: &Weak<Runtime>) {
-        self.1.take(runtime);
+        if self.1.take(runtime) {
+            self.tell(BELL_TAKEN);
+        }
     }
 }
 

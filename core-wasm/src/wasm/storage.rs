@@ -1,4 +1,4 @@
-//! The browser's local storage. Where there is none (Node, or a browser that refuses), nothing is kept beyond the page: the
+//! The browser's local storage, and that of the tab alone. Where there is none (Node, or a browser that refuses), nothing is kept beyond the page: the
 //! core holds all it needs.
 
 use std::collections::BTreeMap;
@@ -11,7 +11,16 @@ pub(super) struct Storage(Option<LocalStorage>);
 impl Storage {
     /// The page's storage.
     pub(super) fn open() -> Self {
-        let found = js_sys::Reflect::get(&js_sys::global(), &JsValue::from_str("localStorage")).ok();
+        Self::named("localStorage")
+    }
+
+    /// The storage of this tab, which outlives a reload.
+    pub(super) fn of_tab() -> Self {
+        Self::named("sessionStorage")
+    }
+
+    fn named(name: &str) -> Self {
+        let found = js_sys::Reflect::get(&js_sys::global(), &JsValue::from_str(name)).ok();
         Self(found.filter(|value| value.is_object()).map(JsCast::unchecked_into))
     }
 
