@@ -1,16 +1,16 @@
-import type { Intent, TimerState, TimerView as Timer } from '@twentyfour/core';
+import type { Intent, Rejection, TimerState, TimerView as Timer } from '@twentyfour/core';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { countdown } from '../../core/countdown';
 import { notificationPermission } from '../../core/notifications';
-import { soundState, unblockSound } from '../../core/sounds';
+import { prepareBell, soundState, unblockSound } from '../../core/sounds';
 import { type FakeCore, snapshot, startFakeCore } from '../../core/testing';
 import { Announcer } from '../../ui/Announcer';
 import { TimerView } from './TimerView';
 
-vi.mock('../../core/sounds', async (original) => ({ ...(await original<object>()), unblockSound: vi.fn() }));
+vi.mock('../../core/sounds', async (original) => ({ ...(await original<object>()), prepareBell: vi.fn(), unblockSound: vi.fn() }));
 
 const { timer } = snapshot();
 const idle: TimerState = { ...timer.state, minutes: 25, seconds: 0 };
@@ -59,6 +59,25 @@ describe('the timer', () => {
       'reset_timer',
       'skip_timer',
     ]);
+  });
+
+  it('makes ready for the chosen bell within the press that starts it, where one is to be heard', async () => {
+    const { preferences } = snapshot();
+    const choose = (ending_sound: 'none' | 'gong', volume: number) =>
+      core.say([{ type: 'preferences', preferences: { ...preferences, ending_sound, volume } }]);
+    vi.mocked(prepareBell).mockClear();
+    draw();
+    choose('none', 50);
+    await press('Start');
+    choose('gong', 0);
+    await press('Start');
+    choose('gong', 50);
+    core.answer = () => ({ code: 'timer_empty' }) as unknown as Rejection;
+    await press('Start');
+    expect(prepareBell).not.toHaveBeenCalled();
+    core.answer = () => null;
+    await press('Start');
+    expect(prepareBell).toHaveBeenCalledExactlyOnceWith('gong');
   });
 
   it('keeps the focus on the one button, whatever it says', async () => {
