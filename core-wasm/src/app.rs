@@ -383,8 +383,8 @@ impl App {
                     self.boards.sent(sent, &self.outbox, turn);
                 }
             }
-            Purpose::LoadFocusDays { .. }
-            | Purpose::LoadBreakdown { .. }
+            Purpose::LoadFocusDays
+            | Purpose::LoadBreakdown
             | Purpose::LoadLatestSessions { .. }
             | Purpose::LoadFocusTime { .. }
             | Purpose::Export { .. } => self.stats_answered(&call.purpose, answer, env, turn),
@@ -478,6 +478,7 @@ impl App {
         self.flush(turn);
         let is_authenticated = self.session.view().is_authenticated;
         for call in std::mem::take(&mut turn.calls) {
+        self.follow_preferences(env, turn);
             if is_authenticated || !call.is_authorised {
                 self.session.gate.send(call, env, &mut turn.step.io);
             }
@@ -496,6 +497,14 @@ impl App {
         self.prefs.follow(&self.outbox, turn);
         turn.extend(self.clock.update(ClockEvent::HourFormatChanged(self.prefs.get().hour_format), env));
         self.stats.sessions.touched(&touched);
+    /// Changed preferences that have left the outbox are as the server has them.
+    fn follow_preferences(&mut self, env: &Env, turn: &mut Turn) {
+        if let Some(left) = self.outbox.take_preferences_left() {
+            self.prefs.left(left, &self.outbox, turn);
+            self.preferences_changed(env, turn);
+        }
+    }
+
         self.focus_times.touched(&touched);
         self.follow_stats(env, turn);
         self.tasks.follow(&touched, &self.boards, &self.outbox, env, turn);

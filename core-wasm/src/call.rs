@@ -3,7 +3,7 @@
 use crate::protocol::effect::{IoEffect, Step};
 use crate::protocol::error::{ErrorCode, Rejection};
 use crate::protocol::id::Id;
-use crate::protocol::intent::{ExportFormat, StatsPeriod};
+use crate::protocol::intent::ExportFormat;
 use crate::protocol::peer::PeerMessage;
 use crate::protocol::stored::{OutboxEntry, kept};
 use serde::Deserialize;
@@ -48,15 +48,9 @@ pub enum Purpose {
     /// The head of the outbox.
     Send,
     /// Focused time by day.
-    LoadFocusDays {
-        /// Sessions that were to be left out, since they wait to be sent.
-        except: Vec<Id>,
-    },
+    LoadFocusDays,
     /// Focused time by board and label.
-    LoadBreakdown {
-        /// The span.
-        period: StatsPeriod,
-    },
+    LoadBreakdown,
     /// The latest focus sessions.
     LoadLatestSessions {
         /// The session before which they lie; `None` for the latest of all.
@@ -66,8 +60,6 @@ pub enum Purpose {
     LoadFocusTime {
         /// The board.
         board_id: Id,
-        /// Sessions that were to be left out, since they wait to be sent.
-        except: Vec<Id>,
     },
     /// All sessions, as a file.
     Export {

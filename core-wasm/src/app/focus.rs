@@ -15,7 +15,7 @@ impl App {
     pub(super) fn intend_timer(&mut self, intent: Intent, env: &Env, turn: &mut Turn) -> Result<(), ErrorCode> {
         let event = match intent {
             Intent::SetFocusTime { minutes } => {
-                self.prefs.set_focus_time(minutes, env, turn);
+                self.prefs.set_focus_time(minutes, turn);
                 self.preferences_changed(env, turn);
                 return Ok(());
             }

@@ -84,10 +84,10 @@ impl App {
     /// The server has answered what the statistics asked for.
     pub(super) fn stats_answered(&mut self, purpose: &Purpose, answer: &Answer, env: &Env, turn: &mut Turn) {
         match purpose {
-            Purpose::LoadFocusDays { .. } => self.stats.loaded(answer, &self.outbox, self.prefs.get(), turn),
-            Purpose::LoadBreakdown { .. } => self.stats.breakdown.loaded(answer, turn),
+            Purpose::LoadFocusDays => self.stats.loaded(answer, &self.outbox, self.prefs.get(), turn),
+            Purpose::LoadBreakdown => self.stats.breakdown.loaded(answer, turn),
             Purpose::LoadLatestSessions { before } => self.stats.sessions.loaded(*before, answer, turn),
-            Purpose::LoadFocusTime { board_id, .. } => self.focus_times.loaded(*board_id, answer, &self.outbox, turn),
+            Purpose::LoadFocusTime { board_id } => self.focus_times.loaded(*board_id, answer, &self.outbox, turn),
             Purpose::Export { format } => exported(*format, answer, env, turn),
             _ => {}
         }
@@ -132,15 +132,16 @@ fn turn_back(change: SessionChange, stats: &Stats, outbox: &Outbox, turn: &mut T
 fn exported(format: ExportFormat, answer: &Answer, env: &Env, turn: &mut Turn) {
     match answer {
         Answer::Arrived { status: 200..=299, body } => {
-            let media_type = match format {
-                ExportFormat::Csv => "text/csv",
-                ExportFormat::Json => "application/json",
+            let (media_type, mark) = match format {
+                // The server's mark of UTF-8, for spreadsheets: a browser takes it off what it reads.
+                ExportFormat::Csv => ("text/csv", "\u{feff}"),
+                ExportFormat::Json => ("application/json", ""),
             };
             let day = local_day(env.now, env.utc_offset, 0);
             turn.step.ui.push(UiEffect::Download {
                 name: format!("twentyfour-sessions-{day}.{}", extension(format)),
                 media_type: media_type.to_owned(),
-                text: body.clone(),
+                text: format!("{mark}{}", body.trim_start_matches('\u{feff}')),
             });
         }
         _ => {

@@ -1,4 +1,4 @@
-//! Focused time of the open board: of each card, and what adds up on its list and on the board (SPEC S50 to S55). As the
+//! Focused time of the open board: of each card, and what adds up on its list and on the board (SPEC S50 to S53). As the
 //! server told it, with the sessions that wait to be sent on top.
 
 use crate::board::machine::Boards;
@@ -70,7 +70,7 @@ impl FocusTimes {
             sums.base.get_or_insert_default();
         } else if let Some(except) = sums.absent.ask(outbox) {
             let path = format!("/boards/{board_id}/focus-time/{}", except_query(&except));
-            turn.calls.push(Call::get(Purpose::LoadFocusTime { board_id, except }, path));
+            turn.calls.push(Call::get(Purpose::LoadFocusTime { board_id }, path));
         }
     }
 

@@ -10,7 +10,7 @@ use crate::protocol::patch::Patch;
 use crate::protocol::stored::{OutboxEntry, key};
 use crate::protocol::time::LocalDay;
 use crate::stats::{FIRST_GOAL, goal_of, local_day};
-use crate::sync::outbox::Outbox;
+use crate::sync::outbox::{Outbox, PreferencesLeft};
 use crate::timer::TimerSettings;
 use serde::Deserialize;
 use std::collections::BTreeMap;
@@ -26,6 +26,9 @@ const PHASE_MINUTES: std::ops::RangeInclusive<i64> = 1..=180;
 
 /// The range of the goal of a day, in minutes.
 const GOAL_MINUTES: std::ops::RangeInclusive<i64> = 1..=1_440;
+
+/// How many days ago a goal may have been changed: a device may have been without a network, or a day ahead.
+const GOAL_DAYS_AGO: std::ops::RangeInclusive<i64> = -1..=60;
 
 /// What the person has chosen, as far as this device knows.
 #[derive(Debug, Default)]
@@ -44,6 +47,8 @@ enum Saving {
     AtLeast,
     /// It shows until the server has it, or cannot have it now.
     Waiting,
+    /// The server will not have it: it shows for the rest of its second, and nothing is said of success.
+    Refused,
 }
 
 impl Prefs {
@@ -88,11 +93,7 @@ impl Prefs {
 
     /// The account's preferences have come. What has not been sent yet stands above them.
     pub fn loaded(&mut self, answer: &Answer, outbox: &Outbox, turn: &mut Turn) {
-        let told = match answer {
-            Answer::Arrived { status: 200..=299, body } => readable(body),
-            _ => None,
-        };
-        match told {
+        match told(answer) {
             Some(mut preferences) => {
                 for entry in outbox.entries() {
                     if let OutboxEntry::Preferences { update } = entry {
@@ -104,6 +105,34 @@ impl Prefs {
                 self.keep_time_zone(turn);
             }
             None => turn.log("Error fetching preferences"),
+        }
+    }
+
+    /// A change has left the outbox. Where the server has it, what stands there holds: another device may have changed
+    /// something else, and the server decides about the days of goals (SPEC F8). A change that still waits is newer than that.
+    pub fn left(&mut self, left: PreferencesLeft, outbox: &Outbox, turn: &mut Turn) {
+        if outbox.holds_preferences() {
+            return;
+        }
+        match left {
+            PreferencesLeft::Kept { update, answer } => {
+                if let Some(preferences) = told(&answer) {
+                    self.replace(preferences, turn);
+                    if update.time_zone.is_none() {
+                        // Otherwise a server that keeps to another zone would be asked for ever.
+                        self.keep_time_zone(turn);
+                    }
+                }
+            }
+            PreferencesLeft::Refused(update) if update.focus_minutes.is_some() => match self.saving {
+                Some(Saving::AtLeast) => self.saving = Some(Saving::Refused),
+                Some(Saving::Waiting) => {
+                    turn.step.io.push(IoEffect::ClearAlarm { alarm: Alarm::Saving });
+                    self.show_saving(None, turn);
+                }
+                Some(Saving::Refused) | None => {}
+            },
+            PreferencesLeft::Refused(_) => {}
         }
     }
 
@@ -126,7 +155,7 @@ impl Prefs {
     }
 
     /// Saves the length of a focus session, clamped to 1 to 180 minutes (SPEC F1). It shows that it is being saved (SPEC F7).
-    pub fn set_focus_time(&mut self, minutes: i64, _env: &Env, turn: &mut Turn) {
+    pub fn set_focus_time(&mut self, minutes: i64, turn: &mut Turn) {
         self.update(PreferencesUpdate { focus_minutes: Some(clamp(minutes)), ..PreferencesUpdate::default() }, turn);
         self.show_saving(Some(Saving::AtLeast), turn);
         turn.step.io.push(IoEffect::SetAlarm { alarm: Alarm::Saving, after: SAVING });
@@ -156,6 +185,7 @@ impl Prefs {
                 let after = SAVING_AT_MOST - SAVING;
                 turn.step.io.push(IoEffect::SetAlarm { alarm: Alarm::Saving, after });
             }
+            Some(Saving::Refused) => self.show_saving(None, turn),
             Some(_) => self.saved(turn),
             None => {}
         }
@@ -320,11 +350,30 @@ pub fn apply(preferences: &mut Preferences, update: &PreferencesUpdate) {
     }
 }
 
+/// The day from which a goal holds that a device says it changed on `claimed`, where it is `today` for the person. A change may
+/// come late, from a device that had no network, and holds from when it was made all the same (SPEC S26): up to 60 days ago, and
+/// up to a day ahead, since the device may be in another part of the world. It does not reach back into days for which a goal
+/// was set since: those have been lived by that one.
+pub fn goal_day(claimed: Option<LocalDay>, goals: &[StreakGoal], today: LocalDay) -> LocalDay {
+    let ago = |day: &LocalDay| today.number() - day.number();
+    let first = goals.last().map(|last| last.from.min(today));
+    let day = claimed.filter(|day| GOAL_DAYS_AGO.contains(&ago(day))).unwrap_or(today);
+    first.map_or(day, |first| day.max(first))
+}
+
 /// Lets a goal hold from its day on, instead of what was to hold from then (SPEC S26).
 pub fn set_goal(goals: &mut Vec<StreakGoal>, goal: StreakGoal) {
     goals.retain(|known| known.from < goal.from);
     if goal_of(goals, goal.from) != goal.minutes {
         goals.push(goal);
+    }
+}
+
+/// The preferences of an answer; `None` where it has none.
+fn told(answer: &Answer) -> Option<Preferences> {
+    match answer {
+        Answer::Arrived { status: 200..=299, body } => readable(body),
+        _ => None,
     }
 }
 

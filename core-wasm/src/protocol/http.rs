@@ -613,8 +613,8 @@ pub struct PreferencesUpdate {
     /// See [`Preferences::time_zone`].
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub time_zone: Option<String>,
-    /// The day from which a new `mins_for_streak` holds, as the device knows it; the server's day for the person where it is
-    /// left out or cannot be.
+    /// The day from which a new `mins_for_streak` holds, as the device knows it: up to 60 days ago, and a day ahead. The
+    /// server's day for the person where it is left out or cannot be. Never before the day from which the last goal holds.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub mins_for_streak_from: Option<LocalDay>,
     /// See [`Preferences::rounds`].

@@ -560,7 +560,7 @@ pub struct BreakdownView {
 }
 
 /// The latest focus sessions.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct FocusSessionsView {
     /// Whether they are known.
@@ -569,6 +569,15 @@ pub struct FocusSessionsView {
     pub sessions: Vec<FocusSessionView>,
     /// Whether there are earlier ones.
     pub has_more: bool,
+    /// How it stands with the earlier ones that were asked for: `loading` while they are on their way, `failed` where they did
+    /// not come, and else `ready`.
+    pub more: LoadStatus,
+}
+
+impl Default for FocusSessionsView {
+    fn default() -> Self {
+        Self { status: LoadStatus::Loading, sessions: vec![], has_more: false, more: LoadStatus::Ready }
+    }
 }
 
 /// A focus session in the list.

@@ -53,7 +53,7 @@ impl Breakdown {
         {
             self.asked = self.span;
             let path = format!("/focus-days/breakdown/?from={from}&to={to}");
-            turn.calls.push(Call::get(Purpose::LoadBreakdown { period: self.view.period }, path));
+            turn.calls.push(Call::get(Purpose::LoadBreakdown, path));
         }
     }
 

@@ -18,7 +18,7 @@ pub(crate) const LONGEST_PLAN: i64 = 86_400;
 const CLOCK_TOLERANCE: i64 = 10 * 60_000;
 
 /// What rounding to whole seconds may take from a completed session, in milliseconds.
-const ROUNDING: i64 = 1_000;
+pub(super) const ROUNDING: i64 = 1_000;
 
 /// Offsets from UTC that exist, in minutes.
 pub(crate) const OFFSETS: std::ops::RangeInclusive<i32> = -720..=840;

@@ -1,12 +1,11 @@
 //! Which local day a moment belongs to, and what was focused on each day.
 
-use super::{SHORTEST_SESSION, focused_millis};
+use super::{MILLIS_PER_MINUTE, SHORTEST_SESSION, focused_millis};
 use crate::protocol::http::DaySum;
 use crate::protocol::id::Id;
 use crate::protocol::record::{FocusSession, Segment, SessionKind};
 use crate::protocol::time::{LocalDay, Timestamp};
 
-const MILLIS_PER_MINUTE: i64 = 60_000;
 const MILLIS_PER_DAY: i64 = 86_400_000;
 
 /// What was focused on one local day for one card of one board.

@@ -1,16 +1,12 @@
 //! Focus sessions that a person adds and changes by hand (SPEC S44 to S48).
 
-use super::{check_session, focused_millis};
+use super::check::ROUNDING;
+use super::{MILLIS_PER_MINUTE, check_session, focused_millis};
 use crate::env::Env;
 use crate::protocol::error::ErrorCode;
 use crate::protocol::intent::SessionEntry;
 use crate::protocol::record::{FocusSession, Outcome, Segment, SessionKind};
 use crate::protocol::time::Timestamp;
-
-const MILLIS_PER_MINUTE: i64 = 60_000;
-
-/// What rounding to whole seconds may take from a completed session, in milliseconds.
-const ROUNDING: i64 = 1_000;
 
 /// How many minutes a person may enter.
 const MINUTES: std::ops::RangeInclusive<i64> = 1..=1_440;

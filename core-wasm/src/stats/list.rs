@@ -1,4 +1,4 @@
-//! The list of the latest focus sessions (SPEC S40 to S43): what the server told, page by page, with the sessions that wait to
+//! The list of the latest focus sessions (SPEC S40 to S42): what the server told, page by page, with the sessions that wait to
 //! be sent on top.
 
 use super::absent::newest;
@@ -19,7 +19,7 @@ use crate::sync::outbox::{Left, Mark, Outbox};
 const MOST_PATCHES: usize = 4;
 
 /// The sessions that the list knows.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Sessions {
     /// Whether the page has asked.
     is_asked: bool,
@@ -32,11 +32,28 @@ pub struct Sessions {
     has_more: bool,
     status: LoadStatus,
     asking: Asking,
-    /// Whether the next page is on its way.
-    is_more_on_its_way: bool,
+    /// How it stands with the next page: on its way, not come, or neither.
+    more: LoadStatus,
     shown: FocusSessionsView,
     /// `None` where what is known is another.
     made_of: Option<Mark>,
+}
+
+impl Default for Sessions {
+    fn default() -> Self {
+        let shown = FocusSessionsView::default();
+        Self {
+            is_asked: false,
+            known: vec![],
+            versions: vec![],
+            has_more: false,
+            status: shown.status,
+            asking: Asking::default(),
+            more: shown.more,
+            shown,
+            made_of: None,
+        }
+    }
 }
 
 impl Sessions {
@@ -56,8 +73,8 @@ impl Sessions {
 
     /// The page asks for earlier ones.
     pub fn load_more(&mut self, turn: &mut Turn) {
-        if let Some(last) = self.known.last().filter(|_| self.has_more && !self.is_more_on_its_way) {
-            self.is_more_on_its_way = true;
+        if let Some(last) = self.known.last().filter(|_| self.has_more && self.more != LoadStatus::Loading) {
+            (self.more, self.made_of) = (LoadStatus::Loading, None);
             let before = last.session.id;
             let path = format!("/focus-sessions/latest/?before={before}");
             turn.calls.push(Call::get(Purpose::LoadLatestSessions { before: Some(before) }, path));
@@ -82,11 +99,10 @@ impl Sessions {
     pub fn loaded(&mut self, before: Option<Id>, answer: &Answer, turn: &mut Turn) {
         match answer.read::<LatestSessionsAnswer>() {
             Ok(page) if before.is_some() => {
-                self.is_more_on_its_way = false;
+                (self.more, self.made_of) = (LoadStatus::Ready, None);
                 // Where the list was loaded anew meanwhile, the page may not follow it any more.
                 if self.known.last().map(|last| last.session.id) == before {
                     self.append(page);
-                    self.made_of = None;
                 }
             }
             Ok(page) => {
@@ -94,6 +110,10 @@ impl Sessions {
                 if is_shown {
                     self.replace(page);
                     (self.status, self.made_of) = (LoadStatus::Ready, None);
+                    if self.more == LoadStatus::Failed {
+                        // The server can be reached again.
+                        self.more = LoadStatus::Ready;
+                    }
                 }
                 if is_repeated {
                     self.fetch(turn);
@@ -102,7 +122,7 @@ impl Sessions {
             Err(_) => {
                 turn.log("Error fetching focus sessions");
                 match before {
-                    Some(_) => self.is_more_on_its_way = false,
+                    Some(_) => (self.more, self.made_of) = (LoadStatus::Failed, None),
                     None => self.asking.failed(),
                 }
                 if before.is_none() && self.status == LoadStatus::Loading {
@@ -231,11 +251,12 @@ impl Sessions {
             sort_by(&mut all, |one, other| latest_first(one, other));
             sessions = all.into_iter().filter_map(|session| shown(self.named(session, boards))).collect();
         }
-        let view = FocusSessionsView { status: self.status, sessions, has_more: self.has_more };
+        let view = FocusSessionsView { status: self.status, sessions, has_more: self.has_more, more: self.more };
         if self.shown == view {
             return;
         }
-        let is_same_page = (self.shown.status, self.shown.has_more) == (view.status, view.has_more);
+        let page = |view: &FocusSessionsView| (view.status, view.has_more, view.more);
+        let is_same_page = page(&self.shown) == page(&view);
         let patches = if is_same_page { differences(&self.shown.sessions, &view.sessions) } else { vec![] };
         match patches.len() {
             1..=MOST_PATCHES => turn.step.patches.extend(patches),

@@ -97,7 +97,7 @@ impl Stats {
     fn fetch(&mut self, outbox: &Outbox, turn: &mut Turn) {
         if let Some(except) = self.absent.ask(outbox) {
             let path = format!("/focus-days/{}", except_query(&except));
-            turn.calls.push(Call::get(Purpose::LoadFocusDays { except }, path));
+            turn.calls.push(Call::get(Purpose::LoadFocusDays, path));
         }
     }
 

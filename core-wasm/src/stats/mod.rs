@@ -1,4 +1,4 @@
-//! Statistics: what My Stats shows, computed from sessions that really happened (SPEC S1 to S49).
+//! Statistics: what My Stats shows, computed from sessions that really happened (SPEC S1 to S48).
 //!
 //! Where to start: [`day_sums`] files sessions by local day, [`summary`] is the four tiles and what an account carries,
 //! [`week`] the chart and its three tiles, [`heatmap`] a year, [`view`] all of a page, and [`check_session`] decides which
@@ -29,8 +29,10 @@ use crate::protocol::record::FocusSession;
 use crate::protocol::time::{LocalDay, Timestamp};
 use crate::protocol::view::{BestDay, LoadStatus, StatsView};
 
-/// Focus sessions shorter than this, in milliseconds, are not counted as sessions; their time counts.
-pub(crate) const SHORTEST_SESSION: i64 = 60_000;
+const MILLIS_PER_MINUTE: i64 = 60_000;
+
+/// Focus sessions shorter than this, in milliseconds, are not counted as sessions; their time counts. The timer keeps none.
+pub(crate) const SHORTEST_SESSION: i64 = MILLIS_PER_MINUTE;
 
 /// What a person has chosen for their statistics.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

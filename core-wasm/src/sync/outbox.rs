@@ -14,7 +14,7 @@ use crate::call::{Answer, Call, Failure, Purpose, Turn};
 use crate::env::Env;
 use crate::protocol::effect::{Alarm, IoEffect};
 use crate::protocol::error::{ErrorCode, Rejection};
-use crate::protocol::http::{OpStatus, OpsAnswer, OpsRequest};
+use crate::protocol::http::{OpStatus, OpsAnswer, OpsRequest, PreferencesUpdate};
 use crate::protocol::id::Id;
 use crate::protocol::op::BoardOp;
 use crate::protocol::patch::Patch;
@@ -66,6 +66,20 @@ pub struct Confirmed {
     pub version: i64,
 }
 
+/// What became of changed preferences that have left the outbox.
+#[derive(Debug, PartialEq, Eq)]
+pub enum PreferencesLeft {
+    /// The server has them, and told how all preferences stand with them.
+    Kept {
+        /// What was changed.
+        update: PreferencesUpdate,
+        /// The server's answer.
+        answer: Answer,
+    },
+    /// The server will not have them.
+    Refused(PreferencesUpdate),
+}
+
 /// What [`Outbox::mark`] answers.
 pub type Mark = (usize, Option<Id>, Option<Id>, u64);
 
@@ -98,6 +112,8 @@ pub struct Outbox {
     changes: u64,
     /// Focus sessions that have left since this was last asked.
     left: Vec<Left>,
+    /// The last preferences that have left since this was last asked.
+    preferences_left: Option<PreferencesLeft>,
     last_view: SyncView,
 }
 
@@ -124,6 +140,11 @@ impl Outbox {
     /// Whether preferences wait.
     pub fn holds_preferences(&self) -> bool {
         self.entries().any(|entry| matches!(entry, OutboxEntry::Preferences { .. }))
+    }
+
+    /// The last preferences that have left since this was last asked.
+    pub fn take_preferences_left(&mut self) -> Option<PreferencesLeft> {
+        self.preferences_left.take()
     }
 
     /// Whether the last try failed: the network or the server is away.
@@ -488,8 +509,12 @@ impl Outbox {
             known if answer.is_success() => {
                 let known = known.map(|(id, _)| *id);
                 for id in ids.iter().copied().chain(known) {
-                    if let Some(OutboxEntry::FocusSession { session, .. }) = self.drop(id, turn) {
-                        self.session_sent(session, answer);
+                    match self.drop(id, turn) {
+                        Some(OutboxEntry::FocusSession { session, .. }) => self.session_sent(session, answer),
+                        Some(OutboxEntry::Preferences { update }) => {
+                            self.preferences_left = Some(PreferencesLeft::Kept { update, answer: answer.clone() });
+                        }
+                        _ => {}
                     }
                 }
                 Ok(vec![])
@@ -505,8 +530,14 @@ impl Outbox {
             if let Some(entry) = self.drop(*id, turn) {
                 self.refuse(*id, &entry, rejection.clone(), boards, turn);
                 sent.extend(refusal(&entry));
-                if let OutboxEntry::FocusSession { session, previous } = entry {
-                    self.left.push(Left::Refused { id: session.id, previous });
+                match entry {
+                    OutboxEntry::FocusSession { session, previous } => {
+                        self.left.push(Left::Refused { id: session.id, previous });
+                    }
+                    OutboxEntry::Preferences { update } => {
+                        self.preferences_left = Some(PreferencesLeft::Refused(update));
+                    }
+                    OutboxEntry::BoardOp { .. } | OutboxEntry::CreateBoard { .. } => {}
                 }
             }
         }

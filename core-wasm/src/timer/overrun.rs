@@ -2,14 +2,14 @@
 //! person's to say (SPEC T36).
 
 use super::machine::Timer;
-use super::recording::{WORTH_KEEPING, end_by};
+use super::recording::end_by;
 use super::{Recorded, TimerStep};
 use crate::protocol::intent::OverrunChoice;
 use crate::protocol::record::{FocusSession, Outcome};
 use crate::protocol::stored::StoredOverrun;
 use crate::protocol::time::Timestamp;
 use crate::protocol::view::OverrunView;
-use crate::stats::{LONGEST_SPAN, focused_millis};
+use crate::stats::{LONGEST_SPAN, SHORTEST_SESSION, focused_millis};
 
 impl Timer {
     /// Asks about a session whose end was seen late. `seen` is when it was last seen to run, `until` when the person came back.
@@ -62,7 +62,7 @@ fn chosen(overrun: &StoredOverrun, choice: OverrunChoice) -> FocusSession {
             last.end = overrun.seen.max(last.start);
             session.segments.retain(|segment| segment.start < segment.end);
             session.outcome = Outcome::Stopped;
-            if focused_millis(&session) < WORTH_KEEPING {
+            if focused_millis(&session) < SHORTEST_SESSION {
                 return FocusSession { is_deleted: true, ..overrun.session.clone() };
             }
         }

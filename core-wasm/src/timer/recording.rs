@@ -4,11 +4,8 @@ use crate::protocol::id::Id;
 use crate::protocol::record::{FocusSession, Outcome, Segment, SessionKind};
 use crate::protocol::stored::TimerCard;
 use crate::protocol::time::Timestamp;
-use crate::stats::{LONGEST_SPAN, MOST_SEGMENTS};
+use crate::stats::{LONGEST_SPAN, MOST_SEGMENTS, SHORTEST_SESSION};
 use crate::timer::Recorded;
-
-/// Focus sessions with less focused time than this, in milliseconds, are not worth keeping.
-pub(super) const WORTH_KEEPING: i64 = 60_000;
 
 /// The finished stretches of a phase that has been started. They never overlap and never lie ahead of the clock.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -85,7 +82,7 @@ impl Recording {
 
     /// Makes a session of it, where it is worth keeping and something has changed since the last one (SPEC T15).
     pub(super) fn record(&mut self, phase: Phase, outcome: Outcome) -> Option<Recorded> {
-        if phase.kind != SessionKind::Focus || self.focused() < WORTH_KEEPING {
+        if phase.kind != SessionKind::Focus || self.focused() < SHORTEST_SESSION {
             return None;
         }
         let session = self.session(phase, outcome);

@@ -1,4 +1,4 @@
-//! Focused time of the open board, its lists and its cards (SPEC S50 to S54).
+//! Focused time of the open board, its lists and its cards (SPEC S50 to S53).
 
 use crate::boards::{add_card, add_list, move_card};
 use crate::news::{exchange, settled};
@@ -136,6 +136,10 @@ fn y30_a_session_whose_board_is_gone_for_good_is_kept_without_it() {
     let sent = device.request("/focus-sessions/").clone();
     assert_eq!(sent.json()["card_id"], json!(a));
     server.settle(&mut device, &sent);
+    // The card may be all that is gone.
+    let again = device.request("/focus-sessions/").clone();
+    assert_eq!((&again.json()["board_id"], &again.json()["card_id"]), (&json!(board), &json!(null)));
+    server.settle(&mut device, &again);
     let again = device.request("/focus-sessions/").json();
     assert_eq!((&again["board_id"], &again["card_id"]), (&json!(null), &json!(null)));
     assert_eq!(device.shows().sync.refused, [], "nobody has to do anything about it");
@@ -150,12 +154,25 @@ fn y30_a_session_whose_board_is_gone_for_good_is_kept_without_it() {
 }
 
 #[test]
+fn y30_a_session_whose_card_is_gone_for_good_stays_on_its_board() {
+    let (mut device, mut server, board) = with_times();
+    let a = device.card("a");
+    focus(&mut device, board, a, 5);
+    server.boards.get_mut(&board).expect("the board").records.cards.remove(&a);
+    exchange(&mut device, &mut server);
+    let kept = server.sessions.last().expect("the session");
+    assert_eq!((kept.board_id, kept.card_id), (Some(board), None));
+    assert_eq!((device.shows().sync.refused.len(), device.unsent_keys().len()), (0, 0));
+}
+
+#[test]
 fn y30_one_that_is_not_found_without_a_board_is_refused_with_words() {
     let (mut device, _, board) = with_times();
     let a = device.card("a");
     focus(&mut device, board, a, 5);
-    device.answer("/focus-sessions/", 404, refusal("not_found"));
-    device.answer("/focus-sessions/", 404, refusal("not_found"));
-    assert_eq!(device.shows().sync.refused.len(), 1);
+    for refused in [0, 0, 1] {
+        device.answer("/focus-sessions/", 404, refusal("not_found"));
+        assert_eq!(device.shows().sync.refused.len(), refused);
+    }
     assert_eq!(device.unsent_keys(), Vec::<String>::new());
 }

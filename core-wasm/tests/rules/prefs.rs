@@ -1,13 +1,16 @@
-//! Preferences (SPEC F1 to F7).
+//! Preferences (SPEC F1 to F8), and the goals of days (SPEC S26).
 
+use crate::news::exchange;
 use crate::support::device::{Device, Request};
-use crate::support::{MORNING, ada, log_in, signed_in, signed_in_storage, stranger, welcome};
+use crate::support::server::Server;
+use crate::support::{MORNING, ada, log_in, refusal, signed_in, signed_in_storage, stranger, welcome};
 use core_wasm::app::Input;
 use core_wasm::call::Answer;
-use core_wasm::prefs::check;
+use core_wasm::prefs::{check, goal_day};
 use core_wasm::protocol::effect::Alarm;
 use core_wasm::protocol::error::ErrorCode;
-use core_wasm::protocol::http::{Preferences, PreferencesUpdate, Theme};
+use core_wasm::protocol::http::{Preferences, PreferencesUpdate, StreakGoal, Theme};
+use core_wasm::protocol::time::LocalDay;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
@@ -220,6 +223,111 @@ fn s26_a_goal_holds_from_the_day_on_which_it_is_changed() {
     assert_eq!(device.shows().preferences.mins_for_streak, 25);
     device.reload("/app");
     assert_eq!(goals(&device).len(), 2);
+}
+
+#[test]
+fn s26_a_goal_that_was_changed_without_a_network_holds_from_then() {
+    const DAY: i64 = 24 * 3_600_000;
+    let (mut device, mut server) = (signed_in(ada()), Server::new(ada()));
+    let set = |device: &mut Device, minutes: i64| {
+        device.dispatches(json!({ "type": "set_preferences", "update": { "mins_for_streak": minutes } }));
+    };
+    set(&mut device, 50);
+    device.lose_all();
+    device.now += 5 * DAY;
+    set(&mut device, 60);
+    device.now += 10 * DAY;
+    device.feed(Input::Woken);
+    exchange(&mut device, &mut server);
+    let goals =
+        |goals: &[StreakGoal]| -> Vec<_> { goals.iter().map(|goal| (goal.from.to_string(), goal.minutes)).collect() };
+    assert_eq!(goals(&server.preferences.goals), [("2026-03-03".to_owned(), 50), ("2026-03-08".to_owned(), 60)]);
+    assert_eq!(device.shows().preferences.goals, server.preferences.goals);
+    // Another device has lived the days since by its goal: they keep it, here too.
+    set(&mut device, 70);
+    device.lose_all();
+    let elsewhere = LocalDay::parse("2026-03-20").expect("a day");
+    server.preferences.goals.push(StreakGoal { from: elsewhere, minutes: 30 });
+    device.now += 3 * DAY;
+    device.feed(Input::Woken);
+    exchange(&mut device, &mut server);
+    assert_eq!(goals(&device.shows().preferences.goals).last(), Some(&("2026-03-20".to_owned(), 70)));
+    assert_eq!(device.shows().preferences.goals, server.preferences.goals);
+}
+
+#[test]
+fn s26_a_goal_holds_from_a_day_that_can_be() {
+    let day = |text: &str| LocalDay::parse(text).expect("a day");
+    let today = day("2026-03-03");
+    let goals = |from: &str| vec![StreakGoal { from: day(from), minutes: 50 }];
+    for (claimed, goals, expected) in [
+        (None, vec![], "2026-03-03"),
+        (Some("2026-03-04"), vec![], "2026-03-04"),
+        (Some("2026-03-05"), vec![], "2026-03-03"),
+        (Some("2026-01-02"), vec![], "2026-01-02"),
+        (Some("2026-01-01"), vec![], "2026-03-03"),
+        (Some("0001-01-01"), vec![], "2026-03-03"),
+        (Some("9999-12-31"), vec![], "2026-03-03"),
+        (Some("2026-02-01"), goals("2026-02-01"), "2026-02-01"),
+        (Some("2026-02-01"), goals("2026-02-10"), "2026-02-10"),
+        (Some("2026-02-01"), goals("2026-03-04"), "2026-03-03"),
+        (None, goals("2026-03-04"), "2026-03-03"),
+    ] {
+        assert_eq!(goal_day(claimed.map(day), &goals, today), day(expected), "{claimed:?} after {goals:?}");
+    }
+}
+
+#[test]
+fn f8_when_the_server_has_a_change_all_preferences_are_as_it_has_them() {
+    let (mut device, mut server) = (signed_in(ada()), Server::new(ada()));
+    // Another device.
+    (server.preferences.rounds, server.preferences.short_break_minutes) = (7, 11);
+    device.dispatches(json!({ "type": "set_theme", "theme": "light" }));
+    exchange(&mut device, &mut server);
+    assert_eq!(device.shows().preferences, server.preferences);
+    assert_eq!((device.shows().timer.rounds, device.shows().preferences.theme), (7, Theme::Light));
+    // A change that still waits is newer than what the server tells.
+    device.dispatches(json!({ "type": "set_focus_time", "minutes": 50 }));
+    device.dispatches(json!({ "type": "set_theme", "theme": "dark" }));
+    let first = device.request("/preferences/").clone();
+    server.settle(&mut device, &first);
+    assert_eq!(device.shows().preferences.theme, Theme::Dark);
+    exchange(&mut device, &mut server);
+    assert_eq!(device.shows().preferences, server.preferences);
+}
+
+#[test]
+fn f8_an_answer_in_another_zone_is_not_asked_about_for_ever() {
+    let mut device = signed_in(ada());
+    let elsewhere = json!(Preferences { time_zone: "Asia/Tokyo".to_owned(), ..Preferences::default() });
+    device.dispatches(json!({ "type": "set_theme", "theme": "light" }));
+    device.answer("/preferences/", 200, elsewhere.clone());
+    assert_eq!(device.request("/preferences/").json(), json!({ "time_zone": "Europe/Berlin" }));
+    device.answer("/preferences/", 200, elsewhere);
+    assert_eq!(device.open(), Vec::<String>::new());
+}
+
+#[test]
+fn f7_what_the_server_refuses_was_not_saved() {
+    let mut device = signed_in(ada());
+    device.dispatches(json!({ "type": "set_focus_time", "minutes": 50 }));
+    device.answer("/preferences/", 422, refusal("preference_invalid"));
+    assert!(device.shows().is_saving, "for a second at least");
+    device.wait_for(Alarm::Saving);
+    assert!(!device.shows().is_saving);
+    device.dispatches(json!({ "type": "set_focus_time", "minutes": 40 }));
+    device.wait_for(Alarm::Saving);
+    assert!(device.shows().is_saving, "the server is slow");
+    device.answer("/preferences/", 422, refusal("preference_invalid"));
+    assert!(!device.shows().is_saving);
+    assert!(!device.alarms.contains_key(&Alarm::Saving));
+    assert_eq!(device.take_toasts(), Vec::<String>::new());
+    assert_eq!(device.shows().sync.refused.len(), 2, "it is told as everything that is refused");
+    // The next one is saved as ever.
+    device.dispatches(json!({ "type": "set_focus_time", "minutes": 30 }));
+    device.answer("/preferences/", 200, json!({}));
+    device.wait_for(Alarm::Saving);
+    assert_eq!(device.take_toasts(), ["Focus time saved successfully!"]);
 }
 
 #[test]

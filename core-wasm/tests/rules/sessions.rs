@@ -82,6 +82,31 @@ fn s40_without_a_network_it_says_that_it_failed_or_stays() {
 }
 
 #[test]
+fn s40_it_is_told_whether_earlier_ones_are_on_their_way_or_did_not_come() {
+    let (mut device, mut server) = (signed_in(ada()), Server::new(ada()));
+    server.sessions = (0..120).map(|number| session_at(number, 1 + number as i64, 25)).collect();
+    let more = |device: &Device| device.shows().focus_sessions.more;
+    assert_eq!(more(&device), LoadStatus::Ready);
+    device.dispatches(json!({ "type": "load_sessions" }));
+    exchange(&mut device, &mut server);
+    device.dispatches(json!({ "type": "load_more_sessions" }));
+    assert_eq!((more(&device), shown(&device).len()), (LoadStatus::Loading, 50));
+    device.lose_all();
+    assert_eq!((more(&device), shown(&device).len()), (LoadStatus::Failed, 50));
+    // Trying again is what the same button does.
+    device.dispatches(json!({ "type": "load_more_sessions" }));
+    assert_eq!(more(&device), LoadStatus::Loading);
+    exchange(&mut device, &mut server);
+    assert_eq!((more(&device), shown(&device).len()), (LoadStatus::Ready, 100));
+    // A list that came anew has nothing to say of what did not come before.
+    device.dispatches(json!({ "type": "load_more_sessions" }));
+    device.lose_all();
+    device.dispatches(json!({ "type": "load_sessions" }));
+    exchange(&mut device, &mut server);
+    assert_eq!((more(&device), shown(&device).len()), (LoadStatus::Ready, 100));
+}
+
+#[test]
 fn s41_what_waits_shows_where_it_belongs_and_is_told_one_by_one() {
     let (mut device, mut server) = with_sessions();
     device.dispatches(json!({ "type": "add_session", "session": entry(5, 30) }));
@@ -225,12 +250,16 @@ fn s48_an_export_is_a_file_of_all_of_it() {
     device.dispatches(json!({ "type": "export_sessions", "format": "csv" }));
     assert_eq!(device.open(), ["GET /focus-sessions/export/?format=csv"]);
     device.answer_text("/focus-sessions/export/", 200, "id,start\r\n");
-    let download = UiEffect::Download {
+    let download = |text: &str| UiEffect::Download {
         name: "twentyfour-sessions-2026-03-03.csv".to_owned(),
         media_type: "text/csv".to_owned(),
-        text: "id,start\r\n".to_owned(),
+        text: text.to_owned(),
     };
-    assert_eq!(device.take_effects(), [download]);
+    // A browser takes the mark of UTF-8 off what it reads, and a spreadsheet needs it.
+    assert_eq!(device.take_effects(), [download("\u{feff}id,start\r\n")]);
+    device.dispatches(json!({ "type": "export_sessions", "format": "csv" }));
+    device.answer_text("/focus-sessions/export/", 200, "\u{feff}id,start\r\n");
+    assert_eq!(device.take_effects(), [download("\u{feff}id,start\r\n")]);
     device.dispatches(json!({ "type": "export_sessions", "format": "json" }));
     device.answer("/focus-sessions/export/", 200, json!({ "sessions": [] }));
     let effects = device.take_effects();

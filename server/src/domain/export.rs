@@ -19,7 +19,7 @@ use sqlx::AnyPool;
 const PAGE: i64 = 1_000;
 
 /// The sessions of an account that are not deleted, the oldest first: as JSON with all that is kept of them, or the focus
-/// sessions as CSV with the names of what they were for. The first page is read before this answers, so that a database that
+/// sessions as CSV with the names of what they were for. It is no snapshot: each page is as it stands when it is read. The first page is read before this answers, so that a database that
 /// is away is told as such. Where a later one fails the stream breaks off, so that nobody takes a part for the whole.
 pub(crate) async fn export(
     app: &Parts,
@@ -80,8 +80,9 @@ impl Export {
     }
 }
 
-/// The names of the columns.
-const CSV_HEAD: &str = "id,start,end,utc_offset,focused_seconds,planned_seconds,outcome,board,card,segments\r\n";
+/// The mark of UTF-8, without which a spreadsheet takes the names for another encoding, and the names of the columns.
+const CSV_HEAD: &str =
+    "\u{feff}id,start,end,utc_offset,focused_seconds,planned_seconds,outcome,board,card,segments\r\n";
 
 /// Writes a focus session as a line of CSV (RFC 4180).
 fn write_row(text: &mut String, NamedSession { session, board_name, card_title }: &NamedSession) {

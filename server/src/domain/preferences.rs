@@ -33,7 +33,7 @@ pub(crate) async fn update(app: &Parts, account: Account, update: PreferencesUpd
             Box::pin(async move {
                 let mut changed = preferences::update(connection, owner, &update).await?;
                 if let Some(minutes) = update.mins_for_streak {
-                    let from = first_day(&update, &changed, now);
+                    let from = goal_day(&update, &changed, now);
                     prefs::set_goal(&mut changed.goals, StreakGoal { from, minutes });
                     preferences::replace_goals(connection, owner, from, &changed.goals).await?;
                 }
@@ -43,13 +43,11 @@ pub(crate) async fn update(app: &Parts, account: Account, update: PreferencesUpd
         .await
 }
 
-/// The day from which a new goal holds: what the device says, where it can be today for the person, and else the day that
-/// the server takes for it. A change that comes late must not decide about days that the person has lived by another goal.
-fn first_day(update: &PreferencesUpdate, preferences: &Preferences, now: Timestamp) -> LocalDay {
+/// The day from which a new goal holds: see [`prefs::goal_day`]. Today is the day in the time zone of the person.
+fn goal_day(update: &PreferencesUpdate, preferences: &Preferences, now: Timestamp) -> LocalDay {
     let offset = utc_offset(&preferences.time_zone, now);
     let today = stats::local_day(now, offset, preferences.day_start_minutes);
-    let can_be = |day: &LocalDay| day.number().abs_diff(today.number()) <= 1;
-    update.mins_for_streak_from.filter(can_be).unwrap_or(today)
+    prefs::goal_day(update.mins_for_streak_from, &preferences.goals, today)
 }
 
 /// The offset from UTC of a time zone at a moment, in minutes, east positive. An unknown zone counts as UTC: it was

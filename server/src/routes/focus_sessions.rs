@@ -124,13 +124,15 @@ struct Form {
 
 /// All sessions that are not deleted, oldest first, as a file. JSON holds all that is kept of them. CSV (RFC 4180) holds the
 /// focus sessions with the names of their boards and cards and with times by the clock that the person saw; a name that
-/// begins like a formula has an apostrophe in front.
+/// begins like a formula has an apostrophe in front, and the file begins with the byte order mark of UTF-8. An export is no
+/// snapshot: a session that is changed while it is read may stand in it as it was, as it is, or, where its start was moved,
+/// twice or not at all.
 #[utoipa::path(
     get, path = "/focus-sessions/export", tag = "Focus sessions", params(Form),
     responses(
         (status = 200, description = "The file.", content(
             (FocusSessionsAnswer = "application/json", example = json!({"sessions": [example()]})),
-            (String = "text/csv", example = json!("id,start,end,utc_offset,focused_seconds,planned_seconds,outcome,board,card,segments\r\n")),
+            (String = "text/csv", example = json!("\u{feff}id,start,end,utc_offset,focused_seconds,planned_seconds,outcome,board,card,segments\r\n")),
         )),
         (status = 422, description = "`bad_query`.", body = Rejection),
     )

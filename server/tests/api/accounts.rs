@@ -197,11 +197,11 @@ on_both_engines! {
         assert_eq!(now["longest_focus_streak"], 3);
         assert_eq!(now["total_time"], 4 * 30 * 60);
         // A new goal leaves the days before it as they were.
-        for (from, streak) in [("2026-03-03", 3), ("2026-03-02", 0)] {
-            let update = json!({"mins_for_streak": 31, "mins_for_streak_from": from});
+        for (minutes, from, streak) in [(31, "2026-03-03", 3), (25, "2026-03-03", 3), (31, "2026-03-02", 0)] {
+            let update = json!({"mins_for_streak": minutes, "mins_for_streak_from": from});
             app.put("/api/preferences/", &ada.access_token, update).await.ok();
             let now = user(app.get("/api/user/", &ada.access_token).await.ok());
-            assert_eq!((&now["focus_streak"], &now["mins_for_streak"]), (&json!(streak), &json!(31)));
+            assert_eq!((&now["focus_streak"], &now["mins_for_streak"]), (&json!(streak), &json!(minutes)));
         }
     }
 }

@@ -30,8 +30,9 @@ async fn export(app: &TestApp, person: &Person, format: &str) -> File {
     File { headers: parts.headers, text: String::from_utf8(bytes).unwrap(), longest_piece }
 }
 
-/// Reads CSV as RFC 4180 has it, and nothing more.
+/// Reads CSV as RFC 4180 has it, behind the mark of UTF-8, and nothing more.
 fn parse_csv(text: &str) -> Vec<Vec<String>> {
+    let text = text.strip_prefix('\u{feff}').expect("a spreadsheet takes it for UTF-8");
     let (mut rows, mut row, mut field) = (Vec::new(), Vec::new(), String::new());
     let mut characters = text.chars().peekable();
     let mut is_quoted = false;

@@ -90,7 +90,7 @@ on_both_engines! {
         assert_eq!(goals(json!({"mins_for_streak": 30})).await, (30, json!([third])));
         assert_eq!(goals(json!({"mins_for_streak_from": "2026-03-04"})).await, (30, json!([third])), "no goal");
         assert_eq!(goals(json!({"mins_for_streak": 30, "theme": "light"})).await, (30, json!([third])), "as it was");
-        // A day that another part of the world may have is taken, any other is not.
+        // A day that another part of the world may have is taken; one before the last goal began is not.
         let fourth = goal("2026-03-04", 60);
         let tomorrow = json!({"mins_for_streak": 60, "mins_for_streak_from": "2026-03-04"});
         assert_eq!(goals(tomorrow).await, (60, json!([third, fourth])));
@@ -99,8 +99,20 @@ on_both_engines! {
         let far_off = json!({"mins_for_streak": 62, "mins_for_streak_from": "9999-12-31"});
         assert_eq!(goals(far_off).await, (62, json!([goal("2026-03-03", 62)])));
         let yesterday = json!({"mins_for_streak": 63, "mins_for_streak_from": "2026-03-02"});
-        assert_eq!(goals(yesterday).await, (63, json!([goal("2026-03-02", 63)])));
+        assert_eq!(goals(yesterday).await, (63, json!([goal("2026-03-03", 63)])));
         assert_eq!(goals(json!({"mins_for_streak": 25, "mins_for_streak_from": "2026-03-02"})).await, (25, json!([])));
+        // A device may have been without a network for 60 days.
+        let long_ago = |minutes: i64, day: &str| json!({"mins_for_streak": minutes, "mins_for_streak_from": day});
+        assert_eq!(goals(long_ago(64, "2026-01-01")).await, (64, json!([goal("2026-03-03", 64)])));
+        assert_eq!(goals(json!({"mins_for_streak": 25})).await, (25, json!([])));
+        assert_eq!(goals(long_ago(64, "2026-01-02")).await, (64, json!([goal("2026-01-02", 64)])));
+        let later = json!([goal("2026-01-02", 64), goal("2026-02-01", 65)]);
+        assert_eq!(goals(long_ago(65, "2026-02-01")).await, (65, later));
+        assert_eq!(goals(long_ago(25, "2026-01-02")).await, (25, json!([goal("2026-01-02", 64), goal("2026-02-01", 25)])));
+        assert_eq!(goals(long_ago(64, "2026-02-01")).await, (64, json!([goal("2026-01-02", 64)])));
+        let here = json!({"mins_for_streak": 40, "mins_for_streak_from": "2026-01-02"});
+        assert_eq!(goals(here).await, (40, json!([goal("2026-01-02", 40)])));
+        assert_eq!(goals(long_ago(25, "2026-01-02")).await, (25, json!([])));
         // Where the day begins at 3 and the clock shows half past two, it is still the day before.
         app.pass(5 * HOUR + HOUR / 2);
         let ada = app.again(&ada).await;

@@ -159,7 +159,7 @@ function beforeTheCore(): Draft {
     focus_times: new Map(),
     heatmap: { year: 0, first_year: 0, last_year: 0, focused: [], levels: [] },
     breakdown: { status: 'loading', period: 'week', boards: [], labels: [] },
-    focus_sessions: { status: 'loading', sessions: [], has_more: false },
+    focus_sessions: { status: 'loading', sessions: [], has_more: false, more: 'ready' },
     is_saving: false,
   };
 }

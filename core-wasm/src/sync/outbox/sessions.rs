@@ -52,8 +52,9 @@ impl Outbox {
         self.left.push(Left::Sent(Box::new(kept)));
     }
 
-    /// A session whose board or card is gone for good goes without them: the time was focused all the same (SPEC Y30). Answers
-    /// whether that is what the server has refused.
+    /// A session whose card is gone for good goes without it, and one whose board is gone without that: the time was focused
+    /// all the same (SPEC Y30). The server does not say which of the two is missing, so the card goes first. Answers whether
+    /// that is what the server has refused.
     pub(super) fn without_card(&mut self, ids: &[Id], rejection: &Rejection, turn: &mut Turn) -> bool {
         let place = ids.iter().find_map(|id| self.find(*id).ok());
         let Some((id, entry)) = place.and_then(|place| self.entries.get_mut(place)) else { return false };
@@ -61,7 +62,9 @@ impl Outbox {
         if rejection.code != ErrorCode::NotFound || (session.board_id, session.card_id) == (None, None) {
             return false;
         }
-        (session.board_id, session.card_id) = (None, None);
+        if session.card_id.take().is_none() {
+            session.board_id = None;
+        }
         if let Some(account) = self.account.filter(|_| self.is_leader) {
             turn.keep(format!("{}{id}", kept::outbox(account)), crate::json(entry));
         }

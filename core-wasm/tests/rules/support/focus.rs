@@ -50,8 +50,11 @@ impl Server {
     /// Keeps a session: of two versions the greater counts, and of equal ones the first.
     fn keep(&mut self, session: FocusSession, now: i64) -> Result<FocusSession, &'static str> {
         check_session(&session, Timestamp::from_millis(now)).map_err(|code| code.as_str())?;
-        if session.board_id.is_some_and(|board| !self.boards.contains_key(&board)) {
-            return Err("not_found");
+        if let Some(board) = session.board_id {
+            let records = &self.boards.get(&board).ok_or("not_found")?.records;
+            if session.card_id.is_some_and(|card| !records.cards.contains_key(&card)) {
+                return Err("not_found");
+            }
         }
         match self.sessions.iter_mut().find(|known| known.id == session.id) {
             Some(known) if known.revision >= session.revision => return Ok(known.clone()),

@@ -6,11 +6,16 @@ use core_wasm::board::due::reminder;
 use core_wasm::board::reduce::{self, Record, Records};
 use core_wasm::board::slug::slug;
 use core_wasm::call::Answer;
-use core_wasm::protocol::http::{CreateBoardRequest, OpResult, OpStatus, OpsAnswer, OpsRequest, Preferences};
+use core_wasm::prefs::{apply, check, goal_day};
+use core_wasm::protocol::http::{
+    CreateBoardRequest, OpResult, OpStatus, OpsAnswer, OpsRequest, Preferences, PreferencesUpdate,
+};
 use core_wasm::protocol::id::Id;
 use core_wasm::protocol::op::BoardOp;
 use core_wasm::protocol::record::{BoardRecords, Card, FocusSession};
 use core_wasm::protocol::text::BoardName;
+use core_wasm::protocol::time::Timestamp;
+use core_wasm::stats::local_day;
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, HashMap, HashSet};
 
@@ -29,6 +34,8 @@ pub(crate) struct Server {
     pub(crate) boards: BTreeMap<Id, ServerBoard>,
     /// Focus sessions, the deleted ones too.
     pub(crate) sessions: Vec<FocusSession>,
+    /// What the person has chosen.
+    pub(crate) preferences: Preferences,
     /// When the person's day begins, in minutes.
     pub(crate) day_start_minutes: i64,
     /// Ops whose id is among these are refused.
@@ -42,6 +49,7 @@ impl Server {
             account,
             boards: BTreeMap::new(),
             sessions: vec![],
+            preferences: Preferences { time_zone: "Europe/Berlin".to_owned(), ..Preferences::default() },
             day_start_minutes: 0,
             refuses: HashSet::new(),
             renewals: 0,
@@ -79,8 +87,10 @@ impl Server {
             }
             ("POST", ["auth", _]) => json!({ "message": "Done." }),
             ("GET", ["user"]) => json!({ "user": [user(self.account)] }),
-            (_, ["preferences"]) => {
-                json!(Preferences { time_zone: "Europe/Berlin".to_owned(), ..Preferences::default() })
+            ("GET", ["preferences"]) => json!(self.preferences),
+            ("PUT", ["preferences"]) => {
+                let update = serde_json::from_value(request.json()).expect("an update");
+                json!(self.choose(update, now)?)
             }
             (_, ["focus-sessions" | "focus-days", ..]) | ("GET", ["boards", _, "focus-time"]) => {
                 self.focus(&request.method, &parts, query, request.body.as_deref(), now)?
@@ -112,6 +122,17 @@ impl Server {
             _ => return Err("not_found"),
         };
         Ok((200, body))
+    }
+
+    /// Changes preferences, for a person an hour east of Greenwich.
+    fn choose(&mut self, mut update: PreferencesUpdate, now: i64) -> Result<&Preferences, &'static str> {
+        check(&update).map_err(|code| code.as_str())?;
+        let day_start = update.day_start_minutes.unwrap_or(self.preferences.day_start_minutes);
+        let today = local_day(Timestamp::from_millis(now), 60, day_start);
+        let day = goal_day(update.mins_for_streak_from, &self.preferences.goals, today);
+        update.mins_for_streak_from = Some(day);
+        apply(&mut self.preferences, &update);
+        Ok(&self.preferences)
     }
 
     /// Makes a board, or finds the one that has the id.

@@ -38,6 +38,7 @@ describe('the sessions', () => {
       session({ id: 's1', start: '2026-11-19T15:30:00.000Z', end: '2026-11-19T17:00:00.000Z', utc_offset: 540, outcome: 'stopped' }),
     ],
     has_more: true,
+    more: 'ready',
   };
   const rows = () => screen.getAllByRole('listitem').map((row) => row.textContent);
 
@@ -86,8 +87,21 @@ describe('the sessions', () => {
     vi.useRealTimers();
   });
 
+  it('say that earlier ones are on their way, and that they did not come', async () => {
+    const sync = { ...snapshot().sync, is_live: true };
+    const { core } = open({ focus_sessions: { ...listed, more: 'loading' }, sync });
+    const button = screen.getByRole('button', { name: 'Show earlier' });
+    expect(button).toHaveAttribute('aria-busy', 'true');
+    expect(screen.getByText('Loading earlier sessions …')).toBeVisible();
+    core.say([{ type: 'focus_sessions_loaded', focus_sessions: { ...listed, more: 'failed' } }]);
+    expect(button).toHaveAttribute('aria-busy', 'false');
+    expect(screen.getByText('Earlier sessions could not be loaded. Please try again.')).toBeVisible();
+    await userEvent.click(button);
+    expect(core.intents).toEqual([{ type: 'load_more_sessions' }]);
+  });
+
   it('load, fail by themselves, and may be none', async () => {
-    const empty = { sessions: [], has_more: false };
+    const empty = { sessions: [], has_more: false, more: 'ready' as const };
     const { core } = open({ focus_sessions: { status: 'loading', ...empty } });
     expect(screen.getByText('Loading your sessions')).toBeInTheDocument();
     core.say([{ type: 'focus_sessions_loaded', focus_sessions: { status: 'failed', ...empty } }]);
@@ -112,7 +126,7 @@ describe('the sessions', () => {
 
 describe('a session by hand', () => {
   const s1 = session({ id: 's1', board_id: 'b1', board_name: 'Home', card_id: 'c1', card_title: 'Milk' });
-  const listed: Snapshot['focus_sessions'] = { status: 'ready', sessions: [s1], has_more: false };
+  const listed: Snapshot['focus_sessions'] = { status: 'ready', sessions: [s1], has_more: false, more: 'ready' };
   const sent = (core: ReturnType<typeof startFakeCore>) =>
     core.intents.filter(({ type }) => type === 'add_session' || type === 'edit_session');
   const put = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
@@ -214,7 +228,7 @@ describe('a session by hand', () => {
   it('keeps its pauses, and does not tell an end that it cannot know', async () => {
     // Twenty-five minutes with a pause of ten.
     const paused = { ...s1, end: '2026-11-21T08:35:12.000Z' };
-    open({ focus_sessions: { status: 'ready', sessions: [paused], has_more: false } });
+    open({ focus_sessions: { status: 'ready', sessions: [paused], has_more: false, more: 'ready' } });
     await userEvent.click(screen.getByRole('button', { name: 'Edit the session of 09:00' }));
     expect(minutes()).toHaveAccessibleDescription('until 09:35');
     put('Time', '10:00');
@@ -237,7 +251,7 @@ describe('a session by hand', () => {
 
   it('keeps a board that is not among the others', async () => {
     const gone = session({ id: 's1', board_id: 'gone', board_name: 'Old' });
-    open({ focus_sessions: { status: 'ready', sessions: [gone], has_more: false } });
+    open({ focus_sessions: { status: 'ready', sessions: [gone], has_more: false, more: 'ready' } });
     await userEvent.click(screen.getByRole('button', { name: 'Edit the session of 09:00' }));
     expect(screen.getByRole('combobox', { name: 'Board' })).toHaveDisplayValue('Old');
   });

@@ -1,4 +1,4 @@
-import type { FocusSessionView } from '@twentyfour/core';
+import type { FocusSessionView, LoadStatus } from '@twentyfour/core';
 import { CloudOff } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { dispatch } from '../../core/client';
@@ -18,7 +18,7 @@ const PATIENCE = 5000;
 
 /** The sessions themselves, the latest first, each of which can be set right. */
 export function SessionsSection() {
-  const { status, sessions, has_more } = useMirror((mirror) => mirror.focus_sessions);
+  const { status, sessions, has_more, more } = useMirror((mirror) => mirror.focus_sessions);
   const day_start = useMirror((mirror) => mirror.preferences.day_start_minutes);
   const today = useMirror((mirror) => mirror.clock.minute.slice(0, 10));
   const [edited, setEdited] = useState<FocusSessionView | null>(null);
@@ -48,7 +48,7 @@ export function SessionsSection() {
       {sessions.length === 0 && status === 'ready' && <p className="text-secondary">No sessions yet.</p>}
       {sessions.length === 0 && status === 'loading' && <SessionsSkeleton />}
       {sessions.length === 0 && status === 'failed' && <Failed />}
-      {sessions.length > 0 && has_more && <ShowEarlier />}
+      {sessions.length > 0 && has_more && <ShowEarlier more={more} />}
       {edited && <SessionDialog key={edited.id} session={edited} onClose={() => setEdited(null)} />}
     </section>
   );
@@ -66,14 +66,29 @@ function byDay(sessions: readonly FocusSessionView[], day_start: number): [strin
   return [...days];
 }
 
-/** The way to the sessions before. */
-function ShowEarlier() {
+/** The way to the sessions before, and how it stands with those that were asked for. */
+function ShowEarlier({ more }: { more: LoadStatus }) {
   // While the page opens it is not connected yet.
   const isAway = useLasting(useIsAway(), PATIENCE);
+  const words =
+    more === 'loading'
+      ? 'Loading earlier sessions …'
+      : isAway
+        ? 'Earlier sessions are kept by the server, and there is no connection right now.'
+        : more === 'failed' && 'Earlier sessions could not be loaded. Please try again.';
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-      <Button onClick={() => dispatch({ type: 'load_more_sessions' })}>Show earlier</Button>
-      {isAway && <p className="text-secondary">Earlier sessions are kept by the server, and there is no connection right now.</p>}
+      <Button
+        // Not disabled: the focus stays on it, and the core asks once only.
+        aria-disabled={more === 'loading'}
+        aria-busy={more === 'loading'}
+        onClick={() => dispatch({ type: 'load_more_sessions' })}
+      >
+        Show earlier
+      </Button>
+      <p role="status" className="text-secondary empty:hidden">
+        {words}
+      </p>
     </div>
   );
 }
