@@ -286,8 +286,14 @@ impl App {
             Intent::MoveSubtask { item_id, index } => self.boards.move_subtask(item_id, index, env, turn)?,
             Intent::EditItem { item_id, edit } => self.boards.edit_item(item_id, edit, env, turn)?,
             Intent::DeleteItem { item_id } => self.boards.delete_item(item_id, env, turn)?,
-            Intent::Undo { change_id } => self.undo(change_id, env, turn)?,
-            Intent::Redo => self.redo(env, turn)?,
+            Intent::Undo { change_id } => {
+                self.undo(change_id, env, turn)?;
+                self.changed_by_hand(env, turn);
+            }
+            Intent::Redo => {
+                self.redo(env, turn)?;
+                self.changed_by_hand(env, turn);
+            }
             Intent::RestoreBoard { board_id } => self.boards.restore_board(board_id, env, turn)?,
             Intent::RestoreList { board_id, list_id } => self.boards.restore_list(board_id, list_id, env, turn)?,
             Intent::RestoreCard { board_id, card_id } => self.boards.restore_card(board_id, card_id, env, turn)?,
@@ -313,7 +319,10 @@ impl App {
             | Intent::AddSession { .. }
             | Intent::EditSession { .. }
             | Intent::DeleteSession { .. }
-            | Intent::ExportSessions { .. } => self.intend_stats(intent, env, turn)?,
+            | Intent::ExportSessions { .. } => {
+                self.intend_stats(intent, env, turn)?;
+                self.changed_by_hand(env, turn);
+            }
         }
         Ok(())
     }
@@ -422,6 +431,8 @@ impl App {
                 self.session.stored_elsewhere(key, value, &path, env, turn);
             }
             key::TIMER_STATE | key::TIMER_SESSION => self.timer_stored_elsewhere(key, value, env, turn),
+            // Every tab sees the timer run by itself.
+            key::TIMER_SEEN => {}
             _ => {
                 self.prefs.stored_elsewhere(key, value.as_deref(), turn);
                 self.preferences_changed(env, turn);
@@ -467,6 +478,7 @@ impl App {
         if account != self.account {
             turn.extend(self.clock.update(ClockEvent::NameChanged(self.first_name()), env));
         }
+        self.follow_preferences(env, turn);
         let entries = std::mem::take(&mut turn.entries);
         match (self.account, self.last_account) {
             _ if entries.is_empty() => {}
@@ -478,12 +490,19 @@ impl App {
         self.flush(turn);
         let is_authenticated = self.session.view().is_authenticated;
         for call in std::mem::take(&mut turn.calls) {
-        self.follow_preferences(env, turn);
             if is_authenticated || !call.is_authorised {
                 self.session.gate.send(call, env, &mut turn.step.io);
             }
         }
         self.remember_timer(turn);
+    }
+
+    /// Changed preferences that have left the outbox are as the server has them.
+    fn follow_preferences(&mut self, env: &Env, turn: &mut Turn) {
+        if let Some(left) = self.outbox.take_preferences_left() {
+            self.prefs.left(left, &self.outbox, turn);
+            self.preferences_changed(env, turn);
+        }
     }
 
     /// What the pages are made of follows the boards.
@@ -497,14 +516,6 @@ impl App {
         self.prefs.follow(&self.outbox, turn);
         turn.extend(self.clock.update(ClockEvent::HourFormatChanged(self.prefs.get().hour_format), env));
         self.stats.sessions.touched(&touched);
-    /// Changed preferences that have left the outbox are as the server has them.
-    fn follow_preferences(&mut self, env: &Env, turn: &mut Turn) {
-        if let Some(left) = self.outbox.take_preferences_left() {
-            self.prefs.left(left, &self.outbox, turn);
-            self.preferences_changed(env, turn);
-        }
-    }
-
         self.focus_times.touched(&touched);
         self.follow_stats(env, turn);
         self.tasks.follow(&touched, &self.boards, &self.outbox, env, turn);

@@ -124,23 +124,19 @@ struct Page {
     kept: BTreeMap<String, String>,
     open: Vec<(u64, String)>,
     alarms: BTreeSet<Alarm>,
-    bell: Bell,
+    /// Whether it has asked for the bell. It is in a browser without Web Locks: it tells the other tabs, and hears a moment later
+    /// that it has it.
+    asks_for_bell: bool,
 }
 
-/// Whether the page has taken the bell. It is in a browser without Web Locks: the first time that it asks, it is told a moment
-/// later that it has it.
-#[derive(PartialEq, Eq)]
-enum Bell {
-    Free,
-    Asked,
-    Taken,
-}
+/// What the other tabs of a browser without Web Locks are told when one takes the bell.
+const BELL_TAKEN: &str = "bell taken";
 
 impl Page {
     fn open(seed: u64, storage: BTreeMap<String, String>, kept: BTreeMap<String, String>) -> Self {
         let app = App::new(storage.clone());
-        let (chance, bell) = (Chance::new(seed), Bell::Free);
-        let mut page = Self { app, chance, storage, kept, open: vec![], alarms: BTreeSet::new(), bell };
+        let (chance, alarms) = (Chance::new(seed), BTreeSet::new());
+        let mut page = Self { app, chance, storage, kept, open: vec![], alarms, asks_for_bell: false };
         let env = page.chance.env(Timestamp::from_millis(0), 0);
         page.app.handle(Input::Leading, &env);
         page
@@ -200,8 +196,7 @@ impl Page {
             let step = self.app.handle(Input::Loaded { prefix, entries }, &env);
             self.run_one(step, &mut expected);
         }
-        if self.bell == Bell::Asked {
-            self.bell = Bell::Taken;
+        if std::mem::take(&mut self.asks_for_bell) {
             let env = self.chance.env(Timestamp::from_millis(now), vector.utc_offset);
             let step = self.app.handle(Input::Ringing { rings: true }, &env);
             self.run_one(step, &mut expected);
@@ -252,8 +247,10 @@ impl Page {
                     self.alarms.remove(&alarm);
                     expected.alarms.push((alarm, None));
                 }
-                IoEffect::TakeBell if self.bell == Bell::Free => self.bell = Bell::Asked,
-                IoEffect::TakeBell => {}
+                IoEffect::TakeBell => {
+                    self.asks_for_bell = true;
+                    expected.told.push(BELL_TAKEN.to_owned());
+                }
                 IoEffect::Log { message } => expected.log.push(message),
             }
         }

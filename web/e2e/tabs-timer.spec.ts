@@ -35,6 +35,7 @@ async function countSounds(context: BrowserContext): Promise<void> {
       createBufferSource = () => new Source();
       decodeAudioData = async () => ({});
       resume = async () => undefined;
+      suspend = async () => undefined;
       close = async () => undefined;
     }
     Object.assign(window, { AudioContext: Audio });

@@ -47,14 +47,15 @@ impl App {
     pub(super) fn restore_timer(&mut self, env: &Env, turn: &mut Turn) {
         let stored = |key: &str| self.stored.get(key).filter(|text| !text.is_empty()).cloned();
         let (state, session) = (stored(key::TIMER_STATE), stored(key::TIMER_SESSION));
-        let step = self.timer.restore(state.as_deref(), session.as_deref(), self.prefs.timer_settings(), env);
+        let (seen, settings) = (stored(key::TIMER_SEEN), self.prefs.timer_settings());
+        let step = self.timer.restore(state.as_deref(), session.as_deref(), seen.as_deref(), settings, env);
         turn.extend(step.step);
         self.finished(step.finished, turn);
     }
 
     /// Begins with a timer of nobody's.
     pub(super) fn forget_timer(&mut self, turn: &mut Turn) {
-        for key in [key::TIMER_STATE, key::TIMER_SESSION] {
+        for key in [key::TIMER_STATE, key::TIMER_SESSION, key::TIMER_SEEN] {
             turn.remove(key);
             self.stored.remove(key);
         }
@@ -109,6 +110,19 @@ impl App {
     fn finished(&mut self, recorded: Vec<Recorded>, turn: &mut Turn) {
         for Recorded { session, previous } in recorded {
             self.keep_session(session, previous, turn);
+        }
+    }
+
+    /// The sessions that this input has changed so far were changed by the person.
+    pub(super) fn changed_by_hand(&mut self, env: &Env, turn: &mut Turn) {
+        let changed = |entry: &OutboxEntry| match entry {
+            OutboxEntry::FocusSession { session, .. } => Some(session.id),
+            _ => None,
+        };
+        let ids: Vec<Id> = turn.entries.iter().filter_map(changed).collect();
+        for session_id in ids {
+            // Without an error: it concerns the timer or it does not.
+            _ = self.time(TimerEvent::ChangedByHand { session_id }, env, turn);
         }
     }
 

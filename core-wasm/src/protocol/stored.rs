@@ -19,6 +19,9 @@ pub mod key {
     pub const TIMER_STATE: &str = "timerState";
     /// [`super::TimerSession`] as JSON.
     pub const TIMER_SESSION: &str = "timerSession";
+    /// When the timer was last seen to run, to the minute: milliseconds since the epoch, as plain text. It stands alone, since it
+    /// is written unasked: what a tab writes at the same moment because of a person is not undone by it.
+    pub const TIMER_SEEN: &str = "timerSeen";
     /// `dark` or `light`.
     pub const THEME: &str = "theme";
     /// The length of a focus session in minutes, as plain text.
@@ -265,9 +268,6 @@ pub struct TimerSession {
     /// How often the session at hand has been recorded: its next revision.
     #[serde(default)]
     pub revision: i64,
-    /// When the timer was last seen to run, to the minute; null while it does not run.
-    #[serde(default)]
-    pub seen: Option<Timestamp>,
     /// The card that it is for.
     #[serde(default)]
     pub card: Option<TimerCard>,

@@ -87,27 +87,31 @@ impl Timer {
         Step { ui: vec![UiEffect::StopSounds], ..self.drawn() }
     }
 
-    /// Takes the timer as the browser's storage left it, from the texts under `timerState` and `timerSession` (SPEC T23 to
-    /// T25). A phase that ended meanwhile is switched at its true end, and its session comes with the step.
+    /// Takes the timer as the browser's storage left it, from the texts under `timerState`, `timerSession` and `timerSeen`
+    /// (SPEC T23 to T25). A phase that ended meanwhile is switched at its true end, and its session comes with the step.
     pub fn restore(
         &mut self,
         stored_state: Option<&str>,
         stored_session: Option<&str>,
+        stored_seen: Option<&str>,
         settings: TimerSettings,
         env: &Env,
     ) -> TimerStep {
-        let Stored { timer, dropped, .. } = restore::read(stored_state, stored_session, settings, env);
+        let Stored { timer, dropped, .. } = restore::read(stored_state, stored_session, stored_seen, settings, env);
         let mut io: Vec<IoEffect> = dropped.into_iter().map(|message| IoEffect::Log { message }).collect();
         let is_lost = timer.is_none();
         *self = Self { rings: self.rings, ..timer.unwrap_or_else(|| Self::new(settings)) };
         if is_lost {
             let text = stored_state.map(str::to_owned);
             io.push(IoEffect::Keep { entries: vec![(kept::set_aside(key::TIMER_STATE), text)] });
-            io.extend([key::TIMER_SESSION, key::TIMER_STATE].map(|key| IoEffect::Remove { key: key.to_owned() }));
+            io.extend(
+                [key::TIMER_SESSION, key::TIMER_STATE, key::TIMER_SEEN]
+                    .map(|key| IoEffect::Remove { key: key.to_owned() }),
+            );
         }
         let mut result = if self.is_over() {
             self.complete(env)
-        } else if matches!(&self.state, State::Running { run, .. } if run.is_moved) {
+        } else if self.rings && self.owes() {
             self.moved()
         } else {
             let mut step = self.drawn();
@@ -172,7 +176,7 @@ impl Timer {
             event => {
                 let before = self.clone();
                 let seen = self.see(env);
-                let moved = if seen.moved { self.moved() } else { TimerStep::default() };
+                let moved = if seen.moved || self.owes() { self.moved() } else { TimerStep::default() };
                 let done = self.act(event, env).map(|next| moved.then(next));
                 if done.as_ref().is_ok_and(|step| *step == TimerStep::default()) || done.is_err() {
                     // Nothing is drawn, so nothing may have changed.
@@ -201,6 +205,7 @@ impl Timer {
             TimerEvent::ClearCard => self.clear_card(env),
             TimerEvent::ResolveOverrun(choice) => Ok(self.resolve(choice, env.now)),
             TimerEvent::Leave => Ok(self.leave(env)),
+            TimerEvent::ChangedByHand { session_id } => Ok(self.let_go(session_id, env)),
             TimerEvent::Type { field, text } => self.edit(editor::typed(self.shown(), field, &text)),
             TimerEvent::StepField { field, direction } => self.edit(editor::stepped(self.shown(), field, direction)),
             TimerEvent::Tick
@@ -306,14 +311,15 @@ impl Timer {
         let seen = self.see(env);
         let was_waiting = self.waits();
         if self.is_over() && self.calls_end(env) {
-            let moved = if seen.moved { self.moved() } else { TimerStep::default() };
+            let moved = if self.owes() { self.moved() } else { TimerStep::default() };
             return moved.then(self.complete(env));
         }
-        if seen.moved {
+        // Unasked only the tab with the bell stores anything: another might undo what that one is just doing.
+        if self.rings && self.owes() {
             return self.moved();
         }
         let mut step = self.drawn();
-        if seen.slept || was_waiting != self.waits() {
+        if seen.moved || seen.slept || was_waiting != self.waits() {
             step.io.extend(self.end_alarm());
         }
         if let State::Running { run, .. } = &mut self.state
@@ -321,13 +327,13 @@ impl Timer {
             && env.now.millis() - run.seen_stored.millis() >= STORES_SEEN
         {
             run.seen_stored = env.now;
-            step.io.push(self.store_session());
+            step.io.extend(self.store_seen());
         }
         TimerStep { step, finished: vec![] }
     }
 
     /// Whether the deadline has passed and another tab may call it.
-    fn waits(&self) -> bool {
+    pub(super) fn waits(&self) -> bool {
         matches!(&self.state, State::Running { run, .. } if run.waits_until.is_some())
     }
 
@@ -338,6 +344,11 @@ impl Timer {
             State::Running { recording, run } => run.see(env, recording),
             State::Paused { recording, .. } => Seen { moved: recording.end_by(env.now), slept: false },
         }
+    }
+
+    /// Whether the running phase has moved with the clock and that is not stored yet.
+    pub(super) fn owes(&self) -> bool {
+        matches!(&self.state, State::Running { run, .. } if run.is_moved)
     }
 
     /// What is recorded has moved with the clock: what was kept of it is kept anew, and the deadline is another.

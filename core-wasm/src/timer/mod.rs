@@ -1,8 +1,8 @@
-//! The timer of Home (SPEC T1 to T44).
+//! The timer of Home (SPEC T1 to T45).
 //!
 //! Where to start: [`machine`] holds the states, takes the events and answers with effects as data. What else can happen has a
 //! file of its own: a phase [`ends`](ending), the timer is [for a card](card), the person says what becomes of an
-//! [`overrun`], another [tab](tabs) has changed something or takes the [`bell`], the [`settings`] change. [`run`] is the
+//! [`overrun`] or changes a session [by hand](by_hand), another [tab](tabs) has changed something or takes the [`bell`], the [`settings`] change. [`run`] is the
 //! stretch that is running, and [`recording`] what has been focused before it and what was kept of that; [`editor`] decides
 //! what typing and arrows make of a length; [`sounds`] what is heard; [`storing`] writes what [`restore`] reads again, which
 //! nobody vouches for.
@@ -11,6 +11,7 @@
 //! not the time: a throttled tab, a sleeping laptop and a reload are right with their first one.
 
 mod bell;
+mod by_hand;
 mod card;
 mod editor;
 mod ending;
@@ -28,6 +29,7 @@ pub use machine::Timer;
 pub use settings::TimerSettings;
 
 use crate::protocol::effect::Step;
+use crate::protocol::id::Id;
 use crate::protocol::intent::{OverrunChoice, StepDirection, TimerField};
 use crate::protocol::record::FocusSession;
 use crate::protocol::stored::TimerCard;
@@ -59,6 +61,11 @@ pub enum TimerEvent {
     ClearCard,
     /// The person says what becomes of the time after the planned end.
     ResolveOverrun(OverrunChoice),
+    /// The person has changed or deleted a session by hand.
+    ChangedByHand {
+        /// Which.
+        session_id: Id,
+    },
     /// The person leaves: what was focused is kept, without a sound.
     Leave,
     /// This tab is the one that rings, or is not any more.

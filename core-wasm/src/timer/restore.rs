@@ -30,8 +30,14 @@ pub(super) struct Stored {
     pub(super) is_half_written: bool,
 }
 
-/// Reads a timer from the texts under `timerState` and `timerSession`.
-pub(super) fn read(state: Option<&str>, session: Option<&str>, settings: TimerSettings, env: &Env) -> Stored {
+/// Reads a timer from the texts under `timerState`, `timerSession` and `timerSeen`.
+pub(super) fn read(
+    state: Option<&str>,
+    session: Option<&str>,
+    seen: Option<&str>,
+    settings: TimerSettings,
+    env: &Env,
+) -> Stored {
     let mut stored = Stored { timer: None, dropped: vec![], is_half_written: false };
     let mut session = session.and_then(|text| {
         let session = parse_session(text);
@@ -61,7 +67,8 @@ pub(super) fn read(state: Option<&str>, session: Option<&str>, settings: TimerSe
             key::TIMER_STATE
         ));
     }
-    stored.timer = assemble(&state, session, settings, env);
+    let seen = seen.and_then(|text| text.parse().ok()).map(Timestamp::from_millis);
+    stored.timer = assemble(&state, session, seen, settings, env);
     if stored.timer.is_none() {
         stored.dropped.push(format!("Dropped an impossible {}", key::TIMER_STATE));
     }
@@ -117,7 +124,13 @@ fn take_over(timer: &mut Timer, session: &TimerSession) {
 }
 
 /// Puts the two together. `None` where the deadline cannot be.
-fn assemble(state: &TimerState, session: Option<TimerSession>, settings: TimerSettings, env: &Env) -> Option<Timer> {
+fn assemble(
+    state: &TimerState,
+    session: Option<TimerSession>,
+    seen: Option<Timestamp>,
+    settings: TimerSettings,
+    env: &Env,
+) -> Option<Timer> {
     let left = state.minutes * 60 + state.seconds;
     let phase = match &session {
         Some(session) => session.phase,
@@ -139,14 +152,14 @@ fn assemble(state: &TimerState, session: Option<TimerSession>, settings: TimerSe
     };
     if let Some(ends_at) = state.ends_at.map(Timestamp::from_millis) {
         let here = (env.now.min(ends_at), env.utc_offset);
-        let seen = session.as_ref().and_then(|session| session.seen);
         let (since, utc_offset) = session.and_then(|session| session.running_since).unwrap_or(here);
         let lasts = ends_at.millis() - since.millis();
         if !(0..=LONGEST_SPAN).contains(&lasts) {
             return None;
         }
         let seen = seen.map_or(since, |seen| seen.clamp(since, ends_at));
-        if ends_at.millis() - seen.millis() > MOST_LEFT * 1_000 {
+        // Where the clock was set back, what was left then counts.
+        if ends_at.millis() - seen.max(env.now).millis() > MOST_LEFT * 1_000 {
             return None;
         }
         if !recording.takes(since, lasts) {

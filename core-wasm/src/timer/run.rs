@@ -79,7 +79,7 @@ impl Run {
         }
         self.is_moved |= moved;
         (self.seen_before, self.seen, self.seen_uptime) = (self.seen, env.now, env.uptime);
-        Seen { moved: self.is_moved, slept }
+        Seen { moved, slept }
     }
 
     /// Where the timer was last seen to run, before the end or at it.

@@ -7,11 +7,17 @@ use crate::protocol::stored::{TimerSession, key};
 
 impl Timer {
     /// The session first: a tab that wakes up for the state then finds the session that belongs to it.
-    pub(super) fn store(&self) -> [IoEffect; 2] {
-        [
-            self.store_session(),
-            IoEffect::Store { key: key::TIMER_STATE.to_owned(), value: crate::json(&self.view().state) },
-        ]
+    pub(super) fn store(&self) -> Vec<IoEffect> {
+        let state = crate::json(&self.view().state);
+        let mut stored = vec![self.store_session(), IoEffect::Store { key: key::TIMER_STATE.to_owned(), value: state }];
+        stored.extend(self.store_seen());
+        stored
+    }
+
+    /// When the timer was last seen to run.
+    pub(super) fn store_seen(&self) -> Option<IoEffect> {
+        let State::Running { run, .. } = &self.state else { return None };
+        Some(IoEffect::Store { key: key::TIMER_SEEN.to_owned(), value: run.seen_stored.millis().to_string() })
     }
 
     /// What stands beside the state alone.
@@ -31,7 +37,6 @@ impl Timer {
             segments: vec![],
             running_since: None,
             revision: 0,
-            seen: None,
             card: self.card.clone(),
             overrun: self.overrun.clone(),
         };
@@ -42,7 +47,6 @@ impl Timer {
             }
             State::Running { recording, run } => {
                 session.running_since = Some((run.since, run.utc_offset));
-                session.seen = Some(run.seen_stored);
                 recording
             }
             State::Paused { recording, .. } => recording,

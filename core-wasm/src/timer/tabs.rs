@@ -4,22 +4,18 @@ use super::machine::{State, Timer};
 use super::{TimerStep, restore};
 use crate::env::Env;
 use crate::protocol::effect::{IoEffect, UiEffect};
-use crate::protocol::stored::TimerSession;
 
 impl Timer {
     /// Follows another tab, from the texts that it has stored. What had to sound has sounded there.
     pub(super) fn adopt(&mut self, state: Option<&str>, session: Option<&str>, env: &Env) -> TimerStep {
-        let stored = restore::read(state, session, self.settings, env);
+        let stored = restore::read(state, session, None, self.settings, env);
         if stored.is_half_written {
             // The other tab has written one of the two texts; this is asked again when the second one is there.
             return TimerStep::default();
         }
         let logs = stored.dropped.into_iter().map(|message| IoEffect::Log { message });
         let mut result = match stored.timer {
-            Some(timer) if self.stands_like(&timer) => {
-                self.learn_seen(&timer);
-                TimerStep::default()
-            }
+            Some(timer) if self.stands_like(&timer) => TimerStep::default(),
             Some(timer) => self.follow(timer),
             None => TimerStep::default(),
         };
@@ -53,20 +49,12 @@ impl Timer {
 
     /// Whether storing either timer leaves the same, but for the moment at which it was last seen to run.
     fn stands_like(&self, other: &Self) -> bool {
-        let session = |timer: &Self| TimerSession { seen: None, ..timer.session() };
-        session(self) == session(other)
+        self.session() == other.session()
             && match (&self.state, &other.state) {
                 (State::Running { run, .. }, State::Running { run: others, .. }) => run.ends_at == others.ends_at,
                 (State::Paused { .. }, State::Paused { .. }) => self.shown() == other.shown(),
                 (State::Idle { .. }, State::Idle { .. }) => self.length == other.length,
                 _ => false,
             }
-    }
-
-    /// Another tab has seen the timer run since.
-    fn learn_seen(&mut self, other: &Self) {
-        if let (State::Running { run, .. }, State::Running { run: others, .. }) = (&mut self.state, &other.state) {
-            run.seen_stored = run.seen_stored.max(others.seen_stored);
-        }
     }
 }

@@ -29,9 +29,13 @@ impl Events {
         }
         let window: EventTarget = global.unchecked_into();
         let document: Document = document.unchecked_into();
-        events.on(&window, "storage", runtime, |event| {
+        let stored = runtime.clone();
+        events.on(&window, "storage", runtime, move |event| {
             let event: StorageEvent = event.unchecked_into();
-            event.key().map(|key| Input::StoredElsewhere { key, value: event.new_value() })
+            // What is stored by now: of two tabs that write at once, each hears of the other's text, and the last one counts.
+            let (key, runtime) = (event.key()?, stored.upgrade()?);
+            let value = runtime.stored(&key);
+            Some(Input::StoredElsewhere { key, value })
         });
         events.on(&window, "online", runtime, |_| Some(Input::Woken));
         let restored = runtime.clone();

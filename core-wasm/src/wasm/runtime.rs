@@ -86,6 +86,11 @@ impl Runtime {
         step.rejection
     }
 
+    /// What the local storage holds under a key.
+    pub(super) fn stored(&self, key: &str) -> Option<String> {
+        self.storage.get(key)
+    }
+
     /// Takes in what other tabs may have stored while nobody listened.
     pub(super) fn read_again(&self) {
         use key::{ACCESS_TOKEN, PREFERENCES, REFRESH_TOKEN, THEME, TIMER_SESSION, TIMER_STATE};

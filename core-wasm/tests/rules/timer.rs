@@ -1,13 +1,16 @@
-//! The timer within the whole core: its card, its tabs, what leaves with the account (SPEC T16 to T43).
+//! The timer within the whole core: its card, its tabs, what leaves with the account (SPEC T16 to T45).
 
 use crate::boards::{add_card, add_list, open_new};
+use crate::news::exchange;
 use crate::support::device::Device;
+use crate::support::server::Server;
 use crate::support::{ada, ben, id, log_in, signed_in, stranger};
 use core_wasm::app::Input;
 use core_wasm::protocol::effect::{Alarm, IoEffect, UiEffect};
 use core_wasm::protocol::error::ErrorCode;
 use core_wasm::protocol::http::FocusSound;
 use core_wasm::protocol::id::Id;
+use core_wasm::protocol::record::FocusSession;
 use serde_json::json;
 
 const MINUTE: i64 = 60_000;
@@ -232,4 +235,44 @@ fn t36_the_person_is_asked_once_in_whatever_tab_and_the_answer_is_sent() {
         .collect();
     revisions.sort_unstable();
     assert_eq!(revisions, [0, 1]);
+}
+
+#[test]
+fn t45_a_session_under_way_is_as_the_person_has_said_and_the_timer_goes_on_with_another() {
+    for deletes in [false, true] {
+        for is_resumed in [false, true] {
+            let (mut device, mut server) = (signed_in(ada()), Server::new(ada()));
+            device.dispatches(json!({ "type": "load_sessions" }));
+            exchange(&mut device, &mut server);
+            device.dispatches(json!({ "type": "start_timer" }));
+            device.now += 10 * MINUTE;
+            device.dispatches(json!({ "type": "pause_timer" }));
+            exchange(&mut device, &mut server);
+            if is_resumed {
+                device.dispatches(json!({ "type": "start_timer" }));
+                device.now += 5 * MINUTE;
+            }
+            let known = device.shows().focus_sessions.sessions[0].clone();
+            device.dispatches(match deletes {
+                true => json!({ "type": "delete_session", "session_id": known.id }),
+                false => json!({ "type": "edit_session", "session_id": known.id, "session": {
+                    "start": known.start, "utc_offset": known.utc_offset, "minutes": 7, "board_id": null, "card_id": null,
+                } }),
+            });
+            exchange(&mut device, &mut server);
+            if !is_resumed {
+                device.dispatches(json!({ "type": "start_timer" }));
+            }
+            device.wait_for(Alarm::TimerEnd);
+            exchange(&mut device, &mut server);
+            let mut kept: Vec<i64> =
+                server.sessions.iter().filter(|session| !session.is_deleted).map(minutes_of).collect();
+            kept.sort_unstable();
+            assert_eq!(kept, if deletes { vec![15] } else { vec![7, 15] }, "deletes {deletes}, resumed {is_resumed}");
+        }
+    }
+}
+
+fn minutes_of(session: &FocusSession) -> i64 {
+    session.segments.iter().map(|segment| segment.end.millis() - segment.start.millis()).sum::<i64>() / MINUTE
 }

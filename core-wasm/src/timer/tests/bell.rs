@@ -90,7 +90,7 @@ fn t24_a_tab_with_the_bell_sounds_again_after_a_reload() {
         if rings_first {
             ui.extend(timer.update(TimerEvent::Ringing(true), &env).unwrap().step.ui);
         }
-        let restored = timer.restore(text(key::TIMER_STATE), text(key::TIMER_SESSION), SETTINGS, &env);
+        let restored = timer.restore(text(key::TIMER_STATE), text(key::TIMER_SESSION), None, SETTINGS, &env);
         ui.extend(restored.step.ui);
         ui.extend(timer.update(TimerEvent::Ringing(true), &env).unwrap().step.ui);
         assert_eq!(ui, [UiEffect::PlayLoop { sound: FocusSound::Default, volume: 50 }]);

@@ -102,7 +102,8 @@ impl Tab {
         let env = Env::new(Timestamp::from_millis(now), 60, entropy);
         let text = |key: &str| tab.storage.get(key).cloned();
         let (state, session) = (text(key::TIMER_STATE), text(key::TIMER_SESSION));
-        let step = tab.timer.restore(state.as_deref(), session.as_deref(), settings, &env);
+        let seen = text(key::TIMER_SEEN);
+        let step = tab.timer.restore(state.as_deref(), session.as_deref(), seen.as_deref(), settings, &env);
         tab.carry_out(step);
         tab
     }

@@ -130,22 +130,31 @@ fn t36_an_end_that_passed_while_every_tab_was_closed_is_kept_once_and_asked_abou
 
 #[test]
 fn t37_the_tab_that_rings_stores_once_a_minute_that_the_timer_ran() {
-    let seen = |tab: &Tab| tab.timer.session().seen.map(Timestamp::millis);
+    let seen = |storage: &Storage| storage.get(key::TIMER_SEEN).and_then(|text| text.parse::<i64>().ok());
     let mut tab = Tab::new();
     tab.does(TimerEvent::Start);
-    let other = Tab::open(tab.storage.clone(), NINE);
-    for (after, expected) in [(59_000, 0), (60_000, 1), (119_000, 1), (120_000, 2)] {
+    let mut other = Tab::open(tab.storage.clone(), NINE);
+    assert_eq!((seen(&tab.storage), tab.storage.len()), (Some(NINE), 3));
+    tab.storage.clear();
+    other.storage.clear();
+    for (after, expected) in [(59_000, None), (60_000, Some(1)), (119_000, Some(1)), (120_000, Some(2))] {
         tab.waits(NINE + after - tab.now);
-        let stored: TimerSession = serde_json::from_str(&tab.storage[key::TIMER_SESSION]).unwrap();
-        assert_eq!(stored.seen.map(Timestamp::millis), Some(NINE + minutes(expected)), "after {after} ms");
+        assert_eq!(seen(&tab.storage), expected.map(|minute| NINE + minutes(minute)), "after {after} ms");
     }
-    let mut other = Tab { storage: Storage::new(), ..other };
+    assert_eq!(tab.storage.len(), 1, "and nothing else, which another tab might be changing");
     other.waits(minutes(2));
     assert!(other.storage.is_empty(), "the others store nothing");
-    other.mirrored = Some(other.timer.view());
-    let ends_at = other.timer.view().state.ends_at;
-    other.sees(&tab.storage);
-    assert_eq!((seen(&other), other.timer.view().state.ends_at), (Some(NINE + minutes(2)), ends_at));
-    tab.does(TimerEvent::Pause);
-    assert_eq!(seen(&tab), None);
+}
+
+#[test]
+fn t37_what_was_stored_of_another_phase_or_by_somebody_else_says_nothing() {
+    let mut tab = Tab::new();
+    tab.does(TimerEvent::Start).waits(minutes(10));
+    for text in ["", "soon", "-1", "0", "9223372036854775807", "99999999999999999999"] {
+        let mut storage = tab.storage.clone();
+        storage.insert(key::TIMER_SEEN.to_owned(), text.to_owned());
+        let tab = Tab::open(storage, NINE + minutes(90));
+        assert_eq!((tab.shows().as_str(), tab.logged.len()), ("5:00 idle", 0), "{text}");
+        assert_eq!(asked(&tab).map(|asked| asked.trim), Some(25 * 60), "{text}");
+    }
 }

@@ -100,7 +100,7 @@ fn t6_a_tick_writes_nothing() {
     tab.does(TimerEvent::Start);
     let stored = std::mem::take(&mut tab.storage);
     tab.waits(10_000);
-    assert!(tab.storage.is_empty() && stored.len() == 2);
+    assert!(tab.storage.is_empty() && stored.len() == 3);
 }
 
 #[test]
