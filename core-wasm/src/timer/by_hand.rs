@@ -4,6 +4,7 @@ use super::TimerStep;
 use super::machine::{State, Timer};
 use super::recording::Recording;
 use crate::env::Env;
+use crate::protocol::effect::IoEffect;
 use crate::protocol::id::Id;
 
 impl Timer {
@@ -28,6 +29,17 @@ impl Timer {
             }
             _ => false,
         };
-        if asks || is_under_way { self.drawn_and_stored() } else { TimerStep::default() }
+        if !asks && !is_under_way {
+            return TimerStep::default();
+        }
+        let mut result = self.drawn_and_stored();
+        if is_under_way && matches!(self.state, State::Running { .. }) {
+            // A session has begun in this tab: for the others it looks like a start, and like one it comes with the bell.
+            if !std::mem::replace(&mut self.rings, true) {
+                result.step.ui.extend(self.sound());
+            }
+            result.step.io.push(IoEffect::TakeBell);
+        }
+        result
     }
 }

@@ -34,7 +34,7 @@ fn focus(device: &mut Device, board_id: Id, title: &str) {
 fn sent(device: &Device) -> (String, Option<String>, i64) {
     let body = device.request("/focus-sessions/").json();
     let text = |key: &str| body[key].as_str().map(str::to_owned);
-    (text("outcome").unwrap(), text("card_id"), body["revision"].as_i64().unwrap())
+    (text("outcome").expect("an outcome"), text("card_id"), body["revision"].as_i64().expect("a revision"))
 }
 
 /// Another tab of the same browser, with what is stored.

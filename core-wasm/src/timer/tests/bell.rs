@@ -66,6 +66,22 @@ fn t27_without_locks_the_tab_that_adopts_anothers_start_rings_no_more() {
 }
 
 #[test]
+fn t27_a_tab_in_which_the_session_under_way_is_changed_by_hand_takes_the_bell_along() {
+    let mut first = Tab::new();
+    first.does(TimerEvent::Start).waits(minutes(5)).does(TimerEvent::Pause).does(TimerEvent::Start).waits(minutes(1));
+    let mut second = Tab::open(first.storage.clone(), first.now);
+    let session_id = first.kept[0].id;
+    second.does(TimerEvent::ChangedByHand { session_id });
+    assert_eq!((second.took_bell, second.loops.is_some()), (true, true));
+    first.sees(&second.storage).notices();
+    assert_eq!(first.loops, None);
+    second.waits(minutes(19));
+    assert_eq!(second.notices(), ["bell", "Time for a break!"], "in time");
+    first.waits(minutes(19)).sees(&second.storage).waits(10_000);
+    assert_eq!((first.shows().as_str(), first.notices().len()), ("5:00 idle", 0));
+}
+
+#[test]
 fn t26_what_another_tab_changes_on_the_way_leaves_the_bell_where_it_is() {
     let mut first = Tab::new();
     first.does(TimerEvent::FocusCard { card: card(1) }).waits(minutes(1));
