@@ -506,6 +506,11 @@ export interface FocusSessionsView {
      * Whether there are earlier ones.
      */
     has_more: boolean;
+    /**
+     * How it stands with the earlier ones that were asked for: `loading` while they are on their way, `failed` where they did
+     * not come, and else `ready`.
+     */
+    more: LoadStatus;
 }
 
 /**
@@ -812,8 +817,8 @@ export interface PreferencesUpdate {
      */
     time_zone?: string;
     /**
-     * The day from which a new `mins_for_streak` holds, as the device knows it; the server's day for the person where it is
-     * left out or cannot be.
+     * The day from which a new `mins_for_streak` holds, as the device knows it: up to 60 days ago, and a day ahead. The
+     * server's day for the person where it is left out or cannot be. Never before the day from which the last goal holds.
      */
     mins_for_streak_from?: LocalDay;
     /**
