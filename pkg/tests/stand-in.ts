@@ -129,7 +129,8 @@ export class StandIn {
     vi.stubGlobal('BroadcastChannel', function BroadcastChannel() {
       return { postMessage: (message: string) => void browser.told.push(message), close: () => {} };
     });
-    // A browser without Web Locks: the page leads at once.
+    vi.spyOn(performance, 'now').mockImplementation(() => this.now);
+    // A browser without Web Locks: the page leads at once, and has the bell when it asks for it.
     vi.stubGlobal('navigator', {});
     if (page) {
       const { window } = this;
