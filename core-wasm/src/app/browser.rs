@@ -63,6 +63,10 @@ impl App {
         self.outbox.read_refused(refusals, turn);
         let mut fresh = self.outbox.read(entries, turn);
         fresh.extend(self.outbox.adopt(self.unkept.remove(&account).unwrap_or_default(), turn));
+        if !fresh.is_empty() && !self.outbox.is_leader() {
+            // The tab that made these may have closed before it told anybody, or have stored them after they were sent.
+            turn.told.push(PeerMessage::Pushed { account, entries: fresh.clone() });
+        }
         self.boards.restore(boards, &self.outbox, turn);
         self.boards.adopt(&fresh, &self.outbox, turn);
         self.is_booting = true;

@@ -256,11 +256,16 @@ impl Outbox {
     pub fn adopt(&mut self, entries: Vec<(Id, OutboxEntry)>, turn: &mut Turn) -> Vec<(Id, OutboxEntry)> {
         let mut fresh = vec![];
         for (id, entry) in entries {
-            if self.gone.contains(&id) {
-                if matches!(entry, OutboxEntry::FocusSession { .. }) {
-                    self.left.push(Left::Unknown);
-                }
-            } else if let Err(place) = self.find(id) {
+            let has_left = self.gone.contains(&id);
+            if has_left && matches!(entry, OutboxEntry::FocusSession { .. }) {
+                self.left.push(Left::Unknown);
+            }
+            if has_left && !self.is_leader {
+                continue;
+            }
+            // The leader sends again what still waits somewhere: it may have been stored after it was sent, and would stay for
+            // ever. The server knows it by its id.
+            if let Err(place) = self.find(id) {
                 self.last_id = self.last_id.max(Some(id));
                 self.entries.insert(place, (id, entry.clone()));
                 fresh.push((id, entry));
