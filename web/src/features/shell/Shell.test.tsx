@@ -83,6 +83,16 @@ describe('the shell', () => {
     expect(screen.getByRole('textbox', { name: 'draft' })).toHaveValue('');
   });
 
+  it('keeps what was done before it was known who is signed in', async () => {
+    const core = open({ user: null });
+    const field = screen.getByRole('textbox', { name: 'draft' });
+    await userEvent.type(field, 'mine');
+    core.say([{ type: 'user', user }]);
+    expect(field).toBeInTheDocument();
+    core.say([{ type: 'user', user: { ...user, id: '2' } }]);
+    expect(screen.getByRole('textbox', { name: 'draft' })).toHaveValue('');
+  });
+
   it('tells who is signed in, switches the theme and logs out', async () => {
     const core = open();
     const account = first(screen.getAllByRole('button', { name: 'Account' }));

@@ -25,6 +25,11 @@ export function Shell() {
 
 function Frame() {
   const account = useMirror((mirror) => mirror.user?.id);
+  // Who is signed in may be known a moment after the pages show: that is nobody else, and what was done meanwhile stays.
+  const [shown, setShown] = useState({ account, number: 0 });
+  if (account !== shown.account) {
+    setShown({ account, number: shown.account === undefined ? shown.number : shown.number + 1 });
+  }
   const { pathname } = useLocation();
   const [isUnfolded, setIsUnfolded] = useState(false);
   useUndoKeys();
@@ -50,7 +55,7 @@ function Frame() {
         )}
       >
         {/* Another account begins every page anew: it asks for its own data, and keeps nothing that was typed before. */}
-        <Fragment key={account}>
+        <Fragment key={shown.number}>
           <Outlet />
         </Fragment>
       </main>
