@@ -41,7 +41,7 @@ const WATCH = `
 /** Presses a button of the page by its words or its label, as soon as it is there. */
 async function press(tab: Tab, name: string): Promise<void> {
   const found = `[...document.querySelectorAll('button')].find((one) => (one.ariaLabel ?? one.textContent.trim()) === ${JSON.stringify(name)} && !one.disabled)`;
-  await expect.poll(() => tab.evaluate<boolean>(`Boolean(${found})`), { timeout: 30_000 }).toBe(true);
+  await expect.poll(() => tab.evaluate<boolean>(`Boolean(${found})`), { timeout: 60_000 }).toBe(true);
   await tab.evaluate(`${found}.click()`);
 }
 
@@ -54,7 +54,7 @@ async function type(tab: Tab, field: string, text: string): Promise<void> {
 }
 
 test('a hidden, slowed-down tab without sound notifies within two seconds of the end', async ({ server, request }) => {
-  test.setTimeout(150_000);
+  test.setTimeout(240_000);
   const signedUp = await request.post(`${server.url}/api/auth/signup/`, { data: newPerson() });
   const { access_token, refresh_token } = await signedUp.json();
   const headers = { Authorization: `Bearer ${access_token}` };
