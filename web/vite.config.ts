@@ -37,7 +37,7 @@ function classicScript(path: string): Plugin {
 const CORE = '/twentyfour_core.js';
 
 /** Which modules the page needs first, by where its path begins. Without the core nothing of the app can be drawn. */
-const NEEDED_FIRST: Record<string, RegExp> = {
+const NEEDED_FIRST = {
   '/app': /\/(routes\/(core-scope|shell)\.tsx|twentyfour_core\.js)$/,
   '/app/b/': /\/routes\/board\.tsx$/,
 };
@@ -83,12 +83,13 @@ function filesAhead(): Plugin {
 /** Which files modules become: what is needed together comes together, since each file costs a request and a moment of its own. */
 const FILES: readonly { name: string; of: RegExp }[] = [
   { name: 'page', of: /\/src\/main\.tsx$/ },
-  { name: 'app', of: /\/(routes\/(core-scope|shell)\.tsx|twentyfour_core\.js)$/ },
-  { name: 'board', of: /\/routes\/board\.tsx$/ },
+  { name: 'app', of: NEEDED_FIRST['/app'] },
+  { name: 'board', of: NEEDED_FIRST['/app/b/'] },
 ];
 
 /** The file of a module that is needed by the first of these that need it; undefined for what is only loaded later. */
-function fileOf(id: string, graph: ModuleGraph, found = new Set<string>()): string | undefined {
+function fileOf(id: string, graph: ModuleGraph): string | undefined {
+  const found = new Set<string>();
   const needs = (module: string): void => {
     if (found.has(module)) return;
     found.add(module);

@@ -1,10 +1,7 @@
-import { existsSync } from 'node:fs';
 import { defineConfig } from '@playwright/test';
 import { isLong } from './support/long';
 import { type Database, postgresUrl } from './support/server';
-
-/** Debian's browser, which needs no download; where it is missing, Playwright's own serves. */
-const debianChromium = '/usr/bin/chromium';
+import { CHROMIUM_ARGUMENTS, debianChromium } from './support/chromium';
 
 /** What meets the database in a way of its own; the long run repeats on PostgreSQL all that is kept of boards. */
 const onBothDatabases = [
@@ -39,16 +36,8 @@ export default defineConfig<{ database: Database }>({
     trace: process.env.TRACE ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
     launchOptions: {
-      ...(existsSync(debianChromium) ? { executablePath: debianChromium } : {}),
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
+      ...(debianChromium ? { executablePath: debianChromium } : {}),
+      args: CHROMIUM_ARGUMENTS,
     },
   },
 });

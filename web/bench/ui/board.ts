@@ -2,7 +2,7 @@
  * How a board behaves in a browser: the release binary on SQLite, boards of three sizes, and a hand that scrolls and drags.
  * Prints one line of JSON for each size: the median of five runs, each with a browser profile of its own.
  */
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, type CDPSession, chromium, type Page } from '@playwright/test';
@@ -10,6 +10,7 @@ import { storeTokens } from '../../e2e/support/people';
 import { Server } from '../../e2e/support/server';
 import { acknowledged, countNodes, framesRecorded, recordFrames, watch, watchDrop } from './page';
 import { makeBoard, signUp } from './seed';
+import { CHROMIUM_ARGUMENTS, debianChromium } from '../../e2e/support/chromium';
 
 const SIZES = numbers(process.env.BOARD_SIZES, [200, 2_000, 10_000]);
 const [RUNS = 5] = numbers(process.env.RUNS, [5]);
@@ -19,8 +20,6 @@ const FRAME = 1000 / 60;
 /** A page is idle when nothing has happened for so long. */
 const QUIET = 1_000;
 const LIMIT = 120_000;
-const debianChromium = '/usr/bin/chromium';
-
 interface Frames {
   p50: number;
   p95: number;
@@ -175,17 +174,9 @@ async function drag(page: Page): Promise<Pick<Run, 'drag' | 'drop_to_dom' | 'dro
 async function measure(server: Server, tokens: { access_token: string; refresh_token: string }, slug: string): Promise<Run> {
   const profile = mkdtempSync(join(tmpdir(), 'twentyfour-profile-'));
   const context = await chromium.launchPersistentContext(profile, {
-    ...(existsSync(debianChromium) ? { executablePath: debianChromium } : {}),
+    ...(debianChromium ? { executablePath: debianChromium } : {}),
     viewport: SCREEN,
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-quic',
-      '--no-first-run',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-    ],
+    args: CHROMIUM_ARGUMENTS,
   });
   try {
     const empty = context.pages()[0] ?? (await context.newPage());

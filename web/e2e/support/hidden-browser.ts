@@ -3,13 +3,12 @@
  * pipe in its own protocol (Chrome DevTools Protocol). A tab behind another is hidden in it, and slowed down.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { chromium } from '@playwright/test';
-
-const debianChromium = '/usr/bin/chromium';
+import { CHROMIUM_ARGUMENTS, debianChromium } from './chromium';
 
 type Parameters = Record<string, unknown>;
 interface Reply {
@@ -40,19 +39,13 @@ export class HiddenBrowser {
   static start(): HiddenBrowser {
     const folder = mkdtempSync(join(tmpdir(), 'twentyfour-hidden-'));
     const started = spawn(
-      existsSync(debianChromium) ? debianChromium : chromium.executablePath(),
+      debianChromium ?? chromium.executablePath(),
       [
         '--headless=new',
         '--remote-debugging-pipe',
         `--user-data-dir=${folder}`,
         '--enable-features=IntensiveWakeUpThrottling:grace_period_seconds/5',
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
+        ...CHROMIUM_ARGUMENTS,
         'about:blank',
       ],
       { stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'] },

@@ -1,16 +1,13 @@
 import type { BoardFocus, BreakdownView, LabelFocus, StatsPeriod } from '@twentyfour/core';
-import { CloudOff } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import { dispatch, mirror } from '../../core/client';
 import { useMirror } from '../../core/hooks';
-import { Button } from '../../ui/Button';
-import { Icon } from '../../ui/Icon';
 import { Select } from '../../ui/Select';
 import { Skeleton } from '../../ui/Skeleton';
 import { ColorDot } from '../boards/ColorDot';
 import { BarTable } from './BarTable';
 import { Card } from './Card';
-import { useIsAway } from './useIsAway';
+import { LoadFailure } from './LoadFailure';
 import { weekWords } from './words';
 
 /** Where the time went: by board and by label, for the shown week, the shown year, or all of it. */
@@ -94,17 +91,13 @@ function Half({ name, children }: { name: string; children: ReactNode }) {
 }
 
 function Failed({ period }: { period: StatsPeriod }) {
-  const isAway = useIsAway(true);
   return (
-    <div role="alert" className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-3 rounded-lg bg-sunken p-4 ring-1 ring-line ring-inset">
-      <Icon of={CloudOff} className="shrink-0 text-secondary" />
-      <p className="min-w-0 flex-1">
-        {isAway
-          ? 'Time by board and label is counted by the server, and there is no connection right now.'
-          : 'Time by board and label could not be loaded.'}
-      </p>
-      <Button onClick={() => dispatch({ type: 'load_breakdown', period })}>Try again</Button>
-    </div>
+    <LoadFailure
+      className="mb-3"
+      away="Time by board and label is counted by the server, and there is no connection right now."
+      failed="Time by board and label could not be loaded."
+      onRetry={() => dispatch({ type: 'load_breakdown', period })}
+    />
   );
 }
 

@@ -1,14 +1,13 @@
 import type { FocusSessionView, LoadStatus } from '@twentyfour/core';
-import { CloudOff } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { dispatch } from '../../core/client';
 import { useMirror } from '../../core/hooks';
 import { pastDayWords } from '../../core/moments';
 import { sessionDay } from '../../core/times';
 import { Button } from '../../ui/Button';
-import { Icon } from '../../ui/Icon';
 import { Skeleton } from '../../ui/Skeleton';
 import { useLasting } from '../shell/useLasting';
+import { LoadFailure } from './LoadFailure';
 import { SessionDialog } from './SessionDialog';
 import { SessionRow } from './SessionRow';
 import { useIsAway } from './useIsAway';
@@ -94,17 +93,12 @@ function ShowEarlier({ more }: { more: LoadStatus }) {
 }
 
 function Failed() {
-  const isAway = useIsAway(true);
   return (
-    <div role="alert" className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-lg bg-sunken p-4 ring-1 ring-line ring-inset">
-      <Icon of={CloudOff} className="shrink-0 text-secondary" />
-      <p className="min-w-0 flex-1">
-        {isAway
-          ? 'Your sessions are kept by the server, and there is no connection right now. What you focus meanwhile is not lost.'
-          : 'Your sessions could not be loaded.'}
-      </p>
-      <Button onClick={() => dispatch({ type: 'load_sessions' })}>Try again</Button>
-    </div>
+    <LoadFailure
+      away="Your sessions are kept by the server, and there is no connection right now. What you focus meanwhile is not lost."
+      failed="Your sessions could not be loaded."
+      onRetry={() => dispatch({ type: 'load_sessions' })}
+    />
   );
 }
 
