@@ -16,7 +16,7 @@ use crate::protocol::id::Id;
 use crate::protocol::intent::{ExportFormat, Intent};
 use crate::protocol::patch::Patch;
 use crate::protocol::stored::{OutboxEntry, key};
-use crate::protocol::view::Snapshot;
+use crate::protocol::view::{AccountView, Snapshot};
 use crate::session::gate::{Passed, Tokens};
 use crate::session::machine::Session;
 use crate::stats::machine::Stats;
@@ -167,6 +167,7 @@ impl App {
         Snapshot {
             session: self.session.view().clone(),
             user: self.session.user().cloned(),
+            account: AccountView::default(),
             clock: self.clock.view().clone(),
             timer: self.timer.view(),
             preferences: self.prefs.get().clone(),
@@ -233,8 +234,8 @@ impl App {
                 self.session.visit(&path, turn);
                 self.path = path;
             }
-            Intent::SignUp { first_name, last_name, email, password } => {
-                self.session.sign_up(&first_name, &last_name, &email, &password, turn)?;
+            Intent::SignUp { first_name, last_name, email, password, invitation } => {
+                self.session.sign_up(&first_name, &last_name, &email, &password, invitation, turn)?;
             }
             Intent::LogIn { email, password } => self.session.log_in(&email, &password, turn)?,
             Intent::Continue => self.session.forward(turn),
@@ -252,6 +253,20 @@ impl App {
             | Intent::ResolveOverrun { .. }
             | Intent::TypeTimerField { .. }
             | Intent::StepTimerField { .. } => self.intend_timer(intent, env, turn)?,
+            Intent::GoogleLogIn
+            | Intent::ForgotPassword { .. }
+            | Intent::ResetPassword { .. }
+            | Intent::ConfirmEmail { .. }
+            | Intent::LoadAccount
+            | Intent::EditProfile { .. }
+            | Intent::ChangePassword { .. }
+            | Intent::ChangeEmail { .. }
+            | Intent::SendConfirmation
+            | Intent::EndLogin { .. }
+            | Intent::LogOutEverywhere { .. }
+            | Intent::ExportAccount
+            | Intent::DeleteAccount { .. }
+            | Intent::KeepAccount => return Err(ErrorCode::Unavailable),
             // Everything below is the account's: a stranger is told so, and nothing is half done.
             _ if self.session.account().is_none() => return Err(ErrorCode::SignedOut),
             Intent::FocusCard { .. } => self.intend_timer(intent, env, turn)?,

@@ -3,9 +3,11 @@
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use clap::Parser;
+use ipnet::IpNet;
+use lettre::message::Mailbox;
 use std::fmt;
 use std::io::{self, Write};
-use std::net::SocketAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::path::{Path, PathBuf};
 use url::Url;
 
@@ -46,6 +48,49 @@ pub struct Settings {
     #[arg(long, env = "ACCESS_TOKEN_SECONDS", default_value_t = 900, value_parser = clap::value_parser!(i64).range(1..=86_400))]
     pub access_token_seconds: i64,
 
+    /// The JWT secret of before, at least 32 characters: tokens that it signed stay good until they run out. Default: kept in the
+    /// data folder by `admin roll-keys`.
+    #[arg(long, env = "JWT_SECRET_PREVIOUS", hide_env_values = true)]
+    pub jwt_secret_previous: Option<String>,
+
+    /// The mail server, such as smtps://user:password@mail.example or smtp://127.0.0.1:25. Default: mails are written to the
+    /// log instead of sent.
+    #[arg(long, env = "SMTP_URL", hide_env_values = true)]
+    pub smtp_url: Option<String>,
+
+    /// Who mails are from, such as "Twentyfour <hello@twentyfour.example>". Needed with SMTP_URL.
+    #[arg(long, env = "MAIL_FROM")]
+    pub mail_from: Option<String>,
+
+    /// The OpenID provider behind "Continue with Google".
+    #[arg(long, env = "GOOGLE_ISSUER_URL", default_value = "https://accounts.google.com")]
+    pub google_issuer_url: String,
+
+    /// The client id that Google gave; with the secret it switches "Continue with Google" on.
+    #[arg(long, env = "GOOGLE_CLIENT_ID")]
+    pub google_client_id: Option<String>,
+
+    /// The client secret that Google gave.
+    #[arg(long, env = "GOOGLE_CLIENT_SECRET", hide_env_values = true)]
+    pub google_client_secret: Option<String>,
+
+    /// Whether requests are limited: on, or off for measurements and tests.
+    #[arg(long, env = "RATE_LIMITS", default_value = "on", value_parser = ["on", "off"])]
+    pub rate_limits: String,
+
+    /// The proxies in front of this server, such as "10.0.0.0/8,192.168.1.2": from them alone the X-Forwarded-For header is
+    /// believed. Default: none, and the address of the connection is the client's.
+    #[arg(long, env = "TRUSTED_PROXIES")]
+    pub trusted_proxies: Option<String>,
+
+    /// Other sites whose pages may call the API, such as "https://app.example,https://other.example". Default: none.
+    #[arg(long, env = "CORS_ORIGINS")]
+    pub cors_origins: Option<String>,
+
+    /// Whether signing up asks for an invitation: 1 or 0.
+    #[arg(long, env = "WAITLIST_ONLY", default_value = "0", value_parser = ["0", "1"])]
+    pub waitlist_only: String,
+
     /// What is written to the log, such as "info" or "twentyfour_server=debug,sqlx=warn".
     #[arg(long, env = "LOG", default_value = "warn")]
     pub log: String,
@@ -56,10 +101,62 @@ pub struct Settings {
 pub struct Config {
     /// Signs access tokens.
     pub jwt_secret: Secret,
+    /// What signed them before: they stay good until they run out.
+    pub jwt_secret_previous: Option<Secret>,
     /// How long an access token is valid, in seconds.
     pub access_token_seconds: i64,
     /// The address that people reach the server under, without a slash at its end.
     pub public_url: String,
+    /// How mail is sent. `None`: it is written to the log.
+    pub mail: Option<MailSettings>,
+    /// The OpenID provider behind "Continue with Google". `None`: there is no such way in.
+    pub google: Option<GoogleSettings>,
+    /// Whether requests are limited.
+    pub has_rate_limits: bool,
+    /// The proxies whose X-Forwarded-For header is believed.
+    pub trusted_proxies: Vec<IpNet>,
+    /// Origins other than our own whose pages may call the API.
+    pub cors_origins: Vec<String>,
+    /// Whether signing up asks for an invitation.
+    pub is_invitation_only: bool,
+}
+
+/// How mail is sent.
+#[derive(Clone, Debug)]
+pub struct MailSettings {
+    /// The address of the mail server, with its user and password.
+    pub smtp_url: Secret,
+    /// Who mails are from: a mailbox (RFC 5322, section 3.4).
+    pub from: String,
+}
+
+/// An OpenID provider.
+#[derive(Clone, Debug)]
+pub struct GoogleSettings {
+    /// Its issuer, under which its configuration is found (OpenID Connect Discovery 1.0, section 4).
+    pub issuer_url: String,
+    /// Who we are there.
+    pub client_id: String,
+    /// What proves it.
+    pub client_secret: Secret,
+}
+
+impl Config {
+    /// The least that a server needs: no mail, no Google, no limits.
+    pub fn new(jwt_secret: Secret, public_url: impl Into<String>) -> Self {
+        Self {
+            jwt_secret,
+            jwt_secret_previous: None,
+            access_token_seconds: 900,
+            public_url: public_url.into(),
+            mail: None,
+            google: None,
+            has_rate_limits: false,
+            trusted_proxies: Vec::new(),
+            cors_origins: Vec::new(),
+            is_invitation_only: false,
+        }
+    }
 }
 
 /// A text that is never printed.
@@ -75,6 +172,11 @@ impl Secret {
     /// Its bytes.
     pub(crate) fn as_bytes(&self) -> &[u8] {
         self.0.as_bytes()
+    }
+
+    /// The text itself, for whoever it has to be shown to.
+    pub(crate) fn expose(&self) -> &str {
+        &self.0
     }
 }
 
@@ -113,8 +215,77 @@ impl Settings {
             },
             None => format!("http://{address}"),
         };
-        Ok(Config { jwt_secret, access_token_seconds: self.access_token_seconds, public_url })
+        let jwt_secret_previous = match set(&self.jwt_secret_previous) {
+            Some(secret) if secret.chars().count() < SHORTEST_SECRET => {
+                return Err(format!("JWT_SECRET_PREVIOUS must have at least {SHORTEST_SECRET} characters."));
+            }
+            secret => secret.map(Secret::new),
+        };
+        Ok(Config {
+            jwt_secret_previous,
+            access_token_seconds: self.access_token_seconds,
+            mail: self.mail()?,
+            google: self.google()?,
+            has_rate_limits: self.rate_limits == "on",
+            trusted_proxies: networks(set(&self.trusted_proxies).unwrap_or_default())?,
+            cors_origins: origins(set(&self.cors_origins).unwrap_or_default())?,
+            is_invitation_only: self.waitlist_only == "1",
+            ..Config::new(jwt_secret, public_url)
+        })
     }
+}
+
+impl Settings {
+    fn mail(&self) -> Result<Option<MailSettings>, String> {
+        let Some(smtp_url) = set(&self.smtp_url) else { return Ok(None) };
+        if !Url::parse(smtp_url).is_ok_and(|url| ["smtp", "smtps"].contains(&url.scheme()) && url.has_host()) {
+            return Err("SMTP_URL must be an address like smtps://user:password@mail.example.".to_owned());
+        }
+        let from = set(&self.mail_from).ok_or("MAIL_FROM must say who mails are from, since SMTP_URL is set.")?;
+        if from.parse::<Mailbox>().is_err() {
+            return Err("MAIL_FROM must be like \"Twentyfour <hello@twentyfour.example>\".".to_owned());
+        }
+        Ok(Some(MailSettings { smtp_url: Secret::new(smtp_url), from: from.to_owned() }))
+    }
+
+    fn google(&self) -> Result<Option<GoogleSettings>, String> {
+        let (client_id, client_secret) = match (set(&self.google_client_id), set(&self.google_client_secret)) {
+            (None, None) => return Ok(None),
+            (Some(client_id), Some(client_secret)) => (client_id.to_owned(), Secret::new(client_secret)),
+            _ => return Err("GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET belong together: set both, or none.".to_owned()),
+        };
+        if !Url::parse(&self.google_issuer_url).is_ok_and(|url| ["http", "https"].contains(&url.scheme())) {
+            return Err("GOOGLE_ISSUER_URL must be an address like https://accounts.google.com.".to_owned());
+        }
+        Ok(Some(GoogleSettings { issuer_url: self.google_issuer_url.clone(), client_id, client_secret }))
+    }
+}
+
+/// The parts of a list with commas.
+fn listed(list: &str) -> impl Iterator<Item = &str> {
+    list.split(',').map(str::trim).filter(|part| !part.is_empty())
+}
+
+/// Networks, each an address or one with the length of its prefix.
+fn networks(list: &str) -> Result<Vec<IpNet>, String> {
+    let network = |part: &str| part.parse::<IpNet>().ok().or_else(|| part.parse::<IpAddr>().ok().map(IpNet::from));
+    listed(list)
+        .map(|part| {
+            network(part).ok_or_else(|| format!("TRUSTED_PROXIES has {part}, which is no address like 10.0.0.0/8."))
+        })
+        .collect()
+}
+
+/// Origins (RFC 6454): scheme, host and port alone.
+fn origins(list: &str) -> Result<Vec<String>, String> {
+    let origin = |part: &str| Url::parse(part).ok().map(|url| url.origin().ascii_serialization());
+    listed(list)
+        .map(|part| {
+            origin(part)
+                .filter(|origin| origin.eq_ignore_ascii_case(part))
+                .ok_or_else(|| format!("CORS_ORIGINS has {part}, which is no origin like https://app.example."))
+        })
+        .collect()
 }
 
 /// A setting that is there but empty counts as unset, since that is how one is switched off in most tools.
@@ -214,6 +385,48 @@ mod tests {
     }
 
     #[test]
+    fn settings_that_belong_together_come_together() {
+        let secret = ["--jwt-secret", "0123456789abcdef0123456789abcdef"];
+        let config = |arguments: &[&str]| settings(&[&secret[..], arguments].concat()).config(address());
+        let bare = config(&[]).unwrap();
+        assert!(bare.mail.is_none() && bare.google.is_none() && bare.has_rate_limits && !bare.is_invitation_only);
+        assert!(bare.trusted_proxies.is_empty() && bare.cors_origins.is_empty());
+        for wrong in [
+            &["--smtp-url", "smtp://127.0.0.1:25"][..],
+            &["--smtp-url", "http://127.0.0.1", "--mail-from", "a@b.example"],
+            &["--smtp-url", "smtp://127.0.0.1:25", "--mail-from", "nobody"],
+            &["--google-client-id", "us"],
+            &["--google-client-secret", "secret"],
+            &["--google-client-id", "us", "--google-client-secret", "secret", "--google-issuer-url", "google"],
+            &["--trusted-proxies", "10.0.0.0/33"],
+            &["--cors-origins", "https://app.example/path"],
+            &["--jwt-secret-previous", "short"],
+        ] {
+            assert!(config(wrong).is_err(), "{wrong:?}");
+        }
+        let full = config(&[
+            "--smtp-url",
+            "smtp://127.0.0.1:25",
+            "--mail-from",
+            "Twentyfour <hello@twentyfour.example>",
+            "--google-client-id",
+            "us",
+            "--google-client-secret",
+            "a secret",
+            "--trusted-proxies",
+            "10.0.0.0/8, ::1",
+            "--cors-origins",
+            "https://app.example",
+            "--rate-limits",
+            "off",
+        ])
+        .unwrap();
+        assert_eq!(full.google.as_ref().unwrap().issuer_url, "https://accounts.google.com");
+        assert_eq!((full.trusted_proxies.len(), full.cors_origins.len(), full.has_rate_limits), (2, 1, false));
+        assert!(!format!("{full:?}").contains("a secret"));
+    }
+
+    #[test]
     fn links_are_built_from_the_public_url() {
         let secret = ["--jwt-secret", "0123456789abcdef0123456789abcdef"];
         let url = |url: &str| settings(&[&secret[..], &["--public-url", url]].concat()).config(address());
@@ -226,9 +439,25 @@ mod tests {
     #[test]
     fn help_lists_every_setting() {
         let help = Settings::command().render_long_help().to_string();
-        for variable in
-            ["LISTEN_ADDR", "DATA_DIR", "DATABASE_URL", "JWT_SECRET", "PUBLIC_URL", "ACCESS_TOKEN_SECONDS", "LOG"]
-        {
+        for variable in [
+            "LISTEN_ADDR",
+            "DATA_DIR",
+            "DATABASE_URL",
+            "JWT_SECRET",
+            "JWT_SECRET_PREVIOUS",
+            "PUBLIC_URL",
+            "ACCESS_TOKEN_SECONDS",
+            "SMTP_URL",
+            "MAIL_FROM",
+            "GOOGLE_ISSUER_URL",
+            "GOOGLE_CLIENT_ID",
+            "GOOGLE_CLIENT_SECRET",
+            "RATE_LIMITS",
+            "TRUSTED_PROXIES",
+            "CORS_ORIGINS",
+            "WAITLIST_ONLY",
+            "LOG",
+        ] {
             assert!(help.contains(&format!("[env: {variable}")), "{variable} is missing from --help");
         }
     }

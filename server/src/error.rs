@@ -16,6 +16,11 @@ pub enum ApiError {
         /// What exactly could not be read, where that helps a developer; it follows the code's sentence.
         detail: Option<String>,
     },
+    /// More requests or tries than are allowed.
+    TooManyRequests {
+        /// The seconds after which another may succeed: at least one.
+        retry_after: u64,
+    },
     /// The database failed.
     Database(sqlx::Error),
     /// A fault of ours. The text goes to the log.
@@ -32,6 +37,7 @@ impl ApiError {
     pub fn code(&self) -> ErrorCode {
         match self {
             Self::Rejected { code, .. } => *code,
+            Self::TooManyRequests { .. } => ErrorCode::TooManyRequests,
             Self::Database(error) if is_unavailable(error) => ErrorCode::Unavailable,
             Self::Database(_) | Self::Internal(_) => ErrorCode::Internal,
         }
@@ -58,7 +64,7 @@ impl IntoResponse for ApiError {
             Self::Rejected { detail: Some(detail), .. } => {
                 rejection.message = format!("{} ({detail})", rejection.message)
             }
-            Self::Rejected { detail: None, .. } => {}
+            Self::Rejected { detail: None, .. } | Self::TooManyRequests { .. } => {}
             Self::Database(error) => tracing::error!(%error, code = code.as_str(), "the database failed"),
             Self::Internal(fault) => tracing::error!(fault, "a request failed by a fault of ours"),
         }
@@ -66,6 +72,9 @@ impl IntoResponse for ApiError {
         if response.status() == StatusCode::UNAUTHORIZED {
             // RFC 9110, section 15.5.2: an answer of this status names how to authenticate.
             response.headers_mut().insert(header::WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"));
+        }
+        if let Self::TooManyRequests { retry_after } = self {
+            response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(retry_after));
         }
         response
     }
@@ -80,6 +89,12 @@ fn status(code: ErrorCode) -> StatusCode {
         | ErrorCode::TokenExpired
         | ErrorCode::RefreshInvalid
         | ErrorCode::CredentialsInvalid => StatusCode::UNAUTHORIZED,
+        ErrorCode::PasswordWrong
+        | ErrorCode::LoginStale
+        | ErrorCode::InvitationRequired
+        | ErrorCode::InvitationInvalid => StatusCode::FORBIDDEN,
+        ErrorCode::RequestTimeout => StatusCode::REQUEST_TIMEOUT,
+        ErrorCode::TooManyRequests => StatusCode::TOO_MANY_REQUESTS,
         ErrorCode::NotFound => StatusCode::NOT_FOUND,
         ErrorCode::MethodNotAllowed => StatusCode::METHOD_NOT_ALLOWED,
         ErrorCode::EmailTaken | ErrorCode::SlugTaken | ErrorCode::IdTaken => StatusCode::CONFLICT,

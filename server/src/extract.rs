@@ -3,19 +3,22 @@
 use crate::App;
 use crate::error::ApiError;
 use axum::body::Bytes;
-use axum::extract::{FromRequest, FromRequestParts, Path, Request};
+use axum::extract::{ConnectInfo, FromRequest, FromRequestParts, Path, Request};
 use axum::http::request::Parts;
 use axum::http::{StatusCode, header};
 use axum::response::IntoResponse;
 use core_wasm::protocol::error::ErrorCode;
 use core_wasm::protocol::id::Id;
 use serde::de::{DeserializeOwned, IgnoredAny};
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 
 /// Who is asking, by the access token in the bearer header. Costs no look into the database.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Account {
     /// The account's id.
     pub(crate) id: Id,
+    /// The login that its token came of.
+    pub(crate) login_id: Id,
 }
 
 impl FromRequestParts<App> for Account {
@@ -31,7 +34,32 @@ impl FromRequestParts<App> for Account {
             .filter(|(scheme, _)| scheme.eq_ignore_ascii_case("bearer"))
             .map(|(_, token)| token.trim())
             .ok_or(ErrorCode::TokenInvalid)?;
-        Ok(Self { id: app.tokens.verify(token, app.now())? })
+        let access = app.tokens.verify(token, app.now())?;
+        Ok(Self { id: access.account_id, login_id: access.login_id })
+    }
+}
+
+/// What asks, as its User-Agent header tells: empty where it does not.
+pub(crate) struct Device(pub(crate) String);
+
+impl FromRequestParts<App> for Device {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, _: &App) -> Result<Self, ApiError> {
+        let agent = parts.headers.get(header::USER_AGENT).and_then(|value| value.to_str().ok()).unwrap_or_default();
+        Ok(Self(agent.chars().take(200).collect()))
+    }
+}
+
+/// The address that a request comes from.
+pub(crate) struct ClientAddress(pub(crate) IpAddr);
+
+impl FromRequestParts<App> for ClientAddress {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, _: &App) -> Result<Self, ApiError> {
+        let peer = parts.extensions.get::<ConnectInfo<SocketAddr>>().map(|ConnectInfo(peer)| peer.ip());
+        Ok(Self(peer.unwrap_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED))))
     }
 }
 

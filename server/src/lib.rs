@@ -8,6 +8,7 @@ pub mod config;
 mod domain;
 pub mod error;
 mod extract;
+mod limits;
 mod realtime;
 mod routes;
 mod store;
@@ -21,6 +22,7 @@ use core_wasm::protocol::id::Id;
 use core_wasm::protocol::time::Timestamp;
 use domain::passwords::Passwords;
 use domain::tokens::Tokens;
+use limits::Limits;
 use std::ops::Deref;
 use std::sync::Arc;
 
@@ -51,6 +53,7 @@ struct Parts {
     clock: Arc<dyn Fn() -> Timestamp + Send + Sync>,
     tokens: Tokens,
     passwords: Passwords,
+    limits: Limits,
     live: Live,
     /// The OpenAPI document, as JSON.
     openapi: String,
@@ -81,6 +84,7 @@ pub fn build(config: Config, deps: Deps) -> Router {
     let parts = Parts {
         tokens: Tokens::new(&config),
         passwords: Passwords::new(),
+        limits: Limits::new(&config),
         openapi,
         database: deps.database,
         clock: deps.clock,

@@ -49,6 +49,18 @@ pub enum UiEffect {
         /// What is in it.
         text: String,
     },
+    /// Offer a file that is at hand under an address of this page (`blob:`) to keep. The address is given back afterwards.
+    DownloadAddress {
+        /// Its name.
+        name: String,
+        /// The address.
+        address: String,
+    },
+    /// Leave the app for another site.
+    Leave {
+        /// The address.
+        address: String,
+    },
     /// Show a notification with the product's name as its title, if the person permits it.
     Notify {
         /// The text.

@@ -70,6 +70,26 @@ error_codes! {
     PasswordTooShort = "password_too_short": "Choose a password of at least 8 characters.",
     /// More than 128 characters.
     PasswordTooLong = "password_too_long": "Choose a password of at most 128 characters.",
+    /// One of the 10,000 commonest.
+    PasswordCommon = "password_common": "This password is one of the commonest, so it is tried first. Choose another.",
+    /// The password is the person's own name or email.
+    PasswordPersonal = "password_personal": "Choose a password that is not your own name or email.",
+    /// The password that was asked for again is not the account's.
+    PasswordWrong = "password_wrong": "This is not your password. Check it and try again.",
+    /// The account has no password, and the login is too long ago to stand for one.
+    LoginStale = "login_stale": "To be safe, log out, log in again, and do this within 10 minutes.",
+    /// The token of a mailed link is unknown, used or has run out.
+    LinkInvalid = "link_invalid": "This link has been used or has run out. Ask for a new one.",
+    /// The way back from Google does not fit the way there, or Google did not vouch for the email.
+    GoogleFailed = "google_failed": "Google login failed. Please try again.",
+    /// Signing up asks for an invitation.
+    InvitationRequired = "invitation_required": "Signing up needs an invitation. Join the waitlist to get one.",
+    /// The invitation is unknown or has been used.
+    InvitationInvalid = "invitation_invalid": "This invitation has been used or does not exist. Ask for a new one.",
+    /// More requests or tries than are allowed; the answer's Retry-After header tells how many seconds to wait.
+    TooManyRequests = "too_many_requests": "That was too often. Wait a moment, then try again.",
+    /// The request took longer to arrive, or to be answered, than is allowed.
+    RequestTimeout = "request_timeout": "This took too long. Check your connection and try again.",
     /// The first name is blank.
     FirstNameRequired = "first_name_required": "Enter your first name.",
     /// The last name is blank.

@@ -75,6 +75,9 @@ pub struct SignUpRequest {
     pub email: String,
     /// Password, 8 to 128 characters.
     pub password: String,
+    /// An invitation, where the server asks for one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub invitation: Option<String>,
 }
 
 /// `POST /auth/login/`.

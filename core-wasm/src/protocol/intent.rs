@@ -129,6 +129,8 @@ pub enum Intent {
         email: String,
         /// Password.
         password: String,
+        /// The invitation in the address of the page; null for none.
+        invitation: Option<String>,
     },
     /// Logs in.
     LogIn {
@@ -137,6 +139,69 @@ pub enum Intent {
         /// Password.
         password: String,
     },
+    /// Goes to Google to log in there. The way back ends on `/auth?type=login&google=complete`, or `google=failed`.
+    GoogleLogIn,
+    /// Asks for a mail with a link to choose a new password.
+    ForgotPassword {
+        /// The account's email.
+        email: String,
+    },
+    /// Chooses a new password by the token of such a link.
+    ResetPassword {
+        /// The token.
+        token: String,
+        /// The new password.
+        password: String,
+    },
+    /// Confirms an email by the token of a mailed link.
+    ConfirmEmail {
+        /// The token.
+        token: String,
+    },
+    /// Loads what Settings tells of the account.
+    LoadAccount,
+    /// Changes the name.
+    EditProfile {
+        /// First name.
+        first_name: String,
+        /// Last name.
+        last_name: String,
+    },
+    /// Changes the password. All other logins end.
+    ChangePassword {
+        /// The password so far; empty where there is none.
+        current_password: String,
+        /// The new one.
+        password: String,
+    },
+    /// Changes the email, once the new one is confirmed.
+    ChangeEmail {
+        /// The new email.
+        email: String,
+        /// The account's password; empty where there is none.
+        password: String,
+    },
+    /// Asks for another mail with the link that confirms the email.
+    SendConfirmation,
+    /// Ends one of the other logins.
+    EndLogin {
+        /// The login.
+        login_id: Id,
+    },
+    /// Ends every login of the account, this one last. Refused with `unsent_changes` as [`Intent::LogOut`] is.
+    LogOutEverywhere {
+        /// Whether changes that have not been sent may be lost.
+        discard_unsent: bool,
+    },
+    /// Offers all that the account has as a file.
+    ExportAccount,
+    /// Asks for the end of the account, in seven days.
+    DeleteAccount {
+        /// The account's password; empty where there is none.
+        password: String,
+    },
+    /// Takes that back.
+    KeepAccount,
     /// Goes on from the panel that follows a login or signup, without waiting for its 5 seconds.
     Continue,
     /// Logs out. Refused with `unsent_changes` while some are waiting, unless told to lose them.

@@ -2,12 +2,13 @@
 //!
 //! Where to start: [`intent`] is what a person may ask for, [`patch`] is how the browser's mirror learns what changed,
 //! [`effect`] is what the shell and the runtime have to do, [`op`] is a durable change to a board, [`record`] is what is
-//! kept of a board, [`http`] holds the bodies of the API, [`stored`] the shapes in the browser's storage, [`live`] passes over the WebSocket, [`peer`]
+//! kept of a board, [`http`] holds the bodies of the API, [`account`] those about an account, [`stored`] the shapes in the browser's storage, [`live`] passes over the WebSocket, [`peer`]
 //! between the tabs of one browser, and [`error`] is every refusal with its code and its sentence.
 //!
 //! Fields are spelled as the product's specification spells them (`first_name`, `due_date`, `isActive`); a field that it
 //! does not name is snake_case, in Rust, SQL, HTTP and TypeScript alike.
 
+pub mod account;
 pub mod effect;
 pub mod error;
 mod flat;

@@ -7,8 +7,8 @@ use super::intent::CardFilter;
 use super::record::Board;
 use super::text::ListName;
 use super::view::{
-    BoardStatus, BreakdownView, CardDetails, CardView, ClockView, FocusSessionView, FocusSessionsView, FocusTime,
-    HeatmapView, HistoryView, ListView, LoadStatus, SessionView, StatsView, SyncView, TimerView,
+    AccountView, BoardStatus, BreakdownView, CardDetails, CardView, ClockView, FocusSessionView, FocusSessionsView,
+    FocusTime, HeatmapView, HistoryView, ListView, LoadStatus, SessionView, StatsView, SyncView, TimerView,
 };
 use serde::{Deserialize, Serialize};
 
@@ -30,6 +30,11 @@ pub enum Patch {
     User {
         /// The new value.
         user: Option<User>,
+    },
+    /// Replace the account.
+    Account {
+        /// The new value.
+        account: AccountView,
     },
     /// Replace the clock.
     Clock {

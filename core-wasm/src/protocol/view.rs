@@ -1,5 +1,6 @@
 //! What the shell draws.
 
+use super::account::{Account, Features};
 use super::error::{ErrorCode, Rejection};
 use super::http::{BoardFocus, LabelFocus, Preferences, User};
 use super::id::Id;
@@ -19,6 +20,8 @@ pub struct Snapshot {
     pub session: SessionView,
     /// The signed-in user; null when nobody is, or before it is known.
     pub user: Option<User>,
+    /// The account, as Settings shows it.
+    pub account: AccountView,
     /// The clock.
     pub clock: ClockView,
     /// The timer.
@@ -371,8 +374,62 @@ pub struct SessionView {
     pub submitting: bool,
     /// Whether the panel that follows a login or signup is showing; it forwards to the app after 5 seconds.
     pub welcome: bool,
-    /// Why the last login or signup failed, for the form; null when it did not.
+    /// Why the last request of the page on which one logs in failed, for its form; null when it did not.
     pub error: Option<Rejection>,
+    /// What the last such request led to, where the page stays: a sentence; null for nothing to say.
+    pub notice: Option<String>,
+    /// What the server offers; null until it has told.
+    pub features: Option<Features>,
+}
+
+/// Something that Settings does with the account; one at a time.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(rename_all = "snake_case")]
+pub enum AccountAction {
+    /// Changing the name.
+    Profile,
+    /// Changing the password.
+    Password,
+    /// Changing the email.
+    Email,
+    /// Sending the link that confirms the email.
+    Confirmation,
+    /// Ending logins.
+    Logins,
+    /// Making the file of everything.
+    Export,
+    /// Asking for the end of the account.
+    Delete,
+    /// Taking that back.
+    Keep,
+}
+
+/// Why an action was refused.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct AccountRefusal {
+    /// The action.
+    pub action: AccountAction,
+    /// Why.
+    pub rejection: Rejection,
+}
+
+/// The account, as Settings shows it beside the user's own name and email.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[cfg_attr(target_arch = "wasm32", tsify(missing_as_null))]
+pub struct AccountView {
+    /// How far its load has come.
+    pub status: LoadStatus,
+    /// What is known; null before it is.
+    pub account: Option<Account>,
+    /// What is being done; null for nothing.
+    pub busy: Option<AccountAction>,
+    /// What was done last, until something else begins; null for nothing, or where it was refused.
+    pub done: Option<AccountAction>,
+    /// Why what was tried last was refused; null where it was not.
+    pub refused: Option<AccountRefusal>,
 }
 
 /// The clock of Home (specification, section 2).

@@ -43,6 +43,8 @@ impl Default for Session {
                 submitting: false,
                 welcome: false,
                 error: None,
+                notice: None,
+                features: None,
             },
             user: None,
             owner: None,
@@ -126,6 +128,7 @@ impl Session {
         last_name: &str,
         email: &str,
         password: &str,
+        invitation: Option<String>,
         turn: &mut Turn,
     ) -> Result<(), ErrorCode> {
         let request = || {
@@ -137,6 +140,7 @@ impl Session {
                 last_name: named(last_name, ErrorCode::LastNameRequired)?.as_str().to_owned(),
                 email: Email::parse(email)?.as_str().to_owned(),
                 password: Password::parse(password)?.as_str().to_owned(),
+                invitation,
             })
         };
         self.submit(request(), Purpose::SignUp, "/auth/signup/", turn)

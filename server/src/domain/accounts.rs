@@ -1,5 +1,6 @@
 //! Signing up, logging in, staying logged in, and what an account is told about itself.
 
+use super::logins::{self, NewLogin};
 use super::preferences::utc_offset;
 use super::{focus_days, policy, tokens};
 use crate::Parts;
@@ -9,20 +10,15 @@ use crate::store::accounts::{self, AccountRow, NewAccount};
 use crate::store::{preferences, refresh_tokens};
 use core_wasm::protocol::error::ErrorCode;
 use core_wasm::protocol::http::{AuthAnswer, LogInRequest, SignUpRequest, TokenPair, User};
-use core_wasm::protocol::id::Id;
 use core_wasm::protocol::text::{Email, Password, PersonName};
 use core_wasm::protocol::time::Timestamp;
 use core_wasm::stats::{self, StatsSettings};
-use sqlx::AnyConnection;
-
-/// How long a refresh token can be traded: 30 days.
-const REFRESH_TOKEN_MILLISECONDS: i64 = 30 * 24 * 60 * 60 * 1_000;
 
 /// How long a token that has been traded is still taken: several tabs may trade the same one at once.
 const REUSE_GRACE_MILLISECONDS: i64 = 30_000;
 
 /// Creates an account and logs it in.
-pub(crate) async fn sign_up(app: &Parts, request: SignUpRequest) -> Result<AuthAnswer, ApiError> {
+pub(crate) async fn sign_up(app: &Parts, request: SignUpRequest, device: String) -> Result<AuthAnswer, ApiError> {
     let named = |text: &str, missing: ErrorCode| {
         PersonName::parse(text).map_err(|code| if code == ErrorCode::NameRequired { missing } else { code })
     };
@@ -32,74 +28,61 @@ pub(crate) async fn sign_up(app: &Parts, request: SignUpRequest) -> Result<AuthA
     let password = Password::parse(&request.password)?;
     let password_hash = app.passwords.hash(password).await?;
     let new = NewAccount { id: app.new_id(), email, first_name, last_name, password_hash };
-    let (account_id, now) = (new.id, app.now());
-    let refresh_token = tokens::new_refresh_token();
-    let login = NewLogin { family_id: app.new_id(), account_id, token_hash: tokens::hash(&refresh_token), now };
-    app.database
+    let now = app.now();
+    let login = NewLogin::new(app, new.id, device);
+    let login = app
+        .database
         .write(move |connection| {
             Box::pin(async move {
                 if !accounts::insert(connection, &new, now).await? {
                     return Err(ErrorCode::EmailTaken.into());
                 }
-                login.keep(connection).await
+                login.keep(connection).await?;
+                Ok(login)
             })
         })
         .await?;
-    answer(app, account_id, refresh_token).await
+    answer(app, login).await
 }
 
 /// Logs an account in. An unknown email and a wrong password take the same time and get the same answer.
-pub(crate) async fn log_in(app: &Parts, request: LogInRequest) -> Result<AuthAnswer, ApiError> {
+pub(crate) async fn log_in(app: &Parts, request: LogInRequest, device: String) -> Result<AuthAnswer, ApiError> {
     let email = Email::parse(&request.email)?;
     let account = accounts::by_email(app.database.pool(), &email).await?;
     let hash = account.as_ref().map(|account| account.password_hash.clone());
     let matches = app.passwords.verify(request.password, hash).await?;
     let Some(account) = account.filter(|_| matches) else { return Err(ErrorCode::CredentialsInvalid.into()) };
     let now = app.now();
-    let refresh_token = tokens::new_refresh_token();
-    let login =
-        NewLogin { family_id: app.new_id(), account_id: account.id, token_hash: tokens::hash(&refresh_token), now };
-    app.database
+    let login = NewLogin::new(app, account.id, device);
+    let login = app
+        .database
         .write(move |connection| {
             Box::pin(async move {
                 accounts::touch(connection, account.id, now).await?;
                 refresh_tokens::forget_expired(connection, account.id, now).await?;
-                login.keep(connection).await
+                login.keep(connection).await?;
+                Ok(login)
             })
         })
         .await?;
-    answer(app, account.id, refresh_token).await
+    answer(app, login).await
 }
 
-/// A refresh token that is to be kept.
-struct NewLogin {
-    family_id: Id,
-    account_id: Id,
-    token_hash: String,
-    now: Timestamp,
-}
-
-impl NewLogin {
-    async fn keep(&self, connection: &mut AnyConnection) -> Result<(), ApiError> {
-        let expires_at = Timestamp::from_millis(self.now.millis() + REFRESH_TOKEN_MILLISECONDS);
-        refresh_tokens::insert(connection, &self.token_hash, self.family_id, self.account_id, expires_at).await
-    }
-}
-
-async fn answer(app: &Parts, account_id: Id, refresh_token: String) -> Result<AuthAnswer, ApiError> {
-    let access_token = app.tokens.issue(account_id, app.now())?;
-    let user = user(app, Account { id: account_id }).await?;
-    Ok(AuthAnswer { access_token, refresh_token, user: vec![user] })
+/// What somebody is told who has just been logged in.
+pub(crate) async fn answer(app: &Parts, login: NewLogin) -> Result<AuthAnswer, ApiError> {
+    let access_token = app.tokens.issue(login.account_id, login.id, app.now())?;
+    let user = user(app, Account { id: login.account_id, login_id: login.id }).await?;
+    Ok(AuthAnswer { access_token, refresh_token: login.refresh_token, user: vec![user] })
 }
 
 /// Trades a refresh token for the next pair. A token that comes a second time after the grace has been stolen, or has
 /// been used by a thief before: its family ends, and both have to log in.
 pub(crate) async fn refresh(app: &Parts, refresh_token: &str) -> Result<TokenPair, ApiError> {
     let presented = tokens::hash(refresh_token);
-    let next = tokens::new_refresh_token();
+    let next = tokens::random_token();
     let next_hash = tokens::hash(&next);
     let now = app.now();
-    let account_id = app
+    let (account_id, login_id) = app
         .database
         .write(move |connection| {
             Box::pin(async move {
@@ -111,15 +94,14 @@ pub(crate) async fn refresh(app: &Parts, refresh_token: &str) -> Result<TokenPai
                     refresh_tokens::end_family(connection, used.family_id).await?;
                     return Ok(None);
                 }
-                let login =
-                    NewLogin { family_id: used.family_id, account_id: used.user_id, token_hash: next_hash, now };
-                login.keep(connection).await?;
-                Ok(Some(used.user_id))
+                let expires_at = logins::expiry(now);
+                refresh_tokens::insert(connection, &next_hash, used.family_id, used.user_id, expires_at).await?;
+                Ok(Some((used.user_id, used.family_id)))
             })
         })
         .await?
         .ok_or(ErrorCode::RefreshInvalid)?;
-    Ok(TokenPair { access_token: app.tokens.issue(account_id, now)?, refresh_token: next })
+    Ok(TokenPair { access_token: app.tokens.issue(account_id, login_id, now)?, refresh_token: next })
 }
 
 /// Ends the login that a refresh token belongs to. An unknown token has ended already.

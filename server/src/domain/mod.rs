@@ -6,6 +6,8 @@ pub(crate) mod boards;
 pub(crate) mod export;
 pub(crate) mod focus_days;
 pub(crate) mod focus_sessions;
+pub(crate) mod logins;
+pub(crate) mod mails;
 pub(crate) mod ops;
 pub(crate) mod passwords;
 pub(crate) mod policy;

@@ -1,6 +1,6 @@
 //! Access tokens (JWT, RFC 7519) and refresh tokens (random, kept as a hash).
 
-use crate::config::Config;
+use crate::config::{Config, Secret};
 use crate::error::ApiError;
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -20,16 +20,31 @@ struct Claims {
     aud: String,
     /// The account's id.
     sub: String,
+    /// The login's id (OpenID Connect Front-Channel Logout 1.0, section 3).
+    sid: String,
     /// Seconds since the epoch.
     iat: i64,
     /// Seconds since the epoch.
     exp: i64,
 }
 
+/// What an access token says.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Access {
+    /// Whose it is.
+    pub(crate) account_id: Id,
+    /// The login that it came of.
+    pub(crate) login_id: Id,
+    /// When it runs out.
+    pub(crate) expires_at: Timestamp,
+}
+
 /// Makes and checks access tokens.
 pub(crate) struct Tokens {
+    key_id: String,
     encoding: EncodingKey,
-    decoding: DecodingKey,
+    /// The keys that are good, by their ids: the one that signs, and the one of before.
+    decoding: Vec<(String, DecodingKey)>,
     validation: Validation,
     lifetime_seconds: i64,
 }
@@ -44,51 +59,63 @@ impl Tokens {
         // `verify` compares the expiry with the server's own clock, which tests can move.
         validation.validate_exp = false;
         Self {
+            key_id: key_id(&config.jwt_secret),
             encoding: EncodingKey::from_secret(config.jwt_secret.as_bytes()),
-            decoding: DecodingKey::from_secret(config.jwt_secret.as_bytes()),
+            decoding: [Some(&config.jwt_secret), config.jwt_secret_previous.as_ref()]
+                .into_iter()
+                .flatten()
+                .map(|secret| (key_id(secret), DecodingKey::from_secret(secret.as_bytes())))
+                .collect(),
             validation,
             lifetime_seconds: config.access_token_seconds,
         }
     }
 
-    /// Makes an access token for an account.
-    pub(crate) fn issue(&self, account_id: Id, now: Timestamp) -> Result<String, ApiError> {
+    /// Makes an access token for an account's login.
+    pub(crate) fn issue(&self, account_id: Id, login_id: Id, now: Timestamp) -> Result<String, ApiError> {
         let seconds = now.millis() / 1_000;
         let claims = Claims {
             iss: ISSUER.to_owned(),
             aud: AUDIENCE.to_owned(),
             sub: account_id.to_string(),
+            sid: login_id.to_string(),
             iat: seconds,
             exp: seconds + self.lifetime_seconds,
         };
-        jsonwebtoken::encode(&Header::new(Algorithm::HS256), &claims, &self.encoding)
+        let header = Header { kid: Some(self.key_id.clone()), ..Header::new(Algorithm::HS256) };
+        jsonwebtoken::encode(&header, &claims, &self.encoding)
             .map_err(|error| ApiError::Internal(format!("an access token could not be signed: {error}")))
     }
 
-    /// The account that an access token was made for.
-    pub(crate) fn verify(&self, token: &str, now: Timestamp) -> Result<Id, ErrorCode> {
-        self.verify_until(token, now).map(|(account_id, _)| account_id)
-    }
-
-    /// The account that an access token was made for, and when it runs out.
-    pub(crate) fn verify_until(&self, token: &str, now: Timestamp) -> Result<(Id, Timestamp), ErrorCode> {
-        let claims = jsonwebtoken::decode::<Claims>(token, &self.decoding, &self.validation)
-            .map_err(|_| ErrorCode::TokenInvalid)?
-            .claims;
+    /// What an access token of ours says. Whether its login has ended since is another question.
+    pub(crate) fn verify(&self, token: &str, now: Timestamp) -> Result<Access, ErrorCode> {
+        let key_id = jsonwebtoken::decode_header(token).ok().and_then(|header| header.kid);
+        let (_, key) =
+            self.decoding.iter().find(|(known, _)| Some(known) == key_id.as_ref()).ok_or(ErrorCode::TokenInvalid)?;
+        let claims =
+            jsonwebtoken::decode::<Claims>(token, key, &self.validation).map_err(|_| ErrorCode::TokenInvalid)?.claims;
         let expires_at = Timestamp::from_millis(claims.exp.saturating_mul(1_000));
         if expires_at <= now {
             return Err(ErrorCode::TokenExpired);
         }
-        Id::parse(&claims.sub).map(|id| (id, expires_at)).ok_or(ErrorCode::TokenInvalid)
+        Id::parse(&claims.sub)
+            .zip(Id::parse(&claims.sid))
+            .map(|(account_id, login_id)| Access { account_id, login_id, expires_at })
+            .ok_or(ErrorCode::TokenInvalid)
     }
 }
 
-/// A new refresh token: 256 random bits.
-pub(crate) fn new_refresh_token() -> String {
+/// The id of a key tells which of several secrets it is, and nothing about it.
+fn key_id(secret: &Secret) -> String {
+    hex(&Sha256::digest([b"key id: ", secret.as_bytes()].concat())[..8])
+}
+
+/// A new token that nobody can guess: 256 random bits.
+pub(crate) fn random_token() -> String {
     URL_SAFE_NO_PAD.encode(crate::random_bytes::<32>())
 }
 
-/// What is kept of a refresh token. It is random and long, so a plain SHA-256 cannot be turned back.
+/// What is kept of such a token. It is random and long, so a plain SHA-256 cannot be turned back.
 pub(crate) fn hash(token: &str) -> String {
     hex(&Sha256::digest(token.as_bytes()))
 }
@@ -105,20 +132,23 @@ pub(crate) fn hex(bytes: &[u8]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::config::Secret;
 
     const NOW: i64 = 1_800_000_000_000;
 
     fn tokens(secret: &str) -> Tokens {
-        Tokens::new(&Config {
-            jwt_secret: Secret::new(secret),
-            access_token_seconds: 900,
-            public_url: "http://127.0.0.1:8080".to_owned(),
-        })
+        Tokens::new(&Config::new(Secret::new(secret), "http://127.0.0.1:8080"))
     }
 
     fn id() -> Id {
         Id::parse("0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9c70").unwrap()
+    }
+
+    fn login_id() -> Id {
+        Id::parse("0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9c71").unwrap()
+    }
+
+    fn header(algorithm: Algorithm) -> Header {
+        Header { kid: Some(key_id(&Secret::new("secret"))), ..Header::new(algorithm) }
     }
 
     fn signed(header: &Header, claims: &serde_json::Value) -> String {
@@ -128,9 +158,11 @@ mod tests {
     #[test]
     fn a_token_is_valid_for_its_lifetime_and_not_longer() {
         let tokens = tokens("secret");
-        let token = tokens.issue(id(), Timestamp::from_millis(NOW)).unwrap();
-        assert_eq!(tokens.verify(&token, Timestamp::from_millis(NOW)), Ok(id()));
-        assert_eq!(tokens.verify(&token, Timestamp::from_millis(NOW + 899_999)), Ok(id()));
+        let token = tokens.issue(id(), login_id(), Timestamp::from_millis(NOW)).unwrap();
+        let access =
+            Access { account_id: id(), login_id: login_id(), expires_at: Timestamp::from_millis(NOW + 900_000) };
+        assert_eq!(tokens.verify(&token, Timestamp::from_millis(NOW)), Ok(access));
+        assert_eq!(tokens.verify(&token, Timestamp::from_millis(NOW + 899_999)), Ok(access));
         assert_eq!(tokens.verify(&token, Timestamp::from_millis(NOW + 900_000)), Err(ErrorCode::TokenExpired));
     }
 
@@ -139,32 +171,50 @@ mod tests {
         let now = Timestamp::from_millis(NOW);
         let mine = tokens("secret");
         let claims = serde_json::json!({
-            "iss": ISSUER, "aud": AUDIENCE, "sub": id(), "iat": NOW / 1000, "exp": NOW / 1000 + 900,
+            "iss": ISSUER, "aud": AUDIENCE, "sub": id(), "sid": login_id(), "iat": NOW / 1000, "exp": NOW / 1000 + 900,
         });
         let with = |key: &str, value: serde_json::Value| {
             let mut claims = claims.clone();
             claims[key] = value;
-            signed(&Header::new(Algorithm::HS256), &claims)
+            signed(&header(Algorithm::HS256), &claims)
         };
-        assert_eq!(mine.verify(&signed(&Header::new(Algorithm::HS256), &claims), now), Ok(id()));
+        assert!(mine.verify(&signed(&header(Algorithm::HS256), &claims), now).is_ok());
         let unsigned = format!(
             "{}.{}.",
-            URL_SAFE_NO_PAD.encode(r#"{"alg":"none","typ":"JWT"}"#),
+            URL_SAFE_NO_PAD
+                .encode(format!(r#"{{"alg":"none","typ":"JWT","kid":"{}"}}"#, key_id(&Secret::new("secret")))),
             URL_SAFE_NO_PAD.encode(claims.to_string())
         );
         for (reason, token) in [
-            ("another secret", tokens("other").issue(id(), now).unwrap()),
-            ("another algorithm", signed(&Header::new(Algorithm::HS512), &claims)),
+            ("another secret", tokens("other").issue(id(), login_id(), now).unwrap()),
+            ("no key id", signed(&Header::new(Algorithm::HS256), &claims)),
+            ("another algorithm", signed(&header(Algorithm::HS512), &claims)),
             ("no signature", unsigned),
             ("another issuer", with("iss", "other".into())),
             ("another audience", with("aud", "other".into())),
             ("no subject", with("sub", serde_json::Value::Null)),
             ("a subject that is no id", with("sub", "me".into())),
+            ("no login", with("sid", serde_json::Value::Null)),
             ("no expiry", with("exp", serde_json::Value::Null)),
             ("no token at all", "x".to_owned()),
         ] {
             assert_eq!(mine.verify(&token, now), Err(ErrorCode::TokenInvalid), "{reason}");
         }
+    }
+
+    #[test]
+    fn a_key_can_be_rolled() {
+        let now = Timestamp::from_millis(NOW);
+        let before = tokens("secret");
+        let rolled = Tokens::new(&Config {
+            jwt_secret_previous: Some(Secret::new("secret")),
+            ..Config::new(Secret::new("another"), "http://127.0.0.1:8080")
+        });
+        assert!(rolled.verify(&before.issue(id(), login_id(), now).unwrap(), now).is_ok());
+        let token = rolled.issue(id(), login_id(), now).unwrap();
+        assert!(rolled.verify(&token, now).is_ok());
+        assert_eq!(before.verify(&token, now), Err(ErrorCode::TokenInvalid));
+        assert!(tokens("another").verify(&token, now).is_ok());
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use crate::App;
 use crate::domain::accounts;
 use crate::error::ApiError;
-use crate::extract::Body;
+use crate::extract::{Body, Device};
 use axum::Json;
 use axum::extract::State;
 use core_wasm::protocol::error::{ErrorCode, Rejection};
@@ -37,8 +37,12 @@ pub(super) fn router() -> OpenApiRouter<App> {
         (status = 422, description = "`body_invalid`, or a field breaks a rule.", body = Rejection),
     )
 )]
-async fn sign_up(State(app): State<App>, Body(request): Body<SignUpRequest>) -> Result<Json<AuthAnswer>, ApiError> {
-    accounts::sign_up(&app, request).await.map(Json)
+async fn sign_up(
+    State(app): State<App>,
+    Device(device): Device,
+    Body(request): Body<SignUpRequest>,
+) -> Result<Json<AuthAnswer>, ApiError> {
+    accounts::sign_up(&app, request, device).await.map(Json)
 }
 
 /// Logs in.
@@ -52,8 +56,12 @@ async fn sign_up(State(app): State<App>, Body(request): Body<SignUpRequest>) -> 
         (status = 401, description = "`credentials_invalid`.", body = Rejection),
     )
 )]
-async fn log_in(State(app): State<App>, Body(request): Body<LogInRequest>) -> Result<Json<AuthAnswer>, ApiError> {
-    accounts::log_in(&app, request).await.map(Json)
+async fn log_in(
+    State(app): State<App>,
+    Device(device): Device,
+    Body(request): Body<LogInRequest>,
+) -> Result<Json<AuthAnswer>, ApiError> {
+    accounts::log_in(&app, request, device).await.map(Json)
 }
 
 /// Whether an access token is valid now.

@@ -163,13 +163,12 @@ async fn converse(app: &App, socket: &mut WebSocket, presence: &mut Presence) ->
                         send(socket, queue, json(&LiveMessage::Pong).into()).await?;
                     }
                     Heard::Request(LiveRequest::Authenticate { token }) => {
-                        let (account_id, until) =
-                            app.tokens.verify_until(&token, app.now()).map_err(|_| NO_TOKEN)?;
+                        let access = app.tokens.verify(&token, app.now()).map_err(|_| NO_TOKEN)?;
                         // Another account has another connection: nothing of the one may reach the other.
-                        if account_id != listener.account_id {
+                        if access.account_id != listener.account_id {
                             return Err(NO_TOKEN);
                         }
-                        expires_at = until;
+                        expires_at = access.expires_at;
                         ask_expiry_at = Instant::now();
                         send(socket, queue, json(&LiveMessage::Ready).into()).await?;
                     }
@@ -213,8 +212,11 @@ async fn authenticate(
             Heard::Life => {}
             Heard::Request(LiveRequest::Ping) => return Err(NO_TOKEN),
             Heard::Request(LiveRequest::Authenticate { token }) => {
-                let (account_id, until) = app.tokens.verify_until(&token, app.now()).map_err(|_| NO_TOKEN)?;
-                return presence.listen(account_id).map(|listener| (listener, until)).ok_or(TOO_MANY);
+                let access = app.tokens.verify(&token, app.now()).map_err(|_| NO_TOKEN)?;
+                return presence
+                    .listen(access.account_id)
+                    .map(|listener| (listener, access.expires_at))
+                    .ok_or(TOO_MANY);
             }
         }
     }

@@ -7,6 +7,8 @@ pub(crate) mod db;
 pub(crate) mod focus_days;
 pub(crate) mod focus_sessions;
 pub(crate) mod loads;
+pub(crate) mod logins;
+pub(crate) mod mails;
 pub(crate) mod ops;
 pub(crate) mod preferences;
 pub(crate) mod records;

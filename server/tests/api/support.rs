@@ -317,11 +317,7 @@ fn deps(database: &Database, clock: &Arc<AtomicI64>, live: &Live) -> Deps {
 }
 
 fn router(deps: Deps, access_token_seconds: i64) -> Router {
-    let config = Config {
-        jwt_secret: Secret::new(SECRET),
-        access_token_seconds,
-        public_url: "https://twentyfour.example".to_owned(),
-    };
+    let config = Config { access_token_seconds, ..Config::new(Secret::new(SECRET), "https://twentyfour.example") };
     build(config, deps)
 }
 

@@ -3,7 +3,11 @@ const KEPT = 60_000;
 
 /** Offers a text as a file to keep. The browser asks where to, or puts it where it puts what is downloaded. */
 export function offerFile(name: string, media_type: string, text: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type: `${media_type};charset=utf-8` }));
+  offerAddress(name, URL.createObjectURL(new Blob([text], { type: `${media_type};charset=utf-8` })));
+}
+
+/** Offers what lies under an address of this page (`blob:`) as a file to keep, and gives its memory back afterwards. */
+export function offerAddress(name: string, address: string): void {
   const link = document.createElement('a');
   link.href = address;
   link.download = name;

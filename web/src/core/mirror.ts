@@ -6,6 +6,7 @@
  * changed, and moving a card costs as much as the two orders it touches, however large the board is.
  */
 import type {
+  AccountView,
   Board,
   BoardStatus,
   BoardView,
@@ -43,6 +44,7 @@ import { indexOf, inserted, placed } from './orders';
 export interface Mirror {
   session: SessionView;
   user: User | null;
+  account: AccountView;
   clock: ClockView;
   timer: TimerView;
   preferences: Preferences;
@@ -94,8 +96,9 @@ type Draft = Omit<Mirror, keyof Maps> & Maps;
 /** What is drawn before the core has spoken: the specification's defaults, with the first check still running. */
 function beforeTheCore(): Draft {
   return {
-    session: { isAuthenticated: false, loading: true, submitting: false, welcome: false, error: null },
+    session: { isAuthenticated: false, loading: true, submitting: false, welcome: false, error: null, notice: null, features: null },
     user: null,
+    account: { status: 'loading', account: null, busy: null, done: null, refused: null },
     clock: { time: '', greeting: '', date: '', shows_date: false, minute: '' },
     timer: {
       state: { minutes: 25, seconds: 0, isActive: false, isWorkSession: true, hasPreviousSession: false, endsAt: null },
@@ -200,6 +203,9 @@ function applyPatch(draft: Draft, patch: Patch): void {
       return;
     case 'user':
       draft.user = patch.user;
+      return;
+    case 'account':
+      draft.account = patch.account;
       return;
     case 'clock':
       draft.clock = patch.clock;

@@ -1,0 +1,43 @@
+//! Mails: what they say, and the queue in which they wait until the mail server has taken them.
+
+use crate::error::ApiError;
+use crate::store::mails;
+use core_wasm::protocol::id::Id;
+use core_wasm::protocol::time::Timestamp;
+use serde::{Deserialize, Serialize};
+use sqlx::AnyConnection;
+
+/// What a mail is about. Whatever a mail needs beyond this is looked up, or made, at the moment of sending.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum MailKind {
+    /// A link that confirms the email of the account, or the one that is to replace it.
+    ConfirmEmail,
+    /// A link to choose a new password, for whichever account has the address; none may.
+    ResetPassword,
+    /// To the address of before: the account has another email now.
+    EmailChanged,
+    /// The password was changed.
+    PasswordChanged,
+    /// The account goes for good on a day, unless the person takes it back.
+    AccountDeletion,
+    /// Google can be logged in with from now on.
+    GoogleLinked,
+}
+
+/// A mail to be queued.
+pub(crate) struct NewMail {
+    /// Its id.
+    pub(crate) id: Id,
+    /// What it is about.
+    pub(crate) kind: MailKind,
+    /// The address.
+    pub(crate) recipient: String,
+    /// The account that it is about; `None` where it is found by the address.
+    pub(crate) account_id: Option<Id>,
+}
+
+/// Puts a mail into the queue, in the transaction of what led to it.
+pub(crate) async fn queue(connection: &mut AnyConnection, mail: &NewMail, now: Timestamp) -> Result<(), ApiError> {
+    mails::insert(connection, mail, now).await
+}
