@@ -42,6 +42,9 @@ const NEEDED_FIRST = {
   '/app/b/': /\/routes\/board\.tsx$/,
 };
 
+/** The pages for everybody, which load without the core. */
+const PUBLIC_PAGES = /\/src\/routes\/(landing|waitlist|about|contact|privacy|test|not-found)\.tsx$/;
+
 /** What rolldown tells of modules. */
 interface ModuleGraph {
   getModuleInfo: (id: string) => { importers: string[] } | null;
@@ -61,6 +64,11 @@ function filesAhead(): Plugin {
           found.add(chunk.fileName);
           for (const other of chunks) if (chunk.imports.includes(other.fileName)) filesOf(other, found);
         };
+        const ofEverybody = new Set<string>();
+        for (const chunk of chunks) if (PUBLIC_PAGES.test(chunk.facadeModuleId ?? '')) filesOf(chunk, ofEverybody);
+        const core = chunks.find((chunk) => chunk.facadeModuleId?.endsWith(CORE));
+        if (!core || ofEverybody.size === 0) throw new Error('the core, or the public pages, are not where they were');
+        if (ofEverybody.has(core.fileName)) throw new Error('a public page loads the core');
         const files: Record<string, string[]> = {};
         // What the page itself names is not named again.
         const isNew = (file: string) => !html.includes(`/${file}"`) && !Object.values(files).flat().includes(`/${file}`);
@@ -83,6 +91,7 @@ function filesAhead(): Plugin {
 /** Which files modules become: what is needed together comes together, since each file costs a request and a moment of its own. */
 const FILES: readonly { name: string; of: RegExp }[] = [
   { name: 'page', of: /\/src\/main\.tsx$/ },
+  { name: 'public', of: PUBLIC_PAGES },
   { name: 'app', of: NEEDED_FIRST['/app'] },
   { name: 'board', of: NEEDED_FIRST['/app/b/'] },
 ];
