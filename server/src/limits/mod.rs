@@ -1,0 +1,284 @@
+//! How often somebody may ask, by the address that they ask from and by the account that they ask about. All of it is forgotten when
+//! the server stops, and each of several servers counts for itself.
+
+mod budget;
+mod clock;
+mod failures;
+
+use crate::config::Config;
+use crate::error::ApiError;
+use budget::{Budget, Key};
+use clock::ToldClock;
+use core_wasm::protocol::id::Id;
+use core_wasm::protocol::text::Email;
+use core_wasm::protocol::time::Timestamp;
+use failures::Failures;
+use governor::Quota;
+use std::hash::{BuildHasher, RandomState};
+use std::net::{IpAddr, Ipv6Addr};
+use std::num::NonZeroU32;
+use std::sync::Mutex;
+use std::time::Duration;
+
+/// How often it is looked for what can be forgotten.
+const SWEEP_EVERY: Duration = Duration::from_secs(60);
+
+/// The most live connections of one account. A person has a few tabs on a few devices; whoever has more has a fault or a plan.
+const LIVE_CONNECTIONS: usize = 50;
+
+/// The same where nothing is limited: measurements open a thousand.
+const LIVE_CONNECTIONS_UNLIMITED: usize = 2_000;
+
+/// The limits of a server.
+pub(crate) struct Limits(Option<Rules>);
+
+/// Who asks for something of the API.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Client {
+    /// Somebody with a valid access token.
+    Account(Id),
+    /// Anybody else.
+    Address(IpAddr),
+}
+
+struct Rules {
+    clock: ToldClock,
+    swept_at: Mutex<Duration>,
+    keys: RandomState,
+    api: Budget,
+    log_in_by_address: Budget,
+    log_in_by_email: Budget,
+    log_in_failures: Failures,
+    sign_up: Budget,
+    mail_by_address: Budget,
+    mail_by_email: Budget,
+    waitlist: Budget,
+    password: Budget,
+    export: Budget,
+    google: Budget,
+}
+
+impl Limits {
+    pub(crate) fn new(config: &Config) -> Self {
+        Self(config.has_rate_limits.then(Rules::new))
+    }
+
+    /// The most live connections of one account.
+    pub(crate) fn live_connections(&self) -> usize {
+        if self.0.is_some() { LIVE_CONNECTIONS } else { LIVE_CONNECTIONS_UNLIMITED }
+    }
+
+    /// Whether anything is limited at all.
+    pub(crate) fn are_on(&self) -> bool {
+        self.0.is_some()
+    }
+
+    /// Whether somebody may ask for anything of the API: 600 times a minute.
+    pub(crate) fn api(&self, client: Client, now: Timestamp) -> Result<(), ApiError> {
+        let Some(rules) = self.at(now) else { return Ok(()) };
+        let key = match client {
+            Client::Account(id) => rules.account(id),
+            Client::Address(address) => rules.address(address),
+        };
+        rules.api.take(key).map_err(|wait| refused("api", &client, wait))
+    }
+
+    /// Whether somebody may try a password for an account: 10 times a minute from an address and for an email. After 10 failures
+    /// for an email from an address, each further try there waits twice as long as the one before, from a second up to 15
+    /// minutes. Emails that nobody has are limited alike.
+    pub(crate) fn log_in(&self, address: IpAddr, email: &Email, now: Timestamp) -> Result<(), ApiError> {
+        let Some(rules) = self.at(now) else { return Ok(()) };
+        let pair = rules.pair(address, email);
+        // The last is asked twice: who has to wait for it anyway uses nothing up.
+        rules
+            .log_in_failures
+            .look(pair)
+            .and_then(|()| rules.log_in_by_address.take(rules.address(address)))
+            .and_then(|()| rules.log_in_by_email.take(rules.email(email)))
+            .and_then(|()| rules.log_in_failures.take(pair))
+            .map_err(|wait| refused("log_in", &Client::Address(address), wait))
+    }
+
+    /// Forgets what failed for an email from an address, since the password was right.
+    pub(crate) fn logged_in(&self, address: IpAddr, email: &Email) {
+        if let Some(rules) = &self.0 {
+            rules.log_in_failures.forget(rules.pair(address, email));
+        }
+    }
+
+    /// Whether an account may be made: 20 times an hour from an address.
+    pub(crate) fn sign_up(&self, address: IpAddr, now: Timestamp) -> Result<(), ApiError> {
+        self.by_address("sign_up", address, now, |rules| &rules.sign_up)
+    }
+
+    /// Whether a mail may be asked for, to reset a password or to confirm an address: 3 times an hour for an email, and 10 times
+    /// from an address.
+    pub(crate) fn mail(&self, address: IpAddr, email: &Email, now: Timestamp) -> Result<(), ApiError> {
+        let Some(rules) = self.at(now) else { return Ok(()) };
+        rules
+            .mail_by_address
+            .take(rules.address(address))
+            .and_then(|()| rules.mail_by_email.take(rules.email(email)))
+            .map_err(|wait| refused("mail", &Client::Address(address), wait))
+    }
+
+    /// Whether somebody may be put on the waitlist: 5 times an hour from an address.
+    pub(crate) fn waitlist(&self, address: IpAddr, now: Timestamp) -> Result<(), ApiError> {
+        self.by_address("waitlist", address, now, |rules| &rules.waitlist)
+    }
+
+    /// Whether somebody may be sent to Google: 20 times a minute from an address.
+    pub(crate) fn google(&self, address: IpAddr, now: Timestamp) -> Result<(), ApiError> {
+        self.by_address("google", address, now, |rules| &rules.google)
+    }
+
+    /// Whether somebody who is logged in may try the account's password once more, before something that asks for it: 10 times a
+    /// minute.
+    pub(crate) fn password(&self, account_id: Id, now: Timestamp) -> Result<(), ApiError> {
+        self.by_account("password", account_id, now, |rules| &rules.password)
+    }
+
+    /// Whether somebody may have all that an account holds as a file: 10 times an hour.
+    pub(crate) fn export(&self, account_id: Id, now: Timestamp) -> Result<(), ApiError> {
+        self.by_account("export", account_id, now, |rules| &rules.export)
+    }
+
+    /// The rules, at a time.
+    fn at(&self, now: Timestamp) -> Option<&Rules> {
+        let rules = self.0.as_ref()?;
+        rules.clock.tell(now);
+        rules.sweep_if_due();
+        Some(rules)
+    }
+
+    fn by_address(
+        &self,
+        limit: &str,
+        address: IpAddr,
+        now: Timestamp,
+        budget: fn(&Rules) -> &Budget,
+    ) -> Result<(), ApiError> {
+        let Some(rules) = self.at(now) else { return Ok(()) };
+        budget(rules).take(rules.address(address)).map_err(|wait| refused(limit, &Client::Address(address), wait))
+    }
+
+    fn by_account(
+        &self,
+        limit: &str,
+        account_id: Id,
+        now: Timestamp,
+        budget: fn(&Rules) -> &Budget,
+    ) -> Result<(), ApiError> {
+        let Some(rules) = self.at(now) else { return Ok(()) };
+        budget(rules).take(rules.account(account_id)).map_err(|wait| refused(limit, &Client::Account(account_id), wait))
+    }
+}
+
+impl Rules {
+    fn new() -> Self {
+        let clock = ToldClock::default();
+        let minute = |times| Budget::new(Quota::per_minute(times), &clock);
+        let hour = |times| Budget::new(Quota::per_hour(times), &clock);
+        Self {
+            api: minute(number(600)),
+            log_in_by_address: minute(number(10)),
+            log_in_by_email: minute(number(10)),
+            log_in_failures: Failures::new(&clock),
+            sign_up: hour(number(20)),
+            mail_by_address: hour(number(10)),
+            mail_by_email: hour(number(3)),
+            waitlist: hour(number(5)),
+            password: minute(number(10)),
+            export: hour(number(10)),
+            google: minute(number(20)),
+            swept_at: Mutex::default(),
+            keys: RandomState::new(),
+            clock,
+        }
+    }
+
+    fn account(&self, id: Id) -> Key {
+        self.keys.hash_one(("account", id))
+    }
+
+    fn address(&self, address: IpAddr) -> Key {
+        self.keys.hash_one(("address", network(address)))
+    }
+
+    fn email(&self, email: &Email) -> Key {
+        self.keys.hash_one(("email", email.as_str()))
+    }
+
+    fn pair(&self, address: IpAddr, email: &Email) -> Key {
+        self.keys.hash_one((self.address(address), self.email(email)))
+    }
+
+    fn sweep_if_due(&self) {
+        let now = self.clock.passed();
+        // Whoever finds it locked leaves the work to whoever is at it.
+        let Ok(mut swept_at) = self.swept_at.try_lock() else { return };
+        if now.saturating_sub(*swept_at) < SWEEP_EVERY {
+            return;
+        }
+        *swept_at = now;
+        for budget in [
+            &self.api,
+            &self.log_in_by_address,
+            &self.log_in_by_email,
+            &self.sign_up,
+            &self.mail_by_address,
+            &self.mail_by_email,
+            &self.waitlist,
+            &self.password,
+            &self.export,
+            &self.google,
+        ] {
+            budget.sweep();
+        }
+        self.log_in_failures.sweep();
+    }
+}
+
+/// A number of tries; none is none.
+fn number(tries: u32) -> NonZeroU32 {
+    NonZeroU32::new(tries).unwrap_or(NonZeroU32::MIN)
+}
+
+/// Whom an address belongs to, as far as addresses tell: whoever has one of IPv6 has the 2^64 others beside it (RFC 6177,
+/// section 2), and one of IPv4 stays one where it is written in the form of IPv6.
+fn network(address: IpAddr) -> IpAddr {
+    match address.to_canonical() {
+        IpAddr::V6(address) => IpAddr::V6(Ipv6Addr::from_bits(address.to_bits() & (u128::MAX << 64))),
+        address => address,
+    }
+}
+
+fn refused(limit: &str, client: &Client, wait: Duration) -> ApiError {
+    tracing::info!(target: "security", limit, ?client, "a limit was hit");
+    // Rounded up: whoever waits as long as they were told is let in.
+    let retry_after = u64::try_from(wait.as_millis().div_ceil(1_000)).unwrap_or(u64::MAX).max(1);
+    ApiError::TooManyRequests { retry_after }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_address_of_ipv6_counts_as_its_network() {
+        let same = |one: &str, other: &str| network(one.parse().unwrap()) == network(other.parse().unwrap());
+        assert!(same("2001:db8:1:2::1", "2001:db8:1:2:ffff:ffff:ffff:ffff"));
+        assert!(!same("2001:db8:1:2::1", "2001:db8:1:3::1"));
+        assert!(same("::ffff:192.0.2.1", "192.0.2.1") && !same("192.0.2.1", "192.0.2.2"));
+    }
+
+    #[test]
+    fn a_wait_is_told_in_whole_seconds_and_never_as_none() {
+        let told =
+            |milliseconds| match refused("", &Client::Address([0; 4].into()), Duration::from_millis(milliseconds)) {
+                ApiError::TooManyRequests { retry_after } => retry_after,
+                _ => unreachable!(),
+            };
+        assert_eq!([0, 1, 1_000, 1_001, 900_000].map(told), [1, 1, 1, 2, 900]);
+    }
+}
