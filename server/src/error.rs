@@ -64,7 +64,10 @@ impl IntoResponse for ApiError {
             Self::Rejected { detail: Some(detail), .. } => {
                 rejection.message = format!("{} ({detail})", rejection.message)
             }
-            Self::Rejected { detail: None, .. } | Self::TooManyRequests { .. } => {}
+            Self::Rejected { detail: None, .. } => {}
+            Self::TooManyRequests { retry_after } => {
+                rejection.message = format!("That was too often. Try again in {}.", wait(*retry_after));
+            }
             Self::Database(error) => tracing::error!(%error, code = code.as_str(), "the database failed"),
             Self::Internal(fault) => tracing::error!(fault, "a request failed by a fault of ours"),
         }
@@ -77,6 +80,15 @@ impl IntoResponse for ApiError {
             response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(retry_after));
         }
         response
+    }
+}
+
+/// A wait in words: in seconds up to two minutes, then in minutes, rounded up.
+fn wait(seconds: u64) -> String {
+    match seconds {
+        1 => "1 second".to_owned(),
+        2..=120 => format!("{seconds} seconds"),
+        _ => format!("{} minutes", seconds.div_ceil(60)),
     }
 }
 
@@ -125,5 +137,16 @@ fn is_unavailable(error: &sqlx::Error) -> bool {
             if code.len() == 5 { postgres } else { sqlite }
         }),
         _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_wait_is_told_as_a_person_would() {
+        let told = [1, 2, 120, 121, 900, 3_600].map(wait);
+        assert_eq!(told, ["1 second", "2 seconds", "120 seconds", "3 minutes", "15 minutes", "60 minutes"]);
     }
 }

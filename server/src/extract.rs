@@ -5,7 +5,7 @@ use crate::error::ApiError;
 use axum::body::Bytes;
 use axum::extract::{ConnectInfo, FromRequest, FromRequestParts, Path, Request};
 use axum::http::request::Parts;
-use axum::http::{StatusCode, header};
+use axum::http::{Extensions, HeaderMap, StatusCode, header};
 use axum::response::IntoResponse;
 use core_wasm::protocol::error::ErrorCode;
 use core_wasm::protocol::id::Id;
@@ -51,15 +51,22 @@ impl FromRequestParts<App> for Device {
     }
 }
 
-/// The address that a request comes from.
+/// The address that a request comes from. Behind trusted proxies it is the one that they tell.
 pub(crate) struct ClientAddress(pub(crate) IpAddr);
+
+impl ClientAddress {
+    /// The client's address. Without a socket, as in tests, it is that of nobody.
+    pub(crate) fn of(extensions: &Extensions, headers: &HeaderMap, app: &App) -> IpAddr {
+        let peer = extensions.get::<ConnectInfo<SocketAddr>>().map(|ConnectInfo(peer)| peer.ip());
+        app.proxies.client(peer.unwrap_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED)), headers)
+    }
+}
 
 impl FromRequestParts<App> for ClientAddress {
     type Rejection = ApiError;
 
-    async fn from_request_parts(parts: &mut Parts, _: &App) -> Result<Self, ApiError> {
-        let peer = parts.extensions.get::<ConnectInfo<SocketAddr>>().map(|ConnectInfo(peer)| peer.ip());
-        Ok(Self(peer.unwrap_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED))))
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, ApiError> {
+        Ok(Self(Self::of(&parts.extensions, &parts.headers, app)))
     }
 }
 

@@ -9,6 +9,7 @@ mod domain;
 pub mod error;
 mod extract;
 mod limits;
+mod proxies;
 mod realtime;
 mod routes;
 mod store;
@@ -23,6 +24,7 @@ use core_wasm::protocol::time::Timestamp;
 use domain::passwords::Passwords;
 use domain::tokens::Tokens;
 use limits::Limits;
+use proxies::Proxies;
 use std::ops::Deref;
 use std::sync::Arc;
 
@@ -54,6 +56,7 @@ struct Parts {
     tokens: Tokens,
     passwords: Passwords,
     limits: Limits,
+    proxies: Proxies,
     live: Live,
     /// The OpenAPI document, as JSON.
     openapi: String,
@@ -85,6 +88,7 @@ pub fn build(config: Config, deps: Deps) -> Router {
         tokens: Tokens::new(&config),
         passwords: Passwords::new(),
         limits: Limits::new(&config),
+        proxies: Proxies::new(&config.trusted_proxies),
         openapi,
         database: deps.database,
         clock: deps.clock,

@@ -13,12 +13,18 @@ use core_wasm::protocol::http::{AuthAnswer, LogInRequest, SignUpRequest, TokenPa
 use core_wasm::protocol::text::{Email, Password, PersonName};
 use core_wasm::protocol::time::Timestamp;
 use core_wasm::stats::{self, StatsSettings};
+use std::net::IpAddr;
 
 /// How long a token that has been traded is still taken: several tabs may trade the same one at once.
 const REUSE_GRACE_MILLISECONDS: i64 = 30_000;
 
 /// Creates an account and logs it in.
-pub(crate) async fn sign_up(app: &Parts, request: SignUpRequest, device: String) -> Result<AuthAnswer, ApiError> {
+pub(crate) async fn sign_up(
+    app: &Parts,
+    request: SignUpRequest,
+    device: String,
+    address: IpAddr,
+) -> Result<AuthAnswer, ApiError> {
     let named = |text: &str, missing: ErrorCode| {
         PersonName::parse(text).map_err(|code| if code == ErrorCode::NameRequired { missing } else { code })
     };
@@ -26,6 +32,7 @@ pub(crate) async fn sign_up(app: &Parts, request: SignUpRequest, device: String)
     let last_name = named(&request.last_name, ErrorCode::LastNameRequired)?;
     let email = Email::parse(&request.email)?;
     let password = Password::parse(&request.password)?;
+    app.limits.sign_up(address, app.now())?;
     let password_hash = app.passwords.hash(password).await?;
     let new = NewAccount { id: app.new_id(), email, first_name, last_name, password_hash };
     let now = app.now();
@@ -46,12 +53,19 @@ pub(crate) async fn sign_up(app: &Parts, request: SignUpRequest, device: String)
 }
 
 /// Logs an account in. An unknown email and a wrong password take the same time and get the same answer.
-pub(crate) async fn log_in(app: &Parts, request: LogInRequest, device: String) -> Result<AuthAnswer, ApiError> {
+pub(crate) async fn log_in(
+    app: &Parts,
+    request: LogInRequest,
+    device: String,
+    address: IpAddr,
+) -> Result<AuthAnswer, ApiError> {
     let email = Email::parse(&request.email)?;
+    app.limits.log_in(address, &email, app.now())?;
     let account = accounts::by_email(app.database.pool(), &email).await?;
     let hash = account.as_ref().map(|account| account.password_hash.clone());
     let matches = app.passwords.verify(request.password, hash).await?;
     let Some(account) = account.filter(|_| matches) else { return Err(ErrorCode::CredentialsInvalid.into()) };
+    app.limits.logged_in(address, &email);
     let now = app.now();
     let login = NewLogin::new(app, account.id, device);
     let login = app

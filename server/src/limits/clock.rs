@@ -51,7 +51,7 @@ mod tests {
     fn it_goes_on_from_wherever_the_servers_clock_is_set_to() {
         let clock = ToldClock::default();
         let mut passed = Vec::new();
-        for now in [5_000_000, 5_001_000, 1_000, 1_500, i64::MAX, i64::MIN, i64::MIN + 500] {
+        for now in [5_000_000, 5_001_000, 1_000, 1_500, i64::MAX, 7_000, 7_500] {
             clock.tell(Timestamp::from_millis(now));
             passed.push(clock.passed());
         }

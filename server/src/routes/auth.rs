@@ -3,7 +3,7 @@
 use crate::App;
 use crate::domain::accounts;
 use crate::error::ApiError;
-use crate::extract::{Body, Device};
+use crate::extract::{Body, ClientAddress, Device};
 use axum::Json;
 use axum::extract::State;
 use core_wasm::protocol::error::{ErrorCode, Rejection};
@@ -40,9 +40,10 @@ pub(super) fn router() -> OpenApiRouter<App> {
 async fn sign_up(
     State(app): State<App>,
     Device(device): Device,
+    ClientAddress(address): ClientAddress,
     Body(request): Body<SignUpRequest>,
 ) -> Result<Json<AuthAnswer>, ApiError> {
-    accounts::sign_up(&app, request, device).await.map(Json)
+    accounts::sign_up(&app, request, device, address).await.map(Json)
 }
 
 /// Logs in.
@@ -59,9 +60,10 @@ async fn sign_up(
 async fn log_in(
     State(app): State<App>,
     Device(device): Device,
+    ClientAddress(address): ClientAddress,
     Body(request): Body<LogInRequest>,
 ) -> Result<Json<AuthAnswer>, ApiError> {
-    accounts::log_in(&app, request, device).await.map(Json)
+    accounts::log_in(&app, request, device, address).await.map(Json)
 }
 
 /// Whether an access token is valid now.

@@ -3,7 +3,7 @@
 use crate::App;
 use crate::domain::waitlist;
 use crate::error::ApiError;
-use crate::extract::Body;
+use crate::extract::{Body, ClientAddress};
 use axum::Json;
 use axum::extract::State;
 use core_wasm::protocol::error::Rejection;
@@ -25,7 +25,11 @@ pub(super) fn router() -> OpenApiRouter<App> {
         (status = 422, description = "`body_invalid`, or a field breaks a rule.", body = Rejection),
     )
 )]
-async fn join(State(app): State<App>, Body(request): Body<WaitlistRequest>) -> Result<Json<MessageAnswer>, ApiError> {
-    waitlist::join(&app, request).await?;
+async fn join(
+    State(app): State<App>,
+    ClientAddress(address): ClientAddress,
+    Body(request): Body<WaitlistRequest>,
+) -> Result<Json<MessageAnswer>, ApiError> {
+    waitlist::join(&app, request, address).await?;
     Ok(Json(MessageAnswer { message: "Successfully joined the waitlist!".to_owned() }))
 }
