@@ -89,21 +89,29 @@ async function closed(page: Page): Promise<void> {
   await expect(page.getByRole('dialog')).toHaveCount(0);
 }
 
-// Each theme and each width once; `cargo xtask test --long` takes every pair of them.
+// The usual run takes each place in one look, by turns, so that either theme and either width sees half of them; `cargo xtask
+// test --long` takes every place in every pair of theme and width.
 const looks: Look[] = [
   { theme: 'dark', width: 1440 },
   { theme: 'light', width: 390 },
   ...(isLong ? ([{ theme: 'light', width: 1440 }, { theme: 'dark', width: 390 }] satisfies Look[]) : []),
 ];
 
-for (const look of looks) {
+type Inspecting = Parameters<typeof test>[2];
+
+for (const [turn, look] of looks.entries()) {
   const isPhone = look.width < 500;
+  let places = 0;
+  const inspect = (place: string, body: Inspecting): void => {
+    places += 1;
+    if (isLong || places % 2 === turn) test(place, body);
+  };
   test.describe(`in the ${look.theme} theme at ${look.width} pixels`, () => {
     test.use({ viewport: { width: look.width, height: 900 }, isMobile: isPhone, hasTouch: isPhone });
     // Axe goes through every element of every place.
     test.beforeEach(() => test.slow());
 
-    test('the pages before signing in', async ({ page, server }) => {
+    inspect('the pages before signing in', async ({ page, server }) => {
       const inspection = new Inspection(page);
       await page.goto(server.url);
       await wear(page, look);
@@ -117,7 +125,7 @@ for (const look of looks) {
       inspection.expectNothing();
     });
 
-    test('the pages about boards', async ({ page, person, quietConsole }) => {
+    inspect('the pages about boards', async ({ page, person, quietConsole }) => {
       expect(person.email).toBeTruthy();
       quietConsole.allow(/status of 404.*\/api\/boards\/nowhere|Error fetching boards/);
       const inspection = new Inspection(page);
@@ -146,7 +154,7 @@ for (const look of looks) {
       inspection.expectNothing();
     });
 
-    test('the other pages', async ({ page, person }) => {
+    inspect('the other pages', async ({ page, person }) => {
       expect(person.email).toBeTruthy();
       const inspection = new Inspection(page);
       await wear(page, look);
@@ -162,7 +170,7 @@ for (const look of looks) {
       inspection.expectNothing();
     });
 
-    test('My Stats with sessions, and without a connection', async ({ page, person, server, quietConsole }) => {
+    inspect('My Stats with sessions, and without a connection', async ({ page, person, server, quietConsole }) => {
       expect(person.email).toBeTruthy();
       quietConsole.allow(/ERR_CONNECTION|ERR_EMPTY_RESPONSE|WebSocket|Failed to load resource|Error (fetching|validating)/);
       const inspection = new Inspection(page);
@@ -201,7 +209,7 @@ for (const look of looks) {
       inspection.expectNothing();
     });
 
-    test('the settings', async ({ page, person }) => {
+    inspect('the settings', async ({ page, person }) => {
       expect(person.email).toBeTruthy();
       const inspection = new Inspection(page);
       await wear(page, look);
@@ -222,7 +230,7 @@ for (const look of looks) {
       inspection.expectNothing();
     });
 
-    test('the dialog of a card', async ({ page, person }) => {
+    inspect('the dialog of a card', async ({ page, person }) => {
       expect(person.email).toBeTruthy();
       const inspection = new Inspection(page);
       await wear(page, look);
@@ -252,7 +260,7 @@ for (const look of looks) {
       inspection.expectNothing();
     });
 
-    test('the side panel, the filter and the keys', async ({ page, person }) => {
+    inspect('the side panel, the filter and the keys', async ({ page, person }) => {
       expect(person.email).toBeTruthy();
       const inspection = new Inspection(page);
       await wear(page, look);
@@ -287,7 +295,7 @@ for (const look of looks) {
       inspection.expectNothing();
     });
 
-    test('what is refused and what is not sent', async ({ page, person, server, quietConsole }) => {
+    inspect('what is refused and what is not sent', async ({ page, person, server, quietConsole }) => {
       expect(person.email).toBeTruthy();
       quietConsole.allow(/ERR_CONNECTION|ERR_EMPTY_RESPONSE|WebSocket|Failed to load resource|Error fetching/);
       const inspection = new Inspection(page);
@@ -317,7 +325,7 @@ for (const look of looks) {
       inspection.expectNothing();
     });
 
-    test('the dialogs of My Boards', async ({ page, person }) => {
+    inspect('the dialogs of My Boards', async ({ page, person }) => {
       expect(person.email).toBeTruthy();
       const inspection = new Inspection(page);
       await wear(page, look);

@@ -5,9 +5,8 @@ import { CHROMIUM_ARGUMENTS, debianChromium } from './support/chromium';
 
 /** What meets the database in a way of its own; the long run repeats on PostgreSQL all that is kept of boards. */
 const onBothDatabases = [
-  'boards',
   'live',
-  ...(isLong ? ['tabs', 'offline', 'accounts', 'cards', 'undo', 'panel', 'pages', 'stats'] : []),
+  ...(isLong ? ['boards', 'tabs', 'offline', 'accounts', 'cards', 'undo', 'panel', 'pages', 'stats'] : []),
 ];
 
 export default defineConfig<{ database: Database }>({
