@@ -2,6 +2,77 @@
 // a change of it is a change of what the package promises, and shows up in review.
 
 /**
+ * `GET /account/`: what an account is told about itself beyond [`super::http::User`].
+ */
+export interface Account {
+    /**
+     * Whether there is a password; an account that Google made has none until one is set.
+     */
+    has_password: boolean;
+    /**
+     * Whether one can log in with Google.
+     */
+    has_google: boolean;
+    /**
+     * The email that replaces the account's as soon as it is confirmed; null for none.
+     */
+    pending_email: string | null;
+    /**
+     * When the account goes for good; null unless that was asked for.
+     */
+    delete_at: Timestamp | null;
+    /**
+     * Where the account is logged in, the one that asks first, then by when they were last seen.
+     */
+    logins: Login[];
+}
+
+/**
+ * Something that Settings does with the account; one at a time.
+ */
+export type AccountAction = "profile" | "password" | "email" | "confirmation" | "logins" | "export" | "delete" | "keep";
+
+/**
+ * Why an action was refused.
+ */
+export interface AccountRefusal {
+    /**
+     * The action.
+     */
+    action: AccountAction;
+    /**
+     * Why.
+     */
+    rejection: Rejection;
+}
+
+/**
+ * The account, as Settings shows it beside the user's own name and email.
+ */
+export interface AccountView {
+    /**
+     * How far its load has come.
+     */
+    status: LoadStatus;
+    /**
+     * What is known; null before it is.
+     */
+    account: Account | null;
+    /**
+     * What is being done; null for nothing.
+     */
+    busy: AccountAction | null;
+    /**
+     * What was done last, until something else begins; null for nothing, or where it was refused.
+     */
+    done: AccountAction | null;
+    /**
+     * Why what was tried last was refused; null where it was not.
+     */
+    refused: AccountRefusal | null;
+}
+
+/**
  * Something that happened to a card.
  */
 export interface ActivityView {
@@ -423,12 +494,30 @@ export type EndingSound = "none" | "ending_sound" | "chime" | "gong" | "marimba"
 /**
  * Why something was refused. Codes are stable: programs may match on them, and nothing matches on sentences.
  */
-export type ErrorCode = "bad_json" | "body_invalid" | "bad_intent" | "bad_op" | "bad_id" | "bad_query" | "bad_rank" | "token_missing" | "token_invalid" | "token_expired" | "refresh_invalid" | "credentials_invalid" | "not_found" | "method_not_allowed" | "too_large" | "too_many_ops" | "email_taken" | "email_invalid" | "password_required" | "password_too_short" | "password_too_long" | "first_name_required" | "last_name_required" | "name_required" | "name_too_long" | "title_required" | "title_too_long" | "description_too_long" | "comment_required" | "comment_too_long" | "reminder_invalid" | "label_invalid" | "too_many_labels" | "too_many_label_colors" | "due_date_invalid" | "text_invalid" | "color_invalid" | "image_invalid" | "slug_invalid" | "slug_taken" | "unknown_board" | "unknown_list" | "unknown_card" | "unknown_item" | "nothing_to_undo" | "id_taken" | "op_id_reused" | "session_invalid" | "clock_ahead" | "timer_empty" | "timer_running" | "timer_not_running" | "preference_invalid" | "signed_out" | "busy" | "unsent_changes" | "google_off" | "unavailable" | "internal";
+export type ErrorCode = "bad_json" | "body_invalid" | "bad_intent" | "bad_op" | "bad_id" | "bad_query" | "bad_rank" | "token_missing" | "token_invalid" | "token_expired" | "refresh_invalid" | "credentials_invalid" | "not_found" | "method_not_allowed" | "too_large" | "too_many_ops" | "email_taken" | "email_invalid" | "password_required" | "password_too_short" | "password_too_long" | "password_common" | "password_personal" | "password_wrong" | "login_stale" | "link_invalid" | "google_failed" | "invitation_required" | "invitation_invalid" | "too_many_requests" | "request_timeout" | "first_name_required" | "last_name_required" | "name_required" | "name_too_long" | "title_required" | "title_too_long" | "description_too_long" | "comment_required" | "comment_too_long" | "reminder_invalid" | "label_invalid" | "too_many_labels" | "too_many_label_colors" | "due_date_invalid" | "text_invalid" | "color_invalid" | "image_invalid" | "slug_invalid" | "slug_taken" | "unknown_board" | "unknown_list" | "unknown_card" | "unknown_item" | "nothing_to_undo" | "id_taken" | "op_id_reused" | "session_invalid" | "clock_ahead" | "timer_empty" | "timer_running" | "timer_not_running" | "preference_invalid" | "signed_out" | "busy" | "unsent_changes" | "google_off" | "unavailable" | "internal";
 
 /**
  * The form of an export.
  */
 export type ExportFormat = "csv" | "json";
+
+/**
+ * `GET /features/`: what the host of a server has set up.
+ */
+export interface Features {
+    /**
+     * Whether one can log in with Google.
+     */
+    google: boolean;
+    /**
+     * Whether mail is sent. Where it is not, the server writes each mail to its log, for its host to pass on.
+     */
+    mail: boolean;
+    /**
+     * Whether signing up asks for an invitation.
+     */
+    invitation_only: boolean;
+}
 
 /**
  * Which cards of the open board are shown.
@@ -595,7 +684,7 @@ export type Image = string;
 /**
  * Something that a person did. Positions are indices, as people count: "into that list, as the fourth card".
  */
-export type Intent = { type: "start"; path: string; time_zone: string } | { type: "visit"; path: string } | { type: "sign_up"; first_name: string; last_name: string; email: string; password: string } | { type: "log_in"; email: string; password: string } | { type: "continue" } | { type: "log_out"; discard_unsent: boolean } | { type: "set_theme"; theme: Theme } | { type: "set_focus_time"; minutes: number } | { type: "set_preferences"; update: PreferencesUpdate } | { type: "start_timer" } | { type: "pause_timer" } | { type: "reset_timer" } | { type: "skip_timer" } | { type: "finish_timer" } | { type: "extend_timer" } | { type: "focus_card"; board_id: Id; card_id: Id } | { type: "clear_timer_card" } | { type: "resolve_overrun"; choice: OverrunChoice } | { type: "type_timer_field"; field: TimerField; text: string } | { type: "step_timer_field"; field: TimerField; direction: StepDirection } | { type: "load_boards" } | { type: "add_board"; name: string } | { type: "open_board"; slug: string } | { type: "close_board" } | { type: "edit_board"; board_id: Id; edits: BoardEdit[] } | { type: "delete_board"; board_id: Id } | { type: "restore_board"; board_id: Id } | { type: "set_label_color"; label: string; color: string | null } | { type: "set_filter"; filter: CardFilter | null } | { type: "add_list"; name: string } | { type: "edit_list"; list_id: Id; edit: ListEdit } | { type: "move_list"; list_id: Id; index: number } | { type: "delete_list"; list_id: Id } | { type: "restore_list"; board_id: Id; list_id: Id } | { type: "add_card"; list_id: Id; title: string; priority: Priority } | { type: "move_card"; card_id: Id; list_id: Id; index: number } | { type: "edit_card"; card_id: Id; edits: CardEdit[] } | { type: "archive_card"; card_id: Id } | { type: "delete_card"; card_id: Id } | { type: "restore_card"; board_id: Id; card_id: Id } | { type: "open_card"; card_id: Id } | { type: "close_card" } | { type: "load_activity" } | { type: "add_subtask"; card_id: Id; title: string } | { type: "add_comment"; card_id: Id; text: string } | { type: "add_reminder"; card_id: Id; minutes_before: number } | { type: "move_subtask"; item_id: Id; index: number } | { type: "edit_item"; item_id: Id; edit: ItemEdit } | { type: "delete_item"; item_id: Id } | { type: "undo"; change_id: Id | null } | { type: "redo" } | { type: "save_draft"; key: string; text: string } | { type: "discard_draft"; key: string } | { type: "dismiss_refused"; refused_id: Id | null } | { type: "load_tasks" } | { type: "complete_task"; board_id: Id; card_id: Id } | { type: "load_trash" } | { type: "load_stats" } | { type: "show_week"; weeks_ago: number } | { type: "show_year"; year: number } | { type: "load_breakdown"; period: StatsPeriod } | { type: "load_sessions" } | { type: "load_more_sessions" } | { type: "add_session"; session: SessionEntry } | { type: "edit_session"; session_id: Id; session: SessionEntry } | { type: "delete_session"; session_id: Id } | { type: "export_sessions"; format: ExportFormat };
+export type Intent = { type: "start"; path: string; time_zone: string } | { type: "visit"; path: string } | { type: "sign_up"; first_name: string; last_name: string; email: string; password: string; invitation: string | null } | { type: "log_in"; email: string; password: string } | { type: "google_log_in" } | { type: "forgot_password"; email: string } | { type: "reset_password"; token: string; password: string } | { type: "confirm_email"; token: string } | { type: "load_account" } | { type: "edit_profile"; first_name: string; last_name: string } | { type: "change_password"; current_password: string; password: string } | { type: "change_email"; email: string; password: string } | { type: "send_confirmation" } | { type: "end_login"; login_id: Id } | { type: "log_out_everywhere"; discard_unsent: boolean } | { type: "export_account" } | { type: "delete_account"; password: string } | { type: "keep_account" } | { type: "continue" } | { type: "log_out"; discard_unsent: boolean } | { type: "set_theme"; theme: Theme } | { type: "set_focus_time"; minutes: number } | { type: "set_preferences"; update: PreferencesUpdate } | { type: "start_timer" } | { type: "pause_timer" } | { type: "reset_timer" } | { type: "skip_timer" } | { type: "finish_timer" } | { type: "extend_timer" } | { type: "focus_card"; board_id: Id; card_id: Id } | { type: "clear_timer_card" } | { type: "resolve_overrun"; choice: OverrunChoice } | { type: "type_timer_field"; field: TimerField; text: string } | { type: "step_timer_field"; field: TimerField; direction: StepDirection } | { type: "load_boards" } | { type: "add_board"; name: string } | { type: "open_board"; slug: string } | { type: "close_board" } | { type: "edit_board"; board_id: Id; edits: BoardEdit[] } | { type: "delete_board"; board_id: Id } | { type: "restore_board"; board_id: Id } | { type: "set_label_color"; label: string; color: string | null } | { type: "set_filter"; filter: CardFilter | null } | { type: "add_list"; name: string } | { type: "edit_list"; list_id: Id; edit: ListEdit } | { type: "move_list"; list_id: Id; index: number } | { type: "delete_list"; list_id: Id } | { type: "restore_list"; board_id: Id; list_id: Id } | { type: "add_card"; list_id: Id; title: string; priority: Priority } | { type: "move_card"; card_id: Id; list_id: Id; index: number } | { type: "edit_card"; card_id: Id; edits: CardEdit[] } | { type: "archive_card"; card_id: Id } | { type: "delete_card"; card_id: Id } | { type: "restore_card"; board_id: Id; card_id: Id } | { type: "open_card"; card_id: Id } | { type: "close_card" } | { type: "load_activity" } | { type: "add_subtask"; card_id: Id; title: string } | { type: "add_comment"; card_id: Id; text: string } | { type: "add_reminder"; card_id: Id; minutes_before: number } | { type: "move_subtask"; item_id: Id; index: number } | { type: "edit_item"; item_id: Id; edit: ItemEdit } | { type: "delete_item"; item_id: Id } | { type: "undo"; change_id: Id | null } | { type: "redo" } | { type: "save_draft"; key: string; text: string } | { type: "discard_draft"; key: string } | { type: "dismiss_refused"; refused_id: Id | null } | { type: "load_tasks" } | { type: "complete_task"; board_id: Id; card_id: Id } | { type: "load_trash" } | { type: "load_stats" } | { type: "show_week"; weeks_ago: number } | { type: "show_year"; year: number } | { type: "load_breakdown"; period: StatsPeriod } | { type: "load_sessions" } | { type: "load_more_sessions" } | { type: "add_session"; session: SessionEntry } | { type: "edit_session"; session_id: Id; session: SessionEntry } | { type: "delete_session"; session_id: Id } | { type: "export_sessions"; format: ExportFormat };
 
 /**
  * One field of an item, with a new value. A field that an item of that kind does not have is refused (`bad_op`).
@@ -682,6 +771,32 @@ export type LoadStatus = "loading" | "ready" | "failed";
 export type LocalDay = string;
 
 /**
+ * One place where somebody is logged in: a browser, or a program. All tokens that one login led to belong to it.
+ */
+export interface Login {
+    /**
+     * Its id.
+     */
+    id: Id;
+    /**
+     * What it is, as far as it tells: "Chrome on Windows", or empty.
+     */
+    device: string;
+    /**
+     * When it began.
+     */
+    created_at: Timestamp;
+    /**
+     * When it last renewed its tokens; at most 15 minutes behind.
+     */
+    last_seen: Timestamp;
+    /**
+     * Whether it is the one that asks.
+     */
+    is_current: boolean;
+}
+
+/**
  * How a session ended.
  */
 export type Outcome = "completed" | "finished_early" | "stopped" | "added_by_hand";
@@ -715,7 +830,7 @@ export interface OverrunView {
  * To put something "at an index" is to take it out of where it lies (`from_index` says where to look first; it may be
  * null) and to insert it so that it then stands at `index`.
  */
-export type Patch = { type: "session"; session: SessionView } | { type: "user"; user: User | null } | { type: "clock"; clock: ClockView } | { type: "timer"; timer: TimerView } | { type: "preferences"; preferences: Preferences } | { type: "stats"; stats: StatsView } | { type: "sync"; sync: SyncView } | { type: "boards_loaded"; status: LoadStatus; boards: string } | { type: "board_placed"; board: Board; index: number } | { type: "board_removed"; id: Id } | { type: "board_opened"; board: string } | { type: "board_status_changed"; slug: string; status: BoardStatus } | { type: "open_board_changed"; board: Board } | { type: "list_placed"; id: Id; from_index: number | null; index: number; list: ListView | null } | { type: "cards_added"; cards: string } | { type: "list_changed"; id: Id; name: ListName; is_collapsed: boolean } | { type: "list_removed"; id: Id } | { type: "card_placed"; id: Id; from_list_id: Id | null; from_index: number | null; list_id: Id; index: number; card: CardView | null } | { type: "card_changed"; card: CardView } | { type: "card_removed"; id: Id; list_id: Id } | { type: "card_details"; details: CardDetails | null } | { type: "filter_changed"; filter: CardFilter | null; matching: string | null } | { type: "card_matched"; id: Id; fits: boolean } | { type: "history"; history: HistoryView } | { type: "draft_changed"; key: string; text: string | null } | { type: "tasks_loaded"; tasks: string } | { type: "trash_loaded"; trash: string } | { type: "focus_times_loaded"; focus_times: string } | { type: "focus_time_changed"; focus_time: FocusTime } | { type: "heatmap"; heatmap: HeatmapView } | { type: "breakdown"; breakdown: BreakdownView } | { type: "focus_sessions_loaded"; focus_sessions: FocusSessionsView } | { type: "focus_session_placed"; session: FocusSessionView; index: number } | { type: "focus_session_removed"; id: Id } | { type: "saving"; is_saving: boolean };
+export type Patch = { type: "session"; session: SessionView } | { type: "user"; user: User | null } | { type: "account"; account: AccountView } | { type: "clock"; clock: ClockView } | { type: "timer"; timer: TimerView } | { type: "preferences"; preferences: Preferences } | { type: "stats"; stats: StatsView } | { type: "sync"; sync: SyncView } | { type: "boards_loaded"; status: LoadStatus; boards: string } | { type: "board_placed"; board: Board; index: number } | { type: "board_removed"; id: Id } | { type: "board_opened"; board: string } | { type: "board_status_changed"; slug: string; status: BoardStatus } | { type: "open_board_changed"; board: Board } | { type: "list_placed"; id: Id; from_index: number | null; index: number; list: ListView | null } | { type: "cards_added"; cards: string } | { type: "list_changed"; id: Id; name: ListName; is_collapsed: boolean } | { type: "list_removed"; id: Id } | { type: "card_placed"; id: Id; from_list_id: Id | null; from_index: number | null; list_id: Id; index: number; card: CardView | null } | { type: "card_changed"; card: CardView } | { type: "card_removed"; id: Id; list_id: Id } | { type: "card_details"; details: CardDetails | null } | { type: "filter_changed"; filter: CardFilter | null; matching: string | null } | { type: "card_matched"; id: Id; fits: boolean } | { type: "history"; history: HistoryView } | { type: "draft_changed"; key: string; text: string | null } | { type: "tasks_loaded"; tasks: string } | { type: "trash_loaded"; trash: string } | { type: "focus_times_loaded"; focus_times: string } | { type: "focus_time_changed"; focus_time: FocusTime } | { type: "heatmap"; heatmap: HeatmapView } | { type: "breakdown"; breakdown: BreakdownView } | { type: "focus_sessions_loaded"; focus_sessions: FocusSessionsView } | { type: "focus_session_placed"; session: FocusSessionView; index: number } | { type: "focus_session_removed"; id: Id } | { type: "saving"; is_saving: boolean };
 
 /**
  * `GET` and `PUT /preferences/`: what follows a person from device to device. A field that is left out of a PUT stays as it is.
@@ -963,9 +1078,17 @@ export interface SessionView {
      */
     welcome: boolean;
     /**
-     * Why the last login or signup failed, for the form; null when it did not.
+     * Why the last request of the page on which one logs in failed, for its form; null when it did not.
      */
     error: Rejection | null;
+    /**
+     * What the last such request led to, where the page stays: a sentence; null for nothing to say.
+     */
+    notice: string | null;
+    /**
+     * What the server offers; null until it has told.
+     */
+    features: Features | null;
 }
 
 /**
@@ -985,6 +1108,10 @@ export interface Snapshot {
      * The signed-in user; null when nobody is, or before it is known.
      */
     user: User | null;
+    /**
+     * The account, as Settings shows it.
+     */
+    account: AccountView;
     /**
      * The clock.
      */
@@ -1450,7 +1577,7 @@ export interface TrashView {
 /**
  * What the shell does.
  */
-export type UiEffect = { type: "play_loop"; sound: FocusSound; volume: number } | { type: "play_ending"; sound: EndingSound; volume: number } | { type: "stop_sounds" } | { type: "download"; name: string; media_type: string; text: string } | { type: "notify"; body: string } | { type: "navigate"; path: string; replace: boolean } | { type: "toast"; kind: ToastKind; message: string; undo: Id | null } | { type: "remind"; message: string; path: string };
+export type UiEffect = { type: "play_loop"; sound: FocusSound; volume: number } | { type: "play_ending"; sound: EndingSound; volume: number } | { type: "stop_sounds" } | { type: "download"; name: string; media_type: string; text: string } | { type: "download_address"; name: string; address: string } | { type: "leave"; address: string } | { type: "notify"; body: string } | { type: "navigate"; path: string; replace: boolean } | { type: "toast"; kind: ToastKind; message: string; undo: Id | null } | { type: "remind"; message: string; path: string };
 
 /**
  * What a subscriber is told after every input that led to something.

@@ -23,7 +23,7 @@ export function HomePage() {
 
   const other = view === 'clock' ? 'timer' : 'clock';
   return (
-    <div className="flex min-h-dvh flex-col max-md:min-h-[calc(100dvh-3.5rem)]">
+    <div className="flex min-h-[calc(100dvh-var(--banner))] flex-col max-md:min-h-[calc(100dvh-3.5rem-var(--banner))]">
       <h1 className="sr-only">Home</h1>
       <nav aria-label="More pages" className="flex justify-end gap-1 p-3">
         <TopLink to="/app/notes">Notes</TopLink>

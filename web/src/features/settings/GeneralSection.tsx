@@ -1,11 +1,11 @@
 import type { HourFormat, PreferencesUpdate } from '@twentyfour/core';
-import type { ReactNode } from 'react';
 import { dispatch } from '../../core/client';
 import { useMirror } from '../../core/hooks';
 import { FieldRow } from '../../ui/FieldRow';
 import { Select } from '../../ui/Select';
 import { Switch } from '../../ui/Switch';
 import { FocusTimerForm } from './FocusTimerForm';
+import { Group } from './Group';
 import { NumberRow } from './NumberRow';
 
 const HOUR_FORMATS: readonly { value: HourFormat; text: string }[] = [
@@ -72,16 +72,6 @@ export function GeneralSection() {
         </FieldRow>
       </Group>
     </div>
-  );
-}
-
-/** Settings that belong together. */
-function Group({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section>
-      <h3 className="mb-1 text-md font-semibold">{title}</h3>
-      {children}
-    </section>
   );
 }
 

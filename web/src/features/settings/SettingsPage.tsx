@@ -4,6 +4,7 @@ import { useTitle } from '../../ui/useTitle';
 import { GeneralSection } from './GeneralSection';
 import { LaterSection } from './LaterSection';
 import { PreferenceSection } from './PreferenceSection';
+import { ProfileSection } from './profile/ProfileSection';
 
 const SECTIONS = ['General', 'Profile', 'Preference', 'Subscription'] as const;
 
@@ -38,7 +39,7 @@ export function SettingsPage() {
           </h2>
           {section === 'General' && <GeneralSection />}
           {section === 'Preference' && <PreferenceSection />}
-          {section === 'Profile' && <LaterSection>Changing your name and email is being built.</LaterSection>}
+          {section === 'Profile' && <ProfileSection />}
           {section === 'Subscription' && (
             <LaterSection>Everything is unlocked. Plans and billing are being built.</LaterSection>
           )}

@@ -1,12 +1,12 @@
 import { Keyboard, LogOut, Moon, Sun } from 'lucide-react';
-import { type ReactElement, useState } from 'react';
+import type { ReactElement } from 'react';
 import { useNavigate } from 'react-router';
-import { dispatch, mirror } from '../../core/client';
+import { dispatch } from '../../core/client';
 import { useMirror } from '../../core/hooks';
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from '../../ui/Menu';
 import type { Place } from './navigation';
 import { openShortcuts } from './Shortcuts';
-import { UnsentDialog } from './UnsentDialog';
+import { useLogOut } from './useLogOut';
 
 interface AccountMenuProps {
   trigger: ReactElement;
@@ -19,16 +19,9 @@ interface AccountMenuProps {
 export function AccountMenu({ trigger, side, places = [] }: AccountMenuProps) {
   const user = useMirror(({ user: known }) => known);
   const theme = useMirror(({ preferences }) => preferences.theme);
-  const [asksToLose, setAsksToLose] = useState(false);
+  const { logOut, question } = useLogOut();
   const navigate = useNavigate();
   const other = theme === 'dark' ? 'light' : 'dark';
-
-  const logOut = () => {
-    // What was refused is kept in this browser alone, and would leave it.
-    const hasRefused = mirror.getState().sync.refused.length > 0;
-    const refusal = hasRefused ? null : dispatch({ type: 'log_out', discard_unsent: false });
-    if (hasRefused || refusal?.code === 'unsent_changes') setAsksToLose(true);
-  };
 
   return (
     <>
@@ -60,7 +53,7 @@ export function AccountMenu({ trigger, side, places = [] }: AccountMenuProps) {
           Log Out
         </MenuItem>
       </Menu>
-      <UnsentDialog open={asksToLose} onClose={() => setAsksToLose(false)} />
+      {question}
     </>
   );
 }

@@ -5,6 +5,7 @@ import { Announcer } from '../../ui/Announcer';
 import { classes } from '../../ui/classes';
 import { Backdrop } from './Backdrop';
 import { BottomBar } from './BottomBar';
+import { DeletionBanner } from './DeletionBanner';
 import { Rail } from './Rail';
 import { Shortcuts } from './Shortcuts';
 import { SideList } from './SideList';
@@ -36,7 +37,7 @@ function Frame() {
   useRefusedToast();
   useOverrunToast();
   return (
-    <div className="isolate min-h-dvh">
+    <div className="isolate min-h-dvh has-[#deletion-banner]:[--banner:3rem] max-md:has-[#deletion-banner]:[--banner:4rem]">
       <a
         href="#content"
         className="sr-only z-50 rounded-md bg-raised px-4 py-2 focus:not-sr-only focus:fixed focus:top-2 focus:left-14"
@@ -54,6 +55,7 @@ function Frame() {
           isUnfolded ? 'md:pl-72' : 'md:pl-12',
         )}
       >
+        <DeletionBanner />
         {/* Another account begins every page anew: it asks for its own data, and keeps nothing that was typed before. */}
         <Fragment key={shown.number}>
           <Outlet />

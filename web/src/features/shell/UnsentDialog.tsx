@@ -10,8 +10,15 @@ import { useLasting } from './useLasting';
 /** What is sent within this time needs no question, in milliseconds. */
 const PATIENCE = 500;
 
+interface UnsentDialogProps {
+  open: boolean;
+  /** What was asked for. */
+  intent: 'log_out' | 'log_out_everywhere';
+  onClose: () => void;
+}
+
 /** Asked on logging out while something has not been sent: losing it cannot be undone, so this one asks. */
-export function UnsentDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+export function UnsentDialog({ open, intent, onClose }: UnsentDialogProps) {
   const { unsent, is_offline, refused } = useMirror((mirror) => mirror.sync);
   const hasRefused = refused.length > 0;
   const isSlow = useLasting(open, PATIENCE);
@@ -20,8 +27,8 @@ export function UnsentDialog({ open, onClose }: { open: boolean; onClose: () => 
     if (!open || unsent > 0 || hasRefused) return;
     // Nothing is left to lose: what was asked for can be done.
     onClose();
-    dispatch({ type: 'log_out', discard_unsent: false });
-  }, [open, unsent, hasRefused, onClose]);
+    dispatch({ type: intent, discard_unsent: false });
+  }, [open, unsent, hasRefused, intent, onClose]);
 
   const waiting = is_offline
     ? `${counted(unsent, 'change')} can only be sent with a connection.`
@@ -42,7 +49,7 @@ export function UnsentDialog({ open, onClose }: { open: boolean; onClose: () => 
           look="danger"
           onClick={() => {
             onClose();
-            dispatch({ type: 'log_out', discard_unsent: true });
+            dispatch({ type: intent, discard_unsent: true });
           }}
         >
           Log out and lose them

@@ -7,7 +7,7 @@ import { Skeleton } from '../../ui/Skeleton';
 import { ColorDot } from '../boards/ColorDot';
 import { BarTable } from './BarTable';
 import { Card } from './Card';
-import { LoadFailure } from './LoadFailure';
+import { LoadFailure } from '../shell/LoadFailure';
 import { weekWords } from './words';
 
 /** Where the time went: by board and by label, for the shown week, the shown year, or all of it. */

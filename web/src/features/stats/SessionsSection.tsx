@@ -7,10 +7,10 @@ import { sessionDay } from '../../core/times';
 import { Button } from '../../ui/Button';
 import { Skeleton } from '../../ui/Skeleton';
 import { useLasting } from '../shell/useLasting';
-import { LoadFailure } from './LoadFailure';
+import { LoadFailure } from '../shell/LoadFailure';
 import { SessionDialog } from './SessionDialog';
 import { SessionRow } from './SessionRow';
-import { useIsAway } from './useIsAway';
+import { useIsAway } from '../shell/useIsAway';
 
 /** How long a connection may take, in milliseconds, before its absence is worth a word. */
 const PATIENCE = 5000;

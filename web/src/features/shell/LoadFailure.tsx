@@ -13,7 +13,7 @@ interface LoadFailureProps {
   className?: string;
 }
 
-/** Says that a part of My Stats could not be loaded, and why as far as it is known, with a way to try again. */
+/** Says that a part of a page could not be loaded, and why as far as it is known, with a way to try again. */
 export function LoadFailure({ away, failed, onRetry, className }: LoadFailureProps) {
   const isAway = useIsAway(true);
   return (

@@ -1,0 +1,114 @@
+import type { AccountAction, ErrorCode, Intent } from '@twentyfour/core';
+import { type ComponentProps, type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { useMirror } from '../../../core/hooks';
+import { Button, type ButtonProps } from '../../../ui/Button';
+import { Dialog } from '../../../ui/Dialog';
+import { Field } from '../../../ui/Field';
+import { useAccountAction } from '../../shell/useAccountAction';
+import { ActionButton } from './ActionButton';
+import { Refusal } from './Outcome';
+
+/** One field of such a dialog. */
+interface DialogField<Name extends string> extends Omit<ComponentProps<'input'>, 'name' | 'value' | 'onChange'> {
+  name: Name;
+  label: string;
+  hint?: string;
+}
+
+interface AccountDialogProps<Name extends string> {
+  title: string;
+  description: string;
+  action: AccountAction;
+  fields: readonly DialogField<Name>[];
+  /** Beside which field a refusal is shown, by what stands in them. Those of no field stand above the buttons. */
+  placeOf: (code: ErrorCode, values: Record<NoInfer<Name>, string>) => NoInfer<Name> | undefined;
+  /** What is asked for by what stands in the fields. */
+  intent: (values: Record<NoInfer<Name>, string>) => Intent;
+  /** What the button says. */
+  verb: string;
+  look?: ButtonProps['look'];
+  onClose: () => void;
+  /** It has been done. */
+  onDone: () => void;
+  /** What gets the focus as it closes; what had it before, unless told. */
+  onCloseFocus?: () => HTMLElement | null;
+  /** What stands below the fields, by what is in them. */
+  children?: (values: Record<NoInfer<Name>, string>) => ReactNode;
+}
+
+/**
+ * Asks for something of the account that needs the password. What is typed here is kept nowhere: it goes with the dialog,
+ * which stays until it is done.
+ */
+export function AccountDialog<Name extends string>({ title, description, onClose, onCloseFocus, ...form }: AccountDialogProps<Name>) {
+  return (
+    <Dialog open onClose={onClose} title={title} description={description} {...(onCloseFocus ? { onCloseFocus } : {})}>
+      <AccountForm onClose={onClose} {...form} />
+    </Dialog>
+  );
+}
+
+type AccountFormProps<Name extends string> = Omit<AccountDialogProps<Name>, 'title' | 'description' | 'onCloseFocus'>;
+
+function AccountForm<Name extends string>({
+  action: name,
+  fields,
+  placeOf,
+  intent,
+  verb,
+  look = 'primary',
+  onClose,
+  onDone,
+  children,
+}: AccountFormProps<Name>) {
+  const email = useMirror((mirror) => mirror.user?.email ?? '');
+  const action = useAccountAction(name);
+  const [values, setValues] = useState(() => Object.fromEntries(fields.map((field) => [field.name, ''])) as Record<Name, string>);
+  const form = useRef<HTMLFormElement>(null);
+  const { isDone, refusal } = action;
+  const place = refusal && fields.find((field) => field.name === placeOf(refusal.code, values))?.name;
+
+  useEffect(() => {
+    if (refusal) form.current?.querySelector<HTMLInputElement>('[aria-invalid]')?.focus();
+  }, [refusal]);
+
+  useEffect(() => {
+    if (isDone) onDone();
+  }, [isDone, onDone]);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    action.begin(intent(values));
+  };
+
+  return (
+    <form ref={form} noValidate onSubmit={submit} className="flex flex-col gap-4">
+      {/* Whose password it is, for what keeps passwords. */}
+      <input type="text" autoComplete="username" value={email} readOnly hidden />
+      {fields.map(({ name: own, ...field }) => (
+        <Field
+          key={own}
+          name={own}
+          required
+          value={values[own]}
+          error={place === own ? refusal?.message : null}
+          onChange={(event) => {
+            setValues({ ...values, [own]: event.target.value });
+            action.forget();
+          }}
+          {...field}
+        />
+      ))}
+      {children?.(values)}
+      {refusal && !place && <Refusal>{refusal.message}</Refusal>}
+      <div className="mt-1 flex flex-wrap justify-end gap-2">
+        <Button look="quiet" onClick={onClose}>
+          Cancel
+        </Button>
+        <ActionButton type="submit" look={look} action={action} isBusy={action.isBusy}>
+          {verb}
+        </ActionButton>
+      </div>
+    </form>
+  );
+}

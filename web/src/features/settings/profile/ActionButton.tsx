@@ -1,0 +1,30 @@
+import { LoaderCircle } from 'lucide-react';
+import { Button, type ButtonProps } from '../../../ui/Button';
+import { classes } from '../../../ui/classes';
+import { Icon } from '../../../ui/Icon';
+import type { AccountActionState } from '../../shell/useAccountAction';
+
+interface ActionButtonProps extends Omit<ButtonProps, 'disabled'> {
+  action: Pick<AccountActionState, 'isBlocked'>;
+  /** Whether what it asks for is on its way. */
+  isBusy: boolean;
+}
+
+/** A button that asks for something of the account. While nothing can begin it keeps the focus, and says so. */
+export function ActionButton({ action, isBusy, className, children, onClick, ...rest }: ActionButtonProps) {
+  return (
+    <Button
+      aria-disabled={action.isBlocked}
+      aria-busy={isBusy}
+      className={classes('aria-disabled:cursor-default aria-disabled:opacity-50', className)}
+      onClick={(event) => {
+        if (!action.isBlocked) onClick?.(event);
+        else event.preventDefault();
+      }}
+      {...rest}
+    >
+      {isBusy && <Icon of={LoaderCircle} size={16} className="animate-spin" />}
+      {children}
+    </Button>
+  );
+}

@@ -1,0 +1,62 @@
+import type { Account } from '@twentyfour/core';
+import { useCallback, useRef, useState } from 'react';
+import { dayOf, fullDayWords } from '../../../core/moments';
+import { useAccountAction } from '../../shell/useAccountAction';
+import { AccountDialog } from './AccountDialog';
+import { ActionButton } from './ActionButton';
+import { Outcome } from './Outcome';
+import { PASSWORD, PASSWORD_PLACES } from './password';
+
+/** The end of the account, and the way back from it. */
+export function DeleteSection({ account }: { account: Account }) {
+  const { delete_at, has_password } = account;
+  const keeping = useAccountAction('keep');
+  const [isOpen, setIsOpen] = useState(false);
+  const close = useCallback(() => setIsOpen(false), []);
+  const button = useRef<HTMLButtonElement>(null);
+  return (
+    <section aria-labelledby="delete-title" className="rounded-lg p-4 ring-1 ring-danger/40 ring-inset sm:p-5">
+      <h3 id="delete-title" className="mb-1 text-md font-semibold">
+        Delete account
+      </h3>
+      {delete_at === null ? (
+        <p className="text-secondary">
+          Your boards, sessions and settings go for good, seven days after you ask. Until then you can log in and keep them.
+        </p>
+      ) : (
+        <p className="text-secondary">
+          Your account is deleted on <strong className="font-semibold text-primary">{fullDayWords(dayOf(delete_at))}</strong>,
+          with all that is in it. Until then everything works, and you can keep it.
+        </p>
+      )}
+      <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
+        {/* One button that changes its words: it keeps the focus, whichever of the two was done. */}
+        <ActionButton
+          ref={button}
+          look={delete_at === null ? 'danger' : 'secondary'}
+          action={keeping}
+          isBusy={keeping.isBusy}
+          onClick={() => (delete_at === null ? setIsOpen(true) : keeping.begin({ type: 'keep_account' }))}
+        >
+          {delete_at === null ? 'Delete account' : 'Keep my account'}
+        </ActionButton>
+        <Outcome action={keeping} done="Your account stays." />
+      </div>
+      {isOpen && (
+        <AccountDialog
+          title="Delete your account?"
+          description="In seven days your boards, cards, sessions and settings are gone for good, and nobody can bring them back. You are signed out everywhere else. Until then you can log in and keep your account."
+          action="delete"
+          fields={has_password ? [PASSWORD] : []}
+          placeOf={(code) => PASSWORD_PLACES[code]}
+          intent={({ password = '' }) => ({ type: 'delete_account', password })}
+          verb="Delete account"
+          look="danger"
+          onClose={close}
+          onDone={close}
+          onCloseFocus={() => button.current}
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,86 @@
+import type { ErrorCode, User } from '@twentyfour/core';
+import { type FormEvent, useEffect, useRef } from 'react';
+import { useDraft } from '../../../core/drafts';
+import { Button } from '../../../ui/Button';
+import { Field } from '../../../ui/Field';
+import { useAccountAction } from '../../shell/useAccountAction';
+import { Group } from '../Group';
+import { ActionButton } from './ActionButton';
+import { Outcome } from './Outcome';
+
+type Name = 'first_name' | 'last_name';
+
+/** Beside which field a refusal is shown; of a name that is too long, beside the longer one. */
+const FIELD_OF: Partial<Record<ErrorCode, Name>> = { first_name_required: 'first_name', last_name_required: 'last_name' };
+
+/** How the person is called, here and in the greeting. */
+export function NameForm({ user }: { user: User }) {
+  const first = useDraft('settings/first_name', user.first_name);
+  const last = useDraft('settings/last_name', user.last_name);
+  const action = useAccountAction('profile');
+  const sent = useRef<Record<Name, string> | null>(null);
+  const form = useRef<HTMLFormElement>(null);
+  const { isDone, refusal } = action;
+  const isDirty = first.isDirty || last.isDirty;
+
+  const longer: Name = first.value.length >= last.value.length ? 'first_name' : 'last_name';
+  const place = refusal && (FIELD_OF[refusal.code] ?? (refusal.code === 'name_too_long' ? longer : null));
+
+  useEffect(() => {
+    if (refusal) form.current?.querySelector<HTMLInputElement>('[aria-invalid]')?.focus();
+  }, [refusal]);
+
+  // What was typed on while it was being saved stays, and is saved by the next press.
+  useEffect(() => {
+    const names = sent.current;
+    if (!isDone || !names) return;
+    sent.current = null;
+    if (first.value === names.first_name) first.discard();
+    if (last.value === names.last_name) last.discard();
+  }, [isDone, first, last]);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const names = { first_name: first.value, last_name: last.value };
+    if (action.begin({ type: 'edit_profile', ...names })) sent.current = names;
+  };
+
+  const discard = () => {
+    first.discard();
+    last.discard();
+    action.forget();
+  };
+
+  const field = (name: Name, { value, change }: typeof first) => ({
+    name,
+    value,
+    required: true,
+    error: place === name ? refusal?.message : null,
+    onChange: (event: React.ChangeEvent<HTMLInputElement>) => {
+      change(event.target.value);
+      action.forget();
+    },
+  });
+
+  return (
+    <Group title="Name">
+      <form ref={form} noValidate onSubmit={submit} className="mt-3">
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Field label="First name" autoComplete="given-name" {...field('first_name', first)} />
+          <Field label="Last name" autoComplete="family-name" {...field('last_name', last)} />
+        </div>
+        <div className="mt-4 flex flex-wrap items-center gap-2">
+          <ActionButton type="submit" look={isDirty ? 'primary' : 'secondary'} action={action} isBusy={action.isBusy}>
+            Save
+          </ActionButton>
+          {isDirty && (
+            <Button look="quiet" onClick={discard}>
+              Discard
+            </Button>
+          )}
+          <Outcome action={{ isDone, refusal: place ? null : refusal }} done="Saved" />
+        </div>
+      </form>
+    </Group>
+  );
+}

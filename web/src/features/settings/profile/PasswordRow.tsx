@@ -1,0 +1,79 @@
+import type { Account, ErrorCode } from '@twentyfour/core';
+import { useCallback, useState } from 'react';
+import { Button } from '../../../ui/Button';
+import { AccountDialog } from './AccountDialog';
+import { Outcome } from './Outcome';
+import { ProfileRow } from './ProfileRow';
+
+const CURRENT = {
+  name: 'current_password',
+  label: 'Current password',
+  type: 'password',
+  autoComplete: 'current-password',
+} as const;
+
+const NEW = {
+  name: 'password',
+  label: 'New password',
+  type: 'password',
+  autoComplete: 'new-password',
+  hint: 'At least 8 characters.',
+} as const;
+
+const PLACES: Partial<Record<ErrorCode, 'current_password' | 'password'>> = {
+  password_wrong: 'current_password',
+  password_required: 'password',
+  password_too_short: 'password',
+  password_too_long: 'password',
+  password_common: 'password',
+  password_personal: 'password',
+};
+
+/** The password, or that there is none yet. */
+export function PasswordRow({ account }: { account: Account }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const [isChanged, setIsChanged] = useState(false);
+  const close = useCallback(() => setIsOpen(false), []);
+  const finish = useCallback(() => {
+    setIsOpen(false);
+    setIsChanged(true);
+  }, []);
+  const { has_password } = account;
+  const verb = has_password ? 'Change password' : 'Set a password';
+  return (
+    <ProfileRow
+      label="Password"
+      action={
+        <Button
+          onClick={() => {
+            setIsChanged(false);
+            setIsOpen(true);
+          }}
+        >
+          {verb}
+        </Button>
+      }
+    >
+      {has_password
+        ? 'Changing it signs you out everywhere else.'
+        : 'None yet: you log in with Google. With one you can log in without it as well.'}
+      <Outcome action={{ isDone: isChanged, refusal: null }} done="Changed. You are signed out everywhere else." />
+      {isOpen && (
+        <AccountDialog
+          title={verb}
+          description="You stay signed in here. Everywhere else you are signed out."
+          action="password"
+          fields={has_password ? [CURRENT, NEW] : [NEW]}
+          placeOf={(code, values) =>
+            // Of two that were left blank, the first is asked for first.
+            code === 'password_required' && values.current_password === '' ? 'current_password' : PLACES[code]
+          }
+          intent={({ current_password = '', password }) => ({ type: 'change_password', current_password, password })}
+          verb={verb}
+          onClose={close}
+          onDone={finish}
+        />
+      )}
+    </ProfileRow>
+  );
+}

@@ -1,0 +1,439 @@
+import type { Account, AccountView, Intent, Login, Rejection, Snapshot, User } from '@twentyfour/core';
+import { render, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import { snapshot, startFakeCore } from '../../../core/testing';
+import { Announcer } from '../../../ui/Announcer';
+import { ProfileSection } from './ProfileSection';
+
+const user: User = {
+  id: '1',
+  first_name: 'Ada',
+  last_name: 'Byron',
+  email: 'ada@example.com',
+  date_joined: '2026-03-03T08:30:00.000Z',
+  last_login: null,
+  is_verified: true,
+  is_admin: false,
+  focus_streak: 0,
+  longest_focus_streak: 0,
+  total_time: 0,
+  mins_for_streak: 25,
+  user_type: 'basic',
+};
+
+const login = (id: string, fields: Partial<Login> = {}): Login => ({
+  id,
+  device: 'Firefox on Android',
+  created_at: '2026-03-01T08:00:00.000Z',
+  last_seen: '2026-03-02T12:00:00.000Z',
+  is_current: false,
+  ...fields,
+});
+
+const here = login('here', { device: 'Chrome on Windows', is_current: true });
+
+const account: Account = {
+  has_password: true,
+  has_google: false,
+  pending_email: null,
+  delete_at: null,
+  logins: [here],
+};
+
+const idle: AccountView = { status: 'ready', account, busy: null, done: null, refused: null };
+
+/** Opens the section as somebody who has an account like ours, but for the given fields. */
+function open(changed: Partial<Account> = {}, fields: Partial<Snapshot> = {}) {
+  const view = { ...idle, account: { ...account, ...changed } };
+  const { clock } = snapshot();
+  const core = startFakeCore({ user, account: view, clock: { ...clock, minute: '2026-03-03T09:00' }, ...fields });
+  render(
+    <>
+      <ProfileSection />
+      <Announcer />
+    </>,
+  );
+  /** Lets the core say how the account stands now. */
+  const tell = (now: Partial<AccountView>) => core.say([{ type: 'account', account: { ...view, ...now } }]);
+  return { core, tell, view };
+}
+
+/** What was asked for beyond what the section loads, and beyond the drafts. */
+const asked = ({ intents }: { intents: readonly Intent[] }) =>
+  intents.filter(({ type }) => !['load_account', 'save_draft', 'discard_draft'].includes(type));
+
+const wrong: Rejection = { code: 'password_wrong', message: 'This is not your password. Check it and try again.' };
+const button = (name: string) => screen.getByRole('button', { name });
+const press = (name: string) => userEvent.click(button(name));
+const textbox = (name: string) => screen.getByRole('textbox', { name });
+const part = (name: string) => within(screen.getByRole('region', { name }));
+
+async function fill(field: HTMLElement, text: string) {
+  await userEvent.clear(field);
+  if (text !== '') await userEvent.type(field, text);
+}
+
+describe('the profile', () => {
+  it('asks for the account as it opens, and shows its place until it has come', () => {
+    const { core, tell } = open({}, { account: { ...idle, status: 'loading', account: null } });
+    expect(core.intents).toEqual([{ type: 'load_account' }]);
+    expect(screen.getByText('Loading your account')).toBeInTheDocument();
+    expect(textbox('First name')).toHaveValue('Ada');
+    expect(button('Log Out')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Delete account' })).toBeNull();
+    tell({});
+    expect(screen.queryByText('Loading your account')).toBeNull();
+    expect(button('Delete account')).toBeVisible();
+  });
+
+  it('says that it could not be loaded, and tries again; what needs no server stays', async () => {
+    const { core, tell } = open({}, { account: { ...idle, status: 'failed', account: null } });
+    expect(screen.getByRole('alert')).toHaveTextContent('The rest of your profile');
+    expect(button('Log Out')).toBeVisible();
+    await press('Try again');
+    expect(core.intents).toEqual([{ type: 'load_account' }, { type: 'load_account' }]);
+    tell({});
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('shows what is known without a connection, and says that changes need one', () => {
+    const { sync } = snapshot();
+    open({}, { sync: { ...sync, is_offline: true } });
+    expect(screen.getByText('No connection. What you change here needs one.')).toBeVisible();
+    expect(screen.getByText('Chrome on Windows')).toBeVisible();
+  });
+
+  it('does one thing at a time, and keeps the focus where it is meanwhile', async () => {
+    const { core, tell } = open();
+    await press('Export everything');
+    tell({ busy: 'export' });
+    expect(button('Export everything')).toHaveAttribute('aria-busy', 'true');
+    expect(button('Export everything')).toHaveFocus();
+    for (const name of ['Export everything', 'Save', 'Log out everywhere']) {
+      expect(button(name)).toHaveAttribute('aria-disabled', 'true');
+    }
+    await press('Save');
+    await press('Export everything');
+    expect(asked(core)).toEqual([{ type: 'export_account' }]);
+  });
+
+  it('says nothing of what was done before it was shown', () => {
+    open({}, { account: { ...idle, done: 'profile', refused: { action: 'export', rejection: wrong } } });
+    expect(screen.queryByText('Saved')).toBeNull();
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+});
+
+describe('the name', () => {
+  it('is saved, quietly', async () => {
+    const { core, tell } = open();
+    await fill(textbox('First name'), 'Augusta');
+    await press('Save');
+    expect(asked(core)).toEqual([{ type: 'edit_profile', first_name: 'Augusta', last_name: 'Byron' }]);
+    tell({ busy: 'profile' });
+    expect(button('Save')).toHaveAttribute('aria-busy', 'true');
+    core.say([
+      { type: 'user', user: { ...user, first_name: 'Augusta' } },
+      { type: 'account', account: { ...idle, done: 'profile' } },
+    ]);
+    expect(screen.getByText('Saved').closest('[role="status"]')).not.toBeNull();
+    expect(textbox('First name')).toHaveValue('Augusta');
+    expect(screen.queryByRole('button', { name: 'Discard' })).toBeNull();
+    await userEvent.type(textbox('Last name'), 's');
+    expect(screen.queryByText('Saved')).toBeNull();
+  });
+
+  it('keeps what was typed on while it was saved', async () => {
+    const { core, tell } = open();
+    await fill(textbox('First name'), 'Augusta{Enter}');
+    tell({ busy: 'profile' });
+    await userEvent.type(textbox('First name'), ' Ada');
+    core.say([
+      { type: 'user', user: { ...user, first_name: 'Augusta' } },
+      { type: 'account', account: { ...idle, done: 'profile' } },
+    ]);
+    expect(textbox('First name')).toHaveValue('Augusta Ada');
+    expect(button('Discard')).toBeVisible();
+  });
+
+  it('shows a refusal beside its field, and the focus goes there', async () => {
+    const { core, tell } = open();
+    core.answer = ({ type }) => (type === 'edit_profile' ? { code: 'last_name_required', message: 'Enter your last name.' } : null);
+    await fill(textbox('Last name'), '');
+    await press('Save');
+    tell({ refused: { action: 'profile', rejection: { code: 'last_name_required', message: 'Enter your last name.' } } });
+    expect(textbox('Last name')).toHaveAccessibleDescription('Enter your last name.');
+    expect(textbox('Last name')).toHaveFocus();
+    await userEvent.type(textbox('Last name'), 'L');
+    expect(textbox('Last name')).toBeValid();
+  });
+
+  it('says beside the longer one that it is too long, and beside the button what is of neither', async () => {
+    const { tell } = open();
+    await userEvent.click(textbox('Last name'));
+    await userEvent.paste('y'.repeat(201));
+    await press('Save');
+    tell({ refused: { action: 'profile', rejection: { code: 'name_too_long', message: 'Shorten the name.' } } });
+    expect(textbox('Last name')).toHaveAccessibleDescription('Shorten the name.');
+    expect(textbox('First name')).toBeValid();
+    tell({ refused: { action: 'profile', rejection: { code: 'unavailable', message: 'Not available.' } } });
+    expect(screen.getByRole('alert')).toHaveTextContent('Not available.');
+    expect(textbox('Last name')).toBeValid();
+  });
+});
+
+describe('the email', () => {
+  it('is confirmed, or can be asked to be', async () => {
+    const { core, tell } = open();
+    expect(screen.getByText('Confirmed')).toBeVisible();
+    core.say([{ type: 'user', user: { ...user, is_verified: false } }]);
+    expect(screen.getByText('Not confirmed yet')).toBeVisible();
+    await press('Send the link again');
+    expect(asked(core)).toEqual([{ type: 'send_confirmation' }]);
+    tell({ done: 'confirmation' });
+    expect(screen.getByText('Sent. Open the link in the mail within 24 hours.')).toBeVisible();
+  });
+
+  it('says where the mail is on a server that sends none', async () => {
+    const { session } = snapshot();
+    const { tell } = open(
+      {},
+      { user: { ...user, is_verified: false }, session: { ...session, features: { google: false, mail: false, invitation_only: false } } },
+    );
+    await press('Send the link again');
+    tell({ done: 'confirmation' });
+    expect(screen.getByText(/This server sends no mail/)).toBeVisible();
+  });
+
+  it('waits for the new one to be confirmed, and says when a link cannot be sent', async () => {
+    const { core, tell } = open({ pending_email: 'countess@example.com' });
+    expect(screen.getByText(/Waiting for you to confirm/)).toHaveTextContent('Waiting for you to confirm countess@example.com');
+    expect(screen.getAllByRole('button', { name: 'Send the link again' })).toHaveLength(1);
+    await press('Send the link again');
+    tell({ refused: { action: 'confirmation', rejection: { code: 'too_many_requests', message: 'That was too often.' } } });
+    expect(screen.getByRole('alert')).toHaveTextContent('That was too often.');
+    expect(asked(core)).toEqual([{ type: 'send_confirmation' }]);
+  });
+
+  it('is changed with the password', async () => {
+    const { core, tell } = open();
+    await press('Change email');
+    const dialog = within(screen.getByRole('dialog', { name: 'Change email' }));
+    await userEvent.type(dialog.getByRole('textbox', { name: 'New email' }), 'taken@example.com');
+    await userEvent.type(dialog.getByLabelText('Your password'), 'wrong horse{Enter}');
+    expect(asked(core)).toEqual([{ type: 'change_email', email: 'taken@example.com', password: 'wrong horse' }]);
+    tell({ refused: { action: 'email', rejection: wrong } });
+    expect(dialog.getByLabelText('Your password')).toHaveAccessibleDescription(wrong.message);
+    expect(dialog.getByLabelText('Your password')).toHaveFocus();
+    tell({ refused: { action: 'email', rejection: { code: 'email_taken', message: 'Taken.' } } });
+    expect(dialog.getByRole('textbox', { name: 'New email' })).toHaveAccessibleDescription('Taken.');
+    await userEvent.click(dialog.getByRole('button', { name: 'Send the link' }));
+    tell({ done: 'email' });
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await waitFor(() => expect(button('Change email')).toHaveFocus());
+  });
+
+  it('needs none where there is none', async () => {
+    const { core } = open({ has_password: false });
+    await press('Change email');
+    const dialog = within(screen.getByRole('dialog'));
+    expect(dialog.queryByLabelText('Your password')).toBeNull();
+    await userEvent.type(dialog.getByRole('textbox', { name: 'New email' }), 'a@b.c{Enter}');
+    expect(asked(core)).toEqual([{ type: 'change_email', email: 'a@b.c', password: '' }]);
+  });
+});
+
+describe('the password', () => {
+  it('is changed with the current one', async () => {
+    const { core, tell } = open();
+    await press('Change password');
+    const dialog = within(screen.getByRole('dialog', { name: 'Change password' }));
+    await userEvent.type(dialog.getByLabelText('Current password'), 'correct horse');
+    await userEvent.type(dialog.getByLabelText('New password'), 'battery staple{Enter}');
+    expect(asked(core)).toEqual([
+      { type: 'change_password', current_password: 'correct horse', password: 'battery staple' },
+    ]);
+    tell({ busy: 'password' });
+    expect(dialog.getByRole('button', { name: 'Change password' })).toHaveAttribute('aria-busy', 'true');
+    tell({ done: 'password' });
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(screen.getByText('Changed. You are signed out everywhere else.')).toBeVisible();
+  });
+
+  it.each([
+    ['password_wrong', 'Current password'],
+    ['password_common', 'New password'],
+    ['password_personal', 'New password'],
+    ['password_too_short', 'New password'],
+  ] as const)('says %s beside “%s”', async (code, label) => {
+    const { tell } = open();
+    await press('Change password');
+    await userEvent.type(screen.getByLabelText('Current password'), 'x');
+    await userEvent.type(screen.getByLabelText('New password'), 'y{Enter}');
+    tell({ refused: { action: 'password', rejection: { code, message: 'No.' } } });
+    expect(screen.getByLabelText(label)).toHaveAccessibleDescription('No.');
+    expect(screen.getByLabelText(label)).toHaveFocus();
+  });
+
+  it('asks for the first field that was left blank', async () => {
+    const { core } = open();
+    core.answer = () => ({ code: 'password_required', message: 'Enter your password.' });
+    await press('Change password');
+    await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Change password' }));
+    expect(screen.getByLabelText('Current password')).toHaveAccessibleDescription('Enter your password.');
+    await userEvent.type(screen.getByLabelText('Current password'), 'x{Enter}');
+    expect(screen.getByLabelText('New password')).toHaveAccessibleDescription('Enter your password.');
+  });
+
+  it('can be set where there is none, soon after a login', async () => {
+    const { core, tell } = open({ has_password: false, has_google: true });
+    expect(screen.getByText(/you log in with Google/)).toBeVisible();
+    await press('Set a password');
+    expect(screen.queryByLabelText('Current password')).toBeNull();
+    await userEvent.type(screen.getByLabelText('New password'), 'battery staple{Enter}');
+    expect(asked(core)).toEqual([{ type: 'change_password', current_password: '', password: 'battery staple' }]);
+    tell({ refused: { action: 'password', rejection: { code: 'login_stale', message: 'To be safe, log out, log in again.' } } });
+    expect(screen.getByRole('alert')).toHaveTextContent('To be safe, log out, log in again.');
+  });
+
+  it('is forgotten with its dialog', async () => {
+    open();
+    await press('Change password');
+    await userEvent.type(screen.getByLabelText('New password'), 'battery staple');
+    await press('Cancel');
+    await press('Change password');
+    expect(screen.getByLabelText('New password')).toHaveValue('');
+  });
+});
+
+describe('the places where one is signed in', () => {
+  const phone = login('phone', { last_seen: '2026-03-03T07:00:00.000Z' });
+
+  it('say what they are and when they were last seen', () => {
+    const program = login('program', { device: '', last_seen: '2025-12-24T12:00:00.000Z' });
+    open({ logins: [here, phone, program] });
+    const [first, second, third] = part('Where you are signed in').getAllByRole('listitem');
+    expect(first).toHaveTextContent(/^Chrome on WindowsThis device · since 1 Mar, \d\d:00$/);
+    expect(within(first as HTMLElement).queryByRole('button')).toBeNull();
+    expect(second).toHaveTextContent(/^Firefox on AndroidLast seen today, \d\d:00End$/);
+    expect(third).toHaveTextContent(/^Unknown deviceLast seen 24 Dec 2025, \d\d:00End$/);
+  });
+
+  it('end one by one, and the focus goes on', async () => {
+    const { core, tell } = open({ logins: [here, phone] });
+    const end = screen.getByRole('button', { name: /^End Firefox on Android/ });
+    await userEvent.click(end);
+    expect(asked(core)).toEqual([{ type: 'end_login', login_id: 'phone' }]);
+    tell({ account: { ...account, logins: [here, phone] }, busy: 'logins' });
+    expect(end).toHaveAttribute('aria-busy', 'true');
+    expect(button('Log out everywhere')).toHaveAttribute('aria-busy', 'false');
+    tell({ account: { ...account, logins: [here] }, done: 'logins' });
+    expect(screen.queryByText('Firefox on Android')).toBeNull();
+    expect(screen.getByText('Ended. You are signed in at 1 place.')).toBeVisible();
+    expect(screen.getByRole('heading', { name: 'Where you are signed in' })).toHaveFocus();
+  });
+
+  it('say in their line why one was not ended', async () => {
+    const logins = [here, phone, login('other', { device: 'curl' })];
+    const { tell } = open({ logins });
+    await userEvent.click(screen.getByRole('button', { name: /^End curl/ }));
+    tell({ account: { ...account, logins }, refused: { action: 'logins', rejection: { code: 'unavailable', message: 'Not available.' } } });
+    const lines = part('Where you are signed in').getAllByRole('listitem');
+    expect(within(lines[2] as HTMLElement).getByRole('alert')).toHaveTextContent('Not available.');
+    expect(screen.getAllByRole('alert')).toHaveLength(1);
+  });
+
+  it('show five of many, and all when asked', async () => {
+    open({ logins: [here, ...Array.from({ length: 36 }, (_, index) => login(`login ${index}`))] });
+    const section = part('Where you are signed in');
+    expect(section.getAllByRole('listitem')).toHaveLength(5);
+    await press('Show all 37');
+    expect(section.getAllByRole('listitem')).toHaveLength(37);
+    expect(button('Show fewer')).toHaveAttribute('aria-expanded', 'true');
+    await press('Show fewer');
+    expect(section.getAllByRole('listitem')).toHaveLength(5);
+  });
+
+  it('all end at once, after a question where something would be lost', async () => {
+    const { sync } = snapshot();
+    const { core } = open({}, { sync: { ...sync, unsent: 2, is_offline: true } });
+    core.answer = (intent) =>
+      intent.type === 'log_out_everywhere' && !intent.discard_unsent ? { code: 'unsent_changes', message: '…' } : null;
+    await press('Log out everywhere');
+    expect(screen.getByRole('dialog', { name: 'Some changes have not been sent' })).toBeVisible();
+    await press('Log out and lose them');
+    expect(asked(core)).toEqual([
+      { type: 'log_out_everywhere', discard_unsent: false },
+      { type: 'log_out_everywhere', discard_unsent: true },
+    ]);
+  });
+
+  it('stay where the server did not end them', async () => {
+    const { tell } = open();
+    await press('Log out everywhere');
+    tell({ busy: 'logins' });
+    expect(button('Log out everywhere')).toHaveAttribute('aria-busy', 'true');
+    tell({ refused: { action: 'logins', rejection: { code: 'unavailable', message: 'Not available.' } } });
+    expect(screen.getByRole('alert')).toHaveTextContent('Not available.');
+  });
+});
+
+describe('the file of everything', () => {
+  it('is made, and has come', async () => {
+    const { core, tell } = open();
+    await press('Export everything');
+    expect(asked(core)).toEqual([{ type: 'export_account' }]);
+    tell({ done: 'export' });
+    expect(screen.getByText('It is among your downloads.')).toBeVisible();
+    tell({ refused: { action: 'export', rejection: { code: 'unavailable', message: 'Not available.' } } });
+    expect(screen.getByRole('alert')).toHaveTextContent('Not available.');
+  });
+});
+
+describe('logging out', () => {
+  it('is real, and opens no dialog', async () => {
+    const { core } = open();
+    await press('Log Out');
+    expect(asked(core)).toEqual([{ type: 'log_out', discard_unsent: false }]);
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(button('Log Out')).toHaveClass('text-danger');
+  });
+});
+
+describe('the end of the account', () => {
+  it('asks for the password, and says what happens', async () => {
+    const { core, tell } = open();
+    await press('Delete account');
+    const dialog = screen.getByRole('dialog', { name: 'Delete your account?' });
+    expect(dialog).toHaveAccessibleDescription(/In seven days your boards, cards, sessions and settings are gone for good/);
+    await userEvent.type(within(dialog).getByLabelText('Your password'), 'wrong horse{Enter}');
+    expect(asked(core)).toEqual([{ type: 'delete_account', password: 'wrong horse' }]);
+    tell({ refused: { action: 'delete', rejection: wrong } });
+    expect(within(dialog).getByLabelText('Your password')).toHaveAccessibleDescription(wrong.message);
+    await userEvent.clear(within(dialog).getByLabelText('Your password'));
+    await userEvent.type(within(dialog).getByLabelText('Your password'), 'correct horse{Enter}');
+    tell({ account: { ...account, delete_at: '2026-03-10T11:00:00.000Z' }, done: 'delete' });
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(screen.getByText('Tuesday, 10 March 2026')).toBeVisible();
+    await waitFor(() => expect(button('Keep my account')).toHaveFocus());
+  });
+
+  it('can be taken back', async () => {
+    const { core, tell } = open({ delete_at: '2026-03-10T11:00:00.000Z' });
+    await press('Keep my account');
+    expect(asked(core)).toEqual([{ type: 'keep_account' }]);
+    tell({ account, done: 'keep' });
+    expect(screen.getByText('Your account stays.')).toBeVisible();
+    expect(button('Delete account')).toHaveFocus();
+  });
+
+  it('asks for no password where there is none', async () => {
+    const { core } = open({ has_password: false });
+    await press('Delete account');
+    const dialog = within(screen.getByRole('dialog'));
+    expect(dialog.queryByLabelText('Your password')).toBeNull();
+    await userEvent.click(dialog.getByRole('button', { name: 'Delete account' }));
+    expect(asked(core)).toEqual([{ type: 'delete_account', password: '' }]);
+  });
+});

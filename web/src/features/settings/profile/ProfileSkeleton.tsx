@@ -1,0 +1,22 @@
+import { Skeleton } from '../../../ui/Skeleton';
+
+/** What is told of the account, of its true size, while nothing is known. */
+export function ProfileSkeleton() {
+  return (
+    <div role="status" className="flex flex-col gap-10">
+      <span className="sr-only">Loading your account</span>
+      {[
+        [20, 14],
+        [14, 14],
+      ].map(([first, second], index) => (
+        <div key={index}>
+          <Skeleton className="mb-3 h-6 w-40" />
+          <div className="flex flex-col gap-2">
+            <Skeleton className={first === 20 ? 'h-20' : 'h-14'} />
+            <Skeleton className={second === 14 ? 'h-14' : 'h-20'} />
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}

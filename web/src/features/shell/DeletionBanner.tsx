@@ -1,0 +1,58 @@
+import { useEffect } from 'react';
+import { dispatch } from '../../core/client';
+import { useMirror } from '../../core/hooks';
+import { dayOf, fullDayWords } from '../../core/moments';
+import { announce } from '../../ui/Announcer';
+import { Button } from '../../ui/Button';
+import { useAccountAction } from './useAccountAction';
+
+/** What those hear who do not see that the bar has gone. */
+const KEPT = 'Your account stays.';
+
+/** A slim bar above every page while the account waits for its end: the day, and the way back. */
+export function DeletionBanner() {
+  const delete_at = useMirror(({ account }) => account.account?.delete_at ?? null);
+  const isKnown = useMirror(({ account }) => account.status === 'ready');
+  const isLive = useMirror(({ sync }) => sync.is_live);
+  const { isBusy, isBlocked, isDone, refusal, begin } = useAccountAction('keep');
+
+  useEffect(() => void dispatch({ type: 'load_account' }), []);
+  // Where it could not be asked, it is asked again as soon as the server is back.
+  useEffect(() => {
+    if (isLive && !isKnown) dispatch({ type: 'load_account' });
+  }, [isKnown, isLive]);
+
+  useEffect(() => {
+    if (!isDone) return;
+    announce(KEPT);
+    // The button that had the focus has gone with the bar.
+    if (document.activeElement === document.body) document.getElementById('content')?.focus();
+  }, [isDone]);
+
+  if (delete_at === null) return null;
+  return (
+    <aside
+      id="deletion-banner"
+      aria-label="End of your account"
+      className="flex min-h-(--banner) items-center justify-center gap-x-4 border-b border-line bg-raised px-4 py-1"
+    >
+      {refusal ? (
+        <p role="alert" className="min-w-0 text-sm text-danger">
+          {refusal.message}
+        </p>
+      ) : (
+        <p className="min-w-0 text-sm">
+          Your account is deleted on <strong className="font-semibold">{fullDayWords(dayOf(delete_at))}</strong>.
+        </p>
+      )}
+      <Button
+        aria-disabled={isBlocked}
+        aria-busy={isBusy}
+        className="aria-disabled:opacity-50"
+        onClick={() => begin({ type: 'keep_account' })}
+      >
+        Keep my account
+      </Button>
+    </aside>
+  );
+}

@@ -1,0 +1,42 @@
+import type { AccountAction, Intent, Rejection } from '@twentyfour/core';
+import { useState } from 'react';
+import { dispatch, mirror } from '../../core/client';
+import { useMirror } from '../../core/hooks';
+
+/** Something that is done with the account, as it stands for whoever has asked for it here. */
+export interface AccountActionState {
+  /** Whether it is on its way. */
+  isBusy: boolean;
+  /** Whether nothing else can begin: the core does one thing at a time. */
+  isBlocked: boolean;
+  /** Whether it was done since it was asked for here. */
+  isDone: boolean;
+  /** Why it was refused; null where it was not. */
+  refusal: Rejection | null;
+  /** Asks for it. Answers whether it has begun. */
+  begin: (intent: Intent) => boolean;
+  /** Takes what comes of it for an answer to what is asked for elsewhere on this part of the page. */
+  expect: () => void;
+  /** Forgets how it ended: what is typed now is something else. */
+  forget: () => void;
+}
+
+/** How one action stands. What came of it before this part of the page was shown says nothing here. */
+export function useAccountAction(action: AccountAction): AccountActionState {
+  const { busy, done, refused } = useMirror((state) => state.account);
+  const [tried, setTried] = useState<{ rejection: Rejection | null } | null>(null);
+  return {
+    isBusy: busy === action,
+    isBlocked: busy !== null,
+    isDone: tried !== null && tried.rejection === null && done === action,
+    refusal: tried?.rejection ?? (tried && refused?.action === action ? refused.rejection : null),
+    begin: (intent) => {
+      if (mirror.getState().account.busy !== null) return false;
+      const rejection = dispatch(intent);
+      setTried({ rejection });
+      return rejection === null;
+    },
+    expect: () => setTried({ rejection: null }),
+    forget: () => setTried(null),
+  };
+}
