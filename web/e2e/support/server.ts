@@ -88,7 +88,8 @@ export function postgresDatabase(): string {
   return postgresUrl.replace(/[^/]*$/, name);
 }
 
-function freePort(): Promise<number> {
+/** A port of this machine that nobody listens on. */
+export function freePort(): Promise<number> {
   return new Promise((found, failed) => {
     const probe = createServer();
     probe.once('error', failed);

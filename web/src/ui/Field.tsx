@@ -7,30 +7,39 @@ export const fieldClasses = classes(
   'transition-shadow duration-120 aria-invalid:ring-danger disabled:opacity-60',
 );
 
-interface FieldProps extends ComponentProps<'input'> {
+export interface FieldProps extends ComponentProps<'input'> {
   label: string;
   /** Why what stands in the field cannot be taken, in a sentence. */
   error?: string | null | undefined;
   /** What the field wants, in a sentence. */
   hint?: ReactNode | undefined;
+  /** What stands at the end of the label's line, such as a link. The keyboard comes to it after the field. */
+  aside?: ReactNode;
+  /** What lies over the field's end, such as a button: 40 px, 44 px under a finger. */
+  end?: ReactNode;
 }
 
 /** A one-line text field with its label above and what is wrong with it below. */
-export function Field({ label, error, hint, className, ...rest }: FieldProps) {
+export function Field({ label, error, hint, aside, end, className, ...rest }: FieldProps) {
   const id = useId();
   const described = error ? `${id}-error` : hint ? `${id}-hint` : undefined;
   return (
-    <div className={classes('flex flex-col gap-1.5', className)}>
+    <div className={classes('relative flex flex-col gap-1.5', className)}>
       <label htmlFor={id} className="text-sm font-medium">
         {label}
       </label>
-      <input
-        id={id}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={described}
-        className={classes(fieldClasses, 'h-10 coarse:h-11')}
-        {...rest}
-      />
+      <div className="relative">
+        <input
+          id={id}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={described}
+          className={classes(fieldClasses, 'h-10 coarse:h-11', end ? 'pr-10 coarse:pr-11' : undefined)}
+          {...rest}
+        />
+        {end && <div className="absolute inset-y-0 right-0 flex items-center">{end}</div>}
+      </div>
+      {/* As far up as it reaches, it takes nothing from the field below, however large it is under a finger. */}
+      {aside && <div className="absolute right-0 bottom-full -mb-6.5 flex">{aside}</div>}
       {error && (
         <p id={`${id}-error`} role="alert" className="text-sm text-danger">
           {error}

@@ -1,9 +1,14 @@
-import type { ErrorCode, Rejection } from '@twentyfour/core';
+import type { ErrorCode } from '@twentyfour/core';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { dispatch } from '../../core/client';
+import { Link, useLocation, useSearchParams } from 'react-router';
 import { useMirror } from '../../core/hooks';
 import { Button } from '../../ui/Button';
 import { Field } from '../../ui/Field';
+import { GoogleButton } from './GoogleButton';
+import { FormError, linkClasses, Note, Notice } from './notes';
+import { PasswordField } from './PasswordField';
+import { PasswordStrength } from './PasswordStrength';
+import { useSubmission } from './useSubmission';
 
 type FieldName = 'first_name' | 'last_name' | 'email' | 'password';
 
@@ -16,21 +21,24 @@ const FIELD_OF: Partial<Record<ErrorCode, FieldName>> = {
   password_required: 'password',
   password_too_short: 'password',
   password_too_long: 'password',
+  password_common: 'password',
+  password_personal: 'password',
 };
 
 const EMPTY: Record<FieldName, string> = { first_name: '', last_name: '', email: '', password: '' };
 
 /** The form of one mode. What may stand in a field is the core's rule; the form shows its refusals where they belong. */
 export function AuthForm({ mode }: { mode: 'login' | 'signup' }) {
-  const submitting = useMirror((mirror) => mirror.session.submitting);
-  const answered = useMirror((mirror) => mirror.session.error);
+  const { submitting, error, submit, forget } = useSubmission();
+  const notice = useMirror((mirror) => mirror.session.notice);
+  const needsInvitation = useMirror((mirror) => mirror.session.features?.invitation_only ?? false);
   const [values, setValues] = useState(EMPTY);
-  const [refused, setRefused] = useState<Rejection | null>(null);
-  // An answer that came before this form was shown, or before the person typed on, is not about what stands in it now.
-  const [outdated, setOutdated] = useState(answered);
+  const [query] = useSearchParams();
+  const { key } = useLocation();
   const form = useRef<HTMLFormElement>(null);
 
-  const error = refused ?? (answered === outdated ? null : answered);
+  const isNew = mode === 'signup';
+  const invitation = query.get('invitation') || null;
   const place = error && FIELD_OF[error.code];
 
   useEffect(() => {
@@ -38,57 +46,82 @@ export function AuthForm({ mode }: { mode: 'login' | 'signup' }) {
     if (refusedField) form.current?.querySelector<HTMLInputElement>(`[name="${refusedField}"]`)?.focus();
   }, [error]);
 
-  const submit = (event: FormEvent) => {
+  const send = (event: FormEvent) => {
     event.preventDefault();
     const { first_name, last_name, email, password } = values;
-    setOutdated(answered);
-    setRefused(
-      dispatch(
-        mode === 'login'
-          ? { type: 'log_in', email, password }
-          : { type: 'sign_up', first_name, last_name, email, password },
-      ),
+    submit(
+      isNew
+        ? { type: 'sign_up', first_name, last_name, email, password, invitation }
+        : { type: 'log_in', email, password },
     );
   };
 
   const field = (name: FieldName) => ({
     name,
+    required: true,
     value: values[name],
     error: place === name ? error?.message : null,
     onChange: (event: React.ChangeEvent<HTMLInputElement>) => {
       setValues({ ...values, [name]: event.target.value });
-      if (place === name) {
-        setRefused(null);
-        setOutdated(answered);
-      }
+      if (place === name) forget();
     },
   });
 
   return (
-    <form ref={form} noValidate onSubmit={submit} className="flex flex-col gap-4">
-      {mode === 'signup' && (
-        <div className="grid gap-4 sm:grid-cols-2">
-          <Field label="First name" autoComplete="given-name" required {...field('first_name')} />
-          <Field label="Last name" autoComplete="family-name" required {...field('last_name')} />
+    <>
+      {!isNew && <Notice>{notice}</Notice>}
+      {isNew && needsInvitation && !invitation && (
+        <div className="mb-5">
+          <Note>
+            Signing up here needs an invitation. Open the link that you were sent, or{' '}
+            <Link to="/waitlist" className={linkClasses}>
+              join the waitlist
+            </Link>
+            .
+          </Note>
         </div>
       )}
-      <Field label="Email" type="email" autoComplete="email" required {...field('email')} />
-      <Field
-        label="Password"
-        type="password"
-        autoComplete={mode === 'login' ? 'current-password' : 'new-password'}
-        required
-        hint={mode === 'signup' ? 'At least 8 characters.' : undefined}
-        {...field('password')}
-      />
-      {error && !place && (
-        <p role="alert" className="text-sm text-danger">
-          {error.message}
-        </p>
-      )}
-      <Button type="submit" look="primary" size="large" disabled={submitting} aria-busy={submitting} className="mt-1">
-        {mode === 'login' ? 'Log In' : 'Sign Up'}
-      </Button>
-    </form>
+      <form ref={form} noValidate onSubmit={send} className="flex flex-col gap-4">
+        {isNew && (
+          <div className="grid gap-4 sm:grid-cols-2">
+            {/* Whoever has just come here from another page of the app wants to type at once. */}
+            <Field label="First name" autoComplete="given-name" autoFocus={key !== 'default'} {...field('first_name')} />
+            <Field label="Last name" autoComplete="family-name" {...field('last_name')} />
+          </div>
+        )}
+        <Field
+          label="Email"
+          type="email"
+          autoComplete={isNew ? 'email' : 'username'}
+          autoFocus={!isNew && key !== 'default'}
+          {...field('email')}
+        />
+        <div className="flex flex-col gap-1.5">
+          <PasswordField
+            label="Password"
+            autoComplete={isNew ? 'new-password' : 'current-password'}
+            hint={isNew ? 'At least 8 characters.' : undefined}
+            aside={
+              !isNew && (
+                <Link
+                  to="/auth?type=forgot"
+                  state={{ email: values.email }}
+                  className="inline-flex min-h-9 items-end rounded-sm pb-1 text-sm font-medium text-accent-text underline-offset-4 hover:underline coarse:min-h-11"
+                >
+                  Forgot password?
+                </Link>
+              )
+            }
+            {...field('password')}
+          />
+          {isNew && <PasswordStrength password={values.password} person={[values.first_name, values.last_name, values.email]} />}
+        </div>
+        {error && !place && <FormError error={error} />}
+        <Button type="submit" look="primary" size="large" disabled={submitting} aria-busy={submitting} className="mt-1">
+          {isNew ? 'Sign Up' : 'Log In'}
+        </Button>
+      </form>
+      <GoogleButton />
+    </>
   );
 }

@@ -1,6 +1,7 @@
+import type { SessionView } from '@twentyfour/core';
 import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { MemoryRouter } from 'react-router';
+import { BrowserRouter, MemoryRouter } from 'react-router';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type FakeCore, snapshot, startFakeCore } from '../../core/testing';
 import { AuthPage } from './AuthPage';
@@ -12,45 +13,56 @@ const open = (address: string) =>
     </MemoryRouter>,
   );
 
-const { session } = snapshot();
+const { session, account } = snapshot();
 const stranger = { ...session, isAuthenticated: false };
+const features = { google: true, mail: true, invitation_only: false };
+
+let core: FakeCore;
+beforeEach(() => {
+  core = startFakeCore({ session: stranger });
+});
+
+/** Lets the core say how things stand with whoever is not signed in. */
+const tell = (fields: Partial<SessionView>) => core.say([{ type: 'session', session: { ...stranger, ...fields } }]);
+
+const email = () => screen.getByRole('textbox', { name: 'Email' });
+const button = (name: string) => screen.getByRole('button', { name });
 
 describe('the auth page', () => {
-  let core: FakeCore;
-  beforeEach(() => {
-    core = startFakeCore({ session: stranger });
-  });
-
   it('signs up by default', async () => {
     open('/auth');
     expect(screen.getByRole('heading', { name: 'Create Account' })).toBeVisible();
     await userEvent.type(screen.getByRole('textbox', { name: 'First name' }), 'Ada');
     await userEvent.type(screen.getByRole('textbox', { name: 'Last name' }), 'Byron');
-    await userEvent.type(screen.getByRole('textbox', { name: 'Email' }), 'ada@example.com');
+    await userEvent.type(email(), 'ada@example.com');
     await userEvent.type(screen.getByLabelText('Password'), 'correct horse{Enter}');
-    expect(core.intents).toEqual([
-      { type: 'sign_up', first_name: 'Ada', last_name: 'Byron', email: 'ada@example.com', password: 'correct horse' },
-    ]);
+    const person = { first_name: 'Ada', last_name: 'Byron', email: 'ada@example.com', password: 'correct horse' };
+    expect(core.intents).toEqual([{ type: 'sign_up', ...person, invitation: null }]);
+  });
+
+  it('does the same for a type that it does not know', () => {
+    open('/auth?type=toString');
+    expect(screen.getByRole('heading', { name: 'Create Account' })).toBeVisible();
   });
 
   it('logs in, and the link switches the mode and clears the form', async () => {
     open('/auth?type=login');
     expect(screen.getByRole('heading', { name: 'Welcome Back' })).toBeVisible();
     expect(screen.queryByLabelText('First name')).toBeNull();
-    await userEvent.type(screen.getByRole('textbox', { name: 'Email' }), 'ada@example.com');
+    await userEvent.type(email(), 'ada@example.com');
     await userEvent.click(screen.getByRole('link', { name: "Don't have an account?" }));
     expect(screen.getByRole('heading', { name: 'Create Account' })).toBeVisible();
-    expect(screen.getByRole('textbox', { name: 'Email' })).toHaveValue('');
+    expect(email()).toHaveValue('');
     await userEvent.click(screen.getByRole('link', { name: 'Already have an account?' }));
     await userEvent.type(screen.getByLabelText('Password'), 'x');
-    await userEvent.click(screen.getByRole('button', { name: 'Log In' }));
+    await userEvent.click(button('Log In'));
     expect(core.intents).toEqual([{ type: 'log_in', email: '', password: 'x' }]);
   });
 
   it('shows what the core refuses beside its field, with the focus, until the field is changed', async () => {
     core.answer = () => ({ code: 'last_name_required', message: 'Enter your last name.' });
     open('/auth');
-    await userEvent.click(screen.getByRole('button', { name: 'Sign Up' }));
+    await userEvent.click(button('Sign Up'));
     const field = screen.getByRole('textbox', { name: 'Last name' });
     expect(field).toHaveFocus();
     expect(field).toBeInvalid();
@@ -59,35 +71,310 @@ describe('the auth page', () => {
     expect(field).toBeValid();
   });
 
+  it.each(['password_common', 'password_personal'] as const)('says %s beside the password', (code) => {
+    open('/auth');
+    tell({ error: { code, message: 'Choose another.' } });
+    expect(screen.getByLabelText('Password')).toHaveAccessibleDescription('Choose another.');
+    expect(screen.getByLabelText('Password')).toHaveFocus();
+  });
+
   it('shows the server’s answer on the form: a taken email beside the email, the rest above the button', () => {
     open('/auth');
-    core.say([{ type: 'session', session: { ...stranger, error: { code: 'email_taken', message: 'Taken.' } } }]);
-    expect(screen.getByRole('textbox', { name: 'Email' })).toHaveAccessibleDescription('Taken.');
-    core.say([{ type: 'session', session: { ...stranger, error: { code: 'unavailable', message: 'Try again.' } } }]);
+    tell({ error: { code: 'email_taken', message: 'Taken.' } });
+    expect(email()).toHaveAccessibleDescription('Taken.');
+    tell({ error: { code: 'unavailable', message: 'Try again.' } });
     expect(screen.getByRole('alert')).toHaveTextContent('Try again.');
-    expect(screen.getByRole('textbox', { name: 'Email' })).not.toHaveAttribute('aria-invalid');
+    expect(email()).not.toHaveAttribute('aria-invalid');
+  });
+
+  it('keeps an answer that the person has dealt with away when the core says other things', async () => {
+    open('/auth');
+    tell({ error: { code: 'email_taken', message: 'Taken.' } });
+    await userEvent.type(email(), 'b');
+    tell({ error: { code: 'email_taken', message: 'Taken.' }, features });
+    expect(email()).not.toHaveAttribute('aria-invalid');
+    await userEvent.click(button('Sign Up'));
+    tell({ submitting: true });
+    tell({ error: { code: 'email_taken', message: 'Taken.' } });
+    expect(email()).toHaveAccessibleDescription('Taken.');
   });
 
   it('does not carry an old answer into the other mode', async () => {
     open('/auth?type=login');
-    core.say([{ type: 'session', session: { ...stranger, error: { code: 'credentials_invalid', message: 'Wrong.' } } }]);
+    tell({ error: { code: 'credentials_invalid', message: 'Wrong.' } });
     expect(screen.getByRole('alert')).toBeVisible();
     await userEvent.click(screen.getByRole('link', { name: "Don't have an account?" }));
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('disables the button while it submits', () => {
+  it('disables the buttons while it submits', () => {
     open('/auth');
-    core.say([{ type: 'session', session: { ...stranger, submitting: true } }]);
-    expect(screen.getByRole('button', { name: 'Sign Up' })).toBeDisabled();
+    tell({ submitting: true, features });
+    expect(button('Sign Up')).toBeDisabled();
+    expect(button('Continue with Google')).toBeDisabled();
   });
 
   it('offers a focused Continue once the person is in', async () => {
     open('/auth');
     core.say([{ type: 'session', session: { ...session, welcome: true } }]);
-    const button = screen.getByRole('button', { name: 'Continue' });
-    expect(button).toHaveFocus();
+    expect(button('Continue')).toHaveFocus();
     await userEvent.keyboard('{Enter}');
     expect(core.intents).toEqual([{ type: 'continue' }]);
+  });
+});
+
+describe('the fields', () => {
+  it('tell password managers what they are for', () => {
+    const { unmount } = open('/auth?type=login');
+    expect(email()).toHaveAttribute('autocomplete', 'username');
+    expect(screen.getByLabelText('Password')).toHaveAttribute('autocomplete', 'current-password');
+    unmount();
+    open('/auth?type=signup');
+    expect(email()).toHaveAttribute('autocomplete', 'email');
+    expect(screen.getByLabelText('Password')).toHaveAttribute('autocomplete', 'new-password');
+  });
+
+  it('show the password to whoever asks, until it is sent', async () => {
+    open('/auth?type=login');
+    const password = screen.getByLabelText('Password');
+    await userEvent.click(password);
+    await userEvent.paste('correct horse');
+    expect(password).toHaveAttribute('type', 'password');
+    const eye = screen.getByRole('button', { name: 'Show password', pressed: false });
+    await userEvent.click(eye);
+    expect(password).toHaveAttribute('type', 'text');
+    expect(eye).toHaveAttribute('aria-pressed', 'true');
+    await userEvent.type(password, '{Enter}');
+    expect(password).toHaveAttribute('type', 'password');
+    expect(core.intents).toEqual([{ type: 'log_in', email: '', password: 'correct horse' }]);
+  });
+
+  it('come in the order of the hands: the way for the forgetful follows the password', async () => {
+    open('/auth?type=login');
+    await userEvent.click(email());
+    await userEvent.tab();
+    expect(screen.getByLabelText('Password')).toHaveFocus();
+    await userEvent.tab();
+    expect(button('Show password')).toHaveFocus();
+    await userEvent.tab();
+    expect(screen.getByRole('link', { name: 'Forgot password?' })).toHaveFocus();
+    await userEvent.tab();
+    expect(button('Log In')).toHaveFocus();
+  });
+});
+
+describe('Google', () => {
+  it.each(['login', 'signup'])('is offered at %s where the server has it', async (type) => {
+    open(`/auth?type=${type}`);
+    expect(screen.queryByRole('button', { name: 'Continue with Google' })).toBeNull();
+    tell({ features: { ...features, google: false } });
+    expect(screen.queryByRole('button', { name: 'Continue with Google' })).toBeNull();
+    tell({ features });
+    await userEvent.click(button('Continue with Google'));
+    expect(core.intents).toEqual([{ type: 'google_log_in' }]);
+  });
+});
+
+describe('an invitation', () => {
+  it('is taken from the address, also by way of the other form', async () => {
+    open('/auth?type=signup&invitation=a%26b');
+    await userEvent.click(screen.getByRole('link', { name: 'Already have an account?' }));
+    await userEvent.click(screen.getByRole('link', { name: "Don't have an account?" }));
+    await userEvent.click(button('Sign Up'));
+    expect(core.intents).toEqual([expect.objectContaining({ type: 'sign_up', invitation: 'a&b' })]);
+  });
+
+  it('is asked for beforehand where there is none', () => {
+    open('/auth?type=signup');
+    tell({ features: { ...features, invitation_only: true } });
+    expect(screen.getByText(/Signing up here needs an invitation/)).toBeVisible();
+    expect(screen.getByRole('link', { name: 'join the waitlist' })).toHaveAttribute('href', '/waitlist');
+  });
+
+  it.each(['invitation_required', 'invitation_invalid'] as const)('that is refused (%s) leads to the waitlist', (code) => {
+    open('/auth?type=signup&invitation=used');
+    tell({ error: { code, message: 'It has been used.' }, features: { ...features, invitation_only: true } });
+    expect(screen.getByRole('alert')).toHaveTextContent('It has been used. Join the waitlist');
+    expect(screen.getByRole('link', { name: 'Join the waitlist' })).toHaveAttribute('href', '/waitlist');
+  });
+});
+
+describe('a forgotten password', () => {
+  it('is asked about with the email that was typed at the login', async () => {
+    open('/auth?type=login');
+    await userEvent.type(email(), 'ada@example.com');
+    await userEvent.click(screen.getByRole('link', { name: 'Forgot password?' }));
+    expect(screen.getByRole('heading', { name: 'Forgot Password' })).toBeVisible();
+    expect(email()).toHaveFocus();
+    await userEvent.keyboard('{Enter}');
+    expect(core.intents).toEqual([{ type: 'forgot_password', email: 'ada@example.com' }]);
+    tell({ submitting: true });
+    expect(button('Send the Link')).toBeDisabled();
+    tell({ notice: 'If there is such an account, a link is on its way.' });
+    expect(screen.getByRole('note')).toHaveTextContent('If there is such an account, a link is on its way.');
+    expect(button('Send Again')).toBeEnabled();
+    await userEvent.click(screen.getByRole('link', { name: 'Back to log in' }));
+    expect(screen.getByRole('heading', { name: 'Welcome Back' })).toBeVisible();
+  });
+
+  it('says beside the field that the email is none, and above the button that it was too often', async () => {
+    core.answer = () => ({ code: 'email_invalid', message: 'Enter an email.' });
+    open('/auth?type=forgot');
+    await userEvent.click(button('Send the Link'));
+    expect(email()).toHaveAccessibleDescription('Enter an email.');
+    expect(email()).toHaveFocus();
+    await userEvent.type(email(), 'a');
+    expect(email()).not.toHaveAttribute('aria-invalid');
+    tell({ error: { code: 'too_many_requests', message: 'Try again in 20 minutes.' } });
+    expect(screen.getByRole('alert')).toHaveTextContent('Try again in 20 minutes.');
+  });
+
+  it('says nothing of what came before it was opened', () => {
+    core = startFakeCore({ session: { ...stranger, notice: 'Your password is changed.' } });
+    open('/auth?type=forgot');
+    expect(screen.queryByText('Your password is changed.')).toBeNull();
+  });
+
+  it('says where the link is found on a server that sends no mail', () => {
+    open('/auth?type=forgot');
+    expect(screen.queryByText(/SMTP_URL/)).toBeNull();
+    tell({ features: { ...features, mail: false } });
+    expect(screen.getByText(/sends no mail until its host sets/)).toHaveTextContent(/SMTP_URL and MAIL_FROM.*log/);
+  });
+});
+
+describe('a new password', () => {
+  const link = '/auth?type=reset#token=a%2Bb';
+
+  it('is chosen by the token of the link', async () => {
+    open(link);
+    expect(screen.getByRole('heading', { name: 'Choose a New Password' })).toBeVisible();
+    const password = screen.getByLabelText('New password');
+    expect(password).toHaveFocus();
+    expect(password).toHaveAttribute('autocomplete', 'new-password');
+    await userEvent.type(password, 'correct horse{Enter}');
+    expect(core.intents).toEqual([{ type: 'reset_password', token: 'a+b', password: 'correct horse' }]);
+  });
+
+  it('is refused beside the field, by the core and by the server', async () => {
+    core.answer = () => ({ code: 'password_too_short', message: 'Longer.' });
+    open(link);
+    await userEvent.click(button('Change Password'));
+    expect(screen.getByLabelText('New password')).toHaveAccessibleDescription('Longer.');
+    await userEvent.type(screen.getByLabelText('New password'), 'x');
+    tell({ error: { code: 'password_common', message: 'Common.' } });
+    expect(screen.getByLabelText('New password')).toHaveAccessibleDescription('Common.');
+    tell({ error: { code: 'unavailable', message: 'Try again.' } });
+    expect(screen.getByRole('alert')).toHaveTextContent('Try again.');
+  });
+
+  it('cannot be chosen by a link that was used: another one is offered', async () => {
+    open(link);
+    tell({ error: { code: 'link_invalid', message: 'This link has been used.' } });
+    expect(screen.getByRole('heading', { name: 'This link does not work' })).toBeVisible();
+    expect(screen.getByText('This link has been used.')).toBeVisible();
+    expect(screen.queryByLabelText('New password')).toBeNull();
+    await userEvent.click(screen.getByRole('link', { name: 'Send a New Link' }));
+    expect(screen.getByRole('heading', { name: 'Forgot Password' })).toBeVisible();
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('cannot be chosen without a token', () => {
+    open('/auth?type=reset');
+    expect(screen.getByText(/Its end is missing/)).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Send a New Link' })).toBeVisible();
+  });
+
+  it('is told of on the login', () => {
+    core = startFakeCore({ session: { ...stranger, notice: 'Your password is changed. Log in with it.' } });
+    open('/auth?type=login');
+    expect(screen.getByRole('note')).toHaveTextContent('Your password is changed. Log in with it.');
+  });
+});
+
+describe('an email', () => {
+  const link = '/auth?type=confirm#token=secret';
+  const signIn = (fields: Partial<SessionView> = {}) => core.say([{ type: 'session', session: { ...session, ...fields } }]);
+
+  it('is confirmed by itself, once', () => {
+    open(link);
+    expect(screen.getByRole('heading', { name: 'Confirming your email' })).toBeVisible();
+    tell({ submitting: true });
+    expect(core.intents).toEqual([{ type: 'confirm_email', token: 'secret' }]);
+    tell({ notice: 'Your email is confirmed.' });
+    expect(screen.getByRole('heading', { name: 'Email confirmed' })).toBeVisible();
+    expect(screen.getByRole('status')).toHaveTextContent('Your email is confirmed.');
+    expect(screen.getByRole('link', { name: 'Log In' })).toHaveAttribute('href', '/auth?type=login');
+    expect(core.intents).toHaveLength(1);
+  });
+
+  it('that is confirmed leads into the app where somebody is signed in', () => {
+    open(link);
+    signIn({ notice: 'Your email is confirmed.' });
+    expect(screen.getByRole('link', { name: 'Open Twentyfour' })).toHaveAttribute('href', '/app');
+    expect(screen.getByRole('link', { name: 'Back to the app' })).toHaveAttribute('href', '/app');
+  });
+
+  it('that could not be confirmed now can be tried again', async () => {
+    open(link);
+    tell({ error: { code: 'unavailable', message: 'No connection.' } });
+    expect(screen.getByRole('status')).toHaveTextContent('No connection.');
+    await userEvent.click(button('Try Again'));
+    expect(core.intents).toHaveLength(2);
+    expect(core.intents[1]).toEqual({ type: 'confirm_email', token: 'secret' });
+  });
+
+  it('with a link that was used is confirmed by another one, which whoever is signed in asks for at once', async () => {
+    open(link);
+    signIn({ error: { code: 'link_invalid', message: 'This link has been used.' } });
+    expect(screen.getByRole('status')).toHaveTextContent('This link has been used.');
+    await userEvent.click(button('Send a New Link'));
+    expect(core.intents.at(-1)).toEqual({ type: 'send_confirmation' });
+    core.say([{ type: 'account', account: { ...account, busy: 'confirmation' } }]);
+    expect(button('Send a New Link')).toBeDisabled();
+    const rejection = { code: 'too_many_requests', message: 'Try again in 20 minutes.' } as const;
+    core.say([{ type: 'account', account: { ...account, refused: { action: 'confirmation', rejection } } }]);
+    expect(screen.getByRole('alert')).toHaveTextContent('Try again in 20 minutes.');
+    core.say([{ type: 'account', account: { ...account, done: 'confirmation' } }]);
+    expect(screen.getByRole('heading', { name: 'Check your inbox' })).toBeVisible();
+  });
+
+  it('with such a link sends a stranger to the login first', () => {
+    open(link);
+    tell({ error: { code: 'link_invalid', message: 'This link has been used.' }, features: { ...features, mail: false } });
+    expect(screen.getByRole('link', { name: 'Log In' })).toHaveAttribute('href', '/auth?type=login');
+    expect(screen.getByText(/sends no mail until its host sets/)).toBeVisible();
+  });
+
+  it('asks for nothing without a token', () => {
+    open('/auth?type=confirm');
+    expect(screen.getByText(/Its end is missing/)).toBeVisible();
+    expect(core.intents).toEqual([]);
+  });
+});
+
+describe('the token of a link', () => {
+  const visit = (address: string) => {
+    window.history.replaceState(null, '', address);
+    return render(
+      <BrowserRouter>
+        <AuthPage />
+      </BrowserRouter>,
+    );
+  };
+
+  it.each(['reset', 'confirm'])('is taken out of the address at once (%s), and is no part of the page', (type) => {
+    const entries = window.history.length;
+    const { container } = visit(`/auth?type=${type}#token=secret`);
+    expect(window.location.href).toMatch(new RegExp(`/auth\\?type=${type}$`));
+    expect(window.history.length).toBe(entries);
+    expect(container.innerHTML).not.toContain('secret');
+  });
+
+  it('is forgotten with the page that it led to', async () => {
+    visit('/auth?type=reset#token=secret');
+    await userEvent.click(screen.getByRole('link', { name: 'Back to log in' }));
+    window.history.back();
+    expect(await screen.findByText(/Its end is missing/)).toBeVisible();
   });
 });

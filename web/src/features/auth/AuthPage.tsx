@@ -1,17 +1,34 @@
 import { Link, useSearchParams } from 'react-router';
 import { useMirror } from '../../core/hooks';
+import { Announcer } from '../../ui/Announcer';
 import { Logo } from '../../ui/Logo';
 import { useTitle } from '../../ui/useTitle';
 import { Backdrop } from '../shell/Backdrop';
 import { AuthForm } from './AuthForm';
+import { ConfirmPage } from './ConfirmPage';
+import { ForgotForm } from './ForgotForm';
+import { ResetForm } from './ResetForm';
+import { useLinkToken } from './useLinkToken';
 import { WelcomePanel } from './WelcomePanel';
 
-/** Login and signup: the query parameter `type` says which; signup by default. */
+const TITLES = {
+  login: 'Log in · Twentyfour',
+  signup: 'Sign up · Twentyfour',
+  forgot: 'Forgot password · Twentyfour',
+  reset: 'New password · Twentyfour',
+  confirm: 'Confirm email · Twentyfour',
+};
+
+type Mode = keyof typeof TITLES;
+
+/** Logging in and signing up, and what mailed links lead to: the query parameter `type` says which; signup by default. */
 export function AuthPage() {
   const [query] = useSearchParams();
-  const mode = query.get('type') === 'login' ? 'login' : 'signup';
+  const type = query.get('type') ?? '';
+  const mode = Object.hasOwn(TITLES, type) ? (type as Mode) : 'signup';
+  const token = useLinkToken();
   const welcome = useMirror((mirror) => mirror.session.welcome);
-  useTitle(mode === 'login' ? 'Log in · Twentyfour' : 'Sign up · Twentyfour');
+  useTitle(TITLES[mode]);
 
   return (
     <div className="isolate grid min-h-dvh place-items-center px-4 py-8">
@@ -27,22 +44,52 @@ export function AuthPage() {
           <WelcomePanel />
         ) : (
           <>
-            <h1 className="mb-6 text-xl font-semibold tracking-tight">
-              {mode === 'login' ? 'Welcome Back' : 'Create Account'}
-            </h1>
-            {/* The key clears the form when the mode switches. */}
-            <AuthForm key={mode} mode={mode} />
+            <PageOf mode={mode} token={token} />
             <p className="mt-5 text-center">
-              <Link
-                to={mode === 'login' ? '/auth?type=signup' : '/auth?type=login'}
-                className="inline-flex min-h-9 items-center rounded-sm px-2 font-medium text-accent-text underline-offset-4 hover:underline coarse:min-h-11"
-              >
-                {mode === 'login' ? "Don't have an account?" : 'Already have an account?'}
-              </Link>
+              <OtherWay mode={mode} />
             </p>
           </>
         )}
       </main>
+      <Announcer />
     </div>
+  );
+}
+
+/** What stands in the pane. The key clears a form when the mode, or the link that was opened, is another one. */
+function PageOf({ mode, token }: { mode: Mode; token: string | null }) {
+  if (mode === 'confirm') return <ConfirmPage key={token} token={token} />;
+  if (mode === 'reset') return <ResetForm key={token} token={token} />;
+  return (
+    <>
+      <h1 className="mb-6 text-xl font-semibold tracking-tight">
+        {{ login: 'Welcome Back', signup: 'Create Account', forgot: 'Forgot Password' }[mode]}
+      </h1>
+      {mode === 'forgot' ? <ForgotForm /> : <AuthForm key={mode} mode={mode} />}
+    </>
+  );
+}
+
+/** The way to another mode, or back into the app for whoever is signed in. */
+function OtherWay({ mode }: { mode: Mode }) {
+  const [query] = useSearchParams();
+  const isSignedIn = useMirror((mirror) => mirror.session.isAuthenticated);
+  const invitation = query.get('invitation');
+  // An invitation is not lost by a look at the other form.
+  const kept = invitation ? `&invitation=${encodeURIComponent(invitation)}` : '';
+  const [path, words] = isSignedIn
+    ? ['/app', 'Back to the app']
+    : mode === 'login'
+      ? [`/auth?type=signup${kept}`, "Don't have an account?"]
+      : mode === 'signup'
+        ? [`/auth?type=login${kept}`, 'Already have an account?']
+        : ['/auth?type=login', 'Back to log in'];
+  return (
+    <Link
+      to={path}
+      className="inline-flex min-h-9 items-center rounded-sm px-2 font-medium text-accent-text underline-offset-4 hover:underline coarse:min-h-11"
+    >
+      {words}
+    </Link>
   );
 }

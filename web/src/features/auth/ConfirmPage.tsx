@@ -1,0 +1,117 @@
+import { Check, LinkIcon, Mail, TriangleAlert } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router';
+import { dispatch } from '../../core/client';
+import { useMirror } from '../../core/hooks';
+import { Button, buttonClasses } from '../../ui/Button';
+import { NoMailNote } from './notes';
+import { Outcome } from './Outcome';
+import { useSubmission } from './useSubmission';
+
+/** Confirms an email by the token of a mailed link, by itself; null where the address has none. */
+export function ConfirmPage({ token }: { token: string | null }) {
+  const { submitting, error, notice, submit } = useSubmission();
+  const isSignedIn = useMirror((mirror) => mirror.session.isAuthenticated);
+  const tried = useRef<string | null>(null);
+
+  useEffect(() => {
+    // Once for each link: it is good for once only.
+    if (token === null || tried.current === token) return;
+    tried.current = token;
+    submit({ type: 'confirm_email', token });
+  }, [token, submit]);
+
+  if (token === null || error?.code === 'link_invalid') {
+    return <NewLink reason={error?.message ?? 'Its end is missing. Open it from the mail once more, or ask for a new one.'} />;
+  }
+  if (error) {
+    return (
+      <Outcome
+        icon={TriangleAlert}
+        title="Not confirmed yet"
+        actions={
+          <Button
+            look="primary"
+            size="large"
+            disabled={submitting}
+            aria-busy={submitting}
+            onClick={() => submit({ type: 'confirm_email', token })}
+          >
+            Try Again
+          </Button>
+        }
+      >
+        {error.message}
+      </Outcome>
+    );
+  }
+  if (notice === null) {
+    return (
+      <Outcome icon={Mail} title="Confirming your email">
+        One moment.
+      </Outcome>
+    );
+  }
+  return (
+    <Outcome
+      icon={Check}
+      isGood
+      title="Email confirmed"
+      actions={
+        <Link to={isSignedIn ? '/app' : '/auth?type=login'} className={buttonClasses('primary', 'large')}>
+          {isSignedIn ? 'Open Twentyfour' : 'Log In'}
+        </Link>
+      }
+    >
+      {notice}
+    </Outcome>
+  );
+}
+
+/** What there is to do about a link that does not work. A new one is sent to whoever is signed in, so others log in first. */
+function NewLink({ reason }: { reason: string }) {
+  const isSignedIn = useMirror((mirror) => mirror.session.isAuthenticated);
+  const { busy, done, refused } = useMirror((mirror) => mirror.account);
+  const [isAsked, setIsAsked] = useState(false);
+
+  if (isAsked && done === 'confirmation') {
+    return (
+      <Outcome icon={Mail} title="Check your inbox" actions={<NoMailNote />}>
+        A new link is on its way. It works for 24 hours, and once.
+      </Outcome>
+    );
+  }
+  const refusal = isAsked && refused?.action === 'confirmation' ? refused.rejection.message : null;
+  const ask = () => {
+    setIsAsked(true);
+    dispatch({ type: 'send_confirmation' });
+  };
+  return (
+    <Outcome
+      icon={LinkIcon}
+      title="This link does not work"
+      actions={
+        <>
+          {isSignedIn ? (
+            <Button look="primary" size="large" disabled={busy !== null} aria-busy={busy !== null} onClick={ask}>
+              Send a New Link
+            </Button>
+          ) : (
+            <Link to="/auth?type=login" className={buttonClasses('primary', 'large')}>
+              Log In
+            </Link>
+          )}
+          {refusal && (
+            <p role="alert" className="text-sm text-danger">
+              {refusal}
+            </p>
+          )}
+          <NoMailNote />
+        </>
+      }
+    >
+      {reason}
+      {!isSignedIn && ' Once you are logged in, Settings sends you a new one.'}
+    </Outcome>
+  );
+}

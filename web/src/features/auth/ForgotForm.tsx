@@ -1,0 +1,67 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
+import { Button } from '../../ui/Button';
+import { Field } from '../../ui/Field';
+import { FormError, NoMailNote, Notice } from './notes';
+import { useSubmission } from './useSubmission';
+
+/** What was typed into the form from which somebody came here. */
+function emailIn(state: unknown): string {
+  return typeof state === 'object' && state && 'email' in state && typeof state.email === 'string' ? state.email : '';
+}
+
+/** Asks for a mail with a link to choose a new password. The answer is the same whether or not there is such an account. */
+export function ForgotForm() {
+  const { state, key } = useLocation();
+  const { submitting, error, notice, submit, forget } = useSubmission();
+  const [email, setEmail] = useState(() => emailIn(state));
+  const field = useRef<HTMLInputElement>(null);
+  const isAboutEmail = error?.code === 'email_invalid';
+
+  useEffect(() => {
+    if (error?.code === 'email_invalid') field.current?.focus();
+  }, [error]);
+
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    submit({ type: 'forgot_password', email });
+  };
+
+  return (
+    <>
+      {notice === null && (
+        <p className="-mt-3 mb-5 text-glass-secondary">Enter the email of your account, and a link to choose a new one is mailed there.</p>
+      )}
+      <Notice>{notice}</Notice>
+      <form noValidate onSubmit={send} className="flex flex-col gap-4">
+        <Field
+          ref={field}
+          label="Email"
+          type="email"
+          name="email"
+          autoComplete="username"
+          autoFocus={key !== 'default'}
+          required
+          value={email}
+          error={isAboutEmail ? error.message : null}
+          onChange={(event) => {
+            setEmail(event.target.value);
+            if (isAboutEmail) forget();
+          }}
+        />
+        {error && !isAboutEmail && <FormError error={error} />}
+        <Button
+          type="submit"
+          look={notice === null ? 'primary' : 'secondary'}
+          size="large"
+          disabled={submitting}
+          aria-busy={submitting}
+          className="mt-1"
+        >
+          {notice === null ? 'Send the Link' : 'Send Again'}
+        </Button>
+        <NoMailNote />
+      </form>
+    </>
+  );
+}

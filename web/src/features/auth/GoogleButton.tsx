@@ -1,0 +1,33 @@
+import { dispatch } from '../../core/client';
+import { useMirror } from '../../core/hooks';
+import { Button } from '../../ui/Button';
+
+/** Logging in with Google, below a hairline; nothing where the server does not offer it, or has not told yet. */
+export function GoogleButton() {
+  const isOffered = useMirror((mirror) => mirror.session.features?.google ?? false);
+  const submitting = useMirror((mirror) => mirror.session.submitting);
+  if (!isOffered) return null;
+  return (
+    <>
+      <p className="my-4 flex items-center gap-3 text-sm text-glass-secondary before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+        or
+      </p>
+      <Button size="large" className="w-full gap-3" disabled={submitting} onClick={() => dispatch({ type: 'google_log_in' })}>
+        <GoogleMark />
+        Continue with Google
+      </Button>
+    </>
+  );
+}
+
+/** The mark that people know it by: a ring in four colours, with a bar. */
+function GoogleMark() {
+  return (
+    <svg viewBox="0 0 24 24" aria-hidden className="size-4.5 fill-none stroke-4">
+      <path stroke="#ea4335" d="M4.87 8.37A8 8 0 0 1 17.66 6.34" />
+      <path stroke="#fbbc05" d="M4.87 15.63A8 8 0 0 1 4.87 8.37" />
+      <path stroke="#34a853" d="M17.66 17.66A8 8 0 0 1 4.87 15.63" />
+      <path stroke="#4285f4" d="M12 12h10M20 12a8 8 0 0 1-2.34 5.66" />
+    </svg>
+  );
+}

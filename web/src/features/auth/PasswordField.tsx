@@ -1,0 +1,35 @@
+import { Eye, EyeOff } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { Field, type FieldProps } from '../../ui/Field';
+import { Icon } from '../../ui/Icon';
+import { IconButton } from '../../ui/IconButton';
+
+/** A field for a password, which shows it to whoever asks. */
+export function PasswordField(props: Omit<FieldProps, 'type' | 'end' | 'ref'>) {
+  const [isShown, setIsShown] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+
+  // What is in sight when a form is sent, browsers keep among the words to suggest later.
+  useEffect(() => {
+    const form = field.current?.form;
+    const hide = () => setIsShown(false);
+    form?.addEventListener('submit', hide);
+    return () => form?.removeEventListener('submit', hide);
+  }, []);
+
+  return (
+    <Field
+      ref={field}
+      {...props}
+      type={isShown ? 'text' : 'password'}
+      autoCapitalize="none"
+      autoCorrect="off"
+      spellCheck={false}
+      end={
+        <IconButton label="Show password" aria-pressed={isShown} onClick={() => setIsShown(!isShown)} className="m-0.5 coarse:m-0">
+          <Icon of={isShown ? EyeOff : Eye} />
+        </IconButton>
+      }
+    />
+  );
+}

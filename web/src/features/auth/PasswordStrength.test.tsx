@@ -1,0 +1,37 @@
+import { render, screen } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { PasswordStrength } from './PasswordStrength';
+import { strengthOf } from './strength';
+
+const PERSON = ['Ada', 'Byron', 'ada@example.com'];
+
+describe('the strength of a password', () => {
+  it('grows with what a guesser has to try', () => {
+    const passwords = ['password', 'qwerty12', 'sunny garden 7', 'correct horse battery staple'];
+    const strengths = passwords.map((password) => strengthOf(password, []));
+    expect(strengths).toEqual(strengths.toSorted());
+    expect([strengths[0], strengths.at(-1)]).toEqual([0, 4]);
+  });
+
+  it('is small for what is known of the person', () => {
+    expect(strengthOf('ada@example.com', [])).toBeGreaterThan(strengthOf('ada@example.com', PERSON));
+    expect(strengthOf('adabyron', PERSON)).toBeLessThan(2);
+  });
+
+  it('is told soon for a text of any length', () => {
+    expect(strengthOf('aB3 '.repeat(100_000), PERSON)).toBeGreaterThanOrEqual(0);
+  });
+
+  it('is told in a word, politely, and taken back with the password', async () => {
+    const { container, rerender } = render(<PasswordStrength password="" person={PERSON} />);
+    const region = container.querySelector('[aria-live="polite"]');
+    expect(region).toBeEmptyDOMElement();
+    rerender(<PasswordStrength password="adabyron" person={PERSON} />);
+    expect(await screen.findByText('Weak', {}, { timeout: 10_000 })).toBeVisible();
+    expect(region).toHaveTextContent('Strength of the password: Weak');
+    rerender(<PasswordStrength password="correct horse battery staple" person={PERSON} />);
+    expect(await screen.findByText('Strong')).toBeVisible();
+    rerender(<PasswordStrength password="" person={PERSON} />);
+    expect(region).toBeEmptyDOMElement();
+  });
+});

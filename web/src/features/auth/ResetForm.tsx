@@ -1,0 +1,85 @@
+import { LinkIcon } from 'lucide-react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router';
+import { useMirror } from '../../core/hooks';
+import { Button, buttonClasses } from '../../ui/Button';
+import { FormError, NoMailNote } from './notes';
+import { Outcome } from './Outcome';
+import { PasswordField } from './PasswordField';
+import { PasswordStrength } from './PasswordStrength';
+import { useSubmission } from './useSubmission';
+
+const ABOUT_PASSWORD: ReadonlySet<string> = new Set([
+  'password_required',
+  'password_too_short',
+  'password_too_long',
+  'password_common',
+  'password_personal',
+]);
+
+/** Chooses a new password by the token of a mailed link; null where the address has none. */
+export function ResetForm({ token }: { token: string | null }) {
+  const { submitting, error, submit, forget } = useSubmission();
+  const user = useMirror((mirror) => mirror.user);
+  const [password, setPassword] = useState('');
+  const form = useRef<HTMLFormElement>(null);
+  const isAboutPassword = error !== null && ABOUT_PASSWORD.has(error.code);
+
+  useEffect(() => {
+    if (error && ABOUT_PASSWORD.has(error.code)) form.current?.querySelector('input')?.focus();
+  }, [error]);
+
+  if (token === null || error?.code === 'link_invalid') {
+    return (
+      <Outcome
+        icon={LinkIcon}
+        title="This link does not work"
+        actions={
+          <>
+            <Link to="/auth?type=forgot" className={buttonClasses('primary', 'large')}>
+              Send a New Link
+            </Link>
+            <NoMailNote />
+          </>
+        }
+      >
+        {error?.message ?? 'Its end is missing. Open it from the mail once more, or ask for a new one.'}
+      </Outcome>
+    );
+  }
+
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    submit({ type: 'reset_password', token, password });
+  };
+
+  return (
+    <>
+      <h1 className="mb-6 text-xl font-semibold tracking-tight">Choose a New Password</h1>
+      <p className="-mt-3 mb-5 text-glass-secondary">Wherever you are signed in, you are asked for it once.</p>
+      <form ref={form} noValidate onSubmit={send} className="flex flex-col gap-4">
+        <div className="flex flex-col gap-1.5">
+          <PasswordField
+            label="New password"
+            name="password"
+            autoComplete="new-password"
+            autoFocus
+            required
+            hint="At least 8 characters."
+            value={password}
+            error={isAboutPassword ? error.message : null}
+            onChange={(event) => {
+              setPassword(event.target.value);
+              if (isAboutPassword) forget();
+            }}
+          />
+          <PasswordStrength password={password} person={user ? [user.first_name, user.last_name, user.email] : []} />
+        </div>
+        {error && !isAboutPassword && <FormError error={error} />}
+        <Button type="submit" look="primary" size="large" disabled={submitting} aria-busy={submitting} className="mt-1">
+          Change Password
+        </Button>
+      </form>
+    </>
+  );
+}

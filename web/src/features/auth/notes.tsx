@@ -1,0 +1,72 @@
+/** Sentences of the page that stand apart from its forms. */
+import type { Rejection } from '@twentyfour/core';
+import { CircleCheck, Info, type LucideIcon } from 'lucide-react';
+import { type ReactNode, useEffect } from 'react';
+import { Link } from 'react-router';
+import { useMirror } from '../../core/hooks';
+import { announce } from '../../ui/Announcer';
+import { classes } from '../../ui/classes';
+import { Icon } from '../../ui/Icon';
+
+/** What every link within a sentence wears. */
+export const linkClasses = 'rounded-sm font-medium text-accent-text underline underline-offset-4';
+
+function Box({ icon, isGood = false, children }: { icon: LucideIcon; isGood?: boolean; children: ReactNode }) {
+  return (
+    <div className="flex gap-2.5 rounded-md bg-sunken p-3 text-sm ring-1 ring-line ring-inset">
+      <Icon of={icon} className={classes('shrink-0', isGood ? 'text-accent-text' : 'text-glass-secondary')} />
+      <p className="min-w-0 text-glass-secondary">{children}</p>
+    </div>
+  );
+}
+
+/** What the person's last step led to; nothing where there is nothing to say. */
+export function Notice({ children }: { children: string | null }) {
+  // It may come together with the form that it stands above: screen readers tell what changes in a region that was there before.
+  useEffect(() => {
+    if (children) announce(children);
+  }, [children]);
+  if (!children) return null;
+  return (
+    <div role="note" className="mb-5">
+      <Box icon={CircleCheck} isGood>
+        {children}
+      </Box>
+    </div>
+  );
+}
+
+/** Something to know beforehand. */
+export function Note({ children }: { children: ReactNode }) {
+  return <Box icon={Info}>{children}</Box>;
+}
+
+/** Where the mail is found that was asked for, on a server that sends none; nothing on others. */
+export function NoMailNote() {
+  const sends = useMirror((mirror) => mirror.session.features?.mail ?? true);
+  if (sends) return null;
+  return (
+    <Note>
+      This server sends no mail until its host sets <code>SMTP_URL</code> and <code>MAIL_FROM</code>. The mail with your link
+      stands in the server’s log: ask whoever runs it.
+    </Note>
+  );
+}
+
+/** Why a form was refused, where that is about none of its fields. */
+export function FormError({ error }: { error: Rejection }) {
+  const isAboutInvitation = error.code === 'invitation_required' || error.code === 'invitation_invalid';
+  return (
+    <p role="alert" className="text-sm text-danger">
+      {error.message}
+      {isAboutInvitation && (
+        <>
+          {' '}
+          <Link to="/waitlist" className={linkClasses}>
+            Join the waitlist
+          </Link>
+        </>
+      )}
+    </p>
+  );
+}

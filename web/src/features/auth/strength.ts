@@ -1,0 +1,14 @@
+/** How hard a password is to guess. It brings long lists of words along, so it is loaded when a password is first typed. */
+import { ZxcvbnFactory } from '@zxcvbn-ts/core';
+import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common';
+
+/** No password is longer (core-wasm/src/protocol/text.rs), and the time that it takes grows with the length. */
+const LONGEST = 128;
+
+let estimator: ZxcvbnFactory | null = null;
+
+/** 0 for what is guessed at once, to 4 for what nobody guesses. `person` is what somebody who knows them would try first. */
+export function strengthOf(password: string, person: readonly string[]): number {
+  estimator ??= new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs, maxLength: LONGEST });
+  return estimator.check(password.slice(0, LONGEST), [...person]).score;
+}
