@@ -21,6 +21,11 @@ CREATE TABLE logins (
 
 CREATE INDEX logins_by_user ON logins (user_id, last_seen);
 
+-- What has run out is forgotten every hour. A login leaves a token every 15 minutes.
+CREATE INDEX logins_by_expiry ON logins (expires_at);
+
+CREATE INDEX refresh_tokens_by_expiry ON refresh_tokens (expires_at);
+
 -- Those of before: a token was good for 30 days.
 INSERT INTO logins (id, user_id, device, created_at, last_seen, expires_at)
 SELECT family_id, user_id, '', min(expires_at) - 2592000000, max(expires_at) - 2592000000, max(expires_at)

@@ -21,6 +21,7 @@ use axum::Router;
 use config::Config;
 use core_wasm::protocol::id::Id;
 use core_wasm::protocol::time::Timestamp;
+use domain::known_logins::KnownLogins;
 use domain::passwords::Passwords;
 use domain::tokens::Tokens;
 use limits::Limits;
@@ -57,6 +58,7 @@ struct Parts {
     passwords: Passwords,
     limits: Limits,
     proxies: Proxies,
+    known_logins: KnownLogins,
     live: Live,
     /// The OpenAPI document, as JSON.
     openapi: String,
@@ -89,6 +91,7 @@ pub fn build(config: Config, deps: Deps) -> Router {
         passwords: Passwords::new(),
         limits: Limits::new(&config),
         proxies: Proxies::new(&config.trusted_proxies),
+        known_logins: KnownLogins::default(),
         openapi,
         database: deps.database,
         clock: deps.clock,
@@ -100,6 +103,11 @@ pub fn build(config: Config, deps: Deps) -> Router {
 /// Removes for good what has lain in the trash for 30 days.
 pub async fn empty_trash(deps: &Deps) -> Result<(), error::ApiError> {
     domain::trash::empty(&deps.database, (deps.clock)()).await
+}
+
+/// Forgets tokens, logins and links that have run out.
+pub async fn forget_expired(deps: &Deps) -> Result<(), error::ApiError> {
+    domain::logins::forget_expired(&deps.database, (deps.clock)()).await
 }
 
 /// The moment by the system's clock.

@@ -7,14 +7,14 @@ use std::time::Duration;
 use tokio::net::TcpListener;
 use tracing_subscriber::EnvFilter;
 use twentyfour_server::config::Settings;
-use twentyfour_server::{Database, Deps, build, empty_trash};
+use twentyfour_server::{Database, Deps, build, empty_trash, forget_expired};
 
 /// What is larger than this is given back to the system as soon as it is freed, in bytes. Hashing a password takes 19 MiB.
 #[cfg(all(target_os = "linux", target_env = "gnu"))]
 const KEPT_AT_MOST: libc::c_int = 1 << 20;
 
-/// How often the trash is looked through.
-const TRASH_EVERY: Duration = Duration::from_secs(60 * 60);
+/// How often it is looked for what has to go.
+const CLEAN_EVERY: Duration = Duration::from_secs(60 * 60);
 
 /// How long requests may go on after the server was told to stop.
 const STOP_TIMEOUT: Duration = Duration::from_secs(10);
@@ -44,7 +44,7 @@ async fn serve(settings: Settings) -> Result<(), String> {
     let public_url = config.public_url.clone();
     let deps = Deps::new(database.clone());
     let live = deps.live.clone();
-    tokio::spawn(keep_emptying_trash(deps.clone()));
+    tokio::spawn(keep_clean(deps.clone()));
     let router = build(config, deps);
     println!("Twentyfour listens on http://{address} and is reached under {public_url}");
 
@@ -73,13 +73,16 @@ async fn serve(settings: Settings) -> Result<(), String> {
     Ok(())
 }
 
-/// Empties the trash at once and every hour.
-async fn keep_emptying_trash(deps: Deps) {
-    let mut hours = tokio::time::interval(TRASH_EVERY);
+/// Empties the trash and forgets what has run out, at once and every hour.
+async fn keep_clean(deps: Deps) {
+    let mut hours = tokio::time::interval(CLEAN_EVERY);
     loop {
         hours.tick().await;
         if let Err(error) = empty_trash(&deps).await {
             tracing::warn!(?error, "the trash could not be emptied; it is tried again in an hour");
+        }
+        if let Err(error) = forget_expired(&deps).await {
+            tracing::warn!(?error, "what has run out could not be forgotten; it is tried again in an hour");
         }
     }
 }

@@ -1,13 +1,17 @@
 //! Signing up, logging in, staying logged in, and what an account is told about itself.
 
-use super::logins::{self, NewLogin};
+use super::logins::{self, EndedLogins, NewLogin};
+use super::mails::{self, MailKind, NewMail};
+use super::passwords::rule;
 use super::preferences::utc_offset;
+use super::security::{self, SecurityEvent};
 use super::{focus_days, policy, tokens};
 use crate::Parts;
 use crate::error::ApiError;
 use crate::extract::Account;
 use crate::store::accounts::{self, AccountRow, NewAccount};
-use crate::store::{preferences, refresh_tokens};
+use crate::store::{logins as login_rows, preferences, refresh_tokens};
+use core_wasm::protocol::account::{Account as AccountView, ChangePasswordRequest};
 use core_wasm::protocol::error::ErrorCode;
 use core_wasm::protocol::http::{AuthAnswer, LogInRequest, SignUpRequest, TokenPair, User};
 use core_wasm::protocol::text::{Email, Password, PersonName};
@@ -17,6 +21,9 @@ use std::net::IpAddr;
 
 /// How long a token that has been traded is still taken: several tabs may trade the same one at once.
 const REUSE_GRACE_MILLISECONDS: i64 = 30_000;
+
+/// How long a login stands for the password of an account that has none: 10 minutes.
+const FRESH_LOGIN_MILLISECONDS: i64 = 10 * 60 * 1_000;
 
 /// Creates an account and logs it in.
 pub(crate) async fn sign_up(
@@ -31,7 +38,7 @@ pub(crate) async fn sign_up(
     let first_name = named(&request.first_name, ErrorCode::FirstNameRequired)?;
     let last_name = named(&request.last_name, ErrorCode::LastNameRequired)?;
     let email = Email::parse(&request.email)?;
-    let password = Password::parse(&request.password)?;
+    let password = rule::choose(&request.password, first_name.as_str(), last_name.as_str(), email.as_str())?;
     app.limits.sign_up(address, app.now())?;
     let password_hash = app.passwords.hash(password).await?;
     let new = NewAccount { id: app.new_id(), email, first_name, last_name, password_hash };
@@ -49,10 +56,12 @@ pub(crate) async fn sign_up(
             })
         })
         .await?;
+    security::log(SecurityEvent::SignUp, Some(address), Some(login.account_id));
     answer(app, login).await
 }
 
-/// Logs an account in. An unknown email and a wrong password take the same time and get the same answer.
+/// Logs an account in. An unknown email, an account without a password and a wrong password get the same answer after the same work: one
+/// look into the database and one password that is verified.
 pub(crate) async fn log_in(
     app: &Parts,
     request: LogInRequest,
@@ -63,23 +72,84 @@ pub(crate) async fn log_in(
     app.limits.log_in(address, &email, app.now())?;
     let account = accounts::by_email(app.database.pool(), &email).await?;
     let hash = account.as_ref().map(|account| account.password_hash.clone());
-    let matches = app.passwords.verify(request.password, hash).await?;
-    let Some(account) = account.filter(|_| matches) else { return Err(ErrorCode::CredentialsInvalid.into()) };
+    let matches = app.passwords.verify(request.password.clone(), hash).await?;
+    let account_id = account.as_ref().map(|account| account.id);
+    let Some(account) = account.filter(|_| matches) else {
+        security::log(SecurityEvent::LoginFailed, Some(address), account_id);
+        return Err(ErrorCode::CredentialsInvalid.into());
+    };
     app.limits.logged_in(address, &email);
+    let renewed = app.passwords.renewed(&request.password, &account.password_hash).await?;
     let now = app.now();
     let login = NewLogin::new(app, account.id, device);
     let login = app
         .database
         .write(move |connection| {
             Box::pin(async move {
-                accounts::touch(connection, account.id, now).await?;
-                refresh_tokens::forget_expired(connection, account.id, now).await?;
+                let verified = &account.password_hash;
+                if !accounts::touch_with_password(connection, account.id, verified, renewed.as_deref(), now).await? {
+                    // It was changed a moment ago, or made anew by another login.
+                    return Ok(None);
+                }
                 login.keep(connection).await?;
-                Ok(login)
+                Ok(Some(login))
+            })
+        })
+        .await?
+        .ok_or(ErrorCode::CredentialsInvalid)?;
+    security::log(SecurityEvent::LoginSucceeded, Some(address), Some(login.account_id));
+    answer(app, login).await
+}
+
+/// Holds against somebody who is logged in that it may not be them: asks for the password of their account, which is answered. An account
+/// without one passes within 10 minutes after it logged in.
+pub(crate) async fn prove(app: &Parts, account: Account, password: String) -> Result<AccountRow, ApiError> {
+    let owner = policy::own(account);
+    app.limits.password(owner.id(), app.now())?;
+    let pool = app.database.pool();
+    let row = accounts::by_id(pool, owner.id()).await?.ok_or(ErrorCode::TokenInvalid)?;
+    if row.password_hash.is_empty() {
+        let began = login_rows::began(pool, account.login_id).await?.ok_or(ErrorCode::TokenInvalid)?;
+        let is_fresh = app.now().millis() - began.millis() <= FRESH_LOGIN_MILLISECONDS;
+        return if is_fresh { Ok(row) } else { Err(ErrorCode::LoginStale.into()) };
+    }
+    if !app.passwords.verify(password, Some(row.password_hash.clone())).await? {
+        security::log(SecurityEvent::PasswordRefused, None, Some(row.id));
+        return Err(ErrorCode::PasswordWrong.into());
+    }
+    Ok(row)
+}
+
+/// Changes the password of an account, ends its other logins, and tells it by mail.
+pub(crate) async fn change_password(
+    app: &Parts,
+    account: Account,
+    request: ChangePasswordRequest,
+    address: IpAddr,
+) -> Result<(), ApiError> {
+    // What can be told without the account is, before it counts as a try.
+    Password::parse(&request.password)?;
+    let row = prove(app, account, request.current_password).await?;
+    let password = rule::choose(&request.password, &row.first_name, &row.last_name, &row.email)?;
+    let password_hash = app.passwords.hash(password).await?;
+    let mail =
+        NewMail { id: app.new_id(), kind: MailKind::PasswordChanged, recipient: row.email, account_id: Some(row.id) };
+    let now = app.now();
+    let ended = app
+        .database
+        .write(move |connection| {
+            Box::pin(async move {
+                if !accounts::change_password(connection, row.id, &row.password_hash, &password_hash).await? {
+                    return Err(ErrorCode::PasswordWrong.into());
+                }
+                mails::queue(connection, &mail, now).await?;
+                logins::end_all(connection, row.id, Some(account.login_id)).await
             })
         })
         .await?;
-    answer(app, login).await
+    security::log(SecurityEvent::PasswordChanged, Some(address), Some(account.id));
+    ended.tell(app, Some(address));
+    Ok(())
 }
 
 /// What somebody is told who has just been logged in.
@@ -89,41 +159,98 @@ pub(crate) async fn answer(app: &Parts, login: NewLogin) -> Result<AuthAnswer, A
     Ok(AuthAnswer { access_token, refresh_token: login.refresh_token, user: vec![user] })
 }
 
+/// What came of a refresh token.
+enum Traded {
+    /// The next one of its login was kept.
+    Next(Account),
+    /// It is worth nothing, and with it ended what is named.
+    Nothing(EndedLogins),
+    /// It was stolen: its login ended.
+    Stolen(Account, EndedLogins),
+    /// Nobody knows it.
+    Unknown,
+}
+
 /// Trades a refresh token for the next pair. A token that comes a second time after the grace has been stolen, or has
-/// been used by a thief before: its family ends, and both have to log in.
-pub(crate) async fn refresh(app: &Parts, refresh_token: &str) -> Result<TokenPair, ApiError> {
+/// been used by a thief before: its login ends, and both have to log in.
+pub(crate) async fn refresh(app: &Parts, refresh_token: &str, address: IpAddr) -> Result<TokenPair, ApiError> {
     let presented = tokens::hash(refresh_token);
     let next = tokens::random_token();
     let next_hash = tokens::hash(&next);
     let now = app.now();
-    let (account_id, login_id) = app
+    let traded = app
         .database
         .write(move |connection| {
             Box::pin(async move {
                 let Some(used) = refresh_tokens::mark_used(connection, &presented, now).await? else {
-                    return Ok(None);
+                    return Ok(Traded::Unknown);
                 };
-                let stolen = now.millis() - used.used_at.millis() > REUSE_GRACE_MILLISECONDS;
-                if stolen || used.expires_at <= now {
-                    refresh_tokens::end_family(connection, used.family_id).await?;
-                    return Ok(None);
+                let login = Account { id: used.user_id, login_id: used.family_id };
+                if now.millis() - used.used_at.millis() > REUSE_GRACE_MILLISECONDS {
+                    return Ok(Traded::Stolen(login, logins::end(connection, login.id, login.login_id).await?));
                 }
                 let expires_at = logins::expiry(now);
-                refresh_tokens::insert(connection, &next_hash, used.family_id, used.user_id, expires_at).await?;
-                Ok(Some((used.user_id, used.family_id)))
+                if used.expires_at <= now || !login_rows::seen(connection, login.login_id, now, expires_at).await? {
+                    return Ok(Traded::Nothing(logins::end(connection, login.id, login.login_id).await?));
+                }
+                refresh_tokens::insert(connection, &next_hash, login.login_id, login.id, expires_at).await?;
+                Ok(Traded::Next(login))
             })
         })
-        .await?
-        .ok_or(ErrorCode::RefreshInvalid)?;
-    Ok(TokenPair { access_token: app.tokens.issue(account_id, login_id, now)?, refresh_token: next })
+        .await?;
+    let ended = match traded {
+        Traded::Next(login) => {
+            let access_token = app.tokens.issue(login.id, login.login_id, now)?;
+            return Ok(TokenPair { access_token, refresh_token: next });
+        }
+        Traded::Stolen(login, ended) => {
+            security::log(SecurityEvent::RefreshTokenReused, Some(address), Some(login.id));
+            Some(ended)
+        }
+        Traded::Nothing(ended) => Some(ended),
+        Traded::Unknown => None,
+    };
+    if let Some(ended) = ended {
+        ended.tell(app, Some(address));
+    }
+    Err(ErrorCode::RefreshInvalid.into())
 }
 
 /// Ends the login that a refresh token belongs to. An unknown token has ended already.
-pub(crate) async fn log_out(app: &Parts, refresh_token: &str) -> Result<(), ApiError> {
+pub(crate) async fn log_out(app: &Parts, refresh_token: &str, address: IpAddr) -> Result<(), ApiError> {
     let presented = tokens::hash(refresh_token);
-    app.database
-        .write(move |connection| Box::pin(async move { refresh_tokens::end_family_of(connection, &presented).await }))
-        .await
+    let ended = app
+        .database
+        .write(move |connection| {
+            Box::pin(async move {
+                let Some((account_id, login_id)) = refresh_tokens::login_of(connection, &presented).await? else {
+                    return Ok(None);
+                };
+                logins::end(connection, account_id, login_id).await.map(Some)
+            })
+        })
+        .await?;
+    if let Some(ended) = ended {
+        ended.tell(app, Some(address));
+    }
+    Ok(())
+}
+
+/// What an account is told about itself beyond [`user`]: how one gets in, what is under way, and where it is logged in.
+pub(crate) async fn about(app: &Parts, account: Account) -> Result<AccountView, ApiError> {
+    let owner = policy::own(account);
+    let mut snapshot = app.database.snapshot().await?;
+    let row = accounts::by_id(&mut *snapshot, owner.id()).await?.ok_or(ErrorCode::TokenInvalid)?;
+    let has_google = accounts::has_google(&mut *snapshot, owner).await?;
+    let logins = login_rows::list(&mut *snapshot, owner, account.login_id, app.now()).await?;
+    snapshot.commit().await?;
+    Ok(AccountView {
+        has_password: !row.password_hash.is_empty(),
+        has_google,
+        pending_email: row.pending_email,
+        delete_at: row.delete_at,
+        logins,
+    })
 }
 
 /// An account as it is told about itself. A token whose account is gone is worth nothing.

@@ -1,17 +1,23 @@
 //! Where an account is logged in. A login is one browser or program; all tokens that it led to belong to it and end with it.
 
-use super::tokens;
-use crate::Parts;
+use super::known_logins::KnownLogins;
+use super::policy;
+use super::security::{self, SecurityEvent};
+use super::tokens::{self, Access};
 use crate::error::ApiError;
-use crate::store::{logins, refresh_tokens};
+use crate::extract::Account;
+use crate::store::{expired, logins, refresh_tokens};
+use crate::{Database, Parts};
+use core_wasm::protocol::error::ErrorCode;
 use core_wasm::protocol::id::Id;
 use core_wasm::protocol::time::Timestamp;
 use sqlx::AnyConnection;
+use std::net::IpAddr;
 
 /// How long a refresh token can be traded: 30 days.
 const REFRESH_TOKEN_MILLISECONDS: i64 = 30 * 24 * 60 * 60 * 1_000;
 
-/// When a refresh token that is made now runs out.
+/// When a refresh token that is made now runs out, and its login with it.
 pub(crate) fn expiry(now: Timestamp) -> Timestamp {
     Timestamp::from_millis(now.millis() + REFRESH_TOKEN_MILLISECONDS)
 }
@@ -40,4 +46,84 @@ impl NewLogin {
         refresh_tokens::insert(connection, &tokens::hash(&self.refresh_token), self.id, self.account_id, expires_at)
             .await
     }
+}
+
+/// Asks whether the login of a good access token has ended since. One that was found within the last 10 seconds is not looked up
+/// again.
+pub(crate) async fn check(app: &Parts, access: &Access) -> Result<(), ApiError> {
+    let (known, now) = (&app.known_logins, app.now());
+    if known.knows(access, now) {
+        return Ok(());
+    }
+    let asked = known.ask();
+    if !logins::exists(app.database.pool(), access.login_id, access.account_id).await? {
+        return Err(ErrorCode::TokenInvalid.into());
+    }
+    known.found(asked, access, now);
+    Ok(())
+}
+
+/// Logins that end with a transaction. Once that is committed, [`EndedLogins::tell`] makes them worthless at once here; other servers
+/// find out within 10 seconds.
+#[must_use = "tell, once the transaction is committed"]
+pub(crate) struct EndedLogins {
+    account_id: Id,
+    ids: Vec<Id>,
+}
+
+impl EndedLogins {
+    /// Makes the tokens of these logins worthless on this server, and closes their live connections. `address` is that of the client who
+    /// ended them, where there is one.
+    pub(crate) fn tell(self, app: &Parts, address: Option<IpAddr>) {
+        app.known_logins.forget(&self.ids);
+        app.live.hub().end_logins(&self.ids);
+        for _ in self.ids {
+            security::log(SecurityEvent::LoginEnded, address, Some(self.account_id));
+        }
+    }
+}
+
+/// Ends all logins of an account, but for one that may stay.
+pub(crate) async fn end_all(
+    connection: &mut AnyConnection,
+    account_id: Id,
+    except: Option<Id>,
+) -> Result<EndedLogins, ApiError> {
+    refresh_tokens::forget_all(connection, account_id, except).await?;
+    Ok(EndedLogins { account_id, ids: logins::remove_all(connection, account_id, except).await? })
+}
+
+/// Ends one login of an account; none where the account has no such login.
+pub(crate) async fn end(connection: &mut AnyConnection, account_id: Id, id: Id) -> Result<EndedLogins, ApiError> {
+    // The tokens go first, as where they are traded: the other way round, each of the two could wait for the other.
+    refresh_tokens::forget_family(connection, account_id, id).await?;
+    let has_ended = logins::remove(connection, account_id, id).await?;
+    Ok(EndedLogins { account_id, ids: has_ended.then_some(id).into_iter().collect() })
+}
+
+/// Ends one login of an account because somebody asks for it.
+pub(crate) async fn end_one(app: &Parts, account: Account, id: Id, address: IpAddr) -> Result<(), ApiError> {
+    let owner = policy::own(account);
+    let ended = app.database.write(move |connection| Box::pin(end(connection, owner.id(), id))).await?;
+    if ended.ids.is_empty() {
+        return Err(ErrorCode::NotFound.into());
+    }
+    ended.tell(app, Some(address));
+    Ok(())
+}
+
+/// Ends all logins of an account because somebody asks for it, the asking one too.
+pub(crate) async fn end_everywhere(app: &Parts, account: Account, address: IpAddr) -> Result<(), ApiError> {
+    let owner = policy::own(account);
+    let ended = app.database.write(move |connection| Box::pin(end_all(connection, owner.id(), None))).await?;
+    ended.tell(app, Some(address));
+    Ok(())
+}
+
+/// Forgets what has run out: tokens, logins, mailed links, and logins with Google that were begun.
+pub(crate) async fn forget_expired(database: &Database, now: Timestamp) -> Result<(), ApiError> {
+    for table in expired::TABLES {
+        while database.write(move |connection| Box::pin(expired::remove_some(connection, table, now))).await? {}
+    }
+    Ok(())
 }

@@ -1,9 +1,11 @@
-//! Passwords, hashed with argon2id (RFC 9106) off the async threads.
+//! Passwords, hashed with argon2id (RFC 9106) off the async threads. [`rule`] tells which may be chosen.
+
+pub(crate) mod rule;
 
 use crate::error::ApiError;
-use argon2::Argon2;
 use argon2::password_hash::phc::PasswordHash;
 use argon2::password_hash::{PasswordHasher, PasswordVerifier};
+use argon2::{Algorithm, Argon2, Params, Version};
 use core_wasm::protocol::text::Password;
 use tokio::sync::Semaphore;
 
@@ -12,14 +14,24 @@ use tokio::sync::Semaphore;
 const NOBODYS_HASH: &str =
     "$argon2id$v=19$m=19456,t=2,p=1$dHdlbnR5Zm91ci1ub2JvZA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA";
 
+/// The most bytes of a password: 128 characters (SPEC A3) of four bytes.
+const MAXIMUM_BYTES: usize = 512;
+
 /// Hashes passwords, no more at once than there are processors: each takes 19 MiB and all of one processor.
 pub(crate) struct Passwords {
     places: Semaphore,
+    /// How many were verified.
+    #[cfg(test)]
+    pub(crate) verified: std::sync::atomic::AtomicUsize,
 }
 
 impl Passwords {
     pub(crate) fn new() -> Self {
-        Self { places: Semaphore::new(std::thread::available_parallelism().map_or(2, usize::from)) }
+        Self {
+            places: Semaphore::new(std::thread::available_parallelism().map_or(2, usize::from)),
+            #[cfg(test)]
+            verified: std::sync::atomic::AtomicUsize::new(0),
+        }
     }
 
     /// A PHC string with a salt of its own.
@@ -33,16 +45,30 @@ impl Passwords {
         .await?
     }
 
-    /// Whether a password belongs to a hash. Without a hash it takes as long, and answers no.
+    /// Whether a password belongs to a hash. Without a hash, or with the empty one of an account that has no password, it takes as long, and
+    /// answers no. So it does for a text that is longer than any password, of which nothing is hashed.
     pub(crate) async fn verify(&self, password: String, hash: Option<String>) -> Result<bool, ApiError> {
+        #[cfg(test)]
+        self.verified.fetch_add(1, std::sync::atomic::Ordering::SeqCst);
+        let is_possible = password.len() <= MAXIMUM_BYTES;
+        let password = if is_possible { password } else { String::new() };
         self.off_the_async_threads(move || {
-            let kept = hash.as_deref().unwrap_or(NOBODYS_HASH);
-            let parsed = PasswordHash::new(kept)
+            let kept = hash.as_deref().filter(|hash| !hash.is_empty());
+            let parsed = PasswordHash::new(kept.unwrap_or(NOBODYS_HASH))
                 .map_err(|error| ApiError::Internal(format!("a kept password hash cannot be read: {error}")))?;
             let matches = Argon2::default().verify_password(password.as_bytes(), &parsed).is_ok();
-            Ok(matches && hash.is_some())
+            Ok(matches && is_possible && kept.is_some())
         })
         .await?
+    }
+
+    /// The hash of a password that has just been verified, made anew where the kept one was made with other parameters than are used
+    /// now (OWASP ASVS 4.0.3, 2.4). `None`: it is as it should be.
+    pub(crate) async fn renewed(&self, password: &str, kept: &str) -> Result<Option<String>, ApiError> {
+        match Password::parse(password) {
+            Ok(password) if !is_current(kept) => self.hash(password).await.map(Some),
+            _ => Ok(None),
+        }
     }
 
     async fn off_the_async_threads<T: Send + 'static>(
@@ -52,6 +78,16 @@ impl Passwords {
         let _place = self.places.acquire().await.map_err(|error| ApiError::Internal(error.to_string()))?;
         tokio::task::spawn_blocking(work).await.map_err(|error| ApiError::Internal(error.to_string()))
     }
+}
+
+/// Whether a hash was made as [`Passwords::hash`] makes them now.
+fn is_current(hash: &str) -> bool {
+    PasswordHash::new(hash).is_ok_and(|hash| {
+        let costs = |params: &Params| (params.m_cost(), params.t_cost(), params.p_cost());
+        hash.algorithm.as_str() == Algorithm::default().ident().as_str()
+            && hash.version == Some(Version::default().into())
+            && Params::try_from(&hash).is_ok_and(|params| costs(&params) == costs(&Params::DEFAULT))
+    })
 }
 
 #[cfg(test)]
@@ -79,6 +115,44 @@ mod tests {
         let cost = |hash: &str| hash.split('$').take(4).collect::<Vec<_>>().join("$");
         assert_eq!(cost(NOBODYS_HASH), cost(&hash));
         assert_eq!(NOBODYS_HASH.len(), hash.len());
+        assert!(is_current(NOBODYS_HASH) && is_current(&hash));
         assert!(!passwords.verify("correct horse".to_owned(), None).await.unwrap());
+    }
+
+    #[tokio::test]
+    async fn an_account_without_a_password_has_none_that_fits() {
+        let passwords = Passwords::new();
+        for text in ["", "correct horse"] {
+            assert!(!passwords.verify(text.to_owned(), Some(String::new())).await.unwrap());
+        }
+    }
+
+    #[tokio::test]
+    async fn the_longest_password_fits_and_nothing_of_a_longer_text_is_hashed() {
+        let passwords = Passwords::new();
+        let longest = "\u{1f40e}".repeat(128);
+        let hash = passwords.hash(password(&longest)).await.unwrap();
+        assert!(passwords.verify(longest.clone(), Some(hash.clone())).await.unwrap());
+        assert!(!passwords.verify(format!("{longest}x"), Some(hash)).await.unwrap());
+        // The empty text that is hashed in its place fits nothing, not even a hash of itself.
+        let empty = Argon2::default().hash_password(b"").unwrap().to_string();
+        assert!(!passwords.verify("x".repeat(100_000), Some(empty)).await.unwrap());
+    }
+
+    #[tokio::test]
+    async fn a_hash_of_other_parameters_is_made_anew() {
+        let passwords = Passwords::new();
+        let params = Params::new(8 * 1024, 1, 1, None).unwrap();
+        for weak in [
+            Argon2::new(Algorithm::Argon2id, Version::V0x13, params),
+            Argon2::new(Algorithm::Argon2i, Version::V0x13, Params::DEFAULT),
+            Argon2::new(Algorithm::Argon2id, Version::V0x10, Params::DEFAULT),
+        ] {
+            let kept = weak.hash_password(b"correct horse").unwrap().to_string();
+            assert!(passwords.verify("correct horse".to_owned(), Some(kept.clone())).await.unwrap());
+            let renewed = passwords.renewed("correct horse", &kept).await.unwrap().unwrap();
+            assert!(passwords.verify("correct horse".to_owned(), Some(renewed.clone())).await.unwrap());
+            assert_eq!(passwords.renewed("correct horse", &renewed).await.unwrap(), None);
+        }
     }
 }

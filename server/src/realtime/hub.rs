@@ -2,7 +2,7 @@
 
 use axum::extract::ws::Utf8Bytes;
 use core_wasm::protocol::id::Id;
-use std::collections::{HashMap, VecDeque};
+use std::collections::{HashMap, HashSet, VecDeque};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -30,22 +30,27 @@ pub(crate) struct Queue {
 struct Waiting {
     messages: VecDeque<Utf8Bytes>,
     bytes: usize,
-    has_overflown: bool,
+    stop: Option<Stop>,
 }
 
-/// More waits than may: the other side does not read.
+/// Why nothing more is sent to a connection.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Overflown;
+pub(crate) enum Stop {
+    /// More waits than may: the other side does not read.
+    Overflown,
+    /// The login that it belongs to has ended.
+    LoginEnded,
+}
 
 impl Queue {
     fn push(&self, message: Utf8Bytes) {
         let mut waiting = lock(&self.waiting);
-        if waiting.has_overflown {
+        if waiting.stop.is_some() {
             return;
         }
         if !waiting.messages.is_empty() && waiting.bytes + message.len() > MAXIMUM_QUEUED {
             // It is closed now, and catches up when it is back.
-            *waiting = Waiting { has_overflown: true, ..Waiting::default() };
+            *waiting = Waiting { stop: Some(Stop::Overflown), ..Waiting::default() };
         } else {
             waiting.bytes += message.len();
             waiting.messages.push_back(message);
@@ -54,13 +59,18 @@ impl Queue {
         self.changed.notify_one();
     }
 
+    fn end_login(&self) {
+        *lock(&self.waiting) = Waiting { stop: Some(Stop::LoginEnded), ..Waiting::default() };
+        self.changed.notify_one();
+    }
+
     /// Waits for the next message to send.
-    pub(crate) async fn next(&self) -> Result<Utf8Bytes, Overflown> {
+    pub(crate) async fn next(&self) -> Result<Utf8Bytes, Stop> {
         loop {
             {
                 let mut waiting = lock(&self.waiting);
-                if waiting.has_overflown {
-                    return Err(Overflown);
+                if let Some(stop) = waiting.stop {
+                    return Err(stop);
                 }
                 if let Some(message) = waiting.messages.pop_front() {
                     waiting.bytes -= message.len();
@@ -71,18 +81,26 @@ impl Queue {
         }
     }
 
-    /// Waits until more waits than may.
-    pub(crate) async fn overflown(&self) -> Overflown {
-        while !lock(&self.waiting).has_overflown {
+    /// Waits until there is a reason to send nothing more.
+    pub(crate) async fn stopped(&self) -> Stop {
+        loop {
+            if let Some(stop) = lock(&self.waiting).stop {
+                return stop;
+            }
             self.changed.notified().await;
         }
-        Overflown
     }
+}
+
+/// A connection that says who it is.
+struct Connection {
+    login_id: Id,
+    queue: Arc<Queue>,
 }
 
 /// All connections.
 pub(crate) struct Hub {
-    accounts: Mutex<HashMap<Id, HashMap<u64, Arc<Queue>>>>,
+    accounts: Mutex<HashMap<Id, HashMap<u64, Connection>>>,
     next_number: AtomicU64,
     /// How many connections are open, those that have not said who they are among them.
     open: watch::Sender<usize>,
@@ -113,15 +131,33 @@ impl Hub {
 
     /// Hands a message to all connections of an account.
     pub(super) fn tell(&self, account_id: Id, message: Utf8Bytes) {
-        for queue in lock(&self.accounts).get(&account_id).into_iter().flat_map(HashMap::values) {
-            queue.push(message.clone());
+        for connection in lock(&self.accounts).get(&account_id).into_iter().flat_map(HashMap::values) {
+            connection.queue.push(message.clone());
         }
     }
 
     /// Hands a message to everybody.
     pub(super) fn tell_all(&self, message: &Utf8Bytes) {
-        for queue in lock(&self.accounts).values().flat_map(HashMap::values) {
-            queue.push(message.clone());
+        for connection in lock(&self.accounts).values().flat_map(HashMap::values) {
+            connection.queue.push(message.clone());
+        }
+    }
+
+    /// The logins that connections belong to.
+    pub(super) fn logins(&self) -> HashSet<Id> {
+        lock(&self.accounts).values().flat_map(HashMap::values).map(|connection| connection.login_id).collect()
+    }
+
+    /// Closes the connections of logins that have ended.
+    pub(crate) fn end_logins(&self, ids: &[Id]) {
+        if ids.is_empty() {
+            return;
+        }
+        let ids: HashSet<&Id> = ids.iter().collect();
+        for connection in lock(&self.accounts).values().flat_map(HashMap::values) {
+            if ids.contains(&connection.login_id) {
+                connection.queue.end_login();
+            }
         }
     }
 
@@ -146,8 +182,8 @@ impl Presence {
         _ = self.is_closing.wait_for(|is_closing| *is_closing).await;
     }
 
-    /// From here on the connection hears what happens to an account. `None` where the account has too many.
-    pub(crate) fn listen(&self, account_id: Id) -> Option<Listener> {
+    /// From here on the connection hears what happens to an account, until the login ends. `None` where the account has too many.
+    pub(crate) fn listen(&self, account_id: Id, login_id: Id) -> Option<Listener> {
         let queue = Arc::new(Queue::default());
         let number = self.hub.next_number.fetch_add(1, Ordering::Relaxed);
         let mut accounts = lock(&self.hub.accounts);
@@ -155,7 +191,8 @@ impl Presence {
         if connections.len() >= MAXIMUM_CONNECTIONS {
             return None;
         }
-        connections.insert(number, queue.clone());
+        connections.insert(number, Connection { login_id, queue: queue.clone() });
+        drop(accounts);
         Some(Listener { hub: self.hub.clone(), account_id, number, queue })
     }
 }
@@ -172,6 +209,17 @@ pub(crate) struct Listener {
     pub(crate) account_id: Id,
     number: u64,
     pub(crate) queue: Arc<Queue>,
+}
+
+impl Listener {
+    /// From here on the connection belongs to another login of the same account: its token was renewed by that.
+    pub(crate) fn belongs_to(&self, login_id: Id) {
+        if let Some(connections) = lock(&self.hub.accounts).get_mut(&self.account_id)
+            && let Some(connection) = connections.get_mut(&self.number)
+        {
+            connection.login_id = login_id;
+        }
+    }
 }
 
 impl Drop for Listener {
@@ -199,7 +247,7 @@ mod tests {
     fn an_account_hears_its_own_messages_in_their_order_until_it_leaves() {
         let hub = Arc::new(Hub::default());
         let presence = hub.enter();
-        let (ada, eve) = (presence.listen(id(1)).unwrap(), presence.listen(id(2)).unwrap());
+        let (ada, eve) = (presence.listen(id(1), id(11)).unwrap(), presence.listen(id(2), id(12)).unwrap());
         for message in ["first", "second"] {
             hub.tell(id(1), message.into());
         }
@@ -214,15 +262,15 @@ mod tests {
     #[test]
     fn what_waits_for_a_connection_is_bounded() {
         let hub = Arc::new(Hub::default());
-        let listener = hub.enter().listen(id(1)).unwrap();
+        let listener = hub.enter().listen(id(1), id(11)).unwrap();
         let message = Utf8Bytes::from("x".repeat(64 << 10));
         for _ in 0..8 {
             hub.tell(id(1), message.clone());
         }
-        assert_eq!(listener.queue.overflown().now_or_never(), None);
+        assert_eq!(listener.queue.stopped().now_or_never(), None);
         hub.tell(id(1), message);
-        assert_eq!(listener.queue.overflown().now_or_never(), Some(Overflown));
-        assert_eq!(listener.queue.next().now_or_never(), Some(Err(Overflown)));
+        assert_eq!(listener.queue.stopped().now_or_never(), Some(Stop::Overflown));
+        assert_eq!(listener.queue.next().now_or_never(), Some(Err(Stop::Overflown)));
         assert!(lock(&listener.queue.waiting).messages.is_empty(), "nothing is held for it any more");
     }
 
@@ -230,9 +278,9 @@ mod tests {
     fn an_account_has_a_limit_of_connections_of_its_own() {
         let hub = Arc::new(Hub::default());
         let presence = hub.enter();
-        let held: Vec<Listener> = (0..MAXIMUM_CONNECTIONS).map(|_| presence.listen(id(1)).unwrap()).collect();
-        assert!(presence.listen(id(1)).is_none() && presence.listen(id(2)).is_some());
+        let held: Vec<Listener> = (0..MAXIMUM_CONNECTIONS).map(|_| presence.listen(id(1), id(11)).unwrap()).collect();
+        assert!(presence.listen(id(1), id(11)).is_none() && presence.listen(id(2), id(12)).is_some());
         drop(held);
-        assert!(presence.listen(id(1)).is_some());
+        assert!(presence.listen(id(1), id(11)).is_some());
     }
 }

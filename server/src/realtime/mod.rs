@@ -1,10 +1,12 @@
 //! Telling everybody who is connected what has changed.
 //!
 //! [`hub`] knows the connections of this server and hands messages to them. [`fan_out`] tells the other servers on the same
-//! PostgreSQL, and hears from them; on SQLite there is no other.
+//! PostgreSQL, and hears from them; on SQLite there is no other. [`sweep`] finds out which connected logins have
+//! ended elsewhere.
 
 mod fan_out;
 pub(crate) mod hub;
+mod sweep;
 
 use crate::Database;
 use crate::store::json;
@@ -49,6 +51,7 @@ impl Live {
     pub fn new(database: &Database) -> Self {
         let hub = Arc::new(Hub::default());
         let fan_out = database.postgres_url().map(|url| FanOut::start(url.to_owned(), database.clone(), hub.clone()));
+        tokio::spawn(sweep::run(database.clone(), hub.clone()));
         Self { hub, fan_out }
     }
 

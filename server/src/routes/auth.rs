@@ -1,7 +1,7 @@
 //! `/auth/`: accounts and tokens.
 
 use crate::App;
-use crate::domain::accounts;
+use crate::domain::{accounts, logins};
 use crate::error::ApiError;
 use crate::extract::{Body, ClientAddress, Device};
 use axum::Json;
@@ -66,7 +66,7 @@ async fn log_in(
     accounts::log_in(&app, request, device, address).await.map(Json)
 }
 
-/// Whether an access token is valid now.
+/// Whether an access token is valid now, and its login has not ended.
 #[utoipa::path(
     post, path = "/auth/validate-token", tag = "Accounts", security(()),
     request_body(content = ValidateTokenRequest, example = json!({"token": "eyJ0eXAi…"})),
@@ -79,7 +79,8 @@ async fn validate_token(
     State(app): State<App>,
     Body(request): Body<ValidateTokenRequest>,
 ) -> Result<Json<MessageAnswer>, ApiError> {
-    app.tokens.verify(&request.token, app.now())?;
+    let access = app.tokens.verify(&request.token, app.now())?;
+    logins::check(&app, &access).await?;
     Ok(Json(MessageAnswer { message: "The token is valid.".to_owned() }))
 }
 
@@ -97,18 +98,26 @@ async fn validate_token(
         (status = 401, description = "`refresh_invalid`.", body = Rejection),
     )
 )]
-async fn refresh(State(app): State<App>, Body(request): Body<RefreshRequest>) -> Result<Json<TokenPair>, ApiError> {
-    accounts::refresh(&app, &request.refresh_token).await.map(Json)
+async fn refresh(
+    State(app): State<App>,
+    ClientAddress(address): ClientAddress,
+    Body(request): Body<RefreshRequest>,
+) -> Result<Json<TokenPair>, ApiError> {
+    accounts::refresh(&app, &request.refresh_token, address).await.map(Json)
 }
 
-/// Ends the login that a refresh token belongs to. Access tokens run out by themselves.
+/// Ends the login that a refresh token belongs to, with all of its tokens.
 #[utoipa::path(
     post, path = "/auth/logout", tag = "Accounts", security(()),
     request_body(content = RefreshRequest, example = json!({"refresh_token": "n3Jc…"})),
     responses((status = 200, description = "It has ended.", body = MessageAnswer, example = json!({"message": "You are logged out."})))
 )]
-async fn log_out(State(app): State<App>, Body(request): Body<RefreshRequest>) -> Result<Json<MessageAnswer>, ApiError> {
-    accounts::log_out(&app, &request.refresh_token).await?;
+async fn log_out(
+    State(app): State<App>,
+    ClientAddress(address): ClientAddress,
+    Body(request): Body<RefreshRequest>,
+) -> Result<Json<MessageAnswer>, ApiError> {
+    accounts::log_out(&app, &request.refresh_token, address).await?;
     Ok(Json(MessageAnswer { message: "You are logged out.".to_owned() }))
 }
 

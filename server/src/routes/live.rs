@@ -1,8 +1,10 @@
 //! `/live/`: the WebSocket over which a person hears what changes, while it changes.
 
 use crate::App;
+use crate::domain::logins;
+use crate::domain::tokens::Access;
 use crate::error::ApiError;
-use crate::realtime::hub::{Listener, Presence, Queue};
+use crate::realtime::hub::{Listener, Presence, Queue, Stop};
 use crate::store::json;
 use axum::extract::State;
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
@@ -48,7 +50,8 @@ pub(super) fn router() -> OpenApiRouter<App> {
 
 /// A WebSocket. The first message is `{"type": "authenticate", "token": "…"}`, within 10 seconds, and comes again whenever
 /// the token was renewed; `{"type": "ping"}` is answered. The server says `ready`, `pong`, and `changed` for each change to
-/// a board of the account's. It closes with 4401 (no valid token), 4400 (a message that cannot be read, or is over 8 KiB),
+/// a board of the account's. It closes with 4401 (no valid token, or its
+/// login has ended), 4400 (a message that cannot be read, or is over 8 KiB),
 /// 4429 (more than 30 messages in 10 seconds, or too many connections), 4408 (nothing is read) and 1001 (the server stops).
 #[utoipa::path(
     get, path = "/live", tag = "Boards", security(()),
@@ -85,7 +88,18 @@ const UNREADABLE: End = End::Close(close::BAD_MESSAGE, "the message cannot be re
 const FLOOD: End = End::Close(close::FLOOD, "too many messages");
 const TOO_MANY: End = End::Close(close::FLOOD, "too many connections");
 const NOT_READ: End = End::Close(close::SLOW_READER, "what was sent is not read");
+const LOGIN_ENDED: End = End::Close(close::UNAUTHORISED, "the login has ended");
+const UNAVAILABLE: End = End::Close(close::GOING_AWAY, "the service is not available right now");
 const STOPPING: End = End::Close(close::GOING_AWAY, "the server stops");
+
+impl From<Stop> for End {
+    fn from(stop: Stop) -> Self {
+        match stop {
+            Stop::Overflown => NOT_READ,
+            Stop::LoginEnded => LOGIN_ENDED,
+        }
+    }
+}
 
 async fn run(app: App, mut socket: WebSocket, mut presence: Presence) {
     let Err(end) = converse(&app, &mut socket, &mut presence).await;
@@ -168,6 +182,9 @@ async fn converse(app: &App, socket: &mut WebSocket, presence: &mut Presence) ->
                         if access.account_id != listener.account_id {
                             return Err(NO_TOKEN);
                         }
+                        // First the one and then the other: whichever moment it ends at, one of the two finds out.
+                        listener.belongs_to(access.login_id);
+                        has_not_ended(app, &access).await?;
                         expires_at = access.expires_at;
                         ask_expiry_at = Instant::now();
                         send(socket, queue, json(&LiveMessage::Ready).into()).await?;
@@ -176,7 +193,7 @@ async fn converse(app: &App, socket: &mut WebSocket, presence: &mut Presence) ->
             }
             message = queue.next() => match message {
                 Ok(message) => send(socket, queue, message).await?,
-                Err(_) => return Err(NOT_READ),
+                Err(stop) => return Err(stop.into()),
             },
             () = sleep_until(ask_expiry_at) => {
                 let left = expires_at.millis() - app.now().millis();
@@ -213,13 +230,20 @@ async fn authenticate(
             Heard::Request(LiveRequest::Ping) => return Err(NO_TOKEN),
             Heard::Request(LiveRequest::Authenticate { token }) => {
                 let access = app.tokens.verify(&token, app.now()).map_err(|_| NO_TOKEN)?;
-                return presence
-                    .listen(access.account_id)
-                    .map(|listener| (listener, access.expires_at))
-                    .ok_or(TOO_MANY);
+                let listener = presence.listen(access.account_id, access.login_id).ok_or(TOO_MANY)?;
+                has_not_ended(app, &access).await?;
+                return Ok((listener, access.expires_at));
             }
         }
     }
+}
+
+/// Asks whether the login of a token has ended. It listens before that: one that ends afterwards closes the connection.
+async fn has_not_ended(app: &App, access: &Access) -> Result<(), End> {
+    logins::check(app, access).await.map_err(|error| match error.code() {
+        ErrorCode::TokenInvalid => NO_TOKEN,
+        _ => UNAVAILABLE,
+    })
 }
 
 async fn send(socket: &mut WebSocket, queue: &Queue, text: Utf8Bytes) -> Result<(), End> {
@@ -230,7 +254,7 @@ async fn send(socket: &mut WebSocket, queue: &Queue, text: Utf8Bytes) -> Result<
 async fn send_frame(socket: &mut WebSocket, queue: &Queue, message: Message) -> Result<(), End> {
     tokio::select! {
         sent = socket.send(message) => sent.map_err(|_| End::Gone),
-        _ = queue.overflown() => Err(NOT_READ),
+        stop = queue.stopped() => Err(stop.into()),
         () = sleep(SEND_LIMIT) => Err(NOT_READ),
     }
 }

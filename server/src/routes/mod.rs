@@ -3,6 +3,7 @@
 //! A handler is described by `#[utoipa::path]` and added by `routes!`, so that no route can lack its place in the OpenAPI
 //! document. Paths are written without the slash at their end here; both forms are answered.
 
+mod account;
 mod auth;
 mod boards;
 mod focus_days;
@@ -43,6 +44,7 @@ pub(crate) fn api(config: &Config) -> (Router<App>, String) {
         .merge(openapi::router())
         .merge(auth::router())
         .merge(user::router())
+        .merge(account::router())
         .merge(waitlist::router())
         .merge(boards::router())
         .merge(ops::router())

@@ -1,6 +1,7 @@
 //! Accounts.
 
 use super::{read_id, read_moment, read_tag, tag, unreadable};
+use crate::domain::policy::Owner;
 use crate::error::ApiError;
 use core_wasm::protocol::http::{Preferences, UserType};
 use core_wasm::protocol::id::Id;
@@ -16,17 +17,21 @@ pub(crate) struct AccountRow {
     pub(crate) email: String,
     pub(crate) first_name: String,
     pub(crate) last_name: String,
-    /// A PHC string.
+    /// A PHC string, or empty where the account has no password.
     pub(crate) password_hash: String,
     pub(crate) date_joined: Timestamp,
     pub(crate) last_login: Option<Timestamp>,
     pub(crate) is_verified: bool,
     pub(crate) is_admin: bool,
     pub(crate) user_type: UserType,
+    /// What replaces the email as soon as it is confirmed.
+    pub(crate) pending_email: Option<String>,
+    /// When the account goes for good.
+    pub(crate) delete_at: Option<Timestamp>,
 }
 
-const COLUMNS: &str =
-    "id, email, first_name, last_name, password_hash, date_joined, last_login, is_verified, is_admin, user_type";
+const COLUMNS: &str = "id, email, first_name, last_name, password_hash, date_joined, last_login, is_verified, is_admin, user_type, \
+                       pending_email, delete_at";
 
 fn account(row: &AnyRow) -> Result<AccountRow, ApiError> {
     Ok(AccountRow {
@@ -40,6 +45,8 @@ fn account(row: &AnyRow) -> Result<AccountRow, ApiError> {
         is_verified: row.try_get::<i64, _>("is_verified")? != 0,
         is_admin: row.try_get::<i64, _>("is_admin")? != 0,
         user_type: read_tag(row, "user_type")?,
+        pending_email: row.try_get("pending_email")?,
+        delete_at: read_moment(row, "delete_at")?,
     })
 }
 
@@ -69,6 +76,56 @@ pub(crate) async fn insert(connection: &mut AnyConnection, new: &NewAccount, now
     .execute(connection)
     .await?;
     Ok(inserted.rows_affected() == 1)
+}
+
+/// Notes that a person has logged in with a password whose hash was `verified`, and keeps `renewed` in its place where it was made anew.
+/// False: the password has changed since.
+pub(crate) async fn touch_with_password(
+    connection: &mut AnyConnection,
+    id: Id,
+    verified: &str,
+    renewed: Option<&str>,
+    now: Timestamp,
+) -> Result<bool, ApiError> {
+    let updated =
+        sqlx::query("UPDATE users SET last_login = $2, password_hash = $3 WHERE id = $1 AND password_hash = $4")
+            .bind(id.to_string())
+            .bind(now.millis())
+            .bind(renewed.unwrap_or(verified).to_owned())
+            .bind(verified.to_owned())
+            .execute(connection)
+            .await?;
+    Ok(updated.rows_affected() == 1)
+}
+
+/// Changes the password where it is still the one that was `verified`, and makes links to choose a new one worthless. False: it has changed
+/// since.
+pub(crate) async fn change_password(
+    connection: &mut AnyConnection,
+    id: Id,
+    verified: &str,
+    password_hash: &str,
+) -> Result<bool, ApiError> {
+    let updated = sqlx::query("UPDATE users SET password_hash = $3 WHERE id = $1 AND password_hash = $2")
+        .bind(id.to_string())
+        .bind(verified.to_owned())
+        .bind(password_hash.to_owned())
+        .execute(&mut *connection)
+        .await?;
+    sqlx::query("DELETE FROM links WHERE user_id = $1 AND purpose = 'reset_password'")
+        .bind(id.to_string())
+        .execute(connection)
+        .await?;
+    Ok(updated.rows_affected() == 1)
+}
+
+/// Whether one can log in to an account with Google.
+pub(crate) async fn has_google(executor: impl Executor<'_, Database = Any>, owner: Owner) -> Result<bool, ApiError> {
+    let row = sqlx::query("SELECT subject FROM google_identities WHERE user_id = $1 LIMIT 1")
+        .bind(owner.id().to_string())
+        .fetch_optional(executor)
+        .await?;
+    Ok(row.is_some())
 }
 
 /// Notes that a person has logged in.

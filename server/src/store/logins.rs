@@ -1,10 +1,15 @@
 //! Where accounts are logged in.
 
-use super::account_gone;
+use super::{account_gone, read_id, read_moment, unreadable};
+use crate::domain::policy::Owner;
 use crate::error::ApiError;
+use core_wasm::protocol::account::Login;
 use core_wasm::protocol::id::Id;
 use core_wasm::protocol::time::Timestamp;
-use sqlx::AnyConnection;
+use sqlx::{Any, AnyConnection, AnyPool, AssertSqlSafe, Executor, Row};
+
+/// The most logins of an account that are listed. When some of them have ended, others follow.
+const MAXIMUM_LISTED: i64 = 100;
 
 /// Adds a login.
 pub(crate) async fn insert(
@@ -27,4 +32,99 @@ pub(crate) async fn insert(
     .await
     .map_err(account_gone)?;
     Ok(())
+}
+
+/// Whether a login of an account has not ended.
+pub(crate) async fn exists(pool: &AnyPool, id: Id, user_id: Id) -> Result<bool, ApiError> {
+    let row = sqlx::query("SELECT id FROM logins WHERE id = $1 AND user_id = $2")
+        .bind(id.to_string())
+        .bind(user_id.to_string())
+        .fetch_optional(pool)
+        .await?;
+    Ok(row.is_some())
+}
+
+/// Which of some logins have not ended. At most [`super::db::MAXIMUM_BINDS`] are asked about at once.
+pub(crate) async fn existing(pool: &AnyPool, ids: &[Id]) -> Result<Vec<Id>, ApiError> {
+    let sql = format!("SELECT id FROM logins WHERE id IN ({})", super::db::placeholders(1, ids.len()));
+    let query = ids.iter().fold(sqlx::query(AssertSqlSafe(sql)), |query, id| query.bind(id.to_string()));
+    query.fetch_all(pool).await?.iter().map(|row| read_id(row, "id")).collect()
+}
+
+/// When a login began. `None`: it has ended.
+pub(crate) async fn began(pool: &AnyPool, id: Id) -> Result<Option<Timestamp>, ApiError> {
+    let row =
+        sqlx::query("SELECT created_at FROM logins WHERE id = $1").bind(id.to_string()).fetch_optional(pool).await?;
+    row.map_or(Ok(None), |row| read_moment(&row, "created_at"))
+}
+
+/// The logins of an account that have not run out: the one that asks first, then by when they were last seen.
+pub(crate) async fn list(
+    executor: impl Executor<'_, Database = Any>,
+    owner: Owner,
+    current: Id,
+    now: Timestamp,
+) -> Result<Vec<Login>, ApiError> {
+    let rows = sqlx::query(
+        "SELECT id, device, created_at, last_seen FROM logins WHERE user_id = $1 AND expires_at > $2 \
+         ORDER BY CASE WHEN id = $3 THEN 0 ELSE 1 END, last_seen DESC, id DESC LIMIT $4",
+    )
+    .bind(owner.id().to_string())
+    .bind(now.millis())
+    .bind(current.to_string())
+    .bind(MAXIMUM_LISTED)
+    .fetch_all(executor)
+    .await?;
+    rows.iter()
+        .map(|row| {
+            let id = read_id(row, "id")?;
+            Ok(Login {
+                id,
+                device: row.try_get("device")?,
+                created_at: read_moment(row, "created_at")?.ok_or_else(|| unreadable("created_at"))?,
+                last_seen: read_moment(row, "last_seen")?.ok_or_else(|| unreadable("last_seen"))?,
+                is_current: id == current,
+            })
+        })
+        .collect()
+}
+
+/// Notes that a login has renewed its tokens. False: it has ended.
+pub(crate) async fn seen(
+    connection: &mut AnyConnection,
+    id: Id,
+    now: Timestamp,
+    expires_at: Timestamp,
+) -> Result<bool, ApiError> {
+    let updated = sqlx::query("UPDATE logins SET last_seen = $2, expires_at = $3 WHERE id = $1")
+        .bind(id.to_string())
+        .bind(now.millis())
+        .bind(expires_at.millis())
+        .execute(connection)
+        .await?;
+    Ok(updated.rows_affected() == 1)
+}
+
+/// Removes a login of an account. False: the account has no such login.
+pub(crate) async fn remove(connection: &mut AnyConnection, user_id: Id, id: Id) -> Result<bool, ApiError> {
+    let removed = sqlx::query("DELETE FROM logins WHERE id = $1 AND user_id = $2")
+        .bind(id.to_string())
+        .bind(user_id.to_string())
+        .execute(connection)
+        .await?;
+    Ok(removed.rows_affected() == 1)
+}
+
+/// Removes all logins of an account, but for one that may stay, and tells which.
+pub(crate) async fn remove_all(
+    connection: &mut AnyConnection,
+    user_id: Id,
+    except: Option<Id>,
+) -> Result<Vec<Id>, ApiError> {
+    let rows = sqlx::query("DELETE FROM logins WHERE user_id = $1 AND id <> $2 RETURNING id")
+        .bind(user_id.to_string())
+        .bind(except.map(|id| id.to_string()).unwrap_or_default())
+        .fetch_all(connection)
+        .await?;
+    rows.iter().map(|row| read_id(row, "id")).collect()
 }

@@ -4,6 +4,7 @@
 pub(crate) mod accounts;
 pub(crate) mod boards;
 pub(crate) mod db;
+pub(crate) mod expired;
 pub(crate) mod focus_days;
 pub(crate) mod focus_sessions;
 pub(crate) mod loads;

@@ -1,6 +1,6 @@
 //! Refresh tokens, by their hash.
 
-use super::{read_id, read_moment, unreadable};
+use super::{account_gone, read_id, read_moment, unreadable};
 use crate::error::ApiError;
 use core_wasm::protocol::id::Id;
 use core_wasm::protocol::time::Timestamp;
@@ -31,7 +31,8 @@ pub(crate) async fn insert(
     .bind(user_id.to_string())
     .bind(expires_at.millis())
     .execute(connection)
-    .await?;
+    .await
+    .map_err(account_gone)?;
     Ok(())
 }
 
@@ -58,35 +59,36 @@ pub(crate) async fn mark_used(
     }))
 }
 
-/// Ends a family: none of its tokens is known any more.
-pub(crate) async fn end_family(connection: &mut AnyConnection, family_id: Id) -> Result<(), ApiError> {
-    sqlx::query("DELETE FROM refresh_tokens WHERE family_id = $1")
+/// Which login a token belongs to, by account and login. `None`: the token is unknown.
+pub(crate) async fn login_of(connection: &mut AnyConnection, token_hash: &str) -> Result<Option<(Id, Id)>, ApiError> {
+    // It writes what is there, since a write transaction begins with its write.
+    let row =
+        sqlx::query("UPDATE refresh_tokens SET used_at = used_at WHERE token_hash = $1 RETURNING user_id, family_id")
+            .bind(token_hash.to_owned())
+            .fetch_optional(connection)
+            .await?;
+    row.map(|row| Ok((read_id(&row, "user_id")?, read_id(&row, "family_id")?))).transpose()
+}
+
+/// Forgets the tokens of one login of an account.
+pub(crate) async fn forget_family(connection: &mut AnyConnection, user_id: Id, family_id: Id) -> Result<(), ApiError> {
+    sqlx::query("DELETE FROM refresh_tokens WHERE family_id = $1 AND user_id = $2")
         .bind(family_id.to_string())
+        .bind(user_id.to_string())
         .execute(connection)
         .await?;
     Ok(())
 }
 
-/// Ends the family of a token. Nothing happens where the token is unknown.
-pub(crate) async fn end_family_of(connection: &mut AnyConnection, token_hash: &str) -> Result<(), ApiError> {
-    sqlx::query(
-        "DELETE FROM refresh_tokens WHERE family_id IN (SELECT family_id FROM refresh_tokens WHERE token_hash = $1)",
-    )
-    .bind(token_hash.to_owned())
-    .execute(connection)
-    .await?;
-    Ok(())
-}
-
-/// Forgets the tokens of an account that have run out.
-pub(crate) async fn forget_expired(
+/// Forgets all tokens of an account, but for those of one login that may stay.
+pub(crate) async fn forget_all(
     connection: &mut AnyConnection,
     user_id: Id,
-    now: Timestamp,
+    except: Option<Id>,
 ) -> Result<(), ApiError> {
-    sqlx::query("DELETE FROM refresh_tokens WHERE user_id = $1 AND expires_at <= $2")
+    sqlx::query("DELETE FROM refresh_tokens WHERE user_id = $1 AND family_id <> $2")
         .bind(user_id.to_string())
-        .bind(now.millis())
+        .bind(except.map(|id| id.to_string()).unwrap_or_default())
         .execute(connection)
         .await?;
     Ok(())

@@ -1,0 +1,140 @@
+//! What somebody is logged in with, as far as its User-Agent header (RFC 9110, section 10.1.5) tells.
+
+/// The most bytes of the header that are looked at.
+const MAXIMUM_READ: usize = 500;
+
+/// The longest name of a program that is neither of the browsers below, in characters.
+const MAXIMUM_NAME: usize = 40;
+
+/// Browsers by a mark of theirs. Nearly all say that they are Chrome or Safari too, so these come last.
+const BROWSERS: [(&str, &str); 21] = [
+    ("Edg/", "Edge"),
+    ("EdgA/", "Edge"),
+    ("EdgiOS/", "Edge"),
+    ("Edge/", "Edge"),
+    ("OPR/", "Opera"),
+    ("OPiOS/", "Opera"),
+    ("SamsungBrowser/", "Samsung Internet"),
+    ("Vivaldi/", "Vivaldi"),
+    ("YaBrowser/", "Yandex Browser"),
+    ("DuckDuckGo/", "DuckDuckGo"),
+    ("Ddg/", "DuckDuckGo"),
+    ("FxiOS/", "Firefox"),
+    ("Firefox/", "Firefox"),
+    ("CriOS/", "Chrome"),
+    ("HeadlessChrome/", "Chrome"),
+    ("Electron/", "Electron"),
+    ("Chrome/", "Chrome"),
+    ("Chromium/", "Chromium"),
+    ("Trident/", "Internet Explorer"),
+    ("Version/", "Safari"),
+    ("AppleWebKit/", "A browser"),
+];
+
+/// Systems by a mark of theirs: the more particular come first, since Android says Linux too, and an iPhone "like Mac OS X".
+const SYSTEMS: [(&str, &str); 9] = [
+    ("Windows", "Windows"),
+    ("iPhone", "iPhone"),
+    ("iPad", "iPad"),
+    ("Android", "Android"),
+    ("CrOS", "ChromeOS"),
+    ("Mac OS X", "macOS"),
+    ("Macintosh", "macOS"),
+    ("FreeBSD", "FreeBSD"),
+    ("Linux", "Linux"),
+];
+
+/// A device in words, such as "Chrome on Windows", "Firefox on Android" or "curl". Empty where the header tells nothing.
+pub(crate) fn name(user_agent: &str) -> String {
+    let agent = &user_agent[..user_agent.floor_char_boundary(MAXIMUM_READ)];
+    let found =
+        |marks: &[(&str, &'static str)]| marks.iter().find(|(mark, _)| agent.contains(mark)).map(|(_, name)| *name);
+    // All browsers begin like this; what else does is named by what it is after all.
+    if agent.starts_with("Mozilla/") || agent.starts_with("Opera/") {
+        return match (found(&BROWSERS), found(&SYSTEMS)) {
+            (Some(browser), Some(system)) => format!("{browser} on {system}"),
+            (Some(browser), None) => browser.to_owned(),
+            (None, Some(system)) => system.to_owned(),
+            (None, None) => String::new(),
+        };
+    }
+    // A product, with its version behind a slash.
+    let is_of_a_token = |character: &char| character.is_ascii_alphanumeric() || "-_.+".contains(*character);
+    agent.chars().take_while(is_of_a_token).take(MAXIMUM_NAME).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::name;
+
+    #[test]
+    fn browsers_are_told_with_their_system() {
+        for (agent, expected) in [
+            (
+                "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36",
+                "Chrome on Windows",
+            ),
+            (
+                "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36 Edg/140.0.0.0",
+                "Edge on Windows",
+            ),
+            ("Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0", "Firefox on Linux"),
+            ("Mozilla/5.0 (Android 15; Mobile; rv:143.0) Gecko/143.0 Firefox/143.0", "Firefox on Android"),
+            (
+                "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.6 Safari/605.1.15",
+                "Safari on macOS",
+            ),
+            (
+                "Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.6 Mobile/15E148 Safari/604.1",
+                "Safari on iPhone",
+            ),
+            (
+                "Mozilla/5.0 (iPad; CPU OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) CriOS/140.0 Mobile/15E148 Safari/604.1",
+                "Chrome on iPad",
+            ),
+            (
+                "Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) FxiOS/143.0 Mobile/15E148 Safari/605.1.15",
+                "Firefox on iPhone",
+            ),
+            (
+                "Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) SamsungBrowser/28.0 Chrome/130.0.0.0 Mobile Safari/537.36",
+                "Samsung Internet on Android",
+            ),
+            (
+                "Mozilla/5.0 (X11; CrOS x86_64 14541.0.0) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36",
+                "Chrome on ChromeOS",
+            ),
+            (
+                "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36 OPR/121.0.0.0",
+                "Opera on macOS",
+            ),
+            ("Mozilla/5.0 (Windows NT 10.0; WOW64; Trident/7.0; rv:11.0) like Gecko", "Internet Explorer on Windows"),
+        ] {
+            assert_eq!(name(agent), expected, "{agent}");
+        }
+    }
+
+    #[test]
+    fn other_programs_are_told_by_their_name() {
+        for (agent, expected) in [
+            ("curl/8.5.0", "curl"),
+            ("python-requests/2.32.3", "python-requests"),
+            ("PostmanRuntime/7.43.0", "PostmanRuntime"),
+            ("Twentyfour CLI", "Twentyfour"),
+            ("okhttp/4.12.0", "okhttp"),
+        ] {
+            assert_eq!(name(agent), expected, "{agent}");
+        }
+    }
+
+    #[test]
+    fn what_is_no_name_is_not_kept() {
+        for agent in
+            ["", " ", "/1.0", "<script>alert(1)</script>", "\u{1f40e}/1", "Mozilla/5.0", "Mozilla/5.0 (\u{202e})"]
+        {
+            assert_eq!(name(agent), "", "{agent}");
+        }
+        assert_eq!(name(&"x".repeat(10_000)).len(), 40);
+        assert_eq!(name(&format!("Mozilla/5.0 {}Chrome/1", "\u{1f40e}".repeat(1_000))), "");
+    }
+}

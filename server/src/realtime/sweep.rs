@@ -1,0 +1,45 @@
+//! Finding out which connected logins have ended elsewhere: on another server, or beside all of them in the database.
+
+use super::hub::Hub;
+use crate::Database;
+use crate::error::ApiError;
+use crate::store::db::MAXIMUM_BINDS;
+use crate::store::logins;
+use core_wasm::protocol::id::Id;
+use std::collections::HashSet;
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::time::{MissedTickBehavior, interval};
+
+/// How often it is looked.
+const EVERY: Duration = Duration::from_secs(5);
+
+/// Looks again and again, until the database is closed.
+pub(super) async fn run(database: Database, hub: Arc<Hub>) {
+    let mut ticks = interval(EVERY);
+    ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    while !database.pool().is_closed() {
+        let closed = database.pool().close_event();
+        let swept = async {
+            ticks.tick().await;
+            sweep(&database, &hub).await
+        };
+        tokio::select! {
+            () = closed => return,
+            outcome = swept => if let Err(error) = outcome {
+                tracing::warn!(?error, "it could not be found out which logins have ended");
+            },
+        }
+    }
+}
+
+/// Closes the connections of logins that the database has no more.
+async fn sweep(database: &Database, hub: &Hub) -> Result<(), ApiError> {
+    let connected: Vec<Id> = hub.logins().into_iter().collect();
+    for ids in connected.chunks(MAXIMUM_BINDS) {
+        let existing: HashSet<Id> = logins::existing(database.pool(), ids).await?.into_iter().collect();
+        let ended: Vec<Id> = ids.iter().copied().filter(|id| !existing.contains(id)).collect();
+        hub.end_logins(&ended);
+    }
+    Ok(())
+}

@@ -1,0 +1,115 @@
+//! `/account/`: what an account is told about itself, its password, and where it is logged in.
+
+use crate::App;
+use crate::domain::{accounts, logins};
+use crate::error::ApiError;
+use crate::extract::{Account, Body, ClientAddress};
+use axum::Json;
+use axum::extract::State;
+use core_wasm::protocol::account::{AccountAnswer, ChangePasswordRequest, EndLoginRequest};
+use core_wasm::protocol::error::{ErrorCode, Rejection};
+use core_wasm::protocol::http::MessageAnswer;
+use core_wasm::protocol::id::Id;
+use serde_json::json;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+pub(super) fn router() -> OpenApiRouter<App> {
+    OpenApiRouter::new()
+        .routes(routes!(account))
+        .routes(routes!(change_password))
+        .routes(routes!(end_login))
+        .routes(routes!(end_all_logins))
+}
+
+/// What an account is told about itself beyond `/user/`: how one gets in, what is under way, and where it is logged in.
+#[utoipa::path(
+    get, path = "/account", tag = "Accounts",
+    responses(
+        (status = 200, description = "The account.", body = AccountAnswer, example = json!({"account": example()})),
+        (status = 401, description = "No valid token.", body = Rejection),
+    )
+)]
+async fn account(State(app): State<App>, account: Account) -> Result<Json<AccountAnswer>, ApiError> {
+    answer(&app, account).await
+}
+
+/// Changes the password. All other logins of the account end, and a mail tells of it.
+///
+/// An account that has no password yet gets one, within 10 minutes after it logged in.
+#[utoipa::path(
+    put, path = "/account/password", tag = "Accounts",
+    request_body(content = ChangePasswordRequest, example = json!({
+        "current_password": "correct horse", "password": "battery staple"
+    })),
+    responses(
+        (status = 200, description = "It is changed.", body = MessageAnswer, example = json!({"message": "Your password is changed."})),
+        (status = 401, description = "No valid token.", body = Rejection),
+        (status = 403, description = "`password_wrong` or `login_stale`.", body = Rejection),
+        (status = 422, description = "`password_too_short`, `password_too_long`, `password_common` or `password_personal`.", body = Rejection),
+    )
+)]
+async fn change_password(
+    State(app): State<App>,
+    account: Account,
+    ClientAddress(address): ClientAddress,
+    Body(request): Body<ChangePasswordRequest>,
+) -> Result<Json<MessageAnswer>, ApiError> {
+    accounts::change_password(&app, account, request, address).await?;
+    Ok(Json(MessageAnswer { message: "Your password is changed.".to_owned() }))
+}
+
+/// Ends one login of the account: all of its tokens are worth nothing at once.
+#[utoipa::path(
+    post, path = "/account/logins/end", tag = "Accounts",
+    request_body(content = EndLoginRequest, example = json!({"id": "0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9c71"})),
+    responses(
+        (status = 200, description = "It has ended.", body = AccountAnswer, example = json!({"account": example()})),
+        (status = 401, description = "No valid token.", body = Rejection),
+        (status = 404, description = "`not_found`: the account has no such login.", body = Rejection),
+        (status = 422, description = "`bad_id`.", body = Rejection),
+    )
+)]
+async fn end_login(
+    State(app): State<App>,
+    account: Account,
+    ClientAddress(address): ClientAddress,
+    Body(request): Body<EndLoginRequest>,
+) -> Result<Json<AccountAnswer>, ApiError> {
+    let id = Id::parse(&request.id).ok_or(ErrorCode::BadId)?;
+    logins::end_one(&app, account, id, address).await?;
+    answer(&app, account).await
+}
+
+/// Ends all logins of the account, the asking one too.
+#[utoipa::path(
+    post, path = "/account/logins/end-all", tag = "Accounts",
+    responses(
+        (status = 200, description = "They have ended.", body = MessageAnswer, example = json!({"message": "You are logged out everywhere."})),
+        (status = 401, description = "No valid token.", body = Rejection),
+    )
+)]
+async fn end_all_logins(
+    State(app): State<App>,
+    account: Account,
+    ClientAddress(address): ClientAddress,
+) -> Result<Json<MessageAnswer>, ApiError> {
+    logins::end_everywhere(&app, account, address).await?;
+    Ok(Json(MessageAnswer { message: "You are logged out everywhere.".to_owned() }))
+}
+
+/// The account as it is now.
+pub(super) async fn answer(app: &App, account: Account) -> Result<Json<AccountAnswer>, ApiError> {
+    Ok(Json(AccountAnswer { account: accounts::about(app, account).await? }))
+}
+
+/// An account, for the OpenAPI document.
+pub(super) fn example() -> serde_json::Value {
+    json!({
+        "has_password": true, "has_google": false, "pending_email": null, "delete_at": null,
+        "logins": [{
+            "id": "0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9c71", "device": "Chrome on Windows", "created_at": "2026-03-03T08:30:00.000Z",
+            "last_seen": "2026-03-03T12:00:00.000Z", "is_current": true
+        }]
+    })
+}

@@ -1,0 +1,18 @@
+/**
+ * Makes the list of passwords that nobody may choose: the 10,000 commonest of those with 8 characters or more, in lower case,
+ * sorted by their bytes, one a line. The package @zxcvbn-ts/language-common (MIT; the lists that Dan Wheeler and Dropbox gathered)
+ * has them by how common they are. Run it from `web`: `node scripts/make-common-passwords.mjs`.
+ */
+import { writeFileSync } from 'node:fs';
+import { dictionary } from '@zxcvbn-ts/language-common';
+
+const COUNT = 10_000;
+const SHORTEST = 8;
+
+const passwords = dictionary['passwords-common'].map((password) => password.toLowerCase());
+const chosen = [...new Set(passwords)].filter((password) => [...password].length >= SHORTEST).slice(0, COUNT);
+if (chosen.length < COUNT) {
+  throw new Error(`The package has only ${chosen.length} passwords that are long enough.`);
+}
+chosen.sort((one, other) => Buffer.compare(Buffer.from(one), Buffer.from(other)));
+writeFileSync('../server/src/domain/passwords/common.txt', `${chosen.join('\n')}\n`);
