@@ -15,7 +15,6 @@ use core_wasm::protocol::account::{Account as AccountView, ChangePasswordRequest
 use core_wasm::protocol::error::ErrorCode;
 use core_wasm::protocol::http::{AuthAnswer, LogInRequest, SignUpRequest, TokenPair, User};
 use core_wasm::protocol::text::{Email, Password, PersonName};
-use core_wasm::protocol::time::Timestamp;
 use core_wasm::stats::{self, StatsSettings};
 use std::net::IpAddr;
 

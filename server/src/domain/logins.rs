@@ -1,6 +1,5 @@
 //! Where an account is logged in. A login is one browser or program; all tokens that it led to belong to it and end with it.
 
-use super::known_logins::KnownLogins;
 use super::policy;
 use super::security::{self, SecurityEvent};
 use super::tokens::{self, Access};

@@ -10,7 +10,7 @@ fn right_bodies(board_id: &str) -> Vec<(Method, &'static str, Value)> {
         (
             Method::POST,
             "/api/auth/signup/",
-            json!({"first_name": "A", "last_name": "B", "email": "new@example.org", "password": "12345678"}),
+            json!({"first_name": "A", "last_name": "B", "email": "new@example.org", "password": "a long secret"}),
         ),
         (Method::POST, "/api/auth/login/", json!({"email": "ada@example.org", "password": "correct horse"})),
         (Method::POST, "/api/auth/validate-token/", json!({"token": "x"})),
@@ -93,7 +93,7 @@ on_both_engines! {
     }
 
     async fn accounts_are_made_of_names_an_email_and_a_password(app: TestApp) {
-        let right = json!({"first_name": "Ada", "last_name": "L", "email": "ada@example.org", "password": "12345678"});
+        let right = json!({"first_name": "Ada", "last_name": "L", "email": "ada@example.org", "password": "a long secret"});
         for (field, value, code) in [
             ("first_name", json!(""), "first_name_required"),
             ("first_name", json!(" \t\n"), "first_name_required"),

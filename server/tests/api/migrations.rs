@@ -63,7 +63,7 @@ on_both_engines! {
         )).await;
 
         let app = app.restarted().await;
-        let ada = app.person_with_id(OWNER);
+        let ada = app.person_with_id(OWNER).await;
         let opened = app.open_board(&ada, BOARD).await;
         assert_eq!((&opened["version"], &opened["board"]["label_colors"]), (&json!(9), &json!([])));
         assert_eq!(opened["lists"][0]["is_collapsed"], false);

@@ -27,6 +27,7 @@ on_both_engines! {
             operations(&document).iter().map(|(method, path, _)| format!("{method} {path}")).collect();
         named.sort();
         assert_eq!(named, [
+            "GET /api/account",
             "GET /api/auth/google",
             "GET /api/boards/get-boards",
             "GET /api/boards/{board}",
@@ -45,6 +46,8 @@ on_both_engines! {
             "GET /api/tasks",
             "GET /api/trash",
             "GET /api/user",
+            "POST /api/account/logins/end",
+            "POST /api/account/logins/end-all",
             "POST /api/add-to-waitlist",
             "POST /api/auth/login",
             "POST /api/auth/logout",
@@ -54,6 +57,7 @@ on_both_engines! {
             "POST /api/boards/create-board",
             "POST /api/boards/{board}/ops",
             "POST /api/focus-sessions",
+            "PUT /api/account/password",
             "PUT /api/boards/update-board",
             "PUT /api/preferences",
         ]);

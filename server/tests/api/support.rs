@@ -6,6 +6,7 @@ use axum::http::{HeaderMap, Method, Request, StatusCode, header};
 use core_wasm::protocol::id::Id;
 use core_wasm::protocol::time::Timestamp;
 use serde_json::{Value, json};
+use sha2::Digest;
 use sqlx::AnyConnection;
 use sqlx::Connection;
 use std::io::Write;
@@ -19,7 +20,7 @@ use twentyfour_server::{Database, Deps, Live, build, empty_trash};
 pub(crate) const START: i64 = 1_772_539_200_000;
 
 /// Signs the tokens of every case.
-const SECRET: &str = "a secret of the tests, 32 characters and more";
+pub(crate) const SECRET: &str = "a secret of the tests, 32 characters and more";
 
 /// Runs each case on both engines, as the tests `<case>::sqlite` and `<case>::postgres`.
 macro_rules! on_both_engines {
@@ -255,11 +256,12 @@ impl TestApp {
         }
     }
 
-    /// Somebody whose account was not made here.
-    pub(crate) fn person_with_id(&self, id: &str) -> Person {
-        let (now, secret) = (START / 1_000, jsonwebtoken::EncodingKey::from_secret(SECRET.as_bytes()));
-        let claims = json!({"iss": "twentyfour", "aud": "twentyfour-api", "sub": id, "iat": now, "exp": now + 900});
-        let access_token = jsonwebtoken::encode(&jsonwebtoken::Header::default(), &claims, &secret).unwrap();
+    /// Somebody whose account was not made here, logged in.
+    pub(crate) async fn person_with_id(&self, id: &str) -> Person {
+        let (login_id, expires_at) = (new_id(), START + 2_592_000_000);
+        self.execute(&format!("INSERT INTO logins VALUES ('{login_id}', '{id}', '', {START}, {START}, {expires_at})"))
+            .await;
+        let access_token = access_token(&claims(id, &login_id), Some(&key_id(SECRET)), SECRET);
         Person { id: id.to_owned(), email: String::new(), access_token, refresh_token: String::new() }
     }
 
@@ -326,6 +328,24 @@ async fn administer(url: &str, sql: &str) {
     let mut connection = AnyConnection::connect(url).await.unwrap();
     sqlx::raw_sql(sqlx::AssertSqlSafe(sql.to_owned())).execute(&mut connection).await.unwrap();
     connection.close().await.unwrap();
+}
+
+/// What an access token says that is made now.
+pub(crate) fn claims(account_id: &str, login_id: &str) -> Value {
+    let now = START / 1_000;
+    json!({"iss": "twentyfour", "aud": "twentyfour-api", "sub": account_id, "sid": login_id, "iat": now, "exp": now + 900})
+}
+
+/// An access token as a server signs it.
+pub(crate) fn access_token(claims: &Value, key_id: Option<&str>, secret: &str) -> String {
+    let header = jsonwebtoken::Header { kid: key_id.map(str::to_owned), ..jsonwebtoken::Header::default() };
+    jsonwebtoken::encode(&header, claims, &jsonwebtoken::EncodingKey::from_secret(secret.as_bytes())).unwrap()
+}
+
+/// The id of a key.
+pub(crate) fn key_id(secret: &str) -> String {
+    let hash = sha2::Sha256::digest([b"key id: ", secret.as_bytes()].concat());
+    hash[..8].iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 /// A new id.
