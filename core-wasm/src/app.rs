@@ -1,6 +1,7 @@
 //! Owns all state and routes one input to one machine. What comes out is a [`Step`]: patches for the mirror, effects for the
 //! shell and for the runtime. Nothing here does anything by itself.
 
+use crate::account::Account;
 use crate::board::history;
 use crate::board::machine::Boards;
 use crate::call::{Answer, Call, Purpose, Turn};
@@ -16,7 +17,7 @@ use crate::protocol::id::Id;
 use crate::protocol::intent::{ExportFormat, Intent};
 use crate::protocol::patch::Patch;
 use crate::protocol::stored::{OutboxEntry, key};
-use crate::protocol::view::{AccountView, Snapshot};
+use crate::protocol::view::Snapshot;
 use crate::session::gate::{Passed, Tokens};
 use crate::session::machine::Session;
 use crate::stats::machine::Stats;
@@ -28,6 +29,7 @@ use crate::trash::Trash;
 use serde::Deserialize;
 use std::collections::BTreeMap;
 
+mod account;
 mod browser;
 mod focus;
 mod online;
@@ -48,6 +50,15 @@ pub enum Input {
         id: u64,
         /// What came of it.
         answer: Answer,
+    },
+    /// A renewal of the tokens was not sent: another tab has traded the refresh token meanwhile, and this is what is stored.
+    TokensFound {
+        /// The request's id.
+        id: u64,
+        /// The access token.
+        access: Option<String>,
+        /// The refresh token.
+        refresh: Option<String>,
     },
     /// An alarm has gone off.
     Alarm {
@@ -102,6 +113,7 @@ pub enum Input {
 #[derive(Debug)]
 pub struct App {
     session: Session,
+    account_page: Account,
     clock: Clock,
     timer: Timer,
     prefs: Prefs,
@@ -136,6 +148,7 @@ impl App {
         let prefs = Prefs::restore(&stored);
         Self {
             session: Session::default(),
+            account_page: Account::default(),
             clock: Clock::default(),
             timer: Timer::new(prefs.timer_settings()),
             prefs,
@@ -167,7 +180,7 @@ impl App {
         Snapshot {
             session: self.session.view().clone(),
             user: self.session.user().cloned(),
-            account: AccountView::default(),
+            account: self.account_page.view().clone(),
             clock: self.clock.view().clone(),
             timer: self.timer.view(),
             preferences: self.prefs.get().clone(),
@@ -202,6 +215,10 @@ impl App {
                 }
             }
             Input::Answer { id, answer } => self.answered(id, answer, env, &mut turn),
+            Input::TokensFound { id, access, refresh } => {
+                let path = self.path.clone();
+                self.session.tokens_found(id, Tokens { access, refresh }, &path, env, &mut turn);
+            }
             Input::Alarm { alarm } => self.alarm(alarm, env, &mut turn),
             Input::StoredElsewhere { key, value } => self.stored_elsewhere(&key, value, env, &mut turn),
             Input::Woken => self.woken(env, &mut turn),
@@ -253,11 +270,14 @@ impl App {
             | Intent::ResolveOverrun { .. }
             | Intent::TypeTimerField { .. }
             | Intent::StepTimerField { .. } => self.intend_timer(intent, env, turn)?,
-            Intent::GoogleLogIn
-            | Intent::ForgotPassword { .. }
-            | Intent::ResetPassword { .. }
-            | Intent::ConfirmEmail { .. }
-            | Intent::LoadAccount
+            Intent::GoogleLogIn => self.session.google_log_in(turn)?,
+            Intent::ForgotPassword { email } => self.session.forgot_password(&email, turn)?,
+            Intent::ResetPassword { token, password } => self.session.reset_password(token, &password, turn)?,
+            Intent::ConfirmEmail { token } => self.session.confirm_email(token, turn)?,
+            // Everything below is the account's: a stranger is told so, and nothing is half done.
+            _ if self.session.account().is_none() => return Err(ErrorCode::SignedOut),
+            Intent::FocusCard { .. } => self.intend_timer(intent, env, turn)?,
+            Intent::LoadAccount
             | Intent::EditProfile { .. }
             | Intent::ChangePassword { .. }
             | Intent::ChangeEmail { .. }
@@ -266,10 +286,7 @@ impl App {
             | Intent::LogOutEverywhere { .. }
             | Intent::ExportAccount
             | Intent::DeleteAccount { .. }
-            | Intent::KeepAccount => return Err(ErrorCode::Unavailable),
-            // Everything below is the account's: a stranger is told so, and nothing is half done.
-            _ if self.session.account().is_none() => return Err(ErrorCode::SignedOut),
-            Intent::FocusCard { .. } => self.intend_timer(intent, env, turn)?,
+            | Intent::KeepAccount => self.intend_account(intent, env, turn)?,
             Intent::LoadBoards => self.boards.load(turn),
             Intent::AddBoard { name } => self.boards.add_board(&name, env, turn)?,
             Intent::OpenBoard { slug } => self.boards.open(&slug, &self.outbox, turn),
@@ -363,21 +380,8 @@ impl App {
     }
 
     fn log_out(&mut self, discard_unsent: bool, env: &Env, turn: &mut Turn) -> Result<(), ErrorCode> {
-        if !discard_unsent {
-            self.leave_timer(env, turn);
-        }
-        // What has not been read yet may wait to be sent: the next press knows.
-        if (self.awaits_stored || !self.outbox.is_empty() || !turn.entries.is_empty()) && !discard_unsent {
-            self.outbox.wake_all(turn);
-            return Err(ErrorCode::UnsentChanges);
-        }
-        if let Some(account) = self.account {
-            self.forget_account(account, turn);
-        }
-        self.session.log_out(turn);
-        self.prefs.forget(turn);
-        self.forget_timer(turn);
-        self.last_account = None;
+        self.check_unsent(discard_unsent, env, turn)?;
+        self.leave(true, turn);
         Ok(())
     }
 
@@ -416,8 +420,14 @@ impl App {
                 self.prefs.loaded(answer, &self.outbox, turn);
                 self.preferences_changed(env, turn);
             }
+            Purpose::LoadAccount | Purpose::ChangeAccount { .. } | Purpose::EndLogins { .. } => {
+                self.account_answered(&call.purpose, answer, env, turn);
+            }
             purpose => {
                 self.session.answered(purpose, answer, env, turn);
+                if *purpose == Purpose::ConfirmEmail && answer.is_success() {
+                    self.account_page.refresh(turn);
+                }
                 if *purpose == Purpose::SignUp && answer.is_success() {
                     self.prefs.bring_along(turn);
                 }
@@ -474,6 +484,7 @@ impl App {
         self.trash.refresh(turn);
         self.stats.refresh(&self.outbox, turn);
         self.focus_times.refresh(&self.outbox, turn);
+        self.account_page.refresh(turn);
     }
 
     /// Something has changed at the server: what the pages have asked for may have been read before.
@@ -502,6 +513,7 @@ impl App {
         }
         self.follow_live(env, turn);
         self.follow_boards(env, turn);
+        self.follow_account(turn);
         self.flush(turn);
         let is_authenticated = self.session.view().is_authenticated;
         for call in std::mem::take(&mut turn.calls) {
@@ -554,6 +566,7 @@ impl App {
         self.drafts.forget(turn);
         self.tasks.forget(turn);
         self.trash.forget(turn);
+        self.account_page.forget(turn);
         if let Some(account) = account {
             if let Some(last) = self.last_account.replace(account).filter(|last| *last != account) {
                 self.hand_over_timer(last, env, turn);

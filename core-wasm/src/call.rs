@@ -6,6 +6,7 @@ use crate::protocol::id::Id;
 use crate::protocol::intent::ExportFormat;
 use crate::protocol::peer::PeerMessage;
 use crate::protocol::stored::{OutboxEntry, kept};
+use crate::protocol::view::AccountAction;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
@@ -24,6 +25,30 @@ pub enum Purpose {
     SignUp,
     /// The end of the session, as far as the server knows it.
     LogOut,
+    /// What the server offers.
+    LoadFeatures,
+    /// Where the browser goes to log in with Google.
+    GoogleLogIn,
+    /// The login that has come back from Google.
+    CompleteGoogle,
+    /// A link to choose a new password.
+    ForgotPassword,
+    /// A new password, by such a link.
+    ResetPassword,
+    /// The email, by a link.
+    ConfirmEmail,
+    /// What Settings tells of the account.
+    LoadAccount,
+    /// Something that Settings does with the account.
+    ChangeAccount {
+        /// What.
+        action: AccountAction,
+    },
+    /// The end of every login of the account.
+    EndLogins {
+        /// Whether changes that wait may be lost.
+        discard_unsent: bool,
+    },
     /// The list of boards.
     LoadBoards,
     /// All of one board.
@@ -83,17 +108,29 @@ pub struct Call {
     pub body: Option<String>,
     /// Whether it carries the access token.
     pub is_authorised: bool,
+    /// Whether the answer is a file, which stays outside the core.
+    pub is_file: bool,
 }
 
 impl Call {
     /// A reading request in the person's name.
     pub fn get(purpose: Purpose, path: impl Into<String>) -> Self {
-        Self { purpose, method: "GET", path: path.into(), body: None, is_authorised: true }
+        Self { purpose, method: "GET", path: path.into(), body: None, is_authorised: true, is_file: false }
+    }
+
+    /// The same for a file.
+    pub fn file(purpose: Purpose, path: impl Into<String>) -> Self {
+        Self { is_file: true, ..Self::get(purpose, path) }
     }
 
     /// A writing request in the person's name.
     pub fn send(purpose: Purpose, method: &'static str, path: impl Into<String>, body: String) -> Self {
-        Self { purpose, method, path: path.into(), body: Some(body), is_authorised: true }
+        Self { purpose, method, path: path.into(), body: Some(body), is_authorised: true, is_file: false }
+    }
+
+    /// The same without a body.
+    pub fn empty(self) -> Self {
+        Self { body: None, ..self }
     }
 
     /// The same without the access token.
@@ -120,11 +157,11 @@ pub enum Answer {
 /// A failed request, told apart by what follows from it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Failure {
-    /// It may work later: no answer, 429, 5xx, or a body that is not the server's. Nothing that is stored is given up for it.
+    /// It may work later: no answer, 408, 429, 5xx, or a body that is not the server's. Nothing that is stored is given up for it.
     Passing,
     /// The server refuses it for good, with this status.
     Final {
-        /// The HTTP status: 400 to 499, but not 429.
+        /// The HTTP status: 400 to 499, but neither 408 nor 429.
         status: u16,
         /// Why.
         rejection: Rejection,
@@ -167,7 +204,7 @@ impl Answer {
     /// How an answer other than 2xx failed.
     pub fn failure(&self) -> Failure {
         match self {
-            Answer::Arrived { status: status @ 400..=499, body } if *status != 429 => {
+            Answer::Arrived { status: status @ 400..=499, body } if !matches!(status, 408 | 429) => {
                 match serde_json::from_str::<Refusal>(body) {
                     Ok(refusal) => Failure::Final { status: *status, rejection: refusal.into() },
                     // A proxy's page: it says nothing about what the server would do (SPEC A9, Y3).
@@ -176,6 +213,16 @@ impl Answer {
             }
             _ => Failure::Passing,
         }
+    }
+
+    /// Why it failed, for the form that asked: in the server's words where it refuses, and also where it refuses for now (408,
+    /// 429), because those tell how long to wait.
+    pub fn rejection(&self) -> Rejection {
+        let refusal = match self {
+            Answer::Arrived { status: 400..=499, body } => serde_json::from_str::<Refusal>(body).ok(),
+            _ => None,
+        };
+        refusal.map_or_else(|| ErrorCode::Unavailable.into(), Rejection::from)
     }
 }
 

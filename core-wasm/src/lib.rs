@@ -1,10 +1,11 @@
 //! Every rule of Twentyfour, without input or output.
 //!
 //! Where to start: [`protocol`] is everything that crosses a boundary, [`app`] owns all state and routes one input to one
-//! machine, and each feature's folder holds one machine: [`board`], [`clock`], [`drafts`], [`focus_times`], [`session`], [`stats`], [`sync`], [`tasks`], [`timer`],
+//! machine, and each feature's folder holds one machine: [`account`], [`board`], [`clock`], [`drafts`], [`focus_times`], [`session`], [`stats`], [`sync`], [`tasks`], [`timer`],
 //! [`trash`].
 //! [`env`] is the only way in for time and chance. `SPEC.md` numbers the rules that the tests are named by.
 
+pub mod account;
 pub mod app;
 pub mod board;
 pub mod call;

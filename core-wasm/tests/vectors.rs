@@ -213,6 +213,15 @@ impl Page {
                     self.open.push((id, path.clone()));
                     expected.requests.push(Request { method, path, bearer, body });
                 }
+                IoEffect::FetchFile { id, path, bearer } => {
+                    self.open.push((id, path.clone()));
+                    expected.requests.push(Request { method: "GET".to_owned(), path, bearer, body: None });
+                }
+                IoEffect::Renew { id, path, body, .. } => {
+                    self.open.push((id, path.clone()));
+                    let request = Request { method: "POST".to_owned(), path, bearer: None, body: Some(body) };
+                    expected.requests.push(request);
+                }
                 IoEffect::Store { key, value } => {
                     self.storage.insert(key.clone(), value.clone());
                     expected.stored.push((key, Some(value)));

@@ -132,6 +132,29 @@ pub enum IoEffect {
         /// The JSON body.
         body: Option<String>,
     },
+    /// Fetch a file. The answer comes back as one of [`IoEffect::Fetch`] does; where the server gave the file, its body is an
+    /// address of this page (`blob:`) under which the file lies until it is given back.
+    FetchFile {
+        /// The request's id.
+        id: u64,
+        /// The path below the API's base.
+        path: String,
+        /// The bearer token.
+        bearer: Option<String>,
+    },
+    /// Trade a refresh token for new tokens, while no other tab of this browser does (SPEC A31). The answer comes back as one of
+    /// [`IoEffect::Fetch`] does. Where another tab has traded it meanwhile nothing is sent, and what is stored by now comes back
+    /// as [`crate::app::Input::TokensFound`].
+    Renew {
+        /// The request's id.
+        id: u64,
+        /// The path below the API's base; the method is `POST`.
+        path: String,
+        /// The JSON body.
+        body: String,
+        /// The refresh token that is to be traded.
+        refresh_token: String,
+    },
     /// Keep a text under a key of the local storage: what is small and what every tab follows.
     Store {
         /// The key.

@@ -129,12 +129,13 @@ impl Gate {
         }
         let access = if call.is_authorised { self.tokens.access.clone() } else { None };
         self.last_id += 1;
-        io.push(IoEffect::Fetch {
-            id: self.last_id,
-            method: call.method.to_owned(),
-            path: call.path.clone(),
-            bearer: access.clone(),
-            body: call.body.clone(),
+        let (id, path, bearer) = (self.last_id, call.path.clone(), access.clone());
+        io.push(match (&call.body, &self.tokens.refresh) {
+            _ if call.is_file => IoEffect::FetchFile { id, path, bearer },
+            (Some(body), Some(refresh_token)) if call.purpose == Purpose::Refresh => {
+                IoEffect::Renew { id, path, body: body.clone(), refresh_token: refresh_token.clone() }
+            }
+            (body, _) => IoEffect::Fetch { id, method: call.method.to_owned(), path, bearer, body: body.clone() },
         });
         self.sent.insert(self.last_id, Sent { call, is_repeated, access });
     }
@@ -174,6 +175,16 @@ impl Gate {
             return Passed::Held;
         }
         Passed::Delivered(call, answer)
+    }
+
+    /// A renewal was not sent: another tab has traded the refresh token meanwhile. Answers whether it was waited for.
+    pub fn spared(&mut self, id: u64) -> bool {
+        let is_renewal = self.sent.get(&id).is_some_and(|sent| sent.call.purpose == Purpose::Refresh);
+        if is_renewal {
+            self.sent.remove(&id);
+            self.is_refreshing = false;
+        }
+        is_renewal
     }
 
     fn refreshed(&mut self, call: Call, answer: &Answer, env: &Env, io: &mut Vec<IoEffect>) -> Passed {

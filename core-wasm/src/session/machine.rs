@@ -1,36 +1,37 @@
-//! The flow of signing in (specification, section 4, as settled): the first check of the stored tokens, login, signup, the
-//! panel that follows, log-out, and where a stranger is sent.
+//! The flow of signing in (specification, section 4, as settled): the first check of the stored tokens, the panel that follows a
+//! login, log-out, what other tabs do, and where a stranger is sent.
 
+use super::address::{parameter, route};
 use super::gate::{Gate, Passed, Tokens};
-use crate::call::{Answer, Call, Failure, Purpose, Turn};
+use crate::call::{Answer, Call, Purpose, Turn};
 use crate::env::Env;
-use crate::protocol::effect::{Alarm, IoEffect, ToastKind, UiEffect};
-use crate::protocol::error::{ErrorCode, Rejection};
-use crate::protocol::http::{
-    AuthAnswer, LogInRequest, RefreshRequest, SignUpRequest, User, UserAnswer, ValidateTokenRequest,
-};
+use crate::protocol::effect::{Alarm, IoEffect, UiEffect};
+use crate::protocol::http::{RefreshRequest, User, UserAnswer, ValidateTokenRequest};
 use crate::protocol::id::Id;
 use crate::protocol::patch::Patch;
 use crate::protocol::stored::key;
-use crate::protocol::text::{Email, Password, PersonName};
 use crate::protocol::view::SessionView;
 
 /// How long the panel after a login stays before it forwards (specification, section 9).
-const FORWARD_AFTER_MILLISECONDS: u32 = 5_000;
+pub(super) const FORWARD_AFTER_MILLISECONDS: u32 = 5_000;
 const HOME: &str = "/app";
-const LOGIN: &str = "/auth?type=login";
+pub(super) const LOGIN: &str = "/auth?type=login";
 
 /// Who is signed in, and the form in which somebody does so.
 #[derive(Debug)]
 pub struct Session {
     /// Where requests pass.
     pub gate: Gate,
-    view: SessionView,
-    user: Option<User>,
+    pub(super) view: SessionView,
+    pub(super) user: Option<User>,
     /// Whose tokens these are, once an access token or the server has told. It outlasts the token that told it.
-    owner: Option<Id>,
+    pub(super) owner: Option<Id>,
+    /// Whether it is being asked what the server offers.
+    pub(super) asks_features: bool,
     /// Where a stranger wanted to go before being asked to log in.
     wanted: Option<String>,
+    /// Which form is open: the `type` of its address.
+    form: String,
 }
 
 impl Default for Session {
@@ -48,7 +49,9 @@ impl Default for Session {
             },
             user: None,
             owner: None,
+            asks_features: false,
             wanted: None,
+            form: String::new(),
         }
     }
 }
@@ -103,76 +106,40 @@ impl Session {
 
     /// The page is at another path (SPEC A12, A13).
     pub fn visit(&mut self, path: &str, turn: &mut Turn) {
-        let route = path.split(['?', '#']).next().unwrap_or_default();
+        let route = route(path);
         let is_inside = route == HOME || route.starts_with("/app/");
         let is_form = route == "/auth" || route == "/auth/";
+        let form = parameter(path, "type").unwrap_or_default();
+        let is_by_link = matches!(form, "confirm" | "reset");
         if is_inside && !self.view.is_authenticated {
             self.wanted = Some(path.to_owned());
             navigate(turn, LOGIN);
-        } else if is_form && self.view.is_authenticated && !self.view.welcome {
+        } else if is_form && self.view.is_authenticated && !self.view.welcome && !is_by_link {
             navigate(turn, &self.wanted.take().unwrap_or_else(|| HOME.to_owned()));
-        } else if !is_form && self.view.welcome {
+        } else if is_form {
+            self.visit_form(path, form, turn);
+        } else if self.view.welcome {
             self.view.welcome = false;
             turn.step.io.push(IoEffect::ClearAlarm { alarm: Alarm::Forward });
             self.patch(turn);
-        } else if is_form && self.view.error.is_some() {
-            self.view.error = None;
+        }
+        if !is_form && self.view.notice.take().is_some() {
             self.patch(turn);
         }
     }
 
-    /// Creates an account (SPEC A1 to A3, A14).
-    pub fn sign_up(
-        &mut self,
-        first_name: &str,
-        last_name: &str,
-        email: &str,
-        password: &str,
-        invitation: Option<String>,
-        turn: &mut Turn,
-    ) -> Result<(), ErrorCode> {
-        let request = || {
-            let named = |text, blank| {
-                PersonName::parse(text).map_err(|code| if code == ErrorCode::NameRequired { blank } else { code })
-            };
-            Ok(SignUpRequest {
-                first_name: named(first_name, ErrorCode::FirstNameRequired)?.as_str().to_owned(),
-                last_name: named(last_name, ErrorCode::LastNameRequired)?.as_str().to_owned(),
-                email: Email::parse(email)?.as_str().to_owned(),
-                password: Password::parse(password)?.as_str().to_owned(),
-                invitation,
-            })
-        };
-        self.submit(request(), Purpose::SignUp, "/auth/signup/", turn)
-    }
-
-    /// Logs in (SPEC A14).
-    pub fn log_in(&mut self, email: &str, password: &str, turn: &mut Turn) -> Result<(), ErrorCode> {
-        let request = || {
-            let email = Email::parse(email)?.as_str().to_owned();
-            if password.is_empty() {
-                return Err(ErrorCode::PasswordRequired);
-            }
-            Ok(LogInRequest { email, password: password.to_owned() })
-        };
-        self.submit(request(), Purpose::LogIn, "/auth/login/", turn)
-    }
-
-    fn submit<T: serde::Serialize>(
-        &mut self,
-        request: Result<T, ErrorCode>,
-        purpose: Purpose,
-        path: &str,
-        turn: &mut Turn,
-    ) -> Result<(), ErrorCode> {
-        if self.view.submitting {
-            return Err(ErrorCode::Busy);
+    /// The page shows a form. It begins without the error of another, and a notice goes along to the login at most.
+    fn visit_form(&mut self, path: &str, form: &str, turn: &mut Turn) {
+        let is_other = self.form != form && form != "login";
+        let had = (self.view.error.take().is_some(), is_other && self.view.notice.take().is_some());
+        if had != (false, false) {
+            self.patch(turn);
         }
-        self.view.error = request.as_ref().err().map(|code| Rejection::from(*code));
-        self.view.submitting = request.is_ok();
-        self.patch(turn);
-        turn.calls.push(Call::send(purpose, "POST", path, crate::json(&request?)).unauthorised());
-        Ok(())
+        form.clone_into(&mut self.form);
+        self.ask_features(turn);
+        if let Some(outcome) = parameter(path, "google").filter(|_| !self.view.is_authenticated) {
+            self.come_back_from_google(outcome, turn);
+        }
     }
 
     /// Goes on from the panel that follows a login, by its button or after its 5 seconds (SPEC A15).
@@ -191,6 +158,11 @@ impl Session {
             let body = crate::json(&RefreshRequest { refresh_token });
             turn.calls.push(Call::send(Purpose::LogOut, "POST", "/auth/logout/", body).unauthorised());
         }
+        self.leave(turn);
+    }
+
+    /// The same where the server has ended the session already.
+    pub fn leave(&mut self, turn: &mut Turn) {
         self.end(turn);
         self.wanted = None;
         turn.remove(key::USER);
@@ -212,45 +184,13 @@ impl Session {
                 Ok(answer) => self.set_user(answer.user.into_iter().next(), turn),
                 Err(_) => turn.log("Error fetching user details"),
             },
-            Purpose::LogIn | Purpose::SignUp => self.submitted(purpose, answer, env, turn),
+            Purpose::LogIn | Purpose::SignUp | Purpose::CompleteGoogle => self.entered(purpose, answer, env, turn),
+            Purpose::ForgotPassword | Purpose::ResetPassword | Purpose::ConfirmEmail => {
+                self.recovered(purpose, answer, turn);
+            }
+            Purpose::GoogleLogIn => self.google_answered(answer, turn),
+            Purpose::LoadFeatures => self.features_loaded(answer, turn),
             _ => {}
-        }
-    }
-
-    fn submitted(&mut self, purpose: &Purpose, answer: &Answer, env: &Env, turn: &mut Turn) {
-        self.view.submitting = false;
-        match answer.read::<AuthAnswer>() {
-            Ok(answer) => {
-                self.view.error = None;
-                self.view.welcome = true;
-                let tokens = Tokens { access: Some(answer.access_token), refresh: Some(answer.refresh_token) };
-                self.store_tokens(&tokens, turn);
-                if self.belongs_to_another(answer.user.first().map(|user| user.id), &tokens) {
-                    self.gate.sign_out();
-                }
-                self.user = None;
-                self.owner = tokens.claims().map(|claims| claims.account);
-                self.gate.set_new_tokens(tokens, env, &mut turn.step.io);
-                self.sign_in(turn);
-                self.set_user(answer.user.into_iter().next(), turn);
-                let is_login = *purpose == Purpose::LogIn;
-                let message = if is_login { "Successfully logged in!" } else { "Account created successfully!" };
-                turn.step.ui.push(UiEffect::Toast {
-                    kind: ToastKind::Success,
-                    message: message.to_owned(),
-                    undo: None,
-                });
-                turn.step.io.push(IoEffect::SetAlarm { alarm: Alarm::Forward, after: FORWARD_AFTER_MILLISECONDS });
-            }
-            Err(failure) => {
-                self.view.error = Some(match failure {
-                    Failure::Final { rejection, .. } => rejection,
-                    Failure::Passing => ErrorCode::Unavailable.into(),
-                });
-                self.patch(turn);
-                let message = "Something went wrong. Please try again.".to_owned();
-                turn.step.ui.push(UiEffect::Toast { kind: ToastKind::Error, message, undo: None });
-            }
         }
     }
 
@@ -279,13 +219,25 @@ impl Session {
             key::REFRESH_TOKEN => tokens.refresh = value,
             _ => return,
         }
+        self.adopt(tokens, path, env, turn);
+    }
+
+    /// Another tab has renewed the tokens while this one waited for its turn to (SPEC A31).
+    pub fn tokens_found(&mut self, id: u64, tokens: Tokens, path: &str, env: &Env, turn: &mut Turn) {
+        if self.gate.spared(id) {
+            self.adopt(tokens, path, env, turn);
+        }
+    }
+
+    /// These are the tokens that are stored now.
+    fn adopt(&mut self, tokens: Tokens, path: &str, env: &Env, turn: &mut Turn) {
         if tokens.is_empty() {
             if self.view.is_authenticated {
                 self.end(turn);
             }
         } else if self.view.is_authenticated && self.belongs_to_another(None, &tokens) {
             // Somebody else has logged in there: nothing of what is on its way here may go out with their token.
-            self.gate.sign_out();
+            self.drop_requests();
             self.start(tokens, None, path, env, turn);
         } else if self.view.is_authenticated {
             self.gate.set_tokens(tokens, env, &mut turn.step.io);
@@ -310,21 +262,30 @@ impl Session {
     }
 
     /// Whether tokens are those of another account than the one that is signed in.
-    fn belongs_to_another(&self, owner: Option<Id>, tokens: &Tokens) -> bool {
+    pub(super) fn belongs_to_another(&self, owner: Option<Id>, tokens: &Tokens) -> bool {
         let owner = owner.or_else(|| tokens.claims().map(|claims| claims.account));
         self.account().zip(owner).is_some_and(|(account, owner)| account != owner)
     }
 
-    fn sign_in(&mut self, turn: &mut Turn) {
+    pub(super) fn sign_in(&mut self, turn: &mut Turn) {
         self.view.is_authenticated = true;
         self.patch(turn);
         turn.step.patches.push(Patch::User { user: self.user.clone() });
     }
 
-    /// The session is over. What waits in the outbox stays for the account's next login.
-    fn end(&mut self, turn: &mut Turn) {
+    /// Forgets all that is on its way in the person's name, forms too.
+    pub(super) fn drop_requests(&mut self) {
         self.gate.sign_out();
-        self.view = SessionView { loading: false, ..Session::default().view };
+        self.view.submitting = false;
+        self.asks_features = false;
+    }
+
+    /// The session is over. What waits in the outbox stays for the account's next login.
+    pub fn end(&mut self, turn: &mut Turn) {
+        self.drop_requests();
+        // A notice stays, for the login page that opens now: it may tell why.
+        let (notice, features) = (self.view.notice.take(), self.view.features);
+        self.view = SessionView { loading: false, notice, features, ..Session::default().view };
         self.user = None;
         self.owner = None;
         turn.remove(key::ACCESS_TOKEN);
@@ -334,7 +295,8 @@ impl Session {
         navigate(turn, LOGIN);
     }
 
-    fn set_user(&mut self, user: Option<User>, turn: &mut Turn) {
+    /// The server has told who is signed in.
+    pub fn set_user(&mut self, user: Option<User>, turn: &mut Turn) {
         if let Some(user) = &user {
             self.owner = Some(user.id);
             turn.store(key::USER, crate::json(user));
@@ -343,7 +305,7 @@ impl Session {
         turn.step.patches.push(Patch::User { user: self.user.clone() });
     }
 
-    fn store_tokens(&self, tokens: &Tokens, turn: &mut Turn) {
+    pub(super) fn store_tokens(&self, tokens: &Tokens, turn: &mut Turn) {
         for (key, token) in [(key::ACCESS_TOKEN, &tokens.access), (key::REFRESH_TOKEN, &tokens.refresh)] {
             if let Some(token) = token {
                 turn.store(key, token.clone());
@@ -351,11 +313,11 @@ impl Session {
         }
     }
 
-    fn patch(&self, turn: &mut Turn) {
+    pub(super) fn patch(&self, turn: &mut Turn) {
         turn.step.patches.push(Patch::Session { session: self.view.clone() });
     }
 }
 
-fn navigate(turn: &mut Turn, path: &str) {
+pub(super) fn navigate(turn: &mut Turn, path: &str) {
     turn.step.ui.push(UiEffect::Navigate { path: path.to_owned(), replace: true });
 }

@@ -1,19 +1,23 @@
-//! The loop: an input goes to the core, its effects are run, its subscribers are told.
+//! The loop: an input goes to the core, its effects are run, its subscribers are told. [`renewal`] is what takes more than one step.
+
+mod renewal;
 
 use super::alarms::Alarms;
 use super::device::Device;
 use super::events::Events;
-use super::fetch::fetch;
+use super::fetch::{drop_file, fetch, fetch_file};
 use super::indexed_db::{IndexedDb, Job};
 use super::peers::Peers;
 use super::socket::Socket;
 use super::storage::Storage;
 use super::{CoreConfig, Update};
 use crate::app::{App, Input};
-use crate::protocol::effect::IoEffect;
+use crate::call::Answer;
+use crate::protocol::effect::{IoEffect, Step, UiEffect};
 use crate::protocol::error::Rejection;
 use crate::protocol::patch::Patch;
 use crate::protocol::stored::key;
+use renewal::Renewal;
 use std::cell::{Cell, RefCell};
 use std::collections::VecDeque;
 use std::rc::{Rc, Weak};
@@ -75,6 +79,10 @@ impl Runtime {
     /// one who dispatched: then that one hears of it next.
     pub(super) fn feed(&self, input: Input) -> Option<Rejection> {
         let step = self.app.borrow_mut().handle(input, &self.device.env());
+        self.carry_out(step)
+    }
+
+    fn carry_out(&self, step: Step) -> Option<Rejection> {
         for effect in step.io {
             self.run(effect);
         }
@@ -84,6 +92,15 @@ impl Runtime {
         }
         self.tell();
         step.rejection
+    }
+
+    /// A file has come, or has not. Where the core does not offer it, nobody waits for it any more.
+    fn file_came(&self, id: u64, answer: Answer) {
+        let step = self.app.borrow_mut().handle(Input::Answer { id, answer: answer.clone() }, &self.device.env());
+        if !step.ui.iter().any(|effect| matches!(effect, UiEffect::DownloadAddress { .. })) {
+            drop_file(&answer);
+        }
+        self.carry_out(step);
     }
 
     /// What the local storage holds under a key.
@@ -129,6 +146,22 @@ impl Runtime {
                         runtime.feed(Input::Answer { id, answer });
                     }
                 });
+            }
+            IoEffect::FetchFile { id, path, bearer } => {
+                let address = format!("{}{path}", self.api_base);
+                let runtime = self.this.clone();
+                wasm_bindgen_futures::spawn_local(async move {
+                    let answer = fetch_file(&address, bearer.as_deref()).await;
+                    match runtime.upgrade() {
+                        Some(runtime) => runtime.file_came(id, answer),
+                        None => drop_file(&answer),
+                    }
+                });
+            }
+            IoEffect::Renew { id, path, body, refresh_token } => {
+                let address = format!("{}{path}", self.api_base);
+                let renewal = Renewal { id, address, body, refresh_token };
+                wasm_bindgen_futures::spawn_local(renewal.make(self.this.clone()));
             }
             IoEffect::Store { key, value } => self.storage.set(&key, &value),
             IoEffect::Remove { key } => self.storage.remove(&key),

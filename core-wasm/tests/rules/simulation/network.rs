@@ -21,6 +21,8 @@ pub(super) enum Event {
     Request { place: Place, request: Request, is_answered: bool },
     /// An answer reaches the page, or its time is up.
     Answer { place: Place, id: u64, answer: Answer },
+    /// Another tab has traded the refresh token: a page takes what is stored by now.
+    TokensFound { place: Place, id: u64 },
     /// A live connection stands.
     Connected { place: Place, connection: u64 },
     /// A live connection is known to be closed.

@@ -147,6 +147,11 @@ impl World {
                 self.note_answer(&answer);
                 self.feed(place, Input::Answer { id, answer });
             }
+            Event::TokensFound { place, id } => {
+                let stored = |key: &str| self.browsers[place.browser].local.get(key).cloned();
+                let (access, refresh) = (stored("access_token"), stored("refresh_token"));
+                self.feed(place, Input::TokensFound { id, access, refresh });
+            }
             Event::Connected { place, connection } => self.connected(place, connection),
             Event::Closed { place, connection, code } => self.closed(place, connection, code),
             Event::Heard { place, connection, text } => self.heard(place, connection, &text),
@@ -199,6 +204,17 @@ impl World {
         match effect {
             IoEffect::Fetch { id, method, path, bearer, body } => {
                 self.fetch(place, Request { id, method, path, bearer, body });
+            }
+            IoEffect::FetchFile { id, path, bearer } => {
+                self.fetch(place, Request { id, method: "GET".to_owned(), path, bearer, body: None });
+            }
+            IoEffect::Renew { id, path, body, refresh_token } => {
+                let stored = self.browsers[place.browser].local.get("refresh_token");
+                if stored.is_some_and(|stored| *stored != refresh_token) {
+                    self.happen_within(1, 5, Event::TokensFound { place, id });
+                } else {
+                    self.fetch(place, Request { id, method: "POST".to_owned(), path, bearer: None, body: Some(body) });
+                }
             }
             IoEffect::Store { key, value } => self.store(place, key, Some(value)),
             IoEffect::Remove { key } => self.store(place, key, None),

@@ -170,6 +170,12 @@ impl Device {
             IoEffect::Fetch { id, method, path, bearer, body } => {
                 self.requests.push(Request { id, method, path, bearer, body });
             }
+            IoEffect::FetchFile { id, path, bearer } => {
+                self.requests.push(Request { id, method: "GET".to_owned(), path, bearer, body: None });
+            }
+            IoEffect::Renew { id, path, body, .. } => {
+                self.requests.push(Request { id, method: "POST".to_owned(), path, bearer: None, body: Some(body) });
+            }
             IoEffect::Store { key, value } => _ = self.storage.insert(key, value),
             IoEffect::Remove { key } => _ = self.storage.remove(&key),
             IoEffect::Keep { entries } => return self.kept.borrow_mut().keep(entries),

@@ -89,10 +89,14 @@ pub(crate) fn welcome(account: Id, now: i64) -> Value {
     json!({ "access_token": access_token(account, now + QUARTER), "refresh_token": "refresh-1", "user": [user(account)] })
 }
 
-/// A device that opened a page on a path with nothing stored.
+/// A device that opened a page on a path with nothing stored. Where it has asked what the server offers, that is neither Google
+/// nor mail.
 pub(crate) fn stranger(path: &str) -> Device {
     let mut device = Device::new([]);
     device.start(path);
+    if device.open() == ["GET /features/"] {
+        device.answer("/features/", 200, json!({ "google": false, "mail": false, "invitation_only": false }));
+    }
     device
 }
 

@@ -1,0 +1,83 @@
+//! The renewal of the tokens under a Web Lock (SPEC A31): of several tabs one trades the refresh token, and those that come after
+//! it take what it has stored. A refresh token that is traded twice looks stolen to the server.
+//!
+//! On a page that came over plain HTTP there are no locks. There every tab trades for itself, and the server lets tokens that
+//! were traded a moment ago pass.
+
+use super::Runtime;
+use crate::app::Input;
+use crate::protocol::stored::key::{ACCESS_TOKEN, REFRESH_TOKEN};
+use crate::wasm::fetch::{LIMIT_MILLISECONDS, fetch};
+use crate::wasm::peers::locks;
+use gloo_timers::callback::Timeout;
+use std::cell::Cell;
+use std::rc::{Rc, Weak};
+use wasm_bindgen::prelude::*;
+use wasm_bindgen_futures::{JsFuture, future_to_promise};
+use web_sys::AbortController;
+
+const LOCK: &str = "twentyfour-refresh";
+
+/// A renewal that is to be made.
+pub(super) struct Renewal {
+    /// The request's id.
+    pub(super) id: u64,
+    /// The whole address.
+    pub(super) address: String,
+    /// The JSON body.
+    pub(super) body: String,
+    /// The refresh token that is to be traded.
+    pub(super) refresh_token: String,
+}
+
+impl Renewal {
+    /// Waits until no other tab renews the tokens, and then does. A tab that has the lock for longer than a request may take
+    /// sleeps: it is not waited for.
+    pub(super) async fn make(self, runtime: Weak<Runtime>) {
+        let Some(locks) = locks() else { return self.send(&runtime).await };
+        let this = Rc::new(Cell::new(Some(self)));
+        let (granted, to) = (this.clone(), runtime.clone());
+        let controller = AbortController::new().ok();
+        let options = js_sys::Object::new();
+        let limit = controller.map(|controller| {
+            _ = js_sys::Reflect::set(&options, &"signal".into(), &controller.signal());
+            Timeout::new(LIMIT_MILLISECONDS, move || controller.abort())
+        });
+        let limit = Rc::new(Cell::new(limit));
+        let waited = limit.clone();
+        let hold = Closure::once_into_js(move |_lock: JsValue| {
+            waited.take();
+            future_to_promise(async move {
+                if let Some(renewal) = granted.take() {
+                    renewal.send(&to).await;
+                }
+                Ok(JsValue::UNDEFINED)
+            })
+        });
+        if let Ok(asked) = locks.request_with(LOCK, &options, &hold) {
+            _ = JsFuture::from(asked).await;
+        }
+        limit.take();
+        // There was no lock to be had.
+        if let Some(renewal) = this.take() {
+            renewal.send(&runtime).await;
+        }
+    }
+
+    /// Trades the token, unless another tab has. What comes of it is stored when this ends.
+    async fn send(self, runtime: &Weak<Runtime>) {
+        let Some(stored) = runtime.upgrade().map(|runtime| runtime.stored(REFRESH_TOKEN)) else { return };
+        // Where nothing is stored there may be no storage: then the server has to tell what the token is worth.
+        let is_traded = stored.as_ref().is_some_and(|stored| *stored != self.refresh_token);
+        let input = if is_traded {
+            None
+        } else {
+            let answer = fetch("POST", &self.address, None, Some(&self.body)).await;
+            Some(Input::Answer { id: self.id, answer })
+        };
+        if let Some(runtime) = runtime.upgrade() {
+            let found = || Input::TokensFound { id: self.id, access: runtime.stored(ACCESS_TOKEN), refresh: stored };
+            runtime.feed(input.unwrap_or_else(found));
+        }
+    }
+}
