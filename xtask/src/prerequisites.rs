@@ -25,7 +25,16 @@ const INSTALL_NODE: &str = "apt-get install nodejs npm, or https://nodejs.org (2
 
 /// Everything there is to know, for `doctor`.
 pub(crate) fn all() -> Vec<Prerequisite> {
-    vec![rustup(), c_compiler(), node(), npm(), nextest(), postgres_prerequisite(), chromium_prerequisite()]
+    vec![
+        rustup(),
+        c_compiler(),
+        node(),
+        npm(),
+        nextest(),
+        postgres_prerequisite(),
+        chromium_prerequisite(),
+        python_prerequisite(),
+    ]
 }
 
 /// Makes sure that everything to build with is there, and installs what the repository pins.
@@ -145,6 +154,23 @@ fn chromium_prerequisite() -> Prerequisite {
         install: "apt-get install chromium, or: npx --prefix web playwright install chromium",
         is_required: false,
     }
+}
+
+fn python_prerequisite() -> Prerequisite {
+    Prerequisite {
+        name: "Python",
+        purpose: "tries the API with strange requests, by schemathesis",
+        state: python().map(|file| file.display().to_string()).ok_or_else(|| "not found, or without venv".to_owned()),
+        install: "apt-get install python3 python3-venv",
+        is_required: false,
+    }
+}
+
+/// Python 3, where it can make folders for packages of their own.
+pub(crate) fn python() -> Option<PathBuf> {
+    let file = find("python3")?;
+    command::read(command::command(&file, "").args(["-c", "import ensurepip, venv"])).ok()?;
+    Some(file)
 }
 
 /// The folder that holds `initdb` and `postgres`: Debian keeps them off the PATH.

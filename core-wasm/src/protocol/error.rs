@@ -7,7 +7,6 @@ macro_rules! error_codes {
         /// Why something was refused. Codes are stable: programs may match on them, and nothing matches on sentences.
         #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
         #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
-        #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
         pub enum ErrorCode { $($(#[$doc])* #[serde(rename = $code)] $name,)* }
 
         impl ErrorCode {
@@ -167,6 +166,22 @@ error_codes! {
     /// A fault of ours. What happened is in the log.
     Internal = "internal": "Something went wrong on our side. Please try again.",
 }
+
+/// The codes as they are written on the wire. The derive would name the variants: it does not read what a macro puts into
+/// `rename`.
+#[cfg(feature = "openapi")]
+impl utoipa::PartialSchema for ErrorCode {
+    fn schema() -> utoipa::openapi::RefOr<utoipa::openapi::schema::Schema> {
+        utoipa::openapi::ObjectBuilder::new()
+            .schema_type(utoipa::openapi::schema::Type::String)
+            .enum_values(Some(ErrorCode::ALL.iter().map(|code| code.as_str())))
+            .description(Some("Why something was refused. Codes are stable: programs may match on them, and nothing matches on sentences."))
+            .into()
+    }
+}
+
+#[cfg(feature = "openapi")]
+impl utoipa::ToSchema for ErrorCode {}
 
 /// A refusal as it crosses a boundary: `{"code": "email_taken", "message": "…"}`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]

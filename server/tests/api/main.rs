@@ -6,6 +6,7 @@
 // A test that cannot go on has failed; clippy only knows the functions marked as tests.
 #![allow(clippy::unwrap_used)]
 
+mod access;
 mod accounts;
 mod bad_input;
 mod bad_ops;

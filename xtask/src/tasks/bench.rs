@@ -1,15 +1,13 @@
 //! `bench`: what the product promises in numbers, measured on the real parts and printed as a table.
 
 mod core;
-mod folder;
-mod http;
 mod server;
 mod sim;
 mod size;
 mod table;
 mod ui;
 
-use super::build;
+use super::{build, fuzz};
 use crate::command::{self, cargo};
 use crate::step::step;
 use crate::workspace;
@@ -30,6 +28,8 @@ pub(crate) enum Part {
     Ui,
     /// The simulated world.
     Sim,
+    /// Strange requests, for ten minutes. No measure, and so not among all of them.
+    Fuzz,
 }
 
 impl Part {
@@ -44,6 +44,7 @@ impl Part {
             "server" => Some(Self::Server),
             "ui" => Some(Self::Ui),
             "sim" => Some(Self::Sim),
+            "fuzz" => Some(Self::Fuzz),
             _ => None,
         }
     }
@@ -64,6 +65,7 @@ pub(crate) fn run(parts: &[Part]) -> Result<()> {
             }
             Part::Ui => step("Measuring boards in a browser", || ui::measure(&mut table)),
             Part::Sim => step("Simulating a million steps", || sim::measure(&mut table)),
+            Part::Fuzz => fuzz::run(fuzz::LONG).and_then(fuzz::succeed),
         };
         // What has been measured is printed all the same.
         if let Err(error) = measured {

@@ -5,6 +5,7 @@ pub(crate) mod build;
 pub(crate) mod check;
 pub(crate) mod dev;
 pub(crate) mod doctor;
+pub(crate) mod fuzz;
 pub(crate) mod pkg;
 pub(crate) mod run;
 pub(crate) mod test;

@@ -3,7 +3,7 @@
 mod count;
 mod postgres;
 
-use super::{build, check, pkg};
+use super::{build, check, fuzz, pkg};
 use crate::command::{self, cargo};
 use crate::prerequisites;
 use crate::step::{say, step};
@@ -13,6 +13,7 @@ pub(crate) use count::Counts;
 pub(crate) use postgres::Postgres;
 use std::fs;
 use std::path::PathBuf;
+use std::thread;
 
 /// How much is run.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -33,7 +34,10 @@ pub(crate) fn run(extent: Extent) -> Result<()> {
     report.build("the server", build::server);
     let postgres = report.postgres();
     report.suite("Rust", || rust(postgres.as_ref()));
+    // Both leave a processor idle half of the time.
+    let strange_requests = thread::spawn(strange_requests);
     report.suite("package and components", package_and_components);
+    report.suite("strange requests", || strange_requests.join().unwrap_or_else(|_| bail!("the attempt panicked")));
     report.suite("browser", || browser(extent, postgres.as_ref()));
     drop(postgres);
     report.close()
@@ -165,6 +169,18 @@ fn package_and_components() -> Result<Option<Counts>> {
         count::vitest(&fs::read_to_string(&file)?, status.success())
     })
     .map(Some)
+}
+
+/// Schemathesis: the release binary, asked by what its OpenAPI document allows and what it does not. What it has to say is said
+/// in the end, since it runs beside another suite.
+fn strange_requests() -> Result<Option<Counts>> {
+    if find_or_install(prerequisites::python, "Python 3 with venv", "python3-venv")?.is_none() {
+        return Ok(None);
+    }
+    if !workspace::release_binary().is_file() {
+        bail!("there is no release binary to test");
+    }
+    fuzz::run(fuzz::SHORT).map(Some)
 }
 
 /// Playwright: a browser against the release binary, on SQLite and, for what is kept of boards, on PostgreSQL too.

@@ -1,8 +1,8 @@
 //! A card move: from the intent, through the built package, into the zustand mirror. And the statistics of ten years.
 
-use super::folder::Folder;
 use super::table::{Table, Target};
 use crate::command;
+use crate::folder::Folder;
 use crate::tasks::pkg;
 use anyhow::{Context, Result};
 use serde_json::Value;

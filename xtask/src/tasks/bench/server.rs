@@ -3,20 +3,19 @@
 mod live;
 mod ops;
 
-use super::folder::Folder;
-use super::http::Api;
 use super::table::{Table, Target};
 use crate::command;
+use crate::folder::Folder;
 use crate::prerequisites;
+use crate::release_server::{Server, sign_up};
 use crate::tasks::test::Postgres;
 use crate::workspace;
 use anyhow::{Context, Result, bail};
-use serde_json::{Value, json};
 use std::io::{BufRead, BufReader, Write};
-use std::net::{Ipv4Addr, SocketAddr, TcpListener};
-use std::path::{Path, PathBuf};
-use std::process::{Child, Stdio};
-use std::time::{Duration, Instant};
+use std::net::SocketAddr;
+use std::path::PathBuf;
+use std::process::Stdio;
+use std::time::Duration;
 
 const CONNECTIONS: &str = "32";
 /// Seconds of each measurement under load.
@@ -27,7 +26,6 @@ const STARTS: usize = 5;
 const SETTLING: Duration = Duration::from_secs(3);
 /// Each hashes a password, which takes 19 MiB for a moment.
 const SIGN_UPS: u32 = 10;
-const START_LIMIT: Duration = Duration::from_secs(10);
 
 /// Adds everything about the server.
 pub(crate) fn measure(table: &mut Table) -> Result<()> {
@@ -78,75 +76,9 @@ pub(crate) fn measure(table: &mut Table) -> Result<()> {
     Ok(())
 }
 
-/// The release binary at work.
-struct Server {
-    process: Child,
-    address: SocketAddr,
-}
-
-impl Server {
-    /// Starts it and waits for its first answer. The number is the milliseconds that took.
-    fn start(data: &Path) -> Result<(Self, f64)> {
-        Self::start_on(data, None)
-    }
-
-    /// The same on a database of its own.
-    fn start_on(data: &Path, database: Option<&str>) -> Result<(Self, f64)> {
-        let address = TcpListener::bind((Ipv4Addr::LOCALHOST, 0))?.local_addr()?;
-        let mut binary = command::command(workspace::release_binary(), "");
-        binary.env("LISTEN_ADDR", address.to_string()).env("DATA_DIR", data).env_remove("DATABASE_URL");
-        // All measurements together take longer than a token is valid otherwise.
-        binary.env("ACCESS_TOKEN_SECONDS", "86400");
-        if let Some(database) = database {
-            binary.env("DATABASE_URL", database);
-        }
-        let begun = Instant::now();
-        let mut server = Self { process: binary.stdout(Stdio::null()).spawn()?, address };
-        let api = server.api();
-        while api.ask("GET", "/api/health/", None).is_err() {
-            if let Some(status) = server.process.try_wait()? {
-                bail!("the server ended at once ({status})");
-            }
-            if begun.elapsed() > START_LIMIT {
-                bail!("the server was not ready within {} s", START_LIMIT.as_secs());
-            }
-            std::thread::sleep(Duration::from_millis(1));
-        }
-        Ok((server, begun.elapsed().as_secs_f64() * 1_000.0))
-    }
-
-    fn api(&self) -> Api {
-        Api { address: self.address, token: String::new() }
-    }
-
-    /// Its resident memory in MB.
-    fn memory(&self) -> Result<f64> {
-        let process = self.process.id().to_string();
-        let kilobytes = command::read(command::command("ps", "").args(["-o", "rss=", "-p", &process]))?;
-        Ok(kilobytes.trim().parse::<f64>()? / 1_024.0)
-    }
-}
-
-impl Drop for Server {
-    fn drop(&mut self) {
-        let _ = self.process.kill();
-        let _ = self.process.wait();
-    }
-}
-
-/// Makes an account, and gives its access token.
-fn sign_up(api: &Api, email: &str) -> Result<String> {
-    let person = json!({"first_name": "Ada", "last_name": "Byron", "email": email, "password": "correct horse"});
-    text(&api.ask("POST", "/api/auth/signup/", Some(&person))?["access_token"])
-}
-
 /// A UUID that is told apart by its kind and its number.
 fn id(kind: u32, number: u32) -> String {
     format!("0190000{kind}-0000-7000-8000-{number:012x}")
-}
-
-fn text(value: &Value) -> Result<String> {
-    Ok(value.as_str().with_context(|| format!("expected a text, not {value}"))?.to_owned())
 }
 
 fn load() -> PathBuf {

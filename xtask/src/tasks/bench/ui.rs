@@ -1,8 +1,8 @@
 //! A board in a browser: how soon it is there, what it takes, and how it moves under a hand.
 
-use super::folder::Folder;
 use super::table::{Table, Target};
 use crate::command;
+use crate::folder::Folder;
 use crate::prerequisites;
 use crate::workspace;
 use anyhow::{Context, Result, bail};

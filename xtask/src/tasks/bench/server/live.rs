@@ -1,8 +1,8 @@
 //! How soon everybody who is connected has the news of a change.
 
-use super::super::http::Api;
 use super::super::table::{Table, Target};
 use super::{Server, generate, ops};
+use crate::api::Api;
 use anyhow::{Result, bail};
 
 const SOCKETS: &str = "1000";

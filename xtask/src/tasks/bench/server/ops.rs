@@ -1,8 +1,8 @@
 //! Ops: how many a server takes, and that the cost of one does not grow with its board.
 
-use super::super::http::Api;
 use super::super::table::{Table, Target};
 use super::{CONNECTIONS, Server, drive, id};
+use crate::api::Api;
 use anyhow::{Context, Result, bail};
 use serde_json::{Value, json};
 

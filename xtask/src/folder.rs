@@ -1,4 +1,4 @@
-//! A folder for what a measurement writes.
+//! A folder for what a measurement or a test writes.
 
 use crate::workspace;
 use anyhow::Result;
@@ -6,11 +6,11 @@ use std::fs;
 use std::path::PathBuf;
 
 /// An empty folder that is removed in the end.
-pub(super) struct Folder(pub(super) PathBuf);
+pub(crate) struct Folder(pub(crate) PathBuf);
 
 impl Folder {
     /// Makes it, by its name.
-    pub(super) fn make(name: &str) -> Result<Self> {
+    pub(crate) fn make(name: &str) -> Result<Self> {
         // On the disk of the repository: a folder in memory would make writing look faster than it is.
         let folder = workspace::target().join(name);
         if folder.exists() {

@@ -1,0 +1,366 @@
+//! The access matrix: every route of the OpenAPI document, asked by nobody, with a token that has run out, by another person with
+//! the owner's ids, and by the owner. A route that is not in the matrix fails the test, and so does an id that nobody tried.
+
+use crate::support::{Answer, Person, TestApp, add_card, add_list, new_id, on_both_engines, op};
+use axum::http::Method;
+use serde_json::{Value, json};
+use std::collections::BTreeSet;
+
+/// What stands in every text of the owner's, and in nothing that anybody else is told.
+const SECRET: &str = "for ada alone";
+
+const MINUTE: i64 = 60_000;
+
+/// Who may ask for something.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Access {
+    /// Everybody alike, with a token or without.
+    Open,
+    /// Whoever is logged in, for what is theirs: another person is told, or changes, their own things.
+    Own,
+    /// The owner of the ids in the request alone: for everybody else they do not exist.
+    Named,
+}
+
+/// Somebody with one of each thing that an account can have.
+struct World {
+    person: Person,
+    /// A token that ran out before the others were made.
+    expired: String,
+    board: String,
+    list: String,
+    card: String,
+    item: String,
+    session: String,
+    login: String,
+}
+
+/// One request, and the status that the owner gets.
+struct Row {
+    access: Access,
+    path: String,
+    body: Value,
+    owner: u16,
+}
+
+impl World {
+    async fn new(app: &TestApp, name: &str) -> Self {
+        let person = app.person(name).await;
+        let expired = person.access_token.clone();
+        app.pass(15 * MINUTE);
+        let person = app.again(&person).await;
+        let board = app.board(&person, SECRET).await;
+        let (list, card, item, session) = (new_id(), new_id(), new_id(), new_id());
+        let comment = json!({"type": "add_comment", "item_id": item, "card_id": card, "text": SECRET});
+        app.change(&person, &board, &[add_list(&list, SECRET, "80"), add_card(&card, &list, SECRET, "80"), comment])
+            .await;
+        app.post("/api/focus-sessions/", &person.access_token, focus_session(&session, &board, &card)).await.ok();
+        let account = app.get("/api/account/", &person.access_token).await.ok();
+        let login = account["account"]["logins"][1]["id"].as_str().unwrap().to_owned();
+        Self { person, expired, board, list, card, item, session, login }
+    }
+
+    /// The request of a route with this person's ids in it.
+    fn row(&self, route: &str) -> Row {
+        let Self { board, card, session, login, person, .. } = self;
+        let path = |path: &str| format!("/api{}", path.replace("{board}", board).replace("{card}", card));
+        let (_, plain) = route.split_once(" /api").unwrap();
+        let (access, path, body, owner) = match route {
+            "GET /api/health" | "GET /api/openapi.json" | "GET /api/features" => {
+                (Access::Open, path(plain), json!(null), 200)
+            }
+            // Without the headers of an upgrade there is nothing to be told; who one is is said over the connection.
+            "GET /api/live" => (Access::Open, path(plain), json!(null), 405),
+            "GET /api/auth/google" => (Access::Open, path(plain), json!(null), 501),
+            "GET /api/auth/google/callback" => {
+                (Access::Open, path("/auth/google/callback?code=x&state=y"), json!(null), 303)
+            }
+            "POST /api/auth/google/complete" => (Access::Open, path(plain), json!(null), 422),
+            "POST /api/add-to-waitlist" => {
+                (Access::Open, path(plain), json!({"name": "A", "email": "a@example.org"}), 200)
+            }
+            "POST /api/auth/signup" => {
+                let body =
+                    json!({"first_name": "A", "last_name": "B", "email": person.email, "password": "correct horse"});
+                (Access::Open, path(plain), body, 409)
+            }
+            "POST /api/auth/login" => {
+                (Access::Open, path(plain), json!({"email": person.email, "password": "wrong horse"}), 401)
+            }
+            "POST /api/auth/validate-token" => (Access::Open, path(plain), json!({"token": "x"}), 401),
+            "POST /api/auth/refresh" => (Access::Open, path(plain), json!({"refresh_token": "x"}), 401),
+            "POST /api/auth/logout" => (Access::Open, path(plain), json!({"refresh_token": "x"}), 200),
+            "POST /api/auth/forgot-password" => (Access::Open, path(plain), json!({"email": person.email}), 200),
+            "POST /api/auth/reset-password" => {
+                (Access::Open, path(plain), json!({"token": "x", "password": "correct horse"}), 422)
+            }
+            "POST /api/auth/confirm-email" => (Access::Open, path(plain), json!({"token": "x"}), 422),
+
+            "GET /api/user"
+            | "GET /api/account"
+            | "GET /api/account/export"
+            | "GET /api/boards/get-boards"
+            | "GET /api/focus-days"
+            | "GET /api/preferences"
+            | "GET /api/tasks"
+            | "GET /api/trash" => (Access::Own, path(plain), json!(null), 200),
+            "PUT /api/user" => (Access::Own, path(plain), json!({"first_name": "A", "last_name": "B"}), 200),
+            "PUT /api/preferences" => (Access::Own, path(plain), json!({"focus_minutes": 30}), 200),
+            "PUT /api/account/password" => {
+                let body = json!({"current_password": "correct horse", "password": "another horse"});
+                (Access::Own, path(plain), body, 200)
+            }
+            "PUT /api/account/email" => {
+                let body = json!({"email": format!("{}@example.com", new_id()), "password": "correct horse"});
+                (Access::Own, path(plain), body, 200)
+            }
+            "POST /api/account/send-confirmation" | "POST /api/account/logins/end-all" | "POST /api/account/keep" => {
+                (Access::Own, path(plain), json!(null), 200)
+            }
+            "POST /api/account/delete" => (Access::Own, path(plain), json!({"password": "correct horse"}), 200),
+            "POST /api/account/logins/end" => (Access::Named, path(plain), json!({"id": login}), 200),
+            "GET /api/focus-days/breakdown" => {
+                (Access::Own, path("/focus-days/breakdown?from=2026-03-01&to=2026-03-31"), json!(null), 200)
+            }
+            "GET /api/focus-sessions" => {
+                let query = "?from=2026-03-01T00:00:00Z&to=2026-03-31T00:00:00Z";
+                (Access::Own, path(&format!("{plain}{query}")), json!(null), 200)
+            }
+            "GET /api/focus-sessions/export" => {
+                (Access::Own, path("/focus-sessions/export?format=json"), json!(null), 200)
+            }
+            "GET /api/focus-sessions/latest" => (Access::Own, path(plain), json!(null), 200),
+            // An id is the person's own to give: under the same one two people keep two sessions, and two boards stand in no
+            // other's way.
+            "POST /api/focus-sessions" => (Access::Named, path(plain), focus_session(session, board, card), 200),
+            "POST /api/boards/create-board" => (Access::Own, path(plain), json!({"name": "A", "id": new_id()}), 200),
+            "PUT /api/boards/update-board" => {
+                (Access::Named, path(plain), json!({"boardId": board, "updatedBoard": {"name": SECRET}}), 200)
+            }
+            "GET /api/boards/{board}"
+            | "GET /api/boards/{board}/focus-time"
+            | "GET /api/boards/{board}/cards/{card}/activity" => (Access::Named, path(plain), json!(null), 200),
+            "GET /api/boards/{board}/changes" => (Access::Named, path(&format!("{plain}?since=0")), json!(null), 200),
+            "POST /api/boards/{board}/ops" => {
+                (Access::Named, path(plain), json!({"ops": [op(json!({"type": "trash_card", "card_id": card}))]}), 200)
+            }
+            _ => panic!("{route} is not in the access matrix: say who may ask for it"),
+        };
+        Row { access, path, body, owner }
+    }
+
+    /// All that the owner is told of what they have.
+    async fn all(&self, app: &TestApp) -> Value {
+        let mut all = Vec::new();
+        for path in [
+            format!("/api/boards/{}/", self.board),
+            "/api/boards/get-boards/".to_owned(),
+            "/api/focus-sessions/latest/".to_owned(),
+            "/api/preferences/".to_owned(),
+            "/api/user/".to_owned(),
+            "/api/account/".to_owned(),
+            "/api/trash/".to_owned(),
+        ] {
+            all.push(app.get(&path, &self.person.access_token).await.ok());
+        }
+        json!(all)
+    }
+}
+
+fn focus_session(id: &str, board: &str, card: &str) -> Value {
+    json!({
+        "id": id, "kind": "focus", "planned": 1500, "outcome": "completed", "board_id": board, "card_id": card,
+        "segments": [{"start": "2026-03-03T10:00:00Z", "end": "2026-03-03T10:25:00Z", "utc_offset": 0}]
+    })
+}
+
+async fn ask(app: &TestApp, method: &Method, row: &Row, token: Option<&str>) -> Answer {
+    let body = if row.body.is_null() { String::new() } else { row.body.to_string() };
+    app.send_text(method.clone(), &row.path, token, body).await
+}
+
+/// Every route of the document, such as `GET /api/user`, with its operation.
+async fn routes(app: &TestApp) -> Vec<(String, Value)> {
+    let document = app.send_text(Method::GET, "/api/openapi.json", None, String::new()).await.ok();
+    let mut routes = Vec::new();
+    for (path, methods) in document["paths"].as_object().unwrap() {
+        for (method, operation) in methods.as_object().unwrap() {
+            routes.push((format!("{} {path}", method.to_uppercase()), operation.clone()));
+        }
+    }
+    routes
+}
+
+on_both_engines! {
+    async fn every_route_answers_everybody_as_the_matrix_says(app: TestApp) {
+        let routes = routes(&app).await;
+        assert!(routes.len() > 40, "{}", routes.len());
+        for (number, (route, operation)) in routes.iter().enumerate() {
+            let ada = World::new(&app, &format!("ada{number}")).await;
+            let eve = World::new(&app, &format!("eve{number}")).await;
+            let row = ada.row(route);
+            let method: Method = route.split_once(' ').unwrap().0.parse().unwrap();
+            assert_eq!(operation["security"] == json!([{}]), row.access == Access::Open, "{route} as documented");
+
+            let before = ada.all(&app).await;
+            let nobody = ask(&app, &method, &row, None).await;
+            let expired = ask(&app, &method, &row, Some(&ada.expired)).await;
+            let another = ask(&app, &method, &row, Some(&eve.person.access_token)).await;
+            match row.access {
+                Access::Open => {
+                    for (who, answer) in [("nobody", &nobody), ("expired", &expired), ("another", &another)] {
+                        assert_eq!(answer.status.as_u16(), row.owner, "{route} for {who}: {}", answer.body);
+                    }
+                }
+                Access::Own => {
+                    assert_eq!(another.status.as_u16(), row.owner, "{route} for another: {}", another.body);
+                }
+                Access::Named => {
+                    assert_eq!(another.body["code"], "not_found", "{route} for another: {}", another.body);
+                    assert_eq!(another.status.as_u16(), 404, "{route} for another");
+                }
+            }
+            if row.access != Access::Open {
+                nobody.refused(401, "token_missing");
+                expired.refused(401, "token_expired");
+            }
+            if row.access == Access::Named {
+                assert!(!another.body.to_string().contains(SECRET), "{route} tells another what is ada's");
+            }
+            assert_eq!(ada.all(&app).await, before, "{route}: nobody else has changed anything");
+            let owner = ask(&app, &method, &row, Some(&ada.person.access_token)).await;
+            assert_eq!(owner.status.as_u16(), row.owner, "{route} for the owner: {}", owner.body);
+        }
+    }
+
+    async fn every_id_that_is_somebody_elses_is_unknown_wherever_it_is_named(app: TestApp) {
+        let (ada, eve) = (World::new(&app, "ada").await, World::new(&app, "eve").await);
+        let before = ada.all(&app).await;
+        let token = eve.person.access_token.as_str();
+        // The fields of the document that hold an id, or a list of them, each with a request that names one of Ada's.
+        let mut tried = BTreeSet::new();
+        let get = async |path: String| app.get(&path, token).await;
+        let of_board = |rest: &str| format!("/api/boards/{}/{rest}", ada.board);
+        for (field, path) in [
+            ("{board}", of_board("")),
+            ("{board}", of_board("changes/?since=0")),
+            ("{board}", of_board("focus-time/")),
+            ("{card}", format!("/api/boards/{}/cards/{}/activity/", eve.board, ada.card)),
+            ("{card}", format!("/api/boards/{}/cards/{}/activity/", ada.board, ada.card)),
+        ] {
+            let answer = get(path.clone()).await;
+            assert!(!answer.body.to_string().contains(&ada.card), "{path}");
+            assert!([404, 200].contains(&answer.status.as_u16()), "{path}: {}", answer.body);
+            if answer.status == 200 {
+                assert_eq!(answer.body["events"].as_array().map(Vec::len), Some(0), "{path}: {}", answer.body);
+            }
+            tried.insert(field.to_owned());
+        }
+        // Sessions are kept by person and id, so another's is none to leave out and none to begin at.
+        let all = get("/api/focus-days/".to_owned()).await.ok();
+        assert_eq!(get(format!("/api/focus-days/?except={}", ada.session)).await.ok(), all);
+        tried.insert("except".to_owned());
+        get(format!("/api/focus-sessions/latest/?before={}", ada.session)).await.refused(404, "not_found");
+        tried.insert("before".to_owned());
+
+        for (field, change) in [
+            ("list_id", json!({"type": "move_list", "list_id": ada.list, "rank": "90"})),
+            ("list_id", json!({"type": "edit_list", "list_id": ada.list, "edit": {"field": "name", "value": "x"}})),
+            ("list_id", json!({"type": "trash_list", "list_id": ada.list})),
+            ("list_id", add_card(&new_id(), &ada.list, "x", "80")),
+            ("list_id", json!({"type": "move_card", "card_id": eve.card, "list_id": ada.list, "rank": "90"})),
+            ("card_id", json!({"type": "move_card", "card_id": ada.card, "list_id": eve.list, "rank": "90"})),
+            ("card_id", json!({"type": "edit_card", "card_id": ada.card, "edit": {"field": "title", "value": "x"}})),
+            ("card_id", json!({"type": "trash_card", "card_id": ada.card})),
+            ("card_id", json!({"type": "restore_card", "card_id": ada.card})),
+            ("card_id", json!({"type": "add_comment", "item_id": new_id(), "card_id": ada.card, "text": "x"})),
+            ("item_id", json!({"type": "edit_item", "item_id": ada.item, "edit": {"field": "text", "value": "x"}})),
+            ("item_id", json!({"type": "trash_item", "item_id": ada.item})),
+        ] {
+            let answer = app.send_ops(&eve.person, &eve.board, json!([op(change.clone())])).await.ok();
+            assert_eq!(answer["results"][0]["status"], "rejected", "{change}: {answer}");
+            let theirs = app.send_ops(&eve.person, &ada.board, json!([op(change)])).await;
+            theirs.refused(404, "not_found");
+            tried.insert(field.to_owned());
+        }
+        app.put("/api/boards/update-board/", token, json!({"boardId": ada.board, "updatedBoard": {"name": "x"}}))
+            .await
+            .refused(404, "not_found");
+        tried.insert("boardId".to_owned());
+        app.post("/api/boards/create-board/", token, json!({"name": "x", "id": ada.board})).await.refused(409, "id_taken");
+        for (field, board, card) in [("board_id", &ada.board, &eve.card), ("card_id", &eve.board, &ada.card)] {
+            app.post("/api/focus-sessions/", token, focus_session(&new_id(), board, card)).await.refused(404, "not_found");
+            tried.insert(field.to_owned());
+        }
+        // The same id is another session, of another person.
+        app.post("/api/focus-sessions/", token, focus_session(&ada.session, &eve.board, &eve.card)).await.ok();
+        app.post("/api/account/logins/end/", token, json!({"id": ada.login})).await.refused(404, "not_found");
+        tried.insert("id".to_owned());
+        assert_eq!(ada.all(&app).await, before);
+
+        let document = app.send_text(Method::GET, "/api/openapi.json", None, String::new()).await.ok();
+        let untried: Vec<String> = id_fields(&document).difference(&tried).cloned().collect();
+        assert_eq!(untried, Vec::<String>::new(), "ids that nobody tried with another's");
+    }
+}
+
+/// The names of everything in requests that holds an id: variable parts of paths, parameters of queries, fields of bodies.
+fn id_fields(document: &Value) -> BTreeSet<String> {
+    let mut found = BTreeSet::new();
+    for methods in document["paths"].as_object().unwrap().values() {
+        for operation in methods.as_object().unwrap().values() {
+            for parameter in operation["parameters"].as_array().into_iter().flatten() {
+                let name = parameter["name"].as_str().unwrap();
+                if parameter["in"] == "path" {
+                    found.insert(format!("{{{name}}}"));
+                } else if holds_id(document, &parameter["schema"]) {
+                    found.insert(name.to_owned());
+                }
+            }
+            let mut seen = BTreeSet::new();
+            collect(
+                document,
+                &operation["requestBody"]["content"]["application/json"]["schema"],
+                &mut seen,
+                &mut found,
+            );
+        }
+    }
+    found
+}
+
+fn resolved<'a>(document: &'a Value, schema: &'a Value) -> &'a Value {
+    let reference = schema["$ref"].as_str().map(|reference| reference.trim_start_matches('#'));
+    reference.and_then(|pointer| document.pointer(pointer)).unwrap_or(schema)
+}
+
+fn holds_id(document: &Value, schema: &Value) -> bool {
+    let schema = resolved(document, schema);
+    let inner = ["oneOf", "anyOf", "allOf"].iter().flat_map(|key| schema[key].as_array().into_iter().flatten());
+    schema["format"] == "uuid"
+        || inner.chain([&schema["items"]]).any(|inner| !inner.is_null() && holds_id(document, inner))
+}
+
+/// Collects the fields that hold ids in a schema and in all that it refers to.
+fn collect(document: &Value, schema: &Value, seen: &mut BTreeSet<String>, found: &mut BTreeSet<String>) {
+    if let Some(reference) = schema["$ref"].as_str()
+        && !seen.insert(reference.to_owned())
+    {
+        return;
+    }
+    let schema = resolved(document, schema);
+    for (name, field) in schema["properties"].as_object().into_iter().flatten() {
+        if holds_id(document, field) {
+            found.insert(name.clone());
+        }
+        collect(document, field, seen, found);
+    }
+    for key in ["oneOf", "anyOf", "allOf"] {
+        for inner in schema[key].as_array().into_iter().flatten() {
+            collect(document, inner, seen, found);
+        }
+    }
+    if !schema["items"].is_null() {
+        collect(document, &schema["items"], seen, found);
+    }
+}

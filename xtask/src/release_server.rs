@@ -1,0 +1,78 @@
+//! The release binary, started for what measures or tries it from outside.
+
+use crate::api::Api;
+use crate::command;
+use crate::workspace;
+use anyhow::{Context, Result, bail};
+use serde_json::json;
+use std::net::{Ipv4Addr, SocketAddr, TcpListener};
+use std::path::Path;
+use std::process::{Child, Stdio};
+use std::time::{Duration, Instant};
+
+const START_LIMIT: Duration = Duration::from_secs(10);
+
+/// The release binary at work.
+pub(crate) struct Server {
+    process: Child,
+    /// Where it listens.
+    pub(crate) address: SocketAddr,
+}
+
+impl Server {
+    /// Starts it and waits for its first answer. The number is the milliseconds that took.
+    pub(crate) fn start(data: &Path) -> Result<(Self, f64)> {
+        Self::start_on(data, None)
+    }
+
+    /// The same on a database of its own.
+    pub(crate) fn start_on(data: &Path, database: Option<&str>) -> Result<(Self, f64)> {
+        let address = TcpListener::bind((Ipv4Addr::LOCALHOST, 0))?.local_addr()?;
+        let mut binary = command::command(workspace::release_binary(), "");
+        binary.env("LISTEN_ADDR", address.to_string()).env("DATA_DIR", data).env_remove("DATABASE_URL");
+        // All measurements together take longer than a token is valid otherwise, and ask more often than people may.
+        binary.env("ACCESS_TOKEN_SECONDS", "86400").env("RATE_LIMITS", "off");
+        if let Some(database) = database {
+            binary.env("DATABASE_URL", database);
+        }
+        let begun = Instant::now();
+        let mut server = Self { process: binary.stdout(Stdio::null()).spawn()?, address };
+        let api = server.api();
+        while api.ask("GET", "/api/health/", None).is_err() {
+            if let Some(status) = server.process.try_wait()? {
+                bail!("the server ended at once ({status})");
+            }
+            if begun.elapsed() > START_LIMIT {
+                bail!("the server was not ready within {} s", START_LIMIT.as_secs());
+            }
+            std::thread::sleep(Duration::from_millis(1));
+        }
+        Ok((server, begun.elapsed().as_secs_f64() * 1_000.0))
+    }
+
+    /// Its API, asked by nobody.
+    pub(crate) fn api(&self) -> Api {
+        Api { address: self.address, token: String::new() }
+    }
+
+    /// Its resident memory in MB.
+    pub(crate) fn memory(&self) -> Result<f64> {
+        let process = self.process.id().to_string();
+        let kilobytes = command::read(command::command("ps", "").args(["-o", "rss=", "-p", &process]))?;
+        Ok(kilobytes.trim().parse::<f64>()? / 1_024.0)
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+    }
+}
+
+/// Makes an account, and gives its access token.
+pub(crate) fn sign_up(api: &Api, email: &str) -> Result<String> {
+    let person = json!({"first_name": "Ada", "last_name": "Byron", "email": email, "password": "correct horse"});
+    let answer = api.ask("POST", "/api/auth/signup/", Some(&person))?;
+    Ok(answer["access_token"].as_str().context("a sign-up answered no token")?.to_owned())
+}

@@ -1,0 +1,137 @@
+//! Strange requests: schemathesis makes them up from the OpenAPI document and holds every answer against it. Nothing may be
+//! answered by a 5xx, nor in a way that the document does not tell.
+
+use super::test::Counts;
+use crate::command;
+use crate::folder::Folder;
+use crate::release_server::{Server, sign_up};
+use crate::stamp::Stamp;
+use crate::workspace;
+use anyhow::{Context, Result, bail};
+use serde_json::Value;
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::PathBuf;
+use std::time::Duration;
+
+/// How long the tests try.
+pub(crate) const SHORT: Duration = Duration::from_secs(60);
+
+/// How long it is tried when somebody asks for it.
+pub(crate) const LONG: Duration = Duration::from_secs(600);
+
+/// What is held against the document. Whether a request that fits the document is taken is not among it: what may stand in a
+/// field is often more than a schema can say.
+const CHECKS: &str = "not_a_server_error,status_code_conformance,content_type_conformance,response_headers_conformance,\
+    response_schema_conformance,ignored_auth,use_after_free,ensure_resource_availability";
+
+/// What ends the login that all requests are made with: it is tried apart, and last.
+const ENDS_THE_LOGIN: &str = "^/api/account/logins/";
+
+/// A part of the time is for that.
+const APART: u32 = 10;
+
+/// The packages, each with its version.
+const REQUIREMENTS: &str = "xtask/fuzz-requirements.txt";
+
+/// Installs schemathesis into a folder of its own.
+pub(crate) fn install() -> Result<()> {
+    let folder = workspace::target().join("tools/schemathesis");
+    let program = program();
+    let made = program.strip_prefix(workspace::root())?.to_string_lossy().into_owned();
+    let stamp = Stamp::of("schemathesis", "", &[REQUIREMENTS], &|_| false, &[&made])?;
+    if stamp.is_fresh() {
+        return Ok(());
+    }
+    command::read(command::command("python3", "").args(["-m", "venv"]).arg(&folder))?;
+    let quietly = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-deps", "-r", REQUIREMENTS];
+    command::read(command::command(folder.join("bin/python"), "").args(quietly))?;
+    stamp.keep()
+}
+
+fn program() -> PathBuf {
+    workspace::target().join("tools/schemathesis/bin/schemathesis")
+}
+
+/// Tries the release binary for so long. An operation of the document counts as a test.
+pub(crate) fn run(span: Duration) -> Result<Counts> {
+    install()?;
+    let folder = Folder::make("fuzz-data")?;
+    let (server, _) = Server::start(&folder.0)?;
+    let apart = span / APART;
+    let most = attempt(&server, "ada@example.com", &["--exclude-path-regex", ENDS_THE_LOGIN], span - apart)?;
+    let rest = attempt(&server, "eve@example.com", &["--include-path-regex", ENDS_THE_LOGIN], apart)?;
+    server.api().ask("GET", "/api/health/", None).context("the server is not well any more")?;
+    Ok(most + rest)
+}
+
+/// Fails where something was found.
+pub(crate) fn succeed(counts: Counts) -> Result<()> {
+    println!("  {} operations answered as documented, {} did not", counts.passed, counts.failed);
+    if counts.failed > 0 {
+        bail!("some answers are not as documented; which stands above");
+    }
+    Ok(())
+}
+
+fn attempt(server: &Server, email: &str, part: &[&str], span: Duration) -> Result<Counts> {
+    let token = sign_up(&server.api(), email)?;
+    let folder = workspace::target().join("test-results");
+    fs::create_dir_all(&folder)?;
+    let report = folder.join("schemathesis.json");
+    if report.exists() {
+        fs::remove_file(&report)?;
+    }
+    let mut schemathesis = command::command(program(), "target/test-results");
+    schemathesis
+        .args(["--config-file", &workspace::path("xtask/schemathesis.toml").to_string_lossy()])
+        .args(["run", &format!("http://{}/api/openapi.json", server.address)])
+        .args(["--header", &format!("Authorization: Bearer {token}"), "--checks", CHECKS, "--continue-on-failure"])
+        .args(["--max-time", &span.as_secs().to_string(), "--no-color", "--report", "json"])
+        .args(["--report-json-path", &report.to_string_lossy()])
+        .args(part);
+    let output = schemathesis.output().context("schemathesis could not be started")?;
+    let told = fs::read_to_string(&report)
+        .with_context(|| format!("schemathesis left no report: {}", String::from_utf8_lossy(&output.stderr)))?;
+    let counts = counts(&told)?;
+    if counts.failed > 0 || !output.status.success() {
+        println!("{}", String::from_utf8_lossy(&output.stdout));
+    }
+    if !output.status.success() && counts.failed == 0 {
+        bail!("schemathesis failed ({})", output.status);
+    }
+    Ok(counts)
+}
+
+/// Reads schemathesis' report: an operation that has a failure has failed.
+fn counts(report: &str) -> Result<Counts> {
+    let report: Value = serde_json::from_str(report)?;
+    let tested = report["operations"]["tested"].as_u64().context("the report does not tell what was tested")?;
+    let selected =
+        report["operations"]["selected"].as_u64().context("the report does not tell what was to be tested")?;
+    let failures = report["failures"].as_array().context("the report does not tell what failed")?;
+    let operations: BTreeSet<&str> = failures
+        .iter()
+        .flat_map(|failure| failure["operations"].as_array().into_iter().flatten())
+        .filter_map(Value::as_str)
+        .collect();
+    let errors = report["errors"].as_array().map_or(0, Vec::len) as u64;
+    // What was not tried has failed too, and a failure of no operation is one nevertheless.
+    let failed = (operations.len() as u64).max(u64::from(!failures.is_empty())) + errors + (selected - tested);
+    Ok(Counts { passed: selected.saturating_sub(failed), failed })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_operation_with_a_failure_has_failed_once() {
+        let report = r#"{"operations": {"selected": 5, "tested": 4}, "errors": [], "failures": [
+            {"operations": ["GET /a", "GET /b"]}, {"operations": ["GET /a"]}]}"#;
+        assert_eq!(counts(report).unwrap(), Counts { passed: 2, failed: 3 });
+        let none = r#"{"operations": {"selected": 5, "tested": 5}, "errors": [], "failures": []}"#;
+        assert_eq!(counts(none).unwrap(), Counts { passed: 5, failed: 0 });
+        assert!(counts("{}").is_err());
+    }
+}
