@@ -47,6 +47,12 @@ impl Modify for AccessToken {
 pub(super) fn finish(mut document: utoipa::openapi::OpenApi, config: &Config) -> String {
     for item in document.paths.paths.values_mut() {
         let operations = [&mut item.get, &mut item.put, &mut item.post, &mut item.delete, &mut item.patch];
+        // An operation without a say of its own asks for a token, as the document does.
+        for operation in operations.into_iter().flatten().filter(|operation| operation.security.is_none()) {
+            let unauthorised = refusal("`token_missing`, `token_invalid` or `token_expired`.");
+            operation.responses.responses.entry("401".to_owned()).or_insert(unauthorised);
+        }
+        let operations = [&mut item.get, &mut item.put, &mut item.post, &mut item.delete, &mut item.patch];
         for operation in operations.into_iter().flatten().filter(|operation| operation.request_body.is_some()) {
             for (status, description) in [
                 ("400", "`bad_json`: the body is not JSON."),
@@ -62,7 +68,7 @@ pub(super) fn finish(mut document: utoipa::openapi::OpenApi, config: &Config) ->
     document.to_json().unwrap_or_else(|error| unreachable!("a document of our own always serialises: {error}"))
 }
 
-/// A refusal of every body, whichever the route.
+/// A refusal that every route may answer with.
 fn refusal(description: &str) -> RefOr<utoipa::openapi::Response> {
     let content = ContentBuilder::new().schema(Some(Ref::from_schema_name(Rejection::name()))).build();
     ResponseBuilder::new().description(description).content("application/json", content).build().into()
