@@ -14,11 +14,13 @@ mod realtime;
 mod routes;
 mod store;
 
+pub use domain::mails::{Mail, Outbox, SendError, Sending, Transport};
 pub use realtime::Live;
 pub use store::db::{Database, OpenError};
 
 use axum::Router;
 use config::Config;
+use core_wasm::protocol::account::Features;
 use core_wasm::protocol::id::Id;
 use core_wasm::protocol::time::Timestamp;
 use domain::known_logins::KnownLogins;
@@ -28,6 +30,7 @@ use limits::Limits;
 use proxies::Proxies;
 use std::ops::Deref;
 use std::sync::Arc;
+use std::time::Duration;
 
 /// What the server needs from outside.
 #[derive(Clone)]
@@ -38,12 +41,14 @@ pub struct Deps {
     pub clock: Arc<dyn Fn() -> Timestamp + Send + Sync>,
     /// The live connections.
     pub live: Live,
+    /// The way out for mails.
+    pub outbox: Outbox,
 }
 
 impl Deps {
-    /// The given database, the system's clock, and nobody connected yet. Must be called within a tokio runtime.
-    pub fn new(database: Database) -> Self {
-        Self { live: Live::new(&database), database, clock: Arc::new(system_time) }
+    /// The given database and way out for mails, the system's clock, and nobody connected yet. Must be called within a tokio runtime.
+    pub fn new(database: Database, outbox: Outbox) -> Self {
+        Self { live: Live::new(&database), database, clock: Arc::new(system_time), outbox }
     }
 }
 
@@ -60,6 +65,8 @@ struct Parts {
     proxies: Proxies,
     known_logins: KnownLogins,
     live: Live,
+    outbox: Outbox,
+    features: Features,
     /// The OpenAPI document, as JSON.
     openapi: String,
 }
@@ -92,10 +99,16 @@ pub fn build(config: Config, deps: Deps) -> Router {
         limits: Limits::new(&config),
         proxies: Proxies::new(&config.trusted_proxies),
         known_logins: KnownLogins::default(),
+        features: Features {
+            google: config.google.is_some(),
+            mail: config.mail.is_some(),
+            invitation_only: config.is_invitation_only,
+        },
         openapi,
         database: deps.database,
         clock: deps.clock,
         live: deps.live,
+        outbox: deps.outbox,
     };
     routes::with_web(router.with_state(App(Arc::new(parts))))
 }
@@ -108,6 +121,25 @@ pub async fn empty_trash(deps: &Deps) -> Result<(), error::ApiError> {
 /// Forgets tokens, logins and links that have run out.
 pub async fn forget_expired(deps: &Deps) -> Result<(), error::ApiError> {
     domain::logins::forget_expired(&deps.database, (deps.clock)()).await
+}
+
+/// How often the queue of mails is looked through when nothing wakes it: for mails that wait for another try, and those that another
+/// server queued and did not come to send.
+const MAILS_EVERY: Duration = Duration::from_secs(5);
+
+/// Sends all mails whose turn it is.
+pub async fn send_mails(deps: &Deps) -> Result<(), error::ApiError> {
+    domain::mails::send_due(deps).await
+}
+
+/// Sends mails as they are queued, until the way out is closed.
+pub async fn keep_sending_mails(deps: Deps) {
+    while !deps.outbox.is_closed() {
+        if let Err(error) = send_mails(&deps).await {
+            tracing::warn!(?error, "the queue of mails could not be looked through; it is tried again in some seconds");
+        }
+        _ = tokio::time::timeout(MAILS_EVERY, deps.outbox.woken()).await;
+    }
 }
 
 /// The moment by the system's clock.

@@ -7,7 +7,7 @@ use std::time::Duration;
 use tokio::net::TcpListener;
 use tracing_subscriber::EnvFilter;
 use twentyfour_server::config::Settings;
-use twentyfour_server::{Database, Deps, build, empty_trash, forget_expired};
+use twentyfour_server::{Database, Deps, Outbox, build, empty_trash, forget_expired, keep_sending_mails};
 
 /// What is larger than this is given back to the system as soon as it is freed, in bytes. Hashing a password takes 19 MiB.
 #[cfg(all(target_os = "linux", target_env = "gnu"))]
@@ -42,8 +42,9 @@ async fn serve(settings: Settings) -> Result<(), String> {
     let config = settings.config(address)?;
     let database = Database::open(&settings.database_url()).await.map_err(|error| format!("{error}."))?;
     let public_url = config.public_url.clone();
-    let deps = Deps::new(database.clone());
-    let live = deps.live.clone();
+    let deps = Deps::new(database.clone(), Outbox::new(&config)?);
+    let (live, outbox) = (deps.live.clone(), deps.outbox.clone());
+    let mails = tokio::spawn(keep_sending_mails(deps.clone()));
     tokio::spawn(keep_clean(deps.clone()));
     let router = build(config, deps);
     println!("Twentyfour listens on http://{address} and is reached under {public_url}");
@@ -69,6 +70,10 @@ async fn serve(settings: Settings) -> Result<(), String> {
     }
     // Whoever is still connected hears of it before the database goes.
     live.close().await;
+    outbox.close();
+    if tokio::time::timeout(STOP_TIMEOUT, mails).await.is_err() {
+        tracing::warn!("a mail was still on its way when the server stopped; it is sent again");
+    }
     database.close().await;
     Ok(())
 }

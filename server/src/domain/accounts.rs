@@ -5,7 +5,7 @@ use super::mails::{self, MailKind, NewMail};
 use super::passwords::rule;
 use super::preferences::utc_offset;
 use super::security::{self, SecurityEvent};
-use super::{focus_days, policy, tokens};
+use super::{focus_days, policy, profile, tokens};
 use crate::Parts;
 use crate::error::ApiError;
 use crate::extract::Account;
@@ -14,7 +14,7 @@ use crate::store::{logins as login_rows, preferences, refresh_tokens};
 use core_wasm::protocol::account::{Account as AccountView, ChangePasswordRequest};
 use core_wasm::protocol::error::ErrorCode;
 use core_wasm::protocol::http::{AuthAnswer, LogInRequest, SignUpRequest, TokenPair, User};
-use core_wasm::protocol::text::{Email, Password, PersonName};
+use core_wasm::protocol::text::{Email, Password};
 use core_wasm::stats::{self, StatsSettings};
 use std::net::IpAddr;
 
@@ -31,11 +31,7 @@ pub(crate) async fn sign_up(
     device: String,
     address: IpAddr,
 ) -> Result<AuthAnswer, ApiError> {
-    let named = |text: &str, missing: ErrorCode| {
-        PersonName::parse(text).map_err(|code| if code == ErrorCode::NameRequired { missing } else { code })
-    };
-    let first_name = named(&request.first_name, ErrorCode::FirstNameRequired)?;
-    let last_name = named(&request.last_name, ErrorCode::LastNameRequired)?;
+    let (first_name, last_name) = profile::names(&request.first_name, &request.last_name)?;
     let email = Email::parse(&request.email)?;
     let password = rule::choose(&request.password, first_name.as_str(), last_name.as_str(), email.as_str())?;
     app.limits.sign_up(address, app.now())?;
@@ -43,6 +39,12 @@ pub(crate) async fn sign_up(
     let new = NewAccount { id: app.new_id(), email, first_name, last_name, password_hash };
     let now = app.now();
     let login = NewLogin::new(app, new.id, device);
+    let mail = NewMail {
+        id: app.new_id(),
+        kind: MailKind::ConfirmEmail,
+        recipient: new.email.as_str().to_owned(),
+        account_id: Some(new.id),
+    };
     let login = app
         .database
         .write(move |connection| {
@@ -51,11 +53,13 @@ pub(crate) async fn sign_up(
                     return Err(ErrorCode::EmailTaken.into());
                 }
                 login.keep(connection).await?;
+                mails::queue(connection, &mail, now).await?;
                 Ok(login)
             })
         })
         .await?;
     security::log(SecurityEvent::SignUp, Some(address), Some(login.account_id));
+    app.outbox.wake();
     answer(app, login).await
 }
 

@@ -6,6 +6,7 @@
 mod account;
 mod auth;
 mod boards;
+mod features;
 mod focus_days;
 mod focus_sessions;
 mod health;
@@ -13,6 +14,8 @@ mod live;
 mod openapi;
 mod ops;
 mod preferences;
+mod profile;
+mod recovery;
 mod tasks;
 mod user;
 mod waitlist;
@@ -45,6 +48,9 @@ pub(crate) fn api(config: &Config) -> (Router<App>, String) {
         .merge(auth::router())
         .merge(user::router())
         .merge(account::router())
+        .merge(profile::router())
+        .merge(recovery::router())
+        .merge(features::router())
         .merge(waitlist::router())
         .merge(boards::router())
         .merge(ops::router())

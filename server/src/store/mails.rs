@@ -1,10 +1,39 @@
 //! The queue of mails.
 
-use super::tag;
-use crate::domain::mails::NewMail;
+use super::{read_id, read_moment, read_tag, tag, unreadable};
+use crate::domain::mails::{MailKind, NewMail};
 use crate::error::ApiError;
+use core_wasm::protocol::id::Id;
 use core_wasm::protocol::time::Timestamp;
-use sqlx::AnyConnection;
+use sqlx::any::AnyRow;
+use sqlx::{AnyConnection, AnyPool, AssertSqlSafe, Row};
+
+/// A mail whose turn it is.
+pub(crate) struct Due {
+    /// Its id.
+    pub(crate) id: String,
+    /// When it was queued.
+    pub(crate) created_at: Timestamp,
+    /// How often it has been tried, this time included.
+    pub(crate) tries: i64,
+    /// What it is about.
+    pub(crate) kind: MailKind,
+    /// The address.
+    pub(crate) recipient: String,
+    /// The account that it is about; `None` where it is found by the address.
+    pub(crate) account_id: Option<Id>,
+}
+
+/// What a mail needs to know of the account that it is about.
+pub(crate) struct Addressee {
+    pub(crate) id: Id,
+    pub(crate) email: String,
+    pub(crate) is_verified: bool,
+    pub(crate) pending_email: Option<String>,
+    pub(crate) delete_at: Option<Timestamp>,
+    /// An IANA time zone, where one is known.
+    pub(crate) time_zone: Option<String>,
+}
 
 /// Adds a mail, due at once.
 pub(crate) async fn insert(connection: &mut AnyConnection, mail: &NewMail, now: Timestamp) -> Result<(), ApiError> {
@@ -20,4 +49,83 @@ pub(crate) async fn insert(connection: &mut AnyConnection, mail: &NewMail, now: 
     .execute(connection)
     .await?;
     Ok(())
+}
+
+/// Takes mails whose turn it is, so that nobody else does before `leased_until`. The turn is looked at a second time: on PostgreSQL a
+/// row that another server has taken meanwhile is waited for, and then seen as it is.
+pub(crate) async fn claim(
+    connection: &mut AnyConnection,
+    now: Timestamp,
+    leased_until: Timestamp,
+    at_most: i64,
+) -> Result<Vec<Result<Due, ApiError>>, ApiError> {
+    let rows = sqlx::query(
+        "UPDATE mails SET next_try_at = $2, tries = tries + 1 WHERE next_try_at <= $1 AND id IN \
+         (SELECT id FROM mails WHERE next_try_at <= $1 ORDER BY next_try_at, id LIMIT $3) \
+         RETURNING id, kind, recipient, user_id, created_at, tries",
+    )
+    .bind(now.millis())
+    .bind(leased_until.millis())
+    .bind(at_most)
+    .fetch_all(connection)
+    .await?;
+    Ok(rows.iter().map(due).collect())
+}
+
+fn due(row: &AnyRow) -> Result<Due, ApiError> {
+    Ok(Due {
+        id: row.try_get("id")?,
+        created_at: read_moment(row, "created_at")?.ok_or_else(|| unreadable("created_at"))?,
+        tries: row.try_get("tries")?,
+        kind: read_tag(row, "kind")?,
+        recipient: row.try_get("recipient")?,
+        account_id: row.try_get::<Option<&str>, _>("user_id")?.and_then(Id::parse),
+    })
+}
+
+/// Takes a mail out of the queue, since it has been sent, or never will be.
+pub(crate) async fn remove(connection: &mut AnyConnection, id: &str) -> Result<(), ApiError> {
+    sqlx::query("DELETE FROM mails WHERE id = $1").bind(id.to_owned()).execute(connection).await?;
+    Ok(())
+}
+
+/// Puts a mail back after a try, unless another server has begun the next one.
+pub(crate) async fn postpone(
+    connection: &mut AnyConnection,
+    id: &str,
+    tries: i64,
+    next_try_at: Timestamp,
+) -> Result<(), ApiError> {
+    sqlx::query("UPDATE mails SET next_try_at = $3 WHERE id = $1 AND tries = $2")
+        .bind(id.to_owned())
+        .bind(tries)
+        .bind(next_try_at.millis())
+        .execute(connection)
+        .await?;
+    Ok(())
+}
+
+/// The account that a mail is about: the given one, or whichever has the address.
+pub(crate) async fn addressee(
+    pool: &AnyPool,
+    account_id: Option<Id>,
+    email: &str,
+) -> Result<Option<Addressee>, ApiError> {
+    let column = if account_id.is_some() { "id" } else { "email" };
+    let row = sqlx::query(AssertSqlSafe(format!(
+        "SELECT id, email, is_verified, pending_email, delete_at, time_zone FROM users LEFT JOIN preferences ON user_id = id \
+         WHERE {column} = $1"
+    )))
+    .bind(account_id.map_or_else(|| email.to_owned(), |id| id.to_string()))
+    .fetch_optional(pool)
+    .await?;
+    let Some(row) = row else { return Ok(None) };
+    Ok(Some(Addressee {
+        id: read_id(&row, "id")?,
+        email: row.try_get("email")?,
+        is_verified: row.try_get::<i64, _>("is_verified")? != 0,
+        pending_email: row.try_get("pending_email")?,
+        delete_at: read_moment(&row, "delete_at")?,
+        time_zone: row.try_get("time_zone")?,
+    }))
 }

@@ -11,10 +11,15 @@ use sqlx::AnyConnection;
 use sqlx::Connection;
 use std::io::Write;
 use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
-use std::sync::{Arc, Once};
+use std::sync::{Arc, Mutex, Once};
 use tower::ServiceExt;
 use twentyfour_server::config::{Config, Secret};
-use twentyfour_server::{Database, Deps, Live, build, empty_trash};
+use twentyfour_server::{
+    Database, Deps, Live, Mail, Outbox, SendError, Sending, Transport, build, empty_trash, send_mails,
+};
+
+/// What links and the OpenAPI document begin with in every case.
+pub(crate) const PUBLIC_URL: &str = "https://twentyfour.example";
 
 /// Where the clock of every case begins: 2026-03-03T12:00:00Z, a Tuesday.
 pub(crate) const START: i64 = 1_772_539_200_000;
@@ -63,6 +68,9 @@ pub(crate) struct TestApp {
     postgres: Option<String>,
     clock: Arc<AtomicI64>,
     live: Live,
+    /// Takes over the mails of the case.
+    pub(crate) postbox: Arc<Postbox>,
+    outbox: Outbox,
     /// Removed with the last clone.
     _folder: Option<Arc<tempfile::TempDir>>,
 }
@@ -134,15 +142,32 @@ impl TestApp {
         let database = Database::open(&url).await.unwrap();
         let clock = Arc::new(AtomicI64::new(START));
         let live = Live::new(&database);
-        let router = router(deps(&database, &clock, &live), 900);
-        Self { router, database, url, postgres, clock, live, _folder: folder }
+        let postbox = Arc::new(Postbox::default());
+        let outbox = Outbox::over(postbox.clone(), PUBLIC_URL);
+        let router = router(deps(&database, &clock, &live, &outbox), 900);
+        Self { router, database, url, postgres, clock, live, postbox, outbox, _folder: folder }
     }
 
     /// The same database behind a new server, as after a restart. The old one is not told.
     pub(crate) async fn restarted(&self) -> Self {
         let database = Database::open(&self.url).await.unwrap();
         let live = Live::new(&database);
-        Self { router: router(deps(&database, &self.clock, &live), 900), database, live, ..self.clone() }
+        let router = router(deps(&database, &self.clock, &live, &self.outbox), 900);
+        Self { router, database, live, ..self.clone() }
+    }
+
+    /// The same database and clock behind a server with other settings.
+    pub(crate) fn configured(&self, change: impl FnOnce(&mut Config)) -> Self {
+        let mut config = Config::new(Secret::new(SECRET), PUBLIC_URL);
+        change(&mut config);
+        let deps = deps(&self.database, &self.clock, &self.live, &self.outbox);
+        Self { router: build(config, deps), ..self.clone() }
+    }
+
+    /// The same whose mails go another way.
+    pub(crate) fn mailing(&self, outbox: Outbox) -> Self {
+        let router = router(deps(&self.database, &self.clock, &self.live, &outbox), 900);
+        Self { router, outbox, ..self.clone() }
     }
 
     /// Closes the database and, on PostgreSQL, removes it.
@@ -180,11 +205,24 @@ impl TestApp {
         administer(&self.url, sql).await;
     }
 
+    /// The texts that a query of one column gives, asked beside the server.
+    pub(crate) async fn texts(&self, sql: &str) -> Vec<String> {
+        let mut connection = AnyConnection::connect(&self.url).await.unwrap();
+        let rows = sqlx::query_scalar(sqlx::AssertSqlSafe(sql.to_owned())).fetch_all(&mut connection).await.unwrap();
+        connection.close().await.unwrap();
+        rows
+    }
+
+    /// How many rows a table has, or a part of it.
+    pub(crate) async fn count(&self, table: &str) -> usize {
+        self.texts(&format!("SELECT 'x' FROM {table}")).await.len()
+    }
+
     /// Serves over a real socket, with access tokens that are valid for so many seconds of the system's clock, and gives the
     /// address.
     pub(crate) async fn serve(&self, access_token_seconds: i64) -> Served {
         let live = Live::new(&self.database);
-        let mut deps = Deps::new(self.database.clone());
+        let mut deps = Deps::new(self.database.clone(), self.outbox.clone());
         deps.live = live.clone();
         let router = router(deps, access_token_seconds);
         let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
@@ -201,7 +239,26 @@ impl TestApp {
 
     /// Does what the server does every hour.
     pub(crate) async fn empty_trash(&self) {
-        empty_trash(&deps(&self.database, &self.clock, &self.live)).await.unwrap();
+        empty_trash(&deps(&self.database, &self.clock, &self.live, &self.outbox)).await.unwrap();
+    }
+
+    /// Sends the mails whose turn it is, as the server does without end.
+    pub(crate) async fn send_mails(&self) {
+        send_mails(&deps(&self.database, &self.clock, &self.live, &self.outbox)).await.unwrap();
+    }
+
+    /// Sends the mails whose turn it is, and gives those that have come since the last time.
+    pub(crate) async fn mails(&self) -> Vec<Mail> {
+        self.send_mails().await;
+        std::mem::take(&mut *self.postbox.mails.lock().unwrap())
+    }
+
+    /// Sends the mails whose turn it is, and gives the token in the one that has come.
+    pub(crate) async fn mailed_token(&self) -> String {
+        let mails = self.mails().await;
+        assert_eq!(mails.len(), 1, "{mails:?}");
+        let (_, rest) = mails[0].text.split_once("#token=").unwrap();
+        rest.lines().next().unwrap().to_owned()
     }
 
     /// Moves the server's clock.
@@ -302,6 +359,25 @@ impl TestApp {
     }
 }
 
+/// Takes mails over, or refuses them all.
+#[derive(Default)]
+pub(crate) struct Postbox {
+    pub(crate) mails: Mutex<Vec<Mail>>,
+    pub(crate) refuses: Mutex<Option<SendError>>,
+}
+
+impl Transport for Postbox {
+    fn send<'a>(&'a self, mail: &'a Mail) -> Sending<'a> {
+        Box::pin(async move {
+            if let Some(error) = self.refuses.lock().unwrap().clone() {
+                return Err(error);
+            }
+            self.mails.lock().unwrap().push(mail.clone());
+            Ok(())
+        })
+    }
+}
+
 /// A server that listens.
 pub(crate) struct Served {
     /// The same without a socket.
@@ -309,17 +385,18 @@ pub(crate) struct Served {
     pub(crate) address: std::net::SocketAddr,
 }
 
-fn deps(database: &Database, clock: &Arc<AtomicI64>, live: &Live) -> Deps {
+fn deps(database: &Database, clock: &Arc<AtomicI64>, live: &Live, outbox: &Outbox) -> Deps {
     let clock = clock.clone();
     Deps {
         database: database.clone(),
         clock: Arc::new(move || Timestamp::from_millis(clock.load(Ordering::SeqCst))),
         live: live.clone(),
+        outbox: outbox.clone(),
     }
 }
 
 fn router(deps: Deps, access_token_seconds: i64) -> Router {
-    let config = Config { access_token_seconds, ..Config::new(Secret::new(SECRET), "https://twentyfour.example") };
+    let config = Config { access_token_seconds, ..Config::new(Secret::new(SECRET), PUBLIC_URL) };
     build(config, deps)
 }
 

@@ -1,4 +1,12 @@
-//! Mails: what they say, and the queue in which they wait until the mail server has taken them.
+//! Mails: the queue in which they wait, what they say (`texts`), who sends them (`sender`), and the mail server (`smtp`).
+
+mod outbox;
+mod sender;
+mod smtp;
+mod texts;
+
+pub use outbox::{Mail, Outbox, SendError, Sending, Transport};
+pub(crate) use sender::send_due;
 
 use crate::error::ApiError;
 use crate::store::mails;
@@ -37,7 +45,8 @@ pub(crate) struct NewMail {
     pub(crate) account_id: Option<Id>,
 }
 
-/// Puts a mail into the queue, in the transaction of what led to it.
+/// Puts a mail into the queue, in the transaction of what led to it. Once that is committed, [`Outbox::wake`] has it sent without
+/// delay; without that it goes some seconds later.
 pub(crate) async fn queue(connection: &mut AnyConnection, mail: &NewMail, now: Timestamp) -> Result<(), ApiError> {
     mails::insert(connection, mail, now).await
 }

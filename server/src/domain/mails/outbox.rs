@@ -1,0 +1,121 @@
+//! Where mails leave the server: who takes them over, and what wakes who sends them.
+
+use super::smtp::Smtp;
+use crate::config::Config;
+use std::fmt;
+use std::pin::Pin;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use tokio::sync::Notify;
+
+/// A mail as it is handed over.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Mail {
+    /// What tells it from all other mails, and from an earlier try to send it: letters, digits, hyphens and dots.
+    pub id: String,
+    /// The address, without a name: what people call themselves stands nowhere in a mail, so that nobody can have us carry their
+    /// words to a stranger.
+    pub to: String,
+    /// The subject, in ASCII.
+    pub subject: String,
+    /// The whole text, for who reads plain text.
+    pub text: String,
+    /// The same as a page of HTML that loads nothing.
+    pub html: String,
+}
+
+/// Why a mail was not taken over.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum SendError {
+    /// It can never be sent: its address is none.
+    Unsendable(String),
+    /// The mail server has refused it and would again (RFC 5321, section 4.2.1: a code that begins with 5).
+    Refused(String),
+    /// The mail server could not be reached, did not answer, or asked for patience.
+    Away(String),
+}
+
+impl fmt::Display for SendError {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (Self::Unsendable(reason) | Self::Refused(reason) | Self::Away(reason)) = self;
+        formatter.write_str(reason)
+    }
+}
+
+/// A mail that is being handed over.
+pub type Sending<'a> = Pin<Box<dyn Future<Output = Result<(), SendError>> + Send + 'a>>;
+
+/// Takes mails over: a mail server, the log, or what a test looks into.
+pub trait Transport: Send + Sync {
+    /// Takes a mail over. `Ok`: from now on it is the other side's.
+    fn send<'a>(&'a self, mail: &'a Mail) -> Sending<'a>;
+}
+
+/// The way out for mails. Clones share it.
+#[derive(Clone)]
+pub struct Outbox(Arc<Inner>);
+
+struct Inner {
+    transport: Arc<dyn Transport>,
+    public_url: String,
+    wake: Notify,
+    is_closed: AtomicBool,
+}
+
+impl Outbox {
+    /// The way out that the settings name: the mail server, or the log where there is none. The error is a sentence for the operator.
+    pub fn new(config: &Config) -> Result<Self, String> {
+        let transport: Arc<dyn Transport> = match &config.mail {
+            Some(settings) => Arc::new(Smtp::new(settings, &config.public_url)?),
+            None => Arc::new(Log),
+        };
+        Ok(Self::over(transport, config.public_url.clone()))
+    }
+
+    /// A way out of the caller's own, with the address that links begin with.
+    pub fn over(transport: Arc<dyn Transport>, public_url: impl Into<String>) -> Self {
+        let (wake, is_closed) = (Notify::new(), AtomicBool::new(false));
+        Self(Arc::new(Inner { transport, public_url: public_url.into(), wake, is_closed }))
+    }
+
+    /// Has the queue looked through now, after a transaction that put a mail into it was committed.
+    pub(crate) fn wake(&self) {
+        self.0.wake.notify_one();
+    }
+
+    /// Waits until somebody has woken it since the last time.
+    pub(crate) async fn woken(&self) {
+        self.0.wake.notified().await;
+    }
+
+    /// Has no more mails sent than are on their way.
+    pub fn close(&self) {
+        self.0.is_closed.store(true, Ordering::SeqCst);
+        self.wake();
+    }
+
+    pub(crate) fn is_closed(&self) -> bool {
+        self.0.is_closed.load(Ordering::SeqCst)
+    }
+
+    pub(super) fn transport(&self) -> &dyn Transport {
+        &*self.0.transport
+    }
+
+    /// The address that links begin with.
+    pub(super) fn public_url(&self) -> &str {
+        &self.0.public_url
+    }
+}
+
+/// Where no mail server is set: the host of the server finds each mail in the log, and can pass it on.
+struct Log;
+
+impl Transport for Log {
+    fn send<'a>(&'a self, mail: &'a Mail) -> Sending<'a> {
+        Box::pin(async move {
+            tracing::warn!(target: "mail", to = mail.to, subject = mail.subject, "no SMTP_URL is set, so this mail stands here:\n{}", mail.text);
+            Ok(())
+        })
+    }
+}

@@ -1,0 +1,208 @@
+//! Sends what waits in the queue. Several servers may do so on one database: who has claimed a mail has it to themselves for a while,
+//! and a mail is taken out of the queue only when it has been taken over. A crash in between sends it a second time, and never loses it.
+
+use super::outbox::{Mail, SendError};
+use super::{MailKind, texts};
+use crate::Deps;
+use crate::domain::links::{self, LinkPurpose};
+use crate::domain::preferences::utc_offset;
+use crate::error::ApiError;
+use crate::store::links as kept_links;
+use crate::store::mails::{self, Addressee, Due};
+use core_wasm::protocol::error::ErrorCode;
+use core_wasm::protocol::id::Id;
+use core_wasm::protocol::time::Timestamp;
+use futures_util::future::join_all;
+use std::time::Duration;
+
+/// How many mails are on their way at once.
+const AT_ONCE: i64 = 4;
+
+/// How long one mail may take from connecting to the mail server's last word.
+const SEND_TIMEOUT: Duration = Duration::from_secs(60);
+
+/// How long a claim lasts, in milliseconds: longer than sending can take.
+const LEASE: i64 = 120_000;
+
+/// How long a mail waits after its first failure, in milliseconds. It is twice as long after each further one.
+const FIRST_WAIT: i64 = 10_000;
+
+/// The longest that a mail waits between two tries, in milliseconds.
+const LONGEST_WAIT: i64 = 60 * 60 * 1_000;
+
+/// The age at which a mail that fails is given up, in milliseconds.
+const GIVEN_UP_AFTER: i64 = 3 * 24 * 60 * 60 * 1_000;
+
+/// A mail that is ready to be sent, with its link where it has one.
+struct Ready {
+    mail: Mail,
+    link: Option<(Id, LinkPurpose, String)>,
+}
+
+/// Sends all mails whose turn it is.
+pub(crate) async fn send_due(deps: &Deps) -> Result<(), ApiError> {
+    while !deps.outbox.is_closed() {
+        let now = (deps.clock)();
+        let leased_until = after(now, LEASE);
+        let claimed = deps
+            .database
+            .write(move |connection| Box::pin(mails::claim(connection, now, leased_until, AT_ONCE)))
+            .await?;
+        if claimed.is_empty() {
+            return Ok(());
+        }
+        let sent = join_all(claimed.into_iter().map(|due| async move {
+            match due {
+                Ok(due) => send(deps, due).await,
+                Err(error) => {
+                    // It comes round again with the end of its claim. A newer server may know it.
+                    tracing::error!(?error, "a mail in the queue cannot be read");
+                    Ok(())
+                }
+            }
+        }));
+        sent.await.into_iter().collect::<Result<(), ApiError>>()?;
+    }
+    Ok(())
+}
+
+/// Sends one mail, and keeps what became of it.
+async fn send(deps: &Deps, due: Due) -> Result<(), ApiError> {
+    let ready = match prepare(deps, &due).await {
+        Ok(ready) => ready,
+        // Its account went in this moment.
+        Err(error) if error.code() == ErrorCode::TokenInvalid => None,
+        Err(error) if error.code() == ErrorCode::Unavailable => return Err(error),
+        Err(error) => return failed(deps, &due, &SendError::Away(format!("it could not be written: {error:?}"))).await,
+    };
+    let Some(Ready { mail, link }) = ready else {
+        return deps
+            .database
+            .write(move |connection| Box::pin(async move { mails::remove(connection, &due.id).await }))
+            .await;
+    };
+    let outcome = tokio::time::timeout(SEND_TIMEOUT, deps.outbox.transport().send(&mail))
+        .await
+        .unwrap_or_else(|_| Err(SendError::Away(format!("the mail server took longer than {SEND_TIMEOUT:?}"))));
+    if let Err(error) = outcome {
+        return failed(deps, &due, &error).await;
+    }
+    deps.database
+        .write(move |connection| {
+            Box::pin(async move {
+                mails::remove(connection, &due.id).await?;
+                // Only now, or a mail that fails would have ended the link of one that arrived.
+                if let Some((account_id, purpose, token_hash)) = link {
+                    kept_links::end_all(connection, account_id, purpose, Some(&token_hash)).await?;
+                }
+                Ok(())
+            })
+        })
+        .await
+}
+
+/// Puts a mail back after a failure, or gives it up.
+async fn failed(deps: &Deps, due: &Due, error: &SendError) -> Result<(), ApiError> {
+    let now = (deps.clock)();
+    let (id, tries, kind) = (due.id.clone(), due.tries, due.kind);
+    let is_too_old = now.millis().saturating_sub(due.created_at.millis()) >= GIVEN_UP_AFTER;
+    if is_too_old || matches!(error, SendError::Unsendable(_)) {
+        tracing::error!(id, ?kind, tries, %error, "a mail is given up");
+        return deps
+            .database
+            .write(move |connection| Box::pin(async move { mails::remove(connection, &id).await }))
+            .await;
+    }
+    let wait = wait(tries, error);
+    tracing::warn!(id, ?kind, tries, %error, wait_seconds = wait / 1_000, "a mail could not be sent; it is tried again");
+    let next_try_at = after(now, wait);
+    deps.database
+        .write(move |connection| Box::pin(async move { mails::postpone(connection, &id, tries, next_try_at).await }))
+        .await
+}
+
+/// How long a mail waits after a try, in milliseconds. Asking again soon helps nobody who was refused for good (RFC 5321, section
+/// 4.2.1), but may be what a mail server answers whose settings are wrong today.
+fn wait(tries: i64, error: &SendError) -> i64 {
+    let doublings = u32::try_from(tries.saturating_sub(1)).unwrap_or(0).min(20);
+    match error {
+        SendError::Refused(_) | SendError::Unsendable(_) => LONGEST_WAIT,
+        SendError::Away(_) => (FIRST_WAIT << doublings).min(LONGEST_WAIT),
+    }
+}
+
+/// Writes a mail, and makes its link. `None` where there is nothing to say any more: nobody has the address, or what it is about has
+/// passed.
+async fn prepare(deps: &Deps, due: &Due) -> Result<Option<Ready>, ApiError> {
+    let now = (deps.clock)();
+    let account = mails::addressee(deps.database.pool(), due.account_id, &due.recipient).await?;
+    let Some(account) = account.filter(|account| is_still_true(due, account)) else { return Ok(None) };
+    let purpose = match due.kind {
+        MailKind::ConfirmEmail => Some(LinkPurpose::ConfirmEmail),
+        MailKind::ResetPassword => Some(LinkPurpose::ResetPassword),
+        _ => None,
+    };
+    let public_url = deps.outbox.public_url();
+    let (link, address) = match purpose {
+        None => (None, None),
+        Some(purpose) => {
+            let (id, email, url) = (account.id, due.recipient.clone(), public_url.to_owned());
+            let made = deps
+                .database
+                .write(move |connection| {
+                    Box::pin(async move { links::make(connection, purpose, id, &email, &url, now).await })
+                })
+                .await?;
+            (Some((account.id, purpose, made.token_hash)), Some(made.address))
+        }
+    };
+    let day = account.delete_at.map(|moment| {
+        let zone = account.time_zone.as_deref().unwrap_or_default();
+        texts::day(moment, utc_offset(zone, moment))
+    });
+    let letter = texts::letter(due.kind, address, &day.unwrap_or_default(), public_url);
+    let mail = Mail {
+        // The try is part of it: each has a link of its own, and a mail program shows one mail for each id.
+        id: format!("{}.{}", due.id, due.tries),
+        to: due.recipient.clone(),
+        subject: letter.subject.to_owned(),
+        text: letter.text(public_url),
+        html: letter.html(public_url),
+    };
+    Ok(Some(Ready { mail, link }))
+}
+
+/// Whether what a mail says still holds of the account.
+fn is_still_true(due: &Due, account: &Addressee) -> bool {
+    match due.kind {
+        MailKind::ConfirmEmail => {
+            account.pending_email.as_ref() == Some(&due.recipient)
+                || (account.email == due.recipient && !account.is_verified)
+        }
+        MailKind::AccountDeletion => account.delete_at.is_some(),
+        MailKind::ResetPassword | MailKind::EmailChanged | MailKind::PasswordChanged | MailKind::GoogleLinked => true,
+    }
+}
+
+fn after(now: Timestamp, milliseconds: i64) -> Timestamp {
+    Timestamp::from_millis(now.millis().saturating_add(milliseconds))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn waiting_doubles_from_ten_seconds_to_an_hour() {
+        let away = SendError::Away(String::new());
+        let waits: Vec<i64> = (1..=11).map(|tries| wait(tries, &away) / 1_000).collect();
+        assert_eq!(waits, [10, 20, 40, 80, 160, 320, 640, 1_280, 2_560, 3_600, 3_600]);
+        assert_eq!(wait(i64::MAX, &away), LONGEST_WAIT);
+        assert_eq!(wait(1, &SendError::Refused(String::new())), LONGEST_WAIT);
+    }
+
+    #[test]
+    fn a_claim_outlasts_the_sending() {
+        assert!(u128::from(LEASE.unsigned_abs()) > SEND_TIMEOUT.as_millis());
+    }
+}

@@ -1,0 +1,116 @@
+//! The mail server, over SMTP (RFC 5321).
+
+use super::outbox::{Mail, SendError, Sending, Transport};
+use crate::config::MailSettings;
+use lettre::address::Address;
+use lettre::message::header::{Header, HeaderName, HeaderValue};
+use lettre::message::{Mailbox, Message, MultiPart};
+use lettre::transport::smtp::authentication::Credentials;
+use lettre::transport::smtp::client::{Tls, TlsParameters};
+use lettre::transport::smtp::extension::ClientId;
+use lettre::transport::smtp::{SMTP_PORT, SUBMISSION_PORT, SUBMISSIONS_PORT};
+use lettre::{AsyncSmtpTransport, AsyncTransport, Tokio1Executor};
+use percent_encoding::percent_decode_str;
+use std::time::Duration;
+use url::{Host, Url};
+
+/// How long connecting may take.
+const CONNECT_TIMEOUT: Duration = Duration::from_secs(15);
+
+/// A mail server, and who we are there.
+pub(super) struct Smtp {
+    transport: AsyncSmtpTransport<Tokio1Executor>,
+    from: Mailbox,
+    /// The part of message ids after the @.
+    domain: String,
+}
+
+impl Smtp {
+    /// Reads the settings. `smtps` is TLS from the first byte (RFC 8314); `smtp` changes over to it where the mail server offers that
+    /// (RFC 3207), except on this machine, where nobody listens in and certificates name nobody. The error is a sentence for the operator.
+    pub(super) fn new(settings: &MailSettings, public_url: &str) -> Result<Self, String> {
+        let refused = |reason: &dyn std::fmt::Display| format!("SMTP_URL cannot be used: {reason}.");
+        let url = Url::parse(settings.smtp_url.expose()).map_err(|error| refused(&error))?;
+        // The URL's own host of such a scheme is opaque: an address of IPv4 is not told apart from a name there.
+        let host = url.host_str().unwrap_or_default().trim_start_matches('[').trim_end_matches(']').to_owned();
+        let has_user = !url.username().is_empty();
+        let parameters = || TlsParameters::new(host.clone()).map_err(|error| refused(&error));
+        let (tls, port) = match url.scheme() {
+            "smtps" => (Tls::Wrapper(parameters()?), SUBMISSIONS_PORT),
+            _ if is_this_machine(&host) => (Tls::None, SMTP_PORT),
+            // RFC 6409: who logs in hands in at another port.
+            _ => (Tls::Opportunistic(parameters()?), if has_user { SUBMISSION_PORT } else { SMTP_PORT }),
+        };
+        let from: Mailbox = settings.from.parse().map_err(|error| format!("MAIL_FROM cannot be read: {error}."))?;
+        let name = Url::parse(public_url).ok().and_then(|url| match url.host() {
+            Some(Host::Domain(domain)) => Some(domain.to_owned()),
+            _ => None,
+        });
+        let mut builder = AsyncSmtpTransport::<Tokio1Executor>::builder_dangerous(host.clone())
+            .port(url.port().unwrap_or(port))
+            .tls(tls)
+            .timeout(Some(CONNECT_TIMEOUT));
+        if let Some(name) = &name {
+            builder = builder.hello_name(ClientId::Domain(name.clone()));
+        }
+        if has_user {
+            let decoded = |text: &str| percent_decode_str(text).decode_utf8().map(|text| text.into_owned());
+            let user = decoded(url.username()).map_err(|error| refused(&error))?;
+            let password = decoded(url.password().unwrap_or_default()).map_err(|error| refused(&error))?;
+            builder = builder.credentials(Credentials::new(user, password));
+        }
+        let domain = name.unwrap_or_else(|| from.email.domain().to_owned());
+        Ok(Self { transport: builder.build(), from, domain })
+    }
+
+    /// The message of a mail. Only its address comes from a person, and an address with anything that could begin another header is none.
+    fn message(&self, mail: &Mail) -> Result<Message, SendError> {
+        let unsendable =
+            |reason: &dyn std::fmt::Display| SendError::Unsendable(format!("it cannot be addressed: {reason}"));
+        let to: Address = mail.to.parse().map_err(|error| unsendable(&error))?;
+        Message::builder()
+            .from(self.from.clone())
+            .to(Mailbox::new(None, to))
+            .subject(mail.subject.as_str())
+            .message_id(Some(format!("<{}@{}>", mail.id, self.domain)))
+            .header(AutoSubmitted)
+            .multipart(MultiPart::alternative_plain_html(mail.text.clone(), mail.html.clone()))
+            .map_err(|error| unsendable(&error))
+    }
+}
+
+impl Transport for Smtp {
+    fn send<'a>(&'a self, mail: &'a Mail) -> Sending<'a> {
+        Box::pin(async move {
+            let message = self.message(mail)?;
+            match self.transport.send(message).await {
+                Ok(_) => Ok(()),
+                Err(error) if error.is_permanent() => Err(SendError::Refused(error.to_string())),
+                Err(error) => Err(SendError::Away(error.to_string())),
+            }
+        })
+    }
+}
+
+/// Whether a mail server runs where we do.
+fn is_this_machine(host: &str) -> bool {
+    host == "localhost" || host.parse::<std::net::IpAddr>().is_ok_and(|address| address.is_loopback())
+}
+
+/// RFC 3834, section 5: a program sent this, so that no other answers it.
+#[derive(Clone)]
+struct AutoSubmitted;
+
+impl Header for AutoSubmitted {
+    fn name() -> HeaderName {
+        HeaderName::new_from_ascii_str("Auto-Submitted")
+    }
+
+    fn parse(_: &str) -> Result<Self, Box<dyn std::error::Error + Send + Sync>> {
+        Ok(Self)
+    }
+
+    fn display(&self) -> HeaderValue {
+        HeaderValue::new(Self::name(), "auto-generated".to_owned())
+    }
+}

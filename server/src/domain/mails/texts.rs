@@ -1,0 +1,196 @@
+//! What mails say: short, calm, and with what to do. In ASCII, so that no encoding breaks a link.
+
+use super::MailKind;
+use core_wasm::protocol::time::Timestamp;
+
+/// What one mail says, before it is laid out.
+pub(super) struct Letter {
+    pub(super) subject: &'static str,
+    /// The paragraphs before the link.
+    opening: Vec<String>,
+    /// The words on the button, and the address that it opens.
+    link: Option<(&'static str, String)>,
+    /// The paragraphs after it.
+    closing: Vec<String>,
+}
+
+/// The letter of a kind. `link` is its link where it has one, `day` the day on which an account goes for good, `public_url` the address
+/// that people know the server under.
+pub(super) fn letter(kind: MailKind, link: Option<String>, day: &str, public_url: &str) -> Letter {
+    let paragraphs = |texts: &[&str]| texts.iter().map(|text| (*text).to_owned()).collect::<Vec<String>>();
+    let host = host(public_url);
+    let not_you = format!("If that was not you, choose a new password at {public_url}/auth?type=forgot right away.");
+    match kind {
+        MailKind::ConfirmEmail => Letter {
+            subject: "Confirm your email",
+            opening: vec![format!("Please confirm that this address belongs to your account at {host}.")],
+            link: link.map(|address| ("Confirm this email", address)),
+            closing: paragraphs(&[
+                "The link is good once, for 24 hours.",
+                "If you did not ask for this, you can leave this mail alone. Nothing happens without the link.",
+            ]),
+        },
+        MailKind::ResetPassword => Letter {
+            subject: "Choose a new password",
+            opening: vec![format!("Somebody, hopefully you, asked for a new password for your account at {host}.")],
+            link: link.map(|address| ("Choose a new password", address)),
+            closing: paragraphs(&[
+                "The link is good once, for 30 minutes.",
+                "If that was not you, you can leave this mail alone. Your password stays as it is.",
+            ]),
+        },
+        MailKind::EmailChanged => Letter {
+            subject: "Your email was changed",
+            opening: vec![format!(
+                "Your account at {host} has another email now. This is the last mail that comes to this address."
+            )],
+            link: None,
+            closing: paragraphs(&[
+                "If that was not you, write to whoever runs the server and tell them. They can see what happened and help you back in.",
+            ]),
+        },
+        MailKind::PasswordChanged => Letter {
+            subject: "Your password was changed",
+            opening: vec![format!(
+                "The password of your account at {host} was changed. Everywhere else where you were logged in, you have to log in again."
+            )],
+            link: None,
+            closing: vec![not_you],
+        },
+        MailKind::AccountDeletion => Letter {
+            subject: "Your account will be deleted",
+            opening: vec![format!(
+                "Your account at {host}, with everything in it, will be deleted on {day}. Until then you can keep it: log in and press \
+                 Keep my account."
+            )],
+            link: Some(("Log in", format!("{public_url}/auth?type=login"))),
+            closing: vec![not_you],
+        },
+        MailKind::GoogleLinked => Letter {
+            subject: "You can log in with Google",
+            opening: vec![format!(
+                "From now on you can log in to your account at {host} with the Google account of this address. Your password works as before."
+            )],
+            link: None,
+            closing: vec![not_you],
+        },
+    }
+}
+
+impl Letter {
+    /// As plain text.
+    pub(super) fn text(&self, public_url: &str) -> String {
+        let link = self.link.iter().map(|(words, address)| format!("{words}:\n{address}"));
+        let paragraphs = self.opening.iter().cloned().chain(link).chain(self.closing.iter().cloned());
+        let body: Vec<String> = paragraphs.collect();
+        format!("{}\n\n-- \nTwentyfour\n{public_url}\n", body.join("\n\n"))
+    }
+
+    /// As a page of HTML, which loads nothing from anywhere.
+    pub(super) fn html(&self, public_url: &str) -> String {
+        let paragraph = |text: &String| format!("<p style=\"margin:0 0 16px\">{}</p>\n", escaped(text));
+        let link = self.link.as_ref().map(|(words, address)| {
+            format!(
+                "<p style=\"margin:24px 0\"><a href=\"{address}\" style=\"display:inline-block;padding:10px 16px;border-radius:6px;\
+                 background:#4caf50;color:#0b0f14;text-decoration:none;font-weight:600\">{words}</a></p>\n\
+                 <p style=\"margin:0 0 16px;font-size:12px;color:#55606c;word-break:break-all\">{address}</p>\n",
+                address = escaped(address),
+                words = escaped(words),
+            )
+        });
+        format!(
+            "<!doctype html>\n<html lang=\"en\">\n<head><meta charset=\"utf-8\"><title>{subject}</title></head>\n\
+             <body style=\"margin:0;padding:24px;background:#f5f7f9\">\n\
+             <div style=\"max-width:520px;margin:0 auto;padding:32px;border-radius:16px;background:#ffffff;color:#14181d;\
+             font:14px/1.6 -apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif\">\n\
+             <h1 style=\"margin:0 0 16px;font-size:20px;font-weight:600\">{subject}</h1>\n{opening}{link}{closing}\
+             <p style=\"margin:24px 0 0;font-size:12px;color:#55606c\">Twentyfour<br>{public_url}</p>\n</div>\n</body>\n</html>\n",
+            subject = escaped(self.subject),
+            opening = self.opening.iter().map(paragraph).collect::<String>(),
+            link = link.unwrap_or_default(),
+            closing = self.closing.iter().map(paragraph).collect::<String>(),
+            public_url = escaped(public_url),
+        )
+    }
+}
+
+/// The day of a moment as a person writes it, by a clock that is so many minutes east of UTC: "Tuesday, 10 March 2026".
+pub(super) fn day(moment: Timestamp, utc_offset: i32) -> String {
+    let local = moment.millis().saturating_add(i64::from(utc_offset) * 60_000);
+    chrono::DateTime::from_timestamp_millis(local).unwrap_or_default().format("%A, %-d %B %Y").to_string()
+}
+
+/// What people call the server: the address without its scheme.
+fn host(public_url: &str) -> &str {
+    public_url.split_once("://").map_or(public_url, |(_, host)| host)
+}
+
+/// A text as HTML shows it, also within a quoted attribute.
+fn escaped(text: &str) -> String {
+    let mut html = String::with_capacity(text.len());
+    for character in text.chars() {
+        match character {
+            '&' => html.push_str("&amp;"),
+            '<' => html.push_str("&lt;"),
+            '>' => html.push_str("&gt;"),
+            '"' => html.push_str("&quot;"),
+            '\'' => html.push_str("&#39;"),
+            other => html.push(other),
+        }
+    }
+    html
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const URL: &str = "https://twentyfour.example";
+    const KINDS: [MailKind; 6] = [
+        MailKind::ConfirmEmail,
+        MailKind::ResetPassword,
+        MailKind::EmailChanged,
+        MailKind::PasswordChanged,
+        MailKind::AccountDeletion,
+        MailKind::GoogleLinked,
+    ];
+
+    #[test]
+    fn both_parts_say_the_same_in_ascii_and_load_nothing() {
+        for kind in KINDS {
+            let letter = letter(kind, Some(format!("{URL}/auth?type=reset#token=abc")), "Tuesday, 10 March 2026", URL);
+            let (text, html) = (letter.text(URL), letter.html(URL));
+            assert!(text.is_ascii() && html.is_ascii() && letter.subject.is_ascii(), "{kind:?}");
+            for paragraph in letter.opening.iter().chain(&letter.closing) {
+                assert!(text.contains(paragraph) && html.contains(&escaped(paragraph)), "{kind:?}: {paragraph}");
+            }
+            for (words, address) in &letter.link {
+                assert!(text.contains(&format!("{words}:\n{address}\n")), "{kind:?}");
+                assert!(html.contains(&format!("<a href=\"{}\"", escaped(address))), "{kind:?}");
+            }
+            for loading in ["<img", "<script", "<link", "<iframe", "src=", "url(", "@import"] {
+                assert!(!html.contains(loading), "{kind:?} {loading}");
+            }
+            // RFC 5322, section 2.1.1: a line has at most 998 characters.
+            assert!(text.lines().chain(html.lines()).all(|line| line.len() <= 998), "{kind:?}");
+            // Calm: no exclamation marks but the one of the document type.
+            assert!(!text.contains('!') && html.matches('!').count() == 1, "{kind:?}");
+        }
+    }
+
+    #[test]
+    fn the_public_url_cannot_break_out_of_the_page() {
+        let url = "https://x.example/\"><script>alert(1)</script>";
+        for kind in KINDS {
+            let html = letter(kind, Some(format!("{url}/auth#token='")), "", url).html(url);
+            assert!(!html.contains("<script") && !html.contains("\"><"), "{kind:?}: {html}");
+        }
+    }
+
+    #[test]
+    fn a_day_is_the_persons_own() {
+        let moment = Timestamp::parse("2026-03-09T23:30:00Z").unwrap();
+        assert_eq!(day(moment, 0), "Monday, 9 March 2026");
+        assert_eq!(day(moment, 60), "Tuesday, 10 March 2026");
+    }
+}

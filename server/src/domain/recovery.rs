@@ -1,0 +1,150 @@
+//! What mailed links are asked for and good for: a new password for who forgot theirs, and showing that an email is one's own.
+
+use super::links::LinkPurpose;
+use super::mails::{self, MailKind, NewMail};
+use super::tokens;
+use crate::Parts;
+use crate::error::ApiError;
+use crate::extract::Account;
+use crate::store::{accounts, links, profile};
+use core_wasm::protocol::account::{ConfirmEmailRequest, ForgotPasswordRequest, ResetPasswordRequest};
+use core_wasm::protocol::error::ErrorCode;
+use core_wasm::protocol::id::Id;
+use core_wasm::protocol::text::{Email, Password};
+use sqlx::AnyConnection;
+use std::net::IpAddr;
+
+/// Has a link to choose a new password mailed to an address. Nobody learns whether an account has it: the same is done for every
+/// address, at the cost of a login, and only who sends the mail looks.
+pub(crate) async fn forgot_password(
+    app: &Parts,
+    request: ForgotPasswordRequest,
+    address: IpAddr,
+) -> Result<(), ApiError> {
+    let email = Email::parse(&request.email)?;
+    let now = app.now();
+    app.limits.mail(address, &email, now)?;
+    app.passwords.verify(request.email, None).await?;
+    let recipient = email.as_str().to_owned();
+    let mail = NewMail { id: app.new_id(), kind: MailKind::ResetPassword, recipient, account_id: None };
+    app.database.write(move |connection| Box::pin(async move { mails::queue(connection, &mail, now).await })).await?;
+    app.outbox.wake();
+    Ok(())
+}
+
+/// Gives an account a new password by a mailed link. Whoever was logged in no longer is, and a change of email that was under way is
+/// off: a stranger may have begun both. The email is confirmed, since the link arrived there.
+pub(crate) async fn reset_password(
+    app: &Parts,
+    request: ResetPasswordRequest,
+    address: IpAddr,
+) -> Result<(), ApiError> {
+    let token_hash = tokens::hash(&request.token);
+    let now = app.now();
+    // Hashing is dear, so nobody has it done without a link. A password that breaks a rule leaves the link good.
+    let link = links::find(app.database.pool(), &token_hash, LinkPurpose::ResetPassword, now).await?;
+    let account_id = link.ok_or(ErrorCode::LinkInvalid)?.account_id;
+    let account = accounts::by_id(app.database.pool(), account_id).await?.ok_or(ErrorCode::LinkInvalid)?;
+    let password = Password::parse(&request.password)?;
+    let password_hash = app.passwords.hash(password).await?;
+    let mail_id = app.new_id();
+    app.database
+        .write(move |connection| {
+            Box::pin(async move {
+                let link = links::take(connection, &token_hash, LinkPurpose::ResetPassword, now).await?;
+                let link = link.ok_or(ErrorCode::LinkInvalid)?;
+                profile::set_password(connection, account_id, &password_hash).await?;
+                profile::confirm_email(connection, account_id, &link.email).await?;
+                profile::set_pending_email(connection, account_id, None).await?;
+                end_links(connection, account_id).await?;
+                profile::end_logins(connection, account_id).await?;
+                let mail = NewMail {
+                    id: mail_id,
+                    kind: MailKind::PasswordChanged,
+                    recipient: account.email,
+                    account_id: Some(account_id),
+                };
+                mails::queue(connection, &mail, now).await
+            })
+        })
+        .await?;
+    app.outbox.wake();
+    tracing::info!(target: "security", %address, account = %account_id, "password reset");
+    Ok(())
+}
+
+/// What became of a link that confirms an email.
+enum Confirmed {
+    /// The email is the account's.
+    Yes,
+    /// It has become the account's, in place of another.
+    Changed(Id),
+    /// Another account has got it meanwhile.
+    Taken,
+    /// There is no such link, or the account wants another email by now.
+    Invalid,
+}
+
+/// Confirms the email that a link was mailed to. Where it is the one that is to replace the account's, it does.
+pub(crate) async fn confirm_email(app: &Parts, request: ConfirmEmailRequest, address: IpAddr) -> Result<(), ApiError> {
+    let token_hash = tokens::hash(&request.token);
+    let (now, mail_id) = (app.now(), app.new_id());
+    let confirmed = app
+        .database
+        .write(move |connection| {
+            Box::pin(async move {
+                let Some(link) = links::take(connection, &token_hash, LinkPurpose::ConfirmEmail, now).await? else {
+                    return Ok(Confirmed::Invalid);
+                };
+                let account_id = link.account_id;
+                if profile::confirm_email(connection, account_id, &link.email).await? {
+                    return Ok(Confirmed::Yes);
+                }
+                let Some(before) = profile::email_before(connection, account_id, &link.email).await? else {
+                    return Ok(Confirmed::Invalid);
+                };
+                if !profile::take_pending_email(connection, account_id, &link.email).await? {
+                    profile::set_pending_email(connection, account_id, None).await?;
+                    return Ok(Confirmed::Taken);
+                }
+                end_links(connection, account_id).await?;
+                let kind = MailKind::EmailChanged;
+                let mail = NewMail { id: mail_id, kind, recipient: before, account_id: Some(account_id) };
+                mails::queue(connection, &mail, now).await?;
+                Ok(Confirmed::Changed(account_id))
+            })
+        })
+        .await?;
+    match confirmed {
+        Confirmed::Yes => Ok(()),
+        Confirmed::Changed(account_id) => {
+            app.outbox.wake();
+            tracing::info!(target: "security", %address, account = %account_id, "email changed");
+            Ok(())
+        }
+        Confirmed::Taken => Err(ErrorCode::EmailTaken.into()),
+        Confirmed::Invalid => Err(ErrorCode::LinkInvalid.into()),
+    }
+}
+
+/// Has a link mailed to the email that an account has yet to confirm. False where there is none.
+pub(crate) async fn send_confirmation(app: &Parts, account: Account, address: IpAddr) -> Result<bool, ApiError> {
+    let emails = profile::emails(app.database.pool(), account.id).await?.ok_or(ErrorCode::TokenInvalid)?;
+    let recipient = match emails.pending_email {
+        Some(pending) => pending,
+        None if emails.is_verified => return Ok(false),
+        None => emails.email,
+    };
+    let now = app.now();
+    app.limits.mail(address, &Email::parse(&recipient)?, now)?;
+    let mail = NewMail { id: app.new_id(), kind: MailKind::ConfirmEmail, recipient, account_id: Some(account.id) };
+    app.database.write(move |connection| Box::pin(async move { mails::queue(connection, &mail, now).await })).await?;
+    app.outbox.wake();
+    Ok(true)
+}
+
+/// Ends every link of an account: what it is told by another way from now on is not to be undone by an old mail.
+pub(crate) async fn end_links(connection: &mut AnyConnection, account_id: Id) -> Result<(), ApiError> {
+    links::end_all(connection, account_id, LinkPurpose::ResetPassword, None).await?;
+    links::end_all(connection, account_id, LinkPurpose::ConfirmEmail, None).await
+}

@@ -1,0 +1,23 @@
+//! `GET /features/`.
+
+use crate::App;
+use axum::Json;
+use axum::extract::State;
+use core_wasm::protocol::account::Features;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+pub(super) fn router() -> OpenApiRouter<App> {
+    OpenApiRouter::new().routes(routes!(features))
+}
+
+/// What the host of this server has set up, for the pages where one signs up and logs in.
+#[utoipa::path(
+    get, path = "/features", tag = "Service", security(()),
+    responses((status = 200, description = "All of it.", body = Features, example = json!({
+        "google": false, "mail": true, "invitation_only": false
+    })))
+)]
+async fn features(State(app): State<App>) -> Json<Features> {
+    Json(app.features)
+}

@@ -1,0 +1,107 @@
+//! `/auth/forgot-password/` and what else mailed links are asked for and good for.
+
+use crate::App;
+use crate::domain::recovery;
+use crate::error::ApiError;
+use crate::extract::{Account, Body, ClientAddress};
+use axum::Json;
+use axum::extract::State;
+use core_wasm::protocol::account::{ConfirmEmailRequest, ForgotPasswordRequest, ResetPasswordRequest};
+use core_wasm::protocol::error::Rejection;
+use core_wasm::protocol::http::MessageAnswer;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+/// What is answered whoever has the address, and if nobody has.
+const FORGOT: &str = "If an account has this email, a link to choose a new password is on its way.";
+const RESET: &str = "Your password is changed. Log in with it.";
+const CONFIRMED: &str = "Your email is confirmed.";
+const SENT: &str = "A link to confirm your email is on its way.";
+const CONFIRMED_ALREADY: &str = "Your email is confirmed already.";
+
+pub(super) fn router() -> OpenApiRouter<App> {
+    OpenApiRouter::new()
+        .routes(routes!(forgot_password))
+        .routes(routes!(reset_password))
+        .routes(routes!(confirm_email))
+        .routes(routes!(send_confirmation))
+}
+
+fn message(text: &str) -> Json<MessageAnswer> {
+    Json(MessageAnswer { message: text.to_owned() })
+}
+
+/// Has a link to choose a new password mailed. The answer is the same whether or not an account has the email.
+#[utoipa::path(
+    post, path = "/auth/forgot-password", tag = "Accounts", security(()),
+    request_body(content = ForgotPasswordRequest, example = json!({"email": "ada@example.org"})),
+    responses(
+        (status = 200, description = "Whoever has the email gets a link.", body = MessageAnswer, example = json!({"message": FORGOT})),
+        (status = 422, description = "`email_invalid` or `body_invalid`.", body = Rejection),
+        (status = 429, description = "`too_many_requests`.", body = Rejection),
+    )
+)]
+async fn forgot_password(
+    State(app): State<App>,
+    ClientAddress(address): ClientAddress,
+    Body(request): Body<ForgotPasswordRequest>,
+) -> Result<Json<MessageAnswer>, ApiError> {
+    recovery::forgot_password(&app, request, address).await?;
+    Ok(message(FORGOT))
+}
+
+/// Chooses a new password by a mailed link, which is good once, for 30 minutes. All logins of the account end.
+#[utoipa::path(
+    post, path = "/auth/reset-password", tag = "Accounts", security(()),
+    request_body(content = ResetPasswordRequest, example = json!({"token": "mZ8v…", "password": "a better horse"})),
+    responses(
+        (status = 200, description = "It is changed.", body = MessageAnswer, example = json!({"message": RESET})),
+        (status = 422, description = "`link_invalid`, or the password breaks a rule, and the link stays good.", body = Rejection),
+    )
+)]
+async fn reset_password(
+    State(app): State<App>,
+    ClientAddress(address): ClientAddress,
+    Body(request): Body<ResetPasswordRequest>,
+) -> Result<Json<MessageAnswer>, ApiError> {
+    recovery::reset_password(&app, request, address).await?;
+    Ok(message(RESET))
+}
+
+/// Confirms an email by a link that was mailed there, which is good once, for 24 hours. An email that was to replace the account's
+/// does so now.
+#[utoipa::path(
+    post, path = "/auth/confirm-email", tag = "Accounts", security(()),
+    request_body(content = ConfirmEmailRequest, example = json!({"token": "mZ8v…"})),
+    responses(
+        (status = 200, description = "It is confirmed.", body = MessageAnswer, example = json!({"message": CONFIRMED})),
+        (status = 409, description = "`email_taken`: another account has got the email meanwhile.", body = Rejection),
+        (status = 422, description = "`link_invalid` or `body_invalid`.", body = Rejection),
+    )
+)]
+async fn confirm_email(
+    State(app): State<App>,
+    ClientAddress(address): ClientAddress,
+    Body(request): Body<ConfirmEmailRequest>,
+) -> Result<Json<MessageAnswer>, ApiError> {
+    recovery::confirm_email(&app, request, address).await?;
+    Ok(message(CONFIRMED))
+}
+
+/// Has the link that confirms the email mailed again: to the one that is to replace the account's, where there is one.
+#[utoipa::path(
+    post, path = "/account/send-confirmation", tag = "Accounts",
+    responses(
+        (status = 200, description = "It is on its way, or not needed.", body = MessageAnswer, example = json!({"message": SENT})),
+        (status = 401, description = "No valid token.", body = Rejection),
+        (status = 429, description = "`too_many_requests`.", body = Rejection),
+    )
+)]
+async fn send_confirmation(
+    State(app): State<App>,
+    account: Account,
+    ClientAddress(address): ClientAddress,
+) -> Result<Json<MessageAnswer>, ApiError> {
+    let is_sent = recovery::send_confirmation(&app, account, address).await?;
+    Ok(message(if is_sent { SENT } else { CONFIRMED_ALREADY }))
+}

@@ -1,0 +1,107 @@
+//! Mailed links, by the hash of their token.
+
+use super::{account_gone, read_id};
+use crate::domain::links::LinkPurpose;
+use crate::error::ApiError;
+use core_wasm::protocol::id::Id;
+use core_wasm::protocol::time::Timestamp;
+use sqlx::any::AnyRow;
+use sqlx::{Any, AnyConnection, Executor, Row};
+
+/// A link that was found.
+pub(crate) struct Link {
+    /// Whose it is.
+    pub(crate) account_id: Id,
+    /// The address that it was mailed to.
+    pub(crate) email: String,
+}
+
+fn link(row: &AnyRow) -> Result<Link, ApiError> {
+    Ok(Link { account_id: read_id(row, "user_id")?, email: row.try_get("email")? })
+}
+
+/// Keeps a new link.
+pub(crate) async fn insert(
+    connection: &mut AnyConnection,
+    token_hash: &str,
+    account_id: Id,
+    purpose: LinkPurpose,
+    email: &str,
+    expires_at: Timestamp,
+) -> Result<(), ApiError> {
+    sqlx::query("INSERT INTO links (token_hash, user_id, purpose, email, expires_at) VALUES ($1, $2, $3, $4, $5)")
+        .bind(token_hash.to_owned())
+        .bind(account_id.to_string())
+        .bind(purpose.tag())
+        .bind(email.to_owned())
+        .bind(expires_at.millis())
+        .execute(connection)
+        .await
+        .map_err(account_gone)?;
+    Ok(())
+}
+
+/// Finds a link that is good, and leaves it so.
+pub(crate) async fn find<'e>(
+    executor: impl Executor<'e, Database = Any>,
+    token_hash: &str,
+    purpose: LinkPurpose,
+    now: Timestamp,
+) -> Result<Option<Link>, ApiError> {
+    let row =
+        sqlx::query("SELECT user_id, email FROM links WHERE token_hash = $1 AND purpose = $2 AND expires_at > $3")
+            .bind(token_hash.to_owned())
+            .bind(purpose.tag())
+            .bind(now.millis())
+            .fetch_optional(executor)
+            .await?;
+    row.as_ref().map(link).transpose()
+}
+
+/// Uses a link up. Of two requests with the same one, one finds it.
+pub(crate) async fn take(
+    connection: &mut AnyConnection,
+    token_hash: &str,
+    purpose: LinkPurpose,
+    now: Timestamp,
+) -> Result<Option<Link>, ApiError> {
+    let row = sqlx::query(
+        "DELETE FROM links WHERE token_hash = $1 AND purpose = $2 AND expires_at > $3 RETURNING user_id, email",
+    )
+    .bind(token_hash.to_owned())
+    .bind(purpose.tag())
+    .bind(now.millis())
+    .fetch_optional(connection)
+    .await?;
+    row.as_ref().map(link).transpose()
+}
+
+/// Ends all links of an account for a purpose, but one.
+pub(crate) async fn end_all(
+    connection: &mut AnyConnection,
+    account_id: Id,
+    purpose: LinkPurpose,
+    but: Option<&str>,
+) -> Result<(), ApiError> {
+    sqlx::query("DELETE FROM links WHERE user_id = $1 AND purpose = $2 AND token_hash <> $3")
+        .bind(account_id.to_string())
+        .bind(purpose.tag())
+        .bind(but.unwrap_or_default().to_owned())
+        .execute(connection)
+        .await?;
+    Ok(())
+}
+
+/// Forgets the links of an account that have run out.
+pub(crate) async fn forget_expired(
+    connection: &mut AnyConnection,
+    account_id: Id,
+    now: Timestamp,
+) -> Result<(), ApiError> {
+    sqlx::query("DELETE FROM links WHERE user_id = $1 AND expires_at <= $2")
+        .bind(account_id.to_string())
+        .bind(now.millis())
+        .execute(connection)
+        .await?;
+    Ok(())
+}

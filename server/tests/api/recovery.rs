@@ -1,0 +1,185 @@
+//! Mailed links: a new password for who forgot theirs, and confirming an email.
+
+use crate::support::{Answer, PUBLIC_URL, Person, TestApp, on_both_engines};
+use serde_json::{Value, json};
+
+const MINUTE: i64 = 60_000;
+const HOUR: i64 = 60 * MINUTE;
+
+async fn forgot(app: &TestApp, email: &str) -> Answer {
+    app.post_openly("/api/auth/forgot-password/", json!({"email": email})).await
+}
+
+async fn reset(app: &TestApp, token: &str, password: &str) -> Answer {
+    app.post_openly("/api/auth/reset-password/", json!({"token": token, "password": password})).await
+}
+
+async fn confirm(app: &TestApp, token: &str) -> Answer {
+    app.post_openly("/api/auth/confirm-email/", json!({"token": token})).await
+}
+
+async fn log_in(app: &TestApp, email: &str, password: &str) -> Answer {
+    app.post_openly("/api/auth/login/", json!({"email": email, "password": password})).await
+}
+
+async fn user(app: &TestApp, person: &Person) -> Value {
+    app.get("/api/user/", &person.access_token).await.ok()["user"][0].clone()
+}
+
+/// Makes an account and takes its first mail away.
+async fn person(app: &TestApp, name: &str) -> Person {
+    let person = app.person(name).await;
+    assert_eq!(app.mails().await.len(), 1);
+    person
+}
+
+on_both_engines! {
+    async fn signing_up_mails_a_link_that_confirms_the_email(app: TestApp) {
+        let ada = app.person("ada").await;
+        assert_eq!(user(&app, &ada).await["is_verified"], false);
+        let mails = app.mails().await;
+        assert_eq!((mails.len(), mails[0].to.as_str(), mails[0].subject.as_str()), (1, "ada@example.org", "Confirm your email"));
+        let (_, rest) = mails[0].text.split_once(&format!("{PUBLIC_URL}/auth?type=confirm#token=")).unwrap();
+        let token = rest.lines().next().unwrap();
+        assert!(token.len() == 43 && token.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_".contains(&byte)), "{token}");
+        confirm(&app, token).await.ok();
+        assert_eq!(user(&app, &ada).await["is_verified"], true);
+        confirm(&app, token).await.refused(422, "link_invalid");
+    }
+
+    async fn a_confirmation_is_good_for_a_day_and_can_be_sent_again(app: TestApp) {
+        let ada = app.person("ada").await;
+        let first = app.mailed_token().await;
+        app.pass(HOUR);
+        let ada = app.again(&ada).await;
+        app.post("/api/account/send-confirmation/", &ada.access_token, json!({})).await.ok();
+        let second = app.mailed_token().await;
+        confirm(&app, &first).await.refused(422, "link_invalid");
+        app.pass(24 * HOUR - 1);
+        confirm(&app, &second).await.ok();
+
+        // There is nothing to confirm any more.
+        let ada = app.again(&ada).await;
+        app.post("/api/account/send-confirmation/", &ada.access_token, json!({})).await.ok();
+        assert_eq!(app.mails().await, []);
+        app.post("/api/account/send-confirmation/", "x", json!({})).await.refused(401, "token_invalid");
+
+        let eve = app.person("eve").await;
+        let late = app.mailed_token().await;
+        app.pass(24 * HOUR);
+        confirm(&app, &late).await.refused(422, "link_invalid");
+        assert_eq!(user(&app, &app.again(&eve).await).await["is_verified"], false);
+    }
+
+    async fn a_forgotten_password_is_chosen_anew_by_a_mailed_link(app: TestApp) {
+        let ada = person(&app, "ada").await;
+        forgot(&app, "Ada@Example.org").await.ok();
+        let mails = app.mails().await;
+        assert_eq!((mails.len(), mails[0].to.as_str(), mails[0].subject.as_str()), (1, "ada@example.org", "Choose a new password"));
+        let (_, rest) = mails[0].text.split_once(&format!("{PUBLIC_URL}/auth?type=reset#token=")).unwrap();
+        let token = rest.lines().next().unwrap();
+
+        // A password that breaks a rule leaves the link good.
+        reset(&app, token, "short").await.refused(422, "password_too_short");
+        reset(&app, token, &"x".repeat(129)).await.refused(422, "password_too_long");
+        reset(&app, token, "a better horse").await.ok();
+        reset(&app, token, "another horse").await.refused(422, "link_invalid");
+
+        log_in(&app, &ada.email, "correct horse").await.refused(401, "credentials_invalid");
+        log_in(&app, &ada.email, "another horse").await.refused(401, "credentials_invalid");
+        let answer = log_in(&app, &ada.email, "a better horse").await.ok();
+        assert_eq!(answer["user"][0]["is_verified"], true, "the link arrived there");
+        app.post_openly("/api/auth/refresh/", json!({"refresh_token": ada.refresh_token})).await.refused(401, "refresh_invalid");
+        let mails = app.mails().await;
+        assert_eq!((mails.len(), mails[0].to.as_str(), mails[0].subject.as_str()), (1, "ada@example.org", "Your password was changed"));
+    }
+
+    async fn a_link_of_one_purpose_is_none_of_another(app: TestApp) {
+        app.person("ada").await;
+        let confirmation = app.mailed_token().await;
+        reset(&app, &confirmation, "a better horse").await.refused(422, "link_invalid");
+        forgot(&app, "ada@example.org").await.ok();
+        let resetting = app.mailed_token().await;
+        confirm(&app, &resetting).await.refused(422, "link_invalid");
+        confirm(&app, &confirmation).await.ok();
+        reset(&app, &resetting, "a better horse").await.ok();
+        for token in ["", "x", "'; DROP TABLE links; --", "\0", &"x".repeat(100_000)] {
+            reset(&app, token, "a better horse").await.refused(422, "link_invalid");
+            confirm(&app, token).await.refused(422, "link_invalid");
+        }
+    }
+
+    async fn a_link_to_reset_is_good_for_half_an_hour_and_only_the_latest(app: TestApp) {
+        person(&app, "ada").await;
+        forgot(&app, "ada@example.org").await.ok();
+        let first = app.mailed_token().await;
+        app.pass(MINUTE);
+        forgot(&app, "ada@example.org").await.ok();
+        let second = app.mailed_token().await;
+        reset(&app, &first, "a better horse").await.refused(422, "link_invalid");
+        app.pass(30 * MINUTE);
+        reset(&app, &second, "a better horse").await.refused(422, "link_invalid");
+        forgot(&app, "ada@example.org").await.ok();
+        let third = app.mailed_token().await;
+        app.pass(30 * MINUTE - 1);
+        reset(&app, &third, "a better horse").await.ok();
+    }
+
+    async fn nobody_learns_who_has_an_account(app: TestApp) {
+        person(&app, "ada").await;
+        let known = forgot(&app, "ada@example.org").await;
+        let unknown = forgot(&app, "nobody@example.org").await;
+        assert_eq!((known.status, &known.body), (unknown.status, &unknown.body));
+        let names = |answer: &Answer| answer.headers.keys().map(|name| name.as_str().to_owned()).collect::<Vec<String>>();
+        assert_eq!(names(&known), names(&unknown));
+        assert_eq!(app.count("mails").await, 2, "one row each");
+        let mails = app.mails().await;
+        assert_eq!((mails.len(), mails[0].to.as_str()), (1, "ada@example.org"));
+        let resetting = app.count("links WHERE purpose = 'reset_password'").await;
+        assert_eq!((app.count("mails").await, resetting), (0, 1), "the other is dropped, and nothing waits for it");
+        forgot(&app, "nobody").await.refused(422, "email_invalid");
+        forgot(&app, "ada@bücher.example").await.refused(422, "email_invalid");
+        forgot(&app, "ada@example.org\r\nBcc: eve@example.org").await.refused(422, "email_invalid");
+        assert_eq!(app.count("mails").await, 0);
+    }
+
+    async fn of_two_requests_with_one_link_one_wins(app: TestApp) {
+        let ada = person(&app, "ada").await;
+        forgot(&app, "ada@example.org").await.ok();
+        let token = app.mailed_token().await;
+        let passwords = ["the first horse", "the second horse", "the third horse"];
+        let (first, second, third) =
+            tokio::join!(reset(&app, &token, passwords[0]), reset(&app, &token, passwords[1]), reset(&app, &token, passwords[2]));
+        let answers = [first, second, third];
+        let won: Vec<usize> = (0..3).filter(|&index| answers[index].status == 200).collect();
+        assert_eq!(won.len(), 1, "{answers:?}");
+        for (index, answer) in answers.into_iter().enumerate() {
+            if index == won[0] {
+                log_in(&app, &ada.email, passwords[index]).await.ok();
+            } else {
+                answer.refused(422, "link_invalid");
+                log_in(&app, &ada.email, passwords[index]).await.refused(401, "credentials_invalid");
+            }
+        }
+        assert_eq!(app.mails().await.len(), 1, "one mail tells of it");
+
+        app.person("eve").await;
+        let token = app.mailed_token().await;
+        let (first, second) = tokio::join!(confirm(&app, &token), confirm(&app, &token));
+        let mut statuses = [first.status.as_u16(), second.status.as_u16()];
+        statuses.sort();
+        assert_eq!(statuses, [200, 422]);
+    }
+
+    async fn no_token_stands_in_the_database(app: TestApp) {
+        person(&app, "ada").await;
+        forgot(&app, "ada@example.org").await.ok();
+        assert_eq!(app.count("links WHERE purpose = 'reset_password'").await, 0, "it is made when the mail is sent");
+        let token = app.mailed_token().await;
+        let kept = app.texts("SELECT token_hash || email || purpose || user_id FROM links").await;
+        assert_eq!(kept.len(), 2);
+        assert!(kept.iter().all(|row| !row.contains(&token)), "{kept:?}");
+        reset(&app, &token, "a better horse").await.ok();
+        assert_eq!(app.count("links").await, 0, "a new password ends all links");
+    }
+}
