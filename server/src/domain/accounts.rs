@@ -5,7 +5,7 @@ use super::mails::{self, MailKind, NewMail};
 use super::passwords::rule;
 use super::preferences::utc_offset;
 use super::security::{self, SecurityEvent};
-use super::{focus_days, policy, profile, tokens};
+use super::{focus_days, policy, profile, recovery, tokens};
 use crate::Parts;
 use crate::error::ApiError;
 use crate::extract::Account;
@@ -145,11 +145,13 @@ pub(crate) async fn change_password(
                 if !accounts::change_password(connection, row.id, &row.password_hash, &password_hash).await? {
                     return Err(ErrorCode::PasswordWrong.into());
                 }
+                recovery::withdraw(connection, row.id).await?;
                 mails::queue(connection, &mail, now).await?;
                 logins::end_all(connection, row.id, Some(account.login_id)).await
             })
         })
         .await?;
+    app.outbox.wake();
     security::log(SecurityEvent::PasswordChanged, Some(address), Some(account.id));
     ended.tell(app, Some(address));
     Ok(())

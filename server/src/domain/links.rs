@@ -66,6 +66,5 @@ pub(crate) async fn make(
     let token_hash = tokens::hash(&token);
     let expires_at = Timestamp::from_millis(now.millis() + purpose.lifetime());
     links::insert(connection, &token_hash, account_id, purpose, email, expires_at).await?;
-    links::forget_expired(connection, account_id, now).await?;
     Ok(NewLink { address: format!("{public_url}/auth?type={}#token={token}", purpose.page()), token_hash })
 }

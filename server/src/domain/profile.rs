@@ -1,14 +1,16 @@
-//! What a person says about themselves: their name.
+//! What a person says about themselves: their name, and their email.
 
 use super::accounts;
+use super::mails::{self, MailKind, NewMail};
 use crate::Parts;
 use crate::error::ApiError;
 use crate::extract::Account;
-use crate::store::profile;
-use core_wasm::protocol::account::ProfileRequest;
+use crate::store::{accounts as account_rows, profile};
+use core_wasm::protocol::account::{ChangeEmailRequest, ProfileRequest};
 use core_wasm::protocol::error::ErrorCode;
 use core_wasm::protocol::http::User;
-use core_wasm::protocol::text::PersonName;
+use core_wasm::protocol::text::{Email, PersonName};
+use std::net::IpAddr;
 
 /// A person's first and last name. The error tells which of the two is blank.
 pub(crate) fn names(first_name: &str, last_name: &str) -> Result<(PersonName, PersonName), ErrorCode> {
@@ -27,4 +29,41 @@ pub(crate) async fn rename(app: &Parts, account: Account, request: ProfileReques
         })
         .await?;
     accounts::user(app, account).await
+}
+
+/// Begins a change of an account's email: once a link that goes to the new one is opened, it takes the place of the old one. Asking for
+/// the one that it has takes a change back that is under way.
+pub(crate) async fn change_email(
+    app: &Parts,
+    account: Account,
+    request: ChangeEmailRequest,
+    address: IpAddr,
+) -> Result<(), ApiError> {
+    let email = Email::parse(&request.email)?;
+    let row = accounts::prove(app, account, request.password).await?;
+    if email.as_str() == row.email {
+        return app
+            .database
+            .write(move |connection| {
+                Box::pin(async move { profile::set_pending_email(connection, row.id, None).await })
+            })
+            .await;
+    }
+    if account_rows::by_email(app.database.pool(), &email).await?.is_some() {
+        return Err(ErrorCode::EmailTaken.into());
+    }
+    let now = app.now();
+    app.limits.mail(address, &email, now)?;
+    let recipient = email.as_str().to_owned();
+    let mail = NewMail { id: app.new_id(), kind: MailKind::ConfirmEmail, recipient, account_id: Some(row.id) };
+    app.database
+        .write(move |connection| {
+            Box::pin(async move {
+                profile::set_pending_email(connection, row.id, Some(email.as_str())).await?;
+                mails::queue(connection, &mail, now).await
+            })
+        })
+        .await?;
+    app.outbox.wake();
+    Ok(())
 }

@@ -1,7 +1,10 @@
 //! What mailed links are asked for and good for: a new password for who forgot theirs, and showing that an email is one's own.
 
 use super::links::LinkPurpose;
+use super::logins;
 use super::mails::{self, MailKind, NewMail};
+use super::passwords::rule;
+use super::security::{self, SecurityEvent};
 use super::tokens;
 use crate::Parts;
 use crate::error::ApiError;
@@ -10,7 +13,7 @@ use crate::store::{accounts, links, profile};
 use core_wasm::protocol::account::{ConfirmEmailRequest, ForgotPasswordRequest, ResetPasswordRequest};
 use core_wasm::protocol::error::ErrorCode;
 use core_wasm::protocol::id::Id;
-use core_wasm::protocol::text::{Email, Password};
+use core_wasm::protocol::text::Email;
 use sqlx::AnyConnection;
 use std::net::IpAddr;
 
@@ -45,31 +48,32 @@ pub(crate) async fn reset_password(
     let link = links::find(app.database.pool(), &token_hash, LinkPurpose::ResetPassword, now).await?;
     let account_id = link.ok_or(ErrorCode::LinkInvalid)?.account_id;
     let account = accounts::by_id(app.database.pool(), account_id).await?.ok_or(ErrorCode::LinkInvalid)?;
-    let password = Password::parse(&request.password)?;
+    let password = rule::choose(&request.password, &account.first_name, &account.last_name, &account.email)?;
     let password_hash = app.passwords.hash(password).await?;
     let mail_id = app.new_id();
-    app.database
+    let ended = app
+        .database
         .write(move |connection| {
             Box::pin(async move {
                 let link = links::take(connection, &token_hash, LinkPurpose::ResetPassword, now).await?;
                 let link = link.ok_or(ErrorCode::LinkInvalid)?;
                 profile::set_password(connection, account_id, &password_hash).await?;
                 profile::confirm_email(connection, account_id, &link.email).await?;
-                profile::set_pending_email(connection, account_id, None).await?;
-                end_links(connection, account_id).await?;
-                profile::end_logins(connection, account_id).await?;
+                withdraw(connection, account_id).await?;
                 let mail = NewMail {
                     id: mail_id,
                     kind: MailKind::PasswordChanged,
                     recipient: account.email,
                     account_id: Some(account_id),
                 };
-                mails::queue(connection, &mail, now).await
+                mails::queue(connection, &mail, now).await?;
+                logins::end_all(connection, account_id, None).await
             })
         })
         .await?;
     app.outbox.wake();
-    tracing::info!(target: "security", %address, account = %account_id, "password reset");
+    ended.tell(app, Some(address));
+    security::log(SecurityEvent::PasswordReset, Some(address), Some(account_id));
     Ok(())
 }
 
@@ -107,7 +111,7 @@ pub(crate) async fn confirm_email(app: &Parts, request: ConfirmEmailRequest, add
                     profile::set_pending_email(connection, account_id, None).await?;
                     return Ok(Confirmed::Taken);
                 }
-                end_links(connection, account_id).await?;
+                withdraw(connection, account_id).await?;
                 let kind = MailKind::EmailChanged;
                 let mail = NewMail { id: mail_id, kind, recipient: before, account_id: Some(account_id) };
                 mails::queue(connection, &mail, now).await?;
@@ -119,7 +123,7 @@ pub(crate) async fn confirm_email(app: &Parts, request: ConfirmEmailRequest, add
         Confirmed::Yes => Ok(()),
         Confirmed::Changed(account_id) => {
             app.outbox.wake();
-            tracing::info!(target: "security", %address, account = %account_id, "email changed");
+            security::log(SecurityEvent::EmailChanged, Some(address), Some(account_id));
             Ok(())
         }
         Confirmed::Taken => Err(ErrorCode::EmailTaken.into()),
@@ -143,8 +147,10 @@ pub(crate) async fn send_confirmation(app: &Parts, account: Account, address: Ip
     Ok(true)
 }
 
-/// Ends every link of an account: what it is told by another way from now on is not to be undone by an old mail.
-pub(crate) async fn end_links(connection: &mut AnyConnection, account_id: Id) -> Result<(), ApiError> {
+/// Ends every link of an account, and a change of its email that is under way. Who has just shown whose account it is may do so because
+/// somebody else began them.
+pub(crate) async fn withdraw(connection: &mut AnyConnection, account_id: Id) -> Result<(), ApiError> {
+    profile::set_pending_email(connection, account_id, None).await?;
     links::end_all(connection, account_id, LinkPurpose::ResetPassword, None).await?;
     links::end_all(connection, account_id, LinkPurpose::ConfirmEmail, None).await
 }

@@ -1,19 +1,19 @@
-//! `PUT /user/`.
+//! `PUT /user/` and `PUT /account/email/`.
 
 use crate::App;
 use crate::domain::profile;
 use crate::error::ApiError;
-use crate::extract::{Account, Body};
+use crate::extract::{Account, Body, ClientAddress};
 use axum::Json;
 use axum::extract::State;
-use core_wasm::protocol::account::ProfileRequest;
+use core_wasm::protocol::account::{AccountAnswer, ChangeEmailRequest, ProfileRequest};
 use core_wasm::protocol::error::Rejection;
 use core_wasm::protocol::http::UserAnswer;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 pub(super) fn router() -> OpenApiRouter<App> {
-    OpenApiRouter::new().routes(routes!(rename))
+    OpenApiRouter::new().routes(routes!(rename)).routes(routes!(change_email))
 }
 
 /// Changes a person's name.
@@ -32,4 +32,28 @@ async fn rename(
     Body(request): Body<ProfileRequest>,
 ) -> Result<Json<UserAnswer>, ApiError> {
     Ok(Json(UserAnswer { user: vec![profile::rename(&app, account, request).await?] }))
+}
+
+/// Begins a change of the email: a link goes to the new one, and once it is opened the account has that email. The account's own email
+/// takes back a change that is under way.
+#[utoipa::path(
+    put, path = "/account/email", tag = "Accounts",
+    request_body(content = ChangeEmailRequest, example = json!({"email": "ada@king.example", "password": "correct horse"})),
+    responses(
+        (status = 200, description = "The link is on its way.", body = AccountAnswer, example = json!({"account": super::account::example()})),
+        (status = 401, description = "No valid token.", body = Rejection),
+        (status = 403, description = "`password_wrong` or `login_stale`.", body = Rejection),
+        (status = 409, description = "`email_taken`.", body = Rejection),
+        (status = 422, description = "`email_invalid` or `body_invalid`.", body = Rejection),
+        (status = 429, description = "`too_many_requests`.", body = Rejection),
+    )
+)]
+async fn change_email(
+    State(app): State<App>,
+    account: Account,
+    ClientAddress(address): ClientAddress,
+    Body(request): Body<ChangeEmailRequest>,
+) -> Result<Json<AccountAnswer>, ApiError> {
+    profile::change_email(&app, account, request, address).await?;
+    super::account::answer(&app, account).await
 }

@@ -91,17 +91,3 @@ pub(crate) async fn end_all(
         .await?;
     Ok(())
 }
-
-/// Forgets the links of an account that have run out.
-pub(crate) async fn forget_expired(
-    connection: &mut AnyConnection,
-    account_id: Id,
-    now: Timestamp,
-) -> Result<(), ApiError> {
-    sqlx::query("DELETE FROM links WHERE user_id = $1 AND expires_at <= $2")
-        .bind(account_id.to_string())
-        .bind(now.millis())
-        .execute(connection)
-        .await?;
-    Ok(())
-}

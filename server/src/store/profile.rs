@@ -113,12 +113,3 @@ pub(crate) async fn set_password(connection: &mut AnyConnection, id: Id, passwor
         .await?;
     Ok(())
 }
-
-/// Ends all logins of an account.
-pub(crate) async fn end_logins(connection: &mut AnyConnection, id: Id) -> Result<(), ApiError> {
-    for table in ["refresh_tokens", "logins"] {
-        let sql = format!("DELETE FROM {table} WHERE user_id = $1");
-        sqlx::query(sqlx::AssertSqlSafe(sql)).bind(id.to_string()).execute(&mut *connection).await?;
-    }
-    Ok(())
-}

@@ -62,6 +62,7 @@ on_both_engines! {
             "POST /api/boards/create-board",
             "POST /api/boards/{board}/ops",
             "POST /api/focus-sessions",
+            "PUT /api/account/email",
             "PUT /api/account/password",
             "PUT /api/boards/update-board",
             "PUT /api/preferences",
@@ -104,7 +105,7 @@ on_both_engines! {
                 assert_eq!(result["status"], "applied", "{method} {path}");
             }
         }
-        assert_eq!(bodies, 15);
+        assert_eq!(bodies, 18);
         assert!(answers > 40, "{answers}");
     }
 

@@ -257,8 +257,7 @@ impl TestApp {
     pub(crate) async fn mailed_token(&self) -> String {
         let mails = self.mails().await;
         assert_eq!(mails.len(), 1, "{mails:?}");
-        let (_, rest) = mails[0].text.split_once("#token=").unwrap();
-        rest.lines().next().unwrap().to_owned()
+        token(&mails[0])
     }
 
     /// Moves the server's clock.
@@ -357,6 +356,12 @@ impl TestApp {
     pub(crate) async fn changes(&self, person: &Person, board_id: &str, since: i64) -> Value {
         self.get(&format!("/api/boards/{board_id}/changes/?since={since}"), &person.access_token).await.ok()
     }
+}
+
+/// The token in a mail.
+pub(crate) fn token(mail: &Mail) -> String {
+    let (_, rest) = mail.text.split_once("#token=").unwrap();
+    rest.lines().next().unwrap().to_owned()
 }
 
 /// Takes mails over, or refuses them all.

@@ -6,6 +6,7 @@ use std::fmt;
 use std::pin::Pin;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
 use tokio::sync::Notify;
 
 /// A mail as it is handed over.
@@ -51,9 +52,15 @@ pub trait Transport: Send + Sync {
     fn send<'a>(&'a self, mail: &'a Mail) -> Sending<'a>;
 }
 
+/// How long one mail may take from connecting to the mail server's last word.
+pub(super) const SEND_TIMEOUT: Duration = Duration::from_secs(60);
+
 /// The way out for mails. Clones share it.
 #[derive(Clone)]
-pub struct Outbox(Arc<Inner>);
+pub struct Outbox {
+    inner: Arc<Inner>,
+    send_timeout: Duration,
+}
 
 struct Inner {
     transport: Arc<dyn Transport>,
@@ -75,36 +82,46 @@ impl Outbox {
     /// A way out of the caller's own, with the address that links begin with.
     pub fn over(transport: Arc<dyn Transport>, public_url: impl Into<String>) -> Self {
         let (wake, is_closed) = (Notify::new(), AtomicBool::new(false));
-        Self(Arc::new(Inner { transport, public_url: public_url.into(), wake, is_closed }))
+        let inner = Arc::new(Inner { transport, public_url: public_url.into(), wake, is_closed });
+        Self { inner, send_timeout: SEND_TIMEOUT }
+    }
+
+    /// The same with another limit to how long one mail may take, at most 60 seconds.
+    pub fn within(self, send_timeout: Duration) -> Self {
+        Self { send_timeout: send_timeout.min(SEND_TIMEOUT), ..self }
     }
 
     /// Has the queue looked through now, after a transaction that put a mail into it was committed.
     pub(crate) fn wake(&self) {
-        self.0.wake.notify_one();
+        self.inner.wake.notify_one();
     }
 
     /// Waits until somebody has woken it since the last time.
     pub(crate) async fn woken(&self) {
-        self.0.wake.notified().await;
+        self.inner.wake.notified().await;
     }
 
     /// Has no more mails sent than are on their way.
     pub fn close(&self) {
-        self.0.is_closed.store(true, Ordering::SeqCst);
+        self.inner.is_closed.store(true, Ordering::SeqCst);
         self.wake();
     }
 
     pub(crate) fn is_closed(&self) -> bool {
-        self.0.is_closed.load(Ordering::SeqCst)
+        self.inner.is_closed.load(Ordering::SeqCst)
+    }
+
+    pub(super) fn send_timeout(&self) -> Duration {
+        self.send_timeout
     }
 
     pub(super) fn transport(&self) -> &dyn Transport {
-        &*self.0.transport
+        &*self.inner.transport
     }
 
     /// The address that links begin with.
     pub(super) fn public_url(&self) -> &str {
-        &self.0.public_url
+        &self.inner.public_url
     }
 }
 

@@ -13,13 +13,9 @@ use core_wasm::protocol::error::ErrorCode;
 use core_wasm::protocol::id::Id;
 use core_wasm::protocol::time::Timestamp;
 use futures_util::future::join_all;
-use std::time::Duration;
 
 /// How many mails are on their way at once.
 const AT_ONCE: i64 = 4;
-
-/// How long one mail may take from connecting to the mail server's last word.
-const SEND_TIMEOUT: Duration = Duration::from_secs(60);
 
 /// How long a claim lasts, in milliseconds: longer than sending can take.
 const LEASE: i64 = 120_000;
@@ -81,9 +77,10 @@ async fn send(deps: &Deps, due: Due) -> Result<(), ApiError> {
             .write(move |connection| Box::pin(async move { mails::remove(connection, &due.id).await }))
             .await;
     };
-    let outcome = tokio::time::timeout(SEND_TIMEOUT, deps.outbox.transport().send(&mail))
+    let limit = deps.outbox.send_timeout();
+    let outcome = tokio::time::timeout(limit, deps.outbox.transport().send(&mail))
         .await
-        .unwrap_or_else(|_| Err(SendError::Away(format!("the mail server took longer than {SEND_TIMEOUT:?}"))));
+        .unwrap_or_else(|_| Err(SendError::Away(format!("the mail server took longer than {limit:?}"))));
     if let Err(error) = outcome {
         return failed(deps, &due, &error).await;
     }
@@ -190,6 +187,7 @@ fn after(now: Timestamp, milliseconds: i64) -> Timestamp {
 
 #[cfg(test)]
 mod tests {
+    use super::super::outbox::SEND_TIMEOUT;
     use super::*;
 
     #[test]
