@@ -47,18 +47,21 @@ impl Modify for AccessToken {
 pub(super) fn finish(mut document: utoipa::openapi::OpenApi, config: &Config) -> String {
     for item in document.paths.paths.values_mut() {
         let operations = [&mut item.get, &mut item.put, &mut item.post, &mut item.delete, &mut item.patch];
-        // An operation without a say of its own asks for a token, as the document does.
-        for operation in operations.into_iter().flatten().filter(|operation| operation.security.is_none()) {
-            let unauthorised = refusal("`token_missing`, `token_invalid` or `token_expired`.");
-            operation.responses.responses.entry("401".to_owned()).or_insert(unauthorised);
-        }
-        let operations = [&mut item.get, &mut item.put, &mut item.post, &mut item.delete, &mut item.patch];
-        for operation in operations.into_iter().flatten().filter(|operation| operation.request_body.is_some()) {
-            for (status, description) in [
-                ("400", "`bad_json`: the body is not JSON."),
-                ("413", "`too_large`: the body has too many bytes."),
-                ("422", "`body_invalid`: a field is missing or has the wrong form."),
-            ] {
+        for operation in operations.into_iter().flatten() {
+            // What stands for a part of the path may make it the path of another operation.
+            let mut refusals = vec![("405", "`method_not_allowed`: this path is another's, and takes no such method.")];
+            // An operation without a say of its own asks for a token, as the document does.
+            if operation.security.is_none() {
+                refusals.push(("401", "`token_missing`, `token_invalid` or `token_expired`."));
+            }
+            if operation.request_body.is_some() {
+                refusals.extend([
+                    ("400", "`bad_json`: the body is not JSON."),
+                    ("413", "`too_large`: the body has too many bytes."),
+                    ("422", "`body_invalid`: a field is missing or has the wrong form."),
+                ]);
+            }
+            for (status, description) in refusals {
                 // What a route says about a status by itself includes this already.
                 operation.responses.responses.entry(status.to_owned()).or_insert_with(|| refusal(description));
             }
