@@ -17,7 +17,7 @@ export const mirror = createMirror();
 
 let core: CoreHandle | null = null;
 let opening: Promise<void> | null = null;
-/** The path that the core was told last. */
+/** The path that the core was told last, with its query and without what stands behind the `#`: that may be a secret. */
 let visited = '';
 
 /** Loads the core once and tells it where the app has opened. Rejects when its file cannot be loaded; may be tried again. */
@@ -32,7 +32,7 @@ export function openCore(): Promise<void> {
 async function load(): Promise<void> {
   const { Core } = await import('@twentyfour/core');
   connectCore(new Core({ api_base: '/api', alarm_worker_url }));
-  visited = location.pathname;
+  visited = location.pathname + location.search;
   dispatch({ type: 'start', path: visited, time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone });
 }
 

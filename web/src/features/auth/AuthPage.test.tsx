@@ -285,6 +285,14 @@ describe('a new password', () => {
     expect(screen.getByRole('link', { name: 'Send a New Link' })).toBeVisible();
   });
 
+  it('is told of on the spot where somebody else stays signed in', async () => {
+    open(link);
+    await userEvent.type(screen.getByLabelText('New password'), 'correct horse{Enter}');
+    core.say([{ type: 'session', session: { ...session, notice: 'Your password is changed. Log in with it.' } }]);
+    expect(screen.getByRole('heading', { name: 'Password changed' })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Back to the app' })).toHaveAttribute('href', '/app');
+  });
+
   it('is told of on the login', () => {
     core = startFakeCore({ session: { ...stranger, notice: 'Your password is changed. Log in with it.' } });
     open('/auth?type=login');

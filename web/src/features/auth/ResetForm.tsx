@@ -1,4 +1,4 @@
-import { LinkIcon } from 'lucide-react';
+import { Check, LinkIcon } from 'lucide-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { useMirror } from '../../core/hooks';
@@ -19,7 +19,8 @@ const ABOUT_PASSWORD: ReadonlySet<string> = new Set([
 
 /** Chooses a new password by the token of a mailed link; null where the address has none. */
 export function ResetForm({ token }: { token: string | null }) {
-  const { submitting, error, submit, forget } = useSubmission();
+  const { submitting, error, notice, submit, forget } = useSubmission();
+  const isSignedIn = useMirror((mirror) => mirror.session.isAuthenticated);
   const user = useMirror((mirror) => mirror.user);
   const [password, setPassword] = useState('');
   const form = useRef<HTMLFormElement>(null);
@@ -44,6 +45,15 @@ export function ResetForm({ token }: { token: string | null }) {
         }
       >
         {error?.message ?? 'Its end is missing. Open it from the mail once more, or ask for a new one.'}
+      </Outcome>
+    );
+  }
+
+  // Strangers are sent to the login, where the same is said. Whoever is signed in may be somebody else than the link is for.
+  if (notice !== null && isSignedIn) {
+    return (
+      <Outcome icon={Check} isGood title="Password changed">
+        {notice}
       </Outcome>
     );
   }

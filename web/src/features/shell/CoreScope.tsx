@@ -19,15 +19,15 @@ const ABOUT_BOARDS = /^\/app\/(b|tasks|trash)(\/|$)/;
 
 /** Everything that needs the core: opens it, keeps it told of the path, and carries out its words to the shell. */
 export function CoreScope() {
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
   const { status, retry } = useCoreStatus();
   const loading = useMirror((mirror) => mirror.session.loading);
 
   useEffect(followTheme, []);
   useEffect(followTimer, []);
   useEffect(() => {
-    if (status === 'ready') visit(pathname);
-  }, [status, pathname]);
+    if (status === 'ready') visit(pathname + search);
+  }, [status, pathname, search]);
 
   const onBoard = ABOUT_BOARDS.test(pathname);
   return (

@@ -1,0 +1,221 @@
+/** What mailed links do: an email is confirmed, a forgotten password replaced. The mails come by SMTP, as they would to anybody. */
+import type { APIRequestContext, Page } from '@playwright/test';
+import { linkIn, MailServer } from './support/mail-server';
+import { fillLogIn, fillSignUp, newPerson, type Person, storedTokens } from './support/people';
+import type { Server } from './support/server';
+import { expect, test as base } from './support/test';
+
+const test = base.extend<{ mails: MailServer }>({
+  mails: async ({}, use) => {
+    const mails = await MailServer.start();
+    await use(mails);
+    await mails.close();
+  },
+  serverEnvironment: async ({ mails }, use) => use(mails.settings),
+});
+
+const CONFIRM = /Confirm your email/;
+const RESET = /Choose a new password/;
+const SENT = /If an account has this email, a link to choose a new password is on its way/;
+
+/** Makes an account that nobody is signed in to here. */
+async function signUp(request: APIRequestContext, server: Server): Promise<Person> {
+  const person = newPerson();
+  const answer = await request.post(`${server.url}/api/auth/signup/`, { data: person });
+  expect(answer.ok(), await answer.text()).toBe(true);
+  return person;
+}
+
+/** Asks for a link on the page, and waits for the word that it is on its way. */
+async function forget(page: Page, email: string): Promise<void> {
+  await page.goto('/auth?type=forgot');
+  await page.getByRole('textbox', { name: 'Email' }).fill(email);
+  await page.getByRole('button', { name: 'Send the Link' }).click();
+  await expect(page.getByRole('note').getByText(SENT)).toBeVisible();
+}
+
+/** Opens a reset link and sends a new password. */
+async function choose(page: Page, link: string, password: string): Promise<void> {
+  await page.goto(link);
+  await page.getByLabel('New password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Change Password' }).click();
+}
+
+async function isVerified(page: Page): Promise<boolean> {
+  return page.evaluate(() => JSON.parse(localStorage.getItem('user') ?? '{}').is_verified);
+}
+
+/** Keeps the addresses that a page asks for, without what browsers keep to themselves. */
+function addressesOf(page: Page): string[] {
+  const addresses: string[] = [];
+  page.on('request', (request) => addresses.push(request.url().split('#')[0] ?? '', request.headers().referer ?? ''));
+  return addresses;
+}
+
+test.describe('confirming an email', () => {
+  test('in the browser in which one signed up', async ({ page, mails }) => {
+    const person = newPerson();
+    await page.goto('/auth');
+    await fillSignUp(page, person);
+    await page.getByRole('button', { name: 'Sign Up' }).click();
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+    expect(await isVerified(page)).toBe(false);
+
+    const mail = await mails.mailTo(person.email, CONFIRM);
+    expect(mail.from?.address).toBe('hello@twentyfour.example');
+    const link = linkIn(mail.text, 'confirm');
+    expect(mail.html).toContain(link.replace('&', '&amp;'));
+    const addresses = addressesOf(page);
+    await page.goto(link);
+    await expect(page.getByRole('heading', { name: 'Email confirmed' })).toBeVisible();
+    await expect(page).toHaveURL(/\/auth\?type=confirm$/);
+    await expect.poll(() => isVerified(page)).toBe(true);
+    const [, token = ''] = link.split('#token=');
+    expect(addresses.filter((address) => address.includes(token))).toEqual([]);
+    await page.getByRole('link', { name: 'Open Twentyfour' }).click();
+    await expect(page).toHaveURL(/\/app$/);
+    await page.goBack();
+    await expect(page.getByText('Its end is missing.')).toBeVisible();
+  });
+
+  test('in another browser, once', async ({ page, server, mails, anotherBrowser, quietConsole }) => {
+    const person = await signUp(page.request, server);
+    const link = linkIn((await mails.mailTo(person.email, CONFIRM)).text, 'confirm');
+    const other = await anotherBrowser();
+    await other.goto(link);
+    await expect(other.getByRole('heading', { name: 'Email confirmed' })).toBeVisible();
+    await other.getByRole('main').getByRole('link', { name: 'Log In', exact: true }).click();
+    await fillLogIn(other, person);
+    await other.getByRole('button', { name: 'Log In' }).click();
+    await expect(other.getByRole('button', { name: 'Continue' })).toBeVisible();
+    expect(await isVerified(other)).toBe(true);
+
+    quietConsole.allow(/status of 422.*\/api\/auth\/confirm-email\//);
+    await page.goto(link);
+    await expect(page.getByRole('heading', { name: 'This link does not work' })).toBeVisible();
+    await expect(page.getByRole('status')).toContainText('This link has been used or has run out.');
+  });
+
+  test('with a new link where the one before does not work any more', async ({ page, person, mails, quietConsole }) => {
+    const first = linkIn((await mails.mailTo(person.email, CONFIRM)).text, 'confirm');
+    quietConsole.allow(/status of 422.*\/api\/auth\/confirm-email\//);
+    await page.goto(`${first}x`);
+    await page.getByRole('button', { name: 'Send a New Link' }).click();
+    await expect(page.getByRole('heading', { name: 'Check your inbox' })).toBeVisible();
+    await page.goto(linkIn((await mails.mailTo(person.email, CONFIRM)).text, 'confirm'));
+    await expect(page.getByRole('heading', { name: 'Email confirmed' })).toBeVisible();
+  });
+});
+
+test.describe('a forgotten password', () => {
+  test('is replaced, and whoever was signed in with the old one is signed out', async ({
+    page,
+    person,
+    mails,
+    anotherBrowser,
+    quietConsole,
+  }) => {
+    quietConsole.allow(/status of 401/);
+    quietConsole.allow(/WebSocket|Error (fetching|validating|refreshing)/);
+    const other = await anotherBrowser();
+    await other.goto('/auth?type=login');
+    await other.getByRole('textbox', { name: 'Email' }).fill(person.email);
+    await other.getByRole('link', { name: 'Forgot password?' }).click();
+    await expect(other.getByRole('textbox', { name: 'Email' })).toHaveValue(person.email);
+    await other.getByRole('button', { name: 'Send the Link' }).click();
+    await expect(other.getByRole('note').getByText(SENT)).toBeVisible();
+
+    const link = linkIn((await mails.mailTo(person.email, RESET)).text, 'reset');
+    const addresses = addressesOf(other);
+    await choose(other, link, 'a new and better one');
+    await expect(other).toHaveURL(/\/auth\?type=login$/);
+    await expect(other.getByRole('note')).toContainText('Your password is changed. Log in with it.');
+    const [, token = ''] = link.split('#token=');
+    expect(addresses.filter((address) => address.includes(token))).toEqual([]);
+
+    await fillLogIn(other, person);
+    await other.getByRole('button', { name: 'Log In' }).click();
+    await expect(other.getByRole('alert').getByText('This email and password do not belong together.')).toBeVisible();
+    await fillLogIn(other, { email: person.email, password: 'a new and better one' });
+    await other.getByRole('button', { name: 'Log In' }).click();
+    await expect(other.getByText('Successfully logged in!')).toBeVisible();
+
+    await page.goto('/app');
+    await expect(page).toHaveURL(/\/auth\?type=login$/);
+    await expect.poll(() => storedTokens(page)).toEqual({ access: null, refresh: null });
+    await mails.mailTo(person.email, /Your password was changed/);
+  });
+
+  test('is replaced by a link once', async ({ page, server, mails, quietConsole }) => {
+    const person = await signUp(page.request, server);
+    await forget(page, person.email);
+    const link = linkIn((await mails.mailTo(person.email, RESET)).text, 'reset');
+    await choose(page, link, 'a new and better one');
+    await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible();
+
+    quietConsole.allow(/status of 422.*\/api\/auth\/reset-password\//);
+    await choose(page, link, 'yet another one');
+    await expect(page.getByRole('heading', { name: 'This link does not work' })).toBeVisible();
+    await page.getByRole('link', { name: 'Send a New Link' }).click();
+    await expect(page.getByRole('heading', { name: 'Forgot Password' })).toBeVisible();
+    await expect(page.getByRole('alert')).toHaveCount(0);
+  });
+
+  test('is not replaced by one that is guessed first, and the link is still good', async ({ page, server, mails, quietConsole }) => {
+    const person = await signUp(page.request, server);
+    await forget(page, person.email);
+    const link = linkIn((await mails.mailTo(person.email, RESET)).text, 'reset');
+    quietConsole.allow(/status of 422.*\/api\/auth\/reset-password\//);
+    const field = page.getByLabel('New password', { exact: true });
+    for (const [password, sentence] of [
+      ['short', 'Choose a password of at least 8 characters.'],
+      ['password1', 'This password is one of the commonest'],
+      ['AdaByron', 'Choose a password that is not your own name or email.'],
+    ] as const) {
+      if ((await field.count()) === 0) await page.goto(link);
+      await field.fill(password);
+      await page.getByRole('button', { name: 'Change Password' }).click();
+      await expect(page.getByRole('alert').getByText(sentence)).toBeVisible();
+      await expect(field).toBeFocused();
+    }
+    await field.fill('a new and better one');
+    await page.getByRole('button', { name: 'Change Password' }).click();
+    await expect(page.getByRole('note')).toContainText('Your password is changed.');
+  });
+
+  test('is asked about alike where nobody has the address, and nothing is mailed there', async ({ page, server, mails }) => {
+    const person = await signUp(page.request, server);
+    await forget(page, 'nobody@example.com');
+    await forget(page, person.email);
+    await mails.mailTo(person.email, RESET);
+    expect(mails.subjectsTo('nobody@example.com')).toEqual([]);
+  });
+});
+
+const late = base.extend<{ mails: MailServer }>({
+  mails: async ({}, use) => {
+    const mails = await MailServer.notYet();
+    await use(mails);
+    await mails.close();
+  },
+  serverEnvironment: async ({ mails }, use) => use(mails.settings),
+});
+
+late('a mail waits for a mail server that is not there', async ({ page, server, mails }) => {
+  const person = await signUp(page.request, server);
+  await expect.poll(() => server.log).toContain('a mail could not be sent');
+  await mails.open();
+  await page.goto(linkIn((await mails.mailTo(person.email, CONFIRM)).text, 'confirm'));
+  await expect(page.getByRole('heading', { name: 'Email confirmed' })).toBeVisible();
+});
+
+base('a server that sends no mail says so, and its host finds the link in the log', async ({ page, server }) => {
+  const person = await signUp(page.request, server);
+  await page.goto('/auth?type=forgot');
+  await expect(page.getByText(/This server sends no mail until its host sets SMTP_URL and MAIL_FROM/)).toBeVisible();
+  await forget(page, person.email);
+  await expect.poll(() => server.log).toMatch(/type=reset#token=/);
+  await choose(page, linkIn(server.log, 'reset'), 'a new and better one');
+  await expect(page.getByRole('note')).toContainText('Your password is changed.');
+});
