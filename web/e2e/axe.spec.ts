@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import { boardThroughApi } from './support/api-board';
 import { idsOnBoard, sessionsThroughApi } from './support/api-sessions';
 import { cardTitled, minutesFromNow, pick } from './support/board';
-import { storedTokens } from './support/people';
+import { fillLogIn, storedTokens } from './support/people';
 import { expect, test } from './support/test';
 import { isLong } from './support/long';
 
@@ -117,11 +117,41 @@ for (const [turn, look] of looks.entries()) {
       await wear(page, look);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       await inspection.look('landing');
-      for (const type of ['login', 'signup']) {
-        await page.goto(`/auth?type=${type}`);
-        await expect(page.getByRole('textbox', { name: 'Email' })).toBeVisible();
-        await inspection.look(`auth ${type}`);
+      inspection.expectNothing();
+    });
+
+    inspect('the pages on which one signs in', async ({ page, server, quietConsole }) => {
+      quietConsole.allow(/status of 4\d\d.*\/api\/auth\/(login|confirm-email)\//);
+      const inspection = new Inspection(page);
+      // All that a host may have set up, and the mail that one may have left out.
+      await page.route('**/api/features/', (route) => route.fulfill({ json: { google: true, mail: false, invitation_only: true } }));
+      await page.goto(server.url);
+      await wear(page, look);
+      for (const [address, heading] of [
+        ['type=login', 'Welcome Back'],
+        ['type=signup', 'Create Account'],
+        ['type=forgot', 'Forgot Password'],
+        ['type=reset#token=one', 'Choose a New Password'],
+        ['type=reset', 'This link does not work'],
+        ['type=confirm#token=one', 'This link does not work'],
+      ] as const) {
+        // Where only what stands behind the # differs, the page would stay.
+        await page.goto('about:blank');
+        await page.goto(`/auth?${address}`);
+        await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+        await inspection.look(`auth ${address}`);
       }
+      await page.goto('/auth?type=signup');
+      await page.getByLabel('Password', { exact: true }).fill('password');
+      await expect(page.getByText('Weak')).toBeVisible();
+      await page.getByRole('button', { name: 'Sign Up' }).click();
+      await expect(page.getByText('Enter your first name.')).toBeVisible();
+      await inspection.look('auth signup that is refused');
+      await page.goto('/auth?type=login');
+      await fillLogIn(page, { email: 'nobody@example.com', password: 'not the one' });
+      await page.getByRole('button', { name: 'Log In' }).click();
+      await expect(page.getByRole('main').getByRole('alert')).toBeVisible();
+      await inspection.look('auth login that is refused');
       inspection.expectNothing();
     });
 

@@ -69,8 +69,11 @@ test.describe('signing up and logging in', () => {
     ['an email without a host', { email: 'ada@' }, 'Enter an email address like name@example.com.'],
     ['a short password', { password: 'seven77' }, 'Choose a password of at least 8 characters.'],
     ['a long password', { password: 'x'.repeat(129) }, 'Choose a password of at most 128 characters.'],
+    ['the own name as a password', { password: 'ada byron' }, 'Choose a password that is not your own name or email.'],
+    ['a password of the commonest', { password: 'Password1' }, 'This password is one of the commonest'],
   ] as const) {
-    test(`${what} is refused without losing the rest`, async ({ page }) => {
+    test(`${what} is refused without losing the rest`, async ({ page, quietConsole }) => {
+      quietConsole.allow(/status of 422.*\/api\/auth\/signup\//);
       const person = { ...newPerson(), ...fields };
       await page.goto('/auth?type=signup');
       await fillSignUp(page, person);
@@ -81,14 +84,52 @@ test.describe('signing up and logging in', () => {
     });
   }
 
+  test('a password is shown to whoever asks, by the keyboard too', async ({ page }) => {
+    await page.goto('/auth?type=login');
+    const password = page.getByLabel('Password', { exact: true });
+    await password.fill('correct horse');
+    await expect(password).toHaveAttribute('type', 'password');
+    await password.press('Tab');
+    await page.keyboard.press('Space');
+    await expect(page.getByRole('button', { name: 'Show password', pressed: true })).toBeFocused();
+    await expect(password).toHaveAttribute('type', 'text');
+    await expect(password).toHaveValue('correct horse');
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('link', { name: 'Forgot password?' })).toBeFocused();
+  });
+
+  test('the strength of a password is told, and what weighs it is loaded when the first is typed', async ({ page }) => {
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    const weigher = () => asked.filter((path) => path.startsWith('/assets/strength-'));
+    await page.goto('/auth?type=signup');
+    await page.getByRole('textbox', { name: 'First name' }).fill('Ada');
+    await page.getByRole('textbox', { name: 'Last name' }).fill('Byron');
+    expect(weigher()).toEqual([]);
+    const password = page.getByLabel('Password', { exact: true });
+    await password.pressSequentially('adabyron1');
+    await expect(page.getByText('Weak')).toBeVisible();
+    expect(weigher()).toHaveLength(1);
+    await password.fill('correct horse battery staple');
+    await expect(page.getByText('Strong')).toBeVisible();
+
+    // The app is kept for when there is no network; this is not.
+    await expect
+      .poll(() => page.evaluate(async () => (await caches.keys()).some((name) => name.startsWith('build-'))), { timeout: 20_000 })
+      .toBe(true);
+    const script = await (await page.request.get('/service-worker.js')).text();
+    expect(script).toContain('/assets/auth-');
+    expect(script).not.toContain('/assets/strength-');
+  });
+
   test('a stranger who opens a board logs in and lands on it', async ({ page, anotherBrowser, person }) => {
     expect(page).toBeTruthy();
     const other = await anotherBrowser();
-    await other.goto('/app/stats');
+    await other.goto('/app/stats?period=week');
     await expect(other).toHaveURL(/\/auth\?type=login/);
     await fillLogIn(other, person);
     await other.getByRole('button', { name: 'Log In' }).click();
     await other.getByRole('button', { name: 'Continue' }).click();
-    await expect(other).toHaveURL(/\/app\/stats$/);
+    await expect(other).toHaveURL(/\/app\/stats\?period=week$/);
   });
 });

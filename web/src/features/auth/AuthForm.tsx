@@ -106,7 +106,7 @@ export function AuthForm({ mode }: { mode: 'login' | 'signup' }) {
                 <Link
                   to="/auth?type=forgot"
                   state={{ email: values.email }}
-                  className="inline-flex min-h-9 items-end rounded-sm pb-1 text-sm font-medium text-accent-text underline-offset-4 hover:underline coarse:min-h-11"
+                  className="inline-flex min-h-9 items-end rounded-sm pb-1.75 text-sm font-medium text-accent-text underline-offset-4 hover:underline coarse:min-h-11"
                 >
                   Forgot password?
                 </Link>

@@ -30,7 +30,9 @@ export function ForgotForm() {
   return (
     <>
       {notice === null && (
-        <p className="-mt-3 mb-5 text-glass-secondary">Enter the email of your account, and a link to choose a new one is mailed there.</p>
+        <p className="-mt-3 mb-5 text-glass-secondary">
+          Enter the email of your account. A link to choose a new password is mailed there.
+        </p>
       )}
       <Notice>{notice}</Notice>
       <form noValidate onSubmit={send} className="flex flex-col gap-4">
