@@ -1,12 +1,13 @@
 //! What can be set, by environment variable or by flag, and what it becomes.
 
-use base64::Engine as _;
-use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+pub(crate) mod secret_file;
+
+use crate::admin::Command;
 use clap::Parser;
 use ipnet::IpNet;
 use lettre::message::Mailbox;
 use std::fmt;
-use std::io::{self, Write};
+use std::io;
 use std::net::{IpAddr, SocketAddr};
 use std::path::{Path, PathBuf};
 use url::Url;
@@ -14,86 +15,87 @@ use url::Url;
 /// The fewest characters that a JWT secret of the operator's own may have: 256 bits, as RFC 7518, section 3.2, asks for HS256.
 const SHORTEST_SECRET: usize = 32;
 
-/// The file in the data folder that holds the JWT secret.
-const SECRET_FILE: &str = "jwt_secret";
-
 /// Twentyfour: get the most out of every 24 hours. Without arguments it serves the app and its API.
 #[derive(Parser, Debug)]
 #[command(name = "twentyfour", version)]
 pub struct Settings {
     /// The address and port to listen on. Port 0 takes any free port and prints it.
-    #[arg(long, env = "LISTEN_ADDR", default_value = "127.0.0.1:8080")]
+    #[arg(long, env = "LISTEN_ADDR", global = true, default_value = "127.0.0.1:8080")]
     pub listen_addr: SocketAddr,
 
     /// The folder of everything that lasts: the SQLite database and the JWT secret. Made when missing.
-    #[arg(long, env = "DATA_DIR", default_value = "data")]
+    #[arg(long, env = "DATA_DIR", global = true, default_value = "data")]
     pub data_dir: PathBuf,
 
     /// The database: sqlite://path (file and folder are made when missing) or postgres://user@host/name. Default: a SQLite
     /// database in the data folder.
-    #[arg(long, env = "DATABASE_URL", hide_env_values = true)]
+    #[arg(long, env = "DATABASE_URL", global = true, hide_env_values = true)]
     pub database_url: Option<String>,
 
     /// The secret that signs access tokens, at least 32 characters. Default: made once and kept in the data folder. Several
     /// servers on one database need the same.
-    #[arg(long, env = "JWT_SECRET", hide_env_values = true)]
+    #[arg(long, env = "JWT_SECRET", global = true, hide_env_values = true)]
     pub jwt_secret: Option<String>,
 
     /// The address that people reach this server under; every link is built from it. Default: http:// and the address that
     /// it listens on.
-    #[arg(long, env = "PUBLIC_URL")]
+    #[arg(long, env = "PUBLIC_URL", global = true)]
     pub public_url: Option<String>,
 
     /// How long an access token is valid, in seconds: 1 to 86400. Clients trade it for a new one by themselves.
-    #[arg(long, env = "ACCESS_TOKEN_SECONDS", default_value_t = 900, value_parser = clap::value_parser!(i64).range(1..=86_400))]
+    #[arg(long, env = "ACCESS_TOKEN_SECONDS", global = true, default_value_t = 900, value_parser = clap::value_parser!(i64).range(1..=86_400))]
     pub access_token_seconds: i64,
 
     /// The JWT secret of before, at least 32 characters: tokens that it signed stay good until they run out. Default: kept in the
     /// data folder by `admin roll-keys`.
-    #[arg(long, env = "JWT_SECRET_PREVIOUS", hide_env_values = true)]
+    #[arg(long, env = "JWT_SECRET_PREVIOUS", global = true, hide_env_values = true)]
     pub jwt_secret_previous: Option<String>,
 
     /// The mail server, such as smtps://user:password@mail.example or smtp://127.0.0.1:25. Default: mails are written to the
     /// log instead of sent.
-    #[arg(long, env = "SMTP_URL", hide_env_values = true)]
+    #[arg(long, env = "SMTP_URL", global = true, hide_env_values = true)]
     pub smtp_url: Option<String>,
 
     /// Who mails are from, such as "Twentyfour <hello@twentyfour.example>". Needed with SMTP_URL.
-    #[arg(long, env = "MAIL_FROM")]
+    #[arg(long, env = "MAIL_FROM", global = true)]
     pub mail_from: Option<String>,
 
     /// The OpenID provider behind "Continue with Google".
-    #[arg(long, env = "GOOGLE_ISSUER_URL", default_value = "https://accounts.google.com")]
+    #[arg(long, env = "GOOGLE_ISSUER_URL", global = true, default_value = "https://accounts.google.com")]
     pub google_issuer_url: String,
 
     /// The client id that Google gave; with the secret it switches "Continue with Google" on.
-    #[arg(long, env = "GOOGLE_CLIENT_ID")]
+    #[arg(long, env = "GOOGLE_CLIENT_ID", global = true)]
     pub google_client_id: Option<String>,
 
     /// The client secret that Google gave.
-    #[arg(long, env = "GOOGLE_CLIENT_SECRET", hide_env_values = true)]
+    #[arg(long, env = "GOOGLE_CLIENT_SECRET", global = true, hide_env_values = true)]
     pub google_client_secret: Option<String>,
 
     /// Whether requests are limited: on, or off for measurements and tests.
-    #[arg(long, env = "RATE_LIMITS", default_value = "on", value_parser = ["on", "off"])]
+    #[arg(long, env = "RATE_LIMITS", global = true, default_value = "on", value_parser = ["on", "off"])]
     pub rate_limits: String,
 
     /// The proxies in front of this server, such as "10.0.0.0/8,192.168.1.2": from them alone the X-Forwarded-For header is
     /// believed. Default: none, and the address of the connection is the client's.
-    #[arg(long, env = "TRUSTED_PROXIES")]
+    #[arg(long, env = "TRUSTED_PROXIES", global = true)]
     pub trusted_proxies: Option<String>,
 
     /// Other sites whose pages may call the API, such as "https://app.example,https://other.example". Default: none.
-    #[arg(long, env = "CORS_ORIGINS")]
+    #[arg(long, env = "CORS_ORIGINS", global = true)]
     pub cors_origins: Option<String>,
 
     /// Whether signing up asks for an invitation: 1 or 0.
-    #[arg(long, env = "WAITLIST_ONLY", default_value = "0", value_parser = ["0", "1"])]
+    #[arg(long, env = "WAITLIST_ONLY", global = true, default_value = "0", value_parser = ["0", "1"])]
     pub waitlist_only: String,
 
     /// What is written to the log, such as "info" or "twentyfour_server=debug,sqlx=warn".
-    #[arg(long, env = "LOG", default_value = "warn")]
+    #[arg(long, env = "LOG", default_value = "warn", global = true)]
     pub log: String,
+
+    /// What to do. Nothing named: serve.
+    #[command(subcommand)]
+    pub command: Option<Command>,
 }
 
 /// What the server is built with.
@@ -119,6 +121,8 @@ pub struct Config {
     pub cors_origins: Vec<String>,
     /// Whether signing up asks for an invitation.
     pub is_invitation_only: bool,
+    /// The folder in which archives are made before they are sent.
+    pub data_dir: PathBuf,
 }
 
 /// How mail is sent.
@@ -155,6 +159,7 @@ impl Config {
             trusted_proxies: Vec::new(),
             cors_origins: Vec::new(),
             is_invitation_only: false,
+            data_dir: std::env::temp_dir(),
         }
     }
 }
@@ -203,23 +208,18 @@ impl Settings {
                 return Err(format!("JWT_SECRET must have at least {SHORTEST_SECRET} characters."));
             }
             Some(secret) => Secret::new(secret),
-            None => kept_secret(&self.data_dir)
+            None => secret_file::kept(&self.data_dir)
                 .map_err(|error| format!("The JWT secret cannot be kept in {}: {error}.", self.data_dir.display()))?,
         };
-        let public_url = match set(&self.public_url) {
-            Some(text) => match Url::parse(text) {
-                Ok(url) if ["http", "https"].contains(&url.scheme()) && url.has_host() => {
-                    text.trim_end_matches('/').to_owned()
-                }
-                _ => return Err("PUBLIC_URL must be an address like https://twentyfour.example.".to_owned()),
-            },
-            None => format!("http://{address}"),
-        };
+        let public_url = self.public_url(address)?;
         let jwt_secret_previous = match set(&self.jwt_secret_previous) {
             Some(secret) if secret.chars().count() < SHORTEST_SECRET => {
                 return Err(format!("JWT_SECRET_PREVIOUS must have at least {SHORTEST_SECRET} characters."));
             }
-            secret => secret.map(Secret::new),
+            Some(secret) => Some(Secret::new(secret)),
+            None => secret_file::previous(&self.data_dir).map_err(|error| {
+                format!("The JWT secret of before cannot be read in {}: {error}.", self.data_dir.display())
+            })?,
         };
         Ok(Config {
             jwt_secret_previous,
@@ -230,12 +230,31 @@ impl Settings {
             trusted_proxies: networks(set(&self.trusted_proxies).unwrap_or_default())?,
             cors_origins: origins(set(&self.cors_origins).unwrap_or_default())?,
             is_invitation_only: self.waitlist_only == "1",
+            data_dir: self.data_dir.clone(),
             ..Config::new(jwt_secret, public_url)
         })
     }
 }
 
 impl Settings {
+    /// Whether the secret that signs access tokens is the operator's own, and none of the data folder's.
+    pub(crate) fn has_own_secret(&self) -> bool {
+        set(&self.jwt_secret).is_some()
+    }
+
+    /// The address that people reach the server under, without a slash at its end.
+    pub(crate) fn public_url(&self, address: SocketAddr) -> Result<String, String> {
+        match set(&self.public_url) {
+            Some(text) => match Url::parse(text) {
+                Ok(url) if ["http", "https"].contains(&url.scheme()) && url.has_host() => {
+                    Ok(text.trim_end_matches('/').to_owned())
+                }
+                _ => Err("PUBLIC_URL must be an address like https://twentyfour.example.".to_owned()),
+            },
+            None => Ok(format!("http://{address}")),
+        }
+    }
+
     fn mail(&self) -> Result<Option<MailSettings>, String> {
         let Some(smtp_url) = set(&self.smtp_url) else { return Ok(None) };
         if !Url::parse(smtp_url).is_ok_and(|url| ["smtp", "smtps"].contains(&url.scheme()) && url.has_host()) {
@@ -302,47 +321,6 @@ pub(crate) fn make_folder(path: &Path) -> io::Result<()> {
     builder.create(path)
 }
 
-/// The secret in the data folder, made where there is none. A crash leaves all of it or nothing, and of two servers that
-/// start together one wins and both use its secret.
-fn kept_secret(folder: &Path) -> io::Result<Secret> {
-    let path = folder.join(SECRET_FILE);
-    match read_secret(&path) {
-        Err(error) if error.kind() == io::ErrorKind::NotFound => {}
-        kept => return kept,
-    }
-    make_folder(folder)?;
-    let secret = URL_SAFE_NO_PAD.encode(crate::random_bytes::<48>());
-    let draft = folder.join(format!("{SECRET_FILE}.{}", std::process::id()));
-    let mut options = std::fs::OpenOptions::new();
-    options.write(true).create(true).truncate(true);
-    #[cfg(unix)]
-    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    let mut file = options.open(&draft)?;
-    file.write_all(secret.as_bytes())?;
-    file.sync_all()?;
-    // A link, and not a renaming, since it fails where another server's secret stands already.
-    let linked = std::fs::hard_link(&draft, &path);
-    std::fs::remove_file(&draft)?;
-    match linked {
-        Err(error) if error.kind() != io::ErrorKind::AlreadyExists => Err(error),
-        _ => {
-            // Windows opens no folder as a file, and needs no such flush.
-            #[cfg(unix)]
-            std::fs::File::open(folder)?.sync_all()?;
-            read_secret(&path)
-        }
-    }
-}
-
-fn read_secret(path: &Path) -> io::Result<Secret> {
-    let text = std::fs::read_to_string(path)?;
-    let secret = text.trim();
-    if secret.len() < SHORTEST_SECRET {
-        return Err(io::Error::new(io::ErrorKind::InvalidData, "the file is too short; remove it to have one made"));
-    }
-    Ok(Secret::new(secret))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -354,24 +332,6 @@ mod tests {
 
     fn address() -> SocketAddr {
         "127.0.0.1:8080".parse().unwrap()
-    }
-
-    #[test]
-    fn the_secret_is_made_once_and_for_its_owner_alone() {
-        let folder = tempfile::tempdir().unwrap();
-        let data = folder.path().join("a/b");
-        let settings = settings(&["--data-dir", data.to_str().unwrap()]);
-        let first = settings.config(address()).unwrap().jwt_secret;
-        let second = settings.config(address()).unwrap().jwt_secret;
-        assert_eq!(first.as_bytes(), second.as_bytes());
-        assert!(first.as_bytes().len() >= SHORTEST_SECRET);
-        #[cfg(unix)]
-        {
-            use std::os::unix::fs::PermissionsExt;
-            let mode = std::fs::metadata(data.join(SECRET_FILE)).unwrap().permissions().mode();
-            assert_eq!(mode & 0o777, 0o600);
-        }
-        assert_eq!(std::fs::read_dir(&data).unwrap().count(), 1, "no draft is left behind");
     }
 
     #[test]

@@ -4,6 +4,7 @@
 //! cases (authorise, load, ask the core, save), `store` the SQL. Rules about boards, texts, sessions and statistics are the
 //! core's ([`core_wasm`]); none is written again here.
 
+pub mod admin;
 pub mod config;
 mod domain;
 pub mod error;
@@ -29,8 +30,13 @@ use domain::tokens::Tokens;
 use limits::Limits;
 use proxies::Proxies;
 use std::ops::Deref;
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
+use tokio::sync::Semaphore;
+
+/// How many archives are made at once: each holds a connection to the database, of which SQLite has five.
+const EXPORTS_AT_ONCE: usize = 2;
 
 /// What the server needs from outside.
 #[derive(Clone)]
@@ -67,6 +73,10 @@ struct Parts {
     live: Live,
     outbox: Outbox,
     features: Features,
+    /// Archives are made in this folder.
+    data_dir: PathBuf,
+    /// How many archives may be made at once.
+    exports: Semaphore,
     /// The OpenAPI document, as JSON.
     openapi: String,
 }
@@ -104,6 +114,8 @@ pub fn build(config: Config, deps: Deps) -> Router {
             mail: config.mail.is_some(),
             invitation_only: config.is_invitation_only,
         },
+        data_dir: config.data_dir,
+        exports: Semaphore::new(EXPORTS_AT_ONCE),
         openapi,
         database: deps.database,
         clock: deps.clock,
@@ -121,6 +133,11 @@ pub async fn empty_trash(deps: &Deps) -> Result<(), error::ApiError> {
 /// Forgets tokens, logins and links that have run out.
 pub async fn forget_expired(deps: &Deps) -> Result<(), error::ApiError> {
     domain::logins::forget_expired(&deps.database, (deps.clock)()).await
+}
+
+/// Removes for good the accounts whose end was asked for 7 days ago.
+pub async fn purge_accounts(deps: &Deps) -> Result<(), error::ApiError> {
+    domain::deletion::purge(&deps.database, &deps.live, (deps.clock)()).await
 }
 
 /// How often the queue of mails is looked through when nothing wakes it: for mails that wait for another try, and those that another

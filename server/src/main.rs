@@ -6,8 +6,11 @@ use std::process::ExitCode;
 use std::time::Duration;
 use tokio::net::TcpListener;
 use tracing_subscriber::EnvFilter;
+use twentyfour_server::admin::{self, Command};
 use twentyfour_server::config::Settings;
-use twentyfour_server::{Database, Deps, Outbox, build, empty_trash, forget_expired, keep_sending_mails};
+use twentyfour_server::{
+    Database, Deps, Outbox, build, empty_trash, forget_expired, keep_sending_mails, purge_accounts,
+};
 
 /// What is larger than this is given back to the system as soon as it is freed, in bytes. Hashing a password takes 19 MiB.
 #[cfg(all(target_os = "linux", target_env = "gnu"))]
@@ -22,7 +25,15 @@ const STOP_TIMEOUT: Duration = Duration::from_secs(10);
 #[tokio::main]
 async fn main() -> ExitCode {
     give_freed_memory_back();
-    match serve(Settings::parse()).await {
+    let settings = Settings::parse();
+    let outcome = match begin_log(&settings) {
+        Ok(()) => match &settings.command {
+            None => serve(settings).await,
+            Some(Command::Admin { task }) => admin::run(&settings, task, &mut std::io::stdout()).await,
+        },
+        refusal => refusal,
+    };
+    match outcome {
         Ok(()) => ExitCode::SUCCESS,
         Err(reason) => {
             eprintln!("twentyfour: {reason}");
@@ -31,10 +42,15 @@ async fn main() -> ExitCode {
     }
 }
 
-/// Serves until it is told to stop. The error is a sentence for the operator.
-async fn serve(settings: Settings) -> Result<(), String> {
+/// From here on the log goes to the standard error.
+fn begin_log(settings: &Settings) -> Result<(), String> {
     let filter = EnvFilter::try_new(&settings.log).map_err(|error| format!("LOG cannot be read: {error}."))?;
     tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).init();
+    Ok(())
+}
+
+/// Serves until it is told to stop. The error is a sentence for the operator.
+async fn serve(settings: Settings) -> Result<(), String> {
     let listener = TcpListener::bind(settings.listen_addr)
         .await
         .map_err(|error| format!("{} cannot be listened on: {error}.", settings.listen_addr))?;
@@ -78,7 +94,7 @@ async fn serve(settings: Settings) -> Result<(), String> {
     Ok(())
 }
 
-/// Empties the trash and forgets what has run out, at once and every hour.
+/// Empties the trash, forgets what has run out, and removes the accounts whose time is over, at once and every hour.
 async fn keep_clean(deps: Deps) {
     let mut hours = tokio::time::interval(CLEAN_EVERY);
     loop {
@@ -88,6 +104,9 @@ async fn keep_clean(deps: Deps) {
         }
         if let Err(error) = forget_expired(&deps).await {
             tracing::warn!(?error, "what has run out could not be forgotten; it is tried again in an hour");
+        }
+        if let Err(error) = purge_accounts(&deps).await {
+            tracing::warn!(?error, "an account could not be removed; it is tried again in an hour");
         }
     }
 }

@@ -1,5 +1,6 @@
 //! Signing up, logging in, staying logged in, and what an account is told about itself.
 
+use super::invitations::Invitation;
 use super::logins::{self, EndedLogins, NewLogin};
 use super::mails::{self, MailKind, NewMail};
 use super::passwords::rule;
@@ -15,7 +16,9 @@ use core_wasm::protocol::account::{Account as AccountView, ChangePasswordRequest
 use core_wasm::protocol::error::ErrorCode;
 use core_wasm::protocol::http::{AuthAnswer, LogInRequest, SignUpRequest, TokenPair, User};
 use core_wasm::protocol::text::{Email, Password};
+use core_wasm::protocol::time::Timestamp;
 use core_wasm::stats::{self, StatsSettings};
+use sqlx::AnyConnection;
 use std::net::IpAddr;
 
 /// How long a token that has been traded is still taken: several tabs may trade the same one at once.
@@ -34,6 +37,7 @@ pub(crate) async fn sign_up(
     let (first_name, last_name) = profile::names(&request.first_name, &request.last_name)?;
     let email = Email::parse(&request.email)?;
     let password = rule::choose(&request.password, first_name.as_str(), last_name.as_str(), email.as_str())?;
+    let invitation = Invitation::read(app, request.invitation.as_deref())?;
     app.limits.sign_up(address, app.now())?;
     let password_hash = app.passwords.hash(password).await?;
     let new = NewAccount { id: app.new_id(), email, first_name, last_name, password_hash };
@@ -49,6 +53,7 @@ pub(crate) async fn sign_up(
         .database
         .write(move |connection| {
             Box::pin(async move {
+                invitation.spend(connection, now).await?;
                 if !accounts::insert(connection, &new, now).await? {
                     return Err(ErrorCode::EmailTaken.into());
                 }
@@ -243,12 +248,22 @@ pub(crate) async fn log_out(app: &Parts, refresh_token: &str, address: IpAddr) -
 
 /// What an account is told about itself beyond [`user`]: how one gets in, what is under way, and where it is logged in.
 pub(crate) async fn about(app: &Parts, account: Account) -> Result<AccountView, ApiError> {
-    let owner = policy::own(account);
     let mut snapshot = app.database.snapshot().await?;
+    let view = about_within(&mut snapshot, account, app.now()).await?;
+    snapshot.commit().await?;
+    Ok(view)
+}
+
+/// The same within a snapshot.
+pub(crate) async fn about_within(
+    snapshot: &mut AnyConnection,
+    account: Account,
+    now: Timestamp,
+) -> Result<AccountView, ApiError> {
+    let owner = policy::own(account);
     let row = accounts::by_id(&mut *snapshot, owner.id()).await?.ok_or(ErrorCode::TokenInvalid)?;
     let has_google = accounts::has_google(&mut *snapshot, owner).await?;
-    let logins = login_rows::list(&mut *snapshot, owner, account.login_id, app.now()).await?;
-    snapshot.commit().await?;
+    let logins = login_rows::list(&mut *snapshot, owner, account.login_id, now).await?;
     Ok(AccountView {
         has_password: !row.password_hash.is_empty(),
         has_google,
@@ -260,13 +275,22 @@ pub(crate) async fn about(app: &Parts, account: Account) -> Result<AccountView, 
 
 /// An account as it is told about itself. A token whose account is gone is worth nothing.
 pub(crate) async fn user(app: &Parts, account: Account) -> Result<User, ApiError> {
-    let owner = policy::own(account);
-    let (mut snapshot, _) = focus_days::snapshot(&app.database, owner).await?;
-    let row: AccountRow = accounts::by_id(&mut *snapshot, account.id).await?.ok_or(ErrorCode::TokenInvalid)?;
-    let preferences = preferences::load(&mut snapshot, owner).await?;
-    let days = focus_days::all(&mut snapshot, owner).await?;
+    let (mut snapshot, _) = focus_days::snapshot(&app.database, policy::own(account)).await?;
+    let user = user_within(&mut snapshot, account, app.now()).await?;
     snapshot.commit().await?;
-    let now = app.now();
+    Ok(user)
+}
+
+/// The same within a snapshot of [`focus_days::snapshot`].
+pub(crate) async fn user_within(
+    snapshot: &mut AnyConnection,
+    account: Account,
+    now: Timestamp,
+) -> Result<User, ApiError> {
+    let owner = policy::own(account);
+    let row: AccountRow = accounts::by_id(&mut *snapshot, account.id).await?.ok_or(ErrorCode::TokenInvalid)?;
+    let preferences = preferences::load(snapshot, owner).await?;
+    let days = focus_days::all(snapshot, owner).await?;
     let settings = StatsSettings::from(&preferences);
     let summary = stats::summary(&days, &settings, now, utc_offset(&preferences.time_zone, now));
     Ok(User {

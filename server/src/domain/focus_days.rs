@@ -58,22 +58,31 @@ pub(crate) async fn changed(
 /// Makes all sums of an account anew. The transaction holds the account's lock.
 async fn rebuild(connection: &mut AnyConnection, owner: policy::Owner, starts: DayStarts) -> Result<(), ApiError> {
     focus_days::begin_anew(connection, owner, starts.chosen).await?;
+    let sums = sums_of_all(connection, owner, starts.chosen).await?;
+    focus_days::insert(connection, owner, &sums).await
+}
+
+/// The sums of an account as they must be, from all its sessions, by day, board and card.
+pub(crate) async fn sums_of_all(
+    connection: &mut AnyConnection,
+    owner: policy::Owner,
+    day_start: i64,
+) -> Result<Vec<FocusSum>, ApiError> {
     let mut sums: BTreeMap<(LocalDay, Option<Id>, Option<Id>), Vec<DaySum>> = BTreeMap::new();
     let mut after = None;
     loop {
         let page = focus_sessions::earliest(&mut *connection, owner, after, PAGE).await?;
         let Some((starts_at, last)) = page.last() else { break };
         after = Some((*starts_at, last.session.id));
-        for new in stats::focus_sums(page.iter().map(|(_, named)| &named.session), starts.chosen) {
+        for new in stats::focus_sums(page.iter().map(|(_, named)| &named.session), day_start) {
             let sum = sums.entry((new.sum.day, new.board_id, new.card_id)).or_default();
             *sum = stats::merge_days(std::mem::take(sum).into_iter().chain([new.sum]));
         }
     }
-    let sums: Vec<FocusSum> = sums
-        .into_iter()
-        .flat_map(|((_, board_id, card_id), sums)| sums.into_iter().map(move |sum| FocusSum { board_id, card_id, sum }))
-        .collect();
-    focus_days::insert(connection, owner, &sums).await
+    let sum = |((_, board_id, card_id), sums): (_, Vec<DaySum>)| {
+        sums.into_iter().map(move |sum| FocusSum { board_id, card_id, sum })
+    };
+    Ok(sums.into_iter().flat_map(sum).collect())
 }
 
 /// The days that sessions touch.

@@ -1,7 +1,8 @@
 //! Who may do what. Every use case asks here, for the source and for the target of what it moves or links.
 //!
 //! Everybody has their own things and nobody else's. A thing that is found by its own id or address is checked by
-//! [`authorise`]; what is looked for among a person's own things takes an [`Owner`], which only [`own`] makes.
+//! [`authorise`]; what is looked for among a person's own things takes an [`Owner`], which [`own`] makes
+//! of whoever asks, and [`of_operator`] beside the server.
 
 use crate::extract::Account;
 use core_wasm::protocol::error::ErrorCode;
@@ -21,6 +22,11 @@ impl Owner {
 /// The owner whose things an account may see and change.
 pub(crate) fn own(account: Account) -> Owner {
     Owner(account.id)
+}
+
+/// The same for whoever runs the server and reads the database itself; no request comes here.
+pub(crate) fn of_operator(account_id: Id) -> Owner {
+    Owner(account_id)
 }
 
 /// Whether an account may see and change something that belongs to `owner_id`. The refusal does not tell whether there is

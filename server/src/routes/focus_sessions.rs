@@ -1,7 +1,8 @@
 //! `/focus-sessions/`: keeping sessions, reading a span of them or the latest, and all of them as a file.
 
 use crate::App;
-use crate::domain::{export, focus_sessions};
+use crate::domain::export::sessions;
+use crate::domain::focus_sessions;
 use crate::error::ApiError;
 use crate::extract::{Account, Body, Query};
 use axum::Json;
@@ -142,7 +143,7 @@ async fn all(State(app): State<App>, account: Account, Query(form): Query<Form>)
         ExportFormat::Csv => ("text/csv; charset=utf-8", "attachment; filename=\"focus-sessions.csv\""),
         ExportFormat::Json => ("application/json", "attachment; filename=\"focus-sessions.json\""),
     };
-    let pages = export::export(&app, account, form.format).await?;
+    let pages = sessions::export(&app, account, form.format).await?;
     let body = axum::body::Body::from_stream(pages.map_err(|error| {
         // The status has been sent: all that is left is to break off, and to say why in the log.
         tracing::error!(?error, "an export broke off");

@@ -4,8 +4,10 @@
 //! document. Paths are written without the slash at their end here; both forms are answered.
 
 mod account;
+mod account_export;
 mod auth;
 mod boards;
+mod deletion;
 mod features;
 mod focus_days;
 mod focus_sessions;
@@ -58,7 +60,9 @@ pub(crate) fn api(config: &Config) -> (Router<App>, String) {
         .merge(live::router())
         .merge(focus_sessions::router())
         .merge(focus_days::router())
-        .merge(preferences::router());
+        .merge(preferences::router())
+        .merge(account_export::router())
+;        .merge(deletion::router());
     let (router, document) =
         OpenApiRouter::with_openapi(openapi::Document::openapi()).nest("/api", areas).split_for_parts();
     let router = router

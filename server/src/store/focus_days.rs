@@ -108,6 +108,41 @@ pub(crate) async fn insert(connection: &mut AnyConnection, owner: Owner, sums: &
     Ok(())
 }
 
+/// The sums as they are kept, in no order.
+pub(crate) async fn rows(connection: &mut AnyConnection, owner: Owner) -> Result<Vec<FocusSum>, ApiError> {
+    let rows = sqlx::query(
+        "SELECT day, board_id, card_id, focused, sessions, first_start, first_utc_offset, last_start, last_utc_offset \
+         FROM focus_days WHERE user_id = $1",
+    )
+    .bind(owner.id().to_string())
+    .fetch_all(connection)
+    .await?;
+    let offset = |row: &AnyRow, column: &str| -> Result<i32, ApiError> {
+        i32::try_from(row.try_get::<i64, _>(column)?).map_err(|_| unreadable(column))
+    };
+    let sum = |row: &AnyRow| {
+        Ok(FocusSum {
+            board_id: read_id_or_none(row, "board_id")?,
+            card_id: read_id_or_none(row, "card_id")?,
+            sum: DaySum {
+                day: LocalDay::from_number(row.try_get("day")?),
+                focused: row.try_get("focused")?,
+                sessions: row.try_get("sessions")?,
+                first_start: Timestamp::from_millis(row.try_get("first_start")?),
+                first_utc_offset: offset(row, "first_utc_offset")?,
+                last_start: Timestamp::from_millis(row.try_get("last_start")?),
+                last_utc_offset: offset(row, "last_utc_offset")?,
+            },
+        })
+    };
+    rows.iter().map(sum).collect()
+}
+
+/// Reads an id whose absence is kept as an empty text.
+fn read_id_or_none(row: &AnyRow, column: &str) -> Result<Option<Id>, ApiError> {
+    if row.try_get::<&str, _>(column)?.is_empty() { Ok(None) } else { read_id(row, column).map(Some) }
+}
+
 /// The sums of all days, the earliest first, whatever they were for: what [`core_wasm::stats::merge_days`] makes of the rows.
 /// The database adds them up, so that the cost grows with the days and hardly with the cards of each.
 pub(crate) async fn all(connection: &mut AnyConnection, owner: Owner) -> Result<Vec<DaySum>, ApiError> {
@@ -157,10 +192,7 @@ pub(crate) async fn of_board(
     .fetch_all(connection)
     .await?;
     let card = |row: &AnyRow| {
-        let card_id = match row.try_get::<&str, _>("card_id")? {
-            "" => None,
-            _ => Some(read_id(row, "card_id")?),
-        };
+        let card_id = read_id_or_none(row, "card_id")?;
         Ok(CardFocus { card_id, focused: row.try_get("focused")?, sessions: row.try_get("sessions")? })
     };
     rows.iter().map(card).collect()

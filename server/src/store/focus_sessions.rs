@@ -1,7 +1,7 @@
 //! Focus sessions, each known by its account and its id.
 
 use super::db::{MAXIMUM_BINDS, placeholders};
-use super::{json, read_id, read_json, read_tag, tag, unreadable};
+use super::{Rows, json, read_id, read_json, read_tag, rows, tag, unreadable};
 use crate::domain::policy::Owner;
 use crate::error::ApiError;
 use core_wasm::protocol::http::NamedSession;
@@ -216,4 +216,33 @@ pub(crate) async fn earliest<'e>(
     }
     let rows = query.fetch_all(executor).await?;
     rows.iter().map(|row| Ok((Timestamp::from_millis(row.try_get("starts_at")?), named(row)?))).collect()
+}
+
+/// A session as it is kept, with the moments under which it is filed.
+pub(crate) struct FiledSession {
+    pub(crate) session: FocusSession,
+    pub(crate) starts_at: Timestamp,
+    pub(crate) ends_at: Timestamp,
+}
+
+/// All sessions of an account, those that are deleted too, in no order.
+pub(crate) fn filed(connection: &mut AnyConnection, owner: Owner) -> Rows<'_, FiledSession> {
+    let sql = format!("SELECT {COLUMNS}, starts_at, ends_at FROM focus_sessions WHERE user_id = $1");
+    rows(connection, sql, owner.id(), |row| {
+        Ok(FiledSession {
+            session: session(row)?,
+            starts_at: Timestamp::from_millis(row.try_get("starts_at")?),
+            ends_at: Timestamp::from_millis(row.try_get("ends_at")?),
+        })
+    })
+}
+
+/// All sessions of an account with the names of what they were for, the earliest first, without those that are deleted.
+pub(crate) fn all(connection: &mut AnyConnection, owner: Owner) -> Rows<'_, NamedSession> {
+    let sql = format!(
+        "SELECT {COLUMNS}, boards.name AS board_name, cards.title AS card_title FROM focus_sessions {NAMES} \
+         WHERE focus_sessions.user_id = $1 AND focus_sessions.is_deleted = 0 \
+         ORDER BY focus_sessions.starts_at, focus_sessions.id"
+    );
+    rows(connection, sql, owner.id(), named)
 }

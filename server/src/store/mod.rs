@@ -2,11 +2,15 @@
 //! decided before ([`crate::domain::policy`]).
 
 pub(crate) mod accounts;
+pub(crate) mod admin;
+pub(crate) mod archive;
 pub(crate) mod boards;
 pub(crate) mod db;
+pub(crate) mod deletion;
 pub(crate) mod expired;
 pub(crate) mod focus_days;
 pub(crate) mod focus_sessions;
+pub(crate) mod invitations;
 pub(crate) mod links;
 pub(crate) mod loads;
 pub(crate) mod logins;
@@ -17,6 +21,7 @@ pub(crate) mod profile;
 pub(crate) mod records;
 pub(crate) mod refresh_tokens;
 pub(crate) mod trash;
+pub(crate) mod verification;
 pub(crate) mod waitlist;
 mod writes;
 
@@ -24,10 +29,26 @@ use crate::error::ApiError;
 use core_wasm::protocol::error::ErrorCode;
 use core_wasm::protocol::id::Id;
 use core_wasm::protocol::time::Timestamp;
+use futures_util::StreamExt;
+use futures_util::stream::BoxStream;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use sqlx::any::AnyRow;
-use sqlx::{ColumnIndex, Row};
+use sqlx::{AnyConnection, AssertSqlSafe, ColumnIndex, Row};
+
+/// Rows that are read one after the other. An error of [`ApiError::Database`] is their end; any other is that of one row.
+pub(crate) type Rows<'c, T> = BoxStream<'c, Result<T, ApiError>>;
+
+/// The rows of a statement about whatever has an id.
+fn rows<'c, T: 'c>(
+    connection: &'c mut AnyConnection,
+    sql: String,
+    id: Id,
+    read: fn(&AnyRow) -> Result<T, ApiError>,
+) -> Rows<'c, T> {
+    let rows = sqlx::query(AssertSqlSafe(sql)).bind(id.to_string()).fetch(connection);
+    rows.map(move |row| read(&row?)).boxed()
+}
 
 /// Reads one column of a row, and says which one where it does not hold what the code expects: a fault of ours.
 fn unreadable(column: &str) -> ApiError {

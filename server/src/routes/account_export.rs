@@ -1,0 +1,45 @@
+//! `GET /account/export/`: everything that is kept of somebody, to take away.
+
+use crate::App;
+use crate::domain::export::archive;
+use crate::domain::security::{self, SecurityEvent};
+use crate::error::ApiError;
+use crate::extract::{Account, ClientAddress};
+use axum::body::Body;
+use axum::extract::State;
+use axum::http::header;
+use axum::response::{IntoResponse, Response};
+use core_wasm::protocol::error::Rejection;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+pub(super) fn router() -> OpenApiRouter<App> {
+    OpenApiRouter::new().routes(routes!(export))
+}
+
+/// Everything that is kept of the account, as it is at one moment: a ZIP archive of JSON and CSV files, and of a README.txt
+/// that tells what each of them is. Its name holds the day by the person's own clock.
+#[utoipa::path(
+    get, path = "/account/export", tag = "Accounts",
+    responses(
+        (status = 200, description = "The archive, twentyfour-YYYY-MM-DD.zip.", content(
+            (String = "application/zip", example = json!("PK\u{3}\u{4}…"))
+        )),
+        (status = 401, description = "No valid token.", body = Rejection),
+        (status = 429, description = "`too_many_requests`.", body = Rejection),
+    )
+)]
+async fn export(
+    State(app): State<App>,
+    account: Account,
+    ClientAddress(address): ClientAddress,
+) -> Result<Response, ApiError> {
+    let archive = archive::make(&app, account).await?;
+    security::log(SecurityEvent::Exported, Some(address), Some(account.id));
+    let headers = [
+        (header::CONTENT_TYPE, "application/zip".to_owned()),
+        (header::CONTENT_DISPOSITION, format!("attachment; filename=\"{}\"", archive.name)),
+        (header::CONTENT_LENGTH, archive.length.to_string()),
+    ];
+    Ok((headers, Body::from_stream(archive.into_pieces())).into_response())
+}

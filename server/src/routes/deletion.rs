@@ -1,0 +1,59 @@
+//! `POST /account/delete/` and `POST /account/keep/`: the end of an account, and the way back.
+
+use crate::App;
+use crate::domain::deletion;
+use crate::error::ApiError;
+use crate::extract::{Account, Body, ClientAddress};
+use axum::Json;
+use axum::extract::State;
+use core_wasm::protocol::account::{AccountAnswer, DeleteAccountRequest};
+use core_wasm::protocol::error::Rejection;
+use serde_json::json;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+pub(super) fn router() -> OpenApiRouter<App> {
+    OpenApiRouter::new().routes(routes!(delete)).routes(routes!(keep))
+}
+
+/// Has the account removed for good after 7 days, ends all its other logins, and says so by mail. Until then everything works,
+/// and `POST /account/keep/` takes it back; asking again postpones nothing.
+#[utoipa::path(
+    post, path = "/account/delete", tag = "Accounts",
+    request_body(content = DeleteAccountRequest, example = json!({"password": "correct horse"})),
+    responses(
+        (status = 200, description = "The account, with `delete_at`.", body = AccountAnswer, example = json!({
+            "account": super::account::example()
+        })),
+        (status = 403, description = "`password_wrong`, or `login_stale` where the account has no password.", body = Rejection),
+        (status = 429, description = "`too_many_requests`.", body = Rejection),
+    )
+)]
+async fn delete(
+    State(app): State<App>,
+    account: Account,
+    ClientAddress(address): ClientAddress,
+    Body(request): Body<DeleteAccountRequest>,
+) -> Result<Json<AccountAnswer>, ApiError> {
+    deletion::schedule(&app, account, request.password, address).await?;
+    super::account::answer(&app, account).await
+}
+
+/// Lets the account stay after all.
+#[utoipa::path(
+    post, path = "/account/keep", tag = "Accounts",
+    responses(
+        (status = 200, description = "The account, without `delete_at`.", body = AccountAnswer, example = json!({
+            "account": super::account::example()
+        })),
+        (status = 401, description = "No valid token: an account that is gone does not come back.", body = Rejection),
+    )
+)]
+async fn keep(
+    State(app): State<App>,
+    account: Account,
+    ClientAddress(address): ClientAddress,
+) -> Result<Json<AccountAnswer>, ApiError> {
+    deletion::keep(&app, account, address).await?;
+    super::account::answer(&app, account).await
+}

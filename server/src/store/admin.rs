@@ -1,0 +1,55 @@
+//! What an administrator asks of the database, beside the server.
+
+use super::{Rows, read_moment, tag, unreadable};
+use crate::error::ApiError;
+use core_wasm::protocol::http::UserType;
+use core_wasm::protocol::text::Email;
+use core_wasm::protocol::time::Timestamp;
+use futures_util::StreamExt;
+use sqlx::any::AnyRow;
+use sqlx::{AnyConnection, Row};
+
+/// Marks an account as that of an administrator. False where nobody has the email.
+pub(crate) async fn make_admin(connection: &mut AnyConnection, email: &Email) -> Result<bool, ApiError> {
+    let changed = sqlx::query("UPDATE users SET is_admin = 1 WHERE email = $1")
+        .bind(email.as_str().to_owned())
+        .execute(connection)
+        .await?;
+    Ok(changed.rows_affected() == 1)
+}
+
+/// Sets the plan of an account. False where nobody has the email.
+pub(crate) async fn set_plan(
+    connection: &mut AnyConnection,
+    email: &Email,
+    plan: UserType,
+) -> Result<bool, ApiError> {
+    let changed = sqlx::query("UPDATE users SET user_type = $2 WHERE email = $1")
+        .bind(email.as_str().to_owned())
+        .bind(tag(&plan))
+        .execute(connection)
+        .await?;
+    Ok(changed.rows_affected() == 1)
+}
+
+/// Somebody on the waitlist.
+pub(crate) struct Visitor {
+    pub(crate) email: String,
+    pub(crate) name: String,
+    pub(crate) joined_at: Timestamp,
+}
+
+/// The waitlist, whoever came first first.
+pub(crate) fn waitlist(connection: &mut AnyConnection) -> Rows<'_, Visitor> {
+    let visitor = |row: &AnyRow| {
+        Ok(Visitor {
+            email: row.try_get("email")?,
+            name: row.try_get("name")?,
+            joined_at: read_moment(row, "joined_at")?.ok_or_else(|| unreadable("joined_at"))?,
+        })
+    };
+    sqlx::query("SELECT email, name, joined_at FROM waitlist ORDER BY joined_at, email")
+        .fetch(connection)
+        .map(move |row| visitor(&row?))
+        .boxed()
+}

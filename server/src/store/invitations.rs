@@ -1,0 +1,25 @@
+//! Invitations, by the hash of their code.
+
+use crate::error::ApiError;
+use core_wasm::protocol::time::Timestamp;
+use sqlx::AnyConnection;
+
+/// Adds an invitation.
+pub(crate) async fn insert(connection: &mut AnyConnection, code_hash: &str, now: Timestamp) -> Result<(), ApiError> {
+    sqlx::query("INSERT INTO invitations (code_hash, created_at, used_at) VALUES ($1, $2, NULL)")
+        .bind(code_hash.to_owned())
+        .bind(now.millis())
+        .execute(connection)
+        .await?;
+    Ok(())
+}
+
+/// Uses an invitation up. False where there is none, or where it was used before.
+pub(crate) async fn spend(connection: &mut AnyConnection, code_hash: &str, now: Timestamp) -> Result<bool, ApiError> {
+    let spent = sqlx::query("UPDATE invitations SET used_at = $2 WHERE code_hash = $1 AND used_at IS NULL")
+        .bind(code_hash.to_owned())
+        .bind(now.millis())
+        .execute(connection)
+        .await?;
+    Ok(spent.rows_affected() == 1)
+}

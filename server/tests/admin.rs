@@ -1,0 +1,365 @@
+//! The binary as an operator runs it beside a server that runs: its tasks, and that an archive of a large account costs hardly
+//! any memory.
+
+// A test that cannot go on has failed; clippy only knows the functions marked as tests.
+#![allow(clippy::unwrap_used)]
+
+use core_wasm::protocol::id::Id;
+use serde_json::{Value, json};
+use sqlx::{AnyConnection, Connection};
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
+use std::path::Path;
+use std::process::{Child, Command, Output, Stdio};
+use std::time::Duration;
+
+/// A server in a process of its own, killed when dropped.
+struct Server {
+    process: Child,
+    address: String,
+}
+
+impl Server {
+    fn start(data: &Path, settings: &[(&str, &str)]) -> Self {
+        let mut process = Command::new(env!("CARGO_BIN_EXE_twentyfour"))
+            .env_clear()
+            .env("LISTEN_ADDR", "127.0.0.1:0")
+            .env("DATA_DIR", data)
+            .envs(settings.iter().copied())
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut greeting = String::new();
+        BufReader::new(process.stdout.take().unwrap()).read_line(&mut greeting).unwrap();
+        let address = greeting.split("http://").nth(1).unwrap().split(' ').next().unwrap().to_owned();
+        Self { process, address }
+    }
+
+    /// Sends a request over a connection of its own and gives the status and the body.
+    fn send(&self, method: &str, path: &str, token: &str, body: &Value) -> (u16, Vec<u8>) {
+        let mut connection = TcpStream::connect(&self.address).unwrap();
+        connection.set_read_timeout(Some(Duration::from_secs(120))).unwrap();
+        let body = body.to_string();
+        write!(
+            connection,
+            "{method} {path} HTTP/1.1\r\nHost: test\r\nConnection: close\r\nAuthorization: Bearer {token}\r\nContent-Length: {}\r\n\r\n{body}",
+            body.len()
+        )
+        .unwrap();
+        let mut answer = Vec::new();
+        connection.read_to_end(&mut answer).unwrap();
+        let head = answer.windows(4).position(|bytes| bytes == b"\r\n\r\n").unwrap();
+        let status = str::from_utf8(&answer[..head]).unwrap().split(' ').nth(1).unwrap().parse().unwrap();
+        (status, answer.split_off(head + 4))
+    }
+
+    fn ok(&self, method: &str, path: &str, token: &str, body: &Value) -> Value {
+        let (status, body) = self.send(method, path, token, body);
+        let body = serde_json::from_slice(&body).unwrap();
+        assert_eq!(status, 200, "{method} {path}: {body}");
+        body
+    }
+
+    /// Makes an account and gives its id and its access token.
+    fn sign_up(&self, email: &str) -> (String, String) {
+        let answer = self.ok("POST", "/api/auth/signup/", "", &sign_up(email, None));
+        let text = |value: &Value| value.as_str().unwrap().to_owned();
+        (text(&answer["user"][0]["id"]), text(&answer["access_token"]))
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        _ = self.process.kill();
+        _ = self.process.wait();
+    }
+}
+
+fn sign_up(email: &str, invitation: Option<&str>) -> Value {
+    json!({
+        "first_name": "Ada", "last_name": "Lovelace", "email": email, "password": "correct horse battery",
+        "invitation": invitation
+    })
+}
+
+/// Runs a task of an administrator.
+fn admin(data: &Path, settings: &[(&str, &str)], arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_twentyfour"))
+        .arg("admin")
+        .args(arguments)
+        .env_clear()
+        .env("DATA_DIR", data)
+        .envs(settings.iter().copied())
+        .output()
+        .unwrap()
+}
+
+/// What a task that succeeds has written.
+#[track_caller]
+fn done(output: Output) -> String {
+    assert!(output.status.success(), "{output:?}");
+    String::from_utf8(output.stdout).unwrap()
+}
+
+/// What a task that fails has written: to the standard output, and the sentence of its error.
+#[track_caller]
+fn failed(output: Output) -> (String, String) {
+    assert_eq!(output.status.code(), Some(1), "{output:?}");
+    let error = String::from_utf8(output.stderr).unwrap();
+    assert!(error.starts_with("twentyfour: ") && !error.contains("panicked"), "{error}");
+    (String::from_utf8(output.stdout).unwrap(), error)
+}
+
+/// Runs statements beside everything else.
+fn execute(data: &Path, sql: &str) {
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+    runtime.block_on(async {
+        sqlx::any::install_default_drivers();
+        let url = format!("sqlite://{}", data.join("twentyfour.db").display());
+        let mut connection = AnyConnection::connect(&url).await.unwrap();
+        sqlx::raw_sql("PRAGMA busy_timeout = 5000").execute(&mut connection).await.unwrap();
+        sqlx::raw_sql(sqlx::AssertSqlSafe(sql.to_owned())).execute(&mut connection).await.unwrap();
+        connection.close().await.unwrap();
+    });
+}
+
+fn new_id(number: u64) -> String {
+    let mut random = [0; 10];
+    random[2..].copy_from_slice(&number.to_be_bytes());
+    Id::from_parts(1_772_539_200_000, &random).to_string()
+}
+
+#[test]
+fn accounts_are_changed_beside_the_server() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = Server::start(folder.path(), &[]);
+    let (_, token) = server.sign_up("ada@example.org");
+    let user = || server.ok("GET", "/api/user/", &token, &Value::Null)["user"][0].clone();
+    assert_eq!((&user()["is_admin"], &user()["user_type"]), (&json!(false), &json!("basic")));
+    let said = done(admin(folder.path(), &[], &["make-admin", "Ada@Example.org"]));
+    assert_eq!(said, "ada@example.org is an administrator now.\n");
+    done(admin(folder.path(), &[], &["set-plan", "ada@example.org", "pro"]));
+    assert_eq!((&user()["is_admin"], &user()["user_type"]), (&json!(true), &json!("pro")));
+    done(admin(folder.path(), &[], &["set-plan", "ada@example.org", "basic"]));
+    assert_eq!(user()["user_type"], "basic");
+    for arguments in [&["make-admin", "eve@example.org"][..], &["set-plan", "eve@example.org", "pro"]] {
+        let (out, error) = failed(admin(folder.path(), &[], arguments));
+        assert_eq!((out.as_str(), error.trim()), ("", "twentyfour: Nobody has an account with the email eve@example.org."));
+    }
+    assert!(failed(admin(folder.path(), &[], &["make-admin", "nobody"])).1.contains("name@example.com"));
+    assert!(!admin(folder.path(), &[], &["set-plan", "ada@example.org", "gold"]).status.success());
+}
+
+#[test]
+fn the_waitlist_is_written_as_csv() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = Server::start(folder.path(), &[]);
+    for (name, email) in [("=SUM(A1)", "ada@example.org"), ("Eve, \"the\" second", "eve@example.org")] {
+        server.ok("POST", "/api/add-to-waitlist/", "", &json!({"name": name, "email": email}));
+    }
+    let text = done(admin(folder.path(), &[], &["waitlist", "export"]));
+    let mut reader = csv::Reader::from_reader(text.strip_prefix('\u{feff}').unwrap().as_bytes());
+    assert_eq!(reader.headers().unwrap(), vec!["email", "name", "joined"]);
+    let rows: Vec<csv::StringRecord> = reader.records().map(Result::unwrap).collect();
+    let mut rows: Vec<(&str, &str)> = rows.iter().map(|row| (&row[0], &row[1])).collect();
+    // Both may have come within one millisecond.
+    rows.sort_unstable();
+    assert_eq!(rows, [("ada@example.org", "'=SUM(A1)"), ("eve@example.org", "Eve, \"the\" second")]);
+}
+
+#[test]
+fn an_invitation_lets_one_person_in() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = Server::start(folder.path(), &[("WAITLIST_ONLY", "1")]);
+    let settings = [("PUBLIC_URL", "https://twentyfour.example/")];
+    let link = done(admin(folder.path(), &settings, &["invite", "create"]));
+    let code = link.trim().strip_prefix("https://twentyfour.example/auth?type=signup&invitation=").unwrap().to_owned();
+    assert_eq!(code.len(), 22, "128 bits, base64url");
+    let other = done(admin(folder.path(), &[], &["invite", "create"]));
+    assert!(other.starts_with("http://127.0.0.1:8080/auth?") && !other.contains(&code));
+    let try_with = |email: &str, code: Option<&str>| {
+        let (status, body) = server.send("POST", "/api/auth/signup/", "", &sign_up(email, code));
+        (status, serde_json::from_slice::<Value>(&body).unwrap()["code"].clone())
+    };
+    assert_eq!(try_with("ada@example.org", None), (403, json!("invitation_required")));
+    assert_eq!(try_with("ada@example.org", Some("nonsense")), (403, json!("invitation_invalid")));
+    assert_eq!(try_with("ada@example.org", Some(&code)), (200, Value::Null));
+    assert_eq!(try_with("eve@example.org", Some(&code)), (403, json!("invitation_invalid")));
+}
+
+#[test]
+fn a_rolled_key_is_used_from_the_next_start_and_the_tokens_of_before_stay_good() {
+    let folder = tempfile::tempdir().unwrap();
+    assert!(failed(admin(folder.path(), &[], &["roll-keys"])).1.contains("no key"));
+    let server = Server::start(folder.path(), &[]);
+    let (_, before) = server.sign_up("ada@example.org");
+    let said = done(admin(folder.path(), &[], &["roll-keys"]));
+    assert!(said.contains("Restart the server"), "{said}");
+    server.ok("GET", "/api/user/", &before, &Value::Null);
+    drop(server);
+
+    let server = Server::start(folder.path(), &[]);
+    server.ok("GET", "/api/user/", &before, &Value::Null);
+    let log_in = json!({"email": "ada@example.org", "password": "correct horse battery"});
+    let answer = server.ok("POST", "/api/auth/login/", "", &log_in);
+    let now = answer["access_token"].as_str().unwrap();
+    let key_id = |token: &str| jsonwebtoken::decode_header(token).unwrap().kid.unwrap();
+    assert_ne!(key_id(&before), key_id(now));
+    drop(server);
+
+    // Rolled twice, the first key is gone.
+    done(admin(folder.path(), &[], &["roll-keys"]));
+    let server = Server::start(folder.path(), &[]);
+    assert_eq!(server.send("GET", "/api/user/", &before, &Value::Null).0, 401);
+    server.ok("GET", "/api/user/", now, &Value::Null);
+
+    // A secret of the operator's own is theirs to set, and the folder's stay as they are.
+    let files = || ["jwt_secret", "jwt_secret_previous"].map(|name| std::fs::read(folder.path().join(name)).unwrap());
+    let kept = files();
+    let own = "0123456789abcdef0123456789abcdef";
+    let said = done(admin(folder.path(), &[("JWT_SECRET", own)], &["roll-keys"]));
+    let next = said.lines().find_map(|line| line.strip_prefix("JWT_SECRET=")).unwrap();
+    assert!(next.len() >= 32 && said.contains("JWT_SECRET_PREVIOUS=") && !said.contains(own), "{said}");
+    assert_eq!(files(), kept);
+}
+
+#[test]
+fn verify_reads_everything_and_names_what_is_wrong() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = Server::start(folder.path(), &[]);
+    let (account, token) = server.sign_up("ada@example.org");
+    let (board, list, card) = (new_id(1), new_id(2), new_id(3));
+    server.ok("POST", "/api/boards/create-board/", &token, &json!({"name": "B", "id": board}));
+    let op = |number: u64, change: Value| json!({"id": new_id(number), "at": "2026-03-03T12:00:00Z", "change": change});
+    let ops = json!({"ops": [
+        op(10, json!({"type": "add_list", "list_id": list, "name": "l", "rank": "80"})),
+        op(11, json!({"type": "add_card", "card_id": card, "list_id": list, "rank": "80", "title": "c"})),
+        op(12, json!({"type": "add_comment", "item_id": new_id(4), "card_id": card, "text": "t"})),
+    ]});
+    server.ok("POST", &format!("/api/boards/{board}/ops/"), &token, &ops);
+    let session = json!({
+        "id": new_id(5), "kind": "focus", "planned": 1500, "outcome": "completed", "board_id": board, "card_id": card,
+        "segments": [{"start": "2026-03-03T08:30:00Z", "end": "2026-03-03T08:55:00Z", "utc_offset": 60}]
+    });
+    server.ok("POST", "/api/focus-sessions/", &token, &session);
+    server.ok("POST", "/api/add-to-waitlist/", "", &json!({"name": "Eve", "email": "eve@example.org"}));
+
+    let report = done(admin(folder.path(), &[], &["verify"]));
+    for line in [
+        "engine: 1 read, none wrong",
+        "accounts: 1 read, none wrong",
+        "preferences: 1 read, none wrong",
+        "logins: 1 read, none wrong",
+        "boards: 1 read, none wrong",
+        "lists: 1 read, none wrong",
+        "cards: 1 read, none wrong",
+        "items: 1 read, none wrong",
+        "ops: 3 read, none wrong",
+        "focus sessions: 1 read, none wrong",
+        "focus days: 1 read, none wrong",
+        "waitlist: 1 read, none wrong",
+    ] {
+        assert!(report.lines().any(|told| told == line), "{line} is not in:\n{report}");
+    }
+
+    // Each fault is mended before the next, so that every one of them is found by itself.
+    for (harm, mend, told) in [
+        ("UPDATE cards SET priority = 'urgent'", "UPDATE cards SET priority = 'low'", "cards: 1 read, 1 wrong"),
+        ("UPDATE cards SET version = 99", "UPDATE cards SET version = 2", "cards: 1 read, 1 wrong"),
+        ("UPDATE lists SET rank = 'x'", "UPDATE lists SET rank = '80'", "lists: 1 read, 1 wrong"),
+        ("UPDATE items SET version = 3", "UPDATE items SET version = 2", "items: 1 read, 1 wrong"),
+        ("UPDATE boards SET record_version = 3", "UPDATE boards SET record_version = 1", "boards: 1 read, 1 wrong"),
+        ("UPDATE boards SET slug = 'No Slug'", "UPDATE boards SET slug = 'b'", "boards: 1 read, 1 wrong"),
+        ("UPDATE ops SET hash = 'x' || hash", "UPDATE ops SET hash = substr(hash, 2)", "ops: 3 read, 3 wrong"),
+        (
+            "UPDATE focus_days SET focused = focused + 1",
+            "UPDATE focus_days SET focused = focused - 1",
+            "focus days: 1 read, 1 wrong",
+        ),
+        (
+            "UPDATE focus_sessions SET ends_at = ends_at + 1",
+            "UPDATE focus_sessions SET ends_at = ends_at - 1",
+            "focus sessions: 1 read, 1 wrong",
+        ),
+        (
+            "UPDATE preferences SET theme = 'x' WHERE 1 = 0; UPDATE users SET user_type = 'gold'",
+            "UPDATE users SET user_type = 'basic'",
+            "accounts: 1 read, 1 wrong",
+        ),
+        ("UPDATE waitlist SET email = 'x'", "UPDATE waitlist SET email = 'e@example.org'", "waitlist: 1 read, 1 wrong"),
+        (
+            "PRAGMA foreign_keys = OFF; UPDATE items SET card_id = '0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9c70'",
+            "PRAGMA foreign_keys = OFF; UPDATE items SET card_id = (SELECT id FROM cards)",
+            "engine: 1 read, 1 wrong",
+        ),
+    ] {
+        execute(folder.path(), harm);
+        let (report, error) = failed(admin(folder.path(), &[], &["verify"]));
+        assert!(report.lines().any(|line| line == told), "{harm}: {report}");
+        assert!(error.contains("fault"), "{error}");
+        execute(folder.path(), mend);
+    }
+    done(admin(folder.path(), &[], &["verify"]));
+    execute(folder.path(), &format!("DELETE FROM focus_days WHERE user_id = '{account}'"));
+    let (report, _) = failed(admin(folder.path(), &[], &["verify"]));
+    assert!(report.contains("focus days: 0 read, 1 wrong"), "{report}");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn an_archive_of_ten_years_costs_hardly_any_memory() {
+    const SESSIONS: usize = 73_000;
+    const CARDS: usize = 10_000;
+    let folder = tempfile::tempdir().unwrap();
+    let server = Server::start(folder.path(), &[]);
+    let (account, token) = server.sign_up("ada@example.org");
+    let (board, list) = (new_id(1), new_id(2));
+    server.ok("POST", "/api/boards/create-board/", &token, &json!({"name": "B", "id": board}));
+    let op = json!({"id": new_id(3), "at": "2026-03-03T12:00:00Z", "change":
+        {"type": "add_list", "list_id": list, "name": "l", "rank": "80"}});
+    server.ok("POST", &format!("/api/boards/{board}/ops/"), &token, &json!({"ops": [op]}));
+    let numbers = |count: usize| {
+        format!("WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < {count})")
+    };
+    // Descriptions of 20,000 characters: 200 MB, none of which may be held.
+    execute(
+        folder.path(),
+        &format!(
+            "INSERT INTO focus_sessions (user_id, id, kind, planned, outcome, starts_at, ends_at, segments) {} \
+             SELECT '{account}', '01900000-0000-7000-8000-' || substr(CAST(1000000000000 + n AS TEXT), 2, 12), 'focus', 1200, \
+             'stopped', 1600000000000 + n * 2000000, 1600000000000 + n * 2000000 + 1200000, \
+             '[{{\"start\":\"2026-03-03T08:00:00.000Z\",\"end\":\"2026-03-03T08:20:00.000Z\",\"utc_offset\":0}}]' FROM numbers",
+            numbers(SESSIONS)
+        ),
+    );
+    execute(
+        folder.path(),
+        &format!(
+            "INSERT INTO cards (board_id, id, list_id, rank, title, description, priority, labels, version, created_at) {} \
+             SELECT '{board}', '01900000-0000-7000-8000-' || substr(CAST(1000000000000 + n AS TEXT), 2, 12), '{list}', '80', \
+             'card ' || n, replace(hex(zeroblob(5000)), '00', 'd' || n % 10 || '日 '), 'low', '[]', 1, 1600000000000 FROM numbers",
+            numbers(CARDS)
+        ),
+    );
+    // The most memory that the process has had so far, in KiB.
+    let peak = || {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", server.process.id())).unwrap();
+        let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).unwrap();
+        line.trim().trim_end_matches(" kB").trim().parse::<u64>().unwrap()
+    };
+    let before = peak();
+    let (status, bytes) = server.send("GET", "/api/account/export/", &token, &Value::Null);
+    let grown = peak() - before;
+    assert_eq!(status, 200);
+    assert!(grown < 100 << 10, "the server's memory has grown by {grown} KiB");
+    let mut archive = zip::ZipArchive::new(std::io::Cursor::new(bytes)).unwrap();
+    let mut lines = |name: &str| {
+        let mut text = String::new();
+        archive.by_name(name).unwrap().read_to_string(&mut text).unwrap();
+        text.lines().count()
+    };
+    assert_eq!(lines("focus-sessions.csv"), SESSIONS + 1);
+    assert_eq!(lines("cards.csv"), CARDS + 1);
+    let spooled: Vec<_> = std::fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+    assert!(spooled.iter().all(|name| name.to_string_lossy().starts_with("twentyfour.db") || name == "jwt_secret"), "{spooled:?}");
+}
