@@ -144,7 +144,10 @@ fn accounts_are_changed_beside_the_server() {
     assert_eq!(user()["user_type"], "basic");
     for arguments in [&["make-admin", "eve@example.org"][..], &["set-plan", "eve@example.org", "pro"]] {
         let (out, error) = failed(admin(folder.path(), &[], arguments));
-        assert_eq!((out.as_str(), error.trim()), ("", "twentyfour: Nobody has an account with the email eve@example.org."));
+        assert_eq!(
+            (out.as_str(), error.trim()),
+            ("", "twentyfour: Nobody has an account with the email eve@example.org.")
+        );
     }
     assert!(failed(admin(folder.path(), &[], &["make-admin", "nobody"])).1.contains("name@example.com"));
     assert!(!admin(folder.path(), &[], &["set-plan", "ada@example.org", "gold"]).status.success());
@@ -361,5 +364,8 @@ fn an_archive_of_ten_years_costs_hardly_any_memory() {
     assert_eq!(lines("focus-sessions.csv"), SESSIONS + 1);
     assert_eq!(lines("cards.csv"), CARDS + 1);
     let spooled: Vec<_> = std::fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
-    assert!(spooled.iter().all(|name| name.to_string_lossy().starts_with("twentyfour.db") || name == "jwt_secret"), "{spooled:?}");
+    assert!(
+        spooled.iter().all(|name| name.to_string_lossy().starts_with("twentyfour.db") || name == "jwt_secret"),
+        "{spooled:?}"
+    );
 }

@@ -132,11 +132,8 @@ async fn export_waitlist(database: &Database, out: &mut (impl Write + Send)) -> 
     write!(out, "{BYTE_ORDER_MARK}{}", line(["email", "name", "joined"])).map_err(not_written)?;
     let mut waiting = store::waitlist(&mut connection);
     while let Some(visitor) = waiting.try_next().await.map_err(sentence)? {
-        let fields = [
-            written_by_a_person(&visitor.email),
-            written_by_a_person(&visitor.name),
-            local(visitor.joined_at, 0),
-        ];
+        let fields =
+            [written_by_a_person(&visitor.email), written_by_a_person(&visitor.name), local(visitor.joined_at, 0)];
         write!(out, "{}", line(fields)).map_err(not_written)?;
     }
     Ok(())

@@ -14,7 +14,9 @@ use sqlx::AnyConnection;
 pub(crate) async fn create(database: &Database, now: Timestamp) -> Result<String, ApiError> {
     let code = URL_SAFE_NO_PAD.encode(crate::random_bytes::<16>());
     let code_hash = tokens::hash(&code);
-    database.write(move |connection| Box::pin(async move { invitations::insert(connection, &code_hash, now).await })).await?;
+    database
+        .write(move |connection| Box::pin(async move { invitations::insert(connection, &code_hash, now).await }))
+        .await?;
     Ok(code)
 }
 

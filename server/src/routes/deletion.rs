@@ -8,7 +8,6 @@ use axum::Json;
 use axum::extract::State;
 use core_wasm::protocol::account::{AccountAnswer, DeleteAccountRequest};
 use core_wasm::protocol::error::Rejection;
-use serde_json::json;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 

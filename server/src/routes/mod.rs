@@ -62,7 +62,7 @@ pub(crate) fn api(config: &Config) -> (Router<App>, String) {
         .merge(focus_days::router())
         .merge(preferences::router())
         .merge(account_export::router())
-;        .merge(deletion::router());
+        .merge(deletion::router());
     let (router, document) =
         OpenApiRouter::with_openapi(openapi::Document::openapi()).nest("/api", areas).split_for_parts();
     let router = router

@@ -19,11 +19,7 @@ pub(crate) async fn make_admin(connection: &mut AnyConnection, email: &Email) ->
 }
 
 /// Sets the plan of an account. False where nobody has the email.
-pub(crate) async fn set_plan(
-    connection: &mut AnyConnection,
-    email: &Email,
-    plan: UserType,
-) -> Result<bool, ApiError> {
+pub(crate) async fn set_plan(connection: &mut AnyConnection, email: &Email, plan: UserType) -> Result<bool, ApiError> {
     let changed = sqlx::query("UPDATE users SET user_type = $2 WHERE email = $1")
         .bind(email.as_str().to_owned())
         .bind(tag(&plan))

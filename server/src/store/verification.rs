@@ -8,7 +8,10 @@ use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, AssertSqlSafe, Row};
 
 /// The faults that the engine's own check finds, each as a phrase.
-pub(crate) async fn engine_faults(database: &Database, connection: &mut AnyConnection) -> Result<Vec<String>, ApiError> {
+pub(crate) async fn engine_faults(
+    database: &Database,
+    connection: &mut AnyConnection,
+) -> Result<Vec<String>, ApiError> {
     match database.postgres_url() {
         None => sqlite_faults(connection).await,
         Some(_) => postgres_faults(connection).await,

@@ -76,6 +76,16 @@ impl Client {
 }
 
 on_both_engines! {
+    async fn the_connection_of_an_account_that_is_removed_is_closed(app: TestApp) {
+        let served = app.serve(900).await;
+        let (ada, eve) = (served.app.person("ada").await, served.app.person("eve").await);
+        let (mut adas, mut eves) = (Client::of(&served, &ada).await, Client::of(&served, &eve).await);
+        app.execute(&format!("UPDATE users SET delete_at = 1 WHERE id = '{}'", ada.id)).await;
+        served.app.purge_accounts().await;
+        assert_eq!(adas.closed_with().await, 4401);
+        eves.hears_nothing().await;
+    }
+
     async fn who_is_connected_hears_what_changes_at_once_and_nobody_else_does(app: TestApp) {
         let served = app.serve(900).await;
         let app = &served.app;

@@ -7,18 +7,21 @@
 #![allow(clippy::unwrap_used)]
 
 mod access;
+mod account_export;
 mod accounts;
 mod bad_input;
 mod bad_ops;
 mod boards;
 mod concurrency;
 mod cost;
+mod deletion;
 mod equivalence;
 mod focus_cost;
 mod focus_days;
 mod focus_equivalence;
 mod focus_export;
 mod focus_sessions;
+mod invitations;
 mod live;
 mod mails;
 mod migrations;

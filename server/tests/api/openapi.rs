@@ -28,6 +28,7 @@ on_both_engines! {
         named.sort();
         assert_eq!(named, [
             "GET /api/account",
+            "GET /api/account/export",
             "GET /api/auth/google",
             "GET /api/boards/get-boards",
             "GET /api/boards/{board}",
@@ -47,6 +48,8 @@ on_both_engines! {
             "GET /api/tasks",
             "GET /api/trash",
             "GET /api/user",
+            "POST /api/account/delete",
+            "POST /api/account/keep",
             "POST /api/account/logins/end",
             "POST /api/account/logins/end-all",
             "POST /api/account/send-confirmation",

@@ -15,7 +15,7 @@ use std::sync::{Arc, Mutex, Once};
 use tower::ServiceExt;
 use twentyfour_server::config::{Config, Secret};
 use twentyfour_server::{
-    Database, Deps, Live, Mail, Outbox, SendError, Sending, Transport, build, empty_trash, send_mails,
+    Database, Deps, Live, Mail, Outbox, SendError, Sending, Transport, build, empty_trash, purge_accounts, send_mails,
 };
 
 /// What links and the OpenAPI document begin with in every case.
@@ -258,6 +258,11 @@ impl TestApp {
         let mails = self.mails().await;
         assert_eq!(mails.len(), 1, "{mails:?}");
         token(&mails[0])
+    }
+
+    /// Removes the accounts whose time is over, as the server does every hour too.
+    pub(crate) async fn purge_accounts(&self) {
+        purge_accounts(&deps(&self.database, &self.clock, &self.live, &self.outbox)).await.unwrap();
     }
 
     /// Moves the server's clock.

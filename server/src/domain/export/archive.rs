@@ -296,7 +296,11 @@ const CARD_COLUMNS: [&str; 11] = [
 ];
 
 /// A card as a row, with moments by the clock of the person. What lies in the trash as a whole lies there with all its cards.
-fn card_row(board: &Board, CardInList { card, list_name, list_trashed_at }: &CardInList, utc_offset: i32) -> [String; 11] {
+fn card_row(
+    board: &Board,
+    CardInList { card, list_name, list_trashed_at }: &CardInList,
+    utc_offset: i32,
+) -> [String; 11] {
     let moment = |moment: Option<Timestamp>| moment.map_or_else(String::new, |moment| local(moment, utc_offset));
     let labels: Vec<&str> = card.labels.iter().map(Label::as_str).collect();
     [

@@ -18,7 +18,8 @@ use sqlx::AnyPool;
 const PAGE: i64 = 1_000;
 
 /// The sessions of an account that are not deleted, the oldest first: as JSON with all that is kept of them, or the focus
-/// sessions as CSV with the names of what they were for. It is no snapshot: each page is as it stands when it is read. The first page is read before this answers, so that a database that
+/// sessions as CSV with the names of what they were for. It is no snapshot: each page is as it stands when it is read. The first
+/// page is read before this answers, so that a database that
 /// is away is told as such. Where a later one fails the stream breaks off, so that nobody takes a part for the whole.
 pub(crate) async fn export(
     app: &Parts,
@@ -76,18 +77,8 @@ impl Export {
 }
 
 /// The names of the columns.
-pub(crate) const COLUMNS: [&str; 10] = [
-    "id",
-    "start",
-    "end",
-    "utc_offset",
-    "focused_seconds",
-    "planned_seconds",
-    "outcome",
-    "board",
-    "card",
-    "segments",
-];
+pub(crate) const COLUMNS: [&str; 10] =
+    ["id", "start", "end", "utc_offset", "focused_seconds", "planned_seconds", "outcome", "board", "card", "segments"];
 
 /// A focus session as a row: nothing where it does not count.
 pub(crate) fn row(NamedSession { session, board_name, card_title }: &NamedSession) -> Option<[String; 10]> {

@@ -1,0 +1,300 @@
+//! Everything of an account as an archive.
+
+use crate::support::{Person, TestApp, add_card, add_list, new_id, on_both_engines};
+use axum::http::{HeaderMap, Method, Request, header};
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
+use std::io::{Cursor, Read};
+use tower::ServiceExt;
+
+/// An archive as it was sent.
+struct Archive {
+    headers: HeaderMap,
+    files: BTreeMap<String, String>,
+}
+
+impl Archive {
+    async fn of(app: &TestApp, person: &Person) -> Self {
+        let request = Request::get("/api/account/export/")
+            .header(header::AUTHORIZATION, format!("Bearer {}", person.access_token))
+            .body(axum::body::Body::empty());
+        let (parts, body) = app.router.clone().oneshot(request.unwrap()).await.unwrap().into_parts();
+        let bytes = axum::body::to_bytes(body, usize::MAX).await.unwrap();
+        assert_eq!(parts.status, 200, "{}", String::from_utf8_lossy(&bytes));
+        assert_eq!(parts.headers[header::CONTENT_LENGTH], bytes.len().to_string());
+        let mut archive = zip::ZipArchive::new(Cursor::new(bytes)).unwrap();
+        let mut files = BTreeMap::new();
+        for index in 0..archive.len() {
+            let mut file = archive.by_index(index).unwrap();
+            let mut text = String::new();
+            file.read_to_string(&mut text).unwrap();
+            files.insert(file.name().unwrap().into_owned(), text);
+        }
+        Self { headers: parts.headers, files }
+    }
+
+    fn json(&self, name: &str) -> Value {
+        serde_json::from_str(&self.files[name]).unwrap_or_else(|error| panic!("{name}: {error}"))
+    }
+
+    /// The rows of a table, by the names of its columns.
+    fn table(&self, name: &str) -> Vec<BTreeMap<String, String>> {
+        let text = self.files[name].strip_prefix('\u{feff}').expect("a spreadsheet takes it for UTF-8");
+        assert!(text.ends_with("\r\n"), "RFC 4180");
+        csv::Reader::from_reader(text.as_bytes()).deserialize().map(Result::unwrap).collect()
+    }
+}
+
+/// Texts that break what is put together without care.
+const ODD: [&str; 8] = [
+    "=HYPERLINK(\"https://evil.example\",\"x\")",
+    "a \"quoted\", text",
+    "two\r\nlines",
+    "日記 📓 \u{202e}",
+    "\u{feff}@SUM(A1)",
+    "+1",
+    "{\"json\":[]}",
+    "\\ \u{7f} </script>",
+];
+
+/// Fills an account with something of every kind, each in every state.
+async fn live_a_little(app: &TestApp, person: &Person) {
+    for (number, odd) in ODD.into_iter().enumerate() {
+        let board = app.board(person, &format!("{odd} board")).await;
+        let (list, away) = (new_id(), new_id());
+        let (plain, archived, trashed, hidden) = (new_id(), new_id(), new_id(), new_id());
+        let (subtask, comment, reminder) = (new_id(), new_id(), new_id());
+        app.change(person, &board, &[
+            add_list(&list, &format!("{odd} list"), "80"),
+            add_list(&away, "away", "81"),
+            add_card(&plain, &list, &format!("{odd} card"), "80"),
+            add_card(&archived, &list, "archived", "81"),
+            add_card(&trashed, &list, "trashed", "82"),
+            add_card(&hidden, &away, "hidden", "80"),
+            json!({"type": "edit_card", "card_id": plain, "edit": {"field": "description", "value": odd.repeat(300)}}),
+            json!({"type": "edit_card", "card_id": plain, "edit": {"field": "due_date", "value": "2026-03-09T09:00"}}),
+            json!({"type": "add_subtask", "item_id": subtask, "card_id": plain, "rank": "80", "title": format!("{odd} step")}),
+            json!({"type": "add_comment", "item_id": comment, "card_id": plain, "text": format!("{odd} remark")}),
+            json!({"type": "add_reminder", "item_id": reminder, "card_id": plain, "minutes_before": 30}),
+        ]).await;
+        app.change(
+            person,
+            &board,
+            &[
+                json!({"type": "trash_card", "card_id": trashed}),
+                json!({"type": "edit_card", "card_id": archived, "edit": {"field": "archived", "value": true}}),
+                json!({"type": "trash_list", "list_id": away}),
+            ],
+        )
+        .await;
+        let session = json!({
+            "id": new_id(), "kind": if number == 0 { "short_break" } else { "focus" }, "planned": 1500, "outcome": "stopped",
+            "board_id": board, "card_id": plain,
+            "segments": [{"start": format!("2026-03-0{}T08:00:00.000Z", number % 3 + 1),
+                "end": format!("2026-03-0{}T08:30:00.000Z", number % 3 + 1), "utc_offset": 60}],
+            "revision": 0, "is_deleted": number == 7
+        });
+        app.post("/api/focus-sessions/", &person.access_token, session).await.ok();
+        if number == 6 {
+            app.change(person, &board, &[json!({"type": "trash_board"})]).await;
+        }
+    }
+    let preferences = json!({"time_zone": "Pacific/Auckland", "mins_for_streak": 10, "theme": "dark"});
+    app.put("/api/preferences/", &person.access_token, preferences).await.ok();
+}
+
+/// All texts within a value, but for those under some names.
+fn texts(value: &Value, except: &[&str], found: &mut Vec<String>) {
+    match value {
+        Value::String(text) => found.push(text.clone()),
+        Value::Array(values) => values.iter().for_each(|value| texts(value, except, found)),
+        Value::Object(fields) => {
+            fields
+                .iter()
+                .filter(|(name, _)| !except.contains(&name.as_str()))
+                .for_each(|(_, value)| texts(value, except, found));
+        }
+        _ => {}
+    }
+}
+
+on_both_engines! {
+    async fn whatever_the_api_tells_an_account_is_in_its_archive(app: TestApp) {
+        let (ada, eve) = (app.person("ada").await, app.person("eve").await);
+        live_a_little(&app, &ada).await;
+        let eves = app.board(&eve, "Eve's own").await;
+        let archive = Archive::of(&app, &ada).await;
+        let names: Vec<&str> = archive.files.keys().map(String::as_str).collect();
+        assert_eq!(names, [
+            "README.txt", "account.json", "activity.json", "boards.json", "cards.csv", "focus-sessions.csv", "focus-sessions.json",
+        ]);
+        for name in &names[1..] {
+            assert!(archive.files["README.txt"].contains(name), "{name} is explained");
+        }
+        let everything = archive.files.values().cloned().collect::<String>();
+        assert!(!everything.contains(&eves) && !everything.contains("argon2"), "nothing of others, and no secret");
+
+        // Records, to the field.
+        let token = &ada.access_token;
+        let kept = archive.json("account.json");
+        assert_eq!(kept["user"], app.get("/api/user/", token).await.ok()["user"][0]);
+        assert_eq!(kept["account"], app.get("/api/account/", token).await.ok()["account"]);
+        assert_eq!(kept["preferences"], app.get("/api/preferences/", token).await.ok());
+        assert_eq!(kept["identities"], json!([]));
+        assert_eq!(archive.json("focus-sessions.json"), app.get("/api/focus-sessions/", token).await.ok());
+        let boards = archive.json("boards.json")["boards"].as_array().unwrap().clone();
+        assert_eq!(boards.len(), ODD.len());
+        let sorted = |records: &Value| {
+            let mut records = records.as_array().unwrap().clone();
+            records.sort_by_key(|record| record["id"].as_str().unwrap().to_owned());
+            records
+        };
+        for kept in &boards {
+            let id = kept["board"]["id"].as_str().unwrap();
+            let told = app.changes(&ada, id, 0).await;
+            assert_eq!((&kept["board"], &kept["version"]), (&told["board"], &told["version"]));
+            for records in ["lists", "cards", "items"] {
+                assert_eq!(sorted(&kept[records]), sorted(&told[records]), "{records}");
+            }
+            assert_eq!((sorted(&kept["lists"]).len(), sorted(&kept["cards"]).len(), sorted(&kept["items"]).len()), (2, 4, 3));
+        }
+
+        // Texts, of every address that is there or will be.
+        let document = app.send_text(Method::GET, "/api/openapi.json", None, String::new()).await.ok();
+        let mut asked = 0;
+        for (path, methods) in document["paths"].as_object().unwrap() {
+            let operation = &methods["get"];
+            let is_open = operation["security"] == json!([{}]);
+            // Files: the archive itself, and one that lies in it byte for byte.
+            if *operation == Value::Null || is_open || path.ends_with("/export") {
+                continue;
+            }
+            for kept in &boards {
+                let card = kept["cards"].as_array().unwrap().iter().find(|card| card["description"] != "").unwrap();
+                let path = path.replace("{board}", kept["board"]["id"].as_str().unwrap())
+                    .replace("{card}", card["id"].as_str().unwrap());
+                let path = if path.ends_with("changes") { format!("{path}?since=0") } else { path };
+                let answer = app.get(&path, token).await.ok();
+                let mut told = Vec::new();
+                // The name of whoever did something is put together of two, and days of moments; long texts are cut.
+                texts(&answer, &["who", "day"], &mut told);
+                for text in told {
+                    let text = serde_json::to_string(&text).unwrap();
+                    assert!(everything.contains(text.trim_matches('"')), "{path} tells {text}");
+                }
+                asked += 1;
+            }
+        }
+        assert!(asked >= 8 * ODD.len(), "{asked}");
+        let csv = app.router.clone().oneshot(
+            Request::get("/api/focus-sessions/export/?format=csv").header(header::AUTHORIZATION, format!("Bearer {token}"))
+                .body(axum::body::Body::empty()).unwrap()
+        ).await.unwrap();
+        let csv = axum::body::to_bytes(csv.into_body(), usize::MAX).await.unwrap();
+        assert_eq!(archive.files["focus-sessions.csv"].as_bytes(), csv);
+
+        // Every op that was sent.
+        let activity = archive.json("activity.json");
+        let ops: usize = activity["boards"].as_array().unwrap().iter().map(|board| board["ops"].as_array().unwrap().len()).sum();
+        assert_eq!(ops, 14 * ODD.len() + 1);
+    }
+
+    async fn the_table_of_cards_can_be_opened_without_running_anything(app: TestApp) {
+        let ada = app.person("ada").await;
+        live_a_little(&app, &ada).await;
+        let archive = Archive::of(&app, &ada).await;
+        let rows = archive.table("cards.csv");
+        assert_eq!(rows.len(), 4 * ODD.len());
+        for row in &rows {
+            for field in row.values() {
+                assert!(!field.starts_with(['=', '+', '-', '@', '\t', '\r']), "{field}");
+            }
+        }
+        let of_board = |title: &str| {
+            let row = rows.iter().find(|row| row["board"] == "'=HYPERLINK(\"https://evil.example\",\"x\") board" && row["title"] == title);
+            row.unwrap().clone()
+        };
+        let card = of_board("'=HYPERLINK(\"https://evil.example\",\"x\") card");
+        assert_eq!((card["list"].as_str(), card["priority"].as_str()), ("'=HYPERLINK(\"https://evil.example\",\"x\") list", "low"));
+        assert_eq!(card["description"], format!("'{}", ODD[0].repeat(300)));
+        assert_eq!((card["due_date"].as_str(), card["archived"].as_str(), card["trashed"].as_str()), ("2026-03-09T09:00", "", ""));
+        // By the clock of Auckland.
+        assert_eq!(of_board("archived")["archived"], "2026-03-04T01:00:00.000+13:00");
+        assert_eq!(of_board("trashed")["trashed"], "2026-03-04T01:00:00.000+13:00");
+        assert_eq!(of_board("hidden")["trashed"], of_board("trashed")["trashed"], "its list lies in the trash");
+        let in_trash = rows.iter().filter(|row| row["board"].ends_with("{\"json\":[]} board"));
+        assert_eq!(in_trash.filter(|row| !row["trashed"].is_empty()).count(), 4, "its board lies in the trash");
+    }
+
+    async fn an_archive_has_the_name_of_the_persons_day(app: TestApp) {
+        let ada = app.person("ada").await;
+        let archive = Archive::of(&app, &ada).await;
+        assert_eq!(archive.headers[header::CONTENT_TYPE], "application/zip");
+        assert_eq!(archive.headers[header::CONTENT_DISPOSITION], "attachment; filename=\"twentyfour-2026-03-03.zip\"");
+        assert_eq!(archive.headers[header::CACHE_CONTROL], "no-store");
+        assert_eq!(archive.json("boards.json"), json!({"boards": []}));
+        assert_eq!(archive.json("activity.json"), json!({"boards": []}));
+        assert_eq!(archive.json("focus-sessions.json"), json!({"sessions": []}));
+        assert!(archive.table("cards.csv").is_empty() && archive.table("focus-sessions.csv").is_empty());
+        // Noon in Greenwich is the next day there.
+        let zone = json!({"time_zone": "Pacific/Auckland"});
+        app.put("/api/preferences/", &ada.access_token, zone).await.ok();
+        let archive = Archive::of(&app, &ada).await;
+        assert_eq!(archive.headers[header::CONTENT_DISPOSITION], "attachment; filename=\"twentyfour-2026-03-04.zip\"");
+    }
+
+    async fn an_archive_is_one_moment_while_its_account_changes(app: TestApp) {
+        let ada = app.person("ada").await;
+        let board = app.board(&ada, "Busy").await;
+        let list = new_id();
+        app.change(&ada, &board, &[add_list(&list, "l", "80")]).await;
+        let writing = {
+            let (app, ada, board, list) = (app.clone(), ada.clone(), board.clone(), list.clone());
+            tokio::spawn(async move {
+                for _ in 0..60 {
+                    // Two cards at once: nobody may find one of them alone.
+                    app.change(&ada, &board, &[add_card(&new_id(), &list, "a", "80"), add_card(&new_id(), &list, "b", "80")]).await;
+                }
+            })
+        };
+        let mut versions = Vec::new();
+        while !writing.is_finished() {
+            let archive = Archive::of(&app, &ada).await;
+            let kept = &archive.json("boards.json")["boards"][0];
+            let cards = kept["cards"].as_array().unwrap().len();
+            let version = kept["version"].as_u64().unwrap() as usize;
+            assert_eq!(cards, 2 * (version - 2));
+            assert_eq!(archive.table("cards.csv").len(), cards);
+            assert_eq!(archive.json("activity.json")["boards"][0]["ops"].as_array().unwrap().len(), cards + 1);
+            versions.push(version);
+        }
+        writing.await.unwrap();
+        assert!(versions.is_sorted() && !versions.is_empty());
+    }
+
+    async fn a_database_that_is_away_is_told_before_an_archive_begins(app: TestApp) {
+        let ada = app.person("ada").await;
+        app.set_reachable(false).await;
+        app.get("/api/account/export/", &ada.access_token).await.refused(503, "unavailable");
+        if app.is_postgres() {
+            app.set_reachable(true).await;
+        }
+    }
+
+    async fn archives_are_limited(app: TestApp) {
+        let limited = app.configured(|config| config.has_rate_limits = true);
+        let ada = limited.person("ada").await;
+        let mut statuses = Vec::new();
+        for _ in 0..20 {
+            let answer = limited.get("/api/account/export/", &ada.access_token).await;
+            if answer.status == 429 {
+                assert!(answer.headers.contains_key(header::RETRY_AFTER));
+            }
+            statuses.push(answer.status.as_u16());
+        }
+        assert_eq!((statuses[0], statuses[19]), (200, 429), "{statuses:?}");
+        app.pass(24 * 60 * 60 * 1_000);
+        let ada = limited.again(&ada).await;
+        assert_eq!(limited.get("/api/account/export/", &ada.access_token).await.status, 200);
+    }
+}

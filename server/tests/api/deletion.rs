@@ -1,0 +1,247 @@
+//! The end of an account: asked for, taken back, and done.
+
+use crate::support::{Person, START, TestApp, add_card, add_list, new_id, on_both_engines};
+use serde_json::{Value, json};
+use sqlx::{AnyConnection, Connection};
+
+const DAY: i64 = 24 * 60 * 60 * 1_000;
+
+async fn delete(app: &TestApp, person: &Person) -> Value {
+    app.post("/api/account/delete/", &person.access_token, json!({"password": "correct horse"})).await.ok()["account"]
+        .clone()
+}
+
+/// Asks beside the server.
+async fn texts(app: &TestApp, sql: &str) -> Vec<String> {
+    let mut connection = AnyConnection::connect(&app.url).await.unwrap();
+    let rows = sqlx::query_scalar(sqlx::AssertSqlSafe(sql.to_owned())).fetch_all(&mut connection).await.unwrap();
+    connection.close().await.unwrap();
+    rows
+}
+
+/// In which tables something of each of some texts stands, by the columns that the schema has now.
+async fn traces(app: &TestApp, of: &[&str]) -> Vec<String> {
+    let columns = if app.is_postgres() {
+        "SELECT CAST(table_name || '.' || column_name AS TEXT) FROM information_schema.columns WHERE table_schema = current_schema()"
+    } else {
+        "SELECT m.name || '.' || c.name FROM sqlite_master AS m JOIN pragma_table_info(m.name) AS c WHERE m.type = 'table' \
+         AND m.name NOT LIKE 'sqlite%'"
+    };
+    let mut found = Vec::new();
+    for column in texts(app, columns).await {
+        let (table, name) = column.split_once('.').unwrap();
+        if table.starts_with('_') {
+            continue;
+        }
+        for text in of {
+            let sql =
+                format!("SELECT '{column}' FROM \"{table}\" WHERE CAST(\"{name}\" AS TEXT) LIKE '%{text}%' LIMIT 1");
+            found.extend(texts(app, &sql).await);
+        }
+    }
+    found.sort();
+    found.dedup();
+    found
+}
+
+/// Leaves something of a person in every table, where need be beside the server.
+async fn leave_traces(app: &TestApp, person: &Person) -> String {
+    let board = app.board(person, "Mine").await;
+    let (list, card) = (new_id(), new_id());
+    app.change(
+        person,
+        &board,
+        &[
+            add_list(&list, "l", "80"),
+            add_card(&card, &list, "c", "80"),
+            json!({"type": "add_comment", "item_id": new_id(), "card_id": card, "text": "t"}),
+        ],
+    )
+    .await;
+    let session = json!({
+        "id": new_id(), "kind": "focus", "planned": 1500, "outcome": "completed", "board_id": board, "card_id": card,
+        "segments": [{"start": "2026-03-03T08:30:00Z", "end": "2026-03-03T08:55:00Z", "utc_offset": 60}]
+    });
+    app.post("/api/focus-sessions/", &person.access_token, session).await.ok();
+    app.put("/api/preferences/", &person.access_token, json!({"mins_for_streak": 10})).await.ok();
+    app.post_openly("/api/add-to-waitlist/", json!({"name": "x", "email": person.email})).await.ok();
+    let id = &person.id;
+    for sql in [
+        format!("INSERT INTO google_identities (issuer, subject, user_id, linked_at) VALUES ('i', '{id}', '{id}', 1)"),
+        format!(
+            "INSERT INTO google_attempts (cookie_hash, state_hash, nonce, code_verifier, user_id, expires_at) \
+            VALUES ('{id}', 's', 'n', 'v', '{id}', 9000000000000)"
+        ),
+        format!(
+            "INSERT INTO links (token_hash, user_id, purpose, email, expires_at) VALUES ('{id}', '{id}', 'confirm_email', 'x', 9000000000000)"
+        ),
+        format!(
+            "INSERT INTO mails (id, kind, recipient, user_id, parameters, created_at, next_try_at, tries) \
+            VALUES ('{id}', 'reset_password', '{}', NULL, '{{}}', 1, 9000000000000, 0)",
+            person.email
+        ),
+    ] {
+        app.execute(&sql).await;
+    }
+    board
+}
+
+on_both_engines! {
+    async fn an_account_goes_after_seven_days_and_works_until_then(app: TestApp) {
+        let ada = app.person("ada").await;
+        let other_login = app.again(&ada).await;
+        let before = app.get("/api/account/", &ada.access_token).await.ok();
+        assert_eq!((&before["account"]["delete_at"], before["account"]["logins"].as_array().unwrap().len()), (&Value::Null, 2));
+        let wrong = json!({"password": "wrong horse"});
+        app.post("/api/account/delete/", &ada.access_token, wrong).await.refused(403, "password_wrong");
+        assert_eq!(texts(&app, "SELECT kind FROM mails WHERE kind = 'account_deletion'").await.len(), 0);
+        let account = delete(&app, &ada).await;
+        assert_eq!(account["delete_at"], "2026-03-10T12:00:00.000Z");
+        assert_eq!(account["logins"].as_array().unwrap().len(), 1, "the other login has ended");
+        app.get("/api/user/", &other_login.access_token).await.refused(401, "token_invalid");
+        let mails = "SELECT recipient || ' ' || user_id FROM mails WHERE kind = 'account_deletion'";
+        assert_eq!(texts(&app, mails).await, [format!("ada@example.org {}", ada.id)]);
+
+        // Another day it is asked for again, from elsewhere.
+        app.pass(DAY);
+        app.purge_accounts().await;
+        let ada = app.again(&ada).await;
+        assert_eq!(delete(&app, &ada).await["delete_at"], "2026-03-10T12:00:00.000Z", "it is not postponed");
+        assert_eq!(texts(&app, mails).await.len(), 1, "nor told again");
+        app.board(&ada, "Still here").await;
+
+        app.pass(6 * DAY - 1);
+        app.purge_accounts().await;
+        let ada = app.again(&ada).await;
+        assert_eq!(app.get("/api/boards/get-boards/", &ada.access_token).await.ok().as_array().unwrap().len(), 1);
+        app.pass(1);
+        app.purge_accounts().await;
+        // Another server has never seen this login.
+        app.restarted().await.get("/api/user/", &ada.access_token).await.refused(401, "token_invalid");
+        app.post("/api/account/keep/", &ada.access_token, json!({})).await.refused(401, "token_invalid");
+        let log_in = json!({"email": ada.email, "password": "correct horse"});
+        app.post_openly("/api/auth/login/", log_in).await.refused(401, "credentials_invalid");
+        // The email is free again.
+        let again = app.person("ada").await;
+        assert_ne!(again.id, ada.id);
+        assert_eq!(app.get("/api/boards/get-boards/", &again.access_token).await.ok(), json!([]));
+    }
+
+    async fn whoever_changes_their_mind_stays(app: TestApp) {
+        let ada = app.person("ada").await;
+        let kept = app.post("/api/account/keep/", &ada.access_token, json!({})).await.ok();
+        assert_eq!(kept["account"]["delete_at"], Value::Null, "nothing was asked for");
+        delete(&app, &ada).await;
+        app.pass(6 * DAY);
+        let ada = app.again(&ada).await;
+        let kept = app.post("/api/account/keep/", &ada.access_token, json!({})).await.ok();
+        assert_eq!(kept["account"]["delete_at"], Value::Null);
+        app.pass(30 * DAY);
+        app.purge_accounts().await;
+        let ada = app.again(&ada).await;
+        // Asked for again, it begins anew, and is told anew.
+        assert_eq!(delete(&app, &ada).await["delete_at"], "2026-04-15T12:00:00.000Z");
+        assert_eq!(texts(&app, "SELECT kind FROM mails WHERE kind = 'account_deletion'").await.len(), 2);
+    }
+
+    async fn nothing_of_a_removed_account_is_left_in_any_table(app: TestApp) {
+        let (ada, eve) = (app.person("ada").await, app.person("eve").await);
+        let boards = [leave_traces(&app, &ada).await, leave_traces(&app, &eve).await];
+        let of = |person: &Person, board: &String| [person.id.clone(), person.email.clone(), board.clone()];
+        let (adas, eves) = (of(&ada, &boards[0]), of(&eve, &boards[1]));
+        let (adas, eves) = (adas.each_ref().map(String::as_str), eves.each_ref().map(String::as_str));
+        delete(&app, &ada).await;
+        let before = traces(&app, &adas).await;
+        let tables = |columns: &[String]| {
+            let mut tables: Vec<String> = columns.iter().map(|column| column.split('.').next().unwrap().to_owned()).collect();
+            tables.dedup();
+            tables
+        };
+        // A table that is new stands here or, where it holds nothing of anybody, below.
+        let with_traces = [
+            "boards", "cards", "focus_days", "focus_sessions", "google_attempts", "google_identities", "items", "links", "lists",
+            "logins", "mails", "ops", "preferences", "refresh_tokens", "streak_goals", "users", "waitlist",
+        ];
+        assert_eq!(tables(&before), with_traces);
+        let all = if app.is_postgres() {
+            "SELECT CAST(table_name AS TEXT) FROM information_schema.tables WHERE table_schema = current_schema()"
+        } else {
+            "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%'"
+        };
+        let mut without: Vec<String> = texts(&app, all).await;
+        without.retain(|table| !table.starts_with('_') && !with_traces.contains(&table.as_str()));
+        assert_eq!(without, ["invitations"]);
+
+        let eves_before = traces(&app, &eves).await;
+        app.pass(7 * DAY);
+        app.purge_accounts().await;
+        assert_eq!(traces(&app, &adas).await, Vec::<String>::new());
+        assert_eq!(traces(&app, &eves).await, eves_before, "nothing of anybody else is touched");
+        let eve = app.again(&eve).await;
+        app.open_board(&eve, &boards[1]).await;
+    }
+
+    async fn keeping_and_removing_at_once_leave_all_of_an_account_or_nothing(app: TestApp) {
+        let mut people = Vec::new();
+        for number in 0..12 {
+            let person = app.person(&format!("p{number}")).await;
+            let board = app.board(&person, "B").await;
+            app.change(&person, &board, &[add_list(&new_id(), "l", "80")]).await;
+            delete(&app, &person).await;
+            people.push((person, board));
+        }
+        app.pass(7 * DAY);
+        for (person, _) in &mut people {
+            *person = app.again(person).await;
+        }
+        let purging = {
+            let app = app.clone();
+            tokio::spawn(async move { app.purge_accounts().await })
+        };
+        let keeping: Vec<_> = people.iter().rev().cloned().map(|(person, _)| {
+            let app = app.clone();
+            tokio::spawn(async move { app.post("/api/account/keep/", &person.access_token, json!({})).await.status.as_u16() })
+        }).collect();
+        let mut statuses = Vec::new();
+        for keeping in keeping {
+            statuses.push(keeping.await.unwrap());
+        }
+        statuses.reverse();
+        purging.await.unwrap();
+        for ((person, board), status) in people.iter().zip(statuses) {
+            let left = traces(&app, &[&person.id, board]).await;
+            match status {
+                200 => {
+                    let person = app.again(person).await;
+                    assert_eq!(app.open_board(&person, board).await["lists"].as_array().unwrap().len(), 1);
+                }
+                401 => assert_eq!(left, Vec::<String>::new()),
+                other => panic!("{other}"),
+            }
+        }
+        // Nobody who was kept goes with the next hour.
+        let kept = texts(&app, "SELECT id FROM users").await;
+        app.purge_accounts().await;
+        assert_eq!(texts(&app, "SELECT id FROM users").await, kept);
+    }
+
+    async fn an_account_of_many_years_goes_at_once(app: TestApp) {
+        let ada = app.person("ada").await;
+        let board = leave_traces(&app, &ada).await;
+        let numbers = "WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 20000)";
+        app.execute(&format!(
+            "INSERT INTO focus_sessions (user_id, id, kind, planned, outcome, starts_at, ends_at, segments) {numbers} \
+             SELECT '{}', 's' || n, 'focus', 1200, 'stopped', {START}, {START}, '[]' FROM numbers", ada.id
+        )).await;
+        app.execute(&format!(
+            "INSERT INTO cards (board_id, id, list_id, rank, title, description, priority, labels, version) {numbers} \
+             SELECT '{board}', 'c' || n, (SELECT id FROM lists WHERE board_id = '{board}'), '80', 't', '', 'low', '[]', 1 FROM numbers"
+        )).await;
+        delete(&app, &ada).await;
+        app.pass(7 * DAY);
+        let since = std::time::Instant::now();
+        app.purge_accounts().await;
+        assert!(since.elapsed().as_secs() < 10, "{:?}", since.elapsed());
+        assert_eq!(traces(&app, &[&ada.id, &board]).await, Vec::<String>::new());
+    }
+}

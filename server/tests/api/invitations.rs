@@ -1,0 +1,73 @@
+//! Signing up where a server asks for an invitation, and where it does not.
+
+use crate::support::{TestApp, on_both_engines};
+use serde_json::{Value, json};
+use sha2::{Digest, Sha256};
+
+fn sign_up(email: &str, invitation: Value) -> Value {
+    json!({
+        "first_name": "Ada", "last_name": "Lovelace", "email": email, "password": "correct horse battery",
+        "invitation": invitation
+    })
+}
+
+/// Adds an invitation with a code.
+async fn invite(app: &TestApp, code: &str) {
+    let hash = Sha256::digest(code.as_bytes()).iter().map(|byte| format!("{byte:02x}")).collect::<String>();
+    app.execute(&format!("INSERT INTO invitations (code_hash, created_at) VALUES ('{hash}', 1)")).await;
+}
+
+on_both_engines! {
+    async fn an_invitation_is_good_for_one_account(app: TestApp) {
+        let app = app.configured(|config| config.is_invitation_only = true);
+        invite(&app, "a code").await;
+        for nothing in [Value::Null, json!(""), json!("  ")] {
+            app.post_openly("/api/auth/signup/", sign_up("ada@example.org", nothing)).await.refused(403, "invitation_required");
+        }
+        for unknown in ["another", "A code", "a code\u{0}", "' OR 1 = 1 --"] {
+            app.post_openly("/api/auth/signup/", sign_up("ada@example.org", json!(unknown))).await.refused(403, "invitation_invalid");
+        }
+        app.post_openly("/api/auth/signup/", sign_up("ada@example.org", json!(" a code "))).await.ok();
+        for email in ["eve@example.org", "ada@example.org"] {
+            // Nor does anybody without one learn who has an account.
+            app.post_openly("/api/auth/signup/", sign_up(email, json!("a code"))).await.refused(403, "invitation_invalid");
+        }
+    }
+
+    async fn a_sign_up_that_fails_leaves_the_invitation_good(app: TestApp) {
+        app.person("eve").await;
+        let app = app.configured(|config| config.is_invitation_only = true);
+        invite(&app, "a code").await;
+        let refused = app.post_openly("/api/auth/signup/", sign_up("eve@example.org", json!("a code"))).await;
+        refused.refused(409, "email_taken");
+        app.post_openly("/api/auth/signup/", sign_up("nobody", json!("a code"))).await.refused(422, "email_invalid");
+        app.post_openly("/api/auth/signup/", sign_up("ada@example.org", json!("a code"))).await.ok();
+    }
+
+    async fn of_many_who_share_one_invitation_one_gets_in(app: TestApp) {
+        let app = app.configured(|config| config.is_invitation_only = true);
+        invite(&app, "a code").await;
+        let tries: Vec<_> = (0..8).map(|number| {
+            let app = app.clone();
+            tokio::spawn(async move {
+                let body = sign_up(&format!("p{number}@example.org"), json!("a code"));
+                app.post_openly("/api/auth/signup/", body).await.status.as_u16()
+            })
+        }).collect();
+        let mut statuses = Vec::new();
+        for status in tries {
+            statuses.push(status.await.unwrap());
+        }
+        statuses.sort_unstable();
+        assert_eq!(statuses, [200, 403, 403, 403, 403, 403, 403, 403]);
+    }
+
+    async fn where_everybody_may_sign_up_an_invitation_is_not_looked_at(app: TestApp) {
+        invite(&app, "a code").await;
+        for (email, invitation) in [("a@example.org", json!("a code")), ("b@example.org", json!("a code")), ("c@example.org", json!("x"))] {
+            app.post_openly("/api/auth/signup/", sign_up(email, invitation)).await.ok();
+        }
+        let app = app.configured(|config| config.is_invitation_only = true);
+        app.post_openly("/api/auth/signup/", sign_up("d@example.org", json!("a code"))).await.ok();
+    }
+}
