@@ -2,21 +2,12 @@
 
 use crate::support::{Person, START, TestApp, add_card, add_list, new_id, on_both_engines};
 use serde_json::{Value, json};
-use sqlx::{AnyConnection, Connection};
 
 const DAY: i64 = 24 * 60 * 60 * 1_000;
 
 async fn delete(app: &TestApp, person: &Person) -> Value {
     app.post("/api/account/delete/", &person.access_token, json!({"password": "correct horse"})).await.ok()["account"]
         .clone()
-}
-
-/// Asks beside the server.
-async fn texts(app: &TestApp, sql: &str) -> Vec<String> {
-    let mut connection = AnyConnection::connect(&app.url).await.unwrap();
-    let rows = sqlx::query_scalar(sqlx::AssertSqlSafe(sql.to_owned())).fetch_all(&mut connection).await.unwrap();
-    connection.close().await.unwrap();
-    rows
 }
 
 /// In which tables something of each of some texts stands, by the columns that the schema has now.
@@ -28,7 +19,7 @@ async fn traces(app: &TestApp, of: &[&str]) -> Vec<String> {
          AND m.name NOT LIKE 'sqlite%'"
     };
     let mut found = Vec::new();
-    for column in texts(app, columns).await {
+    for column in app.texts(columns).await {
         let (table, name) = column.split_once('.').unwrap();
         if table.starts_with('_') {
             continue;
@@ -36,7 +27,7 @@ async fn traces(app: &TestApp, of: &[&str]) -> Vec<String> {
         for text in of {
             let sql =
                 format!("SELECT '{column}' FROM \"{table}\" WHERE CAST(\"{name}\" AS TEXT) LIKE '%{text}%' LIMIT 1");
-            found.extend(texts(app, &sql).await);
+            found.extend(app.texts(&sql).await);
         }
     }
     found.sort();
@@ -94,20 +85,20 @@ on_both_engines! {
         assert_eq!((&before["account"]["delete_at"], before["account"]["logins"].as_array().unwrap().len()), (&Value::Null, 2));
         let wrong = json!({"password": "wrong horse"});
         app.post("/api/account/delete/", &ada.access_token, wrong).await.refused(403, "password_wrong");
-        assert_eq!(texts(&app, "SELECT kind FROM mails WHERE kind = 'account_deletion'").await.len(), 0);
+        assert_eq!(app.texts("SELECT kind FROM mails WHERE kind = 'account_deletion'").await.len(), 0);
         let account = delete(&app, &ada).await;
         assert_eq!(account["delete_at"], "2026-03-10T12:00:00.000Z");
         assert_eq!(account["logins"].as_array().unwrap().len(), 1, "the other login has ended");
         app.get("/api/user/", &other_login.access_token).await.refused(401, "token_invalid");
         let mails = "SELECT recipient || ' ' || user_id FROM mails WHERE kind = 'account_deletion'";
-        assert_eq!(texts(&app, mails).await, [format!("ada@example.org {}", ada.id)]);
+        assert_eq!(app.texts(mails).await, [format!("ada@example.org {}", ada.id)]);
 
         // Another day it is asked for again, from elsewhere.
         app.pass(DAY);
         app.purge_accounts().await;
         let ada = app.again(&ada).await;
         assert_eq!(delete(&app, &ada).await["delete_at"], "2026-03-10T12:00:00.000Z", "it is not postponed");
-        assert_eq!(texts(&app, mails).await.len(), 1, "nor told again");
+        assert_eq!(app.texts(mails).await.len(), 1, "nor told again");
         app.board(&ada, "Still here").await;
 
         app.pass(6 * DAY - 1);
@@ -141,7 +132,7 @@ on_both_engines! {
         let ada = app.again(&ada).await;
         // Asked for again, it begins anew, and is told anew.
         assert_eq!(delete(&app, &ada).await["delete_at"], "2026-04-15T12:00:00.000Z");
-        assert_eq!(texts(&app, "SELECT kind FROM mails WHERE kind = 'account_deletion'").await.len(), 2);
+        assert_eq!(app.texts("SELECT kind FROM mails WHERE kind = 'account_deletion'").await.len(), 2);
     }
 
     async fn nothing_of_a_removed_account_is_left_in_any_table(app: TestApp) {
@@ -168,7 +159,7 @@ on_both_engines! {
         } else {
             "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%'"
         };
-        let mut without: Vec<String> = texts(&app, all).await;
+        let mut without: Vec<String> = app.texts(all).await;
         without.retain(|table| !table.starts_with('_') && !with_traces.contains(&table.as_str()));
         assert_eq!(without, ["invitations"]);
 
@@ -220,9 +211,9 @@ on_both_engines! {
             }
         }
         // Nobody who was kept goes with the next hour.
-        let kept = texts(&app, "SELECT id FROM users").await;
+        let kept = app.texts("SELECT id FROM users").await;
         app.purge_accounts().await;
-        assert_eq!(texts(&app, "SELECT id FROM users").await, kept);
+        assert_eq!(app.texts("SELECT id FROM users").await, kept);
     }
 
     async fn an_account_of_many_years_goes_at_once(app: TestApp) {
