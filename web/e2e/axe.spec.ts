@@ -131,7 +131,7 @@ for (const [turn, look] of looks.entries()) {
         ['type=login', 'Welcome Back'],
         ['type=signup', 'Create Account'],
         ['type=forgot', 'Forgot Password'],
-        ['type=reset#token=one', 'Choose a New Password'],
+        ['type=reset#token=one', 'New Password'],
         ['type=reset', 'This link does not work'],
         ['type=confirm#token=one', 'This link does not work'],
       ] as const) {

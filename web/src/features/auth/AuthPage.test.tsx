@@ -248,7 +248,7 @@ describe('a new password', () => {
 
   it('is chosen by the token of the link', async () => {
     open(link);
-    expect(screen.getByRole('heading', { name: 'Choose a New Password' })).toBeVisible();
+    expect(screen.getByRole('heading', { name: 'New Password' })).toBeVisible();
     const password = screen.getByLabelText('New password');
     expect(password).toHaveFocus();
     expect(password).toHaveAttribute('autocomplete', 'new-password');
@@ -311,7 +311,8 @@ describe('an email', () => {
     expect(core.intents).toEqual([{ type: 'confirm_email', token: 'secret' }]);
     tell({ notice: 'Your email is confirmed.' });
     expect(screen.getByRole('heading', { name: 'Email confirmed' })).toBeVisible();
-    expect(screen.getByRole('status')).toHaveTextContent('Your email is confirmed.');
+    expect(screen.getByRole('status')).toHaveTextContent('You can close this page, or go on.');
+    expect(screen.getAllByRole('link', { name: /log in/i })).toHaveLength(1);
     expect(screen.getByRole('link', { name: 'Log In' })).toHaveAttribute('href', '/auth?type=login');
     expect(core.intents).toHaveLength(1);
   });
@@ -320,7 +321,6 @@ describe('an email', () => {
     open(link);
     signIn({ notice: 'Your email is confirmed.' });
     expect(screen.getByRole('link', { name: 'Open Twentyfour' })).toHaveAttribute('href', '/app');
-    expect(screen.getByRole('link', { name: 'Back to the app' })).toHaveAttribute('href', '/app');
   });
 
   it('that could not be confirmed now can be tried again', async () => {
@@ -340,6 +340,7 @@ describe('an email', () => {
     expect(core.intents.at(-1)).toEqual({ type: 'send_confirmation' });
     core.say([{ type: 'account', account: { ...account, busy: 'confirmation' } }]);
     expect(button('Send a New Link')).toBeDisabled();
+    expect(screen.getByRole('link', { name: 'Back to the app' })).toHaveAttribute('href', '/app');
     const rejection = { code: 'too_many_requests', message: 'Try again in 20 minutes.' } as const;
     core.say([{ type: 'account', account: { ...account, refused: { action: 'confirmation', rejection } } }]);
     expect(screen.getByRole('alert')).toHaveTextContent('Try again in 20 minutes.');

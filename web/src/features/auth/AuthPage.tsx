@@ -7,19 +7,18 @@ import { Backdrop } from '../shell/Backdrop';
 import { AuthForm } from './AuthForm';
 import { ConfirmPage } from './ConfirmPage';
 import { ForgotForm } from './ForgotForm';
+import { type Mode, OtherWay } from './OtherWay';
 import { ResetForm } from './ResetForm';
 import { useLinkToken } from './useLinkToken';
 import { WelcomePanel } from './WelcomePanel';
 
-const TITLES = {
+const TITLES: Record<Mode, string> = {
   login: 'Log in · Twentyfour',
   signup: 'Sign up · Twentyfour',
   forgot: 'Forgot password · Twentyfour',
   reset: 'New password · Twentyfour',
   confirm: 'Confirm email · Twentyfour',
 };
-
-type Mode = keyof typeof TITLES;
 
 /** Logging in and signing up, and what mailed links lead to: the query parameter `type` says which; signup by default. */
 export function AuthPage() {
@@ -45,9 +44,8 @@ export function AuthPage() {
         ) : (
           <>
             <PageOf mode={mode} token={token} />
-            <p className="mt-5 text-center">
-              <OtherWay mode={mode} />
-            </p>
+            {/* What is confirmed ends in ways on of its own. */}
+            {mode !== 'confirm' && <OtherWay mode={mode} />}
           </>
         )}
       </main>
@@ -67,29 +65,5 @@ function PageOf({ mode, token }: { mode: Mode; token: string | null }) {
       </h1>
       {mode === 'forgot' ? <ForgotForm /> : <AuthForm key={mode} mode={mode} />}
     </>
-  );
-}
-
-/** The way to another mode, or back into the app for whoever is signed in. */
-function OtherWay({ mode }: { mode: Mode }) {
-  const [query] = useSearchParams();
-  const isSignedIn = useMirror((mirror) => mirror.session.isAuthenticated);
-  const invitation = query.get('invitation');
-  // An invitation is not lost by a look at the other form.
-  const kept = invitation ? `&invitation=${encodeURIComponent(invitation)}` : '';
-  const [path, words] = isSignedIn
-    ? ['/app', 'Back to the app']
-    : mode === 'login'
-      ? [`/auth?type=signup${kept}`, "Don't have an account?"]
-      : mode === 'signup'
-        ? [`/auth?type=login${kept}`, 'Already have an account?']
-        : ['/auth?type=login', 'Back to log in'];
-  return (
-    <Link
-      to={path}
-      className="inline-flex min-h-9 items-center rounded-sm px-2 font-medium text-accent-text underline-offset-4 hover:underline coarse:min-h-11"
-    >
-      {words}
-    </Link>
   );
 }

@@ -5,6 +5,7 @@ import { dispatch } from '../../core/client';
 import { useMirror } from '../../core/hooks';
 import { Button, buttonClasses } from '../../ui/Button';
 import { NoMailNote } from './notes';
+import { OtherWay } from './OtherWay';
 import { Outcome } from './Outcome';
 import { useSubmission } from './useSubmission';
 
@@ -40,6 +41,7 @@ export function ConfirmPage({ token }: { token: string | null }) {
             Try Again
           </Button>
         }
+        below={<OtherWay mode="confirm" />}
       >
         {error.message}
       </Outcome>
@@ -47,7 +49,7 @@ export function ConfirmPage({ token }: { token: string | null }) {
   }
   if (notice === null) {
     return (
-      <Outcome icon={Mail} title="Confirming your email">
+      <Outcome icon={Mail} title="Confirming your email" below={<OtherWay mode="confirm" />}>
         One moment.
       </Outcome>
     );
@@ -63,7 +65,7 @@ export function ConfirmPage({ token }: { token: string | null }) {
         </Link>
       }
     >
-      {notice}
+      You can close this page, or go on.
     </Outcome>
   );
 }
@@ -76,7 +78,7 @@ function NewLink({ reason }: { reason: string }) {
 
   if (isAsked && done === 'confirmation') {
     return (
-      <Outcome icon={Mail} title="Check your inbox" actions={<NoMailNote />}>
+      <Outcome icon={Mail} title="Check your inbox" actions={<NoMailNote />} below={<OtherWay mode="confirm" />}>
         A new link is on its way. It works for 24 hours, and once.
       </Outcome>
     );
@@ -109,6 +111,7 @@ function NewLink({ reason }: { reason: string }) {
           <NoMailNote />
         </>
       }
+      below={isSignedIn && <OtherWay mode="confirm" />}
     >
       {reason}
       {!isSignedIn && ' Once you are logged in, Settings sends you a new one.'}

@@ -12,10 +12,12 @@ interface OutcomeProps {
   children: ReactNode;
   /** The ways on. */
   actions?: ReactNode;
+  /** The way to somewhere else, below them. */
+  below?: ReactNode;
 }
 
 /** How something went that has no form: what came of it, and the way on. */
-export function Outcome({ icon, isGood = false, title, children, actions }: OutcomeProps) {
+export function Outcome({ icon, isGood = false, title, children, actions, below }: OutcomeProps) {
   return (
     <div className="flex flex-col items-start gap-3">
       <span
@@ -31,6 +33,7 @@ export function Outcome({ icon, isGood = false, title, children, actions }: Outc
         {children}
       </p>
       {actions && <div className="mt-3 flex w-full flex-col gap-3">{actions}</div>}
+      {below && <div className="w-full">{below}</div>}
     </div>
   );
 }

@@ -65,8 +65,8 @@ export function ResetForm({ token }: { token: string | null }) {
 
   return (
     <>
-      <h1 className="mb-6 text-xl font-semibold tracking-tight">Choose a New Password</h1>
-      <p className="-mt-3 mb-5 text-glass-secondary">Wherever you are signed in, you are asked for it once.</p>
+      <h1 className="mb-6 text-xl font-semibold tracking-tight">New Password</h1>
+      <p className="-mt-3 mb-5 text-glass-secondary">Wherever you are signed in now, you log in with it anew.</p>
       <form ref={form} noValidate onSubmit={send} className="flex flex-col gap-4">
         <div className="flex flex-col gap-1.5">
           <PasswordField
