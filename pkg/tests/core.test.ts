@@ -4,7 +4,8 @@ import { Core } from '@twentyfour/core';
 import type { Intent, Snapshot, Update } from '@twentyfour/core';
 import { memory } from '../dist/twentyfour_core_bg.wasm';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { API, LIMIT, settled, StandIn } from './stand-in';
+import { resolveObjectURL } from 'node:buffer';
+import { API, LIMIT, Locks, settled, StandIn } from './stand-in';
 
 const ADA = '018bcfe5-6800-7000-8000-000000000001';
 const MINUTE = 60_000;
@@ -294,7 +295,7 @@ describe('requests', () => {
   });
 
   test('count as lost after 10 seconds, and are aborted', async () => {
-    openAs('stranger', '/auth');
+    openAs('stranger', '/');
     core.dispatch({ type: 'log_in', email: 'ada@example.com', password: 'correct horse' });
     await settled();
     const limit = browser.timers.find((timer) => timer.delay === LIMIT)!;
@@ -306,7 +307,7 @@ describe('requests', () => {
   });
 
   test('the limit covers the body, and ends with the answer', async () => {
-    openAs('stranger', '/auth');
+    openAs('stranger', '/');
     core.dispatch({ type: 'log_in', email: 'ada@example.com', password: 'correct horse' });
     await settled();
     const [request] = browser.open;
@@ -333,6 +334,99 @@ describe('requests', () => {
       expect(snapshot().session.error?.code).toBe('unavailable');
       core.free();
     }
+  });
+});
+
+describe('the renewal of tokens', () => {
+  const renewals = () => browser.open.filter((request) => request.path === '/auth/refresh/');
+  const bearers = () => browser.open.filter((request) => request.path === '/user/').map((request) => request.bearer);
+
+  /** Two tabs whose access token has run out. */
+  async function openTwoTabs(): Promise<void> {
+    browser.stored.set('access_token', accessToken(browser.now - MINUTE));
+    browser.stored.set('refresh_token', 'refresh-1');
+    for (const tab of [browser.openPage(), new Core({ api_base: API })]) tab.dispatch({ type: 'start', path: '/app', time_zone: 'UTC' });
+    await settled();
+  }
+
+  test('is made by one of two tabs, and both go on with its tokens', async () => {
+    vi.stubGlobal('navigator', { locks: new Locks() });
+    await openTwoTabs();
+    expect(renewals().map((request) => request.body)).toEqual([JSON.stringify({ refresh_token: 'refresh-1' })]);
+    const fresh = accessToken(browser.now + 15 * MINUTE);
+    await browser.answer('/auth/refresh/', 200, { access_token: fresh, refresh_token: 'refresh-2' });
+    expect(renewals()).toEqual([]);
+    expect(bearers()).toEqual([fresh, fresh]);
+    expect(browser.stored.get('refresh_token')).toBe('refresh-2');
+  });
+
+  test('is made by the next tab where the first had no answer', async () => {
+    vi.stubGlobal('navigator', { locks: new Locks() });
+    await openTwoTabs();
+    await browser.answer('/auth/refresh/');
+    expect(renewals().length).toBe(1);
+    const fresh = accessToken(browser.now + 15 * MINUTE);
+    await browser.answer('/auth/refresh/', 200, { access_token: fresh, refresh_token: 'refresh-2' });
+    expect(bearers()).toEqual([fresh]);
+  });
+
+  test('does not wait for a tab that sleeps with the lock', async () => {
+    const locks = new Locks();
+    vi.stubGlobal('navigator', { locks });
+    void locks.request('twentyfour-refresh', () => new Promise(() => {}));
+    openAs('ada');
+    await settled();
+    await browser.answer('/auth/validate-token/', 401, { code: 'token_expired', message: 'A sentence.' });
+    expect(renewals()).toEqual([]);
+    const limits = browser.timers.filter((timer) => timer.delay === LIMIT);
+    await browser.ring(limits.at(-1)!);
+    expect(renewals().length).toBe(1);
+  });
+
+  test('is made by every tab where there are no locks', async () => {
+    await openTwoTabs();
+    expect(renewals().length).toBe(2);
+  });
+});
+
+describe('a file', () => {
+  const made = () => vi.mocked(URL.createObjectURL).mock.results.map((result) => result.value as string);
+
+  beforeEach(() => void vi.spyOn(URL, 'createObjectURL'));
+
+  test('is offered under an address, and stays outside the core', async () => {
+    openAs('ada');
+    await settled();
+    expect(core.dispatch({ type: 'export_account' })).toBeNull();
+    await settled();
+    expect(browser.open.at(-1)).toMatchObject({ method: 'GET', path: '/account/export/', bearer: browser.stored.get('access_token') });
+    expect(browser.timers.some((timer) => timer.delay === 12 * LIMIT)).toBe(true);
+    await browser.answer('/account/export/', 200, 'all of it');
+    const [address] = made();
+    expect(browser.take().effects).toContainEqual({ type: 'download_address', name: 'twentyfour-2026-03-03.zip', address });
+    expect(await resolveObjectURL(address!)!.text()).toBe('"all of it"');
+    expect(snapshot().account).toMatchObject({ busy: null, done: 'export', refused: null });
+  });
+
+  test('that is refused says why', async () => {
+    openAs('ada');
+    await settled();
+    core.dispatch({ type: 'export_account' });
+    await settled();
+    await browser.answer('/account/export/', 429, { code: 'too_many_requests', message: 'Wait a minute.' });
+    expect(made()).toEqual([]);
+    expect(snapshot().account.refused?.rejection).toEqual({ code: 'too_many_requests', message: 'Wait a minute.' });
+  });
+
+  test('that nobody waits for any more is given back', async () => {
+    openAs('ada');
+    await settled();
+    core.dispatch({ type: 'export_account' });
+    await settled();
+    core.dispatch({ type: 'log_out', discard_unsent: true });
+    await browser.answer('/account/export/', 200, 'all of it');
+    expect(made().length).toBe(1);
+    expect(resolveObjectURL(made()[0]!)).toBeUndefined();
   });
 });
 

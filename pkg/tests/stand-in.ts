@@ -67,6 +67,53 @@ class Connection {
   }
 }
 
+interface Waiting {
+  name: string;
+  run: () => void;
+}
+
+/** The Web Locks that the tabs of one browser share, as far as they wait their turn. */
+export class Locks {
+  private readonly held = new Set<string>();
+  private readonly line: Waiting[] = [];
+
+  request(name: string, ...rest: [...options: { signal?: AbortSignal }[], callback: (lock: object) => unknown]): Promise<unknown> {
+    const callback = rest.at(-1) as (lock: object) => unknown;
+    const { signal } = (rest.length > 1 ? rest[0] : {}) as { signal?: AbortSignal };
+    return new Promise((resolve, reject) => {
+      const run = async () => {
+        try {
+          resolve(await callback({ name }));
+        } catch (error) {
+          reject(error);
+        } finally {
+          this.held.delete(name);
+          this.next();
+        }
+      };
+      const waiting: Waiting = { name, run: () => void run() };
+      this.line.push(waiting);
+      signal?.addEventListener('abort', () => {
+        const at = this.line.indexOf(waiting);
+        if (at < 0) return;
+        this.line.splice(at, 1);
+        reject(signal.reason);
+      });
+      // Never at once, as in a browser.
+      queueMicrotask(() => this.next());
+    });
+  }
+
+  private next(): void {
+    const at = this.line.findIndex((waiting) => !this.held.has(waiting.name));
+    const [waiting] = at < 0 ? [] : this.line.splice(at, 1);
+    if (!waiting) return;
+    this.held.add(waiting.name);
+    waiting.run();
+    this.next();
+  }
+}
+
 export class StandIn {
   /** Milliseconds since the epoch. */
   now = 1_772_526_600_000;

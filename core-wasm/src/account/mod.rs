@@ -1,4 +1,4 @@
-//! The account, as Settings shows and changes it (SPEC A26 to A30): the name, the password, the email, the places where it is
+//! The account, as Settings shows and changes it (SPEC A27 to A30, A32): the name, the password, the email, the places where it is
 //! logged in, the file of everything, and its end. One thing is done at a time, only the server can do it, and nothing of it is
 //! stored.
 

@@ -95,7 +95,7 @@ impl Session {
         let tokens = Tokens { access: Some(answer.access_token), refresh: Some(answer.refresh_token) };
         self.store_tokens(&tokens, turn);
         if self.belongs_to_another(answer.user.first().map(|user| user.id), &tokens) {
-            self.drop_requests();
+            self.gate.sign_out();
         }
         self.user = None;
         self.owner = tokens.claims().map(|claims| claims.account);

@@ -108,11 +108,13 @@ impl Gate {
         self.release(env, io);
     }
 
-    /// Forgets the tokens, and with them everything that is on its way in the person's name.
+    /// Forgets the tokens, and with them everything that is on its way in the person's name. A form that anybody may send, such
+    /// as one by a link in a mail, still has its answer.
     pub fn sign_out(&mut self) {
         self.tokens = Tokens::default();
         self.waiting.clear();
-        self.sent.clear();
+        let is_by_token = |purpose: &Purpose| matches!(purpose, Purpose::Refresh | Purpose::ValidateToken);
+        self.sent.retain(|_, sent| !sent.call.is_authorised && !is_by_token(&sent.call.purpose));
         self.is_refreshing = false;
     }
 

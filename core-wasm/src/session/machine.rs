@@ -110,11 +110,10 @@ impl Session {
         let is_inside = route == HOME || route.starts_with("/app/");
         let is_form = route == "/auth" || route == "/auth/";
         let form = parameter(path, "type").unwrap_or_default();
-        let is_by_link = matches!(form, "confirm" | "reset");
         if is_inside && !self.view.is_authenticated {
             self.wanted = Some(path.to_owned());
             navigate(turn, LOGIN);
-        } else if is_form && self.view.is_authenticated && !self.view.welcome && !is_by_link {
+        } else if is_form && self.view.is_authenticated && !self.view.welcome && !is_by_link(form) {
             navigate(turn, &self.wanted.take().unwrap_or_else(|| HOME.to_owned()));
         } else if is_form {
             self.visit_form(path, form, turn);
@@ -123,8 +122,11 @@ impl Session {
             turn.step.io.push(IoEffect::ClearAlarm { alarm: Alarm::Forward });
             self.patch(turn);
         }
-        if !is_form && self.view.notice.take().is_some() {
-            self.patch(turn);
+        if !is_form {
+            self.form.clear();
+            if self.view.notice.take().is_some() {
+                self.patch(turn);
+            }
         }
     }
 
@@ -237,7 +239,7 @@ impl Session {
             }
         } else if self.view.is_authenticated && self.belongs_to_another(None, &tokens) {
             // Somebody else has logged in there: nothing of what is on its way here may go out with their token.
-            self.drop_requests();
+            self.gate.sign_out();
             self.start(tokens, None, path, env, turn);
         } else if self.view.is_authenticated {
             self.gate.set_tokens(tokens, env, &mut turn.step.io);
@@ -273,26 +275,21 @@ impl Session {
         turn.step.patches.push(Patch::User { user: self.user.clone() });
     }
 
-    /// Forgets all that is on its way in the person's name, forms too.
-    pub(super) fn drop_requests(&mut self) {
-        self.gate.sign_out();
-        self.view.submitting = false;
-        self.asks_features = false;
-    }
-
-    /// The session is over. What waits in the outbox stays for the account's next login.
+    /// The session is over. What waits in the outbox stays for the account's next login. The login page opens, but not in place
+    /// of a link from a mail that is still to be used.
     pub fn end(&mut self, turn: &mut Turn) {
-        self.drop_requests();
-        // A notice stays, for the login page that opens now: it may tell why.
-        let (notice, features) = (self.view.notice.take(), self.view.features);
-        self.view = SessionView { loading: false, notice, features, ..Session::default().view };
+        self.gate.sign_out();
+        (self.view.is_authenticated, self.view.loading, self.view.welcome) = (false, false, false);
+        self.view.error = None;
         self.user = None;
         self.owner = None;
         turn.remove(key::ACCESS_TOKEN);
         turn.remove(key::REFRESH_TOKEN);
         self.patch(turn);
         turn.step.patches.push(Patch::User { user: None });
-        navigate(turn, LOGIN);
+        if !is_by_link(&self.form) || self.view.notice.is_some() {
+            navigate(turn, LOGIN);
+        }
     }
 
     /// The server has told who is signed in.
@@ -316,6 +313,11 @@ impl Session {
     pub(super) fn patch(&self, turn: &mut Turn) {
         turn.step.patches.push(Patch::Session { session: self.view.clone() });
     }
+}
+
+/// Whether a form is one that a link in a mail opens: whoever is signed in may use it.
+fn is_by_link(form: &str) -> bool {
+    matches!(form, "confirm" | "reset")
 }
 
 pub(super) fn navigate(turn: &mut Turn, path: &str) {

@@ -1,4 +1,4 @@
-//! What is done by links in mails: a forgotten password is replaced, and an email confirmed (SPEC A23 to A25). Each link's token
+//! What is done by links in mails: a forgotten password is replaced, and an email confirmed (SPEC A23 to A26). Each link's token
 //! is in the address of the page that it opens, which hands it over once.
 
 use super::machine::{LOGIN, Session, navigate};

@@ -12,6 +12,7 @@ mod news;
 mod outbox;
 mod patches;
 mod prefs;
+mod recovery;
 mod session;
 mod sessions;
 mod simulation;

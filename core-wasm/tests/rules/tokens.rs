@@ -3,8 +3,10 @@
 use crate::support::device::Device;
 use crate::support::server::Server;
 use crate::support::{
-    LOGIN, MORNING, QUARTER, access_token, ada, is_in, opened, refusal, signed_in, signed_in_storage, tokens, user,
+    LOGIN, MORNING, QUARTER, access_token, ada, ben, is_in, opened, refusal, signed_in, signed_in_storage, tokens, user,
 };
+use core_wasm::app::Input;
+use core_wasm::protocol::effect::IoEffect;
 use core_wasm::protocol::view::LoadStatus;
 use core_wasm::session::token::claims;
 use serde_json::json;
@@ -295,4 +297,61 @@ fn a10_what_was_asked_for_while_the_token_is_renewed_is_kept() {
     device.answer("/user/", 200, json!({ "user": [user(ada())] }));
     device.answer("/boards/get-boards/", 200, json!([]));
     assert_eq!(device.shows().boards_status, LoadStatus::Ready);
+}
+
+/// What an IoEffect of a renewal tells.
+fn renewal(device: &Device) -> (u64, String) {
+    let found = device.last.io.iter().find_map(|effect| match effect {
+        IoEffect::Renew { id, refresh_token, .. } => Some((*id, refresh_token.clone())),
+        _ => None,
+    });
+    found.expect("a renewal")
+}
+
+#[test]
+fn a31_a_token_that_another_tab_has_traded_is_not_traded_again() {
+    let mut device = signed_in(ada());
+    device.now += QUARTER;
+    device.dispatches(json!({ "type": "load_boards" }));
+    let (id, traded) = renewal(&device);
+    assert_eq!(traded, "refresh-1");
+    device.dispatches(json!({ "type": "load_stats" }));
+    // Another tab was first; its lock is free, and this is what it has stored.
+    device.requests.clear();
+    let fresh = access_token(ada(), device.now + QUARTER);
+    let found = |id| Input::TokensFound { id, access: Some(fresh.clone()), refresh: Some("refresh-2".to_owned()) };
+    device.feed(found(id + 7));
+    assert_eq!(device.open(), Vec::<String>::new(), "nobody waits for this");
+    device.feed(found(id));
+    assert!(is_in(&device));
+    assert_eq!(device.open(), ["GET /boards/get-boards/", "GET /focus-days/"], "whoever waited goes on");
+    assert!(device.requests.iter().all(|request| request.bearer.as_ref() == Some(&fresh)));
+    device.answer("/boards/get-boards/", 401, refusal("token_expired"));
+    assert_eq!(renewal(&device).1, "refresh-2", "the next renewal trades the token that was found");
+}
+
+#[test]
+fn a31_what_is_found_may_have_run_out_or_be_somebody_elses_or_gone() {
+    let waiting = || {
+        let mut device = signed_in(ada());
+        device.now += QUARTER;
+        device.dispatches(json!({ "type": "load_boards" }));
+        let (id, _) = renewal(&device);
+        device.requests.clear();
+        (device, id)
+    };
+    let (mut device, id) = waiting();
+    let (access, refresh) = (Some(access_token(ada(), device.now - 1_000)), Some("refresh-2".to_owned()));
+    device.feed(Input::TokensFound { id, access, refresh });
+    assert_eq!((device.open(), renewal(&device).1), (vec!["POST /auth/refresh/".to_owned()], "refresh-2".to_owned()));
+
+    let (mut device, id) = waiting();
+    let (access, refresh) = (Some(access_token(ben(), device.now + QUARTER)), Some("refresh-of-ben".to_owned()));
+    device.feed(Input::TokensFound { id, access, refresh });
+    assert!(is_in(&device));
+    assert!(!device.open().contains(&"GET /boards/get-boards/".to_owned()), "Ada's request is not sent for Ben");
+
+    let (mut device, id) = waiting();
+    device.feed(Input::TokensFound { id, access: None, refresh: None });
+    assert_eq!((is_in(&device), device.take_paths()), (false, vec![LOGIN.to_owned()]));
 }

@@ -30,6 +30,7 @@ impl Mirror {
         match patch.clone() {
             Patch::Session { session } => state.session = session,
             Patch::User { user } => state.user = user,
+            Patch::Account { account } => state.account = account,
             Patch::Clock { clock } => state.clock = clock,
             Patch::Timer { timer } => state.timer = timer,
             Patch::Preferences { preferences } => state.preferences = preferences,
