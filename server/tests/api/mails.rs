@@ -1,9 +1,13 @@
 //! The queue of mails: nothing is lost, nothing is sent twice, and nothing holds up the rest.
 
-use crate::support::{TestApp, on_both_engines};
+use crate::support::{GATES, START, TestApp, on_both_engines};
 use axum::http::Method;
 use serde_json::{Value, json};
+use std::sync::atomic::Ordering;
+use twentyfour_server::SendError;
 use twentyfour_server::config::{GoogleSettings, MailSettings, Secret};
+
+const SECOND: i64 = 1_000;
 
 on_both_engines! {
     async fn the_features_are_those_that_are_set(app: TestApp) {
@@ -23,5 +27,105 @@ on_both_engines! {
             config.mail = Some(MailSettings { smtp_url: Secret::new("smtp://127.0.0.1:1"), from: "a@b.example".to_owned() });
         });
         assert_eq!(features(&mail_only).await, json!({"google": false, "mail": true, "invitation_only": false}));
+    }
+
+    async fn a_failed_mail_waits_twice_as_long_each_time_up_to_an_hour_and_is_given_up_after_three_days(app: TestApp) {
+        app.person("ada").await;
+        *app.postbox.refuses.lock().unwrap() = Some(SendError::Away("gone".to_owned()));
+        app.send_mails().await;
+        let tries = |app: &TestApp| app.postbox.tries.load(Ordering::SeqCst);
+        let mut expected = 1;
+        for wait in [10, 20, 40, 80, 160, 320, 640, 1_280, 2_560, 3_600, 3_600] {
+            assert_eq!(tries(&app), expected);
+            app.pass(wait * SECOND - 1);
+            app.send_mails().await;
+            assert_eq!(tries(&app), expected, "{wait} seconds have not passed");
+            app.pass(1);
+            app.send_mails().await;
+            expected += 1;
+        }
+        let mut hours = 3;
+        while app.count("mails").await == 1 {
+            app.pass(3_600 * SECOND);
+            app.send_mails().await;
+            hours += 1;
+        }
+        assert!((71..=74).contains(&hours), "given up after {hours} hours");
+        *app.postbox.refuses.lock().unwrap() = None;
+        app.pass(3_600 * SECOND);
+        assert_eq!(app.mails().await, []);
+    }
+
+    async fn a_mail_that_is_on_its_way_is_nobody_elses_until_its_server_is_taken_for_dead(app: TestApp) {
+        app.person("ada").await;
+        let gate = app.postbox.gate.clone();
+        let shut = gate.clone().acquire_many_owned(GATES).await.unwrap();
+        let first = app.clone();
+        let sending = tokio::spawn(async move { first.send_mails().await });
+        while app.postbox.tries.load(Ordering::SeqCst) == 0 {
+            tokio::time::sleep(std::time::Duration::from_millis(5)).await;
+        }
+        let second = app.restarted().await;
+        second.pass(119 * SECOND);
+        second.send_mails().await;
+        assert_eq!(app.postbox.tries.load(Ordering::SeqCst), 1);
+        // As after a kill: the first never says what became of it.
+        sending.abort();
+        _ = sending.await;
+        drop(shut);
+        second.pass(SECOND);
+        assert_eq!(second.mails().await.len(), 1);
+        assert_eq!(second.count("mails").await, 0);
+        second.database.close().await;
+    }
+
+    async fn servers_that_send_side_by_side_send_each_mail_once(app: TestApp) {
+        app.person("ada").await;
+        app.mails().await;
+        for number in 0..30 {
+            app.execute(&format!(
+                "INSERT INTO mails VALUES ('m{number}', 'password_changed', '{number}@example.org', \
+                 (SELECT id FROM users), '{{}}', {START}, {START}, 0)"
+            )).await;
+        }
+        let other = app.restarted().await;
+        tokio::join!(app.send_mails(), other.send_mails(), app.send_mails());
+        let mut recipients: Vec<String> = app.mails().await.into_iter().map(|mail| mail.to).collect();
+        recipients.sort();
+        let mut expected: Vec<String> = (0..30).map(|number| format!("{number}@example.org")).collect();
+        expected.sort();
+        assert_eq!(recipients, expected);
+        assert_eq!(app.count("mails").await, 0);
+        other.database.close().await;
+    }
+
+    async fn a_mail_whose_time_has_passed_or_that_cannot_be_read_holds_up_nothing(app: TestApp) {
+        let ada = app.person("ada").await;
+        for (id, kind, account_id) in [
+            ("a", "of_the_future", ada.id.as_str()), ("b", "account_deletion", ada.id.as_str()),
+            ("c", "password_changed", "0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9c70"), ("d", "google_linked", ada.id.as_str()),
+        ] {
+            app.execute(&format!(
+                "INSERT INTO mails VALUES ('{id}', '{kind}', 'ada@example.org', '{account_id}', '{{}}', {START}, {START}, 0)"
+            )).await;
+        }
+        let mails = app.mails().await;
+        let mut subjects: Vec<&str> = mails.iter().map(|mail| mail.subject.as_str()).collect();
+        subjects.sort();
+        assert_eq!(subjects, ["Confirm your email", "You can log in with Google"]);
+        assert_eq!(app.texts("SELECT id FROM mails").await, ["a"]);
+    }
+
+    async fn the_day_of_an_accounts_end_is_the_persons_own(app: TestApp) {
+        let ada = app.person("ada").await;
+        app.mails().await;
+        app.put("/api/preferences/", &ada.access_token, json!({"time_zone": "Pacific/Auckland"})).await.ok();
+        // 2026-03-10T12:00:00Z is past midnight there.
+        app.execute(&format!("UPDATE users SET delete_at = {}", START + 7 * 24 * 3_600 * SECOND)).await;
+        app.execute(&format!(
+            "INSERT INTO mails VALUES ('a', 'account_deletion', 'ada@example.org', '{}', '{{}}', {START}, {START}, 0)", ada.id
+        )).await;
+        let mails = app.mails().await;
+        assert!(mails[0].text.contains("will be deleted on Wednesday, 11 March 2026."), "{}", mails[0].text);
     }
 }

@@ -32,6 +32,7 @@ mod preferences;
 mod profile;
 mod recovery;
 mod service;
+mod smtp;
 mod support;
 mod trash;
 mod waitlist;

@@ -12,6 +12,7 @@ use sqlx::Connection;
 use std::io::Write;
 use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, Once};
+use tokio::sync::Semaphore;
 use tower::ServiceExt;
 use twentyfour_server::config::{Config, Secret};
 use twentyfour_server::{
@@ -370,15 +371,34 @@ pub(crate) fn token(mail: &Mail) -> String {
 }
 
 /// Takes mails over, or refuses them all.
-#[derive(Default)]
 pub(crate) struct Postbox {
     pub(crate) mails: Mutex<Vec<Mail>>,
     pub(crate) refuses: Mutex<Option<SendError>>,
+    /// How many mails it was given, taken over or not.
+    pub(crate) tries: AtomicU64,
+    /// Mails wait here while somebody holds all places.
+    pub(crate) gate: Arc<Semaphore>,
+}
+
+/// How many places the gate of a postbox has.
+pub(crate) const GATES: u32 = 16;
+
+impl Default for Postbox {
+    fn default() -> Self {
+        Self {
+            mails: Mutex::default(),
+            refuses: Mutex::default(),
+            tries: AtomicU64::default(),
+            gate: Arc::new(Semaphore::new(GATES as usize)),
+        }
+    }
 }
 
 impl Transport for Postbox {
     fn send<'a>(&'a self, mail: &'a Mail) -> Sending<'a> {
         Box::pin(async move {
+            self.tries.fetch_add(1, Ordering::SeqCst);
+            let _place = self.gate.acquire().await.unwrap();
             if let Some(error) = self.refuses.lock().unwrap().clone() {
                 return Err(error);
             }

@@ -1,0 +1,246 @@
+//! Mails over SMTP, held against a mail server of the tests: one that takes them, and those that do not.
+
+use crate::support::{PUBLIC_URL, TestApp, on_both_engines, token};
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use serde_json::json;
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
+use tokio::net::{TcpListener, TcpStream};
+use twentyfour_server::config::{Config, MailSettings, Secret};
+use twentyfour_server::{Mail, Outbox};
+
+const HOUR: i64 = 3_600_000;
+
+/// How a mail server behaves.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Manner {
+    /// It takes every mail.
+    Takes,
+    /// It takes no recipient.
+    Refuses,
+    /// It asks to come again.
+    Defers,
+    /// It says nothing at all.
+    Hangs,
+    /// It says what is no SMTP.
+    Garbles,
+    /// It hangs up in place of its last word.
+    HangsUp,
+}
+
+/// What a mail server was told.
+#[derive(Clone, Debug, Default)]
+struct Heard {
+    lines: Vec<String>,
+    /// The mail as it came, where one came whole.
+    data: Option<String>,
+}
+
+/// A mail server on this machine.
+struct MailServer {
+    url: String,
+    manner: Arc<Mutex<Manner>>,
+    heard: Arc<Mutex<Vec<Heard>>>,
+}
+
+impl MailServer {
+    async fn start(manner: Manner) -> Self {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let url = format!("smtp://{}", listener.local_addr().unwrap());
+        let (manner, heard) = (Arc::new(Mutex::new(manner)), Arc::new(Mutex::new(Vec::new())));
+        let (shared_manner, shared_heard) = (manner.clone(), heard.clone());
+        tokio::spawn(async move {
+            while let Ok((connection, _)) = listener.accept().await {
+                let (manner, heard) = (*shared_manner.lock().unwrap(), shared_heard.clone());
+                tokio::spawn(async move {
+                    let mut one = Heard::default();
+                    // A client that goes in the middle is one that was told nothing useful.
+                    _ = converse(connection, manner, &mut one).await;
+                    heard.lock().unwrap().push(one);
+                });
+            }
+        });
+        Self { url, manner, heard }
+    }
+
+    fn behave(&self, manner: Manner) {
+        *self.manner.lock().unwrap() = manner;
+    }
+
+    /// The mails that came whole.
+    fn taken(&self) -> Vec<String> {
+        self.heard.lock().unwrap().iter().filter_map(|one| one.data.clone()).collect()
+    }
+
+    fn outbox(&self) -> Outbox {
+        outbox(&self.url).within(Duration::from_secs(2))
+    }
+}
+
+fn outbox(url: &str) -> Outbox {
+    let mut config = Config::new(Secret::new("of the tests, 32 characters and more"), PUBLIC_URL);
+    let from = "Twentyfour <hello@twentyfour.example>".to_owned();
+    config.mail = Some(MailSettings { smtp_url: Secret::new(url), from });
+    Outbox::new(&config).unwrap()
+}
+
+async fn converse(connection: TcpStream, manner: Manner, heard: &mut Heard) -> std::io::Result<()> {
+    let mut connection = BufReader::new(connection);
+    match manner {
+        Manner::Hangs => {
+            let mut line = String::new();
+            connection.read_line(&mut line).await?;
+            return Ok(());
+        }
+        Manner::Garbles => {
+            connection.write_all(b"\xff\xfe HTTP/1.1 400 what?\r\n\r\n").await?;
+            return Ok(());
+        }
+        _ => connection.write_all(b"220 mail.example ESMTP\r\n").await?,
+    }
+    loop {
+        let mut line = String::new();
+        if connection.read_line(&mut line).await? == 0 {
+            return Ok(());
+        }
+        let line = line.trim_end().to_owned();
+        heard.lines.push(line.clone());
+        let verb = line.split(' ').next().unwrap_or_default().to_uppercase();
+        let answer = match (verb.as_str(), manner) {
+            ("EHLO", _) => "250-mail.example\r\n250-STARTTLS\r\n250 AUTH PLAIN\r\n",
+            ("AUTH", _) => "235 welcome\r\n",
+            ("RCPT", Manner::Refuses) => "550 5.1.1 nobody here\r\n",
+            ("MAIL", Manner::Defers) => "451 4.7.1 come again\r\n",
+            ("DATA", _) => "354 go on\r\n",
+            ("QUIT", _) => "221 bye\r\n",
+            _ => "250 ok\r\n",
+        };
+        connection.write_all(answer.as_bytes()).await?;
+        if verb == "DATA" {
+            let mut data = String::new();
+            while !data.ends_with("\r\n.\r\n") {
+                if connection.read_line(&mut data).await? == 0 {
+                    return Ok(());
+                }
+            }
+            if manner == Manner::HangsUp {
+                return Ok(());
+            }
+            heard.data = Some(data);
+            connection.write_all(b"250 taken\r\n").await?;
+        }
+    }
+}
+
+/// The token in a mail as it came, in quoted-printable (RFC 2045, section 6.7).
+fn token_in(data: &str) -> String {
+    let text = data.replace("=\r\n", "").replace("=3D", "=");
+    token(&Mail { id: String::new(), to: String::new(), subject: String::new(), text, html: String::new() })
+}
+
+on_both_engines! {
+    async fn a_mail_goes_over_smtp_with_what_programs_need_to_know(app: TestApp) {
+        let server = MailServer::start(Manner::Takes).await;
+        let with_user = server.url.replace("smtp://", "smtp://us%40example.org:a%2Fb%3Ac@");
+        let app = app.mailing(outbox(&with_user));
+        app.person("ada").await;
+        app.send_mails().await;
+        let taken = server.taken();
+        assert_eq!((taken.len(), app.count("mails").await), (1, 0));
+        let data = &taken[0];
+        let (head, body) = data.split_once("\r\n\r\n").unwrap();
+        for line in [
+            "From: Twentyfour <hello@twentyfour.example>", "To: ada@example.org", "Subject: Confirm your email",
+            "Auto-Submitted: auto-generated", "MIME-Version: 1.0",
+        ] {
+            assert!(head.lines().any(|one| one == line), "{line} is not in {head}");
+        }
+        assert!(head.contains("Content-Type: multipart/alternative;") && head.contains("\r\nDate: "), "{head}");
+        let id = head.lines().find_map(|line| line.strip_prefix("Message-ID: ")).unwrap();
+        assert!(id.starts_with('<') && id.ends_with(".1@twentyfour.example>"), "{id}");
+        assert!(body.contains("Content-Type: text/plain") && body.contains("Content-Type: text/html"), "{body}");
+        let heard = server.heard.lock().unwrap()[0].clone();
+        assert_eq!(heard.lines[0], "EHLO twentyfour.example");
+        let login = heard.lines.iter().find_map(|line| line.strip_prefix("AUTH PLAIN ")).unwrap();
+        assert_eq!(STANDARD.decode(login).unwrap(), b"\0us@example.org\0a/b:c");
+        assert!(heard.lines.contains(&"RCPT TO:<ada@example.org>".to_owned()), "{:?}", heard.lines);
+        // The link arrives in one piece.
+        app.post_openly("/api/auth/confirm-email/", json!({"token": token_in(data)})).await.ok();
+    }
+
+    async fn a_mail_server_that_does_not_take_a_mail_loses_none_and_gets_none_twice(app: TestApp) {
+        for manner in [Manner::Refuses, Manner::Defers, Manner::Hangs, Manner::Garbles, Manner::HangsUp] {
+            let server = MailServer::start(manner).await;
+            let app = app.mailing(server.outbox());
+            app.person(&format!("ada{}", manner as u8)).await;
+            app.send_mails().await;
+            assert_eq!((server.taken().len(), app.count("mails").await), (0, 1), "{manner:?}");
+            server.behave(Manner::Takes);
+            app.send_mails().await;
+            assert_eq!(server.taken().len(), 0, "{manner:?}: it is not its turn");
+            app.pass(HOUR);
+            app.send_mails().await;
+            assert_eq!((server.taken().len(), app.count("mails").await), (1, 0), "{manner:?}");
+            app.pass(72 * HOUR);
+            app.send_mails().await;
+            let taken = server.taken();
+            assert_eq!(taken.len(), 1, "{manner:?}");
+            // The link was made when the mail was sent: it is not four days old with it.
+            let late = json!({"token": token_in(&taken[0])});
+            app.post_openly("/api/auth/confirm-email/", late).await.refused(422, "link_invalid");
+        }
+    }
+
+    async fn a_mail_server_that_is_away_loses_nothing_over_a_restart(app: TestApp) {
+        // A port that nobody listens on.
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let away = format!("smtp://{}", listener.local_addr().unwrap());
+        drop(listener);
+        let app = app.mailing(outbox(&away));
+        for name in ["ada", "bob", "eve"] {
+            app.person(name).await;
+        }
+        app.send_mails().await;
+        assert_eq!(app.count("mails").await, 3);
+        let server = MailServer::start(Manner::Takes).await;
+        let restarted = app.restarted().await.mailing(server.outbox());
+        restarted.pass(10_000);
+        restarted.send_mails().await;
+        assert_eq!((server.taken().len(), restarted.count("mails").await), (3, 0));
+        restarted.database.close().await;
+    }
+
+    async fn nothing_that_a_person_writes_becomes_a_header_and_no_address_holds_up_the_rest(app: TestApp) {
+        let server = MailServer::start(Manner::Takes).await;
+        let app = app.mailing(server.outbox());
+        // What the browser's field takes, and no mailbox has (RFC 5322, section 3.4.1).
+        let longest = format!(
+            "{}@{}.{}.{}.example.org",
+            "a".repeat(64),
+            "b".repeat(59),
+            "c".repeat(58),
+            "d".repeat(58)
+        );
+        assert_eq!(longest.len(), 254);
+        for email in ["a..b@example.org", ".a@example.org", longest.as_str(), "ada@xn--bcher-kva.example", "ada@example.org"] {
+            let body = json!({
+                "first_name": "Ada\r\nBcc: eve@example.org", "last_name": "\nSubject: x\n\nhttps://evil.example", "email": email,
+                "password": "correct horse"
+            });
+            app.post_openly("/api/auth/signup/", body).await.ok();
+        }
+        app.send_mails().await;
+        app.pass(72 * HOUR);
+        app.send_mails().await;
+        assert_eq!(app.count("mails").await, 0, "what cannot be sent is given up");
+        let taken = server.taken();
+        for email in ["ada@xn--bcher-kva.example", "ada@example.org", longest.as_str()] {
+            assert!(taken.iter().any(|data| data.replace("\r\n ", " ").contains(&format!("To: {email}\r\n"))), "{email}");
+        }
+        for data in &taken {
+            assert!(!data.contains("evil") && !data.contains("eve@") && !data.contains("Bcc"), "{data}");
+        }
+    }
+}
