@@ -64,7 +64,8 @@ pub struct Settings {
     #[arg(long, env = "GOOGLE_ISSUER_URL", global = true, default_value = "https://accounts.google.com")]
     pub google_issuer_url: String,
 
-    /// The client id that Google gave; with the secret it switches "Continue with Google" on.
+    /// The client id that Google gave; with the secret it switches "Continue with Google" on. The redirect address to register
+    /// there is PUBLIC_URL followed by /api/auth/google/callback.
     #[arg(long, env = "GOOGLE_CLIENT_ID", global = true)]
     pub google_client_id: Option<String>,
 

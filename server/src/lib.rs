@@ -10,6 +10,7 @@ mod domain;
 pub mod error;
 mod extract;
 mod limits;
+mod outbound;
 mod proxies;
 mod realtime;
 mod routes;
@@ -24,6 +25,7 @@ use config::Config;
 use core_wasm::protocol::account::Features;
 use core_wasm::protocol::id::Id;
 use core_wasm::protocol::time::Timestamp;
+use domain::google::Google;
 use domain::known_logins::KnownLogins;
 use domain::passwords::Passwords;
 use domain::tokens::Tokens;
@@ -70,6 +72,10 @@ struct Parts {
     limits: Limits,
     proxies: Proxies,
     known_logins: KnownLogins,
+    /// `None` where nobody can log in with Google.
+    google: Option<Google>,
+    /// Whether people reach the server by https.
+    is_https: bool,
     live: Live,
     outbox: Outbox,
     features: Features,
@@ -109,6 +115,8 @@ pub fn build(config: Config, deps: Deps) -> Router {
         limits: Limits::new(&config),
         proxies: Proxies::new(&config.trusted_proxies),
         known_logins: KnownLogins::default(),
+        google: config.google.clone().map(|settings| Google::new(settings, &config)),
+        is_https: config.public_url.starts_with("https:"),
         features: Features {
             google: config.google.is_some(),
             mail: config.mail.is_some(),

@@ -71,6 +71,11 @@ pub(crate) struct EndedLogins {
 }
 
 impl EndedLogins {
+    /// The account that they were of.
+    pub(crate) fn account_id(&self) -> Id {
+        self.account_id
+    }
+
     /// Makes the tokens of these logins worthless on this server, and closes their live connections. `address` is that of the client who
     /// ended them, where there is one.
     pub(crate) fn tell(self, app: &Parts, address: Option<IpAddr>) {

@@ -8,6 +8,7 @@ pub(crate) mod device;
 pub(crate) mod export;
 pub(crate) mod focus_days;
 pub(crate) mod focus_sessions;
+pub(crate) mod google;
 pub(crate) mod invitations;
 pub(crate) mod known_logins;
 pub(crate) mod links;

@@ -11,6 +11,8 @@ pub(crate) enum SecurityEvent {
     SignUp,
     /// Somebody logged in.
     LoginSucceeded,
+    /// Google can be logged in with from now on.
+    GoogleLinked,
     /// Somebody tried to, with an unknown email or a wrong password.
     LoginFailed,
     /// A login ended: logged out, ended from elsewhere, or with a new password.

@@ -6,7 +6,7 @@ use crate::error::ApiError;
 use crate::extract::{Body, ClientAddress, Device};
 use axum::Json;
 use axum::extract::State;
-use core_wasm::protocol::error::{ErrorCode, Rejection};
+use core_wasm::protocol::error::Rejection;
 use core_wasm::protocol::http::{
     AuthAnswer, LogInRequest, MessageAnswer, RefreshRequest, SignUpRequest, TokenPair, ValidateTokenRequest,
 };
@@ -20,7 +20,6 @@ pub(super) fn router() -> OpenApiRouter<App> {
         .routes(routes!(validate_token))
         .routes(routes!(refresh))
         .routes(routes!(log_out))
-        .routes(routes!(google))
 }
 
 /// Creates an account and logs it in.
@@ -119,13 +118,4 @@ async fn log_out(
 ) -> Result<Json<MessageAnswer>, ApiError> {
     accounts::log_out(&app, &request.refresh_token, address).await?;
     Ok(Json(MessageAnswer { message: "You are logged out.".to_owned() }))
-}
-
-/// Where to log in with Google.
-#[utoipa::path(
-    get, path = "/auth/google", tag = "Accounts", security(()),
-    responses((status = 501, description = "`google_off`: this server has no Google client.", body = Rejection))
-)]
-async fn google() -> ApiError {
-    ErrorCode::GoogleOff.into()
 }

@@ -11,6 +11,7 @@ mod deletion;
 mod features;
 mod focus_days;
 mod focus_sessions;
+mod google;
 mod health;
 mod live;
 mod openapi;
@@ -48,6 +49,7 @@ pub(crate) fn api(config: &Config) -> (Router<App>, String) {
         .merge(health::router())
         .merge(openapi::router())
         .merge(auth::router())
+        .merge(google::router())
         .merge(user::router())
         .merge(account::router())
         .merge(profile::router())

@@ -10,6 +10,7 @@ pub(crate) mod deletion;
 pub(crate) mod expired;
 pub(crate) mod focus_days;
 pub(crate) mod focus_sessions;
+pub(crate) mod google;
 pub(crate) mod invitations;
 pub(crate) mod links;
 pub(crate) mod loads;

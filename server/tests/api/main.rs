@@ -21,6 +21,7 @@ mod focus_days;
 mod focus_equivalence;
 mod focus_export;
 mod focus_sessions;
+mod google;
 mod invitations;
 mod live;
 mod mails;

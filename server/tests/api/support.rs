@@ -16,7 +16,8 @@ use tokio::sync::Semaphore;
 use tower::ServiceExt;
 use twentyfour_server::config::{Config, Secret};
 use twentyfour_server::{
-    Database, Deps, Live, Mail, Outbox, SendError, Sending, Transport, build, empty_trash, purge_accounts, send_mails,
+    Database, Deps, Live, Mail, Outbox, SendError, Sending, Transport, build, empty_trash, forget_expired,
+    purge_accounts, send_mails,
 };
 
 /// What links and the OpenAPI document begin with in every case.
@@ -264,6 +265,11 @@ impl TestApp {
     /// Removes the accounts whose time is over, as the server does every hour too.
     pub(crate) async fn purge_accounts(&self) {
         purge_accounts(&deps(&self.database, &self.clock, &self.live, &self.outbox)).await.unwrap();
+    }
+
+    /// Forgets what has run out, as the server does every hour too.
+    pub(crate) async fn forget_expired(&self) {
+        forget_expired(&deps(&self.database, &self.clock, &self.live, &self.outbox)).await.unwrap();
     }
 
     /// Moves the server's clock.

@@ -1,0 +1,153 @@
+//! `/auth/google/`: logging in by an OpenID provider, without a token in any address.
+
+use crate::App;
+use crate::domain::google::{self, ATTEMPT_SECONDS, Begun, COMPLETION_SECONDS, CallbackAnswer};
+use crate::error::ApiError;
+use crate::extract::{ClientAddress, Device, Query};
+use axum::Json;
+use axum::extract::State;
+use axum::http::{HeaderMap, StatusCode, header};
+use axum::response::{AppendHeaders, IntoResponse, Response};
+use cookie::{Cookie, SameSite, time};
+use core_wasm::protocol::account::GoogleAnswer;
+use core_wasm::protocol::error::{ErrorCode, Rejection};
+use core_wasm::protocol::http::AuthAnswer;
+use serde::Deserialize;
+use utoipa::IntoParams;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+pub(super) fn router() -> OpenApiRouter<App> {
+    OpenApiRouter::new().routes(routes!(begin)).routes(routes!(come_back)).routes(routes!(complete))
+}
+
+/// The page that a browser is sent to from the provider.
+const COMPLETE: &str = "/auth?type=login&google=complete";
+const FAILED: &str = "/auth?type=login&google=failed";
+
+/// What a provider sends a browser back with.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+struct Callback {
+    /// What `auth_url` was given, for this browser alone.
+    state: Option<String>,
+    /// Trades for what the provider knows of the person, once.
+    code: Option<String>,
+    /// Why there is no code, such as `access_denied`.
+    error: Option<String>,
+}
+
+/// Begins a login with Google: where the browser goes for it.
+#[utoipa::path(
+    get, path = "/auth/google", tag = "Accounts", security(()),
+    responses(
+        (status = 200, description = "Where to go. The cookie makes the way back good for this browser alone, once, for 10 minutes.",
+            body = GoogleAnswer, headers(("Set-Cookie" = String, description = "`google`, or `__Host-google` on https.")),
+            example = json!({"auth_url": "https://accounts.google.com/o/oauth2/v2/auth?response_type=code&…"})),
+        (status = 501, description = "`google_off`: this server has no Google client.", body = Rejection),
+        (status = 503, description = "`unavailable`: Google does not answer.", body = Rejection),
+    )
+)]
+async fn begin(State(app): State<App>, ClientAddress(address): ClientAddress) -> Result<Response, ApiError> {
+    let Begun { auth_url, cookie } = google::begin(&app, address).await?;
+    // Lax, since it has to come along when the provider sends the browser back.
+    let cookie = set(&app, cookie, SameSite::Lax, ATTEMPT_SECONDS);
+    Ok((cookie, Json(GoogleAnswer { auth_url })).into_response())
+}
+
+/// Where the provider sends the browser back to; no program calls it.
+///
+/// Whatever happened, the browser goes on to the page, which tells the person and completes the login.
+#[utoipa::path(
+    get, path = "/auth/google/callback", tag = "Accounts", security(()), params(Callback),
+    responses((
+        status = 303, description = "On to the page, with `google=complete` or `google=failed`.",
+        headers(
+            ("Location" = String, description = "`/auth?type=login&google=complete` or `…=failed`."),
+            ("Set-Cookie" = String, description = "Replaces the cookie by one that completes the login, or removes it."),
+        )
+    ))
+)]
+async fn come_back(
+    State(app): State<App>,
+    ClientAddress(address): ClientAddress,
+    headers: HeaderMap,
+    callback: Result<Query<Callback>, ApiError>,
+) -> Response {
+    // A query that cannot be read is one without a state.
+    let (state, code, error) = match callback {
+        Ok(Query(Callback { state, code, error })) => (state, code, error),
+        Err(_) => (None, None, None),
+    };
+    let code = match error {
+        None => code.ok_or_else(|| "neither a code nor an error".to_owned()),
+        Some(error) => Err(error),
+    };
+    match google::come_back(&app, cookie(&app, &headers), CallbackAnswer { state, code }, address).await {
+        Some(cookie) => see_other(COMPLETE, set(&app, cookie, SameSite::Strict, COMPLETION_SECONDS)),
+        None => see_other(FAILED, remove(&app)),
+    }
+}
+
+/// Completes a login with Google: trades the cookie that the way back left for tokens, once, within 2 minutes.
+#[utoipa::path(
+    post, path = "/auth/google/complete", tag = "Accounts", security(()),
+    responses(
+        (status = 200, description = "The account and its tokens.", body = AuthAnswer, example = json!({
+            "access_token": "eyJ0eXAi…", "refresh_token": "n3Jc…", "user": [super::user::example()]
+        })),
+        (status = 422, description = "`google_failed`: there is no such cookie, or it has been used or has run out.", body = Rejection),
+    )
+)]
+async fn complete(
+    State(app): State<App>,
+    Device(device): Device,
+    ClientAddress(address): ClientAddress,
+    headers: HeaderMap,
+) -> Response {
+    let answer = google::complete(&app, cookie(&app, &headers), device, address).await.map(Json);
+    match &answer {
+        // It may be that nothing has been taken, so the cookie stays and it can be tried again.
+        Err(error) if error.code() == ErrorCode::Unavailable => answer.into_response(),
+        _ => (remove(&app), answer).into_response(),
+    }
+}
+
+fn see_other(path: &'static str, cookie: SetCookie) -> Response {
+    (StatusCode::SEE_OTHER, [(header::LOCATION, path)], cookie).into_response()
+}
+
+/// The cookie's name. On https the browser takes it from nobody but this host, and sends it to nobody else (RFC 6265bis, section
+/// 4.1.3.2).
+fn name(app: &App) -> &'static str {
+    if app.is_https { "__Host-google" } else { "google" }
+}
+
+/// What the browser's cookie holds.
+fn cookie(app: &App, headers: &HeaderMap) -> Option<String> {
+    let name = name(app);
+    headers
+        .get_all(header::COOKIE)
+        .iter()
+        .filter_map(|header| header.to_str().ok())
+        .flat_map(Cookie::split_parse)
+        .filter_map(Result::ok)
+        .find(|cookie| cookie.name() == name)
+        .map(|cookie| cookie.value().to_owned())
+}
+
+type SetCookie = AppendHeaders<[(header::HeaderName, String); 1]>;
+
+fn set(app: &App, value: String, same_site: SameSite, seconds: i64) -> SetCookie {
+    let cookie = Cookie::build((name(app), value))
+        .path("/")
+        .http_only(true)
+        .secure(app.is_https)
+        .same_site(same_site)
+        .max_age(time::Duration::seconds(seconds));
+    AppendHeaders([(header::SET_COOKIE, cookie.to_string())])
+}
+
+fn remove(app: &App) -> SetCookie {
+    set(app, String::new(), SameSite::Strict, 0)
+}

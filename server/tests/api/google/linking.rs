@@ -1,0 +1,152 @@
+//! Whose account it is.
+
+use super::{Browser, COMPLETE, FAILED, MINUTE, ada, knowing, number, with_google};
+use crate::support::{Person, TestApp, on_both_engines};
+use serde_json::{Value, json};
+
+const LINKED: &str = "SELECT count(*) FROM google_identities";
+const MAILED: &str = "SELECT count(*) FROM mails WHERE kind = 'google_linked'";
+
+/// Somebody who has an account, with the email that the provider knows too.
+async fn ada_with_a_password(app: &TestApp, is_verified: bool) -> Person {
+    let person = app.person("ada").await;
+    app.execute(&format!("UPDATE users SET is_verified = {}", i32::from(is_verified))).await;
+    person
+}
+
+fn password(person: &Person) -> Value {
+    json!({"email": person.email, "password": "correct horse"})
+}
+
+on_both_engines! {
+    async fn whom_nobody_knows_gets_an_account_without_a_password(app: TestApp) {
+        let (app, stand_in) = with_google(&app).await;
+        let answer = Browser::new(&app).log_in(&stand_in, ada()).await;
+        assert_eq!(answer.as_object().unwrap().len(), 3);
+        let user = &answer["user"][0];
+        assert_eq!((&user["first_name"], &user["last_name"]), (&json!("Ada"), &json!("Lovelace")));
+        assert_eq!((&user["email"], &user["is_verified"]), (&json!("ada@example.org"), &json!(true)));
+        assert_eq!(user["date_joined"], "2026-03-03T12:00:00.000Z");
+        for guess in ["", "correct horse"] {
+            let log_in = json!({"email": "ada@example.org", "password": guess});
+            app.post_openly("/api/auth/login/", log_in).await.refused(401, "credentials_invalid");
+        }
+        assert_eq!(number(&app, MAILED).await, 0);
+    }
+
+    async fn who_comes_again_is_known_by_the_subject_whatever_the_email_is_now(app: TestApp) {
+        let (app, stand_in) = with_google(&app).await;
+        let first = Browser::new(&app).log_in(&stand_in, ada()).await;
+        app.pass(MINUTE);
+        let mut elsewhere = ada();
+        elsewhere["email"] = json!("ada@elsewhere.example");
+        elsewhere["given_name"] = json!("Augusta");
+        let second = Browser::new(&app).log_in(&stand_in, elsewhere).await;
+        let (first, second) = (&first["user"][0], &second["user"][0]);
+        assert_eq!(first["id"], second["id"]);
+        assert_eq!((&second["email"], &second["first_name"]), (&first["email"], &first["first_name"]));
+        assert_eq!(second["last_login"], "2026-03-03T12:01:00.000Z");
+        // And another subject with another email is somebody else.
+        let eve = json!({"sub": "eve", "email": "eve@example.org"});
+        assert_ne!(Browser::new(&app).log_in(&stand_in, eve).await["user"][0]["id"], first["id"]);
+        assert_eq!(number(&app, LINKED).await, 2);
+    }
+
+    async fn names_come_from_the_claims_and_else_from_the_email(app: TestApp) {
+        let (app, stand_in) = with_google(&app).await;
+        for (number, (given, family, first, last)) in [
+            (json!(null), json!(null), "x0".to_owned(), "x0".to_owned()),
+            (json!("  "), json!("\u{0}"), "x1".to_owned(), "x1".to_owned()),
+            (json!(" Ada\u{0} "), json!("é".repeat(300)), "Ada".to_owned(), "é".repeat(200)),
+        ].into_iter().enumerate() {
+            let email = format!("x{number}@example.org");
+            let claims = json!({"sub": email, "email": email, "given_name": given, "family_name": family});
+            let answer = Browser::new(&app).log_in(&stand_in, claims).await;
+            let user = &answer["user"][0];
+            assert_eq!((&user["first_name"], &user["last_name"]), (&json!(first), &json!(last)));
+        }
+    }
+
+    async fn an_account_with_a_confirmed_email_is_linked_and_keeps_all_it_has(app: TestApp) {
+        let (app, stand_in) = with_google(&app).await;
+        let person = ada_with_a_password(&app, true).await;
+        let answer = Browser::new(&app).log_in(&stand_in, ada()).await;
+        assert_eq!(answer["user"][0]["id"], person.id.as_str());
+        assert_eq!(answer["user"][0]["first_name"], "ada");
+        app.get("/api/user/", &person.access_token).await.ok();
+        app.post_openly("/api/auth/refresh/", json!({"refresh_token": person.refresh_token})).await.ok();
+        app.post_openly("/api/auth/login/", password(&person)).await.ok();
+        assert_eq!((number(&app, LINKED).await, number(&app, MAILED).await), (1, 1));
+        let to_whom = format!("{MAILED} AND recipient = '{}' AND user_id = '{}'", person.email, person.id);
+        assert_eq!(number(&app, &to_whom).await, 1);
+        // The mail goes once.
+        Browser::new(&app).log_in(&stand_in, ada()).await;
+        assert_eq!((number(&app, LINKED).await, number(&app, MAILED).await), (1, 1));
+    }
+
+    async fn an_account_whose_email_nobody_confirmed_goes_to_the_owner_of_the_email_alone(app: TestApp) {
+        let (app, stand_in) = with_google(&app).await;
+        // Somebody has signed up with the address of another, and left every way back open that there is.
+        let squatter = ada_with_a_password(&app, false).await;
+        let id = &squatter.id;
+        app.execute(&format!(
+            "UPDATE users SET pending_email = 'squatter@example.org'; \
+             INSERT INTO links (token_hash, user_id, purpose, email, expires_at) \
+             VALUES ('x', '{id}', 'confirm_email', 'squatter@example.org', 9000000000000); \
+             INSERT INTO google_identities (issuer, subject, user_id, linked_at) VALUES ('{}', 'squatter', '{id}', 0)",
+            stand_in.url,
+        )).await;
+        let answer = Browser::new(&app).log_in(&stand_in, ada()).await;
+        assert_eq!((&answer["user"][0]["id"], &answer["user"][0]["is_verified"]), (&json!(id), &json!(true)));
+        app.post_openly("/api/auth/login/", password(&squatter)).await.refused(401, "credentials_invalid");
+        let trade = json!({"refresh_token": squatter.refresh_token});
+        app.post_openly("/api/auth/refresh/", trade).await.refused(401, "refresh_invalid");
+        app.get("/api/user/", &squatter.access_token).await.refused(401, "token_invalid");
+        for left in [
+            "SELECT count(*) FROM links",
+            "SELECT count(*) FROM users WHERE pending_email IS NOT NULL OR password_hash <> ''",
+            "SELECT count(*) FROM google_identities WHERE subject = 'squatter'",
+        ] {
+            assert_eq!(number(&app, left).await, 0, "{left}");
+        }
+        assert_eq!((number(&app, LINKED).await, number(&app, "SELECT count(*) FROM logins").await), (1, 1));
+    }
+
+    async fn where_signing_up_needs_an_invitation_google_makes_no_account(app: TestApp) {
+        let (app, stand_in) = with_google(&app).await;
+        let person = ada_with_a_password(&app, true).await;
+        let closed = knowing(&app, &stand_in, |config| config.is_invitation_only = true);
+        let stranger = json!({"sub": "eve", "email": "eve@example.org"});
+        assert_eq!(Browser::new(&closed).visit(&stand_in, stranger).await, FAILED);
+        assert_eq!(number(&app, "SELECT count(*) FROM users").await, 1);
+        let answer = Browser::new(&closed).log_in(&stand_in, ada()).await;
+        assert_eq!(answer["user"][0]["id"], person.id.as_str());
+    }
+
+    async fn an_account_that_is_to_go_is_logged_in_to_and_still_goes(app: TestApp) {
+        let (app, stand_in) = with_google(&app).await;
+        ada_with_a_password(&app, true).await;
+        app.execute("UPDATE users SET delete_at = 9000000000000").await;
+        Browser::new(&app).log_in(&stand_in, ada()).await;
+        assert_eq!(number(&app, "SELECT count(*) FROM users WHERE delete_at = 9000000000000").await, 1);
+    }
+
+    async fn several_browsers_at_once_make_one_account(app: TestApp) {
+        let (app, stand_in) = with_google(&app).await;
+        let visits = (0..4).map(|_| {
+            let (mut browser, stand_in) = (Browser::new(&app), stand_in.clone());
+            async move { browser.log_in(&stand_in, ada()).await["user"][0]["id"].clone() }
+        });
+        let ids = futures_util::future::join_all(visits).await;
+        assert!(ids.iter().all(|id| *id == ids[0]), "{ids:?}");
+        assert_eq!((number(&app, "SELECT count(*) FROM users").await, number(&app, LINKED).await), (1, 1));
+    }
+
+    async fn an_account_that_goes_before_the_login_is_completed_is_not_logged_in_to(app: TestApp) {
+        let (app, stand_in) = with_google(&app).await;
+        let mut browser = Browser::new(&app);
+        assert_eq!(browser.visit(&stand_in, ada()).await, COMPLETE);
+        app.execute("DELETE FROM users").await;
+        browser.complete().await.refused(422, "google_failed");
+    }
+}

@@ -1,0 +1,95 @@
+//! A provider that does not do its part, or not yet, or not any more.
+
+use super::stand_in::{CLIENT_ID, Manner, Signing};
+use super::{Browser, COMPLETE, FAILED, MINUTE, ada, number, with_google};
+use crate::support::{START, TestApp, on_both_engines};
+use axum::http::Method;
+use serde_json::json;
+
+on_both_engines! {
+    async fn a_token_that_does_not_hold_lets_nobody_in(app: TestApp) {
+        let (app, stand_in) = with_google(&app).await;
+        let mut browser = Browser::new(&app);
+        let past = START / 1_000;
+        for claims in [
+            json!({"iss": "https://accounts.example"}),
+            json!({"aud": "another client"}),
+            json!({"aud": [CLIENT_ID, "another client"]}),
+            json!({"aud": null}),
+            json!({"azp": "another client"}),
+            json!({"exp": past}),
+            json!({"exp": null}),
+            json!({"nonce": "another"}),
+            json!({"nonce": null}),
+            json!({"sub": null}),
+            json!({"email_verified": false}),
+            json!({"email_verified": null}),
+            json!({"email_verified": "true"}),
+            json!({"email_verified": 1}),
+            json!({"email": null}),
+            json!({"email": "nobody"}),
+            json!({"email": "a\u{0}da@example.org"}),
+        ] {
+            stand_in.behaviour().claims = claims.clone();
+            assert_eq!(browser.visit(&stand_in, ada()).await, FAILED, "{claims}");
+        }
+        stand_in.behaviour().claims = json!({});
+        for signing in [Signing::Forged, Signing::Symmetric, Signing::Unsigned, Signing::Missing] {
+            stand_in.behaviour().signing = signing;
+            assert_eq!(browser.visit(&stand_in, ada()).await, FAILED, "{signing:?}");
+        }
+        assert_eq!(number(&app, "SELECT count(*) FROM users").await, 0);
+        assert_eq!(number(&app, "SELECT count(*) FROM google_identities").await, 0);
+        stand_in.behaviour().signing = Signing::Right;
+        stand_in.behaviour().claims = json!({"azp": CLIENT_ID, "aud": [CLIENT_ID]});
+        assert_eq!(browser.visit(&stand_in, ada()).await, COMPLETE);
+    }
+
+    async fn a_provider_that_does_not_answer_as_it_should_lets_nobody_in(app: TestApp) {
+        let (app, stand_in) = with_google(&app).await;
+        let mut browser = Browser::new(&app);
+        for manner in [Manner::Html, Manner::Broken, Manner::Elsewhere, Manner::Huge, Manner::Slow] {
+            stand_in.behaviour().token = manner;
+            assert_eq!(browser.visit(&stand_in, ada()).await, FAILED, "{manner:?}");
+        }
+        assert_eq!(number(&app, "SELECT count(*) FROM users").await, 0);
+        stand_in.behaviour().token = Manner::Right;
+        assert_eq!(browser.visit(&stand_in, ada()).await, COMPLETE);
+    }
+
+    async fn where_the_provider_does_not_say_how_to_log_in_that_is_said_and_tried_again_the_next_time(app: TestApp) {
+        let (app, stand_in) = with_google(&app).await;
+        for manner in [Manner::Html, Manner::Broken, Manner::Elsewhere, Manner::Huge, Manner::Slow] {
+            stand_in.behaviour().discovery = manner;
+            app.send_text(Method::GET, "/api/auth/google/", None, String::new()).await.refused(503, "unavailable");
+        }
+        assert_eq!(number(&app, "SELECT count(*) FROM google_attempts").await, 0);
+        stand_in.behaviour().discovery = Manner::Right;
+        assert_eq!(Browser::new(&app).visit(&stand_in, ada()).await, COMPLETE);
+    }
+
+    async fn what_the_provider_says_about_itself_is_believed_for_an_hour(app: TestApp) {
+        let (app, stand_in) = with_google(&app).await;
+        let mut browser = Browser::new(&app);
+        browser.visit(&stand_in, ada()).await;
+        app.pass(60 * MINUTE - 1);
+        stand_in.behaviour().discovery = Manner::Broken;
+        assert_eq!(browser.visit(&stand_in, ada()).await, COMPLETE);
+        assert_eq!(stand_in.behaviour().discoveries, 1);
+        app.pass(1);
+        stand_in.behaviour().discovery = Manner::Right;
+        assert_eq!(browser.visit(&stand_in, ada()).await, COMPLETE);
+        assert_eq!(stand_in.behaviour().discoveries, 2);
+    }
+
+    async fn a_key_that_the_provider_has_just_changed_to_is_asked_for(app: TestApp) {
+        let (app, stand_in) = with_google(&app).await;
+        let mut browser = Browser::new(&app);
+        browser.visit(&stand_in, ada()).await;
+        stand_in.change_keys();
+        assert_eq!(browser.visit(&stand_in, ada()).await, COMPLETE);
+        assert_eq!(stand_in.behaviour().discoveries, 2);
+        assert_eq!(browser.visit(&stand_in, ada()).await, COMPLETE);
+        assert_eq!(stand_in.behaviour().discoveries, 2);
+    }
+}

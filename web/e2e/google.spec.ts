@@ -1,0 +1,155 @@
+/** "Continue with Google" with a real OpenID provider in Google's place. */
+import { type Page } from '@playwright/test';
+import { type Claims, OpenIdProvider } from './support/openid-provider';
+import { logIn, newPerson, storedTokens } from './support/people';
+import type { Server } from './support/server';
+import { expect, test as base } from './support/test';
+
+/** Somebody whom the provider knows. */
+const ADA: Claims = {
+  sub: 'ada-at-the-provider',
+  email: 'ada@example.com',
+  email_verified: true,
+  given_name: 'Ada',
+  family_name: 'Byron',
+};
+
+const test = base.extend<{ unregistered: OpenIdProvider; provider: OpenIdProvider }>({
+  // Each needs the other's address: the provider listens first, then the server, and then the provider hears of it.
+  unregistered: async ({}, use) => {
+    const provider = await OpenIdProvider.start({ ...ADA });
+    await use(provider);
+    await provider.dispose();
+  },
+
+  serverEnvironment: async ({ unregistered }, use) => use(unregistered.settings),
+
+  provider: [
+    async ({ unregistered, server }, use) => {
+      unregistered.register(server.url);
+      await use(unregistered);
+    },
+    { auto: true },
+  ],
+});
+
+/** Goes to the provider by the button. */
+async function leave(page: Page, type: 'login' | 'signup' = 'login'): Promise<void> {
+  await page.goto(`/auth?type=${type}`);
+  await page.getByRole('button', { name: 'Continue with Google' }).click();
+}
+
+/** Logs in at the provider, and goes on to Home at once. */
+async function logInWithGoogle(page: Page, type: 'login' | 'signup' = 'login'): Promise<void> {
+  await leave(page, type);
+  await page.getByRole('button', { name: /^Continue as/ }).click();
+  await arrive(page);
+}
+
+async function arrive(page: Page): Promise<void> {
+  await expect(page.getByText('Successfully logged in!')).toBeVisible();
+  await page.getByRole('button', { name: 'Continue', exact: true }).click();
+  await expect(page).toHaveURL(/\/app$/);
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+}
+
+/** What the server says of whoever is signed in on a page. */
+async function whoIsSignedIn(page: Page, server: Server): Promise<Record<string, unknown>> {
+  const { access } = await storedTokens(page);
+  const answer = await page.request.get(`${server.url}/api/user/`, { headers: { authorization: `Bearer ${access}` } });
+  expect(answer.ok(), await answer.text()).toBe(true);
+  return (await answer.json()).user[0];
+}
+
+test('the first login makes the account, and no token stands in any address', async ({ page, server, context }) => {
+  const addresses: string[] = [];
+  page.on('request', (request) => addresses.push(request.url()));
+  page.on('framenavigated', (frame) => addresses.push(frame.url()));
+  page.on('response', (response) => addresses.push(response.headers().location ?? ''));
+  await logInWithGoogle(page, 'signup');
+  const user = await whoIsSignedIn(page, server);
+  expect(user).toMatchObject({ first_name: 'Ada', last_name: 'Byron', email: 'ada@example.com', is_verified: true });
+  const { access, refresh } = await storedTokens(page);
+  expect(access && refresh).toBeTruthy();
+  expect(addresses.filter((address) => address.includes('/api/auth/google/callback')).length).toBeGreaterThan(0);
+  expect(addresses.filter((address) => address.includes(access ?? '') || address.includes(refresh ?? ''))).toEqual([]);
+  // JWTs of any kind begin like this, the provider's too.
+  expect(addresses.filter((address) => /eyJ[\w-]+\.eyJ/.test(address))).toEqual([]);
+  expect((await context.cookies(server.url)).filter(({ name }) => name.includes('google'))).toEqual([]);
+  // Still signed in after a reload.
+  await page.reload();
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+});
+
+test('the second login finds the account, in another browser and after logging out', async ({ page, server, anotherBrowser }) => {
+  await logInWithGoogle(page);
+  const { id } = await whoIsSignedIn(page, server);
+  const other = await anotherBrowser();
+  await logInWithGoogle(other);
+  expect((await whoIsSignedIn(other, server)).id).toBe(id);
+
+  await page.getByRole('button', { name: /^Account/ }).click();
+  await page.getByRole('menuitem', { name: 'Log Out' }).click();
+  await expect(page).toHaveURL(/\/auth\?type=login$/);
+  // The provider still knows them, and asks nothing.
+  await page.getByRole('button', { name: 'Continue with Google' }).click();
+  await arrive(page);
+  expect((await whoIsSignedIn(page, server)).id).toBe(id);
+});
+
+test('an account whose email is confirmed is found by it, and keeps its password', async ({ page, server, anotherBrowser }) => {
+  const person = { ...newPerson(), email: ADA.email };
+  const signedUp = await (await page.request.post(`${server.url}/api/auth/signup/`, { data: person })).json();
+  // Without a mail server the link stands in the log.
+  const link = /type=confirm#token=([\w-]+)/;
+  await expect.poll(() => link.test(server.log)).toBe(true);
+  const confirmed = await page.request.post(`${server.url}/api/auth/confirm-email/`, { data: { token: link.exec(server.log)?.[1] } });
+  expect(confirmed.ok(), await confirmed.text()).toBe(true);
+
+  await logInWithGoogle(page);
+  expect((await whoIsSignedIn(page, server)).id).toBe(signedUp.user[0].id);
+  const other = await anotherBrowser();
+  await logIn(other, person);
+  expect((await whoIsSignedIn(other, server)).id).toBe(signedUp.user[0].id);
+});
+
+test('an account that somebody made with the email of another goes to its owner alone', async ({ page, server, quietConsole }) => {
+  quietConsole.allow(/status of 401/);
+  const squatter = { ...newPerson(), email: ADA.email };
+  const signedUp = await (await page.request.post(`${server.url}/api/auth/signup/`, { data: squatter })).json();
+  await logInWithGoogle(page);
+  expect(await whoIsSignedIn(page, server)).toMatchObject({ id: signedUp.user[0].id, is_verified: true });
+  const refused = await page.request.post(`${server.url}/api/auth/login/`, { data: squatter });
+  expect(refused.status()).toBe(401);
+  const headers = { authorization: `Bearer ${signedUp.access_token}` };
+  expect((await page.request.get(`${server.url}/api/user/`, { headers })).status()).toBe(401);
+});
+
+for (const [what, act] of [
+  ['who says no', (page: Page) => page.getByRole('button', { name: 'Cancel' }).click()],
+  [
+    'whose email the provider has not verified',
+    async (page: Page, provider: OpenIdProvider) => {
+      provider.person.email_verified = false;
+      await page.getByRole('button', { name: /^Continue as/ }).click();
+    },
+  ],
+] as const) {
+  test(`somebody ${what} is told, and stays on the page`, async ({ page, provider }) => {
+    await leave(page);
+    await act(page, provider);
+    await expect(page.getByText('Google login failed. Please try again.')).toBeVisible();
+    await expect(page).toHaveURL(/\/auth\?type=login/);
+    expect(await storedTokens(page)).toEqual({ access: null, refresh: null });
+    await expect(page.getByRole('button', { name: 'Continue with Google' })).toBeVisible();
+  });
+}
+
+base('without a client there is no button', async ({ page, server }) => {
+  const known = page.waitForResponse((response) => response.url().includes('/api/features'));
+  await page.goto('/auth?type=login');
+  expect(await (await known).json()).toMatchObject({ google: false });
+  await expect(page.getByRole('button', { name: 'Log In' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Continue with Google' })).toHaveCount(0);
+  expect((await page.request.get(`${server.url}/api/auth/google/`)).status()).toBe(501);
+});

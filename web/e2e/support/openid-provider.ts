@@ -1,0 +1,95 @@
+/** An OpenID provider in place of Google: a real one, on a port of its own, with one person who says yes or no. */
+import { generateKeyPairSync, randomUUID } from 'node:crypto';
+import { type IncomingMessage, type Server as HttpServer, type ServerResponse, createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import Provider, { type InteractionResults } from 'oidc-provider';
+
+const CLIENT_ID = 'twentyfour';
+const CLIENT_SECRET = randomUUID();
+
+/** What the provider knows of somebody, in the words of OpenID Connect Core 1.0, section 5.1. */
+export interface Claims {
+  sub: string;
+  email: string;
+  email_verified: boolean;
+  given_name?: string;
+  family_name?: string;
+}
+
+export class OpenIdProvider {
+  private provider: Provider | null = null;
+
+  private constructor(
+    readonly url: string,
+    /** Who logs in; a test may put somebody else in their place. */
+    public person: Claims,
+    private readonly http: HttpServer,
+  ) {}
+
+  /** Listens. It knows no client before {@link register}. */
+  static async start(person: Claims): Promise<OpenIdProvider> {
+    const http = createServer();
+    await new Promise<void>((done) => http.listen(0, '127.0.0.1', done));
+    const opened = new OpenIdProvider(`http://127.0.0.1:${(http.address() as AddressInfo).port}`, person, http);
+    http.on('request', (asked: IncomingMessage, answer: ServerResponse) => void opened.serve(asked, answer));
+    return opened;
+  }
+
+  /** The settings of a server that knows this provider. */
+  get settings(): Record<string, string> {
+    return { GOOGLE_ISSUER_URL: this.url, GOOGLE_CLIENT_ID: CLIENT_ID, GOOGLE_CLIENT_SECRET: CLIENT_SECRET };
+  }
+
+  /** Makes a server known, whose address is not known before it listens. */
+  register(serverUrl: string): void {
+    const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+    this.provider = new Provider(this.url, {
+      clients: [
+        { client_id: CLIENT_ID, client_secret: CLIENT_SECRET, redirect_uris: [`${serverUrl}/api/auth/google/callback`] },
+      ],
+      jwks: { keys: [{ ...privateKey.export({ format: 'jwk' }), kid: randomUUID(), use: 'sig', alg: 'RS256' }] },
+      cookies: { keys: [randomUUID()] },
+      pkce: { required: () => true },
+      claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['given_name', 'family_name'] },
+      // As Google does: what the scopes ask for stands in the ID token.
+      conformIdTokenClaims: false,
+      features: { devInteractions: { enabled: false } },
+      interactions: { url: (_, interaction) => `/interaction/${interaction.uid}` },
+      findAccount: (_, sub) => ({ accountId: sub, claims: async () => ({ ...this.person }) }),
+      // Whoever logs in agrees to what the client asks for.
+      loadExistingGrant: async ({ oidc }) => {
+        const grant = new oidc.provider.Grant({ clientId: oidc.client?.clientId, accountId: oidc.session?.accountId });
+        grant.addOIDCScope('openid email profile');
+        await grant.save();
+        return grant;
+      },
+    });
+  }
+
+  async dispose(): Promise<void> {
+    this.http.closeAllConnections();
+    await new Promise((done) => this.http.close(done));
+  }
+
+  private async serve(asked: IncomingMessage, answer: ServerResponse): Promise<void> {
+    const provider = this.provider;
+    if (!provider) throw new Error('no server is registered');
+    if (!asked.url?.startsWith('/interaction/')) return provider.callback()(asked, answer);
+    if (asked.method !== 'POST') {
+      answer.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(this.page());
+      return;
+    }
+    const parts: Buffer[] = [];
+    for await (const part of asked) parts.push(part as Buffer);
+    const result: InteractionResults = Buffer.concat(parts).toString('utf8').includes('yes')
+      ? { login: { accountId: this.person.sub } }
+      : { error: 'access_denied', error_description: 'They said no.' };
+    await provider.interactionFinished(asked, answer, result);
+  }
+
+  private page(): string {
+    return `<!doctype html><html lang="en"><title>Sign in</title><link rel="icon" href="data:,"><main><h1>Sign in</h1>
+      <form method="post"><button name="answer" value="yes">Continue as ${this.person.email}</button>
+      <button name="answer" value="no">Cancel</button></form></main></html>`;
+  }
+}
