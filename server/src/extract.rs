@@ -1,6 +1,7 @@
 //! What handlers read from a request. Each refuses what it cannot read with our own code, status and shape.
 
 use crate::App;
+use crate::domain::tokens::Access;
 use crate::domain::{device, logins};
 use crate::error::ApiError;
 use axum::body::Bytes;
@@ -12,6 +13,10 @@ use core_wasm::protocol::error::ErrorCode;
 use core_wasm::protocol::id::Id;
 use serde::de::{DeserializeOwned, IgnoredAny};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::time::Duration;
+
+/// How long the body of a request may take to arrive, however much of it keeps coming.
+pub(crate) const BODY_WITHIN: Duration = Duration::from_secs(30);
 
 /// Who is asking, by the access token in the bearer header, whose login has not ended. That is looked up once in 10 seconds.
 #[derive(Clone, Copy, Debug)]
@@ -22,20 +27,25 @@ pub(crate) struct Account {
     pub(crate) login_id: Id,
 }
 
+/// What the access token in the bearer header says.
+pub(crate) fn access(headers: &HeaderMap, app: &App) -> Result<Access, ErrorCode> {
+    let header = headers.get(header::AUTHORIZATION).ok_or(ErrorCode::TokenMissing)?;
+    // The scheme's name has no case (RFC 9110, section 11.1).
+    let token = header
+        .to_str()
+        .ok()
+        .and_then(|text| text.split_once(' '))
+        .filter(|(scheme, _)| scheme.eq_ignore_ascii_case("bearer"))
+        .map(|(_, token)| token.trim())
+        .ok_or(ErrorCode::TokenInvalid)?;
+    app.tokens.verify(token, app.now())
+}
+
 impl FromRequestParts<App> for Account {
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, ApiError> {
-        let header = parts.headers.get(header::AUTHORIZATION).ok_or(ErrorCode::TokenMissing)?;
-        // The scheme's name has no case (RFC 9110, section 11.1).
-        let token = header
-            .to_str()
-            .ok()
-            .and_then(|text| text.split_once(' '))
-            .filter(|(scheme, _)| scheme.eq_ignore_ascii_case("bearer"))
-            .map(|(_, token)| token.trim())
-            .ok_or(ErrorCode::TokenInvalid)?;
-        let access = app.tokens.verify(token, app.now())?;
+        let access = access(&parts.headers, app)?;
         logins::check(app, &access).await?;
         Ok(Self { id: access.account_id, login_id: access.login_id })
     }
@@ -79,8 +89,10 @@ impl<T: DeserializeOwned> FromRequest<App> for Body<T> {
     type Rejection = ApiError;
 
     async fn from_request(request: Request, app: &App) -> Result<Self, ApiError> {
-        let bytes =
-            Bytes::from_request(request, app).await.map_err(|rejection| match rejection.into_response().status() {
+        let bytes = tokio::time::timeout(BODY_WITHIN, Bytes::from_request(request, app))
+            .await
+            .map_err(|_| ErrorCode::RequestTimeout)?
+            .map_err(|rejection| match rejection.into_response().status() {
                 StatusCode::PAYLOAD_TOO_LARGE => ErrorCode::TooLarge,
                 _ => ErrorCode::BadJson,
             })?;

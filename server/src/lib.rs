@@ -14,10 +14,12 @@ mod outbound;
 mod proxies;
 mod realtime;
 mod routes;
+mod serve;
 mod store;
 
 pub use domain::mails::{Mail, Outbox, SendError, Sending, Transport};
 pub use realtime::Live;
+pub use serve::serve;
 pub use store::db::{Database, OpenError};
 
 use axum::Router;
@@ -130,7 +132,7 @@ pub fn build(config: Config, deps: Deps) -> Router {
         live: deps.live,
         outbox: deps.outbox,
     };
-    routes::with_web(router.with_state(App(Arc::new(parts))))
+    routes::with_web(routes::guarded(router, App(Arc::new(parts)), &config), &config)
 }
 
 /// Removes for good what has lain in the trash for 30 days.

@@ -1,6 +1,5 @@
 //! The binary: reads the settings, opens the database, serves, and stops without dropping a request.
 
-use axum::serve::ListenerExt;
 use clap::Parser;
 use std::process::ExitCode;
 use std::time::Duration;
@@ -62,15 +61,11 @@ async fn serve(settings: Settings) -> Result<(), String> {
     let (live, outbox) = (deps.live.clone(), deps.outbox.clone());
     let mails = tokio::spawn(keep_sending_mails(deps.clone()));
     tokio::spawn(keep_clean(deps.clone()));
-    let router = build(config, deps);
+    let router = build(config.clone(), deps);
     println!("Twentyfour listens on http://{address} and is reached under {public_url}");
 
     let (stopping, stop) = tokio::sync::oneshot::channel();
-    let listener = listener.tap_io(|connection| {
-        // Answers are small and complete: waiting to fill a packet would only delay them. A failure costs speed alone.
-        _ = connection.set_nodelay(true);
-    });
-    let server = axum::serve(listener, router).with_graceful_shutdown(async move {
+    let server = twentyfour_server::serve(listener, router, &config, async move {
         told_to_stop().await;
         _ = stopping.send(());
     });
@@ -81,7 +76,7 @@ async fn serve(settings: Settings) -> Result<(), String> {
         tokio::time::sleep(STOP_TIMEOUT).await;
     };
     tokio::select! {
-        outcome = server => outcome.map_err(|error| format!("Serving failed: {error}."))?,
+        () = server => {}
         () = live_stops => tracing::warn!("some requests were still at work when the server stopped"),
     }
     // Whoever is still connected hears of it before the database goes.

@@ -23,11 +23,17 @@ struct Server {
 }
 
 impl Server {
+    /// Starts one that limits nothing.
     fn start(data: &Path) -> Self {
+        Self::start_with(data, &[("RATE_LIMITS", "off")])
+    }
+
+    fn start_with(data: &Path, settings: &[(&str, &str)]) -> Self {
         let mut process = Command::new(env!("CARGO_BIN_EXE_twentyfour"))
             .env_clear()
             .env("LISTEN_ADDR", "127.0.0.1:0")
             .env("DATA_DIR", data)
+            .envs(settings.iter().copied())
             .stdout(Stdio::piped())
             .spawn()
             .unwrap();
@@ -39,12 +45,17 @@ impl Server {
 
     /// Sends a request over a connection of its own. The error is the connection's: the server is gone.
     fn send(&self, method: &str, path: &str, token: &str, body: &Value) -> std::io::Result<(u16, Value)> {
+        self.send_with(method, path, &format!("Authorization: Bearer {token}"), body)
+    }
+
+    /// The same with a header of another kind.
+    fn send_with(&self, method: &str, path: &str, header: &str, body: &Value) -> std::io::Result<(u16, Value)> {
         let mut connection = TcpStream::connect(&self.address)?;
         connection.set_read_timeout(Some(Duration::from_secs(20)))?;
         let body = body.to_string();
         write!(
             connection,
-            "{method} {path} HTTP/1.1\r\nHost: test\r\nConnection: close\r\nAuthorization: Bearer {token}\r\nContent-Length: {}\r\n\r\n{body}",
+            "{method} {path} HTTP/1.1\r\nHost: test\r\nConnection: close\r\n{header}\r\nContent-Length: {}\r\n\r\n{body}",
             body.len()
         )?;
         let mut answer = String::new();
@@ -193,6 +204,160 @@ async fn told_to_stop_it_says_so_to_who_is_connected() {
         tokio::time::sleep(Duration::from_millis(20)).await;
     }
     assert!(server.process.wait().unwrap().success());
+}
+
+#[cfg(unix)]
+#[test]
+fn told_to_stop_it_answers_a_request_that_is_under_way() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut server = Server::start(folder.path());
+    let mut connection = TcpStream::connect(&server.address).unwrap();
+    connection.set_read_timeout(Some(Duration::from_secs(20))).unwrap();
+    let body = json!({"name": "Ada", "email": "ada@example.org"}).to_string();
+    let (first, second) = body.split_at(5);
+    write!(
+        connection,
+        "POST /api/add-to-waitlist/ HTTP/1.1\r\nHost: test\r\nContent-Length: {}\r\n\r\n{first}",
+        body.len()
+    )
+    .unwrap();
+    // Answered after it, so the other has been read by then.
+    server.ok("GET", "/api/health/", "", &Value::Null);
+    let told = Command::new("kill").args(["-TERM", &server.process.id().to_string()]).status().unwrap();
+    assert!(told.success());
+    let since = Instant::now();
+    while TcpStream::connect(&server.address).is_ok() {
+        assert!(since.elapsed() < Duration::from_secs(20), "it goes on taking connections");
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    write!(connection, "{second}").unwrap();
+    let mut answer = String::new();
+    connection.read_to_string(&mut answer).unwrap();
+    assert!(answer.starts_with("HTTP/1.1 200") && answer.contains("Successfully joined"), "{answer}");
+    while server.process.try_wait().unwrap().is_none() {
+        assert!(since.elapsed() < Duration::from_secs(20), "it does not stop");
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    assert!(server.process.wait().unwrap().success());
+}
+
+/// Sends the same bytes again and again until the server ends the connection, and gives what it said last and how long it waited.
+fn drip(server: &Server, head: &str, drop: &str) -> (String, Duration) {
+    let mut connection = TcpStream::connect(&server.address).unwrap();
+    connection.set_read_timeout(Some(Duration::from_millis(500))).unwrap();
+    let (since, mut said) = (Instant::now(), Vec::new());
+    connection.write_all(head.as_bytes()).unwrap();
+    while since.elapsed() < Duration::from_secs(100) {
+        let mut part = [0; 4_096];
+        match connection.read(&mut part) {
+            Ok(0) => break,
+            Ok(read) => said.extend(&part[..read]),
+            Err(error) if [std::io::ErrorKind::WouldBlock, std::io::ErrorKind::TimedOut].contains(&error.kind()) => {
+                if connection.write_all(drop.as_bytes()).is_err() {
+                    break;
+                }
+            }
+            Err(_) => break,
+        }
+    }
+    (String::from_utf8(said).unwrap(), since.elapsed())
+}
+
+#[test]
+fn slow_peers_are_cut_off_while_others_are_served() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = &Server::start(folder.path());
+    let is_about = |seconds: u64, took: Duration| {
+        assert!(took > Duration::from_secs(seconds - 1) && took < Duration::from_secs(seconds + 30), "{took:?}");
+    };
+    // Each takes its time; all together take no longer than one.
+    std::thread::scope(|scope| {
+        scope.spawn(|| {
+            let (said, took) = drip(server, "GET /api/health/ HTTP/1.1\r\nHost: test\r\nX-Slow: ", "x");
+            assert!(said.is_empty(), "{said}");
+            is_about(10, took);
+        });
+        scope.spawn(|| {
+            let head = "POST /api/auth/login/ HTTP/1.1\r\nHost: test\r\nContent-Length: 10000\r\n\r\n";
+            let (said, took) = drip(server, head, " ");
+            assert!(said.starts_with("HTTP/1.1 408") && said.contains("\"request_timeout\""), "{said}");
+            is_about(30, took);
+        });
+        scope.spawn(|| {
+            // Far more is asked for than the system holds for a connection.
+            const TIMES: usize = 400;
+            let document = server.ok("GET", "/api/openapi.json", "", &Value::Null).to_string().len();
+            let mut connection = TcpStream::connect(&server.address).unwrap();
+            connection.set_read_timeout(Some(Duration::from_secs(20))).unwrap();
+            connection
+                .write_all("GET /api/openapi.json HTTP/1.1\r\nHost: test\r\n\r\n".repeat(TIMES).as_bytes())
+                .unwrap();
+            std::thread::sleep(Duration::from_secs(34));
+            let mut said = Vec::new();
+            // The connection was reset; what was on its way may still come.
+            let ended = connection.read_to_end(&mut said);
+            assert!(said.len() < document * TIMES, "all of it came: {ended:?}");
+            let timed_out = [std::io::ErrorKind::WouldBlock, std::io::ErrorKind::TimedOut];
+            assert!(!ended.is_err_and(|error| timed_out.contains(&error.kind())), "it is still open");
+        });
+        for _ in 0..10 {
+            let since = Instant::now();
+            server.ok("GET", "/api/health/", "", &Value::Null);
+            assert!(since.elapsed() < Duration::from_secs(5), "{:?}", since.elapsed());
+            std::thread::sleep(Duration::from_secs(1));
+        }
+    });
+}
+
+#[test]
+fn one_address_has_so_many_connections_and_no_more() {
+    const MOST: usize = 200;
+    let folder = tempfile::tempdir().unwrap();
+    let server = Server::start_with(folder.path(), &[]);
+    let request = b"GET /api/health/ HTTP/1.1\r\nHost: test\r\n\r\n";
+    let mut part = [0; 4_096];
+    // Each asks once, so that it is between two requests then and may stay.
+    let mut open: Vec<TcpStream> = (0..MOST)
+        .map(|_| {
+            let mut connection = TcpStream::connect(&server.address).unwrap();
+            connection.write_all(request).unwrap();
+            assert!(connection.read(&mut part).unwrap() > 0);
+            connection
+        })
+        .collect();
+    let mut is_served = || {
+        let mut connection = TcpStream::connect(&server.address).unwrap();
+        connection.set_read_timeout(Some(Duration::from_secs(20))).unwrap();
+        connection.write_all(request).is_ok() && connection.read(&mut part).is_ok_and(|read| read > 0)
+    };
+    assert!(!is_served());
+    open.pop();
+    let since = Instant::now();
+    while !is_served() {
+        assert!(since.elapsed() < Duration::from_secs(20), "the place is not given away");
+        std::thread::sleep(Duration::from_millis(20));
+    }
+}
+
+#[test]
+fn a_forged_header_gets_nobody_around_a_limit() {
+    let join = |server: &Server, forwarded_for: &str| {
+        let body = json!({"name": "Ada", "email": "ada@example.org"});
+        let header = format!("X-Forwarded-For: {forwarded_for}");
+        server.send_with("POST", "/api/add-to-waitlist/", &header, &body).unwrap().0
+    };
+    let folder = tempfile::tempdir().unwrap();
+    let server = Server::start_with(folder.path(), &[]);
+    let answers: Vec<u16> = (0..6).map(|number| join(&server, &format!("192.0.2.{number}"))).collect();
+    assert_eq!(answers, [200, 200, 200, 200, 200, 429]);
+    drop(server);
+
+    let server = Server::start_with(folder.path(), &[("TRUSTED_PROXIES", "127.0.0.1")]);
+    for client in ["198.51.100.1", "198.51.100.2"] {
+        let answers: Vec<u16> = (0..6).map(|number| join(&server, &format!("192.0.2.{number}, {client}"))).collect();
+        assert_eq!(answers, [200, 200, 200, 200, 200, 429]);
+    }
+    assert_eq!(join(&server, "what is no address"), 200, "it counts for the proxy then");
 }
 
 #[test]

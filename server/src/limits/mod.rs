@@ -68,11 +68,6 @@ impl Limits {
         if self.0.is_some() { LIVE_CONNECTIONS } else { LIVE_CONNECTIONS_UNLIMITED }
     }
 
-    /// Whether anything is limited at all.
-    pub(crate) fn are_on(&self) -> bool {
-        self.0.is_some()
-    }
-
     /// Whether somebody may ask for anything of the API: 600 times a minute.
     pub(crate) fn api(&self, client: Client, now: Timestamp) -> Result<(), ApiError> {
         let Some(rules) = self.at(now) else { return Ok(()) };
@@ -246,7 +241,7 @@ fn number(tries: u32) -> NonZeroU32 {
 
 /// Whom an address belongs to, as far as addresses tell: whoever has one of IPv6 has the 2^64 others beside it (RFC 6177,
 /// section 2), and one of IPv4 stays one where it is written in the form of IPv6.
-fn network(address: IpAddr) -> IpAddr {
+pub(crate) fn network(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
         IpAddr::V6(address) => IpAddr::V6(Ipv6Addr::from_bits(address.to_bits() & (u128::MAX << 64))),
         address => address,

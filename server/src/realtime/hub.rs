@@ -8,9 +8,6 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 use tokio::sync::{Notify, watch};
 
-/// The most connections of one account. A person has a few tabs on a few devices; whoever has more has a fault or a plan.
-pub(crate) const MAXIMUM_CONNECTIONS: usize = 2_000;
-
 /// The most bytes that wait for a connection, beside what the system holds for it. Several messages of the largest size fit.
 const MAXIMUM_QUEUED: usize = 512 << 10;
 
@@ -182,13 +179,14 @@ impl Presence {
         _ = self.is_closing.wait_for(|is_closing| *is_closing).await;
     }
 
-    /// From here on the connection hears what happens to an account, until the login ends. `None` where the account has too many.
-    pub(crate) fn listen(&self, account_id: Id, login_id: Id) -> Option<Listener> {
+    /// From here on the connection hears what happens to an account, until the login ends. `None` where the account has `most`
+    /// already.
+    pub(crate) fn listen(&self, account_id: Id, login_id: Id, most: usize) -> Option<Listener> {
         let queue = Arc::new(Queue::default());
         let number = self.hub.next_number.fetch_add(1, Ordering::Relaxed);
         let mut accounts = lock(&self.hub.accounts);
         let connections = accounts.entry(account_id).or_default();
-        if connections.len() >= MAXIMUM_CONNECTIONS {
+        if connections.len() >= most {
             return None;
         }
         connections.insert(number, Connection { login_id, queue: queue.clone() });
@@ -247,7 +245,7 @@ mod tests {
     fn an_account_hears_its_own_messages_in_their_order_until_it_leaves() {
         let hub = Arc::new(Hub::default());
         let presence = hub.enter();
-        let (ada, eve) = (presence.listen(id(1), id(11)).unwrap(), presence.listen(id(2), id(12)).unwrap());
+        let (ada, eve) = (presence.listen(id(1), id(11), 1).unwrap(), presence.listen(id(2), id(12), 1).unwrap());
         for message in ["first", "second"] {
             hub.tell(id(1), message.into());
         }
@@ -262,7 +260,7 @@ mod tests {
     #[test]
     fn what_waits_for_a_connection_is_bounded() {
         let hub = Arc::new(Hub::default());
-        let listener = hub.enter().listen(id(1), id(11)).unwrap();
+        let listener = hub.enter().listen(id(1), id(11), 1).unwrap();
         let message = Utf8Bytes::from("x".repeat(64 << 10));
         for _ in 0..8 {
             hub.tell(id(1), message.clone());
@@ -278,9 +276,9 @@ mod tests {
     fn an_account_has_a_limit_of_connections_of_its_own() {
         let hub = Arc::new(Hub::default());
         let presence = hub.enter();
-        let held: Vec<Listener> = (0..MAXIMUM_CONNECTIONS).map(|_| presence.listen(id(1), id(11)).unwrap()).collect();
-        assert!(presence.listen(id(1), id(11)).is_none() && presence.listen(id(2), id(12)).is_some());
+        let held: Vec<Listener> = (0..50).map(|_| presence.listen(id(1), id(11), 50).unwrap()).collect();
+        assert!(presence.listen(id(1), id(11), 50).is_none() && presence.listen(id(2), id(12), 50).is_some());
         drop(held);
-        assert!(presence.listen(id(1), id(11)).is_some());
+        assert!(presence.listen(id(1), id(11), 50).is_some());
     }
 }

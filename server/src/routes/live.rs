@@ -230,7 +230,8 @@ async fn authenticate(
             Heard::Request(LiveRequest::Ping) => return Err(NO_TOKEN),
             Heard::Request(LiveRequest::Authenticate { token }) => {
                 let access = app.tokens.verify(&token, app.now()).map_err(|_| NO_TOKEN)?;
-                let listener = presence.listen(access.account_id, access.login_id).ok_or(TOO_MANY)?;
+                let most = app.limits.live_connections();
+                let listener = presence.listen(access.account_id, access.login_id, most).ok_or(TOO_MANY)?;
                 has_not_ended(app, &access).await?;
                 return Ok((listener, access.expires_at));
             }

@@ -12,6 +12,8 @@ mod features;
 mod focus_days;
 mod focus_sessions;
 mod google;
+mod guard;
+mod headers;
 mod health;
 mod live;
 mod openapi;
@@ -29,21 +31,20 @@ use crate::config::Config;
 use crate::error::ApiError;
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
-use axum::http::{HeaderValue, header};
+use axum::middleware::from_fn_with_state;
 use axum::response::{IntoResponse, Response};
 use core_wasm::protocol::error::ErrorCode;
 use std::any::Any;
 use tower::Layer;
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::normalize_path::NormalizePathLayer;
-use tower_http::set_header::SetResponseHeaderLayer;
 use utoipa::OpenApi;
 use utoipa_axum::router::OpenApiRouter;
 
 /// The most bytes of a body, except for a batch of ops. Holds the largest single description many times over.
 const BODY_LIMIT: usize = 2 << 20;
 
-/// The API under `/api`, and its OpenAPI document as JSON.
+/// The API under `/api`, and its OpenAPI document as JSON. What guards it comes with [`guarded`].
 pub(crate) fn api(config: &Config) -> (Router<App>, String) {
     let areas = OpenApiRouter::new()
         .merge(health::router())
@@ -71,17 +72,25 @@ pub(crate) fn api(config: &Config) -> (Router<App>, String) {
         .route("/api", axum::routing::any(nowhere))
         .route("/api/{*path}", axum::routing::any(nowhere))
         .method_not_allowed_fallback(wrong_method)
-        .layer(DefaultBodyLimit::max(BODY_LIMIT))
-        // Answers hold somebody's own data, and are old with the next change.
-        .layer(SetResponseHeaderLayer::overriding(header::CACHE_CONTROL, HeaderValue::from_static("no-store")));
+        .layer(DefaultBodyLimit::max(BODY_LIMIT));
     (router, openapi::finish(document, config))
 }
 
+/// Puts what guards it around the API.
+pub(crate) fn guarded(api: Router<App>, app: App, config: &Config) -> Router {
+    let api = api.with_state(app.clone()).layer(from_fn_with_state(app, guard::pass));
+    match guard::other_sites(&config.cors_origins) {
+        Some(other_sites) => api.layer(other_sites),
+        None => api,
+    }
+}
+
 /// Adds the web build to the API, and what holds for every request.
-pub(crate) fn with_web(api: Router) -> Router {
-    let inner = api.fallback(web::serve).layer(CatchPanicLayer::custom(panicked)).layer(
-        SetResponseHeaderLayer::if_not_present(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff")),
-    );
+pub(crate) fn with_web(api: Router, config: &Config) -> Router {
+    let inner = api
+        .fallback(web::serve)
+        .layer(CatchPanicLayer::custom(panicked))
+        .layer(from_fn_with_state(headers::Policy::new(config), headers::add));
     // Around the router and not one of its layers: those run when the route has been found.
     Router::new().fallback_service(NormalizePathLayer::trim_trailing_slash().layer(inner))
 }
@@ -108,6 +117,7 @@ fn panicked(panic: Box<dyn Any + Send>) -> Response {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::config::Secret;
     use axum::body::Body;
     use axum::http::{Request, StatusCode};
     use tower::ServiceExt;
@@ -117,10 +127,12 @@ mod tests {
         async fn handler() -> Response {
             panic!("in a test")
         }
-        let router = with_web(Router::new().route("/api/panic", axum::routing::get(handler)));
+        let config = Config::new(Secret::new("secret"), "http://127.0.0.1:8080");
+        let router = with_web(Router::new().route("/api/panic", axum::routing::get(handler)), &config);
         let request = Request::get("/api/panic/").body(Body::empty()).unwrap();
         let answer = router.oneshot(request).await.unwrap();
         assert_eq!(answer.status(), StatusCode::INTERNAL_SERVER_ERROR);
+        assert_eq!(answer.headers()["content-security-policy"], "default-src 'none'; frame-ancestors 'none'");
         let body = axum::body::to_bytes(answer.into_body(), 10_000).await.unwrap();
         let rejection: serde_json::Value = serde_json::from_slice(&body).unwrap();
         assert_eq!(rejection["code"], "internal");

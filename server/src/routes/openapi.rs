@@ -8,7 +8,7 @@ use axum::response::IntoResponse;
 use core_wasm::protocol::error::Rejection;
 use core_wasm::protocol::op::BoardOp;
 use utoipa::openapi::security::{HttpAuthScheme, HttpBuilder, SecurityScheme};
-use utoipa::openapi::{ContentBuilder, Ref, RefOr, ResponseBuilder, ServerBuilder};
+use utoipa::openapi::{ContentBuilder, HeaderBuilder, ObjectBuilder, Ref, RefOr, ResponseBuilder, ServerBuilder, Type};
 use utoipa::{Modify, OpenApi, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -25,8 +25,8 @@ pub(super) fn router() -> OpenApiRouter<App> {
         description = "Every path is answered with and without a slash at its end. Times are RFC 3339 in UTC, durations are \
             seconds, ids are UUIDs that the client may make (version 7). Errors are `{\"code\", \"message\"}`: 400 for a body \
             that is not JSON, 401 without a valid token, 404 for what does not exist or is not yours, 405 for a wrong method, \
-            409 for what is taken, 413 for what is too large, 422 for a field that \
-            is missing, has the wrong form or breaks a rule, and 503 while the database is away."
+            408 for what takes too long, 409 for what is taken, 413 for what is too large, 422 for a field that is missing, has \
+            the wrong form or breaks a rule, 429 with Retry-After for what comes too often, and 503 while the database is away."
     ),
     components(schemas(Rejection, BoardOp)),
     security(("access_token" = [])),
@@ -57,13 +57,16 @@ pub(super) fn finish(mut document: utoipa::openapi::OpenApi, config: &Config) ->
             if operation.request_body.is_some() {
                 refusals.extend([
                     ("400", "`bad_json`: the body is not JSON."),
+                    ("408", "`request_timeout`: the body takes more than 30 seconds to arrive."),
                     ("413", "`too_large`: the body has too many bytes."),
                     ("422", "`body_invalid`: a field is missing or has the wrong form."),
                 ]);
             }
+            let answers = &mut operation.responses.responses;
+            answers.insert("429".to_owned(), too_often());
             for (status, description) in refusals {
                 // What a route says about a status by itself includes this already.
-                operation.responses.responses.entry(status.to_owned()).or_insert_with(|| refusal(description));
+                answers.entry(status.to_owned()).or_insert_with(|| refusal(description).build().into());
             }
         }
     }
@@ -71,10 +74,23 @@ pub(super) fn finish(mut document: utoipa::openapi::OpenApi, config: &Config) ->
     document.to_json().unwrap_or_else(|error| unreachable!("a document of our own always serialises: {error}"))
 }
 
-/// A refusal that every route may answer with.
-fn refusal(description: &str) -> RefOr<utoipa::openapi::Response> {
+/// A refusal that does not depend on the route.
+fn refusal(description: &str) -> ResponseBuilder {
     let content = ContentBuilder::new().schema(Some(Ref::from_schema_name(Rejection::name()))).build();
-    ResponseBuilder::new().description(description).content("application/json", content).build().into()
+    ResponseBuilder::new().description(description).content("application/json", content)
+}
+
+/// The refusal of one request too many.
+fn too_often() -> RefOr<utoipa::openapi::Response> {
+    let seconds = ObjectBuilder::new().schema_type(Type::Integer).minimum(Some(1));
+    let retry_after = HeaderBuilder::new()
+        .schema(Some(seconds))
+        .description(Some("The seconds to wait before the next try."))
+        .build();
+    refusal("`too_many_requests`: 600 requests a minute from an account, or without a token from an address, or the limit of this operation.")
+        .header("Retry-After", retry_after)
+        .build()
+        .into()
 }
 
 /// This document.

@@ -15,17 +15,6 @@ struct Files;
 
 const PAGE: &str = "index.html";
 
-/// Which sources a page may use (Content Security Policy, level 3).
-///
-/// Styles alone are `'unsafe-inline'`: the toasts (goober), the dialogs' scroll lock (Radix) and dragging (dnd-kit) add
-/// `<style>` elements at run time and take no nonce. A style can neither run code nor, under this policy, load from
-/// elsewhere. `'wasm-unsafe-eval'` lets the core be compiled and no text become code. `connect-src 'self'` covers the live
-/// connection too: `ws:` and `wss:` of the same host are the page's own origin (section 6.7.2.8).
-const CONTENT_SECURITY_POLICY: &str = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; \
-    style-src 'self' 'unsafe-inline'; img-src 'self' data: https://images.unsplash.com; connect-src 'self'; \
-    media-src 'self'; font-src 'self'; worker-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; \
-    frame-ancestors 'none'";
-
 /// Serves a file of the build, or the page.
 pub(super) async fn serve(method: Method, uri: Uri, headers: HeaderMap) -> Response {
     serve_from::<Files>(&method, &uri, &headers)
@@ -87,18 +76,9 @@ fn answer<Build: RustEmbed>(path: &str, file: EmbeddedFile, status: StatusCode, 
 
     let mut response = (status, body).into_response();
     let headers = response.headers_mut();
-    for (name, value) in [
-        (header::CACHE_CONTROL, caching),
-        (header::VARY, "Accept-Encoding"),
-        (header::CONTENT_SECURITY_POLICY, CONTENT_SECURITY_POLICY),
-        (header::REFERRER_POLICY, "strict-origin-when-cross-origin"),
-    ] {
+    for (name, value) in [(header::CACHE_CONTROL, caching), (header::VARY, "Accept-Encoding")] {
         headers.insert(name, HeaderValue::from_static(value));
     }
-    headers.insert(
-        "permissions-policy",
-        HeaderValue::from_static("camera=(), geolocation=(), microphone=(), payment=(), usb=()"),
-    );
     let content_type = if is_text { format!("{mime}; charset=utf-8") } else { mime };
     for (name, value) in [(header::ETAG, tag), (header::CONTENT_TYPE, content_type)] {
         if let Ok(value) = HeaderValue::from_str(&value) {
@@ -155,20 +135,6 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn every_page_comes_with_a_strict_policy() {
-        for path in ["/", "/nowhere", "/assets/app-1.js"] {
-            let (_, headers, _) = get(path, &[]).await;
-            let policy = headers["content-security-policy"].to_str().unwrap();
-            let scripts = policy.split(';').find(|part| part.trim().starts_with("script-src")).unwrap();
-            assert_eq!(scripts.trim(), "script-src 'self' 'wasm-unsafe-eval'");
-            for part in ["default-src 'self'", "frame-ancestors 'none'", "object-src 'none'", "base-uri 'none'"] {
-                assert!(policy.contains(part), "{part}");
-            }
-            assert!(headers.contains_key("referrer-policy") && headers.contains_key("permissions-policy"));
-        }
-    }
-
-    #[tokio::test]
     async fn assets_are_kept_for_ever_and_compressed_for_whoever_takes_it() {
         let (status, plain, body) = get("/assets/app-1.js", &[]).await;
         assert_eq!((status, body.as_slice()), (StatusCode::OK, &b"console.log(1);\n"[..]));
@@ -191,18 +157,12 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn the_service_worker_is_asked_for_anew_each_time_and_the_page_may_run_it() {
+    async fn the_service_worker_is_asked_for_anew_each_time() {
         let (status, headers, _) = get("/service-worker.js", &[]).await;
         assert_eq!(status, StatusCode::OK);
         // A browser runs no worker of another type, and an old one for ever if it were kept.
         assert_eq!(headers["content-type"], "text/javascript; charset=utf-8");
         assert_eq!(headers["cache-control"], "no-cache");
-        let policy = headers["content-security-policy"].to_str().unwrap();
-        for part in ["worker-src 'self'", "connect-src 'self'"] {
-            assert!(policy.contains(part), "{part}");
-        }
-        // `manifest-src` is left to the default.
-        assert!(policy.contains("default-src 'self'") && !policy.contains("manifest-src"));
         let (status, headers, _) = get("/manifest.webmanifest", &[]).await;
         assert_eq!(
             (status, &headers["content-type"]),
@@ -218,7 +178,7 @@ mod tests {
         for known in [tag.clone(), format!("\"other\", {tag}"), format!("W/{tag}"), "*".to_owned()] {
             let (status, headers, body) = get("/", &[(header::IF_NONE_MATCH, &known)]).await;
             assert_eq!((status, body.len()), (StatusCode::NOT_MODIFIED, 0), "{known}");
-            assert!(headers.contains_key("content-security-policy") && headers["etag"] == tag.as_str());
+            assert_eq!(headers["etag"], tag.as_str());
         }
         assert_eq!(get("/", &[(header::IF_NONE_MATCH, "\"other\"")]).await.0, StatusCode::OK);
         // A page that does not exist stays one, whatever the browser knows of the app.

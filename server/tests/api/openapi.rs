@@ -80,6 +80,8 @@ on_both_engines! {
         let ada = app.person("somebody").await;
         let (mut bodies, mut answers) = (0, 0);
         for (method, path, operation) in operations(&document) {
+            let too_often = &operation["responses"]["429"];
+            assert!(too_often["headers"]["Retry-After"] != Value::Null, "{method} {path}");
             for (status, answer) in operation["responses"].as_object().unwrap() {
                 for (kind, content) in answer["content"].as_object().into_iter().flatten() {
                     let reference = content["schema"]["$ref"].as_str().unwrap_or_default();
@@ -96,7 +98,7 @@ on_both_engines! {
                 continue;
             }
             bodies += 1;
-            for status in ["400", "413", "422"] {
+            for status in ["400", "408", "413", "422"] {
                 assert!(operation["responses"][status] != Value::Null, "{method} {path} {status}");
             }
             let board = app.board(&ada, "for the example").await;

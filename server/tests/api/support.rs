@@ -172,6 +172,13 @@ impl TestApp {
         Self { router, outbox, ..self.clone() }
     }
 
+    /// The same database behind a new server with other settings.
+    pub(crate) fn with(&self, settings: impl FnOnce(&mut Config)) -> Self {
+        let mut config = Config::new(Secret::new(SECRET), "https://twentyfour.example");
+        settings(&mut config);
+        Self { router: build(config, deps(&self.database, &self.clock, &self.live)), ..self.clone() }
+    }
+
     /// Closes the database and, on PostgreSQL, removes it.
     pub(crate) async fn remove(self) {
         self.database.close().await;

@@ -1,5 +1,6 @@
 //! `check`: everything that can be said about the sources without running the product.
 
+mod dependencies;
 mod lock_files;
 mod machine_paths;
 mod spec_rules;
@@ -14,7 +15,7 @@ use anyhow::{Result, bail};
 /// Checks of the sources, each with what it holds.
 type Check = (&'static str, fn() -> Result<()>);
 
-const CHECKS: [Check; 9] = [
+const CHECKS: [Check; 10] = [
     ("Formatting of Rust", || command::run(&mut cargo(&["fmt", "--all", "--check"]))),
     ("Lint of Rust, warnings being errors", || {
         command::run(&mut cargo(&["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"]))
@@ -30,6 +31,7 @@ const CHECKS: [Check; 9] = [
         command::run(&mut command::web_tool("tsc", &["--noEmit", "--project", "e2e"]))
     }),
     ("Lint of TypeScript", || command::run(command::command("npm", "web").args(["run", "--silent", "lint"]))),
+    ("The Rust dependencies are what deny.toml allows", dependencies::check),
     ("Lock files name the public registries only", lock_files::check),
     ("No file names a path of somebody's machine", machine_paths::check),
 ];

@@ -1,0 +1,77 @@
+//! What every request to the API passes before its handler: how often somebody may ask, how long an answer may take, and from which
+//! sites' pages one may ask.
+
+use crate::App;
+use crate::error::ApiError;
+use crate::extract::{BODY_WITHIN, ClientAddress, access};
+use crate::limits::Client;
+use axum::body::HttpBody;
+use axum::extract::{Request, State};
+use axum::http::{HeaderValue, Method, header};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+use core_wasm::protocol::error::ErrorCode;
+use std::time::Duration;
+use tower_http::cors::CorsLayer;
+
+/// How long a handler may work until its answer begins, counted from when the request's body is there.
+const ANSWER_WITHIN: Duration = Duration::from_secs(30);
+
+/// The same for a file of all that somebody has.
+const EXPORT_WITHIN: Duration = Duration::from_secs(120);
+
+/// How long a browser may go by what it was told about other sites.
+const CORS_AGE: Duration = Duration::from_secs(60 * 60);
+
+/// Lets a request through where it is not one too many, and ends it where it takes too long.
+pub(super) async fn pass(State(app): State<App>, request: Request, next: Next) -> Response {
+    // An ended login's token counts for its account until it runs out: whether it has ended is the handler's question.
+    let client = match access(request.headers(), &app) {
+        Ok(access) => Client::Account(access.account_id),
+        Err(_) => Client::Address(ClientAddress::of(request.extensions(), request.headers(), &app)),
+    };
+    if let Err(refusal) = app.limits.api(client, app.now()) {
+        return refusal.into_response();
+    }
+    let limit = time_for(&request);
+    match tokio::time::timeout(limit, next.run(request)).await {
+        Ok(answer) => answer,
+        Err(_) => ApiError::from(ErrorCode::RequestTimeout).into_response(),
+    }
+}
+
+/// How long a request may take until its answer begins. A live connection's has begun when it is open.
+fn time_for(request: &Request) -> Duration {
+    let answer = if request.uri().path().ends_with("/export") { EXPORT_WITHIN } else { ANSWER_WITHIN };
+    // The body has a limit of its own, by whoever reads it.
+    if request.body().is_end_stream() { answer } else { BODY_WITHIN + answer }
+}
+
+/// Which other sites' pages may ask (Fetch, section 3.2): without cookies, since there are none that matter here, and with what
+/// our own pages send. Without such sites no page but ours may.
+pub(super) fn other_sites(origins: &[String]) -> Option<CorsLayer> {
+    let origins: Vec<HeaderValue> = origins.iter().filter_map(|origin| origin.parse().ok()).collect();
+    (!origins.is_empty()).then(|| {
+        CorsLayer::new()
+            .allow_origin(origins)
+            .allow_methods([Method::GET, Method::POST, Method::PUT])
+            .allow_headers([header::AUTHORIZATION, header::CONTENT_TYPE])
+            .expose_headers([header::RETRY_AFTER])
+            .max_age(CORS_AGE)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use axum::body::Body;
+
+    #[test]
+    fn a_file_of_everything_may_take_longer_and_a_body_adds_its_own_time() {
+        let seconds = |path: &str, body: Body| time_for(&Request::get(path).body(body).unwrap()).as_secs();
+        assert_eq!(seconds("/api/user", Body::empty()), 30);
+        assert_eq!(seconds("/api/account/export", Body::empty()), 120);
+        assert_eq!(seconds("/api/focus-sessions/export?format=csv", Body::empty()), 120);
+        assert_eq!(seconds("/api/auth/login", Body::from("{}")), 60);
+    }
+}

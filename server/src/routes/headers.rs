@@ -1,0 +1,115 @@
+//! The headers that every answer carries, so that a browser trusts it no further than it must.
+
+use crate::config::Config;
+use axum::extract::{Request, State};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, header};
+use axum::middleware::Next;
+use axum::response::Response;
+
+/// Which sources a page may use (Content Security Policy, level 3).
+///
+/// Styles alone are `'unsafe-inline'`: the toasts (goober), the dialogs' scroll lock (Radix) and dragging (dnd-kit) add
+/// `<style>` elements at run time and take no nonce. A style can neither run code nor, under this policy, load from
+/// elsewhere. `'wasm-unsafe-eval'` lets the core be compiled and no text become code. `connect-src 'self'` covers the live
+/// connection too: `ws:` and `wss:` of the same host are the page's own origin (section 6.7.2.8).
+const PAGE_POLICY: &str = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; \
+    style-src 'self' 'unsafe-inline'; img-src 'self' data: https://images.unsplash.com; connect-src 'self'; \
+    media-src 'self'; font-src 'self'; worker-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; \
+    frame-ancestors 'none'";
+
+/// An answer of the API is no page: opened as one it may do nothing.
+const API_POLICY: &str = "default-src 'none'; frame-ancestors 'none'";
+
+/// What is said everywhere. The last two keep other sites from holding a window of ours, and from loading what we serve
+/// into theirs (HTML, section 7.1.3; Fetch, section 3.7).
+const EVERYWHERE: [(HeaderName, &str); 4] = [
+    (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+    (HeaderName::from_static("permissions-policy"), "camera=(), geolocation=(), microphone=(), payment=(), usb=()"),
+    (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
+    (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
+];
+
+/// Two years of https alone (RFC 6797).
+const STRICT_TRANSPORT: &str = "max-age=63072000; includeSubDomains";
+
+/// What decides on the headers, beside the path.
+#[derive(Clone, Copy)]
+pub(super) struct Policy {
+    /// Whether people reach the server by https.
+    is_https: bool,
+}
+
+impl Policy {
+    pub(super) fn new(config: &Config) -> Self {
+        Self { is_https: config.public_url.starts_with("https://") }
+    }
+
+    fn write(self, path: &str, headers: &mut HeaderMap) {
+        let mut set = |name: HeaderName, value: &'static str| _ = headers.insert(name, HeaderValue::from_static(value));
+        for (name, value) in EVERYWHERE {
+            set(name, value);
+        }
+        if self.is_https {
+            set(header::STRICT_TRANSPORT_SECURITY, STRICT_TRANSPORT);
+        }
+        let is_api = path == "/api" || path.starts_with("/api/");
+        set(header::CONTENT_SECURITY_POLICY, if is_api { API_POLICY } else { PAGE_POLICY });
+        // The links of mails lead there.
+        let is_secret = path == "/auth";
+        set(header::REFERRER_POLICY, if is_secret { "no-referrer" } else { "strict-origin-when-cross-origin" });
+        if is_api {
+            // Answers hold somebody's own data, and are old with the next change.
+            set(header::CACHE_CONTROL, "no-store");
+        }
+    }
+}
+
+/// Adds the headers to whatever is answered. A slash at the end of the path has been cut off before.
+pub(super) async fn add(State(policy): State<Policy>, request: Request, next: Next) -> Response {
+    let path = request.uri().path().to_owned();
+    let mut answer = next.run(request).await;
+    policy.write(&path, answer.headers_mut());
+    answer
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::config::Secret;
+
+    fn headers(public_url: &str, path: &str) -> HeaderMap {
+        let mut headers = HeaderMap::new();
+        Policy::new(&Config::new(Secret::new("secret"), public_url)).write(path, &mut headers);
+        headers
+    }
+
+    #[test]
+    fn scripts_come_from_here_alone() {
+        let policy = &headers("http://127.0.0.1", "/")["content-security-policy"];
+        let scripts = policy.to_str().unwrap().split(';').find(|part| part.trim().starts_with("script-src")).unwrap();
+        assert_eq!(scripts.trim(), "script-src 'self' 'wasm-unsafe-eval'");
+        // The service worker and what it asks for. `manifest-src` is left to the default.
+        for part in
+            ["default-src 'self'", "worker-src 'self'", "connect-src 'self'", "object-src 'none'", "base-uri 'none'"]
+        {
+            assert!(policy.to_str().unwrap().contains(part), "{part}");
+        }
+    }
+
+    #[test]
+    fn https_is_demanded_only_where_it_is_spoken() {
+        for path in ["/", "/api/health"] {
+            assert_eq!(headers("https://twentyfour.example", path)["strict-transport-security"], STRICT_TRANSPORT);
+            assert!(!headers("http://192.168.1.2", path).contains_key("strict-transport-security"));
+        }
+    }
+
+    #[test]
+    fn the_way_to_the_api_is_not_what_only_looks_like_it() {
+        for (path, policy) in
+            [("/api", API_POLICY), ("/api/x", API_POLICY), ("/apix", PAGE_POLICY), ("/app/api", PAGE_POLICY)]
+        {
+            assert_eq!(headers("http://127.0.0.1", path)["content-security-policy"], policy, "{path}");
+        }
+    }
+}

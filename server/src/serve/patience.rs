@@ -1,0 +1,203 @@
+//! A connection that waits for its peer, but not for ever.
+
+use super::places::Place;
+use std::future::Future;
+use std::io;
+use std::pin::Pin;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::task::{Context, Poll};
+use std::time::Duration;
+use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
+use tokio::net::TcpStream;
+use tokio::time::{Instant, Sleep, sleep_until};
+
+/// How long a peer may take. For the body of a request and for its answer there are limits of their own, in the routes.
+#[derive(Clone, Copy)]
+pub(super) struct Patience {
+    /// For the head of a request, from its first byte to its last. A new connection has as long until it is there.
+    pub(super) head: Duration,
+    /// Between two requests.
+    pub(super) idle: Duration,
+    /// For reading anything at all of what is sent.
+    pub(super) read: Duration,
+}
+
+pub(super) const PATIENCE: Patience =
+    Patience { head: Duration::from_secs(10), idle: Duration::from_secs(75), read: Duration::from_secs(30) };
+
+/// What a connection waits for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Phase {
+    /// The head of a request.
+    Head,
+    /// The request's body, its answer, or whatever a WebSocket brings.
+    Request,
+    /// The next request.
+    Idle,
+}
+
+/// How far a connection is: the phase, and how many phases there were before, so that no two are taken for one. Clones share it.
+#[derive(Clone)]
+pub(super) struct Progress(Arc<AtomicU64>);
+
+impl Progress {
+    fn new() -> Self {
+        Self(Arc::new(AtomicU64::new(Phase::Head as u64)))
+    }
+
+    /// The head of a request is there.
+    pub(super) fn begin(&self) {
+        self.enter(Phase::Request);
+    }
+
+    /// The request has been answered.
+    pub(super) fn end(&self) {
+        self.enter(Phase::Idle);
+    }
+
+    fn enter(&self, phase: Phase) {
+        let number = (self.0.load(Ordering::Relaxed) >> 2) + 1;
+        // One at a time enters a phase: a connection is served by one task.
+        self.0.store(number << 2 | phase as u64, Ordering::Relaxed);
+    }
+
+    fn now(&self) -> (u64, Phase) {
+        let packed = self.0.load(Ordering::Relaxed);
+        let phase = match packed & 3 {
+            0 => Phase::Head,
+            1 => Phase::Request,
+            _ => Phase::Idle,
+        };
+        (packed, phase)
+    }
+}
+
+/// A stream whose reading and writing fail when the peer takes too long.
+pub(super) struct PatientStream {
+    stream: TcpStream,
+    patience: Patience,
+    progress: Progress,
+    /// The phase in which it waits for bytes, and until when.
+    waits: Option<(u64, Instant)>,
+    reading: Option<Pin<Box<Sleep>>>,
+    /// Since when the peer reads nothing.
+    stuck_since: Option<Instant>,
+    writing: Option<Pin<Box<Sleep>>>,
+    _place: Place,
+}
+
+impl PatientStream {
+    /// Wraps a new connection, which keeps its place for as long as it lasts.
+    pub(super) fn new(stream: TcpStream, patience: Patience, place: Place) -> (Self, Progress) {
+        let progress = Progress::new();
+        let stream = Self {
+            stream,
+            patience,
+            progress: progress.clone(),
+            waits: None,
+            reading: None,
+            stuck_since: None,
+            writing: None,
+            _place: place,
+        };
+        (stream, progress)
+    }
+
+    /// Called when nothing has come: whether it should have by now.
+    fn has_waited_too_long(&mut self, context: &mut Context<'_>) -> bool {
+        let (number, phase) = self.progress.now();
+        let limit = match phase {
+            Phase::Head => self.patience.head,
+            Phase::Idle => self.patience.idle,
+            Phase::Request => return false,
+        };
+        let until = match self.waits {
+            Some((waiting, until)) if waiting == number => until,
+            _ => Instant::now() + limit,
+        };
+        self.waits = Some((number, until));
+        is_over(&mut self.reading, until, context)
+    }
+
+    /// Called after each attempt to write.
+    fn written(&mut self, wrote: Poll<io::Result<usize>>, context: &mut Context<'_>) -> Poll<io::Result<usize>> {
+        if wrote.is_ready() {
+            self.stuck_since = None;
+            return wrote;
+        }
+        let since = *self.stuck_since.get_or_insert_with(Instant::now);
+        if is_over(&mut self.writing, since + self.patience.read, context) {
+            // What the system still holds for the peer goes at once, instead of waiting on.
+            _ = self.stream.set_zero_linger();
+            return Poll::Ready(Err(io::ErrorKind::TimedOut.into()));
+        }
+        Poll::Pending
+    }
+}
+
+/// Whether it is that late; if not, the task is woken when it is, or earlier.
+fn is_over(timer: &mut Option<Pin<Box<Sleep>>>, until: Instant, context: &mut Context<'_>) -> bool {
+    let timer = timer.get_or_insert_with(|| Box::pin(sleep_until(until)));
+    // Setting a timer costs more than letting an old one ring in vain once in a while.
+    if timer.deadline() > until {
+        timer.as_mut().reset(until);
+    }
+    while timer.as_mut().poll(context).is_ready() {
+        if Instant::now() >= until {
+            return true;
+        }
+        timer.as_mut().reset(until);
+    }
+    false
+}
+
+impl AsyncRead for PatientStream {
+    fn poll_read(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        buffer: &mut ReadBuf<'_>,
+    ) -> Poll<io::Result<()>> {
+        let before = buffer.filled().len();
+        let read = Pin::new(&mut self.stream).poll_read(context, buffer);
+        match &read {
+            Poll::Ready(_) => {
+                let (_, phase) = self.progress.now();
+                if phase == Phase::Idle && buffer.filled().len() > before {
+                    self.progress.enter(Phase::Head);
+                }
+                read
+            }
+            Poll::Pending if self.has_waited_too_long(context) => Poll::Ready(Err(io::ErrorKind::TimedOut.into())),
+            Poll::Pending => read,
+        }
+    }
+}
+
+impl AsyncWrite for PatientStream {
+    fn poll_write(mut self: Pin<&mut Self>, context: &mut Context<'_>, bytes: &[u8]) -> Poll<io::Result<usize>> {
+        let wrote = Pin::new(&mut self.stream).poll_write(context, bytes);
+        self.written(wrote, context)
+    }
+
+    fn poll_write_vectored(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        parts: &[io::IoSlice<'_>],
+    ) -> Poll<io::Result<usize>> {
+        let wrote = Pin::new(&mut self.stream).poll_write_vectored(context, parts);
+        self.written(wrote, context)
+    }
+
+    fn is_write_vectored(&self) -> bool {
+        self.stream.is_write_vectored()
+    }
+
+    fn poll_flush(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_flush(context)
+    }
+
+    fn poll_shutdown(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_shutdown(context)
+    }
+}

@@ -1,0 +1,107 @@
+//! The headers of every kind of answer, and who else's pages may ask. No database is touched, so that SQLite alone does.
+
+use crate::support::TestApp;
+use axum::body::Body;
+use axum::http::{HeaderMap, Method, Request};
+
+async fn ask(app: &TestApp, method: Method, path: &str, headers: &[(&str, &str)]) -> (u16, HeaderMap) {
+    let mut request = Request::builder().method(method).uri(path);
+    for (name, value) in headers {
+        request = request.header(*name, *value);
+    }
+    let answer = app.send(request.body(Body::empty()).unwrap()).await;
+    (answer.status.as_u16(), answer.headers)
+}
+
+#[tokio::test]
+async fn every_answer_is_trusted_no_further_than_it_must_be() {
+    let app = TestApp::on_sqlite().await;
+    let mut statuses = Vec::new();
+    for (method, path) in [
+        (Method::GET, "/"),
+        (Method::GET, "/auth"),
+        (Method::GET, "/auth/"),
+        (Method::GET, "/app/b"),
+        (Method::GET, "/assets/none.js"),
+        (Method::GET, "/nowhere"),
+        (Method::POST, "/"),
+        (Method::GET, "/api"),
+        (Method::GET, "/api/openapi.json"),
+        (Method::GET, "/api/user"),
+        (Method::GET, "/api/nowhere"),
+        (Method::DELETE, "/api/user/"),
+        (Method::GET, "/api/live/"),
+        (Method::POST, "/api/auth/login/"),
+        (Method::OPTIONS, "/api/user/"),
+    ] {
+        let (status, headers) = ask(&app, method.clone(), path, &[]).await;
+        statuses.push(status);
+        let named = format!("{method} {path}");
+        let said = |name: &str| headers.get(name).map(|value| value.to_str().unwrap().to_owned()).unwrap_or_default();
+        assert_eq!(said("x-content-type-options"), "nosniff", "{named}");
+        assert_eq!(said("cross-origin-opener-policy"), "same-origin", "{named}");
+        assert_eq!(said("cross-origin-resource-policy"), "same-origin", "{named}");
+        assert_eq!(said("strict-transport-security"), "max-age=63072000; includeSubDomains", "{named}");
+        assert!(said("permissions-policy").contains("camera=()"), "{named}");
+        let is_auth = path.starts_with("/auth");
+        let referrer = if is_auth { "no-referrer" } else { "strict-origin-when-cross-origin" };
+        assert_eq!(said("referrer-policy"), referrer, "{named}");
+        if path.starts_with("/api") {
+            assert_eq!(said("content-security-policy"), "default-src 'none'; frame-ancestors 'none'", "{named}");
+            assert_eq!(said("cache-control"), "no-store", "{named}");
+        } else {
+            assert!(said("content-security-policy").starts_with("default-src 'self'; script-src 'self'"), "{named}");
+            assert!(said("content-security-policy").ends_with("frame-ancestors 'none'"), "{named}");
+        }
+        for absent in ["server", "x-powered-by", "access-control-allow-origin", "set-cookie"] {
+            assert!(!headers.contains_key(absent), "{named}: {absent}");
+        }
+    }
+    for status in [200, 400, 401, 404, 405] {
+        // Where there is no web build, no page is 200, but the document is.
+        assert!(statuses.contains(&status), "{status} is not among {statuses:?}");
+    }
+    app.remove().await;
+}
+
+#[tokio::test]
+async fn other_sites_pages_ask_only_where_they_were_let_in() {
+    let app = TestApp::on_sqlite().await;
+    let preflight = [
+        ("origin", "https://app.example"),
+        ("access-control-request-method", "PUT"),
+        ("access-control-request-headers", "authorization,content-type"),
+    ];
+    let (status, headers) = ask(&app, Method::OPTIONS, "/api/preferences/", &preflight).await;
+    assert_eq!(status, 405);
+    assert!(headers.keys().all(|name| !name.as_str().starts_with("access-control")));
+
+    let app = app.with(|config| {
+        config.cors_origins = vec!["https://app.example".to_owned()];
+        config.has_rate_limits = true;
+    });
+    let (status, headers) = ask(&app, Method::OPTIONS, "/api/preferences/", &preflight).await;
+    assert_eq!((status, &headers["access-control-allow-origin"]), (200, &"https://app.example".parse().unwrap()));
+    let said = |name: &str| headers[name].to_str().unwrap().to_lowercase();
+    assert!(said("access-control-allow-methods").contains("put"));
+    assert!(said("access-control-allow-headers").contains("authorization"));
+    assert!(said("access-control-allow-headers").contains("content-type"));
+    assert!(!headers.contains_key("access-control-allow-credentials"));
+    let (_, headers) = ask(&app, Method::GET, "/api/user/", &preflight[..1]).await;
+    assert_eq!(headers["access-control-allow-origin"], "https://app.example");
+    assert_eq!(headers["access-control-expose-headers"], "retry-after");
+    assert!(headers["vary"].to_str().unwrap().contains("origin"));
+    // Nobody else, and no page.
+    let (_, headers) = ask(&app, Method::GET, "/api/user/", &[("origin", "https://evil.example")]).await;
+    assert!(!headers.contains_key("access-control-allow-origin"));
+    let (_, headers) = ask(&app, Method::GET, "/", &preflight[..1]).await;
+    assert!(!headers.contains_key("access-control-allow-origin"));
+    // A refusal tells the other site how long to wait, too.
+    for _ in 0..600 {
+        ask(&app, Method::GET, "/api/nothing/", &preflight[..1]).await;
+    }
+    let (status, headers) = ask(&app, Method::GET, "/api/nothing/", &preflight[..1]).await;
+    assert_eq!((status, &headers["access-control-allow-origin"]), (429, &"https://app.example".parse().unwrap()));
+    assert!(headers.contains_key("retry-after") && headers["cache-control"] == "no-store");
+    app.remove().await;
+}

@@ -1,0 +1,261 @@
+//! Each limit at its edge. None of them is kept in the database, so that they are tried on SQLite alone.
+
+use crate::support::{Answer, Person, TestApp};
+use axum::body::Body;
+use axum::extract::ConnectInfo;
+use axum::http::{Method, Request};
+use serde_json::{Value, json};
+use std::net::SocketAddr;
+
+const SECOND: i64 = 1_000;
+const MINUTE: i64 = 60 * SECOND;
+const HOUR: i64 = 60 * MINUTE;
+
+async fn limited() -> TestApp {
+    TestApp::on_sqlite().await.with(|config| config.has_rate_limits = true)
+}
+
+/// Somebody at an address.
+struct Peer<'a>(&'a TestApp, &'a str);
+
+impl Peer<'_> {
+    async fn ask(&self, method: Method, path: &str, headers: &[(&str, &str)], body: &Value) -> Answer {
+        let mut request = Request::builder().method(method).uri(path);
+        for (name, value) in headers {
+            request = request.header(*name, *value);
+        }
+        let peer = SocketAddr::new(self.1.parse().unwrap(), 4711);
+        let body = if body.is_null() { Body::empty() } else { Body::from(body.to_string()) };
+        self.0.send(request.extension(ConnectInfo(peer)).body(body).unwrap()).await
+    }
+
+    async fn get(&self, path: &str) -> Answer {
+        self.ask(Method::GET, path, &[], &Value::Null).await
+    }
+
+    async fn post(&self, path: &str, body: Value) -> Answer {
+        self.ask(Method::POST, path, &[], &body).await
+    }
+
+    async fn log_in(&self, email: &str, password: &str) -> Answer {
+        self.post("/api/auth/login/", json!({"email": email, "password": password})).await
+    }
+
+    async fn join_waitlist(&self) -> Answer {
+        self.post("/api/add-to-waitlist/", json!({"name": "Ada", "email": "ada@example.org"})).await
+    }
+}
+
+/// Holds an answer against a refusal that names a wait.
+#[track_caller]
+fn wait(answer: Answer, seconds: u64, words: &str) {
+    assert_eq!(answer.headers["retry-after"], seconds.to_string().as_str());
+    assert!(answer.body["message"].as_str().unwrap().contains(words), "{}", answer.body);
+    answer.refused(429, "too_many_requests");
+}
+
+async fn ask_of_the_api(app: &TestApp, person: &Person, times: usize) {
+    for _ in 0..times {
+        app.get("/api/boards/get-boards/", &person.access_token).await.ok();
+    }
+}
+
+#[tokio::test]
+async fn an_account_asks_600_times_a_minute_from_wherever_it_is() {
+    let app = limited().await;
+    let (ada, eve) = (app.person("ada").await, app.person("eve").await);
+    ask_of_the_api(&app, &ada, 599).await;
+    let bearer = format!("Bearer {}", ada.access_token);
+    let token = [("authorization", bearer.as_str())];
+    Peer(&app, "192.0.2.1").ask(Method::GET, "/api/user/", &token, &Value::Null).await.ok();
+    for (path, address) in [("/api/user/", "192.0.2.1"), ("/api/user/", "192.0.2.2"), ("/api/health/", "192.0.2.1")] {
+        let answer = Peer(&app, address).ask(Method::GET, path, &token, &Value::Null).await;
+        wait(answer, 1, "Try again in 1 second.");
+    }
+    app.get("/api/user/", &eve.access_token).await.ok();
+    // A tenth of a second for each.
+    app.pass(99);
+    app.get("/api/user/", &ada.access_token).await.refused(429, "too_many_requests");
+    app.pass(1);
+    app.get("/api/user/", &ada.access_token).await.ok();
+    app.get("/api/user/", &ada.access_token).await.refused(429, "too_many_requests");
+    app.pass(MINUTE);
+    ask_of_the_api(&app, &ada, 600).await;
+    app.get("/api/user/", &ada.access_token).await.refused(429, "too_many_requests");
+    app.remove().await;
+}
+
+#[tokio::test]
+async fn without_a_token_an_address_asks_600_times_a_minute() {
+    let app = limited().await;
+    let ada = app.person("ada").await;
+    let peer = Peer(&app, "2001:db8::1");
+    for path in ["/api/health/", "/api/nothing/", "/api/live/"].into_iter().cycle().take(599) {
+        assert_ne!(peer.get(path).await.status.as_u16(), 429);
+    }
+    // A token that is none is no token.
+    let forged = [("authorization", "Bearer forged")];
+    peer.ask(Method::GET, "/api/user/", &forged, &Value::Null).await.refused(401, "token_invalid");
+    peer.ask(Method::GET, "/api/user/", &forged, &Value::Null).await.refused(429, "too_many_requests");
+    for path in ["/api/health/", "/api/nothing/", "/api/live/", "/api"] {
+        peer.get(path).await.refused(429, "too_many_requests");
+    }
+    let neighbour = Peer(&app, "2001:db8::2");
+    neighbour.get("/api/health/").await.refused(429, "too_many_requests");
+    Peer(&app, "2001:db8:0:1::1").get("/api/health/").await.ok();
+    // Pages and files are not the API, and somebody who is logged in has a budget of their own.
+    for path in ["/", "/assets/none.js"] {
+        assert_ne!(peer.get(path).await.status.as_u16(), 429);
+    }
+    let bearer = format!("Bearer {}", ada.access_token);
+    peer.ask(Method::GET, "/api/user/", &[("authorization", bearer.as_str())], &Value::Null).await.ok();
+    app.remove().await;
+}
+
+#[tokio::test]
+async fn an_address_logs_in_10_times_a_minute() {
+    let app = limited().await;
+    app.person("ada").await;
+    let peer = Peer(&app, "192.0.2.1");
+    for number in 0..10 {
+        peer.log_in(&format!("nobody{number}@example.org"), "wrong horse").await.refused(401, "credentials_invalid");
+    }
+    wait(peer.log_in("ada@example.org", "correct horse").await, 6, "Try again in 6 seconds.");
+    Peer(&app, "192.0.2.2").log_in("ada@example.org", "correct horse").await.ok();
+    app.pass(6 * SECOND - 1);
+    wait(peer.log_in("ada@example.org", "correct horse").await, 1, "Try again in 1 second.");
+    app.pass(1);
+    peer.log_in("ada@example.org", "correct horse").await.ok();
+    app.remove().await;
+}
+
+#[tokio::test]
+async fn an_email_is_logged_in_10_times_a_minute_whether_or_not_somebody_has_it() {
+    let app = limited().await;
+    app.person("ada").await;
+    for email in ["ada@example.org", "nobody@example.org"] {
+        for number in 0..10 {
+            let address = format!("192.0.2.{number}");
+            Peer(&app, &address).log_in(email, "wrong horse").await.refused(401, "credentials_invalid");
+        }
+        wait(Peer(&app, "192.0.2.99").log_in(&email.to_uppercase(), "correct horse").await, 6, "6 seconds");
+        app.pass(MINUTE);
+    }
+    app.remove().await;
+}
+
+#[tokio::test]
+async fn after_ten_failures_each_try_waits_longer_until_one_succeeds() {
+    let app = limited().await;
+    app.person("ada").await;
+    let peer = Peer(&app, "192.0.2.1");
+    for email in ["nobody@example.org", "ada@example.org"] {
+        for _ in 0..10 {
+            peer.log_in(email, "wrong horse").await.refused(401, "credentials_invalid");
+        }
+        app.pass(MINUTE);
+        // Delays of up to 8 s have passed with the minute; these are the next.
+        for seconds in [2_u64, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900] {
+            peer.log_in(email, "wrong horse").await.refused(401, "credentials_invalid");
+            let words =
+                if seconds <= 120 { format!("{seconds} seconds") } else { format!("{} minutes", seconds.div_ceil(60)) };
+            // Of the shorter ones the limit of a minute is not reached, since that has passed.
+            wait(peer.log_in(email, "correct horse").await, seconds, &words);
+            app.pass(i64::try_from(seconds).unwrap() * SECOND);
+        }
+    }
+    // From elsewhere the person was never kept out.
+    Peer(&app, "192.0.2.2").log_in("ada@example.org", "correct horse").await.ok();
+    peer.log_in("ada@example.org", "correct horse").await.ok();
+    app.pass(MINUTE);
+    // All failures are forgotten with the success.
+    for _ in 0..10 {
+        peer.log_in("ada@example.org", "wrong horse").await.refused(401, "credentials_invalid");
+    }
+    app.remove().await;
+}
+
+#[tokio::test]
+async fn an_address_signs_up_20_times_an_hour() {
+    let app = limited().await;
+    let sign_up = async |address: &str, number: usize| {
+        let email = format!("person{number}@example.org");
+        let body = json!({"first_name": "A", "last_name": "B", "email": email, "password": "correct horse"});
+        Peer(&app, address).post("/api/auth/signup/", body).await
+    };
+    for number in 0..20 {
+        sign_up("192.0.2.1", number).await.ok();
+    }
+    // What cannot be signed up with is not counted, and told as what it is.
+    Peer(&app, "192.0.2.1").post("/api/auth/signup/", json!({})).await.refused(422, "body_invalid");
+    wait(sign_up("192.0.2.1", 20).await, 180, "Try again in 3 minutes.");
+    sign_up("192.0.2.2", 21).await.ok();
+    app.pass(HOUR / 20);
+    sign_up("192.0.2.1", 20).await.ok();
+    app.remove().await;
+}
+
+#[tokio::test]
+async fn an_address_joins_the_waitlist_5_times_an_hour() {
+    let app = limited().await;
+    let peer = Peer(&app, "192.0.2.1");
+    for _ in 0..10 {
+        let refused = json!({"name": "Ada", "email": "nowhere"});
+        peer.post("/api/add-to-waitlist/", refused).await.refused(422, "email_invalid");
+    }
+    for _ in 0..5 {
+        peer.join_waitlist().await.ok();
+    }
+    wait(peer.join_waitlist().await, 720, "Try again in 12 minutes.");
+    Peer(&app, "192.0.2.2").join_waitlist().await.ok();
+    app.pass(HOUR / 5);
+    peer.join_waitlist().await.ok();
+    app.remove().await;
+}
+
+#[tokio::test]
+async fn trading_refresh_tokens_has_no_limit_of_its_own() {
+    let app = limited().await;
+    let mut token = app.person("ada").await.refresh_token;
+    for _ in 0..100 {
+        let body = json!({"refresh_token": token});
+        let pair = Peer(&app, "192.0.2.1").post("/api/auth/refresh/", body).await.ok();
+        token = pair["refresh_token"].as_str().unwrap().to_owned();
+    }
+    app.remove().await;
+}
+
+#[tokio::test]
+async fn behind_a_proxy_each_client_has_limits_of_its_own() {
+    let app = TestApp::on_sqlite().await.with(|config| {
+        config.has_rate_limits = true;
+        config.trusted_proxies = vec!["10.0.0.0/8".parse().unwrap()];
+    });
+    let join = async |peer: &str, forwarded_for: &str| {
+        let body = json!({"name": "Ada", "email": "ada@example.org"});
+        let headers = [("x-forwarded-for", forwarded_for)];
+        Peer(&app, peer).ask(Method::POST, "/api/add-to-waitlist/", &headers, &body).await
+    };
+    for client in ["192.0.2.1", "192.0.2.2"] {
+        for forged in 0..5 {
+            join("10.0.0.1", &format!("198.51.100.{forged}, {client}, 10.0.0.2")).await.ok();
+        }
+        join("10.0.0.1", &format!("198.51.100.99, {client}")).await.refused(429, "too_many_requests");
+        // Without the proxy the header is worth nothing.
+        join(client, "198.51.100.99").await.refused(429, "too_many_requests");
+    }
+    app.remove().await;
+}
+
+#[tokio::test]
+async fn without_limits_nothing_is_limited() {
+    let app = TestApp::on_sqlite().await;
+    let ada = app.person("ada").await;
+    ask_of_the_api(&app, &ada, 700).await;
+    let peer = Peer(&app, "192.0.2.1");
+    for _ in 0..12 {
+        peer.log_in("ada@example.org", "wrong horse").await.refused(401, "credentials_invalid");
+        peer.join_waitlist().await.ok();
+    }
+    app.remove().await;
+}
