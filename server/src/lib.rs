@@ -124,7 +124,7 @@ pub fn build(config: Config, deps: Deps) -> Router {
             mail: config.mail.is_some(),
             invitation_only: config.is_invitation_only,
         },
-        data_dir: config.data_dir,
+        data_dir: config.data_dir.clone(),
         exports: Semaphore::new(EXPORTS_AT_ONCE),
         openapi,
         database: deps.database,

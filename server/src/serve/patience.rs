@@ -1,6 +1,7 @@
 //! A connection that waits for its peer, but not for ever.
 
 use super::places::Place;
+use futures_util::task::AtomicWaker;
 use std::future::Future;
 use std::io;
 use std::pin::Pin;
@@ -39,11 +40,18 @@ enum Phase {
 
 /// How far a connection is: the phase, and how many phases there were before, so that no two are taken for one. Clones share it.
 #[derive(Clone)]
-pub(super) struct Progress(Arc<AtomicU64>);
+pub(super) struct Progress(Arc<Shared>);
+
+struct Shared {
+    packed: AtomicU64,
+    /// The task that serves the connection: hyper does not look at the stream again when a request has been answered, and no timer
+    /// would be set for the next.
+    task: AtomicWaker,
+}
 
 impl Progress {
     fn new() -> Self {
-        Self(Arc::new(AtomicU64::new(Phase::Head as u64)))
+        Self(Arc::new(Shared { packed: AtomicU64::new(Phase::Head as u64), task: AtomicWaker::new() }))
     }
 
     /// The head of a request is there.
@@ -54,16 +62,17 @@ impl Progress {
     /// The request has been answered.
     pub(super) fn end(&self) {
         self.enter(Phase::Idle);
+        self.0.task.wake();
     }
 
     fn enter(&self, phase: Phase) {
-        let number = (self.0.load(Ordering::Relaxed) >> 2) + 1;
+        let number = (self.0.packed.load(Ordering::Relaxed) >> 2) + 1;
         // One at a time enters a phase: a connection is served by one task.
-        self.0.store(number << 2 | phase as u64, Ordering::Relaxed);
+        self.0.packed.store(number << 2 | phase as u64, Ordering::Relaxed);
     }
 
     fn now(&self) -> (u64, Phase) {
-        let packed = self.0.load(Ordering::Relaxed);
+        let packed = self.0.packed.load(Ordering::Relaxed);
         let phase = match packed & 3 {
             0 => Phase::Head,
             1 => Phase::Request,
@@ -110,7 +119,10 @@ impl PatientStream {
         let limit = match phase {
             Phase::Head => self.patience.head,
             Phase::Idle => self.patience.idle,
-            Phase::Request => return false,
+            Phase::Request => {
+                self.progress.0.task.register(context.waker());
+                return false;
+            }
         };
         let until = match self.waits {
             Some((waiting, until)) if waiting == number => until,
