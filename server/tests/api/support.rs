@@ -176,7 +176,7 @@ impl TestApp {
     pub(crate) fn with(&self, settings: impl FnOnce(&mut Config)) -> Self {
         let mut config = Config::new(Secret::new(SECRET), "https://twentyfour.example");
         settings(&mut config);
-        Self { router: build(config, deps(&self.database, &self.clock, &self.live)), ..self.clone() }
+        Self { router: build(config, deps(deps(&self.database, &self.clock, &self.live))self.database, deps(&self.database, &self.clock, &self.live))self.clock, deps(&self.database, &self.clock, &self.live))self.live, deps(&self.database, &self.clock, &self.live))self.outbox)), ..self.clone() }
     }
 
     /// Closes the database and, on PostgreSQL, removes it.
