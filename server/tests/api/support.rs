@@ -176,7 +176,8 @@ impl TestApp {
     pub(crate) fn with(&self, settings: impl FnOnce(&mut Config)) -> Self {
         let mut config = Config::new(Secret::new(SECRET), "https://twentyfour.example");
         settings(&mut config);
-        Self { router: build(config, deps(deps(&self.database, &self.clock, &self.live))self.database, deps(&self.database, &self.clock, &self.live))self.clock, deps(&self.database, &self.clock, &self.live))self.live, deps(&self.database, &self.clock, &self.live))self.outbox)), ..self.clone() }
+        let deps = deps(&self.database, &self.clock, &self.live, &self.outbox);
+        Self { router: build(config, deps), ..self.clone() }
     }
 
     /// Closes the database and, on PostgreSQL, removes it.
