@@ -239,6 +239,40 @@ for (const [turn, look] of looks.entries()) {
       inspection.expectNothing();
     });
 
+    inspect('the profile, and an account that is to go', async ({ page, person, quietConsole }) => {
+      quietConsole.allow(/status of 403/);
+      const inspection = new Inspection(page);
+      await wear(page, look);
+      await page.goto('/app/settings?section=profile');
+      const remove = page.getByRole('button', { name: 'Delete account' });
+      await expect(remove).toBeVisible();
+      await inspection.look('profile');
+      for (const [name, label] of [
+        ['Change email', 'Your password'],
+        ['Change password', 'Current password'],
+      ] as const) {
+        await page.getByRole('button', { name }).click();
+        await page.getByRole('dialog').getByLabel(label, { exact: true }).fill('not the one');
+        await inspection.look(name);
+        await closed(page);
+      }
+      await remove.click();
+      const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
+      await dialog.getByLabel('Your password', { exact: true }).fill('not the one');
+      await page.keyboard.press('Enter');
+      await expect(dialog.getByRole('alert')).toBeVisible();
+      await inspection.look('a refused password');
+      await dialog.getByLabel('Your password', { exact: true }).fill(person.password);
+      await page.keyboard.press('Enter');
+      const bar = page.getByRole('complementary', { name: 'End of your account' });
+      await expect(bar).toBeVisible();
+      await inspection.look('the profile of an account that is to go');
+      await page.goto('/app');
+      await expect(bar).toBeVisible();
+      await inspection.look('the bar above Home');
+      inspection.expectNothing();
+    });
+
     inspect('the settings', async ({ page, person }) => {
       expect(person.email).toBeTruthy();
       const inspection = new Inspection(page);

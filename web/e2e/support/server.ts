@@ -15,6 +15,13 @@ const psql = process.env.TEST_PSQL ?? 'psql';
 /** Far beyond what a start takes on a busy machine. */
 const startLimit = 15_000;
 
+/**
+ * What every server of these tests is set to unless a test says otherwise. It tells all that it may tell, since what passes
+ * through the tests must not stand in its log even then (secrets.ts). Tests ask more often than any person: those about
+ * limits switch them on.
+ */
+const SETTINGS = { LOG: 'info,twentyfour_server=debug', RATE_LIMITS: 'off' };
+
 /** Where a server keeps its data. */
 export type Database = 'sqlite' | 'postgres';
 
@@ -43,8 +50,7 @@ export class Server {
   /** Starts it again where it was: the same port, the same data. */
   async start(): Promise<void> {
     const started = spawn(binary, [], {
-      // Tests ask more often than any person: those about limits switch them on.
-      env: { PATH: process.env.PATH, RATE_LIMITS: 'off', ...this.environment, LISTEN_ADDR: `127.0.0.1:${this.port}`, DATA_DIR: this.folder },
+      env: { PATH: process.env.PATH, ...SETTINGS, ...this.environment, LISTEN_ADDR: `127.0.0.1:${this.port}`, DATA_DIR: this.folder },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     this.process = started;
@@ -57,7 +63,8 @@ export class Server {
     const running = this.process;
     this.process = null;
     if (!running || running.exitCode !== null || running.signalCode !== null) return;
-    const ended = new Promise((done) => running.once('exit', done));
+    // Not before all that it has written has been read.
+    const ended = new Promise((done) => running.once('close', done));
     running.kill('SIGKILL');
     await ended;
   }

@@ -4,6 +4,7 @@
  */
 import { type BrowserContext, type Page, test as base, expect } from '@playwright/test';
 import { type Person, newPerson, signUpThroughApi } from './people';
+import { Secrets } from './secrets';
 import { type Database, postgresDatabase, Server } from './server';
 
 export { expect };
@@ -42,6 +43,8 @@ interface Options {
 }
 
 interface Fixtures {
+  /** Every password and token that has passed. Neither the server's log nor an address may tell one. */
+  secrets: Secrets;
   server: Server;
   quietConsole: QuietConsole;
   /** Somebody with an account, signed in on `page`, which shows Home. */
@@ -55,21 +58,26 @@ export const test = base.extend<Fixtures & Options>({
 
   database: ['sqlite', { option: true }],
 
-  server: async ({ serverEnvironment, database }, use, info) => {
+  secrets: async ({}, use) => use(new Secrets()),
+
+  server: async ({ serverEnvironment, database, secrets }, use, info) => {
     const settings = database === 'postgres' ? { DATABASE_URL: postgresDatabase() } : {};
     const server = await Server.start({ ...settings, ...serverEnvironment });
     await use(server);
     if (info.status !== info.expectedStatus) await info.attach('server log', { body: server.log });
     await server.dispose();
+    expect(await secrets.toldBy(server.log), 'no password and no token is told').toEqual([]);
   },
 
   baseURL: async ({ server }, use) => use(server.url),
 
   quietConsole: [
-    async ({ context }, use) => {
+    async ({ context, secrets }, use) => {
       const quiet = new QuietConsole();
       quiet.watch(context);
+      secrets.watch(context);
       await use(quiet);
+      await secrets.collect(context);
       quiet.expectQuiet();
     },
     { auto: true },
@@ -83,14 +91,18 @@ export const test = base.extend<Fixtures & Options>({
     await use(person);
   },
 
-  anotherBrowser: async ({ browser, server, quietConsole, contextOptions }, use) => {
+  anotherBrowser: async ({ browser, server, quietConsole, secrets, contextOptions }, use) => {
     const opened: BrowserContext[] = [];
     await use(async () => {
       const context = await browser.newContext({ ...contextOptions, baseURL: server.url });
       quietConsole.watch(context);
+      secrets.watch(context);
       opened.push(context);
       return context.newPage();
     });
-    for (const context of opened) await context.close();
+    for (const context of opened) {
+      await secrets.collect(context);
+      await context.close();
+    }
   },
 });

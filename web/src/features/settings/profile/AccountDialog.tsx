@@ -1,17 +1,20 @@
 import type { AccountAction, ErrorCode, Intent } from '@twentyfour/core';
-import { type ComponentProps, type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ChangeEvent, type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useMirror } from '../../../core/hooks';
 import { Button, type ButtonProps } from '../../../ui/Button';
 import { Dialog } from '../../../ui/Dialog';
 import { Field } from '../../../ui/Field';
+import { PasswordField } from '../../auth/PasswordField';
 import { useAccountAction } from '../../shell/useAccountAction';
 import { ActionButton } from './ActionButton';
 import { Refusal } from './Outcome';
 
 /** One field of such a dialog. */
-interface DialogField<Name extends string> extends Omit<ComponentProps<'input'>, 'name' | 'value' | 'onChange'> {
+interface DialogField<Name extends string> {
   name: Name;
   label: string;
+  type: 'email' | 'password';
+  autoComplete: string;
   hint?: string;
 }
 
@@ -85,20 +88,20 @@ function AccountForm<Name extends string>({
     <form ref={form} noValidate onSubmit={submit} className="flex flex-col gap-4">
       {/* Whose password it is, for what keeps passwords. */}
       <input type="text" autoComplete="username" value={email} readOnly hidden />
-      {fields.map(({ name: own, ...field }) => (
-        <Field
-          key={own}
-          name={own}
-          required
-          value={values[own]}
-          error={place === own ? refusal?.message : null}
-          onChange={(event) => {
+      {fields.map(({ name: own, type, ...rest }) => {
+        const field = {
+          ...rest,
+          name: own,
+          required: true,
+          value: values[own],
+          error: place === own ? refusal?.message : null,
+          onChange: (event: ChangeEvent<HTMLInputElement>) => {
             setValues({ ...values, [own]: event.target.value });
             action.forget();
-          }}
-          {...field}
-        />
-      ))}
+          },
+        };
+        return type === 'password' ? <PasswordField key={own} {...field} /> : <Field key={own} type={type} {...field} />;
+      })}
       {children?.(values)}
       {refusal && !place && <Refusal>{refusal.message}</Refusal>}
       <div className="mt-1 flex flex-wrap justify-end gap-2">

@@ -1,6 +1,7 @@
-import type { Account, ErrorCode } from '@twentyfour/core';
+import type { Account, ErrorCode, User } from '@twentyfour/core';
 import { useCallback, useState } from 'react';
 import { Button } from '../../../ui/Button';
+import { PasswordStrength } from '../../auth/PasswordStrength';
 import { AccountDialog } from './AccountDialog';
 import { Outcome } from './Outcome';
 import { ProfileRow } from './ProfileRow';
@@ -30,7 +31,7 @@ const PLACES: Partial<Record<ErrorCode, 'current_password' | 'password'>> = {
 };
 
 /** The password, or that there is none yet. */
-export function PasswordRow({ account }: { account: Account }) {
+export function PasswordRow({ user, account }: { user: User; account: Account }) {
   const [isOpen, setIsOpen] = useState(false);
   const [isChanged, setIsChanged] = useState(false);
   const close = useCallback(() => setIsOpen(false), []);
@@ -72,7 +73,11 @@ export function PasswordRow({ account }: { account: Account }) {
           verb={verb}
           onClose={close}
           onDone={finish}
-        />
+        >
+          {({ password }) => (
+            <PasswordStrength password={password} person={[user.first_name, user.last_name, user.email]} />
+          )}
+        </AccountDialog>
       )}
     </ProfileRow>
   );

@@ -39,7 +39,7 @@ export function ProfileSection() {
         <>
           <Group title="How you log in">
             <EmailRow user={user} account={account} />
-            <PasswordRow account={account} />
+            <PasswordRow user={user} account={account} />
             {account.has_google && (
               <ProfileRow label="Google" action={null}>
                 You can log in with the Google account of this email.

@@ -1,0 +1,243 @@
+/** Settings > Profile against the real server: who one is, where one is signed in, what one takes along, and how one leaves. */
+import { readFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+import { addBoard, fillBoard } from './support/board';
+import { fillLogIn, logIn, type Person, storedTokens } from './support/people';
+import { expect, test } from './support/test';
+import { filesIn } from './support/zip';
+
+const LOGIN = /\/auth\?type=login/;
+
+/** How soon a browser whose login has ended knows of it: its live connection is closed, so nothing has to be asked. */
+const SOON = { timeout: 8_000 };
+
+async function openProfile(page: Page): Promise<void> {
+  await page.goto('/app/settings?section=profile');
+  await expect(page.getByRole('button', { name: 'Export everything' })).toBeVisible();
+}
+
+const places = (page: Page) => page.getByRole('region', { name: 'Where you are signed in' }).getByRole('listitem');
+const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name });
+const password = (page: Page, name: string) => page.getByRole('dialog').getByLabel(name, { exact: true });
+
+/** A second browser in which the person is logged in, and shows Home. */
+async function elsewhere(anotherBrowser: () => Promise<Page>, person: Person): Promise<Page> {
+  const other = await anotherBrowser();
+  await logIn(other, person);
+  await expect(other.getByRole('navigation', { name: 'Main' })).toBeVisible();
+  return other;
+}
+
+test.beforeEach(({ quietConsole }) => {
+  // The browser writes a line for every request that is refused, and for each that a login's end breaks off.
+  quietConsole.allow(/status of (401|403|409|422)|Error (validating|refreshing|fetching)|WebSocket/);
+});
+
+test('a name is changed, and is another one everywhere', async ({ page, person }) => {
+  expect(person.email).toBeTruthy();
+  await openProfile(page);
+  await page.getByRole('textbox', { name: 'First name' }).fill('Augusta');
+  await page.getByRole('textbox', { name: 'Last name' }).fill('  ');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('alert')).toHaveText('Enter your last name.');
+  await expect(page.getByRole('textbox', { name: 'Last name' })).toBeFocused();
+  await page.getByRole('textbox', { name: 'Last name' }).fill('King');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: /^Account/ }).click();
+  await expect(page.getByRole('menu')).toContainText('Augusta King');
+  await page.keyboard.press('Escape');
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click();
+  // It takes turns with the date.
+  await expect(page.getByText(/, Augusta/)).toBeVisible({ timeout: 12_000 });
+  await openProfile(page);
+  await expect(page.getByRole('textbox', { name: 'First name' })).toHaveValue('Augusta');
+  await expect(page.getByRole('textbox', { name: 'Last name' })).toHaveValue('King');
+});
+
+test('a changed password signs out everywhere else, and is the one that counts', async ({ page, person, anotherBrowser }) => {
+  const other = await elsewhere(anotherBrowser, person);
+  await openProfile(page);
+  await expect(places(page)).toHaveCount(2);
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await password(page, 'Current password').fill('not the one');
+  await password(page, 'New password').fill('battery staple 7');
+  await dialogOf(page, 'Change password').getByRole('button', { name: 'Change password' }).click();
+  await expect(page.getByRole('alert')).toHaveText('This is not your password. Check it and try again.');
+  await expect(password(page, 'Current password')).toBeFocused();
+  await password(page, 'Current password').fill(person.password);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(page.getByText('Changed. You are signed out everywhere else.')).toBeVisible();
+  await expect(other).toHaveURL(LOGIN, SOON);
+  await expect(places(page)).toHaveCount(1);
+
+  // This browser stays, also through a reload.
+  await openProfile(page);
+  await fillLogIn(other, person);
+  await other.getByRole('button', { name: 'Log In' }).click();
+  await expect(other.getByText('This email and password do not belong together.')).toBeVisible();
+  await logIn(other, { ...person, password: 'battery staple 7' });
+});
+
+test('a login that is ended leads to logging in there, and nowhere else', async ({ page, person, anotherBrowser }) => {
+  const other = await elsewhere(anotherBrowser, person);
+  await openProfile(page);
+  await expect(places(page)).toHaveCount(2);
+  await expect(places(page).first()).toContainText('This device');
+  await expect(places(page).last()).toContainText(/Last seen today, \d\d:\d\d/);
+  await places(page).getByRole('button', { name: /^End / }).click();
+  await expect(page.getByText('Ended. You are signed in at 1 place.')).toBeVisible();
+  await expect(places(page)).toHaveCount(1);
+  await expect(other).toHaveURL(LOGIN, SOON);
+  expect(await storedTokens(other)).toEqual({ access: null, refresh: null });
+  await openProfile(page);
+  await expect(places(page)).toHaveCount(1);
+});
+
+test('logging out everywhere means here too', async ({ page, person, anotherBrowser }) => {
+  const other = await elsewhere(anotherBrowser, person);
+  await openProfile(page);
+  const before = await storedTokens(page);
+  await page.getByRole('button', { name: 'Log out everywhere' }).click();
+  await expect(page).toHaveURL(LOGIN);
+  await expect(other).toHaveURL(LOGIN, SOON);
+  expect(await storedTokens(page)).toEqual({ access: null, refresh: null });
+  // What was copied from it before is worth nothing either.
+  const headers = { Authorization: `Bearer ${before.access}` };
+  expect((await page.request.get('/api/user/', { headers })).status()).toBe(401);
+  const traded = await page.request.post('/api/auth/refresh/', { data: { refresh_token: before.refresh } });
+  expect(traded.status()).toBe(401);
+});
+
+test('Log Out in the settings is real', async ({ page, person }) => {
+  expect(person.email).toBeTruthy();
+  await openProfile(page);
+  await page.getByRole('button', { name: 'Log Out', exact: true }).click();
+  await expect(page).toHaveURL(LOGIN);
+  expect(await storedTokens(page)).toEqual({ access: null, refresh: null });
+});
+
+test('everything comes as an archive, with what was changed a moment ago', async ({ page, person }) => {
+  await addBoard(page, 'Groceries');
+  await fillBoard(page, { Today: ['Bread', 'Milk & honey'], Done: [] });
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Settings' }).click();
+  await page.getByRole('link', { name: 'Profile' }).click();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export everything' }).click(),
+  ]);
+  await expect(page.getByText('It is among your downloads.')).toBeVisible();
+  expect(download.suggestedFilename()).toMatch(/^twentyfour-\d{4}-\d\d-\d\d\.zip$/);
+  const files = filesIn(readFileSync(await download.path()));
+  expect([...files.keys()].toSorted()).toEqual([
+    'README.txt',
+    'account.json',
+    'activity.json',
+    'boards.json',
+    'cards.csv',
+    'focus-sessions.csv',
+    'focus-sessions.json',
+  ]);
+  const textOf = (name: string) => files.get(name)?.toString('utf8') ?? '';
+  expect(textOf('account.json')).toContain(person.email);
+  const { boards } = JSON.parse(textOf('boards.json'));
+  expect(JSON.stringify(boards)).toContain('Groceries');
+  expect(textOf('cards.csv')).toMatch(/Groceries.*Bread[\s\S]*Groceries.*Milk & honey/);
+  for (const content of files.values()) {
+    expect(content.includes(person.password)).toBe(false);
+  }
+});
+
+test('an account that is to go tells the day on every page, and is kept by a press', async ({ page, person, anotherBrowser }) => {
+  const other = await elsewhere(anotherBrowser, person);
+  await openProfile(page);
+  await page.getByRole('button', { name: 'Delete account' }).click();
+  const dialog = dialogOf(page, 'Delete your account?');
+  await password(page, 'Your password').fill('not the one');
+  await dialog.getByRole('button', { name: 'Delete account' }).click();
+  await expect(dialog.getByRole('alert')).toHaveText('This is not your password. Check it and try again.');
+  await expect(page.getByRole('complementary', { name: 'End of your account' })).toBeHidden();
+  await password(page, 'Your password').fill(person.password);
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
+  await expect(other).toHaveURL(LOGIN, SOON);
+
+  const day = new Date(Date.now() + 7 * 24 * 60 * 60 * 1000);
+  const words = day.toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'Europe/Berlin' });
+  const bar = page.getByRole('complementary', { name: 'End of your account' });
+  await expect(bar).toContainText(words);
+  await expect(page.getByRole('region', { name: 'Delete account' })).toContainText(words);
+  for (const path of ['/app', '/app/b', '/app/stats', '/app/settings']) {
+    await page.goto(path);
+    await expect(bar, path).toBeVisible();
+  }
+  // Who logs in meanwhile is told too, and may take it back there.
+  await logIn(other, person);
+  const otherBar = other.getByRole('complementary', { name: 'End of your account' });
+  await otherBar.getByRole('button', { name: 'Keep my account' }).click();
+  await expect(otherBar).toBeHidden();
+  await openProfile(page);
+  await expect(bar).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Delete account' })).toBeVisible();
+});
+
+test('an email is another one once its link was opened', async ({ page, person, server }) => {
+  await openProfile(page);
+  await page.getByRole('button', { name: 'Change email' }).click();
+  const dialog = dialogOf(page, 'Change email');
+  await dialog.getByRole('textbox', { name: 'New email' }).fill('countess@example.com');
+  await password(page, 'Your password').fill(person.password);
+  await dialog.getByRole('button', { name: 'Send the link' }).click();
+  await expect(page.getByText('Waiting for you to confirm countess@example.com')).toBeVisible();
+  await expect(page.getByText(person.email).first()).toBeVisible();
+  // No mail server is set, so the mail stands in the log.
+  const mail = /countess@example\.com|confirm/;
+  const links = () => [...server.log.matchAll(/\S+\/auth\?type=confirm#token=[\w-]+/g)].map(([link]) => link);
+  await expect.poll(() => mail.test(server.log) && links().length).toBeGreaterThanOrEqual(2);
+  const link = links().at(-1) ?? '';
+  await page.goto(link);
+  await expect(page.getByRole('main')).toContainText(/confirmed/i);
+  await expect(page).not.toHaveURL(/token/);
+  await openProfile(page);
+  await expect(page.getByText('countess@example.com').first()).toBeVisible();
+  await expect(page.getByText('Confirmed', { exact: true })).toBeVisible();
+  await expect(page.getByText(/Waiting for you/)).toBeHidden();
+});
+
+test.describe('with access tokens that live two seconds', () => {
+  test.use({ serverEnvironment: { ACCESS_TOKEN_SECONDS: '2' } });
+
+  test('two tabs trade each refresh token once, and nobody is signed out', async ({ page, person, context }) => {
+    expect(person.email).toBeTruthy();
+    const traded: string[] = [];
+    const refused: string[] = [];
+    context.on('request', (request) => {
+      if (request.url().endsWith('/api/auth/refresh/')) traded.push(request.postDataJSON().refresh_token);
+    });
+    context.on('response', (response) => {
+      if (response.url().endsWith('/api/auth/refresh/') && !response.ok()) refused.push(`${response.status()}`);
+    });
+    const second = await context.newPage();
+    const tabs = [page, second];
+    for (const tab of tabs) await openProfile(tab);
+    // What a page that was left had on its way may be sent again by the next one.
+    traded.length = 0;
+    for (let round = 0; round < 4; round += 1) {
+      for (const tab of tabs) await tab.getByRole('link', { name: 'General' }).click();
+      // The token at hand runs out.
+      await page.waitForTimeout(2_500);
+      const loads = tabs.map((tab) => tab.waitForResponse((answer) => answer.url().endsWith('/api/account/') && answer.ok()));
+      // Both want something of the server in the same moment.
+      await Promise.all(tabs.map((tab) => tab.getByRole('link', { name: 'Profile' }).click()));
+      await Promise.all(loads);
+    }
+    expect(traded.length).toBeGreaterThanOrEqual(4);
+    expect(new Set(traded).size).toBe(traded.length);
+    expect(refused).toEqual([]);
+    for (const tab of tabs) {
+      await expect(tab).toHaveURL(/section=profile$/);
+      await expect(tab.getByRole('button', { name: 'Export everything' })).toBeVisible();
+    }
+  });
+});

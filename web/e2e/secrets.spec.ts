@@ -1,0 +1,102 @@
+/** No password and no token stands in the log of a server, nor in an address: every test looks (support/test.ts), and this one looks at the looking. */
+import { addBoard } from './support/board';
+import { fillLogIn, storedTokens } from './support/people';
+import { Secrets } from './support/secrets';
+import { expect, test } from './support/test';
+
+const TOKEN = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2lnbmF0dXJl';
+const PASSWORD = 'correct horse';
+
+/** A log with a quiet line before and after what is told. */
+const logWith = (line: string) =>
+  [
+    '\u001B[2m2026-11-22T04:10:43.000001Z\u001B[0m \u001B[32m INFO\u001B[0m \u001B[2msecurity\u001B[0m\u001B[2m:\u001B[0m a login succeeded',
+    line,
+    '2026-11-22T04:10:44.000001Z DEBUG twentyfour_server: the password was changed',
+    '',
+  ].join('\n');
+
+test.describe('the search for secrets', () => {
+  test('finds each where it is told, however it is written', async () => {
+    const secrets = new Secrets();
+    secrets.note({ user: [{ email: 'ada@example.com' }], access_token: TOKEN, form: { password: PASSWORD } });
+    expect(secrets.count).toBe(2);
+    expect(await secrets.toldBy(logWith('2026-11-22T04:10:43.5Z  INFO security: quiet'))).toEqual([]);
+    for (const [told, what] of [
+      [`Authorization: Bearer ${TOKEN}`, TOKEN],
+      [`{"password":"${PASSWORD}"}`, PASSWORD],
+      ['GET /?password=correct%20horse', PASSWORD],
+      ['password=correct+horse&email=ada', PASSWORD],
+      [`body ${Buffer.from(PASSWORD).toString('base64')}`, PASSWORD],
+    ] as const) {
+      const found = await secrets.toldBy(logWith(`2026-11-22T04:10:43.5Z DEBUG twentyfour_server: ${told}`));
+      expect(found, told).toHaveLength(1);
+      expect(found[0]).toContain(`the log tells ${what}: 2026-11-22T04:10:43.5Z DEBUG`);
+    }
+  });
+
+  test('finds what a line of several lines tells', async () => {
+    const secrets = new Secrets();
+    secrets.note({ refresh_token: TOKEN });
+    expect(await secrets.toldBy(logWith(`2026-11-22T04:10:43.5Z DEBUG twentyfour_server: headers:\n  x: ${TOKEN}`))).toHaveLength(1);
+  });
+
+  test('lets a mail in the log have its link, and nothing else', async () => {
+    const secrets = new Secrets();
+    secrets.note({ token: 'a-mailed-token-1', password: PASSWORD });
+    const mail = (text: string) => logWith(`2026-11-22T04:10:43.5Z  WARN mail: no SMTP_URL is set, so this mail stands here:\nDear Ada,\n${text}`);
+    expect(await secrets.toldBy(mail('http://127.0.0.1/auth?type=reset#token=a-mailed-token-1'))).toEqual([]);
+    expect(await secrets.toldBy(mail(`Your password is ${PASSWORD}.`))).toHaveLength(1);
+    expect(await secrets.toldBy(logWith('2026-11-22T04:10:43.5Z DEBUG twentyfour_server: token a-mailed-token-1'))).toHaveLength(1);
+  });
+
+  test('finds what an address tells, but for what the browser keeps to itself', async () => {
+    const secrets = new Secrets();
+    secrets.note({ token: 'a-mailed-token-1' });
+    secrets.noteAddress('http://127.0.0.1/auth?type=reset#token=a-mailed-token-1');
+    expect(await secrets.toldBy('')).toEqual([]);
+    secrets.noteAddress('http://127.0.0.1/auth?type=reset&token=a-mailed-token-1');
+    expect(await secrets.toldBy('')).toEqual([
+      'an address tells a-mailed-token-1: http://127.0.0.1/auth?type=reset&token=a-mailed-token-1',
+    ]);
+  });
+});
+
+/** Whether it would be found if the log told it. */
+const isKnown = async (secrets: Secrets, text: string | null) => (await secrets.toldBy(text ?? '')).length > 0;
+
+test.describe('what is searched for', () => {
+  test('is all that tests send and get by the browser\'s own requests', async ({ page, person, secrets }) => {
+    const { access, refresh } = await storedTokens(page);
+    for (const text of [person.password, access, refresh]) expect(await isKnown(secrets, text), String(text)).toBe(true);
+    expect(await isKnown(secrets, person.email)).toBe(false);
+    const answer = await page.request.post('/api/auth/refresh/', { data: { refresh_token: refresh } });
+    const renewed = await answer.json();
+    expect(await isKnown(secrets, renewed.refresh_token)).toBe(true);
+  });
+
+  test('is all that forms send and get, in other browsers too', async ({ page, person, secrets, anotherBrowser, quietConsole }) => {
+    expect(page).toBeTruthy();
+    quietConsole.allow(/status of 401.*\/api\/auth\/login\//);
+    const other = await anotherBrowser();
+    await other.goto('/auth?type=login');
+    await fillLogIn(other, { email: person.email, password: 'a wrong guess' });
+    await other.getByRole('button', { name: 'Log In' }).click();
+    await expect(other.getByRole('alert').first()).toBeVisible();
+    expect(await isKnown(secrets, 'a wrong guess')).toBe(true);
+    await fillLogIn(other, person);
+    await other.getByRole('button', { name: 'Log In' }).click();
+    await other.getByRole('button', { name: 'Continue' }).click();
+    await expect(other).toHaveURL(/\/app$/);
+    const { access, refresh } = await storedTokens(other);
+    for (const text of [access, refresh]) expect(await isKnown(secrets, text), String(text)).toBe(true);
+  });
+
+  test('is not told by a log that tells of everything else', async ({ page, person, server, secrets }) => {
+    expect(person.email).toBeTruthy();
+    await addBoard(page, 'Diary');
+    expect(server.log).toMatch(/ INFO .*security.*: /);
+    expect(secrets.count).toBeGreaterThanOrEqual(3);
+    expect(await secrets.toldBy(server.log)).toEqual([]);
+  });
+});
