@@ -90,3 +90,20 @@ test('an expired session keeps what is unsent until the same account is back, an
   await expectLayout(page, changed);
   await expectSent(page);
 });
+
+test('logging out everywhere asks too before unsent changes are lost', async ({ page, server }) => {
+  await server.kill();
+  await drag(page, cardTitled(page, 'Milk'), listNamed(page, 'Done'), 'middle');
+  await expectUnsent(page, 1);
+  await server.start();
+  // The API is back, but for what waits to be sent.
+  await page.route('**/ops/', (route) => route.abort());
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Settings' }).click();
+  await page.getByRole('link', { name: 'Profile' }).click();
+  await page.getByRole('button', { name: 'Log out everywhere' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Some changes have not been sent' });
+  await expect(dialog).toContainText(/1 change/);
+  await dialog.getByRole('button', { name: 'Log out and lose them' }).click();
+  await expect(page).toHaveURL(/\/auth/);
+  expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => /token|user/.test(key)))).toEqual([]);
+});

@@ -11,7 +11,7 @@ interface ProfileRowProps {
 /** One thing about the account, with what can be done about it at the end of the line. */
 export function ProfileRow({ label, children, action }: ProfileRowProps) {
   return (
-    <div className="flex min-h-14 items-center justify-between gap-4 border-b border-line py-2.5 last:border-transparent">
+    <div className="flex min-h-14 items-start justify-between gap-4 border-b border-line py-2.5 last:border-transparent">
       <div className="min-w-0">
         <p className="font-medium">{label}</p>
         <div className="text-sm text-secondary">{children}</div>
