@@ -44,11 +44,16 @@ struct Row {
 }
 
 impl World {
-    async fn new(app: &TestApp, name: &str) -> Self {
-        let person = app.person(name).await;
-        let expired = person.access_token.clone();
+    /// Two people, neither of whom knows of the other.
+    async fn two(app: &TestApp, one: &str, other: &str) -> (Self, Self) {
+        let (one, other) = (app.person(one).await, app.person(other).await);
         app.pass(15 * MINUTE);
-        let person = app.again(&person).await;
+        (Self::of(app, &one).await, Self::of(app, &other).await)
+    }
+
+    async fn of(app: &TestApp, person: &Person) -> Self {
+        let expired = person.access_token.clone();
+        let person = app.again(person).await;
         let board = app.board(&person, SECRET).await;
         let (list, card, item, session) = (new_id(), new_id(), new_id(), new_id());
         let comment = json!({"type": "add_comment", "item_id": item, "card_id": card, "text": SECRET});
@@ -196,8 +201,7 @@ on_both_engines! {
         let routes = routes(&app).await;
         assert!(routes.len() > 40, "{}", routes.len());
         for (number, (route, operation)) in routes.iter().enumerate() {
-            let ada = World::new(&app, &format!("ada{number}")).await;
-            let eve = World::new(&app, &format!("eve{number}")).await;
+            let (ada, eve) = World::two(&app, &format!("ada{number}"), &format!("eve{number}")).await;
             let row = ada.row(route);
             let method: Method = route.split_once(' ').unwrap().0.parse().unwrap();
             assert_eq!(operation["security"] == json!([{}]), row.access == Access::Open, "{route} as documented");
@@ -234,7 +238,7 @@ on_both_engines! {
     }
 
     async fn every_id_that_is_somebody_elses_is_unknown_wherever_it_is_named(app: TestApp) {
-        let (ada, eve) = (World::new(&app, "ada").await, World::new(&app, "eve").await);
+        let (ada, eve) = World::two(&app, "ada", "eve").await;
         let before = ada.all(&app).await;
         let token = eve.person.access_token.as_str();
         // The fields of the document that hold an id, or a list of them, each with a request that names one of Ada's.

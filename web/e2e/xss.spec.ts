@@ -1,0 +1,108 @@
+/** A hundred texts that would run a script, in every field that takes a text: none does, and the page's policy has nothing to stop. */
+import type { BrowserContext, Page } from '@playwright/test';
+import { boardThroughApi } from './support/api-board';
+import { isLong } from './support/long';
+import { storedTokens } from './support/people';
+import { expect, test } from './support/test';
+import { XSS_PAYLOADS } from './support/xss-payloads';
+
+/** What ran, and what the Content-Security-Policy stopped, in every page of a browser. */
+class Watch {
+  readonly seen: string[] = [];
+
+  static async over(context: BrowserContext): Promise<Watch> {
+    const watch = new Watch();
+    await context.exposeFunction('ran', (number: unknown) => watch.seen.push(`payload ${String(number)} ran`));
+    await context.exposeFunction('stopped', (what: string) => watch.seen.push(`the policy stopped ${what}`));
+    await context.addInitScript(() => {
+      document.addEventListener('securitypolicyviolation', (event) => {
+        const { stopped } = window as unknown as { stopped: (what: string) => void };
+        stopped(`${event.violatedDirective} ${event.blockedURI} ${event.sample}`);
+      });
+    });
+    context.on('page', (page) => page.on('dialog', (dialog) => (watch.seen.push(`a dialog: ${dialog.message()}`), dialog.dismiss())));
+    return watch;
+  }
+
+  expectNothing(): void {
+    expect(this.seen).toEqual([]);
+  }
+}
+
+/** Groups of so many. */
+function groups<T>(of: readonly T[], size: number): T[][] {
+  return Array.from({ length: Math.ceil(of.length / size) }, (_, index) => of.slice(index * size, (index + 1) * size));
+}
+
+async function put(page: Page, path: string, data: object): Promise<void> {
+  const { access } = await storedTokens(page);
+  const answer = await page.request.put(path, { headers: { Authorization: `Bearer ${access}` }, data });
+  expect(answer.ok(), await answer.text()).toBe(true);
+}
+
+/** A label has at most 50 characters. */
+const LABELS = XSS_PAYLOADS.filter((payload) => payload.length <= 50);
+
+test('there are a hundred, and each would run where a page took it for markup', async ({ page }) => {
+  expect(new Set(XSS_PAYLOADS).size).toBe(100);
+  // That the watch sees what runs: in a page without a policy that writes the first of them into itself.
+  const watch = await Watch.over(page.context());
+  await page.setContent(`<p>${XSS_PAYLOADS[25]}</p>`);
+  await expect.poll(() => watch.seen).toEqual(['payload 26 ran']);
+});
+
+test('none runs on a board, in its cards, or in the list of boards', async ({ page, person }) => {
+  test.slow();
+  expect(person.email).toBeTruthy();
+  const watch = await Watch.over(page.context());
+  const cards = groups(XSS_PAYLOADS, 20).map((payloads, index) => ({
+    title: payloads[0] ?? '',
+    description: payloads.join('\n\n'),
+    labels: groups(LABELS, 20)[index % 2],
+    subtasks: payloads,
+    comments: payloads,
+    due_date: '2026-03-03',
+  }));
+  const address = await boardThroughApi(page, XSS_PAYLOADS[0] ?? '', {
+    ...Object.fromEntries(groups(XSS_PAYLOADS, 10).map((payloads) => [payloads[0], payloads.slice(0, 4)])),
+    Cards: cards,
+    Titles: XSS_PAYLOADS,
+  });
+  for (const group of groups(XSS_PAYLOADS, 1)) await boardThroughApi(page, group[0] ?? '', {});
+
+  await page.goto('/app/b');
+  await expect(page.getByRole('link', { name: '<svg onload=ran(34)>' })).toBeVisible();
+  await page.goto('/app/tasks');
+  await expect(page.getByText(cards[0]?.title ?? '').first()).toBeVisible();
+  await page.goto(address);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(XSS_PAYLOADS[0] ?? '');
+  const list = page.getByRole('group', { name: 'Cards' }).or(page.getByRole('region', { name: 'Cards' })).first();
+  await list.scrollIntoViewIfNeeded();
+  for (const { title } of cards) {
+    await list.getByRole('button', { name: title, exact: true }).click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.locator('.markdown')).toBeVisible();
+    // No link, of whichever text, leads to a script.
+    const links = await dialog.locator('a[href]').evaluateAll((found) => found.map((link) => (link as HTMLAnchorElement).protocol));
+    expect(links.filter((protocol) => !['http:', 'https:', 'mailto:'].includes(protocol))).toEqual([]);
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
+  }
+  watch.expectNothing();
+});
+
+test('none runs in a name, wherever it stands', async ({ page, person }) => {
+  test.slow();
+  expect(person.email).toBeTruthy();
+  const watch = await Watch.over(page.context());
+  // A name has at most 200 characters, so several stand in one. The usual run takes one name of each kind.
+  const names = groups(XSS_PAYLOADS, 2).filter((_, index) => isLong || index % 10 === 0);
+  for (const [first_name = '', last_name = ''] of names) {
+    await put(page, '/api/user/', { first_name, last_name });
+    await page.goto('/app/settings?section=profile');
+    await expect(page.getByRole('textbox', { name: 'First name' })).toHaveValue(first_name.trim().replaceAll(/[\n\t]/g, ''));
+    await page.goto('/app');
+    await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+  }
+  watch.expectNothing();
+});

@@ -1,0 +1,39 @@
+import { render } from '@testing-library/react';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { XSS_PAYLOADS } from '../../e2e/support/xss-payloads';
+import MarkdownText from './MarkdownText';
+
+/** What of a rendered text could run, load something or lead to a script. */
+function dangers(text: string): string[] {
+  const { container, unmount } = render(<MarkdownText text={text} />);
+  const found: string[] = [];
+  for (const element of container.querySelectorAll('*')) {
+    if (/^(script|style|iframe|object|embed|form|base|meta|link|img|svg|video|audio|math)$/i.test(element.tagName)) {
+      found.push(element.outerHTML);
+    }
+    for (const { name, value } of element.attributes) {
+      const leads = name === 'href' && !/^(https?:|mailto:|ircs?:|xmpp:|[#/?.]|[^:]*$)/i.test(value);
+      if (/^on/i.test(name) || name === 'srcdoc' || name === 'src' || leads) found.push(`${name}=${value}`);
+    }
+  }
+  unmount();
+  return found;
+}
+
+/** Pieces of which Markdown and markup are made, so that random texts come close to both. */
+const pieces = fc.constantFrom(
+  '[', ']', '(', ')', '<', '>', '!', '`', '```', '\n', '\n\n', '*', '_', '#', '|', '-', '&#', ';', '"', "'", '\\', ' ', ':', '//',
+  'javascript:', 'data:text/html,', 'vbscript:', 'script', 'img', 'src=x', 'onerror=ran()', 'href=', 'https://example.com', '[x]: ', '&colon;',
+);
+
+describe('Markdown', () => {
+  it('makes nothing of the known ways to run a script', () => {
+    expect(XSS_PAYLOADS.flatMap(dangers)).toEqual([]);
+  });
+
+  it('makes nothing that runs, loads or leads to a script, whatever the text', () => {
+    const texts = fc.array(fc.oneof(pieces, fc.string({ maxLength: 5 })), { maxLength: 40 }).map((parts) => parts.join(''));
+    fc.assert(fc.property(texts, (text) => dangers(text).length === 0), { numRuns: 200 });
+  });
+});
