@@ -98,6 +98,30 @@ impl Deref for App {
 }
 
 impl Parts {
+    fn new(config: &Config, deps: Deps, openapi: String) -> Self {
+        Self {
+            tokens: Tokens::new(config),
+            passwords: Passwords::new(),
+            limits: Limits::new(config),
+            proxies: Proxies::new(&config.trusted_proxies),
+            known_logins: KnownLogins::default(),
+            google: config.google.clone().map(|settings| Google::new(settings, config)),
+            is_https: config.public_url.starts_with("https:"),
+            features: Features {
+                google: config.google.is_some(),
+                mail: config.mail.is_some(),
+                invitation_only: config.is_invitation_only,
+            },
+            data_dir: config.data_dir.clone(),
+            exports: Semaphore::new(EXPORTS_AT_ONCE),
+            openapi,
+            database: deps.database,
+            clock: deps.clock,
+            live: deps.live,
+            outbox: deps.outbox,
+        }
+    }
+
     fn now(&self) -> Timestamp {
         (self.clock)()
     }
@@ -111,27 +135,7 @@ impl Parts {
 /// Puts the server together. Needs no socket: tests call the router directly.
 pub fn build(config: Config, deps: Deps) -> Router {
     let (router, openapi) = routes::api(&config);
-    let parts = Parts {
-        tokens: Tokens::new(&config),
-        passwords: Passwords::new(),
-        limits: Limits::new(&config),
-        proxies: Proxies::new(&config.trusted_proxies),
-        known_logins: KnownLogins::default(),
-        google: config.google.clone().map(|settings| Google::new(settings, &config)),
-        is_https: config.public_url.starts_with("https:"),
-        features: Features {
-            google: config.google.is_some(),
-            mail: config.mail.is_some(),
-            invitation_only: config.is_invitation_only,
-        },
-        data_dir: config.data_dir.clone(),
-        exports: Semaphore::new(EXPORTS_AT_ONCE),
-        openapi,
-        database: deps.database,
-        clock: deps.clock,
-        live: deps.live,
-        outbox: deps.outbox,
-    };
+    let parts = Parts::new(&config, deps, openapi);
     routes::with_web(routes::guarded(router, App(Arc::new(parts)), &config), &config)
 }
 

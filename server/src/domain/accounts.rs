@@ -27,6 +27,9 @@ const REUSE_GRACE_MILLISECONDS: i64 = 30_000;
 /// How long a login stands for the password of an account that has none: 10 minutes.
 const FRESH_LOGIN_MILLISECONDS: i64 = 10 * 60 * 1_000;
 
+/// How often somebody is logged in anew whose password changes at the same time.
+const ATTEMPTS: usize = 3;
+
 /// Creates an account and logs it in.
 pub(crate) async fn sign_up(
     app: &Parts,
@@ -78,35 +81,39 @@ pub(crate) async fn log_in(
 ) -> Result<AuthAnswer, ApiError> {
     let email = Email::parse(&request.email)?;
     app.limits.log_in(address, &email, app.now())?;
-    let account = accounts::by_email(app.database.pool(), &email).await?;
-    let hash = account.as_ref().map(|account| account.password_hash.clone());
-    let matches = app.passwords.verify(request.password.clone(), hash).await?;
-    let account_id = account.as_ref().map(|account| account.id);
-    let Some(account) = account.filter(|_| matches) else {
-        security::log(SecurityEvent::LoginFailed, Some(address), account_id);
-        return Err(ErrorCode::CredentialsInvalid.into());
-    };
-    app.limits.logged_in(address, &email);
-    let renewed = app.passwords.renewed(&request.password, &account.password_hash).await?;
-    let now = app.now();
-    let login = NewLogin::new(app, account.id, device);
-    let login = app
-        .database
-        .write(move |connection| {
-            Box::pin(async move {
-                let verified = &account.password_hash;
-                if !accounts::touch_with_password(connection, account.id, verified, renewed.as_deref(), now).await? {
-                    // It was changed a moment ago, or made anew by another login.
-                    return Ok(None);
-                }
-                login.keep(connection).await?;
-                Ok(Some(login))
+    // More than one round takes only who has the right password while it is hashed anew by another login.
+    for _ in 0..ATTEMPTS {
+        let account = accounts::by_email(app.database.pool(), &email).await?;
+        let hash = account.as_ref().map(|account| account.password_hash.clone());
+        let matches = app.passwords.verify(request.password.clone(), hash).await?;
+        let account_id = account.as_ref().map(|account| account.id);
+        let Some(account) = account.filter(|_| matches) else {
+            security::log(SecurityEvent::LoginFailed, Some(address), account_id);
+            return Err(ErrorCode::CredentialsInvalid.into());
+        };
+        let renewed = app.passwords.renewed(&request.password, &account.password_hash).await?;
+        let now = app.now();
+        let login = NewLogin::new(app, account.id, device.clone());
+        let login = app
+            .database
+            .write(move |connection| {
+                Box::pin(async move {
+                    let (id, verified) = (account.id, &account.password_hash);
+                    if !accounts::touch_with_password(connection, id, verified, renewed.as_deref(), now).await? {
+                        return Ok(None);
+                    }
+                    login.keep(connection).await?;
+                    Ok(Some(login))
+                })
             })
-        })
-        .await?
-        .ok_or(ErrorCode::CredentialsInvalid)?;
-    security::log(SecurityEvent::LoginSucceeded, Some(address), Some(login.account_id));
-    answer(app, login).await
+            .await?;
+        if let Some(login) = login {
+            app.limits.logged_in(address, &email);
+            security::log(SecurityEvent::LoginSucceeded, Some(address), Some(login.account_id));
+            return answer(app, login).await;
+        }
+    }
+    Err(ErrorCode::Unavailable.into())
 }
 
 /// Holds against somebody who is logged in that it may not be them: asks for the password of their account, which is answered. An account
@@ -308,4 +315,53 @@ pub(crate) async fn user_within(
         mins_for_streak: preferences.mins_for_streak,
         user_type: row.user_type,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::config::{Config, Secret};
+    use crate::{Database, Deps};
+    use std::net::Ipv4Addr;
+    use std::sync::atomic::Ordering;
+
+    const ADDRESS: IpAddr = IpAddr::V4(Ipv4Addr::LOCALHOST);
+
+    #[tokio::test]
+    async fn whoever_logs_in_one_password_is_verified() {
+        let folder = tempfile::tempdir().unwrap();
+        let url = format!("sqlite://{}", folder.path().join("test.db").display());
+        let database = Database::open(&url).await.unwrap();
+        let config = Config::new(Secret::new("a secret of the tests, 32 characters and more"), "http://127.0.0.1:8080");
+        let app = Parts::new(&config, Deps::new(database.clone()), String::new());
+        for name in ["ada", "eve"] {
+            let request = SignUpRequest {
+                first_name: name.to_owned(),
+                last_name: "Example".to_owned(),
+                email: format!("{name}@example.org"),
+                password: "correct horse".to_owned(),
+                invitation: None,
+            };
+            assert!(sign_up(&app, request, String::new(), ADDRESS).await.is_ok());
+        }
+        sqlx::query("UPDATE users SET password_hash = '' WHERE email = 'eve@example.org'")
+            .execute(database.pool())
+            .await
+            .unwrap();
+        let log_in = async |email: &str, password: &str| {
+            let before = app.passwords.verified.load(Ordering::SeqCst);
+            let request = LogInRequest { email: email.to_owned(), password: password.to_owned() };
+            let answer = log_in(&app, request, String::new(), ADDRESS).await;
+            (answer.err().map(|error| error.code()), app.passwords.verified.load(Ordering::SeqCst) - before)
+        };
+        let refused = (Some(ErrorCode::CredentialsInvalid), 1);
+        assert_eq!(log_in("ada@example.org", "correct horse").await, (None, 1));
+        assert_eq!(log_in("ada@example.org", "wrong horse").await, refused);
+        assert_eq!(log_in("ada@example.org", &"x".repeat(100_000)).await, refused);
+        for password in ["correct horse", ""] {
+            assert_eq!(log_in("eve@example.org", password).await, refused, "an account without a password");
+            assert_eq!(log_in("nobody@example.org", password).await, refused, "no account");
+        }
+        database.close().await;
+    }
 }

@@ -27,8 +27,6 @@ pub(crate) enum SecurityEvent {
     PasswordReset,
     /// The account has another email.
     EmailChanged,
-    /// A limit was reached.
-    LimitReached,
     /// The end of the account was asked for.
     DeletionAsked,
     /// The account is kept after all.

@@ -197,6 +197,86 @@ on_both_engines! {
         assert_eq!(client.closed_with().await, 4401);
     }
 
+    async fn an_ended_login_closes_its_connections_at_once_and_no_others(app: TestApp) {
+        let served = app.serve(900).await;
+        let app = &served.app;
+        let (ada, eve) = (app.person("ada").await, app.person("eve").await);
+        let here = app.log_in(&ada, "").await;
+        let here = Person { access_token: app.refresh(&here.refresh_token).await.ok()["access_token"].as_str().unwrap().to_owned(), ..here };
+        let mut witnesses = [Client::of(&served, &here).await, Client::of(&served, &eve).await];
+        for way in ["one", "logout", "password", "stolen"] {
+            let lost = match way {
+                "stolen" => app.person("stolen").await,
+                _ => app.log_in(&ada, "").await,
+            };
+            let mut tabs = [Client::of(&served, &lost).await, Client::of(&served, &lost).await];
+            let begun = Instant::now();
+            match way {
+                "one" => {
+                    let id = app.login_id(&lost.access_token).await;
+                    app.post("/api/account/logins/end/", &here.access_token, json!({"id": id})).await.ok();
+                }
+                "logout" => {
+                    app.post_openly("/api/auth/logout/", json!({"refresh_token": lost.refresh_token})).await.ok();
+                }
+                "password" => {
+                    let body = json!({"current_password": "correct horse", "password": "battery staple"});
+                    app.put("/api/account/password/", &here.access_token, body).await.ok();
+                }
+                _ => {
+                    app.refresh(&lost.refresh_token).await.ok();
+                    app.execute("UPDATE refresh_tokens SET used_at = used_at - 30001 WHERE used_at IS NOT NULL").await;
+                    app.refresh(&lost.refresh_token).await.refused(401, "refresh_invalid");
+                }
+            }
+            for tab in &mut tabs {
+                assert_eq!(tab.closed_with().await, 4401, "{way}");
+            }
+            assert!(begun.elapsed() < Duration::from_secs(3), "{way}: {:?}", begun.elapsed());
+            let mut late = Client::stranger(&served).await;
+            late.authenticate(&lost.access_token).await;
+            assert_eq!(late.closed_with().await, 4401, "{way}");
+        }
+        for witness in &mut witnesses {
+            witness.say(json!({"type": "ping"}).to_string()).await;
+            assert_eq!(witness.hear().await, json!({"type": "pong"}));
+        }
+        app.post("/api/account/logins/end-all/", &here.access_token, json!({})).await.ok();
+        assert_eq!(witnesses[0].closed_with().await, 4401);
+        witnesses[1].hears_nothing().await;
+    }
+
+    async fn a_login_that_ends_elsewhere_closes_its_connections_within_seconds(app: TestApp) {
+        let served = app.serve(900).await;
+        let app = &served.app;
+        let (ada, eve) = (app.person("ada").await, app.person("eve").await);
+        let (mut lost, mut witness) = (Client::of(&served, &ada).await, Client::of(&served, &eve).await);
+        app.execute(&format!("DELETE FROM logins WHERE user_id = '{}'", ada.id)).await;
+        let begun = Instant::now();
+        assert_eq!(lost.closed_with().await, 4401);
+        assert!(begun.elapsed() < Duration::from_secs(10), "{:?}", begun.elapsed());
+        witness.say(json!({"type": "ping"}).to_string()).await;
+        assert_eq!(witness.hear().await, json!({"type": "pong"}));
+    }
+
+    async fn a_connection_follows_the_login_of_its_latest_token(app: TestApp) {
+        let served = app.serve(900).await;
+        let app = &served.app;
+        let ada = app.person("ada").await;
+        let other = app.log_in(&ada, "").await;
+        let mut client = Client::of(&served, &ada).await;
+        client.authenticate(&other.access_token).await;
+        assert_eq!(client.hear().await, json!({"type": "ready"}));
+        app.post_openly("/api/auth/logout/", json!({"refresh_token": ada.refresh_token})).await.ok();
+        client.hears_nothing().await;
+        // The token of a login that has ended is none, on an open connection too.
+        client.authenticate(&ada.access_token).await;
+        assert_eq!(client.closed_with().await, 4401);
+        let mut client = Client::of(&served, &other).await;
+        app.post_openly("/api/auth/logout/", json!({"refresh_token": other.refresh_token})).await.ok();
+        assert_eq!(client.closed_with().await, 4401);
+    }
+
     async fn who_does_not_say_who_they_are_is_closed_after_ten_seconds(app: TestApp) {
         let served = app.serve(900).await;
         let begun = Instant::now();

@@ -341,6 +341,31 @@ impl TestApp {
         Person { id: id.to_owned(), email: String::new(), access_token, refresh_token: String::new() }
     }
 
+    /// The same person, logged in once more with a device that names itself.
+    pub(crate) async fn log_in(&self, person: &Person, user_agent: &str) -> Person {
+        let body = json!({"email": person.email, "password": "correct horse"}).to_string();
+        let request = Request::post("/api/auth/login/").header(header::USER_AGENT, user_agent);
+        let answer = self.send(request.body(Body::from(body)).unwrap()).await.ok();
+        let token = |kind: &str| answer[kind].as_str().unwrap().to_owned();
+        Person { access_token: token("access_token"), refresh_token: token("refresh_token"), ..person.clone() }
+    }
+
+    /// Trades a refresh token.
+    pub(crate) async fn refresh(&self, refresh_token: &str) -> Answer {
+        self.post_openly("/api/auth/refresh/", json!({"refresh_token": refresh_token})).await
+    }
+
+    /// The logins that an account sees.
+    pub(crate) async fn logins(&self, token: &str) -> Vec<Value> {
+        let answer = self.get("/api/account/", token).await.ok();
+        answer["account"]["logins"].as_array().unwrap().clone()
+    }
+
+    /// The id of a login, by one of its tokens.
+    pub(crate) async fn login_id(&self, token: &str) -> String {
+        self.logins(token).await[0]["id"].as_str().unwrap().to_owned()
+    }
+
     /// The same person with a token of now.
     pub(crate) async fn again(&self, person: &Person) -> Person {
         let body = json!({"email": person.email, "password": "correct horse"});

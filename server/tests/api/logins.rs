@@ -1,0 +1,444 @@
+//! Where an account is logged in: what is listed, how a login ends, and that its tokens are worth nothing from then on.
+
+use crate::support::{Person, SECRET, START, TestApp, access_token, claims, key_id, new_id, on_both_engines};
+use axum::http::Method;
+use futures_util::future::join_all;
+use serde_json::{Value, json};
+use twentyfour_server::config::Secret;
+
+const SECOND: i64 = 1_000;
+const MINUTE: i64 = 60 * SECOND;
+const DAY: i64 = 24 * 60 * MINUTE;
+
+const CHROME: &str =
+    "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36";
+const FIREFOX: &str = "Mozilla/5.0 (Android 15; Mobile; rv:143.0) Gecko/143.0 Firefox/143.0";
+
+async fn end(app: &TestApp, token: &str, id: &str) -> crate::support::Answer {
+    app.post("/api/account/logins/end/", token, json!({"id": id})).await
+}
+
+/// All tokens of a person are worth nothing.
+async fn is_ended(app: &TestApp, person: &Person) {
+    app.get("/api/user/", &person.access_token).await.refused(401, "token_invalid");
+    app.refresh(&person.refresh_token).await.refused(401, "refresh_invalid");
+}
+
+/// All tokens of a person are good. The refresh token is traded.
+async fn goes_on(app: &TestApp, person: &Person) {
+    app.get("/api/user/", &person.access_token).await.ok();
+    app.refresh(&person.refresh_token).await.ok();
+}
+
+/// What a person does can be done in the name of another login of theirs.
+async fn three_logins(app: &TestApp) -> (Person, Person, Person) {
+    let ada = app.person("ada").await;
+    (app.log_in(&ada, CHROME).await, app.log_in(&ada, "curl/8.5.0").await, ada)
+}
+
+on_both_engines! {
+    async fn logins_are_listed_the_own_one_first_and_then_by_when_they_were_seen(app: TestApp) {
+        let eve = app.person("eve").await;
+        let ada = app.person("ada").await;
+        app.pass(MINUTE);
+        let chrome = app.log_in(&ada, CHROME).await;
+        app.pass(MINUTE);
+        let firefox = app.log_in(&ada, FIREFOX).await;
+        app.pass(MINUTE);
+        let curl = app.log_in(&ada, "curl/8.5.0").await;
+        let answer = app.get("/api/account/", &chrome.access_token).await.ok();
+        let account = &answer["account"];
+        let mut fields: Vec<&String> = account.as_object().unwrap().keys().collect();
+        fields.sort();
+        assert_eq!(fields, ["delete_at", "has_google", "has_password", "logins", "pending_email"]);
+        assert_eq!(
+            (&account["has_password"], &account["has_google"], &account["pending_email"], &account["delete_at"]),
+            (&json!(true), &json!(false), &json!(null), &json!(null))
+        );
+        let devices = |logins: &[Value]| logins.iter().map(|login| login["device"].as_str().unwrap().to_owned()).collect::<Vec<_>>();
+        let logins = account["logins"].as_array().unwrap();
+        assert_eq!(devices(logins), ["Chrome on Windows", "curl", "Firefox on Android", ""]);
+        assert_eq!(logins[0], json!({
+            "id": logins[0]["id"], "device": "Chrome on Windows", "created_at": "2026-03-03T12:01:00.000Z",
+            "last_seen": "2026-03-03T12:01:00.000Z", "is_current": true,
+        }));
+        assert!(logins[1..].iter().all(|login| login["is_current"] == false));
+
+        // One that renews its tokens has been seen; it began when it began.
+        app.pass(MINUTE);
+        app.refresh(&firefox.refresh_token).await.ok();
+        let logins = app.logins(&curl.access_token).await;
+        assert_eq!(devices(&logins), ["curl", "Firefox on Android", "Chrome on Windows", ""]);
+        assert_eq!((&logins[1]["created_at"], &logins[1]["last_seen"]), (&json!("2026-03-03T12:02:00.000Z"), &json!("2026-03-03T12:04:00.000Z")));
+        assert_eq!(app.logins(&eve.access_token).await.len(), 1);
+        app.execute(&format!("UPDATE users SET pending_email = 'new@example.org', delete_at = {START} WHERE email = 'ada@example.org'")).await;
+        app.execute(&format!("INSERT INTO google_identities SELECT 'issuer', 'subject', id, {START} FROM users WHERE email = 'ada@example.org'")).await;
+        let account = app.get("/api/account/", &curl.access_token).await.ok();
+        let account = &account["account"];
+        assert_eq!(
+            (&account["has_google"], &account["pending_email"], &account["delete_at"]),
+            (&json!(true), &json!("new@example.org"), &json!("2026-03-03T12:00:00.000Z"))
+        );
+        assert_eq!(app.get("/api/account/", &eve.access_token).await.ok()["account"]["has_google"], false);
+    }
+
+    async fn of_very_many_logins_the_latest_are_listed(app: TestApp) {
+        let ada = app.person("ada").await;
+        app.execute(&format!(
+            "INSERT INTO logins WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 150) \
+             SELECT '01900000-0000-7000-8000-' || substr(CAST(1000000000000 + n AS TEXT), 2, 12), '{}', 'd' || CAST(n AS TEXT), 0, {START} + n, {START} + 1000000 FROM numbers",
+            ada.id
+        )).await;
+        let logins = app.logins(&ada.access_token).await;
+        assert_eq!((logins.len(), &logins[0]["is_current"]), (100, &json!(true)));
+        assert_eq!((&logins[1]["device"], &logins[99]["device"]), (&json!("d150"), &json!("d52")));
+    }
+
+    async fn a_login_ends_from_another_at_once_and_the_others_go_on(app: TestApp) {
+        let (here, lost, third) = three_logins(&app).await;
+        let eve = app.person("eve").await;
+        // Looked up a moment ago: that must not help it.
+        app.get("/api/user/", &lost.access_token).await.ok();
+        let id = app.login_id(&lost.access_token).await;
+        let answer = end(&app, &here.access_token, &id).await.ok();
+        let left = answer["account"]["logins"].as_array().unwrap();
+        assert_eq!(left.len(), 2);
+        assert!(left.iter().all(|login| login["id"] != id.as_str()));
+        is_ended(&app, &lost).await;
+        for person in [&here, &third, &eve] {
+            goes_on(&app, person).await;
+        }
+        end(&app, &here.access_token, &id).await.refused(404, "not_found");
+    }
+
+    async fn a_login_can_end_itself(app: TestApp) {
+        let (here, other, _) = three_logins(&app).await;
+        let id = app.login_id(&here.access_token).await;
+        let answer = end(&app, &here.access_token, &id).await.ok();
+        assert_eq!(answer["account"]["logins"].as_array().unwrap().len(), 2);
+        is_ended(&app, &here).await;
+        goes_on(&app, &other).await;
+    }
+
+    async fn everybody_ends_their_own_logins_and_nobody_elses(app: TestApp) {
+        let (ada, eve) = (app.person("ada").await, app.person("eve").await);
+        let (mine, theirs) = (app.login_id(&ada.access_token).await, app.login_id(&eve.access_token).await);
+        for (id, status, code) in [
+            (theirs.as_str(), 404, "not_found"),
+            (new_id().as_str(), 404, "not_found"),
+            (ada.id.as_str(), 404, "not_found"),
+            ("", 422, "bad_id"),
+            ("mine", 422, "bad_id"),
+            (&format!("{mine}0"), 422, "bad_id"),
+        ] {
+            end(&app, &ada.access_token, id).await.refused(status, code);
+        }
+        app.post("/api/account/logins/end/", &ada.access_token, json!({})).await.refused(422, "body_invalid");
+        app.post_openly("/api/account/logins/end/", json!({"id": mine})).await.refused(401, "token_missing");
+        app.post_openly("/api/account/logins/end-all/", json!({})).await.refused(401, "token_missing");
+        for person in [&ada, &eve] {
+            goes_on(&app, person).await;
+        }
+        // What ends everywhere ends for one account.
+        app.post("/api/account/logins/end-all/", &ada.access_token, json!({})).await.ok();
+        is_ended(&app, &ada).await;
+        goes_on(&app, &eve).await;
+    }
+
+    async fn all_logins_end_the_asking_one_too(app: TestApp) {
+        let (here, other, third) = three_logins(&app).await;
+        for person in [&other, &third] {
+            app.get("/api/user/", &person.access_token).await.ok();
+        }
+        let answer = app.post("/api/account/logins/end-all/", &here.access_token, Value::Null).await.ok();
+        assert!(answer["message"].is_string());
+        for person in [&here, &other, &third] {
+            is_ended(&app, person).await;
+        }
+        let again = app.log_in(&here, CHROME).await;
+        assert_eq!(app.logins(&again.access_token).await.len(), 1);
+        assert_eq!(app.count("refresh_tokens").await, 1);
+    }
+
+    async fn the_token_of_an_ended_login_is_worth_nothing_on_every_route(app: TestApp) {
+        let (here, lost, _) = three_logins(&app).await;
+        app.get("/api/user/", &lost.access_token).await.ok();
+        let id = app.login_id(&lost.access_token).await;
+        end(&app, &here.access_token, &id).await.ok();
+        let document = app.send_text(Method::GET, "/api/openapi.json", None, String::new()).await.ok();
+        let mut asked = 0;
+        for (path, methods) in document["paths"].as_object().unwrap() {
+            let path: String = path.split('/').map(|part| if part.starts_with('{') { new_id() } else { part.to_owned() }).collect::<Vec<_>>().join("/");
+            for (method, operation) in methods.as_object().unwrap() {
+                let is_open = operation["security"] == json!([{}]);
+                if is_open {
+                    continue;
+                }
+                let method: Method = method.to_uppercase().parse().unwrap();
+                let answer = app.send_text(method.clone(), &path, Some(&lost.access_token), "{}".to_owned()).await;
+                assert_eq!((answer.status.as_u16(), &answer.body["code"]), (401, &json!("token_invalid")), "{method} {path}");
+                assert_eq!(answer.headers["www-authenticate"], "Bearer");
+                asked += 1;
+            }
+        }
+        assert!(asked >= 20, "{asked}");
+        let validate = json!({"token": lost.access_token});
+        app.post_openly("/api/auth/validate-token/", validate).await.refused(401, "token_invalid");
+    }
+
+    async fn another_server_finds_out_within_ten_seconds(app: TestApp) {
+        let (here, lost, _) = three_logins(&app).await;
+        let there = app.restarted().await;
+        there.get("/api/user/", &lost.access_token).await.ok();
+        let id = app.login_id(&lost.access_token).await;
+        end(&app, &here.access_token, &id).await.ok();
+        app.pass(10 * SECOND);
+        there.get("/api/user/", &lost.access_token).await.refused(401, "token_invalid");
+        there.get("/api/user/", &here.access_token).await.ok();
+        // Its refresh token is asked for each time.
+        there.refresh(&lost.refresh_token).await.refused(401, "refresh_invalid");
+        there.database.close().await;
+    }
+
+    async fn while_the_database_is_away_nobody_is_told_that_their_login_has_ended(app: TestApp) {
+        let ada = app.person("ada").await;
+        app.set_reachable(false).await;
+        app.get("/api/user/", &ada.access_token).await.refused(503, "unavailable");
+        app.refresh(&ada.refresh_token).await.refused(503, "unavailable");
+        if app.is_postgres() {
+            app.set_reachable(true).await;
+            app.get("/api/user/", &ada.access_token).await.ok();
+        }
+    }
+
+    async fn logging_out_ends_the_access_token_too_and_no_other_login(app: TestApp) {
+        let (here, other, _) = three_logins(&app).await;
+        app.get("/api/user/", &here.access_token).await.ok();
+        app.post_openly("/api/auth/logout/", json!({"refresh_token": here.refresh_token})).await.ok();
+        is_ended(&app, &here).await;
+        assert_eq!(app.logins(&other.access_token).await.len(), 2);
+        goes_on(&app, &other).await;
+    }
+
+    async fn twenty_tabs_may_trade_one_token_at_once_and_nobody_is_signed_out(app: TestApp) {
+        let ada = app.person("ada").await;
+        app.pass(14 * MINUTE);
+        let answers = join_all((0..20).map(|_| app.refresh(&ada.refresh_token))).await;
+        let pairs: Vec<Value> = answers.into_iter().map(|answer| answer.ok()).collect();
+        app.pass(30 * SECOND);
+        for pair in &pairs {
+            app.get("/api/user/", pair["access_token"].as_str().unwrap()).await.ok();
+            app.refresh(pair["refresh_token"].as_str().unwrap()).await.ok();
+        }
+        let logins = app.logins(pairs[0]["access_token"].as_str().unwrap()).await;
+        assert_eq!((logins.len(), &logins[0]["last_seen"]), (1, &json!("2026-03-03T12:14:30.000Z")));
+    }
+
+    async fn a_token_traded_again_after_30_seconds_ends_its_login_and_no_other(app: TestApp) {
+        let ada = app.person("ada").await;
+        let other = app.log_in(&ada, CHROME).await;
+        let pair = app.refresh(&ada.refresh_token).await.ok();
+        let thief = pair["access_token"].as_str().unwrap();
+        app.pass(30 * SECOND);
+        let late = app.refresh(&ada.refresh_token).await.ok();
+        app.pass(1);
+        app.get("/api/user/", thief).await.ok();
+        app.refresh(&ada.refresh_token).await.refused(401, "refresh_invalid");
+        for token in [thief, late["access_token"].as_str().unwrap(), &ada.access_token] {
+            app.get("/api/user/", token).await.refused(401, "token_invalid");
+        }
+        for pair in [&pair, &late] {
+            app.refresh(pair["refresh_token"].as_str().unwrap()).await.refused(401, "refresh_invalid");
+        }
+        assert_eq!(app.logins(&other.access_token).await.len(), 1);
+        goes_on(&app, &other).await;
+    }
+
+    async fn a_login_that_ends_while_its_token_is_traded_has_ended(app: TestApp) {
+        for _ in 0..10 {
+            let ada = app.person(&format!("ada{}", &new_id()[24..])).await;
+            let other = app.log_in(&ada, CHROME).await;
+            let id = app.login_id(&ada.access_token).await;
+            let (traded, ended) = futures_util::join!(app.refresh(&ada.refresh_token), end(&app, &other.access_token, &id));
+            ended.ok();
+            assert!([200, 401].contains(&traded.status.as_u16()), "{traded:?}");
+            if traded.status == 200 {
+                app.get("/api/user/", traded.body["access_token"].as_str().unwrap()).await.refused(401, "token_invalid");
+                app.refresh(traded.body["refresh_token"].as_str().unwrap()).await.refused(401, "refresh_invalid");
+            }
+            is_ended(&app, &ada).await;
+            goes_on(&app, &other).await;
+        }
+    }
+
+    async fn a_login_lasts_30_days_after_it_was_last_seen(app: TestApp) {
+        let ada = app.person("ada").await;
+        app.pass(29 * DAY);
+        let pair = app.refresh(&ada.refresh_token).await.ok();
+        let other = app.log_in(&ada, CHROME).await;
+        app.pass(30 * DAY - 1);
+        let last = app.refresh(pair["refresh_token"].as_str().unwrap()).await.ok();
+        let token = last["access_token"].as_str().unwrap();
+        assert_eq!(app.logins(token).await.len(), 2);
+        app.pass(1);
+        let logins = app.logins(token).await;
+        assert_eq!((logins.len(), &logins[0]["is_current"]), (1, &json!(true)));
+        is_ended_by_time(&app, &other).await;
+    }
+
+    async fn what_has_run_out_is_forgotten_and_nothing_else(app: TestApp) {
+        let ada = app.person("ada").await;
+        let id = &ada.id;
+        for (number, expires_at) in [(1, START + 30 * DAY), (2, START + 30 * DAY + 1)] {
+            app.execute(&format!("INSERT INTO links VALUES ('{number}', '{id}', 'reset_password', 'e', {expires_at})")).await;
+            app.execute(&format!("INSERT INTO google_attempts VALUES ('{number}', 's', 'n', 'v', NULL, {expires_at})")).await;
+        }
+        // More than go at once.
+        app.execute(&format!(
+            "INSERT INTO refresh_tokens WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 2500) \
+             SELECT 't' || CAST(n AS TEXT), 'f', '{id}', {START}, {START} FROM numbers"
+        )).await;
+        app.pass(DAY);
+        let later = app.log_in(&ada, CHROME).await;
+        app.forget_expired().await;
+        assert_eq!((app.count("refresh_tokens").await, app.count("logins").await), (2, 2));
+        app.pass(29 * DAY);
+        app.forget_expired().await;
+        assert_eq!((app.count("refresh_tokens").await, app.count("logins").await), (1, 1));
+        assert_eq!((app.count("links").await, app.count("google_attempts").await), (1, 1));
+        app.refresh(&later.refresh_token).await.ok();
+        app.refresh(&ada.refresh_token).await.refused(401, "refresh_invalid");
+    }
+
+    async fn keys_can_be_rolled_without_signing_anybody_out(app: TestApp) {
+        const NEXT: &str = "another secret of the tests, 32 characters and more";
+        let ada = app.person("ada").await;
+        let rolled = app.configured(|config| {
+            config.jwt_secret = Secret::new(NEXT);
+            config.jwt_secret_previous = Some(Secret::new(SECRET));
+        });
+        rolled.get("/api/user/", &ada.access_token).await.ok();
+        let pair = rolled.refresh(&ada.refresh_token).await.ok();
+        let token = pair["access_token"].as_str().unwrap();
+        rolled.get("/api/user/", token).await.ok();
+        // The server of before does not know the new key.
+        app.get("/api/user/", token).await.refused(401, "token_invalid");
+        let without = app.configured(|config| config.jwt_secret = Secret::new(NEXT));
+        without.get("/api/user/", token).await.ok();
+        without.get("/api/user/", &ada.access_token).await.refused(401, "token_invalid");
+        without.refresh(pair["refresh_token"].as_str().unwrap()).await.ok();
+        // What is signed with one key under the name of another is worth nothing.
+        let login_id = app.login_id(&ada.access_token).await;
+        let claims = claims(&ada.id, &login_id);
+        rolled.get("/api/user/", &access_token(&claims, Some(&key_id(NEXT)), SECRET)).await.refused(401, "token_invalid");
+        rolled.get("/api/user/", &access_token(&claims, Some(&key_id(NEXT)), NEXT)).await.ok();
+    }
+
+    async fn an_access_token_names_its_key_and_an_own_login(app: TestApp) {
+        let (ada, eve) = (app.person("ada").await, app.person("eve").await);
+        let (mine, theirs) = (app.login_id(&ada.access_token).await, app.login_id(&eve.access_token).await);
+        let key = key_id(SECRET);
+        let right = claims(&ada.id, &mine);
+        app.get("/api/user/", &access_token(&right, Some(&key), SECRET)).await.ok();
+        let with = |name: &str, value: Option<Value>| {
+            let mut claims = right.clone();
+            match value {
+                Some(value) => claims[name] = value,
+                None => _ = claims.as_object_mut().unwrap().remove(name),
+            }
+            access_token(&claims, Some(&key), SECRET)
+        };
+        for (reason, token) in [
+            ("no key", access_token(&right, None, SECRET)),
+            ("an unknown key", access_token(&right, Some("0123456789abcdef"), SECRET)),
+            ("an empty key", access_token(&right, Some(""), SECRET)),
+            ("no login", with("sid", None)),
+            ("a login that is null", with("sid", Some(Value::Null))),
+            ("a login that is no id", with("sid", Some(json!("mine")))),
+            ("a login that there is not", with("sid", Some(json!(new_id())))),
+            ("the login of somebody else", with("sid", Some(json!(theirs)))),
+            ("somebody else", with("sub", Some(json!(eve.id)))),
+            ("another audience", with("aud", Some(json!("other")))),
+            ("another issuer", with("iss", Some(json!("other")))),
+        ] {
+            let answer = app.get("/api/user/", &token).await;
+            assert_eq!((answer.status.as_u16(), &answer.body["code"]), (401, &json!("token_invalid")), "{reason}");
+        }
+        // Nor is a login of somebody else taken that was found for them a moment ago.
+        app.get("/api/user/", &eve.access_token).await.ok();
+        app.get("/api/user/", &with("sid", Some(json!(theirs)))).await.refused(401, "token_invalid");
+    }
+
+    async fn what_happens_to_logins_is_logged_without_a_secret(app: TestApp) {
+        let log = Log::begin();
+        let ada = app.person("ada").await;
+        app.post_openly("/api/auth/login/", json!({"email": ada.email, "password": "wrong horse"})).await.refused(401, "credentials_invalid");
+        app.post_openly("/api/auth/login/", json!({"email": "nobody@example.org", "password": "wrong horse"})).await.refused(401, "credentials_invalid");
+        let other = app.log_in(&ada, CHROME).await;
+        app.refresh(&ada.refresh_token).await.ok();
+        app.pass(30_001);
+        app.refresh(&ada.refresh_token).await.refused(401, "refresh_invalid");
+        let change = |current: &str| json!({"current_password": current, "password": "battery staple"});
+        app.put("/api/account/password/", &other.access_token, change("wrong horse")).await.refused(403, "password_wrong");
+        app.put("/api/account/password/", &other.access_token, change("correct horse")).await.ok();
+        app.post_openly("/api/auth/logout/", json!({"refresh_token": other.refresh_token})).await.ok();
+        let lines = log.end();
+        let events: Vec<(&str, bool)> = lines
+            .iter()
+            .map(|line| (line.split("event=").nth(1).unwrap().split(' ').next().unwrap(), line.contains(&format!("account={}", ada.id))))
+            .collect();
+        assert_eq!(events, [
+            ("SignUp", true),
+            ("LoginFailed", true),
+            ("LoginFailed", false),
+            ("LoginSucceeded", true),
+            ("RefreshTokenReused", true),
+            ("LoginEnded", true),
+            ("PasswordRefused", true),
+            ("PasswordChanged", true),
+            ("LoginEnded", true),
+        ]);
+        for (line, (event, _)) in lines.iter().zip(&events) {
+            assert!(line.contains(" INFO security: ") && (line.contains("address=0.0.0.0") || *event == "PasswordRefused"), "{line}");
+            for secret in ["horse", "staple", "example.org", &ada.refresh_token, &ada.access_token, &other.refresh_token] {
+                assert!(!line.contains(secret), "{line}");
+            }
+        }
+    }
+}
+
+async fn is_ended_by_time(app: &TestApp, person: &Person) {
+    app.get("/api/user/", &person.access_token).await.refused(401, "token_expired");
+    app.refresh(&person.refresh_token).await.refused(401, "refresh_invalid");
+}
+
+/// The log of this thread, in which a case and its requests run.
+struct Log {
+    text: std::sync::Arc<std::sync::Mutex<Vec<u8>>>,
+    _guard: tracing::subscriber::DefaultGuard,
+}
+
+impl Log {
+    fn begin() -> Self {
+        struct Writer(std::sync::Arc<std::sync::Mutex<Vec<u8>>>);
+        impl std::io::Write for Writer {
+            fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+                self.0.lock().unwrap().extend_from_slice(bytes);
+                Ok(bytes.len())
+            }
+            fn flush(&mut self) -> std::io::Result<()> {
+                Ok(())
+            }
+        }
+        let text = std::sync::Arc::new(std::sync::Mutex::new(Vec::new()));
+        let into = text.clone();
+        let subscriber = tracing_subscriber::fmt().with_ansi(false).with_writer(move || Writer(into.clone())).finish();
+        Self { text, _guard: tracing::subscriber::set_default(subscriber) }
+    }
+
+    /// The lines about security.
+    fn end(self) -> Vec<String> {
+        let text = String::from_utf8(self.text.lock().unwrap().clone()).unwrap();
+        text.lines().filter(|line| line.contains(" security: ")).map(str::to_owned).collect()
+    }
+}

@@ -1,0 +1,216 @@
+//! Passwords: which may be chosen, how one is changed, and that logging in tells nobody anything.
+
+use crate::support::{Person, TestApp, on_both_engines};
+use argon2::password_hash::PasswordHasher;
+use argon2::{Algorithm, Argon2, Params, Version};
+use futures_util::future::join_all;
+use serde_json::json;
+use std::time::{Duration, Instant};
+
+const MINUTE: i64 = 60_000;
+const NEW: &str = "battery staple";
+
+async fn log_in(app: &TestApp, email: &str, password: &str) -> crate::support::Answer {
+    app.post_openly("/api/auth/login/", json!({"email": email, "password": password})).await
+}
+
+async fn change(app: &TestApp, token: &str, current: &str, new: &str) -> crate::support::Answer {
+    app.put("/api/account/password/", token, json!({"current_password": current, "password": new})).await
+}
+
+/// Takes the password from an account, as one has none that Google made.
+async fn without_password(app: &TestApp, person: &Person) {
+    app.execute(&format!("UPDATE users SET password_hash = '' WHERE id = '{}'", person.id)).await;
+}
+
+fn median(mut times: Vec<Duration>) -> Duration {
+    times.sort();
+    times[times.len() / 2]
+}
+
+on_both_engines! {
+    async fn a_password_that_is_tried_first_cannot_be_chosen(app: TestApp) {
+        let ada = app.person("Countess").await;
+        for (password, code) in [
+            ("short", "password_too_short"),
+            (&"x".repeat(129), "password_too_long"),
+            ("PassWord1", "password_common"),
+            ("12345678", "password_common"),
+            ("qwertyuiop", "password_common"),
+            ("countess", "password_personal"),
+            ("COUNTESS EXAMPLE", "password_personal"),
+            ("countessexample", "password_personal"),
+            ("countess@example.org", "password_personal"),
+        ] {
+            let sign_up = json!({"first_name": "Countess", "last_name": "Example", "email": "countess@example.org", "password": password});
+            app.post_openly("/api/auth/signup/", sign_up).await.refused(422, code);
+            change(&app, &ada.access_token, "correct horse", password).await.refused(422, code);
+        }
+        log_in(&app, &ada.email, "correct horse").await.ok();
+        change(&app, &ada.access_token, "correct horse", "countess of lovelace").await.ok();
+    }
+
+    async fn a_changed_password_ends_the_other_logins_and_not_the_own(app: TestApp) {
+        let ada = app.person("ada").await;
+        let (other, eve) = (app.log_in(&ada, "curl/8.5.0").await, app.person("eve").await);
+        app.get("/api/user/", &other.access_token).await.ok();
+        let answer = change(&app, &ada.access_token, "correct horse", NEW).await.ok();
+        assert!(answer["message"].is_string());
+        app.get("/api/user/", &other.access_token).await.refused(401, "token_invalid");
+        app.refresh(&other.refresh_token).await.refused(401, "refresh_invalid");
+        assert_eq!(app.logins(&ada.access_token).await.len(), 1);
+        for person in [&ada, &eve] {
+            app.get("/api/user/", &person.access_token).await.ok();
+            app.refresh(&person.refresh_token).await.ok();
+        }
+        log_in(&app, &ada.email, "correct horse").await.refused(401, "credentials_invalid");
+        log_in(&app, &ada.email, NEW).await.ok();
+        log_in(&app, &eve.email, "correct horse").await.ok();
+    }
+
+    async fn a_changed_password_is_told_by_mail_and_makes_links_worthless(app: TestApp) {
+        let (ada, eve) = (app.person("ada").await, app.person("eve").await);
+        for (number, person, purpose) in [(1, &ada, "reset_password"), (2, &ada, "confirm_email"), (3, &eve, "reset_password")] {
+            app.execute(&format!("INSERT INTO links VALUES ('{number}', '{}', '{purpose}', 'e', 9000000000000)", person.id)).await;
+        }
+        change(&app, &ada.access_token, "correct horse", NEW).await.ok();
+        let told = format!("mails WHERE kind = 'password_changed' AND recipient = 'ada@example.org' AND user_id = '{}'", ada.id);
+        assert_eq!((app.count(&told).await, app.count("mails WHERE kind = 'password_changed'").await), (1, 1));
+        assert_eq!((app.count("links WHERE token_hash = '1'").await, app.count("links").await), (0, 2));
+    }
+
+    async fn without_the_password_of_now_nothing_is_changed(app: TestApp) {
+        let ada = app.person("ada").await;
+        let other = app.log_in(&ada, "curl/8.5.0").await;
+        for wrong in ["", "wrong horse", "CORRECT HORSE", "correct horse ", &"x".repeat(100_000)] {
+            change(&app, &ada.access_token, wrong, NEW).await.refused(403, "password_wrong");
+        }
+        for body in [json!({}), json!({"password": NEW}), json!({"current_password": "correct horse"}), json!({"current_password": 1, "password": NEW})] {
+            app.put("/api/account/password/", &ada.access_token, body).await.refused(422, "body_invalid");
+        }
+        app.send_text(axum::http::Method::PUT, "/api/account/password/", None, "{}".to_owned()).await.refused(401, "token_missing");
+        assert_eq!(app.logins(&ada.access_token).await.len(), 2);
+        app.refresh(&other.refresh_token).await.ok();
+        log_in(&app, &ada.email, "correct horse").await.ok();
+        log_in(&app, &ada.email, NEW).await.refused(401, "credentials_invalid");
+        assert_eq!(app.count("mails WHERE kind = 'password_changed'").await, 0);
+    }
+
+    async fn an_account_without_a_password_gets_one_soon_after_it_logged_in(app: TestApp) {
+        let (ada, late) = (app.person("ada").await, app.person("late").await);
+        for person in [&ada, &late] {
+            without_password(&app, person).await;
+            assert_eq!(app.get("/api/account/", &person.access_token).await.ok()["account"]["has_password"], false);
+            for password in ["", "correct horse"] {
+                log_in(&app, &person.email, password).await.refused(401, "credentials_invalid");
+            }
+        }
+        app.pass(10 * MINUTE);
+        change(&app, &ada.access_token, "", "ada@example.org").await.refused(422, "password_personal");
+        change(&app, &ada.access_token, "", NEW).await.ok();
+        // From here on it is asked for, however fresh the login is.
+        change(&app, &ada.access_token, "", "another staple").await.refused(403, "password_wrong");
+        assert_eq!(app.get("/api/account/", &ada.access_token).await.ok()["account"]["has_password"], true);
+        log_in(&app, &ada.email, NEW).await.ok();
+        app.pass(1);
+        change(&app, &late.access_token, "", NEW).await.refused(403, "login_stale");
+        // Renewed tokens are those of the same login.
+        let pair = app.refresh(&late.refresh_token).await.ok();
+        change(&app, pair["access_token"].as_str().unwrap(), "", NEW).await.refused(403, "login_stale");
+    }
+
+    async fn whoever_logs_in_with_the_old_password_while_it_changes_is_out(app: TestApp) {
+        let ada = app.person("ada").await;
+        let (changed, answers) = futures_util::join!(
+            change(&app, &ada.access_token, "correct horse", NEW),
+            join_all((0..6).map(|_| log_in(&app, &ada.email, "correct horse")))
+        );
+        changed.ok();
+        for answer in answers {
+            if answer.status == 200 {
+                app.get("/api/user/", answer.body["access_token"].as_str().unwrap()).await.refused(401, "token_invalid");
+            } else {
+                answer.refused(401, "credentials_invalid");
+            }
+        }
+        assert_eq!(app.logins(&ada.access_token).await.len(), 1);
+    }
+
+    async fn of_two_changes_at_once_each_that_is_answered_holds(app: TestApp) {
+        let ada = app.person("ada").await;
+        let passwords = ["first new one", "second new one", "third new one"];
+        let answers = join_all(passwords.map(|new| change(&app, &ada.access_token, "correct horse", new))).await;
+        let holds: Vec<&str> = passwords.into_iter().zip(answers).filter_map(|(new, answer)| match answer.status.as_u16() {
+            200 => Some(new),
+            _ => { answer.refused(403, "password_wrong"); None }
+        }).collect();
+        assert_eq!(holds.len(), 1);
+        log_in(&app, &ada.email, holds[0]).await.ok();
+    }
+
+    async fn logging_in_tells_nobody_who_has_an_account(app: TestApp) {
+        let (ada, none) = (app.person("ada").await, app.person("none").await);
+        without_password(&app, &none).await;
+        let endless = "x".repeat(100_000);
+        let tries = [
+            (ada.email.as_str(), "wrong horse"),
+            ("nobody@example.org", "wrong horse"),
+            (none.email.as_str(), "wrong horse"),
+            (none.email.as_str(), ""),
+            (ada.email.as_str(), &endless),
+            ("nobody@example.org", &endless),
+        ];
+        let mut times = tries.map(|_| Vec::new());
+        for _ in 0..15 {
+            let mut first = None;
+            for ((email, password), times) in tries.iter().zip(&mut times) {
+                let begun = Instant::now();
+                let answer = log_in(&app, email, password).await;
+                times.push(begun.elapsed());
+                let answer = (answer.status, answer.headers, answer.body);
+                assert_eq!(*first.get_or_insert_with(|| answer.clone()), answer, "{email}");
+            }
+            assert_eq!(first.unwrap().2["code"], "credentials_invalid");
+        }
+        // In turns, so that whatever else the machine does slows all; one that hashed nothing, or twice, would be far off.
+        let [wrong, others @ ..] = times.map(median);
+        for other in others {
+            assert!(other < wrong * 3 / 2 && wrong < other * 3 / 2, "{wrong:?} {others:?}");
+        }
+    }
+
+    async fn a_hash_of_other_parameters_is_made_anew_when_its_owner_logs_in(app: TestApp) {
+        let (ada, eve) = (app.person("ada").await, app.person("eve").await);
+        let weak = Argon2::new(Algorithm::Argon2id, Version::V0x13, Params::new(8 * 1024, 1, 1, None).unwrap());
+        let hash = weak.hash_password(b"correct horse").unwrap().to_string();
+        app.execute(&format!("UPDATE users SET password_hash = '{hash}'")).await;
+        let kept = async |person: &Person, like: &str| {
+            app.count(&format!("users WHERE id = '{}' AND password_hash LIKE '{like}'", person.id)).await
+        };
+        let (old, new) = ("$argon2id$v=19$m=8192,t=1,p=1$%", "$argon2id$v=19$m=19456,t=2,p=1$%");
+        log_in(&app, &ada.email, "wrong horse").await.refused(401, "credentials_invalid");
+        assert_eq!((kept(&ada, old).await, kept(&eve, old).await), (1, 1));
+        // All at once: the one hash that is kept is everybody's.
+        for answer in join_all((0..5).map(|_| log_in(&app, &ada.email, "correct horse"))).await {
+            answer.ok();
+        }
+        assert_eq!((kept(&ada, new).await, kept(&eve, old).await), (1, 1));
+        log_in(&app, &ada.email, "correct horse").await.ok();
+        app.get("/api/user/", &ada.access_token).await.ok();
+        log_in(&app, &eve.email, "correct horse").await.ok();
+        assert_eq!(kept(&eve, new).await, 1);
+    }
+
+    async fn a_device_is_kept_in_words_whatever_it_says(app: TestApp) {
+        let ada = app.person("ada").await;
+        for (header, device) in [
+            ("curl/8.5.0".to_owned(), "curl"),
+            ("<b>bold</b>".to_owned(), ""),
+            ("x".repeat(4_000), &"x".repeat(40)),
+        ] {
+            let person = app.log_in(&ada, &header).await;
+            let logins = app.logins(&person.access_token).await;
+            assert_eq!(logins[0]["device"], device);
+        }
+    }
+}
