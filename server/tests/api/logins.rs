@@ -259,7 +259,7 @@ on_both_engines! {
             let ada = app.person(&format!("ada{}", &new_id()[24..])).await;
             let other = app.log_in(&ada, CHROME).await;
             let id = app.login_id(&ada.access_token).await;
-            let (traded, ended) = futures_util::join!(app.refresh(&ada.refresh_token), end(&app, &other.access_token, &id));
+            let (traded, ended) = tokio::join!(app.refresh(&ada.refresh_token), end(&app, &other.access_token, &id));
             ended.ok();
             assert!([200, 401].contains(&traded.status.as_u16()), "{traded:?}");
             if traded.status == 200 {

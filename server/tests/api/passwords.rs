@@ -5,7 +5,7 @@ use argon2::password_hash::PasswordHasher;
 use argon2::{Algorithm, Argon2, Params, Version};
 use futures_util::future::join_all;
 use serde_json::json;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 const MINUTE: i64 = 60_000;
 const NEW: &str = "battery staple";
@@ -21,11 +21,6 @@ async fn change(app: &TestApp, token: &str, current: &str, new: &str) -> crate::
 /// Takes the password from an account, as one has none that Google made.
 async fn without_password(app: &TestApp, person: &Person) {
     app.execute(&format!("UPDATE users SET password_hash = '' WHERE id = '{}'", person.id)).await;
-}
-
-fn median(mut times: Vec<Duration>) -> Duration {
-    times.sort();
-    times[times.len() / 2]
 }
 
 on_both_engines! {
@@ -121,7 +116,7 @@ on_both_engines! {
 
     async fn whoever_logs_in_with_the_old_password_while_it_changes_is_out(app: TestApp) {
         let ada = app.person("ada").await;
-        let (changed, answers) = futures_util::join!(
+        let (changed, answers) = tokio::join!(
             change(&app, &ada.access_token, "correct horse", NEW),
             join_all((0..6).map(|_| log_in(&app, &ada.email, "correct horse")))
         );
@@ -172,10 +167,11 @@ on_both_engines! {
             }
             assert_eq!(first.unwrap().2["code"], "credentials_invalid");
         }
-        // In turns, so that whatever else the machine does slows all; one that hashed nothing, or twice, would be far off.
-        let [wrong, others @ ..] = times.map(median);
+        // The fastest of each, since a busy machine only ever slows. Whoever was answered without hashing would be far ahead of
+        // this; that it is one password exactly is counted beside the use case.
+        let [wrong, others @ ..] = times.map(|times| times.into_iter().min().unwrap());
         for other in others {
-            assert!(other < wrong * 3 / 2 && wrong < other * 3 / 2, "{wrong:?} {others:?}");
+            assert!(other < wrong * 3 && wrong < other * 3, "{wrong:?} {others:?}");
         }
     }
 
