@@ -2,6 +2,7 @@
 
 mod support;
 
+mod account;
 mod boards;
 mod cards;
 mod drafts;

@@ -1,0 +1,499 @@
+//! The account in Settings (SPEC A27 to A30, A32 and A33), and what happens to it in whatever order.
+
+use crate::support::device::Device;
+use crate::support::{
+    LOGIN, QUARTER, access_token, ada, ben, id, intent, is_in, log_in, refusal, signed_in, stranger, user,
+};
+use core_wasm::app::Input;
+use core_wasm::call::Answer;
+use core_wasm::protocol::effect::{IoEffect, UiEffect};
+use core_wasm::protocol::error::ErrorCode;
+use core_wasm::protocol::view::{AccountAction, AccountView, LoadStatus};
+use proptest::prelude::*;
+use serde_json::{Value, json};
+
+/// An account with a login for each device.
+fn told(devices: &[&str]) -> Value {
+    let login = |(place, device): (usize, &&str)| {
+        json!({ "id": id(100 + place as u64), "device": device, "created_at": "2026-03-01T08:00:00.000Z",
+            "last_seen": "2026-03-03T08:30:00.000Z", "is_current": place == 0 })
+    };
+    let logins: Vec<Value> = devices.iter().enumerate().map(login).collect();
+    json!({ "account": { "has_password": true, "has_google": false, "pending_email": null, "delete_at": null, "logins": logins } })
+}
+
+/// The devices on which the account is logged in, as the page shows them.
+fn devices(device: &Device) -> Option<Vec<&str>> {
+    let account = device.shows().account.account.as_ref()?;
+    Some(account.logins.iter().map(|login| login.device.as_str()).collect())
+}
+
+/// What is being done, what was done last, and why it was refused.
+fn doing(device: &Device) -> (Option<AccountAction>, Option<AccountAction>, Option<ErrorCode>) {
+    let account = &device.shows().account;
+    (account.busy, account.done, account.refused.as_ref().map(|refused| refused.rejection.code))
+}
+
+/// A device with Settings open.
+fn in_settings() -> Device {
+    let mut device = signed_in(ada());
+    device.dispatches(json!({ "type": "load_account" }));
+    device.answer("/account/", 200, told(&["Chrome on Windows", "Firefox on Android"]));
+    device.answer("/user/", 200, json!({ "user": [user(ada())] }));
+    device.take_effects();
+    device
+}
+
+/// Every action with the request that it sends.
+fn actions() -> Vec<(AccountAction, Value, &'static str, &'static str)> {
+    use AccountAction::*;
+    let name = json!({ "type": "edit_profile", "first_name": " Augusta ", "last_name": "King" });
+    let password = json!({ "type": "change_password", "current_password": "old secret", "password": "correct horse" });
+    let email = json!({ "type": "change_email", "email": "New@Example.com", "password": "old secret" });
+    vec![
+        (Profile, name, "PUT", "/user/"),
+        (Password, password, "PUT", "/account/password/"),
+        (Email, email, "PUT", "/account/email/"),
+        (Confirmation, json!({ "type": "send_confirmation" }), "POST", "/account/send-confirmation/"),
+        (Logins, json!({ "type": "end_login", "login_id": id(101) }), "POST", "/account/logins/end/"),
+        (Logins, json!({ "type": "log_out_everywhere", "discard_unsent": false }), "POST", "/account/logins/end-all/"),
+        (Export, json!({ "type": "export_account" }), "GET", "/account/export/"),
+        (Delete, json!({ "type": "delete_account", "password": "old secret" }), "POST", "/account/delete/"),
+        (Keep, json!({ "type": "keep_account" }), "POST", "/account/keep/"),
+    ]
+}
+
+#[test]
+fn a27_the_account_is_asked_for_and_what_is_known_shows_meanwhile() {
+    let mut device = signed_in(ada());
+    assert_eq!(device.shows().account, AccountView::default());
+    device.dispatches(json!({ "type": "load_account" }));
+    assert_eq!(device.open(), ["GET /account/", "GET /user/"], "whether the email is confirmed is the user's");
+    device.lose("/account/");
+    assert_eq!((device.shows().account.status, devices(&device)), (LoadStatus::Failed, None));
+    device.dispatches(json!({ "type": "load_account" }));
+    assert_eq!(device.shows().account.status, LoadStatus::Loading);
+    device.answer("/account/", 200, told(&["Chrome on Windows"]));
+    assert_eq!((device.shows().account.status, devices(&device)), (LoadStatus::Ready, Some(vec!["Chrome on Windows"])));
+    device.dispatches(json!({ "type": "load_account" }));
+    device.lose("/account/");
+    assert_eq!((device.shows().account.status, devices(&device)), (LoadStatus::Ready, Some(vec!["Chrome on Windows"])));
+}
+
+#[test]
+fn a27_an_answer_that_a_change_has_overtaken_is_asked_for_again() {
+    let mut device = in_settings();
+    device.dispatches(json!({ "type": "load_account" }));
+    device.dispatches(json!({ "type": "end_login", "login_id": id(101) }));
+    device.answer("/account/logins/end/", 200, told(&["Chrome on Windows"]));
+    device.answer("/account/", 200, told(&["Chrome on Windows", "Firefox on Android"]));
+    assert_eq!(devices(&device), Some(vec!["Chrome on Windows"]), "the login that has ended does not come back");
+    device.answer("/account/", 200, told(&["Chrome on Windows"]));
+    assert!(!device.open().contains(&"GET /account/".to_owned()));
+}
+
+#[test]
+fn a27_nothing_of_it_is_stored_or_seen_by_another() {
+    let mut device = in_settings();
+    device.dispatches(json!({ "type": "keep_account" }));
+    let texts: Vec<String> =
+        device.storage.values().cloned().chain(device.kept.borrow().texts.values().cloned()).collect();
+    assert!(texts.iter().all(|text| !text.contains("Firefox on Android")));
+    device.stored_elsewhere("access_token", Some(&access_token(ben(), device.now + QUARTER)));
+    device.stored_elsewhere("refresh_token", Some("refresh-of-ben"));
+    assert!(is_in(&device));
+    assert_eq!(device.shows().account, AccountView::default());
+    device.dispatches(json!({ "type": "load_account" }));
+    let mut strangers = stranger("/");
+    for (_, sends, ..) in actions() {
+        assert_eq!(strangers.tries(intent(sends)), Err(ErrorCode::SignedOut));
+    }
+    assert_eq!(strangers.shows().account, AccountView::default());
+}
+
+#[test]
+fn a27_an_answer_that_comes_after_the_log_out_shows_nothing() {
+    let mut device = in_settings();
+    device.dispatches(json!({ "type": "load_account" }));
+    device.dispatches(json!({ "type": "log_out", "discard_unsent": false }));
+    device.answer("/account/", 200, told(&["Chrome on Windows"]));
+    assert_eq!(device.shows().account, AccountView::default());
+}
+
+#[test]
+fn a28_one_thing_is_done_at_a_time() {
+    for (action, sends, method, path) in actions() {
+        let mut device = in_settings();
+        device.dispatches(sends);
+        assert_eq!(device.open(), [format!("{method} {path}")]);
+        assert!(device.requests[0].bearer.is_some());
+        assert_eq!(doing(&device), (Some(action), None, None));
+        for (_, other, ..) in actions() {
+            assert_eq!(device.tries(intent(other)), Err(ErrorCode::Busy));
+        }
+        assert_eq!(doing(&device), (Some(action), None, None));
+    }
+}
+
+#[test]
+fn a28_a_refusal_is_the_forms_and_never_the_end_of_the_session() {
+    let codes = [
+        (403, "password_wrong"),
+        (403, "login_stale"),
+        (409, "email_taken"),
+        (422, "password_common"),
+        (404, "not_found"),
+    ];
+    for (action, sends, _, path) in actions() {
+        let answers = codes.iter().map(|(status, code)| (Some((*status, refusal(code).to_string())), *code));
+        let away = [
+            (Some((429, refusal("too_many_requests").to_string())), "too_many_requests"),
+            (Some((429, String::new())), "unavailable"),
+            (Some((401, "<html>".to_owned())), "unavailable"),
+            (Some((503, refusal("internal").to_string())), "unavailable"),
+            (None, "unavailable"),
+        ];
+        for (answer, code) in answers.chain(away) {
+            let mut device = in_settings();
+            device.dispatches(sends.clone());
+            match &answer {
+                Some((status, body)) => device.answer_text(path, *status, body),
+                None => device.lose(path),
+            }
+            let account = &device.shows().account;
+            let refused = account.refused.as_ref().map(|refused| (refused.action, refused.rejection.code.as_str()));
+            assert_eq!((account.busy, account.done, refused), (None, None, Some((action, code))), "{path} {answer:?}");
+            assert!(is_in(&device));
+            assert_eq!((device.take_paths(), device.shows().user.clone()), (vec![], Some(user(ada()))));
+        }
+    }
+}
+
+#[test]
+fn a28_an_answer_that_cannot_be_read_is_no_success() {
+    for (action, sends, _, path) in actions().into_iter().filter(|(action, ..)| *action != AccountAction::Export) {
+        let mut device = in_settings();
+        device.dispatches(sends);
+        device.answer_text(path, 200, "<html>Welcome to the hotel</html>");
+        assert_eq!(doing(&device), (None, None, Some(ErrorCode::Unavailable)), "{action:?}");
+        assert!(is_in(&device));
+    }
+}
+
+#[test]
+fn a28_a_401_ends_the_session_as_everywhere() {
+    for (_, sends, _, path) in actions() {
+        let mut device = in_settings();
+        device.dispatches(sends);
+        device.answer(path, 401, refusal("token_invalid"));
+        device.answer("/auth/refresh/", 401, refusal("refresh_invalid"));
+        assert_eq!((is_in(&device), device.take_paths()), (false, vec![LOGIN.to_owned()]), "{path}");
+        assert_eq!(device.shows().account, AccountView::default());
+    }
+}
+
+#[test]
+fn a28_what_cannot_be_right_is_not_sent() {
+    let mut device = in_settings();
+    for (sends, code) in [
+        (json!({ "type": "edit_profile", "first_name": " ", "last_name": "King" }), ErrorCode::FirstNameRequired),
+        (json!({ "type": "edit_profile", "first_name": "Ada", "last_name": "" }), ErrorCode::LastNameRequired),
+        (
+            json!({ "type": "change_password", "current_password": "", "password": "correct horse" }),
+            ErrorCode::PasswordRequired,
+        ),
+        (
+            json!({ "type": "change_password", "current_password": "x", "password": "short" }),
+            ErrorCode::PasswordTooShort,
+        ),
+        (
+            json!({ "type": "change_password", "current_password": "x", "password": "ADA EXAMPLE" }),
+            ErrorCode::PasswordPersonal,
+        ),
+        (json!({ "type": "change_email", "email": "ada", "password": "x" }), ErrorCode::EmailInvalid),
+        (json!({ "type": "change_email", "email": "new@example.com", "password": "" }), ErrorCode::PasswordRequired),
+        (json!({ "type": "delete_account", "password": "" }), ErrorCode::PasswordRequired),
+    ] {
+        assert_eq!(device.tries(intent(sends.clone())), Err(code), "{sends}");
+        assert_eq!(doing(&device), (None, None, Some(code)), "{sends}");
+        assert_eq!(device.open(), Vec::<String>::new());
+    }
+    device.dispatches(json!({ "type": "keep_account" }));
+    assert_eq!(
+        doing(&device),
+        (Some(AccountAction::Keep), None, None),
+        "the next begins without the refusal of the last"
+    );
+}
+
+#[test]
+fn a28_an_account_without_a_password_is_known_by_its_login() {
+    let mut account = told(&["Chrome on Windows"]);
+    account["account"]["has_password"] = json!(false);
+    let mut device = signed_in(ada());
+    device.dispatches(json!({ "type": "load_account" }));
+    device.answer("/account/", 200, account);
+    device.dispatches(json!({ "type": "change_password", "current_password": "", "password": "correct horse" }));
+    let sent = json!({ "current_password": "", "password": "correct horse" });
+    assert_eq!(device.request("/account/password/").json(), sent);
+}
+
+#[test]
+fn a29_a_changed_name_shows_at_once() {
+    let mut device = in_settings();
+    device.dispatches(json!({ "type": "edit_profile", "first_name": " Augusta ", "last_name": "King" }));
+    assert_eq!(device.request("/user/").json(), json!({ "first_name": "Augusta", "last_name": "King" }));
+    let mut changed = user(ada());
+    (changed.first_name, changed.last_name) = ("Augusta".to_owned(), "King".to_owned());
+    device.answer("/user/", 200, json!({ "user": [changed] }));
+    assert_eq!(doing(&device), (None, Some(AccountAction::Profile), None));
+    assert_eq!(device.shows().user, Some(changed.clone()));
+    assert!(device.shows().clock.greeting.contains("Augusta"));
+    assert_eq!(serde_json::from_str(device.stored("user").unwrap()).ok(), Some(changed));
+}
+
+#[test]
+fn a29_what_the_server_makes_of_the_account_shows() {
+    let mut device = in_settings();
+    let mut account = told(&["Chrome on Windows"]);
+    account["account"]["pending_email"] = json!("new@example.com");
+    device.dispatches(json!({ "type": "change_email", "email": "New@Example.com", "password": "x" }));
+    assert_eq!(device.request("/account/email/").json(), json!({ "email": "new@example.com", "password": "x" }));
+    device.answer("/account/email/", 200, account.clone());
+    let shown = device.shows().account.account.clone().unwrap();
+    assert_eq!(shown.pending_email.as_deref(), Some("new@example.com"));
+    account["account"]["delete_at"] = json!("2026-03-10T08:30:00.000Z");
+    device.dispatches(json!({ "type": "delete_account", "password": "x" }));
+    device.answer("/account/delete/", 200, account);
+    assert_eq!(doing(&device), (None, Some(AccountAction::Delete), None));
+    assert!(device.shows().account.account.as_ref().is_some_and(|account| account.delete_at.is_some()));
+    device.dispatches(json!({ "type": "keep_account" }));
+    device.answer("/account/keep/", 200, told(&["Chrome on Windows"]));
+    assert!(device.shows().account.account.as_ref().is_some_and(|account| account.delete_at.is_none()));
+    assert_eq!(device.open(), Vec::<String>::new());
+}
+
+#[test]
+fn a29_a_changed_password_and_a_confirmed_email_ask_for_the_account_again() {
+    let mut device = in_settings();
+    device.dispatches(json!({ "type": "change_password", "current_password": "x", "password": "correct horse" }));
+    device.answer("/account/password/", 200, json!({ "message": "Done." }));
+    assert_eq!(doing(&device), (None, Some(AccountAction::Password), None));
+    device.answer("/account/", 200, told(&["Chrome on Windows"]));
+    assert_eq!(devices(&device), Some(vec!["Chrome on Windows"]), "the other logins have ended");
+    device.dispatches(json!({ "type": "confirm_email", "token": "t" }));
+    device.answer("/auth/confirm-email/", 200, json!({ "message": "Done." }));
+    assert_eq!(device.open(), ["GET /user/", "GET /account/"]);
+}
+
+#[test]
+fn a29_a_login_that_had_ended_already_leaves_the_list() {
+    let mut device = in_settings();
+    device.dispatches(json!({ "type": "end_login", "login_id": id(101) }));
+    assert_eq!(device.request("/account/logins/end/").json(), json!({ "id": id(101) }));
+    device.answer("/account/logins/end/", 404, refusal("not_found"));
+    device.answer("/account/", 200, told(&["Chrome on Windows"]));
+    assert_eq!(devices(&device), Some(vec!["Chrome on Windows"]));
+    assert_eq!(doing(&device).2, Some(ErrorCode::NotFound));
+}
+
+#[test]
+fn a30_the_file_of_everything_is_offered_under_the_persons_day() {
+    let mut device = in_settings();
+    device.now = 1_772_579_400_000; // 2026-03-03T23:10:00Z, ten past midnight in Berlin.
+    device.stored_elsewhere("access_token", Some(&access_token(ada(), device.now + QUARTER)));
+    device.dispatches(json!({ "type": "export_account" }));
+    let is_file = |effect: &IoEffect| matches!(effect, IoEffect::FetchFile { path, .. } if path == "/account/export/");
+    assert!(device.last.io.iter().any(is_file), "the file itself stays outside the core");
+    device.answer_text("/account/export/", 200, "blob:http://localhost/7");
+    let (name, address) = ("twentyfour-2026-03-04.zip".to_owned(), "blob:http://localhost/7".to_owned());
+    assert_eq!(device.take_effects(), [UiEffect::DownloadAddress { name, address }]);
+    assert_eq!(doing(&device), (None, Some(AccountAction::Export), None));
+}
+
+#[test]
+fn a30_what_waits_is_sent_before_the_file_is_made() {
+    let mut device = in_settings();
+    device.dispatches(json!({ "type": "add_board", "name": "Garden" }));
+    device.dispatches(json!({ "type": "export_account" }));
+    assert_eq!(device.open(), ["POST /boards/create-board/"]);
+    let board = device.shows().boards[0].clone();
+    device.answer("/boards/create-board/", 200, json!({ "board": board }));
+    assert_eq!(device.open(), ["GET /account/export/"]);
+    device.lose("/account/export/");
+    device.dispatches(json!({ "type": "add_board", "name": "Kitchen" }));
+    device.dispatches(json!({ "type": "export_account" }));
+    device.lose("/boards/create-board/");
+    assert_eq!(doing(&device), (None, None, Some(ErrorCode::Unavailable)), "without a network it says that it failed");
+    assert!(!device.open().contains(&"GET /account/export/".to_owned()));
+}
+
+#[test]
+fn a32_logging_out_everywhere_ends_every_login_and_then_this_session() {
+    let mut device = in_settings();
+    device.dispatches(json!({ "type": "log_out_everywhere", "discard_unsent": false }));
+    assert_eq!(device.request("/account/logins/end-all/").body, None);
+    assert!(is_in(&device), "until the server has done it");
+    device.answer("/account/logins/end-all/", 200, json!({ "message": "Done." }));
+    assert!(!is_in(&device));
+    assert_eq!(device.take_paths(), [LOGIN]);
+    assert_eq!(device.open(), Vec::<String>::new(), "this login has ended with the others");
+    let left: Vec<&str> = device.storage.keys().map(String::as_str).collect();
+    assert_eq!(left, Vec::<&str>::new());
+    assert!(device.kept.borrow().texts.is_empty(), "the account's data has left the browser");
+}
+
+#[test]
+fn a32_it_is_refused_while_changes_wait_and_loses_none_that_come_later() {
+    let mut device = in_settings();
+    device.dispatches(json!({ "type": "add_board", "name": "Garden" }));
+    let everywhere = |discard: bool| intent(json!({ "type": "log_out_everywhere", "discard_unsent": discard }));
+    assert_eq!(device.tries(everywhere(false)), Err(ErrorCode::UnsentChanges));
+    assert_eq!((device.open().len(), doing(&device)), (1, (None, None, None)));
+    let board = device.shows().boards[0].clone();
+    device.answer("/boards/create-board/", 200, json!({ "board": board }));
+    assert_eq!(device.tries(everywhere(false)), Ok(()));
+    device.dispatches(json!({ "type": "add_board", "name": "Kitchen" }));
+    device.answer("/account/logins/end-all/", 200, json!({ "message": "Done." }));
+    assert!(!is_in(&device));
+    assert_eq!(device.unsent_keys().len(), 1, "it waits for the next login");
+    log_in(&mut device, ada());
+    assert_eq!(device.shows().sync.unsent, 1);
+    device.lose_all();
+    assert_eq!(device.tries(everywhere(true)), Ok(()));
+    device.answer("/account/logins/end-all/", 200, json!({ "message": "Done." }));
+    assert_eq!(device.unsent_keys(), Vec::<String>::new());
+}
+
+/// Something that happens to a page of Settings.
+#[derive(Clone, Copy, Debug)]
+enum Event {
+    Act,
+    Load,
+    Recover,
+    Answer,
+    Lose,
+    Change,
+    Wake,
+    Elsewhere,
+    Visit,
+    LogIn,
+}
+
+fn any_event() -> impl Strategy<Value = (Event, u8, u8)> {
+    use Event::*;
+    let events = [
+        Act, Act, Act, Act, Load, Recover, Recover, Answer, Answer, Answer, Answer, Lose, Change, Wake, Elsewhere,
+        Visit, LogIn,
+    ];
+    (prop::sample::select(events.to_vec()), any::<u8>(), any::<u8>())
+}
+
+/// An answer of a kind to a request: a good one for two in three.
+fn answer(device: &Device, path: &str, kind: usize) -> (u16, String) {
+    let good = match path {
+        "/user/" => json!({ "user": [user(ada())] }),
+        "/features/" => json!({ "google": true, "mail": true, "invitation_only": false }),
+        "/auth/google/" => json!({ "auth_url": "https://accounts.example" }),
+        "/auth/login/" | "/auth/google/complete/" => crate::support::welcome(ada(), device.now),
+        "/auth/refresh/" => {
+            json!({ "access_token": access_token(ada(), device.now + QUARTER), "refresh_token": "refresh-2" })
+        }
+        "/account/password/" | "/account/send-confirmation/" | "/account/logins/end-all/" => {
+            json!({ "message": "Done." })
+        }
+        path if path.starts_with("/account/") => told(&["Chrome on Windows"]),
+        _ => json!({ "message": "Done." }),
+    };
+    let bad = [
+        (403, refusal("password_wrong").to_string()),
+        (401, refusal("token_invalid").to_string()),
+        (422, refusal("link_invalid").to_string()),
+        (429, refusal("too_many_requests").to_string()),
+        (503, String::new()),
+        (200, "<html>".to_owned()),
+    ];
+    bad.get(kind % 18).cloned().unwrap_or((200, good.to_string()))
+}
+
+fn happen(device: &mut Device, (event, a, b): (Event, u8, u8)) {
+    let [a, b] = [usize::from(a), usize::from(b)];
+    let request = device.requests.get(a % device.requests.len().max(1)).cloned();
+    let path = ["/auth?type=login", "/auth?type=reset#token=t", "/auth?type=login&google=complete", "/app", "/"][a % 5];
+    match event {
+        Event::Act => _ = device.tries(intent(actions()[a % actions().len()].1.clone())),
+        Event::Load => _ = device.tries(intent(json!({ "type": "load_account" }))),
+        Event::Recover => {
+            let forms = [
+                json!({ "type": "google_log_in" }),
+                json!({ "type": "forgot_password", "email": "ada@example.com" }),
+                json!({ "type": "reset_password", "token": "t", "password": "correct horse" }),
+                json!({ "type": "confirm_email", "token": "t" }),
+            ];
+            _ = device.tries(intent(forms[a % 4].clone()));
+        }
+        Event::Answer => {
+            if let Some(request) = request {
+                let (status, body) = answer(device, &request.path, b);
+                device.settle_by_id(request.id, Answer::Arrived { status, body });
+            }
+        }
+        Event::Lose => {
+            if let Some(request) = request {
+                device.settle_by_id(request.id, Answer::Lost);
+            }
+        }
+        Event::Change => _ = device.tries(intent(json!({ "type": "add_board", "name": "Garden" }))),
+        Event::Wake => _ = device.feed(Input::Woken),
+        Event::Elsewhere => {
+            let fresh = access_token(if a.is_multiple_of(2) { ada() } else { ben() }, device.now + QUARTER);
+            device.stored_elsewhere("access_token", (b % 3 > 0).then_some(fresh.as_str()));
+            device.stored_elsewhere("refresh_token", (b % 3 > 0).then_some("refresh-3"));
+        }
+        Event::Visit => device.dispatches(json!({ "type": "visit", "path": path })),
+        Event::LogIn => {
+            let login = json!({ "type": "log_in", "email": "ada@example.com", "password": "correct horse" });
+            _ = device.tries(intent(login));
+        }
+    }
+}
+
+/// Whether a request of an action is on its way, or waits for a token or for changes to be sent.
+fn is_under_way(device: &Device) -> bool {
+    let paths: Vec<&str> = device.requests.iter().map(|request| request.path.as_str()).collect();
+    let is_action = |path: &&str| path.starts_with("/account/") && *path != "/account/" || *path == "/user/";
+    paths.iter().any(is_action) || paths.contains(&"/auth/refresh/") || device.shows().sync.unsent > 0
+}
+
+/// Whether a form is on its way.
+fn is_form_under_way(device: &Device) -> bool {
+    let others = ["/auth/validate-token/", "/auth/refresh/", "/auth/logout/"];
+    device.requests.iter().any(|request| request.path.starts_with("/auth/") && !others.contains(&request.path.as_str()))
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(192))]
+    #[test]
+    fn a33_whatever_happens_nothing_seems_busy_that_nobody_will_answer(
+        events in prop::collection::vec(any_event(), 1..60)
+    ) {
+        let mut device = in_settings();
+        for event in events {
+            happen(&mut device, event);
+            let (busy, done, refused) = doing(&device);
+            prop_assert!(busy.is_none() || is_under_way(&device), "{:?} after {:?}", busy, event);
+            prop_assert!(busy.is_none() || (done.is_none() && refused.is_none()));
+            prop_assert!(done.is_none() || refused.is_none());
+            prop_assert_eq!(device.shows().session.submitting, is_form_under_way(&device), "after {:?}", event);
+            prop_assert!(is_in(&device) || device.shows().account == AccountView::default());
+        }
+        // Once all is answered, or lost, nothing is on its way any more.
+        for _ in 0..200 {
+            let Some(request) = device.requests.first().cloned() else { break };
+            let (status, body) = answer(&device, &request.path, 17);
+            device.settle_by_id(request.id, Answer::Arrived { status, body });
+        }
+        prop_assert_eq!(doing(&device).0, None);
+        prop_assert!(!device.shows().session.submitting);
+    }
+}
