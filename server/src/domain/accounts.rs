@@ -320,6 +320,7 @@ pub(crate) async fn user_within(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Outbox;
     use crate::config::{Config, Secret};
     use crate::{Database, Deps};
     use std::net::Ipv4Addr;
@@ -333,7 +334,7 @@ mod tests {
         let url = format!("sqlite://{}", folder.path().join("test.db").display());
         let database = Database::open(&url).await.unwrap();
         let config = Config::new(Secret::new("a secret of the tests, 32 characters and more"), "http://127.0.0.1:8080");
-        let app = Parts::new(&config, Deps::new(database.clone()), String::new());
+        let app = Parts::new(&config, Deps::new(database.clone(), Outbox::new(&config).unwrap()), String::new());
         for name in ["ada", "eve"] {
             let request = SignUpRequest {
                 first_name: name.to_owned(),

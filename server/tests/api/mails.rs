@@ -34,15 +34,14 @@ on_both_engines! {
         *app.postbox.refuses.lock().unwrap() = Some(SendError::Away("gone".to_owned()));
         app.send_mails().await;
         let tries = |app: &TestApp| app.postbox.tries.load(Ordering::SeqCst);
-        let mut expected = 1;
-        for wait in [10, 20, 40, 80, 160, 320, 640, 1_280, 2_560, 3_600, 3_600] {
+        let waits = [10, 20, 40, 80, 160, 320, 640, 1_280, 2_560, 3_600, 3_600];
+        for (expected, wait) in (1..).zip(waits) {
             assert_eq!(tries(&app), expected);
             app.pass(wait * SECOND - 1);
             app.send_mails().await;
             assert_eq!(tries(&app), expected, "{wait} seconds have not passed");
             app.pass(1);
             app.send_mails().await;
-            expected += 1;
         }
         let mut hours = 3;
         while app.count("mails").await == 1 {

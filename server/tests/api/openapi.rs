@@ -112,7 +112,7 @@ on_both_engines! {
                 assert_eq!(result["status"], "applied", "{method} {path}");
             }
         }
-        assert_eq!(bodies, 18);
+        assert_eq!(bodies, 19);
         assert!(answers > 40, "{answers}");
     }
 

@@ -71,7 +71,7 @@ on_both_engines! {
         change(&app, &ada.access_token, "correct horse", NEW).await.ok();
         let told = format!("mails WHERE kind = 'password_changed' AND recipient = 'ada@example.org' AND user_id = '{}'", ada.id);
         assert_eq!((app.count(&told).await, app.count("mails WHERE kind = 'password_changed'").await), (1, 1));
-        assert_eq!((app.count("links WHERE token_hash = '1'").await, app.count("links").await), (0, 2));
+        assert_eq!((app.count("links WHERE token_hash <> '3'").await, app.count("links").await), (0, 1));
     }
 
     async fn without_the_password_of_now_nothing_is_changed(app: TestApp) {
