@@ -4,8 +4,11 @@ use super::*;
 use std::time::Instant;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 
-const PATIENCE: Patience =
-    Patience { head: Duration::from_millis(400), idle: Duration::from_millis(1_200), read: Duration::from_millis(600) };
+const PATIENCE: Patience = Patience {
+    head: Duration::from_millis(400),
+    idle: Duration::from_millis(1_200),
+    read: Duration::from_millis(1_500),
+};
 
 /// Nothing here takes that long.
 const FAR_TOO_LONG: Duration = Duration::from_secs(30);

@@ -121,10 +121,10 @@ async fn failed(deps: &Deps, due: &Due, error: &SendError) -> Result<(), ApiErro
 /// How long a mail waits after a try, in milliseconds. Asking again soon helps nobody who was refused for good (RFC 5321, section
 /// 4.2.1), but may be what a mail server answers whose settings are wrong today.
 fn wait(tries: i64, error: &SendError) -> i64 {
-    let doublings = u32::try_from(tries.saturating_sub(1)).unwrap_or(0).min(20);
+    let doublings = tries.saturating_sub(1).clamp(0, 20);
     match error {
         SendError::Refused(_) | SendError::Unsendable(_) => LONGEST_WAIT,
-        SendError::Away(_) => (FIRST_WAIT << doublings).min(LONGEST_WAIT),
+        SendError::Away(_) => FIRST_WAIT.saturating_mul(1 << doublings).min(LONGEST_WAIT),
     }
 }
 
