@@ -136,6 +136,11 @@ impl PatientStream {
     fn written(&mut self, wrote: Poll<io::Result<usize>>, context: &mut Context<'_>) -> Poll<io::Result<usize>> {
         if wrote.is_ready() {
             self.stuck_since = None;
+            // The last part of an answer may take longer to leave than a request may take to come: the time between the two begins
+            // when it has.
+            if self.progress.now().1 == Phase::Idle {
+                self.waits = None;
+            }
             return wrote;
         }
         let since = *self.stuck_since.get_or_insert_with(Instant::now);
