@@ -133,7 +133,7 @@ for (const [turn, look] of looks.entries()) {
         ['type=forgot', 'Forgot Password'],
         ['type=reset#token=one', 'New Password'],
         ['type=reset', 'This link does not work'],
-        ['type=confirm#token=one', 'This link does not work'],
+        ['type=confirm#token=one', 'Confirm your email'],
       ] as const) {
         // Where only what stands behind the # differs, the page would stay.
         await page.goto('about:blank');
@@ -141,6 +141,9 @@ for (const [turn, look] of looks.entries()) {
         await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
         await inspection.look(`auth ${address}`);
       }
+      await page.getByRole('button', { name: 'Confirm this email' }).click();
+      await expect(page.getByRole('heading', { level: 1, name: 'This link does not work' })).toBeVisible();
+      await inspection.look('auth confirmation that is refused');
       await page.goto('/auth?type=signup');
       await page.getByLabel('Password', { exact: true }).fill('password');
       await expect(page.getByText('Weak')).toBeVisible();

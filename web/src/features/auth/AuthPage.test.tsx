@@ -304,10 +304,18 @@ describe('an email', () => {
   const link = '/auth?type=confirm#token=secret';
   const signIn = (fields: Partial<SessionView> = {}) => core.say([{ type: 'session', session: { ...session, ...fields } }]);
 
-  it('is confirmed by itself, once', () => {
+  const confirm = () => userEvent.click(button('Confirm this email'));
+
+  it('is confirmed once somebody says that it is theirs, and not by opening the link', async () => {
     open(link);
-    expect(screen.getByRole('heading', { name: 'Confirming your email' })).toBeVisible();
+    expect(screen.getByRole('heading', { name: 'Confirm your email' })).toBeVisible();
+    expect(screen.getByText(/belongs to your account at/)).toHaveTextContent(
+      'Confirm that this address belongs to your account at localhost:3000. If you did not make one, close this page: nothing happens.',
+    );
+    expect(core.intents).toEqual([]);
+    await confirm();
     tell({ submitting: true });
+    expect(button('Confirm this email')).toBeDisabled();
     expect(core.intents).toEqual([{ type: 'confirm_email', token: 'secret' }]);
     tell({ notice: 'Your email is confirmed.' });
     expect(screen.getByRole('heading', { name: 'Email confirmed' })).toBeVisible();
@@ -317,14 +325,16 @@ describe('an email', () => {
     expect(core.intents).toHaveLength(1);
   });
 
-  it('that is confirmed leads into the app where somebody is signed in', () => {
+  it('that is confirmed leads into the app where somebody is signed in', async () => {
     open(link);
+    await confirm();
     signIn({ notice: 'Your email is confirmed.' });
     expect(screen.getByRole('link', { name: 'Open Twentyfour' })).toHaveAttribute('href', '/app');
   });
 
   it('that could not be confirmed now can be tried again', async () => {
     open(link);
+    await confirm();
     tell({ error: { code: 'unavailable', message: 'No connection.' } });
     expect(screen.getByRole('status')).toHaveTextContent('No connection.');
     await userEvent.click(button('Try Again'));
@@ -334,6 +344,7 @@ describe('an email', () => {
 
   it('with a link that was used is confirmed by another one, which whoever is signed in asks for at once', async () => {
     open(link);
+    await confirm();
     signIn({ error: { code: 'link_invalid', message: 'This link has been used.' } });
     expect(screen.getByRole('status')).toHaveTextContent('This link has been used.');
     await userEvent.click(button('Send a New Link'));
@@ -348,8 +359,9 @@ describe('an email', () => {
     expect(screen.getByRole('heading', { name: 'Check your inbox' })).toBeVisible();
   });
 
-  it('with such a link sends a stranger to the login first', () => {
+  it('with such a link sends a stranger to the login first', async () => {
     open(link);
+    await confirm();
     tell({ error: { code: 'link_invalid', message: 'This link has been used.' }, features: { ...features, mail: false } });
     expect(screen.getByRole('link', { name: 'Log In' })).toHaveAttribute('href', '/auth?type=login');
     expect(screen.getByText(/sends no mail until its host sets/)).toBeVisible();

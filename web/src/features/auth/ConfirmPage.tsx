@@ -1,5 +1,5 @@
 import { Check, LinkIcon, Mail, TriangleAlert } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { dispatch } from '../../core/client';
 import { useMirror } from '../../core/hooks';
@@ -9,38 +9,34 @@ import { OtherWay } from './OtherWay';
 import { Outcome } from './Outcome';
 import { useSubmission } from './useSubmission';
 
-/** Confirms an email by the token of a mailed link, by itself; null where the address has none. */
+/**
+ * Confirms an email by the token of a mailed link; null where the address has none. It asks first: somebody else may have begun an
+ * account with the address, and what follows links in mails to look for dangers would confirm it.
+ */
 export function ConfirmPage({ token }: { token: string | null }) {
   const { submitting, error, notice, submit } = useSubmission();
   const isSignedIn = useMirror((mirror) => mirror.session.isAuthenticated);
-  const tried = useRef<string | null>(null);
-
-  useEffect(() => {
-    // Once for each link: it is good for once only.
-    if (token === null || tried.current === token) return;
-    tried.current = token;
-    submit({ type: 'confirm_email', token });
-  }, [token, submit]);
 
   if (token === null || error?.code === 'link_invalid') {
     return <NewLink reason={error?.message ?? 'Its end is missing. Open it from the mail once more, or ask for a new one.'} />;
   }
+  const confirm = (words: string) => (
+    <Button
+      look="primary"
+      size="large"
+      disabled={submitting}
+      aria-busy={submitting}
+      onClick={() => submit({ type: 'confirm_email', token })}
+    >
+      {words}
+    </Button>
+  );
   if (error) {
     return (
       <Outcome
         icon={TriangleAlert}
         title="Not confirmed yet"
-        actions={
-          <Button
-            look="primary"
-            size="large"
-            disabled={submitting}
-            aria-busy={submitting}
-            onClick={() => submit({ type: 'confirm_email', token })}
-          >
-            Try Again
-          </Button>
-        }
+        actions={confirm('Try Again')}
         below={<OtherWay mode="confirm" />}
       >
         {error.message}
@@ -49,8 +45,14 @@ export function ConfirmPage({ token }: { token: string | null }) {
   }
   if (notice === null) {
     return (
-      <Outcome icon={Mail} title="Confirming your email" below={<OtherWay mode="confirm" />}>
-        One moment.
+      <Outcome
+        icon={Mail}
+        title="Confirm your email"
+        actions={confirm('Confirm this email')}
+        below={<OtherWay mode="confirm" />}
+      >
+        Confirm that this address belongs to your account at {window.location.host}. If you did not make one, close this page:
+        nothing happens.
       </Outcome>
     );
   }
