@@ -52,7 +52,7 @@ pub(crate) async fn sign_up(
         recipient: new.email.as_str().to_owned(),
         account_id: Some(new.id),
     };
-    let login = app
+    let (login, ended) = app
         .database
         .write(move |connection| {
             Box::pin(async move {
@@ -60,12 +60,13 @@ pub(crate) async fn sign_up(
                 if !accounts::insert(connection, &new, now).await? {
                     return Err(ErrorCode::EmailTaken.into());
                 }
-                login.keep(connection).await?;
+                let ended = login.keep(connection).await?;
                 mails::queue(connection, &mail, now).await?;
-                Ok(login)
+                Ok((login, ended))
             })
         })
         .await?;
+    ended.tell(app, Some(address));
     security::log(SecurityEvent::SignUp, Some(address), Some(login.account_id));
     app.outbox.wake();
     answer(app, login).await
@@ -102,12 +103,13 @@ pub(crate) async fn log_in(
                     if !accounts::touch_with_password(connection, id, verified, renewed.as_deref(), now).await? {
                         return Ok(None);
                     }
-                    login.keep(connection).await?;
-                    Ok(Some(login))
+                    let ended = login.keep(connection).await?;
+                    Ok(Some((login, ended)))
                 })
             })
             .await?;
-        if let Some(login) = login {
+        if let Some((login, ended)) = login {
+            ended.tell(app, Some(address));
             app.limits.logged_in(address, &email);
             security::log(SecurityEvent::LoginSucceeded, Some(address), Some(login.account_id));
             return answer(app, login).await;
@@ -206,10 +208,13 @@ pub(crate) async fn refresh(app: &Parts, refresh_token: &str, address: IpAddr) -
                 if now.millis() - used.used_at.millis() > REUSE_GRACE_MILLISECONDS {
                     return Ok(Traded::Stolen(login, logins::end(connection, login.id, login.login_id).await?));
                 }
-                let expires_at = logins::expiry(now);
-                if used.expires_at <= now || !login_rows::seen(connection, login.login_id, now, expires_at).await? {
+                let renewed = match used.expires_at <= now {
+                    true => None,
+                    false => logins::renew(connection, login.login_id, now).await?,
+                };
+                let Some(expires_at) = renewed else {
                     return Ok(Traded::Nothing(logins::end(connection, login.id, login.login_id).await?));
-                }
+                };
                 refresh_tokens::insert(connection, &next_hash, login.login_id, login.id, expires_at).await?;
                 Ok(Traded::Next(login))
             })

@@ -13,12 +13,20 @@ use core_wasm::protocol::time::Timestamp;
 use sqlx::AnyConnection;
 use std::net::IpAddr;
 
-/// How long a refresh token can be traded: 30 days.
-const REFRESH_TOKEN_MILLISECONDS: i64 = 30 * 24 * 60 * 60 * 1_000;
+/// How long a login that is not used goes on, and how long a refresh token can be traded: 30 days (OWASP ASVS 5.0, 7.3.1).
+const UNUSED_MILLISECONDS: i64 = 30 * 24 * 60 * 60 * 1_000;
 
-/// When a refresh token that is made now runs out, and its login with it.
-pub(crate) fn expiry(now: Timestamp) -> Timestamp {
-    Timestamp::from_millis(now.millis() + REFRESH_TOKEN_MILLISECONDS)
+/// How long after it began a login ends, whatever it does: 365 days (OWASP ASVS 5.0, 7.3.2 and 10.4.8).
+const LONGEST_MILLISECONDS: i64 = 365 * 24 * 60 * 60 * 1_000;
+
+/// Notes that a login renews its tokens now, and tells when it runs out, and those tokens with it. `None`: it has ended.
+pub(crate) async fn renew(
+    connection: &mut AnyConnection,
+    id: Id,
+    now: Timestamp,
+) -> Result<Option<Timestamp>, ApiError> {
+    let unused = Timestamp::from_millis(now.millis() + UNUSED_MILLISECONDS);
+    logins::seen(connection, id, now, unused, LONGEST_MILLISECONDS).await
 }
 
 /// A login that is to be kept, in the transaction of what led to it.
@@ -39,11 +47,18 @@ impl NewLogin {
         Self { id: app.new_id(), account_id, refresh_token: tokens::random_token(), device, now: app.now() }
     }
 
-    pub(crate) async fn keep(&self, connection: &mut AnyConnection) -> Result<(), ApiError> {
-        let expires_at = expiry(self.now);
+    /// Keeps it. Where the account has [`logins::MAXIMUM`] already, the one ends that was not seen for the longest time (OWASP ASVS
+    /// 5.0, 7.1.2).
+    pub(crate) async fn keep(&self, connection: &mut AnyConnection) -> Result<EndedLogins, ApiError> {
+        let expires_at = Timestamp::from_millis(self.now.millis() + UNUSED_MILLISECONDS);
         logins::insert(connection, self.id, self.account_id, &self.device, self.now, expires_at).await?;
         refresh_tokens::insert(connection, &tokens::hash(&self.refresh_token), self.id, self.account_id, expires_at)
-            .await
+            .await?;
+        let mut ended = EndedLogins { account_id: self.account_id, ids: Vec::new() };
+        for id in logins::too_many(connection, self.account_id, self.id).await? {
+            ended.ids.extend(end(connection, self.account_id, id).await?.ids);
+        }
+        Ok(ended)
     }
 }
 
@@ -55,7 +70,7 @@ pub(crate) async fn check(app: &Parts, access: &Access) -> Result<(), ApiError> 
         return Ok(());
     }
     let asked = known.ask();
-    if !logins::exists(app.database.pool(), access.login_id, access.account_id).await? {
+    if !logins::exists(app.database.pool(), access.login_id, access.account_id, now).await? {
         return Err(ErrorCode::TokenInvalid.into());
     }
     known.found(asked, access, now);
@@ -76,9 +91,17 @@ impl EndedLogins {
         self.account_id
     }
 
+    /// How many they are.
+    pub(crate) fn count(&self) -> u64 {
+        self.ids.len() as u64
+    }
+
     /// Makes the tokens of these logins worthless on this server, and closes their live connections. `address` is that of the client who
     /// ended them, where there is one.
     pub(crate) fn tell(self, app: &Parts, address: Option<IpAddr>) {
+        if self.ids.is_empty() {
+            return;
+        }
         app.known_logins.forget(&self.ids);
         app.live.hub().end_logins(&self.ids);
         for _ in self.ids {

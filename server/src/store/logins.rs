@@ -8,8 +8,12 @@ use core_wasm::protocol::id::Id;
 use core_wasm::protocol::time::Timestamp;
 use sqlx::{Any, AnyConnection, AnyPool, AssertSqlSafe, Executor, Row};
 
-/// The most logins of an account that are listed. When some of them have ended, others follow.
-const MAXIMUM_LISTED: i64 = 100;
+/// The most logins that an account has, and that are listed. There were more before there was such a bound: when some of them have ended,
+/// others follow.
+pub(crate) const MAXIMUM: i64 = 100;
+
+/// The most that end at once where an account has too many.
+const MAXIMUM_AT_ONCE: i64 = 1_000;
 
 /// Adds a login.
 pub(crate) async fn insert(
@@ -34,11 +38,26 @@ pub(crate) async fn insert(
     Ok(())
 }
 
-/// Whether a login of an account has not ended.
-pub(crate) async fn exists(pool: &AnyPool, id: Id, user_id: Id) -> Result<bool, ApiError> {
-    let row = sqlx::query("SELECT id FROM logins WHERE id = $1 AND user_id = $2")
+/// The logins of an account that are too many beside a new one, which has been added: those that were not seen for the longest time.
+pub(crate) async fn too_many(connection: &mut AnyConnection, user_id: Id, new: Id) -> Result<Vec<Id>, ApiError> {
+    let rows = sqlx::query(
+        "SELECT id FROM logins WHERE user_id = $1 AND id <> $2 ORDER BY last_seen DESC, id DESC LIMIT $3 OFFSET $4",
+    )
+    .bind(user_id.to_string())
+    .bind(new.to_string())
+    .bind(MAXIMUM_AT_ONCE)
+    .bind(MAXIMUM - 1)
+    .fetch_all(connection)
+    .await?;
+    rows.iter().map(|row| read_id(row, "id")).collect()
+}
+
+/// Whether a login of an account has neither ended nor run out.
+pub(crate) async fn exists(pool: &AnyPool, id: Id, user_id: Id, now: Timestamp) -> Result<bool, ApiError> {
+    let row = sqlx::query("SELECT id FROM logins WHERE id = $1 AND user_id = $2 AND expires_at > $3")
         .bind(id.to_string())
         .bind(user_id.to_string())
+        .bind(now.millis())
         .fetch_optional(pool)
         .await?;
     Ok(row.is_some())
@@ -72,7 +91,7 @@ pub(crate) async fn list(
     .bind(owner.id().to_string())
     .bind(now.millis())
     .bind(current.to_string())
-    .bind(MAXIMUM_LISTED)
+    .bind(MAXIMUM)
     .fetch_all(executor)
     .await?;
     rows.iter()
@@ -89,20 +108,26 @@ pub(crate) async fn list(
         .collect()
 }
 
-/// Notes that a login has renewed its tokens. False: it has ended.
+/// Notes that a login has renewed its tokens, and sets when it runs out: at the given moment, or so many milliseconds after it began,
+/// whichever comes first. Answers which. `None`: it has ended.
 pub(crate) async fn seen(
     connection: &mut AnyConnection,
     id: Id,
     now: Timestamp,
     expires_at: Timestamp,
-) -> Result<bool, ApiError> {
-    let updated = sqlx::query("UPDATE logins SET last_seen = $2, expires_at = $3 WHERE id = $1")
-        .bind(id.to_string())
-        .bind(now.millis())
-        .bind(expires_at.millis())
-        .execute(connection)
-        .await?;
-    Ok(updated.rows_affected() == 1)
+    longest: i64,
+) -> Result<Option<Timestamp>, ApiError> {
+    let row = sqlx::query(
+        "UPDATE logins SET last_seen = $2, \
+         expires_at = CASE WHEN created_at + $4 < $3 THEN created_at + $4 ELSE $3 END WHERE id = $1 RETURNING expires_at",
+    )
+    .bind(id.to_string())
+    .bind(now.millis())
+    .bind(expires_at.millis())
+    .bind(longest)
+    .fetch_optional(connection)
+    .await?;
+    row.map_or(Ok(None), |row| read_moment(&row, "expires_at"))
 }
 
 /// Removes a login of an account. False: the account has no such login.

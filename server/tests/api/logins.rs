@@ -286,6 +286,73 @@ on_both_engines! {
         is_ended_by_time(&app, &other).await;
     }
 
+    async fn a_login_ends_a_year_after_it_began_however_much_it_is_used(app: TestApp) {
+        let ada = app.person("ada").await;
+        let mut token = ada.refresh_token.clone();
+        for _ in 0..12 {
+            app.pass(29 * DAY);
+            token = app.refresh(&token).await.ok()["refresh_token"].as_str().unwrap().to_owned();
+        }
+        // 348 days have passed. Another login begins its own year.
+        let other = app.log_in(&ada, CHROME).await;
+        app.pass(17 * DAY - 1);
+        let last = app.refresh(&token).await.ok();
+        let other = app.refresh(&other.refresh_token).await.ok();
+        let access = last["access_token"].as_str().unwrap();
+        app.get("/api/user/", access).await.ok();
+        // Neither of its tokens outlives it, but for the 10 seconds in which it is not looked up again.
+        app.pass(1);
+        app.refresh(last["refresh_token"].as_str().unwrap()).await.refused(401, "refresh_invalid");
+        app.get("/api/user/", access).await.refused(401, "token_invalid");
+        let logins = app.logins(other["access_token"].as_str().unwrap()).await;
+        assert_eq!((logins.len(), &logins[0]["device"]), (1, &json!("Chrome on Windows")));
+    }
+
+    async fn an_access_token_of_a_login_that_has_run_out_is_worth_nothing(app: TestApp) {
+        let ada = app.person("ada").await;
+        app.execute(&format!("UPDATE logins SET expires_at = {START} + 20000")).await;
+        app.get("/api/user/", &ada.access_token).await.ok();
+        app.pass(20 * SECOND - 1);
+        app.get("/api/user/", &ada.access_token).await.ok();
+        app.pass(10 * SECOND);
+        app.get("/api/user/", &ada.access_token).await.refused(401, "token_invalid");
+    }
+
+    async fn a_login_beyond_the_hundredth_ends_the_one_not_seen_for_the_longest_time(app: TestApp) {
+        let (ada, eve) = (app.person("ada").await, app.person("eve").await);
+        let old = |number: u32| format!("01900000-0000-7000-8000-{number:012}");
+        app.execute(&format!(
+            "INSERT INTO logins WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 99) \
+             SELECT '01900000-0000-7000-8000-' || substr(CAST(1000000000000 + n AS TEXT), 2, 12), '{}', 'd' || CAST(n AS TEXT), \
+             {START}, {START} + n, {START} + 1000000 FROM numbers",
+            ada.id
+        )).await;
+        app.execute(&format!(
+            "INSERT INTO refresh_tokens SELECT 't' || device, id, user_id, expires_at, NULL FROM logins WHERE user_id = '{}' AND device <> ''",
+            ada.id
+        )).await;
+        app.pass(MINUTE);
+        app.refresh(&ada.refresh_token).await.ok();
+        let token_of = |number: u32| access_token(&claims(&ada.id, &old(number)), Some(&key_id(SECRET)), SECRET);
+        // Looked up a moment ago: that must not help it.
+        for number in 1..=3 {
+            app.get("/api/user/", &token_of(number)).await.ok();
+        }
+        for ended in 1..=2 {
+            let new = app.log_in(&ada, CHROME).await;
+            assert_eq!(app.logins(&new.access_token).await.len(), 100);
+            app.get("/api/user/", &token_of(ended)).await.refused(401, "token_invalid");
+            assert_eq!(app.count(&format!("refresh_tokens WHERE token_hash = 'td{ended}'")).await, 0);
+            app.get("/api/user/", &token_of(3)).await.ok();
+            goes_on(&app, &new).await;
+        }
+        assert_eq!(app.count(&format!("logins WHERE user_id = '{}'", ada.id)).await, 100);
+        assert_eq!(app.count("refresh_tokens WHERE token_hash LIKE 'td%'").await, 97);
+        for person in [&ada, &eve] {
+            goes_on(&app, person).await;
+        }
+    }
+
     async fn what_has_run_out_is_forgotten_and_nothing_else(app: TestApp) {
         let ada = app.person("ada").await;
         let id = &ada.id;

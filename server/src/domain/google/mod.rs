@@ -257,16 +257,17 @@ pub(crate) async fn complete(
         return Err(ErrorCode::GoogleFailed.into());
     }
     let (login, now) = (NewLogin::new(app, account_id, device), app.now());
-    let login = app
+    let (login, ended) = app
         .database
         .write(move |connection| {
             Box::pin(async move {
                 account_rows::touch(connection, account_id, now).await?;
-                login.keep(connection).await?;
-                Ok(login)
+                let ended = login.keep(connection).await?;
+                Ok((login, ended))
             })
         })
         .await?;
+    ended.tell(app, Some(address));
     security::log(SecurityEvent::LoginSucceeded, Some(address), Some(account_id));
     accounts::answer(app, login).await
 }
