@@ -11,7 +11,7 @@ use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::path::Path;
 use std::process::{Child, Command, Output, Stdio};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// A server in a process of its own, killed when dropped.
 struct Server {
@@ -152,6 +152,50 @@ fn accounts_are_changed_beside_the_server() {
     }
     assert!(failed(admin(folder.path(), &[], &["make-admin", "nobody"])).1.contains("name@example.com"));
     assert!(!admin(folder.path(), &[], &["set-plan", "ada@example.org", "gold"]).status.success());
+}
+
+#[test]
+fn the_logins_of_an_account_and_of_everybody_end_beside_the_server() {
+    const NOTICED: Duration = Duration::from_secs(10);
+    let folder = tempfile::tempdir().unwrap();
+    let server = Server::start(folder.path(), &[]);
+    let refresh = |token: &Value| server.send("POST", "/api/auth/refresh/", "", &json!({"refresh_token": token}));
+    let [ada, eve] = ["ada@example.org", "eve@example.org"]
+        .map(|email| server.ok("POST", "/api/auth/signup/", "", &sign_up(email, None)));
+    let log_in = json!({"email": "ada@example.org", "password": "correct horse battery"});
+    let also_ada = server.ok("POST", "/api/auth/login/", "", &log_in);
+    for usage in [&["end-logins"][..], &["end-logins", "--all", "ada@example.org"]] {
+        assert_eq!(admin(folder.path(), &[], usage).status.code(), Some(2), "{usage:?}");
+    }
+    let (out, error) = failed(admin(folder.path(), &[], &["end-logins", "nobody@example.org"]));
+    assert_eq!((out.as_str(), error.contains("Nobody has an account")), ("", true));
+
+    // The server has looked the login up a moment ago.
+    let token = ada["access_token"].as_str().unwrap();
+    server.ok("GET", "/api/user/", token, &Value::Null);
+    let said = done(admin(folder.path(), &[], &["end-logins", "Ada@Example.org"]));
+    let ended = Instant::now();
+    assert!(said.starts_with("Ended 2 logins of ada@example.org."), "{said}");
+    while server.send("GET", "/api/user/", token, &Value::Null).0 != 401 {
+        assert!(ended.elapsed() < NOTICED + Duration::from_secs(2), "it is still taken");
+        std::thread::sleep(Duration::from_millis(200));
+    }
+    for login in [&ada, &also_ada] {
+        assert_eq!(refresh(&login["refresh_token"]).0, 401);
+    }
+    let (status, pair) = refresh(&eve["refresh_token"]);
+    assert_eq!(status, 200, "nobody else's has ended");
+    let said = done(admin(folder.path(), &[], &["end-logins", "ada@example.org"]));
+    assert!(said.starts_with("Ended 0 logins of ada@example.org."), "{said}");
+
+    server.ok("POST", "/api/auth/login/", "", &log_in);
+    let said = done(admin(folder.path(), &[], &["end-logins", "--all"]));
+    assert!(said.starts_with("Ended 2 logins of everybody."), "{said}");
+    let pair: Value = serde_json::from_slice(&pair).unwrap();
+    assert_eq!(server.send("GET", "/api/user/", pair["access_token"].as_str().unwrap(), &Value::Null).0, 401);
+    assert_eq!(refresh(&pair["refresh_token"]).0, 401);
+    // Whoever has the password is back at once.
+    server.ok("POST", "/api/auth/login/", "", &log_in);
 }
 
 #[test]

@@ -5,9 +5,9 @@ mod verify;
 
 use crate::config::{Settings, secret_file};
 use crate::domain::export::table::{BYTE_ORDER_MARK, line, local, written_by_a_person};
-use crate::domain::invitations;
+use crate::domain::{invitations, logins};
 use crate::error::ApiError;
-use crate::store::admin as store;
+use crate::store::{accounts, admin as store};
 use crate::{Database, system_time};
 use clap::Subcommand;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
@@ -42,6 +42,15 @@ pub enum Task {
         /// The plan.
         #[arg(value_parser = PossibleValuesParser::new(["basic", "pro"]).map(|name| plan(&name)))]
         plan: UserType,
+    },
+    /// Logs an account out wherever it is logged in, or everybody.
+    EndLogins {
+        /// The account's email.
+        #[arg(required_unless_present = "all")]
+        email: Option<String>,
+        /// Ends the logins of all accounts.
+        #[arg(long, conflicts_with = "email")]
+        all: bool,
     },
     /// The waitlist.
     Waitlist {
@@ -88,6 +97,7 @@ pub async fn run(settings: &Settings, task: &Task, out: &mut (impl Write + Send)
     let outcome = match task {
         Task::MakeAdmin { email } => make_admin(&database, email, out).await,
         Task::SetPlan { email, plan } => set_plan(&database, email, *plan, out).await,
+        Task::EndLogins { email, .. } => end_logins(&database, email.as_deref(), out).await,
         Task::Waitlist { task: WaitlistTask::Export } => export_waitlist(&database, out).await,
         Task::Invite { task: InviteTask::Create } => create_invitation(settings, &database, out).await,
         Task::Verify => verify::run(&database, out).await,
@@ -117,6 +127,32 @@ async fn set_plan(database: &Database, email: &str, plan: UserType, out: &mut im
         .map_err(sentence)?;
     told(is_known, &parsed)?;
     writeln!(out, "{} has the plan {} now.", parsed.as_str(), crate::store::tag(&plan)).map_err(not_written)
+}
+
+/// Ends the logins of the account with an email, or of everybody where none is given.
+async fn end_logins(database: &Database, email: Option<&str>, out: &mut impl Write) -> Result<(), String> {
+    let (count, whose) = match email.map(read_email).transpose()? {
+        Some(email) => {
+            let account = accounts::by_email(database.pool(), &email).await.map_err(sentence)?;
+            told(account.is_some(), &email)?;
+            let mut count = 0;
+            if let Some(account) = account {
+                let ended = database
+                    .write(move |connection| Box::pin(logins::end_all(connection, account.id, None)))
+                    .await
+                    .map_err(sentence)?;
+                count = ended.count();
+            }
+            (count, email.as_str().to_owned())
+        }
+        None => {
+            let ended = database.write(|connection| Box::pin(store::end_all_logins(connection))).await;
+            (ended.map_err(sentence)?, "everybody".to_owned())
+        }
+    };
+    let ended = if count == 1 { "1 login".to_owned() } else { format!("{count} logins") };
+    writeln!(out, "Ended {ended} of {whose}. Servers that run take none of them after 10 seconds at most.")
+        .map_err(not_written)
 }
 
 fn read_email(email: &str) -> Result<Email, String> {

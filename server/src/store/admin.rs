@@ -28,6 +28,14 @@ pub(crate) async fn set_plan(connection: &mut AnyConnection, email: &Email, plan
     Ok(changed.rows_affected() == 1)
 }
 
+/// Ends the logins of all accounts, and tells how many they were.
+pub(crate) async fn end_all_logins(connection: &mut AnyConnection) -> Result<u64, ApiError> {
+    // The tokens go first, as where they are traded.
+    sqlx::query("DELETE FROM refresh_tokens").execute(&mut *connection).await?;
+    let removed = sqlx::query("DELETE FROM logins").execute(connection).await?;
+    Ok(removed.rows_affected())
+}
+
 /// Somebody on the waitlist.
 pub(crate) struct Visitor {
     pub(crate) email: String,
