@@ -1,5 +1,5 @@
 import { render } from '@testing-library/react';
-import fc from 'fast-check';
+import { array, assert, constantFrom, oneof, property, string } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { XSS_PAYLOADS } from '../../e2e/support/xss-payloads';
 import MarkdownText from './MarkdownText';
@@ -22,7 +22,7 @@ function dangers(text: string): string[] {
 }
 
 /** Pieces of which Markdown and markup are made, so that random texts come close to both. */
-const pieces = fc.constantFrom(
+const pieces = constantFrom(
   '[', ']', '(', ')', '<', '>', '!', '`', '```', '\n', '\n\n', '*', '_', '#', '|', '-', '&#', ';', '"', "'", '\\', ' ', ':', '//',
   'javascript:', 'data:text/html,', 'vbscript:', 'script', 'img', 'src=x', 'onerror=ran()', 'href=', 'https://example.com', '[x]: ', '&colon;',
 );
@@ -33,7 +33,7 @@ describe('Markdown', () => {
   });
 
   it('makes nothing that runs, loads or leads to a script, whatever the text', () => {
-    const texts = fc.array(fc.oneof(pieces, fc.string({ maxLength: 5 })), { maxLength: 40 }).map((parts) => parts.join(''));
-    fc.assert(fc.property(texts, (text) => dangers(text).length === 0), { numRuns: 200 });
+    const texts = array(oneof(pieces, string({ maxLength: 5 })), { maxLength: 40 }).map((parts) => parts.join(''));
+    assert(property(texts, (text) => dangers(text).length === 0), { numRuns: 200 });
   });
 });
