@@ -270,7 +270,7 @@ impl App {
             | Intent::ResolveOverrun { .. }
             | Intent::TypeTimerField { .. }
             | Intent::StepTimerField { .. } => self.intend_timer(intent, env, turn)?,
-            Intent::GoogleLogIn => self.session.google_log_in(turn)?,
+            Intent::GoogleLogIn { invitation } => self.session.google_log_in(invitation, turn)?,
             Intent::ForgotPassword { email } => self.session.forgot_password(&email, turn)?,
             Intent::ResetPassword { token, password } => self.session.reset_password(token, &password, turn)?,
             Intent::ConfirmEmail { token } => self.session.confirm_email(token, turn)?,

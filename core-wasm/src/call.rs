@@ -286,3 +286,16 @@ impl Turn {
         self.step.io.push(IoEffect::Log { message: message.into() });
     }
 }
+
+/// A text from an address, made safe to stand in a path or a query: all but letters, digits and hyphens is percent-encoded
+/// (RFC 3986, section 2.1).
+pub fn percent_encoded(text: &str) -> String {
+    text.bytes().fold(String::with_capacity(text.len()), |mut path, byte| {
+        if byte.is_ascii_alphanumeric() || byte == b'-' {
+            path.push(byte as char);
+        } else {
+            path.push_str(&format!("%{byte:02X}"));
+        }
+        path
+    })
+}

@@ -227,16 +227,28 @@ impl Account {
         Ok(())
     }
 
-    /// What was asked for is done, or is not. Answers the user as the server now has them, where it tells.
-    pub fn answered(&mut self, action: AccountAction, answer: &Answer, env: &Env, turn: &mut Turn) -> Option<User> {
+    /// What was asked for is done, or is not. Answers the user as the server now has them, where it tells. The person's days
+    /// begin `day_start` minutes after midnight.
+    pub fn answered(
+        &mut self,
+        action: AccountAction,
+        answer: &Answer,
+        day_start: i64,
+        env: &Env,
+        turn: &mut Turn,
+    ) -> Option<User> {
         let mut user = None;
         let told = match action {
             AccountAction::Profile => answer.read::<UserAnswer>().map(|told| user = told.user.into_iter().next()),
             AccountAction::Password => answer.read::<MessageAnswer>().map(|_| self.refresh(turn)),
-            AccountAction::Confirmation => answer.read::<MessageAnswer>().map(|_| {}),
+            AccountAction::Confirmation => answer.read::<MessageAnswer>().map(|_| {
+                // Nothing was sent where the email has been confirmed meanwhile, by the link before: the user tells.
+                self.refresh(turn);
+                turn.calls.push(Call::get(Purpose::LoadUser, "/user/"));
+            }),
             AccountAction::Export => match answer {
                 Answer::Arrived { status: 200..=299, body } => {
-                    offer(body, env, turn);
+                    offer(body, day_start, env, turn);
                     Ok(())
                 }
                 _ => Err(answer.failure()),
@@ -283,7 +295,7 @@ impl Account {
 }
 
 /// Offers the file of everything, which lies under an address of the page.
-fn offer(address: &str, env: &Env, turn: &mut Turn) {
-    let name = format!("twentyfour-{}.zip", local_day(env.now, env.utc_offset, 0));
+fn offer(address: &str, day_start: i64, env: &Env, turn: &mut Turn) {
+    let name = format!("twentyfour-{}.zip", local_day(env.now, env.utc_offset, day_start));
     turn.step.ui.push(UiEffect::DownloadAddress { name, address: address.to_owned() });
 }

@@ -15,6 +15,7 @@ impl App {
         match intent {
             Intent::LoadAccount => {
                 page.load(turn);
+                self.session.ask_features(turn);
                 // Whether the email is confirmed is the user's: the link may have been opened elsewhere.
                 turn.calls.push(Call::get(Purpose::LoadUser, "/user/"));
             }
@@ -48,7 +49,8 @@ impl App {
         match purpose {
             Purpose::LoadAccount => self.account_page.loaded(answer, turn),
             Purpose::ChangeAccount { action } => {
-                if let Some(user) = self.account_page.answered(*action, answer, env, turn) {
+                let day_start = self.prefs.get().day_start_minutes;
+                if let Some(user) = self.account_page.answered(*action, answer, day_start, env, turn) {
                     self.session.set_user(Some(user), turn);
                     turn.extend(self.clock.update(ClockEvent::NameChanged(self.first_name()), env));
                 }

@@ -10,7 +10,7 @@ use super::reduce::{self, Record, Records};
 use super::replica::{Receipt, Replica, Touched};
 use super::slug::slug;
 use super::stored::{News, Shelf};
-use crate::call::{Answer, Call, Failure, Purpose, Turn};
+use crate::call::{Answer, Call, Failure, Purpose, Turn, percent_encoded};
 use crate::env::Env;
 use crate::protocol::effect::UiEffect;
 use crate::protocol::error::ErrorCode;
@@ -222,7 +222,7 @@ impl Boards {
     }
 
     fn fetch_by(&self, slug: String, turn: &mut Turn) {
-        let path = format!("/boards/{}/", path_segment(&slug));
+        let path = format!("/boards/{}/", percent_encoded(&slug));
         turn.calls.push(Call::get(Purpose::LoadBoard { slug }, path));
     }
 
@@ -571,16 +571,4 @@ pub(super) fn with_unsent(mut replica: Replica, outbox: &Outbox) -> Replica {
         _ = replica.apply(op.clone(), &mut vec![]);
     }
     replica
-}
-
-/// A slug from an address, made safe to stand in a path: whatever no slug holds is percent-encoded (RFC 3986, 2.1).
-fn path_segment(slug: &str) -> String {
-    slug.bytes().fold(String::with_capacity(slug.len()), |mut path, byte| {
-        if byte.is_ascii_alphanumeric() || byte == b'-' {
-            path.push(byte as char);
-        } else {
-            path.push_str(&format!("%{byte:02X}"));
-        }
-        path
-    })
 }

@@ -85,7 +85,7 @@ impl TryFrom<FlatIntent> for Intent {
                 invitation: flat.invitation,
             },
             "log_in" => Self::LogIn { email: required(flat.email)?, password: required(flat.password)? },
-            "google_log_in" => Self::GoogleLogIn,
+            "google_log_in" => Self::GoogleLogIn { invitation: flat.invitation },
             "forgot_password" => Self::ForgotPassword { email: required(flat.email)? },
             "reset_password" => {
                 Self::ResetPassword { token: required(flat.token)?, password: required(flat.password)? }
@@ -546,7 +546,8 @@ mod tests {
                 invitation: Some(text()),
             },
             Intent::LogIn { email: text(), password: text() },
-            Intent::GoogleLogIn,
+            Intent::GoogleLogIn { invitation: None },
+            Intent::GoogleLogIn { invitation: Some(text()) },
             Intent::ForgotPassword { email: text() },
             Intent::ResetPassword { token: text(), password: text() },
             Intent::ConfirmEmail { token: text() },

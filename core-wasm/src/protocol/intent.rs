@@ -140,7 +140,10 @@ pub enum Intent {
         password: String,
     },
     /// Goes to Google to log in there. The way back ends on `/auth?type=login&google=complete`, or `google=failed`.
-    GoogleLogIn,
+    GoogleLogIn {
+        /// The invitation in the address of the page, by which a new account may be made; null for none.
+        invitation: Option<String>,
+    },
     /// Asks for a mail with a link to choose a new password.
     ForgotPassword {
         /// The account's email.

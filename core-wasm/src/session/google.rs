@@ -3,14 +3,14 @@
 
 use super::forms::toast;
 use super::machine::{LOGIN, Session, navigate};
-use crate::call::{Answer, Call, Purpose, Turn};
+use crate::call::{Answer, Call, Purpose, Turn, percent_encoded};
 use crate::protocol::account::{Features, GoogleAnswer};
 use crate::protocol::effect::{ToastKind, UiEffect};
 use crate::protocol::error::ErrorCode;
 
 impl Session {
-    /// A page of `/auth` is open: what the server offers is asked for, until it has told.
-    pub(super) fn ask_features(&mut self, turn: &mut Turn) {
+    /// A page of `/auth` is open, or the account in Settings: what the server offers is asked for, until it has told.
+    pub fn ask_features(&mut self, turn: &mut Turn) {
         if self.view.features.is_none() && !std::mem::replace(&mut self.asks_features, true) {
             turn.calls.push(Call::get(Purpose::LoadFeatures, "/features/").unauthorised());
         }
@@ -28,9 +28,13 @@ impl Session {
         }
     }
 
-    /// Goes to Google to log in there.
-    pub fn google_log_in(&mut self, turn: &mut Turn) -> Result<(), ErrorCode> {
-        self.begin_google(Call::get(Purpose::GoogleLogIn, "/auth/google/"), turn)
+    /// Goes to Google to log in there, or to sign up by an invitation.
+    pub fn google_log_in(&mut self, invitation: Option<String>, turn: &mut Turn) -> Result<(), ErrorCode> {
+        let path = match invitation.filter(|invitation| !invitation.is_empty()) {
+            Some(invitation) => format!("/auth/google/?invitation={}", percent_encoded(&invitation)),
+            None => "/auth/google/".to_owned(),
+        };
+        self.begin_google(Call::get(Purpose::GoogleLogIn, path), turn)
     }
 
     /// The server has told where to go, or has not.

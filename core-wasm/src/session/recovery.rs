@@ -8,11 +8,6 @@ use crate::protocol::error::ErrorCode;
 use crate::protocol::http::MessageAnswer;
 use crate::protocol::text::{Email, Password};
 
-/// Says the same whether or not anybody has the address: nobody learns here who has an account.
-const SENT: &str = "If an account has this email, a link to choose a new password is on its way. It can be used once, within 30 minutes.";
-const CHANGED: &str = "Your password is changed. Log in with it.";
-const CONFIRMED: &str = "Your email is confirmed.";
-
 impl Session {
     /// Asks for a mail with a link to choose a new password.
     pub fn forgot_password(&mut self, email: &str, turn: &mut Turn) -> Result<(), ErrorCode> {
@@ -32,20 +27,15 @@ impl Session {
         self.submit(Ok(ConfirmEmailRequest { token }), Purpose::ConfirmEmail, "/auth/confirm-email/", turn)
     }
 
-    /// The server has done it, or has not.
+    /// The server has done it, and says so in its own words, or has not.
     pub(super) fn recovered(&mut self, purpose: &Purpose, answer: &Answer, turn: &mut Turn) {
         self.view.submitting = false;
-        if answer.read::<MessageAnswer>().is_err() {
+        let Ok(MessageAnswer { message }) = answer.read() else {
             self.view.error = Some(answer.rejection());
             self.patch(turn);
             return;
-        }
-        self.view.notice = match purpose {
-            Purpose::ForgotPassword => Some(SENT),
-            Purpose::ResetPassword => Some(CHANGED),
-            _ => Some(CONFIRMED),
-        }
-        .map(str::to_owned);
+        };
+        self.view.notice = Some(message);
         self.patch(turn);
         if *purpose == Purpose::ForgotPassword {
             return;

@@ -40,6 +40,7 @@ fn in_settings() -> Device {
     device.dispatches(json!({ "type": "load_account" }));
     device.answer("/account/", 200, told(&["Chrome on Windows", "Firefox on Android"]));
     device.answer("/user/", 200, json!({ "user": [user(ada())] }));
+    device.answer("/features/", 200, json!({ "google": true, "mail": false, "invitation_only": false }));
     device.take_effects();
     device
 }
@@ -68,7 +69,11 @@ fn a27_the_account_is_asked_for_and_what_is_known_shows_meanwhile() {
     let mut device = signed_in(ada());
     assert_eq!(device.shows().account, AccountView::default());
     device.dispatches(json!({ "type": "load_account" }));
-    assert_eq!(device.open(), ["GET /account/", "GET /user/"], "whether the email is confirmed is the user's");
+    assert_eq!(
+        device.open(),
+        ["GET /account/", "GET /features/", "GET /user/"],
+        "whether the email is confirmed is the user's, and whether the link to do so is mailed the server's"
+    );
     device.lose("/account/");
     assert_eq!((device.shows().account.status, devices(&device)), (LoadStatus::Failed, None));
     device.dispatches(json!({ "type": "load_account" }));
@@ -287,6 +292,20 @@ fn a29_a_changed_password_and_a_confirmed_email_ask_for_the_account_again() {
 }
 
 #[test]
+fn a29_an_email_that_was_confirmed_meanwhile_is_found_to_be_when_another_link_is_asked_for() {
+    let mut device = in_settings();
+    assert!(!device.shows().user.as_ref().is_some_and(|user| user.is_verified));
+    device.dispatches(json!({ "type": "send_confirmation" }));
+    device.answer("/account/send-confirmation/", 200, json!({ "message": "Your email is confirmed already." }));
+    assert_eq!(doing(&device), (None, Some(AccountAction::Confirmation), None));
+    assert_eq!(device.open(), ["GET /account/", "GET /user/"], "a new email may have taken the place of the old one");
+    let mut confirmed = user(ada());
+    confirmed.is_verified = true;
+    device.answer("/user/", 200, json!({ "user": [confirmed] }));
+    assert_eq!(device.shows().user, Some(confirmed));
+}
+
+#[test]
 fn a29_a_login_that_had_ended_already_leaves_the_list() {
     let mut device = in_settings();
     device.dispatches(json!({ "type": "end_login", "login_id": id(101) }));
@@ -309,6 +328,20 @@ fn a30_the_file_of_everything_is_offered_under_the_persons_day() {
     let (name, address) = ("twentyfour-2026-03-04.zip".to_owned(), "blob:http://localhost/7".to_owned());
     assert_eq!(device.take_effects(), [UiEffect::DownloadAddress { name, address }]);
     assert_eq!(doing(&device), (None, Some(AccountAction::Export), None));
+}
+
+#[test]
+fn a30_the_persons_day_begins_when_they_say() {
+    let mut device = in_settings();
+    device.dispatches(json!({ "type": "set_preferences", "update": { "day_start_minutes": 240 } }));
+    device.answer("/preferences/", 200, json!({ "preferences": device.shows().preferences }));
+    device.now = 1_772_579_400_000; // Ten past midnight in Berlin, which is the evening before to somebody who is still up.
+    device.stored_elsewhere("access_token", Some(&access_token(ada(), device.now + QUARTER)));
+    device.dispatches(json!({ "type": "export_account" }));
+    device.answer_text("/account/export/", 200, "blob:http://localhost/7");
+    let (name, address) = ("twentyfour-2026-03-03.zip".to_owned(), "blob:http://localhost/7".to_owned());
+    let offered = UiEffect::DownloadAddress { name, address };
+    assert!(device.take_effects().contains(&offered));
 }
 
 #[test]
@@ -425,7 +458,7 @@ fn happen(device: &mut Device, (event, a, b): (Event, u8, u8)) {
         Event::Load => _ = device.tries(intent(json!({ "type": "load_account" }))),
         Event::Recover => {
             let forms = [
-                json!({ "type": "google_log_in" }),
+                json!({ "type": "google_log_in", "invitation": null }),
                 json!({ "type": "forgot_password", "email": "ada@example.com" }),
                 json!({ "type": "reset_password", "token": "t", "password": "correct horse" }),
                 json!({ "type": "confirm_email", "token": "t" }),

@@ -13,7 +13,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 /// What is answered whoever has the address, and if nobody has.
-const FORGOT: &str = "If an account has this email, a link to choose a new password is on its way.";
+const FORGOT: &str = "If an account has this email, a link to choose a new password is on its way. It can be used once, within 30 minutes.";
 const RESET: &str = "Your password is changed. Log in with it.";
 const CONFIRMED: &str = "Your email is confirmed.";
 const SENT: &str = "A link to confirm your email is on its way.";

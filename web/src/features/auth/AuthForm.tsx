@@ -7,6 +7,7 @@ import { Field } from '../../ui/Field';
 import { GoogleButton } from './GoogleButton';
 import { FormError, linkClasses, Note, Notice } from './notes';
 import { PasswordField } from './PasswordField';
+import { PASSWORD_REFUSALS } from './passwordRefusals';
 import { PasswordStrength } from './PasswordStrength';
 import { useSubmission } from './useSubmission';
 
@@ -18,11 +19,7 @@ const FIELD_OF: Partial<Record<ErrorCode, FieldName>> = {
   last_name_required: 'last_name',
   email_taken: 'email',
   email_invalid: 'email',
-  password_required: 'password',
-  password_too_short: 'password',
-  password_too_long: 'password',
-  password_common: 'password',
-  password_personal: 'password',
+  ...PASSWORD_REFUSALS,
 };
 
 const EMPTY: Record<FieldName, string> = { first_name: '', last_name: '', email: '', password: '' };
@@ -39,6 +36,7 @@ export function AuthForm({ mode }: { mode: 'login' | 'signup' }) {
 
   const isNew = mode === 'signup';
   const invitation = query.get('invitation') || null;
+  const isInvited = invitation !== null || !needsInvitation;
   const place = error && FIELD_OF[error.code];
 
   useEffect(() => {
@@ -70,7 +68,7 @@ export function AuthForm({ mode }: { mode: 'login' | 'signup' }) {
   return (
     <>
       {!isNew && <Notice>{notice}</Notice>}
-      {isNew && needsInvitation && !invitation && (
+      {isNew && !isInvited && (
         <div className="mb-5">
           <Note>
             Signing up here needs an invitation. Open the link that you were sent, or{' '}
@@ -121,7 +119,8 @@ export function AuthForm({ mode }: { mode: 'login' | 'signup' }) {
           {isNew ? 'Sign Up' : 'Log In'}
         </Button>
       </form>
-      <GoogleButton />
+      {/* Google makes accounts too, which nobody gets here without an invitation. */}
+      {(!isNew || isInvited) && <GoogleButton invitation={invitation} />}
     </>
   );
 }

@@ -171,7 +171,24 @@ describe('Google', () => {
     expect(screen.queryByRole('button', { name: 'Continue with Google' })).toBeNull();
     tell({ features });
     await userEvent.click(button('Continue with Google'));
-    expect(core.intents).toEqual([{ type: 'google_log_in' }]);
+    expect(core.intents).toEqual([{ type: 'google_log_in', invitation: null }]);
+  });
+
+  it('makes an account by the invitation where one is needed, and is not offered without', async () => {
+    const { unmount } = open('/auth?type=signup');
+    tell({ features: { ...features, invitation_only: true } });
+    expect(screen.queryByRole('button', { name: 'Continue with Google' })).toBeNull();
+    unmount();
+    open('/auth?type=signup&invitation=a%26b');
+    await userEvent.click(button('Continue with Google'));
+    expect(core.intents).toEqual([{ type: 'google_log_in', invitation: 'a&b' }]);
+  });
+
+  it('lets in whoever has an account, without an invitation', async () => {
+    open('/auth?type=login');
+    tell({ features: { ...features, invitation_only: true } });
+    await userEvent.click(button('Continue with Google'));
+    expect(core.intents).toEqual([{ type: 'google_log_in', invitation: null }]);
   });
 });
 

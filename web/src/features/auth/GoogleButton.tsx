@@ -2,8 +2,11 @@ import { dispatch } from '../../core/client';
 import { useMirror } from '../../core/hooks';
 import { Button } from '../../ui/Button';
 
-/** Logging in with Google, below a hairline; nothing where the server does not offer it, or has not told yet. */
-export function GoogleButton() {
+/**
+ * Logging in with Google, below a hairline; nothing where the server does not offer it, or has not told yet. An account that does
+ * not exist yet is made by the invitation in the address of the page, null for none.
+ */
+export function GoogleButton({ invitation }: { invitation: string | null }) {
   const isOffered = useMirror((mirror) => mirror.session.features?.google ?? false);
   const submitting = useMirror((mirror) => mirror.session.submitting);
   if (!isOffered) return null;
@@ -12,7 +15,12 @@ export function GoogleButton() {
       <p className="my-4 flex items-center gap-3 text-sm text-glass-secondary before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
         or
       </p>
-      <Button size="large" className="w-full gap-3" disabled={submitting} onClick={() => dispatch({ type: 'google_log_in' })}>
+      <Button
+        size="large"
+        className="w-full gap-3"
+        disabled={submitting}
+        onClick={() => dispatch({ type: 'google_log_in', invitation })}
+      >
         <GoogleMark />
         Continue with Google
       </Button>

@@ -6,16 +6,9 @@ import { Button, buttonClasses } from '../../ui/Button';
 import { FormError, NoMailNote } from './notes';
 import { Outcome } from './Outcome';
 import { PasswordField } from './PasswordField';
+import { PASSWORD_REFUSALS } from './passwordRefusals';
 import { PasswordStrength } from './PasswordStrength';
 import { useSubmission } from './useSubmission';
-
-const ABOUT_PASSWORD: ReadonlySet<string> = new Set([
-  'password_required',
-  'password_too_short',
-  'password_too_long',
-  'password_common',
-  'password_personal',
-]);
 
 /** Chooses a new password by the token of a mailed link; null where the address has none. */
 export function ResetForm({ token }: { token: string | null }) {
@@ -24,10 +17,10 @@ export function ResetForm({ token }: { token: string | null }) {
   const user = useMirror((mirror) => mirror.user);
   const [password, setPassword] = useState('');
   const form = useRef<HTMLFormElement>(null);
-  const isAboutPassword = error !== null && ABOUT_PASSWORD.has(error.code);
+  const isAboutPassword = error !== null && error.code in PASSWORD_REFUSALS;
 
   useEffect(() => {
-    if (error && ABOUT_PASSWORD.has(error.code)) form.current?.querySelector('input')?.focus();
+    if (error && error.code in PASSWORD_REFUSALS) form.current?.querySelector('input')?.focus();
   }, [error]);
 
   if (token === null || error?.code === 'link_invalid') {

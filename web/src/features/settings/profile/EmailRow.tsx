@@ -5,6 +5,7 @@ import { useMirror } from '../../../core/hooks';
 import { Button } from '../../../ui/Button';
 import { classes } from '../../../ui/classes';
 import { Icon } from '../../../ui/Icon';
+import { NoMailNote } from '../../auth/notes';
 import { useAccountAction } from '../../shell/useAccountAction';
 import { AccountDialog } from './AccountDialog';
 import { Outcome } from './Outcome';
@@ -25,10 +26,11 @@ interface EmailRowProps {
 /** The email, whether it is confirmed, and which one is to take its place. */
 export function EmailRow({ user, account }: EmailRowProps) {
   const sending = useAccountAction('confirmation');
-  const hasMail = useMirror((mirror) => mirror.session.features?.mail ?? true);
+  const sendsMail = useMirror((mirror) => mirror.session.features?.mail ?? true);
   const [isOpen, setIsOpen] = useState(false);
   const close = useCallback(() => setIsOpen(false), []);
   const { pending_email, has_password } = account;
+  const awaitsLink = !user.is_verified || pending_email !== null;
 
   const sendAgain = (
     <button
@@ -64,18 +66,20 @@ export function EmailRow({ user, account }: EmailRowProps) {
           {sendAgain}
         </Standing>
       )}
+      {/* Where the email is confirmed by now no link was sent, or it has done what it was for. */}
       <Outcome
-        action={sending}
-        done={
-          hasMail
-            ? 'Sent. Open the link in the mail within 24 hours.'
-            : 'This server sends no mail: ask its host for the link, which stands in its log.'
-        }
+        action={{ isDone: sending.isDone && awaitsLink, refusal: sending.refusal }}
+        done={sendsMail ? 'Sent. Open the link in the mail within 24 hours.' : 'Made. The link stands in the server’s log.'}
       />
+      {awaitsLink && <NoMailNote />}
       {isOpen && (
         <AccountDialog
           title="Change email"
-          description="You get a mail with a link at the new address. Your email changes when you open it."
+          description={
+            sendsMail
+              ? 'You get a mail with a link at the new address. Your email changes when you confirm it there.'
+              : 'Your email changes when you confirm the new one by a link.'
+          }
           action="email"
           fields={[{ name: 'email', label: 'New email', type: 'email', autoComplete: 'email' }, ...(has_password ? [PASSWORD] : [])]}
           placeOf={(code) => PLACES[code]}
@@ -83,7 +87,9 @@ export function EmailRow({ user, account }: EmailRowProps) {
           verb="Send the link"
           onClose={close}
           onDone={close}
-        />
+        >
+          {() => <NoMailNote />}
+        </AccountDialog>
       )}
     </ProfileRow>
   );

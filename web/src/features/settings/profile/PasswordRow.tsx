@@ -2,6 +2,7 @@ import type { Account, ErrorCode, User } from '@twentyfour/core';
 import { useCallback, useState } from 'react';
 import { Button } from '../../../ui/Button';
 import { PasswordStrength } from '../../auth/PasswordStrength';
+import { PASSWORD_REFUSALS } from '../../auth/passwordRefusals';
 import { AccountDialog } from './AccountDialog';
 import { Outcome } from './Outcome';
 import { ProfileRow } from './ProfileRow';
@@ -23,11 +24,7 @@ const NEW = {
 
 const PLACES: Partial<Record<ErrorCode, 'current_password' | 'password'>> = {
   password_wrong: 'current_password',
-  password_required: 'password',
-  password_too_short: 'password',
-  password_too_long: 'password',
-  password_common: 'password',
-  password_personal: 'password',
+  ...PASSWORD_REFUSALS,
 };
 
 /** The password, or that there is none yet. */

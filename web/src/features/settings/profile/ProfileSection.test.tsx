@@ -201,9 +201,24 @@ describe('the email', () => {
       {},
       { user: { ...user, is_verified: false }, session: { ...session, features: { google: false, mail: false, invitation_only: false } } },
     );
+    expect(screen.getByText(/sends no mail until its host sets/)).toHaveTextContent(/SMTP_URL and MAIL_FROM.*server’s log/);
     await press('Send the link again');
     tell({ done: 'confirmation' });
-    expect(screen.getByText(/This server sends no mail/)).toBeVisible();
+    expect(screen.getByText('Made. The link stands in the server’s log.')).toBeVisible();
+    expect(screen.queryByText(/in the mail/)).toBeNull();
+    await press('Change email');
+    const dialog = within(screen.getByRole('dialog', { name: 'Change email' }));
+    expect(dialog.getByText(/sends no mail until its host sets/)).toBeVisible();
+    expect(dialog.queryByText(/You get a mail/)).toBeNull();
+  });
+
+  it('that was confirmed elsewhere meanwhile says so, and not that a link was sent', async () => {
+    const { core, tell } = open({}, { user: { ...user, is_verified: false } });
+    await press('Send the link again');
+    tell({ done: 'confirmation' });
+    core.say([{ type: 'user', user }]);
+    expect(screen.getByText('Confirmed')).toBeVisible();
+    expect(screen.queryByText(/^Sent/)).toBeNull();
   });
 
   it('waits for the new one to be confirmed, and says when a link cannot be sent', async () => {
