@@ -51,3 +51,56 @@ fn base64_url(text: &str) -> Option<Vec<u8>> {
     }
     Some(bytes)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    /// Writes base64url without padding.
+    fn encoded(bytes: &[u8]) -> String {
+        const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+        let digits = |three: &[u8]| {
+            let bits = three.iter().fold(0, |bits, byte| bits << 8 | u32::from(*byte)) << (8 * (3 - three.len()));
+            (0..=three.len()).map(move |place| char::from(DIGITS[(bits >> (18 - 6 * place) & 63) as usize]))
+        };
+        bytes.chunks(3).flat_map(digits).collect()
+    }
+
+    #[test]
+    fn a19_base64url_is_read_as_rfc_4648_writes_it() {
+        for (bytes, text) in [("", ""), ("f", "Zg"), ("fo", "Zm8"), ("foo", "Zm9v"), ("foob", "Zm9vYg")] {
+            assert_eq!((encoded(bytes.as_bytes()), base64_url(text)), (text.to_owned(), Some(bytes.into())));
+        }
+        assert_eq!(base64_url("-_"), Some(vec![0xfb]));
+        assert_eq!((base64_url("+/"), base64_url("Zg=="), base64_url("ä")), (None, None, None));
+    }
+
+    proptest! {
+        #[test]
+        fn a19_any_text_is_read_or_not(text in ".*", parts in prop::collection::vec("[A-Za-z0-9_-]{0,60}", 0..5)) {
+            _ = claims(&text);
+            _ = claims(&parts.join("."));
+        }
+
+        #[test]
+        fn a19_any_payload_is_read_or_not(payload in prop::collection::vec(any::<u8>(), 0..80)) {
+            prop_assert_eq!(base64_url(&encoded(&payload)), Some(payload.clone()));
+            _ = claims(&format!("e30.{}.x", encoded(&payload)));
+        }
+
+        #[test]
+        fn a19_what_a_token_says_is_read_from_it(
+            chance in any::<[u8; 10]>(),
+            seconds in prop_oneof![any::<i64>(), 0..4_102_444_800i64],
+            header in "[A-Za-z0-9_-]{0,40}",
+            signature in "[A-Za-z0-9_-]{0,60}",
+        ) {
+            let account = Id::from_parts(1_700_000_000_000, &chance);
+            let payload = serde_json::json!({ "iss": "twentyfour", "sub": account, "exp": seconds });
+            let token = format!("{header}.{}.{signature}", encoded(payload.to_string().as_bytes()));
+            let said = seconds.checked_mul(1_000).map(Timestamp::from_millis);
+            prop_assert_eq!(claims(&token), said.map(|expires_at| Claims { account, expires_at }));
+        }
+    }
+}
