@@ -43,12 +43,14 @@ CREATE TABLE google_identities (
 CREATE INDEX google_identities_by_user ON google_identities (user_id);
 
 -- Logins with Google that are under way, by the hash of what the browser's cookie holds. Once Google has answered, `user_id` tells
--- whose login the browser may complete.
+-- whose login the browser may complete. `invitation_hash` is that of the invitation that came along, for an account that may have to
+-- be made.
 CREATE TABLE google_attempts (
     cookie_hash TEXT NOT NULL PRIMARY KEY,
     state_hash TEXT NOT NULL,
     nonce TEXT NOT NULL,
     code_verifier TEXT NOT NULL,
+    invitation_hash TEXT,
     user_id TEXT REFERENCES users (id) ON DELETE CASCADE,
     expires_at BIGINT NOT NULL
 );

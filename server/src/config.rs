@@ -47,12 +47,13 @@ pub struct Settings {
     pub access_token_seconds: i64,
 
     /// The JWT secret of before, at least 32 characters: tokens that it signed stay good until they run out. Default: kept in the
-    /// data folder by `admin roll-keys`.
+    /// data folder by `admin roll-keys`, unless JWT_SECRET is set, and good for tokens of before the roll alone.
     #[arg(long, env = "JWT_SECRET_PREVIOUS", global = true, hide_env_values = true)]
     pub jwt_secret_previous: Option<String>,
 
-    /// The mail server, such as smtps://user:password@mail.example or smtp://127.0.0.1:25. Default: mails are written to the
-    /// log instead of sent.
+    /// The mail server, such as smtps://user:password@mail.example (TLS from the first byte, port 465) or
+    /// smtp://user:password@mail.example (STARTTLS or nothing is sent; port 587, or 25 without a user). On this machine, such as
+    /// smtp://127.0.0.1:25, it is plain. Default: mails are written to the log instead of sent.
     #[arg(long, env = "SMTP_URL", global = true, hide_env_values = true)]
     pub smtp_url: Option<String>,
 
@@ -106,6 +107,8 @@ pub struct Config {
     pub jwt_secret: Secret,
     /// What signed them before: they stay good until they run out.
     pub jwt_secret_previous: Option<Secret>,
+    /// When that was replaced, in seconds since the epoch: it is good for no token that was issued later. `None`: nobody knows.
+    pub jwt_secret_replaced_at: Option<i64>,
     /// How long an access token is valid, in seconds.
     pub access_token_seconds: i64,
     /// The address that people reach the server under, without a slash at its end.
@@ -152,6 +155,7 @@ impl Config {
         Self {
             jwt_secret,
             jwt_secret_previous: None,
+            jwt_secret_replaced_at: None,
             access_token_seconds: 900,
             public_url: public_url.into(),
             mail: None,
@@ -213,17 +217,24 @@ impl Settings {
                 .map_err(|error| format!("The JWT secret cannot be kept in {}: {error}.", self.data_dir.display()))?,
         };
         let public_url = self.public_url(address)?;
-        let jwt_secret_previous = match set(&self.jwt_secret_previous) {
+        let (jwt_secret_previous, jwt_secret_replaced_at) = match set(&self.jwt_secret_previous) {
             Some(secret) if secret.chars().count() < SHORTEST_SECRET => {
                 return Err(format!("JWT_SECRET_PREVIOUS must have at least {SHORTEST_SECRET} characters."));
             }
-            Some(secret) => Some(Secret::new(secret)),
-            None => secret_file::previous(&self.data_dir).map_err(|error| {
-                format!("The JWT secret of before cannot be read in {}: {error}.", self.data_dir.display())
-            })?,
+            Some(secret) => (Some(Secret::new(secret)), None),
+            // What lies in the data folder was replaced there, and not by the operator's own.
+            None if self.has_own_secret() => (None, None),
+            None => secret_file::previous(&self.data_dir)
+                .map_err(|error| {
+                    format!("The JWT secret of before cannot be read in {}: {error}.", self.data_dir.display())
+                })?
+                .map(|(secret, replaced_at)| (secret, Some(replaced_at)))
+                .unzip(),
         };
+        let jwt_secret_replaced_at = jwt_secret_replaced_at.flatten();
         Ok(Config {
             jwt_secret_previous,
+            jwt_secret_replaced_at,
             access_token_seconds: self.access_token_seconds,
             mail: self.mail()?,
             google: self.google()?,
@@ -247,10 +258,9 @@ impl Settings {
     pub(crate) fn public_url(&self, address: SocketAddr) -> Result<String, String> {
         match set(&self.public_url) {
             Some(text) => match Url::parse(text) {
-                Ok(url) if ["http", "https"].contains(&url.scheme()) && url.has_host() => {
-                    Ok(text.trim_end_matches('/').to_owned())
-                }
-                _ => Err("PUBLIC_URL must be an address like https://twentyfour.example.".to_owned()),
+                Ok(url) if is_plain_origin(&url) => Ok(url.origin().ascii_serialization()),
+                _ => Err("PUBLIC_URL must be an address like https://twentyfour.example, with nothing after the host and port."
+                    .to_owned()),
             },
             None => Ok(format!("http://{address}")),
         }
@@ -279,6 +289,14 @@ impl Settings {
         }
         Ok(Some(GoogleSettings { issuer_url: self.google_issuer_url.clone(), client_id, client_secret }))
     }
+}
+
+/// Whether an address of the web is an origin (RFC 6454) and says nothing else: no user, path, query or fragment.
+fn is_plain_origin(url: &Url) -> bool {
+    ["http", "https"].contains(&url.scheme())
+        && url.has_host()
+        && (url.username(), url.password()) == ("", None)
+        && (url.path(), url.query(), url.fragment()) == ("/", None, None)
 }
 
 /// The parts of a list with commas.
@@ -392,8 +410,19 @@ mod tests {
         let secret = ["--jwt-secret", "0123456789abcdef0123456789abcdef"];
         let url = |url: &str| settings(&[&secret[..], &["--public-url", url]].concat()).config(address());
         assert_eq!(url("https://example.org/").unwrap().public_url, "https://example.org");
-        assert!(url("ftp://example.org").is_err());
-        assert!(url("example.org").is_err());
+        assert_eq!(url("HTTPS://Example.org:443").unwrap().public_url, "https://example.org");
+        assert_eq!(url("http://[::1]:8080").unwrap().public_url, "http://[::1]:8080");
+        for wrong in [
+            "ftp://example.org",
+            "example.org",
+            "https://example.org/app",
+            "https://example.org/?a",
+            "https://example.org/#",
+            "https://ada@example.org",
+            "https://:secret@example.org",
+        ] {
+            assert!(url(wrong).is_err(), "{wrong}");
+        }
         assert_eq!(settings(&secret).config(address()).unwrap().public_url, "http://127.0.0.1:8080");
     }
 

@@ -34,10 +34,16 @@ pub(super) fn kept(folder: &Path) -> io::Result<Secret> {
     }
 }
 
-/// The secret of before, where there is one.
-pub(super) fn previous(folder: &Path) -> io::Result<Option<Secret>> {
-    match read(&folder.join(PREVIOUS_FILE)) {
-        Ok(secret) => Ok(Some(secret)),
+/// The secret of before, where there is one, and when it was replaced, in seconds since the epoch: when its file was written.
+pub(super) fn previous(folder: &Path) -> io::Result<Option<(Secret, i64)>> {
+    let path = folder.join(PREVIOUS_FILE);
+    let kept = read(&path).and_then(|secret| {
+        let since_epoch =
+            std::fs::metadata(&path)?.modified()?.duration_since(std::time::UNIX_EPOCH).unwrap_or_default();
+        Ok((secret, i64::try_from(since_epoch.as_secs()).unwrap_or(i64::MAX)))
+    });
+    match kept {
+        Ok(kept) => Ok(Some(kept)),
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
         Err(error) => Err(error),
     }
@@ -130,7 +136,7 @@ mod tests {
             roll(folder.path()).unwrap();
             let now = kept(folder.path()).unwrap();
             assert_ne!(now.as_bytes(), before.as_bytes());
-            assert_eq!(previous(folder.path()).unwrap().unwrap().as_bytes(), before.as_bytes());
+            assert_eq!(previous(folder.path()).unwrap().unwrap().0.as_bytes(), before.as_bytes());
             before = now;
         }
         #[cfg(unix)]
@@ -146,6 +152,6 @@ mod tests {
         std::fs::create_dir(folder.path().join(SECRET_FILE).with_extension(std::process::id().to_string())).unwrap();
         assert!(roll(folder.path()).is_err());
         assert_eq!(kept(folder.path()).unwrap().as_bytes(), secret.as_bytes());
-        assert_eq!(previous(folder.path()).unwrap().unwrap().as_bytes(), secret.as_bytes());
+        assert_eq!(previous(folder.path()).unwrap().unwrap().0.as_bytes(), secret.as_bytes());
     }
 }

@@ -134,7 +134,20 @@ pub(crate) async fn prove(app: &Parts, account: Account, password: String) -> Re
         security::log(SecurityEvent::PasswordRefused, None, Some(row.id));
         return Err(ErrorCode::PasswordWrong.into());
     }
+    app.limits.proved(owner.id());
     Ok(row)
+}
+
+/// Begins the transaction of what [`prove`] was asked for: what it verified must hold still, and does until the transaction ends.
+pub(crate) async fn hold(
+    connection: &mut AnyConnection,
+    account: Account,
+    proven: &AccountRow,
+) -> Result<(), ApiError> {
+    match accounts::hold(connection, policy::own(account), account.login_id, &proven.password_hash).await? {
+        true => Ok(()),
+        false => Err(ErrorCode::PasswordWrong.into()),
+    }
 }
 
 /// Changes the password of an account, ends its other logins, and tells it by mail.
@@ -368,6 +381,45 @@ mod tests {
             assert_eq!(log_in("eve@example.org", password).await, refused, "an account without a password");
             assert_eq!(log_in("nobody@example.org", password).await, refused, "no account");
         }
+        database.close().await;
+    }
+
+    #[tokio::test]
+    async fn what_was_verified_must_hold_still_when_it_is_acted_upon() {
+        let folder = tempfile::tempdir().unwrap();
+        let url = format!("sqlite://{}", folder.path().join("test.db").display());
+        let database = Database::open(&url).await.unwrap();
+        let config = Config::new(Secret::new("a secret of the tests, 32 characters and more"), "http://127.0.0.1:8080");
+        let app = Parts::new(&config, Deps::new(database.clone(), Outbox::new(&config).unwrap()), String::new());
+        let request = SignUpRequest {
+            first_name: "Ada".to_owned(),
+            last_name: "Example".to_owned(),
+            email: "ada@example.org".to_owned(),
+            password: "correct horse".to_owned(),
+            invitation: None,
+        };
+        let signed_up = sign_up(&app, request, String::new(), ADDRESS).await.ok().unwrap();
+        let access = app.tokens.verify(&signed_up.access_token, app.now()).unwrap();
+        let account = Account { id: access.account_id, login_id: access.login_id };
+        let execute = async |sql: &'static str| {
+            sqlx::query(sql).execute(database.pool()).await.unwrap();
+        };
+        let act_after = async |sql: &'static str| {
+            let proven = prove(&app, account, "correct horse".to_owned()).await.ok().unwrap();
+            execute(sql).await;
+            let held =
+                database.write(move |connection| Box::pin(async move { hold(connection, account, &proven).await }));
+            held.await.map_err(|error| error.code())
+        };
+        assert_eq!(act_after("SELECT 1").await, Ok(()));
+        // Somebody else has chosen a new password meanwhile.
+        let hash = "UPDATE users SET password_hash = replace(password_hash, '$argon2id', '$Argon2id')";
+        assert_eq!(act_after(hash).await, Err(ErrorCode::PasswordWrong));
+        execute("UPDATE users SET password_hash = ''").await;
+        assert_eq!(act_after("SELECT 1").await, Ok(()), "without a password a fresh login stands for it");
+        assert_eq!(act_after("UPDATE users SET password_hash = 'x'").await, Err(ErrorCode::PasswordWrong));
+        execute("UPDATE users SET password_hash = ''").await;
+        assert_eq!(act_after("DELETE FROM logins").await, Err(ErrorCode::PasswordWrong));
         database.close().await;
     }
 }

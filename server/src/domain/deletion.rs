@@ -3,7 +3,7 @@
 
 use super::mails::{self, MailKind, NewMail};
 use super::security::{self, SecurityEvent};
-use super::{accounts, logins};
+use super::{accounts, logins, policy};
 use crate::error::ApiError;
 use crate::extract::Account;
 use crate::store::{deletion, logins as login_rows};
@@ -21,7 +21,8 @@ const KEPT_FOR: i64 = DELETE_AFTER_DAYS * 24 * 60 * 60 * 1_000;
 /// Sets when the account goes, unless that is set already, and ends every other login of it. Logging in stays possible, for
 /// whoever changes their mind.
 pub(crate) async fn schedule(app: &Parts, account: Account, password: String, address: IpAddr) -> Result<(), ApiError> {
-    accounts::prove(app, account, password).await?;
+    let row = accounts::prove(app, account, password).await?;
+    let owner = policy::own(account);
     let now = app.now();
     let delete_at = Timestamp::from_millis(now.millis().saturating_add(KEPT_FOR));
     let mail_id = app.new_id();
@@ -29,7 +30,8 @@ pub(crate) async fn schedule(app: &Parts, account: Account, password: String, ad
         .database
         .write(move |connection| {
             Box::pin(async move {
-                if let Some(recipient) = deletion::schedule(connection, account.id, delete_at).await? {
+                accounts::hold(connection, account, &row).await?;
+                if let Some(recipient) = deletion::schedule(connection, owner, delete_at).await? {
                     let kind = MailKind::AccountDeletion;
                     let mail = NewMail { id: mail_id, kind, recipient, account_id: Some(account.id) };
                     mails::queue(connection, &mail, now).await?;
@@ -46,10 +48,9 @@ pub(crate) async fn schedule(app: &Parts, account: Account, password: String, ad
 
 /// Lets the account stay.
 pub(crate) async fn keep(app: &Parts, account: Account, address: IpAddr) -> Result<(), ApiError> {
-    let kept = app
-        .database
-        .write(move |connection| Box::pin(async move { deletion::keep(connection, account.id).await }))
-        .await?;
+    let owner = policy::own(account);
+    let kept =
+        app.database.write(move |connection| Box::pin(async move { deletion::keep(connection, owner).await })).await?;
     // An account that is gone has tokens that are worth nothing.
     if kept.ok_or(ErrorCode::TokenInvalid)?.is_some() {
         security::log(SecurityEvent::DeletionTakenBack, Some(address), Some(account.id));

@@ -1,7 +1,7 @@
 //! What a person says about themselves: their name, and their email.
 
-use super::accounts;
 use super::mails::{self, MailKind, NewMail};
+use super::{accounts, policy};
 use crate::Parts;
 use crate::error::ApiError;
 use crate::extract::Account;
@@ -22,10 +22,11 @@ pub(crate) fn names(first_name: &str, last_name: &str) -> Result<(PersonName, Pe
 
 /// Changes a person's name.
 pub(crate) async fn rename(app: &Parts, account: Account, request: ProfileRequest) -> Result<User, ApiError> {
+    let owner = policy::own(account);
     let (first_name, last_name) = names(&request.first_name, &request.last_name)?;
     app.database
         .write(move |connection| {
-            Box::pin(async move { profile::rename(connection, account.id, &first_name, &last_name).await })
+            Box::pin(async move { profile::rename(connection, owner, &first_name, &last_name).await })
         })
         .await?;
     accounts::user(app, account).await
@@ -45,7 +46,10 @@ pub(crate) async fn change_email(
         return app
             .database
             .write(move |connection| {
-                Box::pin(async move { profile::set_pending_email(connection, row.id, None).await })
+                Box::pin(async move {
+                    accounts::hold(connection, account, &row).await?;
+                    profile::set_pending_email(connection, row.id, None).await
+                })
             })
             .await;
     }
@@ -59,6 +63,7 @@ pub(crate) async fn change_email(
     app.database
         .write(move |connection| {
             Box::pin(async move {
+                accounts::hold(connection, account, &row).await?;
                 profile::set_pending_email(connection, row.id, Some(email.as_str())).await?;
                 mails::queue(connection, &mail, now).await
             })

@@ -4,6 +4,7 @@ use super::links::LinkPurpose;
 use super::logins;
 use super::mails::{self, MailKind, NewMail};
 use super::passwords::rule;
+use super::policy;
 use super::security::{self, SecurityEvent};
 use super::tokens;
 use crate::Parts;
@@ -35,8 +36,9 @@ pub(crate) async fn forgot_password(
     Ok(())
 }
 
-/// Gives an account a new password by a mailed link. Whoever was logged in no longer is, and a change of email that was under way is
-/// off: a stranger may have begun both. The email is confirmed, since the link arrived there.
+/// Gives an account a new password by a mailed link. Whoever was logged in no longer is, and a change of email that was under way and
+/// an end that was set for the account are off: a stranger may have begun all three. The email is confirmed, since the link arrived
+/// there; a link that went to an email which the account has no more is good for nothing.
 pub(crate) async fn reset_password(
     app: &Parts,
     request: ResetPasswordRequest,
@@ -57,13 +59,14 @@ pub(crate) async fn reset_password(
             Box::pin(async move {
                 let link = links::take(connection, &token_hash, LinkPurpose::ResetPassword, now).await?;
                 let link = link.ok_or(ErrorCode::LinkInvalid)?;
-                profile::set_password(connection, account_id, &password_hash).await?;
-                profile::confirm_email(connection, account_id, &link.email).await?;
+                if !profile::reset_password(connection, account_id, &link.email, &password_hash).await? {
+                    return Err(ErrorCode::LinkInvalid.into());
+                }
                 withdraw(connection, account_id).await?;
                 let mail = NewMail {
                     id: mail_id,
                     kind: MailKind::PasswordChanged,
-                    recipient: account.email,
+                    recipient: link.email,
                     account_id: Some(account_id),
                 };
                 mails::queue(connection, &mail, now).await?;
@@ -104,7 +107,8 @@ pub(crate) async fn confirm_email(app: &Parts, request: ConfirmEmailRequest, add
                 if profile::confirm_email(connection, account_id, &link.email).await? {
                     return Ok(Confirmed::Yes);
                 }
-                let Some(before) = profile::email_before(connection, account_id, &link.email).await? else {
+                let Some((before, was_verified)) = profile::email_before(connection, account_id, &link.email).await?
+                else {
                     return Ok(Confirmed::Invalid);
                 };
                 if !profile::take_pending_email(connection, account_id, &link.email).await? {
@@ -112,9 +116,12 @@ pub(crate) async fn confirm_email(app: &Parts, request: ConfirmEmailRequest, add
                     return Ok(Confirmed::Taken);
                 }
                 withdraw(connection, account_id).await?;
-                let kind = MailKind::EmailChanged;
-                let mail = NewMail { id: mail_id, kind, recipient: before, account_id: Some(account_id) };
-                mails::queue(connection, &mail, now).await?;
+                // An address that nobody has confirmed may be a stranger's, who has no part in this.
+                if was_verified {
+                    let kind = MailKind::EmailChanged;
+                    let mail = NewMail { id: mail_id, kind, recipient: before, account_id: Some(account_id) };
+                    mails::queue(connection, &mail, now).await?;
+                }
                 Ok(Confirmed::Changed(account_id))
             })
         })
@@ -133,7 +140,7 @@ pub(crate) async fn confirm_email(app: &Parts, request: ConfirmEmailRequest, add
 
 /// Has a link mailed to the email that an account has yet to confirm. False where there is none.
 pub(crate) async fn send_confirmation(app: &Parts, account: Account, address: IpAddr) -> Result<bool, ApiError> {
-    let emails = profile::emails(app.database.pool(), account.id).await?.ok_or(ErrorCode::TokenInvalid)?;
+    let emails = profile::emails(app.database.pool(), policy::own(account)).await?.ok_or(ErrorCode::TokenInvalid)?;
     let recipient = match emails.pending_email {
         Some(pending) => pending,
         None if emails.is_verified => return Ok(false),

@@ -35,6 +35,8 @@ pub(crate) enum SecurityEvent {
     DeletionDone,
     /// All that an account holds was handed out.
     Exported,
+    /// Somebody asked too often, and was told to wait. With the name of the limit.
+    LimitReached(&'static str),
 }
 
 /// Writes an event into the log. `address` is the client's, where a request led to it.

@@ -39,12 +39,30 @@ pub(crate) struct Access {
     pub(crate) expires_at: Timestamp,
 }
 
+/// How far the clocks of servers may differ, in seconds: a key may have signed tokens for so long after it was replaced.
+const CLOCK_SKEW_SECONDS: i64 = 60;
+
+/// A key that has signed access tokens.
+struct KnownKey {
+    id: String,
+    decoding: DecodingKey,
+    /// The last second in which it may have signed one, so that who gets hold of it later can make none (NIST SP 800-57, part 1,
+    /// section 5.3.1). `None`: it signs still, or nobody knows.
+    signed_until: Option<i64>,
+}
+
+impl KnownKey {
+    fn new(secret: &Secret, signed_until: Option<i64>) -> Self {
+        Self { id: key_id(secret), decoding: DecodingKey::from_secret(secret.as_bytes()), signed_until }
+    }
+}
+
 /// Makes and checks access tokens.
 pub(crate) struct Tokens {
     key_id: String,
     encoding: EncodingKey,
-    /// The keys that are good, by their ids: the one that signs, and the one of before.
-    decoding: Vec<(String, DecodingKey)>,
+    /// The keys that are good: the one that signs, and the one of before.
+    decoding: Vec<KnownKey>,
     validation: Validation,
     lifetime_seconds: i64,
 }
@@ -58,13 +76,13 @@ impl Tokens {
         validation.set_required_spec_claims(&["exp", "iss", "aud", "sub"]);
         // `verify` compares the expiry with the server's own clock, which tests can move.
         validation.validate_exp = false;
+        let signed_until = config.jwt_secret_replaced_at.map(|moment| moment.saturating_add(CLOCK_SKEW_SECONDS));
         Self {
             key_id: key_id(&config.jwt_secret),
             encoding: EncodingKey::from_secret(config.jwt_secret.as_bytes()),
-            decoding: [Some(&config.jwt_secret), config.jwt_secret_previous.as_ref()]
+            decoding: [(Some(&config.jwt_secret), None), (config.jwt_secret_previous.as_ref(), signed_until)]
                 .into_iter()
-                .flatten()
-                .map(|secret| (key_id(secret), DecodingKey::from_secret(secret.as_bytes())))
+                .filter_map(|(secret, signed_until)| Some(KnownKey::new(secret?, signed_until)))
                 .collect(),
             validation,
             lifetime_seconds: config.access_token_seconds,
@@ -90,10 +108,17 @@ impl Tokens {
     /// What an access token of ours says. Whether its login has ended since is another question.
     pub(crate) fn verify(&self, token: &str, now: Timestamp) -> Result<Access, ErrorCode> {
         let key_id = jsonwebtoken::decode_header(token).ok().and_then(|header| header.kid);
-        let (_, key) =
-            self.decoding.iter().find(|(known, _)| Some(known) == key_id.as_ref()).ok_or(ErrorCode::TokenInvalid)?;
-        let claims =
-            jsonwebtoken::decode::<Claims>(token, key, &self.validation).map_err(|_| ErrorCode::TokenInvalid)?.claims;
+        let key = self.decoding.iter().find(|key| Some(&key.id) == key_id.as_ref()).ok_or(ErrorCode::TokenInvalid)?;
+        let claims = jsonwebtoken::decode::<Claims>(token, &key.decoding, &self.validation)
+            .map_err(|_| ErrorCode::TokenInvalid)?
+            .claims;
+        // What is issued later than now, or runs longer than ours do, would get round this by its own word.
+        let is_signed_in_time = key
+            .signed_until
+            .is_none_or(|last| claims.iat <= last && claims.exp.saturating_sub(claims.iat) <= self.lifetime_seconds);
+        if !is_signed_in_time {
+            return Err(ErrorCode::TokenInvalid);
+        }
         let expires_at = Timestamp::from_millis(claims.exp.saturating_mul(1_000));
         if expires_at <= now {
             return Err(ErrorCode::TokenExpired);
@@ -215,6 +240,30 @@ mod tests {
         assert!(rolled.verify(&token, now).is_ok());
         assert_eq!(before.verify(&token, now), Err(ErrorCode::TokenInvalid));
         assert!(tokens("another").verify(&token, now).is_ok());
+    }
+
+    #[test]
+    fn a_key_of_before_is_good_for_what_it_signed_before_it_was_replaced() {
+        let before = tokens("secret");
+        let replaced_at = NOW / 1_000;
+        let rolled = Tokens::new(&Config {
+            jwt_secret_previous: Some(Secret::new("secret")),
+            jwt_secret_replaced_at: Some(replaced_at),
+            ..Config::new(Secret::new("another"), "http://127.0.0.1:8080")
+        });
+        let verify = |issued_at: i64| {
+            let issued_at = Timestamp::from_millis(issued_at * 1_000);
+            rolled.verify(&before.issue(id(), login_id(), issued_at).unwrap(), issued_at).map(|_| ())
+        };
+        assert_eq!(verify(replaced_at - 1), Ok(()));
+        assert_eq!(verify(replaced_at + 60), Ok(()), "the clocks of two servers differ");
+        assert_eq!(verify(replaced_at + 61), Err(ErrorCode::TokenInvalid));
+        // Whoever has the key can write any date, and gets nothing that lasts.
+        let claims = serde_json::json!({
+            "iss": ISSUER, "aud": AUDIENCE, "sub": id(), "sid": login_id(), "iat": replaced_at, "exp": replaced_at + 1_000_000,
+        });
+        let forged = signed(&header(Algorithm::HS256), &claims);
+        assert_eq!(rolled.verify(&forged, Timestamp::from_millis(NOW)), Err(ErrorCode::TokenInvalid));
     }
 
     #[test]

@@ -6,6 +6,7 @@ mod clock;
 mod failures;
 
 use crate::config::Config;
+use crate::domain::security::{self, SecurityEvent};
 use crate::error::ApiError;
 use budget::{Budget, Key};
 use clock::ToldClock;
@@ -54,6 +55,7 @@ struct Rules {
     mail_by_email: Budget,
     waitlist: Budget,
     password: Budget,
+    password_failures: Failures,
     export: Budget,
     google: Budget,
 }
@@ -128,9 +130,23 @@ impl Limits {
     }
 
     /// Whether somebody who is logged in may try the account's password once more, before something that asks for it: 10 times a
-    /// minute.
+    /// minute. After 10 failures each further try waits as for [`Limits::log_in`], from wherever it comes.
     pub(crate) fn password(&self, account_id: Id, now: Timestamp) -> Result<(), ApiError> {
-        self.by_account("password", account_id, now, |rules| &rules.password)
+        let Some(rules) = self.at(now) else { return Ok(()) };
+        let key = rules.account(account_id);
+        rules
+            .password_failures
+            .look(key)
+            .and_then(|()| rules.password.take(key))
+            .and_then(|()| rules.password_failures.take(key))
+            .map_err(|wait| refused("password", &Client::Account(account_id), wait))
+    }
+
+    /// Forgets what failed for an account that somebody is logged in to, since the password was right.
+    pub(crate) fn proved(&self, account_id: Id) {
+        if let Some(rules) = &self.0 {
+            rules.password_failures.forget(rules.account(account_id));
+        }
     }
 
     /// Whether somebody may have all that an account holds as a file: 10 times an hour.
@@ -148,7 +164,7 @@ impl Limits {
 
     fn by_address(
         &self,
-        limit: &str,
+        limit: &'static str,
         address: IpAddr,
         now: Timestamp,
         budget: fn(&Rules) -> &Budget,
@@ -159,7 +175,7 @@ impl Limits {
 
     fn by_account(
         &self,
-        limit: &str,
+        limit: &'static str,
         account_id: Id,
         now: Timestamp,
         budget: fn(&Rules) -> &Budget,
@@ -184,6 +200,7 @@ impl Rules {
             mail_by_email: hour(number(3)),
             waitlist: hour(number(5)),
             password: minute(number(10)),
+            password_failures: Failures::new(&clock),
             export: hour(number(10)),
             google: minute(number(20)),
             swept_at: Mutex::default(),
@@ -231,6 +248,7 @@ impl Rules {
             budget.sweep();
         }
         self.log_in_failures.sweep();
+        self.password_failures.sweep();
     }
 }
 
@@ -248,8 +266,12 @@ pub(crate) fn network(address: IpAddr) -> IpAddr {
     }
 }
 
-fn refused(limit: &str, client: &Client, wait: Duration) -> ApiError {
-    tracing::info!(target: "security", limit, ?client, "a limit was hit");
+fn refused(limit: &'static str, client: &Client, wait: Duration) -> ApiError {
+    let (address, account_id) = match *client {
+        Client::Account(id) => (None, Some(id)),
+        Client::Address(address) => (Some(address), None),
+    };
+    security::log(SecurityEvent::LimitReached(limit), address, account_id);
     // Rounded up: whoever waits as long as they were told is let in.
     let retry_after = u64::try_from(wait.as_millis().div_ceil(1_000)).unwrap_or(u64::MAX).max(1);
     ApiError::TooManyRequests { retry_after }

@@ -37,19 +37,32 @@ struct Callback {
     error: Option<String>,
 }
 
+/// What a login with Google begins with.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+struct Beginning {
+    /// The code of an invitation, where the server asks for one: it is used up when an account is made.
+    invitation: Option<String>,
+}
+
 /// Begins a login with Google: where the browser goes for it.
 #[utoipa::path(
-    get, path = "/auth/google", tag = "Accounts", security(()),
+    get, path = "/auth/google", tag = "Accounts", security(()), params(Beginning),
     responses(
         (status = 200, description = "Where to go. The cookie makes the way back good for this browser alone, once, for 10 minutes.",
             body = GoogleAnswer, headers(("Set-Cookie" = String, description = "`google`, or `__Host-google` on https.")),
             example = json!({"auth_url": "https://accounts.google.com/o/oauth2/v2/auth?response_type=code&…"})),
+        (status = 422, description = "`bad_query`.", body = Rejection),
         (status = 501, description = "`google_off`: this server has no Google client.", body = Rejection),
         (status = 503, description = "`unavailable`: Google does not answer.", body = Rejection),
     )
 )]
-async fn begin(State(app): State<App>, ClientAddress(address): ClientAddress) -> Result<Response, ApiError> {
-    let Begun { auth_url, cookie } = google::begin(&app, address).await?;
+async fn begin(
+    State(app): State<App>,
+    ClientAddress(address): ClientAddress,
+    Query(Beginning { invitation }): Query<Beginning>,
+) -> Result<Response, ApiError> {
+    let Begun { auth_url, cookie } = google::begin(&app, invitation.as_deref(), address).await?;
     // Lax, since it has to come along when the provider sends the browser back.
     let cookie = set(&app, cookie, SameSite::Lax, ATTEMPT_SECONDS);
     Ok((cookie, Json(GoogleAnswer { auth_url })).into_response())

@@ -34,9 +34,32 @@ pub(super) async fn pass(State(app): State<App>, request: Request, next: Next) -
         return refusal.into_response();
     }
     let limit = time_for(&request);
-    match tokio::time::timeout(limit, next.run(request)).await {
+    let answer = if changes_something(&request) {
+        tokio::time::timeout(limit, to_the_end(next.run(request))).await
+    } else {
+        tokio::time::timeout(limit, next.run(request)).await
+    };
+    match answer {
         Ok(answer) => answer,
         Err(_) => ApiError::from(ErrorCode::RequestTimeout).into_response(),
+    }
+}
+
+/// Whether a request may change what is kept. The way back from Google does, although browsers come there by GET.
+fn changes_something(request: &Request) -> bool {
+    request.method() != Method::GET || request.uri().path().ends_with("/auth/google/callback")
+}
+
+/// Runs a handler to its end, also where nobody waits for it any more: what follows on a commit, such as closing the connections of
+/// logins that have ended, is done although the client hangs up in between.
+async fn to_the_end(handler: impl Future<Output = Response> + Send + 'static) -> Response {
+    match tokio::spawn(handler).await {
+        Ok(answer) => answer,
+        Err(error) => match error.try_into_panic() {
+            Ok(panic) => std::panic::resume_unwind(panic),
+            // The server stops.
+            Err(_) => ApiError::from(ErrorCode::Unavailable).into_response(),
+        },
     }
 }
 

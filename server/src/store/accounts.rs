@@ -119,6 +119,26 @@ pub(crate) async fn change_password(
     Ok(updated.rows_affected() == 1)
 }
 
+/// Keeps everybody else from changing an account until the transaction ends. False where its password is not the one any more that was
+/// `verified` (empty: it has none), or where the login that asks has ended.
+pub(crate) async fn hold(
+    connection: &mut AnyConnection,
+    owner: Owner,
+    login_id: Id,
+    verified: &str,
+) -> Result<bool, ApiError> {
+    let held = sqlx::query(
+        "UPDATE users SET password_hash = password_hash WHERE id = $1 AND password_hash = $2 \
+         AND EXISTS (SELECT 1 FROM logins WHERE id = $3 AND user_id = $1)",
+    )
+    .bind(owner.id().to_string())
+    .bind(verified.to_owned())
+    .bind(login_id.to_string())
+    .execute(connection)
+    .await?;
+    Ok(held.rows_affected() == 1)
+}
+
 /// Whether one can log in to an account with Google.
 pub(crate) async fn has_google(executor: impl Executor<'_, Database = Any>, owner: Owner) -> Result<bool, ApiError> {
     let row = sqlx::query("SELECT subject FROM google_identities WHERE user_id = $1 LIMIT 1")

@@ -1,6 +1,7 @@
 //! The end of accounts.
 
 use super::{read_id, read_moment};
+use crate::domain::policy::Owner;
 use crate::error::ApiError;
 use core_wasm::protocol::id::Id;
 use core_wasm::protocol::time::Timestamp;
@@ -9,11 +10,11 @@ use sqlx::{AnyConnection, AnyPool, Row};
 /// Sets when an account goes for good, and gives its email. `None` where that is set already, or where the account is gone.
 pub(crate) async fn schedule(
     connection: &mut AnyConnection,
-    account_id: Id,
+    owner: Owner,
     delete_at: Timestamp,
 ) -> Result<Option<String>, ApiError> {
     let row = sqlx::query("UPDATE users SET delete_at = $2 WHERE id = $1 AND delete_at IS NULL RETURNING email")
-        .bind(account_id.to_string())
+        .bind(owner.id().to_string())
         .bind(delete_at.millis())
         .fetch_optional(connection)
         .await?;
@@ -21,18 +22,15 @@ pub(crate) async fn schedule(
 }
 
 /// Lets an account stay, and tells when it would have gone. `None` where the account is gone.
-pub(crate) async fn keep(
-    connection: &mut AnyConnection,
-    account_id: Id,
-) -> Result<Option<Option<Timestamp>>, ApiError> {
+pub(crate) async fn keep(connection: &mut AnyConnection, owner: Owner) -> Result<Option<Option<Timestamp>>, ApiError> {
     // The lock comes first, so that what is read is not changed before it is written.
     let row = sqlx::query("UPDATE users SET delete_at = delete_at WHERE id = $1 RETURNING delete_at")
-        .bind(account_id.to_string())
+        .bind(owner.id().to_string())
         .fetch_optional(&mut *connection)
         .await?;
     let Some(row) = row else { return Ok(None) };
     sqlx::query("UPDATE users SET delete_at = NULL WHERE id = $1")
-        .bind(account_id.to_string())
+        .bind(owner.id().to_string())
         .execute(connection)
         .await?;
     Ok(Some(read_moment(&row, "delete_at")?))

@@ -11,6 +11,8 @@ use sqlx::{AnyConnection, Row};
 pub(crate) struct Attempt {
     pub(crate) nonce: String,
     pub(crate) code_verifier: String,
+    /// The hash of the invitation that came along.
+    pub(crate) invitation_hash: Option<String>,
     pub(crate) expires_at: Timestamp,
 }
 
@@ -22,13 +24,14 @@ pub(crate) async fn insert_attempt(
     attempt: &Attempt,
 ) -> Result<(), ApiError> {
     sqlx::query(
-        "INSERT INTO google_attempts (cookie_hash, state_hash, nonce, code_verifier, user_id, expires_at) \
-         VALUES ($1, $2, $3, $4, NULL, $5)",
+        "INSERT INTO google_attempts (cookie_hash, state_hash, nonce, code_verifier, invitation_hash, user_id, expires_at) \
+         VALUES ($1, $2, $3, $4, $5, NULL, $6)",
     )
     .bind(cookie_hash.to_owned())
     .bind(state_hash.to_owned())
     .bind(attempt.nonce.clone())
     .bind(attempt.code_verifier.clone())
+    .bind(attempt.invitation_hash.clone())
     .bind(attempt.expires_at.millis())
     .execute(connection)
     .await?;
@@ -43,7 +46,7 @@ pub(crate) async fn take_attempt(
 ) -> Result<Option<Attempt>, ApiError> {
     let row = sqlx::query(
         "DELETE FROM google_attempts WHERE cookie_hash = $1 AND state_hash = $2 AND user_id IS NULL \
-         RETURNING nonce, code_verifier, expires_at",
+         RETURNING nonce, code_verifier, invitation_hash, expires_at",
     )
     .bind(cookie_hash.to_owned())
     .bind(state_hash.to_owned())
@@ -53,6 +56,7 @@ pub(crate) async fn take_attempt(
     Ok(Some(Attempt {
         nonce: row.try_get("nonce")?,
         code_verifier: row.try_get("code_verifier")?,
+        invitation_hash: row.try_get("invitation_hash")?,
         expires_at: read_moment(&row, "expires_at")?.ok_or_else(|| unreadable("expires_at"))?,
     }))
 }
@@ -144,10 +148,10 @@ pub(crate) async fn lock_by_email(
 }
 
 /// Takes every way in from an account, and every way to one: its password, its links that were mailed, the email that was to
-/// replace its own, and whom else Google knows it by. Its logins are another matter.
+/// replace its own, and whom else Google knows it by. An end that was set for it is off. Its logins are another matter.
 pub(crate) async fn take_ways_in(connection: &mut AnyConnection, id: Id) -> Result<(), ApiError> {
     for sql in [
-        "UPDATE users SET password_hash = '', pending_email = NULL WHERE id = $1",
+        "UPDATE users SET password_hash = '', pending_email = NULL, delete_at = NULL WHERE id = $1",
         "DELETE FROM links WHERE user_id = $1",
         "DELETE FROM google_identities WHERE user_id = $1",
     ] {

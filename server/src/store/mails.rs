@@ -1,6 +1,6 @@
 //! The queue of mails.
 
-use super::{read_id, read_moment, read_tag, tag, unreadable};
+use super::{read_id, read_moment, unreadable};
 use crate::domain::mails::{MailKind, NewMail};
 use crate::error::ApiError;
 use core_wasm::protocol::id::Id;
@@ -24,6 +24,15 @@ pub(crate) struct Due {
     pub(crate) account_id: Option<Id>,
 }
 
+/// A mail whose turn it is and that cannot be read: a newer server may have queued it.
+pub(crate) struct Unread {
+    pub(crate) id: String,
+    pub(crate) created_at: Timestamp,
+    pub(crate) tries: i64,
+    /// Why.
+    pub(crate) error: ApiError,
+}
+
 /// What a mail needs to know of the account that it is about.
 pub(crate) struct Addressee {
     pub(crate) id: Id,
@@ -42,7 +51,7 @@ pub(crate) async fn insert(connection: &mut AnyConnection, mail: &NewMail, now: 
          VALUES ($1, $2, $3, $4, '{}', $5, $5, 0)",
     )
     .bind(mail.id.to_string())
-    .bind(tag(&mail.kind))
+    .bind(mail.kind.tag())
     .bind(mail.recipient.clone())
     .bind(mail.account_id.map(|id| id.to_string()))
     .bind(now.millis())
@@ -58,7 +67,7 @@ pub(crate) async fn claim(
     now: Timestamp,
     leased_until: Timestamp,
     at_most: i64,
-) -> Result<Vec<Result<Due, ApiError>>, ApiError> {
+) -> Result<Vec<Result<Due, Unread>>, ApiError> {
     let rows = sqlx::query(
         "UPDATE mails SET next_try_at = $2, tries = tries + 1 WHERE next_try_at <= $1 AND id IN \
          (SELECT id FROM mails WHERE next_try_at <= $1 ORDER BY next_try_at, id LIMIT $3) \
@@ -69,18 +78,17 @@ pub(crate) async fn claim(
     .bind(at_most)
     .fetch_all(connection)
     .await?;
-    Ok(rows.iter().map(due).collect())
+    rows.iter().map(due).collect()
 }
 
-fn due(row: &AnyRow) -> Result<Due, ApiError> {
-    Ok(Due {
-        id: row.try_get("id")?,
-        created_at: read_moment(row, "created_at")?.ok_or_else(|| unreadable("created_at"))?,
-        tries: row.try_get("tries")?,
-        kind: read_tag(row, "kind")?,
-        recipient: row.try_get("recipient")?,
-        account_id: row.try_get::<Option<&str>, _>("user_id")?.and_then(Id::parse),
-    })
+fn due(row: &AnyRow) -> Result<Result<Due, Unread>, ApiError> {
+    let (id, tries): (String, i64) = (row.try_get("id")?, row.try_get("tries")?);
+    let created_at = read_moment(row, "created_at")?.ok_or_else(|| unreadable("created_at"))?;
+    let Some(kind) = MailKind::of_tag(row.try_get("kind")?) else {
+        return Ok(Err(Unread { id, created_at, tries, error: unreadable("kind") }));
+    };
+    let account_id = row.try_get::<Option<&str>, _>("user_id")?.and_then(Id::parse);
+    Ok(Ok(Due { id, created_at, tries, kind, recipient: row.try_get("recipient")?, account_id }))
 }
 
 /// Takes a mail out of the queue, since it has been sent, or never will be.

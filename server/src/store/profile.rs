@@ -1,5 +1,6 @@
 //! What an account can change of itself: its name, its email, its password.
 
+use crate::domain::policy::Owner;
 use crate::error::ApiError;
 use core_wasm::protocol::error::ErrorCode;
 use core_wasm::protocol::id::Id;
@@ -17,12 +18,12 @@ pub(crate) struct Emails {
 /// Changes the name.
 pub(crate) async fn rename(
     connection: &mut AnyConnection,
-    id: Id,
+    owner: Owner,
     first_name: &PersonName,
     last_name: &PersonName,
 ) -> Result<(), ApiError> {
     sqlx::query("UPDATE users SET first_name = $2, last_name = $3 WHERE id = $1")
-        .bind(id.to_string())
+        .bind(owner.id().to_string())
         .bind(first_name.as_str().to_owned())
         .bind(last_name.as_str().to_owned())
         .execute(connection)
@@ -31,9 +32,9 @@ pub(crate) async fn rename(
 }
 
 /// The emails of an account.
-pub(crate) async fn emails(pool: &AnyPool, id: Id) -> Result<Option<Emails>, ApiError> {
+pub(crate) async fn emails(pool: &AnyPool, owner: Owner) -> Result<Option<Emails>, ApiError> {
     let row = sqlx::query("SELECT email, is_verified, pending_email FROM users WHERE id = $1")
-        .bind(id.to_string())
+        .bind(owner.id().to_string())
         .fetch_optional(pool)
         .await?;
     let Some(row) = row else { return Ok(None) };
@@ -68,18 +69,19 @@ pub(crate) async fn confirm_email(connection: &mut AnyConnection, id: Id, email:
     Ok(confirmed.rows_affected() == 1)
 }
 
-/// The email of an account that another is to replace. `None` where that other one is not wanted.
+/// The email of an account that another is to replace, and whether it is confirmed. `None` where that other one is not wanted.
 pub(crate) async fn email_before(
     connection: &mut AnyConnection,
     id: Id,
     pending_email: &str,
-) -> Result<Option<String>, ApiError> {
-    let row = sqlx::query("SELECT email FROM users WHERE id = $1 AND pending_email = $2")
+) -> Result<Option<(String, bool)>, ApiError> {
+    let row = sqlx::query("SELECT email, is_verified FROM users WHERE id = $1 AND pending_email = $2")
         .bind(id.to_string())
         .bind(pending_email.to_owned())
         .fetch_optional(connection)
         .await?;
-    Ok(row.map(|row| row.try_get("email")).transpose()?)
+    let Some(row) = row else { return Ok(None) };
+    Ok(Some((row.try_get("email")?, row.try_get::<i64, _>("is_verified")? != 0)))
 }
 
 /// Puts the pending email, which is confirmed now, in the place of the account's. False where another account has it.
@@ -104,12 +106,21 @@ pub(crate) async fn take_pending_email(
     Ok(changed.rows_affected() == 1)
 }
 
-/// Sets the password.
-pub(crate) async fn set_password(connection: &mut AnyConnection, id: Id, password_hash: &str) -> Result<(), ApiError> {
-    sqlx::query("UPDATE users SET password_hash = $2 WHERE id = $1")
-        .bind(id.to_string())
-        .bind(password_hash.to_owned())
-        .execute(connection)
-        .await?;
-    Ok(())
+/// Sets the password that was chosen by a link, confirms the email that the link went to, and takes back an end that was set for the
+/// account. False, and nothing is changed, where that email is not the account's any more.
+pub(crate) async fn reset_password(
+    connection: &mut AnyConnection,
+    id: Id,
+    email: &str,
+    password_hash: &str,
+) -> Result<bool, ApiError> {
+    let updated = sqlx::query(
+        "UPDATE users SET password_hash = $3, is_verified = 1, delete_at = NULL WHERE id = $1 AND email = $2",
+    )
+    .bind(id.to_string())
+    .bind(email.to_owned())
+    .bind(password_hash.to_owned())
+    .execute(connection)
+    .await?;
+    Ok(updated.rows_affected() == 1)
 }

@@ -76,7 +76,7 @@ async fn other_sites_pages_ask_only_where_they_were_let_in() {
     assert_eq!(status, 405);
     assert!(headers.keys().all(|name| !name.as_str().starts_with("access-control")));
 
-    let app = app.with(|config| {
+    let app = app.configured(|config| {
         config.cors_origins = vec!["https://app.example".to_owned()];
         config.has_rate_limits = true;
     });

@@ -6,13 +6,14 @@ use axum::extract::ConnectInfo;
 use axum::http::{Method, Request};
 use serde_json::{Value, json};
 use std::net::SocketAddr;
+use twentyfour_server::config::{GoogleSettings, Secret};
 
 const SECOND: i64 = 1_000;
 const MINUTE: i64 = 60 * SECOND;
 const HOUR: i64 = 60 * MINUTE;
 
 async fn limited() -> TestApp {
-    TestApp::on_sqlite().await.with(|config| config.has_rate_limits = true)
+    TestApp::on_sqlite().await.configured(|config| config.has_rate_limits = true)
 }
 
 /// Somebody at an address.
@@ -227,7 +228,7 @@ async fn trading_refresh_tokens_has_no_limit_of_its_own() {
 
 #[tokio::test]
 async fn behind_a_proxy_each_client_has_limits_of_its_own() {
-    let app = TestApp::on_sqlite().await.with(|config| {
+    let app = TestApp::on_sqlite().await.configured(|config| {
         config.has_rate_limits = true;
         config.trusted_proxies = vec!["10.0.0.0/8".parse().unwrap()];
     });
@@ -257,5 +258,51 @@ async fn without_limits_nothing_is_limited() {
         peer.log_in("ada@example.org", "wrong horse").await.refused(401, "credentials_invalid");
         peer.join_waitlist().await.ok();
     }
+    app.remove().await;
+}
+
+#[tokio::test]
+async fn a_mail_is_asked_for_3_times_an_hour_for_an_email_and_10_times_from_an_address() {
+    let app = limited().await;
+    let forgot = async |address: &str, email: &str| {
+        Peer(&app, address).post("/api/auth/forgot-password/", json!({"email": email})).await
+    };
+    for _ in 0..3 {
+        forgot("192.0.2.1", "ada@example.org").await.ok();
+    }
+    wait(forgot("192.0.2.2", "ADA@example.org").await, 1_200, "Try again in 20 minutes.");
+    for number in 0..6 {
+        forgot("192.0.2.1", &format!("nobody{number}@example.org")).await.ok();
+    }
+    forgot("192.0.2.1", "another@example.org").await.ok();
+    wait(forgot("192.0.2.1", "last@example.org").await, 360, "Try again in 6 minutes.");
+    forgot("192.0.2.3", "last@example.org").await.ok();
+    app.pass(HOUR / 3 - 1);
+    wait(forgot("192.0.2.4", "ada@example.org").await, 1, "1 second");
+    app.pass(1);
+    forgot("192.0.2.4", "ada@example.org").await.ok();
+    app.remove().await;
+}
+
+#[tokio::test]
+async fn an_address_is_sent_to_google_20_times_a_minute() {
+    let app = TestApp::on_sqlite().await.configured(|config| {
+        config.has_rate_limits = true;
+        config.google = Some(GoogleSettings {
+            // Nobody listens there: what is limited is asking.
+            issuer_url: "http://127.0.0.1:1".to_owned(),
+            client_id: "us".to_owned(),
+            client_secret: Secret::new("secret"),
+        });
+    });
+    for _ in 0..20 {
+        Peer(&app, "192.0.2.1").get("/api/auth/google/").await.refused(503, "unavailable");
+    }
+    wait(Peer(&app, "192.0.2.1").get("/api/auth/google/").await, 3, "3 seconds");
+    Peer(&app, "192.0.2.2").get("/api/auth/google/").await.refused(503, "unavailable");
+    app.pass(3 * SECOND - 1);
+    wait(Peer(&app, "192.0.2.1").get("/api/auth/google/").await, 1, "1 second");
+    app.pass(1);
+    Peer(&app, "192.0.2.1").get("/api/auth/google/").await.refused(503, "unavailable");
     app.remove().await;
 }

@@ -358,7 +358,7 @@ on_both_engines! {
         let id = &ada.id;
         for (number, expires_at) in [(1, START + 30 * DAY), (2, START + 30 * DAY + 1)] {
             app.execute(&format!("INSERT INTO links VALUES ('{number}', '{id}', 'reset_password', 'e', {expires_at})")).await;
-            app.execute(&format!("INSERT INTO google_attempts VALUES ('{number}', 's', 'n', 'v', NULL, {expires_at})")).await;
+            app.execute(&format!("INSERT INTO google_attempts VALUES ('{number}', 's', 'n', 'v', NULL, NULL, {expires_at})")).await;
         }
         // More than go at once.
         app.execute(&format!(

@@ -1,11 +1,11 @@
 //! The queue of mails: nothing is lost, nothing is sent twice, and nothing holds up the rest.
 
-use crate::support::{GATES, START, TestApp, on_both_engines};
+use crate::support::{GATES, PUBLIC_URL, START, TestApp, on_both_engines};
 use axum::http::Method;
 use serde_json::{Value, json};
 use std::sync::atomic::Ordering;
-use twentyfour_server::SendError;
 use twentyfour_server::config::{GoogleSettings, MailSettings, Secret};
+use twentyfour_server::{Outbox, SendError};
 
 const SECOND: i64 = 1_000;
 
@@ -81,6 +81,7 @@ on_both_engines! {
     async fn servers_that_send_side_by_side_send_each_mail_once(app: TestApp) {
         app.person("ada").await;
         app.mails().await;
+        app.confirm_emails().await;
         for number in 0..30 {
             app.execute(&format!(
                 "INSERT INTO mails VALUES ('m{number}', 'password_changed', '{number}@example.org', \
@@ -109,15 +110,63 @@ on_both_engines! {
             )).await;
         }
         let mails = app.mails().await;
-        let mut subjects: Vec<&str> = mails.iter().map(|mail| mail.subject.as_str()).collect();
-        subjects.sort();
-        assert_eq!(subjects, ["Confirm your email", "You can log in with Google"]);
+        let subjects: Vec<&str> = mails.iter().map(|mail| mail.subject.as_str()).collect();
+        assert_eq!(subjects, ["Confirm your email"]);
         assert_eq!(app.texts("SELECT id FROM mails").await, ["a"]);
+        // What nobody here can read is given up like any other.
+        app.pass(72 * 3_600 * SECOND - 1);
+        app.send_mails().await;
+        assert_eq!(app.texts("SELECT id FROM mails").await, ["a"]);
+        app.pass(3_600 * SECOND);
+        app.send_mails().await;
+        assert_eq!(app.count("mails").await, 0);
+    }
+
+    async fn an_address_gets_6_mails_an_hour_and_the_others_wait(app: TestApp) {
+        let limited = app.mailing(Outbox::over(app.postbox.clone(), PUBLIC_URL).limited(true));
+        limited.person("ada").await;
+        limited.person("eve").await;
+        let ask = async || {
+            limited.post_openly("/api/auth/forgot-password/", json!({"email": "ada@example.org"})).await.ok();
+        };
+        // One that does not go takes no place.
+        *app.postbox.refuses.lock().unwrap() = Some(SendError::Away("gone".to_owned()));
+        limited.send_mails().await;
+        *app.postbox.refuses.lock().unwrap() = None;
+        limited.pass(10 * SECOND);
+        assert_eq!(limited.mails().await.len(), 2);
+        for _ in 0..9 {
+            ask().await;
+            limited.pass(SECOND);
+        }
+        assert_eq!(limited.mails().await.len(), 5);
+        assert_eq!(limited.count("mails").await, 4);
+        limited.pass(3_600 * SECOND - 10 * SECOND - 1);
+        assert_eq!(limited.mails().await, []);
+        limited.pass(10 * SECOND + 1);
+        assert_eq!(limited.mails().await.len(), 4);
+        assert_eq!(limited.count("mails").await, 0);
+    }
+
+    async fn notices_go_to_confirmed_emails_alone(app: TestApp) {
+        let ada = app.person("ada").await;
+        app.mails().await;
+        for is_verified in [0, 1] {
+            app.execute(&format!("UPDATE users SET is_verified = {is_verified}, delete_at = {}", START + 1)).await;
+            for kind in ["password_changed", "account_deletion", "google_linked"] {
+                app.execute(&format!(
+                    "INSERT INTO mails VALUES ('{kind}', '{kind}', 'ada@example.org', '{}', '{{}}', {START}, {START}, 0)", ada.id
+                )).await;
+            }
+            assert_eq!(app.mails().await.len(), 3 * is_verified);
+            assert_eq!(app.count("mails").await, 0);
+        }
     }
 
     async fn the_day_of_an_accounts_end_is_the_persons_own(app: TestApp) {
         let ada = app.person("ada").await;
         app.mails().await;
+        app.confirm_emails().await;
         app.put("/api/preferences/", &ada.access_token, json!({"time_zone": "Pacific/Auckland"})).await.ok();
         // 2026-03-10T12:00:00Z is past midnight there.
         app.execute(&format!("UPDATE users SET delete_at = {}", START + 7 * 24 * 3_600 * SECOND)).await;

@@ -5,6 +5,7 @@ use argon2::password_hash::PasswordHasher;
 use argon2::{Algorithm, Argon2, Params, Version};
 use futures_util::future::join_all;
 use serde_json::json;
+use std::task::{Context, Waker};
 use std::time::Instant;
 
 const MINUTE: i64 = 60_000;
@@ -24,6 +25,27 @@ async fn without_password(app: &TestApp, person: &Person) {
 }
 
 on_both_engines! {
+    async fn what_follows_on_a_change_is_done_although_nobody_waits_for_the_answer(app: TestApp) {
+        let ada = app.person("ada").await;
+        let other = app.again(&ada).await;
+        // From now on this server knows that the other login has not ended, and does not look again.
+        app.get("/api/user/", &other.access_token).await.ok();
+        let body = json!({"current_password": "correct horse", "password": "a better horse"});
+        {
+            let mut asking = std::pin::pin!(app.put("/api/account/password/", &ada.access_token, body));
+            // It has begun, and then the client hangs up.
+            assert!(asking.as_mut().poll(&mut Context::from_waker(Waker::noop())).is_pending());
+        }
+        let log_in = json!({"email": ada.email, "password": "a better horse"});
+        let begun = std::time::Instant::now();
+        while app.post_openly("/api/auth/login/", log_in.clone()).await.status != 200
+            || app.get("/api/user/", &other.access_token).await.status != 401
+        {
+            assert!(begun.elapsed().as_secs() < 20, "the password was not changed, or the other login not ended");
+            tokio::time::sleep(std::time::Duration::from_millis(50)).await;
+        }
+    }
+
     async fn a_password_that_is_tried_first_cannot_be_chosen(app: TestApp) {
         let ada = app.person("Countess").await;
         for (password, code) in [

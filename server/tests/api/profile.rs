@@ -38,6 +38,7 @@ on_both_engines! {
     async fn an_email_changes_when_the_new_one_is_confirmed(app: TestApp) {
         let ada = app.person("ada").await;
         let first = app.mailed_token().await;
+        app.confirm_emails().await;
         let answer = change_email(&app, &ada, "Ada@King.example").await.ok();
         assert_eq!(answer["account"]["pending_email"], "ada@king.example");
         assert_eq!(email(&app, &ada).await, json!("ada@example.org"), "not before it is confirmed");
@@ -63,6 +64,15 @@ on_both_engines! {
         // A link that went to the old address opens nothing any more.
         let body = json!({"token": resetting, "password": "a better horse"});
         app.post_openly("/api/auth/reset-password/", body).await.refused(422, "link_invalid");
+    }
+
+    async fn an_address_that_nobody_confirmed_is_not_told_that_it_was_replaced(app: TestApp) {
+        let ada = app.person("ada").await;
+        app.mails().await;
+        change_email(&app, &ada, "ada@king.example").await.ok();
+        let token = app.mailed_token().await;
+        confirm(&app, &token).await.ok();
+        assert_eq!((app.mails().await, app.count("mails").await), (vec![], 0));
     }
 
     async fn changing_an_email_asks_for_the_password_and_a_free_address(app: TestApp) {
@@ -133,6 +143,7 @@ on_both_engines! {
         for by_mail in [true, false] {
             let ada = app.person(if by_mail { "ada" } else { "eve" }).await;
             app.mails().await;
+            app.confirm_emails().await;
             // Whoever knows the password asks for mails that give them the account.
             change_email(&app, &ada, "stranger@example.net").await.ok();
             let stranger = app.mailed_token().await;

@@ -171,6 +171,29 @@ on_both_engines! {
         assert_eq!(statuses, [200, 422]);
     }
 
+    async fn a_link_to_reset_is_worth_nothing_once_its_address_is_not_the_accounts(app: TestApp) {
+        let ada = person(&app, "ada").await;
+        forgot(&app, "ada@example.org").await.ok();
+        let token = app.mailed_token().await;
+        // However that came about: nothing else has ended the link.
+        app.execute("UPDATE users SET email = 'ada@king.example'").await;
+        reset(&app, &token, "a better horse").await.refused(422, "link_invalid");
+        log_in(&app, "ada@king.example", "correct horse").await.ok();
+        app.get("/api/user/", &ada.access_token).await.ok();
+        assert_eq!(app.count("users WHERE is_verified = 1").await, 0);
+    }
+
+    async fn a_password_that_is_chosen_anew_takes_the_end_of_the_account_back(app: TestApp) {
+        let ada = person(&app, "ada").await;
+        app.post("/api/account/delete/", &ada.access_token, json!({"password": "correct horse"})).await.ok();
+        forgot(&app, "ada@example.org").await.ok();
+        let token = app.mailed_token().await;
+        reset(&app, &token, "a better horse").await.ok();
+        assert_eq!(app.count("users WHERE delete_at IS NOT NULL").await, 0);
+        let subjects: Vec<String> = app.mails().await.into_iter().map(|mail| mail.subject).collect();
+        assert_eq!(subjects, ["Your password was changed"], "nothing of an end that will not come");
+    }
+
     async fn no_token_stands_in_the_database(app: TestApp) {
         person(&app, "ada").await;
         forgot(&app, "ada@example.org").await.ok();

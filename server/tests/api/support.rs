@@ -172,14 +172,6 @@ impl TestApp {
         Self { router, outbox, ..self.clone() }
     }
 
-    /// The same database behind a new server with other settings.
-    pub(crate) fn with(&self, settings: impl FnOnce(&mut Config)) -> Self {
-        let mut config = Config::new(Secret::new(SECRET), "https://twentyfour.example");
-        settings(&mut config);
-        let deps = deps(&self.database, &self.clock, &self.live, &self.outbox);
-        Self { router: build(config, deps), ..self.clone() }
-    }
-
     /// Closes the database and, on PostgreSQL, removes it.
     pub(crate) async fn remove(self) {
         self.database.close().await;
@@ -330,6 +322,11 @@ impl TestApp {
             access_token: answer["access_token"].as_str().unwrap().to_owned(),
             refresh_token: answer["refresh_token"].as_str().unwrap().to_owned(),
         }
+    }
+
+    /// Confirms the emails of all accounts, as their links would.
+    pub(crate) async fn confirm_emails(&self) {
+        self.execute("UPDATE users SET is_verified = 1").await;
     }
 
     /// Somebody whose account was not made here, logged in.

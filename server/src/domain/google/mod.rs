@@ -14,6 +14,7 @@ use crate::config::{Config, GoogleSettings};
 use crate::error::ApiError;
 use crate::store::accounts::{self as account_rows, NewAccount};
 use crate::store::google as rows;
+use crate::store::invitations;
 use core_wasm::protocol::error::ErrorCode;
 use core_wasm::protocol::http::AuthAnswer;
 use core_wasm::protocol::id::Id;
@@ -82,14 +83,34 @@ enum Found {
     Linked(Id),
     /// There was none.
     Made(Id),
-    /// It had the email, and is linked from now on.
-    ByEmail(Id),
+    /// It had the email, and is linked from now on. All its other logins end: its email may have been confirmed by a careless click
+    /// of its owner, on a link that somebody else had sent there.
+    ByEmail(EndedLogins),
     /// It had the email, which nobody had confirmed. Whoever was logged in to it is no more.
     TakenOver(EndedLogins),
 }
 
-/// Begins a login.
-pub(crate) async fn begin(app: &Parts, address: IpAddr) -> Result<Begun, ApiError> {
+/// Whether an account may be made.
+enum Entry {
+    /// Anybody may sign up.
+    Open,
+    /// Whoever has an invitation may: its hash.
+    Invited(Option<String>),
+}
+
+impl Entry {
+    /// Whether it lets somebody in who is new here. An invitation is used up, in the transaction that makes the account.
+    async fn admits(&self, connection: &mut AnyConnection, now: Timestamp) -> Result<bool, ApiError> {
+        match self {
+            Self::Open => Ok(true),
+            Self::Invited(None) => Ok(false),
+            Self::Invited(Some(code_hash)) => invitations::spend(connection, code_hash, now).await,
+        }
+    }
+}
+
+/// Begins a login. The invitation is for an account that may have to be made, where not everybody may sign up.
+pub(crate) async fn begin(app: &Parts, invitation: Option<&str>, address: IpAddr) -> Result<Begun, ApiError> {
     let provider = &app.google.as_ref().ok_or(ErrorCode::GoogleOff)?.provider;
     let now = app.now();
     app.limits.google(address, now)?;
@@ -102,7 +123,8 @@ pub(crate) async fn begin(app: &Parts, address: IpAddr) -> Result<Begun, ApiErro
     let cookie = tokens::random_token();
     let (cookie_hash, state_hash) = (tokens::hash(&cookie), tokens::hash(&way.state));
     let expires_at = after(now, ATTEMPT_SECONDS);
-    let attempt = rows::Attempt { nonce: way.nonce, code_verifier: way.code_verifier, expires_at };
+    let invitation_hash = invitation.map(str::trim).filter(|code| !code.is_empty()).map(tokens::hash);
+    let attempt = rows::Attempt { nonce: way.nonce, code_verifier: way.code_verifier, invitation_hash, expires_at };
     app.database
         .write(move |connection| {
             Box::pin(async move { rows::insert_attempt(connection, &cookie_hash, &state_hash, &attempt).await })
@@ -157,13 +179,15 @@ async fn returned(
     let code = answer.code.map_err(|error| Failure::Refused(format!("the provider says {error:?}")))?;
     let way = Way { state, nonce: attempt.nonce, code_verifier: attempt.code_verifier };
     let identity = google.provider.identity(code, way, app.now()).await.map_err(Failure::Provider)?;
-    let (cookie, found) = admit(app, identity, google.is_open).await?;
-    match found.ok_or_else(|| refused("nobody has the email, and signing up needs an invitation"))? {
+    let entry = if google.is_open { Entry::Open } else { Entry::Invited(attempt.invitation_hash) };
+    let (cookie, found) = admit(app, identity, entry).await?;
+    match found.ok_or_else(|| refused("nobody has the email, and signing up needs an invitation that is good"))? {
         Found::Linked(_) => {}
         Found::Made(id) => security::log(SecurityEvent::SignUp, Some(address), Some(id)),
-        Found::ByEmail(id) => {
-            security::log(SecurityEvent::GoogleLinked, Some(address), Some(id));
+        Found::ByEmail(ended) => {
+            security::log(SecurityEvent::GoogleLinked, Some(address), Some(ended.account_id()));
             app.outbox.wake();
+            ended.tell(app, Some(address));
         }
         Found::TakenOver(ended) => {
             security::log(SecurityEvent::GoogleLinked, Some(address), Some(ended.account_id()));
@@ -174,7 +198,7 @@ async fn returned(
 }
 
 /// Finds or makes the account of whom the provider vouches for, and keeps that the browser may complete the login.
-async fn admit(app: &Parts, identity: Identity, is_open: bool) -> Result<(String, Option<Found>), ApiError> {
+async fn admit(app: &Parts, identity: Identity, entry: Entry) -> Result<(String, Option<Found>), ApiError> {
     let cookie = tokens::random_token();
     let cookie_hash = tokens::hash(&cookie);
     let (now, id, mail_id) = (app.now(), app.new_id(), app.new_id());
@@ -182,10 +206,10 @@ async fn admit(app: &Parts, identity: Identity, is_open: bool) -> Result<(String
         .database
         .write(move |connection| {
             Box::pin(async move {
-                let found = find(connection, identity, id, mail_id, is_open, now).await?;
+                let found = find(connection, identity, id, mail_id, entry, now).await?;
                 let account_id = match &found {
-                    Some(Found::Linked(id) | Found::Made(id) | Found::ByEmail(id)) => *id,
-                    Some(Found::TakenOver(ended)) => ended.account_id(),
+                    Some(Found::Linked(id) | Found::Made(id)) => *id,
+                    Some(Found::ByEmail(ended) | Found::TakenOver(ended)) => ended.account_id(),
                     None => return Ok(None),
                 };
                 let expires_at = after(now, COMPLETION_SECONDS);
@@ -197,14 +221,14 @@ async fn admit(app: &Parts, identity: Identity, is_open: bool) -> Result<(String
     Ok((cookie, found))
 }
 
-/// The account of whom the provider vouches for: the one that is linked, else the one with the email, else a new one, where anybody
-/// may sign up.
+/// The account of whom the provider vouches for: the one that is linked, else the one with the email, else a new one, where that may be
+/// made.
 async fn find(
     connection: &mut AnyConnection,
     identity: Identity,
     new_id: Id,
     mail_id: Id,
-    is_open: bool,
+    entry: Entry,
     now: Timestamp,
 ) -> Result<Option<Found>, ApiError> {
     let Identity { issuer, subject, email, first_name, last_name } = identity;
@@ -212,7 +236,7 @@ async fn find(
         return Ok(Some(Found::Linked(id)));
     }
     let mut kept = rows::lock_by_email(connection, &email).await?;
-    if kept.is_none() && is_open {
+    if kept.is_none() && entry.admits(connection, now).await? {
         let recipient = email.clone();
         let new = NewAccount { id: new_id, email: recipient, first_name, last_name, password_hash: String::new() };
         if account_rows::insert(connection, &new, now).await? {
@@ -220,7 +244,10 @@ async fn find(
             rows::link(connection, &issuer, &subject, new_id, now).await?;
             return Ok(Some(Found::Made(new_id)));
         }
-        // Somebody else has just made it.
+        if let Entry::Invited(_) = entry {
+            // Somebody else has just made it. The invitation stays good, and who comes again finds the account.
+            return Err(ErrorCode::Unavailable.into());
+        }
         kept = rows::lock_by_email(connection, &email).await?;
     }
     let Some((id, is_verified)) = kept else { return Ok(None) };
@@ -232,12 +259,14 @@ async fn find(
         rows::link(connection, &issuer, &subject, id, now).await?;
         return Ok(Some(Found::TakenOver(ended)));
     }
-    if rows::link(connection, &issuer, &subject, id, now).await? {
-        let recipient = email.as_str().to_owned();
-        let mail = NewMail { id: mail_id, kind: MailKind::GoogleLinked, recipient, account_id: Some(id) };
-        mails::queue(connection, &mail, now).await?;
+    if !rows::link(connection, &issuer, &subject, id, now).await? {
+        // Another browser of the same person was quicker.
+        return Ok(Some(Found::Linked(id)));
     }
-    Ok(Some(Found::ByEmail(id)))
+    let recipient = email.as_str().to_owned();
+    let mail = NewMail { id: mail_id, kind: MailKind::GoogleLinked, recipient, account_id: Some(id) };
+    mails::queue(connection, &mail, now).await?;
+    Ok(Some(Found::ByEmail(logins::end_all(connection, id, None).await?)))
 }
 
 /// Completes a login that the provider has vouched for.
@@ -248,19 +277,18 @@ pub(crate) async fn complete(
     address: IpAddr,
 ) -> Result<AuthAnswer, ApiError> {
     let cookie_hash = tokens::hash(&cookie.ok_or(ErrorCode::GoogleFailed)?);
-    let (account_id, expires_at) = app
-        .database
-        .write(move |connection| Box::pin(async move { rows::take_completion(connection, &cookie_hash).await }))
-        .await?
-        .ok_or(ErrorCode::GoogleFailed)?;
-    if expires_at <= app.now() {
-        return Err(ErrorCode::GoogleFailed.into());
-    }
-    let (login, now) = (NewLogin::new(app, account_id, device), app.now());
+    // Whose login it is only the transaction learns.
+    let (mut login, now) = (NewLogin::new(app, app.new_id(), device), app.now());
     let (login, ended) = app
         .database
         .write(move |connection| {
             Box::pin(async move {
+                let (account_id, expires_at) =
+                    rows::take_completion(connection, &cookie_hash).await?.ok_or(ErrorCode::GoogleFailed)?;
+                if expires_at <= now {
+                    return Err(ErrorCode::GoogleFailed.into());
+                }
+                login.account_id = account_id;
                 account_rows::touch(connection, account_id, now).await?;
                 let ended = login.keep(connection).await?;
                 Ok((login, ended))
@@ -268,7 +296,7 @@ pub(crate) async fn complete(
         })
         .await?;
     ended.tell(app, Some(address));
-    security::log(SecurityEvent::LoginSucceeded, Some(address), Some(account_id));
+    security::log(SecurityEvent::LoginSucceeded, Some(address), Some(login.account_id));
     accounts::answer(app, login).await
 }
 

@@ -1,6 +1,7 @@
 //! Mails: the queue in which they wait, what they say (`texts`), who sends them (`sender`), and the mail server (`smtp`).
 
 mod outbox;
+mod recipients;
 mod sender;
 mod smtp;
 mod texts;
@@ -12,12 +13,10 @@ use crate::error::ApiError;
 use crate::store::mails;
 use core_wasm::protocol::id::Id;
 use core_wasm::protocol::time::Timestamp;
-use serde::{Deserialize, Serialize};
 use sqlx::AnyConnection;
 
 /// What a mail is about. Whatever a mail needs beyond this is looked up, or made, at the moment of sending.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum MailKind {
     /// A link that confirms the email of the account, or the one that is to replace it.
     ConfirmEmail,
@@ -31,6 +30,34 @@ pub(crate) enum MailKind {
     AccountDeletion,
     /// Google can be logged in with from now on.
     GoogleLinked,
+}
+
+impl MailKind {
+    const ALL: [Self; 6] = [
+        Self::ConfirmEmail,
+        Self::ResetPassword,
+        Self::EmailChanged,
+        Self::PasswordChanged,
+        Self::AccountDeletion,
+        Self::GoogleLinked,
+    ];
+
+    /// As it is kept.
+    pub(crate) fn tag(self) -> &'static str {
+        match self {
+            Self::ConfirmEmail => "confirm_email",
+            Self::ResetPassword => "reset_password",
+            Self::EmailChanged => "email_changed",
+            Self::PasswordChanged => "password_changed",
+            Self::AccountDeletion => "account_deletion",
+            Self::GoogleLinked => "google_linked",
+        }
+    }
+
+    /// What is kept as `tag`.
+    pub(crate) fn of_tag(tag: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|kind| kind.tag() == tag)
+    }
 }
 
 /// A mail to be queued.

@@ -1,7 +1,9 @@
 //! Where mails leave the server: who takes them over, and what wakes who sends them.
 
+use super::recipients::Recipients;
 use super::smtp::Smtp;
 use crate::config::Config;
+use core_wasm::protocol::time::Timestamp;
 use std::fmt;
 use std::pin::Pin;
 use std::sync::Arc;
@@ -60,6 +62,8 @@ pub(super) const SEND_TIMEOUT: Duration = Duration::from_secs(60);
 pub struct Outbox {
     inner: Arc<Inner>,
     send_timeout: Duration,
+    /// Whether an address gets a few mails an hour at most.
+    is_limited: bool,
 }
 
 struct Inner {
@@ -67,6 +71,7 @@ struct Inner {
     public_url: String,
     wake: Notify,
     is_closed: AtomicBool,
+    recipients: Recipients,
 }
 
 impl Outbox {
@@ -76,14 +81,30 @@ impl Outbox {
             Some(settings) => Arc::new(Smtp::new(settings, &config.public_url)?),
             None => Arc::new(Log),
         };
-        Ok(Self::over(transport, config.public_url.clone()))
+        Ok(Self::over(transport, config.public_url.clone()).limited(config.has_rate_limits))
     }
 
     /// A way out of the caller's own, with the address that links begin with.
     pub fn over(transport: Arc<dyn Transport>, public_url: impl Into<String>) -> Self {
         let (wake, is_closed) = (Notify::new(), AtomicBool::new(false));
-        let inner = Arc::new(Inner { transport, public_url: public_url.into(), wake, is_closed });
-        Self { inner, send_timeout: SEND_TIMEOUT }
+        let (public_url, recipients) = (public_url.into(), Recipients::default());
+        let inner = Arc::new(Inner { transport, public_url, wake, is_closed, recipients });
+        Self { inner, send_timeout: SEND_TIMEOUT, is_limited: false }
+    }
+
+    /// The same that sends 6 mails an hour to an address at most, of whatever kind, and lets the others wait; or that sends all.
+    pub fn limited(self, is_limited: bool) -> Self {
+        Self { is_limited, ..self }
+    }
+
+    /// Takes one of the places that an address has within an hour. The error is when there is another.
+    pub(super) fn take_place(&self, address: &str, now: Timestamp) -> Result<(), Timestamp> {
+        if self.is_limited { self.inner.recipients.take(address, now) } else { Ok(()) }
+    }
+
+    /// Gives such a place back, since the mail did not go.
+    pub(super) fn give_place_back(&self, address: &str, taken_at: Timestamp) {
+        self.inner.recipients.give_back(address, taken_at);
     }
 
     /// The same with another limit to how long one mail may take, at most 60 seconds.

@@ -8,7 +8,7 @@ use crate::domain::links::{self, LinkPurpose};
 use crate::domain::preferences::utc_offset;
 use crate::error::ApiError;
 use crate::store::links as kept_links;
-use crate::store::mails::{self, Addressee, Due};
+use crate::store::mails::{self, Addressee, Due, Unread};
 use core_wasm::protocol::error::ErrorCode;
 use core_wasm::protocol::id::Id;
 use core_wasm::protocol::time::Timestamp;
@@ -35,6 +35,19 @@ struct Ready {
     link: Option<(Id, LinkPurpose, String)>,
 }
 
+/// A mail that was tried.
+struct Tried {
+    id: String,
+    created_at: Timestamp,
+    tries: i64,
+}
+
+impl From<&Due> for Tried {
+    fn from(due: &Due) -> Self {
+        Self { id: due.id.clone(), created_at: due.created_at, tries: due.tries }
+    }
+}
+
 /// Sends all mails whose turn it is.
 pub(crate) async fn send_due(deps: &Deps) -> Result<(), ApiError> {
     while !deps.outbox.is_closed() {
@@ -50,10 +63,10 @@ pub(crate) async fn send_due(deps: &Deps) -> Result<(), ApiError> {
         let sent = join_all(claimed.into_iter().map(|due| async move {
             match due {
                 Ok(due) => send(deps, due).await,
-                Err(error) => {
-                    // It comes round again with the end of its claim. A newer server may know it.
-                    tracing::error!(?error, "a mail in the queue cannot be read");
-                    Ok(())
+                // A newer server may know it.
+                Err(Unread { id, created_at, tries, error }) => {
+                    let error = SendError::Refused(format!("it cannot be read: {error:?}"));
+                    failed(deps, Tried { id, created_at, tries }, None, &error).await
                 }
             }
         }));
@@ -62,27 +75,51 @@ pub(crate) async fn send_due(deps: &Deps) -> Result<(), ApiError> {
     Ok(())
 }
 
-/// Sends one mail, and keeps what became of it.
+/// Sends one mail, unless its address has got as many as it may of late, and keeps what became of it.
 async fn send(deps: &Deps, due: Due) -> Result<(), ApiError> {
+    let taken_at = (deps.clock)();
+    if let Err(next_try_at) = deps.outbox.take_place(&due.recipient, taken_at) {
+        tracing::info!(id = due.id, kind = ?due.kind, "a mail waits, since its address has got as many as it may within an hour");
+        return deps
+            .database
+            .write(move |connection| {
+                Box::pin(async move { mails::postpone(connection, &due.id, due.tries, next_try_at).await })
+            })
+            .await;
+    }
+    let recipient = due.recipient.clone();
+    let is_sent = try_to_send(deps, due).await;
+    if !matches!(is_sent, Ok(true)) {
+        deps.outbox.give_place_back(&recipient, taken_at);
+    }
+    is_sent.map(|_| ())
+}
+
+/// Sends one mail, and keeps what became of it. False: it did not go.
+async fn try_to_send(deps: &Deps, due: Due) -> Result<bool, ApiError> {
     let ready = match prepare(deps, &due).await {
         Ok(ready) => ready,
         // Its account went in this moment.
         Err(error) if error.code() == ErrorCode::TokenInvalid => None,
         Err(error) if error.code() == ErrorCode::Unavailable => return Err(error),
-        Err(error) => return failed(deps, &due, &SendError::Away(format!("it could not be written: {error:?}"))).await,
+        Err(error) => {
+            let error = SendError::Away(format!("it could not be written: {error:?}"));
+            return failed(deps, Tried::from(&due), Some(due.kind), &error).await.map(|()| false);
+        }
     };
     let Some(Ready { mail, link }) = ready else {
         return deps
             .database
             .write(move |connection| Box::pin(async move { mails::remove(connection, &due.id).await }))
-            .await;
+            .await
+            .map(|()| false);
     };
     let limit = deps.outbox.send_timeout();
     let outcome = tokio::time::timeout(limit, deps.outbox.transport().send(&mail))
         .await
         .unwrap_or_else(|_| Err(SendError::Away(format!("the mail server took longer than {limit:?}"))));
     if let Err(error) = outcome {
-        return failed(deps, &due, &error).await;
+        return failed(deps, Tried::from(&due), Some(due.kind), &error).await.map(|()| false);
     }
     deps.database
         .write(move |connection| {
@@ -92,17 +129,17 @@ async fn send(deps: &Deps, due: Due) -> Result<(), ApiError> {
                 if let Some((account_id, purpose, token_hash)) = link {
                     kept_links::end_all(connection, account_id, purpose, Some(&token_hash)).await?;
                 }
-                Ok(())
+                Ok(true)
             })
         })
         .await
 }
 
 /// Puts a mail back after a failure, or gives it up.
-async fn failed(deps: &Deps, due: &Due, error: &SendError) -> Result<(), ApiError> {
+async fn failed(deps: &Deps, tried: Tried, kind: Option<MailKind>, error: &SendError) -> Result<(), ApiError> {
     let now = (deps.clock)();
-    let (id, tries, kind) = (due.id.clone(), due.tries, due.kind);
-    let is_too_old = now.millis().saturating_sub(due.created_at.millis()) >= GIVEN_UP_AFTER;
+    let Tried { id, created_at, tries } = tried;
+    let is_too_old = now.millis().saturating_sub(created_at.millis()) >= GIVEN_UP_AFTER;
     if is_too_old || matches!(error, SendError::Unsendable(_)) {
         tracing::error!(id, ?kind, tries, %error, "a mail is given up");
         return deps
@@ -169,15 +206,18 @@ async fn prepare(deps: &Deps, due: &Due) -> Result<Option<Ready>, ApiError> {
     Ok(Some(Ready { mail, link }))
 }
 
-/// Whether what a mail says still holds of the account.
+/// Whether what a mail says still holds of the account, and is for whoever reads its address: notices go to confirmed emails alone, so
+/// that nobody can have us write to a stranger by signing up with their address. [`MailKind::EmailChanged`] goes to an address that
+/// is not the account's any more; it is queued only where that was confirmed.
 fn is_still_true(due: &Due, account: &Addressee) -> bool {
     match due.kind {
         MailKind::ConfirmEmail => {
             account.pending_email.as_ref() == Some(&due.recipient)
                 || (account.email == due.recipient && !account.is_verified)
         }
-        MailKind::AccountDeletion => account.delete_at.is_some(),
-        MailKind::ResetPassword | MailKind::EmailChanged | MailKind::PasswordChanged | MailKind::GoogleLinked => true,
+        MailKind::AccountDeletion => account.is_verified && account.delete_at.is_some(),
+        MailKind::PasswordChanged | MailKind::GoogleLinked => account.is_verified,
+        MailKind::ResetPassword | MailKind::EmailChanged => true,
     }
 }
 

@@ -26,21 +26,16 @@ pub(super) struct Smtp {
 }
 
 impl Smtp {
-    /// Reads the settings. `smtps` is TLS from the first byte (RFC 8314); `smtp` changes over to it where the mail server offers that
-    /// (RFC 3207), except on this machine, where nobody listens in and certificates name nobody. The error is a sentence for the operator.
+    /// Reads the settings. `smtps` is TLS from the first byte (RFC 8314); `smtp` changes over to it before anything else is said
+    /// and sends nothing where the mail server does not (STARTTLS, RFC 3207), except on this machine, where nobody listens in and
+    /// certificates name nobody. The error is a sentence for the operator.
     pub(super) fn new(settings: &MailSettings, public_url: &str) -> Result<Self, String> {
         let refused = |reason: &dyn std::fmt::Display| format!("SMTP_URL cannot be used: {reason}.");
         let url = Url::parse(settings.smtp_url.expose()).map_err(|error| refused(&error))?;
         // The URL's own host of such a scheme is opaque: an address of IPv4 is not told apart from a name there.
         let host = url.host_str().unwrap_or_default().trim_start_matches('[').trim_end_matches(']').to_owned();
         let has_user = !url.username().is_empty();
-        let parameters = || TlsParameters::new(host.clone()).map_err(|error| refused(&error));
-        let (tls, port) = match url.scheme() {
-            "smtps" => (Tls::Wrapper(parameters()?), SUBMISSIONS_PORT),
-            _ if is_this_machine(&host) => (Tls::None, SMTP_PORT),
-            // RFC 6409: who logs in hands in at another port.
-            _ => (Tls::Opportunistic(parameters()?), if has_user { SUBMISSION_PORT } else { SMTP_PORT }),
-        };
+        let (tls, port) = way(url.scheme(), &host, has_user).map_err(|error| refused(&error))?;
         let from: Mailbox = settings.from.parse().map_err(|error| format!("MAIL_FROM cannot be read: {error}."))?;
         let name = Url::parse(public_url).ok().and_then(|url| match url.host() {
             Some(Host::Domain(domain)) => Some(domain.to_owned()),
@@ -92,6 +87,20 @@ impl Transport for Smtp {
     }
 }
 
+/// How the connection is kept from others, and the port where none is named.
+fn way(scheme: &str, host: &str, has_user: bool) -> Result<(Tls, u16), lettre::transport::smtp::Error> {
+    Ok(match scheme {
+        "smtps" => (Tls::Wrapper(TlsParameters::new(host.to_owned())?), SUBMISSIONS_PORT),
+        _ if is_this_machine(host) => (Tls::None, SMTP_PORT),
+        // RFC 6409: who logs in hands in at another port.
+        _ => {
+            let port = if has_user { SUBMISSION_PORT } else { SMTP_PORT };
+            // Where STARTTLS were only taken when it is offered, whoever sits on the way could take the offer away.
+            (Tls::Required(TlsParameters::new(host.to_owned())?), port)
+        }
+    })
+}
+
 /// Whether a mail server runs where we do.
 fn is_this_machine(host: &str) -> bool {
     host == "localhost" || host.parse::<std::net::IpAddr>().is_ok_and(|address| address.is_loopback())
@@ -112,5 +121,29 @@ impl Header for AutoSubmitted {
 
     fn display(&self) -> HeaderValue {
         HeaderValue::new(Self::name(), "auto-generated".to_owned())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_goes_to_another_machine_unencrypted() {
+        let name = |scheme: &str, host: &str, has_user: bool| match way(scheme, host, has_user).unwrap() {
+            (Tls::None, port) => ("plain", port),
+            (Tls::Opportunistic(_), port) => ("where it is offered", port),
+            (Tls::Required(_), port) => ("STARTTLS", port),
+            (Tls::Wrapper(_), port) => ("TLS", port),
+        };
+        for host in ["mail.example", "192.0.2.1", "localhost.example"] {
+            assert_eq!(name("smtp", host, true), ("STARTTLS", 587));
+            assert_eq!(name("smtp", host, false), ("STARTTLS", 25));
+            assert_eq!(name("smtps", host, true), ("TLS", 465));
+        }
+        for host in ["127.0.0.1", "localhost", "::1"] {
+            assert_eq!(name("smtp", host, true), ("plain", 25));
+            assert_eq!(name("smtps", host, false), ("TLS", 465));
+        }
     }
 }

@@ -2,6 +2,7 @@
 
 use super::{Browser, COMPLETE, FAILED, MINUTE, ada, knowing, number, with_google};
 use crate::support::{Person, TestApp, on_both_engines};
+use axum::http::Method;
 use serde_json::{Value, json};
 
 const LINKED: &str = "SELECT count(*) FROM google_identities";
@@ -67,21 +68,25 @@ on_both_engines! {
         }
     }
 
-    async fn an_account_with_a_confirmed_email_is_linked_and_keeps_all_it_has(app: TestApp) {
+    async fn an_account_with_a_confirmed_email_is_linked_and_its_other_logins_end(app: TestApp) {
         let (app, stand_in) = with_google(&app).await;
         let person = ada_with_a_password(&app, true).await;
         let answer = Browser::new(&app).log_in(&stand_in, ada()).await;
         assert_eq!(answer["user"][0]["id"], person.id.as_str());
         assert_eq!(answer["user"][0]["first_name"], "ada");
-        app.get("/api/user/", &person.access_token).await.ok();
-        app.post_openly("/api/auth/refresh/", json!({"refresh_token": person.refresh_token})).await.ok();
-        app.post_openly("/api/auth/login/", password(&person)).await.ok();
+        // Who was logged in may be somebody else, for whom a careless click of the owner has confirmed the email.
+        app.get("/api/user/", &person.access_token).await.refused(401, "token_invalid");
+        let trade = json!({"refresh_token": person.refresh_token});
+        app.post_openly("/api/auth/refresh/", trade).await.refused(401, "refresh_invalid");
+        let elsewhere = app.post_openly("/api/auth/login/", password(&person)).await.ok();
         assert_eq!((number(&app, LINKED).await, number(&app, MAILED).await), (1, 1));
         let to_whom = format!("{MAILED} AND recipient = '{}' AND user_id = '{}'", person.email, person.id);
         assert_eq!(number(&app, &to_whom).await, 1);
         // The mail goes once.
         Browser::new(&app).log_in(&stand_in, ada()).await;
         assert_eq!((number(&app, LINKED).await, number(&app, MAILED).await), (1, 1));
+        // Nothing is new then, so nobody is logged out.
+        app.get("/api/user/", elsewhere["access_token"].as_str().unwrap()).await.ok();
     }
 
     async fn an_account_whose_email_nobody_confirmed_goes_to_the_owner_of_the_email_alone(app: TestApp) {
@@ -90,7 +95,7 @@ on_both_engines! {
         let squatter = ada_with_a_password(&app, false).await;
         let id = &squatter.id;
         app.execute(&format!(
-            "UPDATE users SET pending_email = 'squatter@example.org'; \
+            "UPDATE users SET pending_email = 'squatter@example.org', delete_at = 9000000000000; \
              INSERT INTO links (token_hash, user_id, purpose, email, expires_at) \
              VALUES ('x', '{id}', 'confirm_email', 'squatter@example.org', 9000000000000); \
              INSERT INTO google_identities (issuer, subject, user_id, linked_at) VALUES ('{}', 'squatter', '{id}', 0)",
@@ -104,7 +109,7 @@ on_both_engines! {
         app.get("/api/user/", &squatter.access_token).await.refused(401, "token_invalid");
         for left in [
             "SELECT count(*) FROM links",
-            "SELECT count(*) FROM users WHERE pending_email IS NOT NULL OR password_hash <> ''",
+            "SELECT count(*) FROM users WHERE pending_email IS NOT NULL OR password_hash <> '' OR delete_at IS NOT NULL",
             "SELECT count(*) FROM google_identities WHERE subject = 'squatter'",
         ] {
             assert_eq!(number(&app, left).await, 0, "{left}");
@@ -121,6 +126,26 @@ on_both_engines! {
         assert_eq!(number(&app, "SELECT count(*) FROM users").await, 1);
         let answer = Browser::new(&closed).log_in(&stand_in, ada()).await;
         assert_eq!(answer["user"][0]["id"], person.id.as_str());
+    }
+
+    async fn an_invitation_lets_one_person_in_by_google_and_is_not_used_up_by_who_has_an_account(app: TestApp) {
+        let (app, stand_in) = with_google(&app).await;
+        ada_with_a_password(&app, true).await;
+        let closed = knowing(&app, &stand_in, |config| config.is_invitation_only = true);
+        // SHA-256 of "abc".
+        app.execute("INSERT INTO invitations VALUES ('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad', 0, NULL)").await;
+        let visit = async |code: &str, claims: Value| {
+            let mut browser = Browser::new(&closed);
+            let answer = browser.send(Method::GET, &format!("/api/auth/google/?invitation={code}")).await.ok();
+            browser.come_back(&stand_in.authorize(answer["auth_url"].as_str().unwrap(), claims)).await
+        };
+        let stranger = |name: &str| json!({"sub": name, "email": format!("{name}@example.org")});
+        assert_eq!(visit("abc", ada()).await, COMPLETE);
+        assert_eq!(app.count("invitations WHERE used_at IS NULL").await, 1);
+        assert_eq!(visit("wrong", stranger("eve")).await, FAILED);
+        assert_eq!(visit("abc", stranger("eve")).await, COMPLETE);
+        assert_eq!(visit("abc", stranger("bob")).await, FAILED);
+        assert_eq!((app.count("users").await, app.count("invitations WHERE used_at IS NULL").await), (2, 0));
     }
 
     async fn an_account_that_is_to_go_is_logged_in_to_and_still_goes(app: TestApp) {
