@@ -87,6 +87,13 @@ test('a login that is ended leads to logging in there, and nowhere else', async 
   await expect(places(page).first()).toContainText('This device');
   await expect(places(page).last()).toContainText(/Last seen today, \d\d:\d\d/);
   await places(page).getByRole('button', { name: /^End / }).click();
+  await password(page, 'Your password').fill('not the one');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alert')).toHaveText('This is not your password. Check it and try again.');
+  await expect(password(page, 'Your password')).toBeFocused();
+  await password(page, 'Your password').fill(person.password);
+  await page.getByRole('dialog').getByRole('button', { name: 'End', exact: true }).click();
+  await expect(page.getByRole('dialog')).toBeHidden();
   await expect(page.getByText('Ended. You are signed in at 1 place.')).toBeVisible();
   await expect(places(page)).toHaveCount(1);
   await expect(other).toHaveURL(LOGIN, SOON);
@@ -100,6 +107,12 @@ test('logging out everywhere means here too', async ({ page, person, anotherBrow
   await openProfile(page);
   const before = await storedTokens(page);
   await page.getByRole('button', { name: 'Log out everywhere' }).click();
+  const dialog = dialogOf(page, 'Log out everywhere?');
+  await password(page, 'Your password').fill('not the one');
+  await dialog.getByRole('button', { name: 'Log out everywhere' }).click();
+  await expect(dialog.getByRole('alert')).toHaveText('This is not your password. Check it and try again.');
+  await password(page, 'Your password').fill(person.password);
+  await page.keyboard.press('Enter');
   await expect(page).toHaveURL(LOGIN);
   await expect(other).toHaveURL(LOGIN, SOON);
   expect(await storedTokens(page)).toEqual({ access: null, refresh: null });

@@ -5,7 +5,8 @@
 use crate::call::{Answer, Call, Purpose, Turn};
 use crate::env::Env;
 use crate::protocol::account::{
-    AccountAnswer, ChangeEmailRequest, ChangePasswordRequest, DeleteAccountRequest, EndLoginRequest, ProfileRequest,
+    AccountAnswer, ChangeEmailRequest, ChangePasswordRequest, DeleteAccountRequest, EndAllLoginsRequest,
+    EndLoginRequest, ProfileRequest,
 };
 use crate::protocol::effect::UiEffect;
 use crate::protocol::error::{ErrorCode, Rejection};
@@ -127,17 +128,16 @@ impl Account {
     }
 
     /// Ends one of the other logins.
-    pub fn end_login(&mut self, id: Id, turn: &mut Turn) -> Result<(), ErrorCode> {
-        let request = Ok(EndLoginRequest { id: id.to_string() });
+    pub fn end_login(&mut self, id: Id, password: &str, turn: &mut Turn) -> Result<(), ErrorCode> {
+        let request = self.entered(password).map(|password| EndLoginRequest { id: id.to_string(), password });
         self.send(AccountAction::Logins, "POST", "/account/logins/end/", request, turn)
     }
 
     /// Ends every login; the answer ends the session here too.
-    pub fn end_logins(&mut self, discard_unsent: bool, turn: &mut Turn) -> Result<(), ErrorCode> {
-        self.begin(AccountAction::Logins, turn)?;
+    pub fn end_logins(&mut self, password: &str, discard_unsent: bool, turn: &mut Turn) -> Result<(), ErrorCode> {
+        let request = self.entered(password).map(|password| EndAllLoginsRequest { password });
         let purpose = Purpose::EndLogins { discard_unsent };
-        turn.calls.push(Call::send(purpose, "POST", "/account/logins/end-all/", String::new()).empty());
-        Ok(())
+        self.call(AccountAction::Logins, purpose, "POST", "/account/logins/end-all/", request, turn)
     }
 
     /// Asks for the end of the account.
@@ -193,10 +193,23 @@ impl Account {
         Ok(())
     }
 
-    /// Sends a form, unless something is on its way or it cannot be right.
+    /// Sends a form that changes the account, unless something is on its way or it cannot be right.
     fn send<T: serde::Serialize>(
         &mut self,
         action: AccountAction,
+        method: &'static str,
+        path: &str,
+        request: Result<T, ErrorCode>,
+        turn: &mut Turn,
+    ) -> Result<(), ErrorCode> {
+        self.call(action, Purpose::ChangeAccount { action }, method, path, request, turn)
+    }
+
+    /// The same for any purpose.
+    fn call<T: serde::Serialize>(
+        &mut self,
+        action: AccountAction,
+        purpose: Purpose,
         method: &'static str,
         path: &str,
         request: Result<T, ErrorCode>,
@@ -208,7 +221,6 @@ impl Account {
         match request {
             Ok(request) => {
                 self.begin(action, turn)?;
-                let purpose = Purpose::ChangeAccount { action };
                 turn.calls.push(Call::send(purpose, method, path, crate::json(&request)));
                 Ok(())
             }

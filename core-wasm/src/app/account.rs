@@ -25,13 +25,13 @@ impl App {
             }
             Intent::ChangeEmail { email, password } => page.change_email(&email, &password, turn)?,
             Intent::SendConfirmation => page.send_confirmation(turn)?,
-            Intent::EndLogin { login_id } => page.end_login(login_id, turn)?,
-            Intent::LogOutEverywhere { discard_unsent } => {
+            Intent::EndLogin { login_id, password } => page.end_login(login_id, &password, turn)?,
+            Intent::LogOutEverywhere { password, discard_unsent } => {
                 if page.is_busy() {
                     return Err(ErrorCode::Busy);
                 }
                 self.check_unsent(discard_unsent, env, turn)?;
-                self.account_page.end_logins(discard_unsent, turn)?;
+                self.account_page.end_logins(&password, discard_unsent, turn)?;
             }
             Intent::ExportAccount => {
                 page.export(turn)?;

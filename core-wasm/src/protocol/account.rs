@@ -99,6 +99,16 @@ pub struct DeleteAccountRequest {
 pub struct EndLoginRequest {
     /// The login's id, a UUID. Text, so that a bad one is refused with its own code.
     pub id: String,
+    /// The account's password; empty where it has none.
+    pub password: String,
+}
+
+/// `POST /account/logins/end-all/`.
+#[derive(Clone, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct EndAllLoginsRequest {
+    /// The account's password; empty where it has none.
+    pub password: String,
 }
 
 /// One place where somebody is logged in: a browser, or a program. All tokens that one login led to belong to it.

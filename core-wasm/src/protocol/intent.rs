@@ -190,9 +190,13 @@ pub enum Intent {
     EndLogin {
         /// The login.
         login_id: Id,
+        /// The account's password; empty where there is none.
+        password: String,
     },
     /// Ends every login of the account, this one last. Refused with `unsent_changes` as [`Intent::LogOut`] is.
     LogOutEverywhere {
+        /// The account's password; empty where there is none.
+        password: String,
         /// Whether changes that have not been sent may be lost.
         discard_unsent: bool,
     },

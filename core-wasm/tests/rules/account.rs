@@ -56,8 +56,18 @@ fn actions() -> Vec<(AccountAction, Value, &'static str, &'static str)> {
         (Password, password, "PUT", "/account/password/"),
         (Email, email, "PUT", "/account/email/"),
         (Confirmation, json!({ "type": "send_confirmation" }), "POST", "/account/send-confirmation/"),
-        (Logins, json!({ "type": "end_login", "login_id": id(101) }), "POST", "/account/logins/end/"),
-        (Logins, json!({ "type": "log_out_everywhere", "discard_unsent": false }), "POST", "/account/logins/end-all/"),
+        (
+            Logins,
+            json!({ "type": "end_login", "login_id": id(101), "password": "old secret" }),
+            "POST",
+            "/account/logins/end/",
+        ),
+        (
+            Logins,
+            json!({ "type": "log_out_everywhere", "password": "old secret", "discard_unsent": false }),
+            "POST",
+            "/account/logins/end-all/",
+        ),
         (Export, json!({ "type": "export_account" }), "GET", "/account/export/"),
         (Delete, json!({ "type": "delete_account", "password": "old secret" }), "POST", "/account/delete/"),
         (Keep, json!({ "type": "keep_account" }), "POST", "/account/keep/"),
@@ -89,7 +99,7 @@ fn a27_the_account_is_asked_for_and_what_is_known_shows_meanwhile() {
 fn a27_an_answer_that_a_change_has_overtaken_is_asked_for_again() {
     let mut device = in_settings();
     device.dispatches(json!({ "type": "load_account" }));
-    device.dispatches(json!({ "type": "end_login", "login_id": id(101) }));
+    device.dispatches(json!({ "type": "end_login", "login_id": id(101), "password": "old secret" }));
     device.answer("/account/logins/end/", 200, told(&["Chrome on Windows"]));
     device.answer("/account/", 200, told(&["Chrome on Windows", "Firefox on Android"]));
     assert_eq!(devices(&device), Some(vec!["Chrome on Windows"]), "the login that has ended does not come back");
@@ -218,6 +228,8 @@ fn a28_what_cannot_be_right_is_not_sent() {
         (json!({ "type": "change_email", "email": "ada", "password": "x" }), ErrorCode::EmailInvalid),
         (json!({ "type": "change_email", "email": "new@example.com", "password": "" }), ErrorCode::PasswordRequired),
         (json!({ "type": "delete_account", "password": "" }), ErrorCode::PasswordRequired),
+        (json!({ "type": "end_login", "login_id": id(101), "password": "" }), ErrorCode::PasswordRequired),
+        (json!({ "type": "log_out_everywhere", "password": "", "discard_unsent": false }), ErrorCode::PasswordRequired),
     ] {
         assert_eq!(device.tries(intent(sends.clone())), Err(code), "{sends}");
         assert_eq!(doing(&device), (None, None, Some(code)), "{sends}");
@@ -241,6 +253,12 @@ fn a28_an_account_without_a_password_is_known_by_its_login() {
     device.dispatches(json!({ "type": "change_password", "current_password": "", "password": "correct horse" }));
     let sent = json!({ "current_password": "", "password": "correct horse" });
     assert_eq!(device.request("/account/password/").json(), sent);
+    device.answer("/account/password/", 403, refusal("login_stale"));
+    device.dispatches(json!({ "type": "end_login", "login_id": id(101), "password": "" }));
+    assert_eq!(device.request("/account/logins/end/").json(), json!({ "id": id(101), "password": "" }));
+    device.answer("/account/logins/end/", 403, refusal("login_stale"));
+    device.dispatches(json!({ "type": "log_out_everywhere", "password": "", "discard_unsent": false }));
+    assert_eq!(device.request("/account/logins/end-all/").json(), json!({ "password": "" }));
 }
 
 #[test]
@@ -308,8 +326,8 @@ fn a29_an_email_that_was_confirmed_meanwhile_is_found_to_be_when_another_link_is
 #[test]
 fn a29_a_login_that_had_ended_already_leaves_the_list() {
     let mut device = in_settings();
-    device.dispatches(json!({ "type": "end_login", "login_id": id(101) }));
-    assert_eq!(device.request("/account/logins/end/").json(), json!({ "id": id(101) }));
+    device.dispatches(json!({ "type": "end_login", "login_id": id(101), "password": "old secret" }));
+    assert_eq!(device.request("/account/logins/end/").json(), json!({ "id": id(101), "password": "old secret" }));
     device.answer("/account/logins/end/", 404, refusal("not_found"));
     device.answer("/account/", 200, told(&["Chrome on Windows"]));
     assert_eq!(devices(&device), Some(vec!["Chrome on Windows"]));
@@ -364,9 +382,12 @@ fn a30_what_waits_is_sent_before_the_file_is_made() {
 #[test]
 fn a32_logging_out_everywhere_ends_every_login_and_then_this_session() {
     let mut device = in_settings();
-    device.dispatches(json!({ "type": "log_out_everywhere", "discard_unsent": false }));
-    assert_eq!(device.request("/account/logins/end-all/").body, None);
+    device.dispatches(json!({ "type": "log_out_everywhere", "password": "old secret", "discard_unsent": false }));
+    assert_eq!(device.request("/account/logins/end-all/").json(), json!({ "password": "old secret" }));
     assert!(is_in(&device), "until the server has done it");
+    device.answer("/account/logins/end-all/", 403, refusal("password_wrong"));
+    assert_eq!((is_in(&device), doing(&device).2), (true, Some(ErrorCode::PasswordWrong)));
+    device.dispatches(json!({ "type": "log_out_everywhere", "password": "old secret", "discard_unsent": false }));
     device.answer("/account/logins/end-all/", 200, json!({ "message": "Done." }));
     assert!(!is_in(&device));
     assert_eq!(device.take_paths(), [LOGIN]);
@@ -380,7 +401,9 @@ fn a32_logging_out_everywhere_ends_every_login_and_then_this_session() {
 fn a32_it_is_refused_while_changes_wait_and_loses_none_that_come_later() {
     let mut device = in_settings();
     device.dispatches(json!({ "type": "add_board", "name": "Garden" }));
-    let everywhere = |discard: bool| intent(json!({ "type": "log_out_everywhere", "discard_unsent": discard }));
+    let everywhere = |discard: bool| {
+        intent(json!({ "type": "log_out_everywhere", "password": "old secret", "discard_unsent": discard }))
+    };
     assert_eq!(device.tries(everywhere(false)), Err(ErrorCode::UnsentChanges));
     assert_eq!((device.open().len(), doing(&device)), (1, (None, None, None)));
     let board = device.shows().boards[0].clone();

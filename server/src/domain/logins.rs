@@ -1,12 +1,13 @@
 //! Where an account is logged in. A login is one browser or program; all tokens that it led to belong to it and end with it.
 
-use super::policy;
 use super::security::{self, SecurityEvent};
 use super::tokens::{self, Access};
+use super::{accounts, policy};
 use crate::error::ApiError;
 use crate::extract::Account;
 use crate::store::{expired, logins, refresh_tokens};
 use crate::{Database, Parts};
+use core_wasm::protocol::account::EndLoginRequest;
 use core_wasm::protocol::error::ErrorCode;
 use core_wasm::protocol::id::Id;
 use core_wasm::protocol::time::Timestamp;
@@ -128,8 +129,16 @@ pub(crate) async fn end(connection: &mut AnyConnection, account_id: Id, id: Id) 
     Ok(EndedLogins { account_id, ids: has_ended.then_some(id).into_iter().collect() })
 }
 
-/// Ends one login of an account because somebody asks for it.
-pub(crate) async fn end_one(app: &Parts, account: Account, id: Id, address: IpAddr) -> Result<(), ApiError> {
+/// Ends one login of an account because somebody asks for it who has its password (OWASP ASVS 5.0, 7.5.2).
+pub(crate) async fn end_one(
+    app: &Parts,
+    account: Account,
+    request: EndLoginRequest,
+    address: IpAddr,
+) -> Result<(), ApiError> {
+    // What can be told without the account is, before it counts as a try.
+    let id = Id::parse(&request.id).ok_or(ErrorCode::BadId)?;
+    accounts::prove(app, account, request.password).await?;
     let owner = policy::own(account);
     let ended = app.database.write(move |connection| Box::pin(end(connection, owner.id(), id))).await?;
     if ended.ids.is_empty() {
@@ -139,8 +148,14 @@ pub(crate) async fn end_one(app: &Parts, account: Account, id: Id, address: IpAd
     Ok(())
 }
 
-/// Ends all logins of an account because somebody asks for it, the asking one too.
-pub(crate) async fn end_everywhere(app: &Parts, account: Account, address: IpAddr) -> Result<(), ApiError> {
+/// Ends all logins of an account because somebody asks for it who has its password, the asking one too.
+pub(crate) async fn end_everywhere(
+    app: &Parts,
+    account: Account,
+    password: String,
+    address: IpAddr,
+) -> Result<(), ApiError> {
+    accounts::prove(app, account, password).await?;
     let owner = policy::own(account);
     let ended = app.database.write(move |connection| Box::pin(end_all(connection, owner.id(), None))).await?;
     ended.tell(app, Some(address));

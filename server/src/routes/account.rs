@@ -6,10 +6,9 @@ use crate::error::ApiError;
 use crate::extract::{Account, Body, ClientAddress};
 use axum::Json;
 use axum::extract::State;
-use core_wasm::protocol::account::{AccountAnswer, ChangePasswordRequest, EndLoginRequest};
-use core_wasm::protocol::error::{ErrorCode, Rejection};
+use core_wasm::protocol::account::{AccountAnswer, ChangePasswordRequest, EndAllLoginsRequest, EndLoginRequest};
+use core_wasm::protocol::error::Rejection;
 use core_wasm::protocol::http::MessageAnswer;
-use core_wasm::protocol::id::Id;
 use serde_json::json;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -60,12 +59,17 @@ async fn change_password(
 }
 
 /// Ends one login of the account: all of its tokens are worth nothing at once.
+///
+/// An account without a password ends logins within 10 minutes after it logged in.
 #[utoipa::path(
     post, path = "/account/logins/end", tag = "Accounts",
-    request_body(content = EndLoginRequest, example = json!({"id": "0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9c71"})),
+    request_body(content = EndLoginRequest, example = json!({
+        "id": "0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9c71", "password": "correct horse"
+    })),
     responses(
         (status = 200, description = "It has ended.", body = AccountAnswer, example = json!({"account": example()})),
         (status = 401, description = "No valid token.", body = Rejection),
+        (status = 403, description = "`password_wrong` or `login_stale`.", body = Rejection),
         (status = 404, description = "`not_found`: the account has no such login.", body = Rejection),
         (status = 422, description = "`bad_id`.", body = Rejection),
     )
@@ -76,25 +80,29 @@ async fn end_login(
     ClientAddress(address): ClientAddress,
     Body(request): Body<EndLoginRequest>,
 ) -> Result<Json<AccountAnswer>, ApiError> {
-    let id = Id::parse(&request.id).ok_or(ErrorCode::BadId)?;
-    logins::end_one(&app, account, id, address).await?;
+    logins::end_one(&app, account, request, address).await?;
     answer(&app, account).await
 }
 
 /// Ends all logins of the account, the asking one too.
+///
+/// An account without a password ends them within 10 minutes after it logged in.
 #[utoipa::path(
     post, path = "/account/logins/end-all", tag = "Accounts",
+    request_body(content = EndAllLoginsRequest, example = json!({"password": "correct horse"})),
     responses(
         (status = 200, description = "They have ended.", body = MessageAnswer, example = json!({"message": "You are logged out everywhere."})),
         (status = 401, description = "No valid token.", body = Rejection),
+        (status = 403, description = "`password_wrong` or `login_stale`.", body = Rejection),
     )
 )]
 async fn end_all_logins(
     State(app): State<App>,
     account: Account,
     ClientAddress(address): ClientAddress,
+    Body(request): Body<EndAllLoginsRequest>,
 ) -> Result<Json<MessageAnswer>, ApiError> {
-    logins::end_everywhere(&app, account, address).await?;
+    logins::end_everywhere(&app, account, request.password, address).await?;
     Ok(Json(MessageAnswer { message: "You are logged out everywhere.".to_owned() }))
 }
 

@@ -119,11 +119,15 @@ impl World {
                 let body = json!({"email": format!("{}@example.com", new_id()), "password": "correct horse"});
                 (Access::Own, path(plain), body, 200)
             }
-            "POST /api/account/send-confirmation" | "POST /api/account/logins/end-all" | "POST /api/account/keep" => {
+            "POST /api/account/send-confirmation" | "POST /api/account/keep" => {
                 (Access::Own, path(plain), json!(null), 200)
             }
-            "POST /api/account/delete" => (Access::Own, path(plain), json!({"password": "correct horse"}), 200),
-            "POST /api/account/logins/end" => (Access::Named, path(plain), json!({"id": login}), 200),
+            "POST /api/account/delete" | "POST /api/account/logins/end-all" => {
+                (Access::Own, path(plain), json!({"password": "correct horse"}), 200)
+            }
+            "POST /api/account/logins/end" => {
+                (Access::Named, path(plain), json!({"id": login, "password": "correct horse"}), 200)
+            }
             "GET /api/focus-days/breakdown" => {
                 (Access::Own, path("/focus-days/breakdown?from=2026-03-01&to=2026-03-31"), json!(null), 200)
             }
@@ -298,7 +302,7 @@ on_both_engines! {
         }
         // The same id is another session, of another person.
         app.post("/api/focus-sessions/", token, focus_session(&ada.session, &eve.board, &eve.card)).await.ok();
-        app.post("/api/account/logins/end/", token, json!({"id": ada.login})).await.refused(404, "not_found");
+        app.post("/api/account/logins/end/", token, json!({"id": ada.login, "password": "correct horse"})).await.refused(404, "not_found");
         tried.insert("id".to_owned());
         assert_eq!(ada.all(&app).await, before);
 

@@ -214,7 +214,7 @@ on_both_engines! {
             match way {
                 "one" => {
                     let id = app.login_id(&lost.access_token).await;
-                    app.post("/api/account/logins/end/", &here.access_token, json!({"id": id})).await.ok();
+                    app.post("/api/account/logins/end/", &here.access_token, json!({"id": id, "password": "correct horse"})).await.ok();
                 }
                 "logout" => {
                     app.post_openly("/api/auth/logout/", json!({"refresh_token": lost.refresh_token})).await.ok();
@@ -241,7 +241,7 @@ on_both_engines! {
             witness.say(json!({"type": "ping"}).to_string()).await;
             assert_eq!(witness.hear().await, json!({"type": "pong"}));
         }
-        app.post("/api/account/logins/end-all/", &here.access_token, json!({})).await.ok();
+        app.post("/api/account/logins/end-all/", &here.access_token, json!({"password": "battery staple"})).await.ok();
         assert_eq!(witnesses[0].closed_with().await, 4401);
         witnesses[1].hears_nothing().await;
     }

@@ -10,12 +10,15 @@ const SECOND: i64 = 1_000;
 const MINUTE: i64 = 60 * SECOND;
 const DAY: i64 = 24 * 60 * MINUTE;
 
+/// The password of everybody here.
+const PASSWORD: &str = "correct horse";
+
 const CHROME: &str =
     "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36";
 const FIREFOX: &str = "Mozilla/5.0 (Android 15; Mobile; rv:143.0) Gecko/143.0 Firefox/143.0";
 
 async fn end(app: &TestApp, token: &str, id: &str) -> crate::support::Answer {
-    app.post("/api/account/logins/end/", token, json!({"id": id})).await
+    app.post("/api/account/logins/end/", token, json!({"id": id, "password": PASSWORD})).await
 }
 
 /// All tokens of a person are worth nothing.
@@ -133,16 +136,53 @@ on_both_engines! {
         ] {
             end(&app, &ada.access_token, id).await.refused(status, code);
         }
-        app.post("/api/account/logins/end/", &ada.access_token, json!({})).await.refused(422, "body_invalid");
+        for path in ["/api/account/logins/end/", "/api/account/logins/end-all/"] {
+            app.post(path, &ada.access_token, json!({})).await.refused(422, "body_invalid");
+        }
+        app.post("/api/account/logins/end/", &ada.access_token, json!({"id": mine})).await.refused(422, "body_invalid");
         app.post_openly("/api/account/logins/end/", json!({"id": mine})).await.refused(401, "token_missing");
         app.post_openly("/api/account/logins/end-all/", json!({})).await.refused(401, "token_missing");
         for person in [&ada, &eve] {
             goes_on(&app, person).await;
         }
         // What ends everywhere ends for one account.
-        app.post("/api/account/logins/end-all/", &ada.access_token, json!({})).await.ok();
+        app.post("/api/account/logins/end-all/", &ada.access_token, json!({"password": PASSWORD})).await.ok();
         is_ended(&app, &ada).await;
         goes_on(&app, &eve).await;
+    }
+
+    async fn ending_logins_asks_for_the_password_again(app: TestApp) {
+        let (here, other, third) = three_logins(&app).await;
+        let id = app.login_id(&other.access_token).await;
+        for password in ["", "incorrect horse", "Correct horse"] {
+            let one = json!({"id": id, "password": password});
+            app.post("/api/account/logins/end/", &here.access_token, one).await.refused(403, "password_wrong");
+            let all = json!({"password": password});
+            app.post("/api/account/logins/end-all/", &here.access_token, all).await.refused(403, "password_wrong");
+        }
+        for person in [&here, &other, &third] {
+            goes_on(&app, person).await;
+        }
+        // Nor is it told to who has another's access token alone whether there is such a login.
+        let unknown = json!({"id": new_id(), "password": "incorrect horse"});
+        app.post("/api/account/logins/end/", &here.access_token, unknown).await.refused(403, "password_wrong");
+    }
+
+    async fn without_a_password_logins_end_from_one_that_began_within_10_minutes(app: TestApp) {
+        let (here, other, _) = three_logins(&app).await;
+        let id = app.login_id(&other.access_token).await;
+        app.execute("UPDATE users SET password_hash = ''").await;
+        app.pass(10 * MINUTE + 1);
+        let one = json!({"id": id, "password": ""});
+        app.post("/api/account/logins/end/", &here.access_token, one.clone()).await.refused(403, "login_stale");
+        let all = json!({"password": ""});
+        app.post("/api/account/logins/end-all/", &here.access_token, all.clone()).await.refused(403, "login_stale");
+        goes_on(&app, &other).await;
+        app.pass(-1);
+        app.post("/api/account/logins/end/", &here.access_token, one).await.ok();
+        is_ended(&app, &other).await;
+        app.post("/api/account/logins/end-all/", &here.access_token, all).await.ok();
+        is_ended(&app, &here).await;
     }
 
     async fn all_logins_end_the_asking_one_too(app: TestApp) {
@@ -150,7 +190,7 @@ on_both_engines! {
         for person in [&other, &third] {
             app.get("/api/user/", &person.access_token).await.ok();
         }
-        let answer = app.post("/api/account/logins/end-all/", &here.access_token, Value::Null).await.ok();
+        let answer = app.post("/api/account/logins/end-all/", &here.access_token, json!({"password": PASSWORD})).await.ok();
         assert!(answer["message"].is_string());
         for person in [&here, &other, &third] {
             is_ended(&app, person).await;
@@ -258,8 +298,9 @@ on_both_engines! {
         for _ in 0..10 {
             let ada = app.person(&format!("ada{}", &new_id()[24..])).await;
             let other = app.log_in(&ada, CHROME).await;
-            let id = app.login_id(&ada.access_token).await;
-            let (traded, ended) = tokio::join!(app.refresh(&ada.refresh_token), end(&app, &other.access_token, &id));
+            // It is ended by its own token, since a password takes longer to be verified than a token to be traded.
+            let log_out = app.post_openly("/api/auth/logout/", json!({"refresh_token": ada.refresh_token}));
+            let (traded, ended) = tokio::join!(app.refresh(&ada.refresh_token), log_out);
             ended.ok();
             assert!([200, 401].contains(&traded.status.as_u16()), "{traded:?}");
             if traded.status == 200 {

@@ -1,5 +1,4 @@
 import { useEffect } from 'react';
-import { dispatch } from '../../core/client';
 import { useMirror } from '../../core/hooks';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
@@ -12,13 +11,13 @@ const PATIENCE = 500;
 
 interface UnsentDialogProps {
   open: boolean;
-  /** What was asked for. */
-  intent: 'log_out' | 'log_out_everywhere';
+  /** Does what was asked for, and loses what has not been sent if told to. */
+  leave: (losesUnsent: boolean) => void;
   onClose: () => void;
 }
 
 /** Asked on logging out while something has not been sent: losing it cannot be undone, so this one asks. */
-export function UnsentDialog({ open, intent, onClose }: UnsentDialogProps) {
+export function UnsentDialog({ open, leave, onClose }: UnsentDialogProps) {
   const { unsent, is_offline, refused } = useMirror((mirror) => mirror.sync);
   const hasRefused = refused.length > 0;
   const isSlow = useLasting(open, PATIENCE);
@@ -27,8 +26,8 @@ export function UnsentDialog({ open, intent, onClose }: UnsentDialogProps) {
     if (!open || unsent > 0 || hasRefused) return;
     // Nothing is left to lose: what was asked for can be done.
     onClose();
-    dispatch({ type: intent, discard_unsent: false });
-  }, [open, unsent, hasRefused, intent, onClose]);
+    leave(false);
+  }, [open, unsent, hasRefused, leave, onClose]);
 
   const waiting = is_offline
     ? `${counted(unsent, 'change')} can only be sent with a connection.`
@@ -49,7 +48,7 @@ export function UnsentDialog({ open, intent, onClose }: UnsentDialogProps) {
           look="danger"
           onClick={() => {
             onClose();
-            dispatch({ type: intent, discard_unsent: true });
+            leave(true);
           }}
         >
           Log out and lose them

@@ -1,5 +1,5 @@
 import type { AccountAction, Intent, Rejection } from '@twentyfour/core';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { dispatch, mirror } from '../../core/client';
 import { useMirror } from '../../core/hooks';
 
@@ -25,6 +25,7 @@ export interface AccountActionState {
 export function useAccountAction(action: AccountAction): AccountActionState {
   const { busy, done, refused } = useMirror((state) => state.account);
   const [tried, setTried] = useState<{ rejection: Rejection | null } | null>(null);
+  const expect = useCallback(() => setTried({ rejection: null }), []);
   return {
     isBusy: busy === action,
     isBlocked: busy !== null,
@@ -36,7 +37,7 @@ export function useAccountAction(action: AccountAction): AccountActionState {
       setTried({ rejection });
       return rejection === null;
     },
-    expect: () => setTried({ rejection: null }),
+    expect,
     forget: () => setTried(null),
   };
 }

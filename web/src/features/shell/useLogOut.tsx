@@ -9,17 +9,19 @@ interface LogOut {
   question: ReactElement;
 }
 
-/** The way out of this browser, or of every place where the account is logged in. */
-export function useLogOut(intent: 'log_out' | 'log_out_everywhere' = 'log_out'): LogOut {
+const leave = (discard_unsent: boolean) => dispatch({ type: 'log_out', discard_unsent });
+
+/** The way out of this browser. */
+export function useLogOut(): LogOut {
   const [asksToLose, setAsksToLose] = useState(false);
   const stay = useCallback(() => setAsksToLose(false), []);
 
   const logOut = () => {
     // What was refused is kept in this browser alone, and would leave it.
     const hasRefused = mirror.getState().sync.refused.length > 0;
-    const refusal = hasRefused ? null : dispatch({ type: intent, discard_unsent: false });
+    const refusal = hasRefused ? null : leave(false);
     if (hasRefused || refusal?.code === 'unsent_changes') setAsksToLose(true);
   };
 
-  return { logOut, question: <UnsentDialog open={asksToLose} intent={intent} onClose={stay} /> };
+  return { logOut, question: <UnsentDialog open={asksToLose} leave={leave} onClose={stay} /> };
 }

@@ -33,6 +33,8 @@ interface AccountDialogProps<Name extends string> {
   onClose: () => void;
   /** It has been done. */
   onDone: () => void;
+  /** It was refused, with what stood in the fields. */
+  onRefused?: (code: ErrorCode, values: Record<NoInfer<Name>, string>) => void;
   /** What gets the focus as it closes; what had it before, unless told. */
   onCloseFocus?: () => HTMLElement | null;
   /** What stands below the fields, by what is in them. */
@@ -62,6 +64,7 @@ function AccountForm<Name extends string>({
   look = 'primary',
   onClose,
   onDone,
+  onRefused,
   children,
 }: AccountFormProps<Name>) {
   const email = useMirror((mirror) => mirror.user?.email ?? '');
@@ -74,6 +77,10 @@ function AccountForm<Name extends string>({
   useEffect(() => {
     if (refusal) form.current?.querySelector<HTMLInputElement>('[aria-invalid]')?.focus();
   }, [refusal]);
+
+  useEffect(() => {
+    if (refusal) onRefused?.(refusal.code, values);
+  }, [refusal, values, onRefused]);
 
   useEffect(() => {
     if (isDone) onDone();

@@ -1,40 +1,45 @@
-import type { Id, Login } from '@twentyfour/core';
+import type { Account, ErrorCode, Login } from '@twentyfour/core';
 import { Monitor, Smartphone, SquareTerminal } from 'lucide-react';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useCallback, useId, useRef, useState } from 'react';
+import { dispatch } from '../../../core/client';
 import { useMirror } from '../../../core/hooks';
 import { dayOf } from '../../../core/moments';
 import { momentWords } from '../../../core/times';
 import { Button } from '../../../ui/Button';
 import { Icon } from '../../../ui/Icon';
 import { counted } from '../../../ui/words';
+import { RefusedList } from '../../shell/RefusedList';
+import { UnsentDialog } from '../../shell/UnsentDialog';
 import { type AccountActionState, useAccountAction } from '../../shell/useAccountAction';
-import { useLogOut } from '../../shell/useLogOut';
+import { AccountDialog } from './AccountDialog';
 import { ActionButton } from './ActionButton';
-import { Outcome, Refusal } from './Outcome';
+import { Outcome } from './Outcome';
+import { PASSWORD, PASSWORD_PLACES } from './password';
 
 /** How many places are shown unasked. */
 const SHOWN = 5;
 
 /** Every place where the account is logged in, and the way out of each. */
-export function LoginsSection({ logins }: { logins: readonly Login[] }) {
+export function LoginsSection({ account }: { account: Account }) {
+  const { logins } = account;
   const title = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   const [showsAll, setShowsAll] = useState(false);
   const action = useAccountAction('logins');
-  // The one that was asked to end last; null for all of them.
-  const [ending, setEnding] = useState<Id | null>(null);
-  const { logOut, question } = useLogOut('log_out_everywhere');
+  // What is asked to end.
+  const [ending, setEnding] = useState<Login | 'all' | null>(null);
+  const [hasEnded, setHasEnded] = useState(false);
+  const close = useCallback(() => setEnding(null), []);
+  const finish = useCallback(() => {
+    setEnding(null);
+    setHasEnded(true);
+  }, []);
   const shown = showsAll ? logins : logins.slice(0, SHOWN);
-  const { isDone } = action;
 
-  useEffect(() => {
-    // The button that had the focus has gone with its line.
-    if (isDone && document.activeElement === document.body) heading.current?.focus();
-  }, [isDone]);
-
-  const end = (id: Id) => {
-    setEnding(id);
-    action.begin({ type: 'end_login', login_id: id });
+  const ask = (whose: Login | 'all') => {
+    action.forget();
+    setHasEnded(false);
+    setEnding(whose);
   };
 
   return (
@@ -44,14 +49,7 @@ export function LoginsSection({ logins }: { logins: readonly Login[] }) {
       </h3>
       <ul id={`${title}-list`}>
         {shown.map((login) => (
-          <LoginRow
-            key={login.id}
-            login={login}
-            action={action}
-            isEnding={ending === login.id && action.isBusy}
-            refusal={ending === login.id ? (action.refusal?.message ?? null) : null}
-            onEnd={end}
-          />
+          <LoginRow key={login.id} login={login} action={action} onEnd={ask} />
         ))}
       </ul>
       <div className="mt-3 flex flex-wrap items-center gap-2">
@@ -60,40 +58,109 @@ export function LoginsSection({ logins }: { logins: readonly Login[] }) {
             {showsAll ? 'Show fewer' : `Show all ${logins.length.toLocaleString('en')}`}
           </Button>
         )}
-        <ActionButton
-          look="danger"
-          action={action}
-          isBusy={ending === null && action.isBusy}
-          onClick={() => {
-            setEnding(null);
-            action.expect();
-            logOut();
-          }}
-        >
+        <ActionButton look="danger" action={action} isBusy={ending === null && action.isBusy} onClick={() => ask('all')}>
           Log out everywhere
         </ActionButton>
         <Outcome
-          action={{ isDone: action.isDone && ending !== null, refusal: ending === null ? action.refusal : null }}
+          action={{ isDone: hasEnded, refusal: ending === null ? action.refusal : null }}
           done={`Ended. You are signed in at ${counted(logins.length, 'place')}.`}
         />
       </div>
-      {question}
+      {ending !== null && ending !== 'all' && (
+        <AccountDialog
+          title={`End ${deviceOf(ending)}?`}
+          description="It is signed out at once, and has to log in again."
+          action="logins"
+          fields={account.has_password ? [PASSWORD] : []}
+          placeOf={(code) => PASSWORD_PLACES[code]}
+          intent={({ password = '' }) => ({ type: 'end_login', login_id: ending.id, password })}
+          verb="End"
+          look="danger"
+          onClose={close}
+          onDone={finish}
+          // The button that was pressed has gone with its line, unless the login goes on.
+          onCloseFocus={() => document.getElementById(buttonOf(ending)) ?? heading.current}
+        />
+      )}
+      <LogOutEverywhere account={account} open={ending === 'all'} onClose={close} onLeave={action.expect} />
     </section>
   );
 }
 
+interface LogOutEverywhereProps {
+  account: Account;
+  open: boolean;
+  onClose: () => void;
+  /** It is asked for after the dialog has closed. */
+  onLeave: () => void;
+}
+
+/** Asks for the password, and then, where something has not been sent, whether that may be lost. */
+function LogOutEverywhere({ account, open, onClose, onLeave }: LogOutEverywhereProps) {
+  const hasRefused = useMirror((mirror) => mirror.sync.refused.length > 0);
+  // The password while that question stands; null while it does not.
+  const [entered, setEntered] = useState<string | null>(null);
+  const stay = useCallback(() => setEntered(null), []);
+  const leave = useCallback(
+    (discard_unsent: boolean) => {
+      onLeave();
+      dispatch({ type: 'log_out_everywhere', password: entered ?? '', discard_unsent });
+    },
+    [entered, onLeave],
+  );
+  const askToLose = useCallback(
+    (code: ErrorCode, { password = '' }: { password?: string }) => {
+      if (code !== 'unsent_changes') return;
+      setEntered(password);
+      onClose();
+    },
+    [onClose],
+  );
+  return (
+    <>
+      {open && (
+        <AccountDialog
+          title="Log out everywhere?"
+          description="Every place where you are signed in is signed out at once, this one too."
+          action="logins"
+          fields={account.has_password ? [PASSWORD] : []}
+          placeOf={(code) => PASSWORD_PLACES[code]}
+          intent={({ password = '' }) => ({ type: 'log_out_everywhere', password, discard_unsent: false })}
+          verb="Log out everywhere"
+          look="danger"
+          onClose={onClose}
+          onDone={onClose}
+          onRefused={askToLose}
+        >
+          {() =>
+            hasRefused && (
+              <div>
+                <p className="text-secondary">Logging out takes what was refused from this browser as well.</p>
+                <RefusedList />
+              </div>
+            )
+          }
+        </AccountDialog>
+      )}
+      <UnsentDialog open={entered !== null} leave={leave} onClose={stay} />
+    </>
+  );
+}
+
+const deviceOf = (login: Login) => login.device || 'Unknown device';
+
+/** The id of the button that ends a login. */
+const buttonOf = (login: Login) => `end-${login.id}`;
+
 interface LoginRowProps {
   login: Login;
   action: AccountActionState;
-  isEnding: boolean;
-  /** Why it could not be ended; null where it could. */
-  refusal: string | null;
-  onEnd: (id: Id) => void;
+  onEnd: (login: Login) => void;
 }
 
-function LoginRow({ login, action, isEnding, refusal, onEnd }: LoginRowProps) {
+function LoginRow({ login, action, onEnd }: LoginRowProps) {
   const today = useMirror((mirror) => mirror.clock.minute).slice(0, 10);
-  const device = login.device || 'Unknown device';
+  const device = deviceOf(login);
   return (
     <li className="flex min-h-14 items-center gap-3 border-b border-line py-2.5">
       <Icon of={iconOf(login.device)} size={20} className="shrink-0 text-secondary" />
@@ -110,14 +177,14 @@ function LoginRow({ login, action, isEnding, refusal, onEnd }: LoginRowProps) {
             <>Last seen {pastWords(login.last_seen, today)}</>
           )}
         </p>
-        {refusal !== null && <Refusal>{refusal}</Refusal>}
       </div>
       {!login.is_current && (
         <ActionButton
+          id={buttonOf(login)}
           action={action}
-          isBusy={isEnding}
+          isBusy={false}
           aria-label={`End ${device}, last seen ${pastWords(login.last_seen, today)}`}
-          onClick={() => onEnd(login.id)}
+          onClick={() => onEnd(login)}
         >
           End
         </ActionButton>

@@ -339,24 +339,55 @@ describe('the places where one is signed in', () => {
     const { core, tell } = open({ logins: [here, phone] });
     const end = screen.getByRole('button', { name: /^End Firefox on Android/ });
     await userEvent.click(end);
-    expect(asked(core)).toEqual([{ type: 'end_login', login_id: 'phone' }]);
+    const dialog = within(screen.getByRole('dialog', { name: 'End Firefox on Android?' }));
+    expect(asked(core)).toEqual([]);
+    await userEvent.type(dialog.getByLabelText('Your password'), 'correct horse{Enter}');
+    expect(asked(core)).toEqual([{ type: 'end_login', login_id: 'phone', password: 'correct horse' }]);
     tell({ account: { ...account, logins: [here, phone] }, busy: 'logins' });
-    expect(end).toHaveAttribute('aria-busy', 'true');
-    expect(button('Log out everywhere')).toHaveAttribute('aria-busy', 'false');
+    expect(dialog.getByRole('button', { name: 'End' })).toHaveAttribute('aria-busy', 'true');
     tell({ account: { ...account, logins: [here] }, done: 'logins' });
+    expect(screen.queryByRole('dialog')).toBeNull();
     expect(screen.queryByText('Firefox on Android')).toBeNull();
     expect(screen.getByText('Ended. You are signed in at 1 place.')).toBeVisible();
-    expect(screen.getByRole('heading', { name: 'Where you are signed in' })).toHaveFocus();
+    await waitFor(() => expect(screen.getByRole('heading', { name: 'Where you are signed in' })).toHaveFocus());
   });
 
-  it('say in their line why one was not ended', async () => {
+  it('say beside the password why one was not ended, and otherwise above the buttons', async () => {
     const logins = [here, phone, login('other', { device: 'curl' })];
     const { tell } = open({ logins });
-    await userEvent.click(screen.getByRole('button', { name: /^End curl/ }));
+    const end = screen.getByRole('button', { name: /^End curl/ });
+    await userEvent.click(end);
+    const dialog = within(screen.getByRole('dialog', { name: 'End curl?' }));
+    const field = dialog.getByLabelText('Your password');
+    await userEvent.type(field, 'wrong horse{Enter}');
+    tell({ account: { ...account, logins }, refused: { action: 'logins', rejection: wrong } });
+    expect(field).toHaveAccessibleDescription(wrong.message);
+    expect(field).toHaveFocus();
+    await userEvent.type(field, '!{Enter}');
     tell({ account: { ...account, logins }, refused: { action: 'logins', rejection: { code: 'unavailable', message: 'Not available.' } } });
-    const lines = part('Where you are signed in').getAllByRole('listitem');
-    expect(within(lines[2] as HTMLElement).getByRole('alert')).toHaveTextContent('Not available.');
+    expect(dialog.getByRole('alert')).toHaveTextContent('Not available.');
     expect(screen.getAllByRole('alert')).toHaveLength(1);
+    await userEvent.keyboard('{Escape}');
+    expect(screen.queryByRole('alert')).toBeNull();
+    await waitFor(() => expect(end).toHaveFocus());
+    // What was typed went with the dialog.
+    await userEvent.click(end);
+    expect(screen.getByLabelText('Your password')).toHaveValue('');
+  });
+
+  it('ask for no password where there is none', async () => {
+    const { core } = open({ has_password: false, logins: [here, phone] });
+    await userEvent.click(screen.getByRole('button', { name: /^End Firefox/ }));
+    const dialog = within(screen.getByRole('dialog'));
+    expect(dialog.queryByLabelText('Your password')).toBeNull();
+    await userEvent.click(dialog.getByRole('button', { name: 'End' }));
+    await userEvent.keyboard('{Escape}');
+    await press('Log out everywhere');
+    await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Log out everywhere' }));
+    expect(asked(core)).toEqual([
+      { type: 'end_login', login_id: 'phone', password: '' },
+      { type: 'log_out_everywhere', password: '', discard_unsent: false },
+    ]);
   });
 
   it('show five of many, and all when asked', async () => {
@@ -376,21 +407,27 @@ describe('the places where one is signed in', () => {
     core.answer = (intent) =>
       intent.type === 'log_out_everywhere' && !intent.discard_unsent ? { code: 'unsent_changes', message: '…' } : null;
     await press('Log out everywhere');
-    expect(screen.getByRole('dialog', { name: 'Some changes have not been sent' })).toBeVisible();
+    expect(asked(core)).toEqual([]);
+    await userEvent.type(screen.getByLabelText('Your password'), 'correct horse{Enter}');
+    expect(await screen.findByRole('dialog', { name: 'Some changes have not been sent' })).toBeVisible();
+    expect(screen.queryByLabelText('Your password')).toBeNull();
     await press('Log out and lose them');
     expect(asked(core)).toEqual([
-      { type: 'log_out_everywhere', discard_unsent: false },
-      { type: 'log_out_everywhere', discard_unsent: true },
+      { type: 'log_out_everywhere', password: 'correct horse', discard_unsent: false },
+      { type: 'log_out_everywhere', password: 'correct horse', discard_unsent: true },
     ]);
+    expect(screen.queryByRole('dialog')).toBeNull();
   });
 
   it('stay where the server did not end them', async () => {
     const { tell } = open();
     await press('Log out everywhere');
+    const dialog = within(screen.getByRole('dialog'));
+    await userEvent.type(dialog.getByLabelText('Your password'), 'wrong horse{Enter}');
     tell({ busy: 'logins' });
-    expect(button('Log out everywhere')).toHaveAttribute('aria-busy', 'true');
-    tell({ refused: { action: 'logins', rejection: { code: 'unavailable', message: 'Not available.' } } });
-    expect(screen.getByRole('alert')).toHaveTextContent('Not available.');
+    expect(dialog.getByRole('button', { name: 'Log out everywhere' })).toHaveAttribute('aria-busy', 'true');
+    tell({ refused: { action: 'logins', rejection: wrong } });
+    expect(dialog.getByLabelText('Your password')).toHaveAccessibleDescription(wrong.message);
   });
 });
 

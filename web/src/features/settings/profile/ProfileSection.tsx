@@ -46,7 +46,7 @@ export function ProfileSection() {
               </ProfileRow>
             )}
           </Group>
-          <LoginsSection logins={account.logins} />
+          <LoginsSection account={account} />
           <Group title="Your data">
             <ExportRow />
           </Group>
