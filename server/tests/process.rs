@@ -29,12 +29,18 @@ impl Server {
     }
 
     fn start_with(data: &Path, settings: &[(&str, &str)]) -> Self {
+        Self::start_with_log(data, settings, Stdio::inherit())
+    }
+
+    /// The same whose log goes where the caller says.
+    fn start_with_log(data: &Path, settings: &[(&str, &str)], log: Stdio) -> Self {
         let mut process = Command::new(env!("CARGO_BIN_EXE_twentyfour"))
             .env_clear()
             .env("LISTEN_ADDR", "127.0.0.1:0")
             .env("DATA_DIR", data)
             .envs(settings.iter().copied())
             .stdout(Stdio::piped())
+            .stderr(log)
             .spawn()
             .unwrap();
         let mut greeting = String::new();
@@ -336,6 +342,45 @@ fn one_address_has_so_many_connections_and_no_more() {
     while !is_served() {
         assert!(since.elapsed() < Duration::from_secs(20), "the place is not given away");
         std::thread::sleep(Duration::from_millis(20));
+    }
+}
+
+#[test]
+fn what_happens_to_the_doors_of_an_account_stands_in_the_log_without_email_or_password() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("log");
+    let log = Stdio::from(std::fs::File::create(&path).unwrap());
+    let server = Server::start_with_log(&folder.path().join("data"), &[("LOG", "info")], log);
+    let signup =
+        json!({"first_name": "Ada", "last_name": "B", "email": "ada@example.org", "password": "correct horse"});
+    let answer = server.ok("POST", "/api/auth/signup/", "", &signup);
+    let (token, id) = (answer["access_token"].as_str().unwrap(), answer["user"][0]["id"].as_str().unwrap());
+    let log_in = |password: &str| {
+        let body = json!({"email": "ada@example.org", "password": password});
+        server.send("POST", "/api/auth/login/", "", &body).unwrap().0
+    };
+    assert_eq!((log_in("wrong horse"), log_in("correct horse")), (401, 200));
+    let change = json!({"current_password": "correct horse", "password": "a better horse"});
+    server.ok("PUT", "/api/account/password/", token, &change);
+    assert!((0..10).map(|_| log_in("wrong horse")).any(|status| status == 429), "a limit is hit");
+    drop(server);
+    let log = std::fs::read_to_string(&path).unwrap();
+    let lines: Vec<&str> = log.lines().filter(|line| line.contains("security")).collect();
+    for (event, account) in [
+        ("SignUp", id),
+        ("LoginFailed", id),
+        ("LoginSucceeded", id),
+        ("PasswordChanged", id),
+        ("LoginEnded", id),
+        ("LimitReached(\"log_in\")", ""),
+    ] {
+        let is_it = |line: &&&str| {
+            line.contains(&format!("event={event}")) && line.contains("address=127.0.0.1") && line.contains(account)
+        };
+        assert!(lines.iter().any(|line| is_it(&line)), "{event} is not in {lines:#?}");
+    }
+    for secret in ["ada@", "example.org", "horse", token] {
+        assert!(!lines.iter().any(|line| line.contains(secret)), "{secret} stands in {lines:#?}");
     }
 }
 

@@ -157,6 +157,7 @@ pub(crate) fn hex(bytes: &[u8]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use proptest::prelude::*;
 
     const NOW: i64 = 1_800_000_000_000;
 
@@ -270,5 +271,31 @@ mod tests {
     fn hexadecimal_is_written_as_everywhere() {
         assert_eq!(hex(&[0x00, 0x9f, 0xff]), "009fff");
         assert_eq!(hash("abc"), "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
+    }
+
+    proptest! {
+        #[test]
+        fn no_text_that_somebody_makes_up_is_a_token(
+            text in ".*",
+            parts in prop::collection::vec("[A-Za-z0-9_-]{0,90}", 0..5),
+            signature in "[A-Za-z0-9_-]{43}",
+        ) {
+            let (tokens, now) = (tokens("secret"), Timestamp::from_millis(NOW));
+            let real = tokens.issue(id(), login_id(), now).unwrap();
+            let (said, _) = real.rsplit_once('.').unwrap();
+            for token in [text, parts.join("."), format!("{said}.{}", parts.concat()), format!("{said}.{signature}")] {
+                prop_assert!(token == real || tokens.verify(&token, now) == Err(ErrorCode::TokenInvalid), "{token}");
+            }
+        }
+
+        #[test]
+        fn a_token_of_which_one_bit_is_another_is_none(place in any::<prop::sample::Index>(), bit in 0..8u8) {
+            let (tokens, now) = (tokens("secret"), Timestamp::from_millis(NOW));
+            let real = tokens.issue(id(), login_id(), now).unwrap();
+            let mut bytes = real.clone().into_bytes();
+            bytes[place.index(real.len())] ^= 1 << bit;
+            let changed = String::from_utf8_lossy(&bytes);
+            prop_assert_eq!(tokens.verify(&changed, now), Err(ErrorCode::TokenInvalid), "{}", changed);
+        }
     }
 }
