@@ -91,7 +91,7 @@ test('an expired session keeps what is unsent until the same account is back, an
   await expectSent(page);
 });
 
-test('logging out everywhere asks too before unsent changes are lost', async ({ page, server }) => {
+test('logging out everywhere asks too before unsent changes are lost', async ({ page, person, server }) => {
   await server.kill();
   await drag(page, cardTitled(page, 'Milk'), listNamed(page, 'Done'), 'middle');
   await expectUnsent(page, 1);
@@ -101,6 +101,9 @@ test('logging out everywhere asks too before unsent changes are lost', async ({ 
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Settings' }).click();
   await page.getByRole('link', { name: 'Profile' }).click();
   await page.getByRole('button', { name: 'Log out everywhere' }).click();
+  const asked = page.getByRole('dialog', { name: 'Log out everywhere?' });
+  await asked.getByLabel('Your password', { exact: true }).fill(person.password);
+  await asked.getByRole('button', { name: 'Log out everywhere' }).click();
   const dialog = page.getByRole('dialog', { name: 'Some changes have not been sent' });
   await expect(dialog).toContainText(/1 change/);
   await dialog.getByRole('button', { name: 'Log out and lose them' }).click();

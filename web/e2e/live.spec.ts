@@ -78,7 +78,7 @@ test('after a lost connection it catches up', async ({ page, person, anotherBrow
 });
 
 test('a server that is killed and started again is live again', async ({ page, person, server, anotherBrowser, quietConsole }) => {
-  quietConsole.allow(/ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE|WebSocket|Failed to load resource/);
+  quietConsole.allow(/ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE|WebSocket|Failed to load resource|Error fetching/);
   const other = await anotherBrowser();
   await logIn(other, person);
   await other.goto(page.url());

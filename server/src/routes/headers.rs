@@ -20,17 +20,19 @@ const PAGE_POLICY: &str = "default-src 'self'; script-src 'self' 'wasm-unsafe-ev
 /// An answer of the API is no page: opened as one it may do nothing.
 const API_POLICY: &str = "default-src 'none'; frame-ancestors 'none'";
 
-/// What is said everywhere. The last two keep other sites from holding a window of ours, and from loading what we serve
-/// into theirs (HTML, section 7.1.3; Fetch, section 3.7).
-const EVERYWHERE: [(HeaderName, &str); 4] = [
+/// What is said everywhere. The last keeps other sites from loading what we serve into theirs (Fetch, section 3.7).
+const EVERYWHERE: [(HeaderName, &str); 3] = [
     (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
     (HeaderName::from_static("permissions-policy"), "camera=(), geolocation=(), microphone=(), payment=(), usb=()"),
-    (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
     (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
 ];
 
-/// Two years of https alone (RFC 6797).
-const STRICT_TRANSPORT: &str = "max-age=63072000; includeSubDomains";
+/// What is said where people come by https: two years of https alone (RFC 6797), and that no other site holds a window of ours
+/// (HTML, section 7.1.3), which browsers warn of and leave alone elsewhere.
+const BY_HTTPS: [(HeaderName, &str); 2] = [
+    (header::STRICT_TRANSPORT_SECURITY, "max-age=63072000; includeSubDomains"),
+    (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
+];
 
 /// What decides on the headers, beside the path.
 #[derive(Clone, Copy)]
@@ -49,8 +51,8 @@ impl Policy {
         for (name, value) in EVERYWHERE {
             set(name, value);
         }
-        if self.is_https {
-            set(header::STRICT_TRANSPORT_SECURITY, STRICT_TRANSPORT);
+        for (name, value) in BY_HTTPS.into_iter().filter(|_| self.is_https) {
+            set(name, value);
         }
         let is_api = path == "/api" || path.starts_with("/api/");
         set(header::CONTENT_SECURITY_POLICY, if is_api { API_POLICY } else { PAGE_POLICY });
