@@ -101,7 +101,7 @@ mod tests {
     #[test]
     fn https_is_demanded_only_where_it_is_spoken() {
         for path in ["/", "/api/health"] {
-            assert_eq!(headers("https://twentyfour.example", path)["strict-transport-security"], STRICT_TRANSPORT);
+            assert_eq!(headers("https://twentyfour.example", path)["strict-transport-security"], BY_HTTPS[0].1);
             assert!(!headers("http://192.168.1.2", path).contains_key("strict-transport-security"));
         }
     }
