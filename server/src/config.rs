@@ -150,6 +150,11 @@ pub struct GoogleSettings {
 }
 
 impl Config {
+    /// Whether people reach the server by https.
+    pub(crate) fn is_https(&self) -> bool {
+        self.public_url.starts_with("https:")
+    }
+
     /// The least that a server needs: no mail, no Google, no limits.
     pub fn new(jwt_secret: Secret, public_url: impl Into<String>) -> Self {
         Self {

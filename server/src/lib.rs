@@ -106,7 +106,7 @@ impl Parts {
             proxies: Proxies::new(&config.trusted_proxies),
             known_logins: KnownLogins::default(),
             google: config.google.clone().map(|settings| Google::new(settings, config)),
-            is_https: config.public_url.starts_with("https:"),
+            is_https: config.is_https(),
             features: Features {
                 google: config.google.is_some(),
                 mail: config.mail.is_some(),

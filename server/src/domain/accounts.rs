@@ -6,7 +6,7 @@ use super::mails::{self, MailKind, NewMail};
 use super::passwords::rule;
 use super::preferences::utc_offset;
 use super::security::{self, SecurityEvent};
-use super::{focus_days, policy, profile, recovery, tokens};
+use super::{focus_days, policy, recovery, tokens};
 use crate::Parts;
 use crate::error::ApiError;
 use crate::extract::Account;
@@ -17,6 +17,7 @@ use core_wasm::protocol::error::ErrorCode;
 use core_wasm::protocol::http::{AuthAnswer, LogInRequest, SignUpRequest, TokenPair, User};
 use core_wasm::protocol::text::{Email, Password};
 use core_wasm::protocol::time::Timestamp;
+use core_wasm::session::forms::names;
 use core_wasm::stats::{self, StatsSettings};
 use sqlx::AnyConnection;
 use std::net::IpAddr;
@@ -37,7 +38,7 @@ pub(crate) async fn sign_up(
     device: String,
     address: IpAddr,
 ) -> Result<AuthAnswer, ApiError> {
-    let (first_name, last_name) = profile::names(&request.first_name, &request.last_name)?;
+    let (first_name, last_name) = names(&request.first_name, &request.last_name)?;
     let email = Email::parse(&request.email)?;
     let password = rule::choose(&request.password, first_name.as_str(), last_name.as_str(), email.as_str())?;
     let invitation = Invitation::read(app, request.invitation.as_deref())?;

@@ -9,16 +9,9 @@ use crate::store::{accounts as account_rows, profile};
 use core_wasm::protocol::account::{ChangeEmailRequest, ProfileRequest};
 use core_wasm::protocol::error::ErrorCode;
 use core_wasm::protocol::http::User;
-use core_wasm::protocol::text::{Email, PersonName};
+use core_wasm::protocol::text::Email;
+use core_wasm::session::forms::names;
 use std::net::IpAddr;
-
-/// A person's first and last name. The error tells which of the two is blank.
-pub(crate) fn names(first_name: &str, last_name: &str) -> Result<(PersonName, PersonName), ErrorCode> {
-    let named = |text: &str, missing: ErrorCode| {
-        PersonName::parse(text).map_err(|code| if code == ErrorCode::NameRequired { missing } else { code })
-    };
-    Ok((named(first_name, ErrorCode::FirstNameRequired)?, named(last_name, ErrorCode::LastNameRequired)?))
-}
 
 /// Changes a person's name.
 pub(crate) async fn rename(app: &Parts, account: Account, request: ProfileRequest) -> Result<User, ApiError> {

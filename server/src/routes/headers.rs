@@ -43,7 +43,7 @@ pub(super) struct Policy {
 
 impl Policy {
     pub(super) fn new(config: &Config) -> Self {
-        Self { is_https: config.public_url.starts_with("https://") }
+        Self { is_https: config.is_https() }
     }
 
     fn write(self, path: &str, headers: &mut HeaderMap) {

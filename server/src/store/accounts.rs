@@ -98,8 +98,7 @@ pub(crate) async fn touch_with_password(
     Ok(updated.rows_affected() == 1)
 }
 
-/// Changes the password where it is still the one that was `verified`, and makes links to choose a new one worthless. False: it has changed
-/// since.
+/// Changes the password where it is still the one that was `verified`. False: it has changed since.
 pub(crate) async fn change_password(
     connection: &mut AnyConnection,
     id: Id,
@@ -110,10 +109,6 @@ pub(crate) async fn change_password(
         .bind(id.to_string())
         .bind(verified.to_owned())
         .bind(password_hash.to_owned())
-        .execute(&mut *connection)
-        .await?;
-    sqlx::query("DELETE FROM links WHERE user_id = $1 AND purpose = 'reset_password'")
-        .bind(id.to_string())
         .execute(connection)
         .await?;
     Ok(updated.rows_affected() == 1)

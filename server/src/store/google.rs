@@ -159,9 +159,3 @@ pub(crate) async fn take_ways_in(connection: &mut AnyConnection, id: Id) -> Resu
     }
     Ok(())
 }
-
-/// Notes that the person has shown that the email is theirs.
-pub(crate) async fn confirm_email(connection: &mut AnyConnection, id: Id) -> Result<(), ApiError> {
-    sqlx::query("UPDATE users SET is_verified = 1 WHERE id = $1").bind(id.to_string()).execute(connection).await?;
-    Ok(())
-}

@@ -14,7 +14,7 @@ use crate::config::{Config, GoogleSettings};
 use crate::error::ApiError;
 use crate::store::accounts::{self as account_rows, NewAccount};
 use crate::store::google as rows;
-use crate::store::invitations;
+use crate::store::{invitations, profile};
 use core_wasm::protocol::error::ErrorCode;
 use core_wasm::protocol::http::AuthAnswer;
 use core_wasm::protocol::id::Id;
@@ -35,14 +35,11 @@ pub(crate) const CALLBACK_PATH: &str = "/api/auth/google/callback";
 /// What the server keeps for logins with Google.
 pub(crate) struct Google {
     provider: Provider,
-    /// Whether anybody may sign up.
-    is_open: bool,
 }
 
 impl Google {
     pub(crate) fn new(settings: GoogleSettings, config: &Config) -> Self {
-        let provider = Provider::new(settings, format!("{}{CALLBACK_PATH}", config.public_url));
-        Self { provider, is_open: !config.is_invitation_only }
+        Self { provider: Provider::new(settings, format!("{}{CALLBACK_PATH}", config.public_url)) }
     }
 }
 
@@ -179,7 +176,7 @@ async fn returned(
     let code = answer.code.map_err(|error| Failure::Refused(format!("the provider says {error:?}")))?;
     let way = Way { state, nonce: attempt.nonce, code_verifier: attempt.code_verifier };
     let identity = google.provider.identity(code, way, app.now()).await.map_err(Failure::Provider)?;
-    let entry = if google.is_open { Entry::Open } else { Entry::Invited(attempt.invitation_hash) };
+    let entry = if app.features.invitation_only { Entry::Invited(attempt.invitation_hash) } else { Entry::Open };
     let (cookie, found) = admit(app, identity, entry).await?;
     match found.ok_or_else(|| refused("nobody has the email, and signing up needs an invitation that is good"))? {
         Found::Linked(_) => {}
@@ -240,7 +237,7 @@ async fn find(
         let recipient = email.clone();
         let new = NewAccount { id: new_id, email: recipient, first_name, last_name, password_hash: String::new() };
         if account_rows::insert(connection, &new, now).await? {
-            rows::confirm_email(connection, new_id).await?;
+            profile::confirm_email(connection, new_id, email.as_str()).await?;
             rows::link(connection, &issuer, &subject, new_id, now).await?;
             return Ok(Some(Found::Made(new_id)));
         }
@@ -255,7 +252,7 @@ async fn find(
         // Whoever made it has not shown that the address is theirs. Now its owner has come, and nobody else keeps a way in.
         rows::take_ways_in(connection, id).await?;
         let ended = logins::end_all(connection, id, None).await?;
-        rows::confirm_email(connection, id).await?;
+        profile::confirm_email(connection, id, email.as_str()).await?;
         rows::link(connection, &issuer, &subject, id, now).await?;
         return Ok(Some(Found::TakenOver(ended)));
     }
