@@ -20,6 +20,11 @@ pub(crate) async fn create(database: &Database, now: Timestamp) -> Result<String
     Ok(code)
 }
 
+/// What is kept of a code that somebody hands in; `None` for a blank one.
+pub(crate) fn code_hash(code: Option<&str>) -> Option<String> {
+    code.map(str::trim).filter(|code| !code.is_empty()).map(tokens::hash)
+}
+
 /// What a sign-up has to hand in.
 pub(crate) struct Invitation {
     /// `None` where nothing is asked for.
@@ -32,8 +37,7 @@ impl Invitation {
         if !app.features.invitation_only {
             return Ok(Self { code_hash: None });
         }
-        let code = code.map(str::trim).filter(|code| !code.is_empty()).ok_or(ErrorCode::InvitationRequired)?;
-        Ok(Self { code_hash: Some(tokens::hash(code)) })
+        Ok(Self { code_hash: Some(code_hash(code).ok_or(ErrorCode::InvitationRequired)?) })
     }
 
     /// Uses it up, in the transaction of the sign-up and before anything else of it: so it is neither lost where the sign-up

@@ -8,13 +8,13 @@ mod provider;
 use super::logins::{self, EndedLogins, NewLogin};
 use super::mails::{self, MailKind, NewMail};
 use super::security::{self, SecurityEvent};
-use super::{accounts, tokens};
+use super::{accounts, invitations, tokens};
 use crate::Parts;
 use crate::config::{Config, GoogleSettings};
 use crate::error::ApiError;
 use crate::store::accounts::{self as account_rows, NewAccount};
 use crate::store::google as rows;
-use crate::store::{invitations, profile};
+use crate::store::{invitations as invitation_rows, profile};
 use core_wasm::protocol::error::ErrorCode;
 use core_wasm::protocol::http::AuthAnswer;
 use core_wasm::protocol::id::Id;
@@ -101,7 +101,7 @@ impl Entry {
         match self {
             Self::Open => Ok(true),
             Self::Invited(None) => Ok(false),
-            Self::Invited(Some(code_hash)) => invitations::spend(connection, code_hash, now).await,
+            Self::Invited(Some(code_hash)) => invitation_rows::spend(connection, code_hash, now).await,
         }
     }
 }
@@ -120,7 +120,7 @@ pub(crate) async fn begin(app: &Parts, invitation: Option<&str>, address: IpAddr
     let cookie = tokens::random_token();
     let (cookie_hash, state_hash) = (tokens::hash(&cookie), tokens::hash(&way.state));
     let expires_at = after(now, ATTEMPT_SECONDS);
-    let invitation_hash = invitation.map(str::trim).filter(|code| !code.is_empty()).map(tokens::hash);
+    let invitation_hash = invitations::code_hash(invitation);
     let attempt = rows::Attempt { nonce: way.nonce, code_verifier: way.code_verifier, invitation_hash, expires_at };
     app.database
         .write(move |connection| {
