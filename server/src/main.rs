@@ -50,9 +50,9 @@ fn begin_log(settings: &Settings) -> Result<(), String> {
 
 /// Serves until it is told to stop. The error is a sentence for the operator.
 async fn serve(settings: Settings) -> Result<(), String> {
-    let listener = TcpListener::bind(settings.listen_addr)
+    let listener = TcpListener::bind(settings.listen_addr())
         .await
-        .map_err(|error| format!("{} cannot be listened on: {error}.", settings.listen_addr))?;
+        .map_err(|error| format!("{} cannot be listened on: {error}.", settings.listen_addr()))?;
     let address = listener.local_addr().map_err(|error| format!("The address cannot be read: {error}."))?;
     let config = settings.config(address)?;
     let database = Database::open(&settings.database_url()).await.map_err(|error| format!("{error}."))?;

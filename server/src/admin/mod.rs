@@ -176,7 +176,7 @@ async fn export_waitlist(database: &Database, out: &mut (impl Write + Send)) -> 
 }
 
 async fn create_invitation(settings: &Settings, database: &Database, out: &mut impl Write) -> Result<(), String> {
-    let public_url = settings.public_url(settings.listen_addr)?;
+    let public_url = settings.public_url(settings.listen_addr())?;
     let code = invitations::create(database, system_time()).await.map_err(sentence)?;
     writeln!(out, "{public_url}/auth?type=signup&invitation={code}").map_err(not_written)
 }

@@ -1,6 +1,7 @@
 //! The JWT secret in the data folder, and the one of before.
 
-use super::{SHORTEST_SECRET, Secret, make_folder};
+use super::access_tokens::SHORTEST_SECRET;
+use super::{Secret, make_folder};
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use std::io::{self, Write};

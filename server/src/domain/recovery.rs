@@ -31,9 +31,7 @@ pub(crate) async fn forgot_password(
     app.passwords.verify(request.email, None).await?;
     let recipient = email.as_str().to_owned();
     let mail = NewMail { id: app.new_id(), kind: MailKind::ResetPassword, recipient, account_id: None };
-    app.database.write(move |connection| Box::pin(async move { mails::queue(connection, &mail, now).await })).await?;
-    app.outbox.wake();
-    Ok(())
+    mails::queue_alone(app, mail, now).await
 }
 
 /// Gives an account a new password by a mailed link. Whoever was logged in no longer is, and a change of email that was under way and
@@ -149,8 +147,7 @@ pub(crate) async fn send_confirmation(app: &Parts, account: Account, address: Ip
     let now = app.now();
     app.limits.mail(address, &Email::parse(&recipient)?, now)?;
     let mail = NewMail { id: app.new_id(), kind: MailKind::ConfirmEmail, recipient, account_id: Some(account.id) };
-    app.database.write(move |connection| Box::pin(async move { mails::queue(connection, &mail, now).await })).await?;
-    app.outbox.wake();
+    mails::queue_alone(app, mail, now).await?;
     Ok(true)
 }
 

@@ -16,7 +16,7 @@ on_both_engines! {
         }
         assert_eq!(features(&app).await, json!({"google": false, "mail": false, "invitation_only": false}));
         let full = app.configured(|config| {
-            config.mail = Some(MailSettings { smtp_url: Secret::new("smtp://127.0.0.1:1"), from: "a@b.example".to_owned() });
+            config.mail = Some(MailSettings { smtp_url: Secret::new("smtp://127.0.0.1:1"), from: "a@b.example".to_owned(), trusted_certificates: Vec::new() });
             let client_secret = Secret::new("secret");
             config.google =
                 Some(GoogleSettings { issuer_url: "https://issuer.example".to_owned(), client_id: "us".to_owned(), client_secret });
@@ -24,7 +24,7 @@ on_both_engines! {
         });
         assert_eq!(features(&full).await, json!({"google": true, "mail": true, "invitation_only": true}));
         let mail_only = app.configured(|config| {
-            config.mail = Some(MailSettings { smtp_url: Secret::new("smtp://127.0.0.1:1"), from: "a@b.example".to_owned() });
+            config.mail = Some(MailSettings { smtp_url: Secret::new("smtp://127.0.0.1:1"), from: "a@b.example".to_owned(), trusted_certificates: Vec::new() });
         });
         assert_eq!(features(&mail_only).await, json!({"google": false, "mail": true, "invitation_only": false}));
     }

@@ -38,6 +38,7 @@ mod profile;
 mod recovery;
 mod service;
 mod smtp;
+mod smtp_tls;
 mod support;
 mod trash;
 mod waitlist;

@@ -1,138 +1,13 @@
 //! Mails over SMTP, held against a mail server of the tests: one that takes them, and those that do not.
 
-use crate::support::{PUBLIC_URL, TestApp, on_both_engines, token};
+use crate::support::{MailServer, Manner, TestApp, on_both_engines, outbox, token};
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use serde_json::json;
-use std::sync::{Arc, Mutex};
-use std::time::Duration;
-use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
-use tokio::net::{TcpListener, TcpStream};
-use twentyfour_server::config::{Config, MailSettings, Secret};
-use twentyfour_server::{Mail, Outbox};
+use tokio::net::TcpListener;
+use twentyfour_server::Mail;
 
 const HOUR: i64 = 3_600_000;
-
-/// How a mail server behaves.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Manner {
-    /// It takes every mail.
-    Takes,
-    /// It takes no recipient.
-    Refuses,
-    /// It asks to come again.
-    Defers,
-    /// It says nothing at all.
-    Hangs,
-    /// It says what is no SMTP.
-    Garbles,
-    /// It hangs up in place of its last word.
-    HangsUp,
-}
-
-/// What a mail server was told.
-#[derive(Clone, Debug, Default)]
-struct Heard {
-    lines: Vec<String>,
-    /// The mail as it came, where one came whole.
-    data: Option<String>,
-}
-
-/// A mail server on this machine.
-struct MailServer {
-    url: String,
-    manner: Arc<Mutex<Manner>>,
-    heard: Arc<Mutex<Vec<Heard>>>,
-}
-
-impl MailServer {
-    async fn start(manner: Manner) -> Self {
-        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
-        let url = format!("smtp://{}", listener.local_addr().unwrap());
-        let (manner, heard) = (Arc::new(Mutex::new(manner)), Arc::new(Mutex::new(Vec::new())));
-        let (shared_manner, shared_heard) = (manner.clone(), heard.clone());
-        tokio::spawn(async move {
-            while let Ok((connection, _)) = listener.accept().await {
-                let (manner, heard) = (*shared_manner.lock().unwrap(), shared_heard.clone());
-                tokio::spawn(async move {
-                    let mut one = Heard::default();
-                    // A client that goes in the middle is one that was told nothing useful.
-                    _ = converse(connection, manner, &mut one).await;
-                    heard.lock().unwrap().push(one);
-                });
-            }
-        });
-        Self { url, manner, heard }
-    }
-
-    fn behave(&self, manner: Manner) {
-        *self.manner.lock().unwrap() = manner;
-    }
-
-    /// The mails that came whole.
-    fn taken(&self) -> Vec<String> {
-        self.heard.lock().unwrap().iter().filter_map(|one| one.data.clone()).collect()
-    }
-
-    fn outbox(&self) -> Outbox {
-        outbox(&self.url).within(Duration::from_secs(2))
-    }
-}
-
-fn outbox(url: &str) -> Outbox {
-    let mut config = Config::new(Secret::new("of the tests, 32 characters and more"), PUBLIC_URL);
-    let from = "Twentyfour <hello@twentyfour.example>".to_owned();
-    config.mail = Some(MailSettings { smtp_url: Secret::new(url), from });
-    Outbox::new(&config).unwrap()
-}
-
-async fn converse(connection: TcpStream, manner: Manner, heard: &mut Heard) -> std::io::Result<()> {
-    let mut connection = BufReader::new(connection);
-    match manner {
-        Manner::Hangs => {
-            let mut line = String::new();
-            connection.read_line(&mut line).await?;
-            return Ok(());
-        }
-        Manner::Garbles => {
-            connection.write_all(b"\xff\xfe HTTP/1.1 400 what?\r\n\r\n").await?;
-            return Ok(());
-        }
-        _ => connection.write_all(b"220 mail.example ESMTP\r\n").await?,
-    }
-    loop {
-        let mut line = String::new();
-        if connection.read_line(&mut line).await? == 0 {
-            return Ok(());
-        }
-        let line = line.trim_end().to_owned();
-        heard.lines.push(line.clone());
-        let verb = line.split(' ').next().unwrap_or_default().to_uppercase();
-        let answer = match (verb.as_str(), manner) {
-            ("EHLO", _) => "250-mail.example\r\n250-STARTTLS\r\n250 AUTH PLAIN\r\n",
-            ("AUTH", _) => "235 welcome\r\n",
-            ("RCPT", Manner::Refuses) => "550 5.1.1 nobody here\r\n",
-            ("MAIL", Manner::Defers) => "451 4.7.1 come again\r\n",
-            ("DATA", _) => "354 go on\r\n",
-            ("QUIT", _) => "221 bye\r\n",
-            _ => "250 ok\r\n",
-        };
-        connection.write_all(answer.as_bytes()).await?;
-        if verb == "DATA" {
-            let mut data = String::new();
-            while !data.ends_with("\r\n.\r\n") {
-                if connection.read_line(&mut data).await? == 0 {
-                    return Ok(());
-                }
-            }
-            if manner == Manner::HangsUp {
-                return Ok(());
-            }
-            heard.data = Some(data);
-            connection.write_all(b"250 taken\r\n").await?;
-        }
-    }
-}
 
 /// The token in a mail as it came, in quoted-printable (RFC 2045, section 6.7).
 fn token_in(data: &str) -> String {
@@ -161,7 +36,7 @@ on_both_engines! {
         let id = head.lines().find_map(|line| line.strip_prefix("Message-ID: ")).unwrap();
         assert!(id.starts_with('<') && id.ends_with(".1@twentyfour.example>"), "{id}");
         assert!(body.contains("Content-Type: text/plain") && body.contains("Content-Type: text/html"), "{body}");
-        let heard = server.heard.lock().unwrap()[0].clone();
+        let heard = server.heard()[0].clone();
         assert_eq!(heard.lines[0], "EHLO twentyfour.example");
         let login = heard.lines.iter().find_map(|line| line.strip_prefix("AUTH PLAIN ")).unwrap();
         assert_eq!(STANDARD.decode(login).unwrap(), b"\0us@example.org\0a/b:c");

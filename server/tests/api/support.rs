@@ -1,24 +1,29 @@
-//! A server of its own for each case: a fresh database, a clock that the case moves, and no socket.
+//! A server of its own for each case: a fresh database, a clock that the case moves, and no socket. How it is asked, who asks, and
+//! what they ask for has a file each.
+
+mod boards;
+mod mail_server;
+mod people;
+mod postbox;
+mod requests;
+
+pub(crate) use boards::{add_card, add_list, op, statuses};
+pub(crate) use mail_server::{Authority, MailServer, Manner, Tls, outbox, outbox_trusting};
+pub(crate) use people::{Person, access_token, claims, key_id};
+pub(crate) use postbox::{GATES, token};
+pub(crate) use requests::Answer;
 
 use axum::Router;
-use axum::body::Body;
-use axum::http::{HeaderMap, Method, Request, StatusCode, header};
 use core_wasm::protocol::id::Id;
 use core_wasm::protocol::time::Timestamp;
-use serde_json::{Value, json};
-use sha2::Digest;
+use postbox::Postbox;
 use sqlx::AnyConnection;
 use sqlx::Connection;
 use std::io::Write;
 use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, Once};
-use tokio::sync::Semaphore;
-use tower::ServiceExt;
+use std::sync::{Arc, Once};
 use twentyfour_server::config::{Config, Secret};
-use twentyfour_server::{
-    Database, Deps, Live, Mail, Outbox, SendError, Sending, Transport, build, empty_trash, forget_expired,
-    purge_accounts, send_mails,
-};
+use twentyfour_server::{Database, Deps, Live, Outbox, build, empty_trash, forget_expired, purge_accounts};
 
 /// What links and the OpenAPI document begin with in every case.
 pub(crate) const PUBLIC_URL: &str = "https://twentyfour.example";
@@ -77,41 +82,6 @@ pub(crate) struct TestApp {
     _folder: Option<Arc<tempfile::TempDir>>,
 }
 
-/// An answer with its body as JSON; null where it is none.
-#[derive(Debug)]
-pub(crate) struct Answer {
-    pub(crate) status: StatusCode,
-    pub(crate) headers: HeaderMap,
-    pub(crate) body: Value,
-}
-
-impl Answer {
-    /// The body of an answer that must be 200.
-    #[track_caller]
-    pub(crate) fn ok(self) -> Value {
-        assert_eq!(self.status, StatusCode::OK, "{}", self.body);
-        self.body
-    }
-
-    /// Holds the answer against a refusal: its status, its code and its shape.
-    #[track_caller]
-    pub(crate) fn refused(self, status: u16, code: &str) {
-        assert_eq!((self.status.as_u16(), self.body["code"].as_str()), (status, Some(code)), "{}", self.body);
-        let keys: Vec<&String> = self.body.as_object().unwrap().keys().collect();
-        assert_eq!(keys, ["code", "message"]);
-        assert!(self.body["message"].as_str().unwrap().len() > 10);
-    }
-}
-
-/// Somebody with an account.
-#[derive(Clone, Debug)]
-pub(crate) struct Person {
-    pub(crate) id: String,
-    pub(crate) email: String,
-    pub(crate) access_token: String,
-    pub(crate) refresh_token: String,
-}
-
 impl TestApp {
     pub(crate) async fn on_sqlite() -> Self {
         let folder = tempfile::tempdir().unwrap();
@@ -162,8 +132,7 @@ impl TestApp {
     pub(crate) fn configured(&self, change: impl FnOnce(&mut Config)) -> Self {
         let mut config = Config::new(Secret::new(SECRET), PUBLIC_URL);
         change(&mut config);
-        let deps = deps(&self.database, &self.clock, &self.live, &self.outbox);
-        Self { router: build(config, deps), ..self.clone() }
+        Self { router: build(config, self.deps()), ..self.clone() }
     }
 
     /// The same whose mails go another way.
@@ -241,35 +210,17 @@ impl TestApp {
 
     /// Does what the server does every hour.
     pub(crate) async fn empty_trash(&self) {
-        empty_trash(&deps(&self.database, &self.clock, &self.live, &self.outbox)).await.unwrap();
-    }
-
-    /// Sends the mails whose turn it is, as the server does without end.
-    pub(crate) async fn send_mails(&self) {
-        send_mails(&deps(&self.database, &self.clock, &self.live, &self.outbox)).await.unwrap();
-    }
-
-    /// Sends the mails whose turn it is, and gives those that have come since the last time.
-    pub(crate) async fn mails(&self) -> Vec<Mail> {
-        self.send_mails().await;
-        std::mem::take(&mut *self.postbox.mails.lock().unwrap())
-    }
-
-    /// Sends the mails whose turn it is, and gives the token in the one that has come.
-    pub(crate) async fn mailed_token(&self) -> String {
-        let mails = self.mails().await;
-        assert_eq!(mails.len(), 1, "{mails:?}");
-        token(&mails[0])
+        empty_trash(&self.deps()).await.unwrap();
     }
 
     /// Removes the accounts whose time is over, as the server does every hour too.
     pub(crate) async fn purge_accounts(&self) {
-        purge_accounts(&deps(&self.database, &self.clock, &self.live, &self.outbox)).await.unwrap();
+        purge_accounts(&self.deps()).await.unwrap();
     }
 
     /// Forgets what has run out, as the server does every hour too.
     pub(crate) async fn forget_expired(&self) {
-        forget_expired(&deps(&self.database, &self.clock, &self.live, &self.outbox)).await.unwrap();
+        forget_expired(&self.deps()).await.unwrap();
     }
 
     /// Moves the server's clock.
@@ -277,170 +228,8 @@ impl TestApp {
         self.clock.fetch_add(milliseconds, Ordering::SeqCst);
     }
 
-    pub(crate) async fn send(&self, request: Request<Body>) -> Answer {
-        let answer = self.router.clone().oneshot(request).await.unwrap();
-        let (parts, body) = answer.into_parts();
-        let bytes = axum::body::to_bytes(body, usize::MAX).await.unwrap();
-        let body = serde_json::from_slice(&bytes).unwrap_or(Value::Null);
-        Answer { status: parts.status, headers: parts.headers, body }
-    }
-
-    /// Sends a text as it is.
-    pub(crate) async fn send_text(&self, method: Method, path: &str, token: Option<&str>, body: String) -> Answer {
-        let mut request = Request::builder().method(method).uri(path).header(header::CONTENT_TYPE, "application/json");
-        if let Some(token) = token {
-            request = request.header(header::AUTHORIZATION, format!("Bearer {token}"));
-        }
-        self.send(request.body(Body::from(body)).unwrap()).await
-    }
-
-    pub(crate) async fn get(&self, path: &str, token: &str) -> Answer {
-        self.send_text(Method::GET, path, Some(token), String::new()).await
-    }
-
-    pub(crate) async fn post(&self, path: &str, token: &str, body: Value) -> Answer {
-        self.send_text(Method::POST, path, Some(token), body.to_string()).await
-    }
-
-    pub(crate) async fn put(&self, path: &str, token: &str, body: Value) -> Answer {
-        self.send_text(Method::PUT, path, Some(token), body.to_string()).await
-    }
-
-    /// Sends without a token.
-    pub(crate) async fn post_openly(&self, path: &str, body: Value) -> Answer {
-        self.send_text(Method::POST, path, None, body.to_string()).await
-    }
-
-    /// Makes an account.
-    pub(crate) async fn person(&self, name: &str) -> Person {
-        let email = format!("{name}@example.org");
-        let body = json!({"first_name": name, "last_name": "Example", "email": email, "password": "correct horse"});
-        let answer = self.post_openly("/api/auth/signup/", body).await.ok();
-        Person {
-            id: answer["user"][0]["id"].as_str().unwrap().to_owned(),
-            email,
-            access_token: answer["access_token"].as_str().unwrap().to_owned(),
-            refresh_token: answer["refresh_token"].as_str().unwrap().to_owned(),
-        }
-    }
-
-    /// Confirms the emails of all accounts, as their links would.
-    pub(crate) async fn confirm_emails(&self) {
-        self.execute("UPDATE users SET is_verified = 1").await;
-    }
-
-    /// Somebody whose account was not made here, logged in.
-    pub(crate) async fn person_with_id(&self, id: &str) -> Person {
-        let (login_id, expires_at) = (new_id(), START + 2_592_000_000);
-        self.execute(&format!("INSERT INTO logins VALUES ('{login_id}', '{id}', '', {START}, {START}, {expires_at})"))
-            .await;
-        let access_token = access_token(&claims(id, &login_id), Some(&key_id(SECRET)), SECRET);
-        Person { id: id.to_owned(), email: String::new(), access_token, refresh_token: String::new() }
-    }
-
-    /// The same person, logged in once more with a device that names itself.
-    pub(crate) async fn log_in(&self, person: &Person, user_agent: &str) -> Person {
-        let body = json!({"email": person.email, "password": "correct horse"}).to_string();
-        let request = Request::post("/api/auth/login/").header(header::USER_AGENT, user_agent);
-        let answer = self.send(request.body(Body::from(body)).unwrap()).await.ok();
-        let token = |kind: &str| answer[kind].as_str().unwrap().to_owned();
-        Person { access_token: token("access_token"), refresh_token: token("refresh_token"), ..person.clone() }
-    }
-
-    /// Trades a refresh token.
-    pub(crate) async fn refresh(&self, refresh_token: &str) -> Answer {
-        self.post_openly("/api/auth/refresh/", json!({"refresh_token": refresh_token})).await
-    }
-
-    /// The logins that an account sees.
-    pub(crate) async fn logins(&self, token: &str) -> Vec<Value> {
-        let answer = self.get("/api/account/", token).await.ok();
-        answer["account"]["logins"].as_array().unwrap().clone()
-    }
-
-    /// The id of a login, by one of its tokens.
-    pub(crate) async fn login_id(&self, token: &str) -> String {
-        self.logins(token).await[0]["id"].as_str().unwrap().to_owned()
-    }
-
-    /// The same person with a token of now.
-    pub(crate) async fn again(&self, person: &Person) -> Person {
-        let body = json!({"email": person.email, "password": "correct horse"});
-        let answer = self.post_openly("/api/auth/login/", body).await.ok();
-        Person { access_token: answer["access_token"].as_str().unwrap().to_owned(), ..person.clone() }
-    }
-
-    /// Makes a board and gives its id.
-    pub(crate) async fn board(&self, person: &Person, name: &str) -> String {
-        let id = new_id();
-        let body = json!({"name": name, "id": id});
-        self.post("/api/boards/create-board/", &person.access_token, body).await.ok();
-        id
-    }
-
-    /// Sends changes as new ops and gives the answer.
-    pub(crate) async fn change(&self, person: &Person, board_id: &str, changes: &[Value]) -> Value {
-        let ops: Vec<Value> = changes.iter().map(|change| op(change.clone())).collect();
-        self.send_ops(person, board_id, json!(ops)).await.ok()
-    }
-
-    /// Sends ops.
-    pub(crate) async fn send_ops(&self, person: &Person, board_id: &str, ops: Value) -> Answer {
-        self.post(&format!("/api/boards/{board_id}/ops/"), &person.access_token, json!({"ops": ops})).await
-    }
-
-    /// A board as it is opened.
-    pub(crate) async fn open_board(&self, person: &Person, address: &str) -> Value {
-        self.get(&format!("/api/boards/{address}/"), &person.access_token).await.ok()
-    }
-
-    /// The records of a board since a version.
-    pub(crate) async fn changes(&self, person: &Person, board_id: &str, since: i64) -> Value {
-        self.get(&format!("/api/boards/{board_id}/changes/?since={since}"), &person.access_token).await.ok()
-    }
-}
-
-/// The token in a mail.
-pub(crate) fn token(mail: &Mail) -> String {
-    let (_, rest) = mail.text.split_once("#token=").unwrap();
-    rest.lines().next().unwrap().to_owned()
-}
-
-/// Takes mails over, or refuses them all.
-pub(crate) struct Postbox {
-    pub(crate) mails: Mutex<Vec<Mail>>,
-    pub(crate) refuses: Mutex<Option<SendError>>,
-    /// How many mails it was given, taken over or not.
-    pub(crate) tries: AtomicU64,
-    /// Mails wait here while somebody holds all places.
-    pub(crate) gate: Arc<Semaphore>,
-}
-
-/// How many places the gate of a postbox has.
-pub(crate) const GATES: u32 = 16;
-
-impl Default for Postbox {
-    fn default() -> Self {
-        Self {
-            mails: Mutex::default(),
-            refuses: Mutex::default(),
-            tries: AtomicU64::default(),
-            gate: Arc::new(Semaphore::new(GATES as usize)),
-        }
-    }
-}
-
-impl Transport for Postbox {
-    fn send<'a>(&'a self, mail: &'a Mail) -> Sending<'a> {
-        Box::pin(async move {
-            self.tries.fetch_add(1, Ordering::SeqCst);
-            let _place = self.gate.acquire().await.unwrap();
-            if let Some(error) = self.refuses.lock().unwrap().clone() {
-                return Err(error);
-            }
-            self.mails.lock().unwrap().push(mail.clone());
-            Ok(())
-        })
+    fn deps(&self) -> Deps {
+        deps(&self.database, &self.clock, &self.live, &self.outbox)
     }
 }
 
@@ -473,50 +262,9 @@ async fn administer(url: &str, sql: &str) {
     connection.close().await.unwrap();
 }
 
-/// What an access token says that is made now.
-pub(crate) fn claims(account_id: &str, login_id: &str) -> Value {
-    let now = START / 1_000;
-    json!({"iss": "twentyfour", "aud": "twentyfour-api", "sub": account_id, "sid": login_id, "iat": now, "exp": now + 900})
-}
-
-/// An access token as a server signs it.
-pub(crate) fn access_token(claims: &Value, key_id: Option<&str>, secret: &str) -> String {
-    let header = jsonwebtoken::Header { kid: key_id.map(str::to_owned), ..jsonwebtoken::Header::default() };
-    jsonwebtoken::encode(&header, claims, &jsonwebtoken::EncodingKey::from_secret(secret.as_bytes())).unwrap()
-}
-
-/// The id of a key.
-pub(crate) fn key_id(secret: &str) -> String {
-    let hash = sha2::Sha256::digest([b"key id: ", secret.as_bytes()].concat());
-    hash[..8].iter().map(|byte| format!("{byte:02x}")).collect()
-}
-
 /// A new id.
 pub(crate) fn new_id() -> String {
     let mut random = [0; 10];
     getrandom::fill(&mut random).unwrap();
     Id::from_parts(START.unsigned_abs(), &random).to_string()
-}
-
-/// A new op with a change.
-pub(crate) fn op(change: Value) -> Value {
-    json!({"id": new_id(), "at": "2026-03-03T12:00:00Z", "change": change})
-}
-
-pub(crate) fn add_list(list_id: &str, name: &str, rank: &str) -> Value {
-    json!({"type": "add_list", "list_id": list_id, "name": name, "rank": rank})
-}
-
-pub(crate) fn add_card(card_id: &str, list_id: &str, title: &str, rank: &str) -> Value {
-    json!({"type": "add_card", "card_id": card_id, "list_id": list_id, "rank": rank, "title": title})
-}
-
-/// The statuses of a batch's results, with the codes of those that were refused.
-pub(crate) fn statuses(answer: &Value) -> Vec<&str> {
-    answer["results"]
-        .as_array()
-        .unwrap()
-        .iter()
-        .map(|result| result["code"].as_str().or(result["status"].as_str()).unwrap())
-        .collect()
 }

@@ -9,6 +9,7 @@ mod texts;
 pub use outbox::{Mail, Outbox, SendError, Sending, Transport};
 pub(crate) use sender::send_due;
 
+use crate::Parts;
 use crate::error::ApiError;
 use crate::store::mails;
 use core_wasm::protocol::id::Id;
@@ -76,4 +77,11 @@ pub(crate) struct NewMail {
 /// delay; without that it goes some seconds later.
 pub(crate) async fn queue(connection: &mut AnyConnection, mail: &NewMail, now: Timestamp) -> Result<(), ApiError> {
     mails::insert(connection, mail, now).await
+}
+
+/// Puts a mail into the queue to which nothing led but that somebody asked for it, and has it sent without delay.
+pub(crate) async fn queue_alone(app: &Parts, mail: NewMail, now: Timestamp) -> Result<(), ApiError> {
+    app.database.write(move |connection| Box::pin(async move { queue(connection, &mail, now).await })).await?;
+    app.outbox.wake();
+    Ok(())
 }

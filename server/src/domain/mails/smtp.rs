@@ -6,7 +6,7 @@ use lettre::address::Address;
 use lettre::message::header::{Header, HeaderName, HeaderValue};
 use lettre::message::{Mailbox, Message, MultiPart};
 use lettre::transport::smtp::authentication::Credentials;
-use lettre::transport::smtp::client::{Tls, TlsParameters};
+use lettre::transport::smtp::client::{Certificate, Tls, TlsParameters};
 use lettre::transport::smtp::extension::ClientId;
 use lettre::transport::smtp::{SMTP_PORT, SUBMISSION_PORT, SUBMISSIONS_PORT};
 use lettre::{AsyncSmtpTransport, AsyncTransport, Tokio1Executor};
@@ -35,7 +35,8 @@ impl Smtp {
         // The URL's own host of such a scheme is opaque: an address of IPv4 is not told apart from a name there.
         let host = url.host_str().unwrap_or_default().trim_start_matches('[').trim_end_matches(']').to_owned();
         let has_user = !url.username().is_empty();
-        let (tls, port) = way(url.scheme(), &host, has_user).map_err(|error| refused(&error))?;
+        let trusted = tls_parameters(&host, settings)?;
+        let (tls, port) = way(url.scheme(), &host, has_user, trusted);
         let from: Mailbox = settings.from.parse().map_err(|error| format!("MAIL_FROM cannot be read: {error}."))?;
         let name = Url::parse(public_url).ok().and_then(|url| match url.host() {
             Some(Host::Domain(domain)) => Some(domain.to_owned()),
@@ -87,18 +88,29 @@ impl Transport for Smtp {
     }
 }
 
+/// What a mail server has to show for being who it says it is: a certificate for its name or address, signed by one that is trusted.
+fn tls_parameters(host: &str, settings: &MailSettings) -> Result<TlsParameters, String> {
+    let mut builder = TlsParameters::builder(host.to_owned());
+    for certificate in &settings.trusted_certificates {
+        let certificate = Certificate::from_der(certificate.to_vec());
+        builder = builder
+            .add_root_certificate(certificate.map_err(|error| format!("SMTP_CA_FILE cannot be used: {error}."))?);
+    }
+    builder.build().map_err(|error| format!("SMTP_CA_FILE cannot be used: {error}."))
+}
+
 /// How the connection is kept from others, and the port where none is named.
-fn way(scheme: &str, host: &str, has_user: bool) -> Result<(Tls, u16), lettre::transport::smtp::Error> {
-    Ok(match scheme {
-        "smtps" => (Tls::Wrapper(TlsParameters::new(host.to_owned())?), SUBMISSIONS_PORT),
+fn way(scheme: &str, host: &str, has_user: bool, parameters: TlsParameters) -> (Tls, u16) {
+    match scheme {
+        "smtps" => (Tls::Wrapper(parameters), SUBMISSIONS_PORT),
         _ if is_this_machine(host) => (Tls::None, SMTP_PORT),
         // RFC 6409: who logs in hands in at another port.
         _ => {
             let port = if has_user { SUBMISSION_PORT } else { SMTP_PORT };
             // Where STARTTLS were only taken when it is offered, whoever sits on the way could take the offer away.
-            (Tls::Required(TlsParameters::new(host.to_owned())?), port)
+            (Tls::Required(parameters), port)
         }
-    })
+    }
 }
 
 /// Whether a mail server runs where we do.
@@ -130,7 +142,8 @@ mod tests {
 
     #[test]
     fn nothing_goes_to_another_machine_unencrypted() {
-        let name = |scheme: &str, host: &str, has_user: bool| match way(scheme, host, has_user).unwrap() {
+        let parameters = |host: &str| TlsParameters::new(host.to_owned()).unwrap();
+        let name = |scheme: &str, host: &str, has_user: bool| match way(scheme, host, has_user, parameters(host)) {
             (Tls::None, port) => ("plain", port),
             (Tls::Opportunistic(_), port) => ("where it is offered", port),
             (Tls::Required(_), port) => ("STARTTLS", port),

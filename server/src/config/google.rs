@@ -1,0 +1,69 @@
+//! "Continue with Google": `GOOGLE_CLIENT_ID`, `GOOGLE_CLIENT_SECRET` and `GOOGLE_ISSUER_URL`.
+
+use super::{Secret, set};
+use clap::Args;
+use url::Url;
+
+/// An OpenID provider.
+#[derive(Clone, Debug)]
+pub struct GoogleSettings {
+    /// Its issuer, under which its configuration is found (OpenID Connect Discovery 1.0, section 4).
+    pub issuer_url: String,
+    /// Who we are there.
+    pub client_id: String,
+    /// What proves it.
+    pub client_secret: Secret,
+}
+
+#[derive(Args, Debug)]
+pub(super) struct GoogleArgs {
+    /// The OpenID provider behind "Continue with Google".
+    #[arg(long, env = "GOOGLE_ISSUER_URL", global = true, default_value = "https://accounts.google.com")]
+    google_issuer_url: String,
+
+    /// The client id that Google gave; with the secret it switches "Continue with Google" on. The redirect address to register
+    /// there is PUBLIC_URL followed by /api/auth/google/callback.
+    #[arg(long, env = "GOOGLE_CLIENT_ID", global = true)]
+    google_client_id: Option<String>,
+
+    /// The client secret that Google gave.
+    #[arg(long, env = "GOOGLE_CLIENT_SECRET", global = true, hide_env_values = true)]
+    google_client_secret: Option<String>,
+}
+
+impl GoogleArgs {
+    /// The OpenID provider; `None` where nothing is set.
+    pub(super) fn settings(&self) -> Result<Option<GoogleSettings>, String> {
+        let (client_id, client_secret) = match (set(&self.google_client_id), set(&self.google_client_secret)) {
+            (None, None) => return Ok(None),
+            (Some(client_id), Some(client_secret)) => (client_id.to_owned(), Secret::new(client_secret)),
+            _ => return Err("GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET belong together: set both, or none.".to_owned()),
+        };
+        if !Url::parse(&self.google_issuer_url).is_ok_and(|url| ["http", "https"].contains(&url.scheme())) {
+            return Err("GOOGLE_ISSUER_URL must be an address like https://accounts.google.com.".to_owned());
+        }
+        Ok(Some(GoogleSettings { issuer_url: self.google_issuer_url.clone(), client_id, client_secret }))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::{SECRET, config};
+
+    #[test]
+    fn who_we_are_and_what_proves_it_come_together() {
+        let google =
+            |arguments: &[&str]| config(&[&["--jwt-secret", SECRET], arguments].concat()).map(|config| config.google);
+        for wrong in [
+            &["--google-client-id", "us"][..],
+            &["--google-client-secret", "a secret"],
+            &["--google-client-id", "us", "--google-client-secret", "a secret", "--google-issuer-url", "google"],
+        ] {
+            assert!(google(wrong).is_err(), "{wrong:?}");
+        }
+        assert!(google(&[]).unwrap().is_none());
+        let settings = google(&["--google-client-id", "us", "--google-client-secret", "a secret"]).unwrap().unwrap();
+        assert_eq!(settings.issuer_url, "https://accounts.google.com");
+        assert!(!format!("{settings:?}").contains("a secret"));
+    }
+}

@@ -1,0 +1,111 @@
+//! How mail leaves the server: `SMTP_URL`, `SMTP_CA_FILE` and `MAIL_FROM`.
+
+use super::{Secret, set};
+use clap::Args;
+use lettre::message::Mailbox;
+use rustls::pki_types::CertificateDer;
+use rustls::pki_types::pem::PemObject;
+use std::path::{Path, PathBuf};
+use url::Url;
+
+/// How mail is sent.
+#[derive(Clone, Debug)]
+pub struct MailSettings {
+    /// The address of the mail server, with its user and password.
+    pub smtp_url: Secret,
+    /// Who mails are from: a mailbox (RFC 5322, section 3.4).
+    pub from: String,
+    /// The certificates of authorities that are trusted to vouch for the mail server, beside those that everybody trusts.
+    pub trusted_certificates: Vec<CertificateDer<'static>>,
+}
+
+#[derive(Args, Debug)]
+pub(super) struct MailArgs {
+    /// The mail server, such as smtps://user:password@mail.example (TLS from the first byte, port 465) or
+    /// smtp://user:password@mail.example (STARTTLS or nothing is sent; port 587, or 25 without a user). On this machine, such as
+    /// smtp://127.0.0.1:25, it is plain. Default: mails are written to the log instead of sent.
+    #[arg(long, env = "SMTP_URL", global = true, hide_env_values = true)]
+    smtp_url: Option<String>,
+
+    /// A file with the certificates (PEM) of certification authorities of your own, which are trusted to vouch for the mail server
+    /// beside those that browsers trust. Default: none.
+    #[arg(long, env = "SMTP_CA_FILE", global = true)]
+    smtp_ca_file: Option<PathBuf>,
+
+    /// Who mails are from, such as "Twentyfour <hello@twentyfour.example>". Needed with SMTP_URL.
+    #[arg(long, env = "MAIL_FROM", global = true)]
+    mail_from: Option<String>,
+}
+
+impl MailArgs {
+    /// How mail is sent; `None` where no mail server is set.
+    pub(super) fn settings(&self) -> Result<Option<MailSettings>, String> {
+        let Some(smtp_url) = set(&self.smtp_url) else { return Ok(None) };
+        if !Url::parse(smtp_url).is_ok_and(|url| ["smtp", "smtps"].contains(&url.scheme()) && url.has_host()) {
+            return Err("SMTP_URL must be an address like smtps://user:password@mail.example.".to_owned());
+        }
+        let from = set(&self.mail_from).ok_or("MAIL_FROM must say who mails are from, since SMTP_URL is set.")?;
+        if from.parse::<Mailbox>().is_err() {
+            return Err("MAIL_FROM must be like \"Twentyfour <hello@twentyfour.example>\".".to_owned());
+        }
+        let trusted_certificates = match &self.smtp_ca_file {
+            Some(file) if !file.as_os_str().is_empty() => certificates(file)?,
+            _ => Vec::new(),
+        };
+        Ok(Some(MailSettings { smtp_url: Secret::new(smtp_url), from: from.to_owned(), trusted_certificates }))
+    }
+}
+
+/// The certificates in a file of PEM (RFC 7468), of which there must be one.
+fn certificates(file: &Path) -> Result<Vec<CertificateDer<'static>>, String> {
+    let found = CertificateDer::pem_file_iter(file).and_then(Iterator::collect::<Result<Vec<_>, _>>);
+    match found {
+        Ok(found) if found.is_empty() => Err(format!(
+            "SMTP_CA_FILE names {}, which has no certificate in PEM: -----BEGIN CERTIFICATE-----.",
+            file.display()
+        )),
+        Ok(found) => Ok(found),
+        Err(error) => Err(format!("SMTP_CA_FILE names {}, which cannot be read: {error}.", file.display())),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::{SECRET, config};
+
+    #[test]
+    fn a_mail_server_comes_with_who_mails_are_from() {
+        let mail =
+            |arguments: &[&str]| config(&[&["--jwt-secret", SECRET], arguments].concat()).map(|config| config.mail);
+        for wrong in [
+            &["--smtp-url", "smtp://127.0.0.1:25"][..],
+            &["--smtp-url", "http://127.0.0.1", "--mail-from", "a@b.example"],
+            &["--smtp-url", "smtp://127.0.0.1:25", "--mail-from", "nobody"],
+        ] {
+            assert!(mail(wrong).is_err(), "{wrong:?}");
+        }
+        let from = "Twentyfour <hello@twentyfour.example>";
+        let settings = mail(&["--smtp-url", "smtp://127.0.0.1:25", "--mail-from", from]).unwrap().unwrap();
+        assert_eq!((settings.from.as_str(), settings.trusted_certificates.len()), (from, 0));
+        assert!(mail(&["--mail-from", from]).unwrap().is_none());
+    }
+
+    #[test]
+    fn a_file_of_certificates_has_one() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("ca.pem");
+        let mail = || {
+            let (url, from, file) = ("smtps://mail.example", "a@b.example", file.to_str().unwrap());
+            let arguments = ["--jwt-secret", SECRET, "--smtp-url", url, "--mail-from", from, "--smtp-ca-file", file];
+            config(&arguments).map(|config| config.mail.unwrap().trusted_certificates.len())
+        };
+        assert!(mail().unwrap_err().contains("cannot be read"), "there is no such file");
+        std::fs::write(&file, "a certificate").unwrap();
+        assert!(mail().unwrap_err().contains("has no certificate"));
+        let one = "-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n";
+        std::fs::write(&file, [one, one].concat()).unwrap();
+        assert_eq!(mail(), Ok(2));
+        std::fs::write(&file, "-----BEGIN CERTIFICATE-----\nAAAA\n").unwrap();
+        assert!(mail().is_err());
+    }
+}

@@ -1,0 +1,112 @@
+//! Mails over TLS, held against a mail server of the tests whose certificate is by an authority that nobody knows.
+
+use crate::support::{Authority, MailServer, Manner, PUBLIC_URL, TestApp, Tls, on_both_engines, outbox_trusting};
+use std::path::PathBuf;
+use twentyfour_server::Outbox;
+
+const HOUR: i64 = 3_600_000;
+
+/// An address that leads to this machine, and is none of those at which everything may be plain: to the server it is another machine's.
+const ELSEWHERE: &str = "0.0.0.0";
+
+/// An authority, with a file of its certificate.
+struct Trust {
+    authority: Authority,
+    file: PathBuf,
+    _folder: tempfile::TempDir,
+}
+
+impl Trust {
+    fn new() -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let (authority, file) = (Authority::new(), folder.path().join("authority.pem"));
+        authority.write(&file);
+        Self { authority, file, _folder: folder }
+    }
+
+    /// The way out to a mail server under another address than its own, trusting the authority.
+    fn outbox(&self, scheme: &str, host: &str, server: &MailServer) -> Outbox {
+        outbox_trusting(&address(scheme, host, server), Some(&self.file))
+    }
+}
+
+fn address(scheme: &str, host: &str, server: &MailServer) -> String {
+    format!("{scheme}://us:secret@{host}:{}", server.address.port())
+}
+
+on_both_engines! {
+    async fn nothing_but_the_change_to_tls_is_said_before_it(app: TestApp) {
+        let trust = Trust::new();
+        let hello = format!("EHLO {}", PUBLIC_URL.trim_start_matches("https://"));
+        // The login tells apart what came before TLS and what came after.
+        let login = "AUTH PLAIN AHVzAHNlY3JldA==";
+        for (name, scheme, host, before) in [
+            ("ada", "smtps", "127.0.0.1", &[][..]),
+            ("bob", "smtps", "localhost", &[]),
+            ("eve", "smtps", ELSEWHERE, &[]),
+            ("kim", "smtp", ELSEWHERE, &[hello.as_str(), "STARTTLS"]),
+        ] {
+            let acceptor = trust.authority.acceptor(host);
+            let tls = if scheme == "smtps" { Tls::First(acceptor) } else { Tls::Offered(acceptor) };
+            let server = MailServer::start_with(Manner::Takes, tls).await;
+            let app = app.mailing(trust.outbox(scheme, host, &server));
+            let recipient = format!("RCPT TO:<{}>", app.person(name).await.email);
+            app.send_mails().await;
+            assert_eq!((server.taken().len(), app.count("mails").await), (1, 0), "{scheme}://{host}");
+            let heard = &server.heard()[0];
+            let (plain, encrypted) = heard.lines.split_at(heard.before_tls.unwrap());
+            assert_eq!(plain, before, "{scheme}://{host}");
+            let mail = ["MAIL FROM:<hello@twentyfour.example>", recipient.as_str(), "DATA"];
+            assert_eq!(encrypted[..5], [&[hello.as_str(), login][..], &mail].concat(), "{scheme}://{host}");
+        }
+    }
+
+    async fn a_mail_server_elsewhere_that_offers_no_tls_gets_nothing(app: TestApp) {
+        let trust = Trust::new();
+        let server = MailServer::start(Manner::Takes).await;
+        let app = app.mailing(trust.outbox("smtp", ELSEWHERE, &server));
+        app.person("ada").await;
+        app.send_mails().await;
+        assert_eq!((server.taken().len(), app.count("mails").await), (0, 1));
+        let heard = &server.heard()[0];
+        assert!(heard.lines.iter().all(|line| line.starts_with("EHLO") || line == "QUIT"), "{:?}", heard.lines);
+        // On this machine the same server is spoken to as it is.
+        let here = app.mailing(trust.outbox("smtp", "127.0.0.1", &server));
+        here.pass(HOUR);
+        here.send_mails().await;
+        assert_eq!((server.taken().len(), here.count("mails").await), (1, 0));
+    }
+
+    async fn a_certificate_that_nobody_vouches_for_gets_nothing_and_the_mail_waits(app: TestApp) {
+        let (trust, other) = (Trust::new(), Trust::new());
+        for (number, (scheme, certified, trusted)) in [
+            // Nobody is trusted but whom everybody trusts.
+            ("smtps", ELSEWHERE, None),
+            ("smtp", ELSEWHERE, None),
+            // Another authority is.
+            ("smtps", ELSEWHERE, Some(&other)),
+            // The authority is, but the certificate is another server's.
+            ("smtps", "mail.example", Some(&trust)),
+            ("smtp", "mail.example", Some(&trust)),
+        ].into_iter().enumerate() {
+            let case = format!("{scheme} {certified} {number}");
+            let acceptor = trust.authority.acceptor(certified);
+            let tls = if scheme == "smtps" { Tls::First(acceptor) } else { Tls::Offered(acceptor) };
+            let server = MailServer::start_with(Manner::Takes, tls).await;
+            let url = address(scheme, ELSEWHERE, &server);
+            let doubting = app.mailing(outbox_trusting(&url, trusted.map(|trust| trust.file.as_path())));
+            doubting.person(&format!("ada{number}")).await;
+            doubting.send_mails().await;
+            assert_eq!((server.taken().len(), doubting.count("mails").await), (0, 1), "{case}");
+            let heard = &server.heard()[0];
+            assert_eq!(heard.before_tls, None, "{case}");
+            assert_eq!(heard.lines.len(), if scheme == "smtps" { 0 } else { 2 }, "{case}: {:?}", heard.lines);
+            // The mail is none the worse: as soon as there is a server to be trusted, it goes.
+            let good = MailServer::start_with(Manner::Takes, Tls::First(trust.authority.acceptor(ELSEWHERE))).await;
+            let trusting = app.mailing(trust.outbox("smtps", ELSEWHERE, &good));
+            trusting.pass(HOUR);
+            trusting.send_mails().await;
+            assert_eq!((good.taken().len(), trusting.count("mails").await), (1, 0), "{case}");
+        }
+    }
+}

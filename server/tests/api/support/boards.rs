@@ -1,0 +1,58 @@
+//! Boards, and the ops that change them.
+
+use super::{Answer, Person, TestApp, new_id};
+use serde_json::{Value, json};
+
+impl TestApp {
+    /// Makes a board and gives its id.
+    pub(crate) async fn board(&self, person: &Person, name: &str) -> String {
+        let id = new_id();
+        let body = json!({"name": name, "id": id});
+        self.post("/api/boards/create-board/", &person.access_token, body).await.ok();
+        id
+    }
+
+    /// Sends changes as new ops and gives the answer.
+    pub(crate) async fn change(&self, person: &Person, board_id: &str, changes: &[Value]) -> Value {
+        let ops: Vec<Value> = changes.iter().map(|change| op(change.clone())).collect();
+        self.send_ops(person, board_id, json!(ops)).await.ok()
+    }
+
+    /// Sends ops.
+    pub(crate) async fn send_ops(&self, person: &Person, board_id: &str, ops: Value) -> Answer {
+        self.post(&format!("/api/boards/{board_id}/ops/"), &person.access_token, json!({"ops": ops})).await
+    }
+
+    /// A board as it is opened.
+    pub(crate) async fn open_board(&self, person: &Person, address: &str) -> Value {
+        self.get(&format!("/api/boards/{address}/"), &person.access_token).await.ok()
+    }
+
+    /// The records of a board since a version.
+    pub(crate) async fn changes(&self, person: &Person, board_id: &str, since: i64) -> Value {
+        self.get(&format!("/api/boards/{board_id}/changes/?since={since}"), &person.access_token).await.ok()
+    }
+}
+
+/// A new op with a change.
+pub(crate) fn op(change: Value) -> Value {
+    json!({"id": new_id(), "at": "2026-03-03T12:00:00Z", "change": change})
+}
+
+pub(crate) fn add_list(list_id: &str, name: &str, rank: &str) -> Value {
+    json!({"type": "add_list", "list_id": list_id, "name": name, "rank": rank})
+}
+
+pub(crate) fn add_card(card_id: &str, list_id: &str, title: &str, rank: &str) -> Value {
+    json!({"type": "add_card", "card_id": card_id, "list_id": list_id, "rank": rank, "title": title})
+}
+
+/// The statuses of a batch's results, with the codes of those that were refused.
+pub(crate) fn statuses(answer: &Value) -> Vec<&str> {
+    answer["results"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|result| result["code"].as_str().or(result["status"].as_str()).unwrap())
+        .collect()
+}

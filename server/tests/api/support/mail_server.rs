@@ -1,0 +1,263 @@
+//! A mail server on this machine, which does with a mail what the case wants, over TLS where the case wants that.
+
+use super::PUBLIC_URL;
+use clap::Parser;
+use rcgen::{BasicConstraints, CertificateParams, CertifiedIssuer, IsCa, KeyPair};
+use rustls::ServerConfig;
+use rustls::pki_types::{CertificateDer, PrivateKeyDer};
+use std::io;
+use std::net::SocketAddr;
+use std::path::Path;
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+use tokio::io::{AsyncBufReadExt, AsyncRead, AsyncWrite, AsyncWriteExt, BufReader};
+use tokio::net::{TcpListener, TcpStream};
+use tokio_rustls::TlsAcceptor;
+use twentyfour_server::Outbox;
+use twentyfour_server::config::Settings;
+
+/// How a mail server behaves.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Manner {
+    /// It takes every mail.
+    Takes,
+    /// It takes no recipient.
+    Refuses,
+    /// It asks to come again.
+    Defers,
+    /// It says nothing at all.
+    Hangs,
+    /// It says what is no SMTP.
+    Garbles,
+    /// It hangs up in place of its last word.
+    HangsUp,
+}
+
+/// What a mail server was told over one connection.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Heard {
+    pub(crate) lines: Vec<String>,
+    /// How many of the lines came before TLS was spoken. `None`: it never was.
+    pub(crate) before_tls: Option<usize>,
+    /// The mail as it came, where one came whole.
+    data: Option<String>,
+}
+
+/// When a mail server begins to speak TLS.
+#[derive(Clone)]
+pub(crate) enum Tls {
+    /// It has none, and offers none.
+    Never,
+    /// It offers STARTTLS (RFC 3207).
+    Offered(TlsAcceptor),
+    /// From the first byte (RFC 8314).
+    First(TlsAcceptor),
+}
+
+/// A certification authority that nobody knows.
+pub(crate) struct Authority(CertifiedIssuer<'static, KeyPair>);
+
+impl Authority {
+    pub(crate) fn new() -> Self {
+        let mut params = CertificateParams::default();
+        params.is_ca = IsCa::Ca(BasicConstraints::Unconstrained);
+        Self(CertifiedIssuer::self_signed(params, KeyPair::generate().unwrap()).unwrap())
+    }
+
+    /// Writes its certificate into a file.
+    pub(crate) fn write(&self, file: &Path) {
+        std::fs::write(file, self.0.pem()).unwrap();
+    }
+
+    /// Speaks TLS for a host, with a certificate of this authority.
+    pub(crate) fn acceptor(&self, host: &str) -> TlsAcceptor {
+        let key = KeyPair::generate().unwrap();
+        let certificate = CertificateParams::new(vec![host.to_owned()]).unwrap().signed_by(&key, &self.0).unwrap();
+        let chain: Vec<CertificateDer<'static>> = vec![certificate.der().clone()];
+        let key = PrivateKeyDer::try_from(key.serialize_der()).unwrap();
+        let provider = Arc::new(rustls::crypto::ring::default_provider());
+        let config = ServerConfig::builder_with_provider(provider).with_safe_default_protocol_versions().unwrap();
+        TlsAcceptor::from(Arc::new(config.with_no_client_auth().with_single_cert(chain, key).unwrap()))
+    }
+}
+
+/// A mail server on this machine.
+pub(crate) struct MailServer {
+    pub(crate) url: String,
+    pub(crate) address: SocketAddr,
+    manner: Arc<Mutex<Manner>>,
+    heard: Arc<Mutex<Vec<Heard>>>,
+}
+
+impl MailServer {
+    /// One without TLS.
+    pub(crate) async fn start(manner: Manner) -> Self {
+        Self::start_with(manner, Tls::Never).await
+    }
+
+    pub(crate) async fn start_with(manner: Manner, tls: Tls) -> Self {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let address = listener.local_addr().unwrap();
+        let (manner, heard) = (Arc::new(Mutex::new(manner)), Arc::new(Mutex::new(Vec::new())));
+        let (shared_manner, shared_heard) = (manner.clone(), heard.clone());
+        tokio::spawn(async move {
+            for index in 0.. {
+                let Ok((connection, _)) = listener.accept().await else { return };
+                shared_heard.lock().unwrap().push(Heard::default());
+                let (manner, heard, tls) = (*shared_manner.lock().unwrap(), shared_heard.clone(), tls.clone());
+                // A client that goes in the middle is one that was told nothing useful.
+                tokio::spawn(async move { Talk { manner, heard, index }.hold(connection, tls).await });
+            }
+        });
+        Self { url: format!("smtp://{address}"), address, manner, heard }
+    }
+
+    pub(crate) fn behave(&self, manner: Manner) {
+        *self.manner.lock().unwrap() = manner;
+    }
+
+    /// What it was told so far, in the order in which the connections began.
+    pub(crate) fn heard(&self) -> Vec<Heard> {
+        self.heard.lock().unwrap().clone()
+    }
+
+    /// The mails that came whole.
+    pub(crate) fn taken(&self) -> Vec<String> {
+        self.heard().into_iter().filter_map(|one| one.data).collect()
+    }
+
+    pub(crate) fn outbox(&self) -> Outbox {
+        outbox(&self.url).within(Duration::from_secs(2))
+    }
+}
+
+/// The way out for mails to a mail server.
+pub(crate) fn outbox(url: &str) -> Outbox {
+    outbox_trusting(url, None)
+}
+
+/// The same that trusts the certificates in a file too, as the settings of an operator make it.
+pub(crate) fn outbox_trusting(url: &str, certificates: Option<&Path>) -> Outbox {
+    let mut arguments = vec![
+        "twentyfour",
+        "--jwt-secret=of the tests, 32 characters and more",
+        "--mail-from=Twentyfour <hello@twentyfour.example>",
+        "--rate-limits=off",
+        "--smtp-url",
+        url,
+        "--public-url",
+        PUBLIC_URL,
+    ];
+    if let Some(file) = certificates {
+        arguments.extend(["--smtp-ca-file", file.to_str().unwrap()]);
+    }
+    let config = Settings::parse_from(arguments).config(SocketAddr::from(([127, 0, 0, 1], 0))).unwrap();
+    Outbox::new(&config).unwrap()
+}
+
+/// One connection. What is heard is noted before it is answered, so that a client that has its answer finds it noted.
+struct Talk {
+    manner: Manner,
+    heard: Arc<Mutex<Vec<Heard>>>,
+    /// Which of what is heard is this one's.
+    index: usize,
+}
+
+impl Talk {
+    fn note<T>(&self, note: impl FnOnce(&mut Heard) -> T) -> T {
+        note(&mut self.heard.lock().unwrap()[self.index])
+    }
+
+    /// Talks until one side ends it.
+    async fn hold(&self, connection: TcpStream, tls: Tls) -> io::Result<()> {
+        match tls {
+            Tls::Never => self.greet_and_converse(&mut BufReader::new(connection), false).await.map(|_| ()),
+            Tls::First(acceptor) => {
+                let connection = acceptor.accept(connection).await?;
+                self.note(|heard| heard.before_tls = Some(0));
+                self.greet_and_converse(&mut BufReader::new(connection), false).await.map(|_| ())
+            }
+            Tls::Offered(acceptor) => {
+                let mut connection = BufReader::new(connection);
+                if self.greet_and_converse(&mut connection, true).await? {
+                    let connection = acceptor.accept(connection.into_inner()).await?;
+                    self.note(|heard| heard.before_tls = Some(heard.lines.len()));
+                    self.converse(&mut BufReader::new(connection), false).await?;
+                }
+                Ok(())
+            }
+        }
+    }
+
+    /// Begins a conversation that is to be begun by the server.
+    async fn greet_and_converse(
+        &self,
+        connection: &mut BufReader<impl AsyncRead + AsyncWrite + Unpin>,
+        offers_tls: bool,
+    ) -> io::Result<bool> {
+        match self.manner {
+            Manner::Hangs => {
+                connection.read_line(&mut String::new()).await?;
+                Ok(false)
+            }
+            Manner::Garbles => {
+                connection.write_all(b"\xff\xfe HTTP/1.1 400 what?\r\n\r\n").await?;
+                Ok(false)
+            }
+            _ => {
+                connection.write_all(b"220 mail.example ESMTP\r\n").await?;
+                connection.flush().await?;
+                self.converse(connection, offers_tls).await
+            }
+        }
+    }
+
+    /// Answers line by line. True: TLS is to be spoken from here on.
+    async fn converse(
+        &self,
+        connection: &mut BufReader<impl AsyncRead + AsyncWrite + Unpin>,
+        offers_tls: bool,
+    ) -> io::Result<bool> {
+        loop {
+            let mut line = String::new();
+            if connection.read_line(&mut line).await? == 0 {
+                return Ok(false);
+            }
+            let line = line.trim_end().to_owned();
+            let verb = line.split(' ').next().unwrap_or_default().to_uppercase();
+            self.note(|heard| heard.lines.push(line));
+            let answer = match (verb.as_str(), self.manner) {
+                ("EHLO", _) if offers_tls => "250-mail.example\r\n250-STARTTLS\r\n250 AUTH PLAIN\r\n",
+                ("EHLO", _) => "250-mail.example\r\n250 AUTH PLAIN\r\n",
+                ("STARTTLS", _) if offers_tls => "220 begin\r\n",
+                ("STARTTLS", _) => "502 5.5.1 no such thing\r\n",
+                ("AUTH", _) => "235 welcome\r\n",
+                ("RCPT", Manner::Refuses) => "550 5.1.1 nobody here\r\n",
+                ("MAIL", Manner::Defers) => "451 4.7.1 come again\r\n",
+                ("DATA", _) => "354 go on\r\n",
+                ("QUIT", _) => "221 bye\r\n",
+                _ => "250 ok\r\n",
+            };
+            connection.write_all(answer.as_bytes()).await?;
+            connection.flush().await?;
+            match verb.as_str() {
+                "STARTTLS" if offers_tls => return Ok(true),
+                "DATA" => {
+                    let mut data = String::new();
+                    while !data.ends_with("\r\n.\r\n") {
+                        if connection.read_line(&mut data).await? == 0 {
+                            return Ok(false);
+                        }
+                    }
+                    if self.manner == Manner::HangsUp {
+                        return Ok(false);
+                    }
+                    self.note(|heard| heard.data = Some(data));
+                    connection.write_all(b"250 taken\r\n").await?;
+                    connection.flush().await?;
+                }
+                _ => {}
+            }
+        }
+    }
+}

@@ -1,0 +1,95 @@
+//! People with accounts, their logins, and the tokens that show who they are.
+
+use super::{Answer, SECRET, START, TestApp, new_id};
+use axum::body::Body;
+use axum::http::{Request, header};
+use serde_json::{Value, json};
+use sha2::Digest;
+
+/// Somebody with an account.
+#[derive(Clone, Debug)]
+pub(crate) struct Person {
+    pub(crate) id: String,
+    pub(crate) email: String,
+    pub(crate) access_token: String,
+    pub(crate) refresh_token: String,
+}
+
+impl TestApp {
+    /// Makes an account.
+    pub(crate) async fn person(&self, name: &str) -> Person {
+        let email = format!("{name}@example.org");
+        let body = json!({"first_name": name, "last_name": "Example", "email": email, "password": "correct horse"});
+        let answer = self.post_openly("/api/auth/signup/", body).await.ok();
+        Person {
+            id: answer["user"][0]["id"].as_str().unwrap().to_owned(),
+            email,
+            access_token: answer["access_token"].as_str().unwrap().to_owned(),
+            refresh_token: answer["refresh_token"].as_str().unwrap().to_owned(),
+        }
+    }
+
+    /// Confirms the emails of all accounts, as their links would.
+    pub(crate) async fn confirm_emails(&self) {
+        self.execute("UPDATE users SET is_verified = 1").await;
+    }
+
+    /// Somebody whose account was not made here, logged in.
+    pub(crate) async fn person_with_id(&self, id: &str) -> Person {
+        let (login_id, expires_at) = (new_id(), START + 2_592_000_000);
+        self.execute(&format!("INSERT INTO logins VALUES ('{login_id}', '{id}', '', {START}, {START}, {expires_at})"))
+            .await;
+        let access_token = access_token(&claims(id, &login_id), Some(&key_id(SECRET)), SECRET);
+        Person { id: id.to_owned(), email: String::new(), access_token, refresh_token: String::new() }
+    }
+
+    /// The same person, logged in once more with a device that names itself.
+    pub(crate) async fn log_in(&self, person: &Person, user_agent: &str) -> Person {
+        let body = json!({"email": person.email, "password": "correct horse"}).to_string();
+        let request = Request::post("/api/auth/login/").header(header::USER_AGENT, user_agent);
+        let answer = self.send(request.body(Body::from(body)).unwrap()).await.ok();
+        let token = |kind: &str| answer[kind].as_str().unwrap().to_owned();
+        Person { access_token: token("access_token"), refresh_token: token("refresh_token"), ..person.clone() }
+    }
+
+    /// Trades a refresh token.
+    pub(crate) async fn refresh(&self, refresh_token: &str) -> Answer {
+        self.post_openly("/api/auth/refresh/", json!({"refresh_token": refresh_token})).await
+    }
+
+    /// The logins that an account sees.
+    pub(crate) async fn logins(&self, token: &str) -> Vec<Value> {
+        let answer = self.get("/api/account/", token).await.ok();
+        answer["account"]["logins"].as_array().unwrap().clone()
+    }
+
+    /// The id of a login, by one of its tokens.
+    pub(crate) async fn login_id(&self, token: &str) -> String {
+        self.logins(token).await[0]["id"].as_str().unwrap().to_owned()
+    }
+
+    /// The same person with a token of now.
+    pub(crate) async fn again(&self, person: &Person) -> Person {
+        let body = json!({"email": person.email, "password": "correct horse"});
+        let answer = self.post_openly("/api/auth/login/", body).await.ok();
+        Person { access_token: answer["access_token"].as_str().unwrap().to_owned(), ..person.clone() }
+    }
+}
+
+/// What an access token says that is made now.
+pub(crate) fn claims(account_id: &str, login_id: &str) -> Value {
+    let now = START / 1_000;
+    json!({"iss": "twentyfour", "aud": "twentyfour-api", "sub": account_id, "sid": login_id, "iat": now, "exp": now + 900})
+}
+
+/// An access token as a server signs it.
+pub(crate) fn access_token(claims: &Value, key_id: Option<&str>, secret: &str) -> String {
+    let header = jsonwebtoken::Header { kid: key_id.map(str::to_owned), ..jsonwebtoken::Header::default() };
+    jsonwebtoken::encode(&header, claims, &jsonwebtoken::EncodingKey::from_secret(secret.as_bytes())).unwrap()
+}
+
+/// The id of a key.
+pub(crate) fn key_id(secret: &str) -> String {
+    let hash = sha2::Sha256::digest([b"key id: ", secret.as_bytes()].concat());
+    hash[..8].iter().map(|byte| format!("{byte:02x}")).collect()
+}
