@@ -105,8 +105,12 @@ async fn connection(
         let (answer, progress) = (router.clone().oneshot(request), progress.clone());
         async move {
             answer.await.map(|answer| {
-                let is_upgrade = answer.status() == StatusCode::SWITCHING_PROTOCOLS;
-                let end = (!is_upgrade).then_some(End(progress));
+                let end = if answer.status() == StatusCode::SWITCHING_PROTOCOLS {
+                    progress.upgrade();
+                    None
+                } else {
+                    Some(End(progress))
+                };
                 answer.map(|body| Answer { body, _end: end })
             })
         }

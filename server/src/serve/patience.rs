@@ -20,22 +20,32 @@ pub(super) struct Patience {
     pub(super) head: Duration,
     /// Between two requests.
     pub(super) idle: Duration,
-    /// For reading anything at all of what is sent.
+    /// In which nothing of what is sent is read, all such times together until `least` bytes were; over a WebSocket, at one go.
     pub(super) read: Duration,
+    /// How many bytes have to be read in return for that, so that nobody keeps an answer waiting for hours by reading a little now
+    /// and then.
+    pub(super) least: usize,
 }
 
-pub(super) const PATIENCE: Patience =
-    Patience { head: Duration::from_secs(10), idle: Duration::from_secs(75), read: Duration::from_secs(30) };
+/// About 1 KiB a second is the slowest that an answer may be read.
+pub(super) const PATIENCE: Patience = Patience {
+    head: Duration::from_secs(10),
+    idle: Duration::from_secs(75),
+    read: Duration::from_secs(30),
+    least: 32 << 10,
+};
 
 /// What a connection waits for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Phase {
     /// The head of a request.
     Head,
-    /// The request's body, its answer, or whatever a WebSocket brings.
+    /// The request's body, or its answer.
     Request,
     /// The next request.
     Idle,
+    /// Whatever a WebSocket brings.
+    Live,
 }
 
 /// How far a connection is: the phase, and how many phases there were before, so that no two are taken for one. Clones share it.
@@ -65,6 +75,11 @@ impl Progress {
         self.0.task.wake();
     }
 
+    /// From now on the connection is a WebSocket.
+    pub(super) fn upgrade(&self) {
+        self.enter(Phase::Live);
+    }
+
     fn enter(&self, phase: Phase) {
         let number = (self.0.packed.load(Ordering::Relaxed) >> 2) + 1;
         // One at a time enters a phase: a connection is served by one task.
@@ -76,7 +91,8 @@ impl Progress {
         let phase = match packed & 3 {
             0 => Phase::Head,
             1 => Phase::Request,
-            _ => Phase::Idle,
+            2 => Phase::Idle,
+            _ => Phase::Live,
         };
         (packed, phase)
     }
@@ -92,6 +108,9 @@ pub(super) struct PatientStream {
     reading: Option<Pin<Box<Sleep>>>,
     /// Since when the peer reads nothing.
     stuck_since: Option<Instant>,
+    /// How long it read nothing before, and how many bytes it took meanwhile, since it last took enough.
+    stuck_before: Duration,
+    taken: usize,
     writing: Option<Pin<Box<Sleep>>>,
     _place: Place,
 }
@@ -107,6 +126,8 @@ impl PatientStream {
             waits: None,
             reading: None,
             stuck_since: None,
+            stuck_before: Duration::ZERO,
+            taken: 0,
             writing: None,
             _place: place,
         };
@@ -119,7 +140,7 @@ impl PatientStream {
         let limit = match phase {
             Phase::Head => self.patience.head,
             Phase::Idle => self.patience.idle,
-            Phase::Request => {
+            Phase::Request | Phase::Live => {
                 self.progress.0.task.register(context.waker());
                 return false;
             }
@@ -134,17 +155,26 @@ impl PatientStream {
 
     /// Called after each attempt to write.
     fn written(&mut self, wrote: Poll<io::Result<usize>>, context: &mut Context<'_>) -> Poll<io::Result<usize>> {
-        if wrote.is_ready() {
-            self.stuck_since = None;
+        let phase = self.progress.now().1;
+        if let Poll::Ready(outcome) = &wrote {
+            if let Some(since) = self.stuck_since.take() {
+                self.stuck_before += since.elapsed();
+            }
+            self.taken += outcome.as_ref().map_or(0, |bytes| *bytes);
+            // What a live connection sends is little and seldom, and it has limits of its own.
+            if self.taken >= self.patience.least || phase == Phase::Live {
+                (self.stuck_before, self.taken) = (Duration::ZERO, 0);
+            }
             // The last part of an answer may take longer to leave than a request may take to come: the time between the two begins
             // when it has.
-            if self.progress.now().1 == Phase::Idle {
+            if phase == Phase::Idle {
                 self.waits = None;
             }
             return wrote;
         }
         let since = *self.stuck_since.get_or_insert_with(Instant::now);
-        if is_over(&mut self.writing, since + self.patience.read, context) {
+        let left = self.patience.read.saturating_sub(self.stuck_before);
+        if is_over(&mut self.writing, since + left, context) {
             // What the system still holds for the peer goes at once, instead of waiting on.
             _ = self.stream.set_zero_linger();
             return Poll::Ready(Err(io::ErrorKind::TimedOut.into()));

@@ -1,34 +1,60 @@
 //! Peers that take their time, over real sockets, with little patience.
 
 use super::*;
+use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
 use std::time::Instant;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpSocket;
 
 const PATIENCE: Patience = Patience {
     head: Duration::from_millis(400),
     idle: Duration::from_millis(1_200),
     read: Duration::from_millis(1_500),
+    least: 256 << 10,
 };
 
 /// Nothing here takes that long.
 const FAR_TOO_LONG: Duration = Duration::from_secs(30);
 
 async fn connected() -> TcpStream {
+    connected_by(TcpSocket::new_v4().unwrap(), TcpSocket::new_v4().unwrap()).await
+}
+
+/// The same where both sides hold little back, so that each sees soon what the other reads and writes.
+async fn connected_closely() -> TcpStream {
+    let (server, client) = (TcpSocket::new_v4().unwrap(), TcpSocket::new_v4().unwrap());
+    server.set_send_buffer_size(32 << 10).unwrap();
+    client.set_recv_buffer_size(32 << 10).unwrap();
+    connected_by(server, client).await
+}
+
+async fn connected_by(server: TcpSocket, client: TcpSocket) -> TcpStream {
     let router = Router::new()
         .route(
             "/",
             axum::routing::get(|ConnectInfo(peer): ConnectInfo<SocketAddr>| async move { peer.ip().to_string() }),
         )
         .route("/much", axum::routing::get(|| async { vec![0_u8; 32 << 20] }))
-        .route("/slow", axum::routing::get(|| tokio::time::sleep(Duration::from_secs(2))));
+        .route("/slow", axum::routing::get(|| tokio::time::sleep(Duration::from_secs(2))))
+        .route("/live", axum::routing::get(|upgrade: WebSocketUpgrade| async { upgrade.on_upgrade(say_much) }));
     // As `build` wraps it.
     let router = Router::new().fallback_service(router);
-    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    server.bind(SocketAddr::from(([127, 0, 0, 1], 0))).unwrap();
+    let listener = server.listen(16).unwrap();
     let address = listener.local_addr().unwrap();
     let places = Places::new(true, Proxies::default());
     tokio::spawn(serve_with(listener, router, places, PATIENCE, std::future::pending()));
-    TcpStream::connect(address).await.unwrap()
+    client.connect(address).await.unwrap()
 }
+
+/// Says as much as anybody reads.
+async fn say_much(mut socket: WebSocket) {
+    while socket.send(Message::Binary(vec![0; 4 << 10].into())).await.is_ok() {}
+}
+
+/// How little of an answer is read by who is too slow, and how often: 160 KiB in the time that there is for 256.
+const LITTLE: usize = 16 << 10;
+const SELDOM: Duration = Duration::from_millis(150);
 
 /// Reads until the server ends the connection, and gives what it said and how long that took.
 async fn read_to_end(stream: &mut TcpStream) -> (Vec<u8>, Duration) {
@@ -110,6 +136,31 @@ async fn who_reads_slowly_gets_everything() {
         read += more;
     }
     assert!(read >= 32 << 20 && since.elapsed() > PATIENCE.read);
+}
+
+#[tokio::test]
+async fn who_reads_a_little_now_and_then_is_cut_off() {
+    let mut stream = connected_closely().await;
+    ask(&mut stream, "/much").await;
+    let (since, mut part) = (Instant::now(), [0; LITTLE]);
+    while stream.read_exact(&mut part).await.is_ok() {
+        assert!(since.elapsed() < FAR_TOO_LONG, "the connection does not end");
+        tokio::time::sleep(SELDOM).await;
+    }
+    assert!(since.elapsed() >= PATIENCE.read, "{:?}", since.elapsed());
+}
+
+#[tokio::test]
+async fn a_live_connection_may_be_read_a_little_now_and_then() {
+    let mut stream = connected_closely().await;
+    let key = "Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==";
+    stream.write_all(format!("GET /live HTTP/1.1\r\nHost: test\r\n{key}\r\n\r\n").as_bytes()).await.unwrap();
+    let (since, mut part) = (Instant::now(), [0; LITTLE]);
+    // By then whoever reads an answer like this is cut off.
+    while since.elapsed() < PATIENCE.read * 4 {
+        stream.read_exact(&mut part).await.unwrap();
+        tokio::time::sleep(SELDOM).await;
+    }
 }
 
 #[tokio::test]

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 
 /** What stands beside an element among those of its kind: the next, or else the one before. */
 function neighbour(element: Element, kind: string): HTMLElement | undefined {
@@ -27,4 +27,16 @@ export function useFocusBefore(open: boolean): HTMLElement | null {
     if (open) setBefore(document.activeElement);
   }
   return before instanceof HTMLElement ? before : null;
+}
+
+/**
+ * Brings the focus to what was refused, whenever something is: to the field of the form that is marked as wrong, where one is.
+ * It gives the ref of the form.
+ */
+export function useFocusOnRefused(refusal: object | null): RefObject<HTMLFormElement | null> {
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (refusal) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
+  }, [refusal]);
+  return form;
 }

@@ -1,9 +1,10 @@
 import type { ErrorCode } from '@twentyfour/core';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { Link, useLocation, useSearchParams } from 'react-router';
 import { useMirror } from '../../core/hooks';
 import { Button } from '../../ui/Button';
 import { Field } from '../../ui/Field';
+import { useFocusOnRefused } from '../../ui/focus';
 import { GoogleButton } from './GoogleButton';
 import { FormError, linkClasses, Note, Notice } from './notes';
 import { PasswordField } from './PasswordField';
@@ -32,17 +33,12 @@ export function AuthForm({ mode }: { mode: 'login' | 'signup' }) {
   const [values, setValues] = useState(EMPTY);
   const [query] = useSearchParams();
   const { key } = useLocation();
-  const form = useRef<HTMLFormElement>(null);
+  const form = useFocusOnRefused(error);
 
   const isNew = mode === 'signup';
   const invitation = query.get('invitation') || null;
   const isInvited = invitation !== null || !needsInvitation;
   const place = error && FIELD_OF[error.code];
-
-  useEffect(() => {
-    const refusedField = error && FIELD_OF[error.code];
-    if (refusedField) form.current?.querySelector<HTMLInputElement>(`[name="${refusedField}"]`)?.focus();
-  }, [error]);
 
   const send = (event: FormEvent) => {
     event.preventDefault();

@@ -1,7 +1,8 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { useLocation } from 'react-router';
 import { Button } from '../../ui/Button';
 import { Field } from '../../ui/Field';
+import { useFocusOnRefused } from '../../ui/focus';
 import { FormError, NoMailNote, Notice } from './notes';
 import { useSubmission } from './useSubmission';
 
@@ -15,12 +16,8 @@ export function ForgotForm() {
   const { state, key } = useLocation();
   const { submitting, error, notice, submit, forget } = useSubmission();
   const [email, setEmail] = useState(() => emailIn(state));
-  const field = useRef<HTMLInputElement>(null);
+  const form = useFocusOnRefused(error);
   const isAboutEmail = error?.code === 'email_invalid';
-
-  useEffect(() => {
-    if (error?.code === 'email_invalid') field.current?.focus();
-  }, [error]);
 
   const send = (event: FormEvent) => {
     event.preventDefault();
@@ -35,9 +32,8 @@ export function ForgotForm() {
         </p>
       )}
       <Notice>{notice}</Notice>
-      <form noValidate onSubmit={send} className="flex flex-col gap-4">
+      <form ref={form} noValidate onSubmit={send} className="flex flex-col gap-4">
         <Field
-          ref={field}
           label="Email"
           type="email"
           name="email"

@@ -1,8 +1,9 @@
 import { Check, LinkIcon } from 'lucide-react';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { Link } from 'react-router';
 import { useMirror } from '../../core/hooks';
 import { Button, buttonClasses } from '../../ui/Button';
+import { useFocusOnRefused } from '../../ui/focus';
 import { FormError, NoMailNote } from './notes';
 import { Outcome } from './Outcome';
 import { PasswordField } from './PasswordField';
@@ -16,12 +17,8 @@ export function ResetForm({ token }: { token: string | null }) {
   const isSignedIn = useMirror((mirror) => mirror.session.isAuthenticated);
   const user = useMirror((mirror) => mirror.user);
   const [password, setPassword] = useState('');
-  const form = useRef<HTMLFormElement>(null);
+  const form = useFocusOnRefused(error);
   const isAboutPassword = error !== null && error.code in PASSWORD_REFUSALS;
-
-  useEffect(() => {
-    if (error && error.code in PASSWORD_REFUSALS) form.current?.querySelector('input')?.focus();
-  }, [error]);
 
   if (token === null || error?.code === 'link_invalid') {
     return (

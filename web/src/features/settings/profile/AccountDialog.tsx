@@ -1,9 +1,10 @@
 import type { AccountAction, ErrorCode, Intent } from '@twentyfour/core';
-import { type ChangeEvent, type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ChangeEvent, type FormEvent, type ReactNode, useEffect, useState } from 'react';
 import { useMirror } from '../../../core/hooks';
 import { Button, type ButtonProps } from '../../../ui/Button';
 import { Dialog } from '../../../ui/Dialog';
 import { Field } from '../../../ui/Field';
+import { useFocusOnRefused } from '../../../ui/focus';
 import { PasswordField } from '../../auth/PasswordField';
 import { useAccountAction } from '../../shell/useAccountAction';
 import { ActionButton } from './ActionButton';
@@ -70,13 +71,9 @@ function AccountForm<Name extends string>({
   const email = useMirror((mirror) => mirror.user?.email ?? '');
   const action = useAccountAction(name);
   const [values, setValues] = useState(() => Object.fromEntries(fields.map((field) => [field.name, ''])) as Record<Name, string>);
-  const form = useRef<HTMLFormElement>(null);
   const { isDone, refusal } = action;
+  const form = useFocusOnRefused(refusal);
   const place = refusal && fields.find((field) => field.name === placeOf(refusal.code, values))?.name;
-
-  useEffect(() => {
-    if (refusal) form.current?.querySelector<HTMLInputElement>('[aria-invalid]')?.focus();
-  }, [refusal]);
 
   useEffect(() => {
     if (refusal) onRefused?.(refusal.code, values);

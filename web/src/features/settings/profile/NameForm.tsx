@@ -3,6 +3,7 @@ import { type FormEvent, useEffect, useRef } from 'react';
 import { useDraft } from '../../../core/drafts';
 import { Button } from '../../../ui/Button';
 import { Field } from '../../../ui/Field';
+import { useFocusOnRefused } from '../../../ui/focus';
 import { useAccountAction } from '../../shell/useAccountAction';
 import { Group } from '../Group';
 import { ActionButton } from './ActionButton';
@@ -19,16 +20,12 @@ export function NameForm({ user }: { user: User }) {
   const last = useDraft('settings/last_name', user.last_name);
   const action = useAccountAction('profile');
   const sent = useRef<Record<Name, string> | null>(null);
-  const form = useRef<HTMLFormElement>(null);
   const { isDone, refusal } = action;
+  const form = useFocusOnRefused(refusal);
   const isDirty = first.isDirty || last.isDirty;
 
   const longer: Name = first.value.length >= last.value.length ? 'first_name' : 'last_name';
   const place = refusal && (FIELD_OF[refusal.code] ?? (refusal.code === 'name_too_long' ? longer : null));
-
-  useEffect(() => {
-    if (refusal) form.current?.querySelector<HTMLInputElement>('[aria-invalid]')?.focus();
-  }, [refusal]);
 
   // What was typed on while it was being saved stays, and is saved by the next press.
   useEffect(() => {
