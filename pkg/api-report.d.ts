@@ -1649,6 +1649,10 @@ export interface User {
      * The plan.
      */
     user_type: UserType;
+    /**
+     * When the account goes for good; null unless that was asked for. What was stored before this was told has none.
+     */
+    delete_at: Timestamp | null;
 }
 
 /**

@@ -369,6 +369,7 @@ impl App {
         let stored = |key: &str| self.stored.get(key).filter(|text| !text.is_empty()).cloned();
         let tokens = Tokens { access: stored(key::ACCESS_TOKEN), refresh: stored(key::REFRESH_TOKEN) };
         let user = stored(key::USER);
+        self.session.wanted_before(stored(key::WANTED), &path, turn);
         self.session.start(tokens, user.as_deref(), &path, env, turn);
         self.path = path;
         self.change_account(env, turn);

@@ -441,7 +441,7 @@ describe('the storage', () => {
     const user = {
       id: ADA, first_name: 'Ada', last_name: 'Example', email: 'ada@example.com', date_joined: '2026-03-03T08:00:00.000Z',
       last_login: null, is_verified: false, is_admin: false, focus_streak: 0, longest_focus_streak: 0, total_time: 0,
-      mins_for_streak: 25, user_type: 'basic',
+      mins_for_streak: 25, user_type: 'basic', delete_at: null,
     };
     await browser.answer('/auth/login/', 200, { access_token, refresh_token: 'refresh-1', user: [user] });
     expect(Object.fromEntries(browser.stored)).toMatchObject({

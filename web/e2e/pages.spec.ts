@@ -222,6 +222,7 @@ test('logging out without a network asks before it loses anything, and leaves no
   quietConsole.allow(DISCONNECTED);
   const address = await boardThroughApi(page, 'Launch', { 'To do': ['Book the room'] });
   await page.goto(address);
+  await expect(cardTitled(page, 'Book the room')).toBeVisible();
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   await context.setOffline(true);
   await listNamed(page, 'To do').getByRole('button', { name: 'Add card' }).click();

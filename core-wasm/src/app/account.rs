@@ -104,8 +104,12 @@ impl App {
         self.last_account = None;
     }
 
-    /// The file of everything waits for what is unsent, unless the clock has to be set right for that.
+    /// The file of everything waits for what is unsent, unless the clock has to be set right for that. The user says what the
+    /// account does.
     pub(super) fn follow_account(&mut self, turn: &mut Turn) {
+        if let Some(account) = &self.account_page.view().account {
+            self.session.set_delete_at(account.delete_at, turn);
+        }
         let waits = !self.is_all_sent(turn) && !self.outbox.has_notice();
         self.account_page.follow(waits, self.outbox.is_offline(), turn);
     }

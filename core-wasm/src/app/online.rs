@@ -23,6 +23,7 @@ impl App {
     pub(super) fn socket_text(&mut self, text: &str, env: &Env, turn: &mut Turn) {
         match self.live.heard(text, turn) {
             Some(LiveMessage::Ready) => {
+                self.session.server_is_back(turn);
                 self.boards.live(&self.outbox, turn);
                 self.refresh_pages(env, turn);
             }

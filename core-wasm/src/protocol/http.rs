@@ -53,6 +53,8 @@ pub struct User {
     pub mins_for_streak: i64,
     /// The plan.
     pub user_type: UserType,
+    /// When the account goes for good; null unless that was asked for. What was stored before this was told has none.
+    pub delete_at: Option<Timestamp>,
 }
 
 /// `GET /user/`. The specification reads the first element.

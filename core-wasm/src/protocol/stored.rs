@@ -28,6 +28,8 @@ pub mod key {
     pub const FOCUS_TIME: &str = "focusTime";
     /// [`super::super::http::User`] as JSON: who was last signed in here.
     pub const USER: &str = "user";
+    /// Where a stranger wanted to go who has left for Google to log in: a path of the app, as plain text.
+    pub const WANTED: &str = "wantedPath";
     /// [`super::super::http::Preferences`] as JSON.
     pub const PREFERENCES: &str = "preferences";
     /// In front of the keys under which the first version of the app kept its outbox: `outbox/{account id}/{entry id}`.

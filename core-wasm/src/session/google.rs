@@ -1,12 +1,14 @@
 //! What the server offers beside a password (SPEC A20), and logging in with Google (SPEC A21): the browser leaves for Google and
 //! comes back to `/auth?type=login&google=complete`, or `google=failed`, with a cookie that is traded for a login.
 
+use super::address::{parameter, route};
 use super::forms::toast;
-use super::machine::{LOGIN, Session, navigate};
+use super::machine::{LOGIN, Session, is_inside, navigate};
 use crate::call::{Answer, Call, Purpose, Turn, percent_encoded};
 use crate::protocol::account::{Features, GoogleAnswer};
 use crate::protocol::effect::{ToastKind, UiEffect};
 use crate::protocol::error::ErrorCode;
+use crate::protocol::stored::key;
 
 impl Session {
     /// A page of `/auth` is open, or the account in Settings: what the server offers is asked for, until it has told.
@@ -45,10 +47,24 @@ impl Session {
         match answer.read::<GoogleAnswer>() {
             Ok(GoogleAnswer { auth_url }) if is_site(&auth_url) => {
                 self.patch(turn);
+                // The page that comes back knows no more than what is stored.
+                match &self.wanted {
+                    Some(wanted) => turn.store(key::WANTED, wanted.clone()),
+                    None => turn.remove(key::WANTED),
+                }
                 toast(ToastKind::Blank, "Response Received", turn);
                 turn.step.ui.push(UiEffect::Leave { address: auth_url });
             }
             _ => self.google_failed(turn),
+        }
+    }
+
+    /// A page opens, at the way back from Google or elsewhere. Where a stranger wanted to go before they left for there is kept
+    /// for the way back alone (SPEC A12), and only where it is inside the app: anything may be stored in a browser.
+    pub fn wanted_before(&mut self, stored: Option<String>, path: &str, turn: &mut Turn) {
+        if let Some(wanted) = stored.filter(|_| route(path) == "/auth" && parameter(path, "google").is_some()) {
+            self.wanted = Some(wanted).filter(|wanted| is_inside(wanted));
+            turn.remove(key::WANTED);
         }
     }
 

@@ -10,6 +10,7 @@ use crate::protocol::http::{RefreshRequest, User, UserAnswer, ValidateTokenReque
 use crate::protocol::id::Id;
 use crate::protocol::patch::Patch;
 use crate::protocol::stored::key;
+use crate::protocol::time::Timestamp;
 use crate::protocol::view::SessionView;
 
 /// How long the panel after a login stays before it forwards (specification, section 9).
@@ -28,8 +29,10 @@ pub struct Session {
     pub(super) owner: Option<Id>,
     /// Whether it is being asked what the server offers.
     pub(super) asks_features: bool,
+    /// Whether the user could not be loaded, and is to be asked for once more.
+    lacks_user: bool,
     /// Where a stranger wanted to go before being asked to log in.
-    wanted: Option<String>,
+    pub(super) wanted: Option<String>,
     /// Which form is open: the `type` of its address.
     form: String,
 }
@@ -50,6 +53,7 @@ impl Default for Session {
             user: None,
             owner: None,
             asks_features: false,
+            lacks_user: false,
             wanted: None,
             form: String::new(),
         }
@@ -107,7 +111,7 @@ impl Session {
     /// The page is at another path (SPEC A12, A13).
     pub fn visit(&mut self, path: &str, turn: &mut Turn) {
         let route = route(path);
-        let is_inside = route == HOME || route.starts_with("/app/");
+        let is_inside = is_inside(path);
         let is_form = route == "/auth" || route == "/auth/";
         let form = parameter(path, "type").unwrap_or_default();
         if is_inside && !self.view.is_authenticated {
@@ -167,6 +171,7 @@ impl Session {
     pub fn leave(&mut self, turn: &mut Turn) {
         self.end(turn);
         self.wanted = None;
+        turn.remove(key::WANTED);
         turn.remove(key::USER);
     }
 
@@ -183,8 +188,14 @@ impl Session {
                 }
             }
             Purpose::LoadUser => match answer.read::<UserAnswer>() {
-                Ok(answer) => self.set_user(answer.user.into_iter().next(), turn),
-                Err(_) => turn.log("Error fetching user details"),
+                Ok(answer) => {
+                    self.lacks_user = false;
+                    self.set_user(answer.user.into_iter().next(), turn);
+                }
+                Err(_) => {
+                    self.lacks_user = true;
+                    turn.log("Error fetching user details");
+                }
             },
             Purpose::LogIn | Purpose::SignUp | Purpose::CompleteGoogle => self.entered(purpose, answer, env, turn),
             Purpose::ForgotPassword | Purpose::ResetPassword | Purpose::ConfirmEmail => {
@@ -282,6 +293,7 @@ impl Session {
         (self.view.is_authenticated, self.view.loading, self.view.welcome) = (false, false, false);
         self.view.error = None;
         self.user = None;
+        self.lacks_user = false;
         self.owner = None;
         turn.remove(key::ACCESS_TOKEN);
         turn.remove(key::REFRESH_TOKEN);
@@ -289,6 +301,20 @@ impl Session {
         turn.step.patches.push(Patch::User { user: None });
         if !is_by_link(&self.form) || self.view.notice.is_some() {
             navigate(turn, LOGIN);
+        }
+    }
+
+    /// The server is back: the user, who could not be loaded while it was away, is asked for (SPEC A34).
+    pub fn server_is_back(&mut self, turn: &mut Turn) {
+        if std::mem::take(&mut self.lacks_user) {
+            turn.calls.push(Call::get(Purpose::LoadUser, "/user/"));
+        }
+    }
+
+    /// The account, as Settings has it, tells whether it is to end: the user says the same (SPEC A29).
+    pub fn set_delete_at(&mut self, delete_at: Option<Timestamp>, turn: &mut Turn) {
+        if let Some(user) = self.user.clone().filter(|user| user.delete_at != delete_at) {
+            self.set_user(Some(User { delete_at, ..user }), turn);
         }
     }
 
@@ -313,6 +339,12 @@ impl Session {
     pub(super) fn patch(&self, turn: &mut Turn) {
         turn.step.patches.push(Patch::Session { session: self.view.clone() });
     }
+}
+
+/// Whether a path is one of the app, which asks for a login. Nothing else is gone to of what a browser has stored.
+pub(super) fn is_inside(path: &str) -> bool {
+    let route = route(path);
+    route == HOME || route.starts_with("/app/")
 }
 
 /// Whether a form is one that a link in a mail opens: whoever is signed in may use it.

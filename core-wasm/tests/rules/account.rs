@@ -1,13 +1,17 @@
-//! The account in Settings (SPEC A27 to A30, A32 and A33), and what happens to it in whatever order.
+//! The account in Settings (SPEC A27 to A30, A32 to A34), and what happens to it in whatever order.
 
+use crate::live::goes_live;
 use crate::support::device::Device;
 use crate::support::{
-    LOGIN, QUARTER, access_token, ada, ben, id, intent, is_in, log_in, refusal, signed_in, stranger, user,
+    LOGIN, QUARTER, access_token, ada, ben, id, intent, is_in, log_in, refusal, signed_in, signed_in_storage, stranger,
+    user,
 };
 use core_wasm::app::Input;
 use core_wasm::call::Answer;
 use core_wasm::protocol::effect::{IoEffect, UiEffect};
 use core_wasm::protocol::error::ErrorCode;
+use core_wasm::protocol::http::User;
+use core_wasm::protocol::time::Timestamp;
 use core_wasm::protocol::view::{AccountAction, AccountView, LoadStatus};
 use proptest::prelude::*;
 use serde_json::{Value, json};
@@ -290,10 +294,44 @@ fn a29_what_the_server_makes_of_the_account_shows() {
     device.answer("/account/delete/", 200, account);
     assert_eq!(doing(&device), (None, Some(AccountAction::Delete), None));
     assert!(device.shows().account.account.as_ref().is_some_and(|account| account.delete_at.is_some()));
+    let leaving = User { delete_at: Timestamp::parse("2026-03-10T08:30:00.000Z"), ..user(ada()) };
+    assert_eq!(device.shows().user, Some(leaving.clone()), "what stands above every page says so too");
+    assert_eq!(serde_json::from_str(device.stored("user").unwrap()).ok(), Some(leaving));
     device.dispatches(json!({ "type": "keep_account" }));
     device.answer("/account/keep/", 200, told(&["Chrome on Windows"]));
     assert!(device.shows().account.account.as_ref().is_some_and(|account| account.delete_at.is_none()));
+    assert_eq!(device.shows().user, Some(user(ada())));
     assert_eq!(device.open(), Vec::<String>::new());
+}
+
+#[test]
+fn a34_the_user_is_asked_for_once_and_tells_whether_the_account_is_to_end() {
+    let mut device = Device::new(signed_in_storage(ada()));
+    device.start("/app");
+    device.answer("/auth/validate-token/", 200, json!({}));
+    let leaving = User { delete_at: Timestamp::parse("2026-03-10T08:30:00.000Z"), ..user(ada()) };
+    device.answer("/user/", 200, json!({ "user": [leaving] }));
+    goes_live(&mut device);
+    assert_eq!(device.shows().user, Some(leaving));
+    assert!(!device.open().iter().any(|request| request == "GET /user/" || request == "GET /account/"));
+    device.dispatches(json!({ "type": "keep_account" }));
+    device.answer("/account/keep/", 200, told(&["Chrome on Windows"]));
+    assert_eq!(device.shows().user, Some(user(ada())), "it can be taken back without Settings");
+}
+
+#[test]
+fn a34_a_user_who_could_not_be_loaded_is_asked_for_again_when_the_server_is_back() {
+    let mut device = Device::new(signed_in_storage(ada()));
+    device.start("/app");
+    device.lose("/auth/validate-token/");
+    device.lose("/user/");
+    assert_eq!(device.shows().user, Some(user(ada())), "the user that was stored");
+    goes_live(&mut device);
+    let leaving = User { delete_at: Timestamp::parse("2026-03-10T08:30:00.000Z"), ..user(ada()) };
+    device.answer("/user/", 200, json!({ "user": [leaving] }));
+    assert_eq!(device.shows().user, Some(leaving));
+    goes_live(&mut device);
+    assert!(!device.open().contains(&"GET /user/".to_owned()), "once");
 }
 
 #[test]

@@ -15,7 +15,7 @@ fn hears(device: &mut Device, message: Value) {
 }
 
 /// The server lets the device in.
-fn goes_live(device: &mut Device) {
+pub(crate) fn goes_live(device: &mut Device) {
     assert!(device.wants_socket);
     device.feed(Input::SocketOpened);
     hears(device, json!({ "type": "ready" }));

@@ -2,8 +2,8 @@
 
 use crate::support::device::Device;
 use crate::support::{
-    LOGIN, MORNING, QUARTER, access_token, ada, ben, id, intent, is_in, log_in, refusal, signed_in, signed_in_storage,
-    stranger, tokens, user, welcome,
+    LOGIN, MORNING, QUARTER, access_token, ada, ben, id, intent, is_in, log_in, opened, refusal, signed_in,
+    signed_in_storage, stranger, tokens, user, welcome,
 };
 use core_wasm::board::reduce::new_board;
 use core_wasm::call::Answer;
@@ -26,6 +26,53 @@ fn a12_a_stranger_comes_to_the_login_page_and_then_to_where_they_wanted() {
     log_in(&mut device, ada());
     device.dispatches(json!({ "type": "continue" }));
     assert_eq!(device.take_paths(), ["/app/b/garden-7f3k"]);
+}
+
+#[test]
+fn a12_the_way_through_google_leads_to_where_they_wanted_too() {
+    let mut device = stranger("/app/b/garden-7f3k?card=1");
+    device.dispatches(json!({ "type": "visit", "path": LOGIN }));
+    device.dispatches(json!({ "type": "google_log_in", "invitation": null }));
+    device.answer("/auth/google/", 200, json!({ "auth_url": "https://accounts.google.com/o" }));
+    let mut back = Device::new(device.storage.clone());
+    back.start("/auth?type=login&google=complete");
+    assert_eq!(back.stored("wantedPath"), None, "it is good for one way back");
+    back.answer("/auth/google/complete/", 200, welcome(ada(), MORNING));
+    back.take_effects();
+    back.dispatches(json!({ "type": "continue" }));
+    assert_eq!(back.take_paths(), ["/app/b/garden-7f3k?card=1"]);
+}
+
+#[test]
+fn a12_a_way_through_google_that_failed_keeps_it_for_another_way_in() {
+    let mut device = opened("/auth?type=login&google=failed", &[("wantedPath", "/app/stats")]);
+    log_in(&mut device, ada());
+    device.take_effects();
+    device.dispatches(json!({ "type": "continue" }));
+    assert_eq!(device.take_paths(), ["/app/stats"]);
+}
+
+#[test]
+fn a12_what_was_kept_leads_nowhere_but_into_the_app_and_only_on_the_way_back() {
+    for (stored, path) in [
+        ("https://evil.example/app/b", "/auth?type=login&google=failed"),
+        ("//evil.example/app", "/auth?type=login&google=failed"),
+        ("javascript:alert(1)", "/auth?type=login&google=failed"),
+        ("/apple", "/auth?type=login&google=failed"),
+        ("/app/b/of-another", "/auth?type=login"),
+        ("/app/b/of-another", "/"),
+    ] {
+        let mut device = opened(path, &[("wantedPath", stored)]);
+        log_in(&mut device, ada());
+        device.take_effects();
+        device.dispatches(json!({ "type": "continue" }));
+        assert_eq!(device.take_paths(), ["/app"], "{stored} at {path}");
+    }
+    // Whoever leaves for Google without having wanted anything comes to Home.
+    let mut device = opened(LOGIN, &[("wantedPath", "/app/b/of-another")]);
+    device.dispatches(json!({ "type": "google_log_in", "invitation": null }));
+    device.answer("/auth/google/", 200, json!({ "auth_url": "https://accounts.google.com/o" }));
+    assert_eq!(device.stored("wantedPath"), None);
 }
 
 #[test]

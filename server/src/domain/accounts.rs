@@ -333,6 +333,7 @@ pub(crate) async fn user_within(
         total_time: summary.total_time,
         mins_for_streak: preferences.mins_for_streak,
         user_type: row.user_type,
+        delete_at: row.delete_at,
     })
 }
 

@@ -18,6 +18,10 @@ use web_sys::AbortController;
 
 const LOCK: &str = "twentyfour-refresh";
 
+/// How long a tab keeps the lock after it has stored what it was given. Another process sees late what this one has stored: a
+/// tab that has the lock at once would still find the token that was traded, and trade it again.
+const SEEN_AFTER_MILLISECONDS: u32 = 100;
+
 /// A renewal that is to be made.
 pub(super) struct Renewal {
     /// The request's id.
@@ -50,6 +54,7 @@ impl Renewal {
             future_to_promise(async move {
                 if let Some(renewal) = granted.take() {
                     renewal.send(&to).await;
+                    seen_by_others().await;
                 }
                 Ok(JsValue::UNDEFINED)
             })
@@ -80,4 +85,13 @@ impl Renewal {
             runtime.feed(input.unwrap_or_else(found));
         }
     }
+}
+
+/// Waits until the other tabs of this browser see what has been stored.
+async fn seen_by_others() {
+    let seen = js_sys::Promise::new(&mut |resolve, _| {
+        let seen = move || _ = resolve.call0(&JsValue::UNDEFINED);
+        Timeout::new(SEEN_AFTER_MILLISECONDS, seen).forget();
+    });
+    _ = JsFuture::from(seen).await;
 }

@@ -71,6 +71,7 @@ pub(crate) fn user(account: Id) -> User {
         total_time: 0,
         mins_for_streak: 25,
         user_type: UserType::Basic,
+        delete_at: None,
     }
 }
 

@@ -1,20 +1,29 @@
-import type { Account, AccountView, Snapshot } from '@twentyfour/core';
+import type { AccountView, Snapshot, User } from '@twentyfour/core';
 import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { snapshot, startFakeCore } from '../../core/testing';
+import { startFakeCore } from '../../core/testing';
 import { announce, Announcer } from '../../ui/Announcer';
 import { DeletionBanner } from './DeletionBanner';
 
-const account: Account = {
-  has_password: true,
-  has_google: false,
-  pending_email: null,
+const leaving: User = {
+  id: '018f0000-0000-7000-8000-000000000000',
+  first_name: 'Ada',
+  last_name: 'Byron',
+  email: 'ada@example.com',
+  date_joined: '2026-03-03T08:00:00.000Z',
+  last_login: null,
+  is_verified: true,
+  is_admin: false,
+  focus_streak: 0,
+  longest_focus_streak: 0,
+  total_time: 0,
+  mins_for_streak: 25,
+  user_type: 'basic',
   delete_at: '2026-03-10T11:00:00.000Z',
-  logins: [],
 };
-const leaving: AccountView = { status: 'ready', account, busy: null, done: null, refused: null };
-const unknown: AccountView = { ...leaving, status: 'loading', account: null };
+const staying: User = { ...leaving, delete_at: null };
+const account: AccountView = { status: 'loading', account: null, busy: null, done: null, refused: null };
 
 function open(fields: Partial<Snapshot>) {
   const core = startFakeCore(fields);
@@ -33,47 +42,41 @@ describe('the bar of an account that is to go', () => {
   beforeEach(() => announce(''));
 
   it('is not there for anybody else', () => {
-    open({ account: { ...leaving, account: { ...account, delete_at: null } } });
+    const core = open({ user: staying });
     expect(screen.queryByRole('complementary')).toBeNull();
+    expect(core.intents).toEqual([]);
   });
 
   it('tells the day, and takes it back', async () => {
-    const core = open({ account: leaving });
+    const core = open({ user: leaving });
     expect(screen.getByRole('complementary')).toHaveTextContent('Your account is deleted on Tuesday, 10 March 2026.');
     const keep = screen.getByRole('button', { name: 'Keep my account' });
     await userEvent.click(keep);
-    core.say([{ type: 'account', account: { ...leaving, busy: 'keep' } }]);
+    core.say([{ type: 'account', account: { ...account, busy: 'keep' } }]);
     expect(keep).toHaveAttribute('aria-busy', 'true');
     await userEvent.click(keep);
     expect(core.intents.filter(({ type }) => type === 'keep_account')).toHaveLength(1);
-    core.say([{ type: 'account', account: { ...leaving, account: { ...account, delete_at: null }, done: 'keep' } }]);
+    core.say([
+      { type: 'account', account: { ...account, done: 'keep' } },
+      { type: 'user', user: staying },
+    ]);
     expect(screen.queryByRole('complementary')).toBeNull();
     expect(screen.getByText('Your account stays.')).toBeInTheDocument();
     expect(screen.getByRole('main')).toHaveFocus();
   });
 
   it('says why that could not be done', async () => {
-    const core = open({ account: leaving });
+    const core = open({ user: leaving });
     await userEvent.click(screen.getByRole('button', { name: 'Keep my account' }));
     const rejection = { code: 'unavailable', message: 'Not available.' } as const;
-    core.say([{ type: 'account', account: { ...leaving, refused: { action: 'keep', rejection } } }]);
+    core.say([{ type: 'account', account: { ...account, refused: { action: 'keep', rejection } } }]);
     expect(screen.getByRole('alert')).toHaveTextContent('Not available.');
     expect(screen.getByRole('button', { name: 'Keep my account' })).toBeVisible();
   });
 
-  it('is asked for once the server is back', () => {
-    const { sync } = snapshot();
-    const core = open({ account: unknown });
-    expect(core.intents).toEqual([{ type: 'load_account' }]);
-    core.say([{ type: 'account', account: { ...unknown, status: 'failed' } }]);
-    expect(core.intents).toHaveLength(1);
-    core.say([{ type: 'sync', sync: { ...sync, is_live: true } }]);
-    expect(core.intents).toHaveLength(2);
-  });
-
   it('says nothing to somebody who logs out', () => {
-    const core = open({ account: leaving });
-    core.say([{ type: 'account', account: unknown }]);
+    const core = open({ user: leaving });
+    core.say([{ type: 'user', user: null }]);
     expect(screen.queryByText('Your account stays.')).toBeNull();
   });
 });

@@ -1,5 +1,4 @@
 import { useEffect } from 'react';
-import { dispatch } from '../../core/client';
 import { useMirror } from '../../core/hooks';
 import { dayOf, fullDayWords } from '../../core/moments';
 import { announce } from '../../ui/Announcer';
@@ -11,16 +10,8 @@ const KEPT = 'Your account stays.';
 
 /** A slim bar above every page while the account waits for its end: the day, and the way back. */
 export function DeletionBanner() {
-  const delete_at = useMirror(({ account }) => account.account?.delete_at ?? null);
-  const isKnown = useMirror(({ account }) => account.status === 'ready');
-  const isLive = useMirror(({ sync }) => sync.is_live);
+  const delete_at = useMirror(({ user }) => user?.delete_at ?? null);
   const { isBusy, isBlocked, isDone, refusal, begin } = useAccountAction('keep');
-
-  useEffect(() => void dispatch({ type: 'load_account' }), []);
-  // Where it could not be asked, it is asked again as soon as the server is back.
-  useEffect(() => {
-    if (isLive && !isKnown) dispatch({ type: 'load_account' });
-  }, [isKnown, isLive]);
 
   useEffect(() => {
     if (!isDone) return;

@@ -21,6 +21,7 @@ const user = {
   total_time: 0,
   mins_for_streak: 25,
   user_type: 'basic',
+  delete_at: null,
 } as const;
 
 /** A page of the app, with a field of its own. */
@@ -49,7 +50,6 @@ function open(fields: Partial<Snapshot> = {}): FakeCore {
 }
 
 /** What was asked for beyond the account, which the bar above the pages wants to know. */
-const asked = ({ intents }: FakeCore) => intents.filter(({ type }) => type !== 'load_account');
 
 /** The rail and the bottom bar are both there; media queries hide one, which jsdom does not know. */
 const first = <T,>([one]: T[]): T => {
@@ -104,7 +104,7 @@ describe('the shell', () => {
     await userEvent.click(screen.getByRole('menuitem', { name: 'Switch to light theme' }));
     await userEvent.click(account);
     await userEvent.click(screen.getByRole('menuitem', { name: 'Log Out' }));
-    expect(asked(core)).toEqual([
+    expect(core.intents).toEqual([
       { type: 'set_theme', theme: 'light' },
       { type: 'log_out', discard_unsent: false },
     ]);
@@ -115,7 +115,7 @@ describe('the shell', () => {
     const toggle = screen.getByRole('button', { name: 'Unfold my projects', expanded: false });
     expect(screen.queryByRole('navigation', { name: 'My Projects' })).toBeNull();
     await userEvent.click(toggle);
-    expect(asked(core)).toEqual([{ type: 'load_boards' }]);
+    expect(core.intents).toEqual([{ type: 'load_boards' }]);
     const projects = within(screen.getByRole('navigation', { name: 'My Projects' }));
     expect(projects.getByRole('link', { name: 'Thesis' })).toHaveAttribute('href', '/app/b/board-7');
     await userEvent.click(projects.getByRole('button', { name: 'Options of Thesis' }));

@@ -20,6 +20,7 @@ const user: User = {
   total_time: 0,
   mins_for_streak: 25,
   user_type: 'basic',
+  delete_at: null,
 };
 
 const login = (id: string, fields: Partial<Login> = {}): Login => ({
