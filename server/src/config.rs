@@ -56,9 +56,14 @@ pub struct Settings {
     #[arg(long, env = "WAITLIST_ONLY", global = true, default_value = "0", value_parser = ["0", "1"])]
     waitlist_only: String,
 
-    /// What is written to the log, such as "info" or "twentyfour_server=debug,sqlx=warn".
-    #[arg(long, env = "LOG", default_value = "warn", global = true)]
+    /// What is written to the log, such as "info" or "twentyfour_server=debug,sqlx=warn". By default what went wrong, and what happens to
+    /// the doors of accounts.
+    #[arg(long, env = "LOG", default_value = "warn,security=info", global = true)]
     pub log: String,
+
+    /// How it is written: text for people, or json for programs, an object a line.
+    #[arg(long, env = "LOG_FORMAT", default_value = "text", global = true, value_parser = ["text", "json"])]
+    pub log_format: String,
 
     /// What to do. Nothing named: serve.
     #[command(subcommand)]
@@ -224,6 +229,7 @@ mod tests {
             "CORS_ORIGINS",
             "WAITLIST_ONLY",
             "LOG",
+            "LOG_FORMAT",
         ] {
             assert!(help.contains(&format!("[env: {variable}")), "{variable} is missing from --help");
         }

@@ -1,6 +1,7 @@
 //! Every way in which a request can fail, as `{"code", "message"}` with the fitting status. What happened inside is
 //! logged and never sent.
 
+use crate::domain::security::Refusal;
 use axum::Json;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
@@ -18,6 +19,8 @@ pub enum ApiError {
     },
     /// More requests or tries than are allowed.
     TooManyRequests {
+        /// The name of the limit, for the log.
+        limit: &'static str,
         /// The seconds after which another may succeed: at least one.
         retry_after: u64,
     },
@@ -40,6 +43,15 @@ impl ApiError {
             Self::TooManyRequests { .. } => ErrorCode::TooManyRequests,
             Self::Database(error) if is_unavailable(error) => ErrorCode::Unavailable,
             Self::Database(_) | Self::Internal(_) => ErrorCode::Internal,
+        }
+    }
+
+    /// What the security log tells of it. Faults of ours are no refusals.
+    fn refusal(&self) -> Option<Refusal> {
+        match self {
+            Self::Rejected { code, .. } => Some(Refusal::Rule(*code)),
+            Self::TooManyRequests { limit, .. } => Some(Refusal::Limit(limit)),
+            Self::Database(_) | Self::Internal(_) => None,
         }
     }
 }
@@ -65,7 +77,7 @@ impl IntoResponse for ApiError {
                 rejection.message = format!("{} ({detail})", rejection.message)
             }
             Self::Rejected { detail: None, .. } => {}
-            Self::TooManyRequests { retry_after } => {
+            Self::TooManyRequests { retry_after, .. } => {
                 rejection.message = format!("That was too often. Try again in {}.", wait(*retry_after));
             }
             Self::Database(error) => tracing::error!(%error, code = code.as_str(), "the database failed"),
@@ -76,7 +88,10 @@ impl IntoResponse for ApiError {
             // RFC 9110, section 15.5.2: an answer of this status names how to authenticate.
             response.headers_mut().insert(header::WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"));
         }
-        if let Self::TooManyRequests { retry_after } = self {
+        if let Some(refusal) = self.refusal() {
+            response.extensions_mut().insert(refusal);
+        }
+        if let Self::TooManyRequests { retry_after, .. } = self {
             response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(retry_after));
         }
         response

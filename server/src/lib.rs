@@ -10,6 +10,7 @@ mod domain;
 pub mod error;
 mod extract;
 mod limits;
+pub mod log;
 mod outbound;
 mod proxies;
 mod realtime;

@@ -4,11 +4,10 @@ use clap::Parser;
 use std::process::ExitCode;
 use std::time::Duration;
 use tokio::net::TcpListener;
-use tracing_subscriber::EnvFilter;
 use twentyfour_server::admin::{self, Command};
 use twentyfour_server::config::Settings;
 use twentyfour_server::{
-    Database, Deps, Outbox, build, empty_trash, forget_expired, keep_sending_mails, purge_accounts,
+    Database, Deps, Outbox, build, empty_trash, forget_expired, keep_sending_mails, log, purge_accounts,
 };
 
 /// What is larger than this is given back to the system as soon as it is freed, in bytes. Hashing a password takes 19 MiB.
@@ -25,7 +24,7 @@ const STOP_TIMEOUT: Duration = Duration::from_secs(10);
 async fn main() -> ExitCode {
     give_freed_memory_back();
     let settings = Settings::parse();
-    let outcome = match begin_log(&settings) {
+    let outcome = match log::begin(&settings) {
         Ok(()) => match &settings.command {
             None => serve(settings).await,
             Some(Command::Admin { task }) => admin::run(&settings, task, &mut std::io::stdout()).await,
@@ -39,13 +38,6 @@ async fn main() -> ExitCode {
             ExitCode::FAILURE
         }
     }
-}
-
-/// From here on the log goes to the standard error.
-fn begin_log(settings: &Settings) -> Result<(), String> {
-    let filter = EnvFilter::try_new(&settings.log).map_err(|error| format!("LOG cannot be read: {error}."))?;
-    tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).init();
-    Ok(())
 }
 
 /// Serves until it is told to stop. The error is a sentence for the operator.

@@ -5,7 +5,7 @@ use super::logins::{self, EndedLogins, NewLogin};
 use super::mails::{self, MailKind, NewMail};
 use super::passwords::rule;
 use super::preferences::utc_offset;
-use super::security::{self, SecurityEvent};
+use super::security::{self, SecurityEvent, Way};
 use super::{focus_days, policy, recovery, tokens};
 use crate::Parts;
 use crate::error::ApiError;
@@ -46,7 +46,7 @@ pub(crate) async fn sign_up(
     let password_hash = app.passwords.hash(password).await?;
     let new = NewAccount { id: app.new_id(), email, first_name, last_name, password_hash };
     let now = app.now();
-    let login = NewLogin::new(app, new.id, device);
+    let login = NewLogin::new(app, new.id, device.clone());
     let mail = NewMail {
         id: app.new_id(),
         kind: MailKind::ConfirmEmail,
@@ -69,6 +69,8 @@ pub(crate) async fn sign_up(
         .await?;
     ended.tell(app, Some(address));
     security::log(SecurityEvent::SignUp, Some(address), Some(login.account_id));
+    let event = SecurityEvent::LoginSucceeded { way: Way::SignUp, device: &device };
+    security::log(event, Some(address), Some(login.account_id));
     app.outbox.wake();
     answer(app, login).await
 }
@@ -90,7 +92,7 @@ pub(crate) async fn log_in(
         let matches = app.passwords.verify(request.password.clone(), hash).await?;
         let account_id = account.as_ref().map(|account| account.id);
         let Some(account) = account.filter(|_| matches) else {
-            security::log(SecurityEvent::LoginFailed, Some(address), account_id);
+            security::log(SecurityEvent::LoginFailed { device: &device }, Some(address), account_id);
             return Err(ErrorCode::CredentialsInvalid.into());
         };
         let renewed = app.passwords.renewed(&request.password, &account.password_hash).await?;
@@ -112,7 +114,8 @@ pub(crate) async fn log_in(
         if let Some((login, ended)) = login {
             ended.tell(app, Some(address));
             app.limits.logged_in(address, &email);
-            security::log(SecurityEvent::LoginSucceeded, Some(address), Some(login.account_id));
+            let event = SecurityEvent::LoginSucceeded { way: Way::Password, device: &device };
+            security::log(event, Some(address), Some(login.account_id));
             return answer(app, login).await;
         }
     }

@@ -31,7 +31,9 @@ pub(crate) async fn forgot_password(
     app.passwords.verify(request.email, None).await?;
     let recipient = email.as_str().to_owned();
     let mail = NewMail { id: app.new_id(), kind: MailKind::ResetPassword, recipient, account_id: None };
-    mails::queue_alone(app, mail, now).await
+    mails::queue_alone(app, mail, now).await?;
+    security::log(SecurityEvent::PasswordResetAsked, Some(address), None);
+    Ok(())
 }
 
 /// Gives an account a new password by a mailed link. Whoever was logged in no longer is, and a change of email that was under way and

@@ -6,7 +6,6 @@ mod clock;
 mod failures;
 
 use crate::config::Config;
-use crate::domain::security::{self, SecurityEvent};
 use crate::error::ApiError;
 use budget::{Budget, Key};
 use clock::ToldClock;
@@ -30,6 +29,9 @@ const LIVE_CONNECTIONS: usize = 50;
 /// The same where nothing is limited: measurements open a thousand.
 const LIVE_CONNECTIONS_UNLIMITED: usize = 2_000;
 
+/// How many refusals of one address the log tells in a minute.
+const TOLD_REFUSALS: u32 = 30;
+
 /// The limits of a server.
 pub(crate) struct Limits(Option<Rules>);
 
@@ -40,6 +42,17 @@ pub(crate) enum Client {
     Account(Id),
     /// Anybody else.
     Address(IpAddr),
+}
+
+/// How much of a refusal the log tells.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Telling {
+    /// What was refused.
+    All,
+    /// That more is refused than is told.
+    ThatThereIsMore,
+    /// Nothing.
+    Nothing,
 }
 
 struct Rules {
@@ -58,6 +71,8 @@ struct Rules {
     password_failures: Failures,
     export: Budget,
     google: Budget,
+    told_refusals: Budget,
+    told_that_there_is_more: Budget,
 }
 
 impl Limits {
@@ -77,7 +92,7 @@ impl Limits {
             Client::Account(id) => rules.account(id),
             Client::Address(address) => rules.address(address),
         };
-        rules.api.take(key).map_err(|wait| refused("api", &client, wait))
+        rules.api.take(key).map_err(|wait| refused("api", wait))
     }
 
     /// Whether somebody may try a password for an account: 10 times a minute from an address and for an email. After 10 failures
@@ -93,7 +108,7 @@ impl Limits {
             .and_then(|()| rules.log_in_by_address.take(rules.address(address)))
             .and_then(|()| rules.log_in_by_email.take(rules.email(email)))
             .and_then(|()| rules.log_in_failures.take(pair))
-            .map_err(|wait| refused("log_in", &Client::Address(address), wait))
+            .map_err(|wait| refused("log_in", wait))
     }
 
     /// Forgets what failed for an email from an address, since the password was right.
@@ -116,7 +131,7 @@ impl Limits {
             .mail_by_address
             .take(rules.address(address))
             .and_then(|()| rules.mail_by_email.take(rules.email(email)))
-            .map_err(|wait| refused("mail", &Client::Address(address), wait))
+            .map_err(|wait| refused("mail", wait))
     }
 
     /// Whether somebody may be put on the waitlist: 5 times an hour from an address.
@@ -139,7 +154,7 @@ impl Limits {
             .look(key)
             .and_then(|()| rules.password.take(key))
             .and_then(|()| rules.password_failures.take(key))
-            .map_err(|wait| refused("password", &Client::Account(account_id), wait))
+            .map_err(|wait| refused("password", wait))
     }
 
     /// Forgets what failed for an account that somebody is logged in to, since the password was right.
@@ -152,6 +167,20 @@ impl Limits {
     /// Whether somebody may have all that an account holds as a file: 10 times an hour.
     pub(crate) fn export(&self, account_id: Id, now: Timestamp) -> Result<(), ApiError> {
         self.by_account("export", account_id, now, |rules| &rules.export)
+    }
+
+    /// How much the log tells of one more thing that is refused to an address: 30 a minute, and then once a minute that there is more,
+    /// so that nobody fills the log. Where nothing is limited, all of it.
+    pub(crate) fn telling(&self, address: IpAddr, now: Timestamp) -> Telling {
+        let Some(rules) = self.at(now) else { return Telling::All };
+        let key = rules.address(address);
+        if rules.told_refusals.take(key).is_ok() {
+            Telling::All
+        } else if rules.told_that_there_is_more.take(key).is_ok() {
+            Telling::ThatThereIsMore
+        } else {
+            Telling::Nothing
+        }
     }
 
     /// The rules, at a time.
@@ -170,7 +199,7 @@ impl Limits {
         budget: fn(&Rules) -> &Budget,
     ) -> Result<(), ApiError> {
         let Some(rules) = self.at(now) else { return Ok(()) };
-        budget(rules).take(rules.address(address)).map_err(|wait| refused(limit, &Client::Address(address), wait))
+        budget(rules).take(rules.address(address)).map_err(|wait| refused(limit, wait))
     }
 
     fn by_account(
@@ -181,7 +210,7 @@ impl Limits {
         budget: fn(&Rules) -> &Budget,
     ) -> Result<(), ApiError> {
         let Some(rules) = self.at(now) else { return Ok(()) };
-        budget(rules).take(rules.account(account_id)).map_err(|wait| refused(limit, &Client::Account(account_id), wait))
+        budget(rules).take(rules.account(account_id)).map_err(|wait| refused(limit, wait))
     }
 }
 
@@ -203,6 +232,8 @@ impl Rules {
             password_failures: Failures::new(&clock),
             export: hour(number(10)),
             google: minute(number(20)),
+            told_refusals: minute(number(TOLD_REFUSALS)),
+            told_that_there_is_more: minute(number(1)),
             swept_at: Mutex::default(),
             keys: RandomState::new(),
             clock,
@@ -244,6 +275,8 @@ impl Rules {
             &self.password,
             &self.export,
             &self.google,
+            &self.told_refusals,
+            &self.told_that_there_is_more,
         ] {
             budget.sweep();
         }
@@ -266,15 +299,10 @@ pub(crate) fn network(address: IpAddr) -> IpAddr {
     }
 }
 
-fn refused(limit: &'static str, client: &Client, wait: Duration) -> ApiError {
-    let (address, account_id) = match *client {
-        Client::Account(id) => (None, Some(id)),
-        Client::Address(address) => (Some(address), None),
-    };
-    security::log(SecurityEvent::LimitReached(limit), address, account_id);
+fn refused(limit: &'static str, wait: Duration) -> ApiError {
     // Rounded up: whoever waits as long as they were told is let in.
     let retry_after = u64::try_from(wait.as_millis().div_ceil(1_000)).unwrap_or(u64::MAX).max(1);
-    ApiError::TooManyRequests { retry_after }
+    ApiError::TooManyRequests { limit, retry_after }
 }
 
 #[cfg(test)]
@@ -290,12 +318,29 @@ mod tests {
     }
 
     #[test]
+    fn nobody_fills_the_log_with_what_is_refused_to_them() {
+        let secret = crate::config::Secret::new("secret");
+        let config = Config { has_rate_limits: true, ..Config::new(secret, "http://127.0.0.1:8080") };
+        let limits = Limits::new(&config);
+        let told = |last: u8, now| limits.telling([192, 0, 2, last].into(), Timestamp::from_millis(now));
+        assert!((0..30).all(|_| told(1, 0) == Telling::All));
+        assert_eq!(told(1, 0), Telling::ThatThereIsMore);
+        assert!((0..1_000).all(|_| told(1, 0) == Telling::Nothing));
+        assert_eq!(told(2, 0), Telling::All, "each address for itself");
+        assert_eq!([(); 3].map(|()| told(1, 2_000)), [Telling::All, Telling::Nothing, Telling::Nothing]);
+        assert!((0..30).all(|_| told(1, 62_000) == Telling::All));
+        assert_eq!([(); 2].map(|()| told(1, 62_000)), [Telling::ThatThereIsMore, Telling::Nothing]);
+        let unlimited = Limits::new(&Config { has_rate_limits: false, ..config });
+        let everything = (0..1_000).map(|_| unlimited.telling([192, 0, 2, 1].into(), Timestamp::from_millis(0)));
+        assert!(everything.into_iter().all(|telling| telling == Telling::All));
+    }
+
+    #[test]
     fn a_wait_is_told_in_whole_seconds_and_never_as_none() {
-        let told =
-            |milliseconds| match refused("", &Client::Address([0; 4].into()), Duration::from_millis(milliseconds)) {
-                ApiError::TooManyRequests { retry_after } => retry_after,
-                _ => unreachable!(),
-            };
+        let told = |milliseconds| match refused("", Duration::from_millis(milliseconds)) {
+            ApiError::TooManyRequests { retry_after, .. } => retry_after,
+            _ => unreachable!(),
+        };
         assert_eq!([0, 1, 1_000, 1_001, 900_000].map(told), [1, 1, 1, 2, 900]);
     }
 }

@@ -1,18 +1,20 @@
-//! What every request to the API passes before its handler: how often somebody may ask, how long an answer may take, and from which
-//! sites' pages one may ask.
+//! What every request to the API passes before its handler: how often somebody may ask, how long an answer may take, what the log tells
+//! of it, and from which sites' pages one may ask.
 
 use crate::App;
+use crate::domain::security::{self, Refusal};
 use crate::error::ApiError;
 use crate::extract::{BODY_WITHIN, ClientAddress, access};
 use crate::limits::Client;
 use axum::body::HttpBody;
-use axum::extract::{Request, State};
+use axum::extract::{MatchedPath, Request, State};
 use axum::http::{HeaderValue, Method, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use core_wasm::protocol::error::ErrorCode;
 use std::time::Duration;
 use tower_http::cors::CorsLayer;
+use tracing::Instrument;
 
 /// How long a handler may work until its answer begins, counted from when the request's body is there.
 const ANSWER_WITHIN: Duration = Duration::from_secs(30);
@@ -23,16 +25,29 @@ const EXPORT_WITHIN: Duration = Duration::from_secs(120);
 /// How long a browser may go by what it was told about other sites.
 const CORS_AGE: Duration = Duration::from_secs(60 * 60);
 
-/// Lets a request through where it is not one too many, and ends it where it takes too long.
+/// Lets a request through where it is not one too many, ends it where it takes too long, and has the log tell what is refused.
 pub(super) async fn pass(State(app): State<App>, request: Request, next: Next) -> Response {
+    let address = ClientAddress::of(request.extensions(), request.headers(), &app);
     // An ended login's token counts for its account until it runs out: whether it has ended is the handler's question.
-    let client = match access(request.headers(), &app) {
-        Ok(access) => Client::Account(access.account_id),
-        Err(_) => Client::Address(ClientAddress::of(request.extensions(), request.headers(), &app)),
+    let account_id = access(request.headers(), &app).ok().map(|access| access.account_id);
+    let route = request.extensions().get::<MatchedPath>().map(MatchedPath::as_str).unwrap_or_default();
+    let span = security::request(request.method(), route, address);
+    let passing = async {
+        let client = account_id.map_or(Client::Address(address), Client::Account);
+        let answer = match app.limits.api(client, app.now()) {
+            Ok(()) => in_time(request, next).await,
+            Err(refusal) => refusal.into_response(),
+        };
+        if let Some(refusal) = answer.extensions().get::<Refusal>() {
+            security::log_refusal(&app, *refusal, answer.status().as_u16(), address, account_id);
+        }
+        answer
     };
-    if let Err(refusal) = app.limits.api(client, app.now()) {
-        return refusal.into_response();
-    }
+    passing.instrument(span).await
+}
+
+/// Has a request handled, and ends it where that takes too long.
+async fn in_time(request: Request, next: Next) -> Response {
     let limit = time_for(&request);
     let answer = if changes_something(&request) {
         tokio::time::timeout(limit, to_the_end(next.run(request))).await
@@ -53,7 +68,7 @@ fn changes_something(request: &Request) -> bool {
 /// Runs a handler to its end, also where nobody waits for it any more: what follows on a commit, such as closing the connections of
 /// logins that have ended, is done although the client hangs up in between.
 async fn to_the_end(handler: impl Future<Output = Response> + Send + 'static) -> Response {
-    match tokio::spawn(handler).await {
+    match tokio::spawn(handler.in_current_span()).await {
         Ok(answer) => answer,
         Err(error) => match error.try_into_panic() {
             Ok(panic) => std::panic::resume_unwind(panic),

@@ -17,8 +17,8 @@ const PAGE_POLICY: &str = "default-src 'self'; script-src 'self' 'wasm-unsafe-ev
     media-src 'self'; font-src 'self'; worker-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; \
     frame-ancestors 'none'";
 
-/// An answer of the API is no page: opened as one it may do nothing.
-const API_POLICY: &str = "default-src 'none'; frame-ancestors 'none'";
+/// An answer of the API is no page: opened as one it may do nothing. The default is none for what is loaded alone.
+const API_POLICY: &str = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /// What is said everywhere. The last keeps other sites from loading what we serve into theirs (Fetch, section 3.7).
 const EVERYWHERE: [(HeaderName, &str); 3] = [

@@ -2,8 +2,10 @@
 
 use crate::App;
 use crate::domain::logins;
+use crate::domain::security::{self, Refusal};
 use crate::domain::tokens::Access;
 use crate::error::ApiError;
+use crate::extract::ClientAddress;
 use crate::realtime::hub::{Listener, Presence, Queue, Stop};
 use crate::store::json;
 use axum::extract::State;
@@ -13,8 +15,10 @@ use axum::response::Response;
 use core_wasm::protocol::error::{ErrorCode, Rejection};
 use core_wasm::protocol::live::{LiveMessage, LiveRequest, MAXIMUM_REQUEST_BYTES, close};
 use core_wasm::protocol::time::Timestamp;
+use std::net::IpAddr;
 use std::time::Duration;
 use tokio::time::{Instant, MissedTickBehavior, interval_at, sleep, sleep_until, timeout};
+use tracing::{Instrument, Span};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
@@ -62,6 +66,7 @@ pub(super) fn router() -> OpenApiRouter<App> {
 )]
 async fn connect(
     State(app): State<App>,
+    ClientAddress(address): ClientAddress,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Result<Response, ApiError> {
     let upgrade = upgrade.map_err(|reason| ApiError::with_detail(ErrorCode::MethodNotAllowed, reason))?;
@@ -72,7 +77,8 @@ async fn connect(
         .max_message_size(READ_LIMIT)
         .max_frame_size(READ_LIMIT);
     let presence = app.live.hub().enter();
-    Ok(upgrade.on_upgrade(move |socket| run(app, socket, presence)))
+    let span = Span::current();
+    Ok(upgrade.on_upgrade(move |socket| run(app, socket, presence, address).instrument(span)))
 }
 
 /// Why a connection ends.
@@ -81,16 +87,25 @@ enum End {
     Gone,
     /// The server closes it, with this code and these words.
     Close(u16, &'static str),
+    /// The same, since something is refused that the log tells of.
+    Refuse(Refusal, u16, &'static str),
 }
 
-const NO_TOKEN: End = End::Close(close::UNAUTHORISED, "the token is missing, not valid or has run out");
-const UNREADABLE: End = End::Close(close::BAD_MESSAGE, "the message cannot be read");
-const FLOOD: End = End::Close(close::FLOOD, "too many messages");
-const TOO_MANY: End = End::Close(close::FLOOD, "too many connections");
+const NO_TOKEN: End = no_token(ErrorCode::TokenMissing);
+const UNREADABLE: End =
+    End::Refuse(Refusal::Rule(ErrorCode::BadJson), close::BAD_MESSAGE, "the message cannot be read");
+const BROKEN: End = End::Close(close::BAD_MESSAGE, "the message cannot be read");
+const FLOOD: End = End::Refuse(Refusal::Limit("live_messages"), close::FLOOD, "too many messages");
+const TOO_MANY: End = End::Refuse(Refusal::Limit("live_connections"), close::FLOOD, "too many connections");
 const NOT_READ: End = End::Close(close::SLOW_READER, "what was sent is not read");
 const LOGIN_ENDED: End = End::Close(close::UNAUTHORISED, "the login has ended");
 const UNAVAILABLE: End = End::Close(close::GOING_AWAY, "the service is not available right now");
 const STOPPING: End = End::Close(close::GOING_AWAY, "the server stops");
+
+/// The end of who has no good token.
+const fn no_token(code: ErrorCode) -> End {
+    End::Refuse(Refusal::Rule(code), close::UNAUTHORISED, "the token is missing, not valid or has run out")
+}
 
 impl From<Stop> for End {
     fn from(stop: Stop) -> Self {
@@ -101,9 +116,16 @@ impl From<Stop> for End {
     }
 }
 
-async fn run(app: App, mut socket: WebSocket, mut presence: Presence) {
+async fn run(app: App, mut socket: WebSocket, mut presence: Presence, address: IpAddr) {
     let Err(end) = converse(&app, &mut socket, &mut presence).await;
-    let End::Close(code, reason) = end else { return };
+    let (code, reason) = match end {
+        End::Gone => return,
+        End::Close(code, reason) => (code, reason),
+        End::Refuse(refusal, code, reason) => {
+            security::log_refusal(&app, refusal, code, address, None);
+            (code, reason)
+        }
+    };
     let closing = async {
         let frame = CloseFrame { code, reason: Utf8Bytes::from_static(reason) };
         if socket.send(Message::Close(Some(frame))).await.is_ok() {
@@ -141,7 +163,7 @@ fn read(message: Option<Result<Message, axum::Error>>, counter: &mut Counter) ->
     let message = match message {
         None | Some(Ok(Message::Close(_))) => return Err(End::Gone),
         // Where the connection itself is broken, nobody hears the code.
-        Some(Err(_)) => return Err(UNREADABLE),
+        Some(Err(_)) => return Err(BROKEN),
         Some(Ok(message)) => message,
     };
     counter.count()?;
@@ -177,10 +199,10 @@ async fn converse(app: &App, socket: &mut WebSocket, presence: &mut Presence) ->
                         send(socket, queue, json(&LiveMessage::Pong).into()).await?;
                     }
                     Heard::Request(LiveRequest::Authenticate { token }) => {
-                        let access = app.tokens.verify(&token, app.now()).map_err(|_| NO_TOKEN)?;
+                        let access = app.tokens.verify(&token, app.now()).map_err(no_token)?;
                         // Another account has another connection: nothing of the one may reach the other.
                         if access.account_id != listener.account_id {
-                            return Err(NO_TOKEN);
+                            return Err(no_token(ErrorCode::TokenInvalid));
                         }
                         // First the one and then the other: whichever moment it ends at, one of the two finds out.
                         listener.belongs_to(access.login_id);
@@ -198,7 +220,7 @@ async fn converse(app: &App, socket: &mut WebSocket, presence: &mut Presence) ->
             () = sleep_until(ask_expiry_at) => {
                 let left = expires_at.millis() - app.now().millis();
                 if left <= 0 {
-                    return Err(NO_TOKEN);
+                    return Err(no_token(ErrorCode::TokenExpired));
                 }
                 ask_expiry_at = Instant::now() + Duration::from_millis(left.unsigned_abs());
             }
@@ -229,7 +251,7 @@ async fn authenticate(
             Heard::Life => {}
             Heard::Request(LiveRequest::Ping) => return Err(NO_TOKEN),
             Heard::Request(LiveRequest::Authenticate { token }) => {
-                let access = app.tokens.verify(&token, app.now()).map_err(|_| NO_TOKEN)?;
+                let access = app.tokens.verify(&token, app.now()).map_err(no_token)?;
                 let most = app.limits.live_connections();
                 let listener = presence.listen(access.account_id, access.login_id, most).ok_or(TOO_MANY)?;
                 has_not_ended(app, &access).await?;
@@ -242,7 +264,7 @@ async fn authenticate(
 /// Asks whether the login of a token has ended. It listens before that: one that ends afterwards closes the connection.
 async fn has_not_ended(app: &App, access: &Access) -> Result<(), End> {
     logins::check(app, access).await.map_err(|error| match error.code() {
-        ErrorCode::TokenInvalid => NO_TOKEN,
+        code @ ErrorCode::TokenInvalid => no_token(code),
         _ => UNAVAILABLE,
     })
 }

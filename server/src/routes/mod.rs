@@ -132,7 +132,10 @@ mod tests {
         let request = Request::get("/api/panic/").body(Body::empty()).unwrap();
         let answer = router.oneshot(request).await.unwrap();
         assert_eq!(answer.status(), StatusCode::INTERNAL_SERVER_ERROR);
-        assert_eq!(answer.headers()["content-security-policy"], "default-src 'none'; frame-ancestors 'none'");
+        assert_eq!(
+            answer.headers()["content-security-policy"],
+            "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+        );
         let body = axum::body::to_bytes(answer.into_body(), 10_000).await.unwrap();
         let rejection: serde_json::Value = serde_json::from_slice(&body).unwrap();
         assert_eq!(rejection["code"], "internal");

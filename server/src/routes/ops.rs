@@ -2,11 +2,13 @@
 
 use crate::App;
 use crate::domain::ops::{MAXIMUM_OPS, Received};
+use crate::domain::security::Refusal;
 use crate::domain::{boards, ops};
 use crate::error::ApiError;
 use crate::extract::{Account, Body, Query, Segment};
-use axum::Json;
 use axum::extract::{DefaultBodyLimit, State};
+use axum::response::{IntoResponse, Response};
+use axum::{Extension, Json};
 use core_wasm::protocol::error::{ErrorCode, Rejection};
 use core_wasm::protocol::http::{OpsAnswer, OpsRequest};
 use core_wasm::protocol::id::Id;
@@ -83,13 +85,16 @@ async fn apply(
     account: Account,
     Segment(board): Segment,
     Body(batch): Body<Batch>,
-) -> Result<Json<OpsAnswer>, ApiError> {
+) -> Result<Response, ApiError> {
     let board_id = Id::parse(&board).ok_or(ErrorCode::NotFound)?;
     if batch.ops.len() > MAXIMUM_OPS {
         return Err(ErrorCode::TooManyOps.into());
     }
     let received = batch.ops.iter().map(|op| read(op)).collect();
-    ops::apply_batch(&app, account, board_id, received).await.map(Json)
+    let answer = ops::apply_batch(&app, account, board_id, received).await?;
+    // The log tells the first; the answer tells all.
+    let refusal = answer.results.iter().find_map(|result| result.code).map(Refusal::Rule);
+    Ok((refusal.map(Extension), Json(answer)).into_response())
 }
 
 /// Where to catch up from.

@@ -47,7 +47,11 @@ async fn every_answer_is_trusted_no_further_than_it_must_be() {
         let referrer = if is_auth { "no-referrer" } else { "strict-origin-when-cross-origin" };
         assert_eq!(said("referrer-policy"), referrer, "{named}");
         if path.starts_with("/api") {
-            assert_eq!(said("content-security-policy"), "default-src 'none'; frame-ancestors 'none'", "{named}");
+            assert_eq!(
+                said("content-security-policy"),
+                "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+                "{named}"
+            );
             assert_eq!(said("cache-control"), "no-store", "{named}");
         } else {
             assert!(said("content-security-policy").starts_with("default-src 'self'; script-src 'self'"), "{named}");

@@ -140,14 +140,14 @@ pub(crate) async fn come_back(
 ) -> Option<String> {
     match returned(app, cookie, answer, address).await {
         Ok(cookie) => return Some(cookie),
-        Err(Failure::Refused(reason)) => {
-            tracing::info!(target: "security", reason, %address, "a login with Google failed");
-        }
+        Err(Failure::Refused(reason)) => security::log(SecurityEvent::GoogleFailed(&reason), Some(address), None),
         Err(Failure::Provider(reason)) => {
-            tracing::warn!(target: "security", reason, %address, "a login with Google failed");
+            tracing::warn!(reason, "a login with Google failed");
+            security::log(SecurityEvent::GoogleFailed("the provider failed"), Some(address), None);
         }
         Err(Failure::Fault(error)) => {
-            tracing::error!(target: "security", ?error, %address, "a login with Google failed");
+            tracing::error!(?error, "a login with Google failed");
+            security::log(SecurityEvent::GoogleFailed("a fault of ours"), Some(address), None);
         }
     }
     None
@@ -275,7 +275,7 @@ pub(crate) async fn complete(
 ) -> Result<AuthAnswer, ApiError> {
     let cookie_hash = tokens::hash(&cookie.ok_or(ErrorCode::GoogleFailed)?);
     // Whose login it is only the transaction learns.
-    let (mut login, now) = (NewLogin::new(app, app.new_id(), device), app.now());
+    let (mut login, now) = (NewLogin::new(app, app.new_id(), device.clone()), app.now());
     let (login, ended) = app
         .database
         .write(move |connection| {
@@ -293,7 +293,8 @@ pub(crate) async fn complete(
         })
         .await?;
     ended.tell(app, Some(address));
-    security::log(SecurityEvent::LoginSucceeded, Some(address), Some(login.account_id));
+    let event = SecurityEvent::LoginSucceeded { way: security::Way::Google, device: &device };
+    security::log(event, Some(address), Some(login.account_id));
     accounts::answer(app, login).await
 }
 

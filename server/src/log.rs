@@ -1,0 +1,183 @@
+//! The log: lines on the standard error, as text for people or as JSON for programs. Whatever somebody wrote may stand in one, and none
+//! of it makes a line of its own, or a colour.
+
+use crate::config::Settings;
+use std::borrow::Cow;
+use std::io::{self, Write};
+use std::panic::{Location, PanicHookInfo};
+use tracing::Dispatch;
+use tracing_subscriber::EnvFilter;
+use tracing_subscriber::fmt::MakeWriter;
+
+/// What the lines begin with that go on with what one before has begun.
+const INDENT: &str = "    ";
+
+/// From here on the log goes to the standard error, with the panics of all threads. The error is a sentence for the operator.
+pub fn begin(settings: &Settings) -> Result<(), String> {
+    let filter = EnvFilter::try_new(&settings.log).map_err(|error| format!("LOG cannot be read: {error}."))?;
+    tracing::dispatcher::set_global_default(writing(filter, settings.log_format == "json", io::stderr))
+        .map_err(|error| format!("The log cannot begin: {error}."))?;
+    std::panic::set_hook(Box::new(panicked));
+    Ok(())
+}
+
+/// A log that is written somewhere.
+fn writing<W>(filter: EnvFilter, is_json: bool, writer: W) -> Dispatch
+where
+    W: for<'a> MakeWriter<'a> + Send + Sync + 'static,
+{
+    let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(Harmless { writer, is_json });
+    if is_json {
+        Dispatch::new(log.json().flatten_event(true).with_current_span(true).with_span_list(false).finish())
+    } else {
+        Dispatch::new(log.finish())
+    }
+}
+
+/// Tells of a panic, which is always a fault of ours: what it says, and where in the code.
+fn panicked(panic: &PanicHookInfo<'_>) {
+    let at = panic.location().map(Location::to_string);
+    tracing::error!(fault = panic.payload_as_str().unwrap_or("of unknown reason"), at, "the server panicked");
+}
+
+/// Writes each event so that a line begins where an event does and nowhere else, and that no line does anything to whoever looks at it.
+struct Harmless<W> {
+    writer: W,
+    is_json: bool,
+}
+
+impl<'a, W: MakeWriter<'a>> MakeWriter<'a> for Harmless<W> {
+    type Writer = Harmless<W::Writer>;
+
+    fn make_writer(&'a self) -> Self::Writer {
+        Harmless { writer: self.writer.make_writer(), is_json: self.is_json }
+    }
+}
+
+impl<W: Write> Write for Harmless<W> {
+    /// An event comes as a whole.
+    fn write(&mut self, event: &[u8]) -> io::Result<usize> {
+        self.writer.write_all(harmless(&String::from_utf8_lossy(event), self.is_json).as_bytes())?;
+        Ok(event.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.writer.flush()
+    }
+}
+
+/// An event whose further lines are indented, and whose control characters are written out, also those that a terminal takes for the
+/// beginning of a command and JSON lets stand (ECMA-48, section 5.3).
+fn harmless(event: &str, is_json: bool) -> Cow<'_, str> {
+    let (text, end) = event.strip_suffix('\n').map_or((event, ""), |text| (text, "\n"));
+    if !text.contains(char::is_control) {
+        return Cow::Borrowed(event);
+    }
+    let mut written = String::with_capacity(event.len() + 64);
+    for character in text.chars() {
+        match character {
+            '\n' => written.extend(["\n", INDENT]),
+            // Within JSON only a text can hold one.
+            control if control.is_control() && is_json => written.push_str(&format!("\\u{:04x}", u32::from(control))),
+            control if control.is_control() => written.extend(control.escape_unicode()),
+            character => written.push(character),
+        }
+    }
+    written.push_str(end);
+    Cow::Owned(written)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::Value;
+    use std::sync::{Arc, Mutex};
+
+    /// What a log has been told, while it is that of this thread.
+    #[derive(Clone, Default)]
+    struct Told(Arc<Mutex<Vec<u8>>>);
+
+    impl Write for Told {
+        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+            self.0.lock().unwrap().write(bytes)
+        }
+
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+
+    fn told(is_json: bool, tell: impl FnOnce()) -> String {
+        let told = Told::default();
+        let writer = told.clone();
+        let log = writing(EnvFilter::new("info"), is_json, move || writer.clone());
+        tracing::dispatcher::with_default(&log, tell);
+        let bytes = told.0.lock().unwrap().clone();
+        String::from_utf8(bytes).unwrap()
+    }
+
+    /// Texts of which each would be a line, a colour or a field of its own.
+    const FORGERIES: [&str; 7] = [
+        "x\n2026-03-03T12:00:00.000000Z  INFO security: event=Forged",
+        "x\r\n2026-03-03T12:00:00.000000Z  INFO security: event=Forged",
+        "x\r2026-03-03T12:00:00.000000Z  INFO security: event=Forged",
+        "\u{1b}[2K\u{1b}[1A\u{1b}]0;title\u{7} event=Forged",
+        "\u{9b}31m\u{85}\u{7f}\u{8}\u{0b} event=Forged",
+        "\"} \n{\"timestamp\":\"2026-03-03T12:00:00.000000Z\",\"level\":\"INFO\",\"target\":\"security\",\"event\":\"Forged\"}",
+        "\\\" event=Forged \\",
+    ];
+
+    /// Writes a text in each of the ways in which texts are written.
+    fn tell(text: &str) {
+        let span = tracing::error_span!("request", shown = %text, said = text, debugged = ?text);
+        let _entered = span.enter();
+        tracing::info!(target: "security", shown = %text, said = text, debugged = ?text, "{text}");
+    }
+
+    #[test]
+    fn no_text_forges_a_line_of_text() {
+        for forgery in FORGERIES {
+            let log = told(false, || tell(forgery));
+            let mut lines = log.lines();
+            let first = lines.next().unwrap();
+            assert!(first[..20].starts_with("20") && first.contains("Z  INFO request{"), "{log:?}");
+            assert!(lines.all(|line| line.starts_with("    ")), "{log:?}");
+            assert!(log.ends_with('\n') && log.contains("Forged"), "{log:?}");
+            assert!(!log.chars().any(|character| character.is_control() && character != '\n'), "{log:?}");
+        }
+    }
+
+    #[test]
+    fn no_text_forges_a_line_or_a_field_of_json() {
+        for forgery in FORGERIES {
+            let log = told(true, || tell(forgery));
+            assert_eq!(log.lines().count(), 1, "{log:?}");
+            assert!(!log.trim_end().chars().any(char::is_control), "{log:?}");
+            let line: Value = serde_json::from_str(&log).unwrap();
+            let fields: Vec<&String> = line.as_object().unwrap().keys().collect();
+            assert_eq!(fields, ["debugged", "level", "message", "said", "shown", "span", "target", "timestamp"]);
+            assert_eq!(
+                (&line["message"], &line["said"], &line["shown"]),
+                (&forgery.into(), &forgery.into(), &forgery.into())
+            );
+            assert_eq!((line["target"].as_str(), line["span"]["said"].as_str()), (Some("security"), Some(forgery)));
+        }
+    }
+
+    #[test]
+    fn a_panic_is_told_with_its_place_and_the_request_that_led_to_it() {
+        let log = told(true, || {
+            let before = std::panic::take_hook();
+            std::panic::set_hook(Box::new(panicked));
+            let outcome = std::panic::catch_unwind(|| {
+                tracing::error_span!("request", route = "/api/x").in_scope(|| panic!("of {}", "a test"))
+            });
+            std::panic::set_hook(before);
+            assert!(outcome.is_err());
+        });
+        let line: Value = serde_json::from_str(&log).unwrap();
+        assert_eq!((line["level"].as_str(), line["fault"].as_str()), (Some("ERROR"), Some("of a test")));
+        assert!(line["at"].as_str().unwrap().contains("log.rs:"), "{line}");
+        assert_eq!(line["span"]["route"], "/api/x");
+    }
+}
