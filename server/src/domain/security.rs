@@ -126,7 +126,8 @@ pub(crate) fn log(event: SecurityEvent<'_>, address: Option<IpAddr>, account_id:
     let (mut device, mut limit, mut code, mut status, mut reason) = (None, None, None, None, None);
     match event {
         SecurityEvent::LoginSucceeded { device: told, .. } | SecurityEvent::LoginFailed { device: told } => {
-            device = Some(told);
+            // A device that does not tell what it is has no name.
+            device = Some(told).filter(|told| !told.is_empty());
         }
         SecurityEvent::GoogleFailed(told) => reason = Some(told),
         SecurityEvent::LimitReached(name) => limit = Some(name),

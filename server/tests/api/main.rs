@@ -36,6 +36,7 @@ mod passwords;
 mod preferences;
 mod profile;
 mod recovery;
+mod security_log;
 mod service;
 mod smtp;
 mod smtp_tls;

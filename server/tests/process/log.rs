@@ -340,5 +340,5 @@ fn the_log_goes_to_the_standard_error_and_nowhere_else() {
         .map(|entry| entry.unwrap().file_name().into_string().unwrap())
         .collect();
     kept.sort_unstable();
-    assert_eq!(kept, ["jwt-secret", "twentyfour.db", "twentyfour.db-shm", "twentyfour.db-wal"]);
+    assert_eq!(kept, ["jwt_secret", "twentyfour.db", "twentyfour.db-shm", "twentyfour.db-wal"]);
 }

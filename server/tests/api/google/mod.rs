@@ -1,6 +1,7 @@
 //! "Continue with Google", against a stand-in for the provider.
 
 mod linking;
+mod log;
 mod provider;
 mod stand_in;
 

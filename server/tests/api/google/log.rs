@@ -1,0 +1,58 @@
+//! What the log tells of logins with Google. No database has a part in it, so that SQLite alone does.
+
+use super::{Browser, COMPLETE, FAILED, ada, with_google};
+use crate::security_log::SecurityLog;
+use crate::support::TestApp;
+use axum::body::Body;
+use axum::http::{Request, header};
+use serde_json::json;
+
+#[tokio::test]
+async fn the_log_tells_the_way_of_a_login_with_google_and_why_one_came_to_nothing() {
+    let log = SecurityLog::begin();
+    let app = TestApp::on_sqlite().await;
+    let (app, stand_in) = with_google(&app).await;
+    let bob = app.person("bob").await;
+    log.events(&[]);
+
+    let mut browser = Browser::new(&app);
+    assert_eq!(browser.visit(&stand_in, ada()).await, COMPLETE);
+    let cookie = format!("__Host-google={}", browser.cookie.clone().unwrap());
+    let complete = Request::post("/api/auth/google/complete/").header(header::COOKIE, cookie);
+    let complete = complete.header(header::USER_AGENT, "curl/8.5.0").body(Body::empty()).unwrap();
+    let answer = app.send(complete).await.ok();
+    let (account, fields) = (&answer["user"][0]["id"], ["event", "way", "device", "account", "reason"]);
+    let (callback, completion) = ("/api/auth/google/callback", "/api/auth/google/complete");
+    assert_eq!(
+        log.events(&fields),
+        [
+            json!(["SignUp", null, null, account, null, callback]),
+            json!(["LoginSucceeded", "google", "curl", account, null, completion]),
+        ]
+    );
+
+    let claims = json!({"sub": "bob-at-google", "email": bob.email, "given_name": "Bob", "family_name": "B"});
+    assert_eq!(Browser::new(&app).visit(&stand_in, claims).await, COMPLETE);
+    assert_eq!(
+        log.events(&fields),
+        [
+            json!(["GoogleLinked", null, null, bob.id, null, callback]),
+            json!(["LoginEnded", null, null, bob.id, null, callback]),
+        ]
+    );
+
+    assert_eq!(Browser::new(&app).come_back("code=x&state=y").await, FAILED);
+    let auth_url = browser.begin().await;
+    let (_, state) = auth_url.split_once("&state=").unwrap();
+    let state = state.split('&').next().unwrap();
+    assert_eq!(browser.come_back(&format!("error=x%0Aevent%3DForged&state={state}")).await, FAILED);
+    let forged = "the provider says \"x\\nevent=Forged\"";
+    assert_eq!(
+        log.events(&fields),
+        [
+            json!(["LoginFailed", "google", null, null, "no cookie came", callback]),
+            json!(["LoginFailed", "google", null, null, forged, callback]),
+        ]
+    );
+    app.remove().await;
+}

@@ -1,0 +1,109 @@
+//! What the log tells of an account, as a program reads it. No database has a part in it, so that SQLite alone does.
+
+use crate::support::TestApp;
+use axum::http::Method;
+use serde_json::{Value, json};
+use std::io::{self, Write};
+use std::sync::{Arc, Mutex};
+use tracing::subscriber::DefaultGuard;
+
+const SECOND: i64 = 1_000;
+const DAY: i64 = 24 * 60 * 60 * SECOND;
+
+/// The security log of this thread, in which all of a test without threads of its own happens.
+pub(crate) struct SecurityLog {
+    told: Told,
+    _log: DefaultGuard,
+}
+
+#[derive(Clone, Default)]
+struct Told(Arc<Mutex<Vec<u8>>>);
+
+impl Write for Told {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.lock().unwrap().write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+impl SecurityLog {
+    /// Begins it.
+    pub(crate) fn begin() -> Self {
+        let told = Told::default();
+        let writer = told.clone();
+        let log = tracing_subscriber::fmt().json().flatten_event(true).with_env_filter("security=info");
+        let log = log.with_writer(move || writer.clone()).finish();
+        Self { told, _log: tracing::subscriber::set_default(log) }
+    }
+
+    /// What has been told since the last time: of each event these fields.
+    pub(crate) fn events(&self, fields: &[&str]) -> Vec<Value> {
+        let told = std::mem::take(&mut *self.told.0.lock().unwrap());
+        let event = |line: &str| {
+            let line: Value = serde_json::from_str(line).unwrap();
+            fields.iter().map(|field| line[field].clone()).chain([line["span"]["route"].clone()]).collect()
+        };
+        str::from_utf8(&told).unwrap().lines().map(event).collect()
+    }
+}
+
+#[tokio::test]
+async fn what_becomes_of_an_account_stands_in_the_log() {
+    let log = SecurityLog::begin();
+    let app = TestApp::on_sqlite().await;
+    let ada = app.person("ada").await;
+    app.mails().await;
+    log.events(&[]);
+    let told = |expected: &[(&str, Option<&str>)]| {
+        let with_account =
+            |(event, route): &(&str, Option<&str>)| json!([event, ada.id, route.map(|route| format!("/api{route}"))]);
+        let expected: Vec<Value> = expected.iter().map(with_account).collect();
+        assert_eq!(log.events(&["event", "account"]), expected);
+    };
+
+    app.refresh(&ada.refresh_token).await.ok();
+    app.pass(31 * SECOND);
+    app.refresh(&ada.refresh_token).await.refused(401, "refresh_invalid");
+    let events: Vec<Value> = log.events(&["event"]).into_iter().map(|event| event[0].clone()).collect();
+    assert_eq!(events, ["RefreshTokenReused", "LoginEnded", "Refused"]);
+
+    let token = app.again(&ada).await.access_token;
+    app.get("/api/account/export/", &token).await;
+    told(&[("LoginSucceeded", Some("/auth/login")), ("Exported", Some("/account/export"))]);
+
+    let change = json!({"email": "ada@example.com", "password": "correct horse"});
+    app.put("/api/account/email/", &token, change).await.ok();
+    let confirm = json!({"token": app.mailed_token().await});
+    app.post_openly("/api/auth/confirm-email/", confirm).await.ok();
+    told(&[("EmailChanged", Some("/auth/confirm-email"))]);
+
+    app.post_openly("/api/auth/forgot-password/", json!({"email": "ada@example.com"})).await.ok();
+    let asked = log.events(&["event", "account"]);
+    assert_eq!(asked, [json!(["PasswordResetAsked", null, "/api/auth/forgot-password"])]);
+    let mails = app.mails().await;
+    let link = mails.iter().find(|mail| mail.text.contains("type=reset")).unwrap();
+    let reset = json!({"token": crate::support::token(link), "password": "a better horse"});
+    app.post_openly("/api/auth/reset-password/", reset).await.ok();
+    told(&[("LoginEnded", Some("/auth/reset-password")), ("PasswordReset", Some("/auth/reset-password"))]);
+
+    let log_in = json!({"email": "ada@example.com", "password": "a better horse"}).to_string();
+    let answer = app.send_text(Method::POST, "/api/auth/login/", None, log_in).await.ok();
+    let token = answer["access_token"].as_str().unwrap();
+    let delete = json!({"password": "a better horse"});
+    app.post("/api/account/delete/", token, delete.clone()).await.ok();
+    app.post("/api/account/keep/", token, Value::Null).await.ok();
+    app.post("/api/account/delete/", token, delete).await.ok();
+    app.pass(8 * DAY);
+    app.purge_accounts().await;
+    told(&[
+        ("LoginSucceeded", Some("/auth/login")),
+        ("DeletionAsked", Some("/account/delete")),
+        ("DeletionTakenBack", Some("/account/keep")),
+        ("DeletionAsked", Some("/account/delete")),
+        ("DeletionDone", None),
+    ]);
+    app.remove().await;
+}
