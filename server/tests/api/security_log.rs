@@ -3,25 +3,25 @@
 use crate::support::TestApp;
 use axum::http::Method;
 use serde_json::{Value, json};
+use std::cell::RefCell;
 use std::io::{self, Write};
-use std::sync::{Arc, Mutex};
-use tracing::subscriber::DefaultGuard;
+use std::sync::Once;
 
 const SECOND: i64 = 1_000;
 const DAY: i64 = 24 * 60 * 60 * SECOND;
 
-/// The security log of this thread, in which all of a test without threads of its own happens.
-pub(crate) struct SecurityLog {
-    told: Told,
-    _log: DefaultGuard,
+thread_local! {
+    /// What a test has been told whose thread this is. `None`: it does not ask.
+    static TOLD: RefCell<Option<Vec<u8>>> = const { RefCell::new(None) };
 }
 
-#[derive(Clone, Default)]
-struct Told(Arc<Mutex<Vec<u8>>>);
+/// Where the log of all tests goes: to the thread on which it is written.
+struct Here;
 
-impl Write for Told {
+impl Write for Here {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.0.lock().unwrap().write(bytes)
+        TOLD.with_borrow_mut(|told| told.as_mut().map(|told| told.extend(bytes)));
+        Ok(bytes.len())
     }
 
     fn flush(&mut self) -> io::Result<()> {
@@ -29,19 +29,25 @@ impl Write for Told {
     }
 }
 
+/// The security log of a test that has no threads beside its own.
+pub(crate) struct SecurityLog(());
+
 impl SecurityLog {
     /// Begins it.
     pub(crate) fn begin() -> Self {
-        let told = Told::default();
-        let writer = told.clone();
-        let log = tracing_subscriber::fmt().json().flatten_event(true).with_env_filter("security=info");
-        let log = log.with_writer(move || writer.clone()).finish();
-        Self { told, _log: tracing::subscriber::set_default(log) }
+        // One for all, since what one thread's log leaves out is remembered for those of others.
+        static LOG: Once = Once::new();
+        LOG.call_once(|| {
+            let log = tracing_subscriber::fmt().json().flatten_event(true).with_env_filter("security=info");
+            tracing::subscriber::set_global_default(log.with_writer(|| Here).finish()).unwrap();
+        });
+        TOLD.set(Some(Vec::new()));
+        Self(())
     }
 
-    /// What has been told since the last time: of each event these fields.
+    /// What has been told since the last time: of each event these fields, and the route.
     pub(crate) fn events(&self, fields: &[&str]) -> Vec<Value> {
-        let told = std::mem::take(&mut *self.told.0.lock().unwrap());
+        let told = TOLD.replace(Some(Vec::new())).unwrap();
         let event = |line: &str| {
             let line: Value = serde_json::from_str(line).unwrap();
             fields.iter().map(|field| line[field].clone()).chain([line["span"]["route"].clone()]).collect()
