@@ -98,9 +98,7 @@ test('everything that is written into a card is there after kill -9 and in anoth
   };
   await expectEverything(page);
   await expectSent(page);
-  await server.kill();
-  await server.start();
-  await page.reload();
+  await server.restart(page);
   await expectEverything(page);
   await page.keyboard.press('Escape');
   await expect(cardTitled(page, 'Book the big room')).toContainText(/1 of 3 sub-tasks done.*1 comment.*2 reminders/);

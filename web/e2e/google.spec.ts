@@ -97,6 +97,23 @@ test('the second login finds the account, in another browser and after logging o
   expect((await whoIsSignedIn(page, server)).id).toBe(id);
 });
 
+test('the way through the provider leads to where a stranger wanted to go', async ({ page }) => {
+  await page.goto('/app/settings?section=timer');
+  await expect(page).toHaveURL(/\/auth\?type=login$/);
+  await page.getByRole('button', { name: 'Continue with Google' }).click();
+  await page.getByRole('button', { name: /^Continue as/ }).click();
+  await expect(page.getByText('Successfully logged in!')).toBeVisible();
+  await page.getByRole('button', { name: 'Continue', exact: true }).click();
+  await expect(page).toHaveURL(/\/app\/settings\?section=timer$/);
+  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
+  // Good for one way: the next login leads to Home.
+  await page.getByRole('button', { name: /^Account/ }).click();
+  await page.getByRole('menuitem', { name: 'Log Out' }).click();
+  await expect(page).toHaveURL(/\/auth\?type=login$/);
+  await page.getByRole('button', { name: 'Continue with Google' }).click();
+  await arrive(page);
+});
+
 test('an account whose email is confirmed is found by it, and keeps its password', async ({ page, server, anotherBrowser }) => {
   const person = { ...newPerson(), email: ADA.email };
   const signedUp = await (await page.request.post(`${server.url}/api/auth/signup/`, { data: person })).json();

@@ -54,8 +54,7 @@ test('the trash gives back a board, a list with its cards, a card, and what was 
   await pick(page, page.getByRole('main').getByRole('button', { name: 'Options of Holiday' }), 'Delete');
   await expect.poll(() => names(page)).toEqual(['Home']);
   await expectSent(page);
-  await server.kill();
-  await server.start();
+  await server.restart(page);
 
   await page.goto('/app/trash');
   for (const [group, name] of [

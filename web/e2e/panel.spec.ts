@@ -45,9 +45,7 @@ test.describe('the side panel', () => {
     await expect(panel.getByLabel('Another colour, now #123abc')).toBeAttached();
     await panel.getByRole('button', { name: 'Save' }).click();
     await expectSent(page);
-    await server.kill();
-    await server.start();
-    await page.reload();
+    await server.restart(page);
     await expect(page.getByRole('heading', { level: 1, name: 'Grand opening' })).toBeVisible();
     await openPanel(page);
     await page.getByRole('button', { name: 'Edit Board' }).click();

@@ -84,9 +84,7 @@ test.describe('My Stats', () => {
     ]);
     await expect(page.getByRole('button', { name: /Sending|No connection/ })).toHaveCount(0, { timeout: 30_000 });
 
-    await server.kill();
-    await server.start();
-    await page.reload();
+    await server.restart(page);
     await expectTiles();
   });
 

@@ -75,9 +75,7 @@ test('every kind of change is taken back and done again, in the order of the cha
 
   // What was undone is undone on the server.
   await expectSent(page);
-  await server.kill();
-  await server.start();
-  await page.reload();
+  await server.restart(page);
   await expectLayout(page, last);
 });
 

@@ -76,10 +76,13 @@ export class HiddenBrowser {
   }
 
   async dispose(): Promise<void> {
-    if (this.process.exitCode === null) {
+    if (this.process.exitCode === null && this.process.signalCode === null) {
       const ended = new Promise((done) => this.process.once('exit', done));
-      this.process.kill('SIGKILL');
+      // It ends its helpers before itself, so that none of them writes into its folder any more.
+      void this.send('Browser.close');
+      const limit = setTimeout(() => this.process.kill('SIGKILL'), 20_000);
       await ended;
+      clearTimeout(limit);
     }
     rmSync(this.folder, { recursive: true, force: true, maxRetries: 5 });
   }

@@ -5,6 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import type { Page } from '@playwright/test';
 
 const binary = process.env.TWENTYFOUR_BINARY ?? resolve(import.meta.dirname, '../../../target/release/twentyfour');
 
@@ -49,13 +50,15 @@ export class Server {
 
   /** Starts it again where it was: the same port, the same data. */
   async start(): Promise<void> {
-    const started = spawn(binary, [], {
-      env: { PATH: process.env.PATH, ...SETTINGS, ...this.environment, LISTEN_ADDR: `127.0.0.1:${this.port}`, DATA_DIR: this.folder },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
+    const started = spawn(binary, [], { env: this.settings, stdio: ['ignore', 'pipe', 'pipe'] });
     this.process = started;
     for (const stream of [started.stdout, started.stderr]) stream.on('data', (text) => (this.log += text));
     await this.ready(started);
+  }
+
+  /** Does what its host does by `twentyfour admin`, and answers what that prints. */
+  administer(...task: string[]): string {
+    return execFileSync(binary, ['admin', ...task], { env: this.settings, encoding: 'utf8' });
   }
 
   /** Ends it as a power cut would: with SIGKILL, so that it can finish nothing. */
@@ -69,10 +72,23 @@ export class Server {
     await ended;
   }
 
+  /** A power cut and a new start. Meanwhile the page asks nothing of it; then it shows again what it showed. */
+  async restart(page: Page): Promise<void> {
+    const address = page.url();
+    await page.goto('about:blank');
+    await this.kill();
+    await this.start();
+    await page.goto(address);
+  }
+
   /** Ends it and removes its data. */
   async dispose(): Promise<void> {
     await this.kill();
     rmSync(this.folder, { recursive: true, force: true });
+  }
+
+  private get settings(): NodeJS.ProcessEnv {
+    return { PATH: process.env.PATH, ...SETTINGS, ...this.environment, LISTEN_ADDR: `127.0.0.1:${this.port}`, DATA_DIR: this.folder };
   }
 
   private async ready(started: ChildProcess): Promise<void> {
