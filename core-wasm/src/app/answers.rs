@@ -1,0 +1,67 @@
+//! What the server has answered: each answer to the machine that asked.
+
+use super::App;
+use crate::call::{Answer, Call, Purpose, Turn};
+use crate::clock::ClockEvent;
+use crate::env::Env;
+use crate::session::gate::Passed;
+
+impl App {
+    /// A request has been answered, or will not be.
+    pub(super) fn answered(&mut self, id: u64, answer: Answer, env: &Env, turn: &mut Turn) {
+        let passed = self.session.gate.answer(id, answer, env, &mut turn.step.io);
+        let was_authenticated = self.session.view().is_authenticated;
+        self.session.passed(&passed, turn);
+        let has_ended = was_authenticated && !self.session.view().is_authenticated;
+        match passed {
+            Passed::Delivered(call, answer) if !has_ended => self.deliver(call, &answer, env, turn),
+            Passed::Lost(calls) => calls.into_iter().for_each(|call| self.deliver(call, &Answer::Lost, env, turn)),
+            _ => {}
+        }
+    }
+
+    fn deliver(&mut self, call: Call, answer: &Answer, env: &Env, turn: &mut Turn) {
+        match &call.purpose {
+            Purpose::LoadBoards => self.boards.list_loaded(answer, &self.outbox, turn),
+            Purpose::LoadBoard { slug } => self.boards.board_loaded(slug, answer, &self.outbox, turn),
+            Purpose::LoadTasks => self.tasks.loaded(answer, &mut self.boards, &self.outbox, env, turn),
+            Purpose::LoadTrash => self.trash.loaded(answer, &mut self.boards, &self.outbox, turn),
+            Purpose::LoadActivity { card_id } => self.boards.activity_loaded(*card_id, answer, turn),
+            Purpose::CatchUp { board_id } => self.boards.caught_up(*board_id, answer, turn),
+            Purpose::Send => {
+                self.pages_overtaken();
+                for sent in self.outbox.answered(answer, &self.boards, env, turn) {
+                    self.boards.sent(sent, &self.outbox, turn);
+                }
+            }
+            Purpose::LoadFocusDays
+            | Purpose::LoadBreakdown
+            | Purpose::LoadLatestSessions { .. }
+            | Purpose::LoadFocusTime { .. }
+            | Purpose::Export { .. } => self.stats_answered(&call.purpose, answer, env, turn),
+            Purpose::LoadPreferences => {
+                self.prefs.loaded(answer, &self.outbox, turn);
+                self.preferences_changed(env, turn);
+            }
+            Purpose::LoadAccount | Purpose::ChangeAccount { .. } | Purpose::EndLogins { .. } => {
+                self.account_answered(&call.purpose, answer, env, turn);
+            }
+            purpose => {
+                self.session.answered(purpose, answer, env, turn);
+                if *purpose == Purpose::ConfirmEmail && answer.is_success() {
+                    self.account_page.refresh(turn);
+                }
+                if *purpose == Purpose::SignUp && answer.is_success() {
+                    self.prefs.bring_along(turn);
+                }
+                turn.extend(self.clock.update(ClockEvent::NameChanged(self.first_name()), env));
+            }
+        }
+    }
+
+    /// Something has changed at the server: what the pages have asked for may have been read before.
+    pub(super) fn pages_overtaken(&mut self) {
+        self.tasks.overtaken();
+        self.trash.overtaken();
+    }
+}

@@ -1,0 +1,80 @@
+//! All that can come to the core from outside.
+
+use crate::call::Answer;
+use crate::protocol::effect::Alarm;
+use crate::protocol::intent::Intent;
+use serde::Deserialize;
+
+/// Something that happened outside.
+#[derive(Clone, PartialEq, Debug, Deserialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum Input {
+    /// A person did something.
+    Intent {
+        /// What.
+        intent: Intent,
+    },
+    /// A request has been answered, or will not be.
+    Answer {
+        /// The request's id.
+        id: u64,
+        /// What came of it.
+        answer: Answer,
+    },
+    /// A renewal of the tokens was not sent: another tab has traded the refresh token meanwhile, and this is what is stored.
+    TokensFound {
+        /// The request's id.
+        id: u64,
+        /// The access token.
+        access: Option<String>,
+        /// The refresh token.
+        refresh: Option<String>,
+    },
+    /// An alarm has gone off.
+    Alarm {
+        /// Which.
+        alarm: Alarm,
+    },
+    /// Another tab of this browser has stored a text, or removed it.
+    StoredElsewhere {
+        /// The key.
+        key: String,
+        /// The text; `None` when it was removed.
+        value: Option<String>,
+    },
+    /// The page is visible again, or the network is back.
+    Woken,
+    /// What [`IoEffect::Load`](crate::protocol::effect::IoEffect::Load) asked for.
+    Loaded {
+        /// The prefix that was asked for.
+        prefix: String,
+        /// The keys in order, each with its text.
+        entries: Vec<(String, String)>,
+    },
+    /// IndexedDB is full, refused or broken: something was not kept, or could not be read.
+    StorageFailed,
+    /// The live connection is open.
+    SocketOpened,
+    /// The server said something over the live connection.
+    SocketText {
+        /// The text.
+        text: String,
+    },
+    /// The live connection is closed, or could not be opened.
+    SocketClosed {
+        /// The close code; 1006 where there was none.
+        code: u16,
+    },
+    /// Another tab of this browser said something.
+    Told {
+        /// JSON text of a [`crate::protocol::peer::PeerMessage`].
+        message: String,
+    },
+    /// This tab is the one that rings from now on, or is not any more (SPEC T27).
+    Ringing {
+        /// Whether it is.
+        rings: bool,
+    },
+    /// This tab is the one that sends from now on, until it closes. Where the browser has no Web Locks every tab is.
+    Leading,
+}
