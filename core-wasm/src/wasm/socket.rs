@@ -38,8 +38,11 @@ impl Socket {
 
     /// Says something, if the connection is open. If it is not, the core hears that it was closed.
     pub(super) fn send(&self, text: &str) {
-        if let Some(connection) = &*self.0.borrow() {
-            _ = connection.socket.send_with_str(text);
+        if let Some(Connection { socket, .. }) = &*self.0.borrow() {
+            // A browser complains of what is said to a connection that is closing.
+            if socket.ready_state() == WebSocket::OPEN {
+                _ = socket.send_with_str(text);
+            }
         }
     }
 
