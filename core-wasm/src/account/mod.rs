@@ -1,4 +1,4 @@
-//! The account, as Settings shows and changes it (SPEC A27 to A30, A32): the name, the password, the email, the places where it is
+//! The account, as Settings shows and changes it (SPEC A27 to A30, A32, A35): the name, the password, the email, the places where it is
 //! logged in, the file of everything, and its end. One thing is done at a time, only the server can do it, and nothing of it is
 //! stored.
 
@@ -10,7 +10,7 @@ use crate::protocol::account::{
 };
 use crate::protocol::effect::UiEffect;
 use crate::protocol::error::{ErrorCode, Rejection};
-use crate::protocol::http::{MessageAnswer, User, UserAnswer};
+use crate::protocol::http::{MessageAnswer, TokenPair, User, UserAnswer};
 use crate::protocol::id::Id;
 use crate::protocol::patch::Patch;
 use crate::protocol::text::{Email, Password};
@@ -252,7 +252,7 @@ impl Account {
         let mut user = None;
         let told = match action {
             AccountAction::Profile => answer.read::<UserAnswer>().map(|told| user = told.user.into_iter().next()),
-            AccountAction::Password => answer.read::<MessageAnswer>().map(|_| self.refresh(turn)),
+            AccountAction::Password => answer.read::<TokenPair>().map(|_| self.refresh(turn)),
             AccountAction::Confirmation => answer.read::<MessageAnswer>().map(|_| {
                 // Nothing was sent where the email has been confirmed meanwhile, by the link before: the user tells.
                 self.refresh(turn);

@@ -5,8 +5,9 @@ use crate::call::{Answer, Call, Purpose, Turn};
 use crate::clock::ClockEvent;
 use crate::env::Env;
 use crate::protocol::error::ErrorCode;
-use crate::protocol::http::MessageAnswer;
+use crate::protocol::http::{MessageAnswer, TokenPair};
 use crate::protocol::intent::Intent;
+use crate::protocol::view::AccountAction;
 
 impl App {
     /// What a person does with their account.
@@ -49,6 +50,11 @@ impl App {
         match purpose {
             Purpose::LoadAccount => self.account_page.loaded(answer, turn),
             Purpose::ChangeAccount { action } => {
+                if *action == AccountAction::Password
+                    && let Ok(pair) = answer.read::<TokenPair>()
+                {
+                    self.session.take_tokens(pair, env, turn);
+                }
                 let day_start = self.prefs.get().day_start_minutes;
                 if let Some(user) = self.account_page.answered(*action, answer, day_start, env, turn) {
                     self.session.set_user(Some(user), turn);

@@ -65,7 +65,7 @@ pub struct ProfileRequest {
     pub last_name: String,
 }
 
-/// `PUT /account/password/`. All other logins of the account end.
+/// `PUT /account/password/`. All other logins of the account end, and this one goes on with the tokens of the answer.
 #[derive(Clone, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ChangePasswordRequest {

@@ -34,6 +34,12 @@ impl Tokens {
     }
 }
 
+impl From<TokenPair> for Tokens {
+    fn from(pair: TokenPair) -> Self {
+        Self { access: Some(pair.access_token), refresh: Some(pair.refresh_token) }
+    }
+}
+
 #[derive(Debug)]
 struct Sent {
     call: Call,
@@ -193,8 +199,7 @@ impl Gate {
         self.is_refreshing = false;
         match answer.read::<TokenPair>() {
             Ok(pair) => {
-                let tokens = Tokens { access: Some(pair.access_token), refresh: Some(pair.refresh_token) };
-                self.set_new_tokens(tokens, env, io);
+                self.set_new_tokens(pair.into(), env, io);
                 Passed::Renewed(self.tokens.clone())
             }
             Err(Failure::Final { status: 401, .. }) => {

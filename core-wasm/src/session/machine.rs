@@ -6,7 +6,7 @@ use super::gate::{Gate, Passed, Tokens};
 use crate::call::{Answer, Call, Purpose, Turn};
 use crate::env::Env;
 use crate::protocol::effect::{Alarm, IoEffect, UiEffect};
-use crate::protocol::http::{RefreshRequest, User, UserAnswer, ValidateTokenRequest};
+use crate::protocol::http::{RefreshRequest, TokenPair, User, UserAnswer, ValidateTokenRequest};
 use crate::protocol::id::Id;
 use crate::protocol::patch::Patch;
 use crate::protocol::stored::key;
@@ -222,6 +222,13 @@ impl Session {
             Passed::Delivered(call, answer) if call.is_authorised && answer.is_unauthorised() => self.end(turn),
             _ => {}
         }
+    }
+
+    /// The server has made new tokens for whoever is signed in: those of before are worth nothing (SPEC A35).
+    pub fn take_tokens(&mut self, pair: TokenPair, env: &Env, turn: &mut Turn) {
+        let tokens = Tokens::from(pair);
+        self.store_tokens(&tokens, turn);
+        self.gate.set_new_tokens(tokens, env, &mut turn.step.io);
     }
 
     /// Another tab of this browser has stored or removed a token (SPEC A17).

@@ -1,4 +1,4 @@
-//! The account in Settings (SPEC A27 to A30, A32 to A34), and what happens to it in whatever order.
+//! The account in Settings (SPEC A27 to A30, A32 to A35), and what happens to it in whatever order.
 
 use crate::live::goes_live;
 use crate::support::device::Device;
@@ -47,6 +47,11 @@ fn in_settings() -> Device {
     device.answer("/features/", 200, json!({ "google": true, "mail": false, "invitation_only": false }));
     device.take_effects();
     device
+}
+
+/// The tokens that a device goes on with from now.
+fn other_tokens(device: &Device) -> Value {
+    json!({ "access_token": access_token(ada(), device.now + QUARTER), "refresh_token": "refresh-2" })
 }
 
 /// Every action with the request that it sends.
@@ -338,13 +343,66 @@ fn a34_a_user_who_could_not_be_loaded_is_asked_for_again_when_the_server_is_back
 fn a29_a_changed_password_and_a_confirmed_email_ask_for_the_account_again() {
     let mut device = in_settings();
     device.dispatches(json!({ "type": "change_password", "current_password": "x", "password": "correct horse" }));
-    device.answer("/account/password/", 200, json!({ "message": "Done." }));
+    device.answer("/account/password/", 200, other_tokens(&device));
     assert_eq!(doing(&device), (None, Some(AccountAction::Password), None));
     device.answer("/account/", 200, told(&["Chrome on Windows"]));
     assert_eq!(devices(&device), Some(vec!["Chrome on Windows"]), "the other logins have ended");
     device.dispatches(json!({ "type": "confirm_email", "token": "t" }));
     device.answer("/auth/confirm-email/", 200, json!({ "message": "Done." }));
     assert_eq!(device.open(), ["GET /user/", "GET /account/"]);
+}
+
+#[test]
+fn a35_a_changed_password_brings_the_tokens_that_are_used_from_then_on() {
+    let mut device = in_settings();
+    device.now += 60_000;
+    let change = json!({ "type": "change_password", "current_password": "x", "password": "correct horse" });
+    device.dispatches(change.clone());
+    let tokens = other_tokens(&device);
+    assert_ne!(device.stored("access_token"), tokens["access_token"].as_str());
+    device.answer("/account/password/", 200, tokens.clone());
+    assert_eq!(device.stored("access_token"), tokens["access_token"].as_str());
+    assert_eq!(device.stored("refresh_token"), Some("refresh-2"));
+    assert_eq!(device.request("/account/").bearer.as_deref(), tokens["access_token"].as_str());
+    device.answer("/account/", 200, told(&["Chrome on Windows"]));
+    // What is refused, or cannot be read, leaves those that there are.
+    for (status, body) in [(403, refusal("password_wrong")), (200, json!({ "message": "Done." }))] {
+        device.dispatches(change.clone());
+        device.answer("/account/password/", status, body);
+        assert_eq!(doing(&device).1, None);
+        assert_eq!(device.stored("refresh_token"), Some("refresh-2"));
+    }
+    assert!(is_in(&device));
+}
+
+#[test]
+fn a35_where_the_server_refuses_the_old_token_first_both_answers_lead_on() {
+    for renewed_first in [true, false] {
+        let mut device = in_settings();
+        device.dispatches(json!({ "type": "change_password", "current_password": "x", "password": "correct horse" }));
+        // Something else was on its way with the token of before, which is worth nothing now.
+        device.dispatches(json!({ "type": "load_account" }));
+        device.answer("/account/", 401, refusal("token_invalid"));
+        assert_eq!(device.request("/auth/refresh/").json(), json!({ "refresh_token": "refresh-1" }));
+        let pair =
+            |name: &str| json!({ "access_token": access_token(ada(), device.now + QUARTER), "refresh_token": name });
+        let [renewed, changed] = [pair("renewed"), pair("changed")];
+        if renewed_first {
+            device.answer("/auth/refresh/", 200, renewed);
+            device.answer("/account/password/", 200, changed);
+            assert_eq!(device.stored("refresh_token"), Some("changed"));
+        } else {
+            // The renewal came too late: the tokens that are here by now are good.
+            device.answer("/account/password/", 200, changed);
+            device.answer("/auth/refresh/", 401, refusal("refresh_invalid"));
+            assert_eq!(device.stored("refresh_token"), Some("changed"));
+        }
+        // What was asked for before the change is asked for again.
+        device.answer("/account/", 200, told(&["Chrome on Windows", "Firefox on Android"]));
+        device.answer("/account/", 200, told(&["Chrome on Windows"]));
+        assert!(is_in(&device) && device.stored("access_token").is_some());
+        assert_eq!(devices(&device), Some(vec!["Chrome on Windows"]));
+    }
 }
 
 #[test]
@@ -490,12 +548,8 @@ fn answer(device: &Device, path: &str, kind: usize) -> (u16, String) {
         "/features/" => json!({ "google": true, "mail": true, "invitation_only": false }),
         "/auth/google/" => json!({ "auth_url": "https://accounts.example" }),
         "/auth/login/" | "/auth/google/complete/" => crate::support::welcome(ada(), device.now),
-        "/auth/refresh/" => {
-            json!({ "access_token": access_token(ada(), device.now + QUARTER), "refresh_token": "refresh-2" })
-        }
-        "/account/password/" | "/account/send-confirmation/" | "/account/logins/end-all/" => {
-            json!({ "message": "Done." })
-        }
+        "/auth/refresh/" | "/account/password/" => other_tokens(device),
+        "/account/send-confirmation/" | "/account/logins/end-all/" => json!({ "message": "Done." }),
         path if path.starts_with("/account/") => told(&["Chrome on Windows"]),
         _ => json!({ "message": "Done." }),
     };

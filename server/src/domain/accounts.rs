@@ -1,6 +1,6 @@
 //! Signing up, logging in, staying logged in, and what an account is told about itself.
 
-use super::invitations::Invitation;
+use super::invitations::{self, Entry};
 use super::logins::{self, EndedLogins, NewLogin};
 use super::mails::{self, MailKind, NewMail};
 use super::passwords::rule;
@@ -41,7 +41,10 @@ pub(crate) async fn sign_up(
     let (first_name, last_name) = names(&request.first_name, &request.last_name)?;
     let email = Email::parse(&request.email)?;
     let password = rule::choose(&request.password, first_name.as_str(), last_name.as_str(), email.as_str())?;
-    let invitation = Invitation::read(app, request.invitation.as_deref())?;
+    let entry = Entry::new(app, invitations::code_hash(request.invitation.as_deref()));
+    if let Entry::Invited(None) = entry {
+        return Err(ErrorCode::InvitationRequired.into());
+    }
     app.limits.sign_up(address, app.now())?;
     let password_hash = app.passwords.hash(password).await?;
     let new = NewAccount { id: app.new_id(), email, first_name, last_name, password_hash };
@@ -57,7 +60,9 @@ pub(crate) async fn sign_up(
         .database
         .write(move |connection| {
             Box::pin(async move {
-                invitation.spend(connection, now).await?;
+                if !entry.admits(connection, now).await? {
+                    return Err(ErrorCode::InvitationInvalid.into());
+                }
                 if !accounts::insert(connection, &new, now).await? {
                     return Err(ErrorCode::EmailTaken.into());
                 }
@@ -154,13 +159,14 @@ pub(crate) async fn hold(
     }
 }
 
-/// Changes the password of an account, ends its other logins, and tells it by mail.
+/// Changes the password of an account, ends its other logins, and tells it by mail. The login that asks goes on with new tokens (OWASP
+/// ASVS 5.0, 7.2.4).
 pub(crate) async fn change_password(
     app: &Parts,
     account: Account,
     request: ChangePasswordRequest,
     address: IpAddr,
-) -> Result<(), ApiError> {
+) -> Result<TokenPair, ApiError> {
     // What can be told without the account is, before it counts as a try.
     Password::parse(&request.password)?;
     let row = prove(app, account, request.current_password).await?;
@@ -168,7 +174,8 @@ pub(crate) async fn change_password(
     let password_hash = app.passwords.hash(password).await?;
     let mail =
         NewMail { id: app.new_id(), kind: MailKind::PasswordChanged, recipient: row.email, account_id: Some(row.id) };
-    let now = app.now();
+    let (now, login_id, refresh_token) = (app.now(), app.new_id(), tokens::random_token());
+    let token_hash = tokens::hash(&refresh_token);
     let ended = app
         .database
         .write(move |connection| {
@@ -178,14 +185,14 @@ pub(crate) async fn change_password(
                 }
                 recovery::withdraw(connection, row.id).await?;
                 mails::queue(connection, &mail, now).await?;
-                logins::end_all(connection, row.id, Some(account.login_id)).await
+                logins::replace(connection, account, login_id, &token_hash, now).await
             })
         })
         .await?;
     app.outbox.wake();
     security::log(SecurityEvent::PasswordChanged, Some(address), Some(account.id));
     ended.tell(app, Some(address));
-    Ok(())
+    Ok(TokenPair { access_token: app.tokens.issue(account.id, login_id, now)?, refresh_token })
 }
 
 /// What somebody is told who has just been logged in.

@@ -6,7 +6,6 @@ use crate::store::invitations;
 use crate::{Database, Parts};
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
-use core_wasm::protocol::error::ErrorCode;
 use core_wasm::protocol::time::Timestamp;
 use sqlx::AnyConnection;
 
@@ -25,28 +24,28 @@ pub(crate) fn code_hash(code: Option<&str>) -> Option<String> {
     code.map(str::trim).filter(|code| !code.is_empty()).map(tokens::hash)
 }
 
-/// What a sign-up has to hand in.
-pub(crate) struct Invitation {
-    /// `None` where nothing is asked for.
-    code_hash: Option<String>,
+/// Whether an account may be made.
+pub(crate) enum Entry {
+    /// Anybody may sign up.
+    Open,
+    /// Whoever has an invitation may: what is kept of its code, where one was handed in.
+    Invited(Option<String>),
 }
 
-impl Invitation {
-    /// Reads what came with a sign-up; where the server takes everybody that is nothing, whatever came.
-    pub(crate) fn read(app: &Parts, code: Option<&str>) -> Result<Self, ErrorCode> {
-        if !app.features.invitation_only {
-            return Ok(Self { code_hash: None });
-        }
-        Ok(Self { code_hash: Some(code_hash(code).ok_or(ErrorCode::InvitationRequired)?) })
+impl Entry {
+    /// Reads what was handed in; where the server takes everybody that is nothing, whatever came.
+    pub(crate) fn new(app: &Parts, code_hash: Option<String>) -> Self {
+        if app.features.invitation_only { Self::Invited(code_hash) } else { Self::Open }
     }
 
-    /// Uses it up, in the transaction of the sign-up and before anything else of it: so it is neither lost where the sign-up
-    /// fails nor good for two, and whoever has none learns nothing about who has an account.
-    pub(crate) async fn spend(&self, connection: &mut AnyConnection, now: Timestamp) -> Result<(), ApiError> {
-        let Some(code_hash) = &self.code_hash else { return Ok(()) };
-        match invitations::spend(connection, code_hash, now).await? {
-            true => Ok(()),
-            false => Err(ErrorCode::InvitationInvalid.into()),
+    /// Whether it lets somebody in who is new here. An invitation is used up, in the transaction that makes the account and
+    /// before anything else of it: so it is neither lost where that fails nor good for two, and whoever has none learns nothing
+    /// about who has an account.
+    pub(crate) async fn admits(&self, connection: &mut AnyConnection, now: Timestamp) -> Result<bool, ApiError> {
+        match self {
+            Self::Open => Ok(true),
+            Self::Invited(None) => Ok(false),
+            Self::Invited(Some(code_hash)) => invitations::spend(connection, code_hash, now).await,
         }
     }
 }

@@ -55,7 +55,7 @@ impl NewLogin {
         logins::insert(connection, self.id, self.account_id, &self.device, self.now, expires_at).await?;
         refresh_tokens::insert(connection, &tokens::hash(&self.refresh_token), self.id, self.account_id, expires_at)
             .await?;
-        let mut ended = EndedLogins { account_id: self.account_id, ids: Vec::new() };
+        let mut ended = EndedLogins { account_id: self.account_id, ids: Vec::new(), replaced: None };
         for id in logins::too_many(connection, self.account_id, self.id).await? {
             ended.ids.extend(end(connection, self.account_id, id).await?.ids);
         }
@@ -84,6 +84,8 @@ pub(crate) async fn check(app: &Parts, access: &Access) -> Result<(), ApiError> 
 pub(crate) struct EndedLogins {
     account_id: Id,
     ids: Vec<Id>,
+    /// The id under which a login was known that goes on under another: the tokens that name it are worth nothing either.
+    replaced: Option<Id>,
 }
 
 impl EndedLogins {
@@ -100,11 +102,12 @@ impl EndedLogins {
     /// Makes the tokens of these logins worthless on this server, and closes their live connections. `address` is that of the client who
     /// ended them, where there is one.
     pub(crate) fn tell(self, app: &Parts, address: Option<IpAddr>) {
-        if self.ids.is_empty() {
+        let worthless: Vec<Id> = self.ids.iter().copied().chain(self.replaced).collect();
+        if worthless.is_empty() {
             return;
         }
-        app.known_logins.forget(&self.ids);
-        app.live.hub().end_logins(&self.ids);
+        app.known_logins.forget(&worthless);
+        app.live.hub().end_logins(&worthless);
         for _ in self.ids {
             security::log(SecurityEvent::LoginEnded, address, Some(self.account_id));
         }
@@ -118,7 +121,30 @@ pub(crate) async fn end_all(
     except: Option<Id>,
 ) -> Result<EndedLogins, ApiError> {
     refresh_tokens::forget_all(connection, account_id, except).await?;
-    Ok(EndedLogins { account_id, ids: logins::remove_all(connection, account_id, except).await? })
+    Ok(EndedLogins { account_id, ids: logins::remove_all(connection, account_id, except).await?, replaced: None })
+}
+
+/// Ends all other logins of an account, and goes on with the one that asks under another id, with a refresh token of which the hash is
+/// given: its access tokens are worth nothing from then on, and its refresh tokens have been used, as if they were traded, since
+/// other tabs may be about to.
+pub(crate) async fn replace(
+    connection: &mut AnyConnection,
+    account: Account,
+    new_id: Id,
+    token_hash: &str,
+    now: Timestamp,
+) -> Result<EndedLogins, ApiError> {
+    let mut ended = end_all(connection, account.id, Some(account.login_id)).await?;
+    refresh_tokens::move_family(connection, account.id, account.login_id, new_id, now).await?;
+    if !logins::rename(connection, account.id, account.login_id, new_id).await? {
+        return Err(ErrorCode::TokenInvalid.into());
+    }
+    // One that was traded at the same time has led to another by now, and none will any more.
+    refresh_tokens::move_family(connection, account.id, account.login_id, new_id, now).await?;
+    let expires_at = renew(connection, new_id, now).await?.ok_or(ErrorCode::TokenInvalid)?;
+    refresh_tokens::insert(connection, token_hash, new_id, account.id, expires_at).await?;
+    ended.replaced = Some(account.login_id);
+    Ok(ended)
 }
 
 /// Ends one login of an account; none where the account has no such login.
@@ -126,7 +152,7 @@ pub(crate) async fn end(connection: &mut AnyConnection, account_id: Id, id: Id) 
     // The tokens go first, as where they are traded: the other way round, each of the two could wait for the other.
     refresh_tokens::forget_family(connection, account_id, id).await?;
     let has_ended = logins::remove(connection, account_id, id).await?;
-    Ok(EndedLogins { account_id, ids: has_ended.then_some(id).into_iter().collect() })
+    Ok(EndedLogins { account_id, ids: has_ended.then_some(id).into_iter().collect(), replaced: None })
 }
 
 /// Ends one login of an account because somebody asks for it who has its password (OWASP ASVS 5.0, 7.5.2).

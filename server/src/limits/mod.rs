@@ -4,6 +4,7 @@
 mod budget;
 mod clock;
 mod failures;
+mod known;
 
 use crate::config::Config;
 use crate::error::ApiError;
@@ -14,6 +15,7 @@ use core_wasm::protocol::text::Email;
 use core_wasm::protocol::time::Timestamp;
 use failures::Failures;
 use governor::Quota;
+use known::Known;
 use std::hash::{BuildHasher, RandomState};
 use std::net::{IpAddr, Ipv6Addr};
 use std::num::NonZeroU32;
@@ -62,6 +64,7 @@ struct Rules {
     api: Budget,
     log_in_by_address: Budget,
     log_in_by_email: Budget,
+    log_in_known: Known,
     log_in_failures: Failures,
     sign_up: Budget,
     mail_by_address: Budget,
@@ -95,9 +98,10 @@ impl Limits {
         rules.api.take(key).map_err(|wait| refused("api", wait))
     }
 
-    /// Whether somebody may try a password for an account: 10 times a minute from an address and for an email. After 10 failures
-    /// for an email from an address, each further try there waits twice as long as the one before, from a second up to 15
-    /// minutes. Emails that nobody has are limited alike.
+    /// Whether somebody may try a password for an account: 10 times a minute from an address and for an email. An address from which
+    /// the email was logged in takes no part in those of the email, so that nobody elsewhere uses its own up. After 10 failures for an
+    /// email from an address, each further try there waits twice as long as the one before, from a second up to 15 minutes. Emails
+    /// that nobody has are limited alike.
     pub(crate) fn log_in(&self, address: IpAddr, email: &Email, now: Timestamp) -> Result<(), ApiError> {
         let Some(rules) = self.at(now) else { return Ok(()) };
         let pair = rules.pair(address, email);
@@ -106,15 +110,21 @@ impl Limits {
             .log_in_failures
             .look(pair)
             .and_then(|()| rules.log_in_by_address.take(rules.address(address)))
-            .and_then(|()| rules.log_in_by_email.take(rules.email(email)))
+            .and_then(|()| match rules.log_in_known.knows(pair) {
+                // What it may try at all is its own already.
+                true => Ok(()),
+                false => rules.log_in_by_email.take(rules.email(email)),
+            })
             .and_then(|()| rules.log_in_failures.take(pair))
             .map_err(|wait| refused("log_in", wait))
     }
 
-    /// Forgets what failed for an email from an address, since the password was right.
+    /// Forgets what failed for an email from an address, and knows it there from now on, since the password was right.
     pub(crate) fn logged_in(&self, address: IpAddr, email: &Email) {
         if let Some(rules) = &self.0 {
-            rules.log_in_failures.forget(rules.pair(address, email));
+            let pair = rules.pair(address, email);
+            rules.log_in_failures.forget(pair);
+            rules.log_in_known.remember(pair);
         }
     }
 
@@ -223,6 +233,7 @@ impl Rules {
             api: minute(number(600)),
             log_in_by_address: minute(number(10)),
             log_in_by_email: minute(number(10)),
+            log_in_known: Known::new(&clock),
             log_in_failures: Failures::new(&clock),
             sign_up: hour(number(20)),
             mail_by_address: hour(number(10)),
@@ -280,6 +291,7 @@ impl Rules {
         ] {
             budget.sweep();
         }
+        self.log_in_known.sweep();
         self.log_in_failures.sweep();
         self.password_failures.sweep();
     }
@@ -300,7 +312,7 @@ pub(crate) fn network(address: IpAddr) -> IpAddr {
 }
 
 fn refused(limit: &'static str, wait: Duration) -> ApiError {
-    // Rounded up: whoever waits as long as they were told is let in.
+    // Rounded up: whoever waits as long as they were told is not refused by the same limit again.
     let retry_after = u64::try_from(wait.as_millis().div_ceil(1_000)).unwrap_or(u64::MAX).max(1);
     ApiError::TooManyRequests { limit, retry_after }
 }

@@ -8,7 +8,7 @@ use axum::Json;
 use axum::extract::State;
 use core_wasm::protocol::account::{AccountAnswer, ChangePasswordRequest, EndAllLoginsRequest, EndLoginRequest};
 use core_wasm::protocol::error::Rejection;
-use core_wasm::protocol::http::MessageAnswer;
+use core_wasm::protocol::http::{MessageAnswer, TokenPair};
 use serde_json::json;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -33,7 +33,8 @@ async fn account(State(app): State<App>, account: Account) -> Result<Json<Accoun
     answer(&app, account).await
 }
 
-/// Changes the password. All other logins of the account end, and a mail tells of it.
+/// Changes the password. All other logins of the account end, and a mail tells of it. The one that asks goes on with the tokens of the
+/// answer: its access tokens of before are worth nothing, and its refresh token can be traded for 30 seconds more.
 ///
 /// An account that has no password yet gets one, within 10 minutes after it logged in.
 #[utoipa::path(
@@ -42,7 +43,9 @@ async fn account(State(app): State<App>, account: Account) -> Result<Json<Accoun
         "current_password": "correct horse", "password": "battery staple"
     })),
     responses(
-        (status = 200, description = "It is changed.", body = MessageAnswer, example = json!({"message": "Your password is changed."})),
+        (status = 200, description = "It is changed: the tokens from now on.", body = TokenPair, example = json!({
+            "access_token": "eyJ0eXAiOiJKV1QiLCJhbGciOiJIUzI1NiJ9…", "refresh_token": "q0Y5v0x1…"
+        })),
         (status = 401, description = "No valid token.", body = Rejection),
         (status = 403, description = "`password_wrong` or `login_stale`.", body = Rejection),
         (status = 422, description = "`password_too_short`, `password_too_long`, `password_common` or `password_personal`.", body = Rejection),
@@ -53,9 +56,8 @@ async fn change_password(
     account: Account,
     ClientAddress(address): ClientAddress,
     Body(request): Body<ChangePasswordRequest>,
-) -> Result<Json<MessageAnswer>, ApiError> {
-    accounts::change_password(&app, account, request, address).await?;
-    Ok(Json(MessageAnswer { message: "Your password is changed.".to_owned() }))
+) -> Result<Json<TokenPair>, ApiError> {
+    Ok(Json(accounts::change_password(&app, account, request, address).await?))
 }
 
 /// Ends one login of the account: all of its tokens are worth nothing at once.

@@ -130,6 +130,17 @@ pub(crate) async fn seen(
     row.map_or(Ok(None), |row| read_moment(&row, "expires_at"))
 }
 
+/// Gives a login of an account another id. False: the account has no such login.
+pub(crate) async fn rename(connection: &mut AnyConnection, user_id: Id, id: Id, new_id: Id) -> Result<bool, ApiError> {
+    let renamed = sqlx::query("UPDATE logins SET id = $3 WHERE id = $1 AND user_id = $2")
+        .bind(id.to_string())
+        .bind(user_id.to_string())
+        .bind(new_id.to_string())
+        .execute(connection)
+        .await?;
+    Ok(renamed.rows_affected() == 1)
+}
+
 /// Removes a login of an account. False: the account has no such login.
 pub(crate) async fn remove(connection: &mut AnyConnection, user_id: Id, id: Id) -> Result<bool, ApiError> {
     let removed = sqlx::query("DELETE FROM logins WHERE id = $1 AND user_id = $2")

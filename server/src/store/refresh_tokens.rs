@@ -70,6 +70,26 @@ pub(crate) async fn login_of(connection: &mut AnyConnection, token_hash: &str) -
     row.map(|row| Ok((read_id(&row, "user_id")?, read_id(&row, "family_id")?))).transpose()
 }
 
+/// Makes the tokens of one login of an account those of another id, and marks them as used.
+pub(crate) async fn move_family(
+    connection: &mut AnyConnection,
+    user_id: Id,
+    family_id: Id,
+    new_family_id: Id,
+    now: Timestamp,
+) -> Result<(), ApiError> {
+    sqlx::query(
+        "UPDATE refresh_tokens SET family_id = $3, used_at = COALESCE(used_at, $4) WHERE family_id = $1 AND user_id = $2",
+    )
+    .bind(family_id.to_string())
+    .bind(user_id.to_string())
+    .bind(new_family_id.to_string())
+    .bind(now.millis())
+    .execute(connection)
+    .await?;
+    Ok(())
+}
+
 /// Forgets the tokens of one login of an account.
 pub(crate) async fn forget_family(connection: &mut AnyConnection, user_id: Id, family_id: Id) -> Result<(), ApiError> {
     sqlx::query("DELETE FROM refresh_tokens WHERE family_id = $1 AND user_id = $2")

@@ -23,10 +23,10 @@ enum Access {
 }
 
 /// Somebody with one of each thing that an account can have.
-struct World {
-    person: Person,
+pub(crate) struct World {
+    pub(crate) person: Person,
     /// A token that ran out before the others were made.
-    expired: String,
+    pub(crate) expired: String,
     board: String,
     list: String,
     card: String,
@@ -36,16 +36,16 @@ struct World {
 }
 
 /// One request, and the status that the owner gets.
-struct Row {
+pub(crate) struct Row {
     access: Access,
-    path: String,
+    pub(crate) path: String,
     body: Value,
-    owner: u16,
+    pub(crate) owner: u16,
 }
 
 impl World {
     /// Two people, neither of whom knows of the other.
-    async fn two(app: &TestApp, one: &str, other: &str) -> (Self, Self) {
+    pub(crate) async fn two(app: &TestApp, one: &str, other: &str) -> (Self, Self) {
         let (one, other) = (app.person(one).await, app.person(other).await);
         app.pass(15 * MINUTE);
         (Self::of(app, &one).await, Self::of(app, &other).await)
@@ -66,7 +66,7 @@ impl World {
     }
 
     /// The request of a route with this person's ids in it.
-    fn row(&self, route: &str) -> Row {
+    pub(crate) fn row(&self, route: &str) -> Row {
         let Self { board, card, session, login, person, .. } = self;
         let path = |path: &str| format!("/api{}", path.replace("{board}", board).replace("{card}", card));
         let (_, plain) = route.split_once(" /api").unwrap();
@@ -183,13 +183,13 @@ fn focus_session(id: &str, board: &str, card: &str) -> Value {
     })
 }
 
-async fn ask(app: &TestApp, method: &Method, row: &Row, token: Option<&str>) -> Answer {
+pub(crate) async fn ask(app: &TestApp, method: &Method, row: &Row, token: Option<&str>) -> Answer {
     let body = if row.body.is_null() { String::new() } else { row.body.to_string() };
     app.send_text(method.clone(), &row.path, token, body).await
 }
 
 /// Every route of the document, such as `GET /api/user`, with its operation.
-async fn routes(app: &TestApp) -> Vec<(String, Value)> {
+pub(crate) async fn routes(app: &TestApp) -> Vec<(String, Value)> {
     let document = app.send_text(Method::GET, "/api/openapi.json", None, String::new()).await.ok();
     let mut routes = Vec::new();
     for (path, methods) in document["paths"].as_object().unwrap() {

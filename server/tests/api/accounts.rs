@@ -2,7 +2,10 @@
 
 use crate::support::{START, TestApp, on_both_engines};
 use axum::http::Method;
+use base64::Engine as _;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use serde_json::json;
+use std::collections::BTreeSet;
 
 const MINUTE: i64 = 60_000;
 const DAY: i64 = 24 * 60 * MINUTE;
@@ -45,6 +48,27 @@ on_both_engines! {
         let statuses: Vec<u16> = answers.iter().map(|answer| answer.status.as_u16()).collect();
         assert_eq!(statuses.iter().filter(|status| **status == 200).count(), 1, "{statuses:?}");
         assert_eq!(statuses.iter().filter(|status| **status == 409).count(), 5, "{statuses:?}");
+    }
+
+    async fn a_refresh_token_is_256_random_bits_and_never_the_same(app: TestApp) {
+        let ada = app.person("ada").await;
+        let logged_in = app.log_in(&ada, "").await;
+        let mut tokens = vec![ada.refresh_token.clone(), logged_in.refresh_token];
+        // The same token traded often within its time, and each token for the next.
+        for _ in 0..50 {
+            for token in [ada.refresh_token.clone(), tokens[tokens.len() - 1].clone()] {
+                let pair = app.refresh(&token).await.ok();
+                tokens.push(pair["refresh_token"].as_str().unwrap().to_owned());
+            }
+        }
+        let bytes: Vec<Vec<u8>> = tokens.iter().map(|token| URL_SAFE_NO_PAD.decode(token).unwrap()).collect();
+        assert!(bytes.iter().all(|bytes| bytes.len() == 32));
+        assert_eq!(bytes.iter().collect::<BTreeSet<_>>().len(), 102);
+        // No bit is always the same: that it happens by chance has a probability of 2^-93.
+        for place in 0..256 {
+            let ones = bytes.iter().filter(|bytes| bytes[place / 8] >> (place % 8) & 1 == 1).count();
+            assert!((1..102).contains(&ones), "bit {place}");
+        }
     }
 
     async fn logging_in_notes_when_and_tells_nobody_which_half_was_wrong(app: TestApp) {

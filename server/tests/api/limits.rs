@@ -146,6 +146,128 @@ async fn an_email_is_logged_in_10_times_a_minute_whether_or_not_somebody_has_it(
 }
 
 #[tokio::test]
+async fn strangers_use_nothing_up_where_the_email_was_logged_in_before() {
+    let app = limited().await;
+    app.person("ada").await;
+    app.person("eve").await;
+    let (home, email) = (Peer(&app, "2001:db8::1"), "ada@example.org");
+    home.log_in(email, "correct horse").await.ok();
+    for minute in 0..3 {
+        app.pass(MINUTE);
+        for number in 0..10 {
+            let address = format!("192.0.2.{}", 10 * minute + number);
+            Peer(&app, &address).log_in(email, "wrong horse").await.refused(401, "credentials_invalid");
+        }
+        wait(Peer(&app, "198.51.100.1").log_in(email, "correct horse").await, 6, "6 seconds");
+        // Each of the ten that the address has, and for the whole of its network.
+        for number in 0..9 {
+            let neighbour = format!("2001:db8::{number}");
+            Peer(&app, &neighbour).log_in(email, "wrong horse").await.refused(401, "credentials_invalid");
+        }
+        home.log_in(email, "correct horse").await.ok();
+        wait(home.log_in(email, "correct horse").await, 6, "6 seconds");
+        wait(Peer(&app, "198.51.100.1").log_in(email, "correct horse").await, 6, "6 seconds");
+    }
+    // What an address knows of one email it does not know of another, and the delays after failures are as everywhere.
+    app.pass(MINUTE);
+    for number in 0..10 {
+        let address = format!("192.0.2.{number}");
+        Peer(&app, &address).log_in("eve@example.org", "wrong horse").await.refused(401, "credentials_invalid");
+    }
+    wait(home.log_in("eve@example.org", "correct horse").await, 6, "6 seconds");
+    app.pass(MINUTE);
+    for _ in 0..10 {
+        home.log_in(email, "wrong horse").await.refused(401, "credentials_invalid");
+    }
+    app.pass(MINUTE);
+    home.log_in(email, "wrong horse").await.refused(401, "credentials_invalid");
+    wait(home.log_in(email, "correct horse").await, 2, "2 seconds");
+    app.remove().await;
+}
+
+#[tokio::test]
+async fn an_address_is_known_by_a_success_alone_and_until_a_restart() {
+    let app = limited().await;
+    app.person("ada").await;
+    let email = "ada@example.org";
+    let use_up = async |app: &TestApp| {
+        app.pass(MINUTE);
+        for number in 0..10 {
+            let address = format!("192.0.2.{number}");
+            Peer(app, &address).log_in(email, "wrong horse").await.refused(401, "credentials_invalid");
+        }
+    };
+    // One that has tried for long, and one at which somebody logged in by another email.
+    app.person("eve").await;
+    for round in 0..3 {
+        app.pass(MINUTE);
+        for _ in 0..3 {
+            Peer(&app, "198.51.100.1").log_in(email, "wrong horse").await.refused(401, "credentials_invalid");
+        }
+        Peer(&app, "198.51.100.2").log_in("eve@example.org", "correct horse").await.ok();
+        use_up(&app).await;
+        for address in ["198.51.100.1", "198.51.100.2", "192.0.2.1"] {
+            let answer = Peer(&app, address).log_in(email, "correct horse").await;
+            assert_eq!(answer.status.as_u16(), 429, "{address} in round {round}");
+        }
+    }
+    app.pass(MINUTE);
+    Peer(&app, "198.51.100.1").log_in(email, "correct horse").await.ok();
+    use_up(&app).await;
+    Peer(&app, "198.51.100.1").log_in(email, "correct horse").await.ok();
+    let restarted = app.configured(|config| config.has_rate_limits = true);
+    use_up(&restarted).await;
+    wait(Peer(&restarted, "198.51.100.1").log_in(email, "correct horse").await, 6, "6 seconds");
+    app.remove().await;
+}
+
+#[tokio::test]
+async fn whoever_is_logged_in_tries_the_password_10_times_a_minute_and_then_ever_more_seldom() {
+    let app = limited().await;
+    let (ada, eve) = (app.person("ada").await, app.person("eve").await);
+    // The email that an account has already: nothing is changed, whatever the password.
+    let try_once = async |person: &Person, password: &str| {
+        let body = json!({"email": person.email, "password": password});
+        app.put("/api/account/email/", &person.access_token, body).await
+    };
+    for _ in 0..10 {
+        try_once(&ada, "wrong horse").await.refused(403, "password_wrong");
+    }
+    // The delay after the tenth failure, and then what is left until the minute gives a try back.
+    wait(try_once(&ada, "correct horse").await, 1, "1 second");
+    app.pass(SECOND);
+    wait(try_once(&ada, "correct horse").await, 5, "5 seconds");
+    // Whichever login asks, and whatever it asks for; and of nobody else.
+    let mut person = app.again(&ada).await;
+    let body = json!({"current_password": "correct horse", "password": "battery staple"});
+    wait(app.put("/api/account/password/", &person.access_token, body).await, 5, "5 seconds");
+    try_once(&eve, "wrong horse").await.refused(403, "password_wrong");
+    app.pass(5 * SECOND - 1);
+    wait(try_once(&ada, "correct horse").await, 1, "1 second");
+    app.pass(1);
+    try_once(&ada, "wrong horse").await.refused(403, "password_wrong");
+    app.pass(MINUTE);
+    for seconds in [4_u64, 8, 16, 32, 64, 128, 256, 512, 900, 900] {
+        try_once(&person, "wrong horse").await.refused(403, "password_wrong");
+        let words =
+            if seconds <= 120 { format!("{seconds} seconds") } else { format!("{} minutes", seconds.div_ceil(60)) };
+        wait(try_once(&person, "correct horse").await, seconds, &words);
+        app.pass(i64::try_from(seconds).unwrap() * SECOND - 1);
+        // Logging in is no way around it.
+        person = app.again(&ada).await;
+        wait(try_once(&person, "correct horse").await, 1, "1 second");
+        app.pass(1);
+    }
+    try_once(&person, "correct horse").await.ok();
+    app.pass(MINUTE);
+    // All failures are forgotten with the success.
+    for _ in 0..10 {
+        try_once(&person, "wrong horse").await.refused(403, "password_wrong");
+    }
+    app.remove().await;
+}
+
+#[tokio::test]
 async fn after_ten_failures_each_try_waits_longer_until_one_succeeds() {
     let app = limited().await;
     app.person("ada").await;

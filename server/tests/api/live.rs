@@ -202,7 +202,7 @@ on_both_engines! {
         let app = &served.app;
         let (ada, eve) = (app.person("ada").await, app.person("eve").await);
         let here = app.log_in(&ada, "").await;
-        let here = Person { access_token: app.refresh(&here.refresh_token).await.ok()["access_token"].as_str().unwrap().to_owned(), ..here };
+        let mut here = Person { access_token: app.refresh(&here.refresh_token).await.ok()["access_token"].as_str().unwrap().to_owned(), ..here };
         let mut witnesses = [Client::of(&served, &here).await, Client::of(&served, &eve).await];
         for way in ["one", "logout", "password", "stolen"] {
             let lost = match way {
@@ -221,7 +221,11 @@ on_both_engines! {
                 }
                 "password" => {
                     let body = json!({"current_password": "correct horse", "password": "battery staple"});
-                    app.put("/api/account/password/", &here.access_token, body).await.ok();
+                    let answer = app.put("/api/account/password/", &here.access_token, body).await.ok();
+                    // The login that asks goes on with new tokens, and connects anew.
+                    assert_eq!(witnesses[0].closed_with().await, 4401);
+                    here.access_token = answer["access_token"].as_str().unwrap().to_owned();
+                    witnesses[0] = Client::of(&served, &here).await;
                 }
                 _ => {
                     app.refresh(&lost.refresh_token).await.ok();

@@ -41,6 +41,8 @@ mod service;
 mod smtp;
 mod smtp_tls;
 mod support;
+mod token_keys;
 mod trash;
+mod unchanged;
 mod waitlist;
 mod web;

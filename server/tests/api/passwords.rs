@@ -8,7 +8,8 @@ use serde_json::json;
 use std::task::{Context, Waker};
 use std::time::Instant;
 
-const MINUTE: i64 = 60_000;
+const SECOND: i64 = 1_000;
+const MINUTE: i64 = 60 * SECOND;
 const NEW: &str = "battery staple";
 
 async fn log_in(app: &TestApp, email: &str, password: &str) -> crate::support::Answer {
@@ -17,6 +18,13 @@ async fn log_in(app: &TestApp, email: &str, password: &str) -> crate::support::A
 
 async fn change(app: &TestApp, token: &str, current: &str, new: &str) -> crate::support::Answer {
     app.put("/api/account/password/", token, json!({"current_password": current, "password": new})).await
+}
+
+/// The same person with the tokens that a change of the password gives.
+async fn changed(app: &TestApp, person: &Person, current: &str, new: &str) -> Person {
+    let answer = change(app, &person.access_token, current, new).await.ok();
+    let token = |kind: &str| answer[kind].as_str().unwrap().to_owned();
+    Person { access_token: token("access_token"), refresh_token: token("refresh_token"), ..person.clone() }
 }
 
 /// Takes the password from an account, as one has none that Google made.
@@ -71,8 +79,7 @@ on_both_engines! {
         let ada = app.person("ada").await;
         let (other, eve) = (app.log_in(&ada, "curl/8.5.0").await, app.person("eve").await);
         app.get("/api/user/", &other.access_token).await.ok();
-        let answer = change(&app, &ada.access_token, "correct horse", NEW).await.ok();
-        assert!(answer["message"].is_string());
+        let ada = changed(&app, &ada, "correct horse", NEW).await;
         app.get("/api/user/", &other.access_token).await.refused(401, "token_invalid");
         app.refresh(&other.refresh_token).await.refused(401, "refresh_invalid");
         assert_eq!(app.logins(&ada.access_token).await.len(), 1);
@@ -83,6 +90,67 @@ on_both_engines! {
         log_in(&app, &ada.email, "correct horse").await.refused(401, "credentials_invalid");
         log_in(&app, &ada.email, NEW).await.ok();
         log_in(&app, &eve.email, "correct horse").await.ok();
+    }
+
+    async fn with_a_changed_password_the_login_that_asks_goes_on_with_new_tokens_alone(app: TestApp) {
+        let ada = app.person("ada").await;
+        let before = app.log_in(&ada, "curl/8.5.0").await;
+        app.pass(MINUTE);
+        let pair = app.refresh(&before.refresh_token).await.ok();
+        let (stolen, latest) = (pair["access_token"].as_str().unwrap(), pair["refresh_token"].as_str().unwrap());
+        let there = app.restarted().await;
+        for server in [&app, &there] {
+            for token in [&before.access_token, stolen] {
+                server.get("/api/user/", token).await.ok();
+            }
+        }
+        let login = app.logins(&before.access_token).await[0].clone();
+        app.pass(SECOND);
+        let after = changed(&app, &before, "correct horse", NEW).await;
+        for token in [&before.access_token, stolen] {
+            app.get("/api/user/", token).await.refused(401, "token_invalid");
+        }
+        // It is the same login, under another id.
+        let now = app.logins(&after.access_token).await[0].clone();
+        assert_ne!(now["id"], login["id"]);
+        for field in ["device", "created_at", "is_current"] {
+            assert_eq!(now[field], login[field]);
+        }
+        app.pass(10 * SECOND);
+        there.get("/api/user/", &before.access_token).await.refused(401, "token_invalid");
+        there.get("/api/user/", &after.access_token).await.ok();
+        there.database.close().await;
+        // Another tab may have been about to trade the token of before, for 30 seconds; whoever does it later has stolen it.
+        app.pass(20 * SECOND);
+        let tab = app.refresh(latest).await.ok();
+        app.get("/api/user/", tab["access_token"].as_str().unwrap()).await.ok();
+        app.refresh(&after.refresh_token).await.ok();
+        app.pass(1);
+        app.get("/api/user/", &after.access_token).await.ok();
+        app.refresh(latest).await.refused(401, "refresh_invalid");
+        app.get("/api/user/", &after.access_token).await.refused(401, "token_invalid");
+    }
+
+    async fn a_tab_that_trades_its_token_while_the_password_changes_stays_signed_in(app: TestApp) {
+        let mut ada = app.person("ada").await;
+        let mut passwords = ["correct horse".to_owned(), "battery staple 0".to_owned()];
+        for round in 0..8 {
+            let [current, new] = &passwords;
+            let (answer, traded) = tokio::join!(
+                change(&app, &ada.access_token, current, new),
+                join_all((0..4).map(|_| app.refresh(&ada.refresh_token)))
+            );
+            let answer = answer.ok();
+            for pair in traded {
+                let refresh_token = pair.ok()["refresh_token"].as_str().unwrap().to_owned();
+                let next = app.refresh(&refresh_token).await.ok();
+                app.get("/api/user/", next["access_token"].as_str().unwrap()).await.ok();
+            }
+            let token = |kind: &str| answer[kind].as_str().unwrap().to_owned();
+            ada = Person { access_token: token("access_token"), refresh_token: token("refresh_token"), ..ada };
+            assert_eq!(app.logins(&ada.access_token).await.len(), 1);
+            passwords = [passwords[1].clone(), format!("battery staple {}", round + 1)];
+        }
     }
 
     async fn a_changed_password_is_told_by_mail_and_makes_links_worthless(app: TestApp) {
@@ -124,7 +192,7 @@ on_both_engines! {
         }
         app.pass(10 * MINUTE);
         change(&app, &ada.access_token, "", "ada@example.org").await.refused(422, "password_personal");
-        change(&app, &ada.access_token, "", NEW).await.ok();
+        let ada = changed(&app, &ada, "", NEW).await;
         // From here on it is asked for, however fresh the login is.
         change(&app, &ada.access_token, "", "another staple").await.refused(403, "password_wrong");
         assert_eq!(app.get("/api/account/", &ada.access_token).await.ok()["account"]["has_password"], true);
@@ -142,7 +210,7 @@ on_both_engines! {
             change(&app, &ada.access_token, "correct horse", NEW),
             join_all((0..6).map(|_| log_in(&app, &ada.email, "correct horse")))
         );
-        changed.ok();
+        let tokens = changed.ok();
         for answer in answers {
             if answer.status == 200 {
                 app.get("/api/user/", answer.body["access_token"].as_str().unwrap()).await.refused(401, "token_invalid");
@@ -150,7 +218,7 @@ on_both_engines! {
                 answer.refused(401, "credentials_invalid");
             }
         }
-        assert_eq!(app.logins(&ada.access_token).await.len(), 1);
+        assert_eq!(app.logins(tokens["access_token"].as_str().unwrap()).await.len(), 1);
     }
 
     async fn of_two_changes_at_once_each_that_is_answered_holds(app: TestApp) {

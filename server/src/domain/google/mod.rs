@@ -5,16 +5,17 @@
 
 mod provider;
 
+use super::invitations::{self, Entry};
 use super::logins::{self, EndedLogins, NewLogin};
 use super::mails::{self, MailKind, NewMail};
 use super::security::{self, SecurityEvent};
-use super::{accounts, invitations, tokens};
+use super::{accounts, tokens};
 use crate::Parts;
 use crate::config::{Config, GoogleSettings};
 use crate::error::ApiError;
 use crate::store::accounts::{self as account_rows, NewAccount};
 use crate::store::google as rows;
-use crate::store::{invitations as invitation_rows, profile};
+use crate::store::profile;
 use core_wasm::protocol::error::ErrorCode;
 use core_wasm::protocol::http::AuthAnswer;
 use core_wasm::protocol::id::Id;
@@ -87,25 +88,6 @@ enum Found {
     TakenOver(EndedLogins),
 }
 
-/// Whether an account may be made.
-enum Entry {
-    /// Anybody may sign up.
-    Open,
-    /// Whoever has an invitation may: its hash.
-    Invited(Option<String>),
-}
-
-impl Entry {
-    /// Whether it lets somebody in who is new here. An invitation is used up, in the transaction that makes the account.
-    async fn admits(&self, connection: &mut AnyConnection, now: Timestamp) -> Result<bool, ApiError> {
-        match self {
-            Self::Open => Ok(true),
-            Self::Invited(None) => Ok(false),
-            Self::Invited(Some(code_hash)) => invitation_rows::spend(connection, code_hash, now).await,
-        }
-    }
-}
-
 /// Begins a login. The invitation is for an account that may have to be made, where not everybody may sign up.
 pub(crate) async fn begin(app: &Parts, invitation: Option<&str>, address: IpAddr) -> Result<Begun, ApiError> {
     let provider = &app.google.as_ref().ok_or(ErrorCode::GoogleOff)?.provider;
@@ -176,7 +158,7 @@ async fn returned(
     let code = answer.code.map_err(|error| Failure::Refused(format!("the provider says {error:?}")))?;
     let way = Way { state, nonce: attempt.nonce, code_verifier: attempt.code_verifier };
     let identity = google.provider.identity(code, way, app.now()).await.map_err(Failure::Provider)?;
-    let entry = if app.features.invitation_only { Entry::Invited(attempt.invitation_hash) } else { Entry::Open };
+    let entry = Entry::new(app, attempt.invitation_hash);
     let (cookie, found) = admit(app, identity, entry).await?;
     match found.ok_or_else(|| refused("nobody has the email, and signing up needs an invitation that is good"))? {
         Found::Linked(_) => {}

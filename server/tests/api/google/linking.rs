@@ -148,6 +148,30 @@ on_both_engines! {
         assert_eq!((app.count("users").await, app.count("invitations WHERE used_at IS NULL").await), (2, 0));
     }
 
+    async fn what_comes_along_when_a_login_is_completed_is_not_taken(app: TestApp) {
+        let (app, stand_in) = with_google(&app).await;
+        // Nor what the provider says beside what it is asked.
+        let mut claims = ada();
+        let fields = json!({
+            "id": crate::support::new_id(), "is_admin": true, "is_verified": false, "user_type": "admin", "total_time": 5000,
+            "email": "eve@example.org", "first_name": "Eve", "account_id": "eve", "password": "correct horse",
+        });
+        for field in ["id", "is_admin", "user_type", "total_time"] {
+            claims[field] = fields[field].clone();
+        }
+        let mut browser = Browser::new(&app);
+        assert_eq!(browser.visit(&stand_in, claims).await, COMPLETE);
+        let body = axum::body::Body::from(fields.to_string());
+        let answer = browser.send_with(Method::POST, "/api/auth/google/complete/", body).await.ok();
+        let user = &answer["user"][0];
+        assert_eq!(
+            (&user["is_admin"], &user["is_verified"], &user["user_type"], &user["total_time"], &user["email"], &user["first_name"]),
+            (&json!(false), &json!(true), &json!("basic"), &json!(0), &json!("ada@example.org"), &json!("Ada"))
+        );
+        assert_ne!(user["id"], fields["id"]);
+        assert_eq!(app.count("users WHERE is_admin <> 0 OR password_hash <> ''").await, 0);
+    }
+
     async fn an_account_that_is_to_go_is_logged_in_to_and_still_goes(app: TestApp) {
         let (app, stand_in) = with_google(&app).await;
         ada_with_a_password(&app, true).await;

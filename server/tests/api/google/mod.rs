@@ -51,11 +51,15 @@ impl Browser {
     }
 
     async fn send(&mut self, method: Method, path: &str) -> Answer {
+        self.send_with(method, path, Body::empty()).await
+    }
+
+    async fn send_with(&mut self, method: Method, path: &str, body: Body) -> Answer {
         let mut request = Request::builder().method(method).uri(path);
         if let Some(cookie) = &self.cookie {
             request = request.header(header::COOKIE, format!("other=1; __Host-google={cookie}"));
         }
-        let answer = self.app.send(request.body(Body::empty()).unwrap()).await;
+        let answer = self.app.send(request.body(body).unwrap()).await;
         if let Some(cookie) = answer.headers.get(header::SET_COOKIE) {
             let cookie = cookie.to_str().unwrap().strip_prefix("__Host-google=").unwrap();
             let (value, attributes) = cookie.split_once("; ").unwrap();

@@ -68,6 +68,32 @@ on_both_engines! {
         assert_eq!(Browser::new(&app).visit(&stand_in, ada()).await, COMPLETE);
     }
 
+    async fn a_provider_that_says_it_is_another_lets_nobody_in(app: TestApp) {
+        let (app, stand_in) = with_google(&app).await;
+        let elsewhere = stand_in.url.replace("127.0.0.1", "localhost");
+        let beneath = format!("{}/beneath", stand_in.url);
+        for issuer in ["https://accounts.example", elsewhere.as_str(), beneath.as_str(), ""] {
+            // Its tokens say the same, so that what the two say agrees.
+            stand_in.behaviour().issuer = Some(issuer.to_owned());
+            stand_in.behaviour().claims = json!({"iss": issuer});
+            app.send_text(Method::GET, "/api/auth/google/", None, String::new()).await.refused(503, "unavailable");
+        }
+        assert_eq!(stand_in.behaviour().discoveries, 4);
+        assert_eq!(number(&app, "SELECT count(*) FROM google_attempts").await, 0);
+        // Nor does one who turns into another between the way there and the way back, when its description is asked for anew.
+        let mut browser = Browser::new(&app);
+        stand_in.behaviour().issuer = None;
+        let query = stand_in.authorize(&browser.begin().await, ada());
+        stand_in.behaviour().issuer = Some(elsewhere.clone());
+        stand_in.behaviour().claims = json!({"iss": elsewhere});
+        stand_in.change_keys();
+        assert_eq!(browser.come_back(&query).await, FAILED);
+        assert_eq!(number(&app, "SELECT count(*) FROM users").await, 0);
+        stand_in.behaviour().issuer = None;
+        stand_in.behaviour().claims = json!({});
+        assert_eq!(browser.visit(&stand_in, ada()).await, COMPLETE);
+    }
+
     async fn what_the_provider_says_about_itself_is_believed_for_an_hour(app: TestApp) {
         let (app, stand_in) = with_google(&app).await;
         let mut browser = Browser::new(&app);

@@ -59,6 +59,8 @@ pub(super) struct Behaviour {
     pub(super) discovery: Manner,
     pub(super) token: Manner,
     pub(super) signing: Signing,
+    /// Who it says that it is, where that is somebody else.
+    pub(super) issuer: Option<String>,
     /// Fields that replace those of the ID token; null removes one.
     pub(super) claims: Value,
     /// How often somebody asked where everything is.
@@ -164,14 +166,14 @@ async fn behave(manner: Manner, right: impl FnOnce() -> Response) -> Response {
 }
 
 async fn discovery(State(stand_in): State<StandIn>) -> Response {
-    let manner = {
+    let url = &stand_in.url;
+    let (manner, issuer) = {
         let mut behaviour = stand_in.behaviour();
         behaviour.discoveries += 1;
-        behaviour.discovery
+        (behaviour.discovery, behaviour.issuer.clone().unwrap_or_else(|| url.clone()))
     };
-    let url = &stand_in.url;
     let metadata = json!({
-        "issuer": url, "authorization_endpoint": format!("{url}/authorize"), "token_endpoint": format!("{url}/token"),
+        "issuer": issuer, "authorization_endpoint": format!("{url}/authorize"), "token_endpoint": format!("{url}/token"),
         "jwks_uri": format!("{url}/keys"), "response_types_supported": ["code"], "subject_types_supported": ["public"],
         "id_token_signing_alg_values_supported": ["RS256", "ES256", "HS256", "none"],
     });

@@ -134,6 +134,21 @@ describe('the fields', () => {
     expect(screen.getByLabelText('Password')).toHaveAttribute('autocomplete', 'new-password');
   });
 
+  it.each([
+    ['/auth?type=login', 'Password'],
+    ['/auth?type=signup', 'Password'],
+    ['/auth?type=reset#token=t', 'New password'],
+  ])('take a password that is pasted, whole and as it is (%s)', async (address, label) => {
+    // The longest that there is, of characters that a keyboard may lack.
+    const secret = ' ü漢"\\🔑 '.padEnd(128, 'x');
+    open(address);
+    await userEvent.click(screen.getByLabelText(label));
+    await userEvent.paste(secret);
+    expect(screen.getByLabelText(label)).toHaveValue(secret);
+    await userEvent.keyboard('{Enter}');
+    expect(core.intents).toMatchObject([{ password: secret }]);
+  });
+
   it('show the password to whoever asks, until it is sent', async () => {
     open('/auth?type=login');
     const password = screen.getByLabelText('Password');
