@@ -382,7 +382,7 @@ fn a35_where_the_server_refuses_the_old_token_first_both_answers_lead_on() {
         device.dispatches(json!({ "type": "change_password", "current_password": "x", "password": "correct horse" }));
         // Something else was on its way with the token of before, which is worth nothing now.
         device.dispatches(json!({ "type": "load_account" }));
-        device.answer("/account/", 401, refusal("token_invalid"));
+        device.answer("/user/", 401, refusal("token_invalid"));
         assert_eq!(device.request("/auth/refresh/").json(), json!({ "refresh_token": "refresh-1" }));
         let pair =
             |name: &str| json!({ "access_token": access_token(ada(), device.now + QUARTER), "refresh_token": name });
