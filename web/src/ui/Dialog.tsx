@@ -27,6 +27,9 @@ interface DialogProps {
   children: ReactNode;
 }
 
+/** A field that one types into. */
+const TEXT_FIELD = 'textarea, input:is(:not([type]), [type=text], [type=email], [type=password])';
+
 const SIZES = { medium: 'sm:max-w-[500px]', wide: 'max-sm:h-[92dvh] sm:max-w-[920px]' };
 
 /** A dialog of at most 500 px (920 where it is wide) and 90 % of the width; a sheet at the bottom on phones. Closes on Escape. */
@@ -59,11 +62,13 @@ export function Dialog({
           onEscapeKeyDown={(event) => {
             if (event.target instanceof Element && event.target.closest('[data-own-escape]')) event.preventDefault();
           }}
-          // What is read first is the title, and not the first of many buttons.
+          // What is read first is the title, and not the first of many buttons; what is filled in first is the first field.
           onOpenAutoFocus={(event) => {
-            if (size !== 'wide') return;
+            if (!(event.currentTarget instanceof HTMLElement)) return;
+            const first = size === 'wide' ? event.currentTarget : event.currentTarget.querySelector<HTMLElement>(TEXT_FIELD);
+            if (!first) return;
             event.preventDefault();
-            if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus();
+            first.focus();
           }}
           onCloseAutoFocus={(event) => {
             event.preventDefault();
