@@ -5,7 +5,7 @@ import type { Intent, Snapshot, Update } from '@twentyfour/core';
 import { memory } from '../dist/twentyfour_core_bg.wasm';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { resolveObjectURL } from 'node:buffer';
-import { API, LIMIT, Locks, settled, StandIn } from './stand-in';
+import { API, LIMIT, Locks, SEEN_AFTER, settled, StandIn } from './stand-in';
 
 const ADA = '018bcfe5-6800-7000-8000-000000000001';
 const MINUTE = 60_000;
@@ -341,6 +341,9 @@ describe('the renewal of tokens', () => {
   const renewals = () => browser.open.filter((request) => request.path === '/auth/refresh/');
   const bearers = () => browser.open.filter((request) => request.path === '/user/').map((request) => request.bearer);
 
+  /** The tab that has the lock gives it back, once the other sees what it has stored. */
+  const lockIsFree = () => browser.ring(browser.timers.find((timer) => timer.delay === SEEN_AFTER)!);
+
   /** Two tabs whose access token has run out. */
   async function openTwoTabs(): Promise<void> {
     browser.stored.set('access_token', accessToken(browser.now - MINUTE));
@@ -355,6 +358,8 @@ describe('the renewal of tokens', () => {
     expect(renewals().map((request) => request.body)).toEqual([JSON.stringify({ refresh_token: 'refresh-1' })]);
     const fresh = accessToken(browser.now + 15 * MINUTE);
     await browser.answer('/auth/refresh/', 200, { access_token: fresh, refresh_token: 'refresh-2' });
+    expect(bearers()).toEqual([fresh]);
+    await lockIsFree();
     expect(renewals()).toEqual([]);
     expect(bearers()).toEqual([fresh, fresh]);
     expect(browser.stored.get('refresh_token')).toBe('refresh-2');
@@ -364,6 +369,7 @@ describe('the renewal of tokens', () => {
     vi.stubGlobal('navigator', { locks: new Locks() });
     await openTwoTabs();
     await browser.answer('/auth/refresh/');
+    await lockIsFree();
     expect(renewals().length).toBe(1);
     const fresh = accessToken(browser.now + 15 * MINUTE);
     await browser.answer('/auth/refresh/', 200, { access_token: fresh, refresh_token: 'refresh-2' });

@@ -21,6 +21,9 @@ import { vi } from 'vitest';
 /** The limit of a request, of the live connection's answers and of the opening of IndexedDB, in milliseconds. */
 export const LIMIT = 10_000;
 
+/** How long a tab keeps the lock of a renewal, until the others see what it has stored, in milliseconds. */
+export const SEEN_AFTER = 100;
+
 export const API = 'http://core.test/api';
 
 export interface OpenRequest {

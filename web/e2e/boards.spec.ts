@@ -231,7 +231,7 @@ test.describe('a board', () => {
     ]);
   });
 
-  test('what is moved while the server is away is sent when it is back', async ({ page, server, quietConsole }) => {
+  test('what is moved while the server is away is sent when it is back', { tag: '@long' }, async ({ page, server, quietConsole }) => {
     quietConsole.allow(/ERR_CONNECTION_REFUSED/);
     await expectSent(page);
     await server.kill();

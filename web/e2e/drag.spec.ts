@@ -106,7 +106,7 @@ test.describe('on a long board', () => {
     expect((await keptTitles(page, address, 'Today')).slice(0, 3)).toEqual(['Card 1', 'Card 2', 'Card 3']);
   });
 
-  test('a drop outside the lists puts back', async ({ page }) => {
+  test('a drop outside the lists puts back', { tag: '@long' }, async ({ page }) => {
     await liftByMouse(page, cardTitled(page, 'Card 2'));
     const aim = await boxOf(cardTitled(page, 'Later 3'));
     await page.mouse.move(aim.midX, aim.midY, { steps: 10 });
@@ -163,7 +163,7 @@ test.describe('on a long board', () => {
     await expect.poll(async () => (await keptTitles(page, address, 'Today')).indexOf('Card 2')).toBe(1 + steps);
   });
 
-  test('Escape after a long way by keyboard goes all the way back', async ({ page }) => {
+  test('Escape after a long way by keyboard goes all the way back', { tag: '@long' }, async ({ page }) => {
     test.slow();
     const card = cardTitled(page, 'Card 2');
     await card.focus();

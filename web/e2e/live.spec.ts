@@ -10,7 +10,7 @@ test.beforeEach(async ({ page, person }) => {
   await expectSent(page);
 });
 
-test('a second browser shows a change within 200 ms of the first, without a reload', async ({
+test('a second browser shows a change within 200 ms of the first, without a reload', { tag: '@both' }, async ({
   page,
   person,
   anotherBrowser,

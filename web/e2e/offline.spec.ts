@@ -84,7 +84,7 @@ test('what was sent is still there when the network goes before anything is load
   ]);
 });
 
-test('a stored board that is corrupt is set aside, and comes from the server', async ({ page, quietConsole }) => {
+test('a stored board that is corrupt is set aside, and comes from the server', { tag: '@long' }, async ({ page, quietConsole }) => {
   quietConsole.allow(/could not be read/);
   const address = page.url();
   const texts = (await storedKeys(page)).filter((key) => key.includes('/board/'));
@@ -96,7 +96,7 @@ test('a stored board that is corrupt is set aside, and comes from the server', a
   await expect.poll(async () => (await storedKeys(page)).some((key) => key.startsWith('set aside/'))).toBe(true);
 });
 
-test('a change that the first version of the app had kept is sent', async ({ page, server }) => {
+test('a change that the first version of the app had kept is sent', { tag: '@long' }, async ({ page, server }) => {
   const address = page.url();
   const board = await page.request.get(`${server.url}/api${new URL(address).pathname.replace('/app/b', '/boards')}/`, {
     headers: { authorization: `Bearer ${await page.evaluate(() => localStorage.getItem('access_token'))}` },

@@ -3,11 +3,14 @@ import { isLong } from './support/long';
 import { type Database, postgresUrl } from './support/server';
 import { CHROMIUM_ARGUMENTS, debianChromium } from './support/chromium';
 
-/** What meets the database in a way of its own; the long run repeats on PostgreSQL all that is kept of boards. */
-const onBothDatabases = [
-  'live',
-  ...(isLong ? ['boards', 'tabs', 'offline', 'accounts', 'cards', 'undo', 'panel', 'pages', 'stats'] : []),
-];
+/** What the long run repeats on PostgreSQL: all that is kept of boards. The usual one repeats the tests that are tagged so. */
+const ON_BOTH_DATABASES = ['live', 'boards', 'tabs', 'offline', 'accounts', 'cards', 'undo', 'panel', 'pages', 'stats'];
+
+/** On both databases in the usual run too. */
+const BOTH = /@both/;
+
+/** In the long run alone: what takes long and is also shown by a rule's test, a component's, or a shorter one beside it. */
+const LONG = /@long/;
 
 export default defineConfig<{ database: Database }>({
   testDir: '.',
@@ -23,9 +26,10 @@ export default defineConfig<{ database: Database }>({
   projects: [
     { name: 'sqlite', use: { database: 'sqlite' } },
     ...(postgresUrl
-      ? [{ name: 'postgres', testMatch: onBothDatabases.map((name) => `${name}.spec.ts`), use: { database: 'postgres' as const } }]
+      ? [{ name: 'postgres', testMatch: ON_BOTH_DATABASES.map((name) => `${name}.spec.ts`), ...(isLong ? {} : { grep: BOTH }), use: { database: 'postgres' as const } }]
       : []),
   ],
+  ...(isLong ? {} : { grepInvert: LONG }),
   use: {
     browserName: 'chromium',
     viewport: { width: 1280, height: 800 },

@@ -144,7 +144,7 @@ function expectJoined(sound: Sound, rate: number): void {
 }
 
 for (const [name, { slope, isSmooth }] of Object.entries(LOOPS)) {
-  test(`${name} is a small MP3 at -23 LUFS that repeats without a trace`, async ({ page }) => {
+  test(`${name} is a small MP3 at -23 LUFS that repeats without a trace`, { tag: name === 'default' ? [] : ['@long'] }, async ({ page }) => {
     const sound = await decoded(page, name);
     expectWellMade(name, sound);
     expectJoined(sound, RATE);
@@ -178,7 +178,7 @@ for (const [name, { slope, isSmooth }] of Object.entries(LOOPS)) {
 }
 
 for (const name of Object.keys(ENDINGS)) {
-  test(`${name} is a small MP3 at -23 LUFS that rings out`, async ({ page }) => {
+  test(`${name} is a small MP3 at -23 LUFS that rings out`, { tag: name === 'ending_sound' ? [] : ['@long'] }, async ({ page }) => {
     const sound = await decoded(page, name);
     expectWellMade(name, sound);
     const seconds = sound[0]!.length / RATE;

@@ -46,7 +46,7 @@ test('what one tab changes without a network, the other shows and builds upon, a
   await expect(listNamed(second, 'Done').locator('[data-card-id]')).toHaveCount(2);
 });
 
-test('when the tab that sends is closed, the other goes on', async ({ page, server, context, quietConsole }) => {
+test('when the tab that sends is closed, the other goes on', { tag: '@long' }, async ({ page, server, context, quietConsole }) => {
   quietConsole.allow(DISCONNECTED);
   const second = await context.newPage();
   await second.goto(page.url());

@@ -79,7 +79,7 @@ test('every kind of change is taken back and done again, in the order of the cha
   await expectLayout(page, last);
 });
 
-test('what a card says is taken back too, and it is told what was', async ({ page }) => {
+test('what a card says is taken back too, and it is told what was', { tag: '@long' }, async ({ page }) => {
   await pick(page, page.getByRole('button', { name: 'Options of Bread' }), 'Mark as done');
   await expect(cardTitled(page, 'Bread')).toContainText('Completed');
   await undo(page);
@@ -127,7 +127,7 @@ test("the toast's Undo takes back its own change after others", async ({ page })
   ]);
 });
 
-test('after a reload there is nothing to undo', async ({ page }) => {
+test('after a reload there is nothing to undo', { tag: '@long' }, async ({ page }) => {
   await pick(page, page.getByRole('button', { name: 'Options of Milk' }), 'Delete');
   const after: [string, string[]][] = [
     ['Today', ['Bread', 'Eggs']],

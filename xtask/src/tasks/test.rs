@@ -28,7 +28,10 @@ pub(crate) enum Extent {
 pub(crate) fn run(extent: Extent) -> Result<()> {
     prerequisites::ensure_build_tools()?;
     let mut report = Report::default();
-    report.build("the package", || pkg::make(pkg::Variant::Release));
+    // The module is compiled as one unit, by one processor; the other builds the Rust tests meanwhile.
+    let package = thread::spawn(|| pkg::make(pkg::Variant::Release));
+    report.build("the Rust tests", build_rust_tests);
+    report.build("the package", || package.join().unwrap_or_else(|_| bail!("making it panicked")));
     report.suite("checks", || Ok(Some(check::run_all())));
     report.build("the web", build::web);
     report.build("the server", build::server);
@@ -136,12 +139,26 @@ fn find_or_install(find: fn() -> Option<PathBuf>, what: &str, package: &str) -> 
     Ok(None)
 }
 
+/// Whether nextest is there, which runs the Rust tests side by side.
+fn has_nextest() -> bool {
+    command::find("cargo-nextest").is_some()
+}
+
+/// Builds the Rust tests of all crates, as [`rust`] runs them.
+fn build_rust_tests() -> Result<()> {
+    let arguments: &[&str] = if has_nextest() {
+        &["nextest", "run", "--workspace", "--no-run"]
+    } else {
+        &["test", "--workspace", "--all-targets", "--no-run"]
+    };
+    step("Building the Rust tests", || command::run(&mut cargo(arguments)))
+}
+
 /// The Rust tests of all crates, on SQLite and on PostgreSQL.
 fn rust(postgres: Option<&Postgres>) -> Result<Option<Counts>> {
     let environment = postgres.map(Postgres::environment).unwrap_or_default();
     let has_postgres = postgres.is_some();
-    let has_nextest = command::find("cargo-nextest").is_some();
-    let counts = if has_nextest {
+    let counts = if has_nextest() {
         let mut nextest = cargo(&["nextest", "run", "--workspace", "--no-fail-fast", "--color", "never"]);
         if !has_postgres {
             nextest.args(["-E", "not test(/::postgres(::|$)/)"]);
