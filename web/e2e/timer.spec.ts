@@ -36,6 +36,8 @@ test.describe('in real time', () => {
     await press(page, 'Timer settings');
     const dialog = page.getByRole('dialog', { name: 'Timer settings' });
     const minutes = dialog.getByRole('textbox', { name: 'Minutes' });
+    // Whose focus is in the field takes it along to the arrow.
+    await minutes.focus();
     await dialog.getByRole('button', { name: 'More minutes' }).hover();
     await page.mouse.down();
     await expect.poll(async () => Number(await minutes.inputValue())).toBeGreaterThan(30);

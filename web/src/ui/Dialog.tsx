@@ -27,8 +27,8 @@ interface DialogProps {
   children: ReactNode;
 }
 
-/** A field that one types into. */
-const TEXT_FIELD = 'textarea, input:is(:not([type]), [type=text], [type=email], [type=password])';
+/** A field of a form that one types into. */
+const TEXT_FIELD = 'form :is(textarea, input:is(:not([type]), [type=text], [type=email], [type=password]))';
 
 const SIZES = { medium: 'sm:max-w-[500px]', wide: 'max-sm:h-[92dvh] sm:max-w-[920px]' };
 

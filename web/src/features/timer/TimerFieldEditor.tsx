@@ -19,7 +19,9 @@ interface TimerFieldEditorProps {
 /** One of the two fields, with an arrow above and one below it. The arrow keys do the same. */
 export function TimerFieldEditor({ label, text, isReadOnly, onType, onCommit, onStep }: TimerFieldEditorProps) {
   const id = useId();
-  const hold = useHold<Direction>(onStep);
+  // Two, since an arrow that is pressed takes the focus from the field, which ends only what its keys began.
+  const pressed = useHold<Direction>(onStep);
+  const keyed = useHold<Direction>(onStep);
   const keys: Record<string, Direction> = { ArrowUp: 'up', ArrowDown: 'down' };
 
   const arrow = (direction: Direction, name: string) => (
@@ -28,10 +30,10 @@ export function TimerFieldEditor({ label, text, isReadOnly, onType, onCommit, on
       aria-label={name}
       disabled={isReadOnly}
       className="grid h-9 w-full place-items-center rounded-md text-secondary transition-colors duration-120 hover:bg-hover hover:text-primary disabled:pointer-events-none disabled:opacity-40 coarse:h-11"
-      onPointerDown={(event) => event.button === 0 && hold.begin(direction)}
-      onPointerUp={hold.end}
-      onPointerLeave={hold.end}
-      onPointerCancel={hold.end}
+      onPointerDown={(event) => event.button === 0 && pressed.begin(direction)}
+      onPointerUp={pressed.end}
+      onPointerLeave={pressed.end}
+      onPointerCancel={pressed.end}
       // A press by keyboard or by assistive technology comes as a click without a pointer.
       onClick={(event) => event.detail === 0 && onStep(direction)}
     >
@@ -55,7 +57,7 @@ export function TimerFieldEditor({ label, text, isReadOnly, onType, onCommit, on
         onFocus={(event) => event.target.select()}
         onChange={(event) => onType(event.target.value)}
         onBlur={() => {
-          hold.end();
+          keyed.end();
           onCommit();
         }}
         onKeyDown={(event) => {
@@ -63,12 +65,12 @@ export function TimerFieldEditor({ label, text, isReadOnly, onType, onCommit, on
           if (direction && !isReadOnly) {
             event.preventDefault();
             // The system's own repetition is left out: holding repeats at our pace.
-            if (!event.repeat) hold.begin(direction);
+            if (!event.repeat) keyed.begin(direction);
           } else if (event.key === 'Enter') {
             onCommit();
           }
         }}
-        onKeyUp={(event) => keys[event.key] && hold.end()}
+        onKeyUp={(event) => keys[event.key] && keyed.end()}
       />
       {arrow('down', `Fewer ${label.toLowerCase()}`)}
     </div>

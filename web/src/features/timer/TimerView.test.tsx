@@ -291,6 +291,16 @@ describe('holding an arrow', () => {
     expect(core.intents).toHaveLength(7);
   });
 
+  it('goes on when the field loses the focus to the arrow', () => {
+    open();
+    const field = screen.getByRole('textbox', { name: 'Minutes' });
+    fireEvent.focus(field);
+    fireEvent.pointerDown(screen.getByRole('button', { name: 'More minutes' }), { button: 0 });
+    fireEvent.blur(field);
+    wait(400);
+    expect(core.intents).toEqual([step('up'), step('up'), step('up')]);
+  });
+
   it('works by the arrow keys at the same pace, whatever the system repeats', () => {
     open();
     const field = screen.getByRole('textbox', { name: 'Minutes' });
