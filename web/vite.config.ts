@@ -144,8 +144,9 @@ const offline = VitePWA({
   injectManifest: {
     rollupFormat: 'iife',
     globPatterns: ['**/*.{css,html,js,mp3,png,svg,wasm,webmanifest,webp,woff2}'],
-    // What weighs passwords advises only, where people sign up: it is not worth a place in every browser.
-    globIgnores: ['**/strength-*.js'],
+    // What weighs passwords advises only, where people sign up, and nobody looks at twelve wallpapers: they are not worth a
+    // place in every browser.
+    globIgnores: ['**/strength-*.js', 'wallpapers/**'],
     dontCacheBustURLsMatching: /^assets\//,
     // A file that grows beyond it fails the build, rather than being missed without a network.
     maximumFileSizeToCacheInBytes: 4 * 1024 * 1024,

@@ -1,5 +1,6 @@
 /** The sounds that are heard once. Each rings out by itself; its last part sinks into silence, so that nothing is cut off. */
-import { add, chance, RATE, silence, TURN } from './synthesis.mjs';
+import { chance } from '../chance.mjs';
+import { add, RATE, silence, TURN } from './synthesis.mjs';
 
 /** Adds one struck note: partials that ring each for its own time. `ratio` is to the note's frequency, `decay` in seconds. */
 function strike(sound, { at, frequency, level = 1, pan = 0.5, attack = 0.003, partials }) {

@@ -1,11 +1,11 @@
 /** The sounds that repeat. Each function gives exactly one period, which joins itself end to end. */
+import { chance } from '../chance.mjs';
 import {
   add,
   around,
   bandPass,
   brown,
   bubble,
-  chance,
   highPass,
   lowPass,
   mix,

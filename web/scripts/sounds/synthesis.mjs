@@ -3,23 +3,13 @@
  * samples, left and right. Whatever is written into a loop past its end goes on at its beginning, and filters go around a
  * loop twice, so that the loop joins itself end to end by construction.
  */
+import { chance } from '../chance.mjs';
 
 /** Samples per second. At this rate one period of a loop fills whole frames of MP3, 1,000 of them. */
 export const RATE = 48000;
 /** One period of a loop, in seconds: `LOOP` in `src/core/loops.ts` repeats exactly this much. */
 export const PERIOD = 24;
 export const TURN = 2 * Math.PI;
-
-/** Numbers from 0 up to 1, the same ones for the same seed: Tommy Ettinger's mulberry32. */
-export function chance(seed) {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
-  };
-}
 
 /** Silence, left and right. */
 export const silence = (seconds) => [0, 1].map(() => new Float64Array(Math.round(seconds * RATE)));

@@ -1,0 +1,70 @@
+/**
+ * Paints the wallpapers, which are our own and free of rights, and the same on every run. Writes every one in two widths as
+ * AVIF and as WebP, and the index, `src/features/wallpapers/wallpapers.json`, that the build and the server read. Needs
+ * ffmpeg with libaom and libwebp (`apt-get install ffmpeg`), and some minutes. Run it from `web`:
+ * `node scripts/make-wallpapers.mjs`, or with the ids of those to paint, such as `node scripts/make-wallpapers.mjs misty-ridges`.
+ */
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { Worker, isMainThread, parentPort, workerData } from 'node:worker_threads';
+import { describe, writeFiles } from './wallpapers/encode.mjs';
+
+const FOLDER = 'public/wallpapers';
+const INDEX = 'src/features/wallpapers/wallpapers.json';
+const WIDTHS = [2560, 1280];
+
+/** Every wallpaper by its id, in the order in which they are offered, with its name for people. */
+const NAMES = {
+  'misty-ridges': 'Misty ridges',
+  'slow-waves': 'Slow waves',
+  'northern-lights': 'Northern lights',
+  'desert-dunes': 'Desert dunes',
+  'moonlit-sea': 'Moonlit sea',
+  'dusk-lake': 'Dusk over the lake',
+  'forest-ridge': 'Forest ridge',
+  'first-light': 'First light',
+  'island-in-fog': 'Island in the fog',
+  'milky-way': 'Milky Way',
+  'cut-paper': 'Cut paper',
+  'above-the-clouds': 'Above the clouds',
+};
+
+/** Paints one and writes its files, in a thread of its own. */
+async function make(id) {
+  const { paint } = await import(`./wallpapers/scenes/${id}.mjs`);
+  const picture = paint(WIDTHS[0]).finish();
+  const files = WIDTHS.flatMap((width) => writeFiles(picture.reduced(width), `${FOLDER}/${id}-${width}`));
+  return { files, entry: { id, name: NAMES[id], ...describe(picture) } };
+}
+
+async function makeAll(ids) {
+  mkdirSync(FOLDER, { recursive: true });
+  mkdirSync(INDEX.slice(0, INDEX.lastIndexOf('/')), { recursive: true });
+  const known = existsSync(INDEX) ? JSON.parse(readFileSync(INDEX, 'utf8')) : [];
+  const entries = new Map(known.map((entry) => [entry.id, entry]));
+  const left = [...ids];
+  const work = async () => {
+    for (let id = left.shift(); id; id = left.shift()) {
+      const { files, entry } = await new Promise((resolve, reject) => {
+        const worker = new Worker(new URL(import.meta.url), { workerData: id });
+        worker.on('message', resolve);
+        worker.on('error', reject);
+      });
+      entries.set(id, entry);
+      for (const { file, size, quality } of files) console.log(`${file} written: ${size} bytes at ${quality}`);
+    }
+  };
+  await Promise.all(Array.from({ length: availableParallelism() }, work));
+  const index = Object.keys(NAMES).flatMap((id) => entries.get(id) ?? []);
+  writeFileSync(INDEX, `${JSON.stringify(index, null, 2)}\n`);
+}
+
+if (isMainThread) {
+  const asked = process.argv.slice(2);
+  const unknown = asked.filter((id) => !(id in NAMES));
+  if (unknown.length > 0) throw new Error(`there is no wallpaper ${unknown.join(', ')}`);
+  await makeAll(asked.length > 0 ? asked : Object.keys(NAMES));
+} else {
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread's port has no origin
+  parentPort.postMessage(await make(workerData));
+}

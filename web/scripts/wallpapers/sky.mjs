@@ -1,0 +1,46 @@
+/** What stands in the sky at night. */
+import { chance } from '../chance.mjs';
+import { light as colorLight } from './light.mjs';
+
+/** Colours of stars from cool to hot, with how many of them there are. */
+const COLORS = [
+  ['#ffc58f', 0.1],
+  ['#ffe3c4', 0.2],
+  ['#fff6ea', 0.3],
+  ['#e4ecff', 0.25],
+  ['#b8ceff', 0.15],
+].map(([hex, share]) => [colorLight(hex), share]);
+
+/** How wide a star is, in heights; less than a pixel would flicker. */
+const WIDTH = 0.00042;
+
+/**
+ * Scatters stars. There are ever more of them the fainter they are; `light` is how bright the brightest is. `visible(u, v)`
+ * says how much of one is seen there, and `likely(u, v)` how likely one stands there at all.
+ */
+export function stars(picture, { count, seed, light, visible = () => 1, likely = () => 1, faintest = 0.004, steep = 1.15 }) {
+  const { width, height, pixels } = picture;
+  const next = chance(seed);
+  for (let star = 0; star < count; star += 1) {
+    const [u, v] = [(next() * width) / height, next()];
+    const strength = Math.min(1, faintest * next() ** (-1 / steep));
+    let pick = next();
+    const [color] = COLORS.find(([, share]) => (pick -= share) <= 0) ?? COLORS[2];
+    const isThere = next() < likely(u, v);
+    const power = light * strength * visible(u, v);
+    if (!isThere || power < 0.0005) continue;
+    // Bright stars look larger, since more of their blur is seen.
+    const sigma = Math.max(0.5, WIDTH * (1 + 1.3 * strength ** 0.4) * height);
+    const peak = power * Math.max(0.25, ((WIDTH * height) / sigma) ** 2 * 2.2);
+    const [x, y] = [u * height - 0.5, v * height - 0.5];
+    const reach = Math.ceil(sigma * 3.2);
+    for (let row = Math.max(0, Math.round(y) - reach); row <= Math.min(height - 1, Math.round(y) + reach); row += 1) {
+      for (let column = Math.max(0, Math.round(x) - reach); column <= Math.min(width - 1, Math.round(x) + reach); column += 1) {
+        const glow = peak * Math.exp(-((column - x) ** 2 + (row - y) ** 2) / (2 * sigma * sigma));
+        const at = 3 * (row * width + column);
+        for (let channel = 0; channel < 3; channel += 1) pixels[at + channel] += color[channel] * glow;
+      }
+    }
+  }
+  return picture;
+}

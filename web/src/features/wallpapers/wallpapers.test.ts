@@ -1,0 +1,88 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { WALLPAPER_FORMATS, WALLPAPER_WIDTHS, WALLPAPERS, wallpaperPath } from './wallpapers';
+
+const PUBLIC = join(import.meta.dirname, '../../../public');
+
+/** What one file may weigh, and all of them together, in bytes. */
+const MOST = 200 * 1024;
+const MOST_OF_ALL = 4 * 1024 * 1024;
+
+/** The size that a lossy WebP file names in its first frame (RFC 9649, section 2.5, and RFC 6386, section 9.1). */
+function sizeOfWebp(file: Buffer): [number, number] {
+  expect(file.toString('latin1', 0, 4) + file.toString('latin1', 8, 16)).toBe('RIFFWEBPVP8 ');
+  expect(file.readUInt32LE(4)).toBe(file.length - 8);
+  expect(file.toString('hex', 23, 26)).toBe('9d012a');
+  return [file.readUInt16LE(26) & 0x3fff, file.readUInt16LE(28) & 0x3fff];
+}
+
+/** The size and the bits of a channel that an AVIF file names in the boxes `ispe` and `pixi` (ISO/IEC 23008-12, section 6.5). */
+function sizeOfAvif(file: Buffer): [number, number] {
+  expect(file.toString('latin1', 4, 12)).toBe('ftypavif');
+  const size = file.indexOf('ispe');
+  const bits = file.indexOf('pixi');
+  expect(size).toBeGreaterThan(0);
+  expect([...file.subarray(bits + 8, bits + 12)]).toEqual([3, 10, 10, 10]);
+  return [file.readUInt32BE(size + 8), file.readUInt32BE(size + 12)];
+}
+
+/** The relative luminance of a colour such as `#336699` (WCAG 2). */
+function luminance(hex: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
+    const value = parseInt(hex.slice(at, at + 2), 16) / 255;
+    return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+const files = WALLPAPERS.flatMap(({ id }) =>
+  WALLPAPER_WIDTHS.flatMap((width) =>
+    WALLPAPER_FORMATS.map((format) => ({ width, format, path: wallpaperPath(id, width, format) })),
+  ),
+);
+
+describe('the wallpapers that come with the app', () => {
+  it('are twelve, each with an id and a name of its own', () => {
+    expect(WALLPAPERS).toHaveLength(12);
+    expect(new Set(WALLPAPERS.map(({ id }) => id)).size).toBe(12);
+    expect(new Set(WALLPAPERS.map(({ name }) => name)).size).toBe(12);
+    for (const { id, name } of WALLPAPERS) {
+      expect(id).toMatch(/^[a-z]+(-[a-z]+)*$/);
+      expect(name).toMatch(/^[A-Z][A-Za-z ]+$/);
+    }
+  });
+
+  it.each(files)('have a file of the right size at $path', ({ width, format, path }) => {
+    const file = readFileSync(join(PUBLIC, path));
+    expect(format === 'webp' ? sizeOfWebp(file) : sizeOfAvif(file)).toEqual([width, (width * 5) / 8]);
+    expect(file.length).toBeLessThan(MOST);
+  });
+
+  it('have no other files, and weigh little together', () => {
+    const found = readdirSync(join(PUBLIC, 'wallpapers'));
+    expect(found.map((name) => `/wallpapers/${name}`).toSorted()).toEqual(files.map(({ path }) => path).toSorted());
+    const weight = found.reduce((sum, name) => sum + readFileSync(join(PUBLIC, 'wallpapers', name)).length, 0);
+    expect(weight).toBeLessThan(MOST_OF_ALL);
+  });
+
+  it('say what stands there until they are loaded', () => {
+    for (const { color, gradient, luminance: mean, placeholder } of WALLPAPERS) {
+      for (const hex of [color, ...gradient]) expect(hex).toMatch(/^#[0-9a-f]{6}$/);
+      expect(gradient).toHaveLength(3);
+      // The mean colour is the mean of the light, so that it is as bright as the picture.
+      expect(luminance(color)).toBeCloseTo(mean, 2);
+      const tiny = Buffer.from(placeholder.replace('data:image/webp;base64,', ''), 'base64');
+      expect(sizeOfWebp(tiny)).toEqual([16, 10]);
+      expect(placeholder.length).toBeLessThan(400);
+    }
+  });
+
+  it('are dark enough for a white clock: a contrast of 3 to 1 for large text, under the overlay of the light theme', () => {
+    for (const { id, brightest_middle: brightest } of WALLPAPERS) {
+      // The overlay is black, 10 % of it, and is blended in sRGB.
+      const under = brightest * 0.9 ** 2.2;
+      expect(1.05 / (under + 0.05), id).toBeGreaterThan(3);
+    }
+  });
+});
