@@ -677,7 +677,7 @@ export type HourFormat = "12" | "24";
 export type Id = string;
 
 /**
- * The address of a picture: a bundled one (`/backgrounds/…`) or https on the photo service's image host (SPEC B7).
+ * The address of a picture: a bundled one (`/backgrounds/…`, `/wallpapers/…`) or https on the photo service's image host (SPEC B7).
  */
 export type Image = string;
 

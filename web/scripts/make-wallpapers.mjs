@@ -20,7 +20,7 @@ const NAMES = {
   'northern-lights': 'Northern lights',
   'desert-dunes': 'Desert dunes',
   'moonlit-sea': 'Moonlit sea',
-  'dusk-lake': 'Dusk over the lake',
+  'dusk-lake': 'Violet dusk',
   'forest-ridge': 'Forest ridge',
   'first-light': 'First light',
   'island-in-fog': 'Island in the fog',

@@ -97,11 +97,11 @@ checked_text!(
     }
 );
 checked_text!(
-    /// The address of a picture: a bundled one (`/backgrounds/…`) or https on the photo service's image host (SPEC B7).
+    /// The address of a picture: a bundled one (`/backgrounds/…`, `/wallpapers/…`) or https on the photo service's image host (SPEC B7).
     #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
     Image,
     |text| {
-        let bundled = text.strip_prefix("/backgrounds/").is_some_and(|name| !name.is_empty() && !name.contains(['/', '\\']) && !name.contains(".."));
+        let bundled = ["/backgrounds/", "/wallpapers/"].iter().find_map(|folder| text.strip_prefix(folder)).is_some_and(|name| !name.is_empty() && !name.contains(['/', '\\']) && !name.contains(".."));
         let hosted = text.strip_prefix("https://images.unsplash.com/").is_some_and(|path| !path.is_empty());
         let plain = text.len() <= 2_000 && text.bytes().all(|byte| byte.is_ascii_graphic() && !b"\"'()<>\\".contains(&byte));
         if plain && (bundled || hosted) { Ok(text.to_owned()) } else { Err(ErrorCode::ImageInvalid) }
@@ -216,11 +216,14 @@ mod tests {
     #[test]
     fn b7_image_is_ours_or_on_the_photo_host() {
         assert!(Image::parse("/backgrounds/dusk.avif").is_ok());
+        assert!(Image::parse("/wallpapers/dusk-lake-2560.webp").is_ok());
         assert!(Image::parse("https://images.unsplash.com/photo-1?w=1080&q=80").is_ok());
         let foreign = [
             "",
             "/backgrounds/",
             "/backgrounds/../x",
+            "/wallpapers/",
+            "/wallpapers/../x",
             "/backgrounds/a/b",
             "//images.unsplash.com/x",
             "http://images.unsplash.com/x",

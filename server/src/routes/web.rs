@@ -71,8 +71,13 @@ fn answer<Build: RustEmbed>(path: &str, file: EmbeddedFile, status: StatusCode, 
         Cow::Owned(bytes) => Body::from(bytes),
     };
     let status = if is_fresh && status == StatusCode::OK { StatusCode::NOT_MODIFIED } else { status };
-    // Vite names what lies in /assets/ by its content, so it never changes under its name.
-    let caching = if path.starts_with("assets/") { "public, max-age=31536000, immutable" } else { "no-cache" };
+    let caching = match path.split_once('/') {
+        // Vite names what lies there by its content, so it never changes under its name.
+        Some(("assets", _)) => "public, max-age=31536000, immutable",
+        // Painted anew, a picture may come a month late.
+        Some(("wallpapers", _)) => "public, max-age=2592000",
+        _ => "no-cache",
+    };
 
     let mut response = (status, body).into_response();
     let headers = response.headers_mut();
@@ -154,6 +159,9 @@ mod tests {
         assert_eq!(headers["cache-control"], "no-cache");
         assert!(!headers.contains_key("content-encoding"));
         assert_eq!(get("/assets/app-1.js.br", &[]).await.0, StatusCode::NOT_FOUND);
+        let (status, headers, _) = get("/wallpapers/dusk-1280.webp", &[]).await;
+        assert_eq!((status, &headers["content-type"]), (StatusCode::OK, &HeaderValue::from_static("image/webp")));
+        assert_eq!(headers["cache-control"], "public, max-age=2592000");
     }
 
     #[tokio::test]

@@ -55,7 +55,7 @@ export function BackgroundForm({ board, preview, onPreview }: BackgroundFormProp
               onChange={() => onPreview(image)}
               className="sr-only"
             />
-            <img src={thumb} alt="" className="size-full object-cover" />
+            <img src={thumb} alt="" loading="lazy" className="size-full object-cover" />
             {chosen === image && (
               <span className="absolute top-2 right-2 grid size-6 place-items-center rounded-full bg-raised text-accent-text">
                 <Icon of={Check} size={16} />

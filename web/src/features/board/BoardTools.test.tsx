@@ -54,6 +54,16 @@ describe('the side panel', () => {
     ]);
   });
 
+  it('shows a wallpaper in small until all of it is there', async () => {
+    open();
+    const panel = await openPanel();
+    await userEvent.click(panel.getByRole('button', { name: 'Edit Background' }));
+    await userEvent.click(panel.getByRole('radio', { name: 'Misty ridges' }));
+    expect(screen.getByTestId('board-picture').style.backgroundImage).toMatch(
+      /^url\("\/wallpapers\/misty-ridges-2560\.webp"\), url\("data:image\/webp;base64,[^"]+"\)$/,
+    );
+  });
+
   it('forgets a picture that was only looked at', async () => {
     open();
     const panel = await openPanel();
