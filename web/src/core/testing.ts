@@ -1,5 +1,5 @@
 /** Test support: a stand-in for the core that keeps the intents it gets and says what it is told to say. */
-import type { Board, CardDetails, CardView, Intent, Patch, Rejection, Snapshot, UiEffect } from '@twentyfour/core';
+import type { Board, CardDetails, CardView, Intent, Patch, Rejection, Snapshot, UiEffect, User } from '@twentyfour/core';
 import { act } from '@testing-library/react';
 import { connectCore } from './client';
 import { createMirror } from './mirror';
@@ -55,6 +55,27 @@ export function boardRecord(fields: Partial<Board> & { id: string }): Board {
     favorite: false,
     label_colors: [],
     trashed_at: null,
+    ...fields,
+  };
+}
+
+/** Somebody who has just signed up and confirmed their email, with the given fields. */
+export function userRecord(fields: Partial<User> = {}): User {
+  return {
+    id: '1',
+    first_name: 'Ada',
+    last_name: 'Byron',
+    email: 'ada@example.com',
+    date_joined: '2026-03-03T08:30:00.000Z',
+    last_login: null,
+    is_verified: true,
+    is_admin: false,
+    focus_streak: 0,
+    longest_focus_streak: 0,
+    total_time: 0,
+    mins_for_streak: 25,
+    user_type: 'basic',
+    delete_at: null,
     ...fields,
   };
 }

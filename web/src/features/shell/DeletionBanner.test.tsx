@@ -1,28 +1,13 @@
-import type { AccountView, Snapshot, User } from '@twentyfour/core';
+import type { AccountView, Snapshot } from '@twentyfour/core';
 import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { startFakeCore } from '../../core/testing';
+import { startFakeCore, userRecord } from '../../core/testing';
 import { announce, Announcer } from '../../ui/Announcer';
 import { DeletionBanner } from './DeletionBanner';
 
-const leaving: User = {
-  id: '018f0000-0000-7000-8000-000000000000',
-  first_name: 'Ada',
-  last_name: 'Byron',
-  email: 'ada@example.com',
-  date_joined: '2026-03-03T08:00:00.000Z',
-  last_login: null,
-  is_verified: true,
-  is_admin: false,
-  focus_streak: 0,
-  longest_focus_streak: 0,
-  total_time: 0,
-  mins_for_streak: 25,
-  user_type: 'basic',
-  delete_at: '2026-03-10T11:00:00.000Z',
-};
-const staying: User = { ...leaving, delete_at: null };
+const leaving = userRecord({ delete_at: '2026-03-10T11:00:00.000Z' });
+const staying = userRecord();
 const account: AccountView = { status: 'loading', account: null, busy: null, done: null, refused: null };
 
 function open(fields: Partial<Snapshot>) {

@@ -3,26 +3,11 @@ import { userEvent } from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider, useLocation } from 'react-router';
 import { describe, expect, it } from 'vitest';
 import type { Snapshot } from '@twentyfour/core';
-import { boardRecord, type FakeCore, snapshot, startFakeCore } from '../../core/testing';
+import { boardRecord, type FakeCore, snapshot, startFakeCore, userRecord } from '../../core/testing';
 import { TooltipProvider } from '../../ui/Tooltip';
 import { Shell } from './Shell';
 
-const user = {
-  id: '1',
-  first_name: 'Ada',
-  last_name: 'Byron',
-  email: 'ada@example.com',
-  date_joined: '2026-03-03T08:30:00.000Z',
-  last_login: null,
-  is_verified: false,
-  is_admin: false,
-  focus_streak: 0,
-  longest_focus_streak: 0,
-  total_time: 0,
-  mins_for_streak: 25,
-  user_type: 'basic',
-  delete_at: null,
-} as const;
+const user = userRecord({ is_verified: false });
 
 /** A page of the app, with a field of its own. */
 function Page() {

@@ -1,27 +1,12 @@
-import type { Account, AccountView, Intent, Login, Rejection, Snapshot, User } from '@twentyfour/core';
+import type { Account, AccountView, Intent, Login, Rejection, Snapshot } from '@twentyfour/core';
 import { render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { snapshot, startFakeCore } from '../../../core/testing';
+import { snapshot, startFakeCore, userRecord } from '../../../core/testing';
 import { Announcer } from '../../../ui/Announcer';
 import { ProfileSection } from './ProfileSection';
 
-const user: User = {
-  id: '1',
-  first_name: 'Ada',
-  last_name: 'Byron',
-  email: 'ada@example.com',
-  date_joined: '2026-03-03T08:30:00.000Z',
-  last_login: null,
-  is_verified: true,
-  is_admin: false,
-  focus_streak: 0,
-  longest_focus_streak: 0,
-  total_time: 0,
-  mins_for_streak: 25,
-  user_type: 'basic',
-  delete_at: null,
-};
+const user = userRecord();
 
 const login = (id: string, fields: Partial<Login> = {}): Login => ({
   id,
