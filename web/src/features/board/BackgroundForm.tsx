@@ -5,7 +5,7 @@ import { dispatch } from '../../core/client';
 import { Button } from '../../ui/Button';
 import { classes } from '../../ui/classes';
 import { Icon } from '../../ui/Icon';
-import { PICTURES } from './pictures';
+import { pictures } from './pictures';
 
 interface BackgroundFormProps {
   board: Board;
@@ -38,7 +38,7 @@ export function BackgroundForm({ board, preview, onPreview }: BackgroundFormProp
       className="flex flex-col gap-5"
     >
       <div role="radiogroup" aria-label="Pictures" className="grid grid-cols-2 gap-3">
-        {PICTURES.map(({ name, image, thumb }) => (
+        {pictures().map(({ name, image, thumb }) => (
           <label
             key={image}
             className={classes(

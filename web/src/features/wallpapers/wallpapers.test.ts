@@ -1,7 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { WALLPAPER_FORMATS, WALLPAPER_WIDTHS, WALLPAPERS, wallpaperPath } from './wallpapers';
+import { WALLPAPER_FORMATS, WALLPAPER_WIDTHS, wallpaperPath, wallpapers } from './wallpapers';
+
+const WALLPAPERS = wallpapers();
 
 const PUBLIC = join(import.meta.dirname, '../../../public');
 

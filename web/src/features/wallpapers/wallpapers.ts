@@ -18,8 +18,8 @@ export interface Wallpaper {
   placeholder: string;
 }
 
-/** In the order in which they are offered. */
-export const WALLPAPERS: readonly Wallpaper[] = index;
+/** All of them, in the order in which they are offered. A function, since the index may lie in a file that is read after this one. */
+export const wallpapers = (): readonly Wallpaper[] => index;
 
 /** The widths of the files, in pixels. Their height is five eighths of it. */
 export const WALLPAPER_WIDTHS = [2560, 1280] as const;
