@@ -320,8 +320,10 @@ impl Session {
 
     /// The account, as Settings has it, tells whether it is to end: the user says the same (SPEC A29).
     pub fn set_delete_at(&mut self, delete_at: Option<Timestamp>, turn: &mut Turn) {
-        if let Some(user) = self.user.clone().filter(|user| user.delete_at != delete_at) {
-            self.set_user(Some(User { delete_at, ..user }), turn);
+        // Asked after every input, so that nothing is copied where nothing has changed.
+        if let Some(user) = self.user.as_ref().filter(|user| user.delete_at != delete_at) {
+            let user = User { delete_at, ..user.clone() };
+            self.set_user(Some(user), turn);
         }
     }
 
