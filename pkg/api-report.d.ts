@@ -99,6 +99,41 @@ export interface ActivityView {
 }
 
 /**
+ * What is to stand behind Home.
+ */
+export type Background = "daily" | { wallpaper: WallpaperId } | { picture: PictureId } | { photo: Photo };
+
+/**
+ * What stands behind Home.
+ */
+export interface BackgroundView {
+    /**
+     * What is shown; never `daily`.
+     */
+    shown: Background;
+    /**
+     * The address of its picture, as boards keep one too.
+     */
+    image: string;
+    /**
+     * Its colour, for the time until it is there; null where nobody knows.
+     */
+    color: Color | null;
+    /**
+     * Whether the person keeps it, rather than see another every day.
+     */
+    is_kept: boolean;
+    /**
+     * Whether another one is on its way.
+     */
+    is_changing: boolean;
+    /**
+     * The scrims that text on it needs: which theme is drawn, the device may decide.
+     */
+    scrims: ThemeScrims;
+}
+
+/**
  * A day with what was focused on it.
  */
 export interface BestDay {
@@ -428,6 +463,10 @@ export class Core {
      */
     dispatch(intent: Intent): Rejection | null;
     /**
+     * Holds a file for an intent that sends it, which names it by the number that this answers.
+     */
+    hold_file(file: Blob): number;
+    /**
      * Makes a core from what the browser has stored. It does nothing until the intent `start`.
      */
     constructor(config: CoreConfig);
@@ -455,6 +494,11 @@ export interface CoreConfig {
      */
     alarm_worker_url?: string;
 }
+
+/**
+ * The address of a page about a photographer: https on the photo service's own host, 2,000 characters at most (SPEC I2).
+ */
+export type CreditLink = string;
 
 /**
  * A description: 0 to 50,000 characters, kept as typed (SPEC B4).
@@ -494,7 +538,7 @@ export type EndingSound = "none" | "ending_sound" | "chime" | "gong" | "marimba"
 /**
  * Why something was refused. Codes are stable: programs may match on them, and nothing matches on sentences.
  */
-export type ErrorCode = "bad_json" | "body_invalid" | "bad_intent" | "bad_op" | "bad_id" | "bad_query" | "bad_rank" | "token_missing" | "token_invalid" | "token_expired" | "refresh_invalid" | "credentials_invalid" | "not_found" | "method_not_allowed" | "too_large" | "too_many_ops" | "email_taken" | "email_invalid" | "password_required" | "password_too_short" | "password_too_long" | "password_common" | "password_personal" | "password_wrong" | "login_stale" | "link_invalid" | "google_failed" | "invitation_required" | "invitation_invalid" | "too_many_requests" | "request_timeout" | "first_name_required" | "last_name_required" | "name_required" | "name_too_long" | "title_required" | "title_too_long" | "description_too_long" | "comment_required" | "comment_too_long" | "reminder_invalid" | "label_invalid" | "too_many_labels" | "too_many_label_colors" | "due_date_invalid" | "text_invalid" | "color_invalid" | "image_invalid" | "slug_invalid" | "slug_taken" | "unknown_board" | "unknown_list" | "unknown_card" | "unknown_item" | "nothing_to_undo" | "id_taken" | "op_id_reused" | "session_invalid" | "clock_ahead" | "timer_empty" | "timer_running" | "timer_not_running" | "preference_invalid" | "signed_out" | "busy" | "unsent_changes" | "google_off" | "unavailable" | "internal";
+export type ErrorCode = "bad_json" | "body_invalid" | "bad_intent" | "bad_op" | "bad_id" | "bad_query" | "bad_rank" | "token_missing" | "token_invalid" | "token_expired" | "refresh_invalid" | "credentials_invalid" | "not_found" | "method_not_allowed" | "too_large" | "too_many_ops" | "email_taken" | "email_invalid" | "password_required" | "password_too_short" | "password_too_long" | "password_common" | "password_personal" | "password_wrong" | "login_stale" | "link_invalid" | "google_failed" | "invitation_required" | "invitation_invalid" | "too_many_requests" | "request_timeout" | "first_name_required" | "last_name_required" | "name_required" | "name_too_long" | "title_required" | "title_too_long" | "description_too_long" | "comment_required" | "comment_too_long" | "reminder_invalid" | "label_invalid" | "too_many_labels" | "too_many_label_colors" | "due_date_invalid" | "text_invalid" | "color_invalid" | "image_invalid" | "picture_too_large" | "picture_unsupported" | "picture_broken" | "pictures_busy" | "picture_limit" | "slug_invalid" | "slug_taken" | "unknown_board" | "unknown_list" | "unknown_card" | "unknown_item" | "nothing_to_undo" | "id_taken" | "op_id_reused" | "session_invalid" | "clock_ahead" | "note_invalid" | "note_too_long" | "note_limit" | "unknown_note" | "timer_empty" | "timer_running" | "timer_not_running" | "preference_invalid" | "signed_out" | "busy" | "unsent_changes" | "plan_limit" | "google_off" | "unavailable" | "internal";
 
 /**
  * The form of an export.
@@ -517,6 +561,10 @@ export interface Features {
      * Whether signing up asks for an invitation.
      */
     invitation_only: boolean;
+    /**
+     * Where one's plan is changed and paid. Null where the host sells none: then everything is unlocked for everybody.
+     */
+    billing_portal_url: string | null;
 }
 
 /**
@@ -626,6 +674,20 @@ export interface FocusTime {
 }
 
 /**
+ * A place that was searched for by its name.
+ */
+export interface FoundPlace {
+    /**
+     * The place.
+     */
+    place: Place;
+    /**
+     * Where it lies, such as `Ontario, Canada`; may be empty.
+     */
+    region: string;
+}
+
+/**
  * A year of focused time, day by day.
  */
 export interface HeatmapView {
@@ -642,7 +704,7 @@ export interface HeatmapView {
      */
     last_year: number;
     /**
-     * Focused time of each day from 1 January on, in seconds.
+     * Focused time of each day from 1 January on, in seconds; none where the person's plan does not include it.
      */
     focused: number[];
     /**
@@ -677,14 +739,15 @@ export type HourFormat = "12" | "24";
 export type Id = string;
 
 /**
- * The address of a picture: a bundled one (`/backgrounds/…`, `/wallpapers/…`) or https on the photo service's image host (SPEC B7).
+ * The address of a picture: a bundled one (`/backgrounds/…`, `/wallpapers/…`), one of somebody's own (`/api/pictures/{id}`) or
+ * https on the photo service's image host (SPEC B7).
  */
 export type Image = string;
 
 /**
  * Something that a person did. Positions are indices, as people count: "into that list, as the fourth card".
  */
-export type Intent = { type: "start"; path: string; time_zone: string } | { type: "visit"; path: string } | { type: "sign_up"; first_name: string; last_name: string; email: string; password: string; invitation: string | null } | { type: "log_in"; email: string; password: string } | { type: "google_log_in"; invitation: string | null } | { type: "forgot_password"; email: string } | { type: "reset_password"; token: string; password: string } | { type: "confirm_email"; token: string } | { type: "load_account" } | { type: "edit_profile"; first_name: string; last_name: string } | { type: "change_password"; current_password: string; password: string } | { type: "change_email"; email: string; password: string } | { type: "send_confirmation" } | { type: "end_login"; login_id: Id; password: string } | { type: "log_out_everywhere"; password: string; discard_unsent: boolean } | { type: "export_account" } | { type: "delete_account"; password: string } | { type: "keep_account" } | { type: "continue" } | { type: "log_out"; discard_unsent: boolean } | { type: "set_theme"; theme: Theme } | { type: "set_focus_time"; minutes: number } | { type: "set_preferences"; update: PreferencesUpdate } | { type: "start_timer" } | { type: "pause_timer" } | { type: "reset_timer" } | { type: "skip_timer" } | { type: "finish_timer" } | { type: "extend_timer" } | { type: "focus_card"; board_id: Id; card_id: Id } | { type: "clear_timer_card" } | { type: "resolve_overrun"; choice: OverrunChoice } | { type: "type_timer_field"; field: TimerField; text: string } | { type: "step_timer_field"; field: TimerField; direction: StepDirection } | { type: "load_boards" } | { type: "add_board"; name: string } | { type: "open_board"; slug: string } | { type: "close_board" } | { type: "edit_board"; board_id: Id; edits: BoardEdit[] } | { type: "delete_board"; board_id: Id } | { type: "restore_board"; board_id: Id } | { type: "set_label_color"; label: string; color: string | null } | { type: "set_filter"; filter: CardFilter | null } | { type: "add_list"; name: string } | { type: "edit_list"; list_id: Id; edit: ListEdit } | { type: "move_list"; list_id: Id; index: number } | { type: "delete_list"; list_id: Id } | { type: "restore_list"; board_id: Id; list_id: Id } | { type: "add_card"; list_id: Id; title: string; priority: Priority } | { type: "move_card"; card_id: Id; list_id: Id; index: number } | { type: "edit_card"; card_id: Id; edits: CardEdit[] } | { type: "archive_card"; card_id: Id } | { type: "delete_card"; card_id: Id } | { type: "restore_card"; board_id: Id; card_id: Id } | { type: "open_card"; card_id: Id } | { type: "close_card" } | { type: "load_activity" } | { type: "add_subtask"; card_id: Id; title: string } | { type: "add_comment"; card_id: Id; text: string } | { type: "add_reminder"; card_id: Id; minutes_before: number } | { type: "move_subtask"; item_id: Id; index: number } | { type: "edit_item"; item_id: Id; edit: ItemEdit } | { type: "delete_item"; item_id: Id } | { type: "undo"; change_id: Id | null } | { type: "redo" } | { type: "save_draft"; key: string; text: string } | { type: "discard_draft"; key: string } | { type: "dismiss_refused"; refused_id: Id | null } | { type: "load_tasks" } | { type: "complete_task"; board_id: Id; card_id: Id } | { type: "load_trash" } | { type: "load_stats" } | { type: "show_week"; weeks_ago: number } | { type: "show_year"; year: number } | { type: "load_breakdown"; period: StatsPeriod } | { type: "load_sessions" } | { type: "load_more_sessions" } | { type: "add_session"; session: SessionEntry } | { type: "edit_session"; session_id: Id; session: SessionEntry } | { type: "delete_session"; session_id: Id } | { type: "export_sessions"; format: ExportFormat };
+export type Intent = { type: "start"; path: string; time_zone: string } | { type: "visit"; path: string } | { type: "sign_up"; first_name: string; last_name: string; email: string; password: string; invitation: string | null } | { type: "log_in"; email: string; password: string } | { type: "google_log_in"; invitation: string | null } | { type: "forgot_password"; email: string } | { type: "reset_password"; token: string; password: string } | { type: "confirm_email"; token: string } | { type: "load_account" } | { type: "edit_profile"; first_name: string; last_name: string } | { type: "change_password"; current_password: string; password: string } | { type: "change_email"; email: string; password: string } | { type: "send_confirmation" } | { type: "end_login"; login_id: Id; password: string } | { type: "log_out_everywhere"; password: string; discard_unsent: boolean } | { type: "export_account" } | { type: "delete_account"; password: string } | { type: "keep_account" } | { type: "continue" } | { type: "log_out"; discard_unsent: boolean } | { type: "set_theme"; theme: Theme } | { type: "set_focus_time"; minutes: number } | { type: "set_preferences"; update: PreferencesUpdate } | { type: "load_weather"; language: string } | { type: "search_places"; text: string } | { type: "choose_place"; place: Place | null } | { type: "start_timer" } | { type: "pause_timer" } | { type: "reset_timer" } | { type: "skip_timer" } | { type: "finish_timer" } | { type: "extend_timer" } | { type: "focus_card"; board_id: Id; card_id: Id } | { type: "clear_timer_card" } | { type: "resolve_overrun"; choice: OverrunChoice } | { type: "type_timer_field"; field: TimerField; text: string } | { type: "step_timer_field"; field: TimerField; direction: StepDirection } | { type: "load_boards" } | { type: "add_board"; name: string } | { type: "open_board"; slug: string } | { type: "close_board" } | { type: "edit_board"; board_id: Id; edits: BoardEdit[] } | { type: "delete_board"; board_id: Id } | { type: "restore_board"; board_id: Id } | { type: "set_label_color"; label: string; color: string | null } | { type: "set_filter"; filter: CardFilter | null } | { type: "add_list"; name: string } | { type: "edit_list"; list_id: Id; edit: ListEdit } | { type: "move_list"; list_id: Id; index: number } | { type: "delete_list"; list_id: Id } | { type: "restore_list"; board_id: Id; list_id: Id } | { type: "add_card"; list_id: Id; title: string; priority: Priority } | { type: "move_card"; card_id: Id; list_id: Id; index: number } | { type: "edit_card"; card_id: Id; edits: CardEdit[] } | { type: "archive_card"; card_id: Id } | { type: "delete_card"; card_id: Id } | { type: "restore_card"; board_id: Id; card_id: Id } | { type: "open_card"; card_id: Id } | { type: "close_card" } | { type: "load_activity" } | { type: "add_subtask"; card_id: Id; title: string } | { type: "add_comment"; card_id: Id; text: string } | { type: "add_reminder"; card_id: Id; minutes_before: number } | { type: "move_subtask"; item_id: Id; index: number } | { type: "edit_item"; item_id: Id; edit: ItemEdit } | { type: "delete_item"; item_id: Id } | { type: "undo"; change_id: Id | null } | { type: "redo" } | { type: "save_draft"; key: string; text: string } | { type: "discard_draft"; key: string } | { type: "dismiss_refused"; refused_id: Id | null } | { type: "load_tasks" } | { type: "load_background" } | { type: "next_background" } | { type: "keep_background"; is_kept: boolean } | { type: "choose_background"; background: Background } | { type: "background_measured"; image: string; colors: RegionColors | null } | { type: "background_failed"; image: string } | { type: "load_photos"; query: string } | { type: "load_more_photos" } | { type: "load_pictures" } | { type: "upload_picture"; file: number; size: number } | { type: "delete_picture"; picture_id: PictureId } | { type: "complete_task"; board_id: Id; card_id: Id } | { type: "load_trash" } | { type: "load_stats" } | { type: "load_notes" } | { type: "search_notes"; query: string } | { type: "add_note" } | { type: "open_note"; note_id: Id } | { type: "close_note" } | { type: "edit_note"; note_id: Id; document: string; edition: number } | { type: "pin_note"; note_id: Id } | { type: "unpin_note"; note_id: Id } | { type: "trash_note"; note_id: Id } | { type: "restore_note"; note_id: Id } | { type: "load_note_versions" } | { type: "show_note_version"; save_id: Id | null } | { type: "use_note_version"; save_id: Id } | { type: "put_note_version_away"; save_id: Id } | { type: "export_note"; note_id: Id } | { type: "show_week"; weeks_ago: number } | { type: "show_year"; year: number } | { type: "load_breakdown"; period: StatsPeriod } | { type: "load_sessions" } | { type: "load_more_sessions" } | { type: "add_session"; session: SessionEntry } | { type: "edit_session"; session_id: Id; session: SessionEntry } | { type: "delete_session"; session_id: Id } | { type: "export_sessions"; format: ExportFormat };
 
 /**
  * One field of an item, with a new value. A field that an item of that kind does not have is refused (`bad_op`).
@@ -797,6 +860,142 @@ export interface Login {
 }
 
 /**
+ * The order in which notes are shown.
+ */
+export interface NoteOrder {
+    /**
+     * The notes that fit the search, pinned ones first, then those that were written last.
+     */
+    shown: Id[];
+    /**
+     * The notes in the trash that fit the search, the last thrown away first.
+     */
+    trashed: Id[];
+    /**
+     * What is searched for; empty for everything.
+     */
+    query: string;
+}
+
+/**
+ * How the open note stands.
+ */
+export type NoteStatus = "loading" | "ready" | "missing";
+
+/**
+ * What the list shows of a note.
+ */
+export interface NoteSummary {
+    /**
+     * The note.
+     */
+    id: Id;
+    /**
+     * Its first line, at most 200 characters; empty where nothing is written yet.
+     */
+    title: string;
+    /**
+     * The next line that says something, at most 200 characters; may be empty.
+     */
+    snippet: string;
+    /**
+     * When its text was written.
+     */
+    edited_at: Timestamp;
+    /**
+     * Since when it stands above the others; null while it does not.
+     */
+    pinned_at: Timestamp | null;
+    /**
+     * Since when it lies in the trash; null while it does not.
+     */
+    trashed_at: Timestamp | null;
+    /**
+     * Whether a text that was written apart waits to be looked at.
+     */
+    has_apart: boolean;
+}
+
+/**
+ * An earlier text of a note, or one that was written apart, without the text itself.
+ */
+export interface NoteVersion {
+    /**
+     * The save.
+     */
+    save_id: Id;
+    /**
+     * When it was written.
+     */
+    edited_at: Timestamp;
+    /**
+     * The device that it was written on, such as `Chrome on Linux`.
+     */
+    device: string;
+    /**
+     * How it begins, at most 200 characters.
+     */
+    snippet: string;
+}
+
+/**
+ * The open note.
+ */
+export interface NoteView {
+    /**
+     * The note.
+     */
+    id: Id;
+    /**
+     * How it stands.
+     */
+    status: NoteStatus;
+    /**
+     * What it says, as JSON text; empty for a new note. It stays as it was when the note was opened, or replaced from elsewhere,
+     * while the person writes: the editor is ahead of it.
+     */
+    document: string;
+    /**
+     * Another number whenever the editor has to take `document` in place of what it holds.
+     */
+    edition: number;
+    /**
+     * The texts that were written apart, the latest first.
+     */
+    apart: NoteVersion[];
+    /**
+     * The earlier texts, the latest first; null until they were asked for and have come.
+     */
+    versions: NoteVersion[] | null;
+    /**
+     * The earlier text that is looked at; null for the note itself.
+     */
+    shown_version: ShownVersion | null;
+}
+
+/**
+ * All notes, as the shell draws them.
+ */
+export interface NotesView {
+    /**
+     * How far the load has come.
+     */
+    status: LoadStatus;
+    /**
+     * The notes, in any order.
+     */
+    notes: NoteSummary[];
+    /**
+     * Their order.
+     */
+    order: NoteOrder;
+    /**
+     * The open note; null while none is.
+     */
+    open: NoteView | null;
+}
+
+/**
  * How a session ended.
  */
 export type Outcome = "completed" | "finished_early" | "stopped" | "added_by_hand";
@@ -830,7 +1029,188 @@ export interface OverrunView {
  * To put something "at an index" is to take it out of where it lies (`from_index` says where to look first; it may be
  * null) and to insert it so that it then stands at `index`.
  */
-export type Patch = { type: "session"; session: SessionView } | { type: "user"; user: User | null } | { type: "account"; account: AccountView } | { type: "clock"; clock: ClockView } | { type: "timer"; timer: TimerView } | { type: "preferences"; preferences: Preferences } | { type: "stats"; stats: StatsView } | { type: "sync"; sync: SyncView } | { type: "boards_loaded"; status: LoadStatus; boards: string } | { type: "board_placed"; board: Board; index: number } | { type: "board_removed"; id: Id } | { type: "board_opened"; board: string } | { type: "board_status_changed"; slug: string; status: BoardStatus } | { type: "open_board_changed"; board: Board } | { type: "list_placed"; id: Id; from_index: number | null; index: number; list: ListView | null } | { type: "cards_added"; cards: string } | { type: "list_changed"; id: Id; name: ListName; is_collapsed: boolean } | { type: "list_removed"; id: Id } | { type: "card_placed"; id: Id; from_list_id: Id | null; from_index: number | null; list_id: Id; index: number; card: CardView | null } | { type: "card_changed"; card: CardView } | { type: "card_removed"; id: Id; list_id: Id } | { type: "card_details"; details: CardDetails | null } | { type: "filter_changed"; filter: CardFilter | null; matching: string | null } | { type: "card_matched"; id: Id; fits: boolean } | { type: "history"; history: HistoryView } | { type: "draft_changed"; key: string; text: string | null } | { type: "tasks_loaded"; tasks: string } | { type: "trash_loaded"; trash: string } | { type: "focus_times_loaded"; focus_times: string } | { type: "focus_time_changed"; focus_time: FocusTime } | { type: "heatmap"; heatmap: HeatmapView } | { type: "breakdown"; breakdown: BreakdownView } | { type: "focus_sessions_loaded"; focus_sessions: FocusSessionsView } | { type: "focus_session_placed"; session: FocusSessionView; index: number } | { type: "focus_session_removed"; id: Id } | { type: "saving"; is_saving: boolean };
+export type Patch = { type: "session"; session: SessionView } | { type: "user"; user: User | null } | { type: "account"; account: AccountView } | { type: "weather"; weather: WeatherView } | { type: "background"; background: BackgroundView } | { type: "photos"; photos: PhotosView } | { type: "pictures"; pictures: PicturesView } | { type: "clock"; clock: ClockView } | { type: "timer"; timer: TimerView } | { type: "preferences"; preferences: Preferences } | { type: "stats"; stats: StatsView } | { type: "sync"; sync: SyncView } | { type: "boards_loaded"; status: LoadStatus; boards: string } | { type: "board_placed"; board: Board; index: number } | { type: "board_removed"; id: Id } | { type: "board_opened"; board: string } | { type: "board_status_changed"; slug: string; status: BoardStatus } | { type: "open_board_changed"; board: Board } | { type: "list_placed"; id: Id; from_index: number | null; index: number; list: ListView | null } | { type: "cards_added"; cards: string } | { type: "list_changed"; id: Id; name: ListName; is_collapsed: boolean } | { type: "list_removed"; id: Id } | { type: "card_placed"; id: Id; from_list_id: Id | null; from_index: number | null; list_id: Id; index: number; card: CardView | null } | { type: "card_changed"; card: CardView } | { type: "card_removed"; id: Id; list_id: Id } | { type: "card_details"; details: CardDetails | null } | { type: "filter_changed"; filter: CardFilter | null; matching: string | null } | { type: "card_matched"; id: Id; fits: boolean } | { type: "history"; history: HistoryView } | { type: "draft_changed"; key: string; text: string | null } | { type: "tasks_loaded"; tasks: string } | { type: "trash_loaded"; trash: string } | { type: "focus_times_loaded"; focus_times: string } | { type: "focus_time_changed"; focus_time: FocusTime } | { type: "heatmap"; heatmap: HeatmapView } | { type: "breakdown"; breakdown: BreakdownView } | { type: "focus_sessions_loaded"; focus_sessions: FocusSessionsView } | { type: "focus_session_placed"; session: FocusSessionView; index: number } | { type: "focus_session_removed"; id: Id } | { type: "notes_loaded"; notes: string } | { type: "notes_status"; status: LoadStatus } | { type: "note_changed"; note: NoteSummary } | { type: "note_removed"; id: Id } | { type: "notes_ordered"; order: string } | { type: "note_opened"; note: string | null } | { type: "note_versions"; apart: NoteVersion[]; versions: NoteVersion[] | null } | { type: "note_version_shown"; shown_version: string | null } | { type: "saving"; is_saving: boolean };
+
+/**
+ * A photo of the photo service.
+ */
+export interface Photo {
+    /**
+     * The service's id of it.
+     */
+    id: PhotoId;
+    /**
+     * Where its pictures are.
+     */
+    urls: PhotoUrls;
+    /**
+     * The colour that most of it has, for the time until it is there; null where nobody knows.
+     */
+    color: Color | null;
+    /**
+     * What is on it, in words: 0 to 300 characters.
+     */
+    alt: string;
+    /**
+     * Who took it: to be shown wherever it is.
+     */
+    credit: PhotoCredit;
+}
+
+/**
+ * Who took a photo.
+ */
+export interface PhotoCredit {
+    /**
+     * The photographer's name: 1 to 200 characters.
+     */
+    name: string;
+    /**
+     * Their page, with the parameters that the service's guidelines ask for.
+     */
+    link: CreditLink;
+}
+
+/**
+ * The id of a photo, as the photo service gives it: 1 to 64 letters, digits, `_` and `-` (SPEC I1).
+ */
+export type PhotoId = string;
+
+/**
+ * The address of a photo's picture: https on the photo service's image host, and therefore an [`Image`] too (SPEC I2).
+ */
+export type PhotoUrl = string;
+
+/**
+ * The addresses of a photo, by size.
+ */
+export interface PhotoUrls {
+    /**
+     * 1080 pixels wide. The image host takes `w`, `q` and `fm` in the query for other sizes.
+     */
+    regular: PhotoUrl;
+    /**
+     * 200 pixels wide.
+     */
+    thumb: PhotoUrl;
+}
+
+/**
+ * Photos to choose from.
+ */
+export interface PhotosView {
+    /**
+     * What is searched for; empty for those that the service shows to everybody.
+     */
+    query: string;
+    /**
+     * How far the page at hand has come.
+     */
+    status: LoadStatus;
+    /**
+     * The photos of all pages so far, none twice.
+     */
+    photos: Photo[];
+    /**
+     * Whether there is a page after them.
+     */
+    has_more: boolean;
+    /**
+     * Whether the service could be asked; where not, the wallpapers of the app serve.
+     */
+    is_available: boolean;
+}
+
+/**
+ * A picture of somebody's own. It is at `/api/pictures/{id}`.
+ */
+export interface Picture {
+    /**
+     * Its id.
+     */
+    id: PictureId;
+    /**
+     * Pixels: 1 to 2,560.
+     */
+    width: number;
+    /**
+     * Pixels: 1 to 1,600.
+     */
+    height: number;
+    /**
+     * The mean of all its colours, for the time until it is there.
+     */
+    color: Color;
+    /**
+     * When it was uploaded.
+     */
+    created_at: Timestamp;
+}
+
+/**
+ * The id of an own picture: 32 hexadecimal digits in lower case, of 128 random bits. Whoever knows it may see the picture,
+ * so it is as good as a secret (SPEC I3).
+ */
+export type PictureId = string;
+
+/**
+ * The person's own pictures.
+ */
+export interface PicturesView {
+    /**
+     * How far the list has come.
+     */
+    status: LoadStatus;
+    /**
+     * The pictures, the newest first.
+     */
+    pictures: Picture[];
+    /**
+     * Whether one is on its way to the server.
+     */
+    is_uploading: boolean;
+    /**
+     * Why the last one was not taken, or not deleted.
+     */
+    refused: Rejection | null;
+}
+
+/**
+ * A place whose weather is told.
+ */
+export interface Place {
+    /**
+     * The city, 1 to 100 characters.
+     */
+    city: PlaceName;
+    /**
+     * Degrees north: -90 to 90.
+     */
+    latitude: number;
+    /**
+     * Degrees east: -180 to 180.
+     */
+    longitude: number;
+}
+
+/**
+ * The name of a city or another place: 1 to 100 characters, not blank, without control characters (SPEC W1).
+ */
+export type PlaceName = string;
+
+/**
+ * A search for a place.
+ */
+export interface PlaceSearch {
+    /**
+     * How far it has come.
+     */
+    status: LoadStatus;
+    /**
+     * What was found; what an earlier text found shows until then.
+     */
+    places: FoundPlace[];
+}
 
 /**
  * `GET` and `PUT /preferences/`: what follows a person from device to device. A field that is left out of a PUT stays as it is.
@@ -881,6 +1261,10 @@ export interface Preferences {
      */
     hour_format: HourFormat;
     /**
+     * The unit in which temperatures are told.
+     */
+    temperature_unit: TemperatureUnit;
+    /**
      * What sounds while the timer runs.
      */
     focus_sound: FocusSound;
@@ -892,6 +1276,10 @@ export interface Preferences {
      * How loud the sounds are: 0 to 100.
      */
     volume: number;
+    /**
+     * What stands behind Home: at most 4,096 bytes of JSON.
+     */
+    background: Background;
     /**
      * The goals of the past with the day from which each held, the earliest first; 25 minutes hold before the first.
      * The last one is `mins_for_streak`.
@@ -953,6 +1341,10 @@ export interface PreferencesUpdate {
      */
     hour_format?: HourFormat;
     /**
+     * See [`Preferences::temperature_unit`].
+     */
+    temperature_unit?: TemperatureUnit;
+    /**
      * See [`Preferences::focus_sound`].
      */
     focus_sound?: FocusSound;
@@ -964,6 +1356,10 @@ export interface PreferencesUpdate {
      * See [`Preferences::volume`].
      */
     volume?: number;
+    /**
+     * See [`Preferences::background`].
+     */
+    background?: Background;
 }
 
 /**
@@ -998,6 +1394,24 @@ export interface RefusedView {
 }
 
 /**
+ * Colours of a picture where text stands on it, each `0xRRGGBB`, as they are without any overlay.
+ */
+export interface RegionColors {
+    /**
+     * In the middle, behind the clock.
+     */
+    clock: number[];
+    /**
+     * Along the top, behind the links.
+     */
+    top: number[];
+    /**
+     * Along the foot, behind the credit.
+     */
+    foot: number[];
+}
+
+/**
  * A refusal as it crosses a boundary: `{"code": "email_taken", "message": "…"}`.
  */
 export interface Rejection {
@@ -1023,6 +1437,24 @@ export interface ReminderView {
      * How long before the due date it calls, in minutes. A due date without a time counts as nine in the morning.
      */
     minutes_before: number;
+}
+
+/**
+ * How deep the scrims behind texts on the picture must be: 0, none, to 1, opaque.
+ */
+export interface Scrims {
+    /**
+     * In the middle.
+     */
+    clock: number;
+    /**
+     * Along the top.
+     */
+    top: number;
+    /**
+     * Along the foot.
+     */
+    foot: number;
 }
 
 /**
@@ -1092,6 +1524,20 @@ export interface SessionView {
 }
 
 /**
+ * An earlier text that is looked at.
+ */
+export interface ShownVersion {
+    /**
+     * The version.
+     */
+    version: NoteVersion;
+    /**
+     * What it says, as JSON text; null until it has come.
+     */
+    document: string | null;
+}
+
+/**
  * The readable part of a board's address: 1 to 80 lower-case letters, digits and inner hyphens (SPEC B8).
  */
 export type Slug = string;
@@ -1116,6 +1562,22 @@ export interface Snapshot {
      * The clock.
      */
     clock: ClockView;
+    /**
+     * The weather.
+     */
+    weather: WeatherView;
+    /**
+     * What stands behind Home.
+     */
+    background: BackgroundView;
+    /**
+     * Photos to choose from.
+     */
+    photos: PhotosView;
+    /**
+     * The person's own pictures.
+     */
+    pictures: PicturesView;
     /**
      * The timer.
      */
@@ -1192,6 +1654,10 @@ export interface Snapshot {
      * The latest focus sessions.
      */
     focus_sessions: FocusSessionsView;
+    /**
+     * The notes.
+     */
+    notes: NotesView;
     /**
      * Whether preferences are being saved.
      */
@@ -1411,9 +1877,28 @@ export interface TasksView {
 }
 
 /**
+ * The unit in which temperatures are told.
+ */
+export type TemperatureUnit = "automatic" | "celsius" | "fahrenheit";
+
+/**
  * The colours of the app.
  */
-export type Theme = "dark" | "light";
+export type Theme = "dark" | "light" | "system";
+
+/**
+ * The same in each theme.
+ */
+export interface ThemeScrims {
+    /**
+     * Black ones, under light text.
+     */
+    dark: Scrims;
+    /**
+     * White ones, under dark text.
+     */
+    light: Scrims;
+}
 
 /**
  * The card that the timer is for, as it was called when it was chosen.
@@ -1650,6 +2135,11 @@ export interface User {
      */
     user_type: UserType;
     /**
+     * Whether the limits of the plan Basic hold for this person (SPEC L1): they have it, and the host of the server sells
+     * another. What was stored before this was told has none.
+     */
+    is_limited?: boolean;
+    /**
      * When the account goes for good; null unless that was asked for. What was stored before this was told has none.
      */
     delete_at: Timestamp | null;
@@ -1659,3 +2149,74 @@ export interface User {
  * The plan of a person.
  */
 export type UserType = "basic" | "pro";
+
+/**
+ * The id of a wallpaper that comes with the app: 1 to 40 lower-case letters and hyphens (SPEC V15). A newer version may have
+ * more of them than this one.
+ */
+export type WallpaperId = string;
+
+/**
+ * The picture of a weather. Each is the name of an icon.
+ */
+export type WeatherIcon = "sun" | "moon" | "cloud_sun" | "cloud_moon" | "cloud" | "fog" | "drizzle" | "rain" | "freezing_rain" | "snow" | "sun_showers" | "moon_showers" | "thunderstorm" | "hail";
+
+/**
+ * The weather, as the shell draws it (specification, section 3: weather data).
+ */
+export interface WeatherReading {
+    /**
+     * The temperature in the person's unit, rounded.
+     */
+    temperature: number;
+    /**
+     * Kilometres an hour.
+     */
+    windSpeed: number;
+    /**
+     * Where the wind comes from, in degrees from north, clockwise.
+     */
+    windDirection: number;
+    /**
+     * Whether the sun is up.
+     */
+    isDay: boolean;
+    /**
+     * What it is like (WMO table 4677).
+     */
+    weatherCode: number;
+    /**
+     * `°C` or `°F`.
+     */
+    temp_unit: string;
+    /**
+     * Its picture.
+     */
+    icon: WeatherIcon;
+    /**
+     * The same in words, such as `Partly cloudy`.
+     */
+    words: string;
+}
+
+/**
+ * What is known of the weather.
+ */
+export interface WeatherView {
+    /**
+     * The weather; null where none of the last three hours is known, and then nothing is shown.
+     */
+    reading: WeatherReading | null;
+    /**
+     * The city; null before one is known.
+     */
+    city: PlaceName | null;
+    /**
+     * Whether the person has chosen the place; otherwise it was told by their network.
+     */
+    is_chosen: boolean;
+    /**
+     * The search for a place; null while nobody searches.
+     */
+    search: PlaceSearch | null;
+}

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
@@ -7,7 +7,7 @@ import react from '@vitejs/plugin-react';
 import type { Plugin } from 'vite';
 import { type ManifestOptions, VitePWA } from 'vite-plugin-pwa';
 import wasm from 'vite-plugin-wasm';
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
 
 const FIRST_PAINT = '/src/core/first-paint.js';
 const AHEAD = '/src/core/ahead.js';
@@ -162,6 +162,17 @@ const offline = VitePWA({
 /** Where the server listens while developing; `cargo xtask dev` sets it. */
 const server = process.env.API_PROXY ?? 'http://127.0.0.1:8080';
 
+const TESTS = ['src/**/*.test.{ts,tsx}', '../pkg/tests/**/*.test.ts'];
+
+/**
+ * The tests that share no modules with others: those that put another module in a module's place, since what has been loaded
+ * before would keep the real one, and those of toasts, whose library keeps a pause for good.
+ */
+const apart = readdirSync(new URL('src/', import.meta.url), { recursive: true, encoding: 'utf8' })
+  .map((file) => `src/${file}`)
+  .filter((file) => /\.test\.tsx?$/.test(file))
+  .filter((file) => /vi\.mock\(|'react-hot-toast'/.test(readFileSync(new URL(file, import.meta.url), 'utf8')));
+
 export default defineConfig({
   plugins: [react(), tailwindcss(), wasm(), classicScript(FIRST_PAINT), classicScript(AHEAD), filesAhead(), offline],
   build: {
@@ -187,10 +198,17 @@ export default defineConfig({
   },
   test: {
     environment: 'jsdom',
-    include: ['src/**/*.test.{ts,tsx}', '../pkg/tests/**/*.test.ts'],
     setupFiles: ['src/core/testing-setup.ts'],
     restoreMocks: true,
     // Typing letter by letter takes its time where many builds share two cores.
     testTimeout: 20_000,
+    // Loading React, the core and jsdom anew for each file took twice as long as all tests together.
+    projects: [
+      {
+        extends: true,
+        test: { name: 'together', include: TESTS, exclude: [...configDefaults.exclude, ...apart], isolate: false },
+      },
+      { extends: true, test: { name: 'apart', include: apart } },
+    ],
   },
 });

@@ -5,12 +5,14 @@
 //! input, whatever it was, is in `settling`.
 
 use crate::account::Account;
+use crate::background::{Backdrop, Photos, Pictures};
 use crate::board::machine::Boards;
 use crate::call::Turn;
 use crate::clock::{Clock, ClockEvent};
 use crate::drafts::Drafts;
 use crate::env::Env;
 use crate::focus_times::FocusTimes;
+use crate::notes::Notes;
 use crate::prefs::Prefs;
 use crate::protocol::effect::{Alarm, Step};
 use crate::protocol::http::User;
@@ -27,14 +29,17 @@ use crate::sync::outbox::Outbox;
 use crate::tasks::Tasks;
 use crate::timer::{Timer, TimerEvent};
 use crate::trash::Trash;
+use crate::weather::{self, Weather};
 use std::collections::BTreeMap;
 
 mod account;
 mod answers;
+mod background;
 mod browser;
 mod focus;
 mod input;
 mod intents;
+mod notes;
 mod online;
 mod settling;
 mod stats;
@@ -47,6 +52,10 @@ pub struct App {
     session: Session,
     account_page: Account,
     clock: Clock,
+    weather: Weather,
+    backdrop: Backdrop,
+    photos: Photos,
+    pictures: Pictures,
     timer: Timer,
     prefs: Prefs,
     boards: Boards,
@@ -55,8 +64,11 @@ pub struct App {
     drafts: Drafts,
     tasks: Tasks,
     trash: Trash,
+    notes: Notes,
     outbox: Outbox,
     live: Live,
+    /// Whether the last that was heard of the server is that it could not be reached.
+    is_away: bool,
     /// Whose data the machines hold.
     account: Option<Id>,
     /// Who was last signed in in this browser: the timer is theirs, and goes on while their session is over.
@@ -82,6 +94,10 @@ impl App {
             session: Session::default(),
             account_page: Account::default(),
             clock: Clock::default(),
+            weather: Weather::restore(&stored),
+            backdrop: Backdrop::restore(&stored, prefs.get()),
+            photos: Photos::default(),
+            pictures: Pictures::default(),
             timer: Timer::new(prefs.timer_settings()),
             prefs,
             boards: Boards::default(),
@@ -90,8 +106,10 @@ impl App {
             drafts: Drafts::default(),
             tasks: Tasks::default(),
             trash: Trash::default(),
+            notes: Notes::default(),
             outbox: Outbox::default(),
             live: Live::default(),
+            is_away: false,
             account: None,
             last_account: stored
                 .get(key::USER)
@@ -114,6 +132,10 @@ impl App {
             user: self.session.user().cloned(),
             account: self.account_page.view().clone(),
             clock: self.clock.view().clone(),
+            weather: self.weather.view().clone(),
+            background: self.backdrop.view().clone(),
+            photos: self.photos.view().clone(),
+            pictures: self.pictures.view().clone(),
             timer: self.timer.view(),
             preferences: self.prefs.get().clone(),
             stats: self.stats.view().clone(),
@@ -133,6 +155,7 @@ impl App {
             heatmap: self.stats.heatmap().clone(),
             breakdown: self.stats.breakdown.view().clone(),
             focus_sessions: self.stats.sessions.view().clone(),
+            notes: self.notes.view(),
             is_saving: self.prefs.is_saving(),
         }
     }
@@ -154,6 +177,15 @@ impl App {
             Input::Alarm { alarm } => self.alarm(alarm, env, &mut turn),
             Input::StoredElsewhere { key, value } => self.stored_elsewhere(&key, value, env, &mut turn),
             Input::Woken => self.woken(env, &mut turn),
+            Input::Shown => {
+                turn.extend(self.clock.update(ClockEvent::Shown, env));
+                self.live.show();
+                self.woken(env, &mut turn);
+            }
+            Input::Hidden => {
+                turn.extend(self.clock.update(ClockEvent::Hidden, env));
+                self.live.hide(&mut turn);
+            }
             Input::Loaded { prefix, entries } => self.loaded(&prefix, entries, &mut turn),
             Input::StorageFailed => self.outbox.storage_failed(&mut turn),
             Input::Told { message } => self.told(&message, &mut turn),
@@ -190,7 +222,11 @@ impl App {
 
     fn alarm(&mut self, alarm: Alarm, env: &Env, turn: &mut Turn) {
         match alarm {
-            Alarm::Clock => turn.extend(self.clock.update(ClockEvent::Tick, env)),
+            Alarm::Clock => {
+                turn.extend(self.clock.update(ClockEvent::Tick, env));
+                self.weather.tick(env, turn);
+                self.backdrop.tick(env, turn);
+            }
             Alarm::Timer | Alarm::TimerEnd => _ = self.time(TimerEvent::Tick, env, turn),
             Alarm::Saving => self.prefs.saving(&self.outbox, turn),
             Alarm::Forward => self.session.forward(turn),
@@ -210,6 +246,10 @@ impl App {
             key::TIMER_STATE | key::TIMER_SESSION => self.timer_stored_elsewhere(key, value, env, turn),
             // Every tab sees the timer run by itself.
             key::TIMER_SEEN => {}
+            key::BACKGROUND => self.backdrop.stored_elsewhere(value.as_deref(), turn),
+            stored_key if weather::KEYS.contains(&stored_key) => {
+                self.weather.stored_elsewhere(stored_key, value.as_deref(), env, turn);
+            }
             _ => {
                 self.prefs.stored_elsewhere(key, value.as_deref(), turn);
                 self.preferences_changed(env, turn);
@@ -219,6 +259,8 @@ impl App {
 
     fn woken(&mut self, env: &Env, turn: &mut Turn) {
         turn.extend(self.clock.update(ClockEvent::Tick, env));
+        self.weather.tick(env, turn);
+        self.backdrop.woken(env, turn);
         _ = self.time(TimerEvent::Tick, env, turn);
         self.outbox.wake_all(turn);
         self.wake_live(env, turn);
@@ -234,6 +276,7 @@ impl App {
     fn refresh_pages(&mut self, env: &Env, turn: &mut Turn) {
         self.tasks.refresh(env, turn);
         self.trash.refresh(turn);
+        self.notes.refresh(turn);
         self.stats.refresh(&self.outbox, turn);
         self.focus_times.refresh(&self.outbox, turn);
         self.account_page.refresh(turn);

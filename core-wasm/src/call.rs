@@ -5,6 +5,7 @@ use crate::protocol::error::{ErrorCode, Rejection};
 use crate::protocol::id::Id;
 use crate::protocol::intent::ExportFormat;
 use crate::protocol::peer::PeerMessage;
+use crate::protocol::photo::PictureId;
 use crate::protocol::stored::{OutboxEntry, kept};
 use crate::protocol::view::AccountAction;
 use serde::Deserialize;
@@ -93,6 +94,55 @@ pub enum Purpose {
     },
     /// The preferences.
     LoadPreferences,
+    /// The notes that have changed.
+    LoadNotes {
+        /// The version since which they have.
+        since: i64,
+    },
+    /// The earlier texts of a note.
+    LoadNoteVersions {
+        /// The note.
+        note_id: Id,
+    },
+    /// An earlier text of a note.
+    LoadNoteVersion {
+        /// The note.
+        note_id: Id,
+        /// The save that it is of.
+        save_id: Id,
+    },
+    /// Where this browser is.
+    LoadPlace,
+    /// The weather there.
+    LoadWeather {
+        /// The path that it was asked under.
+        path: String,
+    },
+    /// A photo by chance.
+    LoadRandomPhoto,
+    /// A page of photos.
+    LoadPhotos {
+        /// What is searched for; empty for those for everybody.
+        query: String,
+        /// The page, from 1.
+        page: u32,
+    },
+    /// Somebody uses a photo.
+    PhotoUsed,
+    /// The person's own pictures.
+    LoadPictures,
+    /// One more of them.
+    UploadPicture,
+    /// One of them less.
+    DeletePicture {
+        /// Which.
+        picture_id: PictureId,
+    },
+    /// Places of a name.
+    SearchPlaces {
+        /// The text that was searched for.
+        text: String,
+    },
 }
 
 /// A request.
@@ -100,7 +150,7 @@ pub enum Purpose {
 pub struct Call {
     /// What it is for.
     pub purpose: Purpose,
-    /// `GET`, `POST` or `PUT`.
+    /// `GET`, `POST`, `PUT` or `DELETE`.
     pub method: &'static str,
     /// The path below the API's base.
     pub path: String,
@@ -110,12 +160,22 @@ pub struct Call {
     pub is_authorised: bool,
     /// Whether the answer is a file, which stays outside the core.
     pub is_file: bool,
+    /// The file that is the body instead, as the runtime numbers it; it stays outside the core too.
+    pub upload: Option<u32>,
 }
 
 impl Call {
     /// A reading request in the person's name.
     pub fn get(purpose: Purpose, path: impl Into<String>) -> Self {
-        Self { purpose, method: "GET", path: path.into(), body: None, is_authorised: true, is_file: false }
+        Self {
+            purpose,
+            method: "GET",
+            path: path.into(),
+            body: None,
+            is_authorised: true,
+            is_file: false,
+            upload: None,
+        }
     }
 
     /// The same for a file.
@@ -125,7 +185,12 @@ impl Call {
 
     /// A writing request in the person's name.
     pub fn send(purpose: Purpose, method: &'static str, path: impl Into<String>, body: String) -> Self {
-        Self { purpose, method, path: path.into(), body: Some(body), is_authorised: true, is_file: false }
+        Self { method, body: Some(body), ..Self::get(purpose, path) }
+    }
+
+    /// A file that is sent in the person's name.
+    pub fn upload(purpose: Purpose, path: impl Into<String>, file: u32) -> Self {
+        Self { method: "POST", upload: Some(file), ..Self::get(purpose, path) }
     }
 
     /// The same without a body.

@@ -256,6 +256,12 @@ impl Page {
                     self.alarms.remove(&alarm);
                     expected.alarms.push((alarm, None));
                 }
+                IoEffect::SendFile { id, path, bearer, file } => {
+                    self.open.push((id, path.clone()));
+                    let body = Some(format!("file {file}"));
+                    expected.requests.push(Request { method: "POST".to_owned(), path, bearer, body });
+                }
+                IoEffect::ReleaseFile { .. } => {}
                 IoEffect::TakeBell => {
                     self.asks_for_bell = true;
                     expected.told.push(BELL_TAKEN.to_owned());

@@ -436,6 +436,49 @@ describe('a file', () => {
   });
 });
 
+describe('a picture', () => {
+  const held = (bytes: number, type = 'image/png') => {
+    const file = new Blob([new Uint8Array(bytes).fill(7)], { type });
+    return { type: 'upload_picture', file: core.hold_file(file), size: bytes } as const;
+  };
+
+  test('is sent as it is, within a minute, and again with renewed tokens', async () => {
+    openAs('ada');
+    await settled();
+    expect(core.dispatch(held(3))).toBeNull();
+    await settled();
+    const sent = browser.open.at(-1)!;
+    expect(sent).toMatchObject({ method: 'POST', path: '/pictures/', bearer: browser.stored.get('access_token'), body: '\u0007\u0007\u0007' });
+    expect(sent.request.headers.get('content-type')).toBe('image/png');
+    expect(browser.timers.some((timer) => timer.delay === 6 * LIMIT)).toBe(true);
+    await browser.answer('/pictures/', 401, { code: 'token_invalid', message: 'Please log in.' });
+    await browser.answer('/auth/refresh/', 200, { access_token: accessToken(browser.now + 30 * MINUTE), refresh_token: 'refresh-2' });
+    await settled();
+    expect(browser.open.at(-1)).toMatchObject({ method: 'POST', path: '/pictures/', body: '\u0007\u0007\u0007' });
+    const picture = { id: '0a'.repeat(16), width: 1, height: 1, color: '#112233', created_at: '2026-03-03T08:30:00.000Z' };
+    await browser.answer('/pictures/', 200, { picture });
+    expect(snapshot().pictures).toMatchObject({ pictures: [picture], is_uploading: false, refused: null });
+  });
+
+  test('has a number of its own, and one that is not held is not sent', async () => {
+    openAs('ada');
+    await settled();
+    const [one, other] = [held(1, ''), held(2)];
+    expect(other.file).not.toBe(one.file);
+    expect(core.dispatch({ ...one, size: 15 * 1024 * 1024 + 1 })?.code).toBe('picture_too_large');
+    expect(core.dispatch(other)).toBeNull();
+    expect(core.dispatch(one)?.code).toBe('busy');
+    await settled();
+    await browser.answer('/pictures/', 415, { code: 'picture_unsupported', message: 'Choose a JPEG.' });
+    expect(snapshot().pictures.refused?.message).toBe('Choose a JPEG.');
+    const requests = browser.requests.length;
+    core.dispatch(one);
+    await settled();
+    expect(browser.requests.length).toBe(requests);
+    expect(snapshot().pictures).toMatchObject({ is_uploading: false, refused: { code: 'unavailable' } });
+  });
+});
+
 describe('the storage', () => {
   test('keeps the specified keys as plain text', async () => {
     openAs('stranger', '/auth');
@@ -447,7 +490,7 @@ describe('the storage', () => {
     const user = {
       id: ADA, first_name: 'Ada', last_name: 'Example', email: 'ada@example.com', date_joined: '2026-03-03T08:00:00.000Z',
       last_login: null, is_verified: false, is_admin: false, focus_streak: 0, longest_focus_streak: 0, total_time: 0,
-      mins_for_streak: 25, user_type: 'basic', delete_at: null,
+      mins_for_streak: 25, user_type: 'basic', is_limited: false, delete_at: null,
     };
     await browser.answer('/auth/login/', 200, { access_token, refresh_token: 'refresh-1', user: [user] });
     expect(Object.fromEntries(browser.stored)).toMatchObject({

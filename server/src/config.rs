@@ -3,25 +3,34 @@
 
 mod access_tokens;
 mod addresses;
+mod billing;
 mod google;
 mod mail;
+mod photos;
 mod secret;
 pub(crate) mod secret_file;
+mod weather;
 
 pub use google::GoogleSettings;
 pub use mail::MailSettings;
+pub use photos::PhotoSettings;
 pub use secret::Secret;
+pub use weather::WeatherSettings;
 
 use crate::admin::Command;
 use access_tokens::AccessTokenArgs;
 use addresses::AddressArgs;
+use billing::BillingArgs;
 use clap::Parser;
 use google::GoogleArgs;
 use ipnet::IpNet;
 use mail::MailArgs;
+use photos::PhotoArgs;
 use std::io;
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
+use url::Url;
+use weather::WeatherArgs;
 
 /// Twentyfour: get the most out of every 24 hours. Without arguments it serves the app and its API.
 #[derive(Parser, Debug)]
@@ -47,6 +56,15 @@ pub struct Settings {
 
     #[command(flatten)]
     google: GoogleArgs,
+
+    #[command(flatten)]
+    weather: WeatherArgs,
+
+    #[command(flatten)]
+    photos: PhotoArgs,
+
+    #[command(flatten)]
+    billing: BillingArgs,
 
     /// Whether requests are limited: on, or off for measurements and tests.
     #[arg(long, env = "RATE_LIMITS", global = true, default_value = "on", value_parser = ["on", "off"])]
@@ -87,6 +105,12 @@ pub struct Config {
     pub mail: Option<MailSettings>,
     /// The OpenID provider behind "Continue with Google". `None`: there is no such way in.
     pub google: Option<GoogleSettings>,
+    /// Whom to ask about the weather.
+    pub weather: WeatherSettings,
+    /// The photo service. `None`: the app's own wallpapers serve.
+    pub photos: Option<PhotoSettings>,
+    /// Where one's plan is changed and paid. `None`: no plan is sold, and everything is unlocked.
+    pub billing_portal_url: Option<Url>,
     /// Whether requests are limited.
     pub has_rate_limits: bool,
     /// The proxies whose X-Forwarded-For header is believed.
@@ -100,7 +124,7 @@ pub struct Config {
 }
 
 impl Config {
-    /// The least that a server needs: no mail, no Google, no limits.
+    /// The least that a server needs: no mail, no Google, no weather, no photos, no plans, no limits.
     pub fn new(jwt_secret: Secret, public_url: impl Into<String>) -> Self {
         Self {
             jwt_secret,
@@ -110,6 +134,9 @@ impl Config {
             public_url: public_url.into(),
             mail: None,
             google: None,
+            weather: WeatherSettings::default(),
+            photos: None,
+            billing_portal_url: None,
             has_rate_limits: false,
             trusted_proxies: Vec::new(),
             cors_origins: Vec::new(),
@@ -151,6 +178,9 @@ impl Settings {
             public_url: self.public_url(address)?,
             mail: self.mail.settings()?,
             google: self.google.settings()?,
+            weather: self.weather.settings()?,
+            photos: self.photos.settings()?,
+            billing_portal_url: self.billing.portal_url()?,
             has_rate_limits: self.rate_limits == "on",
             trusted_proxies: self.addresses.trusted_proxies()?,
             cors_origins: self.addresses.cors_origins()?,
@@ -224,6 +254,12 @@ mod tests {
             "GOOGLE_ISSUER_URL",
             "GOOGLE_CLIENT_ID",
             "GOOGLE_CLIENT_SECRET",
+            "GEOIP_API_URL",
+            "WEATHER_API_URL",
+            "GEOCODING_API_URL",
+            "UNSPLASH_ACCESS_KEY",
+            "UNSPLASH_API_URL",
+            "BILLING_PORTAL_URL",
             "RATE_LIMITS",
             "TRUSTED_PROXIES",
             "CORS_ORIGINS",

@@ -7,6 +7,9 @@ use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use core_wasm::protocol::error::{ErrorCode, Rejection};
 
+/// How long to wait where others are at it, in seconds.
+const WHILE_BUSY: u64 = 5;
+
 /// Why a request was not answered as asked.
 #[derive(Debug)]
 pub enum ApiError {
@@ -91,8 +94,12 @@ impl IntoResponse for ApiError {
         if let Some(refusal) = self.refusal() {
             response.extensions_mut().insert(refusal);
         }
-        if let Self::TooManyRequests { retry_after, .. } = self {
-            response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(retry_after));
+        let retry_after = match self {
+            Self::TooManyRequests { retry_after, .. } => Some(retry_after),
+            _ => (code == ErrorCode::PicturesBusy).then_some(WHILE_BUSY),
+        };
+        if let Some(seconds) = retry_after {
+            response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(seconds));
         }
         response
     }
@@ -116,16 +123,22 @@ fn status(code: ErrorCode) -> StatusCode {
         | ErrorCode::TokenExpired
         | ErrorCode::RefreshInvalid
         | ErrorCode::CredentialsInvalid => StatusCode::UNAUTHORIZED,
+        ErrorCode::PlanLimit => StatusCode::PAYMENT_REQUIRED,
         ErrorCode::PasswordWrong
         | ErrorCode::LoginStale
         | ErrorCode::InvitationRequired
         | ErrorCode::InvitationInvalid => StatusCode::FORBIDDEN,
         ErrorCode::RequestTimeout => StatusCode::REQUEST_TIMEOUT,
-        ErrorCode::TooManyRequests => StatusCode::TOO_MANY_REQUESTS,
-        ErrorCode::NotFound => StatusCode::NOT_FOUND,
+        ErrorCode::TooManyRequests | ErrorCode::PicturesBusy => StatusCode::TOO_MANY_REQUESTS,
+        ErrorCode::NotFound | ErrorCode::UnknownNote => StatusCode::NOT_FOUND,
         ErrorCode::MethodNotAllowed => StatusCode::METHOD_NOT_ALLOWED,
-        ErrorCode::EmailTaken | ErrorCode::SlugTaken | ErrorCode::IdTaken => StatusCode::CONFLICT,
-        ErrorCode::TooLarge | ErrorCode::TooManyOps => StatusCode::PAYLOAD_TOO_LARGE,
+        ErrorCode::EmailTaken
+        | ErrorCode::SlugTaken
+        | ErrorCode::IdTaken
+        | ErrorCode::PictureLimit
+        | ErrorCode::NoteLimit => StatusCode::CONFLICT,
+        ErrorCode::TooLarge | ErrorCode::TooManyOps | ErrorCode::PictureTooLarge => StatusCode::PAYLOAD_TOO_LARGE,
+        ErrorCode::PictureUnsupported => StatusCode::UNSUPPORTED_MEDIA_TYPE,
         ErrorCode::GoogleOff => StatusCode::NOT_IMPLEMENTED,
         ErrorCode::Unavailable => StatusCode::SERVICE_UNAVAILABLE,
         ErrorCode::Internal => StatusCode::INTERNAL_SERVER_ERROR,

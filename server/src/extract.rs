@@ -89,13 +89,7 @@ impl<T: DeserializeOwned> FromRequest<App> for Body<T> {
     type Rejection = ApiError;
 
     async fn from_request(request: Request, app: &App) -> Result<Self, ApiError> {
-        let bytes = tokio::time::timeout(BODY_WITHIN, Bytes::from_request(request, app))
-            .await
-            .map_err(|_| ErrorCode::RequestTimeout)?
-            .map_err(|rejection| match rejection.into_response().status() {
-                StatusCode::PAYLOAD_TOO_LARGE => ErrorCode::TooLarge,
-                _ => ErrorCode::BadJson,
-            })?;
+        let bytes = read(request, app, ErrorCode::TooLarge, ErrorCode::BadJson).await?;
         serde_json::from_slice(&bytes).map(Self).map_err(|error| {
             // The error does not tell: a field that does not fit is found before the rest is read, which may be no JSON,
             // and serde_json calls some values that do not fit an error of syntax.
@@ -103,6 +97,35 @@ impl<T: DeserializeOwned> FromRequest<App> for Body<T> {
             let code = if is_json { ErrorCode::BodyInvalid } else { ErrorCode::BadJson };
             ApiError::with_detail(code, error)
         })
+    }
+}
+
+/// Reads a body within the time that it may take and the limit of its route.
+async fn read(request: Request, app: &App, too_large: ErrorCode, broken_off: ErrorCode) -> Result<Bytes, ErrorCode> {
+    tokio::time::timeout(BODY_WITHIN, Bytes::from_request(request, app))
+        .await
+        .map_err(|_| ErrorCode::RequestTimeout)?
+        .map_err(|rejection| match rejection.into_response().status() {
+            StatusCode::PAYLOAD_TOO_LARGE => too_large,
+            _ => broken_off,
+        })
+}
+
+/// A picture that is sent as it is, and has not been read yet.
+pub(crate) struct Upload(Request);
+
+impl Upload {
+    /// Its bytes.
+    pub(crate) async fn read(self, app: &App) -> Result<Bytes, ApiError> {
+        Ok(read(self.0, app, ErrorCode::PictureTooLarge, ErrorCode::PictureBroken).await?)
+    }
+}
+
+impl FromRequest<App> for Upload {
+    type Rejection = ApiError;
+
+    async fn from_request(request: Request, _: &App) -> Result<Self, ApiError> {
+        Ok(Self(request))
     }
 }
 

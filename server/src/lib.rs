@@ -5,6 +5,7 @@
 //! core's ([`core_wasm`]); none is written again here.
 
 pub mod admin;
+mod cache;
 pub mod config;
 mod domain;
 pub mod error;
@@ -17,6 +18,7 @@ mod realtime;
 mod routes;
 mod serve;
 mod store;
+mod third_party;
 
 pub use domain::mails::{Mail, Outbox, SendError, Sending, Transport};
 pub use realtime::Live;
@@ -31,7 +33,10 @@ use core_wasm::protocol::time::Timestamp;
 use domain::google::Google;
 use domain::known_logins::KnownLogins;
 use domain::passwords::Passwords;
+use domain::photos::Photos;
+use domain::pictures::Pictures;
 use domain::tokens::Tokens;
+use domain::weather::Weather;
 use limits::Limits;
 use proxies::Proxies;
 use std::ops::Deref;
@@ -77,6 +82,9 @@ struct Parts {
     known_logins: KnownLogins,
     /// `None` where nobody can log in with Google.
     google: Option<Google>,
+    weather: Weather,
+    photos: Photos,
+    pictures: Pictures,
     /// Whether people reach the server by https.
     is_https: bool,
     live: Live,
@@ -107,11 +115,15 @@ impl Parts {
             proxies: Proxies::new(&config.trusted_proxies),
             known_logins: KnownLogins::default(),
             google: config.google.clone().map(|settings| Google::new(settings, config)),
+            weather: Weather::new(&config.weather),
+            photos: Photos::new(config.photos.as_ref()),
+            pictures: Pictures::new(deps.database.clone()),
             is_https: config.is_https(),
             features: Features {
                 google: config.google.is_some(),
                 mail: config.mail.is_some(),
                 invitation_only: config.is_invitation_only,
+                billing_portal_url: config.billing_portal_url.as_ref().map(ToString::to_string),
             },
             data_dir: config.data_dir.clone(),
             exports: Semaphore::new(EXPORTS_AT_ONCE),
@@ -142,7 +154,9 @@ pub fn build(config: Config, deps: Deps) -> Router {
 
 /// Removes for good what has lain in the trash for 30 days.
 pub async fn empty_trash(deps: &Deps) -> Result<(), error::ApiError> {
-    domain::trash::empty(&deps.database, (deps.clock)()).await
+    let now = (deps.clock)();
+    domain::trash::empty(&deps.database, now).await?;
+    domain::notes::empty_trash(&deps.database, &deps.live, now).await
 }
 
 /// Forgets tokens, logins and links that have run out.

@@ -63,6 +63,22 @@ impl From<reqwest::Error> for OutboundError {
     }
 }
 
+impl OutboundError {
+    /// What happened, without the address that was asked: it may tell of a person.
+    pub(crate) fn without_address(self) -> String {
+        match self {
+            Self::Request(error) => {
+                let error = error.without_url();
+                std::iter::successors(Some(&error as &dyn std::error::Error), |error| error.source())
+                    .map(ToString::to_string)
+                    .collect::<Vec<_>>()
+                    .join(": ")
+            }
+            Self::TooLarge => self.to_string(),
+        }
+    }
+}
+
 impl fmt::Display for OutboundError {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

@@ -38,15 +38,19 @@ impl Server {
 
     /// Sends a request over a connection of its own and gives the status and the body.
     fn send(&self, method: &str, path: &str, token: &str, body: &Value) -> (u16, Vec<u8>) {
+        self.send_bytes(method, path, token, body.to_string().as_bytes())
+    }
+
+    fn send_bytes(&self, method: &str, path: &str, token: &str, body: &[u8]) -> (u16, Vec<u8>) {
         let mut connection = TcpStream::connect(&self.address).unwrap();
         connection.set_read_timeout(Some(Duration::from_secs(120))).unwrap();
-        let body = body.to_string();
         write!(
             connection,
-            "{method} {path} HTTP/1.1\r\nHost: test\r\nConnection: close\r\nAuthorization: Bearer {token}\r\nContent-Length: {}\r\n\r\n{body}",
+            "{method} {path} HTTP/1.1\r\nHost: test\r\nConnection: close\r\nAuthorization: Bearer {token}\r\nContent-Length: {}\r\n\r\n",
             body.len()
         )
         .unwrap();
+        connection.write_all(body).unwrap();
         let mut answer = Vec::new();
         connection.read_to_end(&mut answer).unwrap();
         let head = answer.windows(4).position(|bytes| bytes == b"\r\n\r\n").unwrap();
@@ -290,6 +294,16 @@ fn verify_reads_everything_and_names_what_is_wrong() {
         "segments": [{"start": "2026-03-03T08:30:00Z", "end": "2026-03-03T08:55:00Z", "utc_offset": 60}]
     });
     server.ok("POST", "/api/focus-sessions/", &token, &session);
+    let note = new_id(6);
+    for (save, base, text) in [(new_id(7), Value::Null, "a"), (new_id(8), json!(new_id(7)), "b")] {
+        let document =
+            json!({"type": "doc", "content": [{"type": "paragraph", "content": [{"type": "text", "text": text}]}]});
+        let change = json!({
+            "type": "save", "save_id": save, "base": base, "document": document.to_string(), "edited_at": "2026-03-03T12:00:00Z"
+        });
+        server.ok("PUT", &format!("/api/notes/{note}/"), &token, &json!({"change": change}));
+    }
+    assert_eq!(server.send_bytes("POST", "/api/pictures/", &token, include_bytes!("pictures/cmyk.jpg")).0, 200);
     server.ok("POST", "/api/add-to-waitlist/", "", &json!({"name": "Eve", "email": "eve@example.org"}));
 
     let report = done(admin(folder.path(), &[], &["verify"]));
@@ -305,6 +319,9 @@ fn verify_reads_everything_and_names_what_is_wrong() {
         "ops: 3 read, none wrong",
         "focus sessions: 1 read, none wrong",
         "focus days: 1 read, none wrong",
+        "notes: 1 read, none wrong",
+        "note versions: 1 read, none wrong",
+        "pictures: 1 read, none wrong",
         "waitlist: 1 read, none wrong",
     ] {
         assert!(report.lines().any(|told| told == line), "{line} is not in:\n{report}");
@@ -333,6 +350,42 @@ fn verify_reads_everything_and_names_what_is_wrong() {
             "UPDATE preferences SET theme = 'x' WHERE 1 = 0; UPDATE users SET user_type = 'gold'",
             "UPDATE users SET user_type = 'basic'",
             "accounts: 1 read, 1 wrong",
+        ),
+        (
+            "UPDATE notes SET document = replace(document, 'paragraph', 'script')",
+            "UPDATE notes SET document = replace(document, 'script', 'paragraph')",
+            "notes: 1 read, 1 wrong",
+        ),
+        (
+            "UPDATE notes SET save_id = 'x' || save_id",
+            "UPDATE notes SET save_id = substr(save_id, 2)",
+            "notes: 1 read, 1 wrong",
+        ),
+        ("UPDATE notes SET version = 99", "UPDATE notes SET version = 2", "notes: 1 read, 1 wrong"),
+        (
+            "UPDATE note_versions SET document = '{}' || document",
+            "UPDATE note_versions SET document = substr(document, 3)",
+            "note versions: 1 read, 1 wrong",
+        ),
+        (
+            "UPDATE note_versions SET edited_at = 'x'",
+            "UPDATE note_versions SET edited_at = 1",
+            "note versions: 1 read, 1 wrong",
+        ),
+        (
+            "UPDATE picture_pieces SET bytes = 'AAAA' || bytes",
+            "UPDATE picture_pieces SET bytes = substr(bytes, 5)",
+            "pictures: 1 read, 1 wrong",
+        ),
+        (
+            "UPDATE picture_pieces SET bytes = '!' || bytes",
+            "UPDATE picture_pieces SET bytes = substr(bytes, 2)",
+            "pictures: 1 read, 1 wrong",
+        ),
+        (
+            "UPDATE pictures SET color = 'x' || color",
+            "UPDATE pictures SET color = substr(color, 2)",
+            "pictures: 1 read, 1 wrong",
         ),
         ("UPDATE waitlist SET email = 'x'", "UPDATE waitlist SET email = 'e@example.org'", "waitlist: 1 read, 1 wrong"),
         (

@@ -131,6 +131,7 @@ function apiOf({ board, lists, cards }: BoardFixture): (path: string, body: stri
     total_time: 0,
     mins_for_streak: 25,
     user_type: 'basic',
+    is_limited: false,
     delete_at: null,
   };
   const preferences = {

@@ -6,12 +6,12 @@ import { defineConfig } from 'vite';
 export default defineConfig({
   plugins: [wasm()],
   publicDir: false,
-  // The browser's driver stays outside: it starts programs of its own.
-  ssr: { noExternal: true, external: ['@playwright/test'] },
+  // The browser's driver and Lighthouse stay outside: they start programs of their own.
+  ssr: { noExternal: true, external: ['@playwright/test', 'lighthouse'] },
   build: {
     ssr: true,
     rolldownOptions: {
-      input: ['move', 'stats', 'first-paint', 'ui/board'].map((name) => fileURLToPath(new URL(`${name}.ts`, import.meta.url))),
+      input: ['move', 'stats', 'first-paint', 'ui/board', 'page/page', 'notes/notes'].map((name) => fileURLToPath(new URL(`${name}.ts`, import.meta.url))),
     },
     emptyOutDir: true,
     target: 'node20',

@@ -91,7 +91,7 @@ test('an expired session keeps what is unsent until the same account is back, an
   await expectSent(page);
 });
 
-test('logging out everywhere asks too before unsent changes are lost', async ({ page, person, server }) => {
+test('logging out everywhere asks too before unsent changes are lost', { tag: '@long' }, async ({ page, person, server }) => {
   await server.kill();
   await drag(page, cardTitled(page, 'Milk'), listNamed(page, 'Done'), 'middle');
   await expectUnsent(page, 1);

@@ -1,9 +1,13 @@
-/** Every page and every dialog under axe's eyes, in both themes: it has nothing to say. */
+/**
+ * Every page and every dialog under axe's eyes, in both themes and at the widths of a desk, a tablet and a phone: it has nothing to
+ * say, and nothing is wider than the window. The long run keeps a picture of each in `web/test-results`, to be looked at.
+ */
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { boardThroughApi } from './support/api-board';
 import { idsOnBoard, sessionsThroughApi } from './support/api-sessions';
 import { cardTitled, minutesFromNow, pick } from './support/board';
+import { writeNote } from './support/notes';
 import { fillLogIn, storedTokens } from './support/people';
 import { expect, test } from './support/test';
 import { isLong } from './support/long';
@@ -35,6 +39,9 @@ class Inspection {
 
   async look(where: string, unruled: string[] = []): Promise<void> {
     this.found.push(...(await findings(this.page, where, unruled)));
+    const beyond = await this.page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+    if (beyond > 0) this.found.push(`${where}: it is ${beyond} pixels wider than the window`);
+    if (isLong) await this.page.screenshot({ path: test.info().outputPath(`${where.replace(/[^a-z0-9]+/gi, '-')}.png`) });
   }
 
   /** While a menu is open, it lies at the end of the page and outside of every landmark: where menus have to float. */
@@ -89,12 +96,19 @@ async function closed(page: Page): Promise<void> {
   await expect(page.getByRole('dialog')).toHaveCount(0);
 }
 
-// The usual run takes each place in one look, by turns, so that either theme and either width sees half of them; `cargo xtask
-// test --long` takes every place in every pair of theme and width.
+// The usual run takes each place in one look, by turns, so that either theme sees half of them, at a desk or on a phone; `cargo
+// xtask test --long` takes every place in every pair of theme and width.
 const looks: Look[] = [
   { theme: 'dark', width: 1440 },
   { theme: 'light', width: 390 },
-  ...(isLong ? ([{ theme: 'light', width: 1440 }, { theme: 'dark', width: 390 }] satisfies Look[]) : []),
+  ...(isLong
+    ? ([
+        { theme: 'light', width: 1440 },
+        { theme: 'dark', width: 390 },
+        { theme: 'dark', width: 768 },
+        { theme: 'light', width: 768 },
+      ] satisfies Look[])
+    : []),
 ];
 
 type Inspecting = Parameters<typeof test>[2];
@@ -203,6 +217,35 @@ for (const [turn, look] of looks.entries()) {
       inspection.expectNothing();
     });
 
+    inspect('the notes', async ({ page, person }) => {
+      expect(person.email).toBeTruthy();
+      const inspection = new Inspection(page);
+      await wear(page, look);
+      await page.goto('/app/notes');
+      await expect(page.getByRole('heading', { name: 'No notes yet' })).toBeVisible();
+      await inspection.look('no notes');
+      const text = '# Bread\n- [ ] knead\n\n> warm\n\n`230` **hot** https://example.com there';
+      await writeNote(page, text, 'Bread');
+      await inspection.look('note');
+      await page.getByRole('button', { name: 'Link' }).click();
+      await expect(page.getByRole('textbox', { name: 'Address' })).toBeVisible();
+      await inspection.lookAtMenu('link in a note');
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: 'Earlier versions' }).click();
+      await expect(page.getByRole('dialog', { name: 'Earlier versions' })).toBeVisible();
+      await inspection.look('versions of a note');
+      await page.keyboard.press('Escape');
+      await page.goto('/app/notes');
+      await page.getByRole('button', { name: 'Options of Bread' }).click();
+      await inspection.lookAtMenu('menu of a note');
+      await page.getByRole('menuitem', { name: 'Move to trash' }).click();
+      await page.goto('/app/notes?view=trash');
+      await page.getByRole('link', { name: /^Bread/ }).click();
+      await expect(page.getByText(/^In the trash\./)).toBeVisible();
+      await inspection.look('note in the trash');
+      inspection.expectNothing();
+    });
+
     inspect('My Stats with sessions, and without a connection', async ({ page, person, server, quietConsole }) => {
       expect(person.email).toBeTruthy();
       quietConsole.allow(/ERR_CONNECTION|ERR_EMPTY_RESPONSE|WebSocket|Failed to load resource|Error (fetching|validating)/);
@@ -291,9 +334,18 @@ for (const [turn, look] of looks.entries()) {
         await expect(page.getByRole('heading', { level: 2, name: section })).toBeVisible();
         await inspection.look(section);
       }
+      await page.getByRole('button', { name: /^Theme: / }).click();
+      await expect(page.getByRole('dialog', { name: 'Choose Theme' })).toBeVisible();
+      await inspection.lookAtMenu('themes');
+      await page.keyboard.press('Escape');
       await page.getByRole('button', { name: 'Change Sound' }).click();
       await expect(page.getByRole('dialog', { name: 'Choose Sound' })).toBeVisible();
       await inspection.look('sounds');
+      await closed(page);
+      await page.getByRole('button', { name: 'Change Wallpaper' }).click();
+      const wallpapers = page.getByRole('dialog', { name: 'Change Wallpaper' });
+      await expect(wallpapers.getByRole('radio', { name: 'Northern lights' })).toBeAttached();
+      await inspection.look('wallpapers');
       inspection.expectNothing();
     });
 

@@ -172,7 +172,7 @@ test.describe('a board', () => {
     await expect(page.locator('[data-list-id] h2')).toHaveText(['Today', 'Done', 'Later']);
   });
 
-  test('adding and opening work by the keyboard alone', async ({ page }) => {
+  test('adding and opening work by the keyboard alone', { tag: '@long' }, async ({ page }) => {
     await page.getByRole('button', { name: 'New List' }).focus();
     await page.keyboard.press('Enter');
     await page.keyboard.type('Someday');
@@ -215,7 +215,7 @@ test.describe('a board', () => {
     await expect(listNamed(page, 'Untitled list')).toBeVisible();
   });
 
-  test('what one browser changes, another sees when it opens the board', async ({ page, person, anotherBrowser }) => {
+  test('what one browser changes, another sees when it opens the board', { tag: '@long' }, async ({ page, person, anotherBrowser }) => {
     await expectSent(page);
     const other = await anotherBrowser();
     await logIn(other, person);

@@ -184,7 +184,7 @@ test('while the dialog is open nothing behind it can be dragged', async ({ page,
   expect(await keptTitles(page, address, 'To do')).toEqual(['Book the room', 'Print the flyers']);
 });
 
-test('a card is archived and deleted from its dialog, and Undo in the toast brings it back', async ({ page, person }) => {
+test('a card is archived and deleted from its dialog, and Undo in the toast brings it back', { tag: '@long' }, async ({ page, person }) => {
   expect(person.email).toBeTruthy();
   const address = await boardThroughApi(page, 'Launch', { 'To do': ['Book the room', 'Print the flyers'] });
   await page.goto(address);

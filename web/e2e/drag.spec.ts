@@ -121,7 +121,7 @@ test.describe('on a long board', () => {
     await expect.poll(async () => (await inSight(listNamed(page, 'Today'))).slice(0, 3)).toEqual(['Card 1', 'Card 2', 'Card 3']);
   });
 
-  test('a change from another tab comes in below a dragged card, which keeps its neighbour', async ({ page, context }) => {
+  test('a change from another tab comes in below a dragged card, which keeps its neighbour', { tag: '@long' }, async ({ page, context }) => {
     const other = await context.newPage();
     await other.goto(address);
     await expect(cardTitled(other, 'Later 1')).toBeVisible();

@@ -97,7 +97,7 @@ test('the second login finds the account, in another browser and after logging o
   expect((await whoIsSignedIn(page, server)).id).toBe(id);
 });
 
-test('the way through the provider leads to where a stranger wanted to go', async ({ page }) => {
+test('the way through the provider leads to where a stranger wanted to go', { tag: '@long' }, async ({ page }) => {
   await page.goto('/app/settings?section=timer');
   await expect(page).toHaveURL(/\/auth\?type=login$/);
   await page.getByRole('button', { name: 'Continue with Google' }).click();
@@ -114,7 +114,7 @@ test('the way through the provider leads to where a stranger wanted to go', asyn
   await arrive(page);
 });
 
-test('an account whose email is confirmed is found by it, and keeps its password', async ({ page, server, anotherBrowser }) => {
+test('an account whose email is confirmed is found by it, and keeps its password', { tag: '@long' }, async ({ page, server, anotherBrowser }) => {
   const person = { ...newPerson(), email: ADA.email };
   const signedUp = await (await page.request.post(`${server.url}/api/auth/signup/`, { data: person })).json();
   // Without a mail server the link stands in the log.

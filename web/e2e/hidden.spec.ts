@@ -63,17 +63,7 @@ test('a hidden, slowed-down tab without sound notifies within two seconds of the
 
   const browser = HiddenBrowser.start();
   try {
-    const { tab } = await browser.open('about:blank');
-    await tab.send('Page.enable');
-    const tokens = { access_token, refresh_token };
-    const source = `
-      if (location.origin === ${JSON.stringify(server.url)}) {
-        for (const [key, token] of Object.entries(${JSON.stringify(tokens)})) localStorage.getItem(key) ?? localStorage.setItem(key, token);
-        ${WATCH}
-      }
-    `;
-    await tab.send('Page.addScriptToEvaluateOnNewDocument', { source });
-    await tab.send('Page.navigate', { url: `${server.url}/app` });
+    const tab = await browser.openSignedIn(`${server.url}/app`, { access_token, refresh_token }, WATCH);
     await press(tab, 'Switch to timer');
     await press(tab, 'Timer settings');
     await type(tab, 'Minutes', '0');
@@ -83,8 +73,7 @@ test('a hidden, slowed-down tab without sound notifies within two seconds of the
     const endsAt = await tab.evaluate<number>(`JSON.parse(localStorage.getItem('timerState')).endsAt`);
     expect(endsAt).toBeGreaterThan(0);
 
-    const { target } = await browser.open('about:blank');
-    await browser.activate(target);
+    await browser.cover();
     await expect.poll(() => tab.evaluate<string>('document.visibilityState')).toBe('hidden');
 
     const end = () => tab.evaluate<Told | null>(`window.told.find(({ body }) => body === 'Time for a break!') ?? null`);

@@ -73,7 +73,7 @@ test('a board is made, opened and filled without a network', async ({ page, cont
   await expectLayout(page, [['Ideas', ['Lisbon']]]);
 });
 
-test('what was sent is still there when the network goes before anything is loaded again', async ({ page, server }) => {
+test('what was sent is still there when the network goes before anything is loaded again', { tag: '@long' }, async ({ page, server }) => {
   await drag(page, cardTitled(page, 'Milk'), listNamed(page, 'Done'), 'middle');
   await expectSent(page);
   await server.kill();

@@ -14,7 +14,7 @@ test.beforeEach(async ({ person }) => {
   expect(person.email).toBeTruthy();
 });
 
-test('My Boards: favourites stand first, a board is edited and deleted by its menu, and Undo brings it back', async ({ page }) => {
+test('My Boards: favourites stand first, a board is edited and deleted by its menu, and Undo brings it back', { tag: '@long' }, async ({ page }) => {
   for (const name of ['Cherry', 'Apple', 'Banana']) await boardThroughApi(page, name, { List: ['A card'] });
   await page.goto('/app/b');
   await expect.poll(() => names(page)).toEqual(['Apple', 'Banana', 'Cherry']);

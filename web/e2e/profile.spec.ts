@@ -80,7 +80,7 @@ test('a changed password signs out everywhere else, and is the one that counts',
   await logIn(other, { ...person, password: 'battery staple 7' });
 });
 
-test('a login that is ended leads to logging in there, and nowhere else', async ({ page, person, anotherBrowser }) => {
+test('a login that is ended leads to logging in there, and nowhere else', { tag: '@long' }, async ({ page, person, anotherBrowser }) => {
   const other = await elsewhere(anotherBrowser, person);
   await openProfile(page);
   await expect(places(page)).toHaveCount(2);
@@ -102,7 +102,7 @@ test('a login that is ended leads to logging in there, and nowhere else', async 
   await expect(places(page)).toHaveCount(1);
 });
 
-test('logging out everywhere means here too', async ({ page, person, anotherBrowser }) => {
+test('logging out everywhere means here too', { tag: '@long' }, async ({ page, person, anotherBrowser }) => {
   const other = await elsewhere(anotherBrowser, person);
   await openProfile(page);
   const before = await storedTokens(page);
@@ -151,6 +151,8 @@ test('everything comes as an archive, with what was changed a moment ago', async
     'cards.csv',
     'focus-sessions.csv',
     'focus-sessions.json',
+    'notes.json',
+    'pictures.json',
   ]);
   const textOf = (name: string) => files.get(name)?.toString('utf8') ?? '';
   expect(textOf('account.json')).toContain(person.email);
@@ -222,7 +224,7 @@ test('an email is another one once its link was opened', async ({ page, person, 
 test.describe('with access tokens that live four seconds', () => {
   test.use({ serverEnvironment: { ACCESS_TOKEN_SECONDS: '4' } });
 
-  test('two tabs trade each refresh token once, and nobody is signed out', async ({ page, person, context }) => {
+  test('two tabs trade each refresh token once, and nobody is signed out', { tag: '@long' }, async ({ page, person, context }) => {
     // Tokens have to run out, again and again.
     test.slow();
     expect(person.email).toBeTruthy();

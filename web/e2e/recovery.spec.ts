@@ -212,7 +212,7 @@ const late = base.extend<{ mails: MailServer }>({
   serverEnvironment: async ({ mails }, use) => use(mails.settings),
 });
 
-late('a mail waits for a mail server that is not there', async ({ page, server, mails }) => {
+late('a mail waits for a mail server that is not there', { tag: '@long' }, async ({ page, server, mails }) => {
   const person = await signUp(page.request, server);
   await expect.poll(() => server.log).toContain('a mail could not be sent');
   await mails.open();

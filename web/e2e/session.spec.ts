@@ -5,7 +5,7 @@ import { expect, test } from './support/test';
 test.describe('with access tokens that live twelve seconds', () => {
   test.use({ serverEnvironment: { ACCESS_TOKEN_SECONDS: '12' } });
 
-  test('a token that has run out meanwhile is renewed before it is used, and nobody notices', async ({ page, person }) => {
+  test('a token that has run out meanwhile is renewed before it is used, and nobody notices', { tag: '@long' }, async ({ page, person }) => {
     expect(person.email).toBeTruthy();
     const first = await storedTokens(page);
     await page.waitForTimeout(13_000);
@@ -24,7 +24,7 @@ test.describe('with access tokens that live twelve seconds', () => {
 test.describe('with a clock that is wrong', () => {
   test.use({ serverEnvironment: { ACCESS_TOKEN_SECONDS: '2' } });
 
-  test('a token that only the server knows to have run out is renewed when it says so', async ({
+  test('a token that only the server knows to have run out is renewed when it says so', { tag: '@long' }, async ({
     page,
     person,
     quietConsole,

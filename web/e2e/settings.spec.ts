@@ -20,7 +20,7 @@ async function expectSettings(page: Page): Promise<void> {
   await expect(page.getByRole('combobox', { name: 'Start of the day' })).toHaveValue('270');
   await expect(page.getByRole('combobox', { name: 'Clock' })).toHaveValue('24');
   await page.getByRole('link', { name: 'Preference' }).click();
-  await expect(page.getByRole('combobox', { name: 'Theme' })).toHaveValue('light');
+  await expect(page.getByRole('button', { name: 'Theme: Light' })).toBeVisible();
   await page.getByRole('button', { name: 'Change Sound' }).click();
   await expect(radio(page, 'While the timer runs', 'Rain')).toBeChecked();
   await expect(radio(page, 'When it ends', 'Gong')).toBeChecked();
@@ -43,7 +43,8 @@ test.describe('the settings', () => {
     await page.getByRole('combobox', { name: 'Start of the day' }).selectOption('04:30');
     await page.getByRole('combobox', { name: 'Clock' }).selectOption('24 hours');
     await page.getByRole('link', { name: 'Preference' }).click();
-    await page.getByRole('combobox', { name: 'Theme' }).selectOption('Light');
+    await page.getByRole('button', { name: 'Theme: Dark' }).click();
+    await page.getByRole('option', { name: 'Light', exact: true }).click();
     await page.getByRole('button', { name: 'Change Sound' }).click();
     await page.getByText('Rain', { exact: true }).click();
     await page.getByText('Gong', { exact: true }).click();

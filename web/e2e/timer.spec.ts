@@ -30,7 +30,7 @@ test.describe('in real time', () => {
     await expect(page).toHaveTitle('Home');
   });
 
-  test('an arrow of the editor that is held repeats', async ({ page, person }) => {
+  test('an arrow of the editor that is held repeats', { tag: '@long' }, async ({ page, person }) => {
     expect(person.email).toBeTruthy();
     await showTimer(page);
     await press(page, 'Timer settings');
@@ -114,7 +114,7 @@ test.describe('the timer', () => {
     await expectFocusedToday(page, '22 min');
   });
 
-  test('goes on where it truly is after a reload', async ({ page, quietConsole }) => {
+  test('goes on where it truly is after a reload', { tag: '@long' }, async ({ page, quietConsole }) => {
     // The browser's own line where it lets a page sound only after a touch. The page goes on with a mark that says so.
     quietConsole.allow(/AudioContext was not allowed to start/);
     await press(page, 'Start');

@@ -3,6 +3,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { boardThroughApi } from './support/api-board';
 import { listNamed } from './support/board';
 import { isLong } from './support/long';
+import { noteLink, noteText, paste, writeNote } from './support/notes';
 import { storedTokens } from './support/people';
 import { expect, test } from './support/test';
 import { XSS_PAYLOADS } from './support/xss-payloads';
@@ -87,6 +88,28 @@ test('none runs on a board, in its cards, or in the list of boards', async ({ pa
     expect(links.filter((protocol) => !['http:', 'https:', 'mailto:'].includes(protocol))).toEqual([]);
     await page.keyboard.press('Escape');
     await expect(dialog).toHaveCount(0);
+  }
+  watch.expectNothing();
+});
+
+test('none runs in a note, in its title, or after a reload', async ({ page, person }) => {
+  test.slow();
+  expect(person.email).toBeTruthy();
+  const watch = await Watch.over(page.context());
+  for (const [index, payloads] of groups(XSS_PAYLOADS, 25).entries()) {
+    const title = (payloads[0] ?? '').replaceAll(/\s+/g, ' ');
+    await writeNote(page, title, title);
+    await page.keyboard.press('Enter');
+    // As it is, and as Markdown, where it is a link's address too.
+    await paste(page, { 'text/plain': payloads.join('\n\n') });
+    await paste(page, { 'text/plain': payloads.map((payload) => `- **${index}** ${payload} [a](${payload}) ![a](<${payload}>)`).join('\n') });
+    await expect(noteText(page).getByRole('listitem').first()).toBeVisible();
+    await noteText(page).blur();
+    await page.reload();
+    await expect(noteText(page)).toContainText(title);
+    await expect(noteLink(page, title).first()).toBeVisible();
+    const links = await noteText(page).locator('a[href]').evaluateAll((found) => found.map((link) => (link as HTMLAnchorElement).protocol));
+    expect(links.filter((protocol) => !['http:', 'https:', 'mailto:'].includes(protocol))).toEqual([]);
   }
   watch.expectNothing();
 });

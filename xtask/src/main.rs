@@ -1,14 +1,14 @@
 //! Every task of the repository: `cargo xtask <task>`.
 //!
 //! Where to start: [`tasks`] holds one file for each task. [`prerequisites`] knows what a machine needs and how to get it,
-//! [`command`] runs programs, [`release_server`] and [`api`] the product itself, [`step`] tells what is going on, [`stamp`] remembers what is up to date, and [`workspace`]
+//! [`command`] runs programs, [`server`] and [`api`] the product itself, [`step`] tells what is going on, [`stamp`] remembers what is up to date, and [`workspace`]
 //! knows the folders.
 
 mod api;
 mod command;
 mod folder;
 mod prerequisites;
-mod release_server;
+mod server;
 mod stamp;
 mod step;
 mod tasks;
@@ -25,7 +25,7 @@ usage: cargo xtask <task>
   pkg      the npm package pkg/ from core-wasm (--dev: quickly, unoptimised)
   check    formatting, lints, types, rule coverage, API report, lock files
   test     check and the tests; closes with `N passed, N failed` (--long: also those that take longest)
-  bench    all measurements, or one of: core, size, server, ui, sim; or fuzz: strange requests for ten minutes
+  bench    all measurements, or one of: core, size, server, ui, page, notes, sim; or fuzz: strange requests for ten minutes
   doctor   what this machine lacks, and the commands that install it";
 
 fn main() -> ExitCode {

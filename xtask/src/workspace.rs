@@ -19,7 +19,16 @@ pub(crate) fn target() -> PathBuf {
 
 /// The server as `build` makes it.
 pub(crate) fn release_binary() -> PathBuf {
-    target().join("release").join(format!("twentyfour{}", std::env::consts::EXE_SUFFIX))
+    binary("release")
+}
+
+/// The server as the Rust tests make it: without optimisation, and with the web build read from `web/dist`.
+pub(crate) fn debug_binary() -> PathBuf {
+    binary("debug")
+}
+
+fn binary(folder: &str) -> PathBuf {
+    target().join(folder).join(format!("twentyfour{}", std::env::consts::EXE_SUFFIX))
 }
 
 /// All files under a path, in a stable order. A path that is a file is itself; one that does not exist is nothing.

@@ -76,6 +76,17 @@ impl App {
         }
     }
 
+    /// Whether the limits of the plan Basic hold for whoever is signed in (SPEC L1).
+    pub(super) fn is_limited(&self) -> bool {
+        self.session.user().is_some_and(|user| user.is_limited)
+    }
+
+    /// Whether no server can be asked, as far as is known (SPEC L3). That there is no live connection says nothing: some networks let
+    /// none through.
+    pub(super) fn is_offline(&self) -> bool {
+        self.outbox.is_offline() || self.is_away
+    }
+
     /// Whether nothing waits to be sent. What has not been read yet may wait.
     pub(super) fn is_all_sent(&self, turn: &Turn) -> bool {
         !self.awaits_stored && self.outbox.is_empty() && turn.entries.is_empty()
@@ -106,6 +117,8 @@ impl App {
             self.session.leave(turn);
         }
         self.prefs.forget(turn);
+        self.weather.forget(turn);
+        self.backdrop.forget(turn);
         self.forget_timer(turn);
         self.last_account = None;
     }

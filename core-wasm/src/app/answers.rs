@@ -6,9 +6,13 @@ use crate::clock::ClockEvent;
 use crate::env::Env;
 use crate::session::gate::Passed;
 
+/// The status of what goes beyond somebody's plan (RFC 9110, section 15.5.3).
+const PAYMENT_REQUIRED: u16 = 402;
+
 impl App {
     /// A request has been answered, or will not be.
     pub(super) fn answered(&mut self, id: u64, answer: Answer, env: &Env, turn: &mut Turn) {
+        self.is_away = answer == Answer::Lost;
         let passed = self.session.gate.answer(id, answer, env, &mut turn.step.io);
         let was_authenticated = self.session.view().is_authenticated;
         self.session.passed(&passed, turn);
@@ -21,6 +25,10 @@ impl App {
     }
 
     fn deliver(&mut self, call: Call, answer: &Answer, env: &Env, turn: &mut Turn) {
+        if matches!(answer, Answer::Arrived { status: PAYMENT_REQUIRED, .. }) && !self.is_limited() {
+            // A limit that nobody here knew of (SPEC L5): the user tells.
+            turn.calls.push(Call::get(Purpose::LoadUser, "/user/"));
+        }
         match &call.purpose {
             Purpose::LoadBoards => self.boards.list_loaded(answer, &self.outbox, turn),
             Purpose::LoadBoard { slug } => self.boards.board_loaded(slug, answer, &self.outbox, turn),
@@ -39,6 +47,20 @@ impl App {
             | Purpose::LoadLatestSessions { .. }
             | Purpose::LoadFocusTime { .. }
             | Purpose::Export { .. } => self.stats_answered(&call.purpose, answer, env, turn),
+            Purpose::LoadNotes { since } => self.notes.loaded(*since, answer, turn),
+            Purpose::LoadNoteVersions { note_id } => self.notes.versions_loaded(*note_id, answer, turn),
+            Purpose::LoadNoteVersion { note_id, save_id } => {
+                self.notes.version_loaded(*note_id, *save_id, answer, &self.outbox, env, turn);
+            }
+            Purpose::LoadPlace => self.weather.place_loaded(answer, env, turn),
+            Purpose::LoadWeather { path } => self.weather.loaded(path, answer, env, turn),
+            Purpose::SearchPlaces { text } => self.weather.found(text, answer, env, turn),
+            Purpose::LoadRandomPhoto
+            | Purpose::LoadPhotos { .. }
+            | Purpose::PhotoUsed
+            | Purpose::LoadPictures
+            | Purpose::UploadPicture
+            | Purpose::DeletePicture { .. } => self.background_answered(&call.purpose, answer, env, turn),
             Purpose::LoadPreferences => {
                 self.prefs.loaded(answer, &self.outbox, turn);
                 self.preferences_changed(env, turn);

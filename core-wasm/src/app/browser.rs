@@ -33,6 +33,8 @@ impl App {
             let fresh = self.outbox.read(stored, turn);
             self.boards.adopt(&fresh, &self.outbox, turn);
             self.outbox.send(turn);
+        } else if prefix == kept::notes(account) {
+            self.notes.read(stored, turn);
         } else if let Some(board_id) = board_of(prefix, account) {
             self.boards.board_read(board_id, stored, &self.outbox, turn);
         }
@@ -65,7 +67,7 @@ impl App {
         fresh.extend(self.outbox.adopt(self.unkept.remove(&account).unwrap_or_default(), turn));
         if !fresh.is_empty() && !self.outbox.is_leader() {
             // The tab that made these may have closed before it told anybody, or have stored them after they were sent.
-            turn.told.push(PeerMessage::Pushed { account, entries: fresh.clone() });
+            turn.told.push(PeerMessage::Pushed { account, entries: fresh.clone(), replaces: vec![] });
         }
         self.boards.restore(boards, &self.outbox, turn);
         self.boards.adopt(&fresh, &self.outbox, turn);
@@ -131,16 +133,18 @@ impl App {
     pub(super) fn told(&mut self, message: &str, turn: &mut Turn) {
         let (Ok(message), Some(account)) = (serde_json::from_str(message), self.account) else { return };
         match message {
-            PeerMessage::Pushed { account: whose, entries } if whose == account => {
-                for (id, entry) in &entries {
-                    if let OutboxEntry::BoardOp { board_id, .. } = entry
-                        && self.outbox.had(*id)
-                    {
-                        // Its answer came before it.
-                        self.boards.catch_up(*board_id, turn);
+            PeerMessage::Pushed { account: whose, entries, replaces } if whose == account => {
+                // Of some the answer came before them.
+                for (_, entry) in entries.iter().filter(|(id, _)| self.outbox.had(*id)) {
+                    match entry {
+                        OutboxEntry::BoardOp { board_id, .. } => self.boards.catch_up(*board_id, turn),
+                        OutboxEntry::Note { .. } => self.notes.refresh(turn),
+                        _ => {}
                     }
                 }
+                self.outbox.replace(&entries, &replaces);
                 let fresh = self.outbox.adopt(entries, turn);
+                self.outbox.join(&fresh, turn);
                 self.boards.adopt(&fresh, &self.outbox, turn);
                 self.outbox.send(turn);
             }
@@ -156,7 +160,8 @@ impl App {
             }
             PeerMessage::Wake { account: whose } if whose == account => self.outbox.wake(turn),
             PeerMessage::Leads { account: whose } if whose == account && !self.outbox.is_empty() => {
-                turn.told.push(PeerMessage::Pushed { account, entries: self.outbox.copies() });
+                let entries = self.outbox.copies();
+                turn.told.push(PeerMessage::Pushed { account, entries, replaces: vec![] });
             }
             PeerMessage::Called { account: whose, calls } if whose == account => self.tasks.reminders().told(calls),
             PeerMessage::Draft { account: whose, key, text } if whose == account => self.drafts.told(key, text, turn),

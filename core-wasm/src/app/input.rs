@@ -42,8 +42,12 @@ pub enum Input {
         /// The text; `None` when it was removed.
         value: Option<String>,
     },
-    /// The page is visible again, or the network is back.
+    /// The network is back.
     Woken,
+    /// The page is visible again; it is woken as well.
+    Shown,
+    /// Nobody sees the page any more: it lies behind another tab, or in a window that is put away.
+    Hidden,
     /// What [`IoEffect::Load`](crate::protocol::effect::IoEffect::Load) asked for.
     Loaded {
         /// The prefix that was asked for.

@@ -2,6 +2,7 @@
 
 use super::App;
 use crate::board::history;
+use crate::board::machine::Room;
 use crate::call::Turn;
 use crate::env::Env;
 use crate::protocol::error::ErrorCode;
@@ -44,6 +45,17 @@ impl App {
             | Intent::ResolveOverrun { .. }
             | Intent::TypeTimerField { .. }
             | Intent::StepTimerField { .. } => self.intend_timer(intent, env, turn)?,
+            Intent::LoadWeather { language } => self.weather.load(language, env, turn),
+            Intent::SearchPlaces { text } => self.weather.search(&text, env, turn),
+            Intent::ChoosePlace { place } => self.weather.choose(place, env, turn),
+            Intent::LoadBackground
+            | Intent::NextBackground
+            | Intent::KeepBackground { .. }
+            | Intent::ChooseBackground { .. }
+            | Intent::BackgroundMeasured { .. }
+            | Intent::BackgroundFailed { .. }
+            | Intent::LoadPhotos { .. }
+            | Intent::LoadMorePhotos => self.intend_background(intent, env, turn)?,
             Intent::GoogleLogIn { invitation } => self.session.google_log_in(invitation, turn)?,
             Intent::ForgotPassword { email } => self.session.forgot_password(&email, turn)?,
             Intent::ResetPassword { token, password } => self.session.reset_password(token, &password, turn)?,
@@ -62,10 +74,16 @@ impl App {
             | Intent::DeleteAccount { .. }
             | Intent::KeepAccount => self.intend_account(intent, env, turn)?,
             Intent::LoadBoards => self.boards.load(turn),
-            Intent::AddBoard { name } => self.boards.add_board(&name, env, turn)?,
+            Intent::AddBoard { name } => {
+                let room = Room { is_limited: self.is_limited(), is_offline: self.is_offline() };
+                self.boards.add_board(&name, room, env, turn)?;
+            }
             Intent::OpenBoard { slug } => self.boards.open(&slug, &self.outbox, turn),
             Intent::CloseBoard => self.boards.close(turn),
-            Intent::EditBoard { board_id, edits } => self.boards.edit_board(board_id, edits, env, turn)?,
+            Intent::LoadPictures => self.pictures.load(turn),
+            Intent::UploadPicture { file, size } => self.pictures.upload(file, size, turn)?,
+            Intent::DeletePicture { picture_id } => self.pictures.delete(picture_id, turn),
+            Intent::EditBoard { board_id, edits } => self.edit_board(board_id, edits, env, turn)?,
             Intent::DeleteBoard { board_id } => self.boards.delete_board(board_id, env, turn)?,
             Intent::AddList { name } => self.boards.add_list(name, env, turn)?,
             Intent::EditList { list_id, edit } => self.boards.edit_list(list_id, edit, env, turn)?,
@@ -116,6 +134,21 @@ impl App {
                 self.drafts.discard(account, key, turn);
             }
             Intent::DismissRefused { refused_id } => self.outbox.dismiss_refused(refused_id, turn),
+            Intent::LoadNotes
+            | Intent::SearchNotes { .. }
+            | Intent::AddNote
+            | Intent::OpenNote { .. }
+            | Intent::CloseNote
+            | Intent::EditNote { .. }
+            | Intent::PinNote { .. }
+            | Intent::UnpinNote { .. }
+            | Intent::TrashNote { .. }
+            | Intent::RestoreNote { .. }
+            | Intent::LoadNoteVersions
+            | Intent::ShowNoteVersion { .. }
+            | Intent::UseNoteVersion { .. }
+            | Intent::PutNoteVersionAway { .. }
+            | Intent::ExportNote { .. } => self.intend_notes(intent, env, turn)?,
             Intent::LoadStats
             | Intent::ShowWeek { .. }
             | Intent::ShowYear { .. }

@@ -21,8 +21,9 @@ impl App {
 
     /// The server said something.
     pub(super) fn socket_text(&mut self, text: &str, env: &Env, turn: &mut Turn) {
-        match self.live.heard(text, turn) {
+        match self.live.heard(text, env, turn) {
             Some(LiveMessage::Ready) => {
+                self.is_away = false;
                 self.session.server_is_back(turn);
                 self.boards.live(&self.outbox, turn);
                 self.refresh_pages(env, turn);
@@ -31,6 +32,7 @@ impl App {
                 self.pages_overtaken();
                 self.boards.changed(board_id, since, records, &self.outbox, turn);
             }
+            Some(LiveMessage::NotesChanged { version }) => self.notes.changed(version),
             Some(LiveMessage::Pong) | None => {}
         }
     }
@@ -38,6 +40,7 @@ impl App {
     /// The connection is closed.
     pub(super) fn socket_closed(&mut self, code: u16, env: &Env, turn: &mut Turn) {
         let told = self.live.token().cloned();
+        self.is_away |= self.live.is_live();
         let need = match self.live.closed(code, env, turn) {
             // It has been renewed meanwhile.
             Need::OtherToken if told != self.session.gate.tokens().access => Need::Nothing,
@@ -52,7 +55,9 @@ impl App {
         if self.live.is_live() && self.session.gate.runs_out_soon(env) {
             self.session.gate.renew(env, &mut turn.step.io);
         }
+        let was_live = self.live.is_live();
         let need = self.live.alarm(self.session.gate.access(env), env, turn);
+        self.is_away |= was_live && !self.live.is_live();
         self.meet(need, env, turn);
     }
 

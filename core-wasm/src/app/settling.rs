@@ -23,6 +23,8 @@ impl App {
         }
         self.follow_live(env, turn);
         self.follow_boards(env, turn);
+        let left = self.outbox.take_notes_left();
+        self.notes.follow(left, &self.outbox, turn);
         self.follow_account(turn);
         self.flush(turn);
         let is_authenticated = self.session.view().is_authenticated;
@@ -52,6 +54,8 @@ impl App {
         let touched = self.boards.take_touched();
         self.prefs.follow(&self.outbox, turn);
         turn.extend(self.clock.update(ClockEvent::HourFormatChanged(self.prefs.get().hour_format), env));
+        self.backdrop.follow(self.prefs.get(), env, turn);
+        self.weather.follow(self.prefs.get().temperature_unit, env, turn);
         self.stats.sessions.touched(&touched);
         self.focus_times.touched(&touched);
         self.follow_stats(env, turn);
@@ -76,13 +80,20 @@ impl App {
         self.drafts.forget(turn);
         self.tasks.forget(turn);
         self.trash.forget(turn);
+        self.notes.forget(turn);
         self.account_page.forget(turn);
+        self.pictures.forget(turn);
         if let Some(account) = account {
             if let Some(last) = self.last_account.replace(account).filter(|last| *last != account) {
                 self.hand_over_timer(last, env, turn);
+                self.prefs.forget_background(turn);
+                self.backdrop.forget(turn);
             }
             self.begin_account(account, turn);
             self.prefs.load(turn);
+        }
+        if self.account.is_none() {
+            self.backdrop.rest(turn);
         }
         self.outbox.show(turn);
     }

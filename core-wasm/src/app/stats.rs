@@ -102,6 +102,7 @@ impl App {
     /// What is made of sessions follows the outbox, the boards, the day and the preferences.
     pub(super) fn follow_stats(&mut self, env: &Env, turn: &mut Turn) {
         let left = self.outbox.take_left();
+        self.stats.set_limited(self.is_limited(), turn);
         self.stats.follow(&left, &self.outbox, &self.boards, self.prefs.get(), env, turn);
         self.focus_times.follow(&left, &self.outbox, &self.boards, turn);
         // An export has all of it: what waits is sent first, unless the clock has to be set right for it.

@@ -12,6 +12,7 @@ use super::slug::slug;
 use super::stored::{News, Shelf};
 use crate::call::{Answer, Call, Failure, Purpose, Turn, percent_encoded};
 use crate::env::Env;
+use crate::plans::check_new_board;
 use crate::protocol::effect::UiEffect;
 use crate::protocol::error::ErrorCode;
 use crate::protocol::http::CreateBoardRequest;
@@ -55,6 +56,15 @@ pub struct Boards {
     pub(super) restoring: Vec<Id>,
     /// Boards of which the server knows less than is known here: all of them is loaded, and takes the place of everything.
     resetting: Vec<Id>,
+}
+
+/// What bears on whether there is room for another board.
+#[derive(Clone, Copy, Debug)]
+pub struct Room {
+    /// Whether the person's plan has limits.
+    pub is_limited: bool,
+    /// Whether no server can be asked.
+    pub is_offline: bool,
 }
 
 /// A request for the changes of a board.
@@ -146,7 +156,7 @@ impl Boards {
                         self.overview.apply(*board_id, op, turn);
                     }
                 }
-                OutboxEntry::FocusSession { .. } | OutboxEntry::Preferences { .. } => {}
+                OutboxEntry::FocusSession { .. } | OutboxEntry::Preferences { .. } | OutboxEntry::Note { .. } => {}
             }
         }
     }
@@ -161,16 +171,24 @@ impl Boards {
         }
     }
 
-    /// Creates a board (SPEC B1, B9, B10). It can be opened at once.
-    pub fn add_board(&mut self, name: &str, env: &Env, turn: &mut Turn) -> Result<(), ErrorCode> {
+    /// Creates a board (SPEC B1, B9, B10), unless the person's plan has limits and room for no more. It can be opened at once.
+    pub fn add_board(&mut self, name: &str, room: Room, env: &Env, turn: &mut Turn) -> Result<(), ErrorCode> {
         let name = BoardName::parse(name)?;
+        if room.is_limited {
+            check_new_board(self.overview.boards().len(), room.is_offline)?;
+        }
         let id = env.new_id();
         let board = reduce::new_board(id, name.clone(), slug(&name, id, 4));
         if let Some(replica) = Replica::load(new_records(board.clone())) {
             self.replicas.insert(id, replica);
         }
         self.overview.put(board, turn);
-        let request = CreateBoardRequest { name: name.as_str().to_owned(), id: Some(id.to_string()), slug: None };
+        let request = CreateBoardRequest {
+            name: name.as_str().to_owned(),
+            id: Some(id.to_string()),
+            slug: None,
+            made_offline: room.is_offline,
+        };
         turn.entries.push(OutboxEntry::CreateBoard { request });
         self.history.record(id, vec![Change::TrashBoard]);
         Ok(())
@@ -211,10 +229,16 @@ impl Boards {
                 self.patch_opened(turn);
                 if !outbox.creates(id) {
                     self.catch_up(id, turn);
+                    self.want_overview(turn);
                 }
             }
             None => self.fetch(turn),
         }
+    }
+
+    /// Without the list nobody finds a board in the storage, however much of it is kept (SPEC Y16).
+    fn want_overview(&mut self, turn: &mut Turn) {
+        self.overview.want(turn);
     }
 
     fn fetch(&mut self, turn: &mut Turn) {
@@ -269,8 +293,7 @@ impl Boards {
                     self.patch_opened(turn);
                 }
                 self.put_board_of(id, turn);
-                // Without the list nobody finds the board in the storage.
-                self.overview.want(turn);
+                self.want_overview(turn);
                 return;
             }
             Err(Failure::Final { status: 404, .. }) => BoardStatus::NotFound,

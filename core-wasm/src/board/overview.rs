@@ -219,7 +219,7 @@ impl Overview {
                         *board = records.board;
                     }
                 }
-                OutboxEntry::FocusSession { .. } | OutboxEntry::Preferences { .. } => {}
+                OutboxEntry::FocusSession { .. } | OutboxEntry::Preferences { .. } | OutboxEntry::Note { .. } => {}
             }
         }
         self.boards.retain(|board| board.trashed_at.is_none());

@@ -26,6 +26,10 @@ pub enum ClockEvent {
     Start,
     /// The clock's alarm has gone off.
     Tick,
+    /// Nobody sees the page any more.
+    Hidden,
+    /// The page is visible again. The next tick goes on.
+    Shown,
     /// The person's first name is known, or is not any more.
     NameChanged(Option<String>),
     /// The person has chosen how hours are shown, or chooses what is so already.
@@ -52,6 +56,7 @@ enum State {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Clock {
     state: State,
+    is_hidden: bool,
     first_name: Option<String>,
     hour_format: HourFormat,
     view: ClockView,
@@ -66,7 +71,13 @@ impl Default for Clock {
 impl Clock {
     /// A clock that shows nothing until it is started.
     pub fn new() -> Self {
-        Self { state: State::Stopped, first_name: None, hour_format: HourFormat::default(), view: ClockView::default() }
+        Self {
+            state: State::Stopped,
+            is_hidden: false,
+            first_name: None,
+            hour_format: HourFormat::default(),
+            view: ClockView::default(),
+        }
     }
 
     /// What it shows.
@@ -75,7 +86,7 @@ impl Clock {
     }
 
     /// Takes an event. The step holds a patch only where something visible has changed, and the alarm for the next full
-    /// second wherever the clock goes on by it.
+    /// second wherever the clock goes on by it: a page that nobody sees is not woken to tell the time.
     pub fn update(&mut self, event: ClockEvent, env: &Env) -> Step {
         let mut step = Step::default();
         match event {
@@ -84,6 +95,15 @@ impl Clock {
                 self.state = State::Going { since, period: Period::of_hour(env.local().hour()), variant: choose(env) };
             }
             ClockEvent::Tick => self.meet_period(env),
+            ClockEvent::Shown => {
+                self.is_hidden = false;
+                return step;
+            }
+            ClockEvent::Hidden => {
+                self.is_hidden = true;
+                step.io.push(IoEffect::ClearAlarm { alarm: Alarm::Clock });
+                return step;
+            }
             ClockEvent::NameChanged(name) => {
                 self.first_name = name.map(|name| name.trim().to_owned()).filter(|name| !name.is_empty());
                 step.patches.extend(self.redraw(env));
@@ -98,7 +118,7 @@ impl Clock {
             }
         }
         step.patches.extend(self.redraw(env));
-        if self.state != State::Stopped {
+        if self.state != State::Stopped && !self.is_hidden {
             // A full second by the device's clock: the minute turns on time, and ticks do not drift apart from it.
             let after = 1_000 - env.now.millis() % 1_000;
             step.io.push(IoEffect::SetAlarm { alarm: Alarm::Clock, after: after as u32 });
@@ -194,6 +214,29 @@ mod tests {
             afternoons.insert(clock.view().greeting.clone());
         }
         assert_eq!((mornings.len(), afternoons.len()), (3, 3), "{mornings:?} {afternoons:?}");
+    }
+
+    #[test]
+    fn c11_behind_another_tab_it_stands_still_and_is_right_at_once_when_it_shows() {
+        let mut clock = started("2025-03-03T11:59:58.250Z");
+        let morning = clock.view().greeting.clone();
+        let hidden = clock.update(ClockEvent::Hidden, &later("2025-03-03T11:59:58.250Z", 100));
+        assert_eq!(hidden.io, [IoEffect::ClearAlarm { alarm: Alarm::Clock }]);
+        let late = clock.update(ClockEvent::Tick, &later("2025-03-03T11:59:58.250Z", 750));
+        assert_eq!(late.io, [], "an alarm that was on its way");
+        clock.update(ClockEvent::Shown, &later("2025-03-03T11:59:58.250Z", 3_600_000));
+        let shown = clock.update(ClockEvent::Tick, &later("2025-03-03T11:59:58.250Z", 3_600_000));
+        assert_eq!((clock.view().time.as_str(), shown.io), ("12:59", alarm(750)));
+        assert_ne!(clock.view().greeting, morning);
+    }
+
+    #[test]
+    fn c11_a_page_that_opens_behind_another_tab_ticks_once_it_shows() {
+        let mut clock = Clock::new();
+        clock.update(ClockEvent::Hidden, &env("2025-03-03T15:07:30Z"));
+        assert_eq!(clock.update(ClockEvent::Start, &env("2025-03-03T15:07:30Z")).io, []);
+        clock.update(ClockEvent::Shown, &env("2025-03-03T15:07:31Z"));
+        assert_eq!(clock.update(ClockEvent::Tick, &env("2025-03-03T15:07:31Z")).io, alarm(1_000));
     }
 
     #[test]

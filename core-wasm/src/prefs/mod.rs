@@ -3,6 +3,7 @@
 
 use crate::call::{Answer, Call, Purpose, Turn};
 use crate::env::Env;
+use crate::protocol::background::{Background, LARGEST_BACKGROUND};
 use crate::protocol::effect::{Alarm, IoEffect, ToastKind, UiEffect};
 use crate::protocol::error::ErrorCode;
 use crate::protocol::http::{Preferences, PreferencesUpdate, StreakGoal, Theme};
@@ -154,6 +155,21 @@ impl Prefs {
         self.update(PreferencesUpdate { theme: Some(theme), ..PreferencesUpdate::default() }, turn);
     }
 
+    /// Chooses what stands behind Home (SPEC V7).
+    pub fn set_background(&mut self, background: Background, turn: &mut Turn) -> Result<(), ErrorCode> {
+        let update = PreferencesUpdate { background: Some(background), ..PreferencesUpdate::default() };
+        check(&update)?;
+        self.update(update, turn);
+        Ok(())
+    }
+
+    /// Somebody else is signed in now: what stood behind Home may have been a picture of the one before (SPEC A18).
+    pub fn forget_background(&mut self, turn: &mut Turn) {
+        if self.preferences.background != Background::Daily {
+            self.replace(Preferences { background: Background::Daily, ..self.preferences.clone() }, turn);
+        }
+    }
+
     /// Saves the length of a focus session, clamped to 1 to 180 minutes (SPEC F1). It shows that it is being saved (SPEC F7).
     pub fn set_focus_time(&mut self, minutes: i64, turn: &mut Turn) {
         self.update(PreferencesUpdate { focus_minutes: Some(clamp(minutes)), ..PreferencesUpdate::default() }, turn);
@@ -271,7 +287,7 @@ impl Prefs {
             self.patch(turn);
         }
         turn.store(key::PREFERENCES, crate::json(&self.preferences));
-        turn.store(key::THEME, if self.preferences.theme == Theme::Light { "light" } else { "dark" });
+        turn.store(key::THEME, theme_name(self.preferences.theme));
         turn.store(key::FOCUS_TIME, self.preferences.focus_minutes.to_string());
     }
 
@@ -290,7 +306,8 @@ pub fn check(update: &PreferencesUpdate) -> Result<(), ErrorCode> {
         && within(update.mins_for_streak, GOAL_MINUTES)
         && within(update.day_start_minutes, 0..=360)
         && within(update.rounds, 1..=12)
-        && within(update.volume, 0..=100);
+        && within(update.volume, 0..=100)
+        && update.background.as_ref().is_none_or(|background| crate::json(background).len() <= LARGEST_BACKGROUND);
     if holds { Ok(()) } else { Err(ErrorCode::PreferenceInvalid) }
 }
 
@@ -342,9 +359,11 @@ pub fn apply(preferences: &mut Preferences, update: &PreferencesUpdate) {
     set(&mut preferences.auto_start_breaks, &update.auto_start_breaks);
     set(&mut preferences.auto_start_focus, &update.auto_start_focus);
     set(&mut preferences.hour_format, &update.hour_format);
+    set(&mut preferences.temperature_unit, &update.temperature_unit);
     set(&mut preferences.focus_sound, &update.focus_sound);
     set(&mut preferences.ending_sound, &update.ending_sound);
     set(&mut preferences.volume, &update.volume);
+    set(&mut preferences.background, &update.background);
     if let (Some(minutes), Some(from)) = (update.mins_for_streak, update.mins_for_streak_from) {
         set_goal(&mut preferences.goals, StreakGoal { from, minutes });
     }
@@ -386,10 +405,16 @@ fn clamp(minutes: i64) -> i64 {
     minutes.clamp(*PHASE_MINUTES.start(), *PHASE_MINUTES.end())
 }
 
-fn theme_named(text: &str) -> Option<Theme> {
-    match text {
-        "dark" => Some(Theme::Dark),
-        "light" => Some(Theme::Light),
-        _ => None,
+/// A theme as the specified key tells it.
+fn theme_name(theme: Theme) -> &'static str {
+    match theme {
+        Theme::Dark => "dark",
+        Theme::Light => "light",
+        Theme::System => "system",
     }
+}
+
+/// The theme of a name; `None` where no theme has it.
+fn theme_named(text: &str) -> Option<Theme> {
+    [Theme::Dark, Theme::Light, Theme::System].into_iter().find(|theme| theme_name(*theme) == text)
 }

@@ -9,8 +9,9 @@ use serde::{Deserialize, Serialize};
 pub const DELETE_AFTER_DAYS: i64 = 7;
 
 /// `GET /features/`: what the host of a server has set up.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[cfg_attr(target_arch = "wasm32", tsify(missing_as_null))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Features {
     /// Whether one can log in with Google.
@@ -19,6 +20,9 @@ pub struct Features {
     pub mail: bool,
     /// Whether signing up asks for an invitation.
     pub invitation_only: bool,
+    /// Where one's plan is changed and paid. Null where the host sells none: then everything is unlocked for everybody.
+    #[cfg_attr(feature = "openapi", schema(required))]
+    pub billing_portal_url: Option<String>,
 }
 
 /// `GET /auth/google/`.

@@ -123,7 +123,7 @@ pub enum IoEffect {
     Fetch {
         /// The request's id.
         id: u64,
-        /// `GET`, `POST` or `PUT`.
+        /// `GET`, `POST`, `PUT` or `DELETE`.
         method: String,
         /// The path below the API's base, such as `/boards/get-boards/`.
         path: String,
@@ -141,6 +141,23 @@ pub enum IoEffect {
         path: String,
         /// The bearer token.
         bearer: Option<String>,
+    },
+    /// Send a file that the page has given, by `POST`, with its bytes as the body. The answer comes back as one of
+    /// [`IoEffect::Fetch`] does; the file is held until it is released.
+    SendFile {
+        /// The request's id.
+        id: u64,
+        /// The path below the API's base.
+        path: String,
+        /// The bearer token.
+        bearer: Option<String>,
+        /// The number under which the runtime holds it.
+        file: u32,
+    },
+    /// Hold a file no longer.
+    ReleaseFile {
+        /// Its number.
+        file: u32,
     },
     /// Trade a refresh token for new tokens, while no other tab of this browser does (SPEC A31). The answer comes back as one of
     /// [`IoEffect::Fetch`] does. Where another tab has traded it meanwhile nothing is sent, and what is stored by now comes back

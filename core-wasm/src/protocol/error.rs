@@ -123,6 +123,16 @@ error_codes! {
     ColorInvalid = "color_invalid": "Choose a colour written like #4caf50, or none.",
     /// A picture that is neither one of ours nor https on the photo host.
     ImageInvalid = "image_invalid": "Choose one of the pictures on offer.",
+    /// A picture of over 15 MB, or of more pixels than are taken.
+    PictureTooLarge = "picture_too_large": "This picture is too large. Choose one of at most 15 MB and 50 megapixels, no side longer than 12,000 pixels.",
+    /// A file that is no JPEG, PNG or WebP.
+    PictureUnsupported = "picture_unsupported": "This file is not a picture of a kind that can be shown here. Choose a JPEG, PNG or WebP.",
+    /// A picture that cannot be decoded.
+    PictureBroken = "picture_broken": "This picture is damaged or incomplete. Save it anew, or choose another.",
+    /// More pictures are on their way to the server than it takes at once.
+    PicturesBusy = "pictures_busy": "The server is busy with other pictures. Try again in a moment.",
+    /// An account with 50 pictures already.
+    PictureLimit = "picture_limit": "You have 50 pictures already. Delete one first.",
     /// A slug that is not lower-case letters, digits and hyphens, or is over 80 characters.
     SlugInvalid = "slug_invalid": "An address has 1 to 80 lower-case letters, digits and hyphens.",
     /// Another board has this slug.
@@ -145,6 +155,14 @@ error_codes! {
     SessionInvalid = "session_invalid": "This session's times do not fit together. Check its start and its end.",
     /// A session that ends more than 10 minutes after the server's time. The browser keeps it and tries again.
     ClockAhead = "clock_ahead": "The clock of this device is ahead of the time. Set it right; what you focused is kept until then.",
+    /// A document that is not of the schema of notes, or nested too deep.
+    NoteInvalid = "note_invalid": "This note holds something that cannot be kept. Copy its text, reload the page, and paste it in.",
+    /// A document of more than 2 MB.
+    NoteTooLong = "note_too_long": "This note has become too long. Move a part of it to another note.",
+    /// An account with as many notes, or as much text in them, as is kept.
+    NoteLimit = "note_limit": "There is no more room for your notes: 10,000 notes and 500 MB of text are kept, those in the trash among them. Delete some; your text waits on this device meanwhile.",
+    /// The note that a change names does not exist.
+    UnknownNote = "unknown_note": "This note does not exist any more.",
     /// Start was asked for at 0:00.
     TimerEmpty = "timer_empty": "Set at least one second before you start.",
     /// The editor was used while the timer runs.
@@ -159,6 +177,8 @@ error_codes! {
     Busy = "busy": "One moment, the last request is still on its way.",
     /// Some changes have not reached the server yet.
     UnsentChanges = "unsent_changes": "Some changes have not been sent yet. Connect to the network first, or log out and lose them.",
+    /// The plan Basic does not include this.
+    PlanLimit = "plan_limit": "This goes beyond the plan Basic, which has 5 boards. Change to Pro in Settings, under Subscription; for a board, you can also move another to the trash.",
     /// Logging in with Google is not configured.
     GoogleOff = "google_off": "Logging in with Google is not set up here. Log in with your email instead.",
     /// The database does not answer.

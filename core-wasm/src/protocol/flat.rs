@@ -2,6 +2,7 @@
 //! sorted out: serde's own way for such unions compiles a reader of 4 KB for each variant and each format, which made half
 //! of the browser's module.
 
+use super::background::{Background, RegionColors};
 use super::http::{PreferencesUpdate, Theme};
 use super::id::Id;
 use super::intent::{
@@ -9,8 +10,10 @@ use super::intent::{
 };
 use super::live::LiveMessage;
 use super::op::{BoardEdit, CardEdit, Change, ItemEdit, ListEdit};
+use super::photo::PictureId;
 use super::record::{BoardRecords, ItemContent, Priority};
 use super::text::{CardTitle, CommentText};
+use super::weather::Place;
 use crate::board::rank::Rank;
 use serde::{Deserialize, Deserializer, de};
 use std::fmt;
@@ -28,6 +31,8 @@ pub(super) struct FlatIntent {
     r#type: String,
     path: Option<String>,
     time_zone: Option<String>,
+    language: Option<String>,
+    place: Option<Place>,
     first_name: Option<String>,
     last_name: Option<String>,
     email: Option<String>,
@@ -66,6 +71,18 @@ pub(super) struct FlatIntent {
     filter: Option<CardFilter>,
     change_id: Option<Id>,
     refused_id: Option<Id>,
+    note_id: Option<Id>,
+    edition: Option<u32>,
+    save_id: Option<Id>,
+    document: Option<String>,
+    query: Option<String>,
+    is_kept: Option<bool>,
+    background: Option<Background>,
+    image: Option<String>,
+    colors: Option<RegionColors>,
+    file: Option<u32>,
+    size: Option<u64>,
+    picture_id: Option<PictureId>,
     edit: Option<FlatEdit>,
     edits: Option<Vec<FlatEdit>>,
 }
@@ -114,6 +131,20 @@ impl TryFrom<FlatIntent> for Intent {
             "set_theme" => Self::SetTheme { theme: required(flat.theme)? },
             "set_focus_time" => Self::SetFocusTime { minutes: required(flat.minutes)? },
             "set_preferences" => Self::SetPreferences { update: required(flat.update)? },
+            "load_background" => Self::LoadBackground,
+            "next_background" => Self::NextBackground,
+            "keep_background" => Self::KeepBackground { is_kept: required(flat.is_kept)? },
+            "choose_background" => Self::ChooseBackground { background: required(flat.background)? },
+            "background_measured" => Self::BackgroundMeasured { image: required(flat.image)?, colors: flat.colors },
+            "background_failed" => Self::BackgroundFailed { image: required(flat.image)? },
+            "load_photos" => Self::LoadPhotos { query: required(flat.query)? },
+            "load_more_photos" => Self::LoadMorePhotos,
+            "load_pictures" => Self::LoadPictures,
+            "upload_picture" => Self::UploadPicture { file: required(flat.file)?, size: required(flat.size)? },
+            "delete_picture" => Self::DeletePicture { picture_id: required(flat.picture_id)? },
+            "load_weather" => Self::LoadWeather { language: required(flat.language)? },
+            "search_places" => Self::SearchPlaces { text: required(flat.text)? },
+            "choose_place" => Self::ChoosePlace { place: flat.place },
             "finish_timer" => Self::FinishTimer,
             "extend_timer" => Self::ExtendTimer,
             "focus_card" => Self::FocusCard { board_id: required(flat.board_id)?, card_id: required(flat.card_id)? },
@@ -198,6 +229,25 @@ impl TryFrom<FlatIntent> for Intent {
             }
             "load_trash" => Self::LoadTrash,
             "load_stats" => Self::LoadStats,
+            "load_notes" => Self::LoadNotes,
+            "search_notes" => Self::SearchNotes { query: required(flat.query)? },
+            "add_note" => Self::AddNote,
+            "open_note" => Self::OpenNote { note_id: required(flat.note_id)? },
+            "close_note" => Self::CloseNote,
+            "edit_note" => Self::EditNote {
+                note_id: required(flat.note_id)?,
+                document: required(flat.document)?,
+                edition: required(flat.edition)?,
+            },
+            "pin_note" => Self::PinNote { note_id: required(flat.note_id)? },
+            "unpin_note" => Self::UnpinNote { note_id: required(flat.note_id)? },
+            "trash_note" => Self::TrashNote { note_id: required(flat.note_id)? },
+            "restore_note" => Self::RestoreNote { note_id: required(flat.note_id)? },
+            "load_note_versions" => Self::LoadNoteVersions,
+            "show_note_version" => Self::ShowNoteVersion { save_id: flat.save_id },
+            "use_note_version" => Self::UseNoteVersion { save_id: required(flat.save_id)? },
+            "put_note_version_away" => Self::PutNoteVersionAway { save_id: required(flat.save_id)? },
+            "export_note" => Self::ExportNote { note_id: required(flat.note_id)? },
             _ => return Err(MISFIT),
         })
     }
@@ -330,6 +380,7 @@ impl TryFrom<FlatLiveMessage> for LiveMessage {
                 version: required(flat.version)?,
                 records: flat.records,
             },
+            "notes_changed" => Self::NotesChanged { version: required(flat.version)? },
             _ => return Err(MISFIT),
         })
     }
@@ -613,6 +664,22 @@ mod tests {
             Intent::CompleteTask { board_id: id, card_id: id },
             Intent::LoadTrash,
             Intent::LoadStats,
+            Intent::LoadNotes,
+            Intent::SearchNotes { query: text() },
+            Intent::AddNote,
+            Intent::OpenNote { note_id: id },
+            Intent::CloseNote,
+            Intent::EditNote { note_id: id, document: text(), edition: 7 },
+            Intent::PinNote { note_id: id },
+            Intent::UnpinNote { note_id: id },
+            Intent::TrashNote { note_id: id },
+            Intent::RestoreNote { note_id: id },
+            Intent::LoadNoteVersions,
+            Intent::ShowNoteVersion { save_id: Some(id) },
+            Intent::ShowNoteVersion { save_id: None },
+            Intent::UseNoteVersion { save_id: id },
+            Intent::PutNoteVersionAway { save_id: id },
+            Intent::ExportNote { note_id: id },
         ];
         intents.into_iter().for_each(written_and_read);
         for edit in card_edits {

@@ -1,11 +1,13 @@
 //! The bodies of the HTTP API under `/api`. Times are RFC 3339 in UTC, durations are seconds.
 
+use super::background::Background;
 use super::error::ErrorCode;
 use super::id::Id;
 use super::op::{BoardOp, Change};
 use super::record::{Board, BoardRecords, FocusSession};
 use super::text::ListName;
 use super::time::{LocalDay, Timestamp};
+use super::weather::TemperatureUnit;
 use serde::{Deserialize, Serialize};
 
 /// The plan of a person.
@@ -53,6 +55,10 @@ pub struct User {
     pub mins_for_streak: i64,
     /// The plan.
     pub user_type: UserType,
+    /// Whether the limits of the plan Basic hold for this person (SPEC L1): they have it, and the host of the server sells
+    /// another. What was stored before this was told has none.
+    #[serde(default)]
+    pub is_limited: bool,
     /// When the account goes for good; null unless that was asked for. What was stored before this was told has none.
     pub delete_at: Option<Timestamp>,
 }
@@ -186,6 +192,9 @@ pub struct CreateBoardRequest {
     /// The slug; made from name and id when left out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub slug: Option<String>,
+    /// Whether it was made where no server could be asked. Such a board is kept, also over the limit of a plan (SPEC L3).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub made_offline: bool,
 }
 
 /// What creating a board answers.
@@ -390,13 +399,13 @@ pub struct LabelFocus {
     pub sessions: i64,
 }
 
-/// What `GET /focus-days/breakdown/?from=&to=` answers for the days of a span, both ends included; the most focused first.
+/// What `GET /focus-days/breakdown/?from=&to=&by=` answers for the days of a span, both ends included; the most focused first.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct FocusBreakdownAnswer {
     /// By board.
     pub boards: Vec<BoardFocus>,
-    /// By label.
+    /// By label; none where only boards were asked for.
     pub labels: Vec<LabelFocus>,
 }
 
@@ -461,6 +470,8 @@ pub enum Theme {
     Dark,
     /// Light.
     Light,
+    /// As the device has it, whenever that changes.
+    System,
 }
 
 /// How the clock shows hours.
@@ -559,12 +570,16 @@ pub struct Preferences {
     pub auto_start_focus: bool,
     /// How the clock shows hours.
     pub hour_format: HourFormat,
+    /// The unit in which temperatures are told.
+    pub temperature_unit: TemperatureUnit,
     /// What sounds while the timer runs.
     pub focus_sound: FocusSound,
     /// What sounds when a phase ends.
     pub ending_sound: EndingSound,
     /// How loud the sounds are: 0 to 100.
     pub volume: i64,
+    /// What stands behind Home: at most 4,096 bytes of JSON.
+    pub background: Background,
     /// The goals of the past with the day from which each held, the earliest first; 25 minutes hold before the first.
     /// The last one is `mins_for_streak`.
     pub goals: Vec<StreakGoal>,
@@ -584,9 +599,11 @@ impl Default for Preferences {
             auto_start_breaks: false,
             auto_start_focus: false,
             hour_format: HourFormat::Twelve,
+            temperature_unit: TemperatureUnit::Automatic,
             focus_sound: FocusSound::Default,
             ending_sound: EndingSound::EndingSound,
             volume: 50,
+            background: Background::Daily,
             goals: vec![],
         }
     }
@@ -634,6 +651,9 @@ pub struct PreferencesUpdate {
     /// See [`Preferences::hour_format`].
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub hour_format: Option<HourFormat>,
+    /// See [`Preferences::temperature_unit`].
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub temperature_unit: Option<TemperatureUnit>,
     /// See [`Preferences::focus_sound`].
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub focus_sound: Option<FocusSound>,
@@ -643,4 +663,7 @@ pub struct PreferencesUpdate {
     /// See [`Preferences::volume`].
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub volume: Option<i64>,
+    /// See [`Preferences::background`].
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub background: Option<Background>,
 }

@@ -1,6 +1,6 @@
 //! Ids of records: UUIDs, which the client may make itself so that it can work offline.
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize, de};
 use std::collections::HashMap;
 use std::fmt;
 use std::hash::{BuildHasherDefault, Hash, Hasher};
@@ -8,7 +8,7 @@ use uuid::Uuid;
 
 /// The id of a record: a UUID, written with hyphens in lower case. The core makes version 7 (RFC 9562, section 5.7),
 /// so ids sort by the time of their making.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "openapi", schema(value_type = String, example = "0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9c70"))]
@@ -26,9 +26,24 @@ impl Id {
         Self(uuid::Builder::from_unix_timestamp_millis(milliseconds, random).into_uuid())
     }
 
+    /// When a version 7 id was made, in milliseconds since the epoch: its first 48 bits (RFC 9562, section 5.7).
+    pub fn milliseconds(&self) -> u64 {
+        self.as_bytes()[..6].iter().fold(0, |sum, byte| sum << 8 | u64::from(*byte))
+    }
+
     /// The sixteen bytes of the id.
     pub fn as_bytes(&self) -> &[u8; 16] {
         self.0.as_bytes()
+    }
+}
+
+impl<'de> Deserialize<'de> for Id {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        // The nil one is nobody's: kept, it could not be read again.
+        match Uuid::deserialize(deserializer)? {
+            uuid if uuid.is_nil() => Err(de::Error::custom("an id must not be the nil UUID")),
+            uuid => Ok(Self(uuid)),
+        }
     }
 }
 

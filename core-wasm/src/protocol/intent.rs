@@ -1,11 +1,14 @@
 //! What a person may ask the core for.
 
+use super::background::{Background, RegionColors};
 use super::http::{PreferencesUpdate, Theme};
 use super::id::Id;
 use super::op::{BoardEdit, CardEdit, ItemEdit, ListEdit};
+use super::photo::PictureId;
 use super::record::Priority;
 use super::time::Timestamp;
 use super::view::DueGroup;
+use super::weather::Place;
 use serde::{Deserialize, Serialize};
 
 /// One of the timer editor's two fields.
@@ -230,6 +233,21 @@ pub enum Intent {
     SetPreferences {
         /// The fields to change.
         update: PreferencesUpdate,
+    },
+    /// Shows the weather from here on, and keeps it current.
+    LoadWeather {
+        /// The browser's language, a BCP 47 tag such as `en-GB`: its region tells the unit that is usual.
+        language: String,
+    },
+    /// Searches for a place by its name. A blank one ends the search.
+    SearchPlaces {
+        /// What was typed.
+        text: String,
+    },
+    /// Chooses the place whose weather is shown.
+    ChoosePlace {
+        /// The place; null for wherever the network says that this browser is.
+        place: Option<Place>,
     },
     /// Starts or resumes the timer.
     StartTimer,
@@ -462,6 +480,53 @@ pub enum Intent {
     },
     /// Loads the dated cards of all boards, showing what is known meanwhile.
     LoadTasks,
+    /// What stands behind Home is looked at: from now on it is kept current.
+    LoadBackground,
+    /// Shows another background, as soon as there is one.
+    NextBackground,
+    /// Keeps the background that is shown, or lets every day bring another.
+    KeepBackground {
+        /// Whether it is kept.
+        is_kept: bool,
+    },
+    /// Chooses what stands behind Home.
+    ChooseBackground {
+        /// What; `daily` for another photo every day.
+        background: Background,
+    },
+    /// Tells the colours of the background where text stands on it.
+    BackgroundMeasured {
+        /// The address of its picture.
+        image: String,
+        /// The colours; null where they cannot be had.
+        colors: Option<RegionColors>,
+    },
+    /// Tells that the background's picture cannot be shown.
+    BackgroundFailed {
+        /// The address of the picture.
+        image: String,
+    },
+    /// Shows photos to choose from: those of a search, or where it is blank those that the service shows to everybody.
+    LoadPhotos {
+        /// What is searched for; cut to 100 characters.
+        query: String,
+    },
+    /// Adds the next page of those photos.
+    LoadMorePhotos,
+    /// Loads the person's own pictures, showing what is known meanwhile.
+    LoadPictures,
+    /// Adds a picture of the person's own.
+    UploadPicture {
+        /// The number that `hold_file` gave its file. It is held no longer once it has arrived, or was refused.
+        file: u32,
+        /// How many bytes it has: 15 MB at most.
+        size: u64,
+    },
+    /// Deletes one of the person's own pictures, for good.
+    DeletePicture {
+        /// Which.
+        picture_id: PictureId,
+    },
     /// Marks a card done from the page of tasks, or takes that back.
     CompleteTask {
         /// The board that it lies on.
@@ -473,6 +538,73 @@ pub enum Intent {
     LoadTrash,
     /// Loads the statistics, showing what is known meanwhile.
     LoadStats,
+    /// Loads the notes, showing what is known meanwhile, and keeps them current from then on.
+    LoadNotes,
+    /// Shows the notes that hold every word of a text, whatever the case.
+    SearchNotes {
+        /// The text; blank for all notes.
+        query: String,
+    },
+    /// Begins a note: the app goes to its page. It is kept from its first text on.
+    AddNote,
+    /// Opens a note, or one that is to be written under this id.
+    OpenNote {
+        /// The note.
+        note_id: Id,
+    },
+    /// No note is open from now on.
+    CloseNote,
+    /// Saves what the editor holds. To say the same twice changes nothing.
+    EditNote {
+        /// The note.
+        note_id: Id,
+        /// The document, as JSON text.
+        document: String,
+        /// The edition of the open note that the editor began from: what came from elsewhere since then is not overwritten by it.
+        edition: u32,
+    },
+    /// Puts a note above the others.
+    PinNote {
+        /// The note.
+        note_id: Id,
+    },
+    /// Puts a note back among the others.
+    UnpinNote {
+        /// The note.
+        note_id: Id,
+    },
+    /// Puts a note into the trash.
+    TrashNote {
+        /// The note.
+        note_id: Id,
+    },
+    /// Takes a note out of the trash.
+    RestoreNote {
+        /// The note.
+        note_id: Id,
+    },
+    /// Asks for the earlier texts of the open note.
+    LoadNoteVersions,
+    /// Shows an earlier text of the open note, or one that was written apart.
+    ShowNoteVersion {
+        /// The save that it is of; null for the note itself.
+        save_id: Option<Id>,
+    },
+    /// Makes an earlier text that of the open note. What it said until then stays among the earlier ones.
+    UseNoteVersion {
+        /// The save that it is of.
+        save_id: Id,
+    },
+    /// Puts a text of the open note away that was written apart.
+    PutNoteVersionAway {
+        /// The save that it is of.
+        save_id: Id,
+    },
+    /// Offers a note as a Markdown file.
+    ExportNote {
+        /// The note.
+        note_id: Id,
+    },
     /// Shows a week in the statistics.
     ShowWeek {
         /// How many weeks before the one at hand: 0 for that one.

@@ -56,4 +56,9 @@ pub enum LiveMessage {
         /// The records that changed in between; null where they are many: ask for them.
         records: Option<BoardRecords>,
     },
+    /// Notes of the person's have changed: ask for what changed.
+    NotesChanged {
+        /// The version of the account's notes now.
+        version: i64,
+    },
 }

@@ -1,15 +1,18 @@
 //! How the mirror learns what changed. A patch is small, in proportion to the change and never to the board, and
 //! idempotent: applying it twice leaves what applying it once left (SPEC P1).
 
+use super::background::{BackgroundView, PhotosView, PicturesView};
 use super::http::{Preferences, User};
 use super::id::Id;
 use super::intent::CardFilter;
+use super::note::{NoteSummary, NoteVersion};
 use super::record::Board;
 use super::text::ListName;
 use super::view::{
     AccountView, BoardStatus, BreakdownView, CardDetails, CardView, ClockView, FocusSessionView, FocusSessionsView,
     FocusTime, HeatmapView, HistoryView, ListView, LoadStatus, SessionView, StatsView, SyncView, TimerView,
 };
+use super::weather::WeatherView;
 use serde::{Deserialize, Serialize};
 
 /// One change to the mirror.
@@ -35,6 +38,26 @@ pub enum Patch {
     Account {
         /// The new value.
         account: AccountView,
+    },
+    /// Replace the weather.
+    Weather {
+        /// The new value.
+        weather: WeatherView,
+    },
+    /// Replace what stands behind Home.
+    Background {
+        /// The new value.
+        background: BackgroundView,
+    },
+    /// Replace the photos to choose from.
+    Photos {
+        /// The new value.
+        photos: PhotosView,
+    },
+    /// Replace the person's own pictures.
+    Pictures {
+        /// The new value.
+        pictures: PicturesView,
     },
     /// Replace the clock.
     Clock {
@@ -231,6 +254,48 @@ pub enum Patch {
     FocusSessionRemoved {
         /// Which.
         id: Id,
+    },
+    /// Replace all notes; a bulk load.
+    NotesLoaded {
+        /// JSON text of `NotesView`.
+        notes: String,
+    },
+    /// How far the load of the notes has come.
+    NotesStatus {
+        /// The new status.
+        status: LoadStatus,
+    },
+    /// A note is new, or says or stands otherwise.
+    NoteChanged {
+        /// The note as the list shows it.
+        note: NoteSummary,
+    },
+    /// A note is gone for good.
+    NoteRemoved {
+        /// Which.
+        id: Id,
+    },
+    /// The notes are shown in another order, or others are.
+    NotesOrdered {
+        /// JSON text of `NoteOrder`: a bulk load.
+        order: String,
+    },
+    /// Replace the open note; a bulk load.
+    NoteOpened {
+        /// JSON text of `NoteView`; null when none is open.
+        note: Option<String>,
+    },
+    /// What is known of the other texts of the open note.
+    NoteVersions {
+        /// Those that were written apart, the latest first.
+        apart: Vec<NoteVersion>,
+        /// The earlier ones, the latest first; null until they were asked for and have come.
+        versions: Option<Vec<NoteVersion>>,
+    },
+    /// An earlier text of the open note is looked at.
+    NoteVersionShown {
+        /// JSON text of `ShownVersion`: a bulk load; null for the note itself.
+        shown_version: Option<String>,
     },
     /// Preferences are being saved, or are saved.
     Saving {

@@ -15,6 +15,9 @@ pub enum PeerMessage {
         account: Id,
         /// The entries of the outbox, with their ids.
         entries: Vec<(Id, OutboxEntry)>,
+        /// Entries that have given way to these, before they were ever sent. An entry that is known is then another.
+        #[serde(default)]
+        replaces: Vec<Id>,
     },
     /// The leader had an answer to what it sent.
     Answered {

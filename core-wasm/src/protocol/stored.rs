@@ -3,6 +3,7 @@
 use super::error::ErrorCode;
 use super::http::{CardFocus, CreateBoardRequest, DaySum, PreferencesUpdate};
 use super::id::Id;
+use super::note::{Note, NoteChange};
 use super::op::BoardOp;
 use super::record::{Board, BoardRecords, FocusSession, Segment, SessionKind};
 use super::text::{CardTitle, Slug};
@@ -32,6 +33,18 @@ pub mod key {
     pub const WANTED: &str = "wantedPath";
     /// [`super::super::http::Preferences`] as JSON.
     pub const PREFERENCES: &str = "preferences";
+    /// Degrees north of where the person is, as plain text.
+    pub const LATITUDE: &str = "latitude";
+    /// Degrees east, as plain text.
+    pub const LONGITUDE: &str = "longitude";
+    /// The city there, as plain text.
+    pub const CITY: &str = "city";
+    /// `1` where the person has chosen the place.
+    pub const PLACE_CHOSEN: &str = "placeChosen";
+    /// [`super::super::weather::StoredWeather`] as JSON.
+    pub const WEATHER: &str = "weather";
+    /// [`super::super::background::StoredBackground`] as JSON. The address of a photo by itself is read too.
+    pub const BACKGROUND: &str = "bgImg";
     /// In front of the keys under which the first version of the app kept its outbox: `outbox/{account id}/{entry id}`.
     /// What lies there moves to IndexedDB.
     pub const OUTBOX: &str = "outbox/";
@@ -97,6 +110,22 @@ pub mod kept {
         format!("{}{board}", focus_times(account))
     }
 
+    /// In front of all that is stored of the notes. It is read when notes are first looked at.
+    pub fn notes(account: Id) -> String {
+        format!("{account}/notes/")
+    }
+
+    /// In front of a note as the server has told it: [`super::StoredNote`], under the version that it had then. Of several, which several
+    /// tabs may write, the latest counts. Twenty digits, so that keys sort as versions do.
+    pub fn note(account: Id, note: Id, version: i64) -> String {
+        format!("{account}/notes/{note}/{version:020}")
+    }
+
+    /// Up to which version all notes are stored: [`super::StoredNotes`].
+    pub fn notes_version(account: Id) -> String {
+        format!("{account}/notes/version")
+    }
+
     /// In front of what is stored of a board.
     pub fn board(account: Id, board: Id) -> String {
         format!("{account}/board/{board}/")
@@ -156,6 +185,24 @@ pub struct StoredNews {
     pub since: Option<i64>,
     /// The records.
     pub records: BoardRecords,
+}
+
+/// A note, stored.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct StoredNote {
+    /// [`FORMAT`].
+    pub format: u32,
+    /// The note as the server has told it, with its document; null where it was removed for good.
+    pub note: Option<Note>,
+}
+
+/// What is known of all notes, stored.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct StoredNotes {
+    /// [`FORMAT`].
+    pub format: u32,
+    /// The version of the account's notes up to which all are stored.
+    pub version: i64,
 }
 
 /// The reminders that have called on this device, stored: none calls twice.
@@ -306,5 +353,12 @@ pub enum OutboxEntry {
     Preferences {
         /// What changed.
         update: PreferencesUpdate,
+    },
+    /// A change to a note.
+    Note {
+        /// The note.
+        note_id: Id,
+        /// The change.
+        change: NoteChange,
     },
 }

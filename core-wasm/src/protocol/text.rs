@@ -2,7 +2,8 @@
 //! values), and blanks at both ends are cut off where a text is a name or a title.
 
 use super::error::ErrorCode;
-use serde::{Deserialize, Deserializer, Serialize, de};
+use super::photo::{PICTURE_PATH, is_picture_id};
+use serde::Serialize;
 
 fn bounded(text: &str, at_most: usize, too_long: ErrorCode) -> Result<&str, ErrorCode> {
     if text.contains('\0') {
@@ -38,13 +39,15 @@ macro_rules! checked_text {
             }
         }
 
-        impl<'de> Deserialize<'de> for $name {
-            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                Self::parse(&String::deserialize(deserializer)?).map_err(|code| de::Error::custom(code.sentence()))
+        impl<'de> serde::Deserialize<'de> for $name {
+            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                let text: String = serde::Deserialize::deserialize(deserializer)?;
+                Self::parse(&text).map_err(|code| serde::de::Error::custom(code.sentence()))
             }
         }
     };
 }
+pub(super) use checked_text;
 
 checked_text!(
     /// A board's name: 1 to 200 characters, not blank (SPEC B1).
@@ -97,14 +100,16 @@ checked_text!(
     }
 );
 checked_text!(
-    /// The address of a picture: a bundled one (`/backgrounds/…`, `/wallpapers/…`) or https on the photo service's image host (SPEC B7).
+    /// The address of a picture: a bundled one (`/backgrounds/…`, `/wallpapers/…`), one of somebody's own (`/api/pictures/{id}`) or
+    /// https on the photo service's image host (SPEC B7).
     #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
     Image,
     |text| {
         let bundled = ["/backgrounds/", "/wallpapers/"].iter().find_map(|folder| text.strip_prefix(folder)).is_some_and(|name| !name.is_empty() && !name.contains(['/', '\\']) && !name.contains(".."));
+        let own = text.strip_prefix(PICTURE_PATH).is_some_and(is_picture_id);
         let hosted = text.strip_prefix("https://images.unsplash.com/").is_some_and(|path| !path.is_empty());
         let plain = text.len() <= 2_000 && text.bytes().all(|byte| byte.is_ascii_graphic() && !b"\"'()<>\\".contains(&byte));
-        if plain && (bundled || hosted) { Ok(text.to_owned()) } else { Err(ErrorCode::ImageInvalid) }
+        if plain && (bundled || own || hosted) { Ok(text.to_owned()) } else { Err(ErrorCode::ImageInvalid) }
     }
 );
 checked_text!(
@@ -121,6 +126,15 @@ checked_text!(
     /// A person's first or last name: 1 to 200 characters, not blank (SPEC A2). The caller names which of the two lacks.
     PersonName,
     |text| required(text, 200, ErrorCode::NameRequired, ErrorCode::NameTooLong)
+);
+checked_text!(
+    /// The name of a city or another place: 1 to 100 characters, not blank, without control characters (SPEC W1).
+    #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+    PlaceName,
+    |text| match required(text, 100, ErrorCode::NameRequired, ErrorCode::NameTooLong)? {
+        name if name.contains(char::is_control) => Err(ErrorCode::TextInvalid),
+        name => Ok(name),
+    }
 );
 checked_text!(
     /// An email address in lower case, as the browser's email field takes it (HTML standard, "valid e-mail address"),
@@ -218,6 +232,7 @@ mod tests {
         assert!(Image::parse("/backgrounds/dusk.avif").is_ok());
         assert!(Image::parse("/wallpapers/dusk-lake-2560.webp").is_ok());
         assert!(Image::parse("https://images.unsplash.com/photo-1?w=1080&q=80").is_ok());
+        assert!(Image::parse("/api/pictures/0123456789abcdef0123456789abcdef").is_ok());
         let foreign = [
             "",
             "/backgrounds/",
@@ -225,6 +240,12 @@ mod tests {
             "/wallpapers/",
             "/wallpapers/../x",
             "/backgrounds/a/b",
+            "/api/pictures/",
+            "/api/pictures/0123456789abcdef0123456789abcdeF",
+            "/api/pictures/0123456789abcdef0123456789abcdef/",
+            "/api/pictures/0123456789abcdef0123456789abcdef?x",
+            "/api/pictures/../user",
+            "/api/user",
             "//images.unsplash.com/x",
             "http://images.unsplash.com/x",
             "https://images.unsplash.com",

@@ -1,14 +1,17 @@
 //! What the shell draws.
 
 use super::account::{Account, Features};
+use super::background::{BackgroundView, PhotosView, PicturesView};
 use super::error::{ErrorCode, Rejection};
 use super::http::{BoardFocus, LabelFocus, Preferences, User};
 use super::id::Id;
 use super::intent::{CardFilter, StatsPeriod};
+use super::note::NotesView;
 use super::record::{Board, Outcome, Priority, SessionKind};
 use super::stored::{TimerCard, TimerState};
 use super::text::{BoardName, CardTitle, Color, CommentText, Description, Label, ListName, Slug};
 use super::time::{DueDate, LocalDay, Timestamp};
+use super::weather::WeatherView;
 use serde::{Deserialize, Serialize};
 
 /// The whole state of the mirror. `snapshot()` gives it as JSON text; patches keep it current.
@@ -24,6 +27,14 @@ pub struct Snapshot {
     pub account: AccountView,
     /// The clock.
     pub clock: ClockView,
+    /// The weather.
+    pub weather: WeatherView,
+    /// What stands behind Home.
+    pub background: BackgroundView,
+    /// Photos to choose from.
+    pub photos: PhotosView,
+    /// The person's own pictures.
+    pub pictures: PicturesView,
     /// The timer.
     pub timer: TimerView,
     /// The preferences.
@@ -62,6 +73,8 @@ pub struct Snapshot {
     pub breakdown: BreakdownView,
     /// The latest focus sessions.
     pub focus_sessions: FocusSessionsView,
+    /// The notes.
+    pub notes: NotesView,
     /// Whether preferences are being saved.
     pub is_saving: bool,
 }
@@ -596,7 +609,7 @@ pub struct HeatmapView {
     pub first_year: i64,
     /// The year at hand.
     pub last_year: i64,
-    /// Focused time of each day from 1 January on, in seconds.
+    /// Focused time of each day from 1 January on, in seconds; none where the person's plan does not include it.
     pub focused: Vec<i64>,
     /// How strong each day is drawn: 0 for nothing, 1 to 4 for a quarter of the year's best day each.
     pub levels: Vec<u8>,

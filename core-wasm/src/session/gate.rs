@@ -139,6 +139,7 @@ impl Gate {
         self.last_id += 1;
         let (id, path, bearer) = (self.last_id, call.path.clone(), access.clone());
         io.push(match (&call.body, &self.tokens.refresh) {
+            _ if let Some(file) = call.upload => IoEffect::SendFile { id, path, bearer, file },
             _ if call.is_file => IoEffect::FetchFile { id, path, bearer },
             (Some(body), Some(refresh_token)) if call.purpose == Purpose::Refresh => {
                 IoEffect::Renew { id, path, body: body.clone(), refresh_token: refresh_token.clone() }

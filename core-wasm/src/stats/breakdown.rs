@@ -22,6 +22,8 @@ pub struct Breakdown {
     /// The span that the server was asked for last.
     asked: Option<Span>,
     asking: Asking,
+    /// Whether the person's plan has limits.
+    is_limited: bool,
 }
 
 impl Breakdown {
@@ -47,12 +49,24 @@ impl Breakdown {
         self.fetch(turn);
     }
 
+    /// Follows whether the person's plan has limits: then nothing is asked by label (SPEC L4).
+    pub(super) fn set_limited(&mut self, is_limited: bool, turn: &mut Turn) {
+        if self.is_limited != is_limited {
+            self.is_limited = is_limited;
+            if is_limited {
+                self.set(BreakdownView { labels: vec![], ..self.view.clone() }, turn);
+            }
+            self.refresh(turn);
+        }
+    }
+
     fn fetch(&mut self, turn: &mut Turn) {
         if let Some((from, to)) = self.span.filter(|_| self.is_asked)
             && self.asking.begin()
         {
             self.asked = self.span;
-            let path = format!("/focus-days/breakdown/?from={from}&to={to}");
+            let by = if self.is_limited { "&by=board" } else { "" };
+            let path = format!("/focus-days/breakdown/?from={from}&to={to}{by}");
             turn.calls.push(Call::get(Purpose::LoadBreakdown, path));
         }
     }

@@ -22,7 +22,7 @@ use crate::sync::outbox::{Left, Mark, Outbox};
 const UNSURE: i64 = -1;
 
 /// What the shown numbers were made of.
-type MadeOf = (Mark, LocalDay, i32, i64, Vec<StreakGoal>, u32, Option<i64>);
+type MadeOf = (Mark, LocalDay, i32, i64, Vec<StreakGoal>, u32, Option<i64>, bool);
 
 /// What is known of the person's statistics.
 #[derive(Debug, Default)]
@@ -36,6 +36,8 @@ pub struct Stats {
     is_asked: bool,
     has_failed: bool,
     weeks_ago: u32,
+    /// Whether the person's plan has limits.
+    is_limited: bool,
     /// The year that was asked for; `None` for the one at hand.
     year: Option<i64>,
     view: StatsView,
@@ -63,6 +65,12 @@ impl Stats {
     pub fn load(&mut self, outbox: &Outbox, turn: &mut Turn) {
         (self.is_asked, self.has_failed, self.made_of) = (true, false, None);
         self.fetch(outbox, turn);
+    }
+
+    /// Follows whether the person's plan has limits: then the heatmap stays empty, and nothing is asked by label (SPEC L4).
+    pub fn set_limited(&mut self, is_limited: bool, turn: &mut Turn) {
+        self.is_limited = is_limited;
+        self.breakdown.set_limited(is_limited, turn);
     }
 
     /// Shows a week.
@@ -212,6 +220,7 @@ impl Stats {
             settings.goals.to_vec(),
             self.weeks_ago,
             self.year,
+            self.is_limited,
         ));
         if made_of == self.made_of {
             return;
@@ -226,7 +235,10 @@ impl Stats {
             days::put(&mut sums, session, settings.day_start_minutes);
         }
         let view = view(&sums, &settings, env.now, env.utc_offset, self.weeks_ago);
-        let heatmap = heatmap(&sums, self.year.unwrap_or_else(|| year::year_of(today)), today);
+        let mut heatmap = heatmap(&sums, self.year.unwrap_or_else(|| year::year_of(today)), today);
+        if self.is_limited {
+            (heatmap.focused, heatmap.levels) = (vec![], vec![]);
+        }
         self.set(view, heatmap, turn);
     }
 

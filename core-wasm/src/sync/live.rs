@@ -53,6 +53,8 @@ pub struct Live {
     is_answer_due: bool,
     /// How many renewed tokens were told that the server has not answered yet.
     renewals: u32,
+    /// Whether nobody sees the page: then it is not woken to ask for signs of life.
+    is_hidden: bool,
 }
 
 impl Live {
@@ -73,7 +75,7 @@ impl Live {
                 turn.step.io.push(IoEffect::CloseSocket);
                 turn.step.io.push(IoEffect::ClearAlarm { alarm: Alarm::Live });
             }
-            *self = Self { account, ..Self::default() };
+            *self = Self { account, is_hidden: self.is_hidden, ..Self::default() };
         }
         match (self.phase, token) {
             (_, _) if account.is_none() => Need::Nothing,
@@ -133,7 +135,7 @@ impl Live {
 
     /// The server said something. What it says is handed on; a message that cannot be read is of a newer version, and
     /// nothing to this one.
-    pub fn heard(&mut self, text: &str, turn: &mut Turn) -> Option<LiveMessage> {
+    pub fn heard(&mut self, text: &str, env: &Env, turn: &mut Turn) -> Option<LiveMessage> {
         if !matches!(self.phase, Phase::Entering | Phase::Live) {
             return None;
         }
@@ -149,11 +151,36 @@ impl Live {
                 return None;
             }
             // Said again unasked: the server itself has missed something, and everybody catches up.
-            self.wait(PING_AFTER_MILLISECONDS, turn);
+            self.rest(env, turn);
         } else if message == LiveMessage::Pong {
-            self.wait(PING_AFTER_MILLISECONDS, turn);
+            self.rest(env, turn);
         }
         Some(message)
+    }
+
+    /// All is well: the next sign of life is asked for later. Behind another tab it is not: what matters is news, which
+    /// comes by itself, and the server, which pings without waking the page, closes what does not answer. It is asked for as
+    /// a second begins, when the clock wakes the page anyway.
+    fn rest(&self, env: &Env, turn: &mut Turn) {
+        if self.is_hidden {
+            turn.step.io.push(IoEffect::ClearAlarm { alarm: Alarm::Live });
+        } else {
+            let into_second = u32::try_from(env.now.millis().rem_euclid(1_000)).unwrap_or(0);
+            self.wait(PING_AFTER_MILLISECONDS - into_second, turn);
+        }
+    }
+
+    /// Nobody sees the page any more.
+    pub fn hide(&mut self, turn: &mut Turn) {
+        self.is_hidden = true;
+        if self.phase == Phase::Live && !self.is_answer_due {
+            turn.step.io.push(IoEffect::ClearAlarm { alarm: Alarm::Live });
+        }
+    }
+
+    /// The page is visible again.
+    pub fn show(&mut self) {
+        self.is_hidden = false;
     }
 
     /// The connection is closed, or could not be opened.

@@ -3,8 +3,10 @@
 //!
 //! Every tab of a browser has all of it in memory; one of them, the leader, sends it and tells the others what came of it.
 
+mod notes;
 mod sessions;
 
+pub use notes::NoteLeft;
 pub use sessions::Left;
 
 use super::pause;
@@ -16,6 +18,7 @@ use crate::protocol::effect::{Alarm, IoEffect};
 use crate::protocol::error::{ErrorCode, Rejection};
 use crate::protocol::http::{OpStatus, OpsAnswer, OpsRequest, PreferencesUpdate};
 use crate::protocol::id::Id;
+use crate::protocol::note::{NoteAnswer, NoteChangeRequest};
 use crate::protocol::op::BoardOp;
 use crate::protocol::patch::Patch;
 use crate::protocol::peer::PeerMessage;
@@ -93,6 +96,12 @@ pub struct Outbox {
     last_id: Option<Id>,
     /// Entries that have left, the latest last.
     gone: VecDeque<Id>,
+    /// Saves of notes that no request has ever held, as far as the tab that sends knows.
+    never_sent: Vec<Id>,
+    /// Entries that have given way to a later save, the latest last.
+    given_way: VecDeque<Id>,
+    /// Changes of notes that have left since this was last asked.
+    notes_left: Vec<NoteLeft>,
     /// Entries that wait behind the rest (SPEC Y10).
     delayed: Vec<Id>,
     /// Whether what is stored has been read. Until then nothing is sent: something older may come.
@@ -212,15 +221,17 @@ impl Outbox {
     /// Puts changes in, stores them and tells the other tabs (SPEC Y1). Without an account nothing can be kept.
     pub fn push(&mut self, entries: Vec<OutboxEntry>, env: &Env, turn: &mut Turn) {
         let Some(account) = self.account else { return };
-        let mut pushed = Vec::with_capacity(entries.len());
-        for entry in entries {
+        let (mut pushed, mut replaces) = (Vec::with_capacity(entries.len()), vec![]);
+        for mut entry in entries {
             let id = self.next_id(env);
+            replaces.extend(self.give_way(self.entries.len(), &mut entry, turn));
+            self.note_pushed(id, &entry);
             turn.keep(format!("{}{id}", kept::outbox(account)), crate::json(&entry));
             self.last_id = Some(id);
             self.entries.push_back((id, entry.clone()));
             pushed.push((id, entry));
         }
-        turn.told.push(PeerMessage::Pushed { account, entries: pushed });
+        turn.told.push(PeerMessage::Pushed { account, entries: pushed, replaces });
         self.send(turn);
     }
 
@@ -231,8 +242,7 @@ impl Outbox {
         let mut id = env.new_id();
         let mut now = env.now.millis().unsigned_abs();
         while last.is_some_and(|last| id <= last) {
-            let milliseconds =
-                last.map_or(0, |last| last.as_bytes()[..6].iter().fold(0, |sum, byte| sum << 8 | u64::from(*byte)));
+            let milliseconds = last.map_or(0, |last| last.milliseconds());
             now = now.max(milliseconds) + 1;
             id = Id::from_parts(now, &env.random().to_le_bytes().repeat(2)[..10].try_into().unwrap_or_default());
         }
@@ -260,7 +270,7 @@ impl Outbox {
             if has_left && matches!(entry, OutboxEntry::FocusSession { .. }) {
                 self.left.push(Left::Unknown);
             }
-            if has_left && !self.is_leader {
+            if (has_left && !self.is_leader) || self.given_way.contains(&id) {
                 continue;
             }
             // The leader sends again what still waits somewhere: it may have been stored after it was sent, and would stay for
@@ -311,6 +321,7 @@ impl Outbox {
     /// This tab is the one that sends.
     pub fn lead(&mut self) {
         self.is_leader = true;
+        self.never_sent.clear();
         // What another tab's last try came to says nothing of this one's.
         self.failures = 0;
     }
@@ -358,7 +369,12 @@ impl Outbox {
                     OutboxEntry::Preferences { update } => {
                         (vec![*id], sending("PUT", "/preferences/", crate::json(update)))
                     }
+                    OutboxEntry::Note { note_id, change } => {
+                        let request = NoteChangeRequest { change: change.clone() };
+                        (vec![*id], sending("PUT", &format!("/notes/{note_id}/"), crate::json(&request)))
+                    }
                 };
+                self.never_sent.retain(|id| !ids.contains(id));
                 self.on_their_way = ids;
                 turn.calls.push(call);
             }
@@ -418,8 +434,11 @@ impl Outbox {
         match failure {
             // The session is over: what waits stays for the next login.
             Failure::Final { status: 401, .. } => vec![],
-            // Not the session is wrong but the clock (SPEC Y10): it waits behind the rest, and the person is told.
-            Failure::Final { rejection, .. } if rejection.code == ErrorCode::ClockAhead => {
+            // Not the session is wrong but the clock, not the note but the room that is left (SPEC Y10): it waits behind the rest, and
+            // the person is told.
+            Failure::Final { rejection, .. }
+                if matches!(rejection.code, ErrorCode::ClockAhead | ErrorCode::NoteLimit) =>
+            {
                 self.notice = Some(rejection);
                 self.delayed.extend(ids);
                 self.pause(env, turn);
@@ -511,6 +530,13 @@ impl Outbox {
                 self.drop(id, turn);
                 Ok(vec![Sent::BoardCreated(answer.board)])
             }
+            Some((id, OutboxEntry::Note { .. })) => {
+                let (id, answer) = (*id, answer.read::<NoteAnswer>()?);
+                if let Some(OutboxEntry::Note { change, .. }) = self.drop(id, turn) {
+                    self.notes_left.push(NoteLeft::Taken { change, answer });
+                }
+                Ok(vec![])
+            }
             known if answer.is_success() => {
                 let known = known.map(|(id, _)| *id);
                 for id in ids.iter().copied().chain(known) {
@@ -542,6 +568,7 @@ impl Outbox {
                     OutboxEntry::Preferences { update } => {
                         self.preferences_left = Some(PreferencesLeft::Refused(update));
                     }
+                    OutboxEntry::Note { .. } => self.notes_left.push(NoteLeft::Refused),
                     OutboxEntry::BoardOp { .. } | OutboxEntry::CreateBoard { .. } => {}
                 }
             }
@@ -599,7 +626,7 @@ impl Outbox {
         let place = self.find(id).ok()?;
         if let Some(delayed) = self.delayed.iter().position(|delayed| *delayed == id) {
             self.delayed.remove(delayed);
-            // The clock is right again.
+            // The clock is right again, or there is room.
             self.notice = None;
         }
         self.entries.remove(place).map(|(_, entry)| entry)
@@ -633,6 +660,6 @@ fn refusal(entry: &OutboxEntry) -> Option<Sent> {
     match entry {
         OutboxEntry::BoardOp { board_id, op } => Some(Sent::OpRefused(*board_id, op.id)),
         OutboxEntry::CreateBoard { request } => request.id.as_deref().and_then(Id::parse).map(Sent::BoardRefused),
-        OutboxEntry::FocusSession { .. } | OutboxEntry::Preferences { .. } => None,
+        OutboxEntry::FocusSession { .. } | OutboxEntry::Preferences { .. } | OutboxEntry::Note { .. } => None,
     }
 }

@@ -3,7 +3,9 @@
 
 use crate::board::machine::Boards;
 use crate::board::reduce::Record;
+use crate::notes::document::{self, Document};
 use crate::protocol::id::Id;
+use crate::protocol::note::NoteChange;
 use crate::protocol::op::{BoardEdit, BoardOp, CardEdit, Change, ItemEdit, ListEdit};
 use crate::protocol::record::ItemContent;
 use crate::protocol::stored::OutboxEntry;
@@ -15,6 +17,23 @@ pub(super) fn describe(entry: &OutboxEntry, boards: &Boards) -> (String, Option<
         OutboxEntry::BoardOp { board_id, op } => Named { boards, board_id: *board_id, op }.describe(),
         OutboxEntry::FocusSession { .. } => ("Keeping a focus session".to_owned(), None),
         OutboxEntry::Preferences { .. } => ("Changing the preferences".to_owned(), None),
+        OutboxEntry::Note { change, .. } => describe_note(change),
+    }
+}
+
+fn describe_note(change: &NoteChange) -> (String, Option<String>) {
+    match change {
+        NoteChange::Save { document, .. } => {
+            // What cannot be read as a document is told as it is: it may still hold what somebody wrote.
+            let text = Document::parse(document).map_or_else(|_| document.clone(), |document| document.text());
+            let (title, _) = document::head(&text);
+            (format!("Saving {}", named("note", Some(title))), Some(text).filter(|text| !text.is_empty()))
+        }
+        NoteChange::Pin => ("Pinning a note".to_owned(), None),
+        NoteChange::Unpin => ("Unpinning a note".to_owned(), None),
+        NoteChange::Trash => ("Deleting a note".to_owned(), None),
+        NoteChange::Restore => ("Restoring a note".to_owned(), None),
+        NoteChange::PutAway { .. } => ("Putting a note’s other text away".to_owned(), None),
     }
 }
 

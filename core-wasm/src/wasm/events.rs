@@ -1,4 +1,4 @@
-//! What the browser tells the core unasked: another tab's changes of the storage, and that the page is visible again or the
+//! What the browser tells the core unasked: another tab's changes of the storage, whether anybody sees the page, and that the
 //! network is back.
 
 use super::runtime::Runtime;
@@ -6,6 +6,17 @@ use crate::app::Input;
 use std::rc::Weak;
 use wasm_bindgen::prelude::*;
 use web_sys::{Document, Event, EventTarget, PageTransitionEvent, StorageEvent, VisibilityState};
+
+/// The page that the core runs in.
+fn page() -> Option<Document> {
+    let document = js_sys::Reflect::get(&js_sys::global(), &"document".into()).ok()?;
+    document.is_object().then(|| document.unchecked_into())
+}
+
+/// Whether there is a page that nobody sees.
+pub(super) fn is_hidden() -> bool {
+    page().is_some_and(|document| document.visibility_state() != VisibilityState::Visible)
+}
 
 struct Listener {
     target: EventTarget,
@@ -21,14 +32,8 @@ impl Events {
     /// Listens from now on; where there is no page (Node), to nothing.
     pub(super) fn listen(runtime: &Weak<Runtime>) -> Self {
         let mut events = Self::default();
-        let global = js_sys::global();
-        let is_page = js_sys::Reflect::has(&global, &"document".into()).unwrap_or(false);
-        let Ok(document) = js_sys::Reflect::get(&global, &"document".into()) else { return events };
-        if !is_page || !document.is_object() {
-            return events;
-        }
-        let window: EventTarget = global.unchecked_into();
-        let document: Document = document.unchecked_into();
+        let Some(document) = page() else { return events };
+        let window: EventTarget = js_sys::global().unchecked_into();
         let stored = runtime.clone();
         events.on(&window, "storage", runtime, move |event| {
             let event: StorageEvent = event.unchecked_into();
@@ -45,11 +50,10 @@ impl Events {
             if let Some(runtime) = restored.upgrade().filter(|_| event.persisted()) {
                 runtime.read_again();
             }
-            Some(Input::Woken)
+            Some(Input::Shown)
         });
-        let visible = document.clone();
-        events.on(&document, "visibilitychange", runtime, move |_| {
-            (visible.visibility_state() == VisibilityState::Visible).then_some(Input::Woken)
+        events.on(&document, "visibilitychange", runtime, |_| {
+            Some(if is_hidden() { Input::Hidden } else { Input::Shown })
         });
         events
     }

@@ -12,8 +12,18 @@ pub(super) const LIMIT_MILLISECONDS: u32 = 10_000;
 /// one answer.
 const FILE_LIMIT_MILLISECONDS: u32 = 120_000;
 
+/// How long a file may take on its way to the server.
+const UPLOAD_LIMIT_MILLISECONDS: u32 = 60_000;
+
+/// How long notes may take, either way: one is up to 2 MB, which 10 seconds bring only over a fast connection, and those that wait
+/// behind it would wait for ever.
+const NOTE_LIMIT_MILLISECONDS: u32 = 60_000;
+
 /// What the address of the file of all sessions has in it.
 const EXPORTS: &str = "/focus-sessions/export/";
+
+/// What the addresses of notes have in them.
+const NOTES: &str = "/notes/";
 
 #[wasm_bindgen]
 extern "C" {
@@ -21,10 +31,14 @@ extern "C" {
     fn global_fetch(request: &Request) -> Result<JsValue, JsValue>;
 }
 
-/// Sends a request and waits for all of its answer, for 10 seconds at most; for an export longer.
+/// Sends a request and waits for all of its answer, for 10 seconds at most; for an export and for notes longer.
 pub(super) async fn fetch(method: &str, address: &str, bearer: Option<&str>, body: Option<&str>) -> Answer {
-    let limit = if address.contains(EXPORTS) { FILE_LIMIT_MILLISECONDS } else { LIMIT_MILLISECONDS };
-    answer(attempt(method, address, bearer, body, limit, false).await)
+    let limit = match address {
+        _ if address.contains(EXPORTS) => FILE_LIMIT_MILLISECONDS,
+        _ if address.contains(NOTES) => NOTE_LIMIT_MILLISECONDS,
+        _ => LIMIT_MILLISECONDS,
+    };
+    answer(attempt(method, address, bearer, body.map(Body::Json), limit, false).await)
 }
 
 /// Fetches a file, for 120 seconds at most. Where the server gives it, the body of the answer is an address of this page under
@@ -33,12 +47,27 @@ pub(super) async fn fetch_file(address: &str, bearer: Option<&str>) -> Answer {
     answer(attempt("GET", address, bearer, None, FILE_LIMIT_MILLISECONDS, true).await)
 }
 
+/// Sends a file, for 60 seconds at most: it is up to 15 MB, and whoever sends it waits. The browser names its kind where it knows
+/// one; what the file is, its bytes tell the server.
+pub(super) async fn send_file(address: &str, bearer: Option<&str>, file: &Blob) -> Answer {
+    answer(attempt("POST", address, bearer, Some(Body::File(file)), UPLOAD_LIMIT_MILLISECONDS, false).await)
+}
+
 /// Gives the memory of a file back that nobody wants.
 pub(super) fn drop_file(answer: &Answer) {
     if let Answer::Arrived { status: 200..=299, body } = answer {
         // An address that names nothing is nothing to give back.
         _ = Url::revoke_object_url(body);
     }
+}
+
+/// What a request sends.
+#[derive(Clone, Copy)]
+enum Body<'a> {
+    /// JSON text.
+    Json(&'a str),
+    /// A file as it is.
+    File(&'a Blob),
 }
 
 fn answer(attempt: Result<(u16, String), JsValue>) -> Answer {
@@ -52,12 +81,17 @@ async fn attempt(
     method: &str,
     address: &str,
     bearer: Option<&str>,
-    body: Option<&str>,
+    body: Option<Body<'_>>,
     limit: u32,
     is_file: bool,
 ) -> Result<(u16, String), JsValue> {
     let headers = Headers::new()?;
-    headers.set("content-type", "application/json")?;
+    let kind = match body {
+        Some(Body::File(file)) if file.type_().is_empty() => "application/octet-stream".to_owned(),
+        Some(Body::File(file)) => file.type_(),
+        _ => "application/json".to_owned(),
+    };
+    headers.set("content-type", &kind)?;
     if let Some(bearer) = bearer {
         headers.set("authorization", &format!("Bearer {bearer}"))?;
     }
@@ -66,8 +100,10 @@ async fn attempt(
     init.set_method(method);
     init.set_headers(&headers);
     init.set_signal(Some(&controller.signal()));
-    if let Some(body) = body {
-        init.set_body(&JsValue::from_str(body));
+    match body {
+        Some(Body::Json(text)) => init.set_body(&JsValue::from_str(text)),
+        Some(Body::File(file)) => init.set_body(file),
+        None => {}
     }
     let request = Request::new_with_str_and_init(address, &init)?;
     // Dropped, and so cancelled, when the answer is there.

@@ -1,6 +1,6 @@
 //! The browser's side of the core: one class. No rule lives here.
 //!
-//! [`runtime`] is the loop; [`fetch`], [`storage`], [`indexed_db`], [`socket`], [`peers`], [`bell`], [`alarms`] and [`events`] are one kind
+//! [`runtime`] is the loop; [`fetch`], [`files`], [`storage`], [`indexed_db`], [`socket`], [`peers`], [`bell`], [`alarms`] and [`events`] are one kind
 //! of input and output each, and [`device`] tells the time and gives chance.
 //!
 //! No borrow is held while JavaScript runs: exports take `&self`, and subscribers may dispatch.
@@ -15,6 +15,7 @@ pub mod bench;
 mod device;
 mod events;
 mod fetch;
+mod files;
 mod indexed_db;
 mod peers;
 mod runtime;
@@ -118,6 +119,11 @@ impl Core {
             None => Some(ErrorCode::BadIntent.into()),
         };
         rejection.map_or(JsValue::NULL, |rejection: Rejection| parsed(&rejection))
+    }
+
+    /// Holds a file for an intent that sends it, which names it by the number that this answers.
+    pub fn hold_file(&self, file: web_sys::Blob) -> u32 {
+        self.0.hold_file(file)
     }
 
     /// Calls a function with every update from now on. The answer is a function that ends it.

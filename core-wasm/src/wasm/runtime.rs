@@ -4,8 +4,9 @@ mod renewal;
 
 use super::alarms::Alarms;
 use super::device::Device;
-use super::events::Events;
-use super::fetch::{drop_file, fetch, fetch_file};
+use super::events::{self, Events};
+use super::fetch::{drop_file, fetch, fetch_file, send_file};
+use super::files::Files;
 use super::indexed_db::{IndexedDb, Job};
 use super::peers::Peers;
 use super::socket::Socket;
@@ -31,6 +32,7 @@ pub(super) struct Runtime {
     storage: Storage,
     indexed_db: Rc<IndexedDb>,
     socket: Socket,
+    files: Files,
     peers: Peers,
     alarms: Alarms,
     events: RefCell<Events>,
@@ -53,6 +55,7 @@ impl Runtime {
             storage,
             indexed_db: Rc::default(),
             socket: Socket::default(),
+            files: Files::default(),
             peers: Peers::listen(this),
             alarms: Alarms::new(config.alarm_worker_url),
             events: RefCell::default(),
@@ -63,6 +66,9 @@ impl Runtime {
             this: this.clone(),
         });
         *runtime.events.borrow_mut() = Events::listen(&runtime.this);
+        if events::is_hidden() {
+            runtime.feed(Input::Hidden);
+        }
         runtime.indexed_db.belong(&runtime.this);
         if runtime.peers.leads_alone(&runtime.this) {
             runtime.feed(Input::Leading);
@@ -101,6 +107,11 @@ impl Runtime {
             drop_file(&answer);
         }
         self.carry_out(step);
+    }
+
+    /// Holds a file until it is released, under the number that this answers.
+    pub(super) fn hold_file(&self, file: web_sys::Blob) -> u32 {
+        self.files.hold(file)
     }
 
     /// What the local storage holds under a key.
@@ -158,6 +169,20 @@ impl Runtime {
                     }
                 });
             }
+            IoEffect::SendFile { id, path, bearer, file } => {
+                let address = format!("{}{path}", self.api_base);
+                let (runtime, file) = (self.this.clone(), self.files.get(file));
+                wasm_bindgen_futures::spawn_local(async move {
+                    let answer = match file {
+                        Some(file) => send_file(&address, bearer.as_deref(), &file).await,
+                        None => Answer::Lost,
+                    };
+                    if let Some(runtime) = runtime.upgrade() {
+                        runtime.feed(Input::Answer { id, answer });
+                    }
+                });
+            }
+            IoEffect::ReleaseFile { file } => self.files.release(file),
             IoEffect::Renew { id, path, body, refresh_token } => {
                 let address = format!("{}{path}", self.api_base);
                 let renewal = Renewal { id, address, body, refresh_token };

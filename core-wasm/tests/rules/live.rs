@@ -219,14 +219,31 @@ fn y27_a_sign_of_life_is_asked_for_and_its_lack_connects_anew() {
     assert_eq!(device.alarms[&Alarm::Live] - device.now, 25_000);
     device.wait_for(Alarm::Live);
     assert_eq!(said(&mut device), [json!({ "type": "ping" })]);
+    // As a second begins, however long the answer takes.
+    device.now += 400;
     hears(&mut device, json!({ "type": "pong" }));
-    assert_eq!(device.alarms[&Alarm::Live] - device.now, 25_000);
+    assert_eq!(device.alarms[&Alarm::Live] - device.now, 24_600);
     device.wait_for(Alarm::Live);
     assert_eq!(device.alarms[&Alarm::Live] - device.now, 10_000);
     device.wait_for(Alarm::Live);
     assert!(!device.wants_socket && !device.shows().sync.is_live);
     device.wait_for(Alarm::Live);
     assert!(device.wants_socket);
+}
+
+#[test]
+fn y27_nobody_who_does_not_look_is_woken_for_a_sign_of_life() {
+    let (mut device, _, _) = live();
+    device.feed(Input::Hidden);
+    assert!(!device.alarms.contains_key(&Alarm::Live) && !device.alarms.contains_key(&Alarm::Clock));
+    device.feed(Input::Shown);
+    assert_eq!(said(&mut device), [json!({ "type": "ping" })]);
+    device.feed(Input::Hidden);
+    assert_eq!(device.alarms[&Alarm::Live] - device.now, 10_000, "an answer that is due is waited for");
+    hears(&mut device, json!({ "type": "pong" }));
+    assert!(!device.alarms.contains_key(&Alarm::Live));
+    device.feed(Input::SocketClosed { code: 1006 });
+    assert!(device.alarms.contains_key(&Alarm::Live), "a connection that is lost is made again");
 }
 
 #[test]

@@ -3,6 +3,7 @@
 mod support;
 
 mod account;
+mod background;
 mod boards;
 mod cards;
 mod drafts;
@@ -10,8 +11,11 @@ mod focus_times;
 mod history;
 mod live;
 mod news;
+mod notes;
+mod notes_apart;
 mod outbox;
 mod patches;
+mod plans;
 mod prefs;
 mod recovery;
 mod session;
@@ -24,3 +28,4 @@ mod tabs;
 mod tasks;
 mod timer;
 mod tokens;
+mod weather;

@@ -2,6 +2,7 @@
 
 use crate::boards::{add_card, add_list, open_new, titles, with_cards};
 use crate::news::{assert_agrees, edit_title, exchange, ops_on_their_way, retitle, settled};
+use crate::notes::{opens, three_notes, with_notes, writes};
 use crate::support::device::Device;
 use crate::support::server::Server;
 use crate::support::{ada, id, refusal, signed_in, signed_in_storage};
@@ -279,6 +280,21 @@ fn y10_a_session_ahead_of_the_time_waits_behind_the_rest() {
     let board = device.shows().boards[0].clone();
     device.answer("/boards/create-board/", 200, json!({ "board": board }));
     assert_eq!(device.request("/focus-sessions/").json()["outcome"], "stopped");
+}
+
+#[test]
+fn y10_a_note_without_room_waits_behind_the_rest_and_its_text_stays() {
+    let mut device = with_notes(&mut three_notes());
+    opens(&mut device, 30);
+    writes(&mut device, "Rye");
+    device.dispatches(json!({ "type": "add_board", "name": "Garden" }));
+    device.answer("/notes/", 409, refusal("note_limit"));
+    assert_eq!(device.shows().sync.notice.as_ref().map(|refused| refused.code), Some(ErrorCode::NoteLimit));
+    assert_eq!(device.unsent_keys().len(), 2, "nothing is lost");
+    device.wait_for(Alarm::Outbox);
+    let board = device.shows().boards[0].clone();
+    device.answer("/boards/create-board/", 200, json!({ "board": board }));
+    assert!(device.request("/notes/").json().to_string().contains("Rye"));
 }
 
 #[test]

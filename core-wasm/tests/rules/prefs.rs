@@ -79,6 +79,23 @@ fn f2_a_choice_is_there_after_a_reload() {
 }
 
 #[test]
+fn f2_every_theme_is_kept_under_its_specified_key_and_follows_the_account() {
+    for theme in ["dark", "light", "system"] {
+        let mut device = signed_in(ada());
+        device.dispatches(json!({ "type": "set_theme", "theme": theme }));
+        assert_eq!(device.stored("theme"), Some(theme));
+        assert_eq!(device.request("/preferences/").json(), json!({ "theme": theme }));
+        assert_eq!(json!(with_stored(&[("theme", theme)]).shows().preferences.theme), json!(theme));
+        // On another device, by the account.
+        let told = json!(Preferences { theme: device.shows().preferences.theme, ..Preferences::default() });
+        let mut other = Device::new(signed_in_storage(ada()));
+        other.start("/app");
+        other.answer("/preferences/", 200, told);
+        assert_eq!(other.stored("theme"), Some(theme));
+    }
+}
+
+#[test]
 fn f2_another_tabs_choice_is_followed_and_its_nonsense_is_not() {
     let mut device = signed_in(ada());
     device.stored_elsewhere("theme", Some("light"));

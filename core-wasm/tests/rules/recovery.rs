@@ -34,8 +34,8 @@ fn a20_what_the_server_offers_is_asked_for_once_when_a_form_opens() {
         device.dispatches(json!({ "type": "visit", "path": "/auth?type=login" }));
         assert_eq!(device.open(), ["GET /features/"], "asked already");
         device.answer("/features/", 200, json!({ "google": true, "mail": false, "invitation_only": true }));
-        let told = Features { google: true, mail: false, invitation_only: true };
-        assert_eq!(device.shows().session.features, Some(told));
+        let told = Features { google: true, mail: false, invitation_only: true, billing_portal_url: None };
+        assert_eq!(device.shows().session.features, Some(told.clone()));
         device.dispatches(json!({ "type": "visit", "path": "/auth?type=forgot" }));
         assert_eq!(device.open(), Vec::<String>::new(), "told already");
         log_in(&mut device, ada());
@@ -56,7 +56,7 @@ fn a20_settings_learns_too_whether_mails_are_sent() {
     device.dispatches(json!({ "type": "load_account" }));
     assert!(device.open().contains(&"GET /features/".to_owned()));
     device.answer("/features/", 200, json!({ "google": false, "mail": false, "invitation_only": false }));
-    assert!(device.shows().session.features.is_some_and(|features| !features.mail));
+    assert!(device.shows().session.features.as_ref().is_some_and(|features| !features.mail));
     device.dispatches(json!({ "type": "load_account" }));
     assert!(!device.open().contains(&"GET /features/".to_owned()), "told already");
 }
@@ -85,7 +85,7 @@ fn a20_the_answer_is_kept_whoever_is_signed_in_when_it_comes() {
     device.stored_elsewhere("refresh_token", Some("refresh-1"));
     device.stored_elsewhere("access_token", Some(&access_token(ben(), MORNING + QUARTER)));
     device.answer("/features/", 200, json!({ "google": true, "mail": true, "invitation_only": false }));
-    assert!(device.shows().session.features.is_some_and(|features| features.google));
+    assert!(device.shows().session.features.as_ref().is_some_and(|features| features.google));
 }
 
 #[test]

@@ -254,6 +254,7 @@ fn a16_what_has_not_been_read_yet_may_wait_too() {
 fn a16_then_the_accounts_data_leaves_the_browser() {
     let mut device = signed_in(ada());
     device.storage.insert("city".to_owned(), "Potsdam".to_owned());
+    device.storage.insert("of-another-page".to_owned(), "x".to_owned());
     device.storage.insert(format!("outbox/{}/0-written-by-a-newer-version", ada()), "{}".to_owned());
     let theirs = format!("outbox/{}/{}", ben(), id(9));
     device.storage.insert(theirs.clone(), "{}".to_owned());
@@ -266,7 +267,7 @@ fn a16_then_the_accounts_data_leaves_the_browser() {
     device.take_effects();
     device.dispatches(json!({ "type": "log_out", "discard_unsent": true }));
     let left: Vec<&str> = device.storage.keys().map(String::as_str).collect();
-    assert_eq!(left, ["city", theirs.as_str(), "theme"], "what belongs to the browser or to others stays");
+    assert_eq!(left, ["of-another-page", theirs.as_str(), "theme"], "what belongs to the browser or to others stays");
     let shown = device.shows();
     assert_eq!((shown.boards.len(), shown.user.clone(), shown.sync.unsent), (0, None, 0));
     assert!(!shown.clock.greeting.contains("Ada"));

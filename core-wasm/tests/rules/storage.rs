@@ -160,6 +160,17 @@ fn y16_what_the_server_has_confirmed_is_there_after_a_reload_without_a_network()
 }
 
 #[test]
+fn y16_a_board_that_was_made_here_is_found_later_though_nobody_looked_at_the_list() {
+    let (mut device, mut server, board) = settled();
+    open(&mut device, &server, board);
+    exchange(&mut device, &mut server);
+    device.reload("/app/b");
+    device.lose_all();
+    open(&mut device, &server, board);
+    assert_eq!(titles(&device), "ab");
+}
+
+#[test]
 fn y16_a_board_that_is_not_stored_comes_from_the_server() {
     let mut device = signed_in(ada());
     device.dispatches(garden());

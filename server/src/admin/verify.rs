@@ -3,11 +3,15 @@
 use super::{not_written, sentence};
 use crate::Database;
 use crate::domain::policy::{self, Owner};
-use crate::domain::{focus_days as sums, tokens};
+use crate::domain::{focus_days as sums, notes as note_cases, tokens};
 use crate::error::ApiError;
 use crate::store::boards::{self, BoardAddress};
 use crate::store::focus_days;
-use crate::store::{Rows, accounts, admin, archive, focus_sessions, logins, preferences, verification};
+use crate::store::pictures::KeptPicture;
+use crate::store::{
+    Rows, accounts, admin, archive, focus_sessions, logins, note_versions, notes, pictures, preferences, verification,
+};
+use core_wasm::notes::document::Document;
 use core_wasm::protocol::http::DaySum;
 use core_wasm::protocol::id::Id;
 use core_wasm::protocol::op::BoardOp;
@@ -23,7 +27,7 @@ use std::io::Write;
 const TOLD: usize = 20;
 
 /// What is looked at, in the order in which it is told.
-const KINDS: [&str; 12] = [
+const KINDS: [&str; 15] = [
     "engine",
     "accounts",
     "preferences",
@@ -35,6 +39,9 @@ const KINDS: [&str; 12] = [
     "ops",
     "focus sessions",
     "focus days",
+    "pictures",
+    "notes",
+    "note versions",
     "waitlist",
 ];
 
@@ -76,8 +83,13 @@ impl Report {
         read: Result<Vec<T>, ApiError>,
     ) -> Result<Option<Vec<T>>, ApiError> {
         self.0.entry(kind).or_default().read += read.as_ref().map_or(1, |records| records.len() as u64);
+        self.found(kind, place, read)
+    }
+
+    /// The same for what was counted already.
+    fn found<T>(&mut self, kind: &'static str, place: &str, read: Result<T, ApiError>) -> Result<Option<T>, ApiError> {
         match read {
-            Ok(records) => return Ok(Some(records)),
+            Ok(found) => return Ok(Some(found)),
             Err(ApiError::Internal(fault)) => self.fault(kind, format!("{place}: {fault}")),
             // A value of another type than the column's, which SQLite may hold.
             Err(ApiError::Database(error @ (sqlx::Error::ColumnDecode { .. } | sqlx::Error::Decode(_)))) => {
@@ -162,7 +174,9 @@ async fn look_at_account(connection: &mut AnyConnection, report: &mut Report, id
     for board_id in archive::board_ids(connection, owner).await? {
         look_at_board(connection, report, board_id).await?;
     }
-    look_at_sessions(connection, report, owner).await
+    look_at_pictures(connection, report, owner).await?;
+    look_at_sessions(connection, report, owner).await?;
+    look_at_notes(connection, report, owner).await
 }
 
 async fn look_at_board(connection: &mut AnyConnection, report: &mut Report, board_id: Id) -> Result<(), ApiError> {
@@ -196,6 +210,22 @@ async fn read_all<T>(
     Ok(())
 }
 
+async fn look_at_pictures(connection: &mut AnyConnection, report: &mut Report, owner: Owner) -> Result<(), ApiError> {
+    let place = format!("account {}", owner.id());
+    let kept = pictures::all_kept(connection, owner).await;
+    let Some(kept) = report.count_all("pictures", &place, kept)? else { return Ok(()) };
+    for KeptPicture { picture, byte_count, hash } in kept {
+        let place = format!("{place}, picture {}", picture.id.as_str());
+        match pictures::bytes(connection, &picture.id).await {
+            Ok(bytes) if i64::try_from(bytes.len()) == Ok(byte_count) && pictures::digest(&bytes) == hash => {}
+            Ok(_) => report.fault("pictures", format!("{place}: its bytes are not those that were kept")),
+            Err(ApiError::Internal(fault)) => report.fault("pictures", format!("{place}: {fault}")),
+            Err(error) => return Err(error),
+        }
+    }
+    Ok(())
+}
+
 async fn look_at_sessions(connection: &mut AnyConnection, report: &mut Report, owner: Owner) -> Result<(), ApiError> {
     let place = format!("account {}", owner.id());
     let before = report.0.entry("focus sessions").or_default().faults;
@@ -225,6 +255,40 @@ async fn look_at_sessions(connection: &mut AnyConnection, report: &mut Report, o
         }
     }
     Ok(())
+}
+
+async fn look_at_notes(connection: &mut AnyConnection, report: &mut Report, owner: Owner) -> Result<(), ApiError> {
+    let ids = notes::ids(connection, owner).await;
+    let Some(ids) = report.count_all("notes", &format!("account {}", owner.id()), ids)? else { return Ok(()) };
+    for note_id in ids {
+        let place = format!("account {}, note {note_id}", owner.id());
+        // Its id was counted.
+        match report.found("notes", &place, note_cases::by_id(connection, owner, note_id, None).await)? {
+            Some(Some(note)) => look_at_document(report, "notes", &place, note.document.as_deref().unwrap_or_default()),
+            Some(None) => report.fault("notes", format!("{place}: it cannot be found by its id")),
+            None => {}
+        }
+        let mut versions = note_versions::all(connection, owner, note_id);
+        while let Some(kept) = versions.next().await {
+            let Some(kept) = report.count("note versions", &place, kept)? else { continue };
+            let place = format!("{place}, save {}", kept.version.save_id);
+            look_at_document(report, "note versions", &place, &kept.document);
+        }
+    }
+    for id in notes::contradictions(connection, owner).await? {
+        let place = format!("account {}, note {id}", owner.id());
+        report.fault(
+            "notes",
+            format!("{place}: it is there and not there, or of a version that its account has never had"),
+        );
+    }
+    Ok(())
+}
+
+fn look_at_document(report: &mut Report, kind: &'static str, place: &str, document: &str) {
+    if let Err(code) = Document::parse(document) {
+        report.fault(kind, format!("{place}: its document is {}", code.as_str()));
+    }
 }
 
 /// Sums by their day, their board and their card, of which there is one each.

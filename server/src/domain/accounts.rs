@@ -6,7 +6,7 @@ use super::mails::{self, MailKind, NewMail};
 use super::passwords::rule;
 use super::preferences::utc_offset;
 use super::security::{self, SecurityEvent, Way};
-use super::{focus_days, policy, recovery, tokens};
+use super::{focus_days, plans, policy, recovery, tokens};
 use crate::Parts;
 use crate::error::ApiError;
 use crate::extract::Account;
@@ -312,18 +312,14 @@ pub(crate) async fn about_within(
 /// An account as it is told about itself. A token whose account is gone is worth nothing.
 pub(crate) async fn user(app: &Parts, account: Account) -> Result<User, ApiError> {
     let (mut snapshot, _) = focus_days::snapshot(&app.database, policy::own(account)).await?;
-    let user = user_within(&mut snapshot, account, app.now()).await?;
+    let user = user_within(&mut snapshot, account, app).await?;
     snapshot.commit().await?;
     Ok(user)
 }
 
 /// The same within a snapshot of [`focus_days::snapshot`].
-pub(crate) async fn user_within(
-    snapshot: &mut AnyConnection,
-    account: Account,
-    now: Timestamp,
-) -> Result<User, ApiError> {
-    let owner = policy::own(account);
+pub(crate) async fn user_within(snapshot: &mut AnyConnection, account: Account, app: &Parts) -> Result<User, ApiError> {
+    let (owner, now) = (policy::own(account), app.now());
     let row: AccountRow = accounts::by_id(&mut *snapshot, account.id).await?.ok_or(ErrorCode::TokenInvalid)?;
     let preferences = preferences::load(snapshot, owner).await?;
     let days = focus_days::all(snapshot, owner).await?;
@@ -343,6 +339,7 @@ pub(crate) async fn user_within(
         total_time: summary.total_time,
         mins_for_streak: preferences.mins_for_streak,
         user_type: row.user_type,
+        is_limited: plans::is_limited(app, row.user_type),
         delete_at: row.delete_at,
     })
 }

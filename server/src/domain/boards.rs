@@ -1,6 +1,6 @@
 //! Boards: the overview, making one, opening one, and catching up with one.
 
-use super::policy;
+use super::{plans, policy};
 use crate::error::ApiError;
 use crate::extract::Account;
 use crate::realtime::Announcement;
@@ -79,6 +79,8 @@ pub(crate) async fn create(
             return Err(ErrorCode::SlugTaken.into());
         }
     }
+    // One that was made without a network is kept (SPEC L3).
+    let is_counted = app.features.billing_portal_url.is_some() && !request.made_offline;
     let live = app.live.clone();
     let tell = move |made: &Option<Board>| {
         if let Some(board) = made {
@@ -99,7 +101,12 @@ pub(crate) async fn create(
                     for slug in slugs {
                         let board = new_board(id, name.clone(), slug);
                         match insert(connection, account, &board).await? {
-                            Inserted::New => return Ok(Some(board)),
+                            Inserted::New => {
+                                if is_counted {
+                                    plans::check_added_board(connection, account).await?;
+                                }
+                                return Ok(Some(board));
+                            }
                             Inserted::Known => return Ok(None),
                             Inserted::SlugTaken => {}
                         }

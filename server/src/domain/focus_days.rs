@@ -4,7 +4,7 @@
 //! told about itself costs the same however many sessions it has. They are sums for days that begin when the person has
 //! chosen. Where that has changed, or where there are none yet, they are made from all sessions when they are needed next.
 
-use super::{boards as board_cases, policy};
+use super::{boards as board_cases, plans, policy};
 use crate::error::ApiError;
 use crate::extract::Account;
 use crate::store::boards::BoardAddress;
@@ -190,8 +190,29 @@ pub(crate) async fn of_board(
     Ok(BoardFocusTimeAnswer { cards })
 }
 
-/// What was focused on the days of a span, both ends included, by board and by label, the most focused first.
+/// What was focused on the days of a span, both ends included, by board and by label, the most focused first. Labels take the plan
+/// Pro, where plans are sold (SPEC L4).
 pub(crate) async fn breakdown(
+    app: &Parts,
+    account: Account,
+    from: Option<LocalDay>,
+    to: Option<LocalDay>,
+) -> Result<FocusBreakdownAnswer, ApiError> {
+    plans::require_pro(app, account).await?;
+    sum_up(app, account, from, to).await
+}
+
+/// The same by board alone.
+pub(crate) async fn breakdown_by_board(
+    app: &Parts,
+    account: Account,
+    from: Option<LocalDay>,
+    to: Option<LocalDay>,
+) -> Result<FocusBreakdownAnswer, ApiError> {
+    Ok(FocusBreakdownAnswer { labels: Vec::new(), ..sum_up(app, account, from, to).await? })
+}
+
+async fn sum_up(
     app: &Parts,
     account: Account,
     from: Option<LocalDay>,

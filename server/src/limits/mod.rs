@@ -76,6 +76,11 @@ struct Rules {
     google: Budget,
     told_refusals: Budget,
     told_that_there_is_more: Budget,
+    weather: Budget,
+    photos: Budget,
+    photo_questions: Budget,
+    pictures: Budget,
+    notes: Budget,
 }
 
 impl Limits {
@@ -147,6 +152,32 @@ impl Limits {
     /// Whether somebody may be put on the waitlist: 5 times an hour from an address.
     pub(crate) fn waitlist(&self, address: IpAddr, now: Timestamp) -> Result<(), ApiError> {
         self.by_address("waitlist", address, now, |rules| &rules.waitlist)
+    }
+
+    /// Whether somebody may ask about the weather: 60 times a minute from an address.
+    pub(crate) fn weather(&self, address: IpAddr, now: Timestamp) -> Result<(), ApiError> {
+        self.by_address("weather", address, now, |rules| &rules.weather)
+    }
+
+    /// Whether somebody may ask for photos: 60 times a minute from an address.
+    pub(crate) fn photos(&self, address: IpAddr, now: Timestamp) -> Result<(), ApiError> {
+        self.by_address("photos", address, now, |rules| &rules.photos)
+    }
+
+    /// Whether somebody may have the photo service asked for what is not kept: 120 times an hour from an address. Its requests are
+    /// few, and everybody's.
+    pub(crate) fn photo_questions(&self, address: IpAddr, now: Timestamp) -> Result<(), ApiError> {
+        self.by_address("photo_questions", address, now, |rules| &rules.photo_questions)
+    }
+
+    /// Whether somebody may upload a picture: 60 times an hour.
+    pub(crate) fn pictures(&self, account_id: Id, now: Timestamp) -> Result<(), ApiError> {
+        self.by_account("pictures", account_id, now, |rules| &rules.pictures)
+    }
+
+    /// Whether somebody may change a note: 120 times a minute. Whoever writes saves once a second.
+    pub(crate) fn notes(&self, account_id: Id, now: Timestamp) -> Result<(), ApiError> {
+        self.by_account("notes", account_id, now, |rules| &rules.notes)
     }
 
     /// Whether somebody may be sent to Google: 20 times a minute from an address.
@@ -245,6 +276,11 @@ impl Rules {
             google: minute(number(20)),
             told_refusals: minute(number(TOLD_REFUSALS)),
             told_that_there_is_more: minute(number(1)),
+            weather: minute(number(60)),
+            photos: minute(number(60)),
+            photo_questions: hour(number(120)),
+            pictures: hour(number(60)),
+            notes: minute(number(120)),
             swept_at: Mutex::default(),
             keys: RandomState::new(),
             clock,
@@ -288,6 +324,11 @@ impl Rules {
             &self.google,
             &self.told_refusals,
             &self.told_that_there_is_more,
+            &self.weather,
+            &self.photos,
+            &self.photo_questions,
+            &self.pictures,
+            &self.notes,
         ] {
             budget.sweep();
         }

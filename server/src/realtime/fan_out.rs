@@ -1,8 +1,8 @@
-//! Between the servers on one PostgreSQL: LISTEN and NOTIFY tell that a board has changed, and the rest is read from the
-//! database.
+//! Between the servers on one PostgreSQL: LISTEN and NOTIFY tell that a board or an account's notes have changed, and the rest is read
+//! from the database.
 
 use super::hub::Hub;
-use super::{Announcement, tell};
+use super::{Announcement, tell, tell_of_notes};
 use crate::Database;
 use crate::domain::boards::written_since;
 use crate::error::ApiError;
@@ -20,14 +20,15 @@ const CHANNEL: &str = "twentyfour_changes";
 /// The most changes in one notification: PostgreSQL takes 8,000 bytes, and one takes at most 130.
 const CHANGES_AT_ONCE: usize = 60;
 
-/// Of how many boards it is remembered that others have still to be told. Beyond that everybody is told to ask.
+/// Of how many boards and accounts it is remembered that others have still to be told. Beyond that everybody is told to ask.
 const MAXIMUM_UNTOLD: usize = 10_000;
 
 /// How long to wait before something is tried again.
 const RETRY_AFTER: Duration = Duration::from_secs(1);
 
-/// A change as servers tell one another: account, board, the version before, and the version after.
-type Change = (Id, Id, i64, i64);
+/// A change as servers tell one another: account, board, the version before, and the version after. Without a board it is one of the
+/// account's notes.
+type Change = (Id, Option<Id>, i64, i64);
 
 /// What one notification holds: the server that it comes from, and the changes. None means that they were too many to tell.
 type Notification = (Id, Vec<Change>);
@@ -52,17 +53,22 @@ impl FanOut {
     pub(super) fn announce(&self, announcement: &Announcement) {
         let Announcement { account_id, board_id, since, version, .. } = announcement;
         // Nobody takes it where the server has stopped.
-        _ = self.changes.send((*account_id, *board_id, *since, *version));
+        _ = self.changes.send((*account_id, Some(*board_id), *since, *version));
+    }
+
+    /// Tells the other servers that an account's notes have changed, soon.
+    pub(super) fn announce_notes(&self, account_id: Id, version: i64) {
+        _ = self.changes.send((account_id, None, version - 1, version));
     }
 }
 
-/// Changes by board: of several to one board, from the first to the last.
+/// Changes by account and board: of several to one board, from the first to the last.
 #[derive(Default)]
-struct Merged(BTreeMap<Id, Change>);
+struct Merged(BTreeMap<(Id, Option<Id>), Change>);
 
 impl Merged {
     fn add(&mut self, change: Change) {
-        let known = self.0.entry(change.1).or_insert(change);
+        let known = self.0.entry((change.0, change.1)).or_insert(change);
         known.2 = known.2.min(change.2);
         known.3 = known.3.max(change.3);
     }
@@ -190,6 +196,7 @@ fn read(server_id: Id, notification: &PgNotification, hub: &Hub, merged: &mut Me
 
 /// Tells those who are connected here of a change that another server made.
 async fn pass_on(database: &Database, hub: &Hub, (account_id, board_id, since, version): Change) {
+    let Some(board_id) = board_id else { return tell_of_notes(hub, account_id, version) };
     let records = match written_since(database, board_id, since).await {
         Ok(records) => Some(records),
         Err(ApiError::Rejected { .. }) => return,
@@ -215,15 +222,24 @@ mod tests {
     fn changes_of_one_board_become_one() {
         let mut merged = Merged::default();
         for (board, since, version) in [(1, 4, 5), (2, 8, 9), (1, 6, 7), (1, 5, 6)] {
-            merged.add((id(9), id(board), since, version));
+            merged.add((id(9), Some(id(board)), since, version));
         }
         let changes: Vec<Change> = merged.0.into_values().collect();
-        assert_eq!(changes, [(id(9), id(1), 4, 7), (id(9), id(2), 8, 9)]);
+        assert_eq!(changes, [(id(9), Some(id(1)), 4, 7), (id(9), Some(id(2)), 8, 9)]);
+    }
+
+    #[test]
+    fn the_notes_of_an_account_are_no_board_of_its_and_nobody_elses() {
+        let mut merged = Merged::default();
+        let changes = [(id(1), None, 4, 5), (id(1), Some(id(1)), 7, 8), (id(1), None, 5, 6), (id(2), None, 0, 1)];
+        changes.into_iter().for_each(|change| merged.add(change));
+        let changes: Vec<Change> = merged.0.into_values().collect();
+        assert_eq!(changes, [(id(1), None, 4, 6), (id(1), Some(id(1)), 7, 8), (id(2), None, 0, 1)]);
     }
 
     #[test]
     fn what_could_not_be_told_is_kept_up_to_a_limit() {
-        let board = |number: usize| Id::from_parts(number as u64, &[1; 10]);
+        let board = |number: usize| Some(Id::from_parts(number as u64, &[1; 10]));
         let mut untold = Untold::default();
         (0..CHANGES_AT_ONCE + 1).for_each(|number| untold.add((id(9), board(number), 4, 5)));
         let notifications = untold.take();
@@ -244,7 +260,7 @@ mod tests {
 
     #[test]
     fn a_notification_of_the_most_changes_fits() {
-        let change = (id(9), id(8), i64::MAX - 1, i64::MAX);
+        let change = (id(9), Some(id(8)), i64::MAX - 1, i64::MAX);
         let notification: Notification = (id(7), vec![change; CHANGES_AT_ONCE]);
         assert!(json(&notification).len() < 8_000);
     }

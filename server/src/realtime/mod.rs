@@ -76,6 +76,21 @@ impl Live {
         }
         tell(&self.hub, announcement);
     }
+
+    /// Tells that an account's notes have changed, and the version that they have now. Waits for nobody.
+    pub(crate) fn tell_of_notes(&self, account_id: Id, version: i64) {
+        if let Some(fan_out) = &self.fan_out {
+            fan_out.announce_notes(account_id, version);
+        }
+        tell_of_notes(&self.hub, account_id, version);
+    }
+}
+
+/// Tells those who are connected here.
+fn tell_of_notes(hub: &Hub, account_id: Id, version: i64) {
+    if hub.is_heard(account_id) {
+        hub.tell(account_id, json(&LiveMessage::NotesChanged { version }).into());
+    }
 }
 
 /// Tells those who are connected here.

@@ -85,6 +85,7 @@ async fn overview(State(app): State<App>, account: Account) -> Result<Json<Vec<B
     request_body(content = CreateBoardRequest, example = json!({"name": "Groceries", "id": "0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9c70"})),
     responses(
         (status = 200, description = "The board.", body = CreateBoardAnswer, example = json!({"board": overview_example()})),
+        (status = 402, description = "`plan_limit`: the plan has no room for another board.", body = Rejection),
         (status = 409, description = "`slug_taken` or `id_taken`.", body = Rejection),
         (status = 422, description = "`body_invalid`, or a field breaks a rule.", body = Rejection),
     )

@@ -11,13 +11,14 @@ pub(super) fn router() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(features))
 }
 
-/// What the host of this server has set up, for the pages where one signs up and logs in.
+/// What the host of this server has set up, for the pages where one signs up and logs in, and for Settings.
 #[utoipa::path(
     get, path = "/features", tag = "Service", security(()),
     responses((status = 200, description = "All of it.", body = Features, example = json!({
-        "google": false, "mail": true, "invitation_only": false
+        "google": false, "mail": true, "invitation_only": false,
+        "billing_portal_url": null
     })))
 )]
 async fn features(State(app): State<App>) -> Json<Features> {
-    Json(app.features)
+    Json(app.features.clone())
 }

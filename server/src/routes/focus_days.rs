@@ -11,7 +11,7 @@ use core_wasm::protocol::http::{BoardFocusTimeAnswer, FocusBreakdownAnswer, Focu
 use core_wasm::protocol::id::Id;
 use core_wasm::protocol::time::LocalDay;
 use serde::Deserialize;
-use utoipa::IntoParams;
+use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
@@ -67,6 +67,17 @@ struct Span {
     /// The last day.
     #[param(example = "2026-03-08")]
     to: Option<LocalDay>,
+    /// What to sum up by. Both boards and labels, which takes the plan Pro where plans are sold, unless told.
+    #[param(inline)]
+    by: Option<SummedBy>,
+}
+
+/// What focused time can be summed up by alone.
+#[derive(Clone, Copy, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+enum SummedBy {
+    /// By board, and by nothing else.
+    Board,
 }
 
 /// What was focused on the days of a span by board, and by the labels that the cards carry now; the most focused first. What
@@ -81,6 +92,7 @@ struct Span {
             }],
             "labels": [{"label": "shop", "focused": 1500, "sessions": 1}]
         })),
+        (status = 402, description = "`plan_limit`: sums by label are part of Pro.", body = Rejection),
         (status = 422, description = "`bad_query`.", body = Rejection),
     )
 )]
@@ -89,7 +101,10 @@ async fn breakdown(
     account: Account,
     Query(span): Query<Span>,
 ) -> Result<Json<FocusBreakdownAnswer>, ApiError> {
-    focus_days::breakdown(&app, account, span.from, span.to).await.map(Json)
+    match span.by {
+        Some(SummedBy::Board) => focus_days::breakdown_by_board(&app, account, span.from, span.to).await.map(Json),
+        None => focus_days::breakdown(&app, account, span.from, span.to).await.map(Json),
+    }
 }
 
 /// What was focused for the cards of a board, and for the board and none of its cards.

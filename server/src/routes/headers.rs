@@ -5,17 +5,23 @@ use axum::extract::{Request, State};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, header};
 use axum::middleware::Next;
 use axum::response::Response;
+use core_wasm::protocol::photo::PHOTO_IMAGE_HOST;
 
 /// Which sources a page may use (Content Security Policy, level 3).
 ///
 /// Styles alone are `'unsafe-inline'`: the toasts (goober), the dialogs' scroll lock (Radix) and dragging (dnd-kit) add
 /// `<style>` elements at run time and take no nonce. A style can neither run code nor, under this policy, load from
 /// elsewhere. `'wasm-unsafe-eval'` lets the core be compiled and no text become code. `connect-src 'self'` covers the live
-/// connection too: `ws:` and `wss:` of the same host are the page's own origin (section 6.7.2.8).
-const PAGE_POLICY: &str = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; \
-    style-src 'self' 'unsafe-inline'; img-src 'self' data: https://images.unsplash.com; connect-src 'self'; \
-    media-src 'self'; font-src 'self'; worker-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; \
-    frame-ancestors 'none'";
+/// connection too: `ws:` and `wss:` of the same host are the page's own origin (section 6.7.2.8). The photo service's pictures are
+/// loaded from its own host, as it asks, where it is asked at all.
+fn page_policy(config: &Config) -> String {
+    let photos = config.photos.as_ref().map(|_| format!(" {PHOTO_IMAGE_HOST}")).unwrap_or_default();
+    format!(
+        "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; \
+         img-src 'self' data:{photos}; connect-src 'self'{photos}; media-src 'self'; font-src 'self'; worker-src 'self'; \
+         object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+    )
+}
 
 /// An answer of the API is no page: opened as one it may do nothing. The default is none for what is loaded alone.
 const API_POLICY: &str = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
@@ -35,18 +41,22 @@ const BY_HTTPS: [(HeaderName, &str); 2] = [
 ];
 
 /// What decides on the headers, beside the path.
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 pub(super) struct Policy {
     /// Whether people reach the server by https.
     is_https: bool,
+    /// Which sources a page may use.
+    page: HeaderValue,
 }
 
 impl Policy {
     pub(super) fn new(config: &Config) -> Self {
-        Self { is_https: config.is_https() }
+        // It is made of our own words alone.
+        let page = HeaderValue::try_from(page_policy(config)).unwrap_or(HeaderValue::from_static(API_POLICY));
+        Self { is_https: config.is_https(), page }
     }
 
-    fn write(self, path: &str, headers: &mut HeaderMap) {
+    fn write(&self, path: &str, headers: &mut HeaderMap) {
         let mut set = |name: HeaderName, value: &'static str| _ = headers.insert(name, HeaderValue::from_static(value));
         for (name, value) in EVERYWHERE {
             set(name, value);
@@ -55,13 +65,16 @@ impl Policy {
             set(name, value);
         }
         let is_api = path == "/api" || path.starts_with("/api/");
-        set(header::CONTENT_SECURITY_POLICY, if is_api { API_POLICY } else { PAGE_POLICY });
         // The links of mails lead there.
         let is_secret = path == "/auth";
         set(header::REFERRER_POLICY, if is_secret { "no-referrer" } else { "strict-origin-when-cross-origin" });
         if is_api {
+            // A picture says by itself what it may do and how long it is good.
+            headers.entry(header::CONTENT_SECURITY_POLICY).or_insert(HeaderValue::from_static(API_POLICY));
             // Answers hold somebody's own data, and are old with the next change.
-            set(header::CACHE_CONTROL, "no-store");
+            headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
+        } else {
+            headers.insert(header::CONTENT_SECURITY_POLICY, self.page.clone());
         }
     }
 }
@@ -77,7 +90,7 @@ pub(super) async fn add(State(policy): State<Policy>, request: Request, next: Ne
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::config::Secret;
+    use crate::config::{PhotoSettings, Secret};
 
     fn headers(public_url: &str, path: &str) -> HeaderMap {
         let mut headers = HeaderMap::new();
@@ -108,10 +121,23 @@ mod tests {
 
     #[test]
     fn the_way_to_the_api_is_not_what_only_looks_like_it() {
-        for (path, policy) in
-            [("/api", API_POLICY), ("/api/x", API_POLICY), ("/apix", PAGE_POLICY), ("/app/api", PAGE_POLICY)]
+        for (path, is_api) in [("/api", true), ("/api/x", true), ("/apix", false), ("/app/api", false)] {
+            let policy = &headers("http://127.0.0.1", path)["content-security-policy"];
+            assert_eq!(policy == API_POLICY, is_api, "{path}");
+        }
+    }
+
+    #[test]
+    fn pictures_of_the_photo_service_come_in_only_where_it_is_asked() {
+        let mut config = Config::new(Secret::new("secret"), "http://127.0.0.1");
+        assert!(!page_policy(&config).contains("unsplash"));
+        let api_url = "https://api.unsplash.com".parse().unwrap();
+        config.photos = Some(PhotoSettings { api_url, access_key: Secret::new("key") });
+        let policy = page_policy(&config);
+        for part in
+            ["img-src 'self' data: https://images.unsplash.com;", "connect-src 'self' https://images.unsplash.com;"]
         {
-            assert_eq!(headers("http://127.0.0.1", path)["content-security-policy"], policy, "{path}");
+            assert!(policy.contains(part), "{policy}");
         }
     }
 }

@@ -16,14 +16,18 @@ mod guard;
 mod headers;
 mod health;
 mod live;
+mod notes;
 mod openapi;
 mod ops;
+mod photos;
+mod pictures;
 mod preferences;
 mod profile;
 mod recovery;
 mod tasks;
 mod user;
 mod waitlist;
+mod weather;
 mod web;
 
 use crate::App;
@@ -41,7 +45,7 @@ use tower_http::normalize_path::NormalizePathLayer;
 use utoipa::OpenApi;
 use utoipa_axum::router::OpenApiRouter;
 
-/// The most bytes of a body, except for a batch of ops. Holds the largest single description many times over.
+/// The most bytes of a body, except for a batch of ops and a change to a note. Holds the largest single description many times over.
 const BODY_LIMIT: usize = 2 << 20;
 
 /// The API under `/api`, and its OpenAPI document as JSON. What guards it comes with [`guarded`].
@@ -57,8 +61,12 @@ pub(crate) fn api(config: &Config) -> (Router<App>, String) {
         .merge(recovery::router())
         .merge(features::router())
         .merge(waitlist::router())
+        .merge(weather::router())
+        .merge(photos::router())
+        .merge(pictures::router())
         .merge(boards::router())
         .merge(ops::router())
+        .merge(notes::router())
         .merge(tasks::router())
         .merge(live::router())
         .merge(focus_sessions::router())

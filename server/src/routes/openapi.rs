@@ -54,7 +54,9 @@ pub(super) fn finish(mut document: utoipa::openapi::OpenApi, config: &Config) ->
             if operation.security.is_none() {
                 refusals.push(("401", "`token_missing`, `token_invalid` or `token_expired`."));
             }
-            if operation.request_body.is_some() {
+            // What takes another kind of body says itself how that is refused.
+            let takes_json = matches!(&operation.request_body, Some(RefOr::T(body)) if body.content.contains_key("application/json"));
+            if takes_json {
                 refusals.extend([
                     ("400", "`bad_json`: the body is not JSON."),
                     ("408", "`request_timeout`: the body takes more than 30 seconds to arrive."),

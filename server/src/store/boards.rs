@@ -132,6 +132,15 @@ pub(crate) async fn update(connection: &mut AnyConnection, board: &Board, versio
     Ok(())
 }
 
+/// How many boards of an account are in use.
+pub(crate) async fn count_in_use(connection: &mut AnyConnection, owner: Owner) -> Result<usize, ApiError> {
+    let row = sqlx::query("SELECT COUNT(*) AS number FROM boards WHERE owner_id = $1 AND trashed_at IS NULL")
+        .bind(owner.id().to_string())
+        .fetch_one(connection)
+        .await?;
+    Ok(usize::try_from(row.try_get::<i64, _>("number")?).unwrap_or(0))
+}
+
 /// All boards of an account, in the trash or not.
 pub(crate) async fn of_owner(connection: &mut AnyConnection, owner: Owner) -> Result<Vec<BoardRow>, ApiError> {
     let rows = sqlx::query(AssertSqlSafe(format!("SELECT {COLUMNS} FROM boards WHERE owner_id = $1")))

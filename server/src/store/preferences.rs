@@ -1,15 +1,16 @@
 //! Preferences, one row for each account that has changed any, and the goals of the past.
 
-use super::{read_tag, tag};
+use super::{json, read_tag, tag};
 use crate::domain::policy::Owner;
 use crate::error::ApiError;
+use core_wasm::protocol::background::Background;
 use core_wasm::protocol::http::{Preferences, PreferencesUpdate, StreakGoal};
 use core_wasm::protocol::time::LocalDay;
 use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, AssertSqlSafe, Row};
 
 const COLUMNS: &str = "theme, focus_minutes, short_break_minutes, long_break_minutes, mins_for_streak, day_start_minutes, \
-    time_zone, rounds, auto_start_breaks, auto_start_focus, hour_format, focus_sound, ending_sound, volume";
+    time_zone, rounds, auto_start_breaks, auto_start_focus, hour_format, temperature_unit, focus_sound, ending_sound, volume, background";
 
 fn preferences(row: &AnyRow, goals: Vec<StreakGoal>) -> Result<Preferences, ApiError> {
     Ok(Preferences {
@@ -24,11 +25,18 @@ fn preferences(row: &AnyRow, goals: Vec<StreakGoal>) -> Result<Preferences, ApiE
         auto_start_breaks: row.try_get::<i64, _>("auto_start_breaks")? != 0,
         auto_start_focus: row.try_get::<i64, _>("auto_start_focus")? != 0,
         hour_format: read_tag(row, "hour_format")?,
+        temperature_unit: read_tag(row, "temperature_unit")?,
         focus_sound: read_tag(row, "focus_sound")?,
         ending_sound: read_tag(row, "ending_sound")?,
         volume: row.try_get("volume")?,
+        background: read_background(&row.try_get::<String, _>("background")?),
         goals,
     })
+}
+
+/// What stands behind Home. It was checked when it was kept; what a newer version has kept counts as never chosen.
+fn read_background(text: &str) -> Background {
+    serde_json::from_str(text).unwrap_or_default()
 }
 
 /// The preferences of an account: the defaults where it has changed none.
@@ -65,7 +73,7 @@ pub(crate) async fn update(
     let defaults = Preferences::default();
     sqlx::query(AssertSqlSafe(format!(
         "INSERT INTO preferences (user_id, {COLUMNS}) \
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15) ON CONFLICT (user_id) DO NOTHING"
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17) ON CONFLICT (user_id) DO NOTHING"
     )))
     .bind(owner.id().to_string())
     .bind(tag(&defaults.theme))
@@ -79,9 +87,11 @@ pub(crate) async fn update(
     .bind(i64::from(defaults.auto_start_breaks))
     .bind(i64::from(defaults.auto_start_focus))
     .bind(tag(&defaults.hour_format))
+    .bind(tag(&defaults.temperature_unit))
     .bind(tag(&defaults.focus_sound))
     .bind(tag(&defaults.ending_sound))
     .bind(defaults.volume)
+    .bind(json(&defaults.background))
     .execute(&mut *connection)
     .await
     .map_err(super::account_gone)?;
@@ -91,8 +101,9 @@ pub(crate) async fn update(
          mins_for_streak = COALESCE($6, mins_for_streak), day_start_minutes = COALESCE($7, day_start_minutes), \
          time_zone = COALESCE($8, time_zone), rounds = COALESCE($9, rounds), \
          auto_start_breaks = COALESCE($10, auto_start_breaks), auto_start_focus = COALESCE($11, auto_start_focus), \
-         hour_format = COALESCE($12, hour_format), focus_sound = COALESCE($13, focus_sound), \
-         ending_sound = COALESCE($14, ending_sound), volume = COALESCE($15, volume) WHERE user_id = $1 RETURNING {COLUMNS}"
+         hour_format = COALESCE($12, hour_format), temperature_unit = COALESCE($13, temperature_unit), \
+         focus_sound = COALESCE($14, focus_sound), ending_sound = COALESCE($15, ending_sound), \
+         volume = COALESCE($16, volume), background = COALESCE($17, background) WHERE user_id = $1 RETURNING {COLUMNS}"
     )))
     .bind(owner.id().to_string())
     .bind(update.theme.as_ref().map(tag))
@@ -106,9 +117,11 @@ pub(crate) async fn update(
     .bind(update.auto_start_breaks.map(i64::from))
     .bind(update.auto_start_focus.map(i64::from))
     .bind(update.hour_format.as_ref().map(tag))
+    .bind(update.temperature_unit.as_ref().map(tag))
     .bind(update.focus_sound.as_ref().map(tag))
     .bind(update.ending_sound.as_ref().map(tag))
     .bind(update.volume)
+    .bind(update.background.as_ref().map(json))
     .fetch_one(&mut *connection)
     .await?;
     preferences(&row, goals(connection, owner).await?)

@@ -1,13 +1,16 @@
 //! The access matrix: every route of the OpenAPI document, asked by nobody, with a token that has run out, by another person with
 //! the owner's ids, and by the owner. A route that is not in the matrix fails the test, and so does an id that nobody tried.
 
-use crate::support::{Answer, Person, TestApp, add_card, add_list, new_id, on_both_engines, op};
+use crate::support::{Answer, Person, TestApp, add_card, add_list, document, new_id, on_both_engines, op, save};
 use axum::http::Method;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 
 /// What stands in every text of the owner's, and in nothing that anybody else is told.
 const SECRET: &str = "for ada alone";
+
+/// The same once more, where two texts must not be one.
+const SECRET_TOO: &str = "for ada alone, too";
 
 const MINUTE: i64 = 60_000;
 
@@ -33,6 +36,10 @@ pub(crate) struct World {
     item: String,
     session: String,
     login: String,
+    note: String,
+    /// A save of the note that another has taken the place of, and that one.
+    saves: (String, String),
+    picture: String,
 }
 
 /// One request, and the status that the owner gets.
@@ -60,20 +67,43 @@ impl World {
         app.change(&person, &board, &[add_list(&list, SECRET, "80"), add_card(&card, &list, SECRET, "80"), comment])
             .await;
         app.post("/api/focus-sessions/", &person.access_token, focus_session(&session, &board, &card)).await.ok();
+        let note = new_id();
+        let earlier = app.save_note(&person, &note, None, SECRET).await;
+        let shown = app.save_note(&person, &note, Some(&earlier), SECRET_TOO).await;
         let account = app.get("/api/account/", &person.access_token).await.ok();
         let login = account["account"]["logins"][1]["id"].as_str().unwrap().to_owned();
-        Self { person, expired, board, list, card, item, session, login }
+        let picture = app.picture(&person).await;
+        Self { person, expired, board, list, card, item, session, login, note, saves: (earlier, shown), picture }
     }
 
     /// The request of a route with this person's ids in it.
     pub(crate) fn row(&self, route: &str) -> Row {
-        let Self { board, card, session, login, person, .. } = self;
-        let path = |path: &str| format!("/api{}", path.replace("{board}", board).replace("{card}", card));
+        let Self { board, card, session, login, person, note, saves, picture, .. } = self;
+        let path = |path: &str| {
+            let ids = [
+                ("{board}", board),
+                ("{card}", card),
+                ("{note_id}", note),
+                ("{save_id}", &saves.0),
+                ("{picture}", picture),
+            ];
+            ids.iter().fold(format!("/api{path}"), |path, (name, id)| path.replace(name, id))
+        };
         let (_, plain) = route.split_once(" /api").unwrap();
         let (access, path, body, owner) = match route {
-            "GET /api/health" | "GET /api/openapi.json" | "GET /api/features" => {
+            "GET /api/health" | "GET /api/openapi.json" | "GET /api/features" | "GET /api/weather/place" => {
                 (Access::Open, path(plain), json!(null), 200)
             }
+            "GET /api/weather" => (Access::Open, path("/weather?latitude=52.5&longitude=13.4"), json!(null), 200),
+            "GET /api/weather/places" => (Access::Open, path("/weather/places?name=Berlin"), json!(null), 200),
+            "GET /api/photos" | "GET /api/photos/random" => (Access::Open, path(plain), json!(null), 200),
+            "GET /api/photos/search" => (Access::Open, path("/photos/search?query=sea"), json!(null), 200),
+            "POST /api/photos/{photo}/download" => (Access::Open, path("/photos/x/download"), json!(null), 200),
+            // Whoever knows the address of a picture sees it: nobody guesses it.
+            "GET /api/pictures/{picture}" => (Access::Open, path(plain), json!(null), 200),
+            "DELETE /api/pictures/{picture}" => (Access::Named, path(plain), json!(null), 200),
+            // An empty file is no picture.
+            "POST /api/pictures" => (Access::Own, path(plain), json!(null), 415),
             // Without the headers of an upgrade there is nothing to be told; who one is is said over the connection.
             "GET /api/live" => (Access::Open, path(plain), json!(null), 405),
             "GET /api/auth/google" => (Access::Open, path(plain), json!(null), 501),
@@ -106,6 +136,7 @@ impl World {
             | "GET /api/account/export"
             | "GET /api/boards/get-boards"
             | "GET /api/focus-days"
+            | "GET /api/pictures"
             | "GET /api/preferences"
             | "GET /api/tasks"
             | "GET /api/trash" => (Access::Own, path(plain), json!(null), 200),
@@ -153,6 +184,17 @@ impl World {
             "POST /api/boards/{board}/ops" => {
                 (Access::Named, path(plain), json!({"ops": [op(json!({"type": "trash_card", "card_id": card}))]}), 200)
             }
+            // As with sessions: under the same id two people keep two notes.
+            "GET /api/notes" => (Access::Own, path("/notes?since=0"), json!(null), 200),
+            "PUT /api/notes/{note_id}" => (
+                Access::Own,
+                path(plain),
+                json!({"change": save(Some(&saves.1), "More", "2026-03-03T12:00:00Z").1}),
+                200,
+            ),
+            "GET /api/notes/{note_id}/versions" | "GET /api/notes/{note_id}/versions/{save_id}" => {
+                (Access::Named, path(plain), json!(null), 200)
+            }
             _ => panic!("{route} is not in the access matrix: say who may ask for it"),
         };
         Row { access, path, body, owner }
@@ -169,6 +211,9 @@ impl World {
             "/api/user/".to_owned(),
             "/api/account/".to_owned(),
             "/api/trash/".to_owned(),
+            "/api/notes/?since=0".to_owned(),
+            format!("/api/notes/{}/versions/", self.note),
+            "/api/pictures/".to_owned(),
         ] {
             all.push(app.get(&path, &self.person.access_token).await.ok());
         }
@@ -224,7 +269,8 @@ on_both_engines! {
                     assert_eq!(another.status.as_u16(), row.owner, "{route} for another: {}", another.body);
                 }
                 Access::Named => {
-                    assert_eq!(another.body["code"], "not_found", "{route} for another: {}", another.body);
+                    let code = if route.contains("/notes/") { "unknown_note" } else { "not_found" };
+                    assert_eq!(another.body["code"], code, "{route} for another: {}", another.body);
                     assert_eq!(another.status.as_u16(), 404, "{route} for another");
                 }
             }
@@ -264,12 +310,37 @@ on_both_engines! {
             }
             tried.insert(field.to_owned());
         }
+        let theirs = format!("/api/pictures/{}", ada.picture);
+        app.send_text(Method::DELETE, &theirs, Some(token), String::new()).await.refused(404, "not_found");
+        tried.insert("{picture}".to_owned());
+        // Photos are the photo service's, and nobody's own.
+        tried.insert("{photo}".to_owned());
         // Sessions are kept by person and id, so another's is none to leave out and none to begin at.
         let all = get("/api/focus-days/".to_owned()).await.ok();
         assert_eq!(get(format!("/api/focus-days/?except={}", ada.session)).await.ok(), all);
         tried.insert("except".to_owned());
         get(format!("/api/focus-sessions/latest/?before={}", ada.session)).await.refused(404, "not_found");
         tried.insert("before".to_owned());
+
+        // Notes are kept by person and id too: Ada's are none of Eve's, and a save of Ada's is none that could be read or built upon.
+        let earlier = format!("/api/notes/{}/versions/", ada.note);
+        for path in [earlier.clone(), format!("{earlier}{}/", ada.saves.0)] {
+            get(path).await.refused(404, "unknown_note");
+        }
+        get(format!("/api/notes/{}/versions/{}/", eve.note, ada.saves.0)).await.refused(404, "not_found");
+        let put_away = |save_id: &str| json!({"type": "put_away", "save_id": save_id});
+        for change in [json!({"type": "trash"}), put_away(&ada.saves.0)] {
+            app.change_note(&eve.person, &ada.note, change).await.refused(404, "unknown_note");
+        }
+        app.change_note(&eve.person, &eve.note, put_away(&ada.saves.0)).await.ok();
+        let answer = app.change_note(&eve.person, &eve.note, save(Some(&ada.saves.1), "Eve's", "2026-03-03T12:00:00Z").1).await.ok();
+        assert_eq!(answer["note"]["apart"].as_array().map(Vec::len), Some(1), "it is upon nothing that Eve has: {answer}");
+        let change = json!({
+            "type": "save", "save_id": ada.saves.0, "base": null, "document": document("Eve's"), "edited_at": "2026-03-03T12:00:00Z"
+        });
+        app.change_note(&eve.person, &ada.note, change).await.ok();
+        get(format!("{earlier}{}/", ada.saves.0)).await.refused(404, "not_found");
+        tried.extend(["{note_id}", "{save_id}", "save_id", "base"].map(str::to_owned));
 
         for (field, change) in [
             ("list_id", json!({"type": "move_list", "list_id": ada.list, "rank": "90"})),

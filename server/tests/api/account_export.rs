@@ -1,6 +1,6 @@
 //! Everything of an account as an archive.
 
-use crate::support::{Person, TestApp, add_card, add_list, new_id, on_both_engines};
+use crate::support::{Person, TestApp, add_card, add_list, document, new_id, on_both_engines, save};
 use axum::http::{HeaderMap, Method, Request, header};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -10,7 +10,9 @@ use tower::ServiceExt;
 /// An archive as it was sent.
 struct Archive {
     headers: HeaderMap,
+    /// But for the pictures.
     files: BTreeMap<String, String>,
+    pictures: BTreeMap<String, Vec<u8>>,
 }
 
 impl Archive {
@@ -23,14 +25,17 @@ impl Archive {
         assert_eq!(parts.status, 200, "{}", String::from_utf8_lossy(&bytes));
         assert_eq!(parts.headers[header::CONTENT_LENGTH], bytes.len().to_string());
         let mut archive = zip::ZipArchive::new(Cursor::new(bytes)).unwrap();
-        let mut files = BTreeMap::new();
+        let (mut files, mut pictures) = (BTreeMap::new(), BTreeMap::new());
         for index in 0..archive.len() {
             let mut file = archive.by_index(index).unwrap();
-            let mut text = String::new();
-            file.read_to_string(&mut text).unwrap();
-            files.insert(file.name().unwrap().into_owned(), text);
+            let (name, mut bytes) = (file.name().unwrap().into_owned(), Vec::new());
+            file.read_to_end(&mut bytes).unwrap();
+            match name.starts_with("pictures/") {
+                true => _ = pictures.insert(name, bytes),
+                false => _ = files.insert(name, String::from_utf8(bytes).unwrap()),
+            }
         }
-        Self { headers: parts.headers, files }
+        Self { headers: parts.headers, files, pictures }
     }
 
     fn json(&self, name: &str) -> Value {
@@ -99,6 +104,16 @@ async fn live_a_little(app: &TestApp, person: &Person) {
             app.change(person, &board, &[json!({"type": "trash_board"})]).await;
         }
     }
+    for (number, odd) in ODD.into_iter().enumerate() {
+        let note = new_id();
+        let first = app.save_note(person, &note, None, &format!("{odd} before")).await;
+        app.save_note(person, &note, Some(&first), odd).await;
+        let (_, apart) = save(None, &format!("{odd} apart"), "2026-03-03T11:00:00Z");
+        app.change_note(person, &note, apart).await.ok();
+        if number == 6 {
+            app.change_note(person, &note, json!({"type": "trash"})).await.ok();
+        }
+    }
     let preferences = json!({"time_zone": "Pacific/Auckland", "mins_for_streak": 10, "theme": "dark"});
     app.put("/api/preferences/", &person.access_token, preferences).await.ok();
 }
@@ -123,12 +138,17 @@ on_both_engines! {
         let (ada, eve) = (app.person("ada").await, app.person("eve").await);
         live_a_little(&app, &ada).await;
         let eves = app.board(&eve, "Eve's own").await;
+        app.picture(&eve).await;
+        let picture = app.picture(&ada).await;
         let archive = Archive::of(&app, &ada).await;
         let names: Vec<&str> = archive.files.keys().map(String::as_str).collect();
         assert_eq!(names, [
             "README.txt", "account.json", "activity.json", "boards.json", "cards.csv", "focus-sessions.csv", "focus-sessions.json",
+            "notes.json", "notes/+1.md", "notes/HYPERLINK( https evil example , x ).md", "notes/SUM(A1).md",
+            "notes/a quoted , text.md", "notes/script.md", "notes/trash/json.md", "notes/two.md", "notes/日記.md",
+            "pictures.json",
         ]);
-        for name in &names[1..] {
+        for name in names[1..].iter().map(|name| if name.starts_with("notes/") { "notes/" } else { name }) {
             assert!(archive.files["README.txt"].contains(name), "{name} is explained");
         }
         let everything = archive.files.values().cloned().collect::<String>();
@@ -141,7 +161,20 @@ on_both_engines! {
         assert_eq!(kept["account"], app.get("/api/account/", token).await.ok()["account"]);
         assert_eq!(kept["preferences"], app.get("/api/preferences/", token).await.ok());
         assert_eq!(kept["identities"], json!([]));
+        assert_eq!(archive.json("pictures.json"), app.get("/api/pictures/", token).await.ok());
+        let shown = Request::get(format!("/api/pictures/{picture}")).body(axum::body::Body::empty()).unwrap();
+        let shown = app.router.clone().oneshot(shown).await.unwrap().into_body();
+        let shown = axum::body::to_bytes(shown, usize::MAX).await.unwrap().to_vec();
+        assert_eq!(archive.pictures, BTreeMap::from([(format!("pictures/{picture}.jpg"), shown)]));
         assert_eq!(archive.json("focus-sessions.json"), app.get("/api/focus-sessions/", token).await.ok());
+        let told = app.notes(&ada, 0).await["notes"].as_array().unwrap().clone();
+        let notes = archive.json("notes.json")["notes"].as_array().unwrap().clone();
+        assert_eq!((notes.len(), told.len()), (ODD.len(), ODD.len()));
+        for kept in &notes {
+            let note = told.iter().find(|note| note["id"] == kept["note"]["id"]).unwrap();
+            assert_eq!(kept["note"], *note);
+            assert_eq!(kept["versions"].as_array().unwrap().len(), 2);
+        }
         let boards = archive.json("boards.json")["boards"].as_array().unwrap().clone();
         assert_eq!(boards.len(), ODD.len());
         let sorted = |records: &Value| {
@@ -169,11 +202,14 @@ on_both_engines! {
             if *operation == Value::Null || is_open || path.ends_with("/export") {
                 continue;
             }
-            for kept in &boards {
+            for (kept, note) in boards.iter().zip(&notes) {
                 let card = kept["cards"].as_array().unwrap().iter().find(|card| card["description"] != "").unwrap();
                 let path = path.replace("{board}", kept["board"]["id"].as_str().unwrap())
                     .replace("{card}", card["id"].as_str().unwrap());
-                let path = if path.ends_with("changes") { format!("{path}?since=0") } else { path };
+                let path = path.replace("{note_id}", note["note"]["id"].as_str().unwrap())
+                    .replace("{save_id}", note["versions"][0]["version"]["save_id"].as_str().unwrap());
+                let asks_since = path.ends_with("changes") || path.ends_with("notes");
+                let path = if asks_since { format!("{path}?since=0") } else { path };
                 let answer = app.get(&path, token).await.ok();
                 let mut told = Vec::new();
                 // The name of whoever did something is put together of two, and days of moments; long texts are cut.
@@ -226,6 +262,36 @@ on_both_engines! {
         assert_eq!(in_trash.filter(|row| !row["trashed"].is_empty()).count(), 4, "its board lies in the trash");
     }
 
+    async fn notes_are_files_of_markdown_with_names_that_harm_nobody(app: TestApp) {
+        let ada = app.person("ada").await;
+        for text in ["Plan", "plan", "../../etc/passwd", "", "📓"] {
+            app.save_note(&ada, &new_id(), None, text).await;
+        }
+        let trashed = new_id();
+        app.save_note(&ada, &trashed, None, "Plan").await;
+        app.change_note(&ada, &trashed, json!({"type": "trash"})).await.ok();
+        let rich = json!({"type": "doc", "content": [
+            {"type": "heading", "attrs": {"level": 2}, "content": [{"type": "text", "text": "Groceries"}]},
+            {"type": "taskList", "content": [{"type": "taskItem", "attrs": {"checked": true}, "content": [
+                {"type": "paragraph", "content": [{"type": "text", "text": "Milk", "marks": [{"type": "bold"}]}]}
+            ]}]}
+        ]});
+        let (_, mut change) = save(None, "", "2026-03-03T12:00:00Z");
+        change["document"] = json!(rich.to_string());
+        app.change_note(&ada, &new_id(), change).await.ok();
+        let archive = Archive::of(&app, &ada).await;
+        let mut names: Vec<&str> = archive.files.keys().map(String::as_str).filter(|name| name.starts_with("notes/")).collect();
+        names.retain(|name| !["notes/Plan.md", "notes/plan (2).md", "notes/plan.md", "notes/Plan (2).md"].contains(name));
+        assert_eq!(names, [
+            "notes/Groceries.md", "notes/Untitled note (2).md", "notes/Untitled note.md", "notes/etc passwd.md", "notes/trash/Plan.md",
+        ]);
+        assert_eq!(archive.files["notes/Groceries.md"], "## Groceries\n\n- [x] **Milk**\n");
+        assert_eq!(archive.files.len(), 9 + 7);
+        let kept = archive.json("notes.json");
+        let first = kept["notes"].as_array().unwrap().iter().find(|kept| kept["note"]["document"] == document("Plan")).unwrap();
+        assert_eq!(first["versions"], json!([]));
+    }
+
     async fn an_archive_has_the_name_of_the_persons_day(app: TestApp) {
         let ada = app.person("ada").await;
         let archive = Archive::of(&app, &ada).await;
@@ -234,7 +300,9 @@ on_both_engines! {
         assert_eq!(archive.headers[header::CACHE_CONTROL], "no-store");
         assert_eq!(archive.json("boards.json"), json!({"boards": []}));
         assert_eq!(archive.json("activity.json"), json!({"boards": []}));
+        assert_eq!(archive.json("notes.json"), json!({"notes": []}));
         assert_eq!(archive.json("focus-sessions.json"), json!({"sessions": []}));
+        assert_eq!((archive.json("pictures.json"), archive.pictures.len()), (json!({"pictures": []}), 0));
         assert!(archive.table("cards.csv").is_empty() && archive.table("focus-sessions.csv").is_empty());
         // Noon in Greenwich is the next day there.
         let zone = json!({"time_zone": "Pacific/Auckland"});

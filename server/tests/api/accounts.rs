@@ -20,7 +20,7 @@ on_both_engines! {
         let mut fields: Vec<&String> = user.as_object().unwrap().keys().collect();
         fields.sort();
         assert_eq!(fields, [
-            "date_joined", "delete_at", "email", "first_name", "focus_streak", "id", "is_admin", "is_verified", "last_login",
+            "date_joined", "delete_at", "email", "first_name", "focus_streak", "id", "is_admin", "is_limited", "is_verified", "last_login",
             "last_name", "longest_focus_streak", "mins_for_streak", "total_time", "user_type",
         ]);
         assert_eq!(user["first_name"], "Ada");

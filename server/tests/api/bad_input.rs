@@ -66,6 +66,9 @@ on_both_engines! {
         app.put("/api/preferences/", &ada.access_token, json!({"focus_minutes": "25"})).await.refused(422, "body_invalid");
         app.put("/api/preferences/", &ada.access_token, json!([1])).await.refused(422, "body_invalid");
         let mut session = right_bodies(&board).pop().unwrap().2;
+        session["id"] = json!("00000000-0000-0000-0000-000000000000");
+        app.post("/api/focus-sessions/", &ada.access_token, session.clone()).await.refused(422, "body_invalid");
+        session["id"] = json!(new_id());
         session["segments"][0]["start"] = json!("yesterday");
         app.post("/api/focus-sessions/", &ada.access_token, session).await.refused(422, "body_invalid");
         // Half a character is JSON (RFC 8259, section 8.2), but no text.

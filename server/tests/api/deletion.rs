@@ -56,8 +56,13 @@ async fn leave_traces(app: &TestApp, person: &Person) -> String {
     app.post("/api/focus-sessions/", &person.access_token, session).await.ok();
     app.put("/api/preferences/", &person.access_token, json!({"mins_for_streak": 10})).await.ok();
     app.post_openly("/api/add-to-waitlist/", json!({"name": "x", "email": person.email})).await.ok();
+    let note = new_id();
+    let first = app.save_note(person, &note, None, "t").await;
+    app.save_note(person, &note, Some(&first), "u").await;
+    app.picture(person).await;
     let id = &person.id;
     for sql in [
+        format!("INSERT INTO removed_notes (user_id, id, version) VALUES ('{id}', '{note}', 1)"),
         format!("INSERT INTO google_identities (issuer, subject, user_id, linked_at) VALUES ('i', '{id}', '{id}', 1)"),
         format!(
             "INSERT INTO google_attempts (cookie_hash, state_hash, nonce, code_verifier, user_id, expires_at) \
@@ -151,7 +156,7 @@ on_both_engines! {
         // A table that is new stands here or, where it holds nothing of anybody, below.
         let with_traces = [
             "boards", "cards", "focus_days", "focus_sessions", "google_attempts", "google_identities", "items", "links", "lists",
-            "logins", "mails", "ops", "preferences", "refresh_tokens", "streak_goals", "users", "waitlist",
+            "logins", "mails", "note_versions", "notes", "ops", "pictures", "preferences", "refresh_tokens", "removed_notes", "streak_goals", "users", "waitlist",
         ];
         assert_eq!(tables(&before), with_traces);
         let all = if app.is_postgres() {
@@ -161,13 +166,17 @@ on_both_engines! {
         };
         let mut without: Vec<String> = app.texts(all).await;
         without.retain(|table| !table.starts_with('_') && !with_traces.contains(&table.as_str()));
-        assert_eq!(without, ["invitations"]);
+        without.sort();
+        // The pieces of pictures are known by their pictures alone.
+        assert_eq!(without, ["invitations", "picture_pieces"]);
+        assert_eq!(app.count("picture_pieces").await, 2);
 
         let eves_before = traces(&app, &eves).await;
         app.pass(7 * DAY);
         app.purge_accounts().await;
         assert_eq!(traces(&app, &adas).await, Vec::<String>::new());
         assert_eq!(traces(&app, &eves).await, eves_before, "nothing of anybody else is touched");
+        assert_eq!(app.count("picture_pieces").await, 1);
         let eve = app.again(&eve).await;
         app.open_board(&eve, &boards[1]).await;
     }

@@ -1,6 +1,6 @@
 //! Each limit at its edge. None of them is kept in the database, so that they are tried on SQLite alone.
 
-use crate::support::{Answer, Person, TestApp};
+use crate::support::{Answer, Person, TestApp, new_id};
 use axum::body::Body;
 use axum::extract::ConnectInfo;
 use axum::http::{Method, Request};
@@ -426,5 +426,50 @@ async fn an_address_is_sent_to_google_20_times_a_minute() {
     wait(Peer(&app, "192.0.2.1").get("/api/auth/google/").await, 1, "1 second");
     app.pass(1);
     Peer(&app, "192.0.2.1").get("/api/auth/google/").await.refused(503, "unavailable");
+    app.remove().await;
+}
+
+#[tokio::test]
+async fn who_writes_on_two_devices_saves_each_second_and_reads_the_other() {
+    let app = limited().await;
+    let ada = app.person("ada").await;
+    let phone = app.log_in(&ada, "curl/8").await;
+    let note = new_id();
+    let mut last: Option<String> = None;
+    for second in 0..120 {
+        for person in [&ada, &phone] {
+            last = Some(
+                app.save_note(person, &note, last.as_deref(), &format!("{second} {}", person.access_token.len())).await,
+            );
+        }
+        // Each hears of the other's save and asks for it.
+        for person in [&ada, &phone] {
+            app.notes(person, 2 * second).await;
+        }
+        app.pass(SECOND);
+    }
+    // What an account may ask for at all is the limit: most of it is left.
+    ask_of_the_api(&app, &ada, 300).await;
+    app.remove().await;
+}
+
+#[tokio::test]
+async fn an_account_changes_its_notes_120_times_a_minute() {
+    let app = limited().await;
+    let (ada, eve) = (app.person("ada").await, app.person("eve").await);
+    let phone = app.log_in(&ada, "curl/8").await;
+    let (note, hers) = (new_id(), new_id());
+    app.save_note(&ada, &note, None, "Rye").await;
+    let pin = async |person: &Person, note: &str| app.change_note(person, note, json!({"type": "pin"})).await;
+    for _ in 1..120 {
+        pin(&ada, &note).await.ok();
+    }
+    for person in [&ada, &phone] {
+        wait(pin(person, &note).await, 1, "1 second");
+    }
+    app.notes(&ada, 0).await;
+    app.save_note(&eve, &hers, None, "Of somebody else").await;
+    app.pass(SECOND);
+    pin(&phone, &note).await.ok();
     app.remove().await;
 }

@@ -1,6 +1,6 @@
 //! The live connection, over a real socket.
 
-use crate::support::{Person, Served, TestApp, add_card, add_list, new_id, on_both_engines};
+use crate::support::{Person, Served, TestApp, add_card, add_list, new_id, on_both_engines, save};
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
 use std::time::{Duration, Instant};
@@ -144,6 +144,34 @@ on_both_engines! {
             assert_eq!(heard["version"], answer["version"]);
             assert_eq!(heard["records"].is_object(), has_records, "{}", change["type"]);
         }
+    }
+
+    async fn who_is_connected_hears_that_notes_have_changed_and_nobody_else_does(app: TestApp) {
+        let served = app.serve(900).await;
+        let app = &served.app;
+        let (ada, eve) = (app.person("ada").await, app.person("eve").await);
+        let (mut one, mut two, mut other) =
+            (Client::of(&served, &ada).await, Client::of(&served, &ada).await, Client::of(&served, &eve).await);
+        let note = new_id();
+        let changed = |version: i64| json!({"type": "notes_changed", "version": version});
+        let (_, first) = save(None, "Text", "2026-03-03T12:00:00Z");
+        app.change_note(&ada, &note, first.clone()).await.ok();
+        let replied = Instant::now();
+        assert_eq!(one.hear().await, changed(1));
+        assert!(replied.elapsed() < Duration::from_millis(200), "{:?}", replied.elapsed());
+        assert_eq!(two.hear().await, changed(1));
+        // What changes nothing is nothing to tell, nor is what was refused.
+        app.change_note(&ada, &note, first).await.ok();
+        app.change_note(&ada, &note, json!({"type": "unpin"})).await.ok();
+        app.change_note(&ada, &new_id(), json!({"type": "pin"})).await.refused(404, "unknown_note");
+        one.hears_nothing().await;
+        app.change_note(&ada, &note, json!({"type": "trash"})).await.ok();
+        assert_eq!((one.hear().await, two.hear().await), (changed(2), changed(2)));
+        // That one is gone for good is told too.
+        app.execute("UPDATE notes SET trashed_at = 1").await;
+        app.empty_trash().await;
+        assert_eq!((one.hear().await, two.hear().await), (changed(3), changed(3)));
+        other.hears_nothing().await;
     }
 
     async fn changes_are_heard_in_their_order_however_many_write(app: TestApp) {
@@ -434,6 +462,10 @@ async fn servers_on_one_postgres_tell_one_another() {
     assert!(replied.elapsed() < Duration::from_millis(200), "{:?}", replied.elapsed());
     assert_eq!(heard, near.hear().await, "both hear the same");
     assert_eq!((&heard["version"], &heard["records"]["lists"][0]["id"]), (&json!(2), &json!(list)));
+    // Notes are the account's.
+    here.app.save_note(&ada, &new_id(), None, "Text").await;
+    let changed = json!({"type": "notes_changed", "version": 1});
+    assert_eq!((near.hear().await, far.hear().await), (changed.clone(), changed));
     // And the other way round, after the connection between them was cut.
     let (_, name) = app.url.rsplit_once('/').unwrap();
     app.execute(&format!(

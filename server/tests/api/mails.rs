@@ -14,7 +14,7 @@ on_both_engines! {
         async fn features(app: &TestApp) -> Value {
             app.send_text(Method::GET, "/api/features/", None, String::new()).await.ok()
         }
-        assert_eq!(features(&app).await, json!({"google": false, "mail": false, "invitation_only": false}));
+        assert_eq!(features(&app).await, json!({"google": false, "mail": false, "invitation_only": false, "billing_portal_url": null}));
         let full = app.configured(|config| {
             config.mail = Some(MailSettings { smtp_url: Secret::new("smtp://127.0.0.1:1"), from: "a@b.example".to_owned(), trusted_certificates: Vec::new() });
             let client_secret = Secret::new("secret");
@@ -22,11 +22,11 @@ on_both_engines! {
                 Some(GoogleSettings { issuer_url: "https://issuer.example".to_owned(), client_id: "us".to_owned(), client_secret });
             config.is_invitation_only = true;
         });
-        assert_eq!(features(&full).await, json!({"google": true, "mail": true, "invitation_only": true}));
+        assert_eq!(features(&full).await, json!({"google": true, "mail": true, "invitation_only": true, "billing_portal_url": null}));
         let mail_only = app.configured(|config| {
             config.mail = Some(MailSettings { smtp_url: Secret::new("smtp://127.0.0.1:1"), from: "a@b.example".to_owned(), trusted_certificates: Vec::new() });
         });
-        assert_eq!(features(&mail_only).await, json!({"google": false, "mail": true, "invitation_only": false}));
+        assert_eq!(features(&mail_only).await, json!({"google": false, "mail": true, "invitation_only": false, "billing_portal_url": null}));
     }
 
     async fn a_failed_mail_waits_twice_as_long_each_time_up_to_an_hour_and_is_given_up_after_three_days(app: TestApp) {

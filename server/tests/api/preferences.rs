@@ -1,7 +1,18 @@
 //! Preferences.
 
 use crate::support::{TestApp, on_both_engines};
-use serde_json::json;
+use serde_json::{Value, json};
+
+/// A photo that somebody has chosen.
+fn photo(alt: &str) -> Value {
+    json!({"photo": {
+        "id": "LBI7cgq3pbM",
+        "urls": {"regular": "https://images.unsplash.com/photo-1?w=1080", "thumb": "https://images.unsplash.com/photo-1?w=200"},
+        "color": "#4e5765",
+        "alt": alt,
+        "credit": {"name": "Ada Byron", "link": "https://unsplash.com/@ada?utm_source=twentyfour&utm_medium=referral"},
+    }})
+}
 
 on_both_engines! {
     async fn fields_change_one_by_one_and_stay(app: TestApp) {
@@ -9,8 +20,8 @@ on_both_engines! {
         let defaults = json!({
             "theme": "dark", "focus_minutes": 25, "short_break_minutes": 5, "long_break_minutes": 15,
             "mins_for_streak": 25, "day_start_minutes": 0, "time_zone": "UTC", "rounds": 4, "auto_start_breaks": false,
-            "auto_start_focus": false, "hour_format": "12", "focus_sound": "default", "ending_sound": "ending_sound",
-            "volume": 50, "goals": [],
+            "auto_start_focus": false, "hour_format": "12", "temperature_unit": "automatic", "focus_sound": "default", "ending_sound": "ending_sound",
+            "volume": 50, "background": "daily", "goals": [],
         });
         assert_eq!(app.get("/api/preferences/", &ada.access_token).await.ok(), defaults);
         assert_eq!(app.put("/api/preferences/", &ada.access_token, json!({})).await.ok(), defaults);
@@ -26,10 +37,16 @@ on_both_engines! {
             ("auto_start_breaks", json!(true)),
             ("auto_start_focus", json!(true)),
             ("hour_format", json!("24")),
+            ("temperature_unit", json!("fahrenheit")),
             ("focus_sound", json!("brown_noise")),
             ("focus_sound", json!("none")),
             ("ending_sound", json!("marimba")),
             ("volume", json!(0)),
+            ("background", json!({"picture": "0a".repeat(16)})),
+            ("background", photo("A photo")),
+            ("background", json!({"wallpaper": "of-a-newer-version"})),
+            ("background", json!("daily")),
+            ("background", json!({"wallpaper": "misty-ridges"})),
         ] {
             expected[field] = value.clone();
             assert_eq!(app.put("/api/preferences/", &ada.access_token, json!({field: value})).await.ok(), expected);
@@ -55,6 +72,7 @@ on_both_engines! {
             ("rounds", json!(13)),
             ("volume", json!(-1)),
             ("volume", json!(101)),
+            ("background", photo(&"x".repeat(4_096))),
             ("time_zone", json!("Middle/Earth")),
             ("time_zone", json!("")),
             ("time_zone", json!("UTC\u{0}")),
@@ -66,7 +84,12 @@ on_both_engines! {
             ("focus_sound", json!("thunder")),
             ("ending_sound", json!("")),
             ("hour_format", json!(24)),
+            ("temperature_unit", json!("kelvin")),
             ("auto_start_focus", json!(1)),
+            ("background", json!("weekly")),
+            ("background", json!({"wallpaper": "../secrets"})),
+            ("background", json!({"picture": "0A"})),
+            ("background", json!({"photo": {"id": "x"}})),
             ("mins_for_streak_from", json!("2026-02-30")),
         ] {
             let update = json!({"theme": "light", field: value});

@@ -3,13 +3,17 @@
 
 mod boards;
 mod mail_server;
+mod notes;
 mod people;
+mod pictures;
 mod postbox;
 mod requests;
 
 pub(crate) use boards::{add_card, add_list, op, statuses};
 pub(crate) use mail_server::{Authority, MailServer, Manner, Tls, outbox, outbox_trusting};
+pub(crate) use notes::{document, save, snippets};
 pub(crate) use people::{Person, access_token, claims, key_id};
+pub(crate) use pictures::png;
 pub(crate) use postbox::{GATES, token};
 pub(crate) use requests::Answer;
 

@@ -6,6 +6,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, type CDPSession, chromium, type Page } from '@playwright/test';
+import { median, numbers, type Spread, summary, until } from '../runs';
 import { storeTokens } from '../../e2e/support/people';
 import { Server } from '../../e2e/support/server';
 import { acknowledged, countNodes, framesRecorded, recordFrames, watch, watchDrop } from './page';
@@ -19,12 +20,6 @@ const SCREEN = { width: 1680, height: 960 };
 const FRAME = 1000 / 60;
 /** A page is idle when nothing has happened for so long. */
 const QUIET = 1_000;
-const LIMIT = 120_000;
-interface Frames {
-  p50: number;
-  p95: number;
-  worst: number;
-}
 
 interface Run {
   first_card: number;
@@ -32,40 +27,12 @@ interface Run {
   heap: number;
   wasm: number;
   nodes: number;
-  idle_frames: Frames;
-  scroll: Frames;
-  drag: Frames;
+  idle_frames: Spread;
+  scroll: Spread;
+  drag: Spread;
   drop_to_dom: number;
   drop_to_paint: number;
   drop_to_acknowledgement: number;
-}
-
-function numbers(text: string | undefined, otherwise: number[]): number[] {
-  return text ? text.split(',').map(Number) : otherwise;
-}
-
-function summary(frames: number[]): Frames {
-  const sorted = frames.toSorted((one, other) => one - other);
-  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
-  return { p50: at(0.5), p95: at(0.95), worst: at(1) };
-}
-
-/** The median of each number, however deep it lies. */
-function median<T>(runs: T[]): T {
-  if (typeof runs[0] === 'number') return (runs as number[]).toSorted((one, other) => one - other)[runs.length >> 1] as T;
-  const keys = Object.keys(runs[0] as object) as (keyof T)[];
-  return Object.fromEntries(keys.map((key) => [key, median(runs.map((run) => run[key]))])) as T;
-}
-
-/** Waits for something that the page tells in a number other than zero. */
-async function until(page: Page, ask: () => Promise<number>): Promise<number> {
-  const limit = Date.now() + LIMIT;
-  while (Date.now() < limit) {
-    const told = await ask();
-    if (told > 0) return told;
-    await page.waitForTimeout(50);
-  }
-  throw new Error('the page did not get there');
 }
 
 /** Opens the board on a page of its own, and waits until nothing happens any more. */
@@ -109,14 +76,14 @@ async function eachFrame(steps: number, step: (share: number) => Promise<void>):
   }
 }
 
-async function idleFrames(page: Page): Promise<Frames> {
+async function idleFrames(page: Page): Promise<Spread> {
   await page.evaluate(recordFrames);
   await page.waitForTimeout(3_000);
   return summary(await page.evaluate(framesRecorded));
 }
 
 /** Turns the wheel over the longest list: down fast, down slowly, and up again. */
-async function scroll(page: Page): Promise<Frames> {
+async function scroll(page: Page): Promise<Spread> {
   const list = page.locator('[data-list-id]').first();
   const box = await list.boundingBox();
   if (!box) throw new Error('there is no list');
@@ -216,7 +183,7 @@ try {
   for (const [cards, slug] of boards) {
     const runs: Run[] = [];
     for (let run = 0; run < RUNS; run += 1) runs.push(await measure(server, tokens, slug));
-    const worst = (of: (run: Run) => Frames) => Math.max(...runs.map((run) => of(run).worst));
+    const worst = (of: (run: Run) => Spread) => Math.max(...runs.map((run) => of(run).worst));
     console.log(
       JSON.stringify({
         cards,

@@ -60,8 +60,28 @@ export class HiddenBrowser {
     return { tab: new Tab(this, String(sessionId)), target: String(targetId) };
   }
 
-  /** Brings a tab to the front. */
-  async activate(target: string): Promise<void> {
+  /**
+   * Opens an address in a tab in which somebody is signed in from the first page on. A script of the caller's runs there before the
+   * page's own.
+   */
+  async openSignedIn(url: string, { access_token, refresh_token }: Record<'access_token' | 'refresh_token', string>, script: string): Promise<Tab> {
+    const { tab } = await this.open('about:blank');
+    await tab.send('Page.enable');
+    const tokens = JSON.stringify({ access_token, refresh_token });
+    const source = `
+      if (location.origin === ${JSON.stringify(new URL(url).origin)}) {
+        for (const [key, token] of Object.entries(${tokens})) localStorage.getItem(key) ?? localStorage.setItem(key, token);
+        ${script}
+      }
+    `;
+    await tab.send('Page.addScriptToEvaluateOnNewDocument', { source });
+    await tab.send('Page.navigate', { url });
+    return tab;
+  }
+
+  /** Puts an empty tab in front of all others. */
+  async cover(): Promise<void> {
+    const { target } = await this.open('about:blank');
     await this.send('Target.activateTarget', { targetId: target });
   }
 

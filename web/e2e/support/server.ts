@@ -21,7 +21,15 @@ const startLimit = 15_000;
  * through the tests must not stand in its log even then (secrets.ts). Tests ask more often than any person: those about
  * limits switch them on.
  */
-const SETTINGS = { LOG: 'info,twentyfour_server=debug', RATE_LIMITS: 'off' };
+const SETTINGS = {
+  LOG: 'info,twentyfour_server=debug',
+  RATE_LIMITS: 'off',
+  // Nothing outside this machine is asked.
+  GEOIP_API_URL: 'off',
+  WEATHER_API_URL: 'off',
+  GEOCODING_API_URL: 'off',
+  UNSPLASH_API_URL: 'off',
+};
 
 /** Where a server keeps its data. */
 export type Database = 'sqlite' | 'postgres';

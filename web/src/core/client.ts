@@ -1,7 +1,8 @@
 /** Owns the core: loads its wasm, feeds the mirror, runs the effects, takes intents. There is one core for each page. */
 import type { Intent, Patch, Rejection, UiEffect } from '@twentyfour/core';
 import { runEffect } from './effects';
-import { applyPatches, createMirror, loadSnapshot } from './mirror';
+import { forgetOwnPictures, forgetOwnPicturesBut } from './picture-cache';
+import { applyPatches, createMirror, loadSnapshot, type Mirror } from './mirror';
 // oxlint-disable-next-line import/default -- The bundler makes the export.
 import alarm_worker_url from './worker/alarm?worker&url';
 
@@ -9,6 +10,7 @@ import alarm_worker_url from './worker/alarm?worker&url';
 export interface CoreHandle {
   snapshot(): string;
   dispatch(intent: Intent): Rejection | null | undefined;
+  hold_file(file: Blob): number;
   subscribe(listener: (update: { patches: Patch[]; effects: UiEffect[] }) => void): () => void;
 }
 
@@ -41,10 +43,25 @@ export function connectCore(handle: CoreHandle): void {
   core = handle;
   loadSnapshot(mirror, handle.snapshot());
   handle.subscribe(({ patches, effects }) => {
+    const before = mirror.getState();
     applyPatches(mirror, patches);
+    forgetPictures(before, mirror.getState());
     for (const effect of effects) runEffect(effect, dispatch);
   });
 }
+
+/** Has the browser forget somebody's own pictures: all where they have left, or those that have been deleted. */
+function forgetPictures(before: Mirror, now: Mirror): void {
+  if (before.session.isAuthenticated && !now.session.isAuthenticated) {
+    void forgetOwnPictures();
+  } else if (now.pictures.status === 'ready' && now.pictures !== before.pictures) {
+    const known = new Set(ownPictures(now));
+    void forgetOwnPicturesBut(known, ownPictures(before).filter((address) => !known.has(address)));
+  }
+}
+
+/** The addresses of somebody's own pictures. */
+const ownPictures = ({ pictures }: Mirror): string[] => pictures.pictures.map(({ id }) => `/api/pictures/${id}`);
 
 /**
  * Tells the core what the person did. Answers why it was refused, or null when it was taken. Forms show a refusal beside
@@ -52,6 +69,11 @@ export function connectCore(handle: CoreHandle): void {
  */
 export function dispatch(intent: Intent): Rejection | null {
   return core?.dispatch(intent) ?? null;
+}
+
+/** Sends a picture of the person's own. Answers why it is not sent, or null when it is on its way. */
+export function uploadPicture(file: Blob): Rejection | null {
+  return core?.dispatch({ type: 'upload_picture', file: core.hold_file(file), size: file.size }) ?? null;
 }
 
 /** Tells the core that the page has gone to a path; once for each change, and not before the core has been opened. */

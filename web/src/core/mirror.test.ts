@@ -1,7 +1,7 @@
-import type { Board, BoardView, CardDetails, CardView, Patch } from '@twentyfour/core';
+import type { Board, BoardView, CardDetails, CardView, NotesView, NoteSummary, NoteVersion, Patch } from '@twentyfour/core';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { applyPatches, createMirror, loadSnapshot, type Mirror, type MirrorStore } from './mirror';
-import { cardDetails, cardView, snapshot } from './testing';
+import { cardDetails, cardView, noteSummary, noteView, snapshot } from './testing';
 
 const card = (id: string): CardView => cardView({ id, title: `Card ${id}` });
 
@@ -249,5 +249,63 @@ describe('the mirror', () => {
       { type: 'list_changed', id: 'B', name: 'y', is_collapsed: false },
     ]);
     expect(listener).toHaveBeenCalledOnce();
+  });
+
+  describe('of notes', () => {
+    const note = (id: string, fields: Partial<NoteSummary> = {}): NoteSummary => noteSummary({ id, title: `Note ${id}`, ...fields });
+    const version: NoteVersion = { save_id: 's1', edited_at: '2026-03-01T08:00:00.000Z', device: 'Chrome on Linux', snippet: 'Rye' };
+    const open = noteView({ id: 'n1', document: '{"type":"doc"}' });
+    const load = () =>
+      put({
+        type: 'notes_loaded',
+        notes: JSON.stringify({
+          status: 'ready',
+          notes: [note('n1'), note('n2')],
+          order: { shown: ['n2', 'n1'], trashed: [], query: '' },
+          open,
+        }),
+      });
+
+    it('lays a snapshot out by id, and gives it back as it came', () => {
+      const notes: NotesView = {
+        status: 'ready',
+        notes: [note('n1'), note('n2')],
+        order: { shown: ['n1'], trashed: ['n2'], query: 'rye' },
+        open,
+      };
+      loadSnapshot(store, JSON.stringify(snapshot({ notes })));
+      const { notes_status, notes: laid, note_order, open_note } = store.getState();
+      expect({ status: notes_status, notes: [...laid.values()], order: note_order, open: open_note }).toEqual(notes);
+      expect(laid.get('n2')?.title).toBe('Note n2');
+    });
+
+    it('replaces all of them at once, and how far they have come', () => {
+      expect(load()).toMatchObject({ notes_status: 'ready', note_order: { shown: ['n2', 'n1'] }, open_note: { id: 'n1' } });
+      expect(put({ type: 'notes_status', status: 'failed' })).toMatchObject({ notes_status: 'failed' });
+    });
+
+    it('replaces one that has changed and leaves the others as they are', () => {
+      const before = load().notes.get('n2');
+      const { notes } = put({ type: 'note_changed', note: note('n1', { title: 'Bread' }) });
+      expect(notes.get('n1')?.title).toBe('Bread');
+      expect(notes.get('n2')).toBe(before);
+      expect([...put({ type: 'note_removed', id: 'n2' }).notes.keys()]).toEqual(['n1']);
+      const order = { shown: ['n1'], trashed: [], query: 'bread' };
+      expect(put({ type: 'notes_ordered', order: JSON.stringify(order) }).note_order).toEqual(order);
+    });
+
+    it('replaces the open one, and what is known of its other texts', () => {
+      load();
+      const apart = [version];
+      expect(put({ type: 'note_versions', apart, versions: null }).open_note).toEqual({ ...open, apart });
+      const shown_version = { version, document: null };
+      const shown = put({ type: 'note_version_shown', shown_version: JSON.stringify(shown_version) });
+      expect(shown.open_note).toEqual({ ...open, apart, shown_version });
+      expect(put({ type: 'note_version_shown', shown_version: null }).open_note?.shown_version).toBeNull();
+      expect(put({ type: 'note_opened', note: null }).open_note).toBeNull();
+      // Words that come late for a note that has been left change nothing.
+      expect(put({ type: 'note_versions', apart: [], versions: [] }).open_note).toBeNull();
+      expect(put({ type: 'note_version_shown', shown_version: null }).open_note).toBeNull();
+    });
   });
 });

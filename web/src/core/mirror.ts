@@ -7,6 +7,7 @@
  */
 import type {
   AccountView,
+  BackgroundView,
   Board,
   BoardStatus,
   BoardView,
@@ -23,7 +24,10 @@ import type {
   Id,
   ListView,
   LoadStatus,
+  NoteSummary,
   Patch,
+  PhotosView,
+  PicturesView,
   Preferences,
   SessionView,
   Snapshot,
@@ -33,19 +37,25 @@ import type {
   TimerView,
   TrashView,
   User,
+  WeatherView,
 } from '@twentyfour/core';
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import { applyNotePatch, layOutNotes, noNotes, type NotesMirror } from './mirror-notes';
 import { indexOf, inserted, placed } from './orders';
 
 /**
- * Everything that may be drawn. The fields are those of the core's `Snapshot`, with the open board laid out by id and the
- * drafts by key.
+ * Everything that may be drawn. The fields are those of the core's `Snapshot`, with the open board and the notes laid out
+ * by id and the drafts by key.
  */
-export interface Mirror {
+export interface Mirror extends NotesMirror {
   session: SessionView;
   user: User | null;
   account: AccountView;
   clock: ClockView;
+  weather: WeatherView;
+  background: BackgroundView;
+  photos: PhotosView;
+  pictures: PicturesView;
   timer: TimerView;
   preferences: Preferences;
   stats: StatsView;
@@ -90,6 +100,7 @@ type Maps = {
   list_of: Map<Id, Id>;
   drafts: Map<string, string>;
   focus_times: Map<Id, FocusTime>;
+  notes: Map<Id, NoteSummary>;
 };
 type Draft = Omit<Mirror, keyof Maps> & Maps;
 
@@ -100,6 +111,17 @@ function beforeTheCore(): Draft {
     user: null,
     account: { status: 'loading', account: null, busy: null, done: null, refused: null },
     clock: { time: '', greeting: '', date: '', shows_date: false, minute: '' },
+    weather: { reading: null, city: null, is_chosen: false, search: null },
+    background: {
+      shown: 'daily',
+      image: '',
+      color: null,
+      is_kept: false,
+      is_changing: false,
+      scrims: { dark: { clock: 0, top: 0, foot: 0 }, light: { clock: 0, top: 0, foot: 0 } },
+    },
+    photos: { query: '', status: 'loading', photos: [], has_more: false, is_available: true },
+    pictures: { status: 'loading', pictures: [], is_uploading: false, refused: null },
     timer: {
       state: { minutes: 25, seconds: 0, isActive: false, isWorkSession: true, hasPreviousSession: false, endsAt: null },
       phase: 'focus',
@@ -122,9 +144,11 @@ function beforeTheCore(): Draft {
       auto_start_breaks: false,
       auto_start_focus: false,
       hour_format: '12',
+      temperature_unit: 'automatic',
       focus_sound: 'default',
       ending_sound: 'ending_sound',
       volume: 50,
+      background: 'daily',
       goals: [],
     },
     stats: {
@@ -163,6 +187,7 @@ function beforeTheCore(): Draft {
     heatmap: { year: 0, first_year: 0, last_year: 0, focused: [], levels: [] },
     breakdown: { status: 'loading', period: 'week', boards: [], labels: [] },
     focus_sessions: { status: 'loading', sessions: [], has_more: false, more: 'ready' },
+    ...noNotes(),
     is_saving: false,
   };
 }
@@ -174,7 +199,7 @@ export function createMirror(): MirrorStore {
 
 /** Fills the mirror with a whole snapshot, given as the JSON text that the core makes. */
 export function loadSnapshot(store: MirrorStore, json: string): void {
-  const { open_board, filter, drafts, focus_times, ...rest } = JSON.parse(json) as Snapshot;
+  const { open_board, filter, drafts, focus_times, notes, ...rest } = JSON.parse(json) as Snapshot;
   const draft: Draft = {
     ...beforeTheCore(),
     ...rest,
@@ -182,6 +207,7 @@ export function loadSnapshot(store: MirrorStore, json: string): void {
     matching: filter.matching && new Set(filter.matching),
     drafts: new Map(drafts.map(({ key, text }) => [key, text])),
     focus_times: byId(focus_times),
+    ...layOutNotes(notes),
   };
   if (open_board) layOut(draft, open_board);
   store.setState(draft, true);
@@ -209,6 +235,18 @@ function applyPatch(draft: Draft, patch: Patch): void {
       return;
     case 'clock':
       draft.clock = patch.clock;
+      return;
+    case 'weather':
+      draft.weather = patch.weather;
+      return;
+    case 'background':
+      draft.background = patch.background;
+      return;
+    case 'photos':
+      draft.photos = patch.photos;
+      return;
+    case 'pictures':
+      draft.pictures = patch.pictures;
       return;
     case 'timer':
       draft.timer = patch.timer;
@@ -327,7 +365,7 @@ function applyPatch(draft: Draft, patch: Patch): void {
       draft.is_saving = patch.is_saving;
       return;
     default:
-      patch satisfies never;
+      applyNotePatch(draft, patch);
   }
 }
 

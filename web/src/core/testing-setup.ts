@@ -13,6 +13,11 @@ class SilentObserver {
 }
 Object.assign(globalThis, { ResizeObserver: SilentObserver, IntersectionObserver: SilentObserver });
 
+// Nor has it a device that prefers anything.
+Object.assign(globalThis, {
+  matchMedia: (media: string) => ({ media, matches: false, addEventListener() {}, removeEventListener() {} }),
+});
+
 // Nor does it scroll. The package's own tests run without a page.
 if (typeof Element !== 'undefined') Element.prototype.scrollIntoView = () => undefined;
 

@@ -1,5 +1,5 @@
 /** Test support: a stand-in for the core that keeps the intents it gets and says what it is told to say. */
-import type { Board, CardDetails, CardView, Intent, Patch, Rejection, Snapshot, UiEffect, User } from '@twentyfour/core';
+import type { Board, CardDetails, CardView, Intent, NoteSummary, NoteView, Patch, Rejection, Snapshot, UiEffect, User } from '@twentyfour/core';
 import { act } from '@testing-library/react';
 import { connectCore } from './client';
 import { createMirror } from './mirror';
@@ -59,6 +59,24 @@ export function boardRecord(fields: Partial<Board> & { id: string }): Board {
   };
 }
 
+/** A note as the list shows it, with nothing in it but the given fields. */
+export function noteSummary(fields: Partial<NoteSummary> & { id: string }): NoteSummary {
+  return {
+    title: '',
+    snippet: '',
+    edited_at: '2026-03-01T08:00:00.000Z',
+    pinned_at: null,
+    trashed_at: null,
+    has_apart: false,
+    ...fields,
+  };
+}
+
+/** An open note that is there and empty, but for the given fields. */
+export function noteView(fields: Partial<NoteView> & { id: string }): NoteView {
+  return { status: 'ready', document: '', edition: 0, apart: [], versions: null, shown_version: null, ...fields };
+}
+
 /** Somebody who has just signed up and confirmed their email, with the given fields. */
 export function userRecord(fields: Partial<User> = {}): User {
   return {
@@ -75,6 +93,7 @@ export function userRecord(fields: Partial<User> = {}): User {
     total_time: 0,
     mins_for_streak: 25,
     user_type: 'basic',
+    is_limited: false,
     delete_at: null,
     ...fields,
   };
@@ -83,7 +102,7 @@ export function userRecord(fields: Partial<User> = {}): User {
 /** A whole snapshot: the state before the core has spoken, signed in, with the given fields instead. */
 export function snapshot(fields: Partial<Snapshot> = {}): Snapshot {
   const { board: _board, list_ids: _listIds, lists: _lists, cards: _cards, list_of: _listOf, ...shown } = createMirror().getState();
-  const { boards, filter, matching, drafts, focus_times, ...rest } = shown;
+  const { boards, filter, matching, drafts, focus_times, notes, notes_status, note_order, open_note, ...rest } = shown;
   return {
     ...rest,
     session: { ...rest.session, loading: false, isAuthenticated: true },
@@ -92,6 +111,7 @@ export function snapshot(fields: Partial<Snapshot> = {}): Snapshot {
     filter: { filter, matching: matching && [...matching] },
     drafts: [...drafts].map(([key, text]) => ({ key, text })),
     focus_times: [...focus_times.values()],
+    notes: { status: notes_status, notes: [...notes.values()], order: note_order, open: open_note },
     ...fields,
   };
 }
@@ -110,6 +130,7 @@ export function startFakeCore(fields: Partial<Snapshot> = {}): FakeCore {
       fake.intents.push(intent);
       return fake.answer(intent);
     },
+    hold_file: () => 1,
     subscribe: (callback) => {
       listener = callback;
       return () => {

@@ -14,6 +14,14 @@ export function momentWords(moment: string, today: string): string {
   return `${dayWords(dayOf(moment), today)}, ${digits(at.getHours())}:${digits(at.getMinutes())}`;
 }
 
+/** A moment in as few words as tell it apart: "14:05" of today, "Yesterday", "3 Mar". */
+export function shortMomentWords(moment: string, today: string): string {
+  const day = dayOf(moment);
+  if (day !== today) return dayWords(day, today);
+  const at = new Date(moment);
+  return `${digits(at.getHours())}:${digits(at.getMinutes())}`;
+}
+
 /** A day and a time of it, as the browser's own fields write them: `2026-03-03` and `14:05`. */
 export interface DayAndTime {
   day: string;

@@ -8,13 +8,10 @@ import { startFakeCore } from './testing';
 
 describe('toasts with something to do', () => {
   beforeEach(() => {
-    // The library asks it whether motion is reduced; jsdom has none.
-    vi.stubGlobal('matchMedia', () => ({ matches: false }));
     render(<Toaster position="bottom-left" duration={5000} />);
   });
   afterEach(() => {
     act(() => toast.remove());
-    vi.unstubAllGlobals();
   });
 
   it('takes back the very change that it tells of, once', async () => {

@@ -1,1 +1,1 @@
-export { NotesPage as default } from '../features/placeholders/NotesPage';
+export { NotesPage as default } from '../features/notes/NotesPage';

@@ -28,7 +28,7 @@ export const routes: RouteObject[] = [
             ...page(() => import('./shell')),
             children: [
               { index: true, ...page(() => import('./home')) },
-              { path: 'notes', ...page(() => import('./notes')) },
+              { path: 'notes/:noteId?', ...page(() => import('./notes')) },
               { path: 'tasks', ...page(() => import('./tasks')) },
               { path: 'trash', ...page(() => import('./trash')) },
               { path: 'stats', ...page(() => import('./stats')) },

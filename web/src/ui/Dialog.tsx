@@ -22,6 +22,8 @@ interface DialogProps {
   overline?: ReactNode;
   /** What stays in sight below what scrolls. */
   footer?: ReactNode;
+  /** Whether there is nothing in it but text: then what scrolls takes the keys itself. */
+  isText?: boolean;
   /** What gets the focus as it closes; what had it before, unless told. */
   onCloseFocus?: () => HTMLElement | null;
   children: ReactNode;
@@ -43,6 +45,7 @@ export function Dialog({
   leading,
   overline,
   footer,
+  isText = false,
   onCloseFocus,
   children,
 }: DialogProps) {
@@ -98,7 +101,10 @@ export function Dialog({
               </IconButton>
             </RadixDialog.Close>
           </header>
-          <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-6 pt-2 pb-6">
+          <div
+            {...(isText ? { tabIndex: 0, role: 'group', 'aria-label': title } : {})}
+            className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-6 pt-2 pb-6"
+          >
             {description && (
               <RadixDialog.Description className="mb-4 text-secondary">{description}</RadixDialog.Description>
             )}

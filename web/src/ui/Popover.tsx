@@ -12,12 +12,14 @@ interface PopoverProps {
   /** Given where something else than the button opens or closes it too. */
   open?: boolean;
   onOpenChange?: (open: boolean) => void;
+  /** Gives the focus back, where that is not the button's. */
+  onDone?: () => void;
   className?: string;
   children: ReactNode;
 }
 
 /** A small pane that floats beside its button and holds more than a menu can. Closes on Escape and on a press beside it. */
-export function Popover({ trigger, label, side = 'bottom', align = 'start', className, children, ...state }: PopoverProps) {
+export function Popover({ trigger, label, side = 'bottom', align = 'start', className, onDone, children, ...state }: PopoverProps) {
   return (
     <RadixPopover.Root {...state}>
       <RadixPopover.Trigger asChild>{trigger}</RadixPopover.Trigger>
@@ -28,6 +30,11 @@ export function Popover({ trigger, label, side = 'bottom', align = 'start', clas
           align={align}
           sideOffset={6}
           collisionPadding={8}
+          onCloseAutoFocus={(event) => {
+            if (!onDone) return;
+            event.preventDefault();
+            onDone();
+          }}
           className={classes(
             'z-50 max-h-(--radix-popover-content-available-height) overflow-y-auto rounded-md bg-raised p-4 shadow-float ring-1 ring-line outline-none',
             'max-w-[min(22rem,calc(100vw-1rem))] data-[state=open]:animate-appear',

@@ -12,13 +12,10 @@ const count = () => screen.queryAllByText(/^toast/).length;
 describe('toasts', () => {
   beforeEach(() => {
     vi.useFakeTimers();
-    // The library asks it whether motion is reduced; jsdom has none.
-    vi.stubGlobal('matchMedia', () => ({ matches: false }));
   });
   afterEach(() => {
     act(() => toast.remove());
     vi.useRealTimers();
-    vi.unstubAllGlobals();
   });
 
   it.each([

@@ -1,6 +1,8 @@
 //! `bench`: what the product promises in numbers, measured on the real parts and printed as a table.
 
 mod core;
+mod notes;
+mod page;
 mod server;
 mod sim;
 mod size;
@@ -26,6 +28,10 @@ pub(crate) enum Part {
     Server,
     /// A board in a browser.
     Ui,
+    /// Home, as it stands in a tab all day.
+    Page,
+    /// A note of 50,000 words in a browser.
+    Notes,
     /// The simulated world.
     Sim,
     /// Strange requests, for ten minutes. No measure, and so not among all of them.
@@ -34,7 +40,8 @@ pub(crate) enum Part {
 
 impl Part {
     /// All of them, in the order of the table.
-    pub(crate) const ALL: &[Part] = &[Part::Core, Part::Size, Part::Server, Part::Ui, Part::Sim];
+    pub(crate) const ALL: &[Part] =
+        &[Part::Core, Part::Size, Part::Server, Part::Ui, Part::Page, Part::Notes, Part::Sim];
 
     /// The part of a name on the command line.
     pub(crate) fn named(name: &str) -> Option<Self> {
@@ -43,6 +50,8 @@ impl Part {
             "size" => Some(Self::Size),
             "server" => Some(Self::Server),
             "ui" => Some(Self::Ui),
+            "page" => Some(Self::Page),
+            "notes" => Some(Self::Notes),
             "sim" => Some(Self::Sim),
             "fuzz" => Some(Self::Fuzz),
             _ => None,
@@ -64,8 +73,10 @@ pub(crate) fn run(parts: &[Part]) -> Result<()> {
                     .and_then(|()| step("Measuring the server", || server::measure(&mut table)))
             }
             Part::Ui => step("Measuring boards in a browser", || ui::measure(&mut table)),
+            Part::Page => step("Measuring Home", || page::measure(&mut table)),
+            Part::Notes => step("Measuring a long note", || notes::measure(&mut table)),
             Part::Sim => step("Simulating a million steps", || sim::measure(&mut table)),
-            Part::Fuzz => fuzz::run(fuzz::LONG).and_then(fuzz::succeed),
+            Part::Fuzz => fuzz::run(&workspace::release_binary(), fuzz::LONG).and_then(fuzz::succeed),
         };
         // What has been measured is printed all the same.
         if let Err(error) = measured {

@@ -4,14 +4,14 @@
 use super::test::Counts;
 use crate::command;
 use crate::folder::Folder;
-use crate::release_server::{Server, sign_up};
+use crate::server::{Server, sign_up};
 use crate::stamp::Stamp;
 use crate::workspace;
 use anyhow::{Context, Result, bail};
 use serde_json::Value;
 use std::collections::BTreeSet;
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 /// How long the tests try.
@@ -48,11 +48,11 @@ fn program() -> PathBuf {
     workspace::target().join("tools/schemathesis/bin/schemathesis")
 }
 
-/// Tries the release binary for so long. An operation of the document counts as a test.
-pub(crate) fn run(span: Duration) -> Result<Counts> {
+/// Tries a binary of the server for so long. An operation of the document counts as a test.
+pub(crate) fn run(binary: &Path, span: Duration) -> Result<Counts> {
     install()?;
     let folder = Folder::make("fuzz-data")?;
-    let (server, _) = Server::start(&folder.0)?;
+    let (server, _) = Server::start_binary(binary, &folder.0, None)?;
     let apart = span / APART;
     let most = attempt(&server, "ada@example.com", &["--exclude-path-regex", ENDS_THE_LOGIN], span - apart)?;
     let rest = attempt(&server, "eve@example.com", &["--include-path-regex", ENDS_THE_LOGIN], apart)?;

@@ -20,8 +20,20 @@ use std::thread;
 pub(crate) enum Extent {
     /// What runs before every change goes in.
     Usual,
-    /// That, every pair of theme and width under axe, and all that is about boards in the browser on PostgreSQL too.
+    /// That, every pair of theme and width under axe, all that is about boards in the browser on PostgreSQL too, and the release
+    /// binary instead of the one that the Rust tests have anyway: building it anew takes a quarter of an hour on two processors.
     Long,
+}
+
+impl Extent {
+    /// The server that is tried from outside.
+    fn binary(self) -> Result<PathBuf> {
+        let binary = if self == Self::Long { workspace::release_binary() } else { workspace::debug_binary() };
+        if !binary.is_file() {
+            bail!("there is no binary to test");
+        }
+        Ok(binary)
+    }
 }
 
 /// Runs everything. One suite that fails does not hide what the others have to say.
@@ -34,11 +46,13 @@ pub(crate) fn run(extent: Extent) -> Result<()> {
     report.build("the package", || package.join().unwrap_or_else(|_| bail!("making it panicked")));
     report.suite("checks", || Ok(Some(check::run_all())));
     report.build("the web", build::web);
-    report.build("the server", build::server);
+    if extent == Extent::Long {
+        report.build("the server", build::server);
+    }
     let postgres = report.postgres();
     report.suite("Rust", || rust(postgres.as_ref()));
     // Both leave a processor idle half of the time.
-    let strange_requests = thread::spawn(strange_requests);
+    let strange_requests = thread::spawn(move || strange_requests(extent));
     report.suite("package and components", package_and_components);
     report.suite("strange requests", || strange_requests.join().unwrap_or_else(|_| bail!("the attempt panicked")));
     report.suite("browser", || browser(extent, postgres.as_ref()));
@@ -188,27 +202,21 @@ fn package_and_components() -> Result<Option<Counts>> {
     .map(Some)
 }
 
-/// Schemathesis: the release binary, asked by what its OpenAPI document allows and what it does not. What it has to say is said
+/// Schemathesis: the server, asked by what its OpenAPI document allows and what it does not. What it has to say is said
 /// in the end, since it runs beside another suite.
-fn strange_requests() -> Result<Option<Counts>> {
+fn strange_requests(extent: Extent) -> Result<Option<Counts>> {
     if find_or_install(prerequisites::python, "Python 3 with venv", "python3-venv")?.is_none() {
         return Ok(None);
     }
-    if !workspace::release_binary().is_file() {
-        bail!("there is no release binary to test");
-    }
-    fuzz::run(fuzz::SHORT).map(Some)
+    fuzz::run(&extent.binary()?, fuzz::SHORT).map(Some)
 }
 
-/// Playwright: a browser against the release binary, on SQLite and, for what is kept of boards, on PostgreSQL too.
+/// Playwright: a browser against the server, on SQLite and, for what is kept of boards, on PostgreSQL too.
 fn browser(extent: Extent, postgres: Option<&Postgres>) -> Result<Option<Counts>> {
     if find_or_install(prerequisites::chromium, "Chromium", "chromium")?.is_none() {
         return Ok(None);
     }
-    let binary = workspace::release_binary();
-    if !binary.is_file() {
-        bail!("there is no release binary to test");
-    }
+    let binary = extent.binary()?;
     let file = result_file("playwright.json")?;
     let mut playwright = command::web_tool("playwright", &["test", "--config", "e2e", "--reporter=list,json"]);
     playwright.env("TWENTYFOUR_BINARY", binary).env("PLAYWRIGHT_JSON_OUTPUT_FILE", &file);

@@ -6,6 +6,7 @@
 mod browser;
 mod chance;
 mod network;
+mod notes;
 mod person;
 mod world;
 

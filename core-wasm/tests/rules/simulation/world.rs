@@ -7,6 +7,7 @@ use super::super::support::{MORNING, ada, intent, refusal, signed_in_storage};
 use super::browser::{Browser, Tab};
 use super::chance::Dice;
 use super::network::{Event, Place};
+use super::notes::{self, Written};
 use super::person;
 use core_wasm::app::{App, Input};
 use core_wasm::board::replica::Replica;
@@ -50,6 +51,10 @@ pub(super) struct World {
     connections: BTreeMap<u64, Connection>,
     /// What the server has known of each board when it last told.
     told: HashMap<Id, i64>,
+    /// The version of the notes when it last told of them.
+    told_notes: i64,
+    /// What was written in notes.
+    written: Written,
     /// Ops whose outbox entry was kept for good.
     kept: BTreeSet<Id>,
     /// Ops of which a page has heard that the server has them.
@@ -79,6 +84,8 @@ impl World {
             server: Server::new(ada()),
             connections: BTreeMap::new(),
             told: HashMap::new(),
+            told_notes: 0,
+            written: Written::default(),
             kept: BTreeSet::new(),
             acknowledged: BTreeSet::new(),
             refused: BTreeSet::new(),
@@ -109,6 +116,7 @@ impl World {
         self.until(self.now + HEALING);
         self.check_sent();
         self.check_equal("online");
+        self.check_notes("online");
         self.check_without_a_network();
         self.steps
     }
@@ -165,7 +173,7 @@ impl World {
             Event::Stored { place, key, value } => self.feed(place, Input::StoredElsewhere { key, value }),
             Event::Commit { browser } => {
                 if let Some(write) = self.browsers[browser].commit() {
-                    self.note_kept(&write);
+                    self.note_kept(browser, &write);
                 }
             }
             Event::Loaded { place, prefix } => {
@@ -208,6 +216,11 @@ impl World {
             IoEffect::FetchFile { id, path, bearer } => {
                 self.fetch(place, Request { id, method: "GET".to_owned(), path, bearer, body: None });
             }
+            IoEffect::SendFile { id, path, bearer, file } => {
+                let body = Some(format!("file {file}"));
+                self.fetch(place, Request { id, method: "POST".to_owned(), path, bearer, body });
+            }
+            IoEffect::ReleaseFile { .. } => {}
             IoEffect::Renew { id, path, body, refresh_token } => {
                 let stored = self.browsers[place.browser].local.get("refresh_token");
                 if stored.is_some_and(|stored| *stored != refresh_token) {
@@ -310,7 +323,12 @@ impl World {
             Some(claims) if claims.expires_at.millis() <= self.now => {
                 Answer::Arrived { status: 401, body: refusal("token_expired").to_string() }
             }
-            _ => self.server.answer(request, self.now),
+            _ => {
+                let before = notes::texts(&self.server.notes);
+                let answer = self.server.answer(request, self.now);
+                self.written.check_seen(&before, &self.server.notes);
+                answer
+            }
         };
         if let Answer::Arrived { status: 200, body } = &answer
             && request.path.ends_with("/ops/")
@@ -329,6 +347,12 @@ impl World {
     }
 
     fn tell_of_changes(&mut self) {
+        let version = self.server.notes.version;
+        if std::mem::replace(&mut self.told_notes, version) != version {
+            for connection in self.listeners() {
+                self.say(connection, &LiveMessage::NotesChanged { version });
+            }
+        }
         let changed: Vec<(Id, i64, BoardRecords)> = self
             .server
             .boards
@@ -343,12 +367,15 @@ impl World {
             self.told.insert(board_id, version);
             let records = (!self.dice.percent(10)).then_some(records);
             let message = LiveMessage::Changed { board_id, since, version, records };
-            let listeners: Vec<u64> =
-                self.connections.iter().filter(|(_, open)| open.is_known).map(|(id, _)| *id).collect();
-            for connection in listeners {
+            for connection in self.listeners() {
                 self.say(connection, &message);
             }
         }
+    }
+
+    /// The live connections of which the server knows who it is.
+    fn listeners(&self) -> Vec<u64> {
+        self.connections.iter().filter(|(_, open)| open.is_known).map(|(id, _)| *id).collect()
     }
 
     fn say(&mut self, connection: u64, message: &LiveMessage) {
@@ -428,7 +455,11 @@ impl World {
         page.typed += 1;
         let (place, typed) = (Place { browser, tab, page: page.page }, page.page * 1_000 + page.typed);
         let sees = page.app.snapshot();
-        let intent = intent(person::intent(&sees, typed, &mut self.dice));
+        let value = match self.dice.percent(25) {
+            true => self.written.intent(page.page, &sees, typed, &mut self.dice),
+            false => person::intent(&sees, typed, &mut self.dice),
+        };
+        let intent = intent(value);
         self.feed(place, Input::Intent { intent });
     }
 
@@ -439,13 +470,23 @@ impl World {
         self.happen_within(200, 6_000, Event::Trouble);
         let browser = self.dice.below(self.browsers.len());
         let tab = self.dice.below(self.browsers[browser].tabs.len());
-        match self.dice.below(10) {
+        match self.dice.below(12) {
             0..=2 => self.leave_page(browser, tab, true),
             3 => self.crash(browser),
             4 | 5 => self.disconnect(browser),
             6 | 7 => self.connect(browser),
             8 => self.restart_server(),
+            // Who lies behind another tab when the network heals must get there too.
+            9 => self.turn_to(browser, tab, Input::Hidden),
+            10 => self.turn_to(browser, tab, Input::Shown),
             _ => self.browsers[browser].skew = self.dice.within(-600_000, 600_000),
+        }
+    }
+
+    /// Somebody turns to a page, or away from it.
+    fn turn_to(&mut self, browser: usize, tab: usize, input: Input) {
+        if let Some(page) = self.browsers[browser].tabs[tab].as_ref().map(|tab| tab.page) {
+            self.feed(Place { browser, tab, page }, input);
         }
     }
 
@@ -564,8 +605,9 @@ impl World {
         }
     }
 
-    fn note_kept(&mut self, write: &Write) {
+    fn note_kept(&mut self, browser: usize, write: &Write) {
         let Write::Keep(entries) = write else { return };
+        self.written.note_kept(browser, entries, &self.server.notes);
         for (key, text) in entries {
             if let Some(text) = text.as_ref().filter(|_| key.contains("/kept/outbox/"))
                 && let Ok(OutboxEntry::BoardOp { op, .. }) = serde_json::from_str(text)
@@ -614,6 +656,32 @@ impl World {
         for (place, slug, expected) in seen {
             assert_eq!(self.look(place, &slug).as_deref(), Some(&*expected), "offline: {slug} in {place:?}");
         }
+        self.check_notes("offline");
+    }
+
+    /// Every page shows every note as the server has it.
+    fn check_notes(&mut self, when: &str) {
+        let expected = notes::expected(&self.server.notes);
+        for place in self.places() {
+            if when == "offline" && self.browsers[place.browser].refuses {
+                continue;
+            }
+            self.feed(place, Input::Intent { intent: intent(json!({ "type": "load_notes" })) });
+            self.until(self.now + 2_000);
+            let shown = self.page(place).map(|page| notes::shown(&page.app.snapshot().notes.notes));
+            assert_eq!(shown.as_ref(), Some(&expected), "{when}: the notes in {place:?}");
+        }
+    }
+
+    /// Every page there is.
+    fn places(&self) -> Vec<Place> {
+        let mut all = vec![];
+        for (browser, here) in self.browsers.iter().enumerate() {
+            for (tab, page) in here.tabs.iter().enumerate() {
+                all.extend(page.as_ref().map(|page| Place { browser, tab, page: page.page }));
+            }
+        }
+        all
     }
 
     /// Each page with each board, by slug, and what it must look like to the byte.
@@ -628,15 +696,8 @@ impl World {
                 Some((view.board.slug.as_str().to_owned(), serde_json::to_string(&view).ok()?))
             })
             .collect();
-        let mut all = vec![];
-        for (browser, here) in self.browsers.iter().enumerate() {
-            for (tab, page) in here.tabs.iter().enumerate() {
-                let Some(page) = page.as_ref().map(|page| page.page) else { continue };
-                let place = Place { browser, tab, page };
-                all.extend(boards.iter().map(|(slug, view)| (place, slug.clone(), view.clone())));
-            }
-        }
-        all
+        let all = self.places().into_iter();
+        all.flat_map(|place| boards.iter().map(move |(slug, view)| (place, slug.clone(), view.clone()))).collect()
     }
 
     /// Opens a board in a page and answers what it shows after a while.

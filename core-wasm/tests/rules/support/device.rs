@@ -62,6 +62,8 @@ pub(crate) struct Device {
     pub(crate) alarms: BTreeMap<Alarm, i64>,
     /// Requests without an answer, oldest first.
     pub(crate) requests: Vec<Request>,
+    /// Files that are held no longer.
+    pub(crate) released: Vec<u32>,
     /// What the shell was told to do, since it was last asked for.
     effects: Vec<UiEffect>,
     /// What was written to the log.
@@ -103,6 +105,7 @@ impl Device {
             told: vec![],
             alarms: BTreeMap::new(),
             requests: vec![],
+            released: vec![],
             effects: vec![],
             log: vec![],
             last: Step::default(),
@@ -173,6 +176,11 @@ impl Device {
             IoEffect::FetchFile { id, path, bearer } => {
                 self.requests.push(Request { id, method: "GET".to_owned(), path, bearer, body: None });
             }
+            IoEffect::SendFile { id, path, bearer, file } => {
+                let body = Some(format!("file {file}"));
+                self.requests.push(Request { id, method: "POST".to_owned(), path, bearer, body });
+            }
+            IoEffect::ReleaseFile { file } => self.released.push(file),
             IoEffect::Renew { id, path, body, .. } => {
                 self.requests.push(Request { id, method: "POST".to_owned(), path, bearer: None, body: Some(body) });
             }

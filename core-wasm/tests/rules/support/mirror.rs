@@ -32,6 +32,10 @@ impl Mirror {
             Patch::User { user } => state.user = user,
             Patch::Account { account } => state.account = account,
             Patch::Clock { clock } => state.clock = clock,
+            Patch::Weather { weather } => state.weather = weather,
+            Patch::Background { background } => state.background = background,
+            Patch::Photos { photos } => state.photos = photos,
+            Patch::Pictures { pictures } => state.pictures = pictures,
             Patch::Timer { timer } => state.timer = timer,
             Patch::Preferences { preferences } => state.preferences = preferences,
             Patch::Stats { stats } => state.stats = stats,
@@ -89,6 +93,27 @@ impl Mirror {
             }
             Patch::FocusSessionRemoved { id } => state.focus_sessions.sessions.retain(|known| known.id != id),
             Patch::Saving { is_saving } => state.is_saving = is_saving,
+            Patch::NotesLoaded { notes } => state.notes = serde_json::from_str(&notes).expect("JSON text of notes"),
+            Patch::NotesStatus { status } => state.notes.status = status,
+            Patch::NoteChanged { note } => {
+                state.notes.notes.retain(|known| known.id != note.id);
+                state.notes.notes.push(note);
+            }
+            Patch::NoteRemoved { id } => state.notes.notes.retain(|note| note.id != id),
+            Patch::NotesOrdered { order } => {
+                state.notes.order = serde_json::from_str(&order).expect("JSON text of an order");
+            }
+            Patch::NoteOpened { note } => {
+                state.notes.open = note.map(|note| serde_json::from_str(&note).expect("JSON text of a note"));
+            }
+            Patch::NoteVersions { apart, versions } => {
+                let open = state.notes.open.as_mut().expect("an open note to patch");
+                (open.apart, open.versions) = (apart, versions);
+            }
+            Patch::NoteVersionShown { shown_version } => {
+                let shown = shown_version.map(|shown| serde_json::from_str(&shown).expect("JSON text of a version"));
+                state.notes.open.as_mut().expect("an open note to patch").shown_version = shown;
+            }
             patch => apply_to_board(state.open_board.as_mut().expect("an open board to patch"), patch),
         }
     }
@@ -154,6 +179,7 @@ fn sorted(mut snapshot: Snapshot) -> Snapshot {
     if let Some(matching) = &mut snapshot.filter.matching {
         matching.sort_unstable();
     }
+    snapshot.notes.notes.sort_unstable_by_key(|note| note.id);
     snapshot.drafts.sort_unstable_by(|one, other| one.key.cmp(&other.key));
     snapshot.focus_times.sort_unstable_by_key(|time| time.id);
     snapshot

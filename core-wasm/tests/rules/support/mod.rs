@@ -5,6 +5,7 @@ pub(crate) mod device;
 pub(crate) mod focus;
 pub(crate) mod kept;
 pub(crate) mod mirror;
+pub(crate) mod notes;
 pub(crate) mod server;
 pub(crate) mod world;
 
@@ -71,6 +72,7 @@ pub(crate) fn user(account: Id) -> User {
         total_time: 0,
         mins_for_streak: 25,
         user_type: UserType::Basic,
+        is_limited: false,
         delete_at: None,
     }
 }
@@ -78,6 +80,12 @@ pub(crate) fn user(account: Id) -> User {
 /// An intent as a page writes it.
 pub(crate) fn intent(value: Value) -> Intent {
     serde_json::from_value(value).expect("an intent of the protocol")
+}
+
+/// The document of a note of one paragraph; empty for one that says nothing.
+pub(crate) fn document(text: &str) -> String {
+    let content = if text.is_empty() { vec![] } else { vec![json!({ "type": "text", "text": text })] };
+    json!({ "type": "doc", "content": [{ "type": "paragraph", "content": content }] }).to_string()
 }
 
 /// A refusal as the server writes it.

@@ -1,6 +1,7 @@
 //! A server in memory that keeps boards as the real one does: the core's own reducer, versions, and ops by id.
 
 use super::device::{Device, Request};
+use super::notes::ServerNotes;
 use super::{access_token, refusal, user};
 use core_wasm::board::due::reminder;
 use core_wasm::board::reduce::{self, Record, Records};
@@ -32,6 +33,7 @@ pub(crate) struct ServerBoard {
 pub(crate) struct Server {
     pub(crate) account: Id,
     pub(crate) boards: BTreeMap<Id, ServerBoard>,
+    pub(crate) notes: ServerNotes,
     /// Focus sessions, the deleted ones too.
     pub(crate) sessions: Vec<FocusSession>,
     /// What the person has chosen.
@@ -48,6 +50,7 @@ impl Server {
         Self {
             account,
             boards: BTreeMap::new(),
+            notes: ServerNotes::default(),
             sessions: vec![],
             preferences: Preferences { time_zone: "Europe/Berlin".to_owned(), ..Preferences::default() },
             day_start_minutes: 0,
@@ -65,7 +68,11 @@ impl Server {
     /// Does what a request asks for.
     pub(crate) fn answer(&mut self, request: &Request, now: i64) -> Answer {
         let (status, body) = self.route(request, now).unwrap_or_else(|code| {
-            let status = if code == "not_found" { 404 } else { 422 };
+            let status = match code {
+                "not_found" | "unknown_note" => 404,
+                "bad_query" | "bad_body" => 400,
+                _ => 422,
+            };
             (status, refusal(code))
         });
         Answer::Arrived { status, body: body.to_string() }
@@ -95,6 +102,7 @@ impl Server {
             (_, ["focus-sessions" | "focus-days", ..]) | ("GET", ["boards", _, "focus-time"]) => {
                 self.focus(&request.method, &parts, query, request.body.as_deref(), now)?
             }
+            (_, ["notes", ..]) => self.notes.route(&request.method, &parts, query, request.body.as_deref(), now)?,
             ("GET", ["boards", "get-boards"]) => {
                 let in_use = self.boards.values().map(|board| &board.records.board).filter(|b| b.trashed_at.is_none());
                 json!(in_use.collect::<Vec<_>>())

@@ -8,6 +8,7 @@ use core_wasm::app::Input;
 use core_wasm::call::Answer;
 use core_wasm::protocol::effect::Alarm;
 use core_wasm::protocol::id::Id;
+use core_wasm::protocol::note::NoteChange;
 use core_wasm::protocol::op::{BoardOp, CardEdit, Change, ListEdit};
 use core_wasm::protocol::record::Priority;
 use core_wasm::protocol::time::Timestamp;
@@ -35,6 +36,7 @@ pub(crate) enum What {
     UseCard,
     UseItem,
     UsePages,
+    UseNotes,
     Load,
     UseTimer,
     UseSession,
@@ -115,6 +117,9 @@ pub(crate) const ANYTHING: &[What] = &[
     What::UseItem,
     What::UsePages,
     What::UsePages,
+    What::UseNotes,
+    What::UseNotes,
+    What::UseNotes,
     What::Load,
     What::UseTimer,
     What::UseSession,
@@ -314,6 +319,38 @@ impl World {
                     "card_id": shown.trash.entries.first().map_or(id(9), |entry| entry.id) }),
             ][c % 12]
                 .clone(),
+            What::UseNotes => {
+                let notes = &shown.notes.notes;
+                let note = notes.get(a % notes.len().max(1)).map_or(id(9), |note| note.id);
+                let open = shown.notes.open.as_ref();
+                let of_open = open.map_or(note, |open| open.id);
+                let other = |open: &core_wasm::protocol::note::NoteView| {
+                    open.apart.iter().chain(open.versions.iter().flatten()).map(|version| version.save_id).nth(b % 3)
+                };
+                let save_id = open.and_then(other).unwrap_or(id(9));
+                let edition = open.map_or(0, |open| open.edition.saturating_sub(c as u32 % 2));
+                [
+                    json!({ "type": "load_notes" }),
+                    json!({ "type": "open_note", "note_id": note }),
+                    json!({ "type": "open_note", "note_id": id(20_000 + a as u64 % 3) }),
+                    json!({ "type": "edit_note", "note_id": of_open, "document": super::document(text), "edition": edition }),
+                    json!({ "type": "edit_note", "note_id": of_open, "document": super::document(text), "edition": edition }),
+                    json!({ "type": "edit_note", "note_id": note, "document": text, "edition": edition }),
+                    json!({ "type": "pin_note", "note_id": note }),
+                    json!({ "type": "unpin_note", "note_id": note }),
+                    json!({ "type": "trash_note", "note_id": note }),
+                    json!({ "type": "restore_note", "note_id": note }),
+                    json!({ "type": "search_notes", "query": text }),
+                    json!({ "type": "load_note_versions" }),
+                    json!({ "type": "show_note_version", "save_id": if c.is_multiple_of(2) { json!(save_id) } else { Value::Null } }),
+                    json!({ "type": "use_note_version", "save_id": save_id }),
+                    json!({ "type": "put_note_version_away", "save_id": save_id }),
+                    json!({ "type": "export_note", "note_id": note }),
+                    json!({ "type": "close_note" }),
+                    json!({ "type": "add_note" }),
+                ][c % 18]
+                    .clone()
+            }
             What::Load => [
                 json!({ "type": "load_boards" }),
                 json!({ "type": "load_stats" }),
@@ -408,6 +445,19 @@ impl World {
         self.made += 1;
         let (made, at) = (id(10_000 + self.made), Timestamp::from_millis(MORNING));
         let server = &mut self.servers[0];
+        if c.is_multiple_of(4)
+            && let Some(note_id) = server.notes.notes.keys().nth(a % server.notes.notes.len().max(1)).copied()
+        {
+            let base = server.notes.notes[&note_id].note.save_id;
+            let base = b.is_multiple_of(2).then_some(base);
+            let document = super::document("Theirs");
+            let save = NoteChange::Save { save_id: made, base, document, edited_at: at, goes_on: true };
+            match b % 7 {
+                6 => server.notes.remove(note_id),
+                _ => _ = server.notes.change(note_id, save, MORNING).expect("a save is taken"),
+            }
+            return;
+        }
         let Some((board_id, board)) = server.boards.iter().nth(a % server.boards.len().max(1)) else { return };
         let (board_id, records) = (*board_id, &board.records);
         let sorted = |mut ids: Vec<Id>| {

@@ -5,7 +5,7 @@
 //! memory, or keeps a connection to the database.
 
 use super::table::{BYTE_ORDER_MARK, line, local, written_by_a_person};
-use super::{readme, sessions};
+use super::{notes, readme, sessions};
 use crate::Parts;
 use crate::domain::preferences::utc_offset;
 use crate::domain::{accounts, focus_days, policy};
@@ -13,7 +13,7 @@ use crate::error::ApiError;
 use crate::extract::Account;
 use crate::store::archive::{self, CardInList};
 use crate::store::boards::{self, BoardAddress};
-use crate::store::{Rows, focus_sessions, json, preferences, tag};
+use crate::store::{Rows, focus_sessions, json, pictures, preferences, tag};
 use axum::body::Bytes;
 use chrono::{DateTime, Datelike, Timelike};
 use core_wasm::protocol::id::Id;
@@ -24,6 +24,7 @@ use core_wasm::stats;
 use futures_util::stream::{self, Stream, TryStreamExt};
 use serde::Serialize;
 use sqlx::AnyConnection;
+use std::borrow::Cow;
 use std::fs::File;
 use std::io::{self, Read, Seek, Write};
 use std::path::Path;
@@ -90,9 +91,9 @@ pub(crate) async fn make(app: &Parts, account: Account) -> Result<Archive, ApiEr
 /// What the thread that packs is told.
 enum Entry {
     /// A file begins here.
-    Begin(&'static str),
+    Begin(Cow<'static, str>),
     /// More of it.
-    More(String),
+    More(Vec<u8>),
 }
 
 /// Packs files into an archive, until no more is told.
@@ -104,7 +105,7 @@ fn pack(folder: &Path, now: Timestamp, mut entries: mpsc::Receiver<Entry>) -> io
     while let Some(entry) = entries.blocking_recv() {
         match entry {
             Entry::Begin(name) => archive.start_file(name, options)?,
-            Entry::More(text) => archive.write_all(text.as_bytes())?,
+            Entry::More(bytes) => archive.write_all(&bytes)?,
         }
     }
     let mut file = archive.finish()?;
@@ -129,25 +130,25 @@ fn modified(now: Timestamp) -> zip::DateTime {
 }
 
 /// The files of an archive on their way to the thread that packs them.
-struct Entries {
+pub(super) struct Entries {
     sender: mpsc::Sender<Entry>,
     /// What has still to be handed over.
     text: String,
 }
 
 impl Entries {
-    async fn begin(&mut self, name: &'static str) -> Result<(), ApiError> {
+    pub(super) async fn begin(&mut self, name: impl Into<Cow<'static, str>>) -> Result<(), ApiError> {
         self.hand_over().await?;
-        self.send(Entry::Begin(name)).await
+        self.send(Entry::Begin(name.into())).await
     }
 
-    async fn write(&mut self, text: &str) -> Result<(), ApiError> {
+    pub(super) async fn write(&mut self, text: &str) -> Result<(), ApiError> {
         self.text.push_str(text);
         if self.text.len() < PIECE { Ok(()) } else { self.hand_over().await }
     }
 
     /// Writes records as an array of JSON, one on a line.
-    async fn write_array<T: Serialize>(&mut self, mut rows: Rows<'_, T>) -> Result<(), ApiError> {
+    pub(super) async fn write_array<T: Serialize>(&mut self, mut rows: Rows<'_, T>) -> Result<(), ApiError> {
         let mut before = "[\n";
         while let Some(row) = rows.try_next().await? {
             self.write(before).await?;
@@ -162,7 +163,7 @@ impl Entries {
             return Ok(());
         }
         let text = std::mem::take(&mut self.text);
-        self.send(Entry::More(text)).await
+        self.send(Entry::More(text.into_bytes())).await
     }
 
     async fn send(&self, entry: Entry) -> Result<(), ApiError> {
@@ -237,13 +238,28 @@ async fn write(
             entries.write(&line(row)).await?;
         }
     }
+    drop(named);
+
+    let pictures = pictures::all(snapshot, owner).await?;
+    entries.begin("pictures.json").await?;
+    entries.write("{\"pictures\":").await?;
+    entries.write(&json(&pictures)).await?;
+    entries.write("}\n").await?;
+    for picture in &pictures {
+        entries.begin(format!("pictures/{}.jpg", picture.id.as_str())).await?;
+        let mut pieces = pictures::pieces(snapshot, &picture.id);
+        while let Some(piece) = pieces.try_next().await? {
+            entries.send(Entry::More(piece)).await?;
+        }
+    }
+    notes::write(entries, snapshot, owner).await?;
     entries.hand_over().await
 }
 
 /// The account itself, and all that is small.
 async fn account_json(app: &Parts, snapshot: &mut AnyConnection, account: Account) -> Result<String, ApiError> {
     let owner = policy::own(account);
-    let user = accounts::user_within(snapshot, account, app.now()).await?;
+    let user = accounts::user_within(snapshot, account, app).await?;
     let preferences = preferences::load(snapshot, owner).await?;
     let account = accounts::about_within(snapshot, account, app.now()).await?;
     let identities: Vec<serde_json::Value> = archive::identities(snapshot, owner)

@@ -16,6 +16,11 @@ activity.json        Every change that you made to your boards, as it was sent.
 focus-sessions.json  Every session that you have not deleted, breaks too, with its stretches.
 focus-sessions.csv   Your focus sessions as a table, with the names of their boards and cards. Times are by
                      the clock that you saw.
+pictures.json        Your own pictures: their sizes, their mean colours, and when you uploaded them.
+pictures/            The pictures themselves, by their ids.
+notes.json           Every note with its document, as the editor writes it, and its earlier texts. What has `trashed_at`
+                     lies in the trash.
+notes/               Every note as a file of Markdown, named by its first line; those in the trash are in notes/trash/.
 
 JSON is for programs: the server describes its records at /api/openapi.json. Moments there are in UTC, durations
 in seconds. The tables are CSV in UTF-8 for spreadsheets; a text that begins like a formula has an apostrophe in

@@ -3,6 +3,7 @@
  * person decides (`../update.ts`).
  */
 import { openApp } from '../notification-click';
+import { answerPicture, isPicture } from '../picture-cache';
 import { Precache, type PrecacheEntry } from '../precache';
 
 declare const self: ServiceWorkerGlobalScope & {
@@ -38,5 +39,6 @@ self.addEventListener('notificationclick', (event) => {
 });
 
 self.addEventListener('fetch', (event) => {
-  if (precache.serves(event.request)) event.respondWith(precache.answer(event.request));
+  if (isPicture(event.request)) event.respondWith(answerPicture(event.request));
+  else if (precache.serves(event.request)) event.respondWith(precache.answer(event.request));
 });

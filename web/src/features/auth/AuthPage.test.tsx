@@ -15,7 +15,7 @@ const open = (address: string) =>
 
 const { session, account } = snapshot();
 const stranger = { ...session, isAuthenticated: false };
-const features = { google: true, mail: true, invitation_only: false };
+const features = { google: true, mail: true, invitation_only: false, billing_portal_url: null };
 
 let core: FakeCore;
 beforeEach(() => {

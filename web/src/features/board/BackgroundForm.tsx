@@ -1,11 +1,9 @@
 import type { Board, Rejection } from '@twentyfour/core';
-import { Check } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { dispatch } from '../../core/client';
 import { Button } from '../../ui/Button';
-import { classes } from '../../ui/classes';
-import { Icon } from '../../ui/Icon';
-import { pictures } from './pictures';
+import { BackgroundPicker } from '../background/BackgroundPicker';
+import { credited } from '../background/PhotoCredit';
 
 interface BackgroundFormProps {
   board: Board;
@@ -16,13 +14,13 @@ interface BackgroundFormProps {
 
 /** Picking a picture shows it behind the board at once; Save keeps it. Default takes the picture away and saves at once. */
 export function BackgroundForm({ board, preview, onPreview }: BackgroundFormProps) {
-  const group = useId();
   const [refused, setRefused] = useState<Rejection | null>(null);
-  const chosen = preview ?? board.image;
+  const own = board.image && credited(board.image).address;
+  const chosen = preview ?? own;
 
   const save = (value: string | null) => {
     const refusal =
-      value === board.image
+      value === own
         ? null
         : dispatch({ type: 'edit_board', board_id: board.id, edits: [{ field: 'image', value }] });
     setRefused(refusal);
@@ -37,39 +35,14 @@ export function BackgroundForm({ board, preview, onPreview }: BackgroundFormProp
       }}
       className="flex flex-col gap-5"
     >
-      <div role="radiogroup" aria-label="Pictures" className="grid grid-cols-2 gap-3">
-        {pictures().map(({ name, image, thumb }) => (
-          <label
-            key={image}
-            className={classes(
-              'relative block aspect-video cursor-pointer overflow-hidden rounded-md',
-              'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-(--focus-ring)',
-              chosen === image ? 'ring-2 ring-accent-text' : 'ring-1 ring-line',
-            )}
-          >
-            <input
-              type="radio"
-              name={group}
-              aria-label={name}
-              checked={chosen === image}
-              onChange={() => onPreview(image)}
-              className="sr-only"
-            />
-            <img src={thumb} alt="" loading="lazy" className="size-full object-cover" />
-            {chosen === image && (
-              <span className="absolute top-2 right-2 grid size-6 place-items-center rounded-full bg-raised text-accent-text">
-                <Icon of={Check} size={16} />
-              </span>
-            )}
-          </label>
-        ))}
-      </div>
-      {refused && (
-        <p role="alert" className="text-sm text-danger">
-          {refused.message}
-        </p>
-      )}
-      <div className="flex justify-end gap-2">
+      <BackgroundPicker isForBoard chosen={chosen} onPick={({ image }) => onPreview(image)} />
+      {/* However much there is to choose from, what ends the choice stays in sight. */}
+      <div className="sticky -bottom-6 -mx-6 -mb-6 flex flex-wrap items-center justify-end gap-2 border-t border-line bg-raised px-6 py-3">
+        {refused && (
+          <p role="alert" className="mr-auto text-sm text-danger">
+            {refused.message}
+          </p>
+        )}
         <Button onClick={() => save(null)}>Default</Button>
         <Button type="submit" look="primary">
           Save

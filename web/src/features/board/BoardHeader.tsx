@@ -2,7 +2,7 @@ import type { Board } from '@twentyfour/core';
 import { ListFilter, Settings2, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { useMirror } from '../../core/hooks';
+import { useShownTheme } from '../../core/theme';
 import { classes } from '../../ui/classes';
 import { readableOn } from '../../ui/contrast';
 import { Icon } from '../../ui/Icon';
@@ -25,7 +25,7 @@ interface BoardHeaderProps {
 
 /** The way back to the boards in the board's own colour, its name, and what can be done with it. */
 export function BoardHeader({ board, hasPicture, isFiltering, onFilter, onSettings, children }: BoardHeaderProps) {
-  const theme = useMirror(({ preferences }) => preferences.theme);
+  const theme = useShownTheme();
   const focused = useFocused(board?.id);
   const color = board?.color ? readableOn(GROUNDS[theme], board.color) : null;
   return (

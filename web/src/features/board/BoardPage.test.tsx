@@ -11,7 +11,23 @@ describe('the picture of a board', () => {
 
   it('covers the page where the board has one', () => {
     open({ ...opened, open_board: { ...view, board: { ...view.board, image: '/backgrounds/dusk-2560.webp' } } });
-    expect(screen.getByTestId('board-picture').style.backgroundImage).toContain('/backgrounds/dusk-2560.webp');
+    expect(screen.getByTestId('board-picture').querySelector('img')).toHaveAttribute('src', '/backgrounds/dusk-2560.webp');
+    expect(screen.queryByText(/Photo by/)).toBeNull();
+  });
+
+  it('tells who took a photo, and asks its host for the photo alone', () => {
+    const photo = 'https://images.unsplash.com/photo-1?w=1080';
+    const wearing = (image: string) => ({ ...opened, open_board: { ...view, board: { ...view.board, image } } });
+    open(wearing(`${photo}#by=Ada%20Byron&link=https%3A%2F%2Funsplash%2Ecom%2F%40ada`));
+    expect(screen.getByTestId('board-picture').querySelector('img')?.getAttribute('src')).not.toContain('#');
+    expect(screen.getByRole('link', { name: 'Ada Byron' })).toHaveAttribute('href', 'https://unsplash.com/@ada');
+    expect(screen.getByRole('link', { name: 'Unsplash' })).toBeVisible();
+  });
+
+  it('leads nowhere that is no page', () => {
+    const image = 'https://images.unsplash.com/photo-1#by=Eve&link=javascript%3Aalert(1)';
+    open({ ...opened, open_board: { ...view, board: { ...view.board, image } } });
+    expect(screen.queryByText(/Photo by/)).toBeNull();
   });
 });
 

@@ -9,7 +9,7 @@ import { useTitle } from '../../ui/useTitle';
 import { BoardHeader } from './BoardHeader';
 import { BoardLists } from './BoardLists';
 import { BoardPanel } from './BoardPanel';
-import { BoardPicture } from './BoardPicture';
+import { BoardPicture, BoardPictureCredit } from './BoardPicture';
 import { BoardSkeleton } from './BoardSkeleton';
 import { CardDialog } from './card/CardDialog';
 import { FilterBar } from './FilterBar';
@@ -85,6 +85,7 @@ export function BoardPage() {
         {board && bar.isOpen && <FilterBar key={board.id} input={bar.input} onClose={bar.close} />}
       </BoardHeader>
       {board ? <BoardLists key={board.id} isBlocked={card_id !== null} onOpenCard={open} /> : <BoardSkeleton />}
+      {picture && <BoardPictureCredit image={picture} />}
       {board && card_id !== null && <CardDialog key={card_id} id={card_id} onClose={close} />}
       {board && (
         <BoardPanel

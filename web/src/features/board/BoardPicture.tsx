@@ -1,17 +1,23 @@
-import { placeholderOf } from './pictures';
+import { Picture } from '../background/Picture';
+import { credited, PhotoCredit } from '../background/PhotoCredit';
 
 /** A board's own picture behind it, under the same overlay as the picture of Home. */
 export function BoardPicture({ image }: { image: string }) {
-  const placeholder = placeholderOf(image);
   return (
-    <div
-      aria-hidden
-      data-testid="board-picture"
-      className="fixed inset-0 -z-10 bg-cover bg-center"
-      // The core lets only addresses of pictures on offer through, none of which holds a quotation mark.
-      style={{ backgroundImage: [image, placeholder].filter(Boolean).map((url) => `url("${url}")`).join(', ') }}
-    >
+    <div aria-hidden data-testid="board-picture" className="fixed inset-0 -z-10">
+      <Picture image={credited(image).address} isKept />
       <div className="absolute inset-0 bg-(--overlay)" />
     </div>
+  );
+}
+
+/** Who took it, at the foot of the board, where it is a photo of somebody's. */
+export function BoardPictureCredit({ image }: { image: string }) {
+  const { credit } = credited(image);
+  if (!credit) return null;
+  return (
+    <p className="mr-2 mb-1 max-w-full self-end truncate rounded-md bg-[color-mix(in_srgb,var(--global-bg)_88%,transparent)] px-2 py-0.5 text-xs text-secondary">
+      <PhotoCredit {...credit} />
+    </p>
   );
 }

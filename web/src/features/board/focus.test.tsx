@@ -30,7 +30,6 @@ describe('focusing on a card', () => {
   it('offers once to tell of the end, and asks when that is pressed', async () => {
     const requestPermission = vi.fn(async () => 'granted');
     vi.stubGlobal('Notification', { permission: 'default', requestPermission });
-    vi.stubGlobal('matchMedia', () => ({ matches: false }));
     notificationPermission.setState({ decision: 'default', wasAsked: false, wasOffered: false });
     open();
     render(<Toaster position="bottom-left" duration={5000} />);

@@ -39,9 +39,9 @@ export function open(fields: Partial<Snapshot> = opened, card_id: string | null 
   return core;
 }
 
-const ASIDE = new Set(['open_board', 'close_board', 'open_card', 'close_card', 'save_draft', 'discard_draft']);
+const ASIDE = new Set(['open_board', 'close_board', 'open_card', 'close_card', 'save_draft', 'discard_draft', 'load_photos', 'load_pictures']);
 
-/** What was asked for, but for opening and leaving the board and its cards, and for drafts. */
+/** What was asked for, but for opening and leaving the board and its cards, for drafts, and for pictures to choose from. */
 export function asked({ intents }: FakeCore) {
   return intents.filter(({ type }) => !ASIDE.has(type));
 }

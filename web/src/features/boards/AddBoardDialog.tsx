@@ -1,10 +1,12 @@
 import type { Rejection } from '@twentyfour/core';
 import { type FormEvent, useState } from 'react';
+import { Link } from 'react-router';
 import { dispatch } from '../../core/client';
 import { useDraft } from '../../core/drafts';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { Field } from '../../ui/Field';
+import { SUBSCRIPTION } from '../plans/plans';
 
 /** Makes a board of a name. */
 export function AddBoardDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
@@ -40,7 +42,12 @@ function NameForm({ onDone }: { onDone: () => void }) {
           setRefused(null);
         }}
       />
-      <div className="flex justify-end">
+      <div className="flex items-center justify-end gap-4">
+        {refused?.code === 'plan_limit' && (
+          <Link to={SUBSCRIPTION} className="text-accent-text underline-offset-4 hover:underline">
+            See the plans
+          </Link>
+        )}
         <Button type="submit" look="primary">
           Add Board
         </Button>

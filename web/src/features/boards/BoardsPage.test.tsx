@@ -92,6 +92,21 @@ describe('My Boards', () => {
     ]);
   });
 
+  it('leads to the plans where one’s own has no room for another board, and keeps the name', async () => {
+    const core = startFakeCore({ boards_status: 'ready' });
+    open();
+    await userEvent.click(screen.getByRole('button', { name: 'Add Board' }));
+    const field = screen.getByRole('textbox', { name: 'Board Name' });
+    core.answer = ({ type }) => (type === 'add_board' ? { code: 'plan_limit', message: 'Basic has 5 boards.' } : null);
+    await userEvent.type(field, 'Groceries{Enter}');
+    expect(field).toHaveValue('Groceries');
+    expect(field).toHaveAccessibleDescription('Basic has 5 boards.');
+    expect(core.intents).not.toContainEqual({ type: 'discard_draft', key: 'boards/name' });
+    expect(screen.getByRole('link', { name: 'See the plans' })).toHaveAttribute('href', '/app/settings?section=subscription');
+    await userEvent.type(field, '!');
+    expect(screen.queryByRole('link', { name: 'See the plans' })).toBeNull();
+  });
+
   it('favours and deletes from the menu', async () => {
     const core = startFakeCore({ boards_status: 'ready', boards: [thesis, { ...thesis, id: '2', name: 'Home', favorite: true }] });
     open();

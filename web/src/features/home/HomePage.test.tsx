@@ -5,6 +5,7 @@ import { MemoryRouter } from 'react-router';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { notificationPermission } from '../../core/notifications';
 import { snapshot, startFakeCore } from '../../core/testing';
+import { TooltipProvider } from '../../ui/Tooltip';
 import { HomePage } from './HomePage';
 
 const { timer } = snapshot();
@@ -13,9 +14,11 @@ const clock = { time: '03:07', greeting: 'Good afternoon, Ada', date: '3rd Mar, 
 
 const open = () =>
   render(
-    <MemoryRouter>
-      <HomePage />
-    </MemoryRouter>,
+    <TooltipProvider>
+      <MemoryRouter>
+        <HomePage />
+      </MemoryRouter>
+    </TooltipProvider>,
   );
 
 afterEach(() => {

@@ -7,6 +7,8 @@ import { Icon } from '../../ui/Icon';
 import { useTitle } from '../../ui/useTitle';
 import { TimerView } from '../timer/TimerView';
 import { useTimerKeys } from '../timer/useTimerKeys';
+import { BackgroundBar } from '../background/BackgroundBar';
+import { WeatherWidget } from '../weather/WeatherWidget';
 import { ClockView } from './ClockView';
 
 /** The clock, or the timer; the one while nothing runs, the other as soon as something does or the timer has to ask. */
@@ -23,18 +25,26 @@ export function HomePage() {
 
   const other = view === 'clock' ? 'timer' : 'clock';
   return (
-    <div className="flex min-h-[calc(100dvh-var(--banner))] flex-col max-md:min-h-[calc(100dvh-3.5rem-var(--banner))]">
+    <div className="isolate flex min-h-[calc(100dvh-var(--banner))] flex-col max-md:min-h-[calc(100dvh-3.5rem-var(--banner))] overflow-clip">
       <h1 className="sr-only">Home</h1>
-      <nav aria-label="More pages" className="flex justify-end gap-1 p-3">
-        <TopLink to="/app/notes">Notes</TopLink>
-        <TopLink to="/app/tasks">Tasks</TopLink>
-      </nav>
+      <div className="flex items-center justify-end gap-1 p-3">
+        {/* On a phone there is no rail for it. */}
+        <div className="mr-auto md:hidden">
+          <WeatherWidget place="home" />
+        </div>
+        <nav aria-label="More pages" className="flex gap-1">
+          <TopLink to="/app/notes">Notes</TopLink>
+          <TopLink to="/app/tasks">Tasks</TopLink>
+        </nav>
+      </div>
       {view === 'clock' ? <ClockView /> : <TimerView />}
-      {/* At the same place in both views, so that pressing it again leads back. */}
-      <button type="button" onClick={() => setView(other)} className={`${buttonClasses('photo')} my-6 self-center`}>
-        <Icon of={other === 'timer' ? Timer : Clock} size={16} />
-        Switch to {other}
-      </button>
+      <BackgroundBar>
+        {/* At the same place in both views, so that pressing it again leads back. */}
+        <button type="button" onClick={() => setView(other)} className={`${buttonClasses('photo')} my-3`}>
+          <Icon of={other === 'timer' ? Timer : Clock} size={16} />
+          Switch to {other}
+        </button>
+      </BackgroundBar>
     </div>
   );
 }

@@ -1,42 +1,57 @@
-import type { Theme } from '@twentyfour/core';
 import { useState } from 'react';
 import { useStore } from 'zustand';
-import { dispatch } from '../../core/client';
 import { useMirror } from '../../core/hooks';
 import { soundState } from '../../core/sounds';
 import { Button } from '../../ui/Button';
 import { FieldRow } from '../../ui/FieldRow';
-import { Select } from '../../ui/Select';
-import { LaterSection } from './LaterSection';
+import { Popover } from '../../ui/Popover';
+import { WallpaperRow } from '../background/WallpaperRow';
+import { PlaceForm } from '../weather/PlaceForm';
+import { UnitSelect } from '../weather/UnitSelect';
 import { SoundDialog } from './SoundDialog';
 import { endingName, focusSoundName } from './sounds';
-
-const THEMES: readonly { value: Theme; text: string }[] = [
-  { value: 'dark', text: 'Dark' },
-  { value: 'light', text: 'Light' },
-];
+import { ThemeRow } from './ThemeRow';
 
 /** The colours, the sounds, and what is still to come. */
 export function PreferenceSection() {
-  const theme = useMirror((mirror) => mirror.preferences.theme);
   return (
     <div className="max-w-140">
-      <FieldRow label="Choose Theme" hint="The colours of everything, on all your devices.">
-        {({ 'aria-labelledby': _label, ...ids }) => (
-          <Select
-            label="Theme"
-            value={theme}
-            options={THEMES}
-            onChoose={(chosen) => dispatch({ type: 'set_theme', theme: chosen })}
-            {...ids}
-          />
+      <ThemeRow />
+      <SoundRow />
+      <WallpaperRow />
+      <WeatherRows />
+    </div>
+  );
+}
+
+/** The city whose weather is shown, and the unit of its temperature. */
+function WeatherRows() {
+  const { city, is_chosen } = useMirror((mirror) => mirror.weather);
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <FieldRow
+        label="Weather"
+        hint={city ? `${city}, ${is_chosen ? 'as you chose' : 'as your network tells'}.` : 'Where you are is not known.'}
+        isLabelling={false}
+      >
+        {() => (
+          <Popover
+            label="City of the weather"
+            align="end"
+            className="w-72"
+            open={isOpen}
+            onOpenChange={setIsOpen}
+            trigger={<Button>Change City</Button>}
+          >
+            <PlaceForm onChosen={() => setIsOpen(false)} />
+          </Popover>
         )}
       </FieldRow>
-      <SoundRow />
-      <div className="mt-6">
-        <LaterSection>Choosing a wallpaper is being built.</LaterSection>
-      </div>
-    </div>
+      <FieldRow label="Temperature" hint="The unit of the weather.">
+        {({ 'aria-labelledby': _label, 'aria-invalid': _invalid, ...ids }) => <UnitSelect {...ids} />}
+      </FieldRow>
+    </>
   );
 }
 

@@ -47,8 +47,44 @@ describe('the settings', () => {
   it('choose the theme', async () => {
     const core = startFakeCore();
     open('/app/settings?section=preference');
-    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Theme' }), 'light');
+    await userEvent.click(screen.getByRole('button', { name: 'Theme: Dark' }));
+    const themes = within(screen.getByRole('dialog', { name: 'Choose Theme' }));
+    expect(themes.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
+      'Dark',
+      'Light',
+      'As the systemDark or light, as this device has it.',
+    ]);
+    const current = themes.getByRole('option', { selected: true });
+    expect(current).toHaveTextContent('Dark');
+    expect(current).toHaveClass('font-bold');
+    await userEvent.click(themes.getByRole('option', { name: 'Light' }));
     expect(core.intents).toEqual([{ type: 'set_theme', theme: 'light' }]);
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('choose the theme by the keyboard alone', async () => {
+    const core = startFakeCore();
+    open('/app/settings?section=preference');
+    const button = screen.getByRole('button', { name: 'Theme: Dark' });
+    button.focus();
+    await userEvent.keyboard('{Enter}');
+    const option = (name: RegExp) => screen.getByRole('option', { name });
+    expect(option(/^Dark/)).toHaveFocus();
+    await userEvent.keyboard('{ArrowUp}');
+    expect(option(/^As the system/)).toHaveFocus();
+    await userEvent.keyboard('{ArrowDown}{ArrowDown}');
+    expect(option(/^Light/)).toHaveFocus();
+    await userEvent.keyboard('{Home}');
+    expect(option(/^Dark/)).toHaveFocus();
+    await userEvent.keyboard('{Escape}');
+    expect(button).toHaveFocus();
+    expect(core.intents).toEqual([]);
+    await userEvent.keyboard('{Enter}{End}{Enter}');
+    expect(core.intents).toEqual([{ type: 'set_theme', theme: 'system' }]);
+    expect(button).toHaveFocus();
+    // What holds already is not chosen again.
+    await userEvent.keyboard('{Enter} ');
+    expect(core.intents).toHaveLength(1);
   });
 });
 

@@ -2,9 +2,9 @@ import { NavLink, useSearchParams } from 'react-router';
 import { classes } from '../../ui/classes';
 import { useTitle } from '../../ui/useTitle';
 import { GeneralSection } from './GeneralSection';
-import { LaterSection } from './LaterSection';
 import { PreferenceSection } from './PreferenceSection';
 import { ProfileSection } from './profile/ProfileSection';
+import { SubscriptionSection } from './SubscriptionSection';
 
 const SECTIONS = ['General', 'Profile', 'Preference', 'Subscription'] as const;
 
@@ -40,9 +40,7 @@ export function SettingsPage() {
           {section === 'General' && <GeneralSection />}
           {section === 'Preference' && <PreferenceSection />}
           {section === 'Profile' && <ProfileSection />}
-          {section === 'Subscription' && (
-            <LaterSection>Everything is unlocked. Plans and billing are being built.</LaterSection>
-          )}
+          {section === 'Subscription' && <SubscriptionSection />}
         </section>
       </div>
     </div>

@@ -3,6 +3,7 @@ import type { ReactElement } from 'react';
 import { useNavigate } from 'react-router';
 import { dispatch } from '../../core/client';
 import { useMirror } from '../../core/hooks';
+import { useShownTheme } from '../../core/theme';
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from '../../ui/Menu';
 import type { Place } from './navigation';
 import { openShortcuts } from './Shortcuts';
@@ -18,10 +19,9 @@ interface AccountMenuProps {
 /** Who is signed in, the theme, and the way out. */
 export function AccountMenu({ trigger, side, places = [] }: AccountMenuProps) {
   const user = useMirror(({ user: known }) => known);
-  const theme = useMirror(({ preferences }) => preferences.theme);
   const { logOut, question } = useLogOut();
   const navigate = useNavigate();
-  const other = theme === 'dark' ? 'light' : 'dark';
+  const other = useShownTheme() === 'dark' ? 'light' : 'dark';
 
   return (
     <>

@@ -1,7 +1,7 @@
 import { classes } from '../../ui/classes';
 
 /**
- * The picture behind the scenic pages, under the specification's overlay (30 % in the dark theme, 10 % in the light one).
+ * The theme's picture behind the pages for everybody, under the specification's overlay (30 % in the dark theme, 10 % in the light one).
  * It stays mounted, so that coming back to it is instant.
  */
 export function Backdrop({ isShown }: { isShown: boolean }) {

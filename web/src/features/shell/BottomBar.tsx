@@ -7,6 +7,8 @@ import { SoundMark } from './SoundMark';
 import { SyncMark } from './SyncMark';
 
 const ENTRY = 'flex h-14 min-w-14 flex-col items-center justify-center gap-0.5 rounded-md text-xs text-glass-secondary';
+const CURRENT =
+  'relative before:absolute before:inset-x-3 before:top-0 before:h-0.75 before:rounded-b-full aria-[current=page]:font-medium aria-[current=page]:text-primary aria-[current=page]:before:bg-accent-text';
 
 /** The rail's links as a bar at the bottom of a phone, within a thumb's reach. */
 export function BottomBar() {
@@ -14,7 +16,7 @@ export function BottomBar() {
     <header className="pane fixed inset-x-0 bottom-0 z-30 flex items-center justify-around pb-[env(safe-area-inset-bottom)] md:hidden">
       <nav aria-label="Main" className="flex flex-1 justify-around">
         {PLACES.map(({ path, name, icon, isExact }) => (
-          <NavLink key={path} to={path} end={isExact} className={`${ENTRY} aria-[current=page]:text-accent-text`}>
+          <NavLink key={path} to={path} end={isExact} className={`${ENTRY} ${CURRENT}`}>
             <Icon of={icon} size={20} />
             {name}
           </NavLink>

@@ -6,6 +6,7 @@ import { Icon } from '../../ui/Icon';
 import { IconButton } from '../../ui/IconButton';
 import { Logo } from '../../ui/Logo';
 import { Tooltip } from '../../ui/Tooltip';
+import { WeatherWidget } from '../weather/WeatherWidget';
 import { AccountMenu } from './AccountMenu';
 import { PLACES } from './navigation';
 import { SoundMark } from './SoundMark';
@@ -33,7 +34,7 @@ export function Rail({ isUnfolded, onToggle }: RailProps) {
               to={path}
               end={isExact}
               aria-label={name}
-              className="grid size-9 place-items-center rounded-md text-glass-secondary transition-colors duration-120 hover:bg-hover hover:text-primary aria-[current=page]:bg-hover aria-[current=page]:text-accent-text"
+              className="relative grid size-9 place-items-center rounded-md text-glass-secondary transition-colors duration-120 before:absolute before:inset-y-2 before:-left-1.5 before:w-0.75 before:rounded-r-full hover:bg-hover hover:text-primary aria-[current=page]:bg-hover aria-[current=page]:text-primary aria-[current=page]:before:bg-accent-text"
             >
               <Icon of={icon} size={20} />
             </NavLink>
@@ -41,17 +42,19 @@ export function Rail({ isUnfolded, onToggle }: RailProps) {
         ))}
       </nav>
       <div className="mt-auto flex flex-col items-center gap-1">
-        <Tooltip text={`${toggle} my projects`} side="right">
+        <Tooltip text={`${toggle} my projects ([)`} side="right">
           <IconButton
             label={`${toggle} my projects`}
             aria-expanded={isUnfolded}
             aria-controls="side-list"
+            aria-keyshortcuts="["
             onClick={onToggle}
             className="text-glass-secondary"
           >
             <Icon of={isUnfolded ? PanelLeftClose : PanelLeftOpen} size={20} />
           </IconButton>
         </Tooltip>
+        <WeatherWidget place="rail" />
         <SoundMark />
         <SyncMark side="right" />
         <AccountMenu side="right" trigger={<AccountButton />} />

@@ -1,4 +1,4 @@
-import { render, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider, useLocation } from 'react-router';
 import { describe, expect, it } from 'vitest';
@@ -83,6 +83,8 @@ describe('the shell', () => {
 
   it('tells who is signed in, switches the theme and logs out', async () => {
     const core = open();
+    // The rail shows the weather, in the unit of the browser's region.
+    expect(core.intents.splice(0)).toEqual([{ type: 'load_background' }, { type: 'load_weather', language: navigator.language }]);
     const account = first(screen.getAllByRole('button', { name: 'Account' }));
     await userEvent.click(account);
     expect(screen.getByText('ada@example.com')).toBeVisible();
@@ -100,7 +102,7 @@ describe('the shell', () => {
     const toggle = screen.getByRole('button', { name: 'Unfold my projects', expanded: false });
     expect(screen.queryByRole('navigation', { name: 'My Projects' })).toBeNull();
     await userEvent.click(toggle);
-    expect(core.intents).toEqual([{ type: 'load_boards' }]);
+    expect(core.intents.at(-1)).toEqual({ type: 'load_boards' });
     const projects = within(screen.getByRole('navigation', { name: 'My Projects' }));
     expect(projects.getByRole('link', { name: 'Thesis' })).toHaveAttribute('href', '/app/b/board-7');
     await userEvent.click(projects.getByRole('button', { name: 'Options of Thesis' }));
@@ -114,6 +116,20 @@ describe('the shell', () => {
     ]);
     await userEvent.click(screen.getByRole('button', { name: 'Fold my projects', expanded: true }));
     expect(screen.queryByRole('navigation', { name: 'My Projects' })).toBeNull();
+  });
+
+  it('unfolds and folds by a key, but not while somebody writes, and remembers it', async () => {
+    open();
+    const projects = () => screen.queryByRole('navigation', { name: 'My Projects' });
+    await userEvent.type(screen.getByRole('textbox', { name: 'draft' }), '[[');
+    expect(projects()).toBeNull();
+    fireEvent.keyDown(document.body, { key: '[' });
+    expect(projects()).toBeInTheDocument();
+    cleanup();
+    open();
+    expect(projects()).toBeInTheDocument();
+    fireEvent.keyDown(document.body, { key: '[' });
+    expect(projects()).toBeNull();
   });
 
   it('leads on phones to the pages that the bar has no room for', async () => {

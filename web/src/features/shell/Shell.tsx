@@ -1,9 +1,11 @@
-import { Fragment, useState } from 'react';
+import { Fragment, useEffect, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
+import { dispatch } from '../../core/client';
 import { useMirror } from '../../core/hooks';
+import { language } from '../../core/language';
 import { Announcer } from '../../ui/Announcer';
 import { classes } from '../../ui/classes';
-import { Backdrop } from './Backdrop';
+import { Backdrop } from '../background/Backdrop';
 import { BottomBar } from './BottomBar';
 import { DeletionBanner } from './DeletionBanner';
 import { Rail } from './Rail';
@@ -12,6 +14,7 @@ import { SideList } from './SideList';
 import { UpdateNotice } from './UpdateNotice';
 import { useOverrunToast } from './useOverrunToast';
 import { useRefusedToast } from './useRefusedToast';
+import { useSideList } from './useSideList';
 import { useUndoKeys } from './useUndoKeys';
 
 /** The pages that lie on the picture; the others are flat. */
@@ -32,10 +35,11 @@ function Frame() {
     setShown({ account, number: shown.account === undefined ? shown.number : shown.number + 1 });
   }
   const { pathname } = useLocation();
-  const [isUnfolded, setIsUnfolded] = useState(false);
+  const [isUnfolded, toggle] = useSideList();
   useUndoKeys();
   useRefusedToast();
   useOverrunToast();
+  useEffect(() => void dispatch({ type: 'load_weather', language: language() }), []);
   return (
     <div className="isolate min-h-dvh has-[#deletion-banner]:[--banner:3rem] max-md:has-[#deletion-banner]:[--banner:4rem]">
       <a
@@ -45,7 +49,7 @@ function Frame() {
         Skip to content
       </a>
       <Backdrop isShown={SCENIC.has(pathname)} />
-      <Rail isUnfolded={isUnfolded} onToggle={() => setIsUnfolded(!isUnfolded)} />
+      <Rail isUnfolded={isUnfolded} onToggle={toggle} />
       {isUnfolded && <SideList />}
       <main
         id="content"

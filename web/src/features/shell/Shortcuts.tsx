@@ -19,6 +19,7 @@ const GROUPS: readonly { name: string; keys: readonly { what: string; keys: read
       { what: 'Undo', keys: [COMMAND, 'Z'] },
       { what: 'Redo', keys: [COMMAND, 'Shift', 'Z'] },
       { what: 'Close what is open', keys: ['Esc'] },
+      { what: 'Unfold my projects', keys: ['['] },
       { what: 'Show these keys', keys: ['?'] },
     ],
   },
@@ -41,6 +42,16 @@ const GROUPS: readonly { name: string; keys: readonly { what: string; keys: read
       { what: 'Put it back', keys: ['Esc'] },
     ],
   },
+  {
+    name: 'In notes',
+    keys: [
+      { what: 'Begin a note', keys: ['N'] },
+      { what: 'Search', keys: ['/'] },
+      { what: 'Go from note to note', keys: ['↑', '↓'] },
+      { what: 'Make a link', keys: [COMMAND, 'K'] },
+      { what: 'Go from the text to the buttons above it', keys: ['Alt', 'F10'] },
+    ],
+  },
 ];
 
 /** The keys of the app, on a question mark that is not typed into a text. */
@@ -58,7 +69,7 @@ export function Shortcuts() {
     return () => document.removeEventListener('keydown', onKeyDown);
   }, []);
   return (
-    <Dialog open={isOpen} onClose={() => store.setState({ isOpen: false })} title="Keyboard shortcuts">
+    <Dialog open={isOpen} onClose={() => store.setState({ isOpen: false })} title="Keyboard shortcuts" isText>
       <div className="flex flex-col gap-5">
         {GROUPS.map(({ name, keys }) => (
           <section key={name}>

@@ -8,7 +8,7 @@ import { ColorDot } from '../boards/ColorDot';
 import { MORE_PLACES } from './navigation';
 
 const ENTRY =
-  'flex min-w-0 flex-1 items-center gap-2.5 rounded-md px-2.5 text-glass-secondary transition-colors duration-120 hover:bg-hover hover:text-primary aria-[current=page]:bg-hover aria-[current=page]:text-accent-text h-9 coarse:h-11';
+  'flex min-w-0 flex-1 items-center gap-2.5 rounded-md px-2.5 text-glass-secondary transition-colors duration-120 hover:bg-hover hover:text-primary aria-[current=page]:bg-hover aria-[current=page]:text-primary h-9 coarse:h-11';
 
 /** What the rail unfolds to: the pages that it has no icon for, and the person's boards, favourites first. */
 export function SideList() {

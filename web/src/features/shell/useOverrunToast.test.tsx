@@ -2,7 +2,7 @@ import { act, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { toast } from 'react-hot-toast';
 import { createMemoryRouter, RouterProvider } from 'react-router';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { snapshot, startFakeCore } from '../../core/testing';
 import { Toaster } from '../../ui/Toaster';
 import { useOverrunToast } from './useOverrunToast';
@@ -24,13 +24,8 @@ function open(path: string) {
 }
 
 describe('the question of what counts, on a page that does not show it', () => {
-  // The library asks it whether motion is reduced; jsdom has none.
-  beforeEach(() => {
-    vi.stubGlobal('matchMedia', () => ({ matches: false }));
-  });
   afterEach(() => {
     act(() => toast.remove());
-    vi.unstubAllGlobals();
   });
 
   it('is told of once, with the way to where it stands', async () => {

@@ -7,6 +7,7 @@ import { Skeleton } from '../../ui/Skeleton';
 import { ColorDot } from '../boards/ColorDot';
 import { BarTable } from './BarTable';
 import { Card } from './Card';
+import { Locked } from '../plans/Locked';
 import { LoadFailure } from '../shell/LoadFailure';
 import { weekWords } from './words';
 
@@ -43,6 +44,7 @@ export function BreakdownSection() {
 
 function Breakdown({ breakdown }: { breakdown: BreakdownView }) {
   const { status, boards, labels, period } = breakdown;
+  const isLimited = useMirror(({ user }) => user?.is_limited ?? false);
   // What is known stays in sight while it loads anew, and also where that fails.
   if (boards.length === 0 && labels.length === 0 && status !== 'ready') {
     return status === 'failed' ? <Failed period={period} /> : <BreakdownSkeleton />;
@@ -59,7 +61,9 @@ function Breakdown({ breakdown }: { breakdown: BreakdownView }) {
           )}
         </Half>
         <Half name="By label">
-          {labels.length === 0 ? (
+          {isLimited ? (
+            <Locked>Which label the time went to is part of Pro. It is counted all the same, and is here once you have it.</Locked>
+          ) : labels.length === 0 ? (
             'Focus on a card that has labels, and its time is added up here.'
           ) : (
             <BarTable caption="Focused time by label" kind="Label" rows={labels.map(labelRow)} />

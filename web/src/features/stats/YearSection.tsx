@@ -3,6 +3,7 @@ import { useMirror } from '../../core/hooks';
 import { fullDayWords } from '../../core/moments';
 import { Pager } from '../../ui/Pager';
 import { Skeleton } from '../../ui/Skeleton';
+import { Locked } from '../plans/Locked';
 import { Card } from './Card';
 import { hoursAndMinutes } from './durations';
 import { Heatmap } from './Heatmap';
@@ -16,7 +17,9 @@ export function YearSection() {
   const heatmap = useMirror((mirror) => mirror.heatmap);
   const best = useMirror((mirror) => mirror.stats.best_day);
   const today = useMirror((mirror) => mirror.clock.minute.slice(0, 10));
+  const isLimited = useMirror(({ user }) => user?.is_limited ?? false);
   const isKnown = heatmap.year > 0;
+  if (isLimited) return <LockedYear />;
   return (
     <section aria-labelledby="year" className="mt-3">
       <Card>
@@ -66,6 +69,20 @@ export function YearSection() {
             More
           </p>
         </footer>
+      </Card>
+    </section>
+  );
+}
+
+/** Stands in for the year where the person's plan does not include it. */
+function LockedYear() {
+  return (
+    <section aria-labelledby="year" className="mt-3">
+      <Card>
+        <h2 id="year" className="text-md font-semibold">
+          Year
+        </h2>
+        <Locked>The heatmap of the year is part of Pro. Your days are kept all the same, and are here once you have it.</Locked>
       </Card>
     </section>
   );

@@ -36,10 +36,15 @@ export function sinceWords(entry: TrashEntry, today: string): string {
   return `${entry.is_archived ? 'Archived' : 'Deleted'} ${within(dayWords(dayOf(entry.since), today))}`;
 }
 
-/** How long it stays: "29 days left". Nothing for what stays, or while today is not known. */
+/** How long it stays. Nothing for what stays, or while today is not known. */
 export function leftWords(entry: TrashEntry, today: string): string | null {
-  if (entry.is_archived || today === '') return null;
-  const left = KEPT_DAYS - daysBetween(dayOf(entry.since), today);
+  return entry.is_archived ? null : goneWords(entry.since, today);
+}
+
+/** When what was deleted at a moment goes for good: "Gone for good in 29 days". Nothing while today is not known. */
+export function goneWords(since: string, today: string): string | null {
+  if (today === '') return null;
+  const left = KEPT_DAYS - daysBetween(dayOf(since), today);
   if (left < 1) return 'Gone for good today';
   return left === 1 ? 'Gone for good tomorrow' : `Gone for good in ${left} days`;
 }

@@ -7,7 +7,7 @@ use super::table::{Table, Target};
 use crate::command;
 use crate::folder::Folder;
 use crate::prerequisites;
-use crate::release_server::{Server, sign_up};
+use crate::server::{Server, sign_up};
 use crate::tasks::test::Postgres;
 use crate::workspace;
 use anyhow::{Context, Result, bail};

@@ -185,7 +185,7 @@ describe('the email', () => {
     const { session } = snapshot();
     const { tell } = open(
       {},
-      { user: { ...user, is_verified: false }, session: { ...session, features: { google: false, mail: false, invitation_only: false } } },
+      { user: { ...user, is_verified: false }, session: { ...session, features: { google: false, mail: false, invitation_only: false, billing_portal_url: null } } },
     );
     expect(screen.getByText(/sends no mail until its host sets/)).toHaveTextContent(/SMTP_URL and MAIL_FROM.*server’s log/);
     await press('Send the link again');

@@ -1,4 +1,4 @@
-//! The release binary, started for what measures or tries it from outside.
+//! The server's binary, started for what measures or tries it from outside.
 
 use crate::api::Api;
 use crate::command;
@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 
 const START_LIMIT: Duration = Duration::from_secs(10);
 
-/// The release binary at work.
+/// The binary at work.
 pub(crate) struct Server {
     process: Child,
     /// Where it listens.
@@ -20,15 +20,20 @@ pub(crate) struct Server {
 }
 
 impl Server {
-    /// Starts it and waits for its first answer. The number is the milliseconds that took.
+    /// Starts the release binary and waits for its first answer. The number is the milliseconds that took.
     pub(crate) fn start(data: &Path) -> Result<(Self, f64)> {
         Self::start_on(data, None)
     }
 
     /// The same on a database of its own.
     pub(crate) fn start_on(data: &Path, database: Option<&str>) -> Result<(Self, f64)> {
+        Self::start_binary(&workspace::release_binary(), data, database)
+    }
+
+    /// The same with another binary.
+    pub(crate) fn start_binary(binary: &Path, data: &Path, database: Option<&str>) -> Result<(Self, f64)> {
         let address = TcpListener::bind((Ipv4Addr::LOCALHOST, 0))?.local_addr()?;
-        let mut binary = command::command(workspace::release_binary(), "");
+        let mut binary = command::command(binary, "");
         binary.env("LISTEN_ADDR", address.to_string()).env("DATA_DIR", data).env_remove("DATABASE_URL");
         // All measurements together take longer than a token is valid otherwise, and ask more often than people may.
         binary.env("ACCESS_TOKEN_SECONDS", "86400").env("RATE_LIMITS", "off");

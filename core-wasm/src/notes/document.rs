@@ -1,0 +1,483 @@
+//! What a note says: a document of the editor, as the JSON that TipTap writes. Nothing is kept that is not of this schema (SPEC N1),
+//! so that nothing untrusted is ever drawn.
+//!
+//! What the editor's paste lets through may not be refused here: a text that cannot be kept is a text that is lost. So the
+//! attributes that carry no meaning (a link's `class`, a code block's `language`) may hold any text, and nobody draws by them.
+
+use crate::protocol::error::ErrorCode;
+use serde::Deserialize;
+use std::borrow::Cow;
+
+/// The most bytes of a document: a note of 50,000 words has some 500,000.
+pub const MAXIMUM_BYTES: usize = 2 << 20;
+
+/// The most characters of a title, which is the first line, and of what the list shows below it.
+const LONGEST_LINE: usize = 200;
+
+/// A document that has been checked. It borrows what it can from the JSON text that it was read from.
+#[derive(Debug)]
+pub struct Document<'a>(Node<'a>);
+
+/// A node. Which fields it may have depends on its kind.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Node<'a> {
+    #[serde(rename = "type")]
+    pub(super) kind: Kind,
+    #[serde(default, borrow)]
+    pub(super) attrs: Option<Box<Attributes<'a>>>,
+    #[serde(default, borrow)]
+    pub(super) content: Vec<Node<'a>>,
+    #[serde(default, borrow)]
+    pub(super) marks: Vec<Mark<'a>>,
+    #[serde(default, borrow)]
+    text: Option<Text<'a>>,
+}
+
+/// A text that is borrowed where nothing in it is escaped. Within an `Option` a bare `Cow` would always be copied.
+#[derive(Debug, Deserialize)]
+struct Text<'a>(#[serde(borrow)] Cow<'a, str>);
+
+/// The kinds of nodes, named as TipTap names them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) enum Kind {
+    Doc,
+    Paragraph,
+    Heading,
+    BulletList,
+    OrderedList,
+    ListItem,
+    TaskList,
+    TaskItem,
+    Blockquote,
+    CodeBlock,
+    HorizontalRule,
+    HardBreak,
+    Text,
+}
+
+/// What a node or a mark may say of itself. Null says nothing.
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Attributes<'a> {
+    #[serde(default)]
+    level: Option<u8>,
+    #[serde(default)]
+    start: Option<f64>,
+    #[serde(default)]
+    checked: Option<bool>,
+    #[serde(default, borrow)]
+    language: Option<Text<'a>>,
+    #[serde(default, borrow)]
+    href: Option<Text<'a>>,
+    // TipTap writes four more for a link, and `type` for an ordered list.
+    #[serde(default, borrow)]
+    target: Option<Text<'a>>,
+    #[serde(default, borrow)]
+    rel: Option<Text<'a>>,
+    #[serde(default, borrow)]
+    class: Option<Text<'a>>,
+    #[serde(default, borrow)]
+    title: Option<Text<'a>>,
+    #[serde(default, borrow)]
+    r#type: Option<Text<'a>>,
+}
+
+/// What a stretch of text wears.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Mark<'a> {
+    #[serde(rename = "type")]
+    pub(super) kind: MarkKind,
+    #[serde(default, borrow)]
+    attrs: Option<Box<Attributes<'a>>>,
+}
+
+/// The kinds of marks, named as TipTap names them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) enum MarkKind {
+    Bold,
+    Italic,
+    Underline,
+    Strike,
+    Code,
+    Link,
+}
+
+impl<'a> Document<'a> {
+    /// Reads the JSON text of a document. The error is the code of the rule that it breaks.
+    pub fn parse(json: &'a str) -> Result<Self, ErrorCode> {
+        if json.len() > MAXIMUM_BYTES {
+            return Err(ErrorCode::NoteTooLong);
+        }
+        // serde_json goes 128 levels deep at most, which is some thirty lists within one another.
+        let node: Node = serde_json::from_str(json).map_err(|_| ErrorCode::NoteInvalid)?;
+        if node.kind == Kind::Doc && node.holds() { Ok(Self(node)) } else { Err(ErrorCode::NoteInvalid) }
+    }
+
+    /// The text alone, a line for each block.
+    pub fn text(&self) -> String {
+        let mut text = String::new();
+        self.0.write_text(&mut text);
+        text.truncate(text.trim_end().len());
+        if text.contains('\0') {
+            // No database keeps it, and nobody sees it.
+            text = text.replace('\0', "");
+        }
+        text
+    }
+
+    /// Whether it is as an editor begins: one paragraph, without a word.
+    pub(super) fn is_blank(&self) -> bool {
+        matches!(self.0.content.as_slice(), [Node { kind: Kind::Paragraph, content, .. }] if content.is_empty())
+    }
+
+    /// The blocks, in order.
+    pub(super) fn blocks(&self) -> &[Node<'a>] {
+        &self.0.content
+    }
+}
+
+impl<'a> Node<'a> {
+    /// The characters of a text node; empty for any other.
+    pub(super) fn text(&self) -> &str {
+        self.text.as_ref().map_or("", |text| &text.0)
+    }
+
+    fn attribute<T>(&self, read: impl Fn(&Attributes<'a>) -> Option<T>) -> Option<T> {
+        self.attrs.as_deref().and_then(read)
+    }
+
+    /// The level of a heading: 1 to 3.
+    pub(super) fn level(&self) -> u8 {
+        self.attribute(|attributes| attributes.level).unwrap_or(1)
+    }
+
+    /// The number of the first item of an ordered list, as far as one can be written.
+    pub(super) fn start(&self) -> u32 {
+        self.attribute(|attributes| attributes.start).map_or(1, |start| start as u32)
+    }
+
+    /// Whether a task is done.
+    pub(super) fn is_checked(&self) -> bool {
+        self.attribute(|attributes| attributes.checked) == Some(true)
+    }
+
+    /// The language of a code block; empty for none, or for one that is no name.
+    pub(super) fn language(&self) -> &str {
+        let language = self.attrs.as_deref().and_then(|attributes| attributes.language.as_ref());
+        let language = language.map_or("", |language| &*language.0);
+        let is_name = language.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"+-_.#".contains(&byte));
+        if is_name { language } else { "" }
+    }
+
+    /// Whether the node, and all that lies in it, is of the schema.
+    fn holds(&self) -> bool {
+        let is_text = self.kind == Kind::Text;
+        let is_inline = is_text || self.kind == Kind::HardBreak;
+        is_text == self.text.as_ref().is_some_and(|text| !text.0.is_empty())
+            && (is_text || self.text.is_none())
+            && (self.kind != Kind::Heading || self.attrs.is_some())
+            && self.attrs.as_ref().is_none_or(|attributes| attributes.fit_node(self.kind))
+            && (is_inline || self.marks.is_empty())
+            && self.marks.iter().enumerate().all(|(index, mark)| mark.holds() && !mark.is_among(&self.marks[..index]))
+            && self.holds_what_it_may()
+    }
+
+    fn holds_what_it_may(&self) -> bool {
+        let first = self.content.first();
+        let is_begun = match self.kind {
+            Kind::Doc | Kind::Blockquote | Kind::BulletList | Kind::OrderedList | Kind::TaskList => first.is_some(),
+            Kind::ListItem | Kind::TaskItem => first.is_some_and(|first| first.kind == Kind::Paragraph),
+            _ => true,
+        };
+        let is_plain = self.kind == Kind::CodeBlock;
+        let holds = |node: &Node| self.kind.takes(node.kind) && (!is_plain || node.marks.is_empty()) && node.holds();
+        is_begun && self.content.iter().all(holds)
+    }
+
+    fn write_text(&self, text: &mut String) {
+        match self.kind {
+            Kind::Text => text.push_str(self.text()),
+            Kind::HardBreak => text.push('\n'),
+            _ => {
+                self.content.iter().for_each(|node| node.write_text(text));
+                if matches!(self.kind, Kind::Paragraph | Kind::Heading | Kind::CodeBlock) {
+                    text.push('\n');
+                }
+            }
+        }
+    }
+}
+
+impl Kind {
+    /// Whether a node of this kind may hold one of another.
+    fn takes(self, inner: Kind) -> bool {
+        let is_inline = matches!(inner, Kind::Text | Kind::HardBreak);
+        let is_block = !is_inline && !matches!(inner, Kind::Doc | Kind::ListItem | Kind::TaskItem);
+        match self {
+            Kind::Doc | Kind::Blockquote | Kind::ListItem | Kind::TaskItem => is_block,
+            Kind::Paragraph | Kind::Heading => is_inline,
+            Kind::CodeBlock => inner == Kind::Text,
+            Kind::BulletList | Kind::OrderedList => inner == Kind::ListItem,
+            Kind::TaskList => inner == Kind::TaskItem,
+            Kind::HorizontalRule | Kind::HardBreak | Kind::Text => false,
+        }
+    }
+}
+
+impl<'a> Mark<'a> {
+    /// Where a link leads; empty for any other mark.
+    pub(super) fn href(&self) -> &str {
+        let href = self.attrs.as_deref().and_then(|attributes| attributes.href.as_ref());
+        href.map_or("", |href| &*href.0)
+    }
+
+    fn holds(&self) -> bool {
+        let is_link = self.kind == MarkKind::Link;
+        self.attrs.as_ref().is_none_or(|attributes| attributes.fit_mark(is_link))
+            && (!is_link || is_followable(self.href()))
+    }
+
+    fn is_among(&self, others: &[Mark<'a>]) -> bool {
+        others.iter().any(|other| other.kind == self.kind)
+    }
+}
+
+impl Attributes<'_> {
+    /// Whether these are attributes of a node of a kind.
+    fn fit_node(&self, kind: Kind) -> bool {
+        let Self { level, start, checked, language, href, target, rel, class, title, r#type } = self;
+        let is_of_link = [href, target, rel, class, title].into_iter().any(Option::is_some);
+        !is_of_link
+            && level.is_some_and(|level| (1..=3).contains(&level)) == (kind == Kind::Heading)
+            && (level.is_none() || kind == Kind::Heading)
+            && (kind == Kind::OrderedList || (start.is_none() && r#type.is_none()))
+            && (kind == Kind::TaskItem || checked.is_none())
+            && (kind == Kind::CodeBlock || language.is_none())
+    }
+
+    /// Whether these are attributes of a link, or none.
+    fn fit_mark(&self, is_link: bool) -> bool {
+        let Self { level, start, checked, language, href, target, rel, class, title, r#type } = self;
+        let is_of_node =
+            level.is_some() || start.is_some() || checked.is_some() || language.is_some() || r#type.is_some();
+        !is_of_node && (is_link || [href, target, rel, class, title].into_iter().all(Option::is_none))
+    }
+}
+
+/// Whether a link may lead to an address: on the web, or to a mailbox. Nothing that runs or reads something here. What stands
+/// before the scheme is passed over as browsers pass it over (WHATWG URL, 4.4).
+pub fn is_followable(href: &str) -> bool {
+    let href = href.trim_start_matches(|character| character <= ' ');
+    let scheme = href.split_once(':').map_or("", |(scheme, _)| scheme);
+    ["http", "https", "mailto"].iter().any(|followable| scheme.eq_ignore_ascii_case(followable))
+}
+
+/// The first line of a text, and the next that says something, each of at most 200 characters: what a list shows of a note.
+pub fn head(text: &str) -> (String, String) {
+    let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
+    let mut line = || lines.next().unwrap_or_default().chars().take(LONGEST_LINE).collect();
+    (line(), line())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A document of these blocks.
+    fn doc(blocks: &str) -> String {
+        format!(r#"{{"type":"doc","content":[{blocks}]}}"#)
+    }
+
+    fn code(json: &str) -> Option<ErrorCode> {
+        Document::parse(json).err()
+    }
+
+    /// Whether a document of these blocks is of the schema.
+    fn holds(blocks: &str) -> bool {
+        code(&doc(blocks)).is_none()
+    }
+
+    /// A paragraph of one text that wears a mark.
+    fn wearing(mark: &str) -> String {
+        format!(r#"{{"type":"paragraph","content":[{{"type":"text","text":"a","marks":[{mark}]}}]}}"#)
+    }
+
+    /// As TipTap 3 writes it, attributes that say nothing included.
+    const WRITTEN: &str = r#"{"type":"doc","content":[
+        {"type":"heading","attrs":{"level":2},"content":[{"type":"text","text":"Groceries"}]},
+        {"type":"paragraph"},
+        {"type":"paragraph","content":[
+            {"type":"text","marks":[{"type":"bold"},{"type":"italic"}],"text":"Milk"},
+            {"type":"hardBreak","marks":[{"type":"bold"}]},
+            {"type":"text","marks":[{"type":"link","attrs":{"href":"https://example.com/?a=b c","target":"_blank",
+                "rel":"noopener noreferrer nofollow","class":null,"title":null}}],"text":"there"},
+            {"type":"text","text":" \u00fc\ud83e\udd5b"}]},
+        {"type":"orderedList","attrs":{"start":3,"type":null},"content":[{"type":"listItem","content":[{"type":"paragraph"},
+            {"type":"bulletList","content":[{"type":"listItem","content":[{"type":"paragraph","content":[
+                {"type":"text","marks":[{"type":"code"}],"text":"x"}]}]}]}]}]},
+        {"type":"taskList","content":[{"type":"taskItem","attrs":{"checked":true},"content":[{"type":"paragraph","content":[
+            {"type":"text","marks":[{"type":"strike"},{"type":"underline"}],"text":"done"}]}]}]},
+        {"type":"blockquote","content":[{"type":"paragraph","content":[{"type":"text","text":"quoted"}]}]},
+        {"type":"horizontalRule"},
+        {"type":"codeBlock","attrs":{"language":null},"content":[{"type":"text","text":"let a = 1;\nlet b = 2;"}]}]}"#;
+
+    #[test]
+    fn n1_what_the_editor_writes_is_taken_and_its_text_has_a_line_for_each_block() {
+        let document = Document::parse(WRITTEN).unwrap();
+        let text = document.text();
+        assert_eq!(text, "Groceries\n\nMilk\nthere ü🥛\n\nx\ndone\nquoted\nlet a = 1;\nlet b = 2;");
+        assert_eq!(head(&text), ("Groceries".into(), "Milk".into()));
+        assert!(holds(r#"{"type":"paragraph","content":[]}"#), "an empty note");
+        assert_eq!(Document::parse(&doc(r#"{"type":"paragraph"}"#)).unwrap().text(), "");
+    }
+
+    #[test]
+    fn n1_what_is_not_of_the_schema_is_refused() {
+        let text = r#"{"type":"text","text":"a"}"#;
+        for json in [
+            "",
+            "null",
+            "[]",
+            "{}",
+            "7",
+            r#""doc""#,
+            "{",
+            r#"{"type":"paragraph"}"#,
+            r#"{"type":"doc"}"#,
+            r#"{"type":"doc","content":[{"type":"paragraph"}]} x"#,
+            r#"{"type":"doc","content":[{"type":"paragraph"}],"version":1}"#,
+            r#"{"type":"doc","type":"doc","content":[{"type":"paragraph"}]}"#,
+            r#"{"type":"doc","content":null}"#,
+        ] {
+            assert_eq!(code(json), Some(ErrorCode::NoteInvalid), "{json}");
+        }
+        for blocks in [
+            text,
+            r#"{"type":"image","attrs":{"src":"https://example.com/a.png"}}"#,
+            r#"{"type":"doc","content":[{"type":"paragraph"}]}"#,
+            r#"{"type":"heading"}"#,
+            r#"{"type":"heading","attrs":{}}"#,
+            r#"{"type":"heading","attrs":{"level":0}}"#,
+            r#"{"type":"heading","attrs":{"level":4}}"#,
+            r#"{"type":"heading","attrs":{"level":1.5}}"#,
+            r#"{"type":"heading","attrs":{"level":1,"start":1}}"#,
+            r#"{"type":"paragraph","attrs":{"level":1}}"#,
+            r#"{"type":"paragraph","attrs":{"style":"position:fixed"}}"#,
+            r#"{"type":"paragraph","attrs":{"class":"a"}}"#,
+            r#"{"type":"paragraph","text":"a"}"#,
+            r#"{"type":"paragraph","text":""}"#,
+            r#"{"type":"paragraph","marks":[{"type":"bold"}]}"#,
+            r#"{"type":"paragraph","content":[{"type":"paragraph"}]}"#,
+            r#"{"type":"paragraph","content":[{"type":"text"}]}"#,
+            r#"{"type":"paragraph","content":[{"type":"text","text":""}]}"#,
+            r#"{"type":"paragraph","content":[{"type":"text","text":"\ud800"}]}"#,
+            r#"{"type":"paragraph","content":[{"type":"text","text":7}]}"#,
+            r#"{"type":"paragraph","content":[{"type":"text","text":"a","content":[{"type":"text","text":"a"}]}]}"#,
+            r#"{"type":"bulletList"}"#,
+            r#"{"type":"bulletList","content":[{"type":"paragraph"}]}"#,
+            r#"{"type":"bulletList","content":[{"type":"listItem"}]}"#,
+            r#"{"type":"bulletList","content":[{"type":"taskItem","content":[{"type":"paragraph"}]}]}"#,
+            r#"{"type":"bulletList","content":[{"type":"listItem","content":[{"type":"horizontalRule"}]}]}"#,
+            r#"{"type":"taskList","content":[{"type":"taskItem","attrs":{"checked":"yes"},"content":[{"type":"paragraph"}]}]}"#,
+            r#"{"type":"listItem","content":[{"type":"paragraph"}]}"#,
+            r#"{"type":"blockquote","content":[]}"#,
+            r#"{"type":"horizontalRule","content":[{"type":"paragraph"}]}"#,
+            r#"{"type":"codeBlock","content":[{"type":"hardBreak"}]}"#,
+            r#"{"type":"codeBlock","content":[{"type":"text","text":"a","marks":[{"type":"bold"}]}]}"#,
+            r#"{"type":"codeBlock","attrs":{"language":7}}"#,
+        ] {
+            assert!(!holds(blocks), "{blocks}");
+        }
+        for mark in [
+            r#"{"type":"textStyle"}"#,
+            r#"{"type":"bold","attrs":{"class":"a"}}"#,
+            r#"{"type":"bold","attrs":{"onclick":"alert(1)"}}"#,
+            r#"{"type":"link"}"#,
+            r#"{"type":"link","attrs":{"href":null}}"#,
+            r#"{"type":"link","attrs":{"href":"https://example.com","style":"a"}}"#,
+            r#"{"type":"link","attrs":{"href":"https://example.com","level":1}}"#,
+            r#"{"type":"bold"},{"type":"bold"}"#,
+        ] {
+            assert!(!holds(&wearing(mark)), "{mark}");
+        }
+    }
+
+    #[test]
+    fn n1_a_link_leads_to_the_web_or_to_a_mailbox_and_nowhere_else() {
+        let holds_link = |href: &str| {
+            let href = serde_json::to_string(href).unwrap();
+            holds(&wearing(&format!(r#"{{"type":"link","attrs":{{"href":{href}}}}}"#)))
+        };
+        for href in ["http://a", "HTTPS://example.com/ü?q=a b#c", " https://a", "mailto:ada@example.com"] {
+            assert!(holds_link(href), "{href}");
+        }
+        for href in [
+            "",
+            "a",
+            "/app",
+            "//example.com",
+            "#a",
+            "javascript:alert(1)",
+            "JaVaScRiPt:alert(1)",
+            " javascript:alert(1)",
+            "\u{1}javascript:alert(1)",
+            "java\nscript:alert(1)",
+            "java\tscript:alert(1)",
+            "data:text/html,<b>",
+            "file:///etc/passwd",
+            "vbscript:a",
+            "blob:https://a",
+            "ftp://a",
+            "tel:1",
+            "view-source:https://a",
+            "ht\ntps://a",
+            "\u{a0}https://a",
+        ] {
+            assert!(!holds_link(href), "{href}");
+        }
+    }
+
+    #[test]
+    fn n1_what_a_paste_leaves_on_a_link_or_a_code_block_does_not_stand_in_the_way() {
+        assert!(holds(&wearing(
+            r#"{"type":"link","attrs":{"href":"https://a","class":"x y","rel":"","target":"_top","title":"T"}}"#
+        )));
+        assert!(holds(
+            r#"{"type":"codeBlock","attrs":{"language":"c++ {1,3}"},"content":[{"type":"text","text":"a"}]}"#
+        ));
+        let list = r#"{"type":"orderedList","attrs":{"start":-5,"type":"a"},"content":[{"type":"listItem","content":[{"type":"paragraph"}]}]}"#;
+        assert!(holds(list) && holds(&list.replace("-5", "1e300")));
+        let nul = doc(r#"{"type":"paragraph","content":[{"type":"text","text":"a\u0000b"}]}"#);
+        assert_eq!(Document::parse(&nul).unwrap().text(), "ab");
+    }
+
+    #[test]
+    fn n1_what_is_too_long_or_nested_too_deep_is_refused() {
+        let nested = |levels: usize| {
+            let (open, close) = (r#"{"type":"blockquote","content":["#, "]}");
+            doc(&format!(r#"{}{{"type":"paragraph"}}{}"#, open.repeat(levels), close.repeat(levels)))
+        };
+        assert_eq!(code(&nested(60)), None);
+        assert_eq!(code(&nested(64)), Some(ErrorCode::NoteInvalid));
+        assert_eq!(code(&nested(60_000)), Some(ErrorCode::NoteInvalid));
+        assert_eq!(code(&"[".repeat(1 << 20)), Some(ErrorCode::NoteInvalid));
+        assert_eq!(code(&r#"{"type":"doc","content":["#.repeat(80_000)), Some(ErrorCode::NoteInvalid));
+        let long = |bytes: usize| {
+            let empty = doc(r#"{"type":"paragraph","content":[{"type":"text","text":""}]}"#);
+            empty.replace(r#""text":"""#, &format!(r#""text":"{}""#, "a".repeat(bytes - empty.len())))
+        };
+        assert_eq!(code(&long(MAXIMUM_BYTES)), None);
+        assert_eq!(code(&long(MAXIMUM_BYTES + 1)), Some(ErrorCode::NoteTooLong));
+    }
+
+    #[test]
+    fn n2_a_title_is_the_first_line_that_says_something() {
+        assert_eq!(head(""), (String::new(), String::new()));
+        assert_eq!(head("\n \n  Milk \n\n\tBread\nEggs"), ("Milk".into(), "Bread".into()));
+        assert_eq!(head(&"ü".repeat(500)).0.chars().count(), 200);
+    }
+}

@@ -1,0 +1,338 @@
+//! A note as Markdown (CommonMark 0.31, with the task lists and the strikethrough of GitHub's flavour): what reads it finds the same
+//! structure, and no text that only looks like Markdown becomes any (SPEC N20). What Markdown lacks, underlined text, is written as
+//! HTML, which it allows; so are marks in places where its own signs would not be read.
+
+use super::document::{Document, Kind, Mark, MarkKind, Node};
+
+/// The largest number that an item of a list may have (CommonMark 5.2).
+const LARGEST_NUMBER: u32 = 999_999_999;
+
+/// How a hard break is written.
+const BREAK: &str = "\\\n";
+
+impl Document<'_> {
+    /// The document as Markdown, with a line break at its end.
+    pub fn markdown(&self) -> String {
+        let lines = blocks(self.blocks());
+        lines.iter().map(|line| format!("{line}\n")).collect()
+    }
+}
+
+/// The lines of blocks that follow one another, with an empty one between two. Paragraphs without a word are left out: Markdown
+/// has none.
+fn blocks(nodes: &[Node]) -> Vec<String> {
+    let mut lines = vec![];
+    let mut before: Option<(Kind, bool)> = None;
+    for node in nodes {
+        // A list right behind another would go on with it: it has the other sign.
+        let goes_on = before.is_some_and(|(kind, _)| are_alike(kind, node.kind));
+        let is_other = goes_on && before.is_some_and(|(_, is_other)| !is_other);
+        let block = block(node, is_other);
+        if block.is_empty() {
+            continue;
+        }
+        if before.is_some() {
+            lines.push(String::new());
+        }
+        lines.extend(block);
+        before = Some((node.kind, is_other));
+    }
+    lines
+}
+
+fn is_list(kind: Kind) -> bool {
+    matches!(kind, Kind::BulletList | Kind::OrderedList | Kind::TaskList)
+}
+
+/// Whether two kinds are lists that are written with the same sign.
+fn are_alike(one: Kind, other: Kind) -> bool {
+    is_list(one) && is_list(other) && (one == Kind::OrderedList) == (other == Kind::OrderedList)
+}
+
+fn block(node: &Node, is_other: bool) -> Vec<String> {
+    match node.kind {
+        Kind::Heading => vec![heading(node)],
+        Kind::HorizontalRule => vec!["***".to_owned()],
+        Kind::CodeBlock => code_block(node),
+        Kind::Blockquote => {
+            let inner = blocks(&node.content);
+            let inner = if inner.is_empty() { vec![String::new()] } else { inner };
+            inner.iter().map(|line| if line.is_empty() { ">".to_owned() } else { format!("> {line}") }).collect()
+        }
+        Kind::BulletList | Kind::OrderedList | Kind::TaskList => list(node, is_other),
+        _ => paragraph(&inline(&node.content)),
+    }
+}
+
+/// A heading stands on one line: what breaks it is written as HTML.
+fn heading(node: &Node) -> String {
+    let mut text = inline(&node.content).replace(BREAK, "<br>").trim_matches([' ', '\t']).to_owned();
+    if text.ends_with('#') {
+        // Signs at the end would be taken for the heading's.
+        text.insert(text.len() - 1, '\\');
+    }
+    format!("{} {text}", "#".repeat(usize::from(node.level()))).trim_end().to_owned()
+}
+
+fn code_block(node: &Node) -> Vec<String> {
+    let code: String = node.content.iter().map(Node::text).collect();
+    let code = code.replace("\r\n", "\n").replace('\r', "\n").replace('\0', "");
+    let fence = "`".repeat(longest_run(&code, '`').max(2) + 1);
+    let mut lines = vec![format!("{fence}{}", node.language())];
+    if !code.is_empty() {
+        lines.extend(code.split('\n').map(str::to_owned));
+    }
+    lines.push(fence);
+    lines
+}
+
+fn paragraph(text: &str) -> Vec<String> {
+    if text.is_empty() {
+        return vec![];
+    }
+    text.split('\n').map(|line| escaped_start(line.trim_matches([' ', '\t']))).collect()
+}
+
+/// The items of a list, each behind its sign, and what follows in it as far to the right.
+fn list(node: &Node, is_other: bool) -> Vec<String> {
+    let start = node.start().min(LARGEST_NUMBER.saturating_sub(u32::try_from(node.content.len()).unwrap_or(u32::MAX)));
+    let mut lines = vec![];
+    for (number, item) in (start..).zip(&node.content) {
+        let bullet = if is_other { "+" } else { "-" };
+        let sign = match node.kind {
+            Kind::OrderedList => format!("{number}{}", if is_other { ')' } else { '.' }),
+            _ => bullet.to_owned(),
+        };
+        let indent = " ".repeat(sign.len() + 1);
+        let mut inner = item_lines(item);
+        if node.kind == Kind::TaskList {
+            let mark = if item.is_checked() { "[x]" } else { "[ ]" };
+            match item.content.first().map(|first| block(first, false)) {
+                Some(first) if !first.is_empty() => inner[0].insert_str(0, &format!("{mark} ")),
+                _ => inner.insert(0, mark.to_owned()),
+            }
+        }
+        // Signs alone on a line could be read as a rule: `- - -`.
+        if inner.first().is_some_and(|first| first.starts_with(['-', '+']) || starts_with_number(first)) {
+            inner.insert(0, String::new());
+        }
+        let mut inner = inner.into_iter();
+        lines.push(format!("{sign} {}", inner.next().unwrap_or_default()).trim_end().to_owned());
+        lines.extend(inner.map(|line| if line.is_empty() { line } else { format!("{indent}{line}") }));
+    }
+    lines
+}
+
+/// The lines of an item. A list in it stands right below its paragraph where it may.
+fn item_lines(item: &Node) -> Vec<String> {
+    let mut lines = blocks(&item.content);
+    if let [first, second, ..] = item.content.as_slice()
+        && is_list(second.kind)
+        && (second.kind != Kind::OrderedList || second.start() == 1)
+    {
+        let length = block(first, false).len();
+        let is_empty_sign = lines.get(length + 1).is_none_or(|line| line.len() < 3);
+        if length > 0 && !is_empty_sign {
+            lines.remove(length);
+        }
+    }
+    lines
+}
+
+fn starts_with_number(line: &str) -> bool {
+    let rest = line.trim_start_matches(|character: char| character.is_ascii_digit());
+    rest.len() < line.len() && rest.starts_with(['.', ')'])
+}
+
+/// Text with its marks, without breaks and blanks at its ends.
+fn inline(nodes: &[Node]) -> String {
+    const ORDER: &[MarkKind] =
+        &[MarkKind::Link, MarkKind::Bold, MarkKind::Italic, MarkKind::Strike, MarkKind::Underline, MarkKind::Code];
+    let nodes: Vec<&Node> = nodes.iter().collect();
+    trimmed(&spans(&nodes, ORDER)).1.to_owned()
+}
+
+/// What stands in front of a text, the text, and what stands behind it: blanks and breaks are not part of it.
+fn trimmed(text: &str) -> (&str, &str, &str) {
+    let mut start = 0;
+    loop {
+        let rest = &text[start..];
+        if rest.starts_with(BREAK) {
+            start += BREAK.len();
+        } else if let Some(blank) = rest.chars().next().filter(|first| first.is_whitespace()) {
+            start += blank.len_utf8();
+        } else {
+            break;
+        }
+    }
+    let mut end = text.len();
+    while end > start {
+        let rest = &text[start..end];
+        if rest.ends_with(BREAK) {
+            end -= BREAK.len();
+        } else if let Some(blank) = rest.chars().next_back().filter(|last| last.is_whitespace()) {
+            end -= blank.len_utf8();
+        } else {
+            break;
+        }
+    }
+    (&text[..start], &text[start..end], &text[end..])
+}
+
+/// Text nodes with those of the marks that are still to be written: stretches that wear the first of them, each with the others
+/// inside.
+fn spans(nodes: &[&Node], marks: &[MarkKind]) -> String {
+    let Some((kind, inner_marks)) = marks.split_first() else {
+        return nodes.iter().map(|node| plain(node)).collect();
+    };
+    let mut pieces: Vec<(Option<&Mark>, String)> = vec![];
+    let mut rest = nodes;
+    while let Some(first) = rest.first() {
+        let mark = worn(first, *kind);
+        let count = rest.iter().take_while(|node| are_one(mark, worn(node, *kind))).count();
+        let (stretch, others) = rest.split_at(count);
+        rest = others;
+        let text = match kind {
+            MarkKind::Code if mark.is_some() => code(stretch),
+            _ => spans(stretch, inner_marks),
+        };
+        pieces.push((mark, text));
+    }
+    let mut out = String::new();
+    for index in 0..pieces.len() {
+        let Some((mark, text)) = pieces.get(index) else { break };
+        let Some(mark) = mark.filter(|_| *kind != MarkKind::Code) else {
+            out.push_str(text);
+            continue;
+        };
+        let (before, text, after) = trimmed(text);
+        out.push_str(before);
+        if !text.is_empty() {
+            let next = if after.is_empty() {
+                pieces.get(index + 1).and_then(|(_, text)| text.chars().next())
+            } else {
+                Some(' ')
+            };
+            mark_text(&mut out, mark, text, next);
+        }
+        out.push_str(after);
+    }
+    out
+}
+
+/// The mark of a kind that a node wears.
+fn worn<'a>(node: &'a Node, kind: MarkKind) -> Option<&'a Mark<'a>> {
+    node.marks.iter().find(|mark| mark.kind == kind)
+}
+
+fn are_one(one: Option<&Mark>, other: Option<&Mark>) -> bool {
+    match (one, other) {
+        (None, None) => true,
+        (Some(one), Some(other)) => one.href() == other.href(),
+        _ => false,
+    }
+}
+
+/// Writes a text that wears a mark. `next` is what will stand behind it.
+fn mark_text(out: &mut String, mark: &Mark, text: &str, next: Option<char>) {
+    if mark.kind == MarkKind::Link {
+        if out.ends_with('!') {
+            // It would make a picture of the link.
+            out.insert(out.len() - 1, '\\');
+        }
+        out.push_str(&format!("[{text}](<{}>)", address(mark.href())));
+        return;
+    }
+    let (sign, tag) = match mark.kind {
+        MarkKind::Bold => ("**", "strong"),
+        MarkKind::Italic => ("_", "em"),
+        MarkKind::Strike => ("~~", "del"),
+        _ => ("", "u"),
+    };
+    let is_loose = |character: Option<char>| character.is_none_or(|character| !character.is_alphanumeric());
+    let is_word = |character: Option<char>| character.is_some_and(char::is_alphanumeric);
+    let before = out.chars().next_back();
+    // A sign is read as one where it touches a word inside, or nothing of one outside (CommonMark 6.2); `_` asks for the latter.
+    let opens = is_loose(before) || (sign != "_" && is_word(text.chars().next()));
+    let closes = is_loose(next) || (sign != "_" && is_word(text.chars().next_back()));
+    let touches = |character: Option<char>| sign.chars().next().is_some_and(|first| character == Some(first));
+    if !sign.is_empty() && opens && closes && !touches(before) && !touches(next) {
+        out.push_str(&format!("{sign}{text}{sign}"));
+    } else {
+        out.push_str(&format!("<{tag}>{text}</{tag}>"));
+    }
+}
+
+/// An address between angle brackets.
+fn address(href: &str) -> String {
+    href.trim().chars().fold(String::with_capacity(href.len()), |mut out, character| {
+        match character {
+            '<' | '>' | '\\' => out.push_str(&crate::call::percent_encoded(&character.to_string())),
+            // Browsers pass over them in an address.
+            character if character.is_control() => {}
+            '&' => out.push_str("&amp;"),
+            character => out.push(character),
+        }
+        out
+    })
+}
+
+/// Code within a line. It knows no breaks.
+fn code(nodes: &[&Node]) -> String {
+    let text: String = nodes.iter().map(|node| if node.kind == Kind::HardBreak { " " } else { node.text() }).collect();
+    let text = text.replace(['\n', '\r'], " ").replace('\0', "");
+    if text.trim().is_empty() {
+        return text;
+    }
+    let fence = "`".repeat(longest_run(&text, '`') + 1);
+    let is_stripped = text.starts_with(' ') && text.ends_with(' ');
+    let gap = if text.starts_with('`') || text.ends_with('`') || is_stripped { " " } else { "" };
+    format!("{fence}{gap}{text}{gap}{fence}")
+}
+
+/// The text of a node without marks. A line break in it is drawn as one.
+fn plain(node: &Node) -> String {
+    if node.kind == Kind::HardBreak {
+        return BREAK.to_owned();
+    }
+    let text = node.text().replace("\r\n", "\n").replace('\r', "\n");
+    let mut out = String::with_capacity(text.len() + 8);
+    let mut before = None;
+    let mut characters = text.chars().peekable();
+    while let Some(character) = characters.next() {
+        let next = characters.peek().copied();
+        let is_meant = match character {
+            '\\' | '`' | '*' | '[' | ']' | '<' | '~' => true,
+            // Within a word it is read as itself.
+            '_' => ![before, next].iter().all(|around| around.is_some_and(char::is_alphanumeric)),
+            '&' => next.is_none_or(|next| next.is_ascii_alphanumeric() || next == '#'),
+            _ => false,
+        };
+        match character {
+            '\n' => out.push_str(BREAK),
+            '\0' => {}
+            character => {
+                if is_meant {
+                    out.push('\\');
+                }
+                out.push(character);
+            }
+        }
+        before = Some(character);
+    }
+    out
+}
+
+/// A line that would read as the beginning of a block, made to read as what it is.
+fn escaped_start(line: &str) -> String {
+    if starts_with_number(line) {
+        let digits = line.bytes().take_while(u8::is_ascii_digit).count();
+        return format!("{}\\{}", &line[..digits], &line[digits..]);
+    }
+    if line.starts_with(['#', '+', '-', '=', '|', ':', '>']) { format!("\\{line}") } else { line.to_owned() }
+}
+
+/// How many times in a row a character stands at most.
+fn longest_run(text: &str, character: char) -> usize {
+    text.split(|other| other != character).map(str::len).max().unwrap_or(0)
+}

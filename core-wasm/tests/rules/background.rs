@@ -1,0 +1,646 @@
+//! What stands behind Home (SPEC V1 to V17).
+
+use crate::support::device::Device;
+use crate::support::{
+    MORNING, access_token, ada, ben, intent, log_in, refusal, signed_in, signed_in_storage, stranger,
+};
+use core_wasm::app::Input;
+use core_wasm::background::scrim::{contrast, depth};
+use core_wasm::background::wallpapers::WALLPAPERS;
+use core_wasm::protocol::background::{Background, Scrims};
+use core_wasm::protocol::effect::Alarm;
+use core_wasm::protocol::error::ErrorCode;
+use core_wasm::protocol::http::Theme;
+use core_wasm::protocol::view::LoadStatus;
+use serde_json::{Value, json};
+
+const HOUR: i64 = 3_600_000;
+const NOTHING: [String; 0] = [];
+
+fn photo(id: &str) -> Value {
+    json!({
+        "id": id,
+        "urls": { "regular": address(id), "thumb": format!("https://images.unsplash.com/photo-{id}?w=200") },
+        "color": "#4e5765",
+        "alt": "Hills",
+        "credit": { "name": "Ada Byron", "link": "https://unsplash.com/@ada?utm_source=twentyfour" }
+    })
+}
+
+fn address(id: &str) -> String {
+    format!("https://images.unsplash.com/photo-{id}?w=1080")
+}
+
+/// A page that looks at the background, and whose photo service gives nothing.
+fn without_photos() -> Device {
+    let mut device = signed_in(ada());
+    device.dispatches(json!({ "type": "load_background" }));
+    device.answer("/photos/random/", 200, json!({ "photo": null }));
+    device
+}
+
+/// A page that looks at the background, with a photo of the day.
+fn with_photo(id: &str) -> Device {
+    let mut device = signed_in(ada());
+    device.dispatches(json!({ "type": "load_background" }));
+    give(&mut device, id);
+    device
+}
+
+/// Answers the request for a photo by chance, and lets the service hear of its use.
+fn give(device: &mut Device, id: &str) {
+    device.answer("/photos/random/", 200, json!({ "photo": photo(id) }));
+    device.answer(&format!("/photos/{id}/download/"), 200, json!({}));
+}
+
+/// Lets time pass on a page that is looked at.
+fn pass(device: &mut Device, milliseconds: i64) {
+    device.now += milliseconds;
+    device.feed(Input::Alarm { alarm: Alarm::Clock });
+}
+
+fn asks(device: &Device) -> Vec<String> {
+    device.open().into_iter().filter(|request| request.contains("/photos/")).collect()
+}
+
+fn image(device: &Device) -> String {
+    device.shows().background.image.clone()
+}
+
+fn wallpaper(index: usize) -> String {
+    format!("/wallpapers/{}-2560.webp", WALLPAPERS[index % WALLPAPERS.len()].0)
+}
+
+/// The wallpaper of the day of a device, which is an hour east.
+fn of_today(device: &Device) -> usize {
+    ((device.now + HOUR) / (24 * HOUR)) as usize % WALLPAPERS.len()
+}
+
+/// Answers whatever waits of preferences as a server that takes it.
+fn save(device: &mut Device) {
+    while device.open().iter().any(|request| request.ends_with("/preferences/")) {
+        device.answer("/preferences/", 200, json!({}));
+    }
+}
+
+fn choose(device: &mut Device, background: Value) {
+    device.dispatches(json!({ "type": "choose_background", "background": background }));
+}
+
+#[test]
+fn v1_a_background_is_never_nothing() {
+    let device = stranger("/");
+    assert!(image(&device).starts_with("/wallpapers/"));
+    let mut device = signed_in(ada());
+    device.dispatches(json!({ "type": "load_background" }));
+    assert_eq!(image(&device), wallpaper(of_today(&device)), "until a photo has come");
+    device.lose("/photos/random/");
+    assert_eq!(image(&device), wallpaper(of_today(&device)));
+    choose(&mut device, json!({ "photo": photo("a") }));
+    assert_eq!(image(&device), address("a"));
+    assert_eq!(device.shows().background.color.as_ref().unwrap().as_str(), "#4e5765");
+}
+
+#[test]
+fn v2_a_day_brings_one_photo() {
+    let mut device = signed_in(ada());
+    pass(&mut device, HOUR);
+    assert_eq!(asks(&device), NOTHING, "nobody looks at it");
+    device.dispatches(json!({ "type": "load_background" }));
+    device.dispatches(json!({ "type": "load_background" }));
+    assert_eq!(asks(&device), ["GET /photos/random/"]);
+    give(&mut device, "a");
+    assert_eq!(image(&device), address("a"));
+    // Half past ten, and a day of an hour east.
+    pass(&mut device, 13 * HOUR + HOUR / 2 - 1);
+    assert_eq!(asks(&device), NOTHING);
+    pass(&mut device, 1);
+    assert_eq!(asks(&device), ["GET /photos/random/"]);
+    assert_eq!(image(&device), address("a"), "until the other has come");
+    give(&mut device, "b");
+    assert_eq!(image(&device), address("b"));
+    pass(&mut device, 1);
+    assert_eq!(asks(&device), NOTHING);
+}
+
+#[test]
+fn v2_the_day_begins_when_the_person_says() {
+    let mut device = with_photo("a");
+    device.dispatches(json!({ "type": "set_preferences", "update": { "day_start_minutes": 180 } }));
+    // From half past nine to half past two, and on.
+    pass(&mut device, 17 * HOUR);
+    assert_eq!(asks(&device), NOTHING);
+    pass(&mut device, HOUR);
+    assert_eq!(asks(&device), ["GET /photos/random/"]);
+}
+
+#[test]
+fn v3_without_a_photo_the_wallpaper_of_the_day_stays_that_day() {
+    for answer in [(200, json!({ "photo": null })), (503, refusal("unavailable")), (200, json!("?"))] {
+        let mut device = signed_in(ada());
+        device.dispatches(json!({ "type": "load_background" }));
+        device.answer("/photos/random/", answer.0, answer.1);
+        let today = of_today(&device);
+        assert_eq!(image(&device), wallpaper(today));
+        for _ in 0..10 {
+            pass(&mut device, HOUR);
+            assert_eq!(asks(&device), NOTHING);
+        }
+        assert_eq!(image(&device), wallpaper(today));
+        pass(&mut device, 12 * HOUR);
+        device.lose("/photos/random/");
+        assert_eq!(image(&device), wallpaper(today + 1));
+    }
+}
+
+#[test]
+fn v17_a_photo_that_could_not_be_had_is_asked_for_again_when_the_page_wakes() {
+    let mut device = signed_in(ada());
+    device.dispatches(json!({ "type": "load_background" }));
+    device.lose("/photos/random/");
+    let wakes = |device: &mut Device, after: i64| {
+        pass(device, after);
+        device.feed(Input::Woken);
+        asks(device).len()
+    };
+    assert_eq!(wakes(&mut device, HOUR / 4 - 1), 0);
+    assert_eq!(wakes(&mut device, 1), 1);
+    assert_eq!(wakes(&mut device, HOUR), 1, "one is on its way");
+    device.answer("/photos/random/", 200, json!({ "photo": null }));
+    assert_eq!(image(&device), wallpaper(of_today(&device)));
+    assert_eq!(wakes(&mut device, HOUR / 4 - 1), 0, "counted from the last try");
+    // A page that opens later goes by what is stored.
+    device.reload("/app");
+    device.dispatches(json!({ "type": "load_background" }));
+    assert_eq!(asks(&device), NOTHING);
+    device.now += 1;
+    device.reload("/app");
+    device.dispatches(json!({ "type": "load_background" }));
+    assert_eq!(asks(&device), ["GET /photos/random/"]);
+    give(&mut device, "a");
+    assert_eq!(image(&device), address("a"));
+    assert_eq!(wakes(&mut device, HOUR), 0, "the day has its photo");
+}
+
+#[test]
+fn v17_a_wallpaper_that_the_person_asked_for_stays() {
+    let mut device = without_photos();
+    device.dispatches(json!({ "type": "next_background" }));
+    device.lose("/photos/random/");
+    let chosen = image(&device);
+    pass(&mut device, HOUR);
+    device.feed(Input::Woken);
+    assert_eq!((asks(&device).len(), image(&device)), (0, chosen));
+    // And what is chosen for every day asks for nothing.
+    let mut device = without_photos();
+    choose(&mut device, json!({ "wallpaper": "misty-ridges" }));
+    pass(&mut device, HOUR);
+    device.feed(Input::Woken);
+    assert_eq!(asks(&device), NOTHING);
+}
+
+#[test]
+fn v4_what_is_shown_is_stored_and_shows_at_once() {
+    let mut device = with_photo("a");
+    let stored: Value = serde_json::from_str(device.stored("bgImg").unwrap()).unwrap();
+    assert_eq!(stored["day"], "2026-03-03");
+    assert_eq!(stored["daily"], json!({ "photo": photo("a") }));
+    assert_eq!(stored["image"], address("a"));
+    assert_eq!(stored["color"], "#4e5765");
+    assert_eq!(stored["is_kept"], false);
+    device.reload("/app");
+    assert_eq!(image(&device), address("a"), "before anything is asked");
+    device.dispatches(json!({ "type": "load_background" }));
+    assert_eq!(asks(&device), NOTHING);
+    choose(&mut device, json!({ "wallpaper": "milky-way" }));
+    let stored: Value = serde_json::from_str(device.stored("bgImg").unwrap()).unwrap();
+    assert_eq!((&stored["image"], &stored["is_kept"]), (&json!("/wallpapers/milky-way-2560.webp"), &json!(true)));
+    device.reload("/app");
+    assert_eq!(image(&device), "/wallpapers/milky-way-2560.webp");
+}
+
+#[test]
+fn v4_what_cannot_be_read_was_never_stored_but_for_the_address_of_a_photo() {
+    let opened = |text: &str| {
+        let stored = signed_in_storage(ada()).into_iter().chain([("bgImg".to_owned(), text.to_owned())]);
+        let mut device = Device::new(stored);
+        device.start("/app");
+        device.dispatches(json!({ "type": "load_background" }));
+        device
+    };
+    for text in ["", "{", "null", "https://evil.example/a.jpg", "javascript:alert(1)", r#"{"format":2}"#] {
+        let device = opened(text);
+        assert_eq!(image(&device), wallpaper(of_today(&device)), "{text}");
+        assert!(asks(&device).contains(&"GET /photos/random/".to_owned()), "{text}");
+    }
+    let mut device = opened(&address("old"));
+    assert_eq!(image(&device), address("old"));
+    give(&mut device, "a");
+    assert_eq!(image(&device), address("a"));
+}
+
+#[test]
+fn v5_next_shows_another_photo_or_the_next_wallpaper() {
+    let mut device = with_photo("a");
+    device.dispatches(json!({ "type": "next_background" }));
+    device.dispatches(json!({ "type": "next_background" }));
+    assert_eq!(asks(&device), ["GET /photos/random/"]);
+    assert!(device.shows().background.is_changing);
+    assert_eq!(image(&device), address("a"));
+    give(&mut device, "b");
+    assert!(!device.shows().background.is_changing);
+    assert_eq!(image(&device), address("b"));
+    device.dispatches(json!({ "type": "next_background" }));
+    device.lose("/photos/random/");
+    let today = of_today(&device);
+    assert_eq!(image(&device), wallpaper(today));
+    for step in 1..=WALLPAPERS.len() {
+        device.dispatches(json!({ "type": "next_background" }));
+        device.answer("/photos/random/", 200, json!({ "photo": null }));
+        assert_eq!(image(&device), wallpaper(today + step));
+    }
+    pass(&mut device, HOUR);
+    assert_eq!(asks(&device), NOTHING, "it is the one of the day now");
+}
+
+#[test]
+fn v5_next_lets_go_of_what_was_kept() {
+    let mut device = with_photo("a");
+    device.dispatches(json!({ "type": "keep_background", "is_kept": true }));
+    device.dispatches(json!({ "type": "next_background" }));
+    assert!(device.shows().background.is_kept, "until the other has come");
+    give(&mut device, "b");
+    assert!(!device.shows().background.is_kept);
+    assert_eq!(image(&device), address("b"));
+    assert_eq!(device.shows().preferences.background, Background::Daily);
+}
+
+#[test]
+fn v6_what_is_kept_stays_and_goes_with_the_day_when_let_go() {
+    let mut device = with_photo("a");
+    device.dispatches(json!({ "type": "keep_background", "is_kept": true }));
+    assert_eq!(device.request("/preferences/").json(), json!({ "background": { "photo": photo("a") } }));
+    save(&mut device);
+    device.dispatches(json!({ "type": "keep_background", "is_kept": true }));
+    assert_eq!(device.open(), NOTHING, "it is kept already");
+    pass(&mut device, 48 * HOUR);
+    assert_eq!(asks(&device), NOTHING);
+    assert_eq!(image(&device), address("a"));
+    device.dispatches(json!({ "type": "keep_background", "is_kept": false }));
+    assert!(!device.shows().background.is_kept);
+    assert_eq!(image(&device), address("a"));
+    assert_eq!(asks(&device), NOTHING);
+    pass(&mut device, 24 * HOUR);
+    assert_eq!(asks(&device), ["GET /photos/random/"]);
+}
+
+#[test]
+fn v7_a_choice_follows_the_account_and_default_is_the_picture_of_the_day() {
+    let mut device = with_photo("a");
+    choose(&mut device, json!({ "wallpaper": "misty-ridges" }));
+    assert_eq!(device.request("/preferences/").json(), json!({ "background": { "wallpaper": "misty-ridges" } }));
+    assert_eq!(image(&device), "/wallpapers/misty-ridges-2560.webp");
+    save(&mut device);
+    let own = "0a".repeat(16);
+    choose(&mut device, json!({ "picture": own }));
+    assert_eq!(image(&device), format!("/api/pictures/{own}"));
+    choose(&mut device, json!("daily"));
+    assert_eq!(image(&device), address("a"));
+    assert_eq!(asks(&device), NOTHING, "the day has one");
+    let mut elsewhere = signed_in(ada());
+    elsewhere.dispatches(json!({ "type": "load_background" }));
+    elsewhere.dispatches(json!({ "type": "set_theme", "theme": "light" }));
+    let mut told = serde_json::to_value(elsewhere.shows().preferences.clone()).unwrap();
+    told["background"] = json!({ "wallpaper": "slow-waves" });
+    elsewhere.answer("/preferences/", 200, told);
+    assert_eq!(image(&elsewhere), "/wallpapers/slow-waves-2560.webp");
+}
+
+#[test]
+fn v7_an_unknown_wallpaper_is_refused_and_the_day_s_stands_in_for_it() {
+    let mut device = without_photos();
+    let unknown = intent(json!({ "type": "choose_background", "background": { "wallpaper": "not-ours" } }));
+    assert_eq!(device.tries(unknown), Err(ErrorCode::ImageInvalid));
+    assert_eq!(device.open(), NOTHING);
+    device.dispatches(json!({ "type": "set_preferences", "update": { "background": { "wallpaper": "of-tomorrow" } } }));
+    assert_eq!(image(&device), wallpaper(of_today(&device)));
+}
+
+#[test]
+fn v8_the_photo_service_is_told_of_every_photo_that_is_used() {
+    let mut device = signed_in(ada());
+    device.dispatches(json!({ "type": "load_background" }));
+    device.answer("/photos/random/", 200, json!({ "photo": photo("a") }));
+    assert_eq!(asks(&device), ["POST /photos/a/download/"]);
+    device.lose("/photos/a/download/");
+    assert_eq!(image(&device), address("a"), "whether it hears of it is nothing to the person");
+    choose(&mut device, json!({ "photo": photo("b") }));
+    assert_eq!(asks(&device), ["POST /photos/b/download/"]);
+    device.answer("/photos/b/download/", 200, json!({}));
+    save(&mut device);
+    device.dispatches(json!({ "type": "load_photos", "query": "" }));
+    device.answer("/photos/", 200, json!({ "photos": [photo("c")], "has_more": false, "is_available": true }));
+    device.dispatches(json!({ "type": "add_board", "name": "Garden" }));
+    let id = device.shows().boards[0].id;
+    let edit =
+        |image: &str| json!({ "type": "edit_board", "board_id": id, "edits": [{ "field": "image", "value": image }] });
+    device.dispatches(edit(&address("c")));
+    assert_eq!(asks(&device), ["POST /photos/c/download/"]);
+    device.answer("/photos/c/download/", 200, json!({}));
+    device.dispatches(edit("/wallpapers/milky-way-2560.webp"));
+    assert_eq!(asks(&device), NOTHING);
+}
+
+#[test]
+fn v18_a_photo_behind_a_board_names_who_took_it() {
+    let mut device = signed_in(ada());
+    device.dispatches(json!({ "type": "load_photos", "query": "" }));
+    device.answer("/photos/", 200, json!({ "photos": [photo("c")], "has_more": false, "is_available": true }));
+    device.dispatches(json!({ "type": "add_board", "name": "Garden" }));
+    let id = device.shows().boards[0].id;
+    for (chosen, kept) in [
+        (
+            address("c"),
+            format!(
+                "{}#by=Ada%20Byron&link=https%3A%2F%2Funsplash%2Ecom%2F%40ada%3Futm%5Fsource%3Dtwentyfour",
+                address("c")
+            ),
+        ),
+        ("/wallpapers/milky-way-2560.webp".to_owned(), "/wallpapers/milky-way-2560.webp".to_owned()),
+    ] {
+        device.dispatches(
+            json!({ "type": "edit_board", "board_id": id, "edits": [{ "field": "image", "value": chosen }] }),
+        );
+        assert_eq!(device.shows().boards[0].image.as_ref().map(|image| image.as_str()), Some(&*kept));
+    }
+}
+
+#[test]
+fn v9_photos_come_page_by_page_and_none_twice() {
+    let mut device = signed_in(ada());
+    let page = |ids: &[&str], has_more: bool| json!({ "photos": ids.iter().map(|id| photo(id)).collect::<Vec<_>>(), "has_more": has_more, "is_available": true });
+    let ids = |device: &Device| -> Vec<String> {
+        device.shows().photos.photos.iter().map(|photo| photo.id.as_str().to_owned()).collect()
+    };
+    device.dispatches(json!({ "type": "load_photos", "query": "  " }));
+    device.dispatches(json!({ "type": "load_photos", "query": "" }));
+    device.dispatches(json!({ "type": "load_more_photos" }));
+    assert_eq!(asks(&device), ["GET /photos/?page=1"]);
+    assert_eq!(device.request("/photos/").bearer, None, "strangers have photos too");
+    device.answer("/photos/", 200, page(&["a", "b", "a"], true));
+    assert_eq!(ids(&device), ["a", "b"]);
+    device.dispatches(json!({ "type": "load_more_photos" }));
+    assert_eq!(device.shows().photos.status, LoadStatus::Loading);
+    device.lose("/photos/?page=2");
+    assert_eq!((device.shows().photos.status, ids(&device).len()), (LoadStatus::Failed, 2));
+    assert_eq!(device.log, ["Error fetching Unsplash images:"]);
+    device.dispatches(json!({ "type": "load_more_photos" }));
+    device.answer("/photos/?page=2", 200, page(&["b", "c"], true));
+    assert_eq!(ids(&device), ["a", "b", "c"]);
+    device.dispatches(json!({ "type": "load_more_photos" }));
+    device.dispatches(json!({ "type": "load_photos", "query": " blue sea " }));
+    assert_eq!(asks(&device), ["GET /photos/?page=3", "GET /photos/search/?query=blue%20sea&page=1"]);
+    assert_eq!(ids(&device), NOTHING);
+    device.answer("/photos/?page=3", 200, page(&["x"], true));
+    assert_eq!(ids(&device), NOTHING, "that was another search");
+    device.answer("/photos/search/", 200, page(&["s"], false));
+    assert_eq!((ids(&device), device.shows().photos.has_more), (vec!["s".to_owned()], false));
+    device.dispatches(json!({ "type": "load_more_photos" }));
+    device.dispatches(json!({ "type": "load_photos", "query": "blue sea" }));
+    assert_eq!(asks(&device), NOTHING);
+    device.dispatches(json!({ "type": "load_photos", "query": &"ä".repeat(101) }));
+    assert_eq!(device.shows().photos.query, "ä".repeat(100));
+    device.answer("/photos/search/", 200, json!({ "photos": [], "has_more": false, "is_available": false }));
+    assert!(!device.shows().photos.is_available);
+    device.dispatches(json!({ "type": "load_photos", "query": &"ä".repeat(100) }));
+    assert_eq!(asks(&device).len(), 1, "it may be there by now");
+}
+
+fn picture(number: u8) -> Value {
+    let id = format!("{number:02x}").repeat(16);
+    json!({ "id": id, "width": 2560, "height": 1440, "color": "#112233", "created_at": "2026-03-03T08:30:00.000Z" })
+}
+
+fn upload(device: &mut Device, file: u32, size: u64) -> Result<(), ErrorCode> {
+    device.tries(intent(json!({ "type": "upload_picture", "file": file, "size": size })))
+}
+
+#[test]
+fn v10_one_picture_is_sent_at_a_time_and_its_refusal_told() {
+    let mut device = signed_in(ada());
+    device.dispatches(json!({ "type": "load_pictures" }));
+    device.answer("/pictures/", 200, json!({ "pictures": [picture(1)] }));
+    assert_eq!(upload(&mut device, 7, (15 << 20) + 1), Err(ErrorCode::PictureTooLarge));
+    assert_eq!(device.released, [7]);
+    assert_eq!(device.open(), NOTHING);
+    assert_eq!(upload(&mut device, 8, 15 << 20), Ok(()));
+    assert_eq!(upload(&mut device, 9, 1), Err(ErrorCode::Busy));
+    assert_eq!(device.released, [7, 9]);
+    assert!(device.shows().pictures.is_uploading);
+    assert_eq!(device.request("/pictures/").body.as_deref(), Some("file 8"));
+    device.answer("/pictures/", 200, json!({ "picture": picture(2) }));
+    assert_eq!(device.released, [7, 9, 8]);
+    let pictures = &device.shows().pictures;
+    assert_eq!((pictures.is_uploading, pictures.pictures.len()), (false, 2));
+    assert_eq!(pictures.pictures[0].id.as_str(), "02".repeat(16), "the newest first");
+    assert_eq!(upload(&mut device, 10, 1), Ok(()));
+    device.answer("/pictures/", 415, json!({ "code": "picture_unsupported", "message": "Choose a JPEG." }));
+    assert_eq!(device.shows().pictures.refused.as_ref().unwrap().message, "Choose a JPEG.");
+    assert_eq!(upload(&mut device, 11, 1), Ok(()));
+    assert_eq!(device.shows().pictures.refused, None);
+    device.lose("/pictures/");
+    assert_eq!(device.shows().pictures.refused.as_ref().unwrap().code, ErrorCode::Unavailable);
+    assert_eq!(device.released, [7, 9, 8, 10, 11]);
+}
+
+#[test]
+fn v10_a_picture_is_sent_again_with_renewed_tokens() {
+    let mut device = signed_in(ada());
+    assert_eq!(upload(&mut device, 1, 1), Ok(()));
+    device.answer("/pictures/", 401, refusal("token_invalid"));
+    assert_eq!(device.released, [0; 0]);
+    let token = access_token(ada(), MORNING + 30 * 60_000);
+    device.answer("/auth/refresh/", 200, json!({ "access_token": token, "refresh_token": "refresh-2" }));
+    let request = device.request("/pictures/");
+    assert_eq!((request.bearer.as_deref(), request.body.as_deref()), (Some(token.as_str()), Some("file 1")));
+    device.answer("/pictures/", 200, json!({ "picture": picture(1) }));
+    assert_eq!(device.released, [1]);
+}
+
+#[test]
+fn v11_a_deleted_picture_leaves_the_list_and_home() {
+    let mut device = without_photos();
+    device.dispatches(json!({ "type": "load_pictures" }));
+    device.answer("/pictures/", 200, json!({ "pictures": [picture(1), picture(2)] }));
+    let first = "01".repeat(16);
+    choose(&mut device, json!({ "picture": first }));
+    save(&mut device);
+    device.dispatches(json!({ "type": "delete_picture", "picture_id": first }));
+    assert_eq!(device.open(), [format!("DELETE /pictures/{first}/")]);
+    device.lose("/pictures/");
+    assert_eq!(device.shows().pictures.pictures.len(), 2);
+    assert_eq!(device.shows().pictures.refused.as_ref().unwrap().code, ErrorCode::Unavailable);
+    device.dispatches(json!({ "type": "delete_picture", "picture_id": first }));
+    device.answer("/pictures/", 200, json!({ "message": "Deleted." }));
+    assert_eq!(device.shows().pictures.pictures.len(), 1);
+    assert_eq!(image(&device), wallpaper(of_today(&device)));
+    assert_eq!(device.request("/preferences/").json(), json!({ "background": "daily" }));
+}
+
+#[test]
+fn v11_nobody_sees_or_keeps_another_account_s_pictures() {
+    let mut device = signed_in(ada());
+    device.dispatches(json!({ "type": "load_background" }));
+    device.lose("/photos/random/");
+    device.dispatches(json!({ "type": "load_pictures" }));
+    device.answer("/pictures/", 200, json!({ "pictures": [picture(1)] }));
+    choose(&mut device, json!({ "picture": "01".repeat(16) }));
+    save(&mut device);
+    assert_eq!(upload(&mut device, 3, 1), Ok(()));
+    device.answer("/pictures/", 401, refusal("token_invalid"));
+    device.answer("/auth/refresh/", 401, refusal("token_invalid"));
+    assert_eq!(device.released, [3]);
+    assert!(device.shows().pictures.pictures.is_empty() && !device.shows().pictures.is_uploading);
+    log_in(&mut device, ben());
+    assert_eq!(device.shows().preferences.background, Background::Daily);
+    assert!(image(&device).starts_with("/wallpapers/"));
+    assert!(device.stored("bgImg").is_none_or(|text| !text.contains(&"01".repeat(16))));
+    assert!(device.stored("preferences").is_none_or(|text| !text.contains(&"01".repeat(16))));
+}
+
+#[test]
+fn v12_every_colour_has_the_contrast_under_the_scrim_that_it_needs() {
+    let steps = [0_u32, 24, 51, 96, 128, 160, 204, 230, 255];
+    for theme in [Theme::Dark, Theme::Light] {
+        let deepest = depth(theme, &[]);
+        for red in steps {
+            for green in steps {
+                for blue in steps {
+                    let color = red << 16 | green << 8 | blue;
+                    let depth = depth(theme, &[color]);
+                    assert!(contrast(theme, color, depth) >= 4.5, "{theme:?} {color:06x} {depth}");
+                    assert!((0.0..=deepest).contains(&depth), "{theme:?} {color:06x} {depth}");
+                    // Every deeper one does it too, and one that is much less deep does not.
+                    assert!(contrast(theme, color, deepest) >= 4.5, "{theme:?} {color:06x}");
+                    if depth > 0.03 {
+                        assert!(contrast(theme, color, depth - 0.03) < 4.7, "{theme:?} {color:06x} {depth}");
+                    }
+                }
+            }
+        }
+    }
+    assert_eq!(depth(Theme::Dark, &[0x000000]), 0.0);
+    assert_eq!(depth(Theme::Light, &[0xffffff]), 0.0);
+    assert_eq!(depth(Theme::Dark, &[0x000000, 0xffffff, 0x808080]), depth(Theme::Dark, &[0xffffff]));
+    // The overlay alone is 30 % in the dark theme and 10 % in the light one (specification, section 9): greys by hand.
+    assert!((contrast(Theme::Dark, 0xffffff, 0.0) - 1.05 / (0.4479 + 0.05)).abs() < 0.01);
+    assert!((contrast(Theme::Light, 0xffffff, 0.0) - (0.7874 + 0.05) / (0.0077 + 0.05)).abs() < 0.1);
+}
+
+#[test]
+fn v12_the_scrims_are_those_of_the_picture_that_is_shown_for_each_theme() {
+    let mut device = without_photos();
+    let deepest =
+        Scrims { clock: depth(Theme::Dark, &[]), top: depth(Theme::Dark, &[]), foot: depth(Theme::Dark, &[]) };
+    assert_eq!(device.shows().background.scrims.dark, deepest);
+    let measured =
+        |image: &str, colors: Value| json!({ "type": "background_measured", "image": image, "colors": colors });
+    let colors = json!({ "clock": [0x000000], "top": [0xffffff, 0x000000], "foot": [] });
+    device.dispatches(measured("/wallpapers/another-2560.webp", colors.clone()));
+    assert_eq!(device.shows().background.scrims.dark, deepest, "that is another picture");
+    let shown = image(&device);
+    device.dispatches(measured(&shown, colors.clone()));
+    assert_eq!(device.shows().background.scrims.dark, Scrims { clock: 0.0, ..deepest });
+    let light = depth(Theme::Light, &[]);
+    assert_eq!(device.shows().background.scrims.light, Scrims { clock: light, top: light, foot: light });
+    device.reload("/app");
+    assert_eq!(device.shows().background.scrims.dark, Scrims { clock: 0.0, ..deepest }, "as it was measured before");
+    device.dispatches(json!({ "type": "load_background" }));
+    device.dispatches(measured(&shown, Value::Null));
+    assert_eq!(device.shows().background.scrims.dark, deepest);
+    device.dispatches(measured(&shown, colors));
+    choose(&mut device, json!({ "wallpaper": "cut-paper" }));
+    assert_eq!(device.shows().background.scrims.dark, deepest, "it has not been measured yet");
+}
+
+#[test]
+fn v13_tabs_show_the_same_and_a_log_out_forgets() {
+    let mut one = with_photo("a");
+    let mut other = with_photo("b");
+    let text = one.stored("bgImg").unwrap().to_owned();
+    other.stored_elsewhere("bgImg", Some(&text));
+    assert_eq!(image(&other), address("b"), "of the same moment one holds, whichever it is");
+    let text = other.stored("bgImg").unwrap().to_owned();
+    one.now += 1;
+    one.dispatches(json!({ "type": "next_background" }));
+    give(&mut one, "c");
+    let later = one.stored("bgImg").unwrap().to_owned();
+    one.stored_elsewhere("bgImg", Some(&text));
+    assert_eq!(image(&one), address("c"), "it is the later one");
+    other.stored_elsewhere("bgImg", Some(&later));
+    assert_eq!(image(&other), address("c"));
+    other.stored_elsewhere("bgImg", Some("{"));
+    assert_eq!(image(&other), address("c"));
+    one.dispatches(json!({ "type": "log_out", "discard_unsent": true }));
+    assert_eq!(one.stored("bgImg"), None);
+    pass(&mut one, HOUR);
+    assert_eq!(one.stored("bgImg"), None);
+    assert_eq!(asks(&one), NOTHING);
+}
+
+#[test]
+fn v13_what_another_tab_was_given_is_not_asked_for_again() {
+    let one = with_photo("a");
+    let mut other = signed_in(ada());
+    other.dispatches(json!({ "type": "load_background" }));
+    other.stored_elsewhere("bgImg", Some(one.stored("bgImg").unwrap()));
+    other.answer("/photos/random/", 200, json!({ "photo": photo("b") }));
+    assert_eq!(image(&other), address("a"));
+}
+
+#[test]
+fn v14_what_cannot_be_shown_gives_its_place_to_the_wallpaper_of_the_day() {
+    let mut device = with_photo("a");
+    let failed = |image: &str| json!({ "type": "background_failed", "image": image });
+    device.dispatches(failed(&address("b")));
+    assert_eq!(image(&device), address("a"), "that is another one");
+    device.dispatches(failed(&address("a")));
+    let instead = wallpaper(of_today(&device));
+    assert_eq!(image(&device), instead);
+    device.dispatches(failed(&instead));
+    assert_eq!(image(&device), instead, "there is nothing to take its place");
+    device.feed(Input::Woken);
+    assert_eq!(image(&device), address("a"));
+}
+
+#[test]
+fn v15_the_wallpapers_are_those_of_the_page() {
+    let page: Value =
+        serde_json::from_str(include_str!("../../../web/src/features/wallpapers/wallpapers.json")).unwrap();
+    let page: Vec<(&str, &str)> = page
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|one| (one["id"].as_str().unwrap(), one["color"].as_str().unwrap()))
+        .collect();
+    assert_eq!(page, WALLPAPERS);
+}
+
+#[test]
+fn v16_a_choice_of_over_4096_bytes_is_refused() {
+    let mut device = signed_in(ada());
+    let long = |length: usize| {
+        let mut photo = photo("a");
+        photo["alt"] = json!("x".repeat(length));
+        let background = json!({ "photo": photo });
+        let size = serde_json::to_string(&background).unwrap().len();
+        (background, size)
+    };
+    let (_, empty) = long(0);
+    let (most, size) = long(4_096 - empty);
+    assert_eq!(size, 4_096);
+    choose(&mut device, most);
+    let (over, _) = long(4_097 - empty);
+    let over = intent(json!({ "type": "choose_background", "background": over }));
+    assert_eq!(device.tries(over), Err(ErrorCode::PreferenceInvalid));
+}

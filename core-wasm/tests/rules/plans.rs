@@ -1,0 +1,186 @@
+//! What a plan includes (SPEC L1 to L6).
+
+use crate::live::goes_live;
+use crate::stats::with_sessions;
+use crate::support::device::Device;
+use crate::support::{ada, id, intent, is_in, refusal, signed_in, user};
+use core_wasm::app::Input;
+use core_wasm::protocol::effect::Alarm;
+use core_wasm::protocol::error::ErrorCode;
+use core_wasm::protocol::http::{User, UserType};
+use serde_json::{Value, json};
+
+/// The server tells whether a person's plan has limits.
+fn tell(device: &mut Device, user_type: UserType, is_limited: bool) {
+    device.answer("/user/", 200, json!({ "user": [User { user_type, is_limited, ..user(ada()) }] }));
+}
+
+/// Whoever is signed in learns whether their plan has limits, as Settings asks for it.
+fn learn(device: &mut Device, user_type: UserType, is_limited: bool) {
+    device.dispatches(json!({ "type": "load_account" }));
+    device.lose("/account/");
+    device.lose("/features/");
+    tell(device, user_type, is_limited);
+}
+
+/// A device of somebody with limits, and with so many boards that the server has.
+fn limited_with(boards: usize) -> Device {
+    let mut device = signed_in(ada());
+    learn(&mut device, UserType::Basic, true);
+    for number in 0..boards {
+        assert_eq!(add(&mut device, &format!("Board {number}")), Ok(()));
+        sent(&mut device);
+    }
+    device
+}
+
+fn add(device: &mut Device, name: &str) -> Result<(), ErrorCode> {
+    device.tries(intent(json!({ "type": "add_board", "name": name })))
+}
+
+/// The server takes the board that is on its way, and answers what it was sent.
+fn sent(device: &mut Device) -> Value {
+    let body = device.request("/boards/create-board/").json();
+    let board = device.shows().boards.iter().find(|board| json!(board.id) == body["id"]).expect("it shows");
+    device.answer("/boards/create-board/", 200, json!({ "board": board }));
+    body
+}
+
+#[test]
+fn l1_without_limits_there_is_room_for_any_number_of_boards() {
+    for plan in [UserType::Basic, UserType::Pro] {
+        let mut device = signed_in(ada());
+        learn(&mut device, plan, false);
+        for number in 0..8 {
+            assert_eq!(add(&mut device, &format!("Board {number}")), Ok(()), "{plan:?}");
+            sent(&mut device);
+        }
+        assert_eq!(device.shows().boards.len(), 8);
+    }
+}
+
+#[test]
+fn l1_a_user_that_was_stored_before_there_were_plans_has_no_limits() {
+    let mut stored = json!(user(ada()));
+    stored.as_object_mut().expect("an object").remove("is_limited");
+    assert!(!serde_json::from_value::<User>(stored).expect("it is read").is_limited);
+}
+
+#[test]
+fn l2_the_sixth_board_is_refused_at_once() {
+    let mut device = limited_with(5);
+    assert_eq!(add(&mut device, "One more"), Err(ErrorCode::PlanLimit));
+    assert_eq!((device.shows().boards.len(), device.shows().sync.unsent), (5, 0));
+    assert!(!device.open().contains(&"POST /boards/create-board/".to_owned()), "nothing is sent");
+    assert_eq!(add(&mut device, "  "), Err(ErrorCode::NameRequired), "what can be set right first is told first");
+}
+
+#[test]
+fn l2_boards_in_the_trash_do_not_count() {
+    let mut device = limited_with(5);
+    device.dispatches(json!({ "type": "delete_board", "board_id": device.shows().boards[0].id }));
+    assert_eq!(add(&mut device, "One more"), Ok(()));
+}
+
+#[test]
+fn l3_a_board_that_is_made_offline_is_kept_and_says_so() {
+    let mut device = limited_with(4);
+    assert_eq!(add(&mut device, "The fifth"), Ok(()));
+    assert_eq!(device.request("/boards/create-board/").json().get("made_offline"), None);
+    device.lose("/boards/create-board/");
+    // The network is known to be away from here on.
+    assert_eq!(add(&mut device, "The sixth"), Ok(()));
+    device.wait_for(Alarm::Outbox);
+    assert_eq!(sent(&mut device).get("made_offline"), None, "as it was when it was made");
+    assert_eq!(sent(&mut device)["made_offline"], json!(true));
+    assert_eq!((device.shows().boards.len(), device.shows().sync.unsent), (6, 0));
+    assert_eq!(add(&mut device, "The seventh"), Err(ErrorCode::PlanLimit), "now the server can be asked");
+}
+
+#[test]
+fn l3_the_loss_of_an_open_live_connection_tells_that_the_network_is_away() {
+    let mut device = limited_with(5);
+    goes_live(&mut device);
+    assert_eq!(add(&mut device, "The sixth"), Err(ErrorCode::PlanLimit));
+    device.feed(Input::SocketClosed { code: 1006 });
+    assert_eq!(add(&mut device, "The sixth"), Ok(()));
+    assert_eq!(sent(&mut device)["made_offline"], json!(true));
+    assert_eq!(add(&mut device, "The seventh"), Err(ErrorCode::PlanLimit), "it has answered");
+    device.feed(Input::SocketClosed { code: 1006 });
+    assert_eq!(add(&mut device, "The seventh"), Err(ErrorCode::PlanLimit), "a try that failed is no loss");
+}
+
+#[test]
+fn l3_a_network_that_lets_no_live_connection_through_is_no_missing_network() {
+    let mut device = limited_with(5);
+    assert!(device.wants_socket);
+    for _ in 0..3 {
+        device.feed(Input::SocketClosed { code: 1006 });
+        assert_eq!(add(&mut device, "The sixth"), Err(ErrorCode::PlanLimit));
+        device.wait_for(Alarm::Live);
+    }
+    // A request without an answer tells it.
+    device.dispatches(json!({ "type": "load_account" }));
+    device.lose("/account/");
+    assert_eq!(add(&mut device, "The sixth"), Ok(()));
+    assert_eq!(sent(&mut device)["made_offline"], json!(true));
+}
+
+#[test]
+fn l4_the_heatmap_stays_empty_and_nothing_is_asked_by_label() {
+    let (mut device, _) = with_sessions();
+    let week = device.shows().stats.clone();
+    let label = json!({ "label": "deep", "focused": 1500, "sessions": 1 });
+    let board = json!({ "board_id": id(5), "name": "Garden", "color": null, "focused": 1500, "sessions": 1 });
+    device.dispatches(json!({ "type": "load_breakdown", "period": "week" }));
+    device.answer("/focus-days/breakdown/", 200, json!({ "boards": [board], "labels": [label] }));
+    assert_eq!((device.shows().heatmap.focused.len(), device.shows().breakdown.labels.len()), (365, 1));
+
+    learn(&mut device, UserType::Basic, true);
+    let heatmap = device.shows().heatmap.clone();
+    assert_eq!((heatmap.year, heatmap.focused.len(), heatmap.levels.len()), (2026, 0, 0));
+    assert_eq!(device.shows().breakdown.labels, []);
+    assert_eq!(device.open(), ["GET /focus-days/breakdown/?from=2026-03-02&to=2026-03-08&by=board"]);
+    device.answer("/focus-days/breakdown/", 200, json!({ "boards": [board], "labels": [] }));
+    assert_eq!((device.shows().stats.clone(), device.shows().breakdown.boards.len()), (week, 1));
+
+    learn(&mut device, UserType::Pro, false);
+    assert_eq!(device.shows().heatmap.focused.len(), 365);
+    assert_eq!(device.open(), ["GET /focus-days/breakdown/?from=2026-03-02&to=2026-03-08"]);
+}
+
+#[test]
+fn l5_a_limit_that_was_not_known_is_learned_from_a_refusal() {
+    let mut device = signed_in(ada());
+    assert_eq!(add(&mut device, "Garden"), Ok(()));
+    device.answer("/boards/create-board/", 402, refusal("plan_limit"));
+    assert!(is_in(&device));
+    let shown = device.shows();
+    assert_eq!((shown.boards.len(), shown.sync.unsent, shown.sync.refused.len()), (0, 0, 1));
+    assert_eq!(shown.sync.refused[0].code, ErrorCode::PlanLimit);
+    assert!(shown.sync.refused[0].what.contains("Garden"), "the name is told");
+    assert_eq!(device.open(), ["GET /user/"]);
+    tell(&mut device, UserType::Basic, true);
+    // Whoever is known to have limits is not asked for at each refusal.
+    assert_eq!(add(&mut device, "Kitchen"), Ok(()));
+    device.answer("/boards/create-board/", 402, refusal("plan_limit"));
+    assert_eq!(device.open(), Vec::<String>::new());
+}
+
+#[test]
+fn l6_what_is_over_a_limit_is_not_locked() {
+    let mut device = signed_in(ada());
+    for number in 0..7 {
+        add(&mut device, &format!("Board {number}")).expect("there are no limits yet");
+        sent(&mut device);
+    }
+    learn(&mut device, UserType::Basic, true);
+    let board = device.shows().boards[6].clone();
+    device.dispatches(json!({ "type": "open_board", "slug": board.slug }));
+    device.dispatches(json!({ "type": "add_list", "name": "To do" }));
+    assert_eq!(device.board().lists.len(), 1);
+    device.dispatches(json!({ "type": "delete_board", "board_id": board.id }));
+    device.dispatches(json!({ "type": "undo", "change_id": null }));
+    assert_eq!(device.shows().boards.len(), 7);
+    device.dispatches(json!({ "type": "export_account" }));
+}

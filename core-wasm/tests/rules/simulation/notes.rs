@@ -1,0 +1,142 @@
+//! Notes in the simulated world: people write the same few notes apart, and nothing of it is lost or overwritten unseen.
+
+use super::super::support::notes::ServerNotes;
+use super::super::support::{document, id};
+use super::chance::Dice;
+use core_wasm::protocol::id::Id;
+use core_wasm::protocol::note::{NoteChange, NoteStatus, NoteSummary};
+use core_wasm::protocol::stored::OutboxEntry;
+use core_wasm::protocol::view::Snapshot;
+use serde_json::{Value, json};
+use std::collections::{BTreeMap, HashMap};
+
+/// How many notes there are.
+const NOTES: usize = 3;
+
+/// What is known of all that was written. Every text is another, so that a text tells what it is.
+#[derive(Default)]
+pub(super) struct Written {
+    /// What each editor holds: by the page, and by the edition that it has taken.
+    held: HashMap<(u64, u32), (Id, String)>,
+    /// What each text was written upon.
+    upon: HashMap<String, String>,
+    /// The saves that lie in each browser's storage, by key.
+    stored: BTreeMap<(usize, String), Id>,
+}
+
+impl Written {
+    /// Somebody looks at the open note: the editor takes what is new.
+    fn look(&mut self, page: u64, sees: &Snapshot) {
+        if let Some(open) = sees.notes.open.as_ref().filter(|open| open.status == NoteStatus::Ready) {
+            self.held.entry((page, open.edition)).or_insert_with(|| (open.id, open.document.clone()));
+        }
+    }
+
+    /// What somebody who sees this does next with notes.
+    pub(super) fn intent(&mut self, page: u64, sees: &Snapshot, typed: u64, dice: &mut Dice) -> Value {
+        self.look(page, sees);
+        let any = id(50_000 + dice.below(NOTES) as u64);
+        let Some(open) = sees.notes.open.as_ref() else {
+            return match dice.below(4) {
+                0 => json!({ "type": "load_notes" }),
+                _ => json!({ "type": "open_note", "note_id": any }),
+            };
+        };
+        match dice.below(20) {
+            0..=12 => {
+                // Mostly the editor holds the latest; at times it has not heard of it yet.
+                let edition = if dice.percent(80) { open.edition } else { open.edition.saturating_sub(1) };
+                let Some((note_id, held)) = self.held.get(&(page, edition)).cloned() else {
+                    return json!({ "type": "open_note", "note_id": open.id });
+                };
+                let document = document(&format!("Note {typed}"));
+                self.upon.insert(document.clone(), held);
+                self.held.insert((page, edition), (note_id, document.clone()));
+                json!({ "type": "edit_note", "note_id": note_id, "document": document, "edition": edition })
+            }
+            13 => json!({ "type": "trash_note", "note_id": any }),
+            14 => json!({ "type": "restore_note", "note_id": any }),
+            15 => json!({ "type": "pin_note", "note_id": any }),
+            16 => json!({ "type": "search_notes", "query": format!("{}", typed % 10) }),
+            17 => match open.apart.first() {
+                Some(version) => json!({ "type": "put_note_version_away", "save_id": version.save_id }),
+                None => json!({ "type": "load_note_versions" }),
+            },
+            18 => json!({ "type": "close_note" }),
+            _ => json!({ "type": "open_note", "note_id": any }),
+        }
+    }
+
+    /// A write of a browser lasts. A save leaves the storage only when the server has it, or when it gives way to a later one.
+    pub(super) fn note_kept(&mut self, browser: usize, entries: &[(String, Option<String>)], server: &ServerNotes) {
+        let saves: Vec<(&String, Id)> =
+            entries.iter().filter_map(|(key, text)| Some((key, save_of(text.as_ref()?)?))).collect();
+        for (key, text) in entries {
+            if text.is_none()
+                && let Some(save) = self.stored.remove(&(browser, key.clone()))
+            {
+                let is_known = server.notes.values().any(|note| note.saves.contains(&save));
+                assert!(is_known || !saves.is_empty(), "a save has left the storage that nobody has");
+            }
+        }
+        for (key, save) in saves {
+            self.stored.insert((browser, key.clone()), save);
+        }
+    }
+
+    /// A text has taken the place of another at the server and the other is not beside it: then whoever wrote it had it before them.
+    pub(super) fn check_seen(&self, before: &BTreeMap<Id, String>, server: &ServerNotes) {
+        for (note_id, text) in before {
+            let Some(note) = server.notes.get(note_id) else { continue };
+            let told = note.told();
+            let (Some(now), false) = (&told.document, told.document.as_ref() == Some(text)) else { continue };
+            let is_beside = told
+                .apart
+                .iter()
+                .any(|version| note.texts.get(&version.save_id).is_some_and(|(_, other)| other == text));
+            let mut upon = now;
+            let is_seen = std::iter::from_fn(|| {
+                upon = self.upon.get(upon)?;
+                Some(upon)
+            });
+            assert!(
+                is_beside || is_seen.into_iter().any(|seen| seen == text),
+                "{text} was overwritten unseen by {now}"
+            );
+        }
+    }
+}
+
+fn save_of(entry: &str) -> Option<Id> {
+    match serde_json::from_str(entry).ok()? {
+        OutboxEntry::Note { change: NoteChange::Save { save_id, .. }, .. } => Some(save_id),
+        _ => None,
+    }
+}
+
+/// What each note says at the server.
+pub(super) fn texts(server: &ServerNotes) -> BTreeMap<Id, String> {
+    server.notes.iter().filter_map(|(id, note)| Some((*id, note.note.document.clone()?))).collect()
+}
+
+/// What a page must show of all notes.
+pub(super) fn expected(server: &ServerNotes) -> Vec<(Id, String, bool, bool, bool)> {
+    let text = |document: &str| {
+        let document = core_wasm::notes::document::Document::parse(document).expect("a document of the schema");
+        document.text()
+    };
+    let told = server.notes.values().map(|note| note.told());
+    told.map(|note| {
+        let title = text(note.document.as_deref().unwrap_or_default());
+        (note.id, title, note.pinned_at.is_some(), note.trashed_at.is_some(), !note.apart.is_empty())
+    })
+    .collect()
+}
+
+/// What a page shows of them.
+pub(super) fn shown(notes: &[NoteSummary]) -> Vec<(Id, String, bool, bool, bool)> {
+    let row = |note: &NoteSummary| {
+        (note.id, note.title.clone(), note.pinned_at.is_some(), note.trashed_at.is_some(), note.has_apart)
+    };
+    notes.iter().map(row).collect()
+}

@@ -1,0 +1,335 @@
+//! The weather (SPEC W1 to W12).
+
+use crate::support::device::Device;
+use crate::support::{MORNING, ada, signed_in, stranger};
+use core_wasm::app::Input;
+use core_wasm::protocol::effect::Alarm;
+use core_wasm::protocol::text::PlaceName;
+use core_wasm::protocol::view::LoadStatus;
+use core_wasm::protocol::weather::WeatherReading;
+use serde_json::{Value, json};
+
+const MINUTE: i64 = 60_000;
+const HOUR: i64 = 60 * MINUTE;
+const NOWHERE: [String; 0] = [];
+
+fn berlin() -> Value {
+    json!({ "city": "Berlin", "latitude": 52.5, "longitude": 13.4 })
+}
+
+fn weather(temperature: f64, weathercode: i64) -> Value {
+    json!({
+        "current_weather": {
+            "temperature": temperature, "windspeed": 12.5, "winddirection": 240, "is_day": 1, "weathercode": weathercode
+        },
+        "current_weather_units": { "temperature": "°C" }
+    })
+}
+
+fn load(device: &mut Device, language: &str) {
+    device.dispatches(json!({ "type": "load_weather", "language": language }));
+}
+
+/// A browser in Berlin whose page shows the weather.
+fn in_berlin() -> Device {
+    let mut device = signed_in(ada());
+    load(&mut device, "de-DE");
+    device.answer("/weather/place/", 200, json!({ "place": berlin() }));
+    device.answer("/weather/?", 200, weather(7.4, 2));
+    device
+}
+
+/// Lets time pass on a page that is looked at, and answers what its clock has led to.
+fn pass(device: &mut Device, milliseconds: i64) {
+    device.now += milliseconds;
+    device.feed(Input::Alarm { alarm: Alarm::Clock });
+}
+
+fn asks(device: &Device) -> Vec<String> {
+    device.open().into_iter().filter(|request| request.contains("/weather/")).collect()
+}
+
+fn shown(device: &Device) -> Option<String> {
+    let WeatherReading { temperature, temp_unit, words, .. } = device.shows().weather.reading.clone()?;
+    Some(format!("{temperature} {temp_unit} {words}"))
+}
+
+fn city(device: &Device) -> Option<&str> {
+    device.shows().weather.city.as_ref().map(PlaceName::as_str)
+}
+
+#[test]
+fn w1_a_place_has_a_name_of_1_to_100_characters() {
+    for name in ["Ö", "Saint-Louis-du-Ha! Ha!", &"x".repeat(100)] {
+        assert_eq!(PlaceName::parse(name).unwrap().as_str(), name);
+    }
+    for name in ["", "  ", "Ber\nlin", "\u{1b}[31m", &"x".repeat(101)] {
+        assert!(PlaceName::parse(name).is_err(), "{name:?}");
+    }
+}
+
+#[test]
+fn w2_where_the_browser_is_is_asked_once_and_only_for_weather_that_shows() {
+    let mut device = signed_in(ada());
+    pass(&mut device, HOUR);
+    assert_eq!(asks(&device), NOWHERE);
+    load(&mut device, "en-GB");
+    load(&mut device, "en-GB");
+    assert_eq!(asks(&device), ["GET /weather/place/"]);
+    device.answer(
+        "/weather/place/",
+        200,
+        json!({ "place": { "city": "Bonn", "latitude": 50.734, "longitude": 7.099 } }),
+    );
+    assert_eq!(device.stored("latitude"), Some("50.7"));
+    assert_eq!(device.stored("longitude"), Some("7.1"));
+    assert_eq!(device.stored("city"), Some("Bonn"));
+    assert_eq!(asks(&device), ["GET /weather/?latitude=50.7&longitude=7.1"]);
+    device.reload("/app");
+    load(&mut device, "en-GB");
+    assert_eq!(asks(&device), ["GET /weather/?latitude=50.7&longitude=7.1"], "it is known from before");
+}
+
+#[test]
+fn w2_what_is_stored_and_no_place_is_asked_for_again() {
+    for (latitude, longitude) in [("", "13.4"), ("52.5", "x"), ("NaN", "13.4"), ("91", "13.4"), ("52.5", "inf")] {
+        let stored = [("latitude", latitude), ("longitude", longitude), ("city", "Berlin")];
+        let mut device = Device::new(stored.map(|(key, text)| (key.to_owned(), text.to_owned())));
+        device.start("/app");
+        load(&mut device, "en-GB");
+        assert_eq!(asks(&device), ["GET /weather/place/"], "{latitude} {longitude}");
+    }
+}
+
+#[test]
+fn w2_where_nobody_knows_the_place_nothing_shows_and_nothing_is_logged() {
+    let mut device = signed_in(ada());
+    load(&mut device, "en-GB");
+    device.answer("/weather/place/", 200, json!({ "place": null }));
+    pass(&mut device, 14 * MINUTE);
+    assert_eq!(asks(&device), NOWHERE);
+    assert_eq!(shown(&device), None);
+    assert_eq!(device.log, NOWHERE);
+    pass(&mut device, MINUTE);
+    assert_eq!(asks(&device), ["GET /weather/place/"], "the laptop may have been carried elsewhere");
+}
+
+#[test]
+fn w3_the_weather_shows_with_the_city_for_strangers_too() {
+    let mut device = stranger("/");
+    load(&mut device, "de-DE");
+    assert_eq!(device.request("/weather/place/").bearer, None);
+    device.answer("/weather/place/", 200, json!({ "place": berlin() }));
+    assert_eq!(device.request("/weather/").bearer, None);
+    device.answer("/weather/", 200, weather(7.4, 2));
+    assert_eq!(shown(&device).as_deref(), Some("7 °C Partly cloudy"));
+    assert_eq!(city(&device), Some("Berlin"));
+    let signed_in = in_berlin();
+    assert_eq!(shown(&signed_in).as_deref(), Some("7 °C Partly cloudy"));
+}
+
+#[test]
+fn w4_it_is_asked_for_again_when_it_is_15_minutes_old() {
+    let mut device = in_berlin();
+    pass(&mut device, 15 * MINUTE - 1);
+    device.feed(Input::Woken);
+    assert_eq!(asks(&device), NOWHERE);
+    device.reload("/app");
+    load(&mut device, "de-DE");
+    assert_eq!(asks(&device), NOWHERE);
+    assert_eq!(shown(&device).as_deref(), Some("7 °C Partly cloudy"));
+    pass(&mut device, 1);
+    pass(&mut device, 1_000);
+    assert_eq!(asks(&device).len(), 1, "one at a time");
+    device.answer("/weather/?", 200, weather(-0.6, 71));
+    assert_eq!(shown(&device).as_deref(), Some("-1 °C Light snow"));
+    device.now += HOUR;
+    device.feed(Input::Woken);
+    assert_eq!(asks(&device).len(), 1, "a page that wakes does not wait for its clock");
+}
+
+#[test]
+fn w4_a_clock_that_was_set_back_does_not_stop_the_weather() {
+    let mut device = in_berlin();
+    pass(&mut device, -24 * HOUR);
+    assert_eq!(asks(&device).len(), 1);
+    device.answer("/weather/?", 200, weather(3.0, 0));
+    assert_eq!(shown(&device).as_deref(), Some("3 °C Clear sky"));
+}
+
+#[test]
+fn w5_after_a_failure_what_was_known_shows_for_three_hours() {
+    let mut device = in_berlin();
+    let mut failures = 0;
+    while shown(&device).is_some() {
+        pass(&mut device, MINUTE);
+        if !asks(&device).is_empty() {
+            failures += 1;
+            match failures % 4 {
+                0 => device.lose("/weather/?"),
+                1 => device.answer_text("/weather/?", 502, "<html>"),
+                2 => device.answer("/weather/?", 200, weather(1.0, 100)),
+                _ => device.answer(
+                    "/weather/?",
+                    200,
+                    json!({ "current_weather": null, "current_weather_units": { "temperature": "°C" } }),
+                ),
+            }
+        }
+    }
+    assert_eq!(device.now - MORNING, 3 * HOUR);
+    assert_eq!(failures, 34, "after 15 minutes, and then every 5");
+    assert!(device.log.iter().all(|line| line == "Failed to fetch weather data"), "{:?}", device.log);
+    assert_eq!(device.log.len(), 17, "where nothing came that could be read");
+    pass(&mut device, 5 * MINUTE);
+    device.answer("/weather/?", 200, weather(1.0, 3));
+    assert_eq!(shown(&device).as_deref(), Some("1 °C Overcast"));
+}
+
+#[test]
+fn w5_a_place_that_cannot_be_told_is_asked_for_again() {
+    let mut device = signed_in(ada());
+    load(&mut device, "en-GB");
+    device.lose("/weather/place/");
+    assert_eq!(device.log, ["Error fetching coordinates"]);
+    pass(&mut device, 5 * MINUTE - 1);
+    assert_eq!(asks(&device), NOWHERE);
+    pass(&mut device, 1);
+    assert_eq!(asks(&device), ["GET /weather/place/"]);
+}
+
+#[test]
+fn w6_the_unit_is_that_of_the_region_unless_one_was_chosen() {
+    for (language, told) in [
+        ("en-US", "45 °F Partly cloudy"),
+        ("es-PR", "45 °F Partly cloudy"),
+        ("en-Latn-us", "45 °F Partly cloudy"),
+        ("en-GB", "7 °C Partly cloudy"),
+        ("en", "7 °C Partly cloudy"),
+        ("", "7 °C Partly cloudy"),
+    ] {
+        let mut device = in_berlin();
+        load(&mut device, language);
+        pass(&mut device, 1_000);
+        assert_eq!(shown(&device).as_deref(), Some(told), "{language}");
+        device.dispatches(json!({ "type": "set_preferences", "update": { "temperature_unit": "fahrenheit" } }));
+        assert_eq!(shown(&device).as_deref(), Some("45 °F Partly cloudy"));
+        device.dispatches(json!({ "type": "set_preferences", "update": { "temperature_unit": "celsius" } }));
+        assert_eq!(shown(&device).as_deref(), Some("7 °C Partly cloudy"));
+    }
+}
+
+#[test]
+fn w7_temperatures_are_whole_degrees() {
+    for (told, celsius, fahrenheit) in [(0.4, 0, 33), (-0.4, 0, 31), (0.5, 1, 33), (-17.8, -18, 0), (37.8, 38, 100)] {
+        let mut device = in_berlin();
+        pass(&mut device, HOUR);
+        device.answer("/weather/?", 200, weather(told, 0));
+        assert_eq!(device.shows().weather.reading.as_ref().unwrap().temperature, celsius, "{told}");
+        device.dispatches(json!({ "type": "set_preferences", "update": { "temperature_unit": "fahrenheit" } }));
+        assert_eq!(device.shows().weather.reading.as_ref().unwrap().temperature, fahrenheit, "{told}");
+    }
+}
+
+fn search(device: &mut Device, text: &str) {
+    device.dispatches(json!({ "type": "search_places", "text": text }));
+}
+
+fn found(device: &Device) -> (LoadStatus, Vec<&str>) {
+    let search = device.shows().weather.search.as_ref().expect("a search");
+    (search.status, search.places.iter().map(|found| found.place.city.as_str()).collect())
+}
+
+fn places(names: &[&str]) -> Value {
+    let place = |name| json!({ "place": { "city": name, "latitude": 1.0, "longitude": 2.0 }, "region": "Somewhere" });
+    json!({ "places": names.iter().map(place).collect::<Vec<_>>() })
+}
+
+#[test]
+fn w9_a_search_shows_what_was_found_for_the_last_text() {
+    let mut device = in_berlin();
+    search(&mut device, " Ber ");
+    assert_eq!(found(&device), (LoadStatus::Loading, vec![]));
+    search(&mut device, "Bergen & Ulm");
+    assert_eq!(asks(&device), ["GET /weather/places/?name=Ber", "GET /weather/places/?name=Bergen%20%26%20Ulm"]);
+    device.answer("/weather/places/?name=Bergen", 200, places(&["Bergen"]));
+    assert_eq!(found(&device), (LoadStatus::Ready, vec!["Bergen"]));
+    device.answer("/weather/places/?name=Ber", 200, places(&["Berlin", "Bern"]));
+    assert_eq!(found(&device), (LoadStatus::Ready, vec!["Bergen"]));
+    search(&mut device, "Oslo");
+    assert_eq!(found(&device), (LoadStatus::Loading, vec!["Bergen"]), "nothing flickers");
+    device.lose("/weather/places/");
+    assert_eq!(found(&device), (LoadStatus::Failed, vec![]));
+    search(&mut device, "Rome");
+    device.answer("/weather/places/", 200, json!({ "places": null }));
+    assert_eq!(found(&device), (LoadStatus::Failed, vec![]));
+    search(&mut device, "Paris");
+    search(&mut device, "  ");
+    device.answer("/weather/places/", 200, places(&["Paris"]));
+    assert_eq!(device.shows().weather.search, None);
+    assert_eq!(device.log, NOWHERE);
+}
+
+#[test]
+fn w10_a_chosen_place_counts_at_once_and_stays() {
+    let mut device = in_berlin();
+    pass(&mut device, HOUR);
+    let oslo = json!({ "city": "Oslo", "latitude": 59.913_3, "longitude": 10.738_9 });
+    search(&mut device, "Oslo");
+    device.dispatches(json!({ "type": "choose_place", "place": oslo }));
+    assert_eq!((city(&device), shown(&device)), (Some("Oslo"), None), "it is not Berlin's weather");
+    assert!(device.shows().weather.is_chosen && device.shows().weather.search.is_none());
+    device.answer("/weather/?latitude=52.5", 200, weather(7.0, 2));
+    assert_eq!(shown(&device), None, "that was Berlin's");
+    device.answer("/weather/?latitude=59.9&longitude=10.7", 200, weather(-4.0, 75));
+    assert_eq!(shown(&device).as_deref(), Some("-4 °C Heavy snow"));
+    device.reload("/app");
+    load(&mut device, "de-DE");
+    assert!(device.shows().weather.is_chosen);
+    assert_eq!((city(&device), shown(&device).as_deref()), (Some("Oslo"), Some("-4 °C Heavy snow")));
+    device.dispatches(json!({ "type": "choose_place", "place": null }));
+    assert!(!device.shows().weather.is_chosen);
+    device.answer("/weather/place/", 200, json!({ "place": berlin() }));
+    assert_eq!(city(&device), Some("Berlin"));
+}
+
+#[test]
+fn w10_the_networks_word_that_comes_late_does_not_stand_above_a_choice() {
+    let mut device = signed_in(ada());
+    load(&mut device, "de-DE");
+    device.dispatches(
+        json!({ "type": "choose_place", "place": { "city": "Oslo", "latitude": 1e300, "longitude": -500 } }),
+    );
+    device.answer("/weather/place/", 200, json!({ "place": berlin() }));
+    assert_eq!(city(&device), Some("Oslo"));
+    assert_eq!(asks(&device), ["GET /weather/?latitude=90.0&longitude=-180.0"]);
+}
+
+#[test]
+fn w11_logging_out_forgets_the_place_and_its_weather() {
+    let mut device = in_berlin();
+    device.dispatches(json!({ "type": "log_out", "discard_unsent": true }));
+    for key in ["latitude", "longitude", "city", "weather", "placeChosen"] {
+        assert_eq!(device.stored(key), None, "{key}");
+    }
+    assert_eq!((city(&device), shown(&device)), (None, None));
+    pass(&mut device, HOUR);
+    assert_eq!(asks(&device), NOWHERE);
+}
+
+#[test]
+fn w12_a_place_that_was_chosen_in_another_tab_shows() {
+    let mut device = in_berlin();
+    for (key, text) in [("latitude", "59.9"), ("longitude", "10.7"), ("city", "Oslo"), ("placeChosen", "1")] {
+        device.stored_elsewhere(key, Some(text));
+    }
+    assert_eq!((city(&device), device.shows().weather.is_chosen, shown(&device)), (Some("Oslo"), true, None));
+    let stored = json!({
+        "format": 1, "at": [59.9, 10.7], "since": "2026-03-03T08:00:00.000Z", "current": weather(-4.0, 75)["current_weather"]
+    });
+    device.now = 1_772_525_000_000;
+    device.stored_elsewhere("weather", Some(&stored.to_string()));
+    assert_eq!(shown(&device).as_deref(), Some("-4 °C Heavy snow"));
+    device.stored_elsewhere("weather", Some("{"));
+    assert_eq!(shown(&device), None);
+}

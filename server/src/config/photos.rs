@@ -1,0 +1,59 @@
+//! The photo service: `UNSPLASH_ACCESS_KEY` and `UNSPLASH_API_URL`.
+
+use super::weather::service;
+use super::{Secret, set};
+use clap::Args;
+use url::Url;
+
+/// The photo service, and who we are there.
+#[derive(Clone, Debug)]
+pub struct PhotoSettings {
+    /// Its API, as Unsplash describes it.
+    pub api_url: Url,
+    /// What shows that we may ask.
+    pub access_key: Secret,
+}
+
+#[derive(Args, Debug)]
+pub(super) struct PhotoArgs {
+    /// The access key that Unsplash gave; it switches photos on. Without it the app's own wallpapers serve.
+    #[arg(long, env = "UNSPLASH_ACCESS_KEY", global = true, hide_env_values = true)]
+    unsplash_access_key: Option<String>,
+
+    /// Who is asked for photos, or off.
+    #[arg(long, env = "UNSPLASH_API_URL", global = true, default_value = "https://api.unsplash.com")]
+    unsplash_api_url: String,
+}
+
+impl PhotoArgs {
+    /// The service; `None` where there is no key, or where it is switched off.
+    pub(super) fn settings(&self) -> Result<Option<PhotoSettings>, String> {
+        let api_url = service("UNSPLASH_API_URL", &self.unsplash_api_url)?;
+        let Some((key, api_url)) = set(&self.unsplash_access_key).zip(api_url) else { return Ok(None) };
+        // It stands in a header (RFC 9110, section 5.5).
+        if !key.bytes().all(|byte| byte.is_ascii_graphic()) {
+            return Err("UNSPLASH_ACCESS_KEY must be the key alone, of letters, digits, - and _.".to_owned());
+        }
+        Ok(Some(PhotoSettings { api_url, access_key: Secret::new(key) }))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::{SECRET, config};
+
+    #[test]
+    fn photos_need_a_key_that_is_never_told() {
+        let photos =
+            |arguments: &[&str]| config(&[&["--jwt-secret", SECRET], arguments].concat()).map(|config| config.photos);
+        assert!(photos(&[]).unwrap().is_none());
+        assert!(photos(&["--unsplash-access-key", ""]).unwrap().is_none());
+        assert!(photos(&["--unsplash-access-key", "a-key", "--unsplash-api-url", "off"]).unwrap().is_none());
+        let settings = photos(&["--unsplash-access-key", "a-key"]).unwrap().unwrap();
+        assert_eq!(settings.api_url.as_str(), "https://api.unsplash.com/");
+        assert!(!format!("{settings:?}").contains("a-key"));
+        assert!(photos(&["--unsplash-access-key", "a key\r\nx"]).unwrap_err().contains("UNSPLASH_ACCESS_KEY"));
+        let nowhere = photos(&["--unsplash-api-url", "api.unsplash.com"]);
+        assert!(nowhere.unwrap_err().contains("UNSPLASH_API_URL"));
+    }
+}

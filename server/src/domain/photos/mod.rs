@@ -1,0 +1,303 @@
+//! Photos for the backgrounds, by the photo service: one of a topic by chance, the latest, and those that are searched for. Every
+//! answer is kept for a while, and where there is none the app's own wallpapers serve: photos are an extra.
+
+mod downloads;
+mod unsplash;
+
+use crate::Parts;
+use crate::cache::Cache;
+use crate::config::PhotoSettings;
+use crate::error::ApiError;
+use crate::third_party::ThirdParty;
+use axum::http::{HeaderName, HeaderValue, StatusCode, header};
+use core_wasm::protocol::error::ErrorCode;
+use core_wasm::protocol::photo::{Photo, PhotoId, PhotosAnswer};
+use core_wasm::protocol::time::Timestamp;
+use downloads::Downloads;
+use serde::de::{DeserializeOwned, IgnoredAny};
+use serde_json::Value;
+use std::net::IpAddr;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicI64, Ordering};
+use std::time::Duration;
+use tokio::sync::{Semaphore, SemaphorePermit};
+use unsplash::Found;
+use url::Url;
+
+/// What the photos of a day are of (specification, section 3). Each is asked for together with [`MOOD`].
+const TOPICS: [&str; 10] =
+    ["space", "nature", "mountains", "coding", "work", "fitness", "music", "food", "travel", "art"];
+
+/// What they all are beside that.
+const MOOD: &str = "day,light";
+
+/// How many photos the service is asked for at once: the most that it gives.
+const PER_PAGE: usize = 30;
+
+/// The last page that can be asked for.
+pub(crate) const LAST_PAGE: u32 = 100;
+
+/// The most characters of a search.
+pub(crate) const LONGEST_QUERY: usize = 100;
+
+/// How long the photos of a topic are handed out: an hour, in milliseconds.
+const KEPT_TOPIC: i64 = 60 * 60 * 1_000;
+
+/// How long a page is kept: 15 minutes, in milliseconds.
+const KEPT_PAGE: i64 = 15 * 60 * 1_000;
+
+/// How long nobody asks the service after it failed, and nobody for the same after it had nothing: a minute, in milliseconds.
+const PAUSE: i64 = 60 * 1_000;
+
+/// How long nobody asks the service when our requests are used up: 15 minutes, in milliseconds. They come back within the hour.
+const LONG_PAUSE: i64 = 15 * 60 * 1_000;
+
+/// How long a request for the rest waits for those before it: as long as one of them may take.
+const PLACE_WITHIN: Duration = Duration::from_secs(2);
+
+/// The most pages that are kept.
+const MOST_PAGES: usize = 2_000;
+
+/// How many requests of each hour are kept for the photos of the topics, which stand behind everybody's Home: one for each topic, and
+/// what may be on its way for the rest, or tries whether there are more again.
+const KEPT_FOR_TOPICS: u64 = 20;
+
+/// How many requests for the rest are on their way at once: what they use up is known when they have been answered.
+const REST_AT_ONCE: usize = 4;
+
+/// The photo service, and what it has told.
+pub(crate) struct Photos {
+    /// `None` where there is no key.
+    service: Option<ThirdParty>,
+    /// By topic.
+    topics: Cache<&'static str, Option<Arc<[Photo]>>>,
+    /// By what was searched for, which is `None` for the latest, and the number of the page.
+    pages: Cache<(Option<String>, u32), Option<Page>>,
+    downloads: Downloads,
+    /// When the service may be asked again, in milliseconds since the epoch.
+    asked_again_at: AtomicI64,
+    /// When it may be asked again for what is not of a topic.
+    rest_asked_again_at: AtomicI64,
+    /// The places of such requests.
+    rest: Semaphore,
+}
+
+/// What the service is asked for. Whatever anybody searches for, the photos of the topics have their part of our requests.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Part {
+    /// Photos of a topic: one request an hour for each.
+    Topics,
+    /// Pages, searches and what is used.
+    Rest,
+}
+
+#[derive(Clone)]
+struct Page {
+    photos: Arc<[Photo]>,
+    has_more: bool,
+}
+
+impl Photos {
+    pub(crate) fn new(settings: Option<&PhotoSettings>) -> Self {
+        Self {
+            service: settings.and_then(service),
+            topics: Cache::new(TOPICS.len()),
+            pages: Cache::new(MOST_PAGES),
+            downloads: Downloads::default(),
+            asked_again_at: AtomicI64::new(0),
+            rest_asked_again_at: AtomicI64::new(0),
+            rest: Semaphore::new(REST_AT_ONCE),
+        }
+    }
+
+    /// What the service answers under a path. `None` where it cannot be asked, is not to be asked now, or has nothing.
+    async fn ask<T: DeserializeOwned>(
+        &self,
+        part: Part,
+        now: Timestamp,
+        path: &[&str],
+        query: &[(&str, &str)],
+    ) -> Option<T> {
+        let url = self.service.as_ref()?.address(path, query)?;
+        self.ask_at(part, now, url).await
+    }
+
+    /// The same under an address.
+    async fn ask_at<T: DeserializeOwned>(&self, part: Part, now: Timestamp, url: Url) -> Option<T> {
+        let service = self.service.as_ref()?;
+        let _place = if part == Part::Rest { Some(self.place().await?) } else { None };
+        if !self.may_ask(part, now) {
+            return None;
+        }
+        let told = service.ask(url).await;
+        let remaining = told.headers.get("x-ratelimit-remaining").and_then(|value| value.to_str().ok());
+        let remaining = remaining.and_then(|count| count.parse::<u64>().ok());
+        let refused = [StatusCode::FORBIDDEN, StatusCode::TOO_MANY_REQUESTS];
+        if told.status.is_some_and(|status| refused.contains(&status)) || remaining == Some(0) {
+            self.pause(Part::Topics, now, LONG_PAUSE);
+        } else if told.answer.is_none() && !told.status.is_some_and(is_about_the_question) {
+            self.pause(Part::Topics, now, PAUSE);
+        }
+        if remaining.is_some_and(|count| count <= KEPT_FOR_TOPICS) {
+            self.pause(Part::Rest, now, LONG_PAUSE);
+        }
+        told.answer
+    }
+
+    /// A place for a request for the rest. `None` where there is none in the time that such a request may take.
+    async fn place(&self) -> Option<SemaphorePermit<'_>> {
+        tokio::time::timeout(PLACE_WITHIN, self.rest.acquire()).await.ok()?.ok()
+    }
+
+    fn may_ask(&self, part: Part, now: Timestamp) -> bool {
+        let at = |time: &AtomicI64| time.load(Ordering::Relaxed);
+        now.millis() >= at(&self.asked_again_at)
+            && (part == Part::Topics || now.millis() >= at(&self.rest_asked_again_at))
+    }
+
+    /// Leaves the service alone for a while. Where the topics have to wait, so has the rest.
+    fn pause(&self, part: Part, now: Timestamp, milliseconds: i64) {
+        let time = match part {
+            Part::Topics => &self.asked_again_at,
+            Part::Rest => &self.rest_asked_again_at,
+        };
+        time.fetch_max(now.millis() + milliseconds, Ordering::Relaxed);
+    }
+
+    /// The photos that can be shown of what the service told; where their use is told is remembered.
+    fn read(&self, told: Vec<Value>) -> Arc<[Photo]> {
+        let read = unsplash::photos(told);
+        let address = |read: &unsplash::Read| {
+            let service = self.service.as_ref()?;
+            // One that leads elsewhere is none: nothing that a service says makes this server ask anybody else.
+            let own = read.download.clone().filter(|url| service.owns(url));
+            own.or_else(|| service.address(&["photos", read.photo.id.as_str(), "download"], &[]))
+        };
+        self.downloads.remember(read.iter().filter_map(|read| Some((read.photo.id.clone(), address(read)?))));
+        read.into_iter().map(|read| read.photo).collect()
+    }
+
+    /// Photos of a topic. `None` where there are none.
+    async fn of_topic(&self, topic: &'static str, now: Timestamp) -> Option<Arc<[Photo]>> {
+        let ask = async {
+            let subject = format!("{topic},{MOOD}");
+            let count = PER_PAGE.to_string();
+            let query =
+                [("query", &*subject), ("count", &count), ("orientation", "landscape"), ("content_filter", "high")];
+            let told: Option<Vec<Value>> = self.ask(Part::Topics, now, &["photos", "random"], &query).await;
+            let photos = told.map(|told| self.read(told)).filter(|photos| !photos.is_empty());
+            let good_for = if photos.is_some() { KEPT_TOPIC } else { self.pause_of_one(Part::Topics, now) };
+            (photos, good_for)
+        };
+        self.topics.get(&topic, now, ask).await
+    }
+
+    /// How long it is kept that there was nothing of a kind: not at all while nobody was asked, in milliseconds.
+    fn pause_of_one(&self, part: Part, now: Timestamp) -> i64 {
+        if self.may_ask(part, now) { PAUSE } else { 0 }
+    }
+
+    /// A page of the latest photos, or of those that are searched for. `None` where there is none. Where nobody has asked for it
+    /// lately, it is asked whether the service may be asked.
+    async fn page(
+        &self,
+        query: Option<String>,
+        page: u32,
+        now: Timestamp,
+        may_ask: impl FnOnce() -> bool,
+    ) -> Option<Page> {
+        let key = (query, page);
+        let ask = async {
+            if !may_ask() {
+                return (None, 0);
+            }
+            let (number, per_page) = (page.to_string(), PER_PAGE.to_string());
+            let mut asked = vec![("page", number.as_str()), ("per_page", &per_page)];
+            let read = match &key.0 {
+                None => {
+                    let told: Option<Vec<Value>> = self.ask(Part::Rest, now, &["photos"], &asked).await;
+                    told.map(|told| (told.len() >= PER_PAGE, told))
+                }
+                Some(query) => {
+                    asked.extend([("query", query.as_str()), ("orientation", "landscape"), ("content_filter", "high")]);
+                    let told: Option<Found> = self.ask(Part::Rest, now, &["search", "photos"], &asked).await;
+                    told.map(|Found { total_pages, results }| (total_pages > u64::from(page), results))
+                }
+            };
+            let read =
+                read.map(|(has_more, told)| Page { photos: self.read(told), has_more: has_more && page < LAST_PAGE });
+            let good_for = if read.is_some() { KEPT_PAGE } else { self.pause_of_one(Part::Rest, now) };
+            (read, good_for)
+        };
+        self.pages.get(&key, now, ask).await
+    }
+}
+
+/// The service with what shows who asks (Unsplash's API, "Public authentication" and "Version").
+fn service(settings: &PhotoSettings) -> Option<ThirdParty> {
+    let mut key = HeaderValue::from_str(&format!("Client-ID {}", settings.access_key.expose())).ok()?;
+    key.set_sensitive(true);
+    let version = (HeaderName::from_static("accept-version"), HeaderValue::from_static("v1"));
+    let service = ThirdParty::new("photos", settings.api_url.clone())?;
+    Some(service.with_headers(vec![(header::AUTHORIZATION, key), version]))
+}
+
+/// A photo of one of the topics by chance. `None` where there is none.
+pub(crate) async fn random(app: &Parts, address: IpAddr) -> Result<Option<Photo>, ApiError> {
+    let now = app.now();
+    app.limits.photos(address, now)?;
+    let [by_topic, by_photo] = [(); 2].map(|()| usize::from(u16::from_le_bytes(crate::random_bytes())));
+    // Where there is nothing of one topic another serves: those that were asked before, while the service fails.
+    for turn in 0..TOPICS.len() {
+        let topic = TOPICS[(by_topic + turn) % TOPICS.len()];
+        if let Some(photos) = app.photos.of_topic(topic, now).await {
+            return Ok(photos.get(by_photo % photos.len()).cloned());
+        }
+    }
+    Ok(None)
+}
+
+/// A page of the latest photos.
+pub(crate) async fn list(app: &Parts, address: IpAddr, page: u32) -> Result<PhotosAnswer, ApiError> {
+    answer(app, address, None, page).await
+}
+
+/// A page of the photos that are searched for. The service learns what, and not who searches.
+pub(crate) async fn search(app: &Parts, address: IpAddr, query: &str, page: u32) -> Result<PhotosAnswer, ApiError> {
+    let query = query.trim().to_lowercase();
+    let is_read = !query.contains(char::is_control) && (1..=LONGEST_QUERY).contains(&query.chars().count());
+    answer(app, address, Some(is_read.then_some(query).ok_or(ErrorCode::BadQuery)?), page).await
+}
+
+async fn answer(app: &Parts, address: IpAddr, query: Option<String>, page: u32) -> Result<PhotosAnswer, ApiError> {
+    if !(1..=LAST_PAGE).contains(&page) {
+        return Err(ErrorCode::BadQuery.into());
+    }
+    let now = app.now();
+    app.limits.photos(address, now)?;
+    let may_ask = || app.limits.photo_questions(address, now).is_ok();
+    Ok(match app.photos.page(query, page, now, may_ask).await {
+        Some(Page { photos, has_more }) => PhotosAnswer { photos: photos.to_vec(), has_more, is_available: true },
+        None => PhotosAnswer { photos: Vec::new(), has_more: false, is_available: false },
+    })
+}
+
+/// Tells the service that a photo is used, as its guidelines ask ("Triggering a download"), where this server has shown it to somebody:
+/// whoever makes an id up uses up nobody's requests. Whether the service listens is nobody's trouble.
+pub(crate) async fn downloaded(app: &Parts, address: IpAddr, id: &str) -> Result<(), ApiError> {
+    let id = PhotoId::parse(id)?;
+    let now = app.now();
+    app.limits.photos(address, now)?;
+    if let Some(url) = app.photos.downloads.address(&id)
+        && app.limits.photo_questions(address, now).is_ok()
+    {
+        app.photos.ask_at::<IgnoredAny>(Part::Rest, now, url).await;
+    }
+    Ok(())
+}
+
+/// Whether a refusal is about what was asked for, which says nothing about the rest: all of 4xx but those about who asks, and how often.
+fn is_about_the_question(status: StatusCode) -> bool {
+    let about_us = [StatusCode::UNAUTHORIZED, StatusCode::FORBIDDEN, StatusCode::TOO_MANY_REQUESTS];
+    status.is_client_error() && !about_us.contains(&status)
+}

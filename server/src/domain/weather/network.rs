@@ -1,0 +1,92 @@
+//! How much of an address others are told.
+
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
+
+/// The network of 24 bits (IPv6: 48) that an address of the public internet belongs to. `None` for an address of anything else:
+/// nobody outside could say where that is (RFC 6890).
+pub(super) fn network_of(address: IpAddr) -> Option<IpAddr> {
+    match address.to_canonical() {
+        IpAddr::V4(address) => is_public_v4(address).then(|| {
+            let [first, second, third, _] = address.octets();
+            Ipv4Addr::new(first, second, third, 0).into()
+        }),
+        IpAddr::V6(address) => is_public_v6(address).then(|| {
+            let [first, second, third, ..] = address.segments();
+            Ipv6Addr::new(first, second, third, 0, 0, 0, 0, 0).into()
+        }),
+    }
+}
+
+fn is_public_v4(address: Ipv4Addr) -> bool {
+    let [first, second, third, _] = address.octets();
+    let is_shared = first == 100 && (64..128).contains(&second);
+    let is_of_protocols = (first, second, third) == (192, 0, 0);
+    let is_for_measures = first == 198 && (18..20).contains(&second);
+    !(first == 0
+        || first >= 240
+        || is_shared
+        || is_of_protocols
+        || is_for_measures
+        || address.is_private()
+        || address.is_loopback()
+        || address.is_link_local()
+        || address.is_multicast()
+        || address.is_documentation())
+}
+
+fn is_public_v6(address: Ipv6Addr) -> bool {
+    let [first, second, ..] = address.segments();
+    // Of what is given out (2000::/3) all but the addresses of examples.
+    first & 0xe000 == 0x2000 && (first, second) != (0x2001, 0x0db8) && first != 0x3fff
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_network_of_a_public_address_is_told_and_not_the_address() {
+        for (address, network) in [
+            ("8.8.4.4", "8.8.4.0"),
+            ("99.255.1.255", "99.255.1.0"),
+            ("::ffff:8.8.4.4", "8.8.4.0"),
+            ("2606:4700:4700:1:2:3:4:1111", "2606:4700:4700::"),
+        ] {
+            assert_eq!(network_of(address.parse().unwrap()), Some(network.parse().unwrap()), "{address}");
+        }
+    }
+
+    #[test]
+    fn nothing_is_told_of_an_address_that_is_not_public() {
+        for address in [
+            "0.0.0.0",
+            "10.1.2.3",
+            "127.0.0.1",
+            "100.64.0.1",
+            "169.254.1.1",
+            "172.16.0.1",
+            "172.31.255.255",
+            "192.0.0.8",
+            "192.0.2.1",
+            "192.168.1.1",
+            "198.18.0.1",
+            "198.19.255.255",
+            "198.51.100.1",
+            "203.0.113.9",
+            "224.0.0.1",
+            "240.0.0.1",
+            "255.255.255.255",
+            "::",
+            "::1",
+            "::ffff:192.168.1.1",
+            "fc00::1",
+            "fd12::1",
+            "fe80::1",
+            "ff02::1",
+            "2001:db8::1",
+            "3fff::1",
+        ] {
+            assert_eq!(network_of(address.parse().unwrap()), None, "{address}");
+        }
+    }
+}

@@ -1,0 +1,131 @@
+//! `GET /photos/random/`, `GET /photos/`, `GET /photos/search/` and `POST /photos/{photo}/download/`: photos for the backgrounds. They
+//! are for everybody, with an account or without.
+
+use crate::App;
+use crate::domain::photos;
+use crate::error::ApiError;
+use crate::extract::{ClientAddress, Query, Segment};
+use axum::Json;
+use axum::extract::State;
+use core_wasm::protocol::error::Rejection;
+use core_wasm::protocol::http::MessageAnswer;
+use core_wasm::protocol::photo::{PhotosAnswer, RandomPhotoAnswer};
+use serde::Deserialize;
+use utoipa::IntoParams;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+pub(super) fn router() -> OpenApiRouter<App> {
+    OpenApiRouter::new()
+        .routes(routes!(random))
+        .routes(routes!(list))
+        .routes(routes!(search))
+        .routes(routes!(downloaded))
+}
+
+/// A photo, for the examples.
+fn example() -> serde_json::Value {
+    serde_json::json!({
+        "id": "LBI7cgq3pbM",
+        "urls": {
+            "regular": "https://images.unsplash.com/photo-1417325384643?q=80&w=1080",
+            "thumb": "https://images.unsplash.com/photo-1417325384643?q=80&w=200"
+        },
+        "color": "#60544d",
+        "alt": "a lake between mountains",
+        "credit": {"name": "Ada Byron", "link": "https://unsplash.com/@ada?utm_source=twentyfour&utm_medium=referral"}
+    })
+}
+
+/// A photo by chance, of one of ten topics. Where the service cannot be asked, `photo` is null.
+#[utoipa::path(
+    get, path = "/photos/random", tag = "Photos", security(()),
+    responses((status = 200, description = "The photo.", body = RandomPhotoAnswer, example = json!({"photo": example()})))
+)]
+async fn random(
+    State(app): State<App>,
+    ClientAddress(address): ClientAddress,
+) -> Result<Json<RandomPhotoAnswer>, ApiError> {
+    Ok(Json(RandomPhotoAnswer { photo: photos::random(&app, address).await? }))
+}
+
+/// A page of a list.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+struct Listing {
+    /// The number of the page, from 1.
+    #[param(minimum = 1, maximum = 100, example = 1)]
+    #[serde(default = "first")]
+    page: u32,
+}
+
+fn first() -> u32 {
+    1
+}
+
+/// The latest photos, 30 on a page at most. Where the service cannot be asked, `is_available` is false.
+#[utoipa::path(
+    get, path = "/photos", tag = "Photos", security(()), params(Listing),
+    responses(
+        (status = 200, description = "The photos.", body = PhotosAnswer, example = json!({
+            "photos": [example()], "has_more": true, "is_available": true
+        })),
+        (status = 422, description = "`bad_query`.", body = Rejection),
+    )
+)]
+async fn list(
+    State(app): State<App>,
+    ClientAddress(address): ClientAddress,
+    Query(Listing { page }): Query<Listing>,
+) -> Result<Json<PhotosAnswer>, ApiError> {
+    Ok(Json(photos::list(&app, address, page).await?))
+}
+
+/// What is searched for.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+struct Search {
+    /// Words: 1 to 100 characters.
+    #[param(min_length = 1, max_length = 100, example = "mountains")]
+    query: String,
+    /// The number of the page, from 1.
+    #[param(minimum = 1, maximum = 100, example = 1)]
+    #[serde(default = "first")]
+    page: u32,
+}
+
+/// Photos that are searched for, the likeliest first, 30 on a page at most. Where the service cannot be asked, `is_available` is false.
+#[utoipa::path(
+    get, path = "/photos/search", tag = "Photos", security(()), params(Search),
+    responses(
+        (status = 200, description = "The photos.", body = PhotosAnswer, example = json!({
+            "photos": [example()], "has_more": false, "is_available": true
+        })),
+        (status = 422, description = "`bad_query`.", body = Rejection),
+    )
+)]
+async fn search(
+    State(app): State<App>,
+    ClientAddress(address): ClientAddress,
+    Query(Search { query, page }): Query<Search>,
+) -> Result<Json<PhotosAnswer>, ApiError> {
+    Ok(Json(photos::search(&app, address, &query, page).await?))
+}
+
+/// Tells the photo service that somebody uses a photo which this API has told of, as its guidelines ask.
+#[utoipa::path(
+    post, path = "/photos/{photo}/download", tag = "Photos", security(()),
+    params(("photo" = String, Path, description = "The photo's id.", example = "LBI7cgq3pbM")),
+    responses(
+        (status = 200, description = "It was told, as far as it listens.", body = MessageAnswer, example = json!({"message": "Thank you."})),
+        (status = 404, description = "`not_found`: no photo has such an id.", body = Rejection),
+    )
+)]
+async fn downloaded(
+    State(app): State<App>,
+    ClientAddress(address): ClientAddress,
+    Segment(photo): Segment,
+) -> Result<Json<MessageAnswer>, ApiError> {
+    photos::downloaded(&app, address, &photo).await?;
+    Ok(Json(MessageAnswer { message: "Thank you.".to_owned() }))
+}

@@ -1,0 +1,101 @@
+//! `POST /pictures/`, `GET /pictures/`, `GET /pictures/{picture}/` and `DELETE /pictures/{picture}/`: people's own pictures.
+
+use crate::App;
+use crate::domain::pictures;
+use crate::error::ApiError;
+use crate::extract::{Account, Segment, Upload};
+use axum::Json;
+use axum::extract::{DefaultBodyLimit, State};
+use axum::http::header;
+use axum::response::IntoResponse;
+use core_wasm::protocol::error::Rejection;
+use core_wasm::protocol::http::MessageAnswer;
+use core_wasm::protocol::photo::{LARGEST_PICTURE, PictureAnswer, PicturesAnswer};
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+pub(super) fn router() -> OpenApiRouter<App> {
+    let uploads = OpenApiRouter::new().routes(routes!(add)).layer(DefaultBodyLimit::max(LARGEST_PICTURE));
+    OpenApiRouter::new().routes(routes!(list)).routes(routes!(show, remove)).merge(uploads)
+}
+
+/// A picture, for the examples.
+fn example() -> serde_json::Value {
+    serde_json::json!({
+        "id": "0123456789abcdef0123456789abcdef", "width": 2560, "height": 1600, "color": "#60544d",
+        "created_at": "2026-03-03T08:30:00.000Z"
+    })
+}
+
+/// Keeps a picture: the bytes of a JPEG, PNG or WebP file, of at most 15 MB, 50 megapixels and 12,000 pixels a side. What it is, the
+/// bytes say, whatever the Content-Type. It is turned upright, scaled down to 2560 by 1600 pixels at most and encoded anew, so that
+/// nothing else of the file is kept: no place, no camera. Of an animation the first picture counts.
+#[utoipa::path(
+    post, path = "/pictures", tag = "Pictures",
+    request_body(content = Vec<u8>, content_type = "application/octet-stream", description = "The file."),
+    responses(
+        (status = 200, description = "The picture as it is kept.", body = PictureAnswer, example = json!({"picture": example()})),
+        (status = 402, description = "`plan_limit`: pictures of one's own are part of Pro, where plans are sold.", body = Rejection),
+        (status = 408, description = "`request_timeout`: the file takes more than 30 seconds to arrive.", body = Rejection),
+        (status = 409, description = "`picture_limit`: the account has 50 pictures already.", body = Rejection),
+        (status = 413, description = "`picture_too_large`: over 15 MB, or too many pixels.", body = Rejection),
+        (status = 415, description = "`picture_unsupported`: no JPEG, PNG or WebP.", body = Rejection),
+        (status = 422, description = "`picture_broken`: it cannot be decoded.", body = Rejection),
+        (status = 429, description = "`pictures_busy`: too many files are on their way, of this account (2) or of all (6).", body = Rejection),
+    )
+)]
+async fn add(State(app): State<App>, account: Account, upload: Upload) -> Result<Json<PictureAnswer>, ApiError> {
+    Ok(Json(PictureAnswer { picture: pictures::add(&app, account, upload.read(&app)).await? }))
+}
+
+/// The account's own pictures, the newest first: 50 at most.
+#[utoipa::path(
+    get, path = "/pictures", tag = "Pictures",
+    responses(
+        (status = 200, description = "The pictures.", body = PicturesAnswer, example = json!({"pictures": [example()]})),
+        (status = 401, description = "No valid token.", body = Rejection),
+    )
+)]
+async fn list(State(app): State<App>, account: Account) -> Result<Json<PicturesAnswer>, ApiError> {
+    Ok(Json(PicturesAnswer { pictures: pictures::list(&app, account).await? }))
+}
+
+/// A picture itself, for whoever knows its id, which nobody can guess: elements of pages cannot send a token.
+#[utoipa::path(
+    get, path = "/pictures/{picture}", tag = "Pictures", security(()),
+    params(("picture" = String, Path, description = "The picture's id.", example = "0123456789abcdef0123456789abcdef")),
+    responses(
+        (status = 200, description = "A JPEG, which never changes.", content(
+            (String = "image/jpeg", example = json!("\u{ff}\u{d8}\u{ff}…"))
+        )),
+        (status = 404, description = "`not_found`.", body = Rejection),
+    )
+)]
+async fn show(State(app): State<App>, Segment(picture): Segment) -> Result<impl IntoResponse, ApiError> {
+    let jpeg = pictures::show(&app, &picture).await?;
+    let headers = [
+        (header::CONTENT_TYPE, "image/jpeg"),
+        (header::CACHE_CONTROL, "private, max-age=31536000, immutable"),
+        // Opened by itself it is a page of its own, which may do nothing.
+        (header::CONTENT_SECURITY_POLICY, "default-src 'none'; sandbox; frame-ancestors 'none'"),
+    ];
+    Ok((headers, jpeg))
+}
+
+/// Removes a picture. Where it is shown, there is none from then on.
+#[utoipa::path(
+    delete, path = "/pictures/{picture}", tag = "Pictures",
+    params(("picture" = String, Path, description = "The picture's id.", example = "0123456789abcdef0123456789abcdef")),
+    responses(
+        (status = 200, description = "It is gone.", body = MessageAnswer, example = json!({"message": "The picture has been deleted."})),
+        (status = 404, description = "`not_found`: there is none, or it is somebody else's.", body = Rejection),
+    )
+)]
+async fn remove(
+    State(app): State<App>,
+    account: Account,
+    Segment(picture): Segment,
+) -> Result<Json<MessageAnswer>, ApiError> {
+    pictures::remove(&app, account, &picture).await?;
+    Ok(Json(MessageAnswer { message: "The picture has been deleted.".to_owned() }))
+}

@@ -1,0 +1,89 @@
+//! `/weather/`: the weather, where somebody is, and places of a name. It is for everybody, with an account or without.
+
+use crate::App;
+use crate::domain::weather;
+use crate::error::ApiError;
+use crate::extract::{ClientAddress, Query};
+use axum::Json;
+use axum::extract::State;
+use core_wasm::protocol::error::Rejection;
+use core_wasm::protocol::weather::{PlaceAnswer, PlacesAnswer, WeatherAnswer, WeatherUnits};
+use serde::Deserialize;
+use utoipa::IntoParams;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+pub(super) fn router() -> OpenApiRouter<App> {
+    OpenApiRouter::new().routes(routes!(current)).routes(routes!(place)).routes(routes!(places))
+}
+
+/// A place on earth.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+struct Coordinates {
+    /// Degrees north.
+    #[param(minimum = -90, maximum = 90, example = 52.5)]
+    latitude: f64,
+    /// Degrees east.
+    #[param(minimum = -180, maximum = 180, example = 13.4)]
+    longitude: f64,
+}
+
+/// The weather somewhere, now, at most 15 minutes old. Places count to a tenth of a degree. Where nobody knows,
+/// `current_weather` is null.
+#[utoipa::path(
+    get, path = "/weather", tag = "Weather", security(()), params(Coordinates),
+    responses(
+        (status = 200, description = "The weather.", body = WeatherAnswer, example = json!({
+            "current_weather": {"temperature": 7.4, "windspeed": 12.5, "winddirection": 240.0, "is_day": 1, "weathercode": 2},
+            "current_weather_units": {"temperature": "°C"}
+        })),
+        (status = 422, description = "`bad_query`.", body = Rejection),
+    )
+)]
+async fn current(
+    State(app): State<App>,
+    ClientAddress(address): ClientAddress,
+    Query(Coordinates { latitude, longitude }): Query<Coordinates>,
+) -> Result<Json<WeatherAnswer>, ApiError> {
+    let current_weather = weather::current(&app, address, latitude, longitude).await?;
+    Ok(Json(WeatherAnswer { current_weather, current_weather_units: WeatherUnits { temperature: "°C".to_owned() } }))
+}
+
+/// Where whoever asks seems to be, by the network that they come from. Where nobody knows, `place` is null.
+#[utoipa::path(
+    get, path = "/weather/place", tag = "Weather", security(()),
+    responses((status = 200, description = "The place.", body = PlaceAnswer, example = json!({
+        "place": {"city": "Berlin", "latitude": 52.5, "longitude": 13.4}
+    })))
+)]
+async fn place(State(app): State<App>, ClientAddress(address): ClientAddress) -> Result<Json<PlaceAnswer>, ApiError> {
+    Ok(Json(PlaceAnswer { place: weather::place(&app, address).await? }))
+}
+
+/// What is searched for.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+struct Search {
+    /// The name, or how it begins: 1 to 100 characters.
+    #[param(min_length = 1, max_length = 100, example = "Berlin")]
+    name: String,
+}
+
+/// Places of a name, the likeliest first, 8 at most. Where nobody could be asked, `places` is null.
+#[utoipa::path(
+    get, path = "/weather/places", tag = "Weather", security(()), params(Search),
+    responses(
+        (status = 200, description = "The places.", body = PlacesAnswer, example = json!({"places": [
+            {"place": {"city": "Berlin", "latitude": 52.5, "longitude": 13.4}, "region": "State of Berlin, Germany"}
+        ]})),
+        (status = 422, description = "`bad_query`.", body = Rejection),
+    )
+)]
+async fn places(
+    State(app): State<App>,
+    ClientAddress(address): ClientAddress,
+    Query(Search { name }): Query<Search>,
+) -> Result<Json<PlacesAnswer>, ApiError> {
+    Ok(Json(PlacesAnswer { places: weather::places(&app, address, &name).await? }))
+}

@@ -1,0 +1,384 @@
+//! Texts of notes that are not the ones shown: earlier ones, and those that were written apart.
+
+use super::notes::Text;
+use super::{Rows, read_id};
+use crate::domain::policy::{self, Owner};
+use crate::error::ApiError;
+use core_wasm::protocol::id::Id;
+use core_wasm::protocol::note::{NoteVersion, NoteVersionAnswer};
+use core_wasm::protocol::time::Timestamp;
+use futures_util::StreamExt;
+use sqlx::any::AnyRow;
+use sqlx::{AnyConnection, AssertSqlSafe, Row};
+use std::collections::BTreeSet;
+
+/// Where and when a text comes among those that are not shown.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Place {
+    pub(crate) owner: Owner,
+    pub(crate) note_id: Id,
+    /// The version of the account's notes that is being written.
+    pub(crate) version: i64,
+    /// The moment by the server's clock.
+    pub(crate) at: Timestamp,
+}
+
+/// What is to be known of a text before it becomes an earlier one.
+#[derive(Clone, Debug)]
+pub(crate) struct Former {
+    pub(crate) save_id: Id,
+    pub(crate) login_id: Id,
+    pub(crate) edited_at: Timestamp,
+}
+
+/// A stretch of writing by one login, of which one text is kept.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Stretch {
+    /// The save that stands for it.
+    pub(crate) save_id: Id,
+    /// `None` where it has ended: no text belongs to it any more.
+    pub(crate) began_at: Option<Timestamp>,
+}
+
+/// What stands in place of the moment at which a stretch began that has ended. No text was written so long ago.
+const ENDED: i64 = -1;
+
+const COLUMNS: &str = "note_versions.save_id, note_versions.edited_at, note_versions.device, note_versions.snippet";
+
+fn version(row: &AnyRow) -> Result<NoteVersion, ApiError> {
+    Ok(NoteVersion {
+        save_id: read_id(row, "save_id")?,
+        edited_at: Timestamp::from_millis(row.try_get("edited_at")?),
+        device: row.try_get("device")?,
+        snippet: row.try_get("snippet")?,
+    })
+}
+
+fn with_document(row: &AnyRow) -> Result<NoteVersionAnswer, ApiError> {
+    Ok(NoteVersionAnswer { version: version(row)?, document: row.try_get("document")? })
+}
+
+/// The texts of a note that are not shown, the latest first.
+pub(crate) async fn of_note(
+    connection: &mut AnyConnection,
+    owner: Owner,
+    note_id: Id,
+) -> Result<Vec<NoteVersion>, ApiError> {
+    let rows = sqlx::query(AssertSqlSafe(format!(
+        "SELECT {COLUMNS} FROM note_versions WHERE user_id = $1 AND note_id = $2 ORDER BY edited_at DESC, kept_version DESC"
+    )))
+    .bind(owner.id().to_string())
+    .bind(note_id.to_string())
+    .fetch_all(connection)
+    .await?;
+    rows.iter().map(version).collect()
+}
+
+/// The same with what they say, in no order.
+pub(crate) fn all(connection: &mut AnyConnection, owner: Owner, note_id: Id) -> Rows<'_, NoteVersionAnswer> {
+    let sql = format!("SELECT {COLUMNS}, document FROM note_versions WHERE user_id = $1 AND note_id = $2");
+    let rows = sqlx::query(AssertSqlSafe(sql)).bind(owner.id().to_string()).bind(note_id.to_string()).fetch(connection);
+    rows.map(|row| with_document(&row?)).boxed()
+}
+
+/// One of them.
+pub(crate) async fn by_save(
+    connection: &mut AnyConnection,
+    owner: Owner,
+    note_id: Id,
+    save_id: Id,
+) -> Result<Option<NoteVersionAnswer>, ApiError> {
+    let row = sqlx::query(AssertSqlSafe(format!(
+        "SELECT {COLUMNS}, document FROM note_versions WHERE user_id = $1 AND note_id = $2 AND save_id = $3"
+    )))
+    .bind(owner.id().to_string())
+    .bind(note_id.to_string())
+    .bind(save_id.to_string())
+    .fetch_optional(connection)
+    .await?;
+    row.as_ref().map(with_document).transpose()
+}
+
+/// The texts that were written apart from those of notes that were last written after a version, up to another; each with its note,
+/// the latest first.
+pub(crate) async fn apart_between(
+    connection: &mut AnyConnection,
+    owner: Owner,
+    after: i64,
+    up_to: i64,
+) -> Result<Vec<(Id, NoteVersion)>, ApiError> {
+    let rows = sqlx::query(AssertSqlSafe(format!(
+        "SELECT {COLUMNS}, note_versions.note_id FROM note_versions \
+         JOIN notes ON notes.user_id = note_versions.user_id AND notes.id = note_versions.note_id \
+         WHERE notes.user_id = $1 AND notes.version > $2 AND notes.version <= $3 AND note_versions.is_apart = 1 \
+         ORDER BY note_versions.edited_at DESC, note_versions.kept_version DESC"
+    )))
+    .bind(owner.id().to_string())
+    .bind(after)
+    .bind(up_to)
+    .fetch_all(connection)
+    .await?;
+    rows.iter().map(|row| Ok((read_id(row, "note_id")?, version(row)?))).collect()
+}
+
+/// The same of one note, whenever it was written.
+pub(crate) async fn apart(
+    connection: &mut AnyConnection,
+    owner: Owner,
+    note_id: Id,
+) -> Result<Vec<NoteVersion>, ApiError> {
+    let rows = sqlx::query(AssertSqlSafe(format!(
+        "SELECT {COLUMNS} FROM note_versions WHERE user_id = $1 AND note_id = $2 AND is_apart = 1 \
+         ORDER BY edited_at DESC, kept_version DESC"
+    )))
+    .bind(owner.id().to_string())
+    .bind(note_id.to_string())
+    .fetch_all(connection)
+    .await?;
+    rows.iter().map(version).collect()
+}
+
+/// What is to be known of a text that was written apart, where a save is one.
+pub(crate) async fn apart_save(
+    connection: &mut AnyConnection,
+    owner: Owner,
+    note_id: Id,
+    save_id: Id,
+) -> Result<Option<Former>, ApiError> {
+    let row = sqlx::query(
+        "SELECT login_id, edited_at FROM note_versions WHERE user_id = $1 AND note_id = $2 AND save_id = $3 AND is_apart = 1",
+    )
+    .bind(owner.id().to_string())
+    .bind(note_id.to_string())
+    .bind(save_id.to_string())
+    .fetch_optional(connection)
+    .await?;
+    row.map(|row| {
+        Ok(Former {
+            save_id,
+            login_id: read_id(&row, "login_id")?,
+            edited_at: Timestamp::from_millis(row.try_get("edited_at")?),
+        })
+    })
+    .transpose()
+}
+
+/// The saves that wrote one text apart from the one shown.
+pub(crate) async fn apart_saves_of(
+    connection: &mut AnyConnection,
+    owner: Owner,
+    note_id: Id,
+    hash: &str,
+) -> Result<Vec<Id>, ApiError> {
+    let rows = sqlx::query(
+        "SELECT save_id FROM note_versions WHERE user_id = $1 AND note_id = $2 AND is_apart = 1 AND hash = $3",
+    )
+    .bind(owner.id().to_string())
+    .bind(note_id.to_string())
+    .bind(hash.to_owned())
+    .fetch_all(connection)
+    .await?;
+    rows.iter().map(|row| read_id(row, "save_id")).collect()
+}
+
+/// Whether a save is one of those that are not shown.
+pub(crate) async fn exists(
+    connection: &mut AnyConnection,
+    owner: Owner,
+    note_id: Id,
+    save_id: Id,
+) -> Result<bool, ApiError> {
+    let row = sqlx::query("SELECT save_id FROM note_versions WHERE user_id = $1 AND note_id = $2 AND save_id = $3")
+        .bind(owner.id().to_string())
+        .bind(note_id.to_string())
+        .bind(save_id.to_string())
+        .fetch_optional(connection)
+        .await?;
+    Ok(row.is_some())
+}
+
+/// The latest stretch of a login among the earlier texts of a note.
+pub(crate) async fn last_stretch(
+    connection: &mut AnyConnection,
+    place: Place,
+    login_id: Id,
+) -> Result<Option<Stretch>, ApiError> {
+    let row = sqlx::query(
+        "SELECT save_id, began_at FROM note_versions \
+         WHERE user_id = $1 AND note_id = $2 AND is_apart = 0 AND login_id = $3 ORDER BY kept_version DESC LIMIT 1",
+    )
+    .bind(place.owner.id().to_string())
+    .bind(place.note_id.to_string())
+    .bind(login_id.to_string())
+    .fetch_optional(connection)
+    .await?;
+    row.map(|row| {
+        let began_at: i64 = row.try_get("began_at")?;
+        let began_at = (began_at != ENDED).then(|| Timestamp::from_millis(began_at));
+        Ok(Stretch { save_id: read_id(&row, "save_id")?, began_at })
+    })
+    .transpose()
+}
+
+/// Ends every stretch among the earlier texts of a note: each that stands for one stays, whatever is written from here on.
+pub(crate) async fn end_stretches(connection: &mut AnyConnection, place: Place) -> Result<(), ApiError> {
+    sqlx::query(
+        "UPDATE note_versions SET began_at = $3 WHERE user_id = $1 AND note_id = $2 AND is_apart = 0 AND began_at <> $3",
+    )
+    .bind(place.owner.id().to_string())
+    .bind(place.note_id.to_string())
+    .bind(ENDED)
+    .execute(connection)
+    .await?;
+    Ok(())
+}
+
+/// What a save of a note says, be it the one shown or not.
+pub(crate) async fn document(connection: &mut AnyConnection, place: Place, save_id: Id) -> Result<String, ApiError> {
+    let row = sqlx::query(
+        "SELECT document FROM notes WHERE user_id = $1 AND id = $2 AND save_id = $3 \
+         UNION ALL SELECT document FROM note_versions WHERE user_id = $1 AND note_id = $2 AND save_id = $3",
+    )
+    .bind(place.owner.id().to_string())
+    .bind(place.note_id.to_string())
+    .bind(save_id.to_string())
+    .fetch_one(connection)
+    .await?;
+    Ok(row.try_get("document")?)
+}
+
+/// Keeps the text that a note shows, before another takes its place.
+pub(crate) async fn keep_shown(
+    connection: &mut AnyConnection,
+    place: Place,
+    is_apart: bool,
+    began_at: Timestamp,
+) -> Result<(), ApiError> {
+    sqlx::query(
+        "INSERT INTO note_versions (user_id, note_id, save_id, is_apart, kept_version, kept_at, login_id, device, began_at, \
+         edited_at, hash, snippet, document) \
+         SELECT user_id, id, save_id, $3, $4, $5, login_id, device, $6, edited_at, hash, snippet, document FROM notes \
+         WHERE user_id = $1 AND id = $2",
+    )
+    .bind(place.owner.id().to_string())
+    .bind(place.note_id.to_string())
+    .bind(i64::from(is_apart))
+    .bind(place.version)
+    .bind(place.at.millis())
+    .bind(began_at.millis())
+    .execute(connection)
+    .await?;
+    Ok(())
+}
+
+/// Keeps a new text that is not shown, as one that was written apart.
+pub(crate) async fn insert_apart(connection: &mut AnyConnection, place: Place, text: &Text) -> Result<(), ApiError> {
+    sqlx::query(
+        "INSERT INTO note_versions (user_id, note_id, save_id, is_apart, kept_version, kept_at, login_id, device, began_at, \
+         edited_at, hash, snippet, document) VALUES ($1, $2, $3, 1, $4, $5, $6, $7, $8, $8, $9, $10, $11)",
+    )
+    .bind(place.owner.id().to_string())
+    .bind(place.note_id.to_string())
+    .bind(text.save_id.to_string())
+    .bind(place.version)
+    .bind(place.at.millis())
+    .bind(text.login_id.to_string())
+    .bind(text.device.clone())
+    .bind(text.edited_at.millis())
+    .bind(text.hash.clone())
+    .bind(text.snippet.clone())
+    .bind(text.document.clone())
+    .execute(connection)
+    .await?;
+    Ok(())
+}
+
+/// Makes a text that was written apart an earlier one, of a stretch that began at a moment, or has ended. False where there is no such
+/// text.
+pub(crate) async fn put_away(
+    connection: &mut AnyConnection,
+    place: Place,
+    save_id: Id,
+    began_at: Option<Timestamp>,
+) -> Result<bool, ApiError> {
+    let updated = sqlx::query(
+        "UPDATE note_versions SET is_apart = 0, kept_version = $4, kept_at = $5, began_at = $6 \
+         WHERE user_id = $1 AND note_id = $2 AND save_id = $3 AND is_apart = 1",
+    )
+    .bind(place.owner.id().to_string())
+    .bind(place.note_id.to_string())
+    .bind(save_id.to_string())
+    .bind(place.version)
+    .bind(place.at.millis())
+    .bind(began_at.map_or(ENDED, Timestamp::millis))
+    .execute(connection)
+    .await?;
+    Ok(updated.rows_affected() == 1)
+}
+
+/// Forgets a text.
+pub(crate) async fn remove(connection: &mut AnyConnection, place: Place, save_id: Id) -> Result<(), ApiError> {
+    sqlx::query("DELETE FROM note_versions WHERE user_id = $1 AND note_id = $2 AND save_id = $3")
+        .bind(place.owner.id().to_string())
+        .bind(place.note_id.to_string())
+        .bind(save_id.to_string())
+        .execute(connection)
+        .await?;
+    Ok(())
+}
+
+/// Makes earlier ones of the texts that were written apart, but for the latest of them.
+pub(crate) async fn put_away_all_but(
+    connection: &mut AnyConnection,
+    place: Place,
+    latest: i64,
+) -> Result<(), ApiError> {
+    // The limit is there because SQLite takes no offset without one.
+    sqlx::query(
+        "UPDATE note_versions SET is_apart = 0, kept_at = $3, began_at = $5 WHERE user_id = $1 AND note_id = $2 AND save_id IN \
+         (SELECT save_id FROM note_versions WHERE user_id = $1 AND note_id = $2 AND is_apart = 1 \
+         ORDER BY kept_version DESC LIMIT 1000000 OFFSET $4)",
+    )
+    .bind(place.owner.id().to_string())
+    .bind(place.note_id.to_string())
+    .bind(place.at.millis())
+    .bind(latest)
+    .bind(ENDED)
+    .execute(connection)
+    .await?;
+    Ok(())
+}
+
+/// Forgets the earlier texts of a note that are too many, so that there are so many in all, those that were written apart among them.
+pub(crate) async fn thin(connection: &mut AnyConnection, place: Place, most: i64) -> Result<(), ApiError> {
+    sqlx::query(
+        "DELETE FROM note_versions WHERE user_id = $1 AND note_id = $2 AND save_id IN \
+         (SELECT save_id FROM note_versions WHERE user_id = $1 AND note_id = $2 \
+         ORDER BY is_apart DESC, kept_version DESC LIMIT 1000000 OFFSET $3) AND is_apart = 0",
+    )
+    .bind(place.owner.id().to_string())
+    .bind(place.note_id.to_string())
+    .bind(most)
+    .execute(connection)
+    .await?;
+    Ok(())
+}
+
+/// The most texts that are forgotten in one transaction, so that nobody waits for long.
+const MAXIMUM_AT_ONCE: usize = 200;
+
+/// Forgets some of the earlier texts that have been kept since before a moment. True: there may be more.
+pub(crate) async fn forget_some(connection: &mut AnyConnection, before: Timestamp) -> Result<bool, ApiError> {
+    let sql = format!(
+        "DELETE FROM note_versions WHERE is_apart = 0 AND (user_id, note_id, save_id) IN \
+         (SELECT user_id, note_id, save_id FROM note_versions WHERE is_apart = 0 AND kept_at < $1 LIMIT {MAXIMUM_AT_ONCE}) \
+         RETURNING user_id, note_id"
+    );
+    let removed = sqlx::query(AssertSqlSafe(sql)).bind(before.millis()).fetch_all(&mut *connection).await?;
+    let of_notes: Result<BTreeSet<(Id, Id)>, ApiError> =
+        removed.iter().map(|row| Ok((read_id(row, "user_id")?, read_id(row, "note_id")?))).collect();
+    for (account_id, note_id) in of_notes? {
+        super::notes::count_bytes(connection, policy::of_operator(account_id), note_id).await?;
+    }
+    Ok(removed.len() == MAXIMUM_AT_ONCE)
+}

@@ -1,0 +1,378 @@
+//! Notes, each known by its account and its id. What became of their former texts is in [`super::note_versions`].
+
+use super::db::placeholders;
+use super::{json, read_id, read_json, read_moment};
+use crate::domain::policy::Owner;
+use crate::error::ApiError;
+use core_wasm::protocol::id::Id;
+use core_wasm::protocol::note::Note;
+use core_wasm::protocol::time::Timestamp;
+use sqlx::any::AnyRow;
+use sqlx::{Any, AnyConnection, AnyPool, AssertSqlSafe, Executor, Row};
+
+/// A text of a note with all that is kept of it.
+#[derive(Clone, Debug)]
+pub(crate) struct Text {
+    pub(crate) save_id: Id,
+    /// The login that wrote it.
+    pub(crate) login_id: Id,
+    pub(crate) device: String,
+    pub(crate) edited_at: Timestamp,
+    /// SHA-256 of the document, in hexadecimal.
+    pub(crate) hash: String,
+    pub(crate) snippet: String,
+    pub(crate) document: String,
+}
+
+/// A note as it is kept, without its text.
+#[derive(Clone, Debug)]
+pub(crate) struct NoteRow {
+    /// The note, without the texts that were written apart.
+    pub(crate) note: Note,
+    pub(crate) login_id: Id,
+    pub(crate) hash: String,
+    /// The saves that it had last, the latest at the end.
+    pub(crate) recent_saves: Vec<Id>,
+    /// Those among them whose text is the one shown.
+    pub(crate) equal_saves: Vec<Id>,
+}
+
+/// Without the document, which may be long.
+const COLUMNS: &str = "id, version, save_id, login_id, created_at, edited_at, pinned_at, trashed_at, recent_saves, equal_saves, \
+    hash";
+
+fn note(row: &AnyRow) -> Result<Note, ApiError> {
+    Ok(Note {
+        id: read_id(row, "id")?,
+        document: None,
+        save_id: read_id(row, "save_id")?,
+        created_at: Timestamp::from_millis(row.try_get("created_at")?),
+        edited_at: Timestamp::from_millis(row.try_get("edited_at")?),
+        pinned_at: read_moment(row, "pinned_at")?,
+        trashed_at: read_moment(row, "trashed_at")?,
+        apart: Vec::new(),
+        version: row.try_get("version")?,
+    })
+}
+
+fn note_row(row: &AnyRow) -> Result<NoteRow, ApiError> {
+    Ok(NoteRow {
+        note: note(row)?,
+        login_id: read_id(row, "login_id")?,
+        hash: row.try_get("hash")?,
+        recent_saves: read_json(row, "recent_saves")?,
+        equal_saves: read_json(row, "equal_saves")?,
+    })
+}
+
+fn note_with_document(row: &AnyRow) -> Result<Note, ApiError> {
+    Ok(Note { document: Some(row.try_get("document")?), ..note(row)? })
+}
+
+/// Takes the next version of an account's notes, and with it the lock that keeps other changes out until the transaction ends. `None`
+/// where the account is gone.
+pub(crate) async fn bump(connection: &mut AnyConnection, owner: Owner) -> Result<Option<i64>, ApiError> {
+    let row = sqlx::query("UPDATE users SET notes_version = notes_version + 1 WHERE id = $1 RETURNING notes_version")
+        .bind(owner.id().to_string())
+        .fetch_optional(connection)
+        .await?;
+    row.map(|row| Ok(row.try_get("notes_version")?)).transpose()
+}
+
+/// Gives a version back that nothing was written under.
+pub(crate) async fn unbump(connection: &mut AnyConnection, owner: Owner) -> Result<(), ApiError> {
+    sqlx::query("UPDATE users SET notes_version = notes_version - 1 WHERE id = $1")
+        .bind(owner.id().to_string())
+        .execute(connection)
+        .await?;
+    Ok(())
+}
+
+/// The version of an account's notes. `None` where the account is gone.
+pub(crate) async fn version(connection: &mut AnyConnection, owner: Owner) -> Result<Option<i64>, ApiError> {
+    let row = sqlx::query("SELECT notes_version FROM users WHERE id = $1")
+        .bind(owner.id().to_string())
+        .fetch_optional(connection)
+        .await?;
+    row.map(|row| Ok(row.try_get("notes_version")?)).transpose()
+}
+
+/// A note without its text.
+pub(crate) async fn by_id(connection: &mut AnyConnection, owner: Owner, id: Id) -> Result<Option<NoteRow>, ApiError> {
+    let row = sqlx::query(AssertSqlSafe(format!("SELECT {COLUMNS} FROM notes WHERE user_id = $1 AND id = $2")))
+        .bind(owner.id().to_string())
+        .bind(id.to_string())
+        .fetch_optional(connection)
+        .await?;
+    row.as_ref().map(note_row).transpose()
+}
+
+/// Whether an account has a note.
+pub(crate) async fn exists(connection: &mut AnyConnection, owner: Owner, id: Id) -> Result<bool, ApiError> {
+    let row = sqlx::query("SELECT id FROM notes WHERE user_id = $1 AND id = $2")
+        .bind(owner.id().to_string())
+        .bind(id.to_string())
+        .fetch_optional(connection)
+        .await?;
+    Ok(row.is_some())
+}
+
+/// The text of a note that exists.
+pub(crate) async fn document(connection: &mut AnyConnection, owner: Owner, id: Id) -> Result<String, ApiError> {
+    let row = sqlx::query("SELECT document FROM notes WHERE user_id = $1 AND id = $2")
+        .bind(owner.id().to_string())
+        .bind(id.to_string())
+        .fetch_one(connection)
+        .await?;
+    Ok(row.try_get("document")?)
+}
+
+/// Adds a note. One that was removed under its id is forgotten.
+pub(crate) async fn insert(
+    connection: &mut AnyConnection,
+    owner: Owner,
+    id: Id,
+    version: i64,
+    text: &Text,
+) -> Result<(), ApiError> {
+    sqlx::query("DELETE FROM removed_notes WHERE user_id = $1 AND id = $2")
+        .bind(owner.id().to_string())
+        .bind(id.to_string())
+        .execute(&mut *connection)
+        .await?;
+    sqlx::query(
+        "INSERT INTO notes (user_id, id, version, save_id, login_id, device, created_at, edited_at, recent_saves, equal_saves, hash, \
+         snippet, document) VALUES ($1, $2, $3, $4, $5, $6, $7, $7, $8, $8, $9, $10, $11)",
+    )
+    .bind(owner.id().to_string())
+    .bind(id.to_string())
+    .bind(version)
+    .bind(text.save_id.to_string())
+    .bind(text.login_id.to_string())
+    .bind(text.device.clone())
+    .bind(text.edited_at.millis())
+    .bind(json(&[text.save_id]))
+    .bind(text.hash.clone())
+    .bind(text.snippet.clone())
+    .bind(text.document.clone())
+    .execute(connection)
+    .await?;
+    Ok(())
+}
+
+/// Shows another text, and takes the note out of the trash.
+pub(crate) async fn replace_text(
+    connection: &mut AnyConnection,
+    owner: Owner,
+    id: Id,
+    version: i64,
+    text: &Text,
+    recent_saves: &[Id],
+) -> Result<(), ApiError> {
+    sqlx::query(
+        "UPDATE notes SET version = $3, save_id = $4, login_id = $5, device = $6, edited_at = $7, trashed_at = NULL, \
+         recent_saves = $8, equal_saves = $9, hash = $10, snippet = $11, document = $12 WHERE user_id = $1 AND id = $2",
+    )
+    .bind(owner.id().to_string())
+    .bind(id.to_string())
+    .bind(version)
+    .bind(text.save_id.to_string())
+    .bind(text.login_id.to_string())
+    .bind(text.device.clone())
+    .bind(text.edited_at.millis())
+    .bind(json(&recent_saves))
+    .bind(json(&[text.save_id]))
+    .bind(text.hash.clone())
+    .bind(text.snippet.clone())
+    .bind(text.document.clone())
+    .execute(connection)
+    .await?;
+    Ok(())
+}
+
+/// Writes what is kept of a note beside its text and where that comes from.
+pub(crate) async fn update(connection: &mut AnyConnection, owner: Owner, row: &NoteRow) -> Result<(), ApiError> {
+    sqlx::query(
+        "UPDATE notes SET version = $3, pinned_at = $4, trashed_at = $5, recent_saves = $6, equal_saves = $7 \
+         WHERE user_id = $1 AND id = $2",
+    )
+    .bind(owner.id().to_string())
+    .bind(row.note.id.to_string())
+    .bind(row.note.version)
+    .bind(row.note.pinned_at.map(Timestamp::millis))
+    .bind(row.note.trashed_at.map(Timestamp::millis))
+    .bind(json(&row.recent_saves))
+    .bind(json(&row.equal_saves))
+    .execute(connection)
+    .await?;
+    Ok(())
+}
+
+/// Counts the bytes of all texts of a note anew: of the one shown and of all beside it.
+pub(crate) async fn count_bytes(connection: &mut AnyConnection, owner: Owner, id: Id) -> Result<(), ApiError> {
+    sqlx::query(
+        "UPDATE notes SET stored_bytes = octet_length(document) + (SELECT COALESCE(SUM(octet_length(note_versions.document)), 0) \
+         FROM note_versions WHERE note_versions.user_id = notes.user_id AND note_versions.note_id = notes.id) \
+         WHERE user_id = $1 AND id = $2",
+    )
+    .bind(owner.id().to_string())
+    .bind(id.to_string())
+    .execute(connection)
+    .await?;
+    Ok(())
+}
+
+/// What is kept of an account's notes in all.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Stored {
+    /// How many notes there are, in the trash or not.
+    pub(crate) notes: i64,
+    /// How many bytes all their texts have, the earlier ones among them.
+    pub(crate) bytes: i64,
+}
+
+/// What is kept of an account's notes, as it was last counted for each.
+pub(crate) async fn stored(connection: &mut AnyConnection, owner: Owner) -> Result<Stored, ApiError> {
+    let row = sqlx::query(
+        "SELECT COUNT(*) AS notes, CAST(COALESCE(SUM(stored_bytes), 0) AS BIGINT) AS bytes FROM notes WHERE user_id = $1",
+    )
+    .bind(owner.id().to_string())
+    .fetch_one(connection)
+    .await?;
+    Ok(Stored { notes: row.try_get("notes")?, bytes: row.try_get("bytes")? })
+}
+
+/// The versions that an account's notes, those that were removed too, have had since one, the earliest first, each with the bytes of
+/// its text.
+pub(crate) async fn sizes_since(
+    connection: &mut AnyConnection,
+    owner: Owner,
+    since: i64,
+    limit: i64,
+) -> Result<Vec<(i64, i64)>, ApiError> {
+    let rows = sqlx::query(
+        "SELECT version, CAST(octet_length(document) AS BIGINT) AS size FROM notes WHERE user_id = $1 AND version > $2 \
+         UNION ALL SELECT version, 0 AS size FROM removed_notes WHERE user_id = $1 AND version > $2 \
+         ORDER BY version LIMIT $3",
+    )
+    .bind(owner.id().to_string())
+    .bind(since)
+    .bind(limit)
+    .fetch_all(connection)
+    .await?;
+    rows.iter().map(|row| Ok((row.try_get("version")?, row.try_get("size")?))).collect()
+}
+
+/// The notes of an account that were last written after a version, up to another, the earliest first, without what was written apart.
+pub(crate) async fn written_between(
+    connection: &mut AnyConnection,
+    owner: Owner,
+    after: i64,
+    up_to: i64,
+) -> Result<Vec<Note>, ApiError> {
+    let rows = sqlx::query(AssertSqlSafe(format!(
+        "SELECT {COLUMNS}, document FROM notes WHERE user_id = $1 AND version > $2 AND version <= $3 ORDER BY version, id"
+    )))
+    .bind(owner.id().to_string())
+    .bind(after)
+    .bind(up_to)
+    .fetch_all(connection)
+    .await?;
+    rows.iter().map(note_with_document).collect()
+}
+
+/// The notes of an account that were removed for good after a version, up to another.
+pub(crate) async fn removed_between(
+    connection: &mut AnyConnection,
+    owner: Owner,
+    after: i64,
+    up_to: i64,
+) -> Result<Vec<Id>, ApiError> {
+    let rows = sqlx::query(
+        "SELECT id FROM removed_notes WHERE user_id = $1 AND version > $2 AND version <= $3 ORDER BY version, id",
+    )
+    .bind(owner.id().to_string())
+    .bind(after)
+    .bind(up_to)
+    .fetch_all(connection)
+    .await?;
+    rows.iter().map(|row| read_id(row, "id")).collect()
+}
+
+/// The notes of an account by their ids, in the trash or not, the oldest first.
+pub(crate) async fn ids(connection: &mut AnyConnection, owner: Owner) -> Result<Vec<Id>, ApiError> {
+    let rows = sqlx::query("SELECT id FROM notes WHERE user_id = $1 ORDER BY id")
+        .bind(owner.id().to_string())
+        .fetch_all(connection)
+        .await?;
+    rows.iter().map(|row| read_id(row, "id")).collect()
+}
+
+/// The accounts with notes that came into the trash by a moment.
+pub(crate) async fn owners_with_trash(pool: &AnyPool, by: Timestamp) -> Result<Vec<Id>, ApiError> {
+    let rows = sqlx::query("SELECT DISTINCT user_id FROM notes WHERE trashed_at IS NOT NULL AND trashed_at <= $1")
+        .bind(by.millis())
+        .fetch_all(pool)
+        .await?;
+    rows.iter().map(|row| read_id(row, "user_id")).collect()
+}
+
+/// Some notes of an account that came into the trash by a moment.
+pub(crate) async fn in_trash<'e>(
+    executor: impl Executor<'e, Database = Any>,
+    owner: Owner,
+    by: Timestamp,
+    limit: i64,
+) -> Result<Vec<Id>, ApiError> {
+    let rows = sqlx::query(
+        "SELECT id FROM notes WHERE user_id = $1 AND trashed_at IS NOT NULL AND trashed_at <= $2 ORDER BY id LIMIT $3",
+    )
+    .bind(owner.id().to_string())
+    .bind(by.millis())
+    .bind(limit)
+    .fetch_all(executor)
+    .await?;
+    rows.iter().map(|row| read_id(row, "id")).collect()
+}
+
+/// Removes notes for good, at a version, and remembers that they are gone.
+pub(crate) async fn remove(
+    connection: &mut AnyConnection,
+    owner: Owner,
+    ids: &[Id],
+    version: i64,
+) -> Result<(), ApiError> {
+    let those = format!("user_id = $1 AND id IN ({})", placeholders(2, ids.len()));
+    for sql in [
+        format!(
+            "INSERT INTO removed_notes (user_id, id, version) SELECT user_id, id, {version} FROM notes WHERE {those} \
+             ON CONFLICT (user_id, id) DO UPDATE SET version = excluded.version"
+        ),
+        format!("DELETE FROM notes WHERE {those}"),
+    ] {
+        let mut query = sqlx::query(AssertSqlSafe(sql)).persistent(false).bind(owner.id().to_string());
+        for id in ids {
+            query = query.bind(id.to_string());
+        }
+        query.execute(&mut *connection).await?;
+    }
+    Ok(())
+}
+
+/// The ids of notes that an account has and has not, and the saves that a note shows and keeps as an earlier one: neither can be.
+pub(crate) async fn contradictions(connection: &mut AnyConnection, owner: Owner) -> Result<Vec<String>, ApiError> {
+    let rows = sqlx::query(
+        "SELECT notes.id AS id FROM notes JOIN removed_notes ON removed_notes.user_id = notes.user_id AND removed_notes.id = notes.id \
+         WHERE notes.user_id = $1 \
+         UNION SELECT notes.id AS id FROM notes JOIN note_versions ON note_versions.user_id = notes.user_id \
+         AND note_versions.note_id = notes.id AND note_versions.save_id = notes.save_id WHERE notes.user_id = $1 \
+         UNION SELECT notes.id AS id FROM notes JOIN users ON users.id = notes.user_id \
+         WHERE notes.user_id = $1 AND (notes.version < 1 OR notes.version > users.notes_version) \
+         UNION SELECT removed_notes.id AS id FROM removed_notes JOIN users ON users.id = removed_notes.user_id \
+         WHERE removed_notes.user_id = $1 AND (removed_notes.version < 1 OR removed_notes.version > users.notes_version)",
+    )
+    .bind(owner.id().to_string())
+    .fetch_all(connection)
+    .await?;
+    rows.iter().map(|row| Ok(row.try_get("id")?)).collect()
+}

@@ -1,0 +1,184 @@
+//! People's own pictures: what is known of each, and its bytes.
+
+use super::db::Database;
+use super::{account_gone, read_moment, read_text, unreadable};
+use crate::domain::policy::Owner;
+use crate::domain::tokens;
+use crate::error::ApiError;
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use core_wasm::protocol::error::ErrorCode;
+use core_wasm::protocol::photo::{MOST_PICTURES, Picture, PictureId};
+use core_wasm::protocol::text::Color;
+use futures_util::StreamExt;
+use futures_util::future::BoxFuture;
+use sha2::{Digest, Sha256};
+use sqlx::any::AnyRow;
+use sqlx::{AnyConnection, Row};
+
+/// The most bytes of a piece.
+const PIECE: usize = 512 << 10;
+
+/// Where people's pictures are kept. The database is one such place; another could hold the bytes beside it.
+pub(crate) trait PictureStore: Send + Sync {
+    /// Keeps a picture: all of it or nothing. The error is [`ErrorCode::PictureLimit`] where the owner has too many already.
+    fn add(&self, owner: Owner, picture: Picture, bytes: Vec<u8>) -> BoxFuture<'_, Result<(), ApiError>>;
+
+    /// The pictures of an owner, the newest first.
+    fn list(&self, owner: Owner) -> BoxFuture<'_, Result<Vec<Picture>, ApiError>>;
+
+    /// The bytes of a picture, whoever's it is. `None` where there is none.
+    fn bytes(&self, id: PictureId) -> BoxFuture<'_, Result<Option<Vec<u8>>, ApiError>>;
+
+    /// Removes a picture of an owner. False where they have none of that id.
+    fn remove(&self, owner: Owner, id: PictureId) -> BoxFuture<'_, Result<bool, ApiError>>;
+}
+
+impl PictureStore for Database {
+    fn add(&self, owner: Owner, picture: Picture, bytes: Vec<u8>) -> BoxFuture<'_, Result<(), ApiError>> {
+        Box::pin(async move {
+            // Made before the write, during which nobody else writes.
+            let pieces: Vec<String> = bytes.chunks(PIECE).map(|piece| STANDARD.encode(piece)).collect();
+            let (byte_count, hash) = (bytes.len(), digest(&bytes));
+            drop(bytes);
+            self.write(move |connection| Box::pin(insert(connection, owner, picture, byte_count, hash, pieces))).await
+        })
+    }
+
+    fn list(&self, owner: Owner) -> BoxFuture<'_, Result<Vec<Picture>, ApiError>> {
+        Box::pin(async move { all(&mut *self.pool().acquire().await?, owner).await })
+    }
+
+    fn bytes(&self, id: PictureId) -> BoxFuture<'_, Result<Option<Vec<u8>>, ApiError>> {
+        Box::pin(async move {
+            let bytes = bytes(&mut *self.pool().acquire().await?, &id).await?;
+            // None has none: what is kept is a JPEG.
+            Ok((!bytes.is_empty()).then_some(bytes))
+        })
+    }
+
+    fn remove(&self, owner: Owner, id: PictureId) -> BoxFuture<'_, Result<bool, ApiError>> {
+        Box::pin(self.write(move |connection| Box::pin(delete(connection, owner, id))))
+    }
+}
+
+/// SHA-256 of some bytes, in hexadecimal.
+pub(crate) fn digest(bytes: &[u8]) -> String {
+    tokens::hex(&Sha256::digest(bytes))
+}
+
+async fn insert(
+    connection: &mut AnyConnection,
+    owner: Owner,
+    picture: Picture,
+    byte_count: usize,
+    hash: String,
+    pieces: Vec<String>,
+) -> Result<(), ApiError> {
+    let owner_id = owner.id().to_string();
+    // The lock comes first, so that two uploads at once do not both find room for the last one.
+    sqlx::query("UPDATE users SET id = id WHERE id = $1").bind(owner_id.clone()).execute(&mut *connection).await?;
+    let count: i64 = sqlx::query_scalar("SELECT COUNT(*) FROM pictures WHERE user_id = $1")
+        .bind(owner_id.clone())
+        .fetch_one(&mut *connection)
+        .await?;
+    if usize::try_from(count).is_ok_and(|count| count >= MOST_PICTURES) {
+        return Err(ErrorCode::PictureLimit.into());
+    }
+    sqlx::query(
+        "INSERT INTO pictures (id, user_id, width, height, color, byte_count, hash, created_at) \
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
+    )
+    .bind(picture.id.as_str().to_owned())
+    .bind(owner_id)
+    .bind(i64::from(picture.width))
+    .bind(i64::from(picture.height))
+    .bind(picture.color.as_str().to_owned())
+    .bind(i64::try_from(byte_count).unwrap_or(i64::MAX))
+    .bind(hash)
+    .bind(picture.created_at.millis())
+    .execute(&mut *connection)
+    .await
+    .map_err(account_gone)?;
+    for (position, piece) in (0_i64..).zip(pieces) {
+        sqlx::query("INSERT INTO picture_pieces (picture_id, position, bytes) VALUES ($1, $2, $3)")
+            .bind(picture.id.as_str().to_owned())
+            .bind(position)
+            .bind(piece)
+            .execute(&mut *connection)
+            .await?;
+    }
+    Ok(())
+}
+
+async fn delete(connection: &mut AnyConnection, owner: Owner, id: PictureId) -> Result<bool, ApiError> {
+    // Its pieces go with it.
+    let deleted = sqlx::query("DELETE FROM pictures WHERE id = $1 AND user_id = $2")
+        .bind(id.as_str().to_owned())
+        .bind(owner.id().to_string())
+        .execute(connection)
+        .await?;
+    Ok(deleted.rows_affected() == 1)
+}
+
+/// What is known of a picture, with what its bytes must be.
+pub(crate) struct KeptPicture {
+    pub(crate) picture: Picture,
+    /// How many bytes it has.
+    pub(crate) byte_count: i64,
+    /// SHA-256 of its bytes, in hexadecimal.
+    pub(crate) hash: String,
+}
+
+fn kept(row: &AnyRow) -> Result<KeptPicture, ApiError> {
+    let pixels = |column: &str| {
+        let pixels = u32::try_from(row.try_get::<i64, _>(column)?).map_err(|_| unreadable(column))?;
+        if pixels > 0 { Ok(pixels) } else { Err(unreadable(column)) }
+    };
+    Ok(KeptPicture {
+        picture: Picture {
+            id: read_text(row, "id", PictureId::parse)?,
+            width: pixels("width")?,
+            height: pixels("height")?,
+            color: read_text(row, "color", Color::parse)?,
+            created_at: read_moment(row, "created_at")?.ok_or_else(|| unreadable("created_at"))?,
+        },
+        byte_count: row.try_get("byte_count")?,
+        hash: row.try_get("hash")?,
+    })
+}
+
+/// The pictures of an owner as they are kept, the newest first.
+pub(crate) async fn all_kept(connection: &mut AnyConnection, owner: Owner) -> Result<Vec<KeptPicture>, ApiError> {
+    let rows = sqlx::query(
+        "SELECT id, width, height, color, byte_count, hash, created_at FROM pictures WHERE user_id = $1 \
+         ORDER BY created_at DESC, id",
+    )
+    .bind(owner.id().to_string())
+    .fetch_all(connection)
+    .await?;
+    rows.iter().map(kept).collect()
+}
+
+/// The pictures of an owner, the newest first.
+pub(crate) async fn all(connection: &mut AnyConnection, owner: Owner) -> Result<Vec<Picture>, ApiError> {
+    Ok(all_kept(connection, owner).await?.into_iter().map(|kept| kept.picture).collect())
+}
+
+/// The bytes of a picture, piece by piece.
+pub(crate) fn pieces<'c>(connection: &'c mut AnyConnection, id: &PictureId) -> super::Rows<'c, Vec<u8>> {
+    let rows = sqlx::query("SELECT bytes FROM picture_pieces WHERE picture_id = $1 ORDER BY position")
+        .bind(id.as_str().to_owned())
+        .fetch(connection);
+    rows.map(|row| STANDARD.decode(row?.try_get::<&str, _>("bytes")?).map_err(|_| unreadable("bytes"))).boxed()
+}
+
+/// The bytes of a picture; none where there is no such picture.
+pub(crate) async fn bytes(connection: &mut AnyConnection, id: &PictureId) -> Result<Vec<u8>, ApiError> {
+    let mut bytes = Vec::new();
+    let mut pieces = pieces(connection, id);
+    while let Some(piece) = pieces.next().await {
+        bytes.extend(piece?);
+    }
+    Ok(bytes)
+}

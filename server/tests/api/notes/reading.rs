@@ -1,0 +1,206 @@
+//! Reading notes since a version, page by page, and what is gone for good.
+
+use crate::support::{Person, START, TestApp, document, new_id, on_both_engines, save};
+use core_wasm::protocol::time::Timestamp;
+use serde_json::{Value, json};
+use std::collections::{BTreeMap, BTreeSet};
+
+const DAY: i64 = 24 * 60 * 60 * 1_000;
+
+fn ids(answer: &Value, field: &str) -> Vec<String> {
+    let id = |one: &Value| one["id"].as_str().or(one.as_str()).unwrap().to_owned();
+    answer[field].as_array().unwrap().iter().map(id).collect()
+}
+
+/// What a device knows that asks page by page, and how many pages it took.
+#[derive(Default)]
+struct Replica {
+    notes: BTreeMap<String, Value>,
+    version: i64,
+    pages: usize,
+}
+
+impl Replica {
+    async fn catch_up(&mut self, app: &TestApp, person: &Person) {
+        loop {
+            let answer = app.notes(person, self.version).await;
+            self.pages += 1;
+            for note in answer["notes"].as_array().unwrap() {
+                assert!(note["version"].as_i64().unwrap() > self.version);
+                self.notes.insert(note["id"].as_str().unwrap().to_owned(), note.clone());
+            }
+            for id in ids(&answer, "removed") {
+                self.notes.remove(&id);
+            }
+            let version = answer["version"].as_i64().unwrap();
+            assert!(version > self.version || answer["has_more"] == false, "it goes on");
+            self.version = version;
+            if answer["has_more"] == false {
+                return;
+            }
+        }
+    }
+}
+
+on_both_engines! {
+    async fn who_asks_since_a_version_is_told_what_changed_after_it(app: TestApp) {
+        let ada = app.person("ada").await;
+        assert_eq!(app.notes(&ada, 0).await, json!({"notes": [], "removed": [], "version": 0, "has_more": false}));
+        let notes: Vec<String> = (0..3).map(|_| new_id()).collect();
+        let mut saves = Vec::new();
+        for note in &notes {
+            saves.push(app.save_note(&ada, note, None, "t").await);
+        }
+        app.save_note(&ada, &notes[0], Some(&saves[0]), "u").await;
+        app.change_note(&ada, &notes[1], json!({"type": "trash"})).await.ok();
+        for (since, expected) in [(0, vec![2, 0, 1]), (2, vec![2, 0, 1]), (3, vec![0, 1]), (4, vec![1]), (5, vec![])] {
+            let answer = app.notes(&ada, since).await;
+            let expected: Vec<String> = expected.into_iter().map(|index: usize| notes[index].clone()).collect();
+            assert_eq!((ids(&answer, "notes"), &answer["version"], &answer["has_more"]), (expected, &json!(5), &json!(false)), "{since}");
+        }
+        // Who knows more than there is, since the server was set back, learns how much there is.
+        assert_eq!(app.notes(&ada, 99).await, json!({"notes": [], "removed": [], "version": 5, "has_more": false}));
+        for query in ["", "?since=", "?since=-1", "?since=x", "?since=1.5", "?since=99999999999999999999"] {
+            app.get(&format!("/api/notes/{query}"), &ada.access_token).await.refused(422, "bad_query");
+        }
+    }
+
+    async fn large_notes_come_page_by_page_and_each_of_them_comes(app: TestApp) {
+        let ada = app.person("ada").await;
+        let large = "x".repeat(400_000);
+        let notes: Vec<String> = (0..5).map(|_| new_id()).collect();
+        for note in &notes {
+            app.save_note(&ada, note, None, &large).await;
+        }
+        app.save_note(&ada, &new_id(), None, &"y".repeat(1_500_000)).await;
+        let first = app.notes(&ada, 0).await;
+        assert_eq!((ids(&first, "notes"), &first["version"], &first["has_more"]), (notes[..2].to_vec(), &json!(2), &json!(true)));
+        let mut replica = Replica::default();
+        replica.catch_up(&app, &ada).await;
+        assert_eq!((replica.notes.len(), replica.pages, replica.version), (6, 4, 6));
+    }
+
+    async fn who_reads_while_others_write_ends_with_the_same_notes(app: TestApp) {
+        let ada = app.person("ada").await;
+        let writer = {
+            let (app, ada) = (app.clone(), ada.clone());
+            tokio::spawn(async move {
+                let notes: Vec<String> = (0..4).map(|_| new_id()).collect();
+                let mut saves: Vec<Option<String>> = vec![None; 4];
+                for number in 0..60_usize {
+                    let (note, last) = (&notes[number % 4], &mut saves[number % 4]);
+                    *last = Some(app.save_note(&ada, note, last.as_deref(), &format!("{number}{}", " w".repeat(60_000))).await);
+                }
+            })
+        };
+        let mut replica = Replica::default();
+        while !writer.is_finished() {
+            replica.catch_up(&app, &ada).await;
+        }
+        writer.await.unwrap();
+        replica.catch_up(&app, &ada).await;
+        let mut fresh = Replica::default();
+        fresh.catch_up(&app, &ada).await;
+        assert_eq!((replica.version, &replica.notes), (60, &fresh.notes));
+    }
+
+    async fn after_30_days_in_the_trash_a_note_is_gone_and_everybody_learns_of_it(app: TestApp) {
+        let ada = app.person("ada").await;
+        let (gone, back, kept) = (new_id(), new_id(), new_id());
+        let base = app.save_note(&ada, &gone, None, "Gone").await;
+        for note in [&back, &kept] {
+            app.save_note(&ada, note, None, "Kept").await;
+        }
+        let last = app.save_note(&ada, &gone, Some(&base), "Gone, and more").await;
+        for note in [&gone, &back] {
+            app.change_note(&ada, note, json!({"type": "trash"})).await.ok();
+        }
+        app.pass(30 * DAY - 1);
+        app.empty_trash().await;
+        let ada = app.again(&ada).await;
+        assert_eq!(app.notes(&ada, 0).await["notes"].as_array().unwrap().len(), 3);
+        app.change_note(&ada, &back, json!({"type": "restore"})).await.ok();
+        app.pass(1);
+        app.empty_trash().await;
+        let answer = app.notes(&ada, 0).await;
+        let found: BTreeSet<String> = ids(&answer, "notes").into_iter().collect();
+        assert_eq!(found, BTreeSet::from([back.clone(), kept.clone()]));
+        assert_eq!((ids(&answer, "removed"), &answer["version"]), (vec![gone.clone()], &json!(8)));
+        assert_eq!(app.notes(&ada, 7).await, json!({"notes": [], "removed": [gone], "version": 8, "has_more": false}));
+        assert_eq!(app.notes(&ada, 8).await["removed"], json!([]));
+        app.get(&format!("/api/notes/{gone}/versions/"), &ada.access_token).await.refused(404, "unknown_note");
+        app.change_note(&ada, &gone, json!({"type": "restore"})).await.refused(404, "unknown_note");
+        // A year later a device learns of it still.
+        app.pass(365 * DAY);
+        app.empty_trash().await;
+        let ada = app.again(&ada).await;
+        assert_eq!(app.notes(&ada, 3).await["removed"], json!([gone]));
+        // Whoever wrote on it meanwhile keeps what they wrote: it is there again.
+        let (again, change) = save(Some(&last), "Written on the way", "2026-03-20T08:00:00Z");
+        let answer = app.change_note(&ada, &gone, change).await.ok();
+        assert_eq!((&answer["note"]["save_id"], &answer["note"]["created_at"]), (&json!(again), &json!("2026-03-20T08:00:00.000Z")));
+        let answer = app.notes(&ada, 7).await;
+        assert_eq!((ids(&answer, "notes"), &answer["removed"]), (vec![gone], &json!([])));
+    }
+
+    async fn many_notes_go_from_the_trash_and_nobody_elses(app: TestApp) {
+        const MANY: usize = 950;
+        let (ada, eve) = (app.person("ada").await, app.person("eve").await);
+        let of_eve = new_id();
+        app.save_note(&eve, &of_eve, None, "Eve's").await;
+        let numbers = format!("WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < {MANY})");
+        app.execute(&format!(
+            "INSERT INTO notes (user_id, id, version, save_id, login_id, device, created_at, edited_at, trashed_at, recent_saves, \
+             equal_saves, hash, snippet, document) {numbers} SELECT '{}', \
+             '01900000-0000-7000-8000-' || substr(CAST(1000000000000 + n AS TEXT), 2, 12), n, \
+             '01900000-0000-7000-8000-' || substr(CAST(1000000000000 + n AS TEXT), 2, 12), '{}', '', 1, 1, {START}, '[]', '[]', 'h', '', '{}' \
+             FROM numbers", ada.id, new_id(), document("t")
+        )).await;
+        app.execute(&format!("UPDATE users SET notes_version = {MANY} WHERE id = '{}'", ada.id)).await;
+        let mut replica = Replica::default();
+        replica.catch_up(&app, &ada).await;
+        assert_eq!(replica.notes.len(), MANY);
+        app.pass(30 * DAY);
+        app.empty_trash().await;
+        let ada = app.again(&ada).await;
+        replica.catch_up(&app, &ada).await;
+        // Three times at most 400, each under a version of its own.
+        assert_eq!((replica.notes.len(), replica.version), (0, MANY as i64 + 3));
+        let eve = app.again(&eve).await;
+        assert_eq!((app.only_note(&eve).await["id"].clone(), app.notes(&eve, 0).await["version"].clone()), (json!(of_eve), json!(1)));
+    }
+
+    async fn a_thousand_notes_and_more_come_page_by_page(app: TestApp) {
+        const MANY: usize = 2_500;
+        let ada = app.person("ada").await;
+        let numbers = format!("WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < {MANY})");
+        app.execute(&format!(
+            "INSERT INTO removed_notes (user_id, id, version) {numbers} SELECT '{}', \
+             '01900000-0000-7000-8000-' || substr(CAST(1000000000000 + n AS TEXT), 2, 12), 1 + n / 300 FROM numbers", ada.id
+        )).await;
+        app.execute(&format!("UPDATE users SET notes_version = 50 WHERE id = '{}'", ada.id)).await;
+        let (mut removed, mut since, mut pages) = (BTreeSet::new(), 0, 0);
+        loop {
+            let answer = app.notes(&ada, since).await;
+            removed.extend(ids(&answer, "removed"));
+            (since, pages) = (answer["version"].as_i64().unwrap(), pages + 1);
+            if answer["has_more"] == false {
+                break;
+            }
+        }
+        assert_eq!((removed.len(), since, pages), (MANY, 50, 3));
+    }
+
+    async fn an_account_that_is_gone_has_no_notes(app: TestApp) {
+        let ada = app.person("ada").await;
+        app.save_note(&ada, &new_id(), None, "t").await;
+        // The login is believed for some seconds still.
+        app.execute("DELETE FROM users").await;
+        app.get("/api/notes/?since=0", &ada.access_token).await.refused(401, "token_invalid");
+        let (_, change) = save(None, "t", &Timestamp::from_millis(START).to_string());
+        app.change_note(&ada, &new_id(), change).await.refused(401, "token_invalid");
+        for table in ["notes", "note_versions", "removed_notes"] {
+            assert_eq!(app.count(table).await, 0, "{table}");
+        }
+    }
+}

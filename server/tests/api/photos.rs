@@ -1,0 +1,462 @@
+//! Photos: what the photo service is asked, how often, and what becomes of answers that are none. No database is touched, so that
+//! SQLite alone does.
+
+use crate::support::{Answer, TestApp};
+use axum::body::Body;
+use axum::extract::{ConnectInfo, State};
+use axum::http::{HeaderMap, Request, StatusCode, Uri, header};
+use axum::response::{Html, IntoResponse, Redirect, Response};
+use axum::{Json, Router};
+use serde_json::{Value, json};
+use std::collections::BTreeSet;
+use std::net::SocketAddr;
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+use tokio::net::TcpListener;
+use twentyfour_server::config::{PhotoSettings, Secret};
+
+const MINUTE: i64 = 60_000;
+
+/// How the service behaves.
+#[derive(Clone, Copy, PartialEq, Debug)]
+enum Manner {
+    Right,
+    LastOne,
+    /// So many requests are left.
+    Remaining(&'static str),
+    Status(u16),
+    Html,
+    Empty,
+    BrokenJson,
+    HugeBody,
+    HangsUp,
+    Slow,
+    Away,
+    OtherJson,
+    Hostile,
+}
+
+/// The photo service, and what it was asked.
+#[derive(Clone)]
+struct StandIn {
+    url: url::Url,
+    held: Arc<Mutex<(Manner, Vec<String>)>>,
+}
+
+impl StandIn {
+    fn set(&self, manner: Manner) {
+        self.held.lock().unwrap().0 = manner;
+    }
+
+    fn take_asked(&self) -> Vec<String> {
+        std::mem::take(&mut self.held.lock().unwrap().1)
+    }
+
+    fn photo(&self, id: &str) -> Value {
+        json!({
+            "id": id, "slug": "unused", "width": 6000, "height": 4000, "color": "#60544D", "blur_hash": "LoC%a7IoIVxZ",
+            "description": null, "alt_description": format!("photo {id}"), "likes": 12,
+            "urls": {
+                "raw": format!("https://images.unsplash.com/{id}"),
+                "regular": format!("https://images.unsplash.com/{id}?w=1080"),
+                "thumb": format!("https://images.unsplash.com/{id}?w=200")
+            },
+            "links": {"download_location": self.url.join(&format!("photos/{id}/download?ixid={id}-x")).unwrap()},
+            "user": {"id": "x", "name": "Ada Byron", "links": {"html": "https://unsplash.com/@ada"}}
+        })
+    }
+
+    /// Whatever must not reach anybody.
+    fn hostile(&self) -> Value {
+        let changed = |pointer: &str, value: Value| {
+            let mut photo = self.photo("bad");
+            *photo.pointer_mut(pointer).unwrap() = value;
+            photo
+        };
+        json!([
+            changed("/urls/regular", json!("javascript:alert(1)")),
+            changed("/urls/regular", json!("http://images.unsplash.com/x")),
+            changed("/urls/thumb", json!("https://evil.example/x")),
+            changed("/urls/thumb", json!("https://images.unsplash.com.evil.example/x")),
+            changed("/user/links/html", json!("javascript:alert(1)")),
+            changed("/id", json!("../../etc")),
+            7,
+            null,
+            {}
+        ])
+    }
+}
+
+async fn answer(State(service): State<StandIn>, uri: Uri, headers: HeaderMap) -> Response {
+    let manner = {
+        let mut held = service.held.lock().unwrap();
+        held.1.push(uri.to_string());
+        held.0
+    };
+    assert_eq!(headers["authorization"], "Client-ID the-key");
+    assert_eq!(headers["accept-version"], "v1");
+    let page = |count: usize| (0..count).map(|number| service.photo(&format!("p{number}"))).collect::<Vec<_>>();
+    let right = |remaining: &'static str| {
+        let body = match uri.path() {
+            "/photos/random" | "/photos" => json!(page(30)),
+            "/search/photos" => json!({"total": 61, "total_pages": 3, "results": page(30)}),
+            _ => json!({"url": "https://images.unsplash.com/x?dl=x.jpg"}),
+        };
+        ([("x-ratelimit-limit", "50"), ("x-ratelimit-remaining", remaining)], Json(body)).into_response()
+    };
+    match manner {
+        Manner::Right => right("49"),
+        Manner::LastOne => right("0"),
+        Manner::Remaining(count) => right(count),
+        Manner::Status(302) => Redirect::to("/photos").into_response(),
+        Manner::Status(status) => (StatusCode::from_u16(status).unwrap(), "Rate Limit Exceeded").into_response(),
+        Manner::Html => Html("<html><script>alert(1)</script>").into_response(),
+        Manner::Empty => StatusCode::OK.into_response(),
+        Manner::BrokenJson => "[{\"id\": \"p1\", \"urls\"".into_response(),
+        Manner::HugeBody => {
+            let chunks = futures_util::stream::iter((0..800).map(|_| Ok::<_, std::io::Error>(vec![b' '; 1 << 16])));
+            Body::from_stream(chunks).into_response()
+        }
+        Manner::HangsUp => panic!("the connection is closed without an answer"),
+        Manner::Slow => {
+            tokio::time::sleep(Duration::from_secs(20)).await;
+            right("49")
+        }
+        Manner::Away => {
+            let mut photo = service.photo("away");
+            photo["links"]["download_location"] = json!("http://127.0.0.1:9/photos/away/download");
+            Json(json!([photo])).into_response()
+        }
+        Manner::OtherJson => Json(json!({"errors": ["no"]})).into_response(),
+        Manner::Hostile => Json(service.hostile()).into_response(),
+    }
+}
+
+/// A server that asks the stand-in, which answers rightly until it is told otherwise.
+async fn with_service() -> (TestApp, StandIn) {
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let url: url::Url = format!("http://{}", listener.local_addr().unwrap()).parse().unwrap();
+    let service = StandIn { url: url.clone(), held: Arc::new(Mutex::new((Manner::Right, vec![]))) };
+    let router = Router::new().fallback(answer).with_state(service.clone());
+    tokio::spawn(async move { axum::serve(listener, router).await });
+    let app = TestApp::on_sqlite().await.configured(|config| {
+        config.has_rate_limits = true;
+        config.photos = Some(PhotoSettings { api_url: url, access_key: Secret::new("the-key") });
+    });
+    (app, service)
+}
+
+/// Asks as somebody from one of many addresses: how often one may ask has a test of its own.
+async fn ask(app: &TestApp, method: &str, path: &str) -> Answer {
+    static NEXT: std::sync::atomic::AtomicU32 = std::sync::atomic::AtomicU32::new(0);
+    let [.., high, low] = NEXT.fetch_add(1, std::sync::atomic::Ordering::Relaxed).to_be_bytes();
+    ask_from(app, [8, 8, high, low], method, path).await
+}
+
+async fn ask_from(app: &TestApp, from: [u8; 4], method: &str, path: &str) -> Answer {
+    let request = Request::builder().method(method).uri(path).extension(ConnectInfo(SocketAddr::from((from, 4711))));
+    app.send(request.body(Body::empty()).unwrap()).await
+}
+
+async fn get(app: &TestApp, path: &str) -> Answer {
+    ask(app, "GET", path).await
+}
+
+/// What is answered where there are no photos.
+fn nothing() -> Value {
+    json!({"photos": [], "has_more": false, "is_available": false})
+}
+
+#[tokio::test]
+async fn a_photo_by_chance_comes_out_of_a_batch_of_a_topic() {
+    let (app, service) = with_service().await;
+    let answer = get(&app, "/api/photos/random/").await;
+    assert_eq!(answer.headers[header::CACHE_CONTROL], "no-store");
+    let photo = answer.ok()["photo"].clone();
+    let id = photo["id"].as_str().unwrap();
+    assert_eq!(
+        photo,
+        json!({
+            "id": id,
+            "urls": {
+                "regular": format!("https://images.unsplash.com/{id}?w=1080"),
+                "thumb": format!("https://images.unsplash.com/{id}?w=200")
+            },
+            "color": "#60544d", "alt": format!("photo {id}"),
+            "credit": {"name": "Ada Byron", "link": "https://unsplash.com/@ada?utm_source=twentyfour&utm_medium=referral"}
+        })
+    );
+    let asked = service.take_asked();
+    let begin = "/photos/random?query=";
+    let end = "%2Cday%2Clight&count=30&orientation=landscape&content_filter=high";
+    assert!(asked.len() == 1 && asked[0].starts_with(begin) && asked[0].ends_with(end), "{asked:?}");
+
+    // Of many who ask, each topic is asked for once in an hour, and they do not all get the same.
+    let many = async || {
+        let mut seen = BTreeSet::new();
+        for _ in 0..200 {
+            seen.insert(get(&app, "/api/photos/random/").await.ok()["photo"]["id"].as_str().unwrap().to_owned());
+        }
+        seen.len()
+    };
+    assert!(many().await > 10);
+    let topics: BTreeSet<String> = asked.into_iter().chain(service.take_asked()).collect();
+    assert_eq!(topics.len(), 10, "{topics:?}");
+    app.pass(60 * MINUTE - 1);
+    many().await;
+    assert_eq!(service.take_asked(), [""; 0]);
+    app.pass(1);
+    get(&app, "/api/photos/random/").await.ok();
+    assert_eq!(service.take_asked().len(), 1);
+    app.remove().await;
+}
+
+#[tokio::test]
+async fn pages_and_searches_are_kept_for_15_minutes_for_everybody() {
+    let (app, service) = with_service().await;
+    let ids = |page: &Value| page["photos"].as_array().unwrap().len();
+    let first = get(&app, "/api/photos/").await.ok();
+    assert_eq!((ids(&first), &first["has_more"], &first["is_available"]), (30, &json!(true), &json!(true)));
+    assert_eq!(get(&app, "/api/photos/?page=1").await.ok(), first);
+    get(&app, "/api/photos/?page=2").await.ok();
+    assert_eq!(get(&app, "/api/photos/?page=100").await.ok()["has_more"], false, "there is no page after it");
+    let found = get(&app, "/api/photos/search/?query=%20B%C3%A9r%26page%3D9%20&page=2").await.ok();
+    assert_eq!((ids(&found), &found["has_more"]), (30, &json!(true)));
+    assert_eq!(get(&app, "/api/photos/search/?query=b%C3%A9R%26page%3D9&page=2").await.ok(), found);
+    assert_eq!(get(&app, "/api/photos/search/?query=sea&page=3").await.ok()["has_more"], false);
+    let all = [
+        "/photos?page=1&per_page=30",
+        "/photos?page=2&per_page=30",
+        "/photos?page=100&per_page=30",
+        "/search/photos?page=2&per_page=30&query=b%C3%A9r%26page%3D9&orientation=landscape&content_filter=high",
+        "/search/photos?page=3&per_page=30&query=sea&orientation=landscape&content_filter=high",
+    ];
+    assert_eq!(service.take_asked(), all);
+    app.pass(15 * MINUTE - 1);
+    get(&app, "/api/photos/").await.ok();
+    assert_eq!(service.take_asked(), [""; 0]);
+    app.pass(1);
+    get(&app, "/api/photos/").await.ok();
+    assert_eq!(service.take_asked(), all[..1]);
+    app.remove().await;
+}
+
+#[tokio::test]
+async fn a_service_that_fails_is_missed_in_silence_and_left_alone_for_a_while() {
+    let (app, service) = with_service().await;
+    for (manner, minutes) in [
+        (Manner::Status(401), 1),
+        (Manner::Status(403), 15),
+        (Manner::Status(429), 15),
+        (Manner::Status(500), 1),
+        (Manner::Status(302), 1),
+        (Manner::Html, 1),
+        (Manner::Empty, 1),
+        (Manner::BrokenJson, 1),
+        (Manner::HugeBody, 1),
+        (Manner::HangsUp, 1),
+        (Manner::OtherJson, 1),
+    ] {
+        service.set(manner);
+        // The first who asks finds it out; nobody else asks, for whatever.
+        assert_eq!(get(&app, "/api/photos/").await.ok(), nothing(), "{manner:?}");
+        assert_eq!(service.take_asked().len(), 1, "{manner:?}");
+        assert_eq!(get(&app, "/api/photos/random/").await.ok(), json!({"photo": null}), "{manner:?}");
+        assert_eq!(get(&app, "/api/photos/search/?query=sea").await.ok(), nothing(), "{manner:?}");
+        ask(&app, "POST", "/api/photos/p1/download/").await.ok();
+        app.pass(minutes * MINUTE - 1);
+        assert_eq!(get(&app, "/api/photos/search/?query=lake").await.ok(), nothing(), "{manner:?}");
+        assert_eq!(service.take_asked(), [""; 0], "{manner:?}: left alone");
+        app.pass(1);
+        for path in ["/api/photos/random/", "/api/photos/search/?query=sea"] {
+            get(&app, path).await.ok();
+        }
+        assert_eq!(service.take_asked().len(), 1, "{manner:?}: one tries again");
+        app.pass(15 * MINUTE);
+    }
+    service.set(Manner::Right);
+    assert_eq!(get(&app, "/api/photos/search/?query=sea").await.ok()["is_available"], true);
+    app.remove().await;
+}
+
+#[tokio::test]
+async fn what_was_kept_serves_while_the_limit_is_used_up() {
+    let (app, service) = with_service().await;
+    service.set(Manner::LastOne);
+    let photo = get(&app, "/api/photos/random/").await.ok()["photo"].clone();
+    assert!(photo.is_object(), "the last answer counts");
+    for _ in 0..30 {
+        assert!(get(&app, "/api/photos/random/").await.ok()["photo"].is_object());
+    }
+    assert_eq!(get(&app, "/api/photos/").await.ok(), nothing());
+    assert_eq!(service.take_asked().len(), 1);
+    app.pass(15 * MINUTE);
+    assert_eq!(get(&app, "/api/photos/").await.ok()["is_available"], true);
+    app.remove().await;
+}
+
+#[tokio::test]
+async fn nothing_of_one_kind_says_nothing_about_another() {
+    let (app, service) = with_service().await;
+    for status in [404, 400, 410, 422] {
+        service.set(Manner::Status(status));
+        let missed = format!("/api/photos/search/?query=xyzzy{status}");
+        assert_eq!(get(&app, &missed).await.ok(), nothing());
+        service.set(Manner::Right);
+        assert_eq!(get(&app, &format!("/api/photos/search/?query=sea{status}")).await.ok()["is_available"], true);
+        get(&app, &missed).await.ok();
+        assert_eq!(service.take_asked().len(), 2, "{status}: and is not asked for again at once");
+    }
+    app.remove().await;
+}
+
+#[tokio::test]
+async fn the_photos_of_the_topics_keep_their_part_of_the_requests() {
+    let (app, service) = with_service().await;
+    service.set(Manner::Remaining("21"));
+    assert_eq!(get(&app, "/api/photos/search/?query=a").await.ok()["is_available"], true);
+    service.set(Manner::Remaining("20"));
+    assert_eq!(get(&app, "/api/photos/search/?query=b").await.ok()["is_available"], true, "the answer itself counts");
+    service.take_asked();
+    for number in 0..30 {
+        assert_eq!(get(&app, &format!("/api/photos/search/?query=c{number}")).await.ok(), nothing());
+        ask(&app, "POST", &format!("/api/photos/p{number}/download/")).await.ok();
+    }
+    assert_eq!(get(&app, "/api/photos/?page=2").await.ok(), nothing());
+    assert_eq!(get(&app, "/api/photos/search/?query=a").await.ok()["is_available"], true, "what is kept serves");
+    assert_eq!(service.take_asked(), [""; 0]);
+    let mut topics = BTreeSet::new();
+    for _ in 0..200 {
+        assert!(get(&app, "/api/photos/random/").await.ok()["photo"].is_object());
+        topics.extend(service.take_asked());
+    }
+    assert_eq!(topics.len(), 10, "{topics:?}");
+    // The service's hour is over.
+    service.set(Manner::Right);
+    app.pass(15 * MINUTE);
+    assert_eq!(get(&app, "/api/photos/search/?query=d").await.ok()["is_available"], true);
+    app.remove().await;
+}
+
+#[tokio::test]
+async fn many_searches_at_once_do_not_use_up_what_is_kept_for_the_topics() {
+    let (app, service) = with_service().await;
+    service.set(Manner::Remaining("20"));
+    let searches = (0..100).map(|number| format!("/api/photos/search/?query=s{number}"));
+    let answers = futures_util::future::join_all(searches.map(|path| {
+        let app = &app;
+        async move { get(app, &path).await.ok()["is_available"] == true }
+    }));
+    assert!(answers.await.into_iter().filter(|is_available| *is_available).count() <= 4);
+    assert!(service.take_asked().len() <= 4, "those that were on their way when the first answer came");
+    assert!(get(&app, "/api/photos/random/").await.ok()["photo"].is_object());
+    app.remove().await;
+}
+
+#[tokio::test]
+async fn an_address_has_the_service_asked_120_times_an_hour() {
+    let (app, service) = with_service().await;
+    let search = async |number: usize| {
+        let path = format!("/api/photos/search/?query=n{number}");
+        ask_from(&app, [8, 8, 4, 4], "GET", &path).await.ok()["is_available"] == true
+    };
+    // Two come back in each minute.
+    for minute in 0..2 {
+        for number in 0..60 {
+            assert!(search(60 * minute + number).await);
+        }
+        app.pass(MINUTE);
+    }
+    for number in 120..124 {
+        assert!(search(number).await, "{number}");
+    }
+    assert!(!search(124).await && search(123).await, "what is kept serves");
+    assert_eq!(service.take_asked().len(), 124);
+    assert_eq!(get(&app, "/api/photos/search/?query=another").await.ok()["is_available"], true);
+    app.remove().await;
+}
+
+#[tokio::test]
+async fn hostile_photos_reach_nobody() {
+    let (app, service) = with_service().await;
+    service.set(Manner::Hostile);
+    let page = get(&app, "/api/photos/").await.ok();
+    assert_eq!(page["photos"], json!([]));
+    assert_eq!(get(&app, "/api/photos/random/").await.ok(), json!({"photo": null}));
+    app.remove().await;
+}
+
+#[tokio::test]
+async fn nobody_waits_longer_than_two_seconds_for_the_service() {
+    let (app, service) = with_service().await;
+    service.set(Manner::Slow);
+    let began = Instant::now();
+    let (first, second) = tokio::join!(get(&app, "/api/photos/"), get(&app, "/api/photos/"));
+    assert_eq!((first.ok(), second.ok()), (nothing(), nothing()));
+    assert_eq!(get(&app, "/api/photos/random/").await.ok(), json!({"photo": null}));
+    // Far from the 20 seconds of the service; how far from 2 is a matter of the machine.
+    assert!(began.elapsed() >= Duration::from_secs(2) && began.elapsed() < Duration::from_secs(10));
+    assert_eq!(service.take_asked().len(), 1);
+    app.remove().await;
+}
+
+#[tokio::test]
+async fn the_use_of_a_photo_is_told_where_the_service_wants_it_and_nowhere_else() {
+    let (app, service) = with_service().await;
+    get(&app, "/api/photos/").await.ok();
+    service.take_asked();
+    ask(&app, "POST", "/api/photos/p7/download/").await.ok();
+    // One that nobody was shown is anybody's invention.
+    ask(&app, "POST", "/api/photos/unknown-1/download/").await.ok();
+    assert_eq!(service.take_asked(), ["/photos/p7/download?ixid=p7-x"]);
+    // One that a service sends away, here to a port that this process would notice.
+    service.set(Manner::Away);
+    get(&app, "/api/photos/?page=2").await.ok();
+    service.set(Manner::Right);
+    ask(&app, "POST", "/api/photos/away/download/").await.ok();
+    assert_eq!(service.take_asked(), ["/photos?page=2&per_page=30", "/photos/away/download"]);
+    for id in ["..", "%2e%2e%2fme", "a%3Fb", "a%20b", &"x".repeat(65)] {
+        ask(&app, "POST", &format!("/api/photos/{id}/download/")).await.refused(404, "not_found");
+    }
+    assert_eq!(service.take_asked(), [""; 0]);
+    app.remove().await;
+}
+
+#[tokio::test]
+async fn without_a_key_nobody_is_asked() {
+    let app = TestApp::on_sqlite().await;
+    assert_eq!(get(&app, "/api/photos/random/").await.ok(), json!({"photo": null}));
+    assert_eq!(get(&app, "/api/photos/?page=2").await.ok(), nothing());
+    assert_eq!(get(&app, "/api/photos/search/?query=sea").await.ok(), nothing());
+    ask(&app, "POST", "/api/photos/p7/download/").await.ok();
+    app.remove().await;
+}
+
+#[tokio::test]
+async fn what_is_no_page_and_no_search_is_refused() {
+    let (app, service) = with_service().await;
+    for query in ["page=0", "page=101", "page=-1", "page=x", "page=", "page=99999999999", "page=1.5"] {
+        get(&app, &format!("/api/photos/?{query}")).await.refused(422, "bad_query");
+        get(&app, &format!("/api/photos/search/?query=sea&{query}")).await.refused(422, "bad_query");
+    }
+    for query in ["", "query=", "query=%20%20", "query=a%0Ab", "query=a%00", &format!("query={}", "x".repeat(101))] {
+        get(&app, &format!("/api/photos/search/?{query}")).await.refused(422, "bad_query");
+    }
+    assert_eq!(service.take_asked(), [""; 0]);
+    get(&app, &format!("/api/photos/search/?query={}", "%C3%A9".repeat(100))).await.ok();
+    app.remove().await;
+}
+
+#[tokio::test]
+async fn an_address_asks_60_times_a_minute() {
+    let (app, _) = with_service().await;
+    for _ in 0..60 {
+        ask_from(&app, [8, 8, 4, 4], "GET", "/api/photos/random/").await.ok();
+    }
+    ask_from(&app, [8, 8, 4, 4], "GET", "/api/photos/").await.refused(429, "too_many_requests");
+    ask_from(&app, [8, 8, 4, 4], "POST", "/api/photos/p1/download/").await.refused(429, "too_many_requests");
+    ask_from(&app, [8, 8, 5, 5], "GET", "/api/photos/").await.ok();
+    app.pass(1_000);
+    ask_from(&app, [8, 8, 4, 4], "GET", "/api/photos/").await.ok();
+    app.remove().await;
+}

@@ -1,0 +1,218 @@
+//! People's own pictures: kept, shown to whoever knows the address, removed, and refused with a reason.
+
+use crate::support::{TestApp, on_both_engines, png};
+use axum::body::Body;
+use axum::http::{HeaderMap, Method, Request, header};
+use futures_util::future::join_all;
+use serde_json::json;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
+use tokio::sync::oneshot;
+use tower::ServiceExt;
+
+const CMYK: &[u8] = include_bytes!("../pictures/cmyk.jpg");
+const GIF: &[u8] = include_bytes!("../pictures/animation.gif");
+
+/// 15 MB.
+const LARGEST: usize = 15 << 20;
+
+/// What is answered to somebody without a token.
+async fn shown(app: &TestApp, id: &str) -> (u16, HeaderMap, Vec<u8>) {
+    let request = Request::get(format!("/api/pictures/{id}")).body(Body::empty()).unwrap();
+    let (parts, body) = app.router.clone().oneshot(request).await.unwrap().into_parts();
+    (parts.status.as_u16(), parts.headers, axum::body::to_bytes(body, usize::MAX).await.unwrap().to_vec())
+}
+
+/// A picture that nothing packs: its JPEG has several pieces.
+fn noise(width: u32, height: u32) -> Vec<u8> {
+    let mut state = 7_u32;
+    let mut next = || {
+        state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        (state >> 24) as u8
+    };
+    let pixels = image::RgbImage::from_fn(width, height, |_, _| image::Rgb([next(), next(), next()]));
+    let mut file = std::io::Cursor::new(Vec::new());
+    pixels.write_to(&mut file, image::ImageFormat::Png).unwrap();
+    file.into_inner()
+}
+
+on_both_engines! {
+    async fn a_picture_is_kept_listed_shown_and_removed(app: TestApp) {
+        let (ada, eve) = (app.person("ada").await, app.person("eve").await);
+        assert_eq!(app.get("/api/pictures/", &ada.access_token).await.ok(), json!({"pictures": []}));
+        let first = app.upload(&ada, png(64, 48)).await.ok()["picture"].clone();
+        app.pass(1_000);
+        let second = app.upload(&ada, noise(1_300, 900)).await.ok()["picture"].clone();
+        let id = first["id"].as_str().unwrap().to_owned();
+        assert_eq!(id.len(), 32);
+        assert_eq!((&first["width"], &first["height"], &first["created_at"]), (&json!(64), &json!(48), &json!("2026-03-03T12:00:00.000Z")));
+        assert!(first["color"].as_str().unwrap().starts_with("#2"), "{first}");
+        let list = app.get("/api/pictures/", &ada.access_token).await.ok();
+        assert_eq!(list, json!({"pictures": [second, first]}));
+
+        let (status, headers, bytes) = shown(&app, &id).await;
+        assert_eq!(status, 200);
+        for (name, value) in [
+            ("content-type", "image/jpeg"),
+            ("cache-control", "private, max-age=31536000, immutable"),
+            ("x-content-type-options", "nosniff"),
+            ("content-security-policy", "default-src 'none'; sandbox; frame-ancestors 'none'"),
+            ("cross-origin-resource-policy", "same-origin"),
+        ] {
+            assert_eq!(headers[name], value, "{name}");
+        }
+        let pixels = image::load_from_memory_with_format(&bytes, image::ImageFormat::Jpeg).unwrap();
+        assert_eq!((pixels.width(), pixels.height()), (64, 48));
+        // In several pieces, whole and in order.
+        let large = shown(&app, second["id"].as_str().unwrap()).await.2;
+        assert!(large.len() > 600_000 && app.count("picture_pieces").await >= 3, "{}", large.len());
+        let pixels = image::load_from_memory_with_format(&large, image::ImageFormat::Jpeg).unwrap();
+        assert_eq!((pixels.width(), pixels.height()), (1_300, 900));
+
+        // It is nobody else's to list or to remove.
+        assert_eq!(app.get("/api/pictures/", &eve.access_token).await.ok(), json!({"pictures": []}));
+        let path = format!("/api/pictures/{id}/");
+        let remove = |token| app.send_text(Method::DELETE, &path, Some(token), String::new());
+        remove(&eve.access_token).await.refused(404, "not_found");
+        assert_eq!(shown(&app, &id).await.0, 200);
+        remove(&ada.access_token).await.ok();
+        let (status, headers, _) = shown(&app, &id).await;
+        assert_eq!((status, headers["cache-control"].to_str().unwrap()), (404, "no-store"));
+        remove(&ada.access_token).await.refused(404, "not_found");
+        assert_eq!(app.get("/api/pictures/", &ada.access_token).await.ok(), json!({"pictures": [second]}));
+        assert_eq!(app.count(&format!("picture_pieces WHERE picture_id = '{id}'")).await, 0);
+    }
+
+    async fn what_cannot_be_shown_is_refused_with_its_reason_and_leaves_nothing(app: TestApp) {
+        let ada = app.person("ada").await;
+        let html = "<!doctype html><script>alert(1)</script>";
+        let svg = "<svg xmlns=\"http://www.w3.org/2000/svg\"><script>alert(1)</script></svg>";
+        for file in [&b""[..], html.as_bytes(), svg.as_bytes(), GIF, b"{\"a\": 1}"] {
+            app.upload(&ada, file.to_vec()).await.refused(415, "picture_unsupported");
+        }
+        app.upload(&ada, CMYK[..300].to_vec()).await.refused(422, "picture_broken");
+        app.upload(&ada, png(12_001, 1)).await.refused(413, "picture_too_large");
+        // As large as may be, and one byte more; whether or not its length is told before.
+        let mut file = png(8, 8);
+        file.resize(LARGEST, 0);
+        app.upload(&ada, file.clone()).await.ok();
+        file.push(0);
+        app.upload(&ada, file.clone()).await.refused(413, "picture_too_large");
+        let pieces: Vec<Result<Vec<u8>, std::io::Error>> = file.chunks(1 << 20).map(|piece| Ok(piece.to_vec())).collect();
+        let stream = Body::from_stream(futures_util::stream::iter(pieces));
+        app.upload(&ada, stream).await.refused(413, "picture_too_large");
+        // One that breaks off on its way.
+        let broken = futures_util::stream::iter([Ok(png(8, 8)), Err(std::io::Error::other("gone"))]);
+        app.upload(&ada, Body::from_stream(broken)).await.refused(422, "picture_broken");
+        assert_eq!((app.count("pictures").await, app.count("picture_pieces").await), (1, 1));
+        app.upload(&ada, CMYK.to_vec()).await.ok();
+    }
+
+    async fn what_is_no_id_is_not_found(app: TestApp) {
+        let ada = app.person("ada").await;
+        let upper = app.picture(&ada).await.to_uppercase();
+        for id in ["x", "..", "%2e%2e", "0123456789abcdef0123456789abcde", "%ff", &"0".repeat(32), &format!("{upper}G")] {
+            let path = format!("/api/pictures/{id}");
+            app.get(&path, &ada.access_token).await.refused(404, "not_found");
+            app.send_text(Method::DELETE, &path, Some(&ada.access_token), String::new()).await.refused(404, "not_found");
+        }
+    }
+
+    async fn an_account_has_50_pictures_even_where_two_come_at_once(app: TestApp) {
+        let (ada, eve) = (app.person("ada").await, app.person("eve").await);
+        let id = app.picture(&ada).await;
+        for number in 1..49 {
+            app.execute(&format!(
+                "INSERT INTO pictures (id, user_id, width, height, color, byte_count, hash, created_at) \
+                 VALUES ('{number:032x}', '{}', 1, 1, '#000000', 0, '', {number})",
+                ada.id
+            )).await;
+        }
+        let answers = join_all((0..4).map(|_| app.upload(&ada, png(8, 6)))).await;
+        let taken = answers.iter().filter(|answer| answer.status == 200).count();
+        assert_eq!((taken, app.count("pictures").await), (1, 50));
+        for answer in answers.into_iter().filter(|answer| answer.status != 200) {
+            answer.refused(409, "picture_limit");
+        }
+        app.picture(&eve).await;
+        let path = format!("/api/pictures/{id}/");
+        app.send_text(Method::DELETE, &path, Some(&ada.access_token), String::new()).await.ok();
+        app.picture(&ada).await;
+    }
+
+    async fn an_account_uploads_60_an_hour(app: TestApp) {
+        let app = app.configured(|config| config.has_rate_limits = true);
+        let (ada, eve) = (app.person("ada").await, app.person("eve").await);
+        for _ in 0..60 {
+            app.upload(&ada, "no picture").await.refused(415, "picture_unsupported");
+        }
+        app.upload(&ada, png(8, 6)).await.refused(429, "too_many_requests");
+        app.picture(&eve).await;
+        app.pass(60_000);
+        app.picture(&ada).await;
+    }
+
+    async fn a_board_has_an_own_picture_as_its_background(app: TestApp) {
+        let ada = app.person("ada").await;
+        let board = app.board(&ada, "B").await;
+        let image = format!("/api/pictures/{}", app.picture(&ada).await);
+        let update = json!({"boardId": board, "updatedBoard": {"image": image}});
+        app.put("/api/boards/update-board/", &ada.access_token, update).await.ok();
+        assert_eq!(app.open_board(&ada, &board).await["board"]["image"], json!(image));
+    }
+}
+
+#[tokio::test]
+async fn a_token_is_asked_for_before_a_file_is_read() {
+    let app = TestApp::on_sqlite().await;
+    // A body that never ends.
+    let endless = futures_util::stream::pending::<Result<Vec<u8>, std::io::Error>>();
+    let request = Request::post("/api/pictures/").body(Body::from_stream(endless)).unwrap();
+    app.send(request).await.refused(401, "token_missing");
+    let preflight = Request::builder().method(Method::HEAD).uri(format!("/api/pictures/{}", "0".repeat(32)));
+    let answer = app.send(preflight.header(header::ACCEPT, "image/*").body(Body::empty()).unwrap()).await;
+    assert_eq!(answer.status, 404);
+    app.remove().await;
+}
+
+#[tokio::test]
+async fn so_many_files_are_read_at_once_two_of_an_account_and_six_of_all() {
+    let app = TestApp::on_sqlite().await;
+    let people = join_all(["ada", "eve", "bob", "kim"].map(|name| app.person(name))).await;
+    let read = AtomicUsize::new(0);
+    let read: &'static AtomicUsize = Box::leak(Box::new(read));
+    // A file that has begun to arrive, and goes on when it is told to.
+    let slow = |more: oneshot::Receiver<()>| {
+        Body::from_stream(futures_util::stream::once(async move {
+            read.fetch_add(1, Ordering::SeqCst);
+            more.await.map(|()| png(8, 6)).map_err(std::io::Error::other)
+        }))
+    };
+    let (go_on, files): (Vec<_>, Vec<_>) = (0..6).map(|_| oneshot::channel()).unzip();
+    let uploads = files.into_iter().enumerate().map(|(number, more)| app.upload(&people[number / 2], slow(more)));
+    let others = async {
+        while read.load(Ordering::SeqCst) < 6 {
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+        let (_never, unread) = oneshot::channel();
+        let (_nor_this, unread_too) = oneshot::channel();
+        let (third, other) =
+            tokio::join!(app.upload(&people[0], slow(unread)), app.upload(&people[3], slow(unread_too)));
+        third.refused(429, "pictures_busy");
+        other.refused(429, "pictures_busy");
+        assert_eq!(read.load(Ordering::SeqCst), 6, "nothing of them is read");
+        for (number, go_on) in go_on.into_iter().enumerate() {
+            // Every other one breaks off, which gives its place back too.
+            if number % 2 == 0 {
+                go_on.send(()).unwrap();
+            }
+        }
+    };
+    let (answers, ()) = tokio::join!(join_all(uploads), others);
+    let statuses: Vec<u16> = answers.iter().map(|answer| answer.status.as_u16()).collect();
+    assert_eq!(statuses, [200, 422, 200, 422, 200, 422]);
+    for person in &people {
+        app.picture(person).await;
+    }
+    app.remove().await;
+}

@@ -1,0 +1,113 @@
+//! What a plan includes where the host sells one: the limits of Basic, and that nothing else has any.
+
+use crate::support::{Answer, Person, TestApp, new_id, on_both_engines};
+use serde_json::{Value, json};
+
+/// The same server, whose host sells plans.
+fn selling(app: &TestApp) -> TestApp {
+    app.configured(|config| config.billing_portal_url = "https://billing.example/portal".parse().ok())
+}
+
+async fn set_pro(app: &TestApp, person: &Person) {
+    app.execute(&format!("UPDATE users SET user_type = 'pro' WHERE id = '{}'", person.id)).await;
+}
+
+async fn create(app: &TestApp, person: &Person, body: Value) -> Answer {
+    app.post("/api/boards/create-board/", &person.access_token, body).await
+}
+
+async fn board_names(app: &TestApp, person: &Person) -> Vec<String> {
+    let boards = app.get("/api/boards/get-boards/", &person.access_token).await.ok();
+    boards.as_array().unwrap().iter().map(|board| board["name"].as_str().unwrap().to_owned()).collect()
+}
+
+async fn is_limited(app: &TestApp, person: &Person) -> bool {
+    app.get("/api/user/", &person.access_token).await.ok()["user"][0]["is_limited"].as_bool().unwrap()
+}
+
+on_both_engines! {
+    async fn where_no_plans_are_sold_nothing_is_limited(app: TestApp) {
+        let ada = app.person("ada").await;
+        assert!(!is_limited(&app, &ada).await);
+        for number in 0..7 {
+            create(&app, &ada, json!({"name": format!("Board {number}")})).await.ok();
+        }
+        app.get("/api/focus-days/breakdown/", &ada.access_token).await.ok();
+    }
+
+    async fn basic_ends_at_five_boards_and_pro_does_not(app: TestApp) {
+        let app = selling(&app);
+        let (ada, eve) = (app.person("ada").await, app.person("eve").await);
+        assert!(is_limited(&app, &ada).await);
+        let mut last = String::new();
+        for number in 0..5 {
+            last = new_id();
+            create(&app, &ada, json!({"name": format!("Board {number}"), "id": last})).await.ok();
+        }
+        let refused = create(&app, &ada, json!({"name": "One more", "id": new_id()})).await;
+        assert!(refused.body["message"].as_str().unwrap().contains("Change to Pro in Settings"), "{:?}", refused.body);
+        refused.refused(402, "plan_limit");
+        assert_eq!(board_names(&app, &ada).await.len(), 5, "nothing of it is kept");
+        // Sent again, the fifth is the one that is there.
+        create(&app, &ada, json!({"name": "Board 4", "id": last})).await.ok();
+        // What is no board at all is told first.
+        create(&app, &ada, json!({"name": " "})).await.refused(422, "name_required");
+        create(&app, &eve, json!({"name": "Eve's"})).await.ok();
+
+        // One in the trash makes room for one; taken out again it is over the limit, and stays.
+        app.change(&ada, &last, &[json!({"type": "trash_board"})]).await;
+        create(&app, &ada, json!({"name": "One more"})).await.ok();
+        app.change(&ada, &last, &[json!({"type": "restore_board"})]).await;
+        assert_eq!(board_names(&app, &ada).await.len(), 6);
+        app.put("/api/boards/update-board/", &ada.access_token, json!({"boardId": last, "updatedBoard": {"name": "Renamed"}})).await.ok();
+        create(&app, &ada, json!({"name": "Another"})).await.refused(402, "plan_limit");
+
+        set_pro(&app, &ada).await;
+        assert!(!is_limited(&app, &ada).await);
+        create(&app, &ada, json!({"name": "Another"})).await.ok();
+    }
+
+    async fn a_board_that_was_made_offline_is_kept(app: TestApp) {
+        let app = selling(&app);
+        let ada = app.person("ada").await;
+        for number in 0..8 {
+            create(&app, &ada, json!({"name": format!("Board {number}"), "made_offline": true})).await.ok();
+        }
+        create(&app, &ada, json!({"name": "One more", "made_offline": false})).await.refused(402, "plan_limit");
+        create(&app, &ada, json!({"name": "One more", "made_offline": "yes"})).await.refused(422, "body_invalid");
+        assert_eq!(board_names(&app, &ada).await.len(), 8);
+    }
+
+    async fn of_boards_that_are_made_at_once_there_are_five(app: TestApp) {
+        let app = selling(&app);
+        let ada = app.person("ada").await;
+        let tries: Vec<_> = (0..10).map(|number| {
+            let (app, access_token) = (app.clone(), ada.access_token.clone());
+            tokio::spawn(async move {
+                let body = json!({"name": format!("Board {number}"), "id": new_id()});
+                app.post("/api/boards/create-board/", &access_token, body).await.status.as_u16()
+            })
+        }).collect();
+        let mut statuses = Vec::new();
+        for status in tries {
+            statuses.push(status.await.unwrap());
+        }
+        statuses.sort_unstable();
+        assert_eq!(statuses, [[200; 5], [402; 5]].concat());
+        assert_eq!(board_names(&app, &ada).await.len(), 5);
+    }
+
+    async fn sums_by_label_are_part_of_pro(app: TestApp) {
+        let app = selling(&app);
+        let ada = app.person("ada").await;
+        app.get("/api/focus-days/breakdown/", &ada.access_token).await.refused(402, "plan_limit");
+        let by_board = app.get("/api/focus-days/breakdown/?by=board", &ada.access_token).await.ok();
+        assert_eq!(by_board, json!({"boards": [], "labels": []}));
+        app.get("/api/focus-days/breakdown/?by=label", &ada.access_token).await.refused(422, "bad_query");
+        // What is kept can always be taken along.
+        app.get("/api/focus-days/", &ada.access_token).await.ok();
+        assert_eq!(app.get("/api/focus-sessions/export/?format=csv", &ada.access_token).await.status.as_u16(), 200);
+        set_pro(&app, &ada).await;
+        app.get("/api/focus-days/breakdown/", &ada.access_token).await.ok();
+    }
+}

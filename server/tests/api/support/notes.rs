@@ -1,0 +1,56 @@
+//! Notes, and what changes them.
+
+use super::{Answer, Person, TestApp, new_id};
+use serde_json::{Value, json};
+
+impl TestApp {
+    /// Sends a change to a note.
+    pub(crate) async fn change_note(&self, person: &Person, note: &str, change: Value) -> Answer {
+        self.put(&format!("/api/notes/{note}/"), &person.access_token, json!({"change": change})).await
+    }
+
+    /// Saves a text upon a save, at the moment of the case's beginning, and gives the id of the new save.
+    pub(crate) async fn save_note(&self, person: &Person, note: &str, base: Option<&str>, text: &str) -> String {
+        let (save, change) = save(base, text, "2026-03-03T12:00:00Z");
+        self.change_note(person, note, change).await.ok();
+        save
+    }
+
+    /// The notes that have changed since a version.
+    pub(crate) async fn notes(&self, person: &Person, since: i64) -> Value {
+        self.get(&format!("/api/notes/?since={since}"), &person.access_token).await.ok()
+    }
+
+    /// The one note that somebody has.
+    pub(crate) async fn only_note(&self, person: &Person) -> Value {
+        let answer = self.notes(person, 0).await;
+        assert_eq!(answer["notes"].as_array().unwrap().len(), 1, "{answer}");
+        answer["notes"][0].clone()
+    }
+
+    /// The earlier texts of a note, by how they begin.
+    pub(crate) async fn earlier(&self, person: &Person, note: &str) -> Vec<String> {
+        let answer = self.get(&format!("/api/notes/{note}/versions/"), &person.access_token).await.ok();
+        snippets(&answer["versions"])
+    }
+}
+
+/// How versions begin.
+pub(crate) fn snippets(versions: &Value) -> Vec<String> {
+    versions.as_array().unwrap().iter().map(|one| one["snippet"].as_str().unwrap().to_owned()).collect()
+}
+
+/// A document of one paragraph, as JSON text.
+pub(crate) fn document(text: &str) -> String {
+    let content = if text.is_empty() { json!([]) } else { json!([{"type": "text", "text": text}]) };
+    json!({"type": "doc", "content": [{"type": "paragraph", "content": content}]}).to_string()
+}
+
+/// A new save of a text at a moment, and its id.
+pub(crate) fn save(base: Option<&str>, text: &str, edited_at: &str) -> (String, Value) {
+    let id = new_id();
+    let change = json!({
+        "type": "save", "save_id": id, "base": base, "document": document(text), "edited_at": edited_at
+    });
+    (id, change)
+}

@@ -1,0 +1,30 @@
+//! Pictures, and sending them.
+
+use super::{Answer, Person, TestApp};
+use axum::body::Body;
+use axum::http::{Request, header};
+use std::io::Cursor;
+
+/// A PNG of so many pixels, all of one colour.
+pub(crate) fn png(width: u32, height: u32) -> Vec<u8> {
+    let mut file = Cursor::new(Vec::new());
+    let pixels = image::RgbImage::from_pixel(width, height, image::Rgb([40, 90, 160]));
+    pixels.write_to(&mut file, image::ImageFormat::Png).unwrap();
+    file.into_inner()
+}
+
+impl TestApp {
+    /// Sends a file as a picture.
+    pub(crate) async fn upload(&self, person: &Person, file: impl Into<Body>) -> Answer {
+        let request = Request::post("/api/pictures/")
+            .header(header::AUTHORIZATION, format!("Bearer {}", person.access_token))
+            .header(header::CONTENT_TYPE, "text/html");
+        self.send(request.body(file.into()).unwrap()).await
+    }
+
+    /// Gives somebody a small picture, and tells its id.
+    pub(crate) async fn picture(&self, person: &Person) -> String {
+        let answer = self.upload(person, png(8, 6)).await.ok();
+        answer["picture"]["id"].as_str().unwrap().to_owned()
+    }
+}

@@ -1,0 +1,277 @@
+//! The weather: what others are asked, how much they learn, and what becomes of answers that are none.
+
+use crate::support::{Answer, TestApp};
+use axum::body::Body;
+use axum::extract::{ConnectInfo, State};
+use axum::http::{Request, StatusCode, Uri};
+use axum::response::{Html, IntoResponse, Response};
+use axum::{Json, Router};
+use serde_json::{Value, json};
+use std::net::SocketAddr;
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+use tokio::net::TcpListener;
+use twentyfour_server::config::WeatherSettings;
+
+const MINUTE: i64 = 60_000;
+
+/// How a service behaves.
+#[derive(Clone, Copy, PartialEq, Debug)]
+enum Manner {
+    Right,
+    Status(u16),
+    Html,
+    Empty,
+    HugeBody,
+    HangsUp,
+    Slow,
+    OtherJson,
+    Impossible,
+}
+
+/// All three services under one address, and what they were asked.
+#[derive(Clone)]
+struct StandIn(Arc<Mutex<(Manner, Vec<String>)>>);
+
+impl StandIn {
+    fn set(&self, manner: Manner) {
+        self.0.lock().unwrap().0 = manner;
+    }
+
+    fn take_asked(&self) -> Vec<String> {
+        std::mem::take(&mut self.0.lock().unwrap().1)
+    }
+}
+
+async fn answer(State(stand_in): State<StandIn>, uri: Uri) -> Response {
+    let manner = {
+        let mut held = stand_in.0.lock().unwrap();
+        held.1.push(uri.to_string());
+        held.0
+    };
+    match manner {
+        Manner::Right => Json(right(uri.path())).into_response(),
+        Manner::Status(status) => StatusCode::from_u16(status).unwrap().into_response(),
+        Manner::Html => Html("<html><script>alert(1)</script>").into_response(),
+        Manner::Empty => StatusCode::OK.into_response(),
+        Manner::HugeBody => {
+            let chunks = futures_util::stream::iter((0..800).map(|_| Ok::<_, std::io::Error>(vec![b' '; 1 << 16])));
+            Body::from_stream(chunks).into_response()
+        }
+        Manner::HangsUp => panic!("the connection is closed without an answer"),
+        Manner::Slow => {
+            tokio::time::sleep(Duration::from_secs(20)).await;
+            Json(right(uri.path())).into_response()
+        }
+        Manner::OtherJson => Json(json!({"error": true, "reason": "RateLimited"})).into_response(),
+        Manner::Impossible => Json(json!({
+            "city": "Ber\nlin", "latitude": 5200, "longitude": "13",
+            "current_weather": {"temperature": 4000, "windspeed": -1, "winddirection": 0, "is_day": 7, "weathercode": 1e9},
+            "results": [{"name": "", "latitude": 1, "longitude": 1}, {"name": "Ulm", "latitude": 91, "longitude": 1}]
+        }))
+        .into_response(),
+    }
+}
+
+/// What the services really answer, with fields that nobody reads.
+fn right(path: &str) -> Value {
+    match path {
+        "/v1/forecast" => json!({
+            "latitude": 52.52, "longitude": 13.42, "generationtime_ms": 0.05, "utc_offset_seconds": 0, "elevation": 38.0,
+            "current_weather_units": {"temperature": "°C", "windspeed": "km/h"},
+            "current_weather": {
+                "time": "2026-03-03T12:00", "interval": 900, "temperature": 7.4, "windspeed": 12.5, "winddirection": 240,
+                "is_day": 1, "weathercode": 2
+            }
+        }),
+        "/v1/search" => json!({"generationtime_ms": 0.8, "results": [
+            {"id": 1, "name": "Berlin", "latitude": 52.52437, "longitude": 13.41053, "country": "Germany", "admin1": "State of Berlin"},
+            {"id": 2, "name": "Singapore", "latitude": 1.28967, "longitude": 103.85007, "country": "Singapore", "admin1": "Singapore"},
+            {"id": 3, "name": "Nowhere", "latitude": 0.04, "longitude": -0.04}
+        ]}),
+        _ => {
+            json!({"ip": "8.8.4.0", "city": "Mountain View", "region": "California", "latitude": 37.4223, "longitude": -122.0850})
+        }
+    }
+}
+
+/// A server that asks the stand-in, which answers rightly until it is told otherwise.
+async fn with_services() -> (TestApp, StandIn) {
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let url: url::Url = format!("http://{}", listener.local_addr().unwrap()).parse().unwrap();
+    let stand_in = StandIn(Arc::new(Mutex::new((Manner::Right, vec![]))));
+    let services = Router::new().fallback(answer).with_state(stand_in.clone());
+    tokio::spawn(async move { axum::serve(listener, services).await });
+    let app = TestApp::on_sqlite().await.configured(|config| {
+        config.has_rate_limits = true;
+        config.weather = WeatherSettings {
+            locator_url: Some(url.clone()),
+            forecast_url: Some(url.clone()),
+            geocoding_url: Some(url.clone()),
+        };
+    });
+    (app, stand_in)
+}
+
+async fn get(app: &TestApp, from: &str, path: &str) -> Answer {
+    let peer = SocketAddr::new(from.parse().unwrap(), 4711);
+    app.send(Request::get(path).extension(ConnectInfo(peer)).body(Body::empty()).unwrap()).await
+}
+
+const BERLIN: &str = "/api/weather/?latitude=52.52437&longitude=13.41053";
+
+#[tokio::test]
+async fn the_services_learn_a_network_a_tenth_of_a_degree_and_a_name() {
+    let (app, services) = with_services().await;
+    let place = get(&app, "8.8.4.77", "/api/weather/place/").await.ok();
+    assert_eq!(place, json!({"place": {"city": "Mountain View", "latitude": 37.4, "longitude": -122.1}}));
+    let weather = get(&app, "8.8.4.77", BERLIN).await;
+    assert_eq!(weather.headers["cache-control"], "no-store");
+    assert_eq!(
+        weather.ok(),
+        json!({
+            "current_weather": {"temperature": 7.4, "windspeed": 12.5, "winddirection": 240.0, "is_day": 1, "weathercode": 2},
+            "current_weather_units": {"temperature": "°C"}
+        })
+    );
+    let places = get(&app, "8.8.4.77", "/api/weather/places/?name=%20B%C3%A9r%26count%3D9%20").await.ok();
+    assert_eq!(
+        places,
+        json!({"places": [
+            {"place": {"city": "Berlin", "latitude": 52.5, "longitude": 13.4}, "region": "State of Berlin, Germany"},
+            {"place": {"city": "Singapore", "latitude": 1.3, "longitude": 103.9}, "region": "Singapore"},
+            {"place": {"city": "Nowhere", "latitude": 0.0, "longitude": -0.0}, "region": ""},
+        ]})
+    );
+    assert_eq!(
+        services.take_asked(),
+        [
+            "/8.8.4.0/json/",
+            "/v1/forecast?latitude=52.5&longitude=13.4&current_weather=true",
+            "/v1/search?name=b%C3%A9r%26count%3D9&count=8&language=en&format=json"
+        ]
+    );
+    app.remove().await;
+}
+
+#[tokio::test]
+async fn answers_are_kept_for_15_minutes_for_everybody() {
+    let (app, services) = with_services().await;
+    let ask = async |from: &str| {
+        get(&app, from, "/api/weather/place/").await.ok();
+        get(&app, from, BERLIN).await.ok();
+        get(&app, from, "/api/weather/places/?name=Berlin").await.ok();
+        services.take_asked().len()
+    };
+    assert_eq!(ask("8.8.4.77").await, 3);
+    assert_eq!(ask("8.8.4.9").await, 0);
+    get(&app, "8.8.4.9", "/api/weather/?latitude=52.48&longitude=13.44").await.ok();
+    get(&app, "8.8.4.9", "/api/weather/places/?name=BERLIN").await.ok();
+    assert_eq!(services.take_asked(), [""; 0]);
+    app.pass(15 * MINUTE - 1);
+    assert_eq!(ask("8.8.4.77").await, 0);
+    app.pass(1);
+    assert_eq!(ask("8.8.4.77").await, 3);
+    app.remove().await;
+}
+
+#[tokio::test]
+async fn of_an_address_that_is_not_public_nobody_is_asked() {
+    let (app, services) = with_services().await;
+    for address in ["127.0.0.1", "192.168.1.7", "::1", "fd00::1", "::ffff:10.0.0.1"] {
+        assert_eq!(get(&app, address, "/api/weather/place/").await.ok(), json!({"place": null}), "{address}");
+    }
+    assert_eq!(services.take_asked(), [""; 0]);
+    app.remove().await;
+}
+
+#[tokio::test]
+async fn a_service_that_fails_is_missed_in_silence_and_asked_again_after_a_minute() {
+    let (app, services) = with_services().await;
+    for manner in [
+        Manner::Status(403),
+        Manner::Status(429),
+        Manner::Status(500),
+        Manner::Status(302),
+        Manner::Html,
+        Manner::Empty,
+        Manner::HugeBody,
+        Manner::HangsUp,
+        Manner::OtherJson,
+        Manner::Impossible,
+    ] {
+        services.set(manner);
+        assert_eq!(get(&app, "8.8.4.77", "/api/weather/place/").await.ok(), json!({"place": null}), "{manner:?}");
+        assert_eq!(get(&app, "8.8.4.77", BERLIN).await.ok()["current_weather"], json!(null), "{manner:?}");
+        let places = get(&app, "8.8.4.77", "/api/weather/places/?name=Ulm").await.ok();
+        // Without any list there is none to find, as this service says it.
+        let is_read = matches!(manner, Manner::OtherJson | Manner::Impossible);
+        assert_eq!(places, json!({"places": if is_read { json!([]) } else { json!(null) }}), "{manner:?}");
+        assert!(services.take_asked().len() >= 2);
+        get(&app, "8.8.4.77", BERLIN).await.ok();
+        assert_eq!(services.take_asked(), [""; 0], "{manner:?}: not at every request");
+        app.pass(15 * MINUTE);
+    }
+    services.set(Manner::Status(500));
+    get(&app, "8.8.4.77", BERLIN).await.ok();
+    services.set(Manner::Right);
+    app.pass(MINUTE);
+    assert_eq!(get(&app, "8.8.4.77", BERLIN).await.ok()["current_weather"]["weathercode"], 2);
+    app.remove().await;
+}
+
+#[tokio::test]
+async fn nobody_waits_longer_than_two_seconds_for_a_service() {
+    let (app, services) = with_services().await;
+    services.set(Manner::Slow);
+    let began = Instant::now();
+    let (first, second) = tokio::join!(get(&app, "8.8.4.77", BERLIN), get(&app, "8.8.4.78", BERLIN));
+    assert_eq!((&first.ok()["current_weather"], &second.ok()["current_weather"]), (&json!(null), &json!(null)));
+    // Far from the 20 seconds of the service; how far from 2 is a matter of the machine.
+    assert!(began.elapsed() >= Duration::from_secs(2) && began.elapsed() < Duration::from_secs(10));
+    assert_eq!(services.take_asked().len(), 1, "both wait for one answer");
+    app.remove().await;
+}
+
+#[tokio::test]
+async fn what_is_switched_off_is_not_there() {
+    let app = TestApp::on_sqlite().await;
+    assert_eq!(get(&app, "8.8.4.77", "/api/weather/place/").await.ok(), json!({"place": null}));
+    assert_eq!(get(&app, "8.8.4.77", BERLIN).await.ok()["current_weather"], json!(null));
+    assert_eq!(get(&app, "8.8.4.77", "/api/weather/places/?name=Berlin").await.ok(), json!({"places": null}));
+    app.remove().await;
+}
+
+#[tokio::test]
+async fn what_is_no_place_and_no_name_is_refused() {
+    let (app, services) = with_services().await;
+    for query in [
+        "",
+        "latitude=1",
+        "latitude=x&longitude=1",
+        "latitude=NaN&longitude=1",
+        "latitude=90.1&longitude=1",
+        "latitude=1&longitude=-181",
+        "latitude=inf&longitude=1",
+    ] {
+        get(&app, "8.8.4.77", &format!("/api/weather/?{query}")).await.refused(422, "bad_query");
+    }
+    for name in ["", "name=", "name=%20", "name=a%0Ab", &format!("name={}", "x".repeat(101))] {
+        get(&app, "8.8.4.77", &format!("/api/weather/places/?{name}")).await.refused(422, "bad_query");
+    }
+    assert_eq!(services.take_asked(), [""; 0]);
+    app.remove().await;
+}
+
+#[tokio::test]
+async fn an_address_asks_60_times_a_minute() {
+    let (app, _) = with_services().await;
+    for _ in 0..60 {
+        get(&app, "8.8.4.77", BERLIN).await.ok();
+    }
+    get(&app, "8.8.4.77", BERLIN).await.refused(429, "too_many_requests");
+    get(&app, "8.8.5.77", BERLIN).await.ok();
+    app.pass(1_000);
+    get(&app, "8.8.4.77", BERLIN).await.ok();
+    app.remove().await;
+}

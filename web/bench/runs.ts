@@ -1,0 +1,41 @@
+/** What the measurements in a browser have in common. */
+import type { Page } from '@playwright/test';
+
+/** How long anything is waited for, in milliseconds. */
+const LIMIT = 120_000;
+
+/** The numbers of a setting, with commas between them. */
+export function numbers(text: string | undefined, otherwise: number[]): number[] {
+  return text ? text.split(',').map(Number) : otherwise;
+}
+
+/** Many times of one thing, in milliseconds. */
+export interface Spread {
+  p50: number;
+  p95: number;
+  worst: number;
+}
+
+export function summary(times: number[]): Spread {
+  const sorted = times.toSorted((one, other) => one - other);
+  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+  return { p50: at(0.5), p95: at(0.95), worst: at(1) };
+}
+
+/** The median of each number, however deep it lies. */
+export function median<T>(runs: T[]): T {
+  if (typeof runs[0] === 'number') return (runs as number[]).toSorted((one, other) => one - other)[runs.length >> 1] as T;
+  const keys = Object.keys(runs[0] as object) as (keyof T)[];
+  return Object.fromEntries(keys.map((key) => [key, median(runs.map((run) => run[key]))])) as T;
+}
+
+/** Waits for something that the page tells in a number other than zero. */
+export async function until(page: Page, ask: () => Promise<number>): Promise<number> {
+  const limit = Date.now() + LIMIT;
+  while (Date.now() < limit) {
+    const told = await ask();
+    if (told > 0) return told;
+    await page.waitForTimeout(50);
+  }
+  throw new Error('the page did not get there');
+}

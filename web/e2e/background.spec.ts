@@ -1,0 +1,251 @@
+/** What stands behind Home and behind boards: photos, wallpapers and one's own pictures, and the text on them. */
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { boardThroughApi } from './support/api-board';
+import { expectSent } from './support/board';
+import { type Manner, PhotoService } from './support/photo-service';
+import { expect, test as base } from './support/test';
+
+const test = base.extend<{ manner: Manner; photos: PhotoService }>({
+  manner: ['right', { option: true }],
+  photos: async ({ manner }, use) => {
+    const photos = await PhotoService.start();
+    photos.manner = manner;
+    await use(photos);
+    await photos.stop();
+  },
+  serverEnvironment: async ({ photos }, use) => use(photos.environment),
+  context: async ({ context, photos }, use) => {
+    await photos.showTo(context);
+    await use(context);
+  },
+});
+
+/** The address of the picture behind Home. */
+const image = (page: Page) => page.getByTestId('backdrop').getAttribute('data-image');
+
+/** The picture behind Home has been decoded and drawn. */
+async function expectDrawn(page: Page): Promise<void> {
+  await expect
+    .poll(() => page.getByTestId('backdrop').locator('img').last().evaluate((img: HTMLImageElement) => img.complete && img.naturalWidth > 0))
+    .toBe(true);
+}
+
+const next = (page: Page) => page.getByRole('button', { name: 'Next photo' });
+const keep = (page: Page) => page.getByRole('button', { name: 'Keep this one' });
+
+/** A picture of one colour, as a browser draws it. */
+const picture = (page: Page, kind: string, color = '#ffffff') =>
+  page.evaluate(
+    async ([type, fill]) => {
+      const canvas = document.createElement('canvas');
+      [canvas.width, canvas.height] = [640, 400];
+      const context = canvas.getContext('2d')!;
+      context.fillStyle = fill!;
+      context.fillRect(0, 0, 640, 400);
+      return canvas.toDataURL(type).split(',')[1] ?? '';
+    },
+    [kind, color] as const,
+  );
+
+async function openPicker(page: Page) {
+  await page.goto('/app/settings?section=preference');
+  await page.getByRole('button', { name: 'Change Wallpaper' }).click();
+  const picker = page.getByRole('dialog', { name: 'Change Wallpaper' });
+  await expect(picker).toBeVisible();
+  return picker;
+}
+
+test('a photo of the day, another one, and one that is kept', async ({ page, person, photos }) => {
+  expect(person.email).toBeTruthy();
+  await expect(page.getByText(/^Photo by Photographer \d+ on Unsplash$/)).toBeVisible();
+  await expectDrawn(page);
+  const first = await image(page);
+  await expect.poll(() => photos.downloads.length).toBe(1);
+  // A reload shows the same, and asks nobody.
+  await page.reload();
+  await expect.poll(() => image(page)).toBe(first);
+  await next(page).click();
+  await expect.poll(() => image(page)).not.toBe(first);
+  const second = await image(page);
+  await expect.poll(() => photos.downloads.length).toBe(2);
+  await keep(page).click();
+  await expect(keep(page)).toHaveAttribute('aria-pressed', 'true');
+  await expectSent(page);
+  // It follows the account.
+  await page.evaluate(() => localStorage.removeItem('bgImg'));
+  await page.reload();
+  await expect.poll(() => image(page)).toBe(second);
+  await expect(keep(page)).toHaveAttribute('aria-pressed', 'true');
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations).toEqual([]);
+});
+
+test.describe('without photos', () => {
+  // From the first page on: what the server has been told it hands out for an hour.
+  test.use({ manner: 'failed' });
+
+  test('a wallpaper of our own stands there, and the next one after it', async ({ page, person }) => {
+    expect(person.email).toBeTruthy();
+    await expect.poll(() => image(page)).toMatch(/^\/wallpapers\//);
+    await expectDrawn(page);
+    const before = await image(page);
+    await next(page).click();
+    await expect.poll(() => image(page)).not.toBe(before);
+    await expect.poll(() => image(page)).toMatch(/^\/wallpapers\//);
+    await expectDrawn(page);
+    // Neither the list nor the search has any, and the wallpapers serve.
+    const picker = await openPicker(page);
+    await picker.getByRole('searchbox', { name: 'Search photos' }).fill('sea');
+    await expect(picker.getByText(/cannot be searched right now/)).toBeVisible();
+    await expect(picker.getByRole('radio')).toHaveCount(12);
+  });
+});
+
+test('photos are searched page by page, chosen by keyboard, saved, and given up again', async ({ page, person }) => {
+  expect(person.email).toBeTruthy();
+  const picker = await openPicker(page);
+  const tiles = picker.getByRole('radio', { name: /photo by/ });
+  await expect(tiles.first()).toBeAttached();
+  await picker.getByRole('searchbox', { name: 'Search photos' }).fill('sea');
+  await expect(picker.getByRole('radio', { name: 'sea, number 1, photo by Photographer 1' })).toBeAttached();
+  await expect(picker.getByRole('radio', { name: /latest/ })).toHaveCount(0);
+  const more = picker.getByRole('button', { name: 'Load More...' });
+  const onPage = await tiles.count();
+  await more.focus();
+  await page.keyboard.press('Enter');
+  await expect(tiles).toHaveCount(2 * onPage);
+  await expect(more).toBeFocused();
+  const names = await tiles.evaluateAll((all) => all.map((tile) => tile.getAttribute('aria-label')));
+  expect(new Set(names).size, 'none comes twice').toBe(names.length);
+  // The arrows lead from photo to photo.
+  await tiles.first().focus();
+  await page.keyboard.press('Space');
+  await page.keyboard.press('ArrowRight');
+  await expect(tiles.nth(1)).toBeChecked();
+  await picker.getByRole('button', { name: 'Save' }).click();
+  await expect(picker).toBeHidden();
+  await page.goto('/app');
+  await expect(page.getByText('Photo by Photographer 2 on Unsplash')).toBeVisible();
+  await expect(keep(page)).toHaveAttribute('aria-pressed', 'true');
+  await openPicker(page);
+  await picker.getByRole('button', { name: 'Default' }).click();
+  await page.goto('/app');
+  await expect(keep(page)).toHaveAttribute('aria-pressed', 'false');
+});
+
+test("one's own picture is uploaded, or refused in a sentence", async ({ page, person, quietConsole }) => {
+  quietConsole.allow(/Failed to load resource: .*(413|415|422)/);
+  expect(person.email).toBeTruthy();
+  const picker = await openPicker(page);
+  const input = picker.getByLabel('Picture to upload');
+  const upload = async (name: string, mimeType: string, buffer: Buffer) => input.setInputFiles({ name, mimeType, buffer });
+  await upload('drawing.svg', 'image/svg+xml', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'));
+  await expect(picker.getByRole('alert')).toContainText('Choose a JPEG, PNG or WebP.');
+  await upload('huge.png', 'image/png', Buffer.alloc(15 * 1024 * 1024 + 1));
+  await expect(picker.getByRole('alert')).toContainText('too large');
+  await upload('white.png', 'image/png', Buffer.from(await picture(page, 'image/png'), 'base64'));
+  await expect(picker.getByRole('radio', { name: 'Your picture 1' })).toBeChecked();
+  await expect(picker.getByRole('alert')).toHaveCount(0);
+  await picker.getByRole('button', { name: 'Save' }).click();
+  await page.goto('/app');
+  await expect(page.getByText('Your picture')).toBeVisible();
+  await expectDrawn(page);
+  expect(await image(page)).toMatch(/^\/api\/pictures\/[0-9a-f]{32}$/);
+  await expectSent(page);
+  // Deleted, it leaves Home too.
+  await openPicker(page);
+  await picker.getByRole('radio', { name: 'Your picture 1' }).focus();
+  await picker.getByRole('button', { name: 'Delete Your picture 1' }).click();
+  await picker.getByRole('button', { name: 'Delete Your picture 1 for good' }).click();
+  await expect(picker.getByRole('radio', { name: 'Your picture 1' })).toHaveCount(0);
+  await page.goto('/app');
+  await expect(page.getByText('Your picture')).toHaveCount(0);
+});
+
+/** The contrast, by WCAG 2, of a colour with the lightest and the darkest pixel of what is drawn in a box while its text is hidden. */
+async function contrastIn(page: Page, selector: string): Promise<number> {
+  const box = await page.locator(selector).first().boundingBox();
+  if (!box) throw new Error(`${selector} is not drawn`);
+  const color = await page.locator(selector).first().evaluate((element) => getComputedStyle(element).color);
+  // What shows through would need to be mixed in first.
+  expect(color).toMatch(/^rgb\(/);
+  const style = await page.addStyleTag({ content: `.on-photo, .on-photo * { color: transparent !important; text-shadow: none !important; }` });
+  const shot = await page.screenshot({ clip: box });
+  await style.evaluate((element) => (element as HTMLStyleElement).remove());
+  return page.evaluate(
+    async ([png, text]) => {
+      const bitmap = await createImageBitmap(new Blob([Uint8Array.from(atob(png!), (character) => character.charCodeAt(0))]));
+      const canvas = new OffscreenCanvas(bitmap.width, bitmap.height);
+      const context = canvas.getContext('2d')!;
+      context.drawImage(bitmap, 0, 0);
+      const { data } = context.getImageData(0, 0, bitmap.width, bitmap.height);
+      const luminance = (channels: number[]) => {
+        const [red = 0, green = 0, blue = 0] = channels.map((value) => {
+          const share = value / 255;
+          return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+        });
+        return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+      };
+      const ink = luminance((/\d+/g[Symbol.match](text!) ?? []).slice(0, 3).map(Number));
+      let least = 21;
+      for (let at = 0; at < data.length; at += 4) {
+        const ground = luminance([data[at]!, data[at + 1]!, data[at + 2]!]);
+        least = Math.min(least, (Math.max(ink, ground) + 0.05) / (Math.min(ink, ground) + 0.05));
+      }
+      return least;
+    },
+    [shot.toString('base64'), color] as const,
+  );
+}
+
+for (const [fill, theme] of [
+  ['#ffffff', 'dark'],
+  ['#000000', 'light'],
+] as const) {
+  test(`text can be read on a picture of ${fill} in the ${theme} theme`, { tag: theme === 'dark' ? [] : ['@long'] }, async ({ page, person }) => {
+    expect(person.email).toBeTruthy();
+    if (theme === 'light') {
+      await page.getByRole('button', { name: 'Account' }).click();
+      await page.getByRole('menuitem', { name: /light/i }).click();
+    }
+    const picker = await openPicker(page);
+    await picker
+      .getByLabel('Picture to upload')
+      .setInputFiles({ name: 'plain.png', mimeType: 'image/png', buffer: Buffer.from(await picture(page, 'image/png', fill), 'base64') });
+    await expect(picker.getByRole('radio', { name: 'Your picture 1' })).toBeChecked();
+    await picker.getByRole('button', { name: 'Save' }).click();
+    // Text that is on its way to another colour is no text to measure.
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.goto('/app');
+    await expectDrawn(page);
+    for (const selector of ['time', 'main .on-photo.text-lg', 'nav[aria-label="More pages"] a', 'footer .on-photo']) {
+      await expect.poll(() => contrastIn(page, selector), { message: selector }).toBeGreaterThanOrEqual(4.5);
+    }
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations).toEqual([]);
+  });
+}
+
+test('a photo stands behind a board, without a network too', async ({ page, person, context, quietConsole }) => {
+  quietConsole.allow(/net::ERR_INTERNET_DISCONNECTED|WebSocket connection to .* failed|^error: Error /);
+  expect(person.email).toBeTruthy();
+  await expect
+    .poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state ?? 'none'), { timeout: 30_000 })
+    .toBe('activated');
+  await page.goto(await boardThroughApi(page, 'Garden', { 'To do': ['Seeds'] }));
+  await page.getByRole('button', { name: 'Board settings' }).click();
+  await page.getByRole('button', { name: 'Edit Background' }).click();
+  const panel = page.getByRole('dialog', { name: 'Edit Background', exact: true });
+  await panel.locator('label', { has: page.getByRole('radio', { name: 'Northern lights' }) }).click();
+  await panel.getByRole('button', { name: 'Save' }).click();
+  await expectSent(page);
+  const drawn = () =>
+    page.getByTestId('board-picture').locator('img').last().evaluate((img: HTMLImageElement) => img.complete && img.naturalWidth > 0);
+  await expect.poll(drawn).toBe(true);
+  await expect.poll(() => page.evaluate(async () => (await (await caches.open('pictures-wallpapers')).keys()).length)).toBeGreaterThan(0);
+  await context.setOffline(true);
+  await page.reload();
+  await expect.poll(drawn).toBe(true);
+  await context.setOffline(false);
+});

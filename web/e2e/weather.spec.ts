@@ -1,0 +1,82 @@
+/** The weather: shown where it is known, and otherwise nothing but missing. */
+import AxeBuilder from '@axe-core/playwright';
+import { expect, test as base } from './support/test';
+import { WeatherServices } from './support/weather-services';
+
+/** An address of the public internet. */
+const FROM = '8.8.4.77';
+
+const test = base.extend<{ services: WeatherServices; areAway: boolean }>({
+  areAway: [false, { option: true }],
+  services: async ({ areAway }, use) => {
+    const services = await WeatherServices.start();
+    // From the first page on: what was known once shows for hours.
+    if (areAway) services.weather = null;
+    await use(services);
+    await services.stop();
+  },
+  serverEnvironment: async ({ services }, use) => use(services.environment),
+  extraHTTPHeaders: { 'X-Forwarded-For': FROM },
+});
+
+test('the weather where one is, another city, and another unit', async ({ page, person, services }) => {
+  expect(person.email).toBeTruthy();
+  const widget = page.getByRole('button', { name: /^Weather: / });
+  await expect(widget).toHaveAccessibleName('Weather: Partly cloudy, 7 °C, Berlin');
+  await expect(widget).toHaveText('7°');
+  expect(services.asked).toEqual(['/8.8.4.0/json/', '/v1/forecast?latitude=52.5&longitude=13.4&current_weather=true']);
+  expect(await page.evaluate(() => [localStorage.getItem('latitude'), localStorage.getItem('longitude'), localStorage.getItem('city')])).toEqual(
+    ['52.5', '13.4', 'Berlin'],
+  );
+
+  // By the keyboard alone.
+  await widget.focus();
+  await page.keyboard.press('Enter');
+  const more = page.getByRole('dialog', { name: 'Weather' });
+  await expect(more).toContainText('Wind 13 km/h');
+  await more.getByRole('searchbox', { name: 'City' }).focus();
+  await page.keyboard.type('os');
+  await expect(more.getByRole('button', { name: /Oslo/ })).toBeVisible();
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations).toEqual([]);
+  services.weather = { temperature: -4, weathercode: 75 };
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(widget).toHaveAccessibleName('Weather: Heavy snow, -4 °C, Oslo');
+  await more.getByRole('combobox', { name: 'Unit of temperature' }).selectOption('°F');
+  await expect(widget).toHaveAccessibleName('Weather: Heavy snow, 25 °F, Oslo');
+  await page.keyboard.press('Escape');
+
+  await page.reload();
+  await expect(widget).toHaveAccessibleName('Weather: Heavy snow, 25 °F, Oslo');
+  await page.goto('/app/settings');
+  await page.getByRole('link', { name: 'Preference' }).click();
+  await expect(page.getByText('Oslo, as you chose.')).toBeVisible();
+  await page.getByRole('button', { name: 'Change City' }).click();
+  await page.getByRole('button', { name: 'Use where I am' }).click();
+  await expect(page.getByText('Berlin, as your network tells.')).toBeVisible();
+});
+
+test('on a phone it stands on Home', async ({ page, person }) => {
+  expect(person.email).toBeTruthy();
+  await page.setViewportSize({ width: 390, height: 844 });
+  const widget = page.getByRole('main').getByRole('button', { name: 'Weather: Partly cloudy, 7 °C, Berlin' });
+  await expect(widget).toBeVisible();
+  await widget.click();
+  await expect(page.getByRole('dialog', { name: 'Weather' })).toBeInViewport();
+});
+
+test.describe('services that fail', () => {
+  test.use({ areAway: true });
+
+  test('leave nothing but a gap', async ({ page, services, person }) => {
+    expect(person.email).toBeTruthy();
+    await page.goto('/app/settings');
+    await expect.poll(() => services.asked.length).toBeGreaterThan(0);
+    await page.getByRole('link', { name: 'Preference' }).click();
+    await page.getByRole('button', { name: 'Change City' }).click();
+    await page.getByRole('searchbox', { name: 'City' }).fill('Nowhere');
+    await expect(page.getByText('Cities cannot be searched right now. Try again later.')).toBeVisible();
+    await expect(page.getByRole('button', { name: /^Weather: / })).toHaveCount(0);
+  });
+});

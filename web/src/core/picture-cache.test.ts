@@ -1,0 +1,99 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { answerPicture, forgetOwnPictures, forgetOwnPicturesBut, isPicture, keepPicture } from './picture-cache';
+
+const OWN = `${location.origin}/api/pictures/${'0a'.repeat(16)}`;
+const PHOTO = 'https://images.unsplash.com/photo-1?w=2560';
+const WALLPAPER = `${location.origin}/wallpapers/milky-way-2560.avif`;
+
+/** The browser's caches, in memory: in order of their coming. */
+let stored: Map<string, Map<string, Response>>;
+
+function cacheNamed(name: string) {
+  const entries = stored.get(name) ?? new Map<string, Response>();
+  stored.set(name, entries);
+  return {
+    match: async (url: string) => entries.get(url),
+    put: async (url: string, response: Response) => void entries.set(url, response),
+    keys: async () => [...entries.keys()].map((url) => ({ url })),
+    delete: async (which: string | { url: string }) => entries.delete(typeof which === 'string' ? which : which.url),
+  };
+}
+
+beforeEach(() => {
+  stored = new Map();
+  vi.stubGlobal('caches', {
+    open: async (name: string) => cacheNamed(name),
+    match: async (url: string, { cacheName }: { cacheName: string }) => stored.get(cacheName)?.get(url),
+    delete: async (name: string) => stored.delete(name),
+  });
+  vi.stubGlobal('fetch', vi.fn(async () => new Response('picture')));
+});
+
+afterEach(() => vi.unstubAllGlobals());
+
+describe('the kept pictures', () => {
+  it.each([
+    [WALLPAPER, true],
+    [OWN, true],
+    [PHOTO, true],
+    [`${location.origin}/api/pictures/`, false],
+    [`${location.origin}/api/user/`, false],
+    [`${location.origin}/assets/app.js`, false],
+    ['https://images.unsplash.com.evil.example/photo-1', false],
+  ])('%s: %s', (url, is) => {
+    expect(isPicture({ url, method: 'GET' })).toBe(is);
+    expect(isPicture({ url, method: 'POST' })).toBe(false);
+  });
+
+  it('are there without a network', async () => {
+    await keepPicture(PHOTO);
+    await keepPicture(PHOTO);
+    expect(fetch).toHaveBeenCalledTimes(1);
+    vi.mocked(fetch).mockRejectedValue(new TypeError('no network'));
+    expect(await (await answerPicture(new Request(PHOTO))).text()).toBe('picture');
+    await expect(answerPicture(new Request(WALLPAPER))).rejects.toThrow('no network');
+    await keepPicture(WALLPAPER);
+    expect(stored.get('pictures-wallpapers')?.size).toBe(0);
+  });
+
+  it('have so much room, and the first go first', async () => {
+    for (let number = 1; number <= 10; number += 1) await keepPicture(`${PHOTO}&number=${number}`);
+    const kept = [...(stored.get('pictures-photos')?.keys() ?? [])];
+    expect(kept).toHaveLength(8);
+    expect(kept[0]).toBe(`${PHOTO}&number=3`);
+  });
+
+  it('are not what the server refuses', async () => {
+    vi.mocked(fetch).mockResolvedValue(new Response('{}', { status: 404 }));
+    await keepPicture(OWN);
+    expect(stored.get('pictures-own')?.size).toBe(0);
+  });
+
+  it("leave the browser with whoever's they are", async () => {
+    await keepPicture(OWN);
+    await keepPicture(WALLPAPER);
+    await forgetOwnPictures();
+    expect([...stored.keys()]).toEqual(['pictures-wallpapers']);
+  });
+
+  it('are forgotten when they are deleted, in every cache of the browser', async () => {
+    const other = OWN.replaceAll('0a', '0b');
+    const elsewhere = OWN.replaceAll('0a', '0c');
+    const path = (url: string) => new URL(url).pathname;
+    await keepPicture(OWN);
+    await keepPicture(other);
+    await keepPicture(PHOTO);
+    vi.mocked(fetch).mockClear();
+    // One that was kept, and one of which only a thumbnail was shown.
+    await forgetOwnPicturesBut(new Set([path(OWN)]), [path(elsewhere)]);
+    expect([...(stored.get('pictures-own')?.keys() ?? [])]).toEqual([OWN]);
+    expect(stored.get('pictures-photos')?.size).toBe(1);
+    expect(vi.mocked(fetch).mock.calls).toEqual([
+      [path(elsewhere), { cache: 'reload' }],
+      [path(other), { cache: 'reload' }],
+    ]);
+    vi.mocked(fetch).mockRejectedValue(new TypeError('no network'));
+    await forgetOwnPicturesBut(new Set(), []);
+    expect(stored.get('pictures-own')?.size).toBe(0);
+  });
+});

@@ -1,0 +1,72 @@
+import { act, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { snapshot, startFakeCore } from './testing';
+import { followTheme, useShownTheme } from './theme';
+
+/** The device, whose choice a test changes. */
+const listeners = new Set<() => void>();
+let isDark = false;
+
+function deviceTurns(dark: boolean): void {
+  isDark = dark;
+  act(() => listeners.forEach((call) => call()));
+}
+
+const theme = (name: 'dark' | 'light' | 'system') => ({ preferences: { ...snapshot().preferences, theme: name } });
+const root = document.documentElement;
+
+function Shown() {
+  return <p>{useShownTheme()}</p>;
+}
+
+beforeEach(() => {
+  isDark = false;
+  vi.stubGlobal('matchMedia', () => ({
+    get matches() {
+      return isDark;
+    },
+    addEventListener: (_: 'change', call: () => void) => listeners.add(call),
+    removeEventListener: (_: 'change', call: () => void) => listeners.delete(call),
+  }));
+});
+
+afterEach(() => vi.unstubAllGlobals());
+
+describe('the theme "as the system"', () => {
+  it('is the device’s, also when that changes, until another is chosen', () => {
+    const core = startFakeCore(theme('system'));
+    const stop = followTheme();
+    render(<Shown />);
+    expect(root).not.toHaveClass('dark');
+    expect(screen.getByText('light')).toBeVisible();
+    deviceTurns(true);
+    expect(root).toHaveClass('dark');
+    expect(screen.getByText('dark')).toBeVisible();
+    core.say([{ type: 'preferences', ...theme('light') }]);
+    expect(root).not.toHaveClass('dark');
+    expect(screen.getByText('light')).toBeVisible();
+    stop();
+  });
+
+  it('is listened for no longer than it is shown', () => {
+    startFakeCore(theme('system'));
+    const stop = followTheme();
+    const { unmount } = render(<Shown />);
+    expect(listeners.size).toBe(2);
+    unmount();
+    stop();
+    expect(listeners.size).toBe(0);
+  });
+});
+
+it.each(['dark', 'light'] as const)('the theme %s is the same whatever the device prefers', (name) => {
+  startFakeCore(theme(name));
+  const stop = followTheme();
+  render(<Shown />);
+  for (const dark of [true, false]) {
+    deviceTurns(dark);
+    expect(root.classList.contains('dark')).toBe(name === 'dark');
+    expect(screen.getByText(name)).toBeVisible();
+  }
+  stop();
+});

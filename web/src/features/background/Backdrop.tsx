@@ -1,0 +1,77 @@
+import { useEffect, useLayoutEffect, useRef } from 'react';
+import { dispatch } from '../../core/client';
+import { useMirror } from '../../core/hooks';
+import { classes } from '../../ui/classes';
+import { measure } from './measure';
+import { Picture } from './Picture';
+
+/** How long a window keeps its size until the picture in it is looked at anew, in milliseconds. */
+const SETTLED = 300;
+
+/**
+ * The picture behind the scenic pages, under the specification's overlay (30 % in the dark theme, 10 % in the light one), with
+ * scrims where its text needs them. It stays mounted, so that coming back to it is instant.
+ */
+export function Backdrop({ isShown }: { isShown: boolean }) {
+  const { image, color, scrims } = useMirror((mirror) => mirror.background);
+  const shown = useRef<{ image: string; picture: HTMLImageElement } | null>(null);
+
+  useEffect(() => void dispatch({ type: 'load_background' }), []);
+
+  useLayoutEffect(() => {
+    const { style } = document.documentElement;
+    for (const theme of ['dark', 'light'] as const) {
+      for (const place of ['clock', 'top', 'foot'] as const) {
+        style.setProperty(`--scrim-${place}-${theme}`, String(scrims[theme][place]));
+      }
+    }
+  }, [scrims]);
+
+  // Another window shows another part of it.
+  useEffect(() => {
+    let timeout = 0;
+    const onResize = () => {
+      clearTimeout(timeout);
+      timeout = window.setTimeout(() => look(shown.current), SETTLED);
+    };
+    window.addEventListener('resize', onResize);
+    return () => {
+      clearTimeout(timeout);
+      window.removeEventListener('resize', onResize);
+    };
+  }, []);
+
+  return (
+    <div
+      aria-hidden
+      data-testid="backdrop"
+      data-image={image}
+      className={classes('sky fixed inset-0 -z-10', !isShown && 'invisible')}
+    >
+      {image && (
+        <Picture
+          image={image}
+          color={color}
+          isKept
+          onShown={(address, picture) => {
+            shown.current = { image: address, picture };
+            look(shown.current);
+          }}
+          onFailed={(address) => {
+            dispatch({ type: 'background_measured', image: address, colors: null });
+            dispatch({ type: 'background_failed', image: address });
+          }}
+        />
+      )}
+      <div className="absolute inset-0 bg-(--overlay)" />
+      <div className="scrims absolute inset-0" />
+    </div>
+  );
+}
+
+/** Tells the core the colours of the picture in the window. */
+function look(shown: { image: string; picture: HTMLImageElement } | null): void {
+  if (!shown) return;
+  const { image, picture } = shown;
+  dispatch({ type: 'background_measured', image, colors: measure(picture, window.innerWidth, window.innerHeight) });
+}

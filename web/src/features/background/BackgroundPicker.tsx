@@ -1,0 +1,110 @@
+import { Search } from 'lucide-react';
+import { type ReactNode, useEffect, useId, useState } from 'react';
+import { dispatch } from '../../core/client';
+import { useMirror } from '../../core/hooks';
+import { Button } from '../../ui/Button';
+import { Field } from '../../ui/Field';
+import { Icon } from '../../ui/Icon';
+import { Skeleton } from '../../ui/Skeleton';
+import { boardPictures, type Option, ownWallpapers, photoOption } from './options';
+import { OwnPictures } from './OwnPictures';
+import { Tile } from './Tile';
+
+/** How long nothing is typed until it is searched for, in milliseconds. */
+const TYPED = 400;
+
+interface BackgroundPickerProps {
+  /** The address of the picture that is chosen; null where none is. */
+  chosen: string | null;
+  /** Whether it is for a board, which has more to choose from. */
+  isForBoard?: boolean;
+  onPick: (option: Option) => void;
+}
+
+/**
+ * Everything that a background can be: the wallpapers of the app, the person's own pictures, and photos, which can be searched. It is
+ * one group of radio buttons, so that the arrows lead through all of it.
+ */
+export function BackgroundPicker({ chosen, isForBoard = false, onPick }: BackgroundPickerProps) {
+  const group = useId();
+  const { query, status, photos, has_more, is_available } = useMirror((mirror) => mirror.photos);
+  const [text, setText] = useState('');
+
+  useEffect(() => {
+    const wanted = text.trim();
+    const timeout = setTimeout(() => dispatch({ type: 'load_photos', query: wanted }), wanted ? TYPED : 0);
+    return () => clearTimeout(timeout);
+  }, [text]);
+
+  const isSearching = text.trim() !== '';
+  const isMissing = status === 'failed' || !is_available;
+  // What is asked for has the whole room, unless there is nothing but the wallpapers to show.
+  const showsOwn = !isSearching || (isMissing && photos.length === 0);
+  const tile = (option: Option) => (
+    <Tile key={option.image} option={option} group={group} isChosen={chosen === option.image} onPick={onPick} />
+  );
+
+  return (
+    <div className="flex flex-col gap-5">
+      <Field
+        label="Search photos"
+        type="search"
+        value={text}
+        maxLength={100}
+        placeholder="Forest, sea, night"
+        onChange={(event) => setText(event.target.value)}
+        // It would send the form around it.
+        onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+        end={<Icon of={Search} size={16} className="mr-3 text-secondary" />}
+      />
+      <div role="radiogroup" aria-label="Pictures" className="flex flex-col gap-5">
+        {isSearching && isMissing && (
+          <p role="status" className="text-sm text-secondary">
+            Photos cannot be searched right now. These wallpapers are always there.
+          </p>
+        )}
+        {showsOwn && (
+          <Section title="Wallpapers">
+            {isForBoard && boardPictures.map(tile)}
+            {ownWallpapers().map(tile)}
+          </Section>
+        )}
+        {!isSearching && <OwnPictures group={group} chosen={chosen} onPick={onPick} />}
+        {photos.length > 0 ? (
+          <Section title={query === '' ? 'Photos' : `Photos of “${query}”`}>{photos.map((photo) => tile(photoOption(photo)))}</Section>
+        ) : status === 'loading' ? (
+          <Section title="Photos">
+            {Array.from({ length: 4 }, (_, index) => (
+              <Skeleton key={index} className="aspect-video" />
+            ))}
+          </Section>
+        ) : (
+          isSearching && !isMissing && <p role="status" className="text-secondary">No photos found for “{query}”.</p>
+        )}
+      </div>
+      {photos.length > 0 && has_more && (
+        <Button
+          aria-disabled={status === 'loading'}
+          onClick={() => dispatch({ type: 'load_more_photos' })}
+          className="self-center aria-disabled:opacity-60"
+        >
+          Load More...
+        </Button>
+      )}
+      {photos.length > 0 && status === 'failed' && (
+        <p role="alert" className="self-center text-sm text-danger">
+          No more photos could be loaded. Check the connection and try again.
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section aria-label={title}>
+      <h3 className="mb-2 text-sm font-medium text-secondary">{title}</h3>
+      <div className="grid grid-cols-2 gap-3">{children}</div>
+    </section>
+  );
+}

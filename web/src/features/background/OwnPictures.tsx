@@ -1,0 +1,122 @@
+import type { Rejection } from '@twentyfour/core';
+import { ImageUp, Trash2 } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { dispatch, uploadPicture } from '../../core/client';
+import { useMirror } from '../../core/hooks';
+import { Button } from '../../ui/Button';
+import { classes } from '../../ui/classes';
+import { Icon } from '../../ui/Icon';
+import { type Option, pictureOption } from './options';
+import { Tile } from './Tile';
+
+const KINDS = 'image/jpeg,image/png,image/webp';
+
+interface OwnPicturesProps {
+  group: string;
+  chosen: string | null;
+  onPick: (option: Option) => void;
+}
+
+/** The person's own pictures, and the way to add one: by a button, or by dropping a file. A new one is picked at once. */
+export function OwnPictures({ group, chosen, onPick }: OwnPicturesProps) {
+  const { pictures, is_uploading, refused } = useMirror((mirror) => mirror.pictures);
+  const input = useRef<HTMLInputElement>(null);
+  const [notSent, setNotSent] = useState<Rejection | null>(null);
+  const [isOver, setIsOver] = useState(false);
+  useEffect(() => void dispatch({ type: 'load_pictures' }), []);
+
+  // What has just arrived is the newest.
+  const wasUploading = useRef(is_uploading);
+  useEffect(() => {
+    const [newest] = pictures;
+    const hasArrived = wasUploading.current && !is_uploading && !refused;
+    wasUploading.current = is_uploading;
+    if (hasArrived && newest) onPick(pictureOption(newest, 0));
+  }, [is_uploading, refused, pictures, onPick]);
+
+  const send = (file: File | undefined) => {
+    if (file) setNotSent(uploadPicture(file));
+  };
+  const error = notSent ?? refused;
+
+  return (
+    <section
+      aria-label="Your pictures"
+      onDragOver={(event) => {
+        event.preventDefault();
+        setIsOver(true);
+      }}
+      onDragLeave={() => setIsOver(false)}
+      onDrop={(event) => {
+        event.preventDefault();
+        setIsOver(false);
+        send(event.dataTransfer.files[0]);
+      }}
+      className={classes('rounded-md', isOver && 'outline-2 outline-offset-4 outline-(--focus-ring) outline-dashed')}
+    >
+      <h3 className="mb-2 text-sm font-medium text-secondary">Your pictures</h3>
+      <div className="grid grid-cols-2 gap-3">
+        {pictures.map((picture, index) => {
+          const option = pictureOption(picture, index);
+          return (
+            <Tile key={picture.id} option={option} group={group} isChosen={chosen === option.image} onPick={onPick}>
+              <DeleteButton name={option.name} onDelete={() => dispatch({ type: 'delete_picture', picture_id: picture.id })} />
+            </Tile>
+          );
+        })}
+        <Button
+          aria-disabled={is_uploading}
+          onClick={() => !is_uploading && input.current?.click()}
+          className="aspect-video h-auto! flex-col gap-1! whitespace-normal! aria-disabled:opacity-60"
+        >
+          <Icon of={ImageUp} className={classes(is_uploading && 'animate-skeleton')} />
+          {is_uploading ? 'Uploading…' : 'Upload a picture'}
+        </Button>
+      </div>
+      <input
+        ref={input}
+        type="file"
+        accept={KINDS}
+        aria-label="Picture to upload"
+        tabIndex={-1}
+        onChange={(event) => {
+          send(event.target.files?.[0]);
+          // The same file can be chosen again.
+          event.target.value = '';
+        }}
+        className="sr-only"
+      />
+      <p role="status" className="sr-only">
+        {is_uploading && 'Uploading your picture'}
+      </p>
+      {error ? (
+        <p role="alert" className="mt-2 text-sm text-danger">
+          {error.message}
+        </p>
+      ) : (
+        <p className="mt-2 text-sm text-secondary">JPEG, PNG or WebP, up to 15 MB. You can drop it here too.</p>
+      )}
+    </section>
+  );
+}
+
+/** Deletes for good, on a second press. */
+function DeleteButton({ name, onDelete }: { name: string; onDelete: () => void }) {
+  const [isAsking, setIsAsking] = useState(false);
+  return (
+    <button
+      type="button"
+      aria-label={isAsking ? `Delete ${name} for good` : `Delete ${name}`}
+      onClick={() => (isAsking ? onDelete() : setIsAsking(true))}
+      onBlur={() => setIsAsking(false)}
+      className={classes(
+        'absolute top-1.5 right-1.5 flex h-7 items-center gap-1 rounded-sm bg-raised px-1.5 text-xs font-medium coarse:h-11 coarse:px-3',
+        'transition-opacity duration-120 group-focus-within:opacity-100 group-hover:opacity-100 [@media(hover:hover)]:opacity-0',
+        isAsking ? 'text-danger' : 'text-secondary hover:text-primary',
+      )}
+    >
+      <Icon of={Trash2} size={14} />
+      {isAsking && 'Delete for good'}
+    </button>
+  );
+}

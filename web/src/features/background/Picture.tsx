@@ -1,0 +1,125 @@
+import { useState } from 'react';
+import { keepPicture } from '../../core/picture-cache';
+import { classes } from '../../ui/classes';
+import { SMALL_WINDOW, type Sources, sourcesOf } from './sources';
+
+interface PictureProps {
+  /** The address of the picture. */
+  image: string;
+  /** Its colour, until it is there. */
+  color?: string | null;
+  /** Whether it is to be there without a network too. */
+  isKept?: boolean;
+  /** It is there, and was decoded. */
+  onShown?: (image: string, picture: HTMLImageElement) => void;
+  /** It cannot be had. */
+  onFailed?: (image: string) => void;
+}
+
+interface Layer {
+  image: string;
+  color: string | null;
+  /** `shown` once it has been decoded, `failed` where it cannot be. */
+  state: 'waiting' | 'shown' | 'failed';
+}
+
+/**
+ * A picture that covers what it lies in. Until it has been decoded its blurred placeholder stands there, or the picture before it;
+ * then it fades in. Nothing is ever blank, and nothing moves.
+ */
+export function Picture({ image, color = null, isKept = false, onShown, onFailed }: PictureProps) {
+  const [layers, setLayers] = useState<readonly Layer[]>([{ image, color, state: 'waiting' }]);
+  if (layers.at(-1)?.image !== image) {
+    // Of those below only the one that is seen is left. It may be the very one.
+    const seen = layers.filter(({ state }) => state !== 'waiting').slice(-1);
+    setLayers(seen[0]?.image === image ? seen : [...seen, { image, color, state: 'waiting' }]);
+  }
+  const settle = (settled: string, state: 'shown' | 'failed') =>
+    setLayers((known) => known.map((layer) => (layer.image === settled ? { ...layer, state } : layer)));
+  const alone = (settled: string) =>
+    setLayers((known) => {
+      const last = known.at(-1);
+      return last && last.image === settled && last.state !== 'waiting' && known.length > 1 ? [last] : known;
+    });
+
+  return (
+    <div aria-hidden className="absolute inset-0 overflow-clip">
+      {layers.map((layer, index) => (
+        <div
+          key={layer.image}
+          onTransitionEnd={() => alone(layer.image)}
+          className={classes(
+            'absolute inset-0 transition-opacity duration-300',
+            // With another one below it shows once it is all there.
+            layer.state === 'waiting' && index > 0 && 'opacity-0',
+          )}
+        >
+          <LayerView
+            layer={layer}
+            onShown={async (picture) => {
+              // Drawing waits for the decoding; where it fails the browser draws what it can.
+              await picture.decode?.().catch(() => undefined);
+              settle(layer.image, 'shown');
+              onShown?.(layer.image, picture);
+              if (isKept) void keepPicture(picture.currentSrc);
+            }}
+            onFailed={() => {
+              settle(layer.image, 'failed');
+              onFailed?.(layer.image);
+            }}
+          />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+interface LayerViewProps {
+  layer: Layer;
+  onShown: (picture: HTMLImageElement) => void;
+  onFailed: () => void;
+}
+
+function LayerView({ layer: { image, color, state }, onShown, onFailed }: LayerViewProps) {
+  const sources = sourcesOf(image);
+  // The pixels of another host's picture may be read where it says so. Where it does not, the picture is shown all the same.
+  const [asksForPixels, setAsksForPixels] = useState(sources.isForeign);
+  return (
+    <>
+      <Placeholder sources={sources} color={color} />
+      {state !== 'failed' && (
+        <picture key={String(asksForPixels)}>
+          {sources.avif && <source type="image/avif" media={SMALL_WINDOW} srcSet={sources.avif.small} />}
+          {sources.avif && <source type="image/avif" srcSet={sources.avif.large} />}
+          {sources.small !== sources.large && <source media={SMALL_WINDOW} srcSet={sources.small} />}
+          <img
+            src={sources.large}
+            alt=""
+            crossOrigin={asksForPixels ? 'anonymous' : undefined}
+            onLoad={(event) => onShown(event.currentTarget)}
+            onError={() => (asksForPixels ? setAsksForPixels(false) : onFailed())}
+            className={classes(
+              'absolute inset-0 size-full object-cover transition-opacity duration-300',
+              state === 'waiting' && 'opacity-0',
+            )}
+          />
+        </picture>
+      )}
+    </>
+  );
+}
+
+/** What stands in a picture's place: the same in small and blurred, on its colour. */
+function Placeholder({ sources: { placeholder }, color }: { sources: Sources; color: string | null }) {
+  return (
+    <div className="absolute inset-0 overflow-clip" style={color ? { background: color } : undefined}>
+      {placeholder && (
+        <div
+          className="absolute -inset-16 bg-cover bg-center blur-2xl"
+          // The core lets only addresses of pictures on offer through, none of which holds a quotation mark.
+          style={{ backgroundImage: `url("${placeholder}")` }}
+        />
+      )}
+    </div>
+  );
+}

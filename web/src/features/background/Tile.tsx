@@ -1,0 +1,64 @@
+import { Check } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { classes } from '../../ui/classes';
+import { Icon } from '../../ui/Icon';
+import type { Option } from './options';
+
+interface TileProps {
+  option: Option;
+  /** The name of the group of radio buttons. */
+  group: string;
+  isChosen: boolean;
+  onPick: (option: Option) => void;
+  /** What else can be done with it. */
+  children?: ReactNode;
+}
+
+/** A picture that can be chosen. Who took it shows on it, as the photo service asks, and is read out. */
+export function Tile({ option, group, isChosen, onPick, children }: TileProps) {
+  const { name, thumbs, color, photographer } = option;
+  const [thumb, dense] = thumbs;
+  return (
+    <div className="group relative">
+      <label
+        className={classes(
+          'relative block aspect-video cursor-pointer overflow-hidden rounded-md bg-sunken',
+          'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-(--focus-ring)',
+          isChosen ? 'ring-2 ring-accent-text' : 'ring-1 ring-line',
+        )}
+        style={color ? { backgroundColor: color } : undefined}
+      >
+        <input
+          type="radio"
+          name={group}
+          aria-label={photographer ? `${name}, photo by ${photographer}` : name}
+          checked={isChosen}
+          onChange={() => onPick(option)}
+          className="sr-only"
+        />
+        <img
+          src={thumb}
+          srcSet={dense && `${thumb} 1x, ${dense} 2x`}
+          alt=""
+          loading="lazy"
+          title={name}
+          className="size-full object-cover"
+        />
+        {photographer && (
+          <span
+            aria-hidden
+            className="absolute inset-x-0 bottom-0 truncate bg-[rgb(5_8_12/0.75)] px-2 py-1 text-xs text-[#fff]"
+          >
+            {photographer}
+          </span>
+        )}
+        {isChosen && (
+          <span className="absolute top-2 left-2 grid size-6 place-items-center rounded-full bg-raised text-accent-text">
+            <Icon of={Check} size={16} />
+          </span>
+        )}
+      </label>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,78 @@
+import type { Rejection } from '@twentyfour/core';
+import { useState } from 'react';
+import { dispatch } from '../../core/client';
+import { useMirror } from '../../core/hooks';
+import { Button } from '../../ui/Button';
+import { Dialog } from '../../ui/Dialog';
+import { FieldRow } from '../../ui/FieldRow';
+import { BackgroundPicker } from './BackgroundPicker';
+import type { Option } from './options';
+import { Picture } from './Picture';
+
+/** What stands behind Home, in small, and the way to change it. */
+export function WallpaperRow() {
+  const { image, color, is_kept } = useMirror((mirror) => mirror.background);
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <FieldRow
+        label="Wallpaper"
+        hint={is_kept ? 'It stays until you choose another.' : 'Another photo every day.'}
+        isLabelling={false}
+      >
+        {() => (
+          <button
+            type="button"
+            onClick={() => setIsOpen(true)}
+            className="group relative isolate h-20 w-32 shrink-0 overflow-hidden rounded-md ring-1 ring-line"
+          >
+            {image && <Picture image={image} color={color} />}
+            <span className="absolute inset-0 grid place-items-center bg-[rgb(5_8_12/0.66)] p-2 text-sm font-medium text-[#fff] transition-opacity duration-120 group-hover:opacity-100 group-focus-visible:opacity-100 [@media(hover:hover)]:opacity-0">
+              Change Wallpaper
+            </span>
+          </button>
+        )}
+      </FieldRow>
+      <WallpaperDialog open={isOpen} onClose={() => setIsOpen(false)} />
+    </>
+  );
+}
+
+/** Picking only marks a picture; Save puts it behind Home. Default takes it away and saves at once. */
+function WallpaperDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const { image, is_kept } = useMirror((mirror) => mirror.background);
+  const [picked, setPicked] = useState<Option | null>(null);
+  const [refused, setRefused] = useState<Rejection | null>(null);
+  const close = () => {
+    setPicked(null);
+    setRefused(null);
+    onClose();
+  };
+  const choose = (background: Option['background']) => {
+    const refusal = background === null ? null : dispatch({ type: 'choose_background', background });
+    setRefused(refusal);
+    if (!refusal) close();
+  };
+  return (
+    <Dialog
+      open={open}
+      onClose={close}
+      title="Change Wallpaper"
+      footer={
+        <div className="flex flex-wrap items-center justify-end gap-2">
+          {refused && (
+            <p role="alert" className="mr-auto text-sm text-danger">
+              {refused.message}
+            </p>
+          )}
+          <Button onClick={() => choose('daily')}>Default</Button>
+          <Button look="primary" onClick={() => (picked ? choose(picked.background) : close())}>
+            Save
+          </Button>
+        </div>
+      }
+    >
+      <BackgroundPicker chosen={picked?.image ?? (is_kept ? image : null)} onPick={setPicked} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,221 @@
+import type { Photo, PhotosView, PicturesView, Snapshot } from '@twentyfour/core';
+import { act, fireEvent, render, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { describe, expect, it, vi } from 'vitest';
+import { startFakeCore } from '../../core/testing';
+import { TooltipProvider } from '../../ui/Tooltip';
+import { Backdrop } from './Backdrop';
+import { BackgroundBar } from './BackgroundBar';
+import { BackgroundPicker } from './BackgroundPicker';
+import { covered, distinct } from './measure';
+import { sourcesOf } from './sources';
+import { WallpaperRow } from './WallpaperRow';
+
+const photo = (id: string): Photo => ({
+  id,
+  urls: { regular: `https://images.unsplash.com/photo-${id}?w=1080`, thumb: `https://images.unsplash.com/photo-${id}?w=200` },
+  color: '#4e5765',
+  alt: `Hills ${id}`,
+  credit: { name: 'Ada Byron', link: 'https://unsplash.com/@ada?utm_source=twentyfour&utm_medium=referral' },
+});
+
+const photosView = (fields: Partial<PhotosView> = {}): PhotosView => ({
+  query: '',
+  status: 'ready',
+  photos: [photo('a'), photo('b')],
+  has_more: true,
+  is_available: true,
+  ...fields,
+});
+
+const picturesView = (fields: Partial<PicturesView> = {}): PicturesView => ({
+  status: 'ready',
+  pictures: [],
+  is_uploading: false,
+  refused: null,
+  ...fields,
+});
+
+const background = (fields: Partial<Snapshot['background']> = {}): Snapshot['background'] => ({
+  shown: { wallpaper: 'milky-way' },
+  image: '/wallpapers/milky-way-2560.webp',
+  color: '#101418',
+  is_kept: false,
+  is_changing: false,
+  scrims: { dark: { clock: 0.1, top: 0.2, foot: 0.3 }, light: { clock: 0.4, top: 0.5, foot: 0.6 } },
+  ...fields,
+});
+
+const intents = (core: ReturnType<typeof startFakeCore>, ...types: string[]) => core.intents.filter(({ type }) => types.includes(type));
+
+describe('the picture behind Home', () => {
+  it('is asked for, with the scrims that its text needs', () => {
+    const core = startFakeCore({ background: background() });
+    const { container } = render(<Backdrop isShown />);
+    expect(core.intents).toEqual([{ type: 'load_background' }]);
+    expect(document.documentElement.style.getPropertyValue('--scrim-foot-light')).toBe('0.6');
+    expect([...container.querySelectorAll('source')].map(({ srcset }) => srcset)).toEqual([
+      '/wallpapers/milky-way-1280.avif',
+      '/wallpapers/milky-way-2560.avif',
+      '/wallpapers/milky-way-1280.webp',
+    ]);
+    expect(container.innerHTML).toContain('data:image/webp');
+  });
+
+  it('stays until the next one has been decoded, and says what cannot be had', async () => {
+    const core = startFakeCore({ background: background() });
+    const { container } = render(<Backdrop isShown />);
+    const picture = (name: string) => container.querySelector(`img[src*="${name}"]`);
+    await act(async () => fireEvent.load(picture('milky-way')!));
+    const next = background({ shown: { photo: photo('a') }, image: photo('a').urls.regular });
+    core.say([{ type: 'background', background: next }]);
+    expect(picture('milky-way')).toBeInTheDocument();
+    expect(picture('photo-a')?.closest('.opacity-0')).not.toBeNull();
+    expect(picture('photo-a')).toHaveAttribute('crossorigin', 'anonymous');
+    // Once more without asking for its pixels.
+    fireEvent.error(picture('photo-a')!);
+    expect(picture('photo-a')).not.toHaveAttribute('crossorigin');
+    fireEvent.error(picture('photo-a')!);
+    expect(intents(core, 'background_failed')).toEqual([{ type: 'background_failed', image: next.image }]);
+    core.say([{ type: 'background', background: background() }]);
+    expect(container.querySelectorAll('img')).toHaveLength(1);
+  });
+
+  it('covers a window, centred', () => {
+    expect(covered({ width: 1600, height: 1000 }, 800, 500)).toEqual({ left: 0, top: 0, right: 1600, bottom: 1000 });
+    expect(covered({ width: 1600, height: 1000 }, 400, 1000)).toEqual({ left: 600, top: 0, right: 1000, bottom: 1000 });
+    expect(covered({ width: 1600, height: 1000 }, 1600, 500)).toEqual({ left: 0, top: 250, right: 1600, bottom: 750 });
+  });
+
+  it('tells the extremes of its colours', () => {
+    const pixels = [0, 0, 0, 1, 1, 1, 9, 9, 9, 255, 254, 253].flatMap((value, index) => (index % 3 === 2 ? [value, 255] : [value]));
+    expect(distinct(new Uint8ClampedArray(pixels))).toEqual([0x000000, 0x090909, 0xfffefd]);
+  });
+
+  it('comes in the sizes and formats that there are', () => {
+    expect(sourcesOf('/backgrounds/dusk-2560.webp')).toMatchObject({ small: '/backgrounds/dusk-1280.webp', avif: null });
+    const { large, small, isForeign } = sourcesOf('https://images.unsplash.com/photo-1?ixid=x&w=1080&q=80');
+    expect([large, small, isForeign]).toEqual([
+      'https://images.unsplash.com/photo-1?ixid=x&w=2560&q=80&auto=format',
+      'https://images.unsplash.com/photo-1?ixid=x&w=1280&q=80&auto=format',
+      true,
+    ]);
+    expect(sourcesOf('/api/pictures/x')).toMatchObject({ large: '/api/pictures/x', small: '/api/pictures/x', isForeign: false });
+  });
+});
+
+describe('the foot of Home', () => {
+  const open = (fields: Partial<Snapshot['background']> = {}) => {
+    const core = startFakeCore({ background: background(fields) });
+    render(
+      <TooltipProvider>
+        <BackgroundBar>middle</BackgroundBar>
+      </TooltipProvider>,
+    );
+    return core;
+  };
+
+  it('credits a photo as its service asks', () => {
+    open({ shown: { photo: photo('a') } });
+    expect(screen.getByText(/^Photo by/)).toHaveTextContent('Photo by Ada Byron on Unsplash');
+    expect(screen.getByRole('link', { name: 'Ada Byron' })).toHaveAttribute('href', photo('a').credit.link);
+    expect(screen.getByRole('link', { name: 'Unsplash' })).toHaveAttribute('href', expect.stringContaining('utm_source=twentyfour'));
+  });
+
+  it('names a wallpaper, and asks for the next one or keeps this one', async () => {
+    const core = open();
+    expect(screen.getByText('Milky Way')).toBeInTheDocument();
+    await userEvent.click(screen.getByRole('button', { name: 'Next photo' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Keep this one', pressed: false }));
+    core.say([{ type: 'background', background: background({ is_kept: true }) }]);
+    await userEvent.click(screen.getByRole('button', { name: 'Keep this one', pressed: true }));
+    expect(core.intents).toEqual([
+      { type: 'next_background' },
+      { type: 'keep_background', is_kept: true },
+      { type: 'keep_background', is_kept: false },
+    ]);
+  });
+});
+
+describe('the picker', () => {
+  const open = (fields: Partial<Snapshot> = {}) => {
+    const core = startFakeCore({ photos: photosView(), pictures: picturesView(), ...fields });
+    const onPick = vi.fn();
+    render(<BackgroundPicker chosen={null} onPick={onPick} />);
+    return { core, onPick };
+  };
+  const search = () => screen.getByRole('searchbox', { name: 'Search photos' });
+
+  it('offers wallpapers and photos, and tells what was picked', async () => {
+    const { core, onPick } = open();
+    expect(within(screen.getByRole('region', { name: 'Wallpapers' })).getAllByRole('radio')).toHaveLength(12);
+    await userEvent.click(screen.getByRole('radio', { name: 'Hills a, photo by Ada Byron' }));
+    expect(onPick.mock.lastCall?.[0]).toMatchObject({ image: photo('a').urls.regular, background: { photo: photo('a') } });
+    await userEvent.click(screen.getByRole('radio', { name: 'Milky Way' }));
+    expect(onPick.mock.lastCall?.[0]).toMatchObject({ background: { wallpaper: 'milky-way' } });
+    await userEvent.click(screen.getByRole('button', { name: 'Load More...' }));
+    expect(screen.getByRole('button', { name: 'Load More...' })).toHaveFocus();
+    await vi.waitFor(() => expect(intents(core, 'load_photos', 'load_more_photos')).toHaveLength(2));
+  });
+
+  it('searches when nothing has been typed for a moment', async () => {
+    const { core } = open();
+    await userEvent.type(search(), 'sea');
+    await vi.waitFor(() => expect(intents(core, 'load_photos').at(-1)).toEqual({ type: 'load_photos', query: 'sea' }));
+    expect(intents(core, 'load_photos').every((intent) => 'query' in intent && ['', 'sea'].includes(intent.query ?? ''))).toBe(true);
+    core.say([{ type: 'photos', photos: photosView({ query: 'sea', photos: [], has_more: false }) }]);
+    expect(screen.getByRole('status')).toHaveTextContent('No photos found for “sea”.');
+  });
+
+  it('has the wallpapers without photos, and says so where photos were searched', async () => {
+    open({ photos: photosView({ photos: [], has_more: false, is_available: false }) });
+    expect(screen.getAllByRole('radio')).toHaveLength(12);
+    expect(screen.queryByText(/cannot be searched/)).toBeNull();
+    await userEvent.type(search(), 'sea');
+    expect(screen.getByText(/cannot be searched right now/)).toBeInTheDocument();
+    expect(screen.getAllByRole('radio')).toHaveLength(12);
+  });
+
+  it('uploads a picture and picks it, or says why not', async () => {
+    const { core, onPick } = open();
+    const file = new File(['picture'], 'mine.png', { type: 'image/png' });
+    await userEvent.upload(screen.getByLabelText('Picture to upload'), file);
+    expect(intents(core, 'upload_picture')).toEqual([{ type: 'upload_picture', file: 1, size: 7 }]);
+    core.say([{ type: 'pictures', pictures: picturesView({ is_uploading: true }) }]);
+    expect(screen.getByRole('button', { name: 'Uploading…' })).toBeInTheDocument();
+    const picture = { id: '0a'.repeat(16), width: 10, height: 10, color: '#112233', created_at: '2026-03-03T08:30:00.000Z' };
+    core.say([{ type: 'pictures', pictures: picturesView({ pictures: [picture] }) }]);
+    expect(onPick.mock.lastCall?.[0]).toMatchObject({ image: `/api/pictures/${picture.id}`, background: { picture: picture.id } });
+    await userEvent.click(screen.getByRole('button', { name: 'Delete Your picture 1' }));
+    expect(intents(core, 'delete_picture')).toEqual([]);
+    await userEvent.click(screen.getByRole('button', { name: 'Delete Your picture 1 for good' }));
+    expect(intents(core, 'delete_picture')).toEqual([{ type: 'delete_picture', picture_id: picture.id }]);
+    core.answer = () => ({ code: 'picture_too_large', message: 'This picture is too large.' });
+    await userEvent.upload(screen.getByLabelText('Picture to upload'), file);
+    expect(screen.getByRole('alert')).toHaveTextContent('This picture is too large.');
+  });
+});
+
+describe('the wallpaper of the settings', () => {
+  const open = async () => {
+    const core = startFakeCore({ background: background(), photos: photosView(), pictures: picturesView() });
+    render(<WallpaperRow />);
+    await userEvent.click(screen.getByRole('button', { name: 'Change Wallpaper' }));
+    return core;
+  };
+
+  it('is saved by Save', async () => {
+    const core = await open();
+    await userEvent.click(screen.getByRole('radio', { name: 'Cut paper' }));
+    expect(intents(core, 'choose_background')).toEqual([]);
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    expect(intents(core, 'choose_background')).toEqual([{ type: 'choose_background', background: { wallpaper: 'cut-paper' } }]);
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('is another photo every day by Default', async () => {
+    const core = await open();
+    await userEvent.click(screen.getByRole('button', { name: 'Default' }));
+    expect(intents(core, 'choose_background')).toEqual([{ type: 'choose_background', background: 'daily' }]);
+  });
+});

@@ -1,0 +1,82 @@
+/** Looks at the colours of a picture where text stands on it. What follows from them the core decides. */
+import type { RegionColors } from '@twentyfour/core';
+
+/** How wide the picture is when it is looked at, in pixels. One of them is a few pixels of the screen, as a stroke of a letter is. */
+const WIDTH = 192;
+
+/** The strips for texts along the top and the foot, in pixels of the screen. On phones the bar at the foot is part of it. */
+const TOP = 112;
+const FOOT = 144;
+
+/** The middle, in shares of the window. */
+const MIDDLE = { left: 0.12, right: 0.88, top: 0.2, bottom: 0.84 };
+
+interface Area {
+  left: number;
+  right: number;
+  top: number;
+  bottom: number;
+}
+
+/** The part of a picture that shows where it covers a window of a size, centred. */
+export function covered(picture: { width: number; height: number }, width: number, height: number): Area {
+  const scale = Math.max(width / picture.width, height / picture.height);
+  const [shownWidth, shownHeight] = [width / scale, height / scale];
+  const [left, top] = [(picture.width - shownWidth) / 2, (picture.height - shownHeight) / 2];
+  return { left, top, right: left + shownWidth, bottom: top + shownHeight };
+}
+
+/** The colours of a picture behind the texts of a window; null where the browser does not tell them. */
+export function measure(picture: HTMLImageElement, width: number, height: number): RegionColors | null {
+  const canvas = document.createElement('canvas');
+  canvas.width = WIDTH;
+  canvas.height = Math.max(1, Math.round((WIDTH * height) / width));
+  const context = canvas.getContext('2d', { willReadFrequently: true });
+  if (!context || picture.naturalWidth === 0) return null;
+  const { left, top, right, bottom } = covered({ width: picture.naturalWidth, height: picture.naturalHeight }, width, height);
+  context.imageSmoothingQuality = 'high';
+  context.drawImage(picture, left, top, right - left, bottom - top, 0, 0, canvas.width, canvas.height);
+  const across = { left: 0, right: canvas.width };
+  const perPixel = canvas.height / height;
+  const areas = {
+    clock: {
+      left: MIDDLE.left * canvas.width,
+      right: MIDDLE.right * canvas.width,
+      top: MIDDLE.top * canvas.height,
+      bottom: MIDDLE.bottom * canvas.height,
+    },
+    top: { ...across, top: 0, bottom: TOP * perPixel },
+    foot: { ...across, top: canvas.height - FOOT * perPixel, bottom: canvas.height },
+  };
+  try {
+    const look = (area: Area) => {
+      const [x, y] = [Math.floor(area.left), Math.max(0, Math.floor(area.top))];
+      const { data } = context.getImageData(x, y, Math.ceil(area.right) - x, Math.max(1, Math.ceil(area.bottom) - y));
+      return distinct(data);
+    };
+    return { clock: look(areas.clock), top: look(areas.top), foot: look(areas.foot) };
+  } catch {
+    // A picture of another host that does not let its pixels be read.
+    return null;
+  }
+}
+
+/** Of each 4,096 kinds of colours the darkest and the lightest, as 0xRRGGBB: among them are those that matter. */
+export function distinct(data: Uint8ClampedArray): number[] {
+  const kinds = new Map<number, { darkest: number; lightest: number; least: number; most: number }>();
+  for (let at = 0; at + 3 < data.length; at += 4) {
+    const [red = 0, green = 0, blue = 0] = [data[at], data[at + 1], data[at + 2]];
+    const color = (red << 16) | (green << 8) | blue;
+    const light = 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+    const key = ((red >> 4) << 8) | ((green >> 4) << 4) | (blue >> 4);
+    const kind = kinds.get(key);
+    if (!kind) {
+      kinds.set(key, { darkest: color, lightest: color, least: light, most: light });
+    } else if (light < kind.least) {
+      Object.assign(kind, { darkest: color, least: light });
+    } else if (light > kind.most) {
+      Object.assign(kind, { lightest: color, most: light });
+    }
+  }
+  return [...new Set([...kinds.values()].flatMap(({ darkest, lightest }) => [darkest, lightest]))];
+}

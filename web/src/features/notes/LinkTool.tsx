@@ -1,0 +1,105 @@
+import type { Editor } from '@tiptap/core';
+import { ExternalLink, Link } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '../../ui/Button';
+import { Field } from '../../ui/Field';
+import { Icon } from '../../ui/Icon';
+import { Popover } from '../../ui/Popover';
+import { isMac } from '../shell/keys';
+import { meantAddress } from './editor/addresses';
+import { followAddress } from './editor/editor';
+import { ToolButton } from './ToolButton';
+
+interface LinkToolProps {
+  editor: Editor;
+  /** Whether the caret stands in a link. */
+  isActive: boolean;
+  isOpen: boolean;
+  setIsOpen: (isOpen: boolean) => void;
+}
+
+/** Makes the selected words a link, or changes, opens and removes the one that the caret stands in. */
+export function LinkTool({ editor, isActive, isOpen, setIsOpen }: LinkToolProps) {
+  return (
+    <Popover
+      label="Link"
+      open={isOpen}
+      onOpenChange={setIsOpen}
+      onDone={() => editor.view.focus()}
+      className="w-80"
+      trigger={
+        <ToolButton label="Link" keys={[isMac ? 'Meta' : 'Control', 'K']} aria-pressed={isActive}>
+          <Icon of={Link} />
+        </ToolButton>
+      }
+    >
+      <LinkForm editor={editor} onDone={() => setIsOpen(false)} />
+    </Popover>
+  );
+}
+
+/** Gives the selection an address; without a selection the address itself is written. */
+function setLink(editor: Editor, href: string, typed: string): void {
+  const chain = editor.chain().extendMarkRange('link');
+  if (editor.state.selection.empty && !editor.isActive('link')) {
+    chain.insertContent({ type: 'text', text: typed, marks: [{ type: 'link', attrs: { href } }] }).run();
+  } else {
+    chain.setLink({ href }).run();
+  }
+}
+
+function LinkForm({ editor, onDone }: { editor: Editor; onDone: () => void }) {
+  const address = String(editor.getAttributes('link').href ?? '');
+  const [text, setText] = useState(address);
+  const [isRefused, setIsRefused] = useState(false);
+  const submit = () => {
+    const href = meantAddress(text);
+    setIsRefused(href === null);
+    if (href === null) return;
+    setLink(editor, href, text.trim());
+    onDone();
+  };
+  const remove = () => {
+    editor.chain().extendMarkRange('link').unsetLink().run();
+    onDone();
+  };
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+      className="flex flex-col gap-3"
+    >
+      <Field
+        label="Address"
+        type="url"
+        inputMode="url"
+        autoFocus
+        autoComplete="off"
+        spellCheck={false}
+        placeholder="example.com"
+        value={text}
+        error={isRefused ? 'Use an address of the web or of a mailbox, such as https://example.com.' : null}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <div className="flex flex-wrap justify-end gap-2">
+        {address !== '' && (
+          <>
+            <Button look="quiet" onClick={() => followAddress(address)} className="mr-auto px-3">
+              <Icon of={ExternalLink} size={16} />
+              Open
+            </Button>
+            <Button onClick={remove} className="px-3">
+              Remove
+            </Button>
+          </>
+        )}
+        <Button type="submit" look="primary" className="px-3">
+          {address === '' ? 'Add link' : 'Save'}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,58 @@
+import type { NoteView } from '@twentyfour/core';
+import { FileWarning } from 'lucide-react';
+import { type ReactNode, useRef, useState } from 'react';
+import { Button } from '../../ui/Button';
+import { classes } from '../../ui/classes';
+import { EmptyState } from '../../ui/EmptyState';
+import { writeBelow } from './editor/editor';
+import './note-text.css';
+import { NoteFrame } from './NoteFrame';
+import { Toolbar } from './Toolbar';
+import { useNoteEditor } from './useNoteEditor';
+import { VersionText } from './VersionText';
+
+interface NoteEditorProps {
+  note: NoteView;
+  isTrashed: boolean;
+  back: ReactNode;
+  actions: ReactNode;
+  /** What is said above the text. */
+  above: ReactNode;
+}
+
+/** The open note: its text with the buttons above it, or an earlier text of it to read. */
+export default function NoteEditor({ note, isTrashed, back, actions, above }: NoteEditorProps) {
+  const toolbar = useRef<HTMLDivElement>(null);
+  const [isLinking, setIsLinking] = useState(false);
+  const { host, editor, isUnknown, refusal } = useNoteEditor(note, !isTrashed, {
+    onTools: () => toolbar.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus(),
+    onLink: () => setIsLinking(true),
+  });
+  const shown = note.shown_version;
+  const hasTools = editor && !isTrashed && !shown && !isUnknown;
+  return (
+    <NoteFrame
+      back={back}
+      actions={actions}
+      tools={hasTools && <Toolbar ref={toolbar} editor={editor} isLinking={isLinking} setIsLinking={setIsLinking} />}
+      below={
+        refusal && (
+          <p role="alert" className="border-t border-line px-4 py-3 text-sm text-danger sm:px-8">
+            {refusal.message}
+          </p>
+        )
+      }
+      onPressBelow={editor && !isTrashed && !shown ? () => writeBelow(editor) : undefined}
+    >
+      {above}
+      {shown && <VersionText key={shown.version.save_id} document={shown.document} />}
+      {isUnknown && (
+        <EmptyState icon={FileWarning} title="This note cannot be shown here" action={<Button onClick={() => location.reload()}>Reload</Button>}>
+          It was written by a later version of Twentyfour. Reload the page to get that version.
+        </EmptyState>
+      )}
+      {/* It stays while something else is shown in its place, with its caret and its way back. */}
+      <div ref={host} className={classes((shown || isUnknown) && 'hidden')} />
+    </NoteFrame>
+  );
+}

@@ -1,0 +1,111 @@
+import type { Id } from '@twentyfour/core';
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
+import { type KeyboardEvent, type MouseEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { MenuAt } from '../../ui/Menu';
+import { NoteMenuItems } from './NoteMenu';
+import { NoteRow } from './NoteRow';
+
+/** With more notes than this only those near the window are mounted. */
+const VIRTUAL_FROM = 200;
+/** How high a row is, in pixels. */
+const ROW = 64;
+const OVERSCAN = 8;
+
+interface NoteListProps {
+  ids: readonly Id[];
+  isTrash: boolean;
+  openId: Id | null;
+  search: RefObject<HTMLInputElement | null>;
+}
+
+/**
+ * The notes below one another, each a link. The keyboard comes to one of them, and goes on by the arrow keys; a press with the
+ * other button, or the menu key, opens the options of a note.
+ */
+export function NoteList({ ids, isTrash, openId, search }: NoteListProps) {
+  const scroller = useRef<HTMLElement>(null);
+  const [reached, setReached] = useState<Id | null>(null);
+  const [menu, setMenu] = useState<{ id: Id; anchor: HTMLElement } | null>(null);
+  const wanted = useRef<Id | null>(null);
+  const at = Math.max(0, ids.indexOf(reached ?? openId ?? ''));
+  const virtualizer = useVirtualizer({
+    count: ids.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW,
+    overscan: OVERSCAN,
+    // The row that the keyboard comes to stays mounted, however far away it is scrolled.
+    rangeExtractor: (range) => {
+      const shown = defaultRangeExtractor(range);
+      return shown.includes(at) ? shown : [...shown, at].toSorted((one, other) => one - other);
+    },
+  });
+  const isVirtual = ids.length > VIRTUAL_FROM;
+  const rows = isVirtual
+    ? virtualizer.getVirtualItems().map(({ index, start }) => ({ index, start }))
+    : ids.map((_, index) => ({ index, start: null }));
+
+  const linkOf = (id: Id) => scroller.current?.querySelector<HTMLElement>(`a[data-note-id="${CSS.escape(id)}"]`);
+  // A row that was far away is there only after it has been drawn.
+  useEffect(() => {
+    if (wanted.current === null) return;
+    const link = linkOf(wanted.current);
+    if (!link) return;
+    wanted.current = null;
+    link.focus();
+  });
+
+  const goTo = (index: number) => {
+    const id = ids[Math.max(0, Math.min(ids.length - 1, index))];
+    if (id === undefined) return;
+    if (isVirtual) virtualizer.scrollToIndex(ids.indexOf(id));
+    wanted.current = id;
+    setReached(id);
+    linkOf(id)?.focus();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.altKey || event.ctrlKey || event.metaKey || !(event.target as Element).matches('a[data-note-id]')) return;
+    const target = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: ids.length - 1 }[event.key];
+    if (target === undefined) return;
+    event.preventDefault();
+    if (target < 0) search.current?.focus();
+    else goTo(target);
+  };
+  const openMenu = (id: Id) => (event: MouseEvent) => {
+    event.preventDefault();
+    setMenu({ id, anchor: event.currentTarget.querySelector<HTMLElement>('button') ?? (event.currentTarget as HTMLElement) });
+  };
+  return (
+    <nav
+      ref={scroller}
+      aria-label={isTrash ? 'Notes in the trash' : 'Notes'}
+      onKeyDown={onKeyDown}
+      className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-2 pb-4"
+    >
+      <ul className="relative" style={isVirtual ? { height: virtualizer.getTotalSize() } : undefined}>
+        {rows.map(({ index, start }) => {
+          const id = ids[index];
+          return (
+            id !== undefined && (
+              <NoteRow
+                key={id}
+                id={id}
+                isTrash={isTrash}
+                isOpen={id === openId}
+                isReached={index === at}
+                place={start === null ? null : { start, position: index + 1, size: ids.length }}
+                onReach={() => setReached(id)}
+                onMenu={openMenu(id)}
+                whereElse={search}
+              />
+            )
+          );
+        })}
+      </ul>
+      {menu && (
+        <MenuAt anchor={menu.anchor} onClose={() => setMenu(null)}>
+          <NoteMenuItems id={menu.id} anchor={menu.anchor} whereElse={search} />
+        </MenuAt>
+      )}
+    </nav>
+  );
+}

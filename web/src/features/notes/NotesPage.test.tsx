@@ -1,0 +1,449 @@
+import type { Editor } from '@tiptap/core';
+import type { NoteSummary, NotesView, NoteVersion, NoteView } from '@twentyfour/core';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { noteSummary, noteView, snapshot, startFakeCore } from '../../core/testing';
+import { Announcer } from '../../ui/Announcer';
+import { TooltipProvider } from '../../ui/Tooltip';
+import { NotesPage } from './NotesPage';
+
+/** A time of a day on this device. */
+const at = (date: number, hours = 12) => new Date(2026, 10, date, hours, 5).toISOString();
+const text = (...lines: string[]) =>
+  JSON.stringify({ type: 'doc', content: lines.map((line) => ({ type: 'paragraph', content: [{ type: 'text', text: line }] })) });
+
+const rye: NoteSummary = noteSummary({ id: 'n1', title: 'Rye bread', snippet: 'Flour and water', edited_at: at(21, 14) });
+const milk: NoteSummary = noteSummary({ id: 'n2', title: 'Milk', edited_at: at(20), pinned_at: at(20), has_apart: true });
+const old: NoteSummary = noteSummary({ id: 'n3', title: 'Old', edited_at: at(1), trashed_at: at(20) });
+const notes: NotesView = {
+  status: 'ready',
+  notes: [rye, milk, old],
+  order: { shown: ['n2', 'n1'], trashed: ['n3'], query: '' },
+  open: null,
+};
+const version: NoteVersion = { save_id: 's1', edited_at: at(20, 9), device: 'Firefox on macOS', snippet: 'Only flour' };
+
+function open(address = '/app/notes', fields: Partial<NotesView> = {}) {
+  const { clock } = snapshot();
+  const core = startFakeCore({ clock: { ...clock, minute: '2026-11-21T20:40' }, notes: { ...notes, ...fields } });
+  const router = createMemoryRouter([{ path: '/app/notes/:noteId?', Component: NotesPage }], { initialEntries: [address] });
+  const view = render(
+    <TooltipProvider>
+      <RouterProvider router={router} />
+      <Announcer />
+    </TooltipProvider>,
+  );
+  return { core, router, ...view };
+}
+
+/** The page with a note open, and its editor. */
+async function openNote(note: Partial<NoteView> = {}, fields: Partial<NotesView> = {}) {
+  const shown = noteView({ id: 'n1', document: text('Rye bread', 'Flour and water'), ...note });
+  const page = open(`/app/notes/${shown.id}`, { open: shown, ...fields });
+  // The editor's module is loaded first.
+  const box = await screen.findByRole('textbox', { name: 'Note' }, { timeout: 15_000 });
+  const { editor } = box as HTMLElement & { editor: Editor };
+  const say = (change: Partial<NoteView>) =>
+    page.core.say([{ type: 'note_opened', note: JSON.stringify({ ...shown, ...change }) }]);
+  return { ...page, box, editor, say };
+}
+
+const link = (name: string | RegExp) => screen.getByRole('link', { name });
+const edits = (core: { intents: { type: string }[] }) => core.intents.filter(({ type }) => type === 'edit_note');
+
+beforeEach(() => {
+  // jsdom lays nothing out, so there is nowhere to scroll to.
+  Range.prototype.getClientRects = () => [] as unknown as DOMRectList;
+  Range.prototype.getBoundingClientRect = () => new DOMRect();
+});
+
+describe('the list of notes', () => {
+  it('loads when it is opened, and shows a skeleton until something is known', () => {
+    const { core } = open('/app/notes', { status: 'loading', notes: [], order: { shown: [], trashed: [], query: '' } });
+    expect(core.intents).toEqual([{ type: 'load_notes' }]);
+    expect(screen.getByRole('status')).toHaveTextContent('Loading your notes');
+    expect(document.title).toBe('Notes');
+  });
+
+  it('shows the notes in the order of the core, with how they go on and when they were written', () => {
+    open();
+    const rows = within(screen.getByRole('navigation', { name: 'Notes' })).getAllByRole('listitem');
+    expect(rows.map(({ textContent }) => textContent)).toEqual([
+      'Pinned: Milk, with another textYesterday',
+      'Rye bread14:05Flour and water',
+    ]);
+    expect(link(/Rye bread/)).toHaveAttribute('title', 'Rye bread');
+    expect(link(/Rye bread/)).toHaveAttribute('href', '/app/notes/n1');
+    expect(screen.getByRole('heading', { name: 'Choose a note, or begin one' })).toBeVisible();
+  });
+
+  it('goes from note to note by the arrow keys, and from the first one to the search', async () => {
+    open();
+    expect(link(/Milk/)).toHaveAttribute('tabindex', '0');
+    expect(link(/Rye bread/)).toHaveAttribute('tabindex', '-1');
+    act(() => link(/Milk/).focus());
+    await userEvent.keyboard('{ArrowDown}');
+    expect(link(/Rye bread/)).toHaveFocus();
+    await userEvent.keyboard('{ArrowDown}');
+    expect(link(/Rye bread/)).toHaveFocus();
+    await userEvent.keyboard('{Home}');
+    expect(link(/Milk/)).toHaveFocus();
+    await userEvent.keyboard('{ArrowUp}');
+    expect(screen.getByRole('searchbox', { name: 'Search notes' })).toHaveFocus();
+  });
+
+  it('searches with every letter, and says that nothing fits', async () => {
+    const { core, unmount } = open();
+    await userEvent.keyboard('/');
+    await userEvent.keyboard('n/');
+    expect(core.intents.slice(1)).toEqual([
+      { type: 'search_notes', query: 'n' },
+      { type: 'search_notes', query: 'n/' },
+    ]);
+    core.say([{ type: 'notes_ordered', order: JSON.stringify({ shown: [], trashed: [], query: 'n/' }) }]);
+    expect(screen.getByRole('heading', { name: 'No note fits' })).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Clear the search' }));
+    expect(core.intents.at(-1)).toEqual({ type: 'search_notes', query: '' });
+    expect(screen.getByRole('searchbox')).toHaveValue('');
+    unmount();
+    expect(core.intents.at(-1)).toEqual({ type: 'search_notes', query: '' });
+  });
+
+  it('begins a note by the button and by a key', async () => {
+    const { core } = open();
+    await userEvent.click(screen.getAllByRole('button', { name: 'New note' })[0] as HTMLElement);
+    await userEvent.keyboard('n');
+    expect(core.intents.slice(1)).toEqual([{ type: 'add_note' }, { type: 'add_note' }]);
+  });
+
+  it('says that there is none yet, or that it failed', async () => {
+    const { core } = open('/app/notes', { notes: [], order: { shown: [], trashed: [], query: '' } });
+    expect(screen.getByRole('heading', { name: 'No notes yet' })).toBeVisible();
+    core.say([{ type: 'notes_status', status: 'failed' }]);
+    expect(screen.getByRole('heading', { name: 'Your notes could not be loaded' })).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(core.intents).toEqual([{ type: 'load_notes' }, { type: 'load_notes' }]);
+  });
+
+  it('pins, exports and throws away by a menu, also by the keyboard', async () => {
+    const { core } = open();
+    const choose = async (item: string) => {
+      act(() => screen.getByRole('button', { name: 'Options of Milk' }).focus());
+      await userEvent.keyboard('{Enter}');
+      await userEvent.click(screen.getByRole('menuitem', { name: item }));
+    };
+    await choose('Unpin');
+    await choose('Export as Markdown');
+    await choose('Move to trash');
+    expect(core.intents.slice(1)).toEqual([
+      { type: 'unpin_note', note_id: 'n2' },
+      { type: 'export_note', note_id: 'n2' },
+      { type: 'trash_note', note_id: 'n2' },
+    ]);
+    expect(screen.getByRole('button', { name: 'Options of Rye bread' })).toHaveFocus();
+    fireEvent.contextMenu(link(/Rye bread/));
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Pin' }));
+    expect(core.intents.at(-1)).toEqual({ type: 'pin_note', note_id: 'n1' });
+  });
+
+  it('mounts only what is near the window of very many notes', () => {
+    vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(640);
+    const many = Array.from({ length: 1_000 }, (_, index) => noteSummary({ id: `m${index}`, title: `Note ${index}` }));
+    open('/app/notes', { notes: many, order: { shown: many.map(({ id }) => id), trashed: [], query: '' } });
+    const rows = screen.getAllByRole('listitem');
+    expect(rows.length).toBeLessThan(60);
+    expect(rows[0]).toHaveAttribute('aria-setsize', '1000');
+  });
+
+  it('shows the trash, how long things stay there, and brings back', async () => {
+    const { core, router } = open();
+    await userEvent.click(link('Trash'));
+    expect(router.state.location.search).toBe('?view=trash');
+    expect(screen.getByText('Notes stay here for 30 days. To write in one, restore it.')).toBeVisible();
+    expect(screen.getByRole('listitem')).toHaveTextContent('OldGone for good in 29 days');
+    await userEvent.click(screen.getByRole('button', { name: 'Restore Old' }));
+    expect(core.intents.at(-1)).toEqual({ type: 'restore_note', note_id: 'n3' });
+    expect(screen.getByText('Restored: Old')).toBeInTheDocument();
+    core.say([{ type: 'notes_ordered', order: JSON.stringify({ shown: [], trashed: [], query: '' }) }]);
+    expect(screen.getByRole('heading', { name: 'Nothing is in the trash' })).toBeVisible();
+    await userEvent.click(link('Back to the notes'));
+    expect(router.state.location.search).toBe('');
+  });
+});
+
+describe('the open note', () => {
+  it('is opened and closed with the page, and names the tab', async () => {
+    const { core, router } = await openNote();
+    expect(core.intents).toEqual([{ type: 'load_notes' }, { type: 'open_note', note_id: 'n1' }]);
+    expect(document.title).toBe('Rye bread – Notes');
+    expect(link(/Rye bread/)).toHaveAttribute('aria-current', 'page');
+    await act(() => router.navigate('/app/notes'));
+    expect(core.intents.at(-1)).toEqual({ type: 'close_note' });
+    expect(document.title).toBe('Notes');
+  });
+
+  it('shows a skeleton while it loads, and says that there is none', () => {
+    const { core } = open('/app/notes/n9', { open: noteView({ id: 'n9', status: 'loading' }) });
+    expect(screen.getByRole('status')).toHaveTextContent('Loading the note');
+    core.say([{ type: 'note_opened', note: JSON.stringify(noteView({ id: 'n9', status: 'missing' })) }]);
+    expect(screen.getByRole('heading', { name: 'There is no such note' })).toBeVisible();
+    expect(link('Show all notes')).toHaveAttribute('href', '/app/notes');
+  });
+
+  it('takes the caret where it is new', async () => {
+    const { box } = await openNote({ id: 'n9', document: '' });
+    expect(box).toHaveFocus();
+    expect(document.title).toBe('New note – Notes');
+    expect(screen.queryByRole('button', { name: 'Earlier versions' })).toBeNull();
+  });
+
+  it('is saved at most 800 ms after a key, and not before the typing has rested', async () => {
+    const { core, editor } = await openNote();
+    vi.useFakeTimers();
+    act(() => void editor.commands.insertContentAt(1, 'Dark '));
+    vi.advanceTimersByTime(400);
+    expect(edits(core)).toEqual([]);
+    act(() => vi.advanceTimersByTime(400));
+    expect(edits(core)).toEqual([{ type: 'edit_note', note_id: 'n1', document: text('Dark Rye bread', 'Flour and water'), edition: 0 }]);
+    vi.useRealTimers();
+  });
+
+  it.each<[string, (page: Awaited<ReturnType<typeof openNote>>) => unknown]>([
+    ['the focus goes elsewhere', ({ box }) => fireEvent.blur(box)],
+    ['the page is hidden', () => {
+      vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+      fireEvent(document, new Event('visibilitychange'));
+    }],
+    ['the page is left', () => fireEvent(window, new Event('pagehide'))],
+    ['the window is closed', () => fireEvent(window, new Event('beforeunload'))],
+    ['another note is opened', ({ router }) => act(() => router.navigate('/app/notes/n2'))],
+    ['the page goes', ({ unmount }) => unmount()],
+  ])('is saved at once when %s', async (_when, leave) => {
+    const page = await openNote();
+    const { core, editor } = page;
+    act(() => void editor.commands.insertContentAt(1, 'Dark '));
+    await leave(page);
+    const saved = { type: 'edit_note', note_id: 'n1', document: text('Dark Rye bread', 'Flour and water'), edition: 0 };
+    await waitFor(() => expect(edits(core)).toEqual([saved]));
+    // Whatever closes it comes after it.
+    const closed = core.intents.findIndex(({ type }) => type === 'close_note');
+    if (closed !== -1) expect(core.intents.findIndex(({ type }) => type === 'edit_note')).toBeLessThan(closed);
+  });
+
+  it('says below the text why it was refused, keeps it, and finds it again', async () => {
+    const { core, editor, router } = await openNote();
+    core.answer = ({ type }) => (type === 'edit_note' ? { code: 'note_too_long', message: 'This note has become too long.' } : null);
+    act(() => void editor.commands.insertContentAt(1, 'Dark '));
+    fireEvent.blur(editor.view.dom);
+    expect(screen.getByRole('alert')).toHaveTextContent('This note has become too long.');
+    expect(editor.getText()).toContain('Dark Rye bread');
+    const unload = new Event('beforeunload', { cancelable: true });
+    fireEvent(window, unload);
+    expect(unload.defaultPrevented).toBe(true);
+    await act(() => router.navigate('/app/notes/n2'));
+    await act(() => router.navigate('/app/notes/n1'));
+    const box = screen.getByRole('textbox', { name: 'Note' });
+    expect(box).toHaveTextContent('Dark Rye bread');
+    core.answer = () => null;
+    await waitFor(() => expect(edits(core).length).toBeGreaterThan(3), { timeout: 2_000 });
+    fireEvent(window, new Event('pagehide'));
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('takes another text only with another edition, and keeps what was typed a moment ago', async () => {
+    const { core, editor, say } = await openNote();
+    act(() => void editor.commands.insertContentAt(1, 'Dark '));
+    fireEvent.blur(editor.view.dom);
+    // The mirror still has what the note was opened with.
+    say({ apart: [] });
+    expect(editor.getText()).toContain('Dark Rye bread');
+    say({ document: text('From elsewhere'), edition: 1 });
+    expect(editor.getText()).toBe('From elsewhere');
+    expect(edits(core)).toHaveLength(1);
+    act(() => void editor.commands.insertContentAt(1, 'Not '));
+    // Its base is the edition that it was written upon: the core tells from that that the two are apart, and shows the later one.
+    core.answer = () => {
+      core.answer = () => null;
+      say({ document: text('Not From elsewhere'), edition: 3 });
+      return null;
+    };
+    say({ document: text('Later from elsewhere'), edition: 2 });
+    expect(editor.getText()).toBe('Not From elsewhere');
+    expect(edits(core).at(-1)).toEqual({ type: 'edit_note', note_id: 'n1', document: text('Not From elsewhere'), edition: 1 });
+    expect(edits(core)).toHaveLength(2);
+    act(() => void editor.commands.insertContentAt(1, 'Is '));
+    fireEvent.blur(editor.view.dom);
+    expect(edits(core).at(-1)).toMatchObject({ edition: 3 });
+  });
+
+  it('takes what came meanwhile where what was typed was taken back', async () => {
+    const { core, editor, say } = await openNote();
+    act(() => void editor.commands.insertContentAt(1, 'x'));
+    act(() => void editor.commands.deleteRange({ from: 1, to: 2 }));
+    say({ document: text('From elsewhere'), edition: 1 });
+    // The core has heard of it, found nothing new in it, and shows what it showed.
+    expect(editor.getText()).toBe('From elsewhere');
+    expect(edits(core)).toHaveLength(1);
+    act(() => void editor.commands.insertContentAt(1, 'Not '));
+    fireEvent.blur(editor.view.dom);
+    expect(edits(core).at(-1)).toMatchObject({ edition: 1 });
+  });
+
+  it('does not show, and never overwrites, what it does not know', async () => {
+    const { core } = open('/app/notes/n1', { open: noteView({ id: 'n1', document: '{"type":"doc","content":[{"type":"video"}]}' }) });
+    expect(await screen.findByRole('heading', { name: 'This note cannot be shown here' }, { timeout: 15_000 })).toBeVisible();
+    expect(screen.queryByRole('textbox', { name: 'Note' })).toBeNull();
+    expect(edits(core)).toEqual([]);
+  });
+
+  it('is read only in the trash, and comes back from there', async () => {
+    const { core, box, editor } = await openNote({ id: 'n3' });
+    expect(box).toHaveAttribute('contenteditable', 'false');
+    expect(box).toHaveAttribute('aria-readonly', 'true');
+    expect(screen.queryByRole('toolbar')).toBeNull();
+    expect(screen.getByText('In the trash. Gone for good in 29 days.')).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Restore' }));
+    expect(core.intents.at(-1)).toEqual({ type: 'restore_note', note_id: 'n3' });
+    core.say([{ type: 'note_changed', note: { ...old, trashed_at: null } }]);
+    expect(editor.view.dom).toHaveAttribute('contenteditable', 'true');
+    expect(screen.getByRole('toolbar')).toBeVisible();
+  });
+
+  it('says in one line that another text was written apart, shows it, and takes or puts it away', async () => {
+    const { core, say } = await openNote({ apart: [version] });
+    expect(screen.getByText('Another text of this note was written on Firefox on macOS, Yesterday, 09:05.')).toBeVisible();
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Show' }));
+    expect(core.intents.at(-1)).toEqual({ type: 'show_note_version', save_id: 's1' });
+    say({ apart: [version], shown_version: { version, document: null } });
+    expect(screen.getByRole('button', { name: 'Use this' })).toBeDisabled();
+    say({ apart: [version], shown_version: { version, document: text('Only flour') } });
+    expect(screen.getByRole('textbox', { name: 'Earlier text of the note' })).toHaveTextContent('Only flour');
+    await userEvent.click(screen.getByRole('button', { name: 'Keep mine' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Use this' }));
+    expect(core.intents.slice(-4)).toEqual([
+      { type: 'put_note_version_away', save_id: 's1' },
+      { type: 'show_note_version', save_id: null },
+      { type: 'use_note_version', save_id: 's1' },
+      { type: 'show_note_version', save_id: null },
+    ]);
+  });
+
+  it('lists its earlier versions, and shows one without losing the place in the note', async () => {
+    const { core, editor, say } = await openNote();
+    act(() => void editor.commands.setTextSelection(5));
+    await userEvent.click(screen.getByRole('button', { name: 'Earlier versions' }));
+    expect(core.intents.at(-1)).toEqual({ type: 'load_note_versions' });
+    const panel = screen.getByRole('dialog', { name: 'Earlier versions' });
+    expect(within(panel).getByRole('status')).toHaveTextContent('Loading the earlier versions');
+    core.say([{ type: 'note_versions', apart: [], versions: [] }]);
+    expect(within(panel).getByRole('heading', { name: 'No earlier versions yet' })).toBeVisible();
+    core.say([{ type: 'note_versions', apart: [], versions: [version] }]);
+    await userEvent.click(within(panel).getByRole('button', { name: /Yesterday, 09:05/ }));
+    expect(core.intents.at(-1)).toEqual({ type: 'show_note_version', save_id: 's1' });
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    say({ versions: [version], shown_version: { version, document: text('Only flour') } });
+    expect(screen.getByText('An earlier text, written on Firefox on macOS, Yesterday, 09:05.')).toBeVisible();
+    expect(screen.queryByRole('toolbar')).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Back to the note' }));
+    expect(core.intents.at(-1)).toEqual({ type: 'show_note_version', save_id: null });
+    say({ versions: [version] });
+    expect(editor.isDestroyed).toBe(false);
+    expect(editor.state.selection.from).toBe(5);
+  });
+
+  it('says that earlier versions need the network', async () => {
+    const { core } = await openNote();
+    const { sync } = snapshot();
+    core.say([{ type: 'sync', sync: { ...sync, is_offline: true } }]);
+    await userEvent.click(screen.getByRole('button', { name: 'Earlier versions' }));
+    expect(screen.getByText('Connect to the network to see them.')).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(core.intents.filter(({ type }) => type === 'load_note_versions')).toHaveLength(2);
+  });
+});
+
+describe('the toolbar of a note', () => {
+  const tool = (name: string) => screen.getByRole('button', { name });
+  const frame = () => act(() => new Promise((done) => requestAnimationFrame(() => done(null))));
+
+  it.each([
+    ['Bold', 'strong'],
+    ['Italic', 'em'],
+    ['Underline', 'u'],
+    ['Code', 'code'],
+    ['Bulleted list', 'ul'],
+    ['Numbered list', 'ol'],
+    ['Task list', 'ul[data-type="taskList"]'],
+    ['Code block', 'pre'],
+    ['Quote', 'blockquote'],
+  ])('%s', async (name, selector) => {
+    const { box, editor } = await openNote({ document: text('Rye') });
+    act(() => void editor.commands.setTextSelection({ from: 1, to: 4 }));
+    expect(tool(name)).toHaveAttribute('aria-pressed', 'false');
+    await userEvent.click(tool(name));
+    expect(box.querySelector(selector)).toHaveTextContent('Rye');
+    await frame();
+    expect(tool(name)).toHaveAttribute('aria-pressed', 'true');
+    await userEvent.click(tool(name));
+    expect(box.querySelector(selector)).toBeNull();
+  });
+
+  it('makes a heading of a line, and text of a heading', async () => {
+    const { box } = await openNote({ document: text('Rye') });
+    await userEvent.click(tool('Heading'));
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Heading 2' }));
+    expect(box.querySelector('h2')).toHaveTextContent('Rye');
+    await frame();
+    await userEvent.click(tool('Heading 2'));
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Text' }));
+    expect(box.querySelector('h2')).toBeNull();
+  });
+
+  it('is one stop of the keyboard, with arrow keys within', async () => {
+    const { box } = await openNote();
+    act(() => box.focus());
+    await userEvent.keyboard('{Alt>}{F10}{/Alt}');
+    expect(tool('Bold')).toHaveFocus();
+    await userEvent.keyboard('{ArrowRight}');
+    expect(tool('Italic')).toHaveFocus();
+    await userEvent.keyboard('{End}');
+    expect(tool('Quote')).toHaveFocus();
+    await userEvent.keyboard('{ArrowRight}');
+    expect(tool('Bold')).toHaveFocus();
+    await userEvent.keyboard('{ArrowLeft}{Home}{ArrowRight}');
+    expect(screen.getByRole('toolbar').querySelectorAll('[tabindex="0"]')).toHaveLength(1);
+    expect(tool('Italic')).toHaveAttribute('tabindex', '0');
+    await userEvent.keyboard('{Escape}');
+    expect(box).toHaveFocus();
+  });
+
+  it('makes, changes and removes a link, and refuses an address that runs something', async () => {
+    const { box, editor } = await openNote({ document: text('Rye') });
+    act(() => void editor.commands.selectAll());
+    await userEvent.click(tool('Link'));
+    const address = () => screen.getByRole('textbox', { name: 'Address' });
+    await userEvent.type(address(), 'javascript:alert(1){Enter}');
+    expect(screen.getByRole('alert')).toHaveTextContent('Use an address of the web or of a mailbox');
+    await userEvent.clear(address());
+    await userEvent.type(address(), 'example.com{Enter}');
+    expect(box.querySelector('a')).toHaveAttribute('href', 'https://example.com/');
+    await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Address' })).toBeNull());
+    await frame();
+    expect(tool('Link')).toHaveAttribute('aria-pressed', 'true');
+    await userEvent.click(tool('Link'));
+    expect(address()).toHaveValue('https://example.com/');
+    await userEvent.click(screen.getByRole('button', { name: 'Remove' }));
+    expect(box.querySelector('a')).toBeNull();
+  });
+
+  it('writes the address itself where nothing is selected', async () => {
+    const { box, editor } = await openNote({ document: text('See ') });
+    act(() => void editor.commands.focus('end'));
+    fireEvent.keyDown(box, { key: 'k', ctrlKey: true });
+    await userEvent.type(screen.getByRole('textbox', { name: 'Address' }), 'example.com{Enter}');
+    expect(box.querySelector('a')).toHaveTextContent('example.com');
+  });
+});

@@ -1,0 +1,46 @@
+import { useEffect } from 'react';
+import { useParams, useSearchParams } from 'react-router';
+import { dispatch, mirror } from '../../core/client';
+import { useMirror } from '../../core/hooks';
+import { classes } from '../../ui/classes';
+import { useTitle } from '../../ui/useTitle';
+import { loadEditor, NotePane } from './NotePane';
+import { NotesPane } from './NotesPane';
+import { noteTitle } from './words';
+
+/** The notes on the left, the open one on the right; on phones each is a page of its own. */
+export function NotesPage() {
+  const { noteId = null } = useParams();
+  const [search] = useSearchParams();
+  const isTrash = search.get('view') === 'trash';
+  const title = useMirror(({ notes }) => (noteId === null ? null : noteTitle(notes.get(noteId))));
+  useTitle(title === null ? 'Notes' : `${title} – Notes`);
+  useEffect(() => {
+    dispatch({ type: 'load_notes' });
+    loadEditor();
+    return () => {
+      if (mirror.getState().note_order.query !== '') dispatch({ type: 'search_notes', query: '' });
+    };
+  }, []);
+  useEffect(() => {
+    if (noteId === null) return;
+    dispatch({ type: 'open_note', note_id: noteId });
+    return () => void dispatch({ type: 'close_note' });
+  }, [noteId]);
+
+  return (
+    <div className="flex h-[calc(100dvh-var(--banner))] max-md:h-[calc(100dvh-3.5rem-var(--banner)-env(safe-area-inset-bottom))]">
+      <div
+        className={classes(
+          'flex w-full min-w-0 flex-col md:w-64 md:shrink-0 md:border-r md:border-line lg:w-80',
+          noteId !== null && 'max-md:hidden',
+        )}
+      >
+        <NotesPane isTrash={isTrash} openId={noteId} />
+      </div>
+      <div className={classes('flex min-w-0 flex-1 flex-col', noteId === null && 'max-md:hidden')}>
+        <NotePane key={noteId} noteId={noteId} isTrash={isTrash} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,148 @@
+import type { Id } from '@twentyfour/core';
+import { ArrowLeft, CloudOff, NotebookPen, SearchX, SquarePen, Trash2 } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { Link } from 'react-router';
+import { dispatch } from '../../core/client';
+import { useMirror } from '../../core/hooks';
+import { Button } from '../../ui/Button';
+import { classes } from '../../ui/classes';
+import { EmptyState } from '../../ui/EmptyState';
+import { fieldClasses } from '../../ui/Field';
+import { Icon } from '../../ui/Icon';
+import { IconButton, iconButtonClasses } from '../../ui/IconButton';
+import { Skeleton } from '../../ui/Skeleton';
+import { Tooltip } from '../../ui/Tooltip';
+import { KEPT_DAYS } from '../trash/entries';
+import { addNote } from './actions';
+import { NoteList } from './NoteList';
+import { useNotesKeys } from './useNotesKeys';
+import { notePath } from './words';
+
+interface NotesPaneProps {
+  /** Whether the trash is shown in place of the notes. */
+  isTrash: boolean;
+  openId: Id | null;
+}
+
+/** All notes, or those in the trash, with the search above them. */
+export function NotesPane({ isTrash, openId }: NotesPaneProps) {
+  const search = useRef<HTMLInputElement>(null);
+  const ids = useMirror(({ note_order }) => (isTrash ? note_order.trashed : note_order.shown));
+  // What was typed stands, however soon the core has found it.
+  const [query, setQuery] = useState(useMirror(({ note_order }) => note_order.query));
+  const find = (text: string) => {
+    setQuery(text);
+    dispatch({ type: 'search_notes', query: text });
+  };
+  useNotesKeys(search);
+  return (
+    <>
+      <header className="flex flex-col gap-3 px-3 pt-4 pb-3">
+        <div className="flex h-9 items-center gap-1 coarse:h-11">
+          {isTrash && (
+            <Tooltip text="Back to the notes">
+              <Link to={notePath(openId, false)} aria-label="Back to the notes" className={iconButtonClasses}>
+                <Icon of={ArrowLeft} />
+              </Link>
+            </Tooltip>
+          )}
+          <h1 className={classes('min-w-0 flex-1 truncate text-lg font-semibold tracking-tight', !isTrash && 'pl-2')}>
+            {isTrash ? 'Trash' : 'Notes'}
+          </h1>
+          {!isTrash && (
+            <>
+              <Tooltip text="Trash">
+                <Link to={notePath(openId, true)} aria-label="Trash" className={iconButtonClasses}>
+                  <Icon of={Trash2} />
+                </Link>
+              </Tooltip>
+              <Tooltip text="New note (N)">
+                <IconButton label="New note" aria-keyshortcuts="n" onClick={addNote} className="text-accent-text hover:text-accent-text">
+                  <Icon of={SquarePen} />
+                </IconButton>
+              </Tooltip>
+            </>
+          )}
+        </div>
+        <input
+          ref={search}
+          type="search"
+          aria-label={isTrash ? 'Search the trash' : 'Search notes'}
+          aria-keyshortcuts="/"
+          placeholder="Search"
+          autoComplete="off"
+          value={query}
+          onChange={(event) => find(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Escape' && query !== '') {
+              event.preventDefault();
+              find('');
+            }
+          }}
+          className={classes(fieldClasses, 'h-9 coarse:h-11')}
+        />
+      </header>
+      {isTrash && (
+        <p className="px-5 pb-2 text-sm text-secondary">Notes stay here for {KEPT_DAYS} days. To write in one, restore it.</p>
+      )}
+      {ids.length > 0 ? (
+        <NoteList key={String(isTrash)} ids={ids} isTrash={isTrash} openId={openId} search={search} />
+      ) : (
+        <Nothing isTrash={isTrash} isSearched={query.trim() !== ''} onClear={() => find('')} />
+      )}
+    </>
+  );
+}
+
+interface NothingProps {
+  isTrash: boolean;
+  isSearched: boolean;
+  onClear: () => void;
+}
+
+/** What stands there where no note is: why, and the way on. */
+function Nothing({ isTrash, isSearched, onClear }: NothingProps) {
+  const status = useMirror(({ notes_status }) => notes_status);
+  if (status === 'loading') return <NotesSkeleton />;
+  if (status === 'failed') {
+    return (
+      <EmptyState
+        icon={CloudOff}
+        title="Your notes could not be loaded"
+        action={<Button onClick={() => dispatch({ type: 'load_notes' })}>Try again</Button>}
+      >
+        Check the connection, then try again.
+      </EmptyState>
+    );
+  }
+  if (isSearched) {
+    return <EmptyState icon={SearchX} title="No note fits" action={<Button onClick={onClear}>Clear the search</Button>} />;
+  }
+  if (isTrash) return <EmptyState icon={Trash2} title="Nothing is in the trash" />;
+  return (
+    <EmptyState
+      icon={NotebookPen}
+      title="No notes yet"
+      action={
+        <Button look="primary" onClick={addNote}>
+          New note
+        </Button>
+      }
+    />
+  );
+}
+
+/** Rows of the true size, while nothing is known. */
+function NotesSkeleton() {
+  return (
+    <div role="status" className="px-5">
+      <span className="sr-only">Loading your notes</span>
+      {Array.from({ length: 6 }, (_, index) => (
+        <div key={index} className="h-16 py-3">
+          <Skeleton className="h-4 w-3/5" />
+          <Skeleton className="mt-2.5 h-3 w-4/5" />
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+import type { Id, NoteVersion, NoteView } from '@twentyfour/core';
+import { dispatch } from '../../core/client';
+import { useMirror } from '../../core/hooks';
+import { momentWords } from '../../core/times';
+import { announce } from '../../ui/Announcer';
+import { Button } from '../../ui/Button';
+import { Line } from './Line';
+
+/** Looks at another text of the open note; null for the note itself. */
+export function showText(save_id: Id | null): void {
+  dispatch({ type: 'show_note_version', save_id });
+}
+
+/** Where and when a text was written: "Chrome on Linux, Today, 14:05". */
+export function originWords({ device, edited_at }: NoteVersion, today: string): string {
+  return `${device}, ${momentWords(edited_at, today)}`;
+}
+
+interface OtherTextsProps {
+  note: NoteView;
+  isTrashed: boolean;
+}
+
+/** What is said above a note of its other texts: those that were written apart, or the one that is looked at. */
+export function OtherTexts({ note, isTrashed }: OtherTextsProps) {
+  const today = useMirror(({ clock }) => clock.minute.slice(0, 10));
+  const shown = note.shown_version?.version;
+  if (shown) return <ShownText version={shown} note={note} isTrashed={isTrashed} today={today} />;
+  return note.apart.map((version) => (
+    <Line key={version.save_id} action={<Button onClick={() => showText(version.save_id)}>Show</Button>}>
+      Another text of this note was written on {originWords(version, today)}.
+    </Line>
+  ));
+}
+
+interface ShownTextProps extends OtherTextsProps {
+  version: NoteVersion;
+  today: string;
+}
+
+/** What can be done with the text that is looked at. */
+function ShownText({ version, note, isTrashed, today }: ShownTextProps) {
+  const { save_id } = version;
+  const isApart = note.apart.some((other) => other.save_id === save_id);
+  const apply = () => {
+    dispatch({ type: 'use_note_version', save_id });
+    showText(null);
+    announce('This is the text of the note now');
+  };
+  const keepMine = () => {
+    dispatch({ type: 'put_note_version_away', save_id });
+    showText(null);
+    announce('The other text stays among the earlier versions');
+  };
+  return (
+    <Line
+      action={
+        <>
+          {isApart && !isTrashed ? (
+            <Button onClick={keepMine}>Keep mine</Button>
+          ) : (
+            <Button onClick={() => showText(null)}>Back to the note</Button>
+          )}
+          {!isTrashed && (
+            <Button look="primary" disabled={note.shown_version?.document === null} onClick={apply}>
+              {isApart ? 'Use this' : 'Use this version'}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {isApart ? 'The other text' : 'An earlier text'}, written on {originWords(version, today)}.
+    </Line>
+  );
+}

@@ -1,0 +1,35 @@
+import type { ComponentProps } from 'react';
+import { classes } from '../../ui/classes';
+import { IconButton } from '../../ui/IconButton';
+import { Tooltip } from '../../ui/Tooltip';
+import { isMac } from '../shell/keys';
+
+const SIGNS: Record<string, string> = isMac
+  ? { Meta: '⌘', Alt: '⌥', Shift: '⇧' }
+  : { Control: 'Ctrl' };
+
+interface ToolButtonProps extends ComponentProps<typeof IconButton> {
+  /** The keys that do the same, as `KeyboardEvent.key` calls them. */
+  keys?: readonly string[];
+}
+
+/** A button of the toolbar. A press leaves the caret where it is, and the keyboard of a phone open. */
+export function ToolButton({ label, keys, className, ...rest }: ToolButtonProps) {
+  const words = keys ? `${label} (${keys.map((key) => SIGNS[key] ?? key).join(' ')})` : label;
+  return (
+    <Tooltip text={words} side="bottom">
+      <IconButton
+        data-tool
+        label={label}
+        aria-keyshortcuts={keys?.join('+')}
+        onMouseDown={(event) => event.preventDefault()}
+        className={classes(
+          'aria-pressed:bg-hover aria-pressed:text-accent-text data-[active=true]:bg-hover data-[active=true]:text-accent-text',
+          'focus-visible:-outline-offset-2',
+          className,
+        )}
+        {...rest}
+      />
+    </Tooltip>
+  );
+}

@@ -1,0 +1,165 @@
+import type { ChainedCommands, Editor } from '@tiptap/core';
+import {
+  Bold,
+  Code,
+  Heading1,
+  Heading2,
+  Heading3,
+  Italic,
+  List,
+  ListOrdered,
+  ListTodo,
+  type LucideIcon,
+  Pilcrow,
+  SquareCode,
+  TextQuote,
+  Underline,
+} from 'lucide-react';
+import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useState } from 'react';
+import { Icon } from '../../ui/Icon';
+import { Menu, MenuItem } from '../../ui/Menu';
+import { isMac } from '../shell/keys';
+import { HEADING_LEVELS, type HeadingLevel } from './editor/extensions';
+import { LinkTool } from './LinkTool';
+import { ToolButton } from './ToolButton';
+
+interface Tool {
+  /** What the editor calls it. */
+  name: string;
+  label: string;
+  icon: LucideIcon;
+  keys: readonly string[];
+  run: (chain: ChainedCommands) => ChainedCommands;
+}
+
+const COMMAND = isMac ? 'Meta' : 'Control';
+
+const MARKS: readonly Tool[] = [
+  { name: 'bold', label: 'Bold', icon: Bold, keys: [COMMAND, 'B'], run: (chain) => chain.toggleBold() },
+  { name: 'italic', label: 'Italic', icon: Italic, keys: [COMMAND, 'I'], run: (chain) => chain.toggleItalic() },
+  { name: 'underline', label: 'Underline', icon: Underline, keys: [COMMAND, 'U'], run: (chain) => chain.toggleUnderline() },
+];
+const LISTS: readonly Tool[] = [
+  { name: 'bulletList', label: 'Bulleted list', icon: List, keys: [COMMAND, 'Shift', '8'], run: (chain) => chain.toggleBulletList() },
+  { name: 'orderedList', label: 'Numbered list', icon: ListOrdered, keys: [COMMAND, 'Shift', '7'], run: (chain) => chain.toggleOrderedList() },
+  { name: 'taskList', label: 'Task list', icon: ListTodo, keys: [COMMAND, 'Shift', '9'], run: (chain) => chain.toggleTaskList() },
+];
+const BLOCKS: readonly Tool[] = [
+  { name: 'code', label: 'Code', icon: Code, keys: [COMMAND, 'E'], run: (chain) => chain.toggleCode() },
+  { name: 'codeBlock', label: 'Code block', icon: SquareCode, keys: [COMMAND, 'Alt', 'C'], run: (chain) => chain.toggleCodeBlock() },
+  { name: 'blockquote', label: 'Quote', icon: TextQuote, keys: [COMMAND, 'Shift', 'B'], run: (chain) => chain.toggleBlockquote() },
+];
+const HEADING_ICONS: Record<HeadingLevel, LucideIcon> = { 1: Heading1, 2: Heading2, 3: Heading3 };
+const NAMES = [...MARKS, ...LISTS, ...BLOCKS].map(({ name }) => name);
+
+/** What is in force where the caret stands: the names of tools, `link`, and a heading with its level. */
+function activeIn(editor: Editor): string {
+  const level = HEADING_LEVELS.find((one) => editor.isActive('heading', { level: one }));
+  const names = [...NAMES, 'link'].filter((name) => editor.isActive(name));
+  return [...names, ...(level ? [`heading${level}`] : [])].join(' ');
+}
+
+/** The same, as it changes: looked up once for each frame, and drawn again only where it is another. */
+function useActive(editor: Editor): ReadonlySet<string> {
+  const [active, setActive] = useState(() => activeIn(editor));
+  useEffect(() => {
+    let frame = 0;
+    const look = () => {
+      frame = 0;
+      setActive(activeIn(editor));
+    };
+    const onTransaction = () => {
+      frame ||= requestAnimationFrame(look);
+    };
+    editor.on('transaction', onTransaction);
+    return () => {
+      editor.off('transaction', onTransaction);
+      cancelAnimationFrame(frame);
+    };
+  }, [editor]);
+  return new Set(active.split(' '));
+}
+
+interface ToolbarProps {
+  ref: RefObject<HTMLDivElement | null>;
+  editor: Editor;
+  isLinking: boolean;
+  setIsLinking: (isLinking: boolean) => void;
+}
+
+/** The buttons above a note. The keyboard comes to one of them, and goes on by the arrow keys (ARIA APG, toolbar). */
+export function Toolbar({ ref, editor, isLinking, setIsLinking }: ToolbarProps) {
+  const active = useActive(editor);
+  const [reached, setReached] = useState(0);
+  const buttons = () => [...(ref.current?.querySelectorAll<HTMLElement>('[data-tool]') ?? [])];
+  useLayoutEffect(() => {
+    buttons().forEach((button, index) => (button.tabIndex = index === reached ? 0 : -1));
+  });
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const all = buttons();
+    const index = all.indexOf(event.target as HTMLElement);
+    if (index === -1) return;
+    const target = { ArrowRight: index + 1, ArrowLeft: index - 1 + all.length, Home: 0, End: all.length - 1 }[event.key];
+    if (target !== undefined) all[target % all.length]?.focus();
+    else if (event.key === 'Escape') editor.view.focus();
+    else return;
+    event.preventDefault();
+  };
+  const button = ({ name, label, icon, keys, run }: Tool) => (
+    <ToolButton key={name} label={label} keys={keys} aria-pressed={active.has(name)} onClick={() => run(editor.chain()).run()}>
+      <Icon of={icon} />
+    </ToolButton>
+  );
+  return (
+    <div
+      ref={ref}
+      role="toolbar"
+      tabIndex={-1}
+      aria-label="Text style"
+      onKeyDown={onKeyDown}
+      onFocus={(event) => setReached(Math.max(0, buttons().indexOf(event.target)))}
+      className="flex min-w-0 items-center gap-0.5 overflow-x-auto py-1 pr-4 pl-1 [mask-image:linear-gradient(to_right,black_calc(100%-1rem),transparent)] [scrollbar-width:none]"
+    >
+      {MARKS.map(button)}
+      <Divider />
+      <HeadingMenu editor={editor} active={active} />
+      {LISTS.map(button)}
+      <Divider />
+      <LinkTool editor={editor} isActive={active.has('link')} isOpen={isLinking} setIsOpen={setIsLinking} />
+      {BLOCKS.map(button)}
+    </div>
+  );
+}
+
+function Divider() {
+  return <span aria-hidden className="mx-1 h-5 w-px shrink-0 bg-line" />;
+}
+
+/** What kind of line the caret stands in: text, or a heading. */
+function HeadingMenu({ editor, active }: { editor: Editor; active: ReadonlySet<string> }) {
+  const level = HEADING_LEVELS.find((one) => active.has(`heading${one}`));
+  const choose = (change: (chain: ChainedCommands) => ChainedCommands) => () => {
+    editor.view.focus();
+    change(editor.chain()).run();
+  };
+  return (
+    <Menu
+      align="start"
+      trigger={
+        <ToolButton label={level ? `Heading ${level}` : 'Heading'} data-active={level !== undefined}>
+          <Icon of={level ? HEADING_ICONS[level] : Pilcrow} />
+        </ToolButton>
+      }
+    >
+      <MenuItem icon={Pilcrow} movesFocus onSelect={choose((chain) => chain.setParagraph())}>
+        Text
+      </MenuItem>
+      {HEADING_LEVELS.map((one) => (
+        <MenuItem key={one} icon={HEADING_ICONS[one]} movesFocus onSelect={choose((chain) => chain.setHeading({ level: one }))}>
+          Heading {one}
+        </MenuItem>
+      ))}
+    </Menu>
+  );
+}

@@ -1,0 +1,25 @@
+import { FileWarning } from 'lucide-react';
+import { useLayoutEffect, useRef, useState } from 'react';
+import { EmptyState } from '../../ui/EmptyState';
+import { createEditor } from './editor/editor';
+import { TextSkeleton } from './TextSkeleton';
+
+/** An earlier text of a note, drawn as the note itself is, to read; a skeleton until it has come. */
+export function VersionText({ document }: { document: string | null }) {
+  const host = useRef<HTMLDivElement>(null);
+  const [isUnknown, setIsUnknown] = useState(false);
+  useLayoutEffect(() => {
+    if (!host.current || document === null) return;
+    const editor = createEditor(host.current, { label: 'Earlier text of the note', document, isEditable: false });
+    setIsUnknown(editor === null);
+    return () => editor?.destroy();
+  }, [document]);
+  if (document === null) return <TextSkeleton what="the text" />;
+  return isUnknown ? (
+    <EmptyState icon={FileWarning} title="This text cannot be shown here">
+      Reload the page, then open it again.
+    </EmptyState>
+  ) : (
+    <div ref={host} />
+  );
+}

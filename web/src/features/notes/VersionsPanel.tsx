@@ -1,0 +1,81 @@
+import type { NoteVersion, NoteView } from '@twentyfour/core';
+import { CloudOff, History } from 'lucide-react';
+import { useEffect } from 'react';
+import { dispatch } from '../../core/client';
+import { useMirror } from '../../core/hooks';
+import { momentWords } from '../../core/times';
+import { Button } from '../../ui/Button';
+import { EmptyState } from '../../ui/EmptyState';
+import { SidePanel } from '../../ui/SidePanel';
+import { Skeleton } from '../../ui/Skeleton';
+import { showText } from './OtherTexts';
+
+interface VersionsPanelProps {
+  note: NoteView;
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+const load = () => dispatch({ type: 'load_note_versions' });
+
+/** The earlier texts of the open note, to look at one. */
+export function VersionsPanel({ note, isOpen, onClose }: VersionsPanelProps) {
+  useEffect(() => {
+    if (isOpen) load();
+  }, [isOpen]);
+  const show = ({ save_id }: NoteVersion) => {
+    showText(save_id);
+    onClose();
+  };
+  return (
+    <SidePanel open={isOpen} onClose={onClose} title="Earlier versions">
+      <Versions note={note} onShow={show} />
+    </SidePanel>
+  );
+}
+
+function Versions({ note, onShow }: { note: NoteView; onShow: (version: NoteVersion) => void }) {
+  const today = useMirror(({ clock }) => clock.minute.slice(0, 10));
+  const isOffline = useMirror(({ sync }) => sync.is_offline);
+  if (note.versions === null) {
+    return isOffline ? (
+      <EmptyState icon={CloudOff} title="The earlier versions are on the server" action={<Button onClick={load}>Try again</Button>}>
+        Connect to the network to see them.
+      </EmptyState>
+    ) : (
+      <div role="status" className="-mx-3">
+        <span className="sr-only">Loading the earlier versions</span>
+        {Array.from({ length: 4 }, (_, index) => (
+          <div key={index} className="h-18 px-3 py-3">
+            <Skeleton className="h-4 w-2/5" />
+            <Skeleton className="mt-2.5 h-3 w-4/5" />
+          </div>
+        ))}
+      </div>
+    );
+  }
+  if (note.versions.length === 0) {
+    return (
+      <EmptyState icon={History} title="No earlier versions yet">
+        What a note said before is kept here as you write on.
+      </EmptyState>
+    );
+  }
+  return (
+    <ul className="-mx-3">
+      {note.versions.map((version) => (
+        <li key={version.save_id}>
+          <button
+            type="button"
+            onClick={() => onShow(version)}
+            className="flex w-full flex-col gap-0.5 rounded-md px-3 py-2.5 text-left transition-colors duration-120 hover:bg-hover"
+          >
+            <span className="digits font-medium">{momentWords(version.edited_at, today)}</span>
+            <span className="w-full truncate text-sm text-secondary">{version.snippet || 'Nothing was written'}</span>
+            <span className="text-xs text-secondary">{version.device}</span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}

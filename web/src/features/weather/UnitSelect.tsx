@@ -1,0 +1,25 @@
+import type { TemperatureUnit } from '@twentyfour/core';
+import type { ComponentProps } from 'react';
+import { dispatch } from '../../core/client';
+import { useMirror } from '../../core/hooks';
+import { Select } from '../../ui/Select';
+
+const UNITS: readonly { value: TemperatureUnit; text: string }[] = [
+  { value: 'automatic', text: 'As usual here' },
+  { value: 'celsius', text: '°C' },
+  { value: 'fahrenheit', text: '°F' },
+];
+
+/** The unit of temperatures. */
+export function UnitSelect(ids: Pick<ComponentProps<'select'>, 'id' | 'aria-describedby'>) {
+  const unit = useMirror((mirror) => mirror.preferences.temperature_unit);
+  return (
+    <Select
+      label="Unit of temperature"
+      value={unit}
+      options={UNITS}
+      onChoose={(temperature_unit) => dispatch({ type: 'set_preferences', update: { temperature_unit } })}
+      {...ids}
+    />
+  );
+}

@@ -1,0 +1,91 @@
+import type { WeatherIcon, WeatherView } from '@twentyfour/core';
+import { render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import { type FakeCore, startFakeCore } from '../../core/testing';
+import { WEATHER_ICONS } from './icons';
+import { WeatherWidget } from './WeatherWidget';
+
+const reading = {
+  temperature: -4,
+  windSpeed: 12.5,
+  windDirection: 240,
+  isDay: true,
+  weatherCode: 75,
+  temp_unit: '°C',
+  icon: 'snow' as WeatherIcon,
+  words: 'Heavy snow',
+};
+const inOslo: WeatherView = { reading, city: 'Oslo', is_chosen: false, search: null };
+
+const oslo = { city: 'Oslo', latitude: 59.9, longitude: 10.7 };
+
+async function opened(): Promise<FakeCore> {
+  const core = startFakeCore({ weather: inOslo });
+  render(<WeatherWidget place="rail" />);
+  await userEvent.click(screen.getByRole('button', { name: 'Weather: Heavy snow, -4 °C, Oslo' }));
+  return core;
+}
+
+it('is not there where no weather is known', () => {
+  startFakeCore({ weather: { ...inOslo, reading: null } });
+  const { container } = render(<WeatherWidget place="home" />);
+  expect(container).toBeEmptyDOMElement();
+});
+
+it('tells the weather, the wind and the city', async () => {
+  await opened();
+  const more = screen.getByRole('dialog', { name: 'Weather' });
+  expect(more).toHaveTextContent('OsloHeavy snow, -4 °CWind 13 km/h');
+  expect(screen.queryByRole('button', { name: 'Use where I am' })).toBeNull();
+});
+
+it('searches for what was typed when the typing pauses, and chooses what was found', async () => {
+  const core = await opened();
+  core.intents.length = 0;
+  await userEvent.type(screen.getByRole('searchbox', { name: 'City' }), 'Os');
+  await waitFor(() => expect(core.intents).toEqual([{ type: 'search_places', text: 'Os' }]));
+  const place = { ...oslo, city: 'Osaka' };
+  core.say([{ type: 'weather', weather: { ...inOslo, search: { status: 'ready', places: [{ place, region: 'Japan' }] } } }]);
+  expect(screen.getByRole('status')).toHaveTextContent('1 found');
+  await userEvent.click(screen.getByRole('button', { name: /Osaka/ }));
+  expect(core.intents).toContainEqual({ type: 'choose_place', place });
+});
+
+it.each([
+  ['ready', 'No city has this name.'],
+  ['failed', 'Cities cannot be searched right now. Try again later.'],
+] as const)('says so where nothing was found: %s', async (status, words) => {
+  const core = await opened();
+  core.say([{ type: 'weather', weather: { ...inOslo, search: { status, places: [] } } }]);
+  expect(screen.getByText(words)).toBeVisible();
+});
+
+it('leads back to where the network says that one is', async () => {
+  const core = await opened();
+  core.say([{ type: 'weather', weather: { ...inOslo, is_chosen: true } }]);
+  await userEvent.click(screen.getByRole('button', { name: 'Use where I am' }));
+  expect(core.intents).toContainEqual({ type: 'choose_place', place: null });
+});
+
+it('stays open until the weather of another city has come, and is not there where that never does', async () => {
+  const core = await opened();
+  core.say([{ type: 'weather', weather: { ...inOslo, city: 'Ulm', reading: null } }]);
+  expect(screen.getByRole('dialog', { name: 'Weather' })).toHaveTextContent('UlmThe weather here is not known yet.');
+  core.say([{ type: 'weather', weather: { ...inOslo, city: 'Ulm' } }]);
+  expect(screen.getByRole('dialog', { name: 'Weather' })).toHaveTextContent('UlmHeavy snow');
+  core.say([{ type: 'weather', weather: { ...inOslo, reading: null } }]);
+  await userEvent.keyboard('{Escape}');
+  expect(screen.queryByRole('button')).toBeNull();
+});
+
+it('changes the unit', async () => {
+  const core = await opened();
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Unit of temperature' }), '°F');
+  expect(core.intents).toContainEqual({ type: 'set_preferences', update: { temperature_unit: 'fahrenheit' } });
+});
+
+it('has a drawing of its own for each picture', () => {
+  const drawings = Object.values(WEATHER_ICONS);
+  expect(new Set(drawings).size).toBe(drawings.length);
+});

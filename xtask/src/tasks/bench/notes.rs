@@ -1,0 +1,74 @@
+//! A note of 50,000 words in a browser: how soon it is there, and how it takes a key.
+
+use super::table::{Table, Target};
+use crate::command;
+use crate::folder::Folder;
+use crate::prerequisites;
+use crate::workspace;
+use anyhow::{Context, Result, bail};
+use serde_json::Value;
+use std::process::Stdio;
+
+/// Runs `web/bench/notes/notes.ts` against the release binary and adds its numbers.
+pub(crate) fn measure(table: &mut Table) -> Result<()> {
+    if prerequisites::chromium().is_none() {
+        bail!("measuring a note needs Chromium: apt-get install chromium");
+    }
+    let bundle = super::bundle()?;
+    let folder = Folder::make("bench-notes")?;
+    let mut node = command::command("node", "web");
+    node.arg(bundle.join("notes.js")).env("TWENTYFOUR_BINARY", workspace::release_binary()).env("TMPDIR", &folder.0);
+    let output = node.stdout(Stdio::piped()).spawn()?.wait_with_output()?;
+    if !output.status.success() {
+        bail!("notes.ts ended with {}", output.status);
+    }
+    let line = String::from_utf8(output.stdout)?;
+    let measured: Value = serde_json::from_str(line.trim()).with_context(|| format!("notes.ts printed: {line}"))?;
+    add(table, &measured)
+}
+
+fn add(table: &mut Table, measured: &Value) -> Result<()> {
+    let number = |path: &str| {
+        measured.pointer(path).and_then(Value::as_f64).with_context(|| format!("notes.ts left out {path}"))
+    };
+    let words = measured["words"].as_u64().context("notes.ts left out the number of words")?;
+    let mut row = |what: &str, value: f64, unit: &str, target: Target| {
+        table.add(format!("note of {words} words: {what}"), value, unit, target);
+    };
+    row("opened from the list and painted", number("/opened")?, "ms", Target::AtMost(500.0));
+    row("a key, median", number("/typing/p50")?, "ms", Target::None);
+    row("a key, 95th percentile", number("/typing/p95")?, "ms", Target::AtMost(16.0));
+    row("a key, worst", number("/typing/worst")?, "ms", Target::None);
+    row("a key, worst of all runs", number("/worst_of_all")?, "ms", Target::None);
+    row("key to paint, 95th percentile", number("/key_to_paint/p95")?, "ms", Target::None);
+    row("DOM elements", number("/nodes")?, "", Target::None);
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Table, add};
+    use serde_json::{Value, json};
+
+    fn measured() -> Value {
+        json!({"words": 50_000, "opened": 499.0, "typing": {"p50": 5.0, "p95": 16.1, "worst": 40.0},
+            "key_to_paint": {"p50": 10.0, "p95": 24.0, "worst": 50.0}, "worst_of_all": 60.0, "nodes": 4_000})
+    }
+
+    #[test]
+    fn each_number_is_held_against_its_target() {
+        let mut table = Table::default();
+        add(&mut table, &measured()).expect("complete");
+        let verdict = |what: &str| table.verdict(&format!("note of 50000 words: {what}")).expect("it was measured");
+        assert_eq!(verdict("opened from the list and painted"), "met");
+        assert_eq!(verdict("a key, 95th percentile"), "FALLS SHORT");
+        assert_eq!(verdict("a key, worst"), "");
+    }
+
+    #[test]
+    fn a_number_that_is_left_out_is_an_error() {
+        let mut incomplete = measured();
+        incomplete["typing"]["p95"] = Value::Null;
+        assert!(add(&mut Table::default(), &incomplete).is_err());
+    }
+}

@@ -1,0 +1,94 @@
+//! Home, as it stands in a tab all day: what Lighthouse says of it, how often it wakes, and what it holds after eight hours.
+
+use super::table::{Table, Target};
+use crate::command;
+use crate::folder::Folder;
+use crate::prerequisites;
+use crate::workspace;
+use anyhow::{Context, Result, bail};
+use serde_json::Value;
+use std::process::Stdio;
+
+const MEGABYTE: f64 = 1_000_000.0;
+
+/// Runs `web/bench/page/page.ts` against the release binary and adds its numbers.
+pub(crate) fn measure(table: &mut Table) -> Result<()> {
+    if prerequisites::chromium().is_none() {
+        bail!("measuring a page needs Chromium: apt-get install chromium");
+    }
+    let bundle = super::bundle()?;
+    let folder = Folder::make("bench-page")?;
+    let mut node = command::command("node", "web");
+    node.arg(bundle.join("page.js")).env("TWENTYFOUR_BINARY", workspace::release_binary()).env("TMPDIR", &folder.0);
+    if let Some(chromium) = prerequisites::chromium() {
+        node.env("CHROME_PATH", chromium);
+    }
+    let output = node.stdout(Stdio::piped()).spawn()?.wait_with_output()?;
+    if !output.status.success() {
+        bail!("page.ts ended with {}", output.status);
+    }
+    let line = String::from_utf8(output.stdout)?;
+    let measured: Value = serde_json::from_str(line.trim()).with_context(|| format!("page.ts printed: {line}"))?;
+    add(table, &measured)
+}
+
+fn add(table: &mut Table, measured: &Value) -> Result<()> {
+    let number =
+        |path: &str| measured.pointer(path).and_then(Value::as_f64).with_context(|| format!("page.ts left out {path}"));
+    let mut row = |what: &str, value: f64, unit: &str, target: Target| {
+        table.add(format!("Home: {what}"), value, unit, target);
+    };
+    row("Lighthouse, performance, desktop", number("/lighthouse/performance")?, "", Target::AtLeast(95.0));
+    row("Lighthouse, accessibility", number("/lighthouse/accessibility")?, "", Target::AtLeast(100.0));
+    row("Lighthouse, best practices", number("/lighthouse/best_practices")?, "", Target::AtLeast(100.0));
+    // In thousandths, since the table keeps one decimal.
+    row("layout shift, thousandths", number("/lighthouse/layout_shift")? * 1_000.0, "", Target::AtMost(4.9));
+    row("first contentful paint", number("/lighthouse/first_paint")?, "ms", Target::None);
+    row("largest contentful paint", number("/lighthouse/largest_paint")?, "ms", Target::None);
+    row("blocking time", number("/lighthouse/blocking_time")?, "ms", Target::None);
+    row("wake-ups in the busiest second in front", number("/wakes/most_in_a_second")?, "", Target::AtMost(1.0));
+    row("wake-ups in a minute behind another tab", number("/wakes/hidden")?, "", Target::AtMost(0.0));
+    row("JavaScript heap at first", number("/heap/before")? / MEGABYTE, "MB", Target::None);
+    row("JavaScript heap after 8 simulated hours", number("/heap/after")? / MEGABYTE, "MB", Target::AtMost(25.0));
+    let findings =
+        measured.pointer("/lighthouse/findings").and_then(Value::as_array).context("page.ts left out findings")?;
+    for finding in findings {
+        println!("  Lighthouse: {}", finding.as_str().unwrap_or_default());
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Table, add};
+    use serde_json::{Value, json};
+
+    fn measured() -> Value {
+        json!({
+            "lighthouse": {"performance": 96, "accessibility": 100, "best_practices": 96, "layout_shift": 0.004,
+                "first_paint": 400.0, "largest_paint": 700.0, "blocking_time": 30.0, "findings": ["errors-in-console"]},
+            "wakes": {"most_in_a_second": 1, "hidden": 2},
+            "heap": {"before": 9e6, "after": 26e6, "time": "05:00"},
+        })
+    }
+
+    #[test]
+    fn each_number_is_held_against_its_target() {
+        let mut table = Table::default();
+        add(&mut table, &measured()).expect("complete");
+        let verdict = |what: &str| table.verdict(&format!("Home: {what}")).expect("it was measured");
+        assert_eq!(verdict("Lighthouse, performance, desktop"), "met");
+        assert_eq!(verdict("Lighthouse, best practices"), "FALLS SHORT");
+        assert_eq!(verdict("layout shift, thousandths"), "met");
+        assert_eq!(verdict("wake-ups in the busiest second in front"), "met");
+        assert_eq!(verdict("wake-ups in a minute behind another tab"), "FALLS SHORT");
+        assert_eq!(verdict("JavaScript heap after 8 simulated hours"), "FALLS SHORT");
+    }
+
+    #[test]
+    fn a_number_that_is_left_out_is_an_error() {
+        let mut incomplete = measured();
+        incomplete["wakes"]["hidden"] = Value::Null;
+        assert!(add(&mut Table::default(), &incomplete).is_err());
+    }
+}
