@@ -17,8 +17,8 @@ export default defineConfig<{ database: Database }>({
   outputDir: '../test-results',
   fullyParallel: true,
   workers: 2,
-  // A test that passes only now and then is a failed test.
-  retries: 0,
+  // A shared machine may stand still for seconds; `cargo xtask test` tells which tests needed a second try, and lets few of them pass.
+  retries: process.env.CI ? 1 : 0,
   forbidOnly: !!process.env.CI,
   timeout: 45_000,
   expect: { timeout: 10_000 },
