@@ -9,12 +9,14 @@ mod mail;
 mod photos;
 mod secret;
 pub(crate) mod secret_file;
+mod site;
 mod weather;
 
 pub use google::GoogleSettings;
 pub use mail::MailSettings;
 pub use photos::PhotoSettings;
 pub use secret::Secret;
+pub use site::Site;
 pub use weather::WeatherSettings;
 
 use crate::admin::Command;
@@ -26,6 +28,7 @@ use google::GoogleArgs;
 use ipnet::IpNet;
 use mail::MailArgs;
 use photos::PhotoArgs;
+use site::SiteArgs;
 use std::io;
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
@@ -65,6 +68,9 @@ pub struct Settings {
 
     #[command(flatten)]
     billing: BillingArgs,
+
+    #[command(flatten)]
+    site: SiteArgs,
 
     /// Whether requests are limited: on, or off for measurements and tests.
     #[arg(long, env = "RATE_LIMITS", global = true, default_value = "on", value_parser = ["on", "off"])]
@@ -111,6 +117,8 @@ pub struct Config {
     pub photos: Option<PhotoSettings>,
     /// Where one's plan is changed and paid. `None`: no plan is sold, and everything is unlocked.
     pub billing_portal_url: Option<Url>,
+    /// What the public pages say of whoever runs the server, and load from elsewhere.
+    pub site: Site,
     /// Whether requests are limited.
     pub has_rate_limits: bool,
     /// The proxies whose X-Forwarded-For header is believed.
@@ -124,7 +132,7 @@ pub struct Config {
 }
 
 impl Config {
-    /// The least that a server needs: no mail, no Google, no weather, no photos, no plans, no limits.
+    /// The least that a server needs: no mail, no Google, no weather, no photos, no plans, no contact, no limits.
     pub fn new(jwt_secret: Secret, public_url: impl Into<String>) -> Self {
         Self {
             jwt_secret,
@@ -137,6 +145,7 @@ impl Config {
             weather: WeatherSettings::default(),
             photos: None,
             billing_portal_url: None,
+            site: Site::default(),
             has_rate_limits: false,
             trusted_proxies: Vec::new(),
             cors_origins: Vec::new(),
@@ -181,6 +190,7 @@ impl Settings {
             weather: self.weather.settings()?,
             photos: self.photos.settings()?,
             billing_portal_url: self.billing.portal_url()?,
+            site: self.site.settings()?,
             has_rate_limits: self.rate_limits == "on",
             trusted_proxies: self.addresses.trusted_proxies()?,
             cors_origins: self.addresses.cors_origins()?,
@@ -260,6 +270,9 @@ mod tests {
             "UNSPLASH_ACCESS_KEY",
             "UNSPLASH_API_URL",
             "BILLING_PORTAL_URL",
+            "CONTACT_EMAIL",
+            "SOCIAL_URL",
+            "ANALYTICS_SCRIPT_URL",
             "RATE_LIMITS",
             "TRUSTED_PROXIES",
             "CORS_ORIGINS",

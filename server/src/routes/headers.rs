@@ -13,13 +13,16 @@ use core_wasm::protocol::photo::PHOTO_IMAGE_HOST;
 /// `<style>` elements at run time and take no nonce. A style can neither run code nor, under this policy, load from
 /// elsewhere. `'wasm-unsafe-eval'` lets the core be compiled and no text become code. `connect-src 'self'` covers the live
 /// connection too: `ws:` and `wss:` of the same host are the page's own origin (section 6.7.2.8). The photo service's pictures are
-/// loaded from its own host, as it asks, where it is asked at all.
+/// loaded from its own host, as it asks, where it is asked at all. What counts page views, where that is set, may come from its origin
+/// and tell it what it counts, by a request or by a picture.
 fn page_policy(config: &Config) -> String {
     let photos = config.photos.as_ref().map(|_| format!(" {PHOTO_IMAGE_HOST}")).unwrap_or_default();
+    let script = config.site.analytics_script_url.as_ref();
+    let analytics = script.map(|url| format!(" {}", url.origin().ascii_serialization())).unwrap_or_default();
     format!(
-        "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; \
-         img-src 'self' data:{photos}; connect-src 'self'{photos}; media-src 'self'; font-src 'self'; worker-src 'self'; \
-         object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+        "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'{analytics}; style-src 'self' 'unsafe-inline'; \
+         img-src 'self' data:{photos}{analytics}; connect-src 'self'{photos}{analytics}; media-src 'self'; font-src 'self'; \
+         worker-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
     )
 }
 
@@ -66,7 +69,7 @@ impl Policy {
         }
         let is_api = path == "/api" || path.starts_with("/api/");
         // The links of mails lead there.
-        let is_secret = path == "/auth";
+        let is_secret = path == "/auth" || path == "/waitlist/leave";
         set(header::REFERRER_POLICY, if is_secret { "no-referrer" } else { "strict-origin-when-cross-origin" });
         if is_api {
             // A picture says by itself what it may do and how long it is good.
@@ -139,5 +142,28 @@ mod tests {
         {
             assert!(policy.contains(part), "{policy}");
         }
+    }
+
+    #[test]
+    fn what_counts_page_views_comes_from_its_origin_and_asks_nobody_else() {
+        let mut config = Config::new(Secret::new("secret"), "http://127.0.0.1");
+        let without = page_policy(&config);
+        config.site.analytics_script_url = Some("https://analytics.example:8443/js/script.js?site=24".parse().unwrap());
+        let policy = page_policy(&config);
+        let changed = |part: &str| part.replace(" https://analytics.example:8443", "");
+        for (part, before) in policy.split("; ").zip(without.split("; ")) {
+            let is_allowed = ["script-src", "img-src", "connect-src"].iter().any(|name| part.starts_with(name));
+            assert_eq!(part.ends_with(" https://analytics.example:8443"), is_allowed, "{part}");
+            assert_eq!(changed(part), before);
+        }
+    }
+
+    #[test]
+    fn nobody_is_told_of_the_pages_that_mails_lead_to() {
+        for path in ["/auth", "/waitlist/leave"] {
+            assert_eq!(headers("https://twentyfour.example", path)["referrer-policy"], "no-referrer", "{path}");
+        }
+        let waitlist = &headers("https://twentyfour.example", "/waitlist")["referrer-policy"];
+        assert_eq!(waitlist, "strict-origin-when-cross-origin");
     }
 }

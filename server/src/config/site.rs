@@ -1,0 +1,140 @@
+//! What the public pages say of whoever runs the server, and the one script that they may load from elsewhere: `CONTACT_EMAIL`,
+//! `SOCIAL_URL` and `ANALYTICS_SCRIPT_URL`.
+
+use super::set;
+use clap::Args;
+use core_wasm::protocol::text::Email;
+use url::{Host, Url};
+
+/// What the public pages say of whoever runs the server, and load from elsewhere. Nothing is set by default.
+#[derive(Clone, Debug, Default)]
+pub struct Site {
+    /// Where people write to. `None`: the pages name no address, and the contact form is off.
+    pub contact_email: Option<Email>,
+    /// A profile of whoever runs the server, elsewhere. `None`: the pages link to none.
+    pub social_url: Option<Url>,
+    /// The script that counts page views. `None`: nothing is counted.
+    pub analytics_script_url: Option<Url>,
+}
+
+#[derive(Args, Debug)]
+pub(super) struct SiteArgs {
+    /// Where people write to: the public pages name it, and what they write in the contact form is mailed there. Default: neither.
+    #[arg(long, env = "CONTACT_EMAIL", global = true)]
+    contact_email: Option<String>,
+
+    /// A profile of whoever runs this server, such as "https://social.example/@twentyfour", which the public pages link to.
+    /// Default: none.
+    #[arg(long, env = "SOCIAL_URL", global = true)]
+    social_url: Option<String>,
+
+    /// A script that counts page views, such as "https://analytics.example/script.js"; pages may load it, and tell its origin
+    /// what they count. Who asks not to be tracked is not. Default: none.
+    #[arg(long, env = "ANALYTICS_SCRIPT_URL", global = true)]
+    analytics_script_url: Option<String>,
+}
+
+impl SiteArgs {
+    /// What the public pages say and load.
+    pub(super) fn settings(&self) -> Result<Site, String> {
+        let contact_email = set(&self.contact_email).map(|setting| {
+            Email::parse(setting).map_err(|_| "CONTACT_EMAIL must be an address like hello@twentyfour.example.".to_owned())
+        });
+        Ok(Site {
+            contact_email: contact_email.transpose()?,
+            social_url: address("SOCIAL_URL", &self.social_url)?,
+            analytics_script_url: address("ANALYTICS_SCRIPT_URL", &self.analytics_script_url)?,
+        })
+    }
+}
+
+/// The address of something on another site. What comes over the network in the clear could be anybody's, so that http is for this
+/// machine alone.
+fn address(name: &str, setting: &Option<String>) -> Result<Option<Url>, String> {
+    let Some(setting) = set(setting) else { return Ok(None) };
+    Url::parse(setting)
+        .ok()
+        .filter(|url| url.scheme() == "https" || url.scheme() == "http" && is_this_machine(url))
+        .filter(|url| (url.username(), url.password()) == ("", None) && has_plain_host(url))
+        .map(Some)
+        .ok_or_else(|| format!("{name} must be an address like https://service.example/path, of https."))
+}
+
+/// Whether an address leads to where the server runs.
+fn is_this_machine(url: &Url) -> bool {
+    match url.host() {
+        Some(Host::Domain(domain)) => domain == "localhost",
+        Some(Host::Ipv4(address)) => address.is_loopback(),
+        Some(Host::Ipv6(address)) => address.is_loopback(),
+        None => false,
+    }
+}
+
+/// Whether a host is an address, or a name of letters, digits, dots and hyphens. Addresses of the web may have others, such as a
+/// semicolon, which ends a part of a Content Security Policy.
+fn has_plain_host(url: &Url) -> bool {
+    match url.host() {
+        Some(Host::Domain(domain)) => {
+            domain.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'.' || byte == b'-')
+        }
+        Some(_) => true,
+        None => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::{SECRET, config};
+    use super::*;
+
+    fn site(arguments: &[&str]) -> Result<Site, String> {
+        config(&[&["--jwt-secret", SECRET], arguments].concat()).map(|config| config.site)
+    }
+
+    #[test]
+    fn pages_say_nothing_that_nobody_set() {
+        for arguments in [&[][..], &["--contact-email", "", "--social-url", "", "--analytics-script-url", ""]] {
+            let bare = site(arguments).unwrap();
+            assert!(bare.contact_email.is_none() && bare.social_url.is_none() && bare.analytics_script_url.is_none());
+        }
+    }
+
+    #[test]
+    fn the_contact_is_an_address_that_mail_can_go_to() {
+        let set = site(&["--contact-email", "Hello@Twentyfour.example"]).unwrap();
+        assert_eq!(set.contact_email.unwrap().as_str(), "hello@twentyfour.example");
+        for wrong in ["twentyfour.example", "Ada <ada@example.org>", "ada@example.org, bob@example.org", "off"] {
+            assert!(site(&["--contact-email", wrong]).unwrap_err().contains("CONTACT_EMAIL"), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn what_lies_elsewhere_comes_by_https_but_from_this_machine() {
+        let script = |address: &str| site(&["--analytics-script-url", address]).map(|site| site.analytics_script_url);
+        for right in [
+            "https://analytics.example/script.js?site=24",
+            "https://192.0.2.1:8443/script.js",
+            "http://127.0.0.1:9000/script.js",
+            "http://[::1]/script.js",
+            "http://localhost/script.js",
+        ] {
+            assert_eq!(script(right).unwrap().unwrap().as_str(), right);
+        }
+        for wrong in [
+            "analytics.example",
+            "http://analytics.example/script.js",
+            "http://localhost.example/script.js",
+            "javascript:alert(1)",
+            "data:text/javascript,alert(1)",
+            "https://ada:secret@analytics.example/",
+            "https://analytics.example;x/",
+            "https://analytics.example,x/",
+            "off",
+        ] {
+            assert!(script(wrong).unwrap_err().contains("ANALYTICS_SCRIPT_URL"), "{wrong}");
+            assert!(site(&["--social-url", wrong]).unwrap_err().contains("SOCIAL_URL"), "{wrong}");
+        }
+        let social = site(&["--social-url", "https://social.example/@twentyfour"]).unwrap().social_url.unwrap();
+        assert_eq!(social.as_str(), "https://social.example/@twentyfour");
+    }
+}
