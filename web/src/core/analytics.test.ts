@@ -1,0 +1,107 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+
+const ADDRESS = 'https://analytics.example/script.js';
+
+/** Loads the module anew, as a page does, and starts it. */
+async function start() {
+  vi.resetModules();
+  const analytics = await import('./analytics');
+  analytics.startAnalytics();
+  return analytics;
+}
+
+const scripts = () => [...document.head.querySelectorAll('script')];
+
+/** Sets a preference of the browser, which jsdom does not know. */
+function prefer(name: 'doNotTrack' | 'globalPrivacyControl', value: unknown): void {
+  Object.defineProperty(navigator, name, { value, configurable: true });
+}
+
+beforeEach(() => {
+  document.head.innerHTML = `<meta name="analytics-script" content="${ADDRESS}">`;
+  history.replaceState(null, '', '/about');
+});
+
+afterEach(() => {
+  document.head.replaceChildren();
+  window.analyticsQueue = undefined;
+  Reflect.deleteProperty(navigator, 'doNotTrack');
+  Reflect.deleteProperty(navigator, 'globalPrivacyControl');
+  history.replaceState(null, '', '/');
+});
+
+describe('analytics', () => {
+  it('asks for the configured script once', async () => {
+    const { startAnalytics } = await start();
+    startAnalytics();
+    expect(scripts().map(({ src, async }) => [src, async])).toEqual([[ADDRESS, true]]);
+  });
+
+  it('keeps page views in order for a script that has not come, and hands later ones straight on', async () => {
+    const { pageView } = await start();
+    pageView('/about');
+    pageView('/app/b/:boardSlug', '/app/b/groceries-7f3k');
+    expect(window.analyticsQueue).toEqual([
+      { route: '/about', path: '/about' },
+      { route: '/app/b/:boardSlug', path: '/app/b/groceries-7f3k' },
+    ]);
+    // What a script does as soon as it runs.
+    const push = vi.fn();
+    window.analyticsQueue = { push };
+    pageView('/app', '/app');
+    expect(push.mock.calls).toEqual([[{ route: '/app', path: '/app' }]]);
+  });
+
+  it('never tells what stands behind the path', async () => {
+    history.replaceState(null, '', '/auth?type=reset&token=secret#more');
+    const { pageView } = await start();
+    pageView('/auth');
+    expect(window.analyticsQueue).toEqual([{ route: '/auth', path: '/auth' }]);
+  });
+
+  it('counts a page once until another one has been shown', async () => {
+    const { pageView } = await start();
+    for (const path of ['/app', '/app', '/app/stats', '/app']) pageView(path, path);
+    expect(window.analyticsQueue).toHaveLength(3);
+  });
+
+  it('goes on where the script throws', async () => {
+    const { pageView } = await start();
+    window.analyticsQueue = {
+      push: () => {
+        throw new Error('of the script');
+      },
+    };
+    expect(() => pageView('/about')).not.toThrow();
+  });
+
+  it.each([
+    ['without the configuration', () => document.head.replaceChildren()],
+    ['where no script is configured', () => document.querySelector('meta')?.setAttribute('content', '')],
+    ['with Do Not Track', () => prefer('doNotTrack', '1')],
+    ['with Global Privacy Control', () => prefer('globalPrivacyControl', true)],
+  ])('loads and keeps nothing %s', async (_where, arrange) => {
+    arrange();
+    const { pageView } = await start();
+    pageView('/about');
+    expect(scripts()).toEqual([]);
+    expect(window.analyticsQueue).toBeUndefined();
+  });
+
+  it('counts where the browser says that it may', async () => {
+    prefer('doNotTrack', '0');
+    prefer('globalPrivacyControl', false);
+    await start();
+    expect(scripts()).toHaveLength(1);
+  });
+
+  it('only logs that the script did not come, and keeps nothing from then on', async () => {
+    const log = vi.spyOn(console, 'error').mockReturnValue();
+    const { pageView } = await start();
+    pageView('/about');
+    scripts()[0]?.dispatchEvent(new Event('error'));
+    pageView('/contact', '/contact');
+    expect(log.mock.calls).toEqual([['Error loading analytics script']]);
+    expect(window.analyticsQueue).toBeUndefined();
+  });
+});
