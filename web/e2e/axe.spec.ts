@@ -2,10 +2,10 @@
  * Every page and every dialog under axe's eyes, in both themes and at the widths of a desk, a tablet and a phone: it has nothing to
  * say, and nothing is wider than the window. The long run keeps a picture of each in `web/test-results`, to be looked at.
  */
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { boardThroughApi } from './support/api-board';
 import { idsOnBoard, sessionsThroughApi } from './support/api-sessions';
+import { violationsOf } from './support/axe';
 import { cardTitled, minutesFromNow, pick } from './support/board';
 import { writeNote } from './support/notes';
 import { fillLogIn, storedTokens } from './support/people';
@@ -19,15 +19,7 @@ interface Look {
 
 /** What axe says of the page as it stands, in lines that tell where. */
 async function findings(page: Page, where: string, unruled: string[]): Promise<string[]> {
-  // What is still coming into sight has the contrast of that moment only.
-  await page.evaluate(async () => {
-    const ends = document
-      .getAnimations()
-      .filter((animation) => animation.effect?.getComputedTiming().iterations !== Infinity)
-      .map((animation) => animation.finished.catch(() => undefined));
-    await Promise.race([Promise.all(ends), new Promise((done) => setTimeout(done, 2000))]);
-  });
-  const { violations } = await new AxeBuilder({ page }).disableRules(unruled).analyze();
+  const violations = await violationsOf(page, unruled);
   return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${where}: ${id}: ${node.target.join(' ')} ${node.html.slice(0, 160)}`));
 }
 

@@ -1,7 +1,7 @@
 /** Notes: written with and without a network, on two devices apart, found, thrown away and brought back. Nothing typed is lost. */
-import AxeBuilder from '@axe-core/playwright';
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
+import { violationsOf } from './support/axe';
 import { expectSent } from './support/board';
 import { logIn } from './support/people';
 import { expectNoteSent, noteLink, noteText, paste, writeNote } from './support/notes';
@@ -103,7 +103,7 @@ test('two devices that edited one note apart keep both texts, one press away, wi
     await expect(one.getByRole('dialog')).toHaveCount(0);
   }
   // The tooltip of a button that has the focus again floats outside of every landmark.
-  const expectNoFindings = async () => expect((await new AxeBuilder({ page }).disableRules('region').analyze()).violations).toEqual([]);
+  const expectNoFindings = async () => expect(await violationsOf(page, ['region'])).toEqual([]);
   await expectNoFindings();
   await page.getByRole('button', { name: 'Show', exact: true }).click();
   await expect(page.getByRole('textbox', { name: 'Earlier text of the note' })).toHaveText('PlanTogether here');

@@ -1,8 +1,8 @@
 /** The timer of one tab: on the test's own clock for long spans, in real time for short ones. */
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { boardThroughApi } from './support/api-board';
 import { keptSessions } from './support/api-sessions';
+import { violationsOf } from './support/axe';
 import { cardTitled, listNamed } from './support/board';
 import { expect, test } from './support/test';
 import { countdown, openTimer, prefer, press, setLength, showTimer, standing } from './support/timer';
@@ -272,7 +272,7 @@ test.describe('the timer', () => {
       test.setTimeout(120_000);
       const found: string[] = [];
       const look = async (where: string) => {
-        const { violations } = await new AxeBuilder({ page }).analyze();
+        const violations = await violationsOf(page);
         found.push(...violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${where}: ${id}: ${html.slice(0, 160)}`)));
       };
       // Axe waits by the page's clock.

@@ -1,5 +1,5 @@
 /** The weather: shown where it is known, and otherwise nothing but missing. */
-import AxeBuilder from '@axe-core/playwright';
+import { violationsOf } from './support/axe';
 import { expect, test as base } from './support/test';
 import { WeatherServices } from './support/weather-services';
 
@@ -37,7 +37,7 @@ test('the weather where one is, another city, and another unit', async ({ page, 
   await more.getByRole('searchbox', { name: 'City' }).focus();
   await page.keyboard.type('os');
   await expect(more.getByRole('button', { name: /Oslo/ })).toBeVisible();
-  const { violations } = await new AxeBuilder({ page }).analyze();
+  const violations = await violationsOf(page);
   expect(violations).toEqual([]);
   services.weather = { temperature: -4, weathercode: 75 };
   await page.keyboard.press('Tab');
