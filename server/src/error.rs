@@ -5,6 +5,7 @@ use crate::domain::security::Refusal;
 use axum::Json;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use core_wasm::protocol::email::EmailFault;
 use core_wasm::protocol::error::{ErrorCode, Rejection};
 
 /// How long to wait where others are at it, in seconds.
@@ -19,6 +20,13 @@ pub enum ApiError {
         code: ErrorCode,
         /// What exactly could not be read, where that helps a developer; it follows the code's sentence.
         detail: Option<String>,
+    },
+    /// The request breaks a rule in one of several ways.
+    Named {
+        /// The rule's code.
+        code: ErrorCode,
+        /// What is wrong, in place of the code's sentence.
+        sentence: &'static str,
     },
     /// More requests or tries than are allowed.
     TooManyRequests {
@@ -42,7 +50,7 @@ impl ApiError {
     /// The code that is sent.
     pub fn code(&self) -> ErrorCode {
         match self {
-            Self::Rejected { code, .. } => *code,
+            Self::Rejected { code, .. } | Self::Named { code, .. } => *code,
             Self::TooManyRequests { .. } => ErrorCode::TooManyRequests,
             Self::Database(error) if is_unavailable(error) => ErrorCode::Unavailable,
             Self::Database(_) | Self::Internal(_) => ErrorCode::Internal,
@@ -52,7 +60,7 @@ impl ApiError {
     /// What the security log tells of it. Faults of ours are no refusals.
     fn refusal(&self) -> Option<Refusal> {
         match self {
-            Self::Rejected { code, .. } => Some(Refusal::Rule(*code)),
+            Self::Rejected { code, .. } | Self::Named { code, .. } => Some(Refusal::Rule(*code)),
             Self::TooManyRequests { limit, .. } => Some(Refusal::Limit(limit)),
             Self::Database(_) | Self::Internal(_) => None,
         }
@@ -62,6 +70,12 @@ impl ApiError {
 impl From<ErrorCode> for ApiError {
     fn from(code: ErrorCode) -> Self {
         Self::Rejected { code, detail: None }
+    }
+}
+
+impl From<EmailFault> for ApiError {
+    fn from(fault: EmailFault) -> Self {
+        Self::Named { code: ErrorCode::EmailInvalid, sentence: fault.sentence() }
     }
 }
 
@@ -80,6 +94,7 @@ impl IntoResponse for ApiError {
                 rejection.message = format!("{} ({detail})", rejection.message)
             }
             Self::Rejected { detail: None, .. } => {}
+            Self::Named { sentence, .. } => (*sentence).clone_into(&mut rejection.message),
             Self::TooManyRequests { retry_after, .. } => {
                 rejection.message = format!("That was too often. Try again in {}.", wait(*retry_after));
             }

@@ -61,7 +61,7 @@ error_codes! {
     TooManyOps = "too_many_ops": "A batch holds at most 500 changes. Send it in smaller parts.",
     /// Another account has this email.
     EmailTaken = "email_taken": "An account with this email exists already. Log in instead, or use another email.",
-    /// The email has no name, no @ or no host, or is over 254 characters.
+    /// The email is one that cannot be written to. Where it can be told, the sentence that goes along names what is wrong with it.
     EmailInvalid = "email_invalid": "Enter an email address like name@example.com.",
     /// No password was entered.
     PasswordRequired = "password_required": "Enter your password.",

@@ -3,7 +3,7 @@
 //! Where to start: [`intent`] is what a person may ask for, [`patch`] is how the browser's mirror learns what changed,
 //! [`effect`] is what the shell and the runtime have to do, [`op`] is a durable change to a board, [`record`] is what is
 //! kept of a board, [`http`] holds the bodies of the API, [`account`] those about an account, [`weather`] what is about the weather,
-//! [`note`] what is about notes, [`photo`] what is about photos and pictures, [`background`] what stands behind Home, [`stored`] the shapes in the browser's storage,
+//! [`note`] what is about notes, [`email`] says which addresses mail can go to, [`photo`] what is about photos and pictures, [`background`] what stands behind Home, [`stored`] the shapes in the browser's storage,
 //! [`live`] passes over the WebSocket, [`peer`]
 //! between the tabs of one browser, and [`error`] is every refusal with its code and its sentence.
 //!
@@ -13,6 +13,7 @@
 pub mod account;
 pub mod background;
 pub mod effect;
+pub mod email;
 pub mod error;
 mod flat;
 pub mod http;

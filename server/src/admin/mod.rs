@@ -5,7 +5,7 @@ mod verify;
 
 use crate::config::{Settings, secret_file};
 use crate::domain::export::table::{BYTE_ORDER_MARK, line, local, written_by_a_person};
-use crate::domain::{invitations, logins};
+use crate::domain::{emails, invitations, logins};
 use crate::error::ApiError;
 use crate::store::{accounts, admin as store};
 use crate::{Database, system_time};
@@ -156,7 +156,7 @@ async fn end_logins(database: &Database, email: Option<&str>, out: &mut impl Wri
 }
 
 fn read_email(email: &str) -> Result<Email, String> {
-    Email::parse(email).map_err(|code| code.sentence().to_owned())
+    emails::read(email).map_err(|fault| fault.sentence().to_owned())
 }
 
 fn told(is_known: bool, email: &Email) -> Result<(), String> {

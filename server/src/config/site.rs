@@ -2,6 +2,7 @@
 //! `SOCIAL_URL` and `ANALYTICS_SCRIPT_URL`.
 
 use super::set;
+use crate::domain::emails;
 use clap::Args;
 use core_wasm::protocol::text::Email;
 use url::{Host, Url};
@@ -38,7 +39,8 @@ impl SiteArgs {
     /// What the public pages say and load.
     pub(super) fn settings(&self) -> Result<Site, String> {
         let contact_email = set(&self.contact_email).map(|setting| {
-            Email::parse(setting).map_err(|_| "CONTACT_EMAIL must be an address like hello@twentyfour.example.".to_owned())
+            emails::read(setting)
+                .map_err(|_| "CONTACT_EMAIL must be an address like hello@twentyfour.example.".to_owned())
         });
         Ok(Site {
             contact_email: contact_email.transpose()?,

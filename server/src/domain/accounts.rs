@@ -1,5 +1,6 @@
 //! Signing up, logging in, staying logged in, and what an account is told about itself.
 
+use super::emails;
 use super::invitations::{self, Entry};
 use super::logins::{self, EndedLogins, NewLogin};
 use super::mails::{self, MailKind, NewMail};
@@ -15,7 +16,7 @@ use crate::store::{logins as login_rows, preferences, refresh_tokens};
 use core_wasm::protocol::account::{Account as AccountView, ChangePasswordRequest};
 use core_wasm::protocol::error::ErrorCode;
 use core_wasm::protocol::http::{AuthAnswer, LogInRequest, SignUpRequest, TokenPair, User};
-use core_wasm::protocol::text::{Email, Password};
+use core_wasm::protocol::text::Password;
 use core_wasm::protocol::time::Timestamp;
 use core_wasm::session::forms::names;
 use core_wasm::stats::{self, StatsSettings};
@@ -39,7 +40,7 @@ pub(crate) async fn sign_up(
     address: IpAddr,
 ) -> Result<AuthAnswer, ApiError> {
     let (first_name, last_name) = names(&request.first_name, &request.last_name)?;
-    let email = Email::parse(&request.email)?;
+    let email = emails::read(&request.email)?;
     let password = rule::choose(&request.password, first_name.as_str(), last_name.as_str(), email.as_str())?;
     let entry = Entry::new(app, invitations::code_hash(request.invitation.as_deref()));
     if let Entry::Invited(None) = entry {
@@ -88,7 +89,7 @@ pub(crate) async fn log_in(
     device: String,
     address: IpAddr,
 ) -> Result<AuthAnswer, ApiError> {
-    let email = Email::parse(&request.email)?;
+    let email = emails::read(&request.email)?;
     app.limits.log_in(address, &email, app.now())?;
     // More than one round takes only who has the right password while it is hashed anew by another login.
     for _ in 0..ATTEMPTS {

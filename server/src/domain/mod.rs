@@ -6,6 +6,7 @@ pub(crate) mod boards;
 pub(crate) mod deletion;
 pub(crate) mod device;
 pub(crate) mod export;
+pub(crate) mod emails;
 pub(crate) mod focus_days;
 pub(crate) mod focus_sessions;
 pub(crate) mod google;

@@ -1,7 +1,7 @@
 //! What a person says about themselves: their name, and their email.
 
 use super::mails::{self, MailKind, NewMail};
-use super::{accounts, policy};
+use super::{accounts, emails, policy};
 use crate::Parts;
 use crate::error::ApiError;
 use crate::extract::Account;
@@ -9,7 +9,6 @@ use crate::store::{accounts as account_rows, profile};
 use core_wasm::protocol::account::{ChangeEmailRequest, ProfileRequest};
 use core_wasm::protocol::error::ErrorCode;
 use core_wasm::protocol::http::User;
-use core_wasm::protocol::text::Email;
 use core_wasm::session::forms::names;
 use std::net::IpAddr;
 
@@ -33,7 +32,7 @@ pub(crate) async fn change_email(
     request: ChangeEmailRequest,
     address: IpAddr,
 ) -> Result<(), ApiError> {
-    let email = Email::parse(&request.email)?;
+    let email = emails::read(&request.email)?;
     let row = accounts::prove(app, account, request.password).await?;
     if email.as_str() == row.email {
         return app

@@ -1,5 +1,6 @@
 //! What mailed links are asked for and good for: a new password for who forgot theirs, and showing that an email is one's own.
 
+use super::emails;
 use super::links::LinkPurpose;
 use super::logins;
 use super::mails::{self, MailKind, NewMail};
@@ -25,7 +26,7 @@ pub(crate) async fn forgot_password(
     request: ForgotPasswordRequest,
     address: IpAddr,
 ) -> Result<(), ApiError> {
-    let email = Email::parse(&request.email)?;
+    let email = emails::read(&request.email)?;
     let now = app.now();
     app.limits.mail(address, &email, now)?;
     app.passwords.verify(request.email, None).await?;

@@ -138,7 +138,7 @@ on_both_engines! {
         let resetting = app.count("links WHERE purpose = 'reset_password'").await;
         assert_eq!((app.count("mails").await, resetting), (0, 1), "the other is dropped, and nothing waits for it");
         forgot(&app, "nobody").await.refused(422, "email_invalid");
-        forgot(&app, "ada@bücher.example").await.refused(422, "email_invalid");
+        forgot(&app, "ädä@example.org").await.refused(422, "email_invalid");
         forgot(&app, "ada@example.org\r\nBcc: eve@example.org").await.refused(422, "email_invalid");
         assert_eq!(app.count("mails").await, 0);
     }

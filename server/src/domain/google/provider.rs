@@ -2,6 +2,7 @@
 //! the authorization code flow with PKCE, RFC 7636).
 
 use crate::config::GoogleSettings;
+use crate::domain::emails;
 use crate::outbound::{Outbound, OutboundError};
 use core_wasm::protocol::text::{Email, PersonName};
 use core_wasm::protocol::time::Timestamp;
@@ -181,7 +182,7 @@ fn identity(claims: &CoreIdTokenClaims) -> Result<Identity, String> {
         return Err("the provider has not verified the email".to_owned());
     }
     let email = claims.email().ok_or("the provider does not tell the email")?;
-    let email = Email::parse(email).map_err(|_| "the email is none that we take")?;
+    let email = emails::read(email).map_err(|_| "the email is none that we take")?;
     let (name, _) = email.as_str().split_once('@').unwrap_or_default();
     let named = |claimed: Option<&str>| {
         // A name that is blank is none.

@@ -1,0 +1,66 @@
+//! Email addresses as they come in, and as they are kept: in the form that every mail server knows, so that one address has one form
+//! however it was typed.
+
+use core_wasm::protocol::email::EmailFault;
+use core_wasm::protocol::text::Email;
+use url::Host;
+
+/// Reads an address that mail is to go to. A domain of other letters than those of ASCII becomes the name that it has among mail servers
+/// (RFC 5890, as browsers do it: Unicode Technical Standard 46), such as `bücher.example` `xn--bcher-kva.example`. The error names what is
+/// wrong.
+pub(crate) fn read(text: &str) -> Result<Email, EmailFault> {
+    let email = Email::read(text)?;
+    if email.as_str().is_ascii() {
+        return Ok(email);
+    }
+    let (name, host) = email.as_str().split_once('@').ok_or(EmailFault::NoAt)?;
+    match Host::parse(host) {
+        Ok(Host::Domain(host)) => Email::read(&format!("{name}@{host}")),
+        _ => Err(EmailFault::HostInvalid),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn a_domain_of_any_letters_is_kept_as_mail_servers_know_it() {
+        for (typed, kept) in [
+            ("Ada@Example.COM", "ada@example.com"),
+            ("ada@bücher.example", "ada@xn--bcher-kva.example"),
+            ("ada@BÜCHER.example", "ada@xn--bcher-kva.example"),
+            ("ada@bu\u{308}cher.example", "ada@xn--bcher-kva.example"),
+            ("ada@xn--bcher-kva.example", "ada@xn--bcher-kva.example"),
+            ("ada@straße.example", "ada@xn--strae-oqa.example"),
+            ("ada@例え.テスト", "ada@xn--r8jz45g.xn--zckzah"),
+            // Of full width.
+            ("ada@ｅｘａｍｐｌｅ.com", "ada@example.com"),
+        ] {
+            assert_eq!(read(typed).map(|email| email.as_str().to_owned()), Ok(kept.to_owned()), "{typed}");
+        }
+    }
+
+    #[test]
+    fn what_is_no_domain_in_any_letters_is_refused() {
+        let long = format!("ada@{}.example", "ü".repeat(63));
+        for typed in ["ada@\u{301}.example", "ada@\u{2488}.example", "ada@١.١", "ada@１２７.０.０.１", long.as_str()]
+        {
+            assert!(read(typed).is_err(), "{typed}");
+        }
+        assert_eq!(read("ädä@bücher.example"), Err(EmailFault::NameLetters));
+    }
+
+    proptest! {
+        #[test]
+        fn what_is_kept_is_plain_and_read_again_as_it_is(
+            text in prop_oneof![any::<String>(), "[a-z.]{1,20}@[a-zäßΣ٠-٩ａ-ｚ。.\u{301}-]{1,60}\\.[a-zä]{2,5}"],
+        ) {
+            if let Ok(email) = read(&text) {
+                prop_assert!(email.as_str().is_ascii() && email.as_str().len() <= 254);
+                prop_assert_eq!(read(email.as_str()), Ok(email.clone()));
+            }
+        }
+    }
+}
