@@ -24,6 +24,7 @@ use access_tokens::AccessTokenArgs;
 use addresses::AddressArgs;
 use billing::BillingArgs;
 use clap::Parser;
+use core_wasm::protocol::text::Email;
 use google::GoogleArgs;
 use ipnet::IpNet;
 use mail::MailArgs;
@@ -152,6 +153,11 @@ impl Config {
             is_invitation_only: false,
             data_dir: std::env::temp_dir(),
         }
+    }
+
+    /// Whom what is written on the contact page is mailed to; `None` where nobody is named, or no mail is sent.
+    pub(crate) fn contact_email(&self) -> Option<&Email> {
+        self.site.contact_email.as_ref().filter(|_| self.mail.is_some())
     }
 
     /// Whether people reach the server by https.

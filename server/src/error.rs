@@ -145,7 +145,7 @@ fn status(code: ErrorCode) -> StatusCode {
         | ErrorCode::InvitationInvalid => StatusCode::FORBIDDEN,
         ErrorCode::RequestTimeout => StatusCode::REQUEST_TIMEOUT,
         ErrorCode::TooManyRequests | ErrorCode::PicturesBusy => StatusCode::TOO_MANY_REQUESTS,
-        ErrorCode::NotFound | ErrorCode::UnknownNote => StatusCode::NOT_FOUND,
+        ErrorCode::NotFound | ErrorCode::UnknownNote | ErrorCode::ContactOff => StatusCode::NOT_FOUND,
         ErrorCode::MethodNotAllowed => StatusCode::METHOD_NOT_ALLOWED,
         ErrorCode::EmailTaken
         | ErrorCode::SlugTaken

@@ -29,6 +29,7 @@ use axum::Router;
 use config::Config;
 use core_wasm::protocol::account::Features;
 use core_wasm::protocol::id::Id;
+use core_wasm::protocol::text::Email;
 use core_wasm::protocol::time::Timestamp;
 use domain::google::Google;
 use domain::known_logins::KnownLogins;
@@ -90,6 +91,8 @@ struct Parts {
     live: Live,
     outbox: Outbox,
     features: Features,
+    /// Whom what is written on the contact page is mailed to. `None`: nobody, or no mail is sent.
+    contact_email: Option<Email>,
     /// Archives are made in this folder.
     data_dir: PathBuf,
     /// How many archives may be made at once.
@@ -125,6 +128,7 @@ impl Parts {
                 invitation_only: config.is_invitation_only,
                 billing_portal_url: config.billing_portal_url.as_ref().map(ToString::to_string),
             },
+            contact_email: config.contact_email().cloned(),
             data_dir: config.data_dir.clone(),
             exports: Semaphore::new(EXPORTS_AT_ONCE),
             openapi,

@@ -89,6 +89,12 @@ error_codes! {
     TooManyRequests = "too_many_requests": "That was too often. Wait a moment, then try again.",
     /// The request took longer to arrive, or to be answered, than is allowed.
     RequestTimeout = "request_timeout": "This took too long. Check your connection and try again.",
+    /// Messages to whoever runs the server are not configured.
+    ContactOff = "contact_off": "Messages cannot be sent from this page. Where it names an email address, write to that instead.",
+    /// A message is blank.
+    MessageRequired = "message_required": "Write a message first.",
+    /// A message of more than 5,000 characters.
+    MessageTooLong = "message_too_long": "Shorten the message to at most 5,000 characters.",
     /// The first name is blank.
     FirstNameRequired = "first_name_required": "Enter your first name.",
     /// The last name is blank.

@@ -150,8 +150,26 @@ pub struct MessageAnswer {
 pub struct WaitlistRequest {
     /// First name, 1 to 200 characters.
     pub name: String,
-    /// Email.
+    /// Email, at most 254 characters.
     pub email: String,
+    /// A field that people do not see: whoever fills it in is a program, is thanked, and is not kept.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub website: Option<String>,
+}
+
+/// `POST /contact/`.
+#[derive(Clone, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct ContactRequest {
+    /// Who writes, 1 to 200 characters.
+    pub name: String,
+    /// Where an answer goes: an email, at most 254 characters.
+    pub email: String,
+    /// What they write, 1 to 5,000 characters.
+    pub message: String,
+    /// A field that people do not see: whoever fills it in is a program, is thanked, and nothing is sent.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub website: Option<String>,
 }
 
 /// A list as the overview of boards shows it: the number of its cards instead of the cards.

@@ -85,6 +85,11 @@ checked_text!(
     }
 );
 checked_text!(
+    /// What somebody writes to whoever runs the server: 1 to 5,000 characters, not blank (SPEC A36).
+    ContactMessage,
+    |text| required(text, 5_000, ErrorCode::MessageRequired, ErrorCode::MessageTooLong)
+);
+checked_text!(
     /// A label: 1 to 50 characters, not blank (SPEC B5).
     #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
     Label,
@@ -143,11 +148,6 @@ checked_text!(
     |text| email::read(text).map_err(|_| ErrorCode::EmailInvalid)
 );
 
-/// A password as typed: 8 to 128 characters of any kind (SPEC A3). It is never printed and never serialised.
-#[derive(Clone, PartialEq, Eq)]
-pub struct Password(String);
-
-impl Password {
 impl Email {
     /// Checks a text as [`Email::parse`] does. The error names what is wrong with it.
     pub fn read(text: &str) -> Result<Self, EmailFault> {
@@ -155,6 +155,11 @@ impl Email {
     }
 }
 
+/// A password as typed: 8 to 128 characters of any kind (SPEC A3). It is never printed and never serialised.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Password(String);
+
+impl Password {
     /// Checks a password's length. Blanks count and stay.
     pub fn parse(text: &str) -> Result<Self, ErrorCode> {
         match text.chars().count() {
@@ -300,6 +305,7 @@ mod tests {
         assert_eq!(Email::read(" Ada@Example.COM "), Ok(Email::parse("ada@example.com").unwrap()));
         for (bad, fault) in [("ada", EmailFault::NoAt), ("ada@example", EmailFault::NoDot)] {
             assert_eq!(Email::parse(bad), Err(ErrorCode::EmailInvalid), "{bad}");
+            assert_eq!(Email::read(bad), Err(fault), "{bad}");
         }
     }
 
@@ -308,6 +314,15 @@ mod tests {
         assert_eq!(PersonName::parse(" Ada ").unwrap().as_str(), "Ada");
         assert_eq!(PersonName::parse("  "), Err(ErrorCode::NameRequired));
         assert_eq!(PersonName::parse(&"x".repeat(201)), Err(ErrorCode::NameTooLong));
+    }
+
+    #[test]
+    fn a36_a_message_is_not_blank_and_has_at_most_5000_characters() {
+        assert_eq!(ContactMessage::parse(" Hello,\n\nAda ").unwrap().as_str(), "Hello,\n\nAda");
+        assert_eq!(ContactMessage::parse(" \r\n "), Err(ErrorCode::MessageRequired));
+        assert!(ContactMessage::parse(&"ü".repeat(5_000)).is_ok());
+        assert_eq!(ContactMessage::parse(&"x".repeat(5_001)), Err(ErrorCode::MessageTooLong));
+        assert_eq!(ContactMessage::parse("a\0b"), Err(ErrorCode::TextInvalid));
     }
 
     #[test]

@@ -3,13 +3,15 @@
 pub(crate) mod accounts;
 pub(crate) mod activity;
 pub(crate) mod boards;
+pub(crate) mod contact;
 pub(crate) mod deletion;
 pub(crate) mod device;
-pub(crate) mod export;
 pub(crate) mod emails;
+pub(crate) mod export;
 pub(crate) mod focus_days;
 pub(crate) mod focus_sessions;
 pub(crate) mod google;
+pub(crate) mod honeypot;
 pub(crate) mod invitations;
 pub(crate) mod known_logins;
 pub(crate) mod links;

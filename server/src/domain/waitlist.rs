@@ -1,19 +1,82 @@
 //! The waitlist.
 
-use crate::Parts;
+use super::mails::{self, MailKind, NewMail};
+use super::{emails, honeypot, tokens};
 use crate::error::ApiError;
 use crate::store::waitlist;
+use crate::{Database, Parts};
+use core_wasm::protocol::error::ErrorCode;
 use core_wasm::protocol::http::WaitlistRequest;
-use core_wasm::protocol::text::{Email, PersonName};
+use core_wasm::protocol::text::PersonName;
 use std::net::IpAddr;
 
-/// Puts a visitor on the waitlist. Who is on it already is thanked again, and nobody learns who is.
+/// Puts a visitor on the waitlist, and has them told where mail is sent. Who is on it already is thanked again, and nobody learns who is:
+/// a mail is queued each time, and dropped when it is its turn where one was queued before.
 pub(crate) async fn join(app: &Parts, request: WaitlistRequest, address: IpAddr) -> Result<(), ApiError> {
     let name = PersonName::parse(&request.name)?;
-    let email = Email::parse(&request.email)?;
+    let email = emails::read(&request.email)?;
     let now = app.now();
     app.limits.waitlist(address, now)?;
+    if honeypot::is_filled(request.website.as_deref()) {
+        return Ok(());
+    }
+    let mail = app.features.mail.then(|| NewMail {
+        id: app.new_id(),
+        kind: MailKind::WaitlistJoined,
+        recipient: email.as_str().to_owned(),
+        account_id: None,
+    });
     app.database
-        .write(move |connection| Box::pin(async move { waitlist::insert(connection, &name, &email, now).await }))
-        .await
+        .write(move |connection| {
+            Box::pin(async move {
+                waitlist::insert(connection, &name, &email, mail.as_ref().map(|mail| mail.id), now).await?;
+                match &mail {
+                    Some(mail) => mails::queue(connection, mail, now).await,
+                    None => Ok(()),
+                }
+            })
+        })
+        .await?;
+    app.outbox.wake();
+    Ok(())
+}
+
+/// How somebody leaves the waitlist.
+pub(crate) struct WayOut {
+    /// The page that asks them.
+    pub(crate) page: String,
+    /// The address that takes them off it, for mail programs (RFC 8058).
+    pub(crate) request: String,
+}
+
+/// Makes a way out for whoever has an address, to be mailed there. `None` where they are not on the waitlist, or where it is another
+/// mail that tells them. It is good for as long as they are on it: who has the mail of a year ago may leave too.
+pub(crate) async fn way_out(
+    database: &Database,
+    email: &str,
+    mail_id: &str,
+    public_url: &str,
+) -> Result<Option<WayOut>, ApiError> {
+    let token = tokens::random_token();
+    let (token_hash, email, mail_id) = (tokens::hash(&token), email.to_owned(), mail_id.to_owned());
+    let is_made = database
+        .write(move |connection| {
+            Box::pin(async move { waitlist::insert_link(connection, &token_hash, &email, &mail_id).await })
+        })
+        .await?;
+    Ok(is_made.then(|| WayOut {
+        page: format!("{public_url}/waitlist/leave?token={token}"),
+        request: format!("{public_url}/api/leave-waitlist/{token}"),
+    }))
+}
+
+/// Takes whoever has the token off the waitlist, and forgets their address. The same token does so again, to no further effect.
+pub(crate) async fn leave(app: &Parts, token: &str, address: IpAddr) -> Result<(), ApiError> {
+    app.limits.leave_waitlist(address, app.now())?;
+    let token_hash = tokens::hash(token);
+    let is_known = app
+        .database
+        .write(move |connection| Box::pin(async move { waitlist::remove(connection, &token_hash).await }))
+        .await?;
+    if is_known { Ok(()) } else { Err(ErrorCode::LinkInvalid.into()) }
 }

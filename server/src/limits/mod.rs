@@ -34,6 +34,9 @@ const LIVE_CONNECTIONS_UNLIMITED: usize = 2_000;
 /// How many refusals of one address the log tells in a minute.
 const TOLD_REFUSALS: u32 = 30;
 
+/// Whom a limit is about that is one for everybody together.
+const EVERYWHERE: Key = 0;
+
 /// The limits of a server.
 pub(crate) struct Limits(Option<Rules>);
 
@@ -70,6 +73,9 @@ struct Rules {
     mail_by_address: Budget,
     mail_by_email: Budget,
     waitlist: Budget,
+    leave_waitlist: Budget,
+    contact_by_address: Budget,
+    contact: Budget,
     password: Budget,
     password_failures: Failures,
     export: Budget,
@@ -152,6 +158,22 @@ impl Limits {
     /// Whether somebody may be put on the waitlist: 5 times an hour from an address.
     pub(crate) fn waitlist(&self, address: IpAddr, now: Timestamp) -> Result<(), ApiError> {
         self.by_address("waitlist", address, now, |rules| &rules.waitlist)
+    }
+
+    /// Whether somebody may be taken off the waitlist: 60 times a minute from an address. Mail programs do so for many people.
+    pub(crate) fn leave_waitlist(&self, address: IpAddr, now: Timestamp) -> Result<(), ApiError> {
+        self.by_address("leave_waitlist", address, now, |rules| &rules.leave_waitlist)
+    }
+
+    /// Whether somebody may write to the host of the server: 5 times an hour from an address, and 30 times from everywhere, so that
+    /// nobody fills their postbox.
+    pub(crate) fn contact(&self, address: IpAddr, now: Timestamp) -> Result<(), ApiError> {
+        let Some(rules) = self.at(now) else { return Ok(()) };
+        rules
+            .contact_by_address
+            .take(rules.address(address))
+            .and_then(|()| rules.contact.take(EVERYWHERE))
+            .map_err(|wait| refused("contact", wait))
     }
 
     /// Whether somebody may ask about the weather: 60 times a minute from an address.
@@ -270,6 +292,9 @@ impl Rules {
             mail_by_address: hour(number(10)),
             mail_by_email: hour(number(3)),
             waitlist: hour(number(5)),
+            leave_waitlist: minute(number(60)),
+            contact_by_address: hour(number(5)),
+            contact: hour(number(30)),
             password: minute(number(10)),
             password_failures: Failures::new(&clock),
             export: hour(number(10)),
@@ -319,6 +344,9 @@ impl Rules {
             &self.mail_by_address,
             &self.mail_by_email,
             &self.waitlist,
+            &self.leave_waitlist,
+            &self.contact_by_address,
+            &self.contact,
             &self.password,
             &self.export,
             &self.google,

@@ -7,6 +7,7 @@ mod account;
 mod account_export;
 mod auth;
 mod boards;
+mod contact;
 mod deletion;
 mod features;
 mod focus_days;
@@ -65,6 +66,7 @@ pub(crate) fn api(config: &Config) -> (Router<App>, String) {
         .merge(photos::router())
         .merge(pictures::router())
         .merge(boards::router())
+        .merge(contact::router())
         .merge(ops::router())
         .merge(notes::router())
         .merge(tasks::router())

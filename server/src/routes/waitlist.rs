@@ -1,21 +1,26 @@
-//! `POST /add-to-waitlist/`.
+//! `POST /add-to-waitlist/`, and the way out again.
 
 use crate::App;
 use crate::domain::waitlist;
 use crate::error::ApiError;
-use crate::extract::{Body, ClientAddress};
+use crate::extract::{Body, ClientAddress, Segment};
 use axum::Json;
 use axum::extract::State;
+use axum::response::Redirect;
 use core_wasm::protocol::error::Rejection;
 use core_wasm::protocol::http::{MessageAnswer, WaitlistRequest};
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
+/// What stands otherwise in the address of the page: all that no token has.
+const NO_TOKEN: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'_');
+
 pub(super) fn router() -> OpenApiRouter<App> {
-    OpenApiRouter::new().routes(routes!(join))
+    OpenApiRouter::new().routes(routes!(join)).routes(routes!(leave, show))
 }
 
-/// Puts a visitor on the waitlist. Joining again changes nothing.
+/// Puts a visitor on the waitlist, and has them told by mail where this server sends mail. Joining again changes nothing.
 #[utoipa::path(
     post, path = "/add-to-waitlist", tag = "Waitlist", security(()),
     request_body(content = WaitlistRequest, example = json!({"name": "Ada", "email": "ada@example.org"})),
@@ -32,4 +37,38 @@ async fn join(
 ) -> Result<Json<MessageAnswer>, ApiError> {
     waitlist::join(&app, request, address).await?;
     Ok(Json(MessageAnswer { message: "Successfully joined the waitlist!".to_owned() }))
+}
+
+/// Takes somebody off the waitlist, by the token of the mail that told them of it. Doing so again changes nothing.
+///
+/// The body is not looked at: mail programs send a form (RFC 8058).
+#[utoipa::path(
+    post, path = "/leave-waitlist/{token}", tag = "Waitlist", security(()),
+    params(("token" = String, Path, description = "The token.")),
+    responses(
+        (status = 200, description = "They are off it.", body = MessageAnswer,
+            example = json!({"message": "You have left the waitlist."})),
+        (status = 422, description = "`link_invalid`: no mail has this token.", body = Rejection),
+    )
+)]
+async fn leave(
+    State(app): State<App>,
+    ClientAddress(address): ClientAddress,
+    Segment(token): Segment,
+) -> Result<Json<MessageAnswer>, ApiError> {
+    waitlist::leave(&app, &token, address).await?;
+    Ok(Json(MessageAnswer { message: "You have left the waitlist.".to_owned() }))
+}
+
+/// Where mail programs that open the address instead send a browser. Opening a page changes nothing.
+#[utoipa::path(
+    get, path = "/leave-waitlist/{token}", tag = "Waitlist", security(()),
+    params(("token" = String, Path, description = "The token.")),
+    responses((
+        status = 303, description = "On to the page that asks.",
+        headers(("Location" = String, description = "`/waitlist/leave?token=…`."))
+    ))
+)]
+async fn show(Segment(token): Segment) -> Redirect {
+    Redirect::to(&format!("/waitlist/leave?token={}", utf8_percent_encode(&token, NO_TOKEN)))
 }

@@ -22,6 +22,8 @@ pub(crate) struct Due {
     pub(crate) recipient: String,
     /// The account that it is about; `None` where it is found by the address.
     pub(crate) account_id: Option<Id>,
+    /// What it carries, as JSON.
+    pub(crate) parameters: String,
 }
 
 /// A mail whose turn it is and that cannot be read: a newer server may have queued it.
@@ -44,16 +46,22 @@ pub(crate) struct Addressee {
     pub(crate) time_zone: Option<String>,
 }
 
-/// Adds a mail, due at once.
-pub(crate) async fn insert(connection: &mut AnyConnection, mail: &NewMail, now: Timestamp) -> Result<(), ApiError> {
+/// Adds a mail, due at once. `parameters` are JSON.
+pub(crate) async fn insert(
+    connection: &mut AnyConnection,
+    mail: &NewMail,
+    parameters: &str,
+    now: Timestamp,
+) -> Result<(), ApiError> {
     sqlx::query(
         "INSERT INTO mails (id, kind, recipient, user_id, parameters, created_at, next_try_at, tries) \
-         VALUES ($1, $2, $3, $4, '{}', $5, $5, 0)",
+         VALUES ($1, $2, $3, $4, $5, $6, $6, 0)",
     )
     .bind(mail.id.to_string())
     .bind(mail.kind.tag())
     .bind(mail.recipient.clone())
     .bind(mail.account_id.map(|id| id.to_string()))
+    .bind(parameters.to_owned())
     .bind(now.millis())
     .execute(connection)
     .await?;
@@ -71,7 +79,7 @@ pub(crate) async fn claim(
     let rows = sqlx::query(
         "UPDATE mails SET next_try_at = $2, tries = tries + 1 WHERE next_try_at <= $1 AND id IN \
          (SELECT id FROM mails WHERE next_try_at <= $1 ORDER BY next_try_at, id LIMIT $3) \
-         RETURNING id, kind, recipient, user_id, created_at, tries",
+         RETURNING id, kind, recipient, user_id, parameters, created_at, tries",
     )
     .bind(now.millis())
     .bind(leased_until.millis())
@@ -88,7 +96,8 @@ fn due(row: &AnyRow) -> Result<Result<Due, Unread>, ApiError> {
         return Ok(Err(Unread { id, created_at, tries, error: unreadable("kind") }));
     };
     let account_id = row.try_get::<Option<&str>, _>("user_id")?.and_then(Id::parse);
-    Ok(Ok(Due { id, created_at, tries, kind, recipient: row.try_get("recipient")?, account_id }))
+    let (recipient, parameters) = (row.try_get("recipient")?, row.try_get("parameters")?);
+    Ok(Ok(Due { id, created_at, tries, kind, recipient, account_id, parameters }))
 }
 
 /// Takes a mail out of the queue, since it has been sent, or never will be.

@@ -114,6 +114,13 @@ impl World {
             "POST /api/add-to-waitlist" => {
                 (Access::Open, path(plain), json!({"name": "A", "email": "a@example.org"}), 200)
             }
+            // No server sends mail here that is not told how, and no mail has the token.
+            "POST /api/contact" => {
+                let body = json!({"name": "A", "email": "a@example.org", "message": "x"});
+                (Access::Open, path(plain), body, 404)
+            }
+            "POST /api/leave-waitlist/{token}" => (Access::Open, path("/leave-waitlist/x"), json!(null), 422),
+            "GET /api/leave-waitlist/{token}" => (Access::Open, path("/leave-waitlist/x"), json!(null), 303),
             "POST /api/auth/signup" => {
                 let body =
                     json!({"first_name": "A", "last_name": "B", "email": person.email, "password": "correct horse"});
@@ -315,6 +322,8 @@ on_both_engines! {
         tried.insert("{picture}".to_owned());
         // Photos are the photo service's, and nobody's own.
         tried.insert("{photo}".to_owned());
+        // Whoever has the token of a mail may do what it is for: nobody guesses it.
+        tried.insert("{token}".to_owned());
         // Sessions are kept by person and id, so another's is none to leave out and none to begin at.
         let all = get("/api/focus-days/".to_owned()).await.ok();
         assert_eq!(get(format!("/api/focus-days/?except={}", ada.session)).await.ok(), all);

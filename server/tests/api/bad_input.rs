@@ -17,6 +17,7 @@ fn right_bodies(board_id: &str) -> Vec<(Method, &'static str, Value)> {
         (Method::POST, "/api/auth/refresh/", json!({"refresh_token": "x"})),
         (Method::POST, "/api/auth/logout/", json!({"refresh_token": "x"})),
         (Method::POST, "/api/add-to-waitlist/", json!({"name": "A", "email": "new@example.org"})),
+        (Method::POST, "/api/contact/", json!({"name": "A", "email": "new@example.org", "message": "x"})),
         (Method::POST, "/api/boards/create-board/", json!({"name": "x"})),
         (Method::PUT, "/api/boards/update-board/", json!({"boardId": board_id, "updatedBoard": {}})),
         (
@@ -139,6 +140,58 @@ on_both_engines! {
         }
         let long = json!({"name": "x".repeat(201), "email": "ada@example.org"});
         app.post_openly("/api/add-to-waitlist/", long).await.refused(422, "name_too_long");
+        assert_eq!(app.count("waitlist").await, 0);
+    }
+
+    async fn an_address_that_nobody_can_write_to_is_refused_by_the_words_for_what_is_wrong(app: TestApp) {
+        let longest = |length: usize| format!("{}@{}.{}.{}.org", "a".repeat(64), "b".repeat(63), "c".repeat(63), "d".repeat(length - 197));
+        for (email, words) in [
+            ("", "Enter an email address like name@example.com."),
+            ("ada@example.org\r\nBcc: eve@example.org", "This address has a line break in it."),
+            ("ada\u{0}@example.org", "a character in it that cannot be seen"),
+            ("ada\u{202e}@example.org", "a character in it that cannot be seen"),
+            ("a b@example.org", "This address has a space in it."),
+            ("ada", "This address has no @."),
+            ("a@b@example.org", "This address has more than one @."),
+            ("@example.org", "This address has nothing before the @."),
+            ("ada@", "This address has nothing after the @."),
+            ("ada@localhost", "This address has no dot after the @."),
+            ("ada@example.org.", "This address has a dot too many"),
+            ("a..b@example.org", "This address has a dot too many"),
+            ("ädä@example.org", "letters other than a to z before the @"),
+            ("\"ada\"@example.org", "a name in quotation marks"),
+            ("ada@[127.0.0.1]", "is not a domain like example.com"),
+            ("ada@\u{2488}.example", "is not a domain like example.com"),
+            (&format!("{}@example.org", "a".repeat(65)), "more than 64 characters before the @"),
+            (&longest(255), "longer than 254 characters"),
+        ] {
+            for (path, body) in [
+                ("/api/add-to-waitlist/", json!({"name": "Ada", "email": email})),
+                ("/api/auth/forgot-password/", json!({"email": email})),
+            ] {
+                let answer = app.post_openly(path, body).await;
+                assert!(answer.body["message"].as_str().unwrap().contains(words), "{email}: {}", answer.body);
+                answer.refused(422, "email_invalid");
+            }
+        }
+        assert_eq!(app.count("waitlist").await, 0);
+        let mut kept = Vec::new();
+        for (email, form) in [
+            ("Ada+24@Example.ORG", "ada+24@example.org"),
+            ("o'brien@example.org", "o'brien@example.org"),
+            ("first.last@sub-domain.example.co.uk", "first.last@sub-domain.example.co.uk"),
+            ("ada@bücher.example", "ada@xn--bcher-kva.example"),
+            ("ada@xn--bcher-kva.example", "ada@xn--bcher-kva.example"),
+            (&longest(254), &longest(254)),
+        ] {
+            app.post_openly("/api/add-to-waitlist/", json!({"name": "Ada", "email": email})).await.ok();
+            kept.push(form.to_owned());
+        }
+        kept.sort();
+        kept.dedup();
+        let mut listed = app.texts("SELECT email FROM waitlist").await;
+        listed.sort();
+        assert_eq!(listed, kept);
     }
 
     async fn boards_have_names_and_ids_that_can_be_read(app: TestApp) {

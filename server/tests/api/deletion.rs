@@ -76,6 +76,7 @@ async fn leave_traces(app: &TestApp, person: &Person) -> String {
             VALUES ('{id}', 'reset_password', '{}', NULL, '{{}}', 1, 9000000000000, 0)",
             person.email
         ),
+        format!("INSERT INTO waitlist_links (token_hash, email) VALUES ('{}', '{}')", new_id(), person.email),
     ] {
         app.execute(&sql).await;
     }
@@ -157,6 +158,7 @@ on_both_engines! {
         let with_traces = [
             "boards", "cards", "focus_days", "focus_sessions", "google_attempts", "google_identities", "items", "links", "lists",
             "logins", "mails", "note_versions", "notes", "ops", "pictures", "preferences", "refresh_tokens", "removed_notes", "streak_goals", "users", "waitlist",
+            "waitlist_links",
         ];
         assert_eq!(tables(&before), with_traces);
         let all = if app.is_postgres() {

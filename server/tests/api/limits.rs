@@ -1,6 +1,6 @@
 //! Each limit at its edge. None of them is kept in the database, so that they are tried on SQLite alone.
 
-use crate::support::{Answer, Person, TestApp, new_id};
+use crate::support::{Answer, Person, TestApp, new_id, takes_messages};
 use axum::body::Body;
 use axum::extract::ConnectInfo;
 use axum::http::{Method, Request};
@@ -333,6 +333,47 @@ async fn an_address_joins_the_waitlist_5_times_an_hour() {
     Peer(&app, "192.0.2.2").join_waitlist().await.ok();
     app.pass(HOUR / 5);
     peer.join_waitlist().await.ok();
+    app.remove().await;
+}
+
+#[tokio::test]
+async fn an_address_leaves_the_waitlist_60_times_a_minute() {
+    let app = limited().await;
+    let peer = Peer(&app, "192.0.2.1");
+    for _ in 0..60 {
+        peer.post("/api/leave-waitlist/x/", Value::Null).await.refused(422, "link_invalid");
+    }
+    wait(peer.post("/api/leave-waitlist/x/", Value::Null).await, 1, "Try again in 1 second.");
+    Peer(&app, "192.0.2.2").post("/api/leave-waitlist/x/", Value::Null).await.refused(422, "link_invalid");
+    app.pass(SECOND);
+    peer.post("/api/leave-waitlist/x/", Value::Null).await.refused(422, "link_invalid");
+    app.remove().await;
+}
+
+#[tokio::test]
+async fn an_address_writes_to_the_host_5_times_an_hour_and_everybody_30_times() {
+    let app = TestApp::on_sqlite().await.configured(|config| {
+        config.has_rate_limits = true;
+        takes_messages(config);
+    });
+    let write = async |address: &str| {
+        let body = json!({"name": "Ada", "email": "ada@example.org", "message": "Hello"});
+        Peer(&app, address).post("/api/contact/", body).await
+    };
+    for _ in 0..10 {
+        let refused = json!({"name": "Ada", "email": "ada@example.org", "message": " "});
+        Peer(&app, "192.0.2.1").post("/api/contact/", refused).await.refused(422, "message_required");
+    }
+    for address in 1..=6 {
+        for _ in 0..5 {
+            write(&format!("192.0.2.{address}")).await.ok();
+        }
+        wait(write(&format!("192.0.2.{address}")).await, 720, "Try again in 12 minutes.");
+    }
+    wait(write("192.0.2.7").await, 120, "Try again in 120 seconds.");
+    app.pass(HOUR / 30);
+    write("192.0.2.8").await.ok();
+    assert_eq!(app.count("mails").await, 31);
     app.remove().await;
 }
 

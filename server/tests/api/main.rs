@@ -13,6 +13,7 @@ mod bad_input;
 mod bad_ops;
 mod boards;
 mod concurrency;
+mod contact;
 mod cost;
 mod deletion;
 mod equivalence;

@@ -19,7 +19,7 @@ on_both_engines! {
         // The tables of the first version, in place of those that opening made.
         let all = sqlx::migrate!("./migrations");
         for table in ["picture_pieces", "pictures", "note_versions", "notes", "removed_notes", "logins", "google_identities", "google_attempts", "links", "mails", "invitations", "items", "ops", "cards", "lists", "boards", "refresh_tokens", "preferences", "focus_sessions",
-                      "focus_days", "streak_goals", "waitlist", "users", "_sqlx_migrations"] {
+                      "focus_days", "streak_goals", "waitlist_links", "waitlist", "users", "_sqlx_migrations"] {
             app.execute(&format!("DROP TABLE {table}")).await;
         }
         let pool = AnyPool::connect(&app.url).await.unwrap();

@@ -44,6 +44,7 @@ on_both_engines! {
             "GET /api/focus-sessions/export",
             "GET /api/focus-sessions/latest",
             "GET /api/health",
+            "GET /api/leave-waitlist/{token}",
             "GET /api/live",
             "GET /api/notes",
             "GET /api/notes/{note_id}/versions",
@@ -78,7 +79,9 @@ on_both_engines! {
             "POST /api/auth/validate-token",
             "POST /api/boards/create-board",
             "POST /api/boards/{board}/ops",
+            "POST /api/contact",
             "POST /api/focus-sessions",
+            "POST /api/leave-waitlist/{token}",
             "POST /api/photos/{photo}/download",
             "POST /api/pictures",
             "PUT /api/account/email",
@@ -130,7 +133,7 @@ on_both_engines! {
                 assert_eq!(result["status"], "applied", "{method} {path}");
             }
         }
-        assert_eq!(bodies, 21);
+        assert_eq!(bodies, 22);
         assert!(answers > 40, "{answers}");
     }
 

@@ -19,6 +19,7 @@ pub(crate) use requests::Answer;
 
 use axum::Router;
 use core_wasm::protocol::id::Id;
+use core_wasm::protocol::text::Email;
 use core_wasm::protocol::time::Timestamp;
 use postbox::Postbox;
 use sqlx::AnyConnection;
@@ -26,7 +27,7 @@ use sqlx::Connection;
 use std::io::Write;
 use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
 use std::sync::{Arc, Once};
-use twentyfour_server::config::{Config, Secret};
+use twentyfour_server::config::{Config, MailSettings, Secret};
 use twentyfour_server::{Database, Deps, Live, Outbox, build, empty_trash, forget_expired, purge_accounts};
 
 /// What links and the OpenAPI document begin with in every case.
@@ -264,6 +265,18 @@ async fn administer(url: &str, sql: &str) {
     let mut connection = AnyConnection::connect(url).await.unwrap();
     sqlx::raw_sql(sqlx::AssertSqlSafe(sql.to_owned())).execute(&mut connection).await.unwrap();
     connection.close().await.unwrap();
+}
+
+/// Has a server send mail, as far as it knows: where it goes the case says.
+pub(crate) fn sends_mail(config: &mut Config) {
+    let (smtp_url, from) = (Secret::new("smtp://127.0.0.1:1"), "hello@twentyfour.example".to_owned());
+    config.mail = Some(MailSettings { smtp_url, from, trusted_certificates: Vec::new() });
+}
+
+/// Has a server take messages for its host too.
+pub(crate) fn takes_messages(config: &mut Config) {
+    sends_mail(config);
+    config.site.contact_email = Some(Email::parse("host@twentyfour.example").unwrap());
 }
 
 /// A new id.

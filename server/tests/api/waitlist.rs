@@ -1,15 +1,168 @@
 //! The waitlist.
 
-use crate::support::{TestApp, on_both_engines};
-use serde_json::json;
+use crate::support::{Answer, TestApp, on_both_engines, sends_mail};
+use axum::body::Body;
+use axum::http::{Method, Request};
+use serde_json::{Value, json};
+use twentyfour_server::{Mail, SendError};
+
+const THANKS: &str = "Successfully joined the waitlist!";
+
+async fn join(app: &TestApp, body: Value) {
+    let answer = app.post_openly("/api/add-to-waitlist/", body).await.ok();
+    assert_eq!(answer, json!({"message": THANKS}));
+}
+
+/// The token in a mail to somebody who has joined.
+fn token(mail: &Mail) -> String {
+    let (_, rest) = mail.text.split_once("https://twentyfour.example/waitlist/leave?token=").unwrap();
+    rest.lines().next().unwrap().to_owned()
+}
+
+async fn leave(app: &TestApp, token: &str) -> Answer {
+    app.send_text(Method::POST, &format!("/api/leave-waitlist/{token}"), None, String::new()).await
+}
 
 on_both_engines! {
     async fn an_address_is_kept_once_and_thanked_each_time(app: TestApp) {
-        for email in ["ada@example.org", "ADA@example.org"] {
-            let answer = app.post_openly("/api/add-to-waitlist/", json!({"name": "Ada", "email": email})).await.ok();
-            assert_eq!(answer["message"], "Successfully joined the waitlist!");
+        for email in ["ada@example.org", "ADA@example.org", " Ada@EXAMPLE.org "] {
+            join(&app, json!({"name": "Ada", "email": email})).await;
         }
-        // Fails where a second row stands.
-        app.execute("CREATE UNIQUE INDEX one_row ON waitlist ((1))").await;
+        assert_eq!(app.texts("SELECT name || ' ' || email FROM waitlist").await, ["Ada ada@example.org"]);
+        assert_eq!(app.count("mails").await, 0, "no server sends mail that is not told how");
+    }
+
+    async fn a_program_that_fills_in_what_nobody_sees_is_thanked_and_not_kept(app: TestApp) {
+        let app = app.configured(sends_mail);
+        join(&app, json!({"name": "Ada", "email": "ada@example.org", "website": "https://spam.example"})).await;
+        assert_eq!((app.count("waitlist").await, app.count("mails").await), (0, 0));
+        let answer = app.post_openly("/api/add-to-waitlist/", json!({"name": "", "email": "x", "website": "y"})).await;
+        answer.refused(422, "name_required");
+        for (number, website) in [Value::Null, json!(""), json!(" ")].into_iter().enumerate() {
+            join(&app, json!({"name": "Ada", "email": format!("{number}@example.org"), "website": website})).await;
+        }
+        assert_eq!(app.count("waitlist").await, 3);
+    }
+
+    async fn nonsense_is_not_kept(app: TestApp) {
+        let app = app.configured(sends_mail);
+        for body in [
+            "", "{", "null", "[]", "\"ada@example.org\"", "name=Ada&email=ada@example.org", r#"{"name": "Ada"}"#,
+            r#"{"name": ["Ada"], "email": "ada@example.org"}"#, r#"{"name": "Ada", "email": {"$ne": ""}}"#,
+            r#"{"name": "Ada", "email": "ada@example.org", "website": 1}"#,
+            r#"{"name": "<script>", "email": "<script>alert(1)</script>"}"#, r#"{"name": "' OR 1 = 1 --", "email": "' OR 1 = 1 --"}"#,
+        ] {
+            let answer = app.send_text(Method::POST, "/api/add-to-waitlist/", None, body.to_owned()).await;
+            assert!([400, 422].contains(&answer.status.as_u16()), "{body}: {}", answer.body);
+        }
+        assert_eq!((app.count("waitlist").await, app.count("mails").await), (0, 0));
+    }
+
+    async fn who_joins_is_told_once_and_can_leave(app: TestApp) {
+        let app = app.configured(sends_mail);
+        for _ in 0..3 {
+            join(&app, json!({"name": "Ada", "email": "ada@example.org"})).await;
+        }
+        let mails = app.mails().await;
+        assert_eq!(mails.len(), 1, "{mails:?}");
+        assert_eq!((mails[0].to.as_str(), mails[0].subject.as_str()), ("ada@example.org", "You are on the waitlist"));
+        let token = token(&mails[0]);
+        let request = format!("https://twentyfour.example/api/leave-waitlist/{token}");
+        assert_eq!((&mails[0].unsubscribe_url, &mails[0].reply_to), (&Some(request), &None));
+        join(&app, json!({"name": "Ada", "email": "ada@example.org"})).await;
+        assert_eq!(app.mails().await, []);
+        assert_eq!(app.count("mails").await, 0);
+
+        join(&app, json!({"name": "Eve", "email": "eve@example.org"})).await;
+        assert_ne!(token, self::token(&app.mails().await[0]));
+        for _ in 0..2 {
+            assert_eq!(leave(&app, &token).await.ok(), json!({"message": "You have left the waitlist."}));
+            assert_eq!(app.texts("SELECT email FROM waitlist").await, ["eve@example.org"]);
+        }
+        assert_eq!(app.count("waitlist_links WHERE email = 'ada@example.org'").await, 0, "the address is forgotten");
+
+        // Whoever comes back is told anew, and the used link is used.
+        join(&app, json!({"name": "Ada", "email": "ada@example.org"})).await;
+        let mails = app.mails().await;
+        assert_eq!(mails.len(), 1);
+        leave(&app, &token).await.ok();
+        assert_eq!(app.count("waitlist").await, 2);
+        leave(&app, &self::token(&mails[0])).await.ok();
+        assert_eq!(app.texts("SELECT email FROM waitlist").await, ["eve@example.org"]);
+    }
+
+    async fn a_token_that_no_mail_has_takes_nobody_off(app: TestApp) {
+        let app = app.configured(sends_mail);
+        join(&app, json!({"name": "Ada", "email": "ada@example.org"})).await;
+        let token = token(&app.mails().await[0]);
+        let (shorter, hash) = (&token[1..], app.texts("SELECT token_hash FROM waitlist_links").await.remove(0));
+        for nonsense in ["x", "%00", "%20", "ada@example.org", "'%20OR%201=1", shorter, &hash, &token.to_lowercase(), "%C3%BC"] {
+            leave(&app, nonsense).await.refused(422, "link_invalid");
+        }
+        for path in ["/api/leave-waitlist", "/api/leave-waitlist/"] {
+            app.send_text(Method::POST, path, None, String::new()).await.refused(404, "not_found");
+        }
+        assert_eq!(app.count("waitlist").await, 1);
+    }
+
+    async fn what_a_mail_program_sends_along_is_not_looked_at(app: TestApp) {
+        let app = app.configured(sends_mail);
+        let bodies = [
+            ("application/x-www-form-urlencoded", "List-Unsubscribe=One-Click"), ("multipart/form-data; boundary=x", "--x--"),
+            ("application/json", "{"), ("text/plain", ""),
+        ];
+        for (number, (kind, body)) in bodies.into_iter().enumerate() {
+            join(&app, json!({"name": "Ada", "email": format!("{number}@example.org")})).await;
+            let token = token(&app.mails().await[0]);
+            let request = Request::post(format!("/api/leave-waitlist/{token}/")).header("content-type", kind);
+            app.send(request.body(Body::from(body)).unwrap()).await.ok();
+            assert_eq!(app.count("waitlist").await, 0, "{kind}");
+        }
+    }
+
+    async fn opening_the_address_leads_to_the_page_and_changes_nothing(app: TestApp) {
+        let app = app.configured(sends_mail);
+        join(&app, json!({"name": "Ada", "email": "ada@example.org"})).await;
+        let token = token(&app.mails().await[0]);
+        for (segment, place) in [(token.as_str(), token.as_str()), ("a%26b%0d%0a%2F", "a%26b%0D%0A%2F")] {
+            let answer = app.send_text(Method::GET, &format!("/api/leave-waitlist/{segment}"), None, String::new()).await;
+            assert_eq!(answer.status.as_u16(), 303);
+            assert_eq!(answer.headers["location"], format!("/waitlist/leave?token={place}").as_str());
+        }
+        assert_eq!(app.count("waitlist").await, 1);
+    }
+
+    async fn a_mail_that_cannot_be_sent_fails_nobodys_joining_and_its_links_are_good(app: TestApp) {
+        let app = app.configured(sends_mail);
+        *app.postbox.refuses.lock().unwrap() = Some(SendError::Away("gone".to_owned()));
+        join(&app, json!({"name": "Ada", "email": "ada@example.org"})).await;
+        app.send_mails().await;
+        assert_eq!((app.count("waitlist").await, app.count("mails").await), (1, 1));
+        *app.postbox.refuses.lock().unwrap() = None;
+        app.pass(10_000);
+        leave(&app, &token(&app.mails().await[0])).await.ok();
+        assert_eq!(app.count("waitlist").await, 0);
+
+        // Given up at once, and nobody's trouble.
+        *app.postbox.refuses.lock().unwrap() = Some(SendError::Unsendable("no such address".to_owned()));
+        join(&app, json!({"name": "Eve", "email": "eve@example.org"})).await;
+        app.send_mails().await;
+        assert_eq!((app.count("waitlist").await, app.count("mails").await), (1, 0));
+    }
+
+    async fn who_has_left_before_their_mail_goes_gets_none(app: TestApp) {
+        let app = app.configured(sends_mail);
+        join(&app, json!({"name": "Ada", "email": "ada@example.org"})).await;
+        app.execute("DELETE FROM waitlist").await;
+        assert_eq!(app.mails().await, []);
+        assert_eq!((app.count("mails").await, app.count("waitlist_links").await), (0, 0));
+    }
+
+    async fn who_joined_before_mail_was_sent_is_kept_and_not_told(app: TestApp) {
+        join(&app, json!({"name": "Ada", "email": "ada@example.org"})).await;
+        let app = app.configured(sends_mail);
+        join(&app, json!({"name": "Ada", "email": "ada@example.org"})).await;
+        assert_eq!(app.mails().await, []);
+        assert_eq!((app.count("waitlist").await, app.count("mails").await), (1, 0));
     }
 }

@@ -1,6 +1,8 @@
-//! Mails: the queue in which they wait, what they say (`texts`), who sends them (`sender`), and the mail server (`smtp`).
+//! Mails: the queue in which they wait, what is put into them (`prepare`) and what they say (`texts`), who sends them (`sender`), and the
+//! mail server (`smtp`).
 
 mod outbox;
+mod prepare;
 mod recipients;
 mod sender;
 mod smtp;
@@ -16,7 +18,11 @@ use core_wasm::protocol::id::Id;
 use core_wasm::protocol::time::Timestamp;
 use sqlx::AnyConnection;
 
-/// What a mail is about. Whatever a mail needs beyond this is looked up, or made, at the moment of sending.
+/// What most mails carry: an empty object.
+const NOTHING: &str = "{}";
+
+/// What a mail is about. Whatever a mail needs beyond this is looked up, or made, at the moment of sending; what somebody
+/// has written stands beside it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum MailKind {
     /// A link that confirms the email of the account, or the one that is to replace it.
@@ -31,16 +37,22 @@ pub(crate) enum MailKind {
     AccountDeletion,
     /// Google can be logged in with from now on.
     GoogleLinked,
+    /// To an address that has joined the waitlist: that it has, and how it leaves.
+    WaitlistJoined,
+    /// What somebody wrote to whoever runs the server.
+    Contact,
 }
 
 impl MailKind {
-    const ALL: [Self; 6] = [
+    const ALL: [Self; 8] = [
         Self::ConfirmEmail,
         Self::ResetPassword,
         Self::EmailChanged,
         Self::PasswordChanged,
         Self::AccountDeletion,
         Self::GoogleLinked,
+        Self::WaitlistJoined,
+        Self::Contact,
     ];
 
     /// As it is kept.
@@ -52,6 +64,8 @@ impl MailKind {
             Self::PasswordChanged => "password_changed",
             Self::AccountDeletion => "account_deletion",
             Self::GoogleLinked => "google_linked",
+            Self::WaitlistJoined => "waitlist_joined",
+            Self::Contact => "contact",
         }
     }
 
@@ -76,7 +90,17 @@ pub(crate) struct NewMail {
 /// Puts a mail into the queue, in the transaction of what led to it. Once that is committed, [`Outbox::wake`] has it sent without
 /// delay; without that it goes some seconds later.
 pub(crate) async fn queue(connection: &mut AnyConnection, mail: &NewMail, now: Timestamp) -> Result<(), ApiError> {
-    mails::insert(connection, mail, now).await
+    mails::insert(connection, mail, NOTHING, now).await
+}
+
+/// Puts a mail into the queue that carries more than can be looked up when it is sent. It is forgotten with the mail.
+pub(crate) async fn queue_with(
+    connection: &mut AnyConnection,
+    mail: &NewMail,
+    parameters: &str,
+    now: Timestamp,
+) -> Result<(), ApiError> {
+    mails::insert(connection, mail, parameters, now).await
 }
 
 /// Puts a mail into the queue to which nothing led but that somebody asked for it, and has it sent without delay.

@@ -17,7 +17,7 @@ pub struct Mail {
     /// What tells it from all other mails, and from an earlier try to send it: letters, digits, hyphens and dots.
     pub id: String,
     /// The address, without a name: what people call themselves stands nowhere in a mail, so that nobody can have us carry their
-    /// words to a stranger.
+    /// words to a stranger. What is written to the host of the server goes to the host alone.
     pub to: String,
     /// The subject, in ASCII.
     pub subject: String,
@@ -25,6 +25,10 @@ pub struct Mail {
     pub text: String,
     /// The same as a page of HTML that loads nothing.
     pub html: String,
+    /// Whom an answer goes to, where that is not who mails are from: an address without a name.
+    pub reply_to: Option<String>,
+    /// The address by which a mail program has the recipient get no more of these, with one request (RFC 8058).
+    pub unsubscribe_url: Option<String>,
 }
 
 /// Why a mail was not taken over.

@@ -1,16 +1,14 @@
 //! Sends what waits in the queue. Several servers may do so on one database: who has claimed a mail has it to themselves for a while,
 //! and a mail is taken out of the queue only when it has been taken over. A crash in between sends it a second time, and never loses it.
 
-use super::outbox::{Mail, SendError};
-use super::{MailKind, texts};
+use super::MailKind;
+use super::outbox::SendError;
+use super::prepare::{Ready, prepare};
 use crate::Deps;
-use crate::domain::links::{self, LinkPurpose};
-use crate::domain::preferences::utc_offset;
 use crate::error::ApiError;
 use crate::store::links as kept_links;
-use crate::store::mails::{self, Addressee, Due, Unread};
+use crate::store::mails::{self, Due, Unread};
 use core_wasm::protocol::error::ErrorCode;
-use core_wasm::protocol::id::Id;
 use core_wasm::protocol::time::Timestamp;
 use futures_util::future::join_all;
 
@@ -28,12 +26,6 @@ const LONGEST_WAIT: i64 = 60 * 60 * 1_000;
 
 /// The age at which a mail that fails is given up, in milliseconds.
 const GIVEN_UP_AFTER: i64 = 3 * 24 * 60 * 60 * 1_000;
-
-/// A mail that is ready to be sent, with its link where it has one.
-struct Ready {
-    mail: Mail,
-    link: Option<(Id, LinkPurpose, String)>,
-}
 
 /// A mail that was tried.
 struct Tried {
@@ -77,6 +69,10 @@ pub(crate) async fn send_due(deps: &Deps) -> Result<(), ApiError> {
 
 /// Sends one mail, unless its address has got as many as it may of late, and keeps what became of it.
 async fn send(deps: &Deps, due: Due) -> Result<(), ApiError> {
+    if due.kind == MailKind::Contact {
+        // Those have a limit of their own, and take no place from mails that the host of the server waits for.
+        return try_to_send(deps, due).await.map(|_| ());
+    }
     let taken_at = (deps.clock)();
     if let Err(next_try_at) = deps.outbox.take_place(&due.recipient, taken_at) {
         tracing::info!(id = due.id, kind = ?due.kind, "a mail waits, since its address has got as many as it may within an hour");
@@ -162,62 +158,6 @@ fn wait(tries: i64, error: &SendError) -> i64 {
     match error {
         SendError::Refused(_) | SendError::Unsendable(_) => LONGEST_WAIT,
         SendError::Away(_) => FIRST_WAIT.saturating_mul(1 << doublings).min(LONGEST_WAIT),
-    }
-}
-
-/// Writes a mail, and makes its link. `None` where there is nothing to say any more: nobody has the address, or what it is about has
-/// passed.
-async fn prepare(deps: &Deps, due: &Due) -> Result<Option<Ready>, ApiError> {
-    let now = (deps.clock)();
-    let account = mails::addressee(deps.database.pool(), due.account_id, &due.recipient).await?;
-    let Some(account) = account.filter(|account| is_still_true(due, account)) else { return Ok(None) };
-    let purpose = match due.kind {
-        MailKind::ConfirmEmail => Some(LinkPurpose::ConfirmEmail),
-        MailKind::ResetPassword => Some(LinkPurpose::ResetPassword),
-        _ => None,
-    };
-    let public_url = deps.outbox.public_url();
-    let (link, address) = match purpose {
-        None => (None, None),
-        Some(purpose) => {
-            let (id, email, url) = (account.id, due.recipient.clone(), public_url.to_owned());
-            let made = deps
-                .database
-                .write(move |connection| {
-                    Box::pin(async move { links::make(connection, purpose, id, &email, &url, now).await })
-                })
-                .await?;
-            (Some((account.id, purpose, made.token_hash)), Some(made.address))
-        }
-    };
-    let day = account.delete_at.map(|moment| {
-        let zone = account.time_zone.as_deref().unwrap_or_default();
-        texts::day(moment, utc_offset(zone, moment))
-    });
-    let letter = texts::letter(due.kind, address, &day.unwrap_or_default(), public_url);
-    let mail = Mail {
-        // The try is part of it: each has a link of its own, and a mail program shows one mail for each id.
-        id: format!("{}.{}", due.id, due.tries),
-        to: due.recipient.clone(),
-        subject: letter.subject.to_owned(),
-        text: letter.text(public_url),
-        html: letter.html(public_url),
-    };
-    Ok(Some(Ready { mail, link }))
-}
-
-/// Whether what a mail says still holds of the account, and is for whoever reads its address: notices go to confirmed emails alone, so
-/// that nobody can have us write to a stranger by signing up with their address. [`MailKind::EmailChanged`] goes to an address that
-/// is not the account's any more; it is queued only where that was confirmed.
-fn is_still_true(due: &Due, account: &Addressee) -> bool {
-    match due.kind {
-        MailKind::ConfirmEmail => {
-            account.pending_email.as_ref() == Some(&due.recipient)
-                || (account.email == due.recipient && !account.is_verified)
-        }
-        MailKind::AccountDeletion => account.is_verified && account.delete_at.is_some(),
-        MailKind::PasswordChanged | MailKind::GoogleLinked => account.is_verified,
-        MailKind::ResetPassword | MailKind::EmailChanged => true,
     }
 }
 

@@ -59,14 +59,20 @@ impl Smtp {
         Ok(Self { transport: builder.build(), from, domain })
     }
 
-    /// The message of a mail. Only its address comes from a person, and an address with anything that could begin another header is none.
+    /// The message of a mail. In its head only addresses come from people, and one with anything that could begin another header is none.
     fn message(&self, mail: &Mail) -> Result<Message, SendError> {
         let unsendable =
             |reason: &dyn std::fmt::Display| SendError::Unsendable(format!("it cannot be addressed: {reason}"));
-        let to: Address = mail.to.parse().map_err(|error| unsendable(&error))?;
-        Message::builder()
-            .from(self.from.clone())
-            .to(Mailbox::new(None, to))
+        let mailbox = |address: &str| address.parse().map(|address: Address| Mailbox::new(None, address));
+        let mut builder = Message::builder().from(self.from.clone());
+        if let Some(address) = &mail.reply_to {
+            builder = builder.reply_to(mailbox(address).map_err(|error| unsendable(&error))?);
+        }
+        if let Some(url) = &mail.unsubscribe_url {
+            builder = builder.header(ListUnsubscribe(url.clone())).header(ListUnsubscribePost);
+        }
+        builder
+            .to(mailbox(&mail.to).map_err(|error| unsendable(&error))?)
             .subject(mail.subject.as_str())
             .message_id(Some(format!("<{}@{}>", mail.id, self.domain)))
             .header(AutoSubmitted)
@@ -133,6 +139,42 @@ impl Header for AutoSubmitted {
 
     fn display(&self) -> HeaderValue {
         HeaderValue::new(Self::name(), "auto-generated".to_owned())
+    }
+}
+
+/// RFC 2369, section 3.2: where one gets off a list.
+#[derive(Clone)]
+struct ListUnsubscribe(String);
+
+impl Header for ListUnsubscribe {
+    fn name() -> HeaderName {
+        HeaderName::new_from_ascii_str("List-Unsubscribe")
+    }
+
+    fn parse(text: &str) -> Result<Self, Box<dyn std::error::Error + Send + Sync>> {
+        Ok(Self(text.trim_start_matches('<').trim_end_matches('>').to_owned()))
+    }
+
+    fn display(&self) -> HeaderValue {
+        HeaderValue::new(Self::name(), format!("<{}>", self.0))
+    }
+}
+
+/// RFC 8058, section 3.1: that a mail program may do so with one request, without showing a page.
+#[derive(Clone)]
+struct ListUnsubscribePost;
+
+impl Header for ListUnsubscribePost {
+    fn name() -> HeaderName {
+        HeaderName::new_from_ascii_str("List-Unsubscribe-Post")
+    }
+
+    fn parse(_: &str) -> Result<Self, Box<dyn std::error::Error + Send + Sync>> {
+        Ok(Self)
+    }
+
+    fn display(&self) -> HeaderValue {
+        HeaderValue::new(Self::name(), "List-Unsubscribe=One-Click".to_owned())
     }
 }
 

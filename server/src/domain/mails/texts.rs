@@ -1,6 +1,8 @@
-//! What mails say: short, calm, and with what to do. In ASCII, so that no encoding breaks a link.
+//! What mails say: short, calm, and with what to do. In ASCII, so that no encoding breaks a link, but for what people write to the host of
+//! the server.
 
 use super::MailKind;
+use core_wasm::protocol::http::ContactRequest;
 use core_wasm::protocol::time::Timestamp;
 
 /// What one mail says, before it is laid out.
@@ -14,13 +16,13 @@ pub(super) struct Letter {
     closing: Vec<String>,
 }
 
-/// The letter of a kind. `link` is its link where it has one, `day` the day on which an account goes for good, `public_url` the address
+/// The letter of a kind that is about an account; `None` for the others. `link` is its link where it has one, `day` the day on which an account goes for good, `public_url` the address
 /// that people know the server under.
-pub(super) fn letter(kind: MailKind, link: Option<String>, day: &str, public_url: &str) -> Letter {
+pub(super) fn letter(kind: MailKind, link: Option<String>, day: &str, public_url: &str) -> Option<Letter> {
     let paragraphs = |texts: &[&str]| texts.iter().map(|text| (*text).to_owned()).collect::<Vec<String>>();
     let host = host(public_url);
     let not_you = format!("If that was not you, choose a new password at {public_url}/auth?type=forgot right away.");
-    match kind {
+    Some(match kind {
         MailKind::ConfirmEmail => Letter {
             subject: "Confirm your email",
             opening: vec![format!("Please confirm that this address belongs to your account at {host}.")],
@@ -74,6 +76,36 @@ pub(super) fn letter(kind: MailKind, link: Option<String>, day: &str, public_url
             link: None,
             closing: vec![not_you],
         },
+        MailKind::WaitlistJoined | MailKind::Contact => return None,
+    })
+}
+
+/// The letter to somebody who has joined the waitlist. `page` is the address at which they leave it.
+pub(super) fn waitlist_letter(page: String, public_url: &str) -> Letter {
+    let host = host(public_url);
+    Letter {
+        subject: "You are on the waitlist",
+        opening: vec![
+            format!("Thank you for joining the waitlist of Twentyfour at {host}. We will keep you updated and tell you when the product is ready."),
+            "If that was not you, or you would rather not hear from us, leave the waitlist. Your address is deleted at once.".to_owned(),
+        ],
+        link: Some(("Leave the waitlist", page)),
+        closing: Vec::new(),
+    }
+}
+
+/// The letter to the host of the server about what somebody wrote.
+pub(super) fn contact_letter(written: &ContactRequest, public_url: &str) -> Letter {
+    let ContactRequest { name, email, message, .. } = written;
+    // On one line, so that nobody takes a part of it for ours.
+    let name = name.split_whitespace().collect::<Vec<&str>>().join(" ");
+    Letter {
+        subject: "Message from the contact page",
+        opening: vec![format!("{name} <{email}> wrote on the contact page of {}:", host(public_url)), message.clone()],
+        link: None,
+        closing: vec![format!(
+            "An answer to this mail goes to {email}. Whether the address is theirs, nobody has checked."
+        )],
     }
 }
 
@@ -88,7 +120,8 @@ impl Letter {
 
     /// As a page of HTML, which loads nothing from anywhere.
     pub(super) fn html(&self, public_url: &str) -> String {
-        let paragraph = |text: &String| format!("<p style=\"margin:0 0 16px\">{}</p>\n", escaped(text));
+        let paragraph =
+            |text: &String| format!("<p style=\"margin:0 0 16px;white-space:pre-line\">{}</p>\n", escaped(text));
         let link = self.link.as_ref().map(|(words, address)| {
             format!(
                 "<p style=\"margin:24px 0\"><a href=\"{address}\" style=\"display:inline-block;padding:10px 16px;border-radius:6px;\
@@ -146,19 +179,26 @@ mod tests {
     use super::*;
 
     const URL: &str = "https://twentyfour.example";
-    const KINDS: [MailKind; 6] = [
-        MailKind::ConfirmEmail,
-        MailKind::ResetPassword,
-        MailKind::EmailChanged,
-        MailKind::PasswordChanged,
-        MailKind::AccountDeletion,
-        MailKind::GoogleLinked,
-    ];
+
+    /// The letter of any kind.
+    fn written(kind: MailKind, link: &str, day: &str, public_url: &str) -> Letter {
+        let message = ContactRequest {
+            name: "Ada".to_owned(),
+            email: "ada@example.org".to_owned(),
+            message: "Hello,\n\nit works.\nAda".to_owned(),
+            website: None,
+        };
+        match kind {
+            MailKind::WaitlistJoined => waitlist_letter(link.to_owned(), public_url),
+            MailKind::Contact => contact_letter(&message, public_url),
+            kind => letter(kind, Some(link.to_owned()), day, public_url).unwrap(),
+        }
+    }
 
     #[test]
     fn both_parts_say_the_same_in_ascii_and_load_nothing() {
-        for kind in KINDS {
-            let letter = letter(kind, Some(format!("{URL}/auth?type=reset#token=abc")), "Tuesday, 10 March 2026", URL);
+        for kind in MailKind::ALL {
+            let letter = written(kind, &format!("{URL}/auth?type=reset#token=abc"), "Tuesday, 10 March 2026", URL);
             let (text, html) = (letter.text(URL), letter.html(URL));
             assert!(text.is_ascii() && html.is_ascii() && letter.subject.is_ascii(), "{kind:?}");
             for paragraph in letter.opening.iter().chain(&letter.closing) {
@@ -181,10 +221,23 @@ mod tests {
     #[test]
     fn the_public_url_cannot_break_out_of_the_page() {
         let url = "https://x.example/\"><script>alert(1)</script>";
-        for kind in KINDS {
-            let html = letter(kind, Some(format!("{url}/auth#token='")), "", url).html(url);
+        for kind in MailKind::ALL {
+            let html = written(kind, &format!("{url}/auth#token='"), "", url).html(url);
             assert!(!html.contains("<script") && !html.contains("https://x.example/\""), "{kind:?}: {html}");
         }
+    }
+
+    #[test]
+    fn what_somebody_wrote_is_shown_as_they_wrote_it_and_is_no_page() {
+        let message = "<b>Hello</b> & good-bye,\r\n\r\n<script>alert(1)</script>\n-- \nAda \u{1f600}".to_owned();
+        let (name, email) = ("Ada \"<i>\"".to_owned(), "ada@example.org".to_owned());
+        let letter = contact_letter(&ContactRequest { name, email, message: message.clone(), website: None }, URL);
+        assert!(letter.text(URL).contains(&format!(
+            "Ada \"<i>\" <ada@example.org> wrote on the contact page of twentyfour.example:\n\n{message}\n"
+        )));
+        let html = letter.html(URL);
+        assert!(!html.contains("<script") && !html.contains("<b>") && !html.contains("<i>"), "{html}");
+        assert!(html.contains(&escaped(&message)) && html.contains("white-space:pre-line"), "{html}");
     }
 
     #[test]

@@ -1,0 +1,42 @@
+//! What people write to the host of the server.
+
+use super::mails::{self, MailKind, NewMail};
+use super::{emails, honeypot};
+use crate::Parts;
+use crate::error::ApiError;
+use core_wasm::protocol::error::ErrorCode;
+use core_wasm::protocol::http::ContactRequest;
+use core_wasm::protocol::text::{ContactMessage, PersonName};
+use std::net::IpAddr;
+
+/// Has what somebody wrote mailed to the host. It waits in the queue of mails, and is kept no longer than that.
+pub(crate) async fn send(app: &Parts, request: ContactRequest, address: IpAddr) -> Result<(), ApiError> {
+    let recipient = app.contact_email.as_ref().ok_or(ErrorCode::ContactOff)?;
+    let name = PersonName::parse(&request.name)?;
+    let email = emails::read(&request.email)?;
+    let message = ContactMessage::parse(&request.message)?;
+    let now = app.now();
+    app.limits.contact(address, now)?;
+    if honeypot::is_filled(request.website.as_deref()) {
+        return Ok(());
+    }
+    let checked = ContactRequest {
+        name: name.as_str().to_owned(),
+        email: email.as_str().to_owned(),
+        message: message.as_str().to_owned(),
+        website: None,
+    };
+    let parameters = serde_json::to_string(&checked)
+        .map_err(|error| ApiError::Internal(format!("what somebody wrote cannot be kept: {error}")))?;
+    let mail = NewMail {
+        id: app.new_id(),
+        kind: MailKind::Contact,
+        recipient: recipient.as_str().to_owned(),
+        account_id: None,
+    };
+    app.database
+        .write(move |connection| Box::pin(async move { mails::queue_with(connection, &mail, &parameters, now).await }))
+        .await?;
+    app.outbox.wake();
+    Ok(())
+}

@@ -1,0 +1,39 @@
+//! `POST /contact/`.
+
+use crate::App;
+use crate::domain::contact;
+use crate::error::ApiError;
+use crate::extract::{Body, ClientAddress};
+use axum::Json;
+use axum::extract::State;
+use core_wasm::protocol::error::Rejection;
+use core_wasm::protocol::http::{ContactRequest, MessageAnswer};
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+pub(super) fn router() -> OpenApiRouter<App> {
+    OpenApiRouter::new().routes(routes!(write))
+}
+
+/// Writes to whoever runs this server. They get it by mail, and answer by mail.
+#[utoipa::path(
+    post, path = "/contact", tag = "Contact", security(()),
+    request_body(
+        content = ContactRequest,
+        example = json!({"name": "Ada", "email": "ada@example.org", "message": "Does it work without a network?"})
+    ),
+    responses(
+        (status = 200, description = "It is on its way.", body = MessageAnswer,
+            example = json!({"message": "Thank you for your message. You will get an answer by mail."})),
+        (status = 404, description = "`contact_off`: this server takes no messages.", body = Rejection),
+        (status = 422, description = "`body_invalid`, or a field breaks a rule.", body = Rejection),
+    )
+)]
+async fn write(
+    State(app): State<App>,
+    ClientAddress(address): ClientAddress,
+    Body(request): Body<ContactRequest>,
+) -> Result<Json<MessageAnswer>, ApiError> {
+    contact::send(&app, request, address).await?;
+    Ok(Json(MessageAnswer { message: "Thank you for your message. You will get an answer by mail.".to_owned() }))
+}
