@@ -74,9 +74,9 @@ impl App {
             | Intent::DeleteAccount { .. }
             | Intent::KeepAccount => self.intend_account(intent, env, turn)?,
             Intent::LoadBoards => self.boards.load(turn),
-            Intent::AddBoard { name } => {
-                let room = Room { is_limited: self.is_limited(), is_offline: self.is_offline() };
-                self.boards.add_board(&name, room, env, turn)?;
+            Intent::AddBoard { name } => _ = self.boards.add_board(&name, self.room(), env, turn)?,
+            Intent::AddBoardFromTemplate { template } => {
+                self.boards.add_from_template(template, self.room(), env, turn)?;
             }
             Intent::OpenBoard { slug } => self.boards.open(&slug, &self.outbox, turn),
             Intent::CloseBoard => self.boards.close(turn),
@@ -164,6 +164,11 @@ impl App {
             }
         }
         Ok(())
+    }
+
+    /// Whether there is room for another board.
+    fn room(&self) -> Room {
+        Room { is_limited: self.is_limited(), is_offline: self.is_offline() || self.is_guest() }
     }
 
     fn log_out(&mut self, discard_unsent: bool, env: &Env, turn: &mut Turn) -> Result<(), ErrorCode> {

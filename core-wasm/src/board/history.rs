@@ -194,7 +194,7 @@ impl Boards {
 /// What an intent does, in words for undo and redo: "Undo move card". `None` for what cannot be undone.
 pub fn words(intent: &Intent) -> Option<&'static str> {
     Some(match intent {
-        Intent::AddBoard { .. } => "Add board",
+        Intent::AddBoard { .. } | Intent::AddBoardFromTemplate { .. } => "Add board",
         Intent::EditBoard { edits, .. } => match edits.as_slice() {
             [BoardEdit::Name(_)] => "Rename board",
             [BoardEdit::Favorite(true)] => "Add to favourites",

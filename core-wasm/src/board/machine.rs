@@ -171,8 +171,9 @@ impl Boards {
         }
     }
 
-    /// Creates a board (SPEC B1, B9, B10), unless the person's plan has limits and room for no more. It can be opened at once.
-    pub fn add_board(&mut self, name: &str, room: Room, env: &Env, turn: &mut Turn) -> Result<(), ErrorCode> {
+    /// Creates a board (SPEC B1, B9, B10), unless the person's plan has limits and room for no more. It can be opened at once, and
+    /// its id is answered.
+    pub fn add_board(&mut self, name: &str, room: Room, env: &Env, turn: &mut Turn) -> Result<Id, ErrorCode> {
         let name = BoardName::parse(name)?;
         if room.is_limited {
             check_new_board(self.overview.boards().len(), room.is_offline)?;
@@ -191,7 +192,7 @@ impl Boards {
         };
         turn.entries.push(OutboxEntry::CreateBoard { request });
         self.history.record(id, vec![Change::TrashBoard]);
-        Ok(())
+        Ok(id)
     }
 
     /// Opens a board: at once where it is known, otherwise from the storage, and then as the server has it (SPEC B11, Y16).

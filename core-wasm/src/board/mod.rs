@@ -3,7 +3,7 @@
 //! [`reduce`] is what the server and the browser share: one op, applied to the records that it names. [`order`] keeps the
 //! lists and cards of an open board sorted, and turns positions into ranks. [`machine`] holds every board that is known,
 //! [`overview`] the list of them, and [`edit`] turns a person's intents into ops, which [`history`] takes back. [`details`] is the
-//! open card, [`activity`] what has happened to it.
+//! open card, [`activity`] what has happened to it, [`templates`] what a board can begin with.
 
 pub mod activity;
 pub mod details;
@@ -20,3 +20,4 @@ pub mod reduce;
 pub mod replica;
 pub mod slug;
 pub(crate) mod stored;
+pub mod templates;

@@ -6,7 +6,8 @@ use super::background::{Background, RegionColors};
 use super::http::{PreferencesUpdate, Theme};
 use super::id::Id;
 use super::intent::{
-    CardFilter, ExportFormat, Intent, OverrunChoice, SessionEntry, StatsPeriod, StepDirection, TimerField,
+    BoardTemplate, CardFilter, ExportFormat, Intent, OverrunChoice, SessionEntry, StatsPeriod, StepDirection,
+    TimerField,
 };
 use super::live::LiveMessage;
 use super::op::{BoardEdit, CardEdit, Change, ItemEdit, ListEdit};
@@ -56,6 +57,7 @@ pub(super) struct FlatIntent {
     text: Option<String>,
     direction: Option<StepDirection>,
     name: Option<String>,
+    template: Option<BoardTemplate>,
     slug: Option<String>,
     board_id: Option<Id>,
     list_id: Option<Id>,
@@ -171,6 +173,7 @@ impl TryFrom<FlatIntent> for Intent {
             }
             "load_boards" => Self::LoadBoards,
             "add_board" => Self::AddBoard { name: required(flat.name)? },
+            "add_board_from_template" => Self::AddBoardFromTemplate { template: required(flat.template)? },
             "open_board" => Self::OpenBoard { slug: required(flat.slug)? },
             "close_board" => Self::CloseBoard,
             "edit_board" => {
@@ -627,6 +630,7 @@ mod tests {
             Intent::StepTimerField { field: TimerField::Minutes, direction: StepDirection::Down },
             Intent::LoadBoards,
             Intent::AddBoard { name: text() },
+            Intent::AddBoardFromTemplate { template: BoardTemplate::WeekPlan },
             Intent::OpenBoard { slug: text() },
             Intent::CloseBoard,
             Intent::DeleteBoard { board_id: id },
@@ -730,6 +734,7 @@ mod tests {
             r#"{"type":"edit_card","card_id":"0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9c70","edits":[{"field":"title","value":null}]}"#,
             r#"{"type":"edit_card","card_id":"0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9c70","edits":[{"field":"favorite","value":true}]}"#,
             r#"{"type":"set_theme","theme":"pink"}"#,
+            r#"{"type":"add_board_from_template","template":"world_domination"}"#,
         ];
         for text in bad {
             assert!(serde_json::from_str::<Intent>(text).is_err(), "{text}");

@@ -71,6 +71,19 @@ pub enum ExportFormat {
     Json,
 }
 
+/// What a board can begin with (SPEC B42).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(rename_all = "snake_case")]
+pub enum BoardTemplate {
+    /// A list for each day of the week.
+    WeekPlan,
+    /// From ideas to what is done.
+    Project,
+    /// To do, doing, done.
+    PersonalKanban,
+}
+
 /// A focus session as a person enters it. Of one that is changed, a start in the same minute and as many minutes as it has
 /// whole ones leave its stretches as they are.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -295,6 +308,11 @@ pub enum Intent {
     AddBoard {
         /// Its name, 1 to 200 characters.
         name: String,
+    },
+    /// Creates a board with the lists and cards of a template, and opens it.
+    AddBoardFromTemplate {
+        /// The template.
+        template: BoardTemplate,
     },
     /// Opens a board: the mirror then holds its lists and cards.
     OpenBoard {

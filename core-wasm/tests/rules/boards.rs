@@ -1,12 +1,13 @@
-//! Boards on one device (SPEC B10 to B14).
+//! Boards on one device (SPEC B10 to B14, B42).
 
 use crate::support::device::Device;
 use crate::support::server::Server;
-use crate::support::{ada, id, intent, refusal, signed_in};
+use crate::support::{ada, id, intent, refusal, signed_in, stranger};
 use core_wasm::board::reduce::new_board;
+use core_wasm::protocol::effect::UiEffect;
 use core_wasm::protocol::error::ErrorCode;
 use core_wasm::protocol::id::Id;
-use core_wasm::protocol::record::Board;
+use core_wasm::protocol::record::{Board, Priority};
 use core_wasm::protocol::text::{BoardName, Slug};
 use core_wasm::protocol::time::Timestamp;
 use core_wasm::protocol::view::{BoardStatus, LoadStatus};
@@ -341,4 +342,84 @@ fn b14_a_list_that_could_not_be_loaded_says_so_and_is_tried_again() {
     device.dispatches(json!({ "type": "load_boards" }));
     device.lose("/boards/get-boards/");
     assert_eq!(device.shows().boards_status, LoadStatus::Ready, "what is known stays");
+}
+
+/// Begins a board as a template has it, and answers the address that the page is sent to.
+fn begin(device: &mut Device, template: &str) -> String {
+    device.dispatches(json!({ "type": "add_board_from_template", "template": template }));
+    match device.last.ui.as_slice() {
+        [UiEffect::Navigate { path, replace: false }] => path.clone(),
+        other => panic!("it opens the board and does nothing else: {other:?}"),
+    }
+}
+
+#[test]
+fn b42_a_template_brings_its_lists_and_its_first_cards() {
+    for (template, name, lists) in
+        [("week_plan", "Week plan", 7), ("project", "Project", 4), ("personal_kanban", "Personal kanban", 3)]
+    {
+        let mut device = signed_in(ada());
+        let path = begin(&mut device, template);
+        assert_eq!(names(&device), [name]);
+        let slug = path.strip_prefix("/app/b/").expect("the address of a board").to_owned();
+        device.dispatches(json!({ "type": "open_board", "slug": slug }));
+        assert_eq!(device.shows().open_status, BoardStatus::Ready, "at once, without the server");
+        assert_eq!(device.layout().len(), lists, "{template}");
+        let cards: usize = device.layout().iter().map(|(_, titles)| titles.len()).sum();
+        assert_eq!(cards, 3, "{template}");
+        assert!(device.layout().iter().all(|(name, _)| !name.is_empty()));
+    }
+}
+
+#[test]
+fn b42_what_a_template_calls_done_is_done() {
+    let mut device = signed_in(ada());
+    let path = begin(&mut device, "personal_kanban");
+    device.dispatches(json!({ "type": "open_board", "slug": path.trim_start_matches("/app/b/") }));
+    let (last, titles) = device.layout().pop().expect("lists");
+    assert_eq!((last.as_str(), titles.len()), ("Done", 1));
+    let done = device.card(&titles[0]);
+    let card = device.board().cards.iter().find(|card| card.id == done).expect("it is shown");
+    assert_eq!(card.priority, Priority::Completed);
+}
+
+#[test]
+fn b42_one_step_takes_a_template_back_as_a_whole_and_makes_it_again() {
+    let mut device = signed_in(ada());
+    begin(&mut device, "project");
+    let layout = |device: &mut Device| {
+        let slug = device.shows().boards[0].slug.clone();
+        device.dispatches(json!({ "type": "open_board", "slug": slug }));
+        device.layout()
+    };
+    let made = layout(&mut device);
+    assert_eq!(device.shows().history.undo.as_deref(), Some("Add board"));
+    device.dispatches(json!({ "type": "undo", "change_id": null }));
+    assert_eq!(names(&device), Vec::<&str>::new());
+    assert_eq!(
+        (device.shows().history.undo.as_deref(), device.shows().history.redo.as_deref()),
+        (None, Some("Add board"))
+    );
+    device.dispatches(json!({ "type": "redo" }));
+    assert_eq!(layout(&mut device), made);
+}
+
+#[test]
+fn b42_the_server_hears_of_the_board_first_and_then_of_all_that_lies_on_it() {
+    let mut device = signed_in(ada());
+    begin(&mut device, "week_plan");
+    let board = device.shows().boards[0].clone();
+    assert_eq!(device.request("/boards/create-board/").json(), json!({ "name": "Week plan", "id": board.id }));
+    device.answer("/boards/create-board/", 200, json!({ "board": board }));
+    let sent = device.request(&format!("/boards/{}/ops/", board.id)).json();
+    assert_eq!(sent["ops"].as_array().map(Vec::len), Some(10), "seven lists and three cards");
+    device.take_ops(10);
+    assert_eq!(device.shows().sync.unsent, 0);
+}
+
+#[test]
+fn b42_there_is_no_template_for_a_stranger() {
+    let mut device = stranger("/auth");
+    let asked = json!({ "type": "add_board_from_template", "template": "project" });
+    assert_eq!(device.tries(intent(asked)), Err(ErrorCode::SignedOut));
 }

@@ -76,6 +76,17 @@ fn l2_the_sixth_board_is_refused_at_once() {
 }
 
 #[test]
+fn b42_a_template_needs_room_as_every_new_board() {
+    let mut device = limited_with(5);
+    let begin = || intent(json!({ "type": "add_board_from_template", "template": "project" }));
+    assert_eq!(device.tries(begin()), Err(ErrorCode::PlanLimit));
+    assert_eq!((device.shows().boards.len(), device.shows().sync.unsent), (5, 0));
+    assert_eq!(device.last.ui, [], "it leads nowhere");
+    device.dispatches(json!({ "type": "delete_board", "board_id": device.shows().boards[0].id }));
+    assert_eq!(device.tries(begin()), Ok(()));
+}
+
+#[test]
 fn l2_boards_in_the_trash_do_not_count() {
     let mut device = limited_with(5);
     device.dispatches(json!({ "type": "delete_board", "board_id": device.shows().boards[0].id }));

@@ -54,6 +54,37 @@ describe('My Boards', () => {
     }
   });
 
+  it('offers three templates beside it, each by one press', async () => {
+    const core = startFakeCore({ boards_status: 'ready' });
+    open();
+    const templates = within(screen.getByRole('region', { name: 'Or begin with a template' }));
+    expect(templates.getAllByRole('button').map((button) => button.textContent)).toEqual([
+      'Week planA list for each day',
+      'ProjectFrom ideas to done',
+      'Personal kanbanTo do, doing, done',
+    ]);
+    for (const name of [/^Week plan/, /^Project/, /^Personal kanban/]) {
+      await userEvent.click(templates.getByRole('button', { name }));
+    }
+    expect(core.intents.slice(1)).toEqual([
+      { type: 'add_board_from_template', template: 'week_plan' },
+      { type: 'add_board_from_template', template: 'project' },
+      { type: 'add_board_from_template', template: 'personal_kanban' },
+    ]);
+  });
+
+  it('says why a template is refused, and offers none where there are boards', async () => {
+    const core = startFakeCore({ boards_status: 'ready' });
+    const { unmount } = open();
+    core.answer = () => ({ code: 'plan_limit', message: 'Basic has 5 boards.' });
+    await userEvent.click(screen.getByRole('button', { name: /^Project/ }));
+    expect(screen.getByRole('alert')).toHaveTextContent('Basic has 5 boards.');
+    unmount();
+    startFakeCore({ boards_status: 'ready', boards: [thesis] });
+    open();
+    expect(screen.queryByRole('region', { name: 'Or begin with a template' })).toBeNull();
+  });
+
   it('says when it failed, and tries again', async () => {
     const core = startFakeCore({ boards_status: 'failed' });
     open();

@@ -10,6 +10,7 @@ import { Skeleton } from '../../ui/Skeleton';
 import { useTitle } from '../../ui/useTitle';
 import { AddBoardDialog } from './AddBoardDialog';
 import { BoardCard } from './BoardCard';
+import { BoardTemplates } from './BoardTemplates';
 
 const GRID = 'grid gap-4 sm:grid-cols-2 lg:grid-cols-3';
 
@@ -79,6 +80,7 @@ export function BoardsPage() {
             <p>Click Add Board to create a new board.</p>
             <p>Boards are used to track projects and tasks.</p>
           </EmptyState>
+          <BoardTemplates />
         </div>
       )}
       <AddBoardDialog open={isAdding} onClose={() => setIsAdding(false)} />

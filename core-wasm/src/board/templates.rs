@@ -1,0 +1,132 @@
+//! What a board can begin with (SPEC B42): three templates, each with lists and a few cards that explain by example.
+
+use super::machine::{Boards, Room};
+use crate::call::Turn;
+use crate::env::Env;
+use crate::protocol::effect::UiEffect;
+use crate::protocol::error::ErrorCode;
+use crate::protocol::id::Id;
+use crate::protocol::intent::BoardTemplate;
+use crate::protocol::op::{CardEdit, Change};
+use crate::protocol::record::Priority;
+
+/// A board as it begins.
+struct Template {
+    name: &'static str,
+    lists: &'static [TemplateList],
+}
+
+struct TemplateList {
+    name: &'static str,
+    cards: &'static [TemplateCard],
+}
+
+struct TemplateCard {
+    title: &'static str,
+    description: &'static str,
+    priority: Priority,
+}
+
+/// An empty list.
+const fn list(name: &'static str) -> TemplateList {
+    list_of(name, &[])
+}
+
+const fn list_of(name: &'static str, cards: &'static [TemplateCard]) -> TemplateList {
+    TemplateList { name, cards }
+}
+
+/// A card whose title says all.
+const fn card(title: &'static str) -> TemplateCard {
+    TemplateCard { title, description: "", priority: Priority::Low }
+}
+
+const WEEK_PLAN: Template = Template {
+    name: "Week plan",
+    lists: &[
+        list_of(
+            "This week",
+            &[card("Write down here what the week is for"), card("Drag a card to the day on which you will do it")],
+        ),
+        list_of("Monday", &[card("Look through the week and choose three things that matter")]),
+        list("Tuesday"),
+        list("Wednesday"),
+        list("Thursday"),
+        list("Friday"),
+        list("Weekend"),
+    ],
+};
+
+const PROJECT: Template = Template {
+    name: "Project",
+    lists: &[
+        list_of("Ideas", &[card("Put every idea here, however rough")]),
+        list_of(
+            "Next",
+            &[TemplateCard {
+                title: "Open this card: it has room for all that belongs to a task",
+                description: "A description, a due date with reminders, labels, sub-tasks and comments. \
+                              Add only what helps.",
+                priority: Priority::Medium,
+            }],
+        ),
+        list_of("In progress", &[card("Start the timer on a card, and its time adds up here")]),
+        list("Done"),
+    ],
+};
+
+const PERSONAL_KANBAN: Template = Template {
+    name: "Personal kanban",
+    lists: &[
+        list_of("To do", &[card("Write each task on a card of its own, the most important on top")]),
+        list_of("Doing", &[card("Keep this list short: finish one before you begin another")]),
+        list_of("Done", &[TemplateCard { title: "Make a board", description: "", priority: Priority::Completed }]),
+    ],
+};
+
+fn content(template: BoardTemplate) -> &'static Template {
+    match template {
+        BoardTemplate::WeekPlan => &WEEK_PLAN,
+        BoardTemplate::Project => &PROJECT,
+        BoardTemplate::PersonalKanban => &PERSONAL_KANBAN,
+    }
+}
+
+impl Boards {
+    /// Creates a board as a template has it, and opens it. To take it back is to put the board into the trash: what lies on it
+    /// goes along.
+    pub fn add_from_template(
+        &mut self,
+        template: BoardTemplate,
+        room: Room,
+        env: &Env,
+        turn: &mut Turn,
+    ) -> Result<(), ErrorCode> {
+        let Template { name, lists } = content(template);
+        let board_id = self.add_board(name, room, env, turn)?;
+        lists.iter().try_for_each(|list| self.fill_in(board_id, list, env, turn))?;
+        if let Some(board) = self.overview.find(board_id) {
+            let path = format!("/app/b/{}", board.slug.as_str());
+            turn.step.ui.push(UiEffect::Navigate { path, replace: false });
+        }
+        Ok(())
+    }
+
+    /// Adds a list with its cards at the end of a new board.
+    fn fill_in(&mut self, board_id: Id, list: &TemplateList, env: &Env, turn: &mut Turn) -> Result<(), ErrorCode> {
+        let unknown = ErrorCode::UnknownBoard;
+        let list_id = env.new_id();
+        let rank = self.replicas.get(&board_id).ok_or(unknown)?.place_list(None, usize::MAX).rank.to_string();
+        self.perform(board_id, Change::AddList { list_id, name: list.name.to_owned(), rank }, env, turn)?;
+        for TemplateCard { title, description, priority } in list.cards {
+            let card_id = env.new_id();
+            let place = self.replicas.get(&board_id).ok_or(unknown)?.place_card(None, list_id, usize::MAX)?;
+            let (rank, title, priority) = (place.rank.to_string(), (*title).to_owned(), *priority);
+            self.perform(board_id, Change::AddCard { card_id, list_id, rank, title, priority }, env, turn)?;
+            // One that changes nothing is not made.
+            let edit = CardEdit::Description((*description).to_owned());
+            self.perform(board_id, Change::EditCard { card_id, edit }, env, turn)?;
+        }
+        Ok(())
+    }
+}

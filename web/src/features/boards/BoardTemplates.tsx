@@ -1,0 +1,46 @@
+import type { BoardTemplate, Rejection } from '@twentyfour/core';
+import { CalendarDays, Columns3, type LucideIcon, Rocket } from 'lucide-react';
+import { useState } from 'react';
+import { dispatch } from '../../core/client';
+import { Icon } from '../../ui/Icon';
+
+/** What a board can begin with, in words. What it then holds is the core's. */
+const TEMPLATES: readonly { template: BoardTemplate; name: string; words: string; icon: LucideIcon }[] = [
+  { template: 'week_plan', name: 'Week plan', words: 'A list for each day', icon: CalendarDays },
+  { template: 'project', name: 'Project', words: 'From ideas to done', icon: Rocket },
+  { template: 'personal_kanban', name: 'Personal kanban', words: 'To do, doing, done', icon: Columns3 },
+];
+
+/** Three boards to begin with: a press makes one and opens it. */
+export function BoardTemplates() {
+  const [refused, setRefused] = useState<Rejection | null>(null);
+  return (
+    <section aria-labelledby="templates" className="mx-auto max-w-180 px-4 pb-12 text-center sm:px-8">
+      <h2 id="templates" className="mb-3 text-sm font-medium text-glass-secondary">
+        Or begin with a template
+      </h2>
+      <ul className="grid gap-3 sm:grid-cols-3">
+        {TEMPLATES.map(({ template, name, words, icon }) => (
+          <li key={template}>
+            <button
+              type="button"
+              onClick={() => setRefused(dispatch({ type: 'add_board_from_template', template }))}
+              className="flex size-full items-center gap-3 rounded-md p-4 text-left ring-1 ring-line transition-colors duration-120 ring-inset hover:bg-hover sm:flex-col sm:items-start"
+            >
+              <Icon of={icon} size={20} className="shrink-0 text-accent-text" />
+              <span className="min-w-0">
+                <span className="block font-medium">{name}</span>
+                <span className="block text-sm text-glass-secondary">{words}</span>
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {refused && (
+        <p role="alert" className="mt-3 text-sm text-danger">
+          {refused.message}
+        </p>
+      )}
+    </section>
+  );
+}
