@@ -39,7 +39,8 @@ function isUnwanted(): boolean {
 export function startAnalytics(): void {
   const address = document.querySelector<HTMLMetaElement>('meta[name="analytics-script"]')?.content;
   if (script || !address || isUnwanted()) return;
-  window.analyticsQueue = [];
+  const queue: PageView[] = [];
+  window.analyticsQueue = queue;
   script = document.createElement('script');
   script.async = true;
   script.addEventListener('error', () => {

@@ -1,8 +1,16 @@
-/** Owns the core: loads its wasm, feeds the mirror, runs the effects, takes intents. There is one core for each page. */
+/**
+ * Owns the core: loads its wasm, feeds the mirror, runs the effects, takes intents. There is one core for each page; where it
+ * crashes, another takes its place, which begins with all that was stored.
+ */
 import type { Intent, Patch, Rejection, UiEffect } from '@twentyfour/core';
+import { createStore } from 'zustand/vanilla';
+import { watchForCrashes } from './crashes';
 import { runEffect } from './effects';
+import { makeFreshCore } from './fresh-core';
 import { forgetOwnPictures, forgetOwnPicturesBut } from './picture-cache';
 import { applyPatches, createMirror, loadSnapshot, type Mirror } from './mirror';
+import { stopSounds } from './sounds';
+import { showToast } from './toasts';
 // oxlint-disable-next-line import/default -- The bundler makes the export.
 import alarm_worker_url from './worker/alarm?worker&url';
 
@@ -14,35 +22,66 @@ export interface CoreHandle {
   subscribe(listener: (update: { patches: Patch[]; effects: UiEffect[] }) => void): () => void;
 }
 
+/** How the core of this page stands. */
+export interface Standing {
+  /** `failed` when its file did not come; `broken` when it has crashed again and again. */
+  status: 'loading' | 'ready' | 'failed' | 'broken';
+  /** What broke it, as far as it is known. */
+  detail: string;
+}
+
+/** A core that crashes again so soon, in milliseconds, would do so for ever. */
+const SOON = 10_000;
+
+/** What an intent is answered by which the core has crashed. It may or may not have been done. */
+const CRASHED: Rejection = { code: 'internal', message: 'Something went wrong. Please do that again.' };
+
 /** The mirror of this page's core. */
 export const mirror = createMirror();
+
+/** How this page's core stands. */
+export const standing = createStore<Standing>(() => ({ status: 'loading', detail: '' }));
 
 let core: CoreHandle | null = null;
 let opening: Promise<void> | null = null;
 /** The path that the core was told last, with its query and without what stands behind the `#`: that may be a secret. */
 let visited = '';
+/** When a core crashed last, by the clock that nobody sets. */
+let crashed_at = -Infinity;
 
-/** Loads the core once and tells it where the app has opened. Rejects when its file cannot be loaded; may be tried again. */
+/** Loads the core once and tells it where the app has opened. Where its file cannot be loaded this may be tried again. */
 export function openCore(): Promise<void> {
-  opening ??= load().catch((reason: unknown) => {
+  opening ??= load().catch(() => {
     opening = null;
-    throw reason;
+    standing.setState({ status: 'failed' });
   });
   return opening;
 }
 
 async function load(): Promise<void> {
+  standing.setState({ status: 'loading' });
   const { Core } = await import('@twentyfour/core');
-  connectCore(new Core({ api_base: '/api', alarm_worker_url }));
+  watchForCrashes(crashed);
+  begin(new Core(config()));
+}
+
+const config = () => ({ api_base: '/api', alarm_worker_url });
+
+/** Lets the mirror follow a new core, and tells it where the app is. */
+function begin(handle: CoreHandle): void {
+  connectCore(handle);
   visited = location.pathname + location.search;
   dispatch({ type: 'start', path: visited, time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone });
 }
 
 /** Lets the mirror follow a core. */
 export function connectCore(handle: CoreHandle): void {
-  core = handle;
   loadSnapshot(mirror, handle.snapshot());
+  core = handle;
+  standing.setState({ status: 'ready' });
   handle.subscribe(({ patches, effects }) => {
+    // One that has crashed may still have something under way.
+    if (core !== handle) return;
     const before = mirror.getState();
     applyPatches(mirror, patches);
     forgetPictures(before, mirror.getState());
@@ -68,12 +107,50 @@ const ownPictures = ({ pictures }: Mirror): string[] => pictures.pictures.map(({
  * what was refused; everywhere else nothing can be refused that the screen offers.
  */
 export function dispatch(intent: Intent): Rejection | null {
-  return core?.dispatch(intent) ?? null;
+  return ask((handle) => handle.dispatch(intent));
 }
 
 /** Sends a picture of the person's own. Answers why it is not sent, or null when it is on its way. */
 export function uploadPicture(file: Blob): Rejection | null {
-  return core?.dispatch({ type: 'upload_picture', file: core.hold_file(file), size: file.size }) ?? null;
+  return ask((handle) => handle.dispatch({ type: 'upload_picture', file: handle.hold_file(file), size: file.size }));
+}
+
+/** Asks the core for something. It never throws, unless it has crashed. */
+function ask(way: (handle: CoreHandle) => Rejection | null | undefined): Rejection | null {
+  if (!core) return null;
+  try {
+    return way(core) ?? null;
+  } catch (error) {
+    crashed(error);
+    return CRASHED;
+  }
+}
+
+/** The core has crashed: another takes its place, unless that has just happened. */
+function crashed(error: unknown): void {
+  // Whatever else the one that crashed throws is no news.
+  if (!core) return;
+  core = null;
+  // oxlint-disable-next-line no-console -- It is the browser's own way to tell of an error that nobody expected.
+  console.error('The core has crashed', error);
+  stopSounds();
+  const isSoon = performance.now() - crashed_at < SOON;
+  crashed_at = performance.now();
+  if (isSoon) {
+    breakDown(error);
+    return;
+  }
+  standing.setState({ status: 'loading' });
+  makeFreshCore(config()).then((handle) => {
+    begin(handle);
+    if (core) showToast('blank', 'Something went wrong and was put right. If your last step is missing, please do it again.', null);
+  }).catch(breakDown);
+}
+
+/** There is no way on but to load the page anew. */
+function breakDown(error: unknown): void {
+  core = null;
+  standing.setState({ status: 'broken', detail: error instanceof Error ? error.message : '' });
 }
 
 /** Tells the core that the page has gone to a path; once for each change, and not before the core has been opened. */

@@ -1,6 +1,6 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { useStore } from 'zustand';
-import { mirror, openCore } from './client';
+import { mirror, openCore, type Standing, standing } from './client';
 import type { Mirror } from './mirror';
 
 /** A piece of the mirror. The component draws again when the selected value is another one. */
@@ -8,19 +8,9 @@ export function useMirror<T>(select: (mirror: Mirror) => T): T {
   return useStore(mirror, select);
 }
 
-/** Whether the core has been loaded; `failed` when its file did not come, with a way to try again. */
-export function useCoreStatus(): { status: 'loading' | 'ready' | 'failed'; retry: () => void } {
-  const [status, setStatus] = useState<'loading' | 'ready' | 'failed'>('loading');
-  const open = useCallback(() => {
-    openCore().then(
-      () => setStatus('ready'),
-      () => setStatus('failed'),
-    );
-  }, []);
-  useEffect(open, [open]);
-  const retry = () => {
-    setStatus('loading');
-    open();
-  };
-  return { status, retry };
+/** How the core stands, which this begins to load; and where its file did not come, a way to try again. */
+export function useCore(): Standing & { retry: () => void } {
+  const now = useStore(standing);
+  useEffect(() => void openCore(), []);
+  return { ...now, retry: () => void openCore() };
 }

@@ -1,10 +1,12 @@
-/** The path table. Every page is loaded when it is first asked for, so that the landing page stays light. */
+/** The path table of the app. Every page is loaded when it is first asked for. The pages for everybody are no part of it (`site/`). */
 import { createBrowserRouter, type RouteObject } from 'react-router';
+import { loadPart } from '../ui/parts';
 import { ErrorPage } from './error';
+import { PageFailure } from './page-failure';
 
 /** Loads a page's module when its path is first asked for. */
 function page(load: () => Promise<{ default: React.ComponentType }>): Pick<RouteObject, 'lazy'> {
-  return { lazy: async () => ({ Component: (await load()).default }) };
+  return { lazy: async () => ({ Component: (await loadPart(load)).default }) };
 }
 
 export const routes: RouteObject[] = [
@@ -12,11 +14,6 @@ export const routes: RouteObject[] = [
     ErrorBoundary: ErrorPage,
     HydrateFallback: () => null,
     children: [
-      { index: true, ...page(() => import('./landing')) },
-      { path: 'waitlist', ...page(() => import('./waitlist')) },
-      { path: 'about', ...page(() => import('./about')) },
-      { path: 'contact', ...page(() => import('./contact')) },
-      { path: 'privacy', ...page(() => import('./privacy')) },
       { path: 'test', ...page(() => import('./test')) },
       {
         // Everything below needs the core.
@@ -27,15 +24,21 @@ export const routes: RouteObject[] = [
             path: 'app',
             ...page(() => import('./shell')),
             children: [
-              { index: true, ...page(() => import('./home')) },
-              { path: 'notes/:noteId?', ...page(() => import('./notes')) },
-              { path: 'tasks', ...page(() => import('./tasks')) },
-              { path: 'trash', ...page(() => import('./trash')) },
-              { path: 'stats', ...page(() => import('./stats')) },
-              { path: 'settings', ...page(() => import('./settings')) },
-              { path: 'b', ...page(() => import('./boards')) },
-              { path: 'b/:boardSlug', ...page(() => import('./board')) },
-              { path: 'project/:boardId', ...page(() => import('./project')) },
+              {
+                // A page that fails leaves the frame around it as it is.
+                ErrorBoundary: PageFailure,
+                children: [
+                  { index: true, ...page(() => import('./home')) },
+                  { path: 'notes/:noteId?', ...page(() => import('./notes')) },
+                  { path: 'tasks', ...page(() => import('./tasks')) },
+                  { path: 'trash', ...page(() => import('./trash')) },
+                  { path: 'stats', ...page(() => import('./stats')) },
+                  { path: 'settings', ...page(() => import('./settings')) },
+                  { path: 'b', ...page(() => import('./boards')) },
+                  { path: 'b/:boardSlug', ...page(() => import('./board')) },
+                  { path: 'project/:boardId', ...page(() => import('./project')) },
+                ],
+              },
             ],
           },
         ],

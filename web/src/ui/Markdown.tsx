@@ -1,13 +1,17 @@
 import { lazy, Suspense } from 'react';
+import { ErrorBoundary } from './ErrorBoundary';
 
 // Its parser weighs more than the rest of a board's page, and most cards need none.
 const MarkdownText = lazy(() => import('./MarkdownText'));
 
-/** Markdown as it is meant to look. Until the parser has come the text shows as it was typed. */
+/** Markdown as it is meant to look. Until the parser has come, and where it does not, the text shows as it was typed. */
 export function Markdown({ text }: { text: string }) {
+  const typed = <p className="max-w-[68ch] whitespace-pre-wrap">{text}</p>;
   return (
-    <Suspense fallback={<p className="max-w-[68ch] whitespace-pre-wrap">{text}</p>}>
-      <MarkdownText text={text} />
-    </Suspense>
+    <ErrorBoundary renderFailure={() => typed}>
+      <Suspense fallback={typed}>
+        <MarkdownText text={text} />
+      </Suspense>
+    </ErrorBoundary>
   );
 }

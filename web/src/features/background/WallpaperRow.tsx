@@ -5,6 +5,7 @@ import { useMirror } from '../../core/hooks';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { FieldRow } from '../../ui/FieldRow';
+import { Guarded } from '../../ui/Guarded';
 import { BackgroundPicker } from './BackgroundPicker';
 import type { Option } from './options';
 import { Picture } from './Picture';
@@ -72,7 +73,9 @@ function WallpaperDialog({ open, onClose }: { open: boolean; onClose: () => void
         </div>
       }
     >
-      <BackgroundPicker chosen={picked?.image ?? (is_kept ? image : null)} onPick={setPicked} />
+      <Guarded what="The pictures">
+        <BackgroundPicker chosen={picked?.image ?? (is_kept ? image : null)} onPick={setPicked} />
+      </Guarded>
     </Dialog>
   );
 }

@@ -2,6 +2,7 @@ import type { Board, Rejection } from '@twentyfour/core';
 import { useState } from 'react';
 import { dispatch } from '../../core/client';
 import { Button } from '../../ui/Button';
+import { Guarded } from '../../ui/Guarded';
 import { BackgroundPicker } from '../background/BackgroundPicker';
 import { credited } from '../background/PhotoCredit';
 
@@ -35,7 +36,9 @@ export function BackgroundForm({ board, preview, onPreview }: BackgroundFormProp
       }}
       className="flex flex-col gap-5"
     >
-      <BackgroundPicker isForBoard chosen={chosen} onPick={({ image }) => onPreview(image)} />
+      <Guarded what="The pictures">
+        <BackgroundPicker isForBoard chosen={chosen} onPick={({ image }) => onPreview(image)} />
+      </Guarded>
       {/* However much there is to choose from, what ends the choice stays in sight. */}
       <div className="sticky -bottom-6 -mx-6 -mb-6 flex flex-wrap items-center justify-end gap-2 border-t border-line bg-raised px-6 py-3">
         {refused && (

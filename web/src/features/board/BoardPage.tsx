@@ -4,7 +4,10 @@ import { Link, useParams } from 'react-router';
 import { dispatch } from '../../core/client';
 import { useMirror } from '../../core/hooks';
 import { Button, buttonClasses } from '../../ui/Button';
+import { Dialog } from '../../ui/Dialog';
 import { EmptyState } from '../../ui/EmptyState';
+import { ErrorBoundary } from '../../ui/ErrorBoundary';
+import { PartFailure } from '../../ui/Guarded';
 import { useTitle } from '../../ui/useTitle';
 import { BoardHeader } from './BoardHeader';
 import { BoardLists } from './BoardLists';
@@ -86,7 +89,11 @@ export function BoardPage() {
       </BoardHeader>
       {board ? <BoardLists key={board.id} isBlocked={card_id !== null} onOpenCard={open} /> : <BoardSkeleton />}
       {picture && <BoardPictureCredit image={picture} />}
-      {board && card_id !== null && <CardDialog key={card_id} id={card_id} onClose={close} />}
+      {board && card_id !== null && (
+        <ErrorBoundary key={card_id} renderFailure={(error, retry) => <FailedCard error={error} onRetry={retry} onClose={close} />}>
+          <CardDialog id={card_id} onClose={close} />
+        </ErrorBoundary>
+      )}
       {board && (
         <BoardPanel
           key={`panel ${board.id}`}
@@ -98,5 +105,14 @@ export function BoardPage() {
         />
       )}
     </div>
+  );
+}
+
+/** A card that could not be shown, in the dialog in which it would have been. */
+function FailedCard({ error, onRetry, onClose }: { error: unknown; onRetry: () => void; onClose: () => void }) {
+  return (
+    <Dialog open onClose={onClose} title="Card">
+      <PartFailure what="This card" error={error} onRetry={onRetry} />
+    </Dialog>
   );
 }

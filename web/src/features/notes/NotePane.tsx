@@ -6,8 +6,10 @@ import { useMirror } from '../../core/hooks';
 import { Button, buttonClasses } from '../../ui/Button';
 import { classes } from '../../ui/classes';
 import { EmptyState } from '../../ui/EmptyState';
+import { Guarded } from '../../ui/Guarded';
 import { Icon } from '../../ui/Icon';
 import { IconButton, iconButtonClasses } from '../../ui/IconButton';
+import { loadPart } from '../../ui/parts';
 import { Tooltip } from '../../ui/Tooltip';
 import { goneWords } from '../trash/entries';
 import { addNote, restoreNote } from './actions';
@@ -20,7 +22,7 @@ import { VersionsPanel } from './VersionsPanel';
 import { notePath } from './words';
 
 // It weighs as much as the rest of the page.
-const load = () => import('./NoteEditor');
+const load = () => loadPart(() => import('./NoteEditor'));
 const NoteEditor = lazy(load);
 
 /** Asks for the editor before there is a note to show in it. */
@@ -106,9 +108,11 @@ export function NotePane({ noteId, isTrash }: NotePaneProps) {
     </>
   );
   return (
-    <Suspense fallback={skeleton}>
-      <NoteEditor note={open} isTrashed={trashed_at !== null} back={back} actions={actions} above={above} />
-      <VersionsPanel note={open} isOpen={isListing} onClose={() => setIsListing(false)} />
-    </Suspense>
+    <Guarded what="The note">
+      <Suspense fallback={skeleton}>
+        <NoteEditor note={open} isTrashed={trashed_at !== null} back={back} actions={actions} above={above} />
+        <VersionsPanel note={open} isOpen={isListing} onClose={() => setIsListing(false)} />
+      </Suspense>
+    </Guarded>
   );
 }

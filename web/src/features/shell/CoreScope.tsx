@@ -2,7 +2,7 @@ import { CloudOff } from 'lucide-react';
 import { useEffect } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { openCore, visit } from '../../core/client';
-import { useCoreStatus, useMirror } from '../../core/hooks';
+import { useCore, useMirror } from '../../core/hooks';
 import { followTimer } from '../../core/tab';
 import { followTheme } from '../../core/theme';
 import { Button } from '../../ui/Button';
@@ -10,9 +10,10 @@ import { EmptyState } from '../../ui/EmptyState';
 import { Toaster } from '../../ui/Toaster';
 import { TooltipProvider } from '../../ui/Tooltip';
 import { LoadingOverlay } from './LoadingOverlay';
+import { UnexpectedError } from './UnexpectedError';
 
 // The core's file is fetched beside the page's own, not after it has been drawn. A failure is shown by the scope below.
-openCore().catch(() => undefined);
+void openCore();
 
 /** The pages whose toasts are a board's: at the bottom left, for 5 seconds. */
 const ABOUT_BOARDS = /^\/app\/(b|tasks|trash)(\/|$)/;
@@ -20,15 +21,17 @@ const ABOUT_BOARDS = /^\/app\/(b|tasks|trash)(\/|$)/;
 /** Everything that needs the core: opens it, keeps it told of the path, and carries out its words to the shell. */
 export function CoreScope() {
   const { pathname, search } = useLocation();
-  const { status, retry } = useCoreStatus();
+  const { status, detail, retry } = useCore();
   const loading = useMirror((mirror) => mirror.session.loading);
 
-  useEffect(followTheme, []);
+  // Until the core has told which theme was chosen, that of the first paint stands.
+  useEffect(() => (status === 'ready' ? followTheme() : undefined), [status]);
   useEffect(followTimer, []);
   useEffect(() => {
     if (status === 'ready') visit(pathname + search);
   }, [status, pathname, search]);
 
+  if (status === 'broken') return <UnexpectedError detail={detail} />;
   const onBoard = ABOUT_BOARDS.test(pathname);
   return (
     <TooltipProvider>

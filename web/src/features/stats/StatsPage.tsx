@@ -5,6 +5,7 @@ import { dispatch } from '../../core/client';
 import { useMirror } from '../../core/hooks';
 import { Button, buttonClasses } from '../../ui/Button';
 import { EmptyState } from '../../ui/EmptyState';
+import { Guarded } from '../../ui/Guarded';
 import { Icon } from '../../ui/Icon';
 import { useTitle } from '../../ui/useTitle';
 import { counted } from '../../ui/words';
@@ -78,10 +79,18 @@ export function StatsPage() {
             <Tile name="Current Streak" value={counted(stats.current_streak, 'day')} isLarge />
             <Tile name="Longest Streak" value={counted(stats.longest_streak, 'day')} isLarge />
           </dl>
-          <WeekSection />
-          <YearSection />
-          <BreakdownSection />
-          <SessionsSection />
+          <Guarded what="The week">
+            <WeekSection />
+          </Guarded>
+          <Guarded what="The year">
+            <YearSection />
+          </Guarded>
+          <Guarded what="Where the time went">
+            <BreakdownSection />
+          </Guarded>
+          <Guarded what="The list of sessions">
+            <SessionsSection />
+          </Guarded>
         </>
       )}
       {isAdding && <SessionDialog session={null} onClose={() => setIsAdding(false)} />}

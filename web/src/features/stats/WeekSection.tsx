@@ -1,7 +1,9 @@
 import { lazy, Suspense } from 'react';
 import { dispatch } from '../../core/client';
 import { useMirror } from '../../core/hooks';
+import { Guarded } from '../../ui/Guarded';
 import { Pager } from '../../ui/Pager';
+import { loadPart } from '../../ui/parts';
 import { Skeleton } from '../../ui/Skeleton';
 import { Card } from './Card';
 import { hoursAndMinutes } from './durations';
@@ -10,7 +12,7 @@ import { WeekTable } from './WeekTable';
 import { weekWords } from './words';
 
 // The chart library is large; the rest of the page does not wait for it.
-const WeekChart = lazy(() => import('./WeekChart'));
+const WeekChart = lazy(() => loadPart(() => import('./WeekChart')));
 
 const showWeek = (weeks_ago: number) => dispatch({ type: 'show_week', weeks_ago });
 
@@ -37,9 +39,11 @@ export function WeekSection() {
             onNext={() => showWeek(stats.weeks_ago - 1)}
           />
         </header>
-        <Suspense fallback={<Skeleton className="h-70" />}>
-          <WeekChart week={stats.week} />
-        </Suspense>
+        <Guarded what="The chart">
+          <Suspense fallback={<Skeleton className="h-70" />}>
+            <WeekChart week={stats.week} />
+          </Suspense>
+        </Guarded>
         <WeekTable week={stats.week} caption={`Focused time by day: ${current}`} />
       </Card>
       <dl className="grid gap-3 max-lg:grid-cols-3 max-sm:grid-cols-1">

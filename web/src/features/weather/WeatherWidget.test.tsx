@@ -1,7 +1,7 @@
 import type { WeatherIcon, WeatherView } from '@twentyfour/core';
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { type FakeCore, startFakeCore } from '../../core/testing';
 import { WEATHER_ICONS } from './icons';
 import { WeatherWidget } from './WeatherWidget';
@@ -88,4 +88,18 @@ it('changes the unit', async () => {
 it('has a drawing of its own for each picture', () => {
   const drawings = Object.values(WEATHER_ICONS);
   expect(new Set(drawings).size).toBe(drawings.length);
+});
+
+it('is not there either where it cannot be drawn, and takes nothing down with it', () => {
+  const log = vi.spyOn(console, 'error').mockReturnValue();
+  startFakeCore({ weather: { ...inOslo, reading: { ...reading, icon: 'frogs' as WeatherIcon } } });
+  render(
+    <>
+      <WeatherWidget place="rail" />
+      <p>Beside it</p>
+    </>,
+  );
+  expect(screen.queryByRole('button')).toBeNull();
+  expect(screen.getByText('Beside it')).toBeVisible();
+  expect(log).toHaveBeenCalled();
 });

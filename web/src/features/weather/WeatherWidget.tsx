@@ -1,6 +1,7 @@
 import { type ComponentProps, useState } from 'react';
 import { useMirror } from '../../core/hooks';
 import { classes } from '../../ui/classes';
+import { ErrorBoundary } from '../../ui/ErrorBoundary';
 import { Icon } from '../../ui/Icon';
 import { Popover } from '../../ui/Popover';
 import { WEATHER_ICONS } from './icons';
@@ -12,11 +13,20 @@ interface WeatherWidgetProps {
   place: 'rail' | 'home';
 }
 
-/**
- * The temperature and the weather of the person's city; pressing it tells more. Nothing where no weather is known, unless it is open:
- * whoever has just chosen another city is not to lose the pane before its weather has come.
- */
+/** The temperature and the weather of the person's city; pressing it tells more. Where it fails there is none, and no word of it. */
 export function WeatherWidget({ place }: WeatherWidgetProps) {
+  return (
+    <ErrorBoundary renderFailure={() => null}>
+      <Widget place={place} />
+    </ErrorBoundary>
+  );
+}
+
+/**
+ * Nothing where no weather is known, unless it is open: whoever has just chosen another city is not to lose the pane before its
+ * weather has come.
+ */
+function Widget({ place }: WeatherWidgetProps) {
   const { reading, city } = useMirror((mirror) => mirror.weather);
   const [isOpen, setIsOpen] = useState(false);
   if (!reading && !isOpen) return null;

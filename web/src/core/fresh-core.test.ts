@@ -1,0 +1,56 @@
+/* oxlint-disable no-underscore-dangle -- The names are wasm-bindgen's. */
+import { expect, it, vi } from 'vitest';
+import { releaseLocks, silence } from './fresh-core';
+
+interface Held {
+  name: string;
+  clientId: string;
+}
+
+/** The Web Locks of a browser, as far as a page of it can tell. */
+class Locks {
+  readonly stolen: string[] = [];
+
+  constructor(readonly held: Held[]) {}
+
+  async request(name: string, ...rest: unknown[]): Promise<unknown> {
+    const callback = rest.at(-1) as () => unknown;
+    const { steal = false } = (rest.length > 1 ? rest[0] : {}) as { steal?: boolean };
+    if (steal) this.stolen.push(name);
+    const lock = { name, clientId: 'this page' };
+    this.held.push(lock);
+    try {
+      return await callback();
+    } finally {
+      this.held.splice(this.held.indexOf(lock), 1);
+    }
+  }
+
+  async query() {
+    return { held: [...this.held], pending: [] };
+  }
+}
+
+const asLocks = (locks: Locks) => locks as unknown as LockManager;
+
+it('gives back the locks of this page, and leaves those of other tabs alone', async () => {
+  const locks = new Locks([
+    { name: 'twentyfour-outbox', clientId: 'this page' },
+    { name: 'twentyfour-bell', clientId: 'another tab' },
+    { name: 'twentyfour-refresh', clientId: 'this page' },
+  ]);
+  await releaseLocks(asLocks(locks));
+  expect(locks.stolen).toEqual(['twentyfour-outbox', 'twentyfour-refresh']);
+});
+
+it('has nothing to give back where there are no locks', async () => {
+  await expect(releaseLocks(undefined)).resolves.toBeUndefined();
+});
+
+it('lets whatever is still called of a module do nothing', () => {
+  const setExports = vi.fn();
+  silence({ __wbg_set_wasm: setExports });
+  const exports = setExports.mock.calls[0]?.[0] as Record<string, (...given: unknown[]) => unknown>;
+  expect(exports.core_dispatch?.(1, {})).toEqual([0, 0, 0]);
+  expect(() => exports.__wbindgen_destroy_closure?.(1, 2)).not.toThrow();
+});

@@ -1,0 +1,51 @@
+import { createMemoryRouter, type RouteObject } from 'react-router';
+import { afterEach, expect, it } from 'vitest';
+import type { PageView } from '../core/analytics';
+import { countPages } from './page-views';
+
+const page = { Component: () => null };
+
+/** The table's shape: routes without a path of their own among those that have one. */
+const routes: RouteObject[] = [
+  {
+    children: [
+      { index: true, ...page },
+      { path: 'about', ...page },
+      {
+        children: [
+          {
+            path: 'app',
+            ...page,
+            children: [{ children: [{ index: true, ...page }, { path: 'b/:boardSlug', ...page }, { path: 'notes/:noteId?', ...page }] }],
+          },
+        ],
+      },
+      { path: '*', ...page },
+    ],
+  },
+];
+
+afterEach(() => {
+  window.analyticsQueue = undefined;
+});
+
+it('reports each page once, by its pattern and its path alone', async () => {
+  const seen: PageView[] = [];
+  window.analyticsQueue = { push: (view) => seen.push(view) };
+  const router = createMemoryRouter(routes, { initialEntries: ['/'] });
+  const stop = countPages(router);
+  for (const address of ['/about', '/app', '/app?start=focus', '/app/b/groceries-7f3k?card=1#x', '/app/notes', '/app/notes/7', '/nowhere']) {
+    await router.navigate(address);
+  }
+  stop();
+  await router.navigate('/about');
+  expect(seen).toEqual([
+    { route: '/', path: '/' },
+    { route: '/about', path: '/about' },
+    { route: '/app', path: '/app' },
+    { route: '/app/b/:boardSlug', path: '/app/b/groceries-7f3k' },
+    { route: '/app/notes/:noteId?', path: '/app/notes' },
+    { route: '/app/notes/:noteId?', path: '/app/notes/7' },
+    { route: '*', path: '/nowhere' },
+  ]);
+});

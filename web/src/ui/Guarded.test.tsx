@@ -1,0 +1,61 @@
+import { render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { lazy, Suspense } from 'react';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { ErrorBoundary } from './ErrorBoundary';
+import { Guarded } from './Guarded';
+import { loadPart } from './parts';
+
+let isFailing = true;
+
+function Chart() {
+  if (isFailing) throw new Error('No axis.');
+  return <p>A chart</p>;
+}
+
+let log: ReturnType<typeof vi.spyOn>;
+
+beforeEach(() => {
+  isFailing = true;
+  log = vi.spyOn(console, 'error').mockReturnValue();
+});
+
+it('says in its place that a part failed, once to the console, and draws it anew', async () => {
+  render(
+    <>
+      <p>Beside it</p>
+      <Guarded what="The chart">
+        <Chart />
+      </Guarded>
+    </>,
+  );
+  expect(screen.getByText('Beside it')).toBeVisible();
+  expect(screen.getByRole('alert')).toHaveTextContent('The chart could not be shown. What you did is kept.No axis.');
+  expect(log).toHaveBeenCalledOnce();
+  isFailing = false;
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(screen.getByText('A chart')).toBeVisible();
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+it('offers to load the page anew where the part’s file did not come', async () => {
+  const Missing = lazy(() => loadPart(() => Promise.reject(new TypeError('Failed to fetch'))));
+  render(
+    <Guarded what="The chart">
+      <Suspense fallback={null}>
+        <Missing />
+      </Suspense>
+    </Guarded>,
+  );
+  expect(await screen.findByRole('alert')).toHaveTextContent('The chart could not be loaded. Reload the page to go on.Failed to fetch');
+  expect(screen.getByRole('button', { name: 'Reload' })).toBeVisible();
+});
+
+it('shows nothing at all where that is asked for', () => {
+  const { container } = render(
+    <ErrorBoundary renderFailure={() => null}>
+      <Chart />
+    </ErrorBoundary>,
+  );
+  expect(container).toBeEmptyDOMElement();
+});
