@@ -108,6 +108,8 @@ function fileOf(id: string, graph: ModuleGraph): string | undefined {
   return FILES.find(({ of }) => [...found].some((module) => of.test(module)))?.name;
 }
 
+const ICON_192 = { src: '/icon-192.png', sizes: '192x192', type: 'image/png' };
+
 /** What a phone or a desktop needs to know to keep the app among its programs. */
 const MANIFEST: Partial<ManifestOptions> = {
   id: '/app',
@@ -123,9 +125,13 @@ const MANIFEST: Partial<ManifestOptions> = {
   categories: ['productivity'],
   icons: [
     { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' },
-    { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
+    ICON_192,
     { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },
     { src: '/icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+  ],
+  shortcuts: [
+    { name: 'Start focus', description: 'Starts the focus timer.', url: '/app?start=focus', icons: [ICON_192] },
+    { name: 'Boards', description: 'Shows your boards.', url: '/app/b', icons: [ICON_192] },
   ],
 };
 

@@ -1,7 +1,7 @@
 import type { Patch, TimerState } from '@twentyfour/core';
 import { fireEvent, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { MemoryRouter } from 'react-router';
+import { MemoryRouter, useLocation } from 'react-router';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { notificationPermission } from '../../core/notifications';
 import { snapshot, startFakeCore } from '../../core/testing';
@@ -12,11 +12,18 @@ const { timer } = snapshot();
 const running = { ...timer, state: { ...timer.state, minutes: 24, seconds: 59, isActive: true } };
 const clock = { time: '03:07', greeting: 'Good afternoon, Ada', date: '3rd Mar, 2025', shows_date: false, minute: '2025-03-03T15:07' };
 
-const open = () =>
+/** Tells where the page is. */
+function Address() {
+  const { pathname, search } = useLocation();
+  return <output aria-label="Address">{pathname + search}</output>;
+}
+
+const open = (path = '/app') =>
   render(
     <TooltipProvider>
-      <MemoryRouter>
+      <MemoryRouter initialEntries={[path]}>
         <HomePage />
+        <Address />
       </MemoryRouter>
     </TooltipProvider>,
   );
@@ -166,5 +173,39 @@ describe('the keys', () => {
     unmount();
     await userEvent.keyboard('r');
     expect(core.intents).toEqual([]);
+  });
+});
+
+describe('the shortcut "Start focus"', () => {
+  const idle = { ...timer, can_start: true };
+  const address = () => screen.getByLabelText('Address').textContent;
+
+  it('starts the timer once, and leaves an address that does not start it again', () => {
+    const core = startFakeCore({ clock, timer: idle });
+    open('/app?start=focus&from=shortcut');
+    expect(core.intents).toEqual([{ type: 'start_timer' }]);
+    expect(screen.getByRole('timer')).toBeVisible();
+    expect(address()).toBe('/app?from=shortcut');
+    core.say([{ type: 'timer', timer: running }]);
+    core.say([{ type: 'timer', timer: idle }]);
+    expect(core.intents).toHaveLength(1);
+  });
+
+  it.each([
+    ['runs already', running],
+    ['has to be asked about first', { ...idle, overrun: { keep: 3600, trim: 1500, discard: 0 } }],
+  ])('only shows a timer that %s', (_how, shown) => {
+    const core = startFakeCore({ clock, timer: shown });
+    open('/app?start=focus');
+    expect(core.intents).toEqual([]);
+    expect(screen.queryByText(clock.time)).toBeNull();
+    expect(address()).toBe('/app');
+  });
+
+  it('is nothing that another word starts', () => {
+    const core = startFakeCore({ clock, timer: idle });
+    open('/app?start=break');
+    expect(core.intents).toEqual([]);
+    expect(screen.getByText(clock.time)).toBeVisible();
   });
 });

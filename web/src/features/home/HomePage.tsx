@@ -1,5 +1,5 @@
 import { Clock, Timer } from 'lucide-react';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { Link } from 'react-router';
 import { useMirror } from '../../core/hooks';
 import { buttonClasses } from '../../ui/Button';
@@ -10,6 +10,7 @@ import { useTimerKeys } from '../timer/useTimerKeys';
 import { BackgroundBar } from '../background/BackgroundBar';
 import { WeatherWidget } from '../weather/WeatherWidget';
 import { ClockView } from './ClockView';
+import { useStartShortcut } from './useStartShortcut';
 
 /** The clock, or the timer; the one while nothing runs, the other as soon as something does or the timer has to ask. */
 export function HomePage() {
@@ -22,6 +23,7 @@ export function HomePage() {
   }
   useTitle('Home');
   useTimerKeys(view === 'timer', () => setView('timer'));
+  useStartShortcut(useCallback(() => setView('timer'), []));
 
   const other = view === 'clock' ? 'timer' : 'clock';
   return (
