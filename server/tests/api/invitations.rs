@@ -22,7 +22,9 @@ on_both_engines! {
         let app = app.configured(|config| config.is_invitation_only = true);
         invite(&app, "a code").await;
         for nothing in [Value::Null, json!(""), json!("  ")] {
-            app.post_openly("/api/auth/signup/", sign_up("ada@example.org", nothing)).await.refused(403, "invitation_required");
+            let answer = app.post_openly("/api/auth/signup/", sign_up("ada@example.org", nothing)).await;
+            assert_eq!(answer.body["message"], "Signing up needs an invitation. Join the waitlist to get one.");
+            answer.refused(403, "invitation_required");
         }
         for unknown in ["another", "A code", "a code\u{0}", "' OR 1 = 1 --"] {
             app.post_openly("/api/auth/signup/", sign_up("ada@example.org", json!(unknown))).await.refused(403, "invitation_invalid");

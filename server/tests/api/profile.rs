@@ -82,7 +82,7 @@ on_both_engines! {
         let wrong = json!({"email": "ada@king.example", "password": "wrong horse"});
         app.put(path, &ada.access_token, wrong).await.refused(403, "password_wrong");
         change_email(&app, &ada, "EVE@example.org").await.refused(409, "email_taken");
-        for bad in ["", "ada", "ada@bücher.example", "ada@king.example\r\nBcc: eve@example.org", &format!("a@{}.com", "b.".repeat(130))] {
+        for bad in ["", "ada", "ädä@example.com", "ada@king.example\r\nBcc: eve@example.org", &format!("a@{}.com", "b.".repeat(130))] {
             change_email(&app, &ada, bad).await.refused(422, "email_invalid");
         }
         app.put(path, "x", json!({"email": "a@b.example", "password": ""})).await.refused(401, "token_invalid");
