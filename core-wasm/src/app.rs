@@ -37,6 +37,7 @@ mod answers;
 mod background;
 mod browser;
 mod focus;
+mod guest;
 mod input;
 mod intents;
 mod notes;
@@ -209,6 +210,9 @@ impl App {
         let stored = |key: &str| self.stored.get(key).filter(|text| !text.is_empty()).cloned();
         let tokens = Tokens { access: stored(key::ACCESS_TOKEN), refresh: stored(key::REFRESH_TOKEN) };
         let user = stored(key::USER);
+        if tokens.is_empty() {
+            self.session.set_guest(stored(key::NAME).as_deref(), turn);
+        }
         self.session.wanted_before(stored(key::WANTED), &path, turn);
         self.session.start(tokens, user.as_deref(), &path, env, turn);
         self.path = path;
@@ -244,6 +248,12 @@ impl App {
                 self.session.stored_elsewhere(key, value, &path, env, turn);
             }
             key::TIMER_STATE | key::TIMER_SESSION => self.timer_stored_elsewhere(key, value, env, turn),
+            key::NAME => {
+                self.session.set_guest(value.as_deref(), turn);
+                let path = self.path.clone();
+                self.session.visit(&path, turn);
+                turn.extend(self.clock.update(ClockEvent::NameChanged(self.first_name()), env));
+            }
             // Every tab sees the timer run by itself.
             key::TIMER_SEEN => {}
             key::BACKGROUND => self.backdrop.stored_elsewhere(value.as_deref(), turn),
@@ -283,6 +293,6 @@ impl App {
     }
 
     fn first_name(&self) -> Option<String> {
-        self.session.user().map(|user| user.first_name.clone())
+        self.session.first_name().map(str::to_owned)
     }
 }

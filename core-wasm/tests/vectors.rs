@@ -152,7 +152,8 @@ impl Page {
             },
             VectorInput::Answer { request, status, body } => {
                 let place = self.open.iter().position(|(_, path)| path.starts_with(request.as_str()));
-                let (id, _) = self.open.remove(place.unwrap_or_else(|| panic!("no request to {request} is open")));
+                let place = place.unwrap_or_else(|| panic!("no request to {request} is open, but {:?}", self.open));
+                let (id, _) = self.open.remove(place);
                 let answer = match status {
                     Some(status) => Answer::Arrived { status: *status, body: body.to_string() },
                     None => Answer::Lost,

@@ -24,7 +24,8 @@ impl App {
         }
     }
 
-    fn deliver(&mut self, call: Call, answer: &Answer, env: &Env, turn: &mut Turn) {
+    /// Hands an answer to the machine that asked.
+    pub(super) fn deliver(&mut self, call: Call, answer: &Answer, env: &Env, turn: &mut Turn) {
         if matches!(answer, Answer::Arrived { status: PAYMENT_REQUIRED, .. }) && !self.is_limited() {
             // A limit that nobody here knew of (SPEC L5): the user tells.
             turn.calls.push(Call::get(Purpose::LoadUser, "/user/"));
@@ -74,7 +75,7 @@ impl App {
                     self.account_page.refresh(turn);
                 }
                 if *purpose == Purpose::SignUp && answer.is_success() {
-                    self.prefs.bring_along(turn);
+                    self.prefs.bring_along(self.is_guest(), turn);
                 }
                 turn.extend(self.clock.update(ClockEvent::NameChanged(self.first_name()), env));
             }

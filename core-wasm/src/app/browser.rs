@@ -26,7 +26,9 @@ impl App {
     /// Something that was asked for has been read from IndexedDB.
     pub(super) fn loaded(&mut self, prefix: &str, stored: Vec<(String, String)>, turn: &mut Turn) {
         let Some(account) = self.account else { return };
-        if prefix == kept::small(account) {
+        if prefix == kept::account(Id::GUEST) {
+            self.guest_loaded(account, stored, turn);
+        } else if prefix == kept::small(account) {
             self.small_loaded(account, stored, turn);
         } else if prefix == kept::outbox(account) {
             self.outbox.set_read(true);
@@ -44,6 +46,10 @@ impl App {
     /// Everything but the boards has been read.
     fn small_loaded(&mut self, account: Id, stored: Vec<(String, String)>, turn: &mut Turn) {
         self.awaits_stored = false;
+        if account != Id::GUEST {
+            // Behind what the account itself has kept, so that nothing of that gives way.
+            turn.loads.push(kept::account(Id::GUEST));
+        }
         let (outbox, refused) = (kept::outbox(account), kept::refused(account));
         let overview = kept::overview(account);
         let (mut entries, mut refusals, mut boards, mut others) = (vec![], vec![], None, vec![]);
@@ -209,6 +215,7 @@ impl App {
         if let Some(owner) = left.owner().filter(|_| left.is_memory_only()) {
             self.unkept.insert(owner, left.into_entries());
         }
+        self.adopt_unkept_of_guest();
     }
 
     /// A session that ended while its owner's login had run out waits for their next one (SPEC A18).

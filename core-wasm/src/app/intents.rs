@@ -20,6 +20,7 @@ impl App {
     }
 
     fn intend_one(&mut self, intent: Intent, env: &Env, turn: &mut Turn) -> Result<(), ErrorCode> {
+        self.check_account(&intent)?;
         match intent {
             Intent::Start { path, time_zone } => self.start(path, time_zone, env, turn),
             Intent::Visit { path } => {

@@ -9,7 +9,7 @@ use crate::sync::live::Need;
 impl App {
     /// Follows who is signed in; what an input has led to on the live connection is carried out.
     pub(super) fn follow_live(&mut self, env: &Env, turn: &mut Turn) {
-        let need = self.live.follow(self.account, self.session.gate.access(env), turn);
+        let need = self.live.follow(self.account.filter(|_| !self.is_guest()), self.session.gate.access(env), turn);
         self.meet(need, env, turn);
         self.outbox.set_live(self.live.is_live(), turn);
     }

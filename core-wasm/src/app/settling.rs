@@ -5,17 +5,36 @@ use super::App;
 use crate::call::Turn;
 use crate::clock::ClockEvent;
 use crate::env::Env;
+use crate::protocol::id::Id;
+use crate::protocol::stored::key;
 
 impl App {
     /// Queues the entries, sends the calls, and follows a change of account, until nothing is left to do.
     pub(super) fn settle(&mut self, env: &Env, turn: &mut Turn) {
+        self.follow_all(env, turn);
+        while self.answer_guest(env, turn) {
+            self.follow_all(env, turn);
+        }
+        self.flush(turn);
+        let is_authenticated = self.session.view().is_authenticated;
+        for call in std::mem::take(&mut turn.calls) {
+            if is_authenticated || !call.is_authorised {
+                self.session.gate.send(call, env, &mut turn.step.io);
+            }
+        }
+        self.remember_timer(turn);
+    }
+
+    /// What follows from the input, or from an answer to a guest.
+    fn follow_all(&mut self, env: &Env, turn: &mut Turn) {
         let account = self.account;
         self.change_account(env, turn);
         if account != self.account {
             turn.extend(self.clock.update(ClockEvent::NameChanged(self.first_name()), env));
         }
         self.follow_preferences(env, turn);
-        let entries = std::mem::take(&mut turn.entries);
+        let mut entries = std::mem::take(&mut turn.entries);
+        self.take_in_for_guest(&mut entries, turn);
         match (self.account, self.last_account) {
             _ if entries.is_empty() => {}
             (None, Some(owner)) => self.shelve(owner, entries, env, turn),
@@ -26,14 +45,6 @@ impl App {
         let left = self.outbox.take_notes_left();
         self.notes.follow(left, &self.outbox, turn);
         self.follow_account(turn);
-        self.flush(turn);
-        let is_authenticated = self.session.view().is_authenticated;
-        for call in std::mem::take(&mut turn.calls) {
-            if is_authenticated || !call.is_authorised {
-                self.session.gate.send(call, env, &mut turn.step.io);
-            }
-        }
-        self.remember_timer(turn);
     }
 
     /// Changed preferences that have left the outbox are as the server has them.
@@ -84,13 +95,20 @@ impl App {
         self.account_page.forget(turn);
         self.pictures.forget(turn);
         if let Some(account) = account {
-            if let Some(last) = self.last_account.replace(account).filter(|last| *last != account) {
+            // What a guest has begun goes on as the account's (SPEC E4).
+            let last = self.last_account.replace(account).filter(|last| *last != account && *last != Id::GUEST);
+            if let Some(last) = last {
                 self.hand_over_timer(last, env, turn);
                 self.prefs.forget_background(turn);
                 self.backdrop.forget(turn);
             }
             self.begin_account(account, turn);
-            self.prefs.load(turn);
+            if account == Id::GUEST {
+                // Otherwise the next page would take the guest's timer for that of whoever was here before.
+                turn.remove(key::USER);
+            } else {
+                self.prefs.load(turn);
+            }
         }
         if self.account.is_none() {
             self.backdrop.rest(turn);

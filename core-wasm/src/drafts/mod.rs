@@ -65,6 +65,11 @@ impl Drafts {
         turn.step.patches.push(Patch::DraftChanged { key, text });
     }
 
+    /// Whether something stands in a field.
+    pub fn holds(&self, key: &str) -> bool {
+        self.texts.contains_key(key)
+    }
+
     /// Takes in what is stored. What was typed here meanwhile stays.
     pub fn restore(&mut self, entries: impl IntoIterator<Item = (String, String)>, turn: &mut Turn) {
         for (key, text) in entries {

@@ -137,14 +137,35 @@ impl Prefs {
         }
     }
 
-    /// A new account begins with what was chosen in this browser before (SPEC F5).
-    pub fn bring_along(&self, turn: &mut Turn) {
-        let (here, new) = (&self.preferences, Preferences::default());
-        let update = PreferencesUpdate {
-            theme: (here.theme != new.theme).then_some(here.theme),
-            focus_minutes: (here.focus_minutes != new.focus_minutes).then_some(here.focus_minutes),
+    /// A new account begins with the colours and the focus time that were chosen in this browser before (SPEC F5), and with all that
+    /// a guest has chosen (SPEC E5). The goal of a day holds from the day on from which it has held here.
+    pub fn bring_along(&self, is_guest: bool, turn: &mut Turn) {
+        let (here, new) = (&self.preferences, &Preferences::default());
+        let mut update = PreferencesUpdate {
+            theme: other(&here.theme, &new.theme),
+            focus_minutes: other(&here.focus_minutes, &new.focus_minutes),
             ..PreferencesUpdate::default()
         };
+        if is_guest {
+            let mins_for_streak = other(&here.mins_for_streak, &new.mins_for_streak);
+            update = PreferencesUpdate {
+                short_break_minutes: other(&here.short_break_minutes, &new.short_break_minutes),
+                long_break_minutes: other(&here.long_break_minutes, &new.long_break_minutes),
+                mins_for_streak,
+                mins_for_streak_from: here.goals.last().map(|goal| goal.from).filter(|_| mins_for_streak.is_some()),
+                day_start_minutes: other(&here.day_start_minutes, &new.day_start_minutes),
+                rounds: other(&here.rounds, &new.rounds),
+                auto_start_breaks: other(&here.auto_start_breaks, &new.auto_start_breaks),
+                auto_start_focus: other(&here.auto_start_focus, &new.auto_start_focus),
+                hour_format: other(&here.hour_format, &new.hour_format),
+                temperature_unit: other(&here.temperature_unit, &new.temperature_unit),
+                focus_sound: other(&here.focus_sound, &new.focus_sound),
+                ending_sound: other(&here.ending_sound, &new.ending_sound),
+                volume: other(&here.volume, &new.volume),
+                background: other(&here.background, &new.background),
+                ..update
+            };
+        }
         if update != PreferencesUpdate::default() {
             turn.entries.push(OutboxEntry::Preferences { update });
         }
@@ -294,6 +315,11 @@ impl Prefs {
     fn patch(&self, turn: &mut Turn) {
         turn.step.patches.push(Patch::Preferences { preferences: self.preferences.clone() });
     }
+}
+
+/// What was chosen, where it is another than what a new account begins with.
+fn other<T: Clone + PartialEq>(here: &T, new: &T) -> Option<T> {
+    (here != new).then(|| here.clone())
 }
 
 /// Checks an update (SPEC F3). Whether a time zone exists is checked by the server, which has the table of zones.

@@ -16,6 +16,10 @@ use uuid::Uuid;
 pub struct Id(#[cfg_attr(target_arch = "wasm32", tsify(type = "string"))] Uuid);
 
 impl Id {
+    /// Whose data it is while nobody is signed in who tries the app out (SPEC E1): the Max UUID (RFC 9562, section 5.10), which no
+    /// account has.
+    pub const GUEST: Self = Self(Uuid::max());
+
     /// Reads an id. `None` unless the text is a UUID other than the nil one.
     pub fn parse(text: &str) -> Option<Self> {
         Uuid::try_parse(text).ok().filter(|uuid| !uuid.is_nil()).map(Self)

@@ -29,6 +29,8 @@ pub mod key {
     pub const FOCUS_TIME: &str = "focusTime";
     /// [`super::super::http::User`] as JSON: who was last signed in here.
     pub const USER: &str = "user";
+    /// How a guest wants to be called, as plain text: whoever has it and no token is a guest.
+    pub const NAME: &str = "name";
     /// Where a stranger wanted to go who has left for Google to log in: a path of the app, as plain text.
     pub const WANTED: &str = "wantedPath";
     /// [`super::super::http::Preferences`] as JSON.
@@ -50,59 +52,64 @@ pub mod key {
     pub const OUTBOX: &str = "outbox/";
 }
 
-/// The keys under which texts are stored in IndexedDB. All of an account begin with `{account id}/`, so that they can be
-/// forgotten as one.
+/// The keys under which texts are stored in IndexedDB. All of an account begin with `{account id}/`, and all of a guest with
+/// `guest/`, so that they can be forgotten as one.
 pub mod kept {
     use super::Id;
 
+    /// What stands for an account in front of its keys: its id, or the word `guest`.
+    fn of(account: Id) -> String {
+        if account == Id::GUEST { "guest".to_owned() } else { account.to_string() }
+    }
+
     /// In front of all that an account has stored.
     pub fn account(account: Id) -> String {
-        format!("{account}/")
+        format!("{}/", of(account))
     }
 
     /// In front of what is read when the app opens: everything but the boards.
     pub fn small(account: Id) -> String {
-        format!("{account}/kept/")
+        format!("{}/kept/", of(account))
     }
 
     /// In front of the outbox; an entry's id follows. The order of the keys is the order of the changes.
     pub fn outbox(account: Id) -> String {
-        format!("{account}/kept/outbox/")
+        format!("{}/kept/outbox/", of(account))
     }
 
     /// In front of the changes that the server refused; an id follows.
     pub fn refused(account: Id) -> String {
-        format!("{account}/kept/refused/")
+        format!("{}/kept/refused/", of(account))
     }
 
     /// In front of the drafts; the field follows.
     pub fn draft(account: Id) -> String {
-        format!("{account}/kept/draft/")
+        format!("{}/kept/draft/", of(account))
     }
 
     /// The list of boards: [`super::StoredOverview`].
     pub fn overview(account: Id) -> String {
-        format!("{account}/kept/overview")
+        format!("{}/kept/overview", of(account))
     }
 
     /// The reminders that have called on this device: [`super::StoredCalls`].
     pub fn calls(account: Id) -> String {
-        format!("{account}/kept/calls")
+        format!("{}/kept/calls", of(account))
     }
 
     /// The dated cards of all boards, as the server last told them: [`super::super::http::BoardsRecordsAnswer`].
     pub fn tasks(account: Id) -> String {
-        format!("{account}/kept/tasks")
+        format!("{}/kept/tasks", of(account))
     }
 
     /// The sums of the statistics as the server last told them: [`super::StoredStats`].
     pub fn stats(account: Id) -> String {
-        format!("{account}/kept/stats")
+        format!("{}/kept/stats", of(account))
     }
 
     /// In front of the focused time of boards; the board follows.
     pub fn focus_times(account: Id) -> String {
-        format!("{account}/kept/focus time/")
+        format!("{}/kept/focus time/", of(account))
     }
 
     /// Focused time of a board's cards as the server last told it: [`super::StoredFocusTime`].
@@ -112,40 +119,40 @@ pub mod kept {
 
     /// In front of all that is stored of the notes. It is read when notes are first looked at.
     pub fn notes(account: Id) -> String {
-        format!("{account}/notes/")
+        format!("{}/notes/", of(account))
     }
 
     /// In front of a note as the server has told it: [`super::StoredNote`], under the version that it had then. Of several, which several
     /// tabs may write, the latest counts. Twenty digits, so that keys sort as versions do.
     pub fn note(account: Id, note: Id, version: i64) -> String {
-        format!("{account}/notes/{note}/{version:020}")
+        format!("{}/notes/{note}/{version:020}", of(account))
     }
 
     /// Up to which version all notes are stored: [`super::StoredNotes`].
     pub fn notes_version(account: Id) -> String {
-        format!("{account}/notes/version")
+        format!("{}/notes/version", of(account))
     }
 
     /// In front of what is stored of a board.
     pub fn board(account: Id, board: Id) -> String {
-        format!("{account}/board/{board}/")
+        format!("{}/board/{board}/", of(account))
     }
 
     /// A board as it was loaded or last put together: [`super::StoredBoard`]. Of several, which several tabs may write, the
     /// one of the latest version counts. Twenty digits, so that keys sort as versions do.
     pub fn snapshot(account: Id, board: Id, version: i64) -> String {
-        format!("{account}/board/{board}/snapshot/{version:020}")
+        format!("{}/board/{board}/snapshot/{version:020}", of(account))
     }
 
     /// What changed from one version to another: [`super::StoredNews`]. Both are named: of two tabs one may know of a longer
     /// stretch than the other.
     pub fn news(account: Id, board: Id, since: i64, version: i64) -> String {
-        format!("{account}/board/{board}/news/{version:020}/{since}")
+        format!("{}/board/{board}/news/{version:020}/{since}", of(account))
     }
 
     /// The person's own changes that were confirmed at a version, until news up to there is stored.
     pub fn own_news(account: Id, board: Id, version: i64) -> String {
-        format!("{account}/board/{board}/own/{version:020}")
+        format!("{}/board/{board}/own/{version:020}", of(account))
     }
 
     /// Where something that cannot be read is set aside: for whoever looks into it, and out of the way.

@@ -381,6 +381,8 @@ pub enum BoardStatus {
 pub struct SessionView {
     /// Whether somebody is signed in. False by default.
     pub is_authenticated: bool,
+    /// How the guest wants to be called who tries the app out without an account; null for whoever is signed in, and for strangers.
+    pub guest: Option<String>,
     /// Whether the first check is still running. True by default.
     pub loading: bool,
     /// Whether a login or signup is on its way: the form's button is disabled.

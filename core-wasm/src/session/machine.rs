@@ -43,6 +43,7 @@ impl Default for Session {
             gate: Gate::default(),
             view: SessionView {
                 is_authenticated: false,
+                guest: None,
                 loading: true,
                 submitting: false,
                 welcome: false,
@@ -71,9 +72,27 @@ impl Session {
         self.user.as_ref()
     }
 
-    /// The account that is signed in. Known offline too: the access token and the stored user tell it.
+    /// The account that is signed in, or the guest's. Known offline too: the access token and the stored user tell it.
     pub fn account(&self) -> Option<Id> {
-        if self.view.is_authenticated { self.owner } else { None }
+        match (self.view.is_authenticated, &self.view.guest) {
+            (true, _) => self.owner,
+            (false, Some(_)) => Some(Id::GUEST),
+            (false, None) => None,
+        }
+    }
+
+    /// How the person is called.
+    pub fn first_name(&self) -> Option<&str> {
+        self.user.as_ref().map(|user| user.first_name.as_str()).or(self.view.guest.as_deref())
+    }
+
+    /// The name of a guest has been stored or removed (SPEC E1, E6). Whoever is signed in is no guest.
+    pub fn set_guest(&mut self, name: Option<&str>, turn: &mut Turn) {
+        let name = name.map(str::trim).filter(|name| !name.is_empty() && !self.view.is_authenticated);
+        if self.view.guest.as_deref() != name {
+            self.view.guest = name.map(str::to_owned);
+            self.patch(turn);
+        }
     }
 
     /// The first check (SPEC A4 to A9). With tokens stored the app opens at once, on what the browser holds, and the
@@ -114,7 +133,7 @@ impl Session {
         let is_inside = is_inside(path);
         let is_form = route == "/auth" || route == "/auth/";
         let form = parameter(path, "type").unwrap_or_default();
-        if is_inside && !self.view.is_authenticated {
+        if is_inside && !self.view.is_authenticated && self.view.guest.is_none() {
             self.wanted = Some(path.to_owned());
             navigate(turn, LOGIN);
         } else if is_form && self.view.is_authenticated && !self.view.welcome && !is_by_link(form) {
@@ -289,6 +308,9 @@ impl Session {
 
     pub(super) fn sign_in(&mut self, turn: &mut Turn) {
         self.view.is_authenticated = true;
+        if self.view.guest.take().is_some() {
+            turn.remove(key::NAME);
+        }
         self.patch(turn);
         turn.step.patches.push(Patch::User { user: self.user.clone() });
     }
@@ -299,6 +321,9 @@ impl Session {
         self.gate.sign_out();
         (self.view.is_authenticated, self.view.loading, self.view.welcome) = (false, false, false);
         self.view.error = None;
+        if self.view.guest.take().is_some() {
+            turn.remove(key::NAME);
+        }
         self.user = None;
         self.lacks_user = false;
         self.owner = None;

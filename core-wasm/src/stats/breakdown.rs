@@ -32,6 +32,11 @@ impl Breakdown {
         &self.view
     }
 
+    /// The first day and the last that the server was asked for.
+    pub fn asked(&self) -> Option<(LocalDay, LocalDay)> {
+        self.asked
+    }
+
     /// The page asks for a span.
     pub fn load(&mut self, period: StatsPeriod, turn: &mut Turn) {
         let is_known = self.is_asked && self.view.period == period && self.view.status == LoadStatus::Ready;

@@ -13,6 +13,7 @@ mod days;
 pub mod edit;
 pub mod list;
 pub mod machine;
+pub mod shares;
 mod streak;
 mod week;
 mod year;

@@ -196,6 +196,11 @@ impl Outbox {
         self.account
     }
 
+    /// Whether it is a guest's, and nothing of it is sent.
+    fn is_guests(&self) -> bool {
+        self.account == Some(Id::GUEST)
+    }
+
     /// Forgets everything: the person logs out and accepts that.
     pub fn discard(&mut self) {
         *self = Self::open(self.account, self);
@@ -209,7 +214,8 @@ impl Outbox {
     /// What the shell draws.
     pub fn view(&self) -> SyncView {
         SyncView {
-            unsent: u32::try_from(self.entries.len()).unwrap_or(u32::MAX),
+            // What a guest has made waits for nothing but an account.
+            unsent: if self.is_guests() { 0 } else { u32::try_from(self.entries.len()).unwrap_or(u32::MAX) },
             is_offline: self.failures > 0,
             is_live: self.is_live,
             is_memory_only: self.is_memory_only,
@@ -355,7 +361,7 @@ impl Outbox {
 
     /// Sends what stands first, unless something is on its way, a pause is running, or another tab sends (SPEC Y2, Y3).
     pub fn send(&mut self, turn: &mut Turn) {
-        if self.is_leader && self.is_read && self.on_their_way.is_empty() && !self.is_waiting {
+        if self.is_leader && self.is_read && !self.is_guests() && self.on_their_way.is_empty() && !self.is_waiting {
             let first = self.entries.iter().position(|(id, _)| !self.delayed.contains(id)).unwrap_or(0);
             if let Some((id, entry)) = self.entries.get(first) {
                 let (ids, call) = match entry {

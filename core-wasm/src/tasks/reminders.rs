@@ -54,6 +54,17 @@ impl Reminders {
         (self.is_read, self.is_stale) = (true, true);
     }
 
+    /// What has called while a guest had the app is the account's from here on.
+    pub fn adopt(&mut self, account: Id, text: &str, turn: &mut Turn) {
+        self.restore(account, Some(text), turn);
+        self.keep(account, turn);
+    }
+
+    fn keep(&self, account: Id, turn: &mut Turn) {
+        let stored = StoredCalls { format: FORMAT, calls: self.called.iter().cloned().collect() };
+        turn.keep(kept::calls(account), crate::json(&stored));
+    }
+
     /// The alarm has gone off, perhaps a moment early.
     pub(super) fn wake(&mut self) {
         (self.is_stale, self.next) = (true, None);
@@ -120,8 +131,7 @@ impl Reminders {
             let calls: Vec<(Id, String)> = due.into_iter().map(|(_, _, call)| call).collect();
             turn.told.push(PeerMessage::Called { account, calls: calls.clone() });
             self.remember(calls);
-            let stored = StoredCalls { format: FORMAT, calls: self.called.iter().cloned().collect() };
-            turn.keep(kept::calls(account), crate::json(&stored));
+            self.keep(account, turn);
         }
         let next = Timestamp::from_millis(next);
         if self.next != Some(next) {

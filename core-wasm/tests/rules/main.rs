@@ -8,6 +8,7 @@ mod boards;
 mod cards;
 mod drafts;
 mod focus_times;
+mod guest;
 mod history;
 mod live;
 mod news;

@@ -13,7 +13,7 @@ use crate::store::focus_sessions;
 use crate::{Database, Parts};
 use core_wasm::protocol::error::ErrorCode;
 use core_wasm::protocol::http::{
-    BoardFocus, BoardFocusTimeAnswer, CardFocus, DaySum, FocusBreakdownAnswer, FocusDaysAnswer, LabelFocus,
+    BoardFocusTimeAnswer, CardFocus, DaySum, FocusBreakdownAnswer, FocusDaysAnswer,
 };
 use core_wasm::protocol::id::Id;
 use core_wasm::protocol::record::FocusSession;
@@ -224,32 +224,7 @@ async fn sum_up(
     let to = to.unwrap_or(LocalDay::from_number(i64::MAX));
     let shares = focus_days::shares(&mut snapshot, owner, from, to).await?;
     snapshot.commit().await?;
-    // Summed in milliseconds, and cut to seconds at the end: else many short stretches would lose many parts of a second.
-    let mut boards: BTreeMap<Option<Id>, BoardFocus> = BTreeMap::new();
-    let mut labels: BTreeMap<String, LabelFocus> = BTreeMap::new();
-    for share in shares {
-        let (board_id, name, color) = match share.board {
-            Some((id, name, color)) => (Some(id), name, color),
-            None => (None, String::new(), None),
-        };
-        let board = boards.entry(board_id).or_insert(BoardFocus { board_id, name, color, focused: 0, sessions: 0 });
-        board.focused += share.focused;
-        board.sessions += share.sessions;
-        for label in share.labels {
-            let label = label.as_str().to_owned();
-            let sum = labels.entry(label.clone()).or_insert(LabelFocus { label, focused: 0, sessions: 0 });
-            sum.focused += share.focused;
-            sum.sessions += share.sessions;
-        }
-    }
-    // Stable, so that equals stay in the order of their ids and of their texts.
-    let mut boards: Vec<BoardFocus> = boards.into_values().collect();
-    boards.sort_by_key(|board| std::cmp::Reverse(board.focused));
-    boards.iter_mut().for_each(|board| board.focused /= 1_000);
-    let mut labels: Vec<LabelFocus> = labels.into_values().collect();
-    labels.sort_by_key(|label| std::cmp::Reverse(label.focused));
-    labels.iter_mut().for_each(|label| label.focused /= 1_000);
-    Ok(FocusBreakdownAnswer { boards, labels })
+    Ok(stats::shares::sum_up(shares))
 }
 
 #[cfg(test)]

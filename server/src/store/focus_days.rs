@@ -7,9 +7,9 @@ use crate::error::ApiError;
 use core_wasm::protocol::error::ErrorCode;
 use core_wasm::protocol::http::{CardFocus, DaySum};
 use core_wasm::protocol::id::Id;
-use core_wasm::protocol::text::Label;
 use core_wasm::protocol::time::{LocalDay, Timestamp};
 use core_wasm::stats::FocusSum;
+use core_wasm::stats::shares::Share;
 use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, AssertSqlSafe, Row};
 
@@ -196,18 +196,6 @@ pub(crate) async fn of_board(
         Ok(CardFocus { card_id, focused: row.try_get("focused")?, sessions: row.try_get("sessions")? })
     };
     rows.iter().map(card).collect()
-}
-
-/// What was focused on some days for one card of one board.
-#[derive(Clone, Debug)]
-pub(crate) struct Share {
-    /// The board with its name and its colour, where the person still has it.
-    pub(crate) board: Option<(Id, String, Option<String>)>,
-    /// The labels that the card carries now.
-    pub(crate) labels: Vec<Label>,
-    /// In milliseconds.
-    pub(crate) focused: i64,
-    pub(crate) sessions: i64,
 }
 
 /// What was focused on the days of a span, both ends included, by board and card, in no order. Boards and cards in the trash

@@ -107,7 +107,7 @@ type Draft = Omit<Mirror, keyof Maps> & Maps;
 /** What is drawn before the core has spoken: the specification's defaults, with the first check still running. */
 function beforeTheCore(): Draft {
   return {
-    session: { isAuthenticated: false, loading: true, submitting: false, welcome: false, error: null, notice: null, features: null },
+    session: { isAuthenticated: false, guest: null, loading: true, submitting: false, welcome: false, error: null, notice: null, features: null },
     user: null,
     account: { status: 'loading', account: null, busy: null, done: null, refused: null },
     clock: { time: '', greeting: '', date: '', shows_date: false, minute: '' },

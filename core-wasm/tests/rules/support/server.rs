@@ -87,7 +87,7 @@ impl Server {
                 let token = access_token(self.account, now + super::QUARTER);
                 json!({ "access_token": token, "refresh_token": format!("refresh-{}-{}", self.renewals, self.account) })
             }
-            ("POST", ["auth", "login"]) => {
+            ("POST", ["auth", "login" | "signup"]) => {
                 let token = access_token(self.account, now + super::QUARTER);
                 let refresh_token = format!("refresh-0-{}", self.account);
                 json!({ "access_token": token, "refresh_token": refresh_token, "user": [user(self.account)] })

@@ -1,6 +1,7 @@
 import type { ErrorCode } from '@twentyfour/core';
 import { type FormEvent, useState } from 'react';
 import { Link, useLocation, useSearchParams } from 'react-router';
+import { mirror } from '../../core/client';
 import { useMirror } from '../../core/hooks';
 import { Button } from '../../ui/Button';
 import { Field } from '../../ui/Field';
@@ -25,12 +26,16 @@ const FIELD_OF: Partial<Record<ErrorCode, FieldName>> = {
 
 const EMPTY: Record<FieldName, string> = { first_name: '', last_name: '', email: '', password: '' };
 
+/** A form begins empty, but for the name that a guest has told already. */
+const begun = () => ({ ...EMPTY, first_name: mirror.getState().session.guest ?? '' });
+
 /** The form of one mode. What may stand in a field is the core's rule; the form shows its refusals where they belong. */
 export function AuthForm({ mode }: { mode: 'login' | 'signup' }) {
   const { submitting, error, submit, forget } = useSubmission();
   const notice = useMirror((mirror) => mirror.session.notice);
+  const isGuest = useMirror((known) => known.session.guest !== null);
   const needsInvitation = useMirror((mirror) => mirror.session.features?.invitation_only ?? false);
-  const [values, setValues] = useState(EMPTY);
+  const [values, setValues] = useState(begun);
   const [query] = useSearchParams();
   const { key } = useLocation();
   const form = useFocusOnRefused(error);
@@ -64,13 +69,18 @@ export function AuthForm({ mode }: { mode: 'login' | 'signup' }) {
   return (
     <>
       {!isNew && <Notice>{notice}</Notice>}
+      {isGuest && (
+        <div className="mb-5">
+          <Note>What you have made as a guest comes along.</Note>
+        </div>
+      )}
       {isNew && !isInvited && (
         <div className="mb-5">
           <Note>
             Signing up here needs an invitation. Open the link that you were sent, or{' '}
-            <Link to="/waitlist" className={linkClasses}>
+            <a href="/waitlist" className={linkClasses}>
               join the waitlist
-            </Link>
+            </a>
             .
           </Note>
         </div>

@@ -27,6 +27,7 @@ interface BackgroundPickerProps {
  */
 export function BackgroundPicker({ chosen, isForBoard = false, onPick }: BackgroundPickerProps) {
   const group = useId();
+  const isGuest = useMirror(({ session }) => session.guest !== null);
   const { query, status, photos, has_more, is_available } = useMirror((mirror) => mirror.photos);
   const [text, setText] = useState('');
 
@@ -69,7 +70,7 @@ export function BackgroundPicker({ chosen, isForBoard = false, onPick }: Backgro
             {ownWallpapers().map(tile)}
           </Section>
         )}
-        {!isSearching && <OwnPictures group={group} chosen={chosen} onPick={onPick} />}
+        {!isSearching && !isGuest && <OwnPictures group={group} chosen={chosen} onPick={onPick} />}
         {photos.length > 0 ? (
           <Section title={query === '' ? 'Photos' : `Photos of “${query}”`}>{photos.map((photo) => tile(photoOption(photo)))}</Section>
         ) : status === 'loading' ? (

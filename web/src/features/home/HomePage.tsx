@@ -5,6 +5,7 @@ import { useMirror } from '../../core/hooks';
 import { buttonClasses } from '../../ui/Button';
 import { Icon } from '../../ui/Icon';
 import { useTitle } from '../../ui/useTitle';
+import { GuestLine } from '../guest/GuestLine';
 import { TimerView } from '../timer/TimerView';
 import { useTimerKeys } from '../timer/useTimerKeys';
 import { BackgroundBar } from '../background/BackgroundBar';
@@ -39,6 +40,7 @@ export function HomePage() {
           <TopLink to="/app/tasks">Tasks</TopLink>
         </nav>
       </div>
+      <GuestLine />
       {view === 'clock' ? <ClockView /> : <TimerView />}
       <BackgroundBar>
         {/* At the same place in both views, so that pressing it again leads back. */}

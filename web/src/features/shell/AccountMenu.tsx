@@ -1,4 +1,4 @@
-import { Keyboard, LogOut, Moon, Sun } from 'lucide-react';
+import { Keyboard, LogIn, LogOut, Moon, Sun, UserPlus } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { useNavigate } from 'react-router';
 import { dispatch } from '../../core/client';
@@ -16,9 +16,10 @@ interface AccountMenuProps {
   places?: readonly Place[];
 }
 
-/** Who is signed in, the theme, and the way out. */
+/** Who is here, the theme, and the way out; for a guest, the way to an account. */
 export function AccountMenu({ trigger, side, places = [] }: AccountMenuProps) {
   const user = useMirror(({ user: known }) => known);
+  const guest = useMirror(({ session }) => session.guest);
   const { logOut, question } = useLogOut();
   const navigate = useNavigate();
   const other = useShownTheme() === 'dark' ? 'light' : 'dark';
@@ -32,6 +33,12 @@ export function AccountMenu({ trigger, side, places = [] }: AccountMenuProps) {
               {user.first_name} {user.last_name}
             </span>
             <span className="block max-w-60 truncate text-sm text-secondary">{user.email}</span>
+          </MenuLabel>
+        )}
+        {guest !== null && (
+          <MenuLabel>
+            <span className="block max-w-60 truncate font-semibold">{guest}</span>
+            <span className="block max-w-60 text-sm text-secondary">Guest, in this browser alone</span>
           </MenuLabel>
         )}
         <MenuSeparator />
@@ -49,9 +56,20 @@ export function AccountMenu({ trigger, side, places = [] }: AccountMenuProps) {
             Keyboard shortcuts
           </MenuItem>
         )}
-        <MenuItem icon={LogOut} onSelect={logOut}>
-          Log Out
-        </MenuItem>
+        {guest === null ? (
+          <MenuItem icon={LogOut} onSelect={logOut}>
+            Log Out
+          </MenuItem>
+        ) : (
+          <>
+            <MenuItem icon={UserPlus} onSelect={() => navigate('/auth?type=signup')}>
+              Sign Up
+            </MenuItem>
+            <MenuItem icon={LogIn} onSelect={() => navigate('/auth?type=login')}>
+              Log In
+            </MenuItem>
+          </>
+        )}
       </Menu>
       {question}
     </>

@@ -65,7 +65,7 @@ export function Rail({ isUnfolded, onToggle }: RailProps) {
 
 /** A round button with the person's initial. */
 function AccountButton(props: ComponentProps<'button'>) {
-  const user = useMirror((mirror) => mirror.user);
+  const name = useMirror(({ session, user }) => user?.first_name ?? session.guest);
   return (
     <button
       type="button"
@@ -73,7 +73,7 @@ function AccountButton(props: ComponentProps<'button'>) {
       {...props}
       className="grid size-9 place-items-center rounded-full bg-accent text-sm font-semibold text-on-accent transition-colors duration-120 hover:bg-accent-hover coarse:size-11"
     >
-      {user ? Array.from(user.first_name)[0]?.toUpperCase() : '·'}
+      {name ? Array.from(name)[0]?.toUpperCase() : '·'}
     </button>
   );
 }

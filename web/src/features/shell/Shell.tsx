@@ -22,13 +22,13 @@ const SCENIC = new Set(['/app', '/app/', '/app/b', '/app/b/']);
 
 /** The frame of the app: the rail, or the bottom bar on phones, and the page beside it. */
 export function Shell() {
-  const isAuthenticated = useMirror((mirror) => mirror.session.isAuthenticated);
+  const isIn = useMirror(({ session }) => session.isAuthenticated || session.guest !== null);
   // The core is sending a stranger to log in; until the page has changed there is nothing of theirs to show.
-  return isAuthenticated ? <Frame /> : null;
+  return isIn ? <Frame /> : null;
 }
 
 function Frame() {
-  const account = useMirror((mirror) => mirror.user?.id);
+  const account = useMirror(({ session, user }) => (session.guest === null ? user?.id : 'guest'));
   // Who is signed in may be known a moment after the pages show: that is nobody else, and what was done meanwhile stays.
   const [shown, setShown] = useState({ account, number: 0 });
   if (account !== shown.account) {

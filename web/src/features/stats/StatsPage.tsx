@@ -21,6 +21,7 @@ import { YearSection } from './YearSection';
 
 /** My Stats: what the person's own sessions add up to. */
 export function StatsPage() {
+  const isGuest = useMirror(({ session }) => session.guest !== null);
   const stats = useMirror((mirror) => mirror.stats);
   const [isAdding, setIsAdding] = useState(false);
   useTitle('My Stats');
@@ -36,7 +37,7 @@ export function StatsPage() {
         <h1 className="text-xl font-semibold tracking-tight">My Stats</h1>
         {isKnown && !isEmpty && (
           <div className="flex gap-2">
-            <ExportMenu />
+            {!isGuest && <ExportMenu />}
             <Button onClick={() => setIsAdding(true)}>
               <Icon of={Plus} size={16} />
               Add session

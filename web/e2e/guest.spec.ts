@@ -1,0 +1,172 @@
+/** A guest: everything works from this browser alone, and becomes an account's, once, wherever the connection breaks. */
+import type { Browser, BrowserContext, Page, Request } from '@playwright/test';
+import { addBoard, expectLayout, expectSent, fillBoard } from './support/board';
+import { beGuest } from './support/guest';
+import { fillSignUp, newPerson, type Person, storedTokens } from './support/people';
+import { writeNote } from './support/notes';
+import { storedKeys } from './support/storage';
+import { expect, test } from './support/test';
+import { setLength, showTimer } from './support/timer';
+
+const BOARD: Record<string, string[]> = { 'To do': ['Bread', 'Milk'], Done: [] };
+
+/** A board with two cards, and a note. */
+async function makeThings(page: Page): Promise<void> {
+  await addBoard(page, 'Groceries');
+  await fillBoard(page, BOARD);
+  await expectLayout(page, Object.entries(BOARD));
+  await writeNote(page, 'Buy a bag');
+}
+
+/** What a server has of whoever is signed in on a page. */
+async function atServer(page: Page, url: string): Promise<{ boards: string[]; cards: number; notes: number }> {
+  const headers = { Authorization: `Bearer ${(await storedTokens(page)).access}` };
+  const get = async (path: string) => (await page.request.get(`${url}/api${path}`, { headers })).json();
+  const boards: { name: string; columns: { cards: unknown[] }[] }[] = await get('/boards/get-boards/');
+  const { notes } = await get('/notes/?since=0');
+  return {
+    boards: boards.map(({ name }) => name),
+    cards: boards.flatMap(({ columns }) => columns.flatMap(({ cards }) => cards)).length,
+    notes: notes.length,
+  };
+}
+
+const ALL = { boards: ['Groceries'], cards: 2, notes: 1 };
+
+test('a guest has boards, notes, the timer and statistics, and one quiet line on how to keep them', async ({ page, context }) => {
+  const asked: string[] = [];
+  context.on('request', (request) => {
+    if (request.headers().authorization) asked.push(request.url());
+  });
+  await beGuest(page, 'Grace');
+  await expect(page.getByText(/Grace/)).toBeVisible();
+  await expect(page.getByText('Everything stays in this browser. Sign up to keep it for good.')).toBeVisible();
+  await makeThings(page);
+  await page.reload();
+  await expect(page.getByRole('textbox', { name: 'Note' })).toHaveText('Buy a bag');
+
+  await page.goto('/app/stats');
+  await expect(page.getByRole('heading', { name: 'Your first session starts it all' })).toBeVisible();
+  await page.goto('/app/tasks');
+  await expect(page.getByRole('heading', { level: 1, name: 'Tasks' })).toBeVisible();
+  await page.goto('/app/trash');
+  await expect(page.getByRole('heading', { level: 1, name: 'Trash' })).toBeVisible();
+  await page.goto('/app/settings?section=profile');
+  await expect(page.getByText('You are here as a guest')).toBeVisible();
+  await page.getByRole('button', { name: 'Account' }).click();
+  await expect(page.getByRole('menuitem', { name: 'Log Out' })).toHaveCount(0);
+  await page.getByRole('menuitem', { name: 'Sign Up' }).click();
+  await expect(page.getByRole('textbox', { name: 'First name' })).toHaveValue('Grace');
+  await expect(page.getByText('What you have made as a guest comes along.')).toBeVisible();
+  expect(asked, 'nothing is asked in a guest’s name').toEqual([]);
+});
+
+test('signing up with a running timer keeps the timer, and moves everything', async ({ page, server }) => {
+  await beGuest(page, 'Grace');
+  await makeThings(page);
+  await page.goto('/app');
+  await showTimer(page);
+  await setLength(page, '40', '0');
+  await page.getByRole('button', { name: 'Start' }).click();
+  await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible();
+  await page.getByRole('link', { name: 'Sign up' }).click();
+  await fillSignUp(page, newPerson());
+  await page.getByRole('button', { name: 'Sign Up' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible();
+  await expect(page.getByText('Everything stays in this browser.')).toHaveCount(0);
+  await expectSent(page);
+  expect(await atServer(page, server.url)).toEqual(ALL);
+  expect((await storedKeys(page)).filter((key) => key.startsWith('guest/'))).toEqual([]);
+  expect(await page.evaluate(() => localStorage.getItem('name'))).toBeNull();
+});
+
+test('erasing takes everything out of the browser, once it is asked for twice', async ({ page }) => {
+  await beGuest(page, 'Grace');
+  await makeThings(page);
+  await page.goto('/app/settings?section=profile');
+  await page.getByRole('button', { name: 'Erase everything' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Stay' }).click();
+  expect((await storedKeys(page)).some((key) => key.startsWith('guest/'))).toBe(true);
+  await page.getByRole('button', { name: 'Erase everything' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Erase everything' }).click();
+  await expect(page).toHaveURL(/\/auth\?type=login$/);
+  await expect.poll(async () => (await storedKeys(page)).filter((key) => key.startsWith('guest/'))).toEqual([]);
+  await page.goto('/app');
+  await expect(page).toHaveURL(/\/auth\?type=login$/);
+});
+
+/** What becomes of the request on which the connection is cut. */
+type Fate = 'never arrives' | 'loses its answer';
+
+/** Whether a request is one of the API's that the move is made of. */
+const isOfMove = (request: Request) => /\/api\/(auth\/(signup|login)|user|boards|notes|preferences|focus)/.test(request.url());
+
+/** Signs a guest up in a browser of their own, in which one request meets a fate. Answers how many requests there were. */
+async function move(browser: Browser, url: string, state: StoredState, cut: number, fate: Fate, watch: (context: BrowserContext) => void): Promise<number> {
+  const context = await browser.newContext({ storageState: state, baseURL: url });
+  watch(context);
+  let count = 0;
+  await context.route('**/api/**', async (route) => {
+    if (!isOfMove(route.request()) || count++ !== cut) return route.continue();
+    if (fate === 'loses its answer') await route.fetch();
+    return route.abort('connectionreset');
+  });
+  const page = await context.newPage();
+  const person = newPerson();
+  await page.goto('/auth?type=signup');
+  await fillSignUp(page, person);
+  await page.getByRole('button', { name: 'Sign Up' }).click();
+  await comeIn(page, person);
+  await page.goto('/app/b');
+  await expectSent(page);
+  await expect.poll(() => atServer(page, url), { message: `request ${cut} ${fate}` }).toEqual(ALL);
+  await expect(page.getByRole('link', { name: /Groceries/ })).toHaveCount(1);
+  expect((await storedKeys(page)).filter((key) => key.startsWith('guest/'))).toEqual([]);
+  await context.close();
+  return count;
+}
+
+/** Presses on until the panel behind the form shows, as a person would whose connection broke. */
+async function comeIn(page: Page, person: Person): Promise<void> {
+  const panel = page.getByRole('button', { name: 'Continue' });
+  const failed = page.getByRole('alert').first();
+  await expect(panel.or(failed)).toBeVisible();
+  if (await panel.isVisible()) return panel.click();
+  await page.getByRole('button', { name: 'Sign Up' }).click();
+  const taken = page.getByText('An account with this email exists already.');
+  await expect(panel.or(taken)).toBeVisible();
+  if (await panel.isVisible()) return panel.click();
+  // The account was made, and nobody heard of it.
+  await page.goto('/auth?type=login');
+  await page.getByRole('textbox', { name: 'Email' }).fill(person.email);
+  await page.getByRole('textbox', { name: 'Password' }).fill(person.password);
+  await page.getByRole('button', { name: 'Log In' }).click();
+  await panel.click();
+}
+
+type StoredState = Awaited<ReturnType<BrowserContext['storageState']>>;
+
+for (const fate of ['never arrives', 'loses its answer'] satisfies Fate[]) {
+  test(`whichever request of the move ${fate}, everything is there once${fate === 'never arrives' ? ' @long' : ''}`, async ({
+    page,
+    context,
+    browser,
+    server,
+    quietConsole,
+    secrets,
+  }) => {
+    test.setTimeout(240_000);
+    quietConsole.allow(/ERR_CONNECTION_RESET|Error fetching|Error validating|status of 4\d\d|WebSocket/);
+    await beGuest(page, 'Grace');
+    await makeThings(page);
+    const state = await context.storageState({ indexedDB: true });
+    const watch = (other: BrowserContext) => {
+      quietConsole.watch(other);
+      secrets.watch(other);
+    };
+    const undisturbed = await move(browser, server.url, state, -1, fate, watch);
+    expect(undisturbed).toBeGreaterThan(4);
+    for (let cut = 0; cut < undisturbed; cut += 1) await move(browser, server.url, state, cut, fate, watch);
+  });
+}
