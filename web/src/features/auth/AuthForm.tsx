@@ -32,9 +32,9 @@ const begun = () => ({ ...EMPTY, first_name: mirror.getState().session.guest ?? 
 /** The form of one mode. What may stand in a field is the core's rule; the form shows its refusals where they belong. */
 export function AuthForm({ mode }: { mode: 'login' | 'signup' }) {
   const { submitting, error, submit, forget } = useSubmission();
-  const notice = useMirror((mirror) => mirror.session.notice);
-  const isGuest = useMirror((known) => known.session.guest !== null);
-  const needsInvitation = useMirror((mirror) => mirror.session.features?.invitation_only ?? false);
+  const notice = useMirror(({ session }) => session.notice);
+  const isGuest = useMirror(({ session }) => session.guest !== null);
+  const needsInvitation = useMirror(({ session }) => session.features?.invitation_only ?? false);
   const [values, setValues] = useState(begun);
   const [query] = useSearchParams();
   const { key } = useLocation();

@@ -1,0 +1,82 @@
+import { render, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { describe, expect, it } from 'vitest';
+import { type FakeCore, snapshot, startFakeCore, userRecord } from '../../core/testing';
+import { TooltipProvider } from '../../ui/Tooltip';
+import { AuthPage } from '../auth/AuthPage';
+import { SettingsPage } from '../settings/SettingsPage';
+import { AccountMenu } from '../shell/AccountMenu';
+import { Shell } from '../shell/Shell';
+import { GuestLine } from './GuestLine';
+
+const { session } = snapshot();
+const guest = { ...session, isAuthenticated: false, guest: 'Grace' };
+
+function open(path: string, core: Parameters<typeof startFakeCore>[0] = { session: guest }): FakeCore {
+  const fake = startFakeCore(core);
+  const router = createMemoryRouter(
+    [
+      { path: '/app/settings', Component: SettingsPage },
+      { path: '/app', Component: GuestLine },
+      { path: '/app/menu', element: <AccountMenu side="top" trigger={<button type="button">Account</button>} /> },
+      { path: '/app/shell', Component: Shell, children: [{ index: true, element: <input aria-label="draft" /> }] },
+      { path: '/auth', Component: AuthPage },
+    ],
+    { initialEntries: [path] },
+  );
+  render(
+    <TooltipProvider>
+      <RouterProvider router={router} />
+    </TooltipProvider>,
+  );
+  return fake;
+}
+
+describe('a guest', () => {
+  it('is told in one line how to keep everything; whoever has an account is not', () => {
+    open('/app');
+    expect(screen.getByText(/Everything stays in this browser/)).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Sign up' })).toHaveAttribute('href', '/auth?type=signup');
+  });
+
+  it('is not told so with an account', () => {
+    open('/app', { user: userRecord() });
+    expect(screen.queryByText(/Everything stays in this browser/)).toBeNull();
+  });
+
+  it('has the app, and every page begins anew with the account', async () => {
+    const core = open('/app/shell');
+    await userEvent.type(screen.getByRole('textbox', { name: 'draft' }), 'mine');
+    core.say([{ type: 'session', session: { ...guest, isAuthenticated: true, guest: null } }]);
+    expect(screen.getByRole('textbox', { name: 'draft' })).toHaveValue('');
+    await userEvent.type(screen.getByRole('textbox', { name: 'draft' }), 'mine');
+    core.say([{ type: 'user', user: userRecord() }]);
+    expect(screen.getByRole('textbox', { name: 'draft' })).toHaveValue('mine');
+  });
+
+  it('finds the ways to an account in the menu instead of the way out', async () => {
+    open('/app/menu');
+    await userEvent.click(screen.getByRole('button', { name: 'Account' }));
+    expect(screen.getByText('Grace')).toBeInTheDocument();
+    expect(screen.getByRole('menuitem', { name: 'Log In' })).toBeInTheDocument();
+    expect(screen.queryByRole('menuitem', { name: 'Log Out' })).toBeNull();
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Sign Up' }));
+    expect(screen.getByRole('heading', { name: 'Create Account' })).toBeInTheDocument();
+    expect(screen.getByRole('textbox', { name: 'First name' })).toHaveValue('Grace');
+    expect(screen.getByText('What you have made as a guest comes along.')).toBeInTheDocument();
+  });
+
+  it('has no plan, and a profile that erases everything once it was asked for twice', async () => {
+    const core = open('/app/settings?section=profile');
+    const sections = within(screen.getByRole('navigation', { name: 'Settings' }));
+    expect(sections.getAllByRole('link').map((link) => link.textContent)).toEqual(['General', 'Profile', 'Preference']);
+    await userEvent.click(screen.getByRole('button', { name: 'Erase everything' }));
+    const dialog = within(screen.getByRole('dialog'));
+    await userEvent.click(dialog.getByRole('button', { name: 'Stay' }));
+    expect(core.intents).toEqual([]);
+    await userEvent.click(screen.getByRole('button', { name: 'Erase everything' }));
+    await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Erase everything' }));
+    expect(core.intents).toEqual([{ type: 'log_out', discard_unsent: true }]);
+  });
+});
