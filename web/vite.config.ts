@@ -1,37 +1,14 @@
-import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
-import { basename } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import type { Plugin } from 'vite';
 import { type ManifestOptions, VitePWA } from 'vite-plugin-pwa';
 import wasm from 'vite-plugin-wasm';
 import { configDefaults, defineConfig } from 'vitest/config';
+import { classicScript, FIRST_PAINT } from './build/classic-script.ts';
+import { siteInDevelopment } from './build/site-pages.ts';
 
-const FIRST_PAINT = '/src/core/first-paint.js';
 const AHEAD = '/src/core/ahead.js';
-
-/**
- * Ships a script of the page's head as it is. It has to run before anything else, so it is a classic script, which vite
- * does not bundle; and the Content-Security-Policy forbids it to stand inline in the page.
- */
-function classicScript(path: string): Plugin {
-  const name = basename(path, '.js');
-  let address = path;
-  return {
-    name,
-    apply: 'build',
-    buildStart() {
-      const source = readFileSync(fileURLToPath(new URL(`.${path}`, import.meta.url)), 'utf8');
-      const hash = createHash('sha256').update(source).digest('hex').slice(0, 8);
-      const fileName = `assets/${name}-${hash}.js`;
-      address = `/${fileName}`;
-      this.emitFile({ type: 'asset', fileName, source });
-    },
-    transformIndexHtml: { order: 'pre', handler: (html) => html.replace(path, address) },
-  };
-}
 
 /** The core's script, which loads its module. */
 const CORE = '/twentyfour_core.js';
@@ -42,8 +19,8 @@ const NEEDED_FIRST = {
   '/app/b/': /\/routes\/board\.tsx$/,
 };
 
-/** The pages for everybody, which load without the core. */
-const PUBLIC_PAGES = /\/src\/routes\/(landing|waitlist|about|contact|privacy|test|not-found)\.tsx$/;
+/** The pages of the app that load without the core. Those for everybody are no part of the app (`site/`). */
+const WITHOUT_CORE = /\/src\/routes\/(test|not-found)\.tsx$/;
 
 /** What rolldown tells of modules. */
 interface ModuleGraph {
@@ -64,11 +41,11 @@ function filesAhead(): Plugin {
           found.add(chunk.fileName);
           for (const other of chunks) if (chunk.imports.includes(other.fileName)) filesOf(other, found);
         };
-        const ofEverybody = new Set<string>();
-        for (const chunk of chunks) if (PUBLIC_PAGES.test(chunk.facadeModuleId ?? '')) filesOf(chunk, ofEverybody);
+        const coreless = new Set<string>();
+        for (const chunk of chunks) if (WITHOUT_CORE.test(chunk.facadeModuleId ?? '')) filesOf(chunk, coreless);
         const core = chunks.find((chunk) => chunk.facadeModuleId?.endsWith(CORE));
-        if (!core || ofEverybody.size === 0) throw new Error('the core, or the public pages, are not where they were');
-        if (ofEverybody.has(core.fileName)) throw new Error('a public page loads the core');
+        if (!core || coreless.size === 0) throw new Error('the core, or the pages without it, are not where they were');
+        if (coreless.has(core.fileName)) throw new Error('a page that does without the core loads it');
         const files: Record<string, string[]> = {};
         // What the page itself names is not named again.
         const isNew = (file: string) => !html.includes(`/${file}"`) && !Object.values(files).flat().includes(`/${file}`);
@@ -91,7 +68,7 @@ function filesAhead(): Plugin {
 /** Which files modules become: what is needed together comes together, since each file costs a request and a moment of its own. */
 const FILES: readonly { name: string; of: RegExp }[] = [
   { name: 'page', of: /\/src\/main\.tsx$/ },
-  { name: 'public', of: PUBLIC_PAGES },
+  { name: 'coreless', of: WITHOUT_CORE },
   { name: 'app', of: NEEDED_FIRST['/app'] },
   { name: 'board', of: NEEDED_FIRST['/app/b/'] },
 ];
@@ -151,15 +128,15 @@ const offline = VitePWA({
     rollupFormat: 'iife',
     globPatterns: ['**/*.{css,html,js,mp3,png,svg,wasm,webmanifest,webp,woff2}'],
     // What weighs passwords advises only, where people sign up, and nobody looks at twelve wallpapers: they are not worth a
-    // place in every browser.
-    globIgnores: ['**/strength-*.js', 'wallpapers/**'],
+    // place in every browser; nor are the pictures of the public pages.
+    globIgnores: ['**/strength-*.js', 'features/**', 'og.png', 'wallpapers/**'],
     dontCacheBustURLsMatching: /^assets\//,
     // A file that grows beyond it fails the build, rather than being missed without a network.
     maximumFileSizeToCacheInBytes: 4 * 1024 * 1024,
-    // The server answers with the page at `/`, and does not know it by its file's name.
+    // The server answers with the page at `/app`, and does not know it by its file's name.
     manifestTransforms: [
       async (entries) => ({
-        manifest: entries.map((entry) => ({ ...entry, url: entry.url === 'index.html' ? '/' : `/${entry.url}` })),
+        manifest: entries.map((entry) => ({ ...entry, url: entry.url === 'index.html' ? '/app' : `/${entry.url}` })),
       }),
     ],
   },
@@ -168,7 +145,7 @@ const offline = VitePWA({
 /** Where the server listens while developing; `cargo xtask dev` sets it. */
 const server = process.env.API_PROXY ?? 'http://127.0.0.1:8080';
 
-const TESTS = ['src/**/*.test.{ts,tsx}', '../pkg/tests/**/*.test.ts'];
+const TESTS = ['src/**/*.test.{ts,tsx}', '{build,site}/**/*.test.ts', '../pkg/tests/**/*.test.ts'];
 
 /**
  * The tests that share no modules with others: those that put another module in a module's place, since what has been loaded
@@ -180,7 +157,7 @@ const apart = readdirSync(new URL('src/', import.meta.url), { recursive: true, e
   .filter((file) => /vi\.mock\(|'react-hot-toast'/.test(readFileSync(new URL(file, import.meta.url), 'utf8')));
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), wasm(), classicScript(FIRST_PAINT), classicScript(AHEAD), filesAhead(), offline],
+  plugins: [react(), tailwindcss(), wasm(), classicScript(FIRST_PAINT), classicScript(AHEAD), filesAhead(), siteInDevelopment(), offline],
   build: {
     target: 'es2022',
     assetsInlineLimit: 0,

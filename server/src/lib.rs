@@ -152,8 +152,9 @@ impl Parts {
 /// Puts the server together. Needs no socket: tests call the router directly.
 pub fn build(config: Config, deps: Deps) -> Router {
     let (router, openapi) = routes::api(&config);
+    let clock = deps.clock.clone();
     let parts = Parts::new(&config, deps, openapi);
-    routes::with_web(routes::guarded(router, App(Arc::new(parts)), &config), &config)
+    routes::with_web(routes::guarded(router, App(Arc::new(parts)), &config), &config, clock)
 }
 
 /// Removes for good what has lain in the trash for 30 days.

@@ -52,14 +52,13 @@ test.describe('without a network', () => {
     await page.reload();
     await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeAttached();
 
-    // A tab that is opened later, and the pages that need no account.
+    // A tab that is opened later, and a path that the app does not have. The pages for everybody are the server's alone.
     await page.close();
     const later = await context.newPage();
-    await later.goto('/');
-    await expect(later.getByRole('heading', { level: 1 })).toBeVisible();
-    await later.goto('/about');
-    await expect(later.getByRole('heading', { level: 1 })).toBeVisible();
-    await later.goto('/no-such-page');
+    for (const path of ['/', '/about', '/no-such-page']) {
+      await expect(later.goto(path), path).rejects.toThrow('ERR_CONNECTION_REFUSED');
+    }
+    await later.goto('/app/no-such-page');
     await expect(later.getByText('404')).toBeVisible();
     await later.goto('/app');
     await expect(later.getByRole('navigation', { name: 'Main' })).toBeVisible();
@@ -101,7 +100,7 @@ test.describe('without a network', () => {
       return paths;
     });
     expect(kept.filter((path) => path.startsWith('/api/'))).toEqual([]);
-    for (const path of ['/', '/manifest.webmanifest', '/sounds/timer_sounds/default.mp3', '/backgrounds/dusk-2560.webp']) {
+    for (const path of ['/app', '/manifest.webmanifest', '/sounds/timer_sounds/default.mp3', '/backgrounds/dusk-2560.webp']) {
       expect(kept).toContain(path);
     }
     for (const type of [/\.wasm$/, /\.woff2$/, /\.css$/, /first-paint-\w+\.js$/]) {

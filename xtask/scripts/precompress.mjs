@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import { brotliCompressSync, constants } from 'node:zlib'
 
 const folder = process.argv[2]
-const compressible = /\.(css|html|ico|js|json|map|mjs|svg|txt|wasm|webmanifest|xml)$/
+// Pages are compressed by the server, which fills them first.
+const compressible = /\.(css|ico|js|json|map|mjs|svg|txt|wasm|webmanifest|xml)$/
 
 for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile() || !compressible.test(entry.name)) continue

@@ -6,6 +6,7 @@ use axum::http::{HeaderMap, HeaderName, HeaderValue, header};
 use axum::middleware::Next;
 use axum::response::Response;
 use core_wasm::protocol::photo::PHOTO_IMAGE_HOST;
+use url::Url;
 
 /// Which sources a page may use (Content Security Policy, level 3).
 ///
@@ -17,13 +18,27 @@ use core_wasm::protocol::photo::PHOTO_IMAGE_HOST;
 /// and tell it what it counts, by a request or by a picture.
 fn page_policy(config: &Config) -> String {
     let photos = config.photos.as_ref().map(|_| format!(" {PHOTO_IMAGE_HOST}")).unwrap_or_default();
-    let script = config.site.analytics_script_url.as_ref();
-    let analytics = script.map(|url| format!(" {}", url.origin().ascii_serialization())).unwrap_or_default();
+    let analytics = analytics_source(config.site.analytics_script_url.as_ref());
     format!(
         "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'{analytics}; style-src 'self' 'unsafe-inline'; \
          img-src 'self' data:{photos}{analytics}; connect-src 'self'{photos}{analytics}; media-src 'self'; font-src 'self'; \
          worker-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
     )
+}
+
+/// The same for a page that has one style of its own, named by the base64 of its SHA-256, and loads no core. It is written in the page
+/// itself, so that nothing has to be fetched before it can be read.
+pub(super) fn site_policy(analytics_script: Option<&Url>, style: &str) -> String {
+    let analytics = analytics_source(analytics_script);
+    format!(
+        "default-src 'self'; script-src 'self'{analytics}; style-src 'sha256-{style}'; img-src 'self'{analytics}; \
+         connect-src 'self'{analytics}; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+    )
+}
+
+/// Where what counts page views comes from, as a further source of a list; nothing where nothing counts them.
+fn analytics_source(script: Option<&Url>) -> String {
+    script.map(|url| format!(" {}", url.origin().ascii_serialization())).unwrap_or_default()
 }
 
 /// An answer of the API is no page: opened as one it may do nothing. The default is none for what is loaded alone.
@@ -77,7 +92,8 @@ impl Policy {
             // Answers hold somebody's own data, and are old with the next change.
             headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
         } else {
-            headers.insert(header::CONTENT_SECURITY_POLICY, self.page.clone());
+            // A page with a style of its own has said so.
+            headers.entry(header::CONTENT_SECURITY_POLICY).or_insert_with(|| self.page.clone());
         }
     }
 }

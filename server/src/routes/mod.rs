@@ -25,6 +25,7 @@ mod pictures;
 mod preferences;
 mod profile;
 mod recovery;
+mod site;
 mod tasks;
 mod user;
 mod waitlist;
@@ -36,10 +37,13 @@ use crate::config::Config;
 use crate::error::ApiError;
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
+use axum::handler::Handler;
 use axum::middleware::from_fn_with_state;
 use axum::response::{IntoResponse, Response};
 use core_wasm::protocol::error::ErrorCode;
+use core_wasm::protocol::time::Timestamp;
 use std::any::Any;
+use std::sync::Arc;
 use tower::Layer;
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::normalize_path::NormalizePathLayer;
@@ -62,11 +66,11 @@ pub(crate) fn api(config: &Config) -> (Router<App>, String) {
         .merge(recovery::router())
         .merge(features::router())
         .merge(waitlist::router())
+        .merge(contact::router())
         .merge(weather::router())
         .merge(photos::router())
         .merge(pictures::router())
         .merge(boards::router())
-        .merge(contact::router())
         .merge(ops::router())
         .merge(notes::router())
         .merge(tasks::router())
@@ -95,10 +99,10 @@ pub(crate) fn guarded(api: Router<App>, app: App, config: &Config) -> Router {
     }
 }
 
-/// Adds the web build to the API, and what holds for every request.
-pub(crate) fn with_web(api: Router, config: &Config) -> Router {
+/// Adds the web build to the API, and what holds for every request. The clock tells the year, which pages name.
+pub(crate) fn with_web(api: Router, config: &Config, clock: Arc<dyn Fn() -> Timestamp + Send + Sync>) -> Router {
     let inner = api
-        .fallback(web::serve)
+        .fallback_service(web::serve.with_state(site::Site::new(config, clock)))
         .layer(CatchPanicLayer::custom(panicked))
         .layer(from_fn_with_state(headers::Policy::new(config), headers::add));
     // Around the router and not one of its layers: those run when the route has been found.
@@ -138,7 +142,8 @@ mod tests {
             panic!("in a test")
         }
         let config = Config::new(Secret::new("secret"), "http://127.0.0.1:8080");
-        let router = with_web(Router::new().route("/api/panic", axum::routing::get(handler)), &config);
+        let clock = Arc::new(|| Timestamp::from_millis(0));
+        let router = with_web(Router::new().route("/api/panic", axum::routing::get(handler)), &config, clock);
         let request = Request::get("/api/panic/").body(Body::empty()).unwrap();
         let answer = router.oneshot(request).await.unwrap();
         assert_eq!(answer.status(), StatusCode::INTERNAL_SERVER_ERROR);

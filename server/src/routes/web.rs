@@ -1,6 +1,8 @@
-//! The embedded web build: one page for all of the app's paths, and the files that it loads.
+//! The embedded web build: its pages, which [`Site`] fills, and the files that they load.
 
+use super::site::{self, Site};
 use axum::body::{Body, Bytes};
+use axum::extract::State;
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 use core_wasm::protocol::error::ErrorCode;
@@ -13,69 +15,50 @@ use std::borrow::Cow;
 #[allow_missing = true]
 struct Files;
 
-const PAGE: &str = "index.html";
-
-/// Serves a file of the build, or the page.
-pub(super) async fn serve(method: Method, uri: Uri, headers: HeaderMap) -> Response {
-    serve_from::<Files>(&method, &uri, &headers)
+/// Serves a file of the build, or the page at the path.
+pub(super) async fn serve(State(site): State<Site>, method: Method, uri: Uri, headers: HeaderMap) -> Response {
+    serve_from::<Files>(&site, &method, &uri, &headers)
 }
 
-fn serve_from<Build: RustEmbed>(method: &Method, uri: &Uri, headers: &HeaderMap) -> Response {
+fn serve_from<Build: RustEmbed>(site: &Site, method: &Method, uri: &Uri, headers: &HeaderMap) -> Response {
     if *method != Method::GET && *method != Method::HEAD {
         return crate::error::ApiError::from(ErrorCode::MethodNotAllowed).into_response();
     }
+    match uri.path() {
+        "/robots.txt" => return site.robots(),
+        "/sitemap.xml" => return site.sitemap(),
+        _ => {}
+    }
     let path = uri.path().trim_start_matches('/');
-    // The page has addresses of its own, and a compressed file is another form of its file.
-    let is_file = !path.is_empty() && path != PAGE && !path.ends_with(".br");
+    // Pages have addresses of their own, and a compressed file is another form of its file.
+    let is_file = !path.is_empty() && path != site::APP && !path.starts_with("site/") && !path.ends_with(".br");
     if let Some(file) = Build::get(path).filter(|_| is_file) {
-        return answer::<Build>(path, file, StatusCode::OK, headers);
+        return answer::<Build>(path, file, headers);
     }
-    let status = if is_page(uri.path()) { StatusCode::OK } else { StatusCode::NOT_FOUND };
-    match Build::get(PAGE) {
-        Some(file) => answer::<Build>(PAGE, file, status, headers),
-        None => (StatusCode::NOT_FOUND, "The web build is missing. Run `cargo xtask build`.\n").into_response(),
-    }
+    site.page::<Build>(uri.path(), headers).unwrap_or_else(|| {
+        (StatusCode::NOT_FOUND, "The web build is missing. Run `cargo xtask build`.\n").into_response()
+    })
 }
 
-/// Whether a path is one of the route table's. Slashes at the end have been cut off before.
-fn is_page(path: &str) -> bool {
-    let segments: Vec<&str> = path.split('/').skip(1).collect();
-    match segments.as_slice() {
-        [""] | ["waitlist" | "auth" | "app" | "about" | "contact" | "privacy" | "test"] => true,
-        ["app", "notes" | "tasks" | "stats" | "settings" | "trash" | "b"] => true,
-        ["app", "b" | "project", of] => !of.is_empty(),
-        _ => false,
-    }
-}
-
-fn answer<Build: RustEmbed>(path: &str, file: EmbeddedFile, status: StatusCode, request: &HeaderMap) -> Response {
-    let takes_brotli = request
-        .get(header::ACCEPT_ENCODING)
-        .and_then(|value| value.to_str().ok())
-        .is_some_and(|value| accepts(value, "br"));
-    let compressed = if takes_brotli { Build::get(&format!("{path}.br")) } else { None };
+fn answer<Build: RustEmbed>(path: &str, file: EmbeddedFile, request: &HeaderMap) -> Response {
+    let compressed = if accepts(request, "br") { Build::get(&format!("{path}.br")) } else { None };
     let is_compressed = compressed.is_some();
     // The two forms differ in their bytes, so a strong tag must differ too.
     let tag = format!("\"{}{}\"", hash(&file), if is_compressed { "-br" } else { "" });
-    let is_fresh = request
-        .get_all(header::IF_NONE_MATCH)
-        .iter()
-        .filter_map(|value| value.to_str().ok())
-        .flat_map(|value| value.split(','))
-        .any(|known| known.trim() == "*" || known.trim().trim_start_matches("W/") == tag);
+    let is_fresh = is_known(request, &tag);
     let mime = file.metadata.mimetype().to_owned();
     let is_text = mime.starts_with("text/") || mime == "application/javascript" || mime == "application/json";
     let body = match compressed.unwrap_or(file).data {
-        _ if is_fresh && status == StatusCode::OK => Body::empty(),
+        _ if is_fresh => Body::empty(),
         Cow::Borrowed(bytes) => Body::from(Bytes::from_static(bytes)),
         Cow::Owned(bytes) => Body::from(bytes),
     };
-    let status = if is_fresh && status == StatusCode::OK { StatusCode::NOT_MODIFIED } else { status };
+    let status = if is_fresh { StatusCode::NOT_MODIFIED } else { StatusCode::OK };
     let caching = match path.split_once('/') {
         // Vite names what lies there by its content, so it never changes under its name.
         Some(("assets", _)) => "public, max-age=31536000, immutable",
         // Painted anew, a picture may come a month late.
-        Some(("wallpapers", _)) => "public, max-age=2592000",
+        Some(("features" | "wallpapers", _)) => "public, max-age=2592000",
         _ => "no-cache",
     };
 
@@ -96,8 +79,22 @@ fn answer<Build: RustEmbed>(path: &str, file: EmbeddedFile, status: StatusCode, 
     response
 }
 
+/// Whether the browser has what an entity tag names (RFC 9110, section 13.1.2).
+pub(super) fn is_known(request: &HeaderMap, tag: &str) -> bool {
+    let lists = request.get_all(header::IF_NONE_MATCH).iter().filter_map(|value| value.to_str().ok());
+    lists
+        .flat_map(|list| list.split(','))
+        .any(|known| known.trim() == "*" || known.trim().trim_start_matches("W/") == tag)
+}
+
+/// Whether the browser takes an encoding.
+pub(super) fn accepts(request: &HeaderMap, encoding: &str) -> bool {
+    let list = request.get(header::ACCEPT_ENCODING).and_then(|value| value.to_str().ok());
+    list.is_some_and(|list| lists(list, encoding))
+}
+
 /// Whether a list of encodings holds one, and not with a weight of zero (RFC 9110, section 12.5.3).
-fn accepts(list: &str, encoding: &str) -> bool {
+fn lists(list: &str, encoding: &str) -> bool {
     list.split(',').any(|entry| {
         let mut parts = entry.split(';').map(str::trim);
         let is_named = parts.next().is_some_and(|name| name.eq_ignore_ascii_case(encoding));
@@ -114,8 +111,11 @@ fn hash(file: &EmbeddedFile) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::config::{Config, Secret};
+    use core_wasm::protocol::time::Timestamp;
+    use std::sync::Arc;
 
-    /// A build in small: a page, a module with a compressed form, and a sound.
+    /// A build in small: its pages, a module with a compressed form, and a sound.
     #[derive(RustEmbed)]
     #[folder = "tests/web_build"]
     struct Fixture;
@@ -123,17 +123,26 @@ mod tests {
     async fn get(path: &str, headers: &[(header::HeaderName, &str)]) -> (StatusCode, HeaderMap, Vec<u8>) {
         let headers =
             headers.iter().map(|(name, value)| (name.clone(), HeaderValue::from_str(value).unwrap())).collect();
-        let answer = serve_from::<Fixture>(&Method::GET, &path.parse().unwrap(), &headers);
+        let config = Config::new(Secret::new("secret"), "https://twentyfour.example");
+        let site = Site::new(&config, Arc::new(|| Timestamp::from_millis(0)));
+        let answer = serve_from::<Fixture>(&site, &Method::GET, &path.parse().unwrap(), &headers);
         let (parts, body) = answer.into_parts();
         (parts.status, parts.headers, axum::body::to_bytes(body, usize::MAX).await.unwrap().to_vec())
     }
 
     #[tokio::test]
-    async fn pages_answer_200_and_everything_else_404_with_the_app_in_it() {
-        for (path, status) in [("/", 200), ("/app/b/groceries-7f3k", 200), ("/nowhere", 404), ("/index.html", 404)] {
+    async fn pages_answer_200_and_everything_else_404_with_a_page_that_says_so() {
+        for (path, status, title) in [
+            ("/", 200, "Landing"),
+            ("/app/b/groceries-7f3k", 200, "App"),
+            ("/nowhere", 404, "Not found"),
+            ("/index.html", 404, "Not found"),
+            ("/site/landing.html", 404, "Not found"),
+            ("/site/not-found.html", 404, "Not found"),
+        ] {
             let (found, headers, body) = get(path, &[]).await;
             assert_eq!(found.as_u16(), status, "{path}");
-            assert!(String::from_utf8(body).unwrap().contains("<title>"), "{path}");
+            assert!(String::from_utf8(body).unwrap().contains(&format!("<title>{title}</title>")), "{path}");
             assert_eq!(headers["content-type"], "text/html; charset=utf-8");
             assert_eq!(headers["cache-control"], "no-cache");
         }
@@ -181,51 +190,28 @@ mod tests {
 
     #[tokio::test]
     async fn what_the_browser_has_is_not_sent_again() {
-        let (_, headers, _) = get("/", &[]).await;
-        let tag = headers["etag"].to_str().unwrap().to_owned();
-        for known in [tag.clone(), format!("\"other\", {tag}"), format!("W/{tag}"), "*".to_owned()] {
-            let (status, headers, body) = get("/", &[(header::IF_NONE_MATCH, &known)]).await;
-            assert_eq!((status, body.len()), (StatusCode::NOT_MODIFIED, 0), "{known}");
-            assert_eq!(headers["etag"], tag.as_str());
+        for path in ["/assets/app-1.js", "/", "/app"] {
+            let (_, headers, _) = get(path, &[]).await;
+            let tag = headers["etag"].to_str().unwrap().to_owned();
+            for known in [tag.clone(), format!("\"other\", {tag}"), format!("W/{tag}"), "*".to_owned()] {
+                let (status, headers, body) = get(path, &[(header::IF_NONE_MATCH, &known)]).await;
+                assert_eq!((status, body.len()), (StatusCode::NOT_MODIFIED, 0), "{path} {known}");
+                assert_eq!(headers["etag"], tag.as_str());
+            }
+            assert_eq!(get(path, &[(header::IF_NONE_MATCH, "\"other\"")]).await.0, StatusCode::OK);
         }
-        assert_eq!(get("/", &[(header::IF_NONE_MATCH, "\"other\"")]).await.0, StatusCode::OK);
-        // A page that does not exist stays one, whatever the browser knows of the app.
-        assert_eq!(get("/nowhere", &[(header::IF_NONE_MATCH, &tag)]).await.0, StatusCode::NOT_FOUND);
-    }
-
-    #[test]
-    fn the_route_table_is_known() {
-        for path in [
-            "/",
-            "/waitlist",
-            "/auth",
-            "/app",
-            "/app/notes",
-            "/app/tasks",
-            "/app/stats",
-            "/app/trash",
-            "/app/settings",
-            "/app/b",
-            "/app/b/groceries-7f3k",
-            "/app/project/0192f0c1",
-            "/about",
-            "/contact",
-            "/privacy",
-            "/test",
-        ] {
-            assert!(is_page(path), "{path}");
-        }
-        for path in ["/nowhere", "/app/nowhere", "/app/b/x/y", "/app/project", "/appx", "/wp-login.php", "//"] {
-            assert!(!is_page(path), "{path}");
-        }
+        // A page that does not exist stays one, whatever the browser knows of it.
+        let (_, headers, _) = get("/nowhere", &[]).await;
+        let known = headers["etag"].to_str().unwrap();
+        assert_eq!(get("/nowhere", &[(header::IF_NONE_MATCH, known)]).await.0, StatusCode::NOT_FOUND);
     }
 
     #[test]
     fn encodings_are_read_with_their_weights() {
-        assert!(accepts("gzip, deflate, br, zstd", "br"));
-        assert!(accepts("BR;q=0.5", "br"));
-        assert!(!accepts("br;q=0, gzip", "br"));
-        assert!(!accepts("gzip", "br"));
-        assert!(!accepts("", "br"));
+        assert!(lists("gzip, deflate, br, zstd", "br"));
+        assert!(lists("BR;q=0.5", "br"));
+        assert!(!lists("br;q=0, gzip", "br"));
+        assert!(!lists("gzip", "br"));
+        assert!(!lists("", "br"));
     }
 }

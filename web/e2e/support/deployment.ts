@@ -41,7 +41,7 @@ export class Deployment {
     this.http.on('request', (asked: IncomingMessage, answer) => {
       const path = asked.url ?? '/';
       // The two files that differ are changed as text.
-      const rewritten = this.builds > 0 && (path === '/service-worker.js' || path === '/');
+      const rewritten = this.builds > 0 && (path === '/service-worker.js' || path === '/app');
       const headers = { ...asked.headers };
       if (rewritten) for (const name of ['accept-encoding', 'if-none-match']) delete headers[name];
       const forwarded = request({ hostname, port, path, method: asked.method, headers }, (found) => {
@@ -72,8 +72,8 @@ export class Deployment {
   }
 
   private newer(path: string, text: string): string {
-    if (path === '/') return text.replace('<head>', `<head><meta name="build" content="${this.builds}">`);
-    const changed = text.replace(/("revision":")[^"]*(","url":"\/"\})/, `$1build-${this.builds}$2`);
+    if (path === '/app') return text.replace('<head>', `<head><meta name="build" content="${this.builds}">`);
+    const changed = text.replace(/("revision":")[^"]*(","url":"\/app"\})/, `$1build-${this.builds}$2`);
     if (changed === text) throw new Error('the service worker does not name the page');
     return changed;
   }

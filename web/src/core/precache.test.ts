@@ -47,7 +47,7 @@ class MemoryCache {
 type Build = Record<string, string>;
 
 const build = (version: string): Build => ({
-  '/': `<script src="/assets/index-${version}.js"></script><link href="/assets/shared-1.css">`,
+  '/app': `<script src="/assets/index-${version}.js"></script><link href="/assets/shared-1.css">`,
   [`/assets/index-${version}.js`]: `index ${version}`,
   '/assets/shared-1.css': 'shared',
   '/favicon.svg': `icon ${version}`,
@@ -99,8 +99,9 @@ describe('the files of a build', () => {
   it('are all there without a network', async () => {
     const precache = await use(deploy('1'));
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
-    for (const path of ['/', '/auth', '/auth?type=login', '/app', '/app/b/groceries-7f3k', '/about', '/nowhere']) {
-      expect(await text(precache, path, 'navigate'), path).toBe(build('1')['/']);
+    for (const path of ['/auth', '/auth?type=login', '/app', '/app/b/groceries-7f3k', '/app/nowhere', '/test']) {
+      expect(precache.serves(request(path, 'navigate')), path).toBe(true);
+      expect(await text(precache, path, 'navigate'), path).toBe(build('1')['/app']);
     }
     expect(await text(precache, '/assets/index-1.js')).toBe('index 1');
     expect(await text(precache, '/favicon.svg')).toBe('icon 1');
@@ -116,13 +117,11 @@ describe('the files of a build', () => {
     expect(precache.serves(request('/favicon.svg'))).toBe(true);
   });
 
-  it('do not stand in for a path that is not the app’s', async () => {
-    const precache = await use(deploy('1'));
-    served['/grafana'] = 'a page of the operator';
-    expect(await text(precache, '/grafana', 'navigate')).toBe('a page of the operator');
-    // Its name begins as one of ours does.
-    served['/application'] = 'another';
-    expect(await text(precache, '/application', 'navigate')).toBe('another');
+  it('do not stand in for a page that is not the app’s', () => {
+    const precache = deploy('1');
+    for (const path of ['/', '/waitlist', '/about', '/contact', '/privacy', '/grafana', '/application', '/favicon.svg']) {
+      expect(precache.serves(request(path, 'navigate')), path).toBe(false);
+    }
   });
 
   it('come from the network where the browser has lost them', async () => {
@@ -139,10 +138,10 @@ describe('a newer build', () => {
     const old = await use(deploy('1'));
     const next = deploy('2');
     await next.install();
-    expect(await text(old, '/app', 'navigate')).toBe(build('1')['/']);
+    expect(await text(old, '/app', 'navigate')).toBe(build('1')['/app']);
     expect(await text(old, '/favicon.svg')).toBe('icon 1');
     await next.activate();
-    expect(await text(next, '/app', 'navigate')).toBe(build('2')['/']);
+    expect(await text(next, '/app', 'navigate')).toBe(build('2')['/app']);
     expect(await text(next, '/favicon.svg')).toBe('icon 2');
   });
 
@@ -151,7 +150,7 @@ describe('a newer build', () => {
     const next = deploy('2');
     asked = [];
     await next.install();
-    expect(asked.toSorted()).toEqual(['/', '/assets/index-2.js', '/favicon.svg']);
+    expect(asked.toSorted()).toEqual(['/app', '/assets/index-2.js', '/favicon.svg']);
   });
 
   it('keeps the files of the one before for the tabs that still show it, and of no older one', async () => {
@@ -177,7 +176,7 @@ describe('a newer build', () => {
 
   it('is refused when the server was replaced in between, so that the page would ask for files that are not there', async () => {
     const next = deploy('2');
-    served['/'] = build('3')['/'] ?? '';
+    served['/app'] = build('3')['/app'] ?? '';
     await expect(next.install()).rejects.toThrow('asks for /assets/index-3.js');
     expect(builds()).toHaveLength(0);
   });
@@ -189,6 +188,6 @@ describe('a newer build', () => {
     await use(same);
     expect(asked).toEqual([]);
     expect(builds()).toHaveLength(1);
-    expect(await text(same, '/app', 'navigate')).toBe(build('1')['/']);
+    expect(await text(same, '/app', 'navigate')).toBe(build('1')['/app']);
   });
 });

@@ -16,10 +16,10 @@ const BUILD = 'build-';
 const IN_USE = { cache: 'build', url: '/in-use' };
 
 /** The page that draws all of the app's paths. */
-const PAGE = '/';
+const PAGE = '/app';
 
-/** How the paths begin that the page draws (`routes/router.tsx`). Whatever else lies on the server is its own business. */
-const PAGES = new Set(['', 'about', 'app', 'auth', 'contact', 'privacy', 'test', 'waitlist']);
+/** How the paths begin that the page draws (`routes/router.tsx`). The public pages, and whatever else lies on the server, are its own business. */
+const PAGES = new Set(['app', 'auth', 'test']);
 
 /** How many files are loaded at once, so that the person's own requests find a free connection. */
 const LOADED_AT_ONCE = 3;
@@ -66,29 +66,22 @@ export class Precache {
     await mark.put(IN_USE.url, new Response(name));
   }
 
-  /** Whether a request is answered from here. The API never is, nor anything of another origin. */
+  /** Whether a request is answered from here. The API never is, nor anything of another origin, nor a page that is not the app's. */
   serves({ url, method, mode }: Pick<Request, 'url' | 'method' | 'mode'>): boolean {
     const { origin, pathname } = new URL(url);
     if (method !== 'GET' || origin !== location.origin || pathname.startsWith('/api/')) return false;
-    return mode === 'navigate' || pathname.startsWith('/assets/') || this.urls.has(pathname);
+    if (mode === 'navigate') return PAGES.has(pathname.split('/')[1] ?? '');
+    return pathname.startsWith('/assets/') || this.urls.has(pathname);
   }
 
   /** Answers a request, from this build where it can. */
   async answer(request: Request): Promise<Response> {
+    const isPage = request.mode === 'navigate';
     const { pathname } = new URL(request.url);
     const cache = await caches.open(await this.name);
-    const kept = await cache.match(pathname, MATCH);
+    const kept = await cache.match(isPage ? PAGE : pathname, MATCH);
     if (kept) return kept;
-    if (request.mode !== 'navigate') return (await caches.match(pathname, MATCH)) ?? fetch(request);
-    const page = await cache.match(PAGE, MATCH);
-    if (page && PAGES.has(pathname.split('/')[1] ?? '')) return page;
-    try {
-      return await fetch(request);
-    } catch (error) {
-      // Without a network the page at least says that it does not know this path.
-      if (page) return page;
-      throw error;
-    }
+    return (isPage ? undefined : await caches.match(pathname, MATCH)) ?? fetch(request);
   }
 
   /** The server may have been replaced while its files were loading: the page must ask for files of this build alone. */

@@ -1,1 +1,1 @@
-export { ColorsPage as default } from '../features/placeholders/ColorsPage';
+export { ColorsPage as default } from '../features/colors/ColorsPage';

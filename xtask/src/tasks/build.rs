@@ -25,7 +25,7 @@ pub(crate) fn web() -> Result<()> {
         path.parent().is_some_and(|parent| parent == workspace::path("web"))
             && path.file_name().is_some_and(|name| not_built_from.iter().any(|folder| name == *folder))
     };
-    let stamp = Stamp::of("web", "", &inputs, &skip, &["web/dist/index.html"])?;
+    let stamp = Stamp::of("web", "", &inputs, &skip, &["web/dist/index.html", "web/dist/site/landing.html"])?;
     if stamp.is_fresh() {
         say("The web build web/dist is up to date");
         return Ok(());

@@ -1,4 +1,4 @@
-import { Link, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { useMirror } from '../../core/hooks';
 import { Announcer } from '../../ui/Announcer';
 import { Logo } from '../../ui/Logo';
@@ -33,12 +33,12 @@ export function AuthPage() {
     <div className="isolate grid min-h-dvh place-items-center px-4 py-8">
       <Backdrop isShown />
       <main className="pane w-full max-w-100 rounded-lg p-6 sm:p-8">
-        <Link to="/" aria-label="Twentyfour" className="mb-6 inline-flex items-center gap-2.5 rounded-sm">
+        <a href="/" aria-label="Twentyfour" className="mb-6 inline-flex items-center gap-2.5 rounded-sm">
           <Logo className="size-8" />
           <span aria-hidden className="text-md font-semibold tracking-tight">
             Twentyfour
           </span>
-        </Link>
+        </a>
         {welcome ? (
           <WelcomePanel />
         ) : (

@@ -2,7 +2,6 @@
 import type { Rejection } from '@twentyfour/core';
 import { CircleCheck, Info, type LucideIcon } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
-import { Link } from 'react-router';
 import { useMirror } from '../../core/hooks';
 import { announce } from '../../ui/Announcer';
 import { classes } from '../../ui/classes';
@@ -62,9 +61,9 @@ export function FormError({ error }: { error: Rejection }) {
       {isAboutInvitation && (
         <>
           {' '}
-          <Link to="/waitlist" className={linkClasses}>
+          <a href="/waitlist" className={linkClasses}>
             Join the waitlist
-          </Link>
+          </a>
         </>
       )}
     </p>

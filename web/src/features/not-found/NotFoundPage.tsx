@@ -1,4 +1,3 @@
-import { Link } from 'react-router';
 import { buttonClasses } from '../../ui/Button';
 import { useTitle } from '../../ui/useTitle';
 
@@ -9,9 +8,9 @@ export function NotFoundPage() {
     <main className="flex min-h-dvh flex-col items-center justify-center gap-3 px-6 text-center">
       <h1 className="digits text-clock leading-none font-semibold tracking-[-0.04em]">404</h1>
       <p className="text-md text-secondary">This page does not exist. The address may be old, or have a slip in it.</p>
-      <Link to="/" className={`${buttonClasses('primary', 'large')} mt-6`}>
+      <a href="/" className={`${buttonClasses('primary', 'large')} mt-6`}>
         Go Back Home
-      </Link>
+      </a>
     </main>
   );
 }

@@ -1,0 +1,214 @@
+//! The pages for everybody, and the app's own: HTML of the web build, filled with what this server has set. A page is filled once a year,
+//! since the year is among its words.
+
+mod template;
+mod words;
+
+use super::headers::site_policy;
+use super::web::{accepts, is_known};
+use crate::config::Config;
+use crate::domain::tokens::hex;
+use axum::body::{Body, Bytes};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use chrono::{DateTime, Datelike};
+use core_wasm::protocol::time::Timestamp;
+use flate2::Compression;
+use flate2::write::GzEncoder;
+use rust_embed::{EmbeddedFile, RustEmbed};
+use sha2::{Digest, Sha256};
+use std::collections::BTreeMap;
+use std::io::Write;
+use std::sync::{Arc, PoisonError, RwLock};
+use template::Words;
+use url::Url;
+
+/// Tells the time.
+type Clock = Arc<dyn Fn() -> Timestamp + Send + Sync>;
+
+/// The page that draws all of the app's paths.
+pub(super) const APP: &str = "index.html";
+
+/// The page of addresses that nothing has.
+const NOT_FOUND: &str = "site/not-found.html";
+
+/// The pages for everybody: their paths, and their files in the build. Those that are listed for search engines come first.
+const PAGES: [(&str, &str); 6] = [
+    ("/", "site/landing.html"),
+    ("/waitlist", "site/waitlist.html"),
+    ("/about", "site/about.html"),
+    ("/contact", "site/contact.html"),
+    ("/privacy", "site/privacy.html"),
+    ("/waitlist/leave", "site/leave-waitlist.html"),
+];
+
+/// How many of them are listed: the last is of use to nobody who has no link.
+const LISTED: usize = 5;
+
+/// The pages, filled. Clones share them.
+#[derive(Clone)]
+pub(super) struct Site(Arc<Parts>);
+
+struct Parts {
+    words: Words,
+    public_url: String,
+    analytics_script_url: Option<Url>,
+    clock: Clock,
+    /// The pages as they were filled last, by their files.
+    filled: RwLock<BTreeMap<&'static str, Arc<Filled>>>,
+}
+
+/// A page as it goes out.
+struct Filled {
+    /// Of which file it was made, and in which year.
+    source: [u8; 32],
+    year: i32,
+    text: Bytes,
+    /// The same, by gzip.
+    compressed: Bytes,
+    /// The beginning of its entity tag.
+    tag: String,
+    /// What it may load, where it has a style of its own.
+    policy: Option<HeaderValue>,
+}
+
+impl Site {
+    /// What this server has set, and the clock that tells the year.
+    pub(super) fn new(config: &Config, clock: Clock) -> Self {
+        Self(Arc::new(Parts {
+            words: words::of(config),
+            public_url: config.public_url.clone(),
+            analytics_script_url: config.site.analytics_script_url.clone(),
+            clock,
+            filled: RwLock::default(),
+        }))
+    }
+
+    /// The page at a path, and the status that it comes with; `None` where the build is missing.
+    pub(super) fn page<Build: RustEmbed>(&self, path: &str, request: &HeaderMap) -> Option<Response> {
+        let (name, status) = file_at(path);
+        let page = self.filled(name, &Build::get(name)?);
+        Some(answer(&page, status, request))
+    }
+
+    /// What programs that read all of the web are asked for (RFC 9309): to keep to the pages for everybody.
+    pub(super) fn robots(&self) -> Response {
+        let text = format!(
+            "User-agent: *\nDisallow: /app\nDisallow: /api\nDisallow: /auth\nSitemap: {}/sitemap.xml\n",
+            self.0.public_url
+        );
+        plain("text/plain; charset=utf-8", text)
+    }
+
+    /// The list of these pages (sitemaps.org, protocol 0.9).
+    pub(super) fn sitemap(&self) -> Response {
+        let mut text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n\
+            <urlset xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\">\n"
+            .to_owned();
+        for (path, _) in &PAGES[..LISTED] {
+            text += &template::fill(&format!("<url><loc>%public_url%{path}</loc></url>\n"), &self.0.words);
+        }
+        text += "</urlset>\n";
+        plain("application/xml; charset=utf-8", text)
+    }
+
+    fn filled(&self, name: &'static str, file: &EmbeddedFile) -> Arc<Filled> {
+        let year = DateTime::from_timestamp_millis((self.0.clock)().millis()).unwrap_or_default().year();
+        let source = file.metadata.sha256_hash();
+        let is_current = |page: &&Arc<Filled>| page.year == year && page.source == source;
+        // A page that another thread could not finish was not put there.
+        let known = self.0.filled.read().unwrap_or_else(PoisonError::into_inner).get(name).filter(is_current).cloned();
+        known.unwrap_or_else(|| {
+            let page = Arc::new(self.fill(file, source, year));
+            self.0.filled.write().unwrap_or_else(PoisonError::into_inner).insert(name, page.clone());
+            page
+        })
+    }
+
+    fn fill(&self, file: &EmbeddedFile, source: [u8; 32], year: i32) -> Filled {
+        let mut words = self.0.words.clone();
+        words.set("year", year.to_string());
+        let text = template::fill(&String::from_utf8_lossy(&file.data), &words);
+        let policy = style_hash(&text).map(|style| site_policy(self.0.analytics_script_url.as_ref(), &style));
+        Filled {
+            source,
+            year,
+            compressed: gzipped(text.as_bytes()),
+            tag: hex(&Sha256::digest(&text)[..16]),
+            policy: policy.and_then(|policy| HeaderValue::try_from(policy).ok()),
+            text: text.into(),
+        }
+    }
+}
+
+/// The file of the page at a path, and the status that it comes with. Slashes at the end have been cut off before.
+fn file_at(path: &str) -> (&'static str, StatusCode) {
+    if let Some((_, file)) = PAGES.iter().find(|(known, _)| *known == path) {
+        return (file, StatusCode::OK);
+    }
+    if is_of_app(path) { (APP, StatusCode::OK) } else { (NOT_FOUND, StatusCode::NOT_FOUND) }
+}
+
+/// Whether a path is one of the app's route table.
+fn is_of_app(path: &str) -> bool {
+    let segments: Vec<&str> = path.split('/').skip(1).collect();
+    match segments.as_slice() {
+        ["auth" | "app" | "test"] | ["app", "notes" | "tasks" | "stats" | "settings" | "trash" | "b"] => true,
+        ["app", "b" | "project" | "notes", of] => !of.is_empty(),
+        _ => false,
+    }
+}
+
+fn answer(page: &Filled, status: StatusCode, request: &HeaderMap) -> Response {
+    let is_compressed = accepts(request, "gzip");
+    // The two forms differ in their bytes, so a strong tag must differ too.
+    let tag = format!("\"{}{}\"", page.tag, if is_compressed { "-gz" } else { "" });
+    let is_fresh = status == StatusCode::OK && is_known(request, &tag);
+    let (status, body) = match is_fresh {
+        true => (StatusCode::NOT_MODIFIED, Body::empty()),
+        false => (status, Body::from(if is_compressed { page.compressed.clone() } else { page.text.clone() })),
+    };
+    let mut response = (status, body).into_response();
+    let headers = response.headers_mut();
+    let mut set = |name: HeaderName, value: &'static str| _ = headers.insert(name, HeaderValue::from_static(value));
+    set(header::CACHE_CONTROL, "no-cache");
+    set(header::VARY, "Accept-Encoding");
+    set(header::CONTENT_TYPE, "text/html; charset=utf-8");
+    if is_compressed {
+        set(header::CONTENT_ENCODING, "gzip");
+    }
+    if let Ok(tag) = HeaderValue::try_from(tag) {
+        headers.insert(header::ETAG, tag);
+    }
+    if let Some(policy) = &page.policy {
+        headers.insert(header::CONTENT_SECURITY_POLICY, policy.clone());
+    }
+    response
+}
+
+/// A small text that is made at each request.
+fn plain(content_type: &'static str, text: String) -> Response {
+    let content_type = HeaderValue::from_static(content_type);
+    let caching = HeaderValue::from_static("no-cache");
+    ([(header::CONTENT_TYPE, content_type), (header::CACHE_CONTROL, caching)], text).into_response()
+}
+
+/// The SHA-256 of a page's style, as a Content Security Policy names it (level 3, section 6.7.2.5).
+fn style_hash(page: &str) -> Option<String> {
+    let (_, rest) = page.split_once("<style>")?;
+    let (style, _) = rest.split_once("</style>")?;
+    Some(STANDARD.encode(Sha256::digest(style)))
+}
+
+/// Compressed as tightly as gzip can: it is done once.
+fn gzipped(text: &[u8]) -> Bytes {
+    let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
+    // Memory takes whatever is written.
+    let written = encoder.write_all(text).and_then(|()| encoder.finish());
+    written.unwrap_or_default().into()
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,243 @@
+use super::*;
+use crate::config::{GoogleSettings, MailSettings, PhotoSettings, Secret};
+use core_wasm::protocol::text::Email;
+use std::sync::atomic::{AtomicI64, Ordering};
+
+/// A build in small.
+#[derive(RustEmbed)]
+#[folder = "tests/web_build"]
+struct Fixture;
+
+/// The folder of the pages as they are written, from which the web build makes those that are filled.
+#[derive(RustEmbed)]
+#[folder = "../web/site"]
+struct Sources;
+
+/// 2026-12-31T23:59:59Z.
+const LAST_SECOND: i64 = 1_798_761_599_000;
+
+fn config() -> Config {
+    Config::new(Secret::new("secret"), "https://twentyfour.example")
+}
+
+/// A server that has everything set, and whose words try to be more than words.
+fn everything() -> Config {
+    let mut config = config();
+    let url = |text: &str| Some(text.parse().unwrap());
+    config.site.contact_email = Some(Email::parse("o'hara+24@twentyfour.example").unwrap());
+    config.site.social_url = url("https://www.social.example/@24?a=1&b=%22%3E");
+    config.site.analytics_script_url = url("https://analytics.example/script.js?a=1&b='2'");
+    config.weather.locator_url = url("https://locator.example");
+    config.weather.forecast_url = url("https://forecast.example");
+    config.weather.geocoding_url = url("https://cities.example");
+    config.photos =
+        Some(PhotoSettings { api_url: "https://photos.example".parse().unwrap(), access_key: Secret::new("key") });
+    config.google = Some(GoogleSettings {
+        issuer_url: "https://openid.example".to_owned(),
+        client_id: "us".to_owned(),
+        client_secret: Secret::new("secret"),
+    });
+    config.mail = Some(MailSettings {
+        smtp_url: Secret::new("smtp://mail.example"),
+        from: "us@twentyfour.example".to_owned(),
+        trusted_certificates: Vec::new(),
+    });
+    config.billing_portal_url = url("https://billing.example");
+    config.is_invitation_only = true;
+    config
+}
+
+fn site(config: &Config) -> Site {
+    Site::new(config, Arc::new(|| Timestamp::from_millis(LAST_SECOND)))
+}
+
+async fn ask(site: &Site, path: &str, headers: &[(HeaderName, &str)]) -> (StatusCode, HeaderMap, Vec<u8>) {
+    let headers = headers.iter().map(|(name, value)| (name.clone(), HeaderValue::from_str(value).unwrap())).collect();
+    let (parts, body) = site.page::<Fixture>(path, &headers).unwrap().into_parts();
+    (parts.status, parts.headers, axum::body::to_bytes(body, usize::MAX).await.unwrap().to_vec())
+}
+
+async fn text(site: &Site, path: &str) -> String {
+    String::from_utf8(ask(site, path, &[]).await.2).unwrap()
+}
+
+/// The names that a page of the sources uses, in blocks and as words.
+fn names(page: &str) -> Vec<String> {
+    let mut names: Vec<String> = Vec::new();
+    for comment in page.split("<!--").skip(1) {
+        let words: Vec<&str> = comment.split("-->").next().unwrap().split_whitespace().collect();
+        if let ["if" | "unless", name] = words.as_slice() {
+            names.push((*name).to_owned());
+        }
+    }
+    let is_name = |part: &&str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'_');
+    // What stands between two percent signs and looks like a name is one.
+    names.extend(page.split('%').skip(1).filter(is_name).map(str::to_owned));
+    names
+}
+
+#[tokio::test]
+async fn the_year_is_that_of_the_clock_and_changes_with_it() {
+    let now = Arc::new(AtomicI64::new(LAST_SECOND));
+    let clock = now.clone();
+    let site = Site::new(&config(), Arc::new(move || Timestamp::from_millis(clock.load(Ordering::SeqCst))));
+    assert!(text(&site, "/").await.contains("<p>© 2026</p>"));
+    let (_, before, _) = ask(&site, "/", &[]).await;
+    now.fetch_add(1_000, Ordering::SeqCst);
+    assert!(text(&site, "/").await.contains("<p>© 2027</p>"));
+    // Who has the page of last year does not have this one.
+    let known = before["etag"].to_str().unwrap();
+    assert_eq!(ask(&site, "/", &[(header::IF_NONE_MATCH, known)]).await.0, StatusCode::OK);
+}
+
+#[tokio::test]
+async fn what_is_set_is_said_and_nothing_else() {
+    let bare = site(&config());
+    let landing = text(&bare, "/").await;
+    assert!(landing.contains("<link rel=\"canonical\" href=\"https://twentyfour.example/\">"), "{landing}");
+    assert!(!landing.contains("mailto") && !landing.contains("<!--"), "{landing}");
+    let contact = text(&bare, "/contact").await;
+    assert!(contact.contains("Nobody is named.") && !contact.contains("<form>"), "{contact}");
+    assert!(!text(&bare, "/app").await.contains("analytics-script"));
+
+    let set = site(&everything());
+    let landing = text(&set, "/").await;
+    let link = "<a href=\"mailto:o&#39;hara+24@twentyfour.example\">o&#39;hara+24@twentyfour.example</a>";
+    assert!(landing.contains(link), "{landing}");
+    let link = "<a href=\"https://www.social.example/@24?a=1&amp;b=%22%3E\">social.example</a>";
+    assert!(landing.contains(link), "{landing}");
+    let contact = text(&set, "/contact").await;
+    assert!(!contact.contains("Nobody is named.") && contact.contains("<form>"), "{contact}");
+    let meta = "<meta name=\"analytics-script\" content=\"https://analytics.example/script.js?a=1&amp;b=%272%27\">";
+    for path in ["/app", "/app/b/groceries-7f3k", "/auth", "/test"] {
+        assert!(text(&set, path).await.contains(meta), "{path}");
+    }
+
+    // A profile elsewhere is a way to reach somebody, and no place for a form.
+    let mut config = config();
+    config.site.social_url = everything().site.social_url;
+    let social = site(&config);
+    // Nor is an address, where no mail is sent.
+    config.site = everything().site;
+    let contact = text(&site(&config), "/contact").await;
+    assert!(!contact.contains("Nobody is named.") && !contact.contains("<form>"), "{contact}");
+    let landing = text(&social, "/").await;
+    assert!(landing.contains("social.example") && !landing.contains("mailto"), "{landing}");
+    let contact = text(&social, "/contact").await;
+    assert!(!contact.contains("Nobody is named.") && !contact.contains("<form>"), "{contact}");
+}
+
+#[tokio::test]
+async fn a_page_names_its_own_style_and_no_other_may_come_in() {
+    for (config, analytics) in [(config(), ""), (everything(), " https://analytics.example")] {
+        let site = site(&config);
+        let (_, headers, body) = ask(&site, "/", &[]).await;
+        let page = String::from_utf8(body).unwrap();
+        let style = page.split_once("<style>").unwrap().1.split_once("</style>").unwrap().0;
+        let hash = STANDARD.encode(Sha256::digest(style));
+        let policy = headers["content-security-policy"].to_str().unwrap();
+        let parts: Vec<String> = policy.split("; ").map(str::to_owned).collect();
+        assert!(parts.contains(&format!("style-src 'sha256-{hash}'")), "{policy}");
+        assert!(parts.contains(&format!("script-src 'self'{analytics}")), "{policy}");
+        assert!(!policy.contains("unsafe"), "{policy}");
+        // The app's page has none: what holds for all pages holds for it.
+        assert!(!ask(&site, "/app", &[]).await.1.contains_key("content-security-policy"));
+    }
+}
+
+#[tokio::test]
+async fn pages_are_compressed_for_whoever_takes_it() {
+    let site = site(&config());
+    let (_, plain, text) = ask(&site, "/", &[]).await;
+    assert!(!plain.contains_key("content-encoding"));
+    let (_, compressed, bytes) = ask(&site, "/", &[(header::ACCEPT_ENCODING, "br, gzip")]).await;
+    assert_eq!(compressed["content-encoding"], "gzip");
+    assert_eq!(compressed["content-type"], "text/html; charset=utf-8");
+    assert_eq!((&compressed["vary"], &compressed["cache-control"]), (&plain["vary"], &plain["cache-control"]));
+    assert_ne!(compressed["etag"], plain["etag"]);
+    let mut unpacked = Vec::new();
+    std::io::copy(&mut flate2::read::GzDecoder::new(bytes.as_slice()), &mut unpacked).unwrap();
+    assert_eq!(unpacked, text);
+}
+
+#[tokio::test]
+async fn robots_are_led_to_the_pages_for_everybody() {
+    let read = async |response: Response| {
+        let bytes = axum::body::to_bytes(response.into_body(), usize::MAX).await.unwrap();
+        String::from_utf8(bytes.to_vec()).unwrap()
+    };
+    let mut config = config();
+    config.public_url = "https://twentyfour.example/&".to_owned();
+    let site = site(&config);
+    let robots = read(site.robots()).await;
+    for path in ["/app", "/api", "/auth"] {
+        assert!(robots.contains(&format!("\nDisallow: {path}\n")), "{robots}");
+    }
+    assert!(robots.ends_with("\nSitemap: https://twentyfour.example/&/sitemap.xml\n"), "{robots}");
+    let sitemap = site.sitemap();
+    assert_eq!(sitemap.headers()["content-type"], "application/xml; charset=utf-8");
+    let sitemap = read(sitemap).await;
+    for path in ["/", "/waitlist", "/about", "/contact", "/privacy"] {
+        assert!(sitemap.contains(&format!("<loc>https://twentyfour.example/&amp;{path}</loc>")), "{sitemap}");
+    }
+    assert!(!sitemap.contains("leave") && sitemap.matches("<url>").count() == 5, "{sitemap}");
+}
+
+#[test]
+fn the_route_table_is_known() {
+    for path in [
+        "/auth",
+        "/app",
+        "/app/notes",
+        "/app/notes/0192f0c1",
+        "/app/tasks",
+        "/app/stats",
+        "/app/trash",
+        "/app/settings",
+        "/app/b",
+        "/app/b/groceries-7f3k",
+        "/app/project/0192f0c1",
+        "/test",
+    ] {
+        assert_eq!(file_at(path), (APP, StatusCode::OK), "{path}");
+    }
+    for (path, file) in PAGES {
+        assert_eq!(file_at(path), (file, StatusCode::OK));
+    }
+    for path in [
+        "/nowhere",
+        "/app/nowhere",
+        "/app/b/x/y",
+        "/app/project",
+        "/appx",
+        "/wp-login.php",
+        "//",
+        "/waitlist/x",
+        "/site",
+    ] {
+        assert_eq!(file_at(path), (NOT_FOUND, StatusCode::NOT_FOUND), "{path}");
+    }
+}
+
+#[test]
+fn every_word_that_a_page_asks_for_is_one_that_a_server_has() {
+    let mut known = words::of(&everything());
+    known.set("year", "2026");
+    let mut count = 0;
+    for file in Sources::iter().filter(|file| file.ends_with(".html")) {
+        let source = Sources::get(&file).unwrap();
+        let page = std::str::from_utf8(&source.data).unwrap();
+        let blocks = page.matches("<!-- if ").count() + page.matches("<!-- unless ").count();
+        assert_eq!(page.matches("<!-- end -->").count(), blocks, "{file}: each block ends");
+        for name in names(page) {
+            assert!(known.get(&name).is_some(), "{file} asks for {name}");
+        }
+        // Where nothing is set, no word is missing: whatever may be is within a block.
+        let mut bare = words::of(&config());
+        bare.set("year", "2026");
+        let filled = template::fill(page, &bare);
+        assert_eq!(names(&filled), Vec::<String>::new(), "{file}");
+        count += 1;
+    }
+    assert!(count >= 7, "the pages are not where they were");
+}

@@ -1,0 +1,33 @@
+// @vitest-environment node
+import { readdirSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { assemble, SITE_PAGES, type SiteFiles } from './site-pages.ts';
+
+const files: SiteFiles = { firstPaint: '/assets/first.js', script: '/assets/site.js', font: '/assets/font.woff2', style: 'a{width:50%}$&' };
+
+const part = (name: string): string => {
+  if (name === 'head') return '<title>{{title}}</title><style>{{style}}</style><script src="{{script}}"></script>';
+  throw new Error(`there is no part ${name}`);
+};
+
+describe('a page of the site', () => {
+  it('is put together from its parts, each with its values', () => {
+    const page = '<head>\n    <!-- include head title="About $& us" -->\n</head>\n  <p>{{font}} %year%<!-- if x -->y<!-- end --></p>';
+    expect(assemble(page, files, part)).toBe(
+      '<head>\n<title>About $& us</title><style>a{width:50%}$&</style><script src="/assets/site.js"></script>\n</head>\n' +
+        '<p>/assets/font.woff2 %year%<!-- if x -->y<!-- end --></p>',
+    );
+  });
+
+  it('fails where a value or a part is missing', () => {
+    expect(() => assemble('<!-- include head -->', files, part)).toThrow('title');
+    expect(() => assemble('<p>{{nobody}}</p>', files, part)).toThrow('nobody');
+    expect(() => assemble('<!-- include foot -->', files, part)).toThrow('foot');
+  });
+
+  it('is one of those that lie in the folder', () => {
+    const folder = new URL('../site/', import.meta.url);
+    const found = readdirSync(folder).filter((file) => file.endsWith('.html'));
+    expect(found.toSorted()).toEqual(Object.keys(SITE_PAGES).map((name) => `${name}.html`).toSorted());
+  });
+});

@@ -1,0 +1,139 @@
+/** The forms of the waitlist and the contact page. What may stand in a field is the server's rule, and so is the sentence that says so. */
+import { showToast } from './toasts';
+
+/** Said where nothing better is known (specification, section 8). */
+export const FAILED = 'Something went wrong. Please try again.';
+
+/** How long an answer is waited for, in milliseconds (specification, section 9). */
+const PATIENCE = 10_000;
+
+/** What the server said. */
+export interface Outcome {
+  ok: boolean;
+  /** Why not: the server's code and its sentence for people. Null where there was no such answer. */
+  code: string | null;
+  message: string | null;
+}
+
+/** Posts to the API. A server that cannot be reached is an outcome too. */
+export async function post(address: string, body: Record<string, string>): Promise<Outcome> {
+  try {
+    const answer = await fetch(address, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(body),
+      signal: AbortSignal.timeout(PATIENCE),
+    });
+    if (answer.ok) return { ok: true, code: null, message: null };
+    const { code, message } = (await answer.json()) as Partial<Outcome>;
+    return { ok: false, code: code ?? null, message: message ?? null };
+  } catch {
+    return { ok: false, code: null, message: null };
+  }
+}
+
+/** The field that a code is about, such as `email` of `email_invalid` and `name` of `first_name_required`. */
+export function fieldOf(code: string | null, fields: readonly string[]): string | null {
+  return fields.find((field) => `_${code}`.includes(`_${field}_`)) ?? null;
+}
+
+/** How one form goes. */
+interface Manner {
+  address: string;
+  /** Toasts for what became of it, where the specification has them. */
+  toasts?: { good: string; bad: string };
+}
+
+/** Makes the page's form speak to the server. */
+export function readyForms(): void {
+  ready('waitlist-form', ({ dataset }) => ({
+    address: dataset.post ?? '',
+    toasts: { good: 'Successfully joined the waitlist!', bad: FAILED },
+  }));
+  ready('contact-form', ({ dataset }) => ({ address: dataset.post ?? '' }));
+  ready('leave-form', () => {
+    const token = new URLSearchParams(location.search).get('token');
+    return token ? { address: `/api/leave-waitlist/${encodeURIComponent(token)}` } : null;
+  });
+}
+
+function ready(id: string, manner: (form: HTMLFormElement) => Manner | null): void {
+  const form = document.querySelector<HTMLFormElement>(`#${id}`);
+  if (!form) return;
+  // The server's sentences stand beside the fields, in the place of the browser's own bubbles.
+  form.noValidate = true;
+  const how = manner(form);
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    if (how) void send(form, how);
+    else fail(form, 'This link is not complete. Open the one in your mail again.');
+  });
+  form.addEventListener('input', ({ target }) => forget(form, (target as HTMLInputElement).name));
+}
+
+/** The names of the fields of a form. */
+const fieldsOf = (form: HTMLFormElement): string[] => form.dataset.fields?.split(' ') ?? [];
+
+async function send(form: HTMLFormElement, { address, toasts }: Manner): Promise<void> {
+  const button = form.querySelector('button');
+  if (!button || button.getAttribute('aria-busy') === 'true') return;
+  const fields = fieldsOf(form);
+  const written = new FormData(form);
+  for (const field of fields) forget(form, field);
+  fail(form, '');
+  // It keeps the focus while it waits, which a disabled button would lose.
+  button.setAttribute('aria-busy', 'true');
+  const outcome = await post(address, Object.fromEntries(fields.map((field) => [field, String(written.get(field) ?? '')])));
+  button.removeAttribute('aria-busy');
+
+  if (outcome.ok) {
+    if (toasts) showToast(toasts.good, 'good');
+    showDone();
+    return;
+  }
+  const field = fieldOf(outcome.code, fields);
+  if (field && outcome.message) {
+    refuse(form, field, outcome.message);
+    return;
+  }
+  if (toasts) showToast(toasts.bad, 'bad');
+  // The toast says no more than that it failed.
+  if (outcome.message || !toasts) fail(form, outcome.message ?? FAILED);
+}
+
+/** Says beside a field what is wrong with it, and leads there. */
+function refuse(form: HTMLFormElement, name: string, message: string): void {
+  const input = form.querySelector<HTMLInputElement>(`[name="${name}"]`);
+  const error = document.getElementById(`${name}-error`);
+  if (!input || !error) return;
+  error.textContent = message;
+  error.hidden = false;
+  input.setAttribute('aria-invalid', 'true');
+  input.setAttribute('aria-describedby', error.id);
+  input.focus();
+}
+
+/** What was wrong with a field is not said any more: it is being changed. */
+function forget(form: HTMLFormElement, name: string): void {
+  const input = form.querySelector(`[name="${name}"]`);
+  const error = document.getElementById(`${name}-error`);
+  if (!input || !error) return;
+  error.hidden = true;
+  input.removeAttribute('aria-invalid');
+  input.removeAttribute('aria-describedby');
+}
+
+/** Says above the button what is about no field. */
+function fail(form: HTMLFormElement, message: string): void {
+  const failure = form.querySelector('[data-failure]');
+  if (failure) failure.textContent = message;
+}
+
+/** The panel that stands in the form's place when it is done. */
+function showDone(): void {
+  const [asked, done] = [document.getElementById('ask'), document.getElementById('done')];
+  if (!asked || !done) return;
+  asked.hidden = true;
+  done.hidden = false;
+  done.focus();
+}

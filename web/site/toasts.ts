@@ -1,0 +1,17 @@
+/** Short notices at the foot of the page. */
+
+/** How long one stays, in milliseconds (specification, section 9: auth and waitlist). */
+const STAYS = 5000;
+
+/** Shows one for five seconds, longer while the pointer rests on it. Screen readers read it out. */
+export function showToast(message: string, kind: 'good' | 'bad'): void {
+  const toast = document.createElement('p');
+  toast.className = `toast ${kind}`;
+  toast.textContent = message;
+  document.querySelector('.toasts')?.append(toast);
+  let timer = 0;
+  const wait = () => (timer = window.setTimeout(() => toast.remove(), STAYS));
+  toast.addEventListener('pointerenter', () => clearTimeout(timer));
+  toast.addEventListener('pointerleave', wait);
+  wait();
+}

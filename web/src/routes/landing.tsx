@@ -1,1 +1,0 @@
-export { LandingPage as default } from '../features/landing/LandingPage';

@@ -1,1 +1,0 @@
-export { PrivacyPage as default } from '../features/placeholders/PrivacyPage';

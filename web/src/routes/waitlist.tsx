@@ -1,1 +1,0 @@
-export { WaitlistPage as default } from '../features/placeholders/WaitlistPage';
