@@ -4,8 +4,10 @@
  */
 /* oxlint-disable no-underscore-dangle -- The names are wasm-bindgen's. */
 import type { CoreConfig } from '@twentyfour/core';
+import { __wbg_set_wasm } from '@twentyfour/core/glue';
 import glue_address from '@twentyfour/core/glue?url';
-import module_address from '@twentyfour/core/module?url';
+// A copy of the address that is its own: one that both this and the core's script need would become a file apart.
+import module_address from '@twentyfour/core/module?url&again';
 import type { CoreHandle } from './client';
 
 /** The script between a module and the browser, which wasm-bindgen makes. It serves one instance. */
@@ -19,17 +21,18 @@ const IMPORTS = './twentyfour_core_bg.js';
 
 /** How many cores were made here. */
 let made = 0;
-/** The script of the core that was made last; null while that is the page's first. */
-let last: Glue | null = null;
+/** The script of the core that was made last: at first the page's own. */
+let last: Pick<Glue, '__wbg_set_wasm'> = { __wbg_set_wasm };
 
 /** Makes a core of all that is stored. The one before is silenced, and what it held of the browser is given back. */
 export async function makeFreshCore(config: CoreConfig): Promise<CoreHandle> {
-  silence(last ?? ((await import('@twentyfour/core/glue')) as Glue));
+  silence(last);
   await releaseLocks(navigator.locks as LockManager | undefined);
   made += 1;
   // By another fragment the same file is a script of its own.
   const glue = (await import(/* @vite-ignore */ `${glue_address}#${made}`)) as Glue;
-  const answer = await fetch(module_address);
+  // Without what only tells the copy apart: the file is kept under its bare address for the time without a network.
+  const answer = await fetch(new URL(module_address, location.href).pathname);
   if (!answer.ok) throw new Error(`The core's module could not be loaded: ${answer.status}.`);
   const { instance } = await WebAssembly.instantiate(await answer.arrayBuffer(), { [IMPORTS]: { ...glue } });
   glue.__wbg_set_wasm(instance.exports);

@@ -1,2 +1,11 @@
-/** The script that wasm-bindgen makes around the core's module. What of it is used is told where it is used (`fresh-core.ts`). */
-declare module '@twentyfour/core/glue';
+/** The script that wasm-bindgen makes around the core's module, as far as it is used here (`fresh-core.ts`). */
+declare module '@twentyfour/core/glue' {
+  /** Says whose instance the script serves. */
+  export function __wbg_set_wasm(exports: object): void;
+}
+
+declare module '@twentyfour/core/module?url&again' {
+  /** Where the module lies. */
+  const address: string;
+  export default address;
+}

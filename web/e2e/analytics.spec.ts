@@ -1,0 +1,56 @@
+/** Page views: counted where a script is configured, and by nobody who does not want to be counted. */
+import { AnalyticsService } from './support/analytics-service';
+import { expect, test as base } from './support/test';
+
+const test = base.extend<{ service: AnalyticsService }>({
+  service: async ({}, use) => {
+    const service = await AnalyticsService.start();
+    await use(service);
+    await service.stop();
+  },
+  serverEnvironment: async ({ service }, use) => use({ ANALYTICS_SCRIPT_URL: service.script }),
+});
+
+test('pages are counted by their pattern and their path alone', async ({ page, person, service, quietConsole }) => {
+  expect(person.email).toBeTruthy();
+  // Of the board that is not there.
+  quietConsole.allow(/404 \(Not Found\) \(.*\/api\/boards\/nothing-here\/|Error fetching boards/);
+  await expect.poll(() => service.views).toContainEqual({ route: '/app', path: '/app' });
+  service.views.length = 0;
+  await page.getByRole('link', { name: 'Stats' }).click();
+  await page.goto('/app/b/nothing-here?card=1#secret');
+  await page.getByRole('link', { name: 'Go to My Boards' }).click();
+  await expect
+    .poll(() => service.views)
+    .toEqual([
+      { route: '/app/stats', path: '/app/stats' },
+      { route: '/app/b/:boardSlug', path: '/app/b/nothing-here' },
+      { route: '/app/b', path: '/app/b' },
+    ]);
+});
+
+test('a script that does not come is only logged', async ({ page, service, quietConsole }) => {
+  quietConsole.allow(/^error: Error loading analytics script /);
+  quietConsole.allow(/Failed to load resource: .*404.*\/script\.js/);
+  service.isThere = false;
+  const logged = page.waitForEvent('console', (message) => message.text() === 'Error loading analytics script');
+  await page.goto('/auth?type=login');
+  await logged;
+  await expect(page.getByRole('textbox', { name: 'Email' })).toBeVisible();
+  expect(service.views).toEqual([]);
+});
+
+for (const [name, preference] of [
+  ['Do Not Track', { doNotTrack: '1' }],
+  ['Global Privacy Control', { globalPrivacyControl: true }],
+] as const) {
+  test(`nothing is loaded with ${name}`, async ({ page, service }) => {
+    await page.addInitScript((wanted) => {
+      for (const [key, value] of Object.entries(wanted)) Object.defineProperty(Navigator.prototype, key, { get: () => value, configurable: true });
+    }, preference);
+    await page.goto('/auth?type=login');
+    await expect(page.getByRole('textbox', { name: 'Email' })).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    expect(service.asked).toEqual([]);
+  });
+}

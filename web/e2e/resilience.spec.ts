@@ -1,0 +1,103 @@
+/** What fails by itself stays by itself: a page, a part of one, and the core. */
+import { sessionsThroughApi } from './support/api-sessions';
+import { addBoard, cardTitled, expectSent, fillBoard, toast } from './support/board';
+import { crash, prepareCrashes } from './support/crash';
+import { countdown, press, showTimer } from './support/timer';
+import { expect, test } from './support/test';
+
+test.describe('a file that does not come', () => {
+  // Otherwise the files come from there.
+  test.use({ serviceWorkers: 'block' });
+
+  test('takes its page alone with it: rail, timer and other pages go on', async ({ page, person, quietConsole }) => {
+    expect(person.email).toBeTruthy();
+    quietConsole.allow(/ERR_FAILED|Failed to fetch dynamically imported module|Service Worker registration blocked/);
+    await showTimer(page);
+    await press(page, 'Start');
+    await expect(page).toHaveTitle(/24:\d\d · Home/);
+    await page.route(/\/assets\/trash-/, (route) => route.abort());
+    await page.goto('/app/b');
+    await page.getByRole('link', { name: 'Trash' }).click();
+    const failure = page.getByRole('alert').filter({ hasText: 'This page could not be loaded' });
+    await expect(failure).toContainText('Reload the page to go on.');
+    await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+    await expect(page).toHaveTitle(/24:\d\d · /);
+    await failure.getByRole('link', { name: 'Go to Home' }).click();
+    await expect(countdown(page)).toBeVisible();
+
+    await page.goto('/app/trash');
+    await expect(failure).toBeVisible();
+    await page.unroute(/\/assets\/trash-/);
+    await failure.getByRole('button', { name: 'Reload' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Trash' })).toBeVisible();
+  });
+
+  test('takes its part of a page alone with it', async ({ page, person, quietConsole }) => {
+    expect(person.email).toBeTruthy();
+    quietConsole.allow(/ERR_FAILED|Failed to fetch dynamically imported module|Service Worker registration blocked/);
+    await sessionsThroughApi(page, [{ start: '2026-03-03T09:00', minutes: 30 }]);
+    await page.route(/\/assets\/WeekChart-/, (route) => route.abort());
+    await page.goto('/app/stats');
+    await expect(page.getByRole('alert').filter({ hasText: 'The chart could not be loaded.' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Weekly Progress' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Sessions' })).toBeVisible();
+  });
+});
+
+test.describe('a core that crashes', () => {
+  test.beforeEach(async ({ page, quietConsole }) => {
+    quietConsole.allow(/^error: The core has crashed /);
+    await prepareCrashes(page);
+  });
+
+  for (const kind of ['call', 'callback'] as const) {
+    test(`is replaced by one that goes on from what was stored, and says so once (${kind})`, async ({ page, person, quietConsole }) => {
+      expect(person.email).toBeTruthy();
+      // Of the page that is loaded anew while the timer runs.
+      quietConsole.allow(/AudioContext was not allowed to start/);
+      await addBoard(page, 'Launch');
+      await fillBoard(page, { 'To do': ['Book the room'] });
+      await page.getByRole('link', { name: 'Home' }).click();
+      await showTimer(page);
+      await press(page, 'Start');
+      await page.getByRole('link', { name: 'Boards', exact: true }).click();
+      await page.getByRole('link', { name: 'Launch' }).first().click();
+      await expect(cardTitled(page, 'Book the room')).toBeVisible();
+      await page.evaluate(() => Object.assign(window, { isSamePage: true }));
+
+      await crash(page, kind);
+      if (kind === 'call') await page.getByRole('button', { name: 'New List' }).press('Control+z');
+      await expect(toast(page, 'Something went wrong and was put right.')).toHaveCount(1);
+      await expect(cardTitled(page, 'Book the room')).toBeVisible();
+      await expect(page).toHaveTitle(/24:\d\d · Boards - Launch/);
+      await expect(page).toHaveURL(/\/app\/b\/launch-/);
+      expect(await page.evaluate(() => 'isSamePage' in window), 'nothing was loaded anew').toBe(true);
+
+      // It sends, too: the lock of the tab that does is its own again.
+      await fillBoard(page, { Done: ['Choose a date'] });
+      await expectSent(page);
+      await page.reload();
+      await expect(cardTitled(page, 'Choose a date')).toBeVisible();
+      await page.getByRole('link', { name: 'Home' }).click();
+      await expect(countdown(page)).toHaveText(/24:\d\d/);
+      await press(page, 'Pause');
+    });
+  }
+
+  test('is given up when the next one crashes as soon, with the ways on', async ({ page, person }) => {
+    expect(person.email).toBeTruthy();
+    await showTimer(page);
+    await crash(page, 'call');
+    await press(page, 'Start');
+    await expect(toast(page, 'Something went wrong and was put right.')).toBeVisible();
+    await showTimer(page);
+    await crash(page, 'call');
+    await press(page, 'Start');
+    await expect(page.getByRole('heading', { level: 1, name: 'Unexpected Application Error!' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Go Back Home' })).toHaveAttribute('href', '/');
+    await page.getByRole('button', { name: 'Reload' }).click();
+    await showTimer(page);
+    await press(page, 'Start');
+    await expect(countdown(page)).toHaveText(/24:\d\d/);
+  });
+});

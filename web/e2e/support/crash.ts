@@ -1,0 +1,43 @@
+/** Makes the core crash: the product has no door for it, so the test stands between the page and the module. */
+import type { Page } from '@playwright/test';
+
+interface Armed {
+  /** What crashes next: a call of the page's, or one of the browser's (a timer, an answer, an event). */
+  crashNext: 'call' | 'callback' | null;
+}
+
+/** Lets `crash` work on every page that is opened from here on. */
+export async function prepareCrashes(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const armed = globalThis as unknown as Armed;
+    armed.crashNext = null;
+    type Call = (...given: unknown[]) => unknown;
+    /** The module's functions. One that is to crash is given addresses outside of the module's memory, which no module survives. */
+    const exportsOf = (instance: WebAssembly.Instance): WebAssembly.Exports => {
+      const exports = { ...instance.exports };
+      for (const [name, call] of Object.entries(exports)) {
+        const kind = name === 'core_dispatch' ? 'call' : name.includes('closures') ? 'callback' : null;
+        if (kind === null) continue;
+        exports[name] = (...given: unknown[]) => {
+          if (armed.crashNext !== kind) return (call as Call)(...given);
+          armed.crashNext = null;
+          const snapshot = instance.exports.core_snapshot as Call;
+          return snapshot(0x7fff_fff0);
+        };
+      }
+      return exports;
+    };
+    const changed = (made: WebAssembly.WebAssemblyInstantiatedSource) => ({ module: made.module, instance: { exports: exportsOf(made.instance) } });
+    const { instantiate, instantiateStreaming } = WebAssembly;
+    const of = WebAssembly as unknown as Record<string, unknown>;
+    of.instantiate = async (source: BufferSource, imports: WebAssembly.Imports) => changed(await instantiate(source, imports));
+    of.instantiateStreaming = async (source: Response, imports: WebAssembly.Imports) => changed(await instantiateStreaming(source, imports));
+  });
+}
+
+/** Has the core crash at the next call of that kind. */
+export async function crash(page: Page, kind: 'call' | 'callback'): Promise<void> {
+  await page.evaluate((next) => {
+    (globalThis as unknown as Armed).crashNext = next;
+  }, kind);
+}
