@@ -5,6 +5,7 @@
 /* oxlint-disable no-underscore-dangle -- The names are wasm-bindgen's. */
 import type { CoreConfig } from '@twentyfour/core';
 import { __wbg_set_wasm } from '@twentyfour/core/glue';
+// oxlint-disable-next-line import/default -- The bundler makes the export.
 import glue_address from '@twentyfour/core/glue?url';
 // A copy of the address that is its own: one that both this and the core's script need would become a file apart.
 import module_address from '@twentyfour/core/module?url&again';

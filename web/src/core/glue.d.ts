@@ -1,3 +1,4 @@
+/* oxlint-disable no-underscore-dangle -- The names are wasm-bindgen's. */
 /** The script that wasm-bindgen makes around the core's module, as far as it is used here (`fresh-core.ts`). */
 declare module '@twentyfour/core/glue' {
   /** Says whose instance the script serves. */
