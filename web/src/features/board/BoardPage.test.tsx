@@ -1,6 +1,8 @@
+import type { SubtaskView } from '@twentyfour/core';
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { cardDetails } from '../../core/testing';
 import { asked, open, opened, view } from './testing';
 
 describe('the picture of a board', () => {
@@ -28,6 +30,19 @@ describe('the picture of a board', () => {
     const image = 'https://images.unsplash.com/photo-1#by=Eve&link=javascript%3Aalert(1)';
     open({ ...opened, open_board: { ...view, board: { ...view.board, image } } });
     expect(screen.queryByText(/Photo by/)).toBeNull();
+  });
+});
+
+describe('a card that cannot be drawn', () => {
+  it('says so in its dialog, and the board below goes on', async () => {
+    vi.spyOn(console, 'error').mockReturnValue();
+    const subtasks = [null] as unknown as SubtaskView[];
+    open({ ...opened, open_card: cardDetails({ id: 'bread', subtasks }) }, 'bread');
+    const dialog = within(screen.getByRole('dialog', { name: 'Card' }));
+    expect(dialog.getByRole('alert')).toHaveTextContent('This card could not be shown. What you did is kept.');
+    await userEvent.keyboard('{Escape}');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(screen.getByRole('button', { name: 'Bread' })).toBeVisible();
   });
 });
 
