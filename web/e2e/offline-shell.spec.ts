@@ -56,7 +56,9 @@ test.describe('without a network', () => {
     await page.close();
     const later = await context.newPage();
     for (const path of ['/', '/about', '/no-such-page']) {
-      await expect(later.goto(path), path).rejects.toThrow('ERR_CONNECTION_REFUSED');
+      const refused = await context.newPage();
+      await expect(refused.goto(path), path).rejects.toThrow('ERR_CONNECTION_REFUSED');
+      await refused.close();
     }
     await later.goto('/app/no-such-page');
     await expect(later.getByText('404')).toBeVisible();

@@ -1,9 +1,10 @@
 //! Pages and their headers. The files themselves are the web build's, which these tests do not need; the browser tests run
 //! against a binary that has it.
 
-use crate::support::TestApp;
+use crate::support::{PUBLIC_URL, TestApp};
 use axum::body::Body;
 use axum::http::{Method, Request};
+use tower::ServiceExt;
 
 #[tokio::test]
 async fn paths_outside_the_api_never_answer_json_and_unknown_ones_are_404() {
@@ -13,6 +14,26 @@ async fn paths_outside_the_api_never_answer_json_and_unknown_ones_are_404() {
         let answer = app.send(Request::builder().method(Method::GET).uri(path).body(Body::empty()).unwrap()).await;
         assert_eq!(answer.status.as_u16(), 404, "{path}");
         assert_ne!(answer.headers["content-type"], "application/json", "{path}");
+    }
+    app.remove().await;
+}
+
+#[tokio::test]
+async fn search_engines_are_told_of_the_pages_for_everybody_under_the_public_address() {
+    let app = TestApp::on_sqlite().await;
+    for (path, content_type, line) in [
+        ("/robots.txt", "text/plain; charset=utf-8", format!("Sitemap: {PUBLIC_URL}/sitemap.xml")),
+        ("/sitemap.xml", "application/xml; charset=utf-8", format!("<url><loc>{PUBLIC_URL}/waitlist</loc></url>")),
+    ] {
+        let request = Request::builder().uri(path).header("host", "evil.example").body(Body::empty()).unwrap();
+        let answer = app.router.clone().oneshot(request).await.unwrap();
+        assert_eq!(
+            (answer.status().as_u16(), &answer.headers()["content-type"]),
+            (200, &content_type.parse().unwrap())
+        );
+        let body = axum::body::to_bytes(answer.into_body(), 10_000).await.unwrap();
+        let text = String::from_utf8(body.to_vec()).unwrap();
+        assert!(text.contains(&line) && !text.contains("evil.example"), "{text}");
     }
     app.remove().await;
 }

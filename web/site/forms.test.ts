@@ -1,0 +1,77 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { FAILED, fieldOf, post, readyForms } from './forms';
+
+describe('a refusal', () => {
+  it('belongs to the field that its code names, if any', () => {
+    const fields = ['name', 'email', 'message', 'website'];
+    expect(fieldOf('email_invalid', fields)).toBe('email');
+    expect(fieldOf('name_required', fields)).toBe('name');
+    expect(fieldOf('first_name_required', fields)).toBe('name');
+    expect(fieldOf('message_too_long', fields)).toBe('message');
+    for (const code of ['too_many_requests', 'contact_off', 'emails', 'body_invalid', null]) expect(fieldOf(code, fields)).toBeNull();
+  });
+});
+
+describe('what the server says', () => {
+  const answer = (status: number, body: string) => vi.stubGlobal('fetch', async () => new Response(body, { status }));
+  beforeEach(() => () => vi.unstubAllGlobals());
+
+  it('is told with its code and its sentence', async () => {
+    answer(200, '{"message":"Thank you."}');
+    expect(await post('/api/x/', {})).toEqual({ ok: true, code: null, message: null });
+    answer(422, '{"code":"email_invalid","message":"Enter an email."}');
+    expect(await post('/api/x/', {})).toEqual({ ok: false, code: 'email_invalid', message: 'Enter an email.' });
+  });
+
+  it('is nothing where it is no answer of ours, or none at all', async () => {
+    const nothing = { ok: false, code: null, message: null };
+    answer(502, '<html>');
+    expect(await post('/api/x/', {})).toEqual(nothing);
+    answer(500, '{}');
+    expect(await post('/api/x/', {})).toEqual(nothing);
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+    expect(await post('/api/x/', {})).toEqual(nothing);
+  });
+});
+
+describe('a form without toasts', () => {
+  beforeEach(() => {
+    document.body.innerHTML = `
+      <div id="ask"><form id="contact-form" data-post="/api/contact/" data-fields="name message website">
+        <input name="name" value="Ada"><p id="name-error" hidden></p>
+        <textarea name="message">Hello</textarea><p id="message-error" hidden></p>
+        <input name="website"><p data-failure></p><button>Send message</button>
+      </form></div><div id="done" tabindex="-1" hidden></div><div class="toasts"></div>`;
+    readyForms();
+    return () => {
+      document.body.innerHTML = '';
+      vi.unstubAllGlobals();
+    };
+  });
+
+  const submit = () => document.querySelector('form')?.dispatchEvent(new SubmitEvent('submit', { cancelable: true }));
+  const failure = () => document.querySelector('[data-failure]')?.textContent;
+
+  it('says above its button what is about no field', async () => {
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+    submit();
+    await vi.waitFor(() => expect(failure()).toBe(FAILED));
+    vi.stubGlobal('fetch', async () => new Response('{"code":"contact_off","message":"Nobody reads this."}', { status: 503 }));
+    submit();
+    await vi.waitFor(() => expect(failure()).toBe('Nobody reads this.'));
+    expect(document.querySelector('.toasts')?.children).toHaveLength(0);
+  });
+
+  it('sends what is written once at a time, and makes place for its thanks', async () => {
+    const asked: unknown[] = [];
+    vi.stubGlobal('fetch', async (_address: string, { body }: RequestInit) => {
+      asked.push(JSON.parse(String(body)));
+      return new Response('{}');
+    });
+    submit();
+    submit();
+    await vi.waitFor(() => expect(document.getElementById('done')?.hidden).toBe(false));
+    expect(document.getElementById('ask')?.hidden).toBe(true);
+    expect(asked).toEqual([{ name: 'Ada', message: 'Hello', website: '' }]);
+  });
+});
