@@ -1,4 +1,4 @@
-/** What Lighthouse says of Home on its desktop profile, at the first visit of somebody who is signed in. */
+/** What Lighthouse says of a page at a first visit. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,36 +14,53 @@ export interface Tokens {
   refresh_token: string;
 }
 
+/** Which page is visited, and how. */
+export interface Visit {
+  /** The page's path. */
+  path: string;
+  /** Who is signed in; null for a visitor. */
+  tokens: Tokens | null;
+  /** A desktop, or a phone of the middle class on a slow network, as Lighthouse has them. */
+  profile: 'desktop' | 'mobile';
+  /** What is judged beside the performance. */
+  categories: ('accessibility' | 'best-practices' | 'seo')[];
+}
+
 /** What is measured, each a number. */
 interface Measures {
   /** From 0 to 100. */
   performance: number;
   accessibility: number;
   best_practices: number;
+  /** 0 where it is not judged. */
+  seo: number;
   /** A share of the window (CLS). */
   layout_shift: number;
   /** Milliseconds: first and largest contentful paint, and total blocking time. */
   first_paint: number;
   largest_paint: number;
   blocking_time: number;
+  /** Bytes over the network: the page itself, which brings its styles, with all scripts and styles; and everything. */
+  code_bytes: number;
+  all_bytes: number;
 }
 
 export interface Audit extends Measures {
-  /** The audits of accessibility and best practices that are not passed, by their names. */
+  /** The audits of what is judged that are not passed, by their names. */
   findings: string[];
 }
 
 const [RUNS = 5] = numbers(process.env.RUNS, [5]);
-const CATEGORIES = ['performance', 'accessibility', 'best-practices'];
+const CODE = new Set(['Document', 'Script', 'Stylesheet']);
 
 /** The median of some runs, each with a browser profile of its own, which has seen nothing of the app yet. */
-export async function audit(url: string, tokens: Tokens): Promise<Audit> {
+export async function audit(url: string, visit: Visit): Promise<Audit> {
   const runs: { measures: Measures; findings: string[] }[] = [];
-  for (let run = 0; run < RUNS; run += 1) runs.push(await once(url, tokens));
+  for (let run = 0; run < RUNS; run += 1) runs.push(await once(url, visit));
   return { ...median(runs.map(({ measures }) => measures)), findings: [...new Set(runs.flatMap(({ findings }) => findings))] };
 }
 
-async function once(url: string, tokens: Tokens): Promise<{ measures: Measures; findings: string[] }> {
+async function once(url: string, { path, tokens, profile: device, categories: judging }: Visit): Promise<{ measures: Measures; findings: string[] }> {
   const profile = mkdtempSync(join(tmpdir(), 'twentyfour-lighthouse-'));
   const port = await freePort();
   const context = await chromium.launchPersistentContext(profile, {
@@ -54,24 +71,33 @@ async function once(url: string, tokens: Tokens): Promise<{ measures: Measures; 
     const page = context.pages()[0] ?? (await context.newPage());
     // An address that loads nothing of the app, so that nothing of it is in the caches.
     await page.goto(`${url}/api/health/`);
-    await storeTokens(page, tokens.access_token, tokens.refresh_token);
+    if (tokens) await storeTokens(page, tokens.access_token, tokens.refresh_token);
     await page.goto('about:blank');
-    const result = await lighthouse(`${url}/app`, { port, onlyCategories: CATEGORIES, disableStorageReset: true, logLevel: 'error' }, desktopConfig);
+    const result = await lighthouse(
+      `${url}${path}`,
+      { port, onlyCategories: ['performance', ...judging], disableStorageReset: true, logLevel: 'error' },
+      device === 'desktop' ? desktopConfig : undefined,
+    );
     if (!result || result.lhr.runtimeError) throw new Error(`Lighthouse: ${result?.lhr.runtimeError?.message ?? 'no result'}`);
-    if (new URL(result.lhr.finalDisplayedUrl).pathname !== '/app') throw new Error(`Lighthouse came to ${result.lhr.finalDisplayedUrl}`);
+    if (new URL(result.lhr.finalDisplayedUrl).pathname !== path) throw new Error(`Lighthouse came to ${result.lhr.finalDisplayedUrl}`);
     const { categories, audits } = result.lhr;
     const score = (name: string) => Math.round((categories[name]?.score ?? 0) * 100);
     const number = (name: string) => audits[name]?.numericValue ?? Number.NaN;
-    const judged = CATEGORIES.slice(1).flatMap((name) => categories[name]?.auditRefs ?? []).filter(({ weight }) => weight > 0);
+    const { items = [] } = (audits['network-requests']?.details ?? {}) as { items?: { resourceType: string; transferSize: number }[] };
+    const bytes = (some: typeof items) => some.reduce((sum, { transferSize }) => sum + transferSize, 0);
+    const judged = judging.flatMap((name) => categories[name]?.auditRefs ?? []).filter(({ weight }) => weight > 0);
     return {
       measures: {
         performance: score('performance'),
         accessibility: score('accessibility'),
         best_practices: score('best-practices'),
+        seo: score('seo'),
         layout_shift: number('cumulative-layout-shift'),
         first_paint: number('first-contentful-paint'),
         largest_paint: number('largest-contentful-paint'),
         blocking_time: number('total-blocking-time'),
+        code_bytes: bytes(items.filter(({ resourceType }) => CODE.has(resourceType))),
+        all_bytes: bytes(items),
       },
       findings: judged.map(({ id }) => id).filter((id) => (audits[id]?.score ?? 1) < 1),
     };
