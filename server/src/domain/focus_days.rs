@@ -12,9 +12,7 @@ use crate::store::focus_days::{self, DayStarts};
 use crate::store::focus_sessions;
 use crate::{Database, Parts};
 use core_wasm::protocol::error::ErrorCode;
-use core_wasm::protocol::http::{
-    BoardFocusTimeAnswer, CardFocus, DaySum, FocusBreakdownAnswer, FocusDaysAnswer,
-};
+use core_wasm::protocol::http::{BoardFocusTimeAnswer, CardFocus, DaySum, FocusBreakdownAnswer, FocusDaysAnswer};
 use core_wasm::protocol::id::Id;
 use core_wasm::protocol::record::FocusSession;
 use core_wasm::protocol::time::{LocalDay, Timestamp};

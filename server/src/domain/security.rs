@@ -170,9 +170,9 @@ impl Refusal {
                 | ErrorCode::TokenExpired
                 | ErrorCode::RequestTimeout,
             ) => None,
-            Self::Rule(
-                ErrorCode::Unavailable | ErrorCode::Internal | ErrorCode::GoogleOff | ErrorCode::ContactOff,
-            ) => None,
+            Self::Rule(ErrorCode::Unavailable | ErrorCode::Internal | ErrorCode::GoogleOff | ErrorCode::ContactOff) => {
+                None
+            }
             Self::Rule(code) => Some(SecurityEvent::Refused { code, status }),
         }
     }
