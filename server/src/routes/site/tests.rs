@@ -1,5 +1,6 @@
 use super::*;
 use crate::config::{GoogleSettings, MailSettings, PhotoSettings, Secret};
+use core_wasm::protocol::stored::key;
 use core_wasm::protocol::text::Email;
 use std::sync::atomic::{AtomicI64, Ordering};
 
@@ -240,4 +241,31 @@ fn every_word_that_a_page_asks_for_is_one_that_a_server_has() {
         count += 1;
     }
     assert!(count >= 7, "the pages are not where they were");
+}
+
+#[test]
+fn the_page_about_privacy_names_what_a_browser_stores() {
+    let source = Sources::get("privacy.html").unwrap();
+    let page = std::str::from_utf8(&source.data).unwrap();
+    for key in [
+        key::ACCESS_TOKEN,
+        key::REFRESH_TOKEN,
+        key::TIMER_STATE,
+        key::TIMER_SESSION,
+        key::TIMER_SEEN,
+        key::THEME,
+        key::FOCUS_TIME,
+        key::USER,
+        key::NAME,
+        key::WANTED,
+        key::PREFERENCES,
+        key::LATITUDE,
+        key::LONGITUDE,
+        key::CITY,
+        key::PLACE_CHOSEN,
+        key::WEATHER,
+        key::BACKGROUND,
+    ] {
+        assert!(page.contains(&format!("<code>{key}</code>")), "{key}");
+    }
 }
