@@ -66,7 +66,7 @@ test.describe('signing up and logging in', () => {
   for (const [what, fields, sentence] of [
     ['a blank first name', { first_name: '  ' }, 'Enter your first name.'],
     ['a blank last name', { last_name: '' }, 'Enter your last name.'],
-    ['an email without a host', { email: 'ada@' }, 'Enter an email address like name@example.com.'],
+    ['an email without a host', { email: 'ada@' }, 'This address has nothing after the @.'],
     ['a short password', { password: 'seven77' }, 'Choose a password of at least 8 characters.'],
     ['a long password', { password: 'x'.repeat(129) }, 'Choose a password of at most 128 characters.'],
     ['the own name as a password', { password: 'ada byron' }, 'Choose a password that is not your own name or email.'],

@@ -62,6 +62,9 @@ function ready(id: string, manner: (form: HTMLFormElement) => Manner | null): vo
   if (!form) return;
   // The server's sentences stand beside the fields, in the place of the browser's own bubbles.
   form.noValidate = true;
+  // Pressed before this script was there, it would have led to a page of nothing.
+  const button = form.querySelector('button');
+  if (button) button.disabled = false;
   const how = manner(form);
   form.addEventListener('submit', (event) => {
     event.preventDefault();

@@ -10,6 +10,9 @@ const LONGEST = 100;
 /** Where the app begins. */
 const APP = '/app';
 
+/** Where those go whose browser keeps nothing: without a name nobody is a guest. */
+const SIGN_UP = '/auth?type=signup';
+
 /** Makes every "Try it out" ask for a name; whoever is signed in enters at once. */
 export function readyNameDialog(go: (path: string) => void = (path) => location.assign(path)): void {
   const dialog = document.querySelector<HTMLDialogElement>('#name-dialog');
@@ -41,14 +44,19 @@ export function readyNameDialog(go: (path: string) => void = (path) => location.
       field.focus();
       return;
     }
-    try {
-      localStorage.setItem('name', name);
-    } catch {
-      // A full storage: the app says what it cannot keep.
-    }
     dialog.close();
-    go(APP);
+    go(keep(name) ? APP : SIGN_UP);
   });
+}
+
+/** Keeps the name. Answers whether there was room for it. */
+function keep(name: string): boolean {
+  try {
+    localStorage.setItem('name', name);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** What is known here of whoever looks; null where nothing can be stored. */

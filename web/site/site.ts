@@ -9,5 +9,8 @@ readyBar();
 readyMenu();
 readyNameDialog();
 readyForms();
-startAnalytics();
-pageView(document.documentElement.dataset.route ?? '*');
+
+// The address of the page on which one leaves the waitlist holds a secret, which a script of somebody else's could read there.
+const { route = '*' } = document.documentElement.dataset;
+if (route !== '/waitlist/leave') startAnalytics();
+pageView(route);

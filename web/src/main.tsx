@@ -1,7 +1,6 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
-import { startAnalytics } from './core/analytics';
 import { setNavigate } from './core/navigation';
 import { countPages } from './routes/page-views';
 import { router } from './routes/router';
@@ -11,7 +10,6 @@ import './ui/global.css';
 // Before the core is loaded, since the first thing it says may be where to go.
 setNavigate((path, options) => void router.navigate(path, options));
 
-startAnalytics();
 countPages(router);
 
 /** React tells the console of what fails while it is drawn, and nobody of a page that could not be loaded. */

@@ -197,13 +197,15 @@ impl App {
     /// again. What something else takes the place of stays.
     fn keep_removals(&self, entries: &mut Vec<(String, Option<String>)>) {
         let Some(account) = self.account else { return entries.clear() };
-        let alone = [kept::outbox(account), kept::refused(account), kept::draft(account)];
+        let of_guests = kept::outbox(Id::GUEST);
+        let alone = [kept::outbox(account), kept::refused(account), kept::draft(account), of_guests.clone()];
         let replaced: Vec<String> =
             entries.iter().filter(|(_, text)| text.is_some()).map(|(key, _)| key.clone()).collect();
         entries.retain(|(key, text)| {
             text.is_none()
                 && alone.iter().any(|prefix| key.starts_with(prefix.as_str()))
                 && !replaced.contains(&kept::set_aside(key))
+                && key.strip_prefix(&of_guests).is_none_or(|id| !replaced.iter().any(|other| other.ends_with(id)))
         });
     }
 

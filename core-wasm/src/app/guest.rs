@@ -107,6 +107,10 @@ impl App {
     /// What a guest has kept in this browser becomes the account's that is signed in now (SPEC E3). It is one write: nobody sees
     /// half of it, and what several tabs move has the same ids.
     pub(super) fn guest_loaded(&mut self, account: Id, stored: Vec<(String, String)>, turn: &mut Turn) {
+        if account == Id::GUEST {
+            // Whoever it was asked for has left meanwhile.
+            return;
+        }
         let (outbox, draft) = (kept::outbox(Id::GUEST), kept::draft(Id::GUEST));
         let (mut entries, mut drafts) = (vec![], vec![]);
         for (key, text) in stored {

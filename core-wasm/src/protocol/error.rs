@@ -1,5 +1,6 @@
 //! Every refusal of the product: a stable code for programs, and a sentence for people that tells what to do.
 
+use super::email::EmailFault;
 use serde::{Deserialize, Serialize};
 
 macro_rules! error_codes {
@@ -219,6 +220,12 @@ pub struct Rejection {
     pub code: ErrorCode,
     /// The sentence for a person.
     pub message: String,
+}
+
+impl From<EmailFault> for Rejection {
+    fn from(fault: EmailFault) -> Self {
+        Self { code: ErrorCode::EmailInvalid, message: fault.sentence().to_owned() }
+    }
 }
 
 impl From<ErrorCode> for Rejection {

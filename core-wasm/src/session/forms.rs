@@ -31,9 +31,9 @@ impl Session {
     ) -> Result<(), ErrorCode> {
         let request = || {
             let (first_name, last_name) = names(first_name, last_name)?;
-            let (email, password) = (Email::parse(email)?, Password::parse(password)?);
+            let (email, password) = (Email::read(email)?, Password::parse(password)?);
             if is_personal(password.as_str(), first_name.as_str(), last_name.as_str(), email.as_str()) {
-                return Err(ErrorCode::PasswordPersonal);
+                return Err(ErrorCode::PasswordPersonal.into());
             }
             Ok(SignUpRequest {
                 first_name: first_name.as_str().to_owned(),
@@ -49,9 +49,9 @@ impl Session {
     /// Logs in (SPEC A14).
     pub fn log_in(&mut self, email: &str, password: &str, turn: &mut Turn) -> Result<(), ErrorCode> {
         let request = || {
-            let email = Email::parse(email)?.as_str().to_owned();
+            let email = Email::read(email)?.as_str().to_owned();
             if password.is_empty() {
-                return Err(ErrorCode::PasswordRequired);
+                return Err(ErrorCode::PasswordRequired.into());
             }
             Ok(LogInRequest { email, password: password.to_owned() })
         };
@@ -61,7 +61,7 @@ impl Session {
     /// Sends a form, unless one is on its way or it cannot be right.
     pub(super) fn submit<T: serde::Serialize>(
         &mut self,
-        request: Result<T, ErrorCode>,
+        request: Result<T, Rejection>,
         purpose: Purpose,
         path: &str,
         turn: &mut Turn,
@@ -69,11 +69,14 @@ impl Session {
         if self.view.submitting {
             return Err(ErrorCode::Busy);
         }
-        self.view.error = request.as_ref().err().map(|code| Rejection::from(*code));
+        self.view.error = request.as_ref().err().cloned();
         self.view.notice = None;
         self.view.submitting = request.is_ok();
         self.patch(turn);
-        turn.calls.push(Call::send(purpose, "POST", path, crate::json(&request?)).unauthorised());
+        turn.calls.push(
+            Call::send(purpose, "POST", path, crate::json(&request.map_err(|rejection| rejection.code)?))
+                .unauthorised(),
+        );
         Ok(())
     }
 

@@ -4,21 +4,24 @@
 use super::machine::{LOGIN, Session, navigate};
 use crate::call::{Answer, Call, Purpose, Turn};
 use crate::protocol::account::{ConfirmEmailRequest, ForgotPasswordRequest, ResetPasswordRequest};
-use crate::protocol::error::ErrorCode;
+use crate::protocol::error::{ErrorCode, Rejection};
 use crate::protocol::http::MessageAnswer;
 use crate::protocol::text::{Email, Password};
 
 impl Session {
     /// Asks for a mail with a link to choose a new password.
     pub fn forgot_password(&mut self, email: &str, turn: &mut Turn) -> Result<(), ErrorCode> {
-        let request = Email::parse(email).map(|email| ForgotPasswordRequest { email: email.as_str().to_owned() });
+        let request = Email::read(email)
+            .map(|email| ForgotPasswordRequest { email: email.as_str().to_owned() })
+            .map_err(Rejection::from);
         self.submit(request, Purpose::ForgotPassword, "/auth/forgot-password/", turn)
     }
 
     /// Chooses a new password. Whose it is, only the server knows: it looks whether the password is their name.
     pub fn reset_password(&mut self, token: String, password: &str, turn: &mut Turn) -> Result<(), ErrorCode> {
         let request = Password::parse(password)
-            .map(|password| ResetPasswordRequest { token, password: password.as_str().to_owned() });
+            .map(|password| ResetPasswordRequest { token, password: password.as_str().to_owned() })
+            .map_err(Rejection::from);
         self.submit(request, Purpose::ResetPassword, "/auth/reset-password/", turn)
     }
 

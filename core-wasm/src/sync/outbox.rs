@@ -625,8 +625,9 @@ impl Outbox {
         if let Some(account) = self.account.filter(|_| self.is_leader) {
             turn.unkeep(format!("{}{id}", kept::outbox(account)));
             if self.is_memory_only {
-                // The first version of the app may have stored it there, and it could not move.
+                // The first version of the app may have stored it there, or a guest, and it could not move.
                 turn.remove(format!("{}{account}/{id}", key::OUTBOX));
+                turn.unkeep(format!("{}{id}", kept::outbox(Id::GUEST)));
             }
         }
         let place = self.find(id).ok()?;

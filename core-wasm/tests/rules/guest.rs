@@ -366,6 +366,19 @@ fn e3_a_browser_that_keeps_nothing_moves_what_the_page_holds() {
 }
 
 #[test]
+fn e3_where_the_storage_is_full_what_was_sent_is_not_moved_once_more() {
+    let (mut device, mut server) = (guest("/app"), Server::new(ada()));
+    let board = makes_everything(&mut device);
+    device.feed(Input::StorageFailed);
+    signs_up(&mut device);
+    exchange(&mut device, &mut server);
+    assert_eq!(server.boards.keys().collect::<Vec<_>>(), [&board]);
+    assert!(!kept_of_guests(&device).iter().any(|key| key.contains("/outbox/")), "{:?}", kept_of_guests(&device));
+    device.reload("/app");
+    assert_eq!(device.shows().sync.unsent, 0);
+}
+
+#[test]
 fn e3_what_the_account_has_drafted_stays() {
     let (mut device, mut server) = (guest("/app"), Server::new(ada()));
     let field = format!("{}/kept/draft/comment", ada());

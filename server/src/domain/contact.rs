@@ -20,6 +20,8 @@ pub(crate) async fn send(app: &Parts, request: ContactRequest, address: IpAddr) 
     if honeypot::is_filled(request.website.as_deref()) {
         return Ok(());
     }
+    // Behind that, so that programs which fill in everything do not close the form for people.
+    app.limits.contact_mail(now)?;
     let checked = ContactRequest {
         name: name.as_str().to_owned(),
         email: email.as_str().to_owned(),

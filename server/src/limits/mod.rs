@@ -165,15 +165,15 @@ impl Limits {
         self.by_address("leave_waitlist", address, now, |rules| &rules.leave_waitlist)
     }
 
-    /// Whether somebody may write to the host of the server: 5 times an hour from an address, and 30 times from everywhere, so that
-    /// nobody fills their postbox.
+    /// Whether somebody may write to the host of the server: 5 times an hour from an address.
     pub(crate) fn contact(&self, address: IpAddr, now: Timestamp) -> Result<(), ApiError> {
+        self.by_address("contact", address, now, |rules| &rules.contact_by_address)
+    }
+
+    /// Whether one more message may be passed on to the host: 30 an hour from everywhere, so that nobody fills their postbox.
+    pub(crate) fn contact_mail(&self, now: Timestamp) -> Result<(), ApiError> {
         let Some(rules) = self.at(now) else { return Ok(()) };
-        rules
-            .contact_by_address
-            .take(rules.address(address))
-            .and_then(|()| rules.contact.take(EVERYWHERE))
-            .map_err(|wait| refused("contact", wait))
+        rules.contact.take(EVERYWHERE).map_err(|wait| refused("contact", wait))
     }
 
     /// Whether somebody may ask about the weather: 60 times a minute from an address.

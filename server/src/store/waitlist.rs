@@ -6,7 +6,8 @@ use core_wasm::protocol::text::{Email, PersonName};
 use core_wasm::protocol::time::Timestamp;
 use sqlx::AnyConnection;
 
-/// Puts an address on the waitlist, once, with the mail that tells of it.
+/// Puts an address on the waitlist, once, with the mail that tells of it. Whoever joined while no mail was sent is told when they join
+/// again.
 pub(crate) async fn insert(
     connection: &mut AnyConnection,
     name: &PersonName,
@@ -15,7 +16,8 @@ pub(crate) async fn insert(
     now: Timestamp,
 ) -> Result<(), ApiError> {
     sqlx::query(
-        "INSERT INTO waitlist (email, name, joined_at, mail_id) VALUES ($1, $2, $3, $4) ON CONFLICT (email) DO NOTHING",
+        "INSERT INTO waitlist (email, name, joined_at, mail_id) VALUES ($1, $2, $3, $4) \
+         ON CONFLICT (email) DO UPDATE SET mail_id = excluded.mail_id WHERE waitlist.mail_id IS NULL",
     )
     .bind(email.as_str().to_owned())
     .bind(name.as_str().to_owned())

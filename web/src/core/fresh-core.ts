@@ -22,6 +22,9 @@ const IMPORTS = './twentyfour_core_bg.js';
 
 /** How many cores were made here. */
 let made = 0;
+/** How long the module may take to come, in milliseconds. */
+const PATIENCE = 10_000;
+
 /** The script of the core that was made last: at first the page's own. */
 let last: Pick<Glue, '__wbg_set_wasm'> = { __wbg_set_wasm };
 
@@ -33,7 +36,7 @@ export async function makeFreshCore(config: CoreConfig): Promise<CoreHandle> {
   // By another fragment the same file is a script of its own.
   const glue = (await import(/* @vite-ignore */ `${glue_address}#${made}`)) as Glue;
   // Without what only tells the copy apart: the file is kept under its bare address for the time without a network.
-  const answer = await fetch(new URL(module_address, location.href).pathname);
+  const answer = await fetch(new URL(module_address, location.href).pathname, { signal: AbortSignal.timeout(PATIENCE) });
   if (!answer.ok) throw new Error(`The core's module could not be loaded: ${answer.status}.`);
   const { instance } = await WebAssembly.instantiate(await answer.arrayBuffer(), { [IMPORTS]: { ...glue } });
   glue.__wbg_set_wasm(instance.exports);

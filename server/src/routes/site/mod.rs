@@ -96,7 +96,7 @@ impl Site {
     /// What programs that read all of the web are asked for (RFC 9309): to keep to the pages for everybody.
     pub(super) fn robots(&self) -> Response {
         let text = format!(
-            "User-agent: *\nDisallow: /app\nDisallow: /api\nDisallow: /auth\nSitemap: {}/sitemap.xml\n",
+            "User-agent: *\nDisallow: /app$\nDisallow: /app/\nDisallow: /api/\nDisallow: /auth\nSitemap: {}/sitemap.xml\n",
             self.0.public_url
         );
         plain("text/plain; charset=utf-8", text)

@@ -171,7 +171,7 @@ async fn robots_are_led_to_the_pages_for_everybody() {
     config.public_url = "https://twentyfour.example/&".to_owned();
     let site = site(&config);
     let robots = read(site.robots()).await;
-    for path in ["/app", "/api", "/auth"] {
+    for path in ["/app$", "/app/", "/api/", "/auth"] {
         assert!(robots.contains(&format!("\nDisallow: {path}\n")), "{robots}");
     }
     assert!(robots.ends_with("\nSitemap: https://twentyfour.example/&/sitemap.xml\n"), "{robots}");

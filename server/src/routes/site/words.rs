@@ -45,7 +45,7 @@ pub(super) fn of(config: &Config) -> Words {
     other("photos", config.photos.as_ref().map(|photos| host(&photos.api_url)));
     other("photo_images", config.photos.as_ref().and_then(|_| Url::parse(PHOTO_IMAGE_HOST).ok()).as_ref().map(host));
     other("google", config.google.as_ref().and_then(|google| Url::parse(&google.issuer_url).ok()).as_ref().map(host));
-    other("mail", config.mail.as_ref().map(|_| String::new()));
+    other("mail", config.mail.as_ref().and_then(|mail| Url::parse(mail.smtp_url.expose()).ok()).as_ref().map(host));
     other("billing", config.billing_portal_url.as_ref().map(host));
     other("analytics", site.analytics_script_url.as_ref().map(host));
     if others {
