@@ -167,7 +167,9 @@ impl App {
         match input {
             Input::Intent { intent } => {
                 if let Err(code) = self.intend(intent, env, &mut turn) {
-                    turn.step.rejection = Some(code.into());
+                    // A form may know more than the code: which fault an address has.
+                    let told = self.session.view().error.clone().filter(|error| error.code == code);
+                    turn.step.rejection = Some(told.unwrap_or_else(|| code.into()));
                 }
             }
             Input::Answer { id, answer } => self.answered(id, answer, env, &mut turn),

@@ -34,10 +34,19 @@ test('a script that does not come is only logged', async ({ page, service, quiet
   quietConsole.allow(/Failed to load resource: .*404.*\/script\.js/);
   service.isThere = false;
   const logged = page.waitForEvent('console', (message) => message.text() === 'Error loading analytics script');
-  await page.goto('/auth?type=login');
+  await page.goto('/test');
   await logged;
-  await expect(page.getByRole('textbox', { name: 'Email' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Colour selector' })).toBeVisible();
   expect(service.views).toEqual([]);
+});
+
+test('where the address may hold a secret, nothing is loaded that could read it', async ({ page, service }) => {
+  for (const path of ['/auth?type=signup&invitation=secret', '/waitlist/leave?token=secret']) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    expect(service.asked, path).toEqual([]);
+  }
 });
 
 for (const [name, preference] of [
@@ -48,8 +57,8 @@ for (const [name, preference] of [
     await page.addInitScript((wanted) => {
       for (const [key, value] of Object.entries(wanted)) Object.defineProperty(Navigator.prototype, key, { get: () => value, configurable: true });
     }, preference);
-    await page.goto('/auth?type=login');
-    await expect(page.getByRole('textbox', { name: 'Email' })).toBeVisible();
+    await page.goto('/test');
+    await expect(page.getByRole('heading', { name: 'Colour selector' })).toBeVisible();
     await page.waitForLoadState('networkidle');
     expect(service.asked).toEqual([]);
   });

@@ -18,6 +18,8 @@ async function watchRoot(page: Page): Promise<void> {
 
 /** Whether the root was dark at the first paint and at each change since. */
 async function wornSincePaint(page: Page): Promise<boolean[]> {
+  // A page that is there at once is painted a moment later.
+  await page.waitForFunction(() => performance.getEntriesByName('first-paint').length > 0);
   return page.evaluate(() => {
     const painted = performance.getEntriesByName('first-paint')[0]?.startTime;
     if (painted === undefined) throw new Error('nothing was painted');

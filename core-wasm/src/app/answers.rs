@@ -63,7 +63,8 @@ impl App {
             | Purpose::UploadPicture
             | Purpose::DeletePicture { .. } => self.background_answered(&call.purpose, answer, env, turn),
             Purpose::LoadPreferences => {
-                self.prefs.loaded(answer, &self.outbox, turn);
+                let is_new = self.is_account_new(env);
+                self.prefs.loaded(answer, is_new, &self.outbox, turn);
                 self.preferences_changed(env, turn);
             }
             Purpose::LoadAccount | Purpose::ChangeAccount { .. } | Purpose::EndLogins { .. } => {

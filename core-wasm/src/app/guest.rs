@@ -14,6 +14,9 @@ use crate::stats::absent::newest;
 use crate::stats::shares::{Share, sum_up};
 use crate::stats::{FocusSum, focus_sums};
 
+/// For how long an account counts as new.
+const NEW_FOR_MILLISECONDS: i64 = 60 * 60_000;
+
 impl App {
     /// Whether a guest has the app.
     pub(super) fn is_guest(&self) -> bool {
@@ -134,6 +137,13 @@ impl App {
             self.boards.adopt(&fresh, &self.outbox, turn);
             self.outbox.send(turn);
         }
+    }
+
+    /// Whether the account that is signed in was made within the last hour: by the guest, though the answer to that may have been lost,
+    /// or have gone by way of Google (SPEC E5).
+    pub(super) fn is_account_new(&self, env: &Env) -> bool {
+        let joined = self.session.user().map(|user| user.date_joined.millis());
+        joined.is_some_and(|joined| env.now.millis() - joined < NEW_FOR_MILLISECONDS)
     }
 
     /// The same where the browser keeps nothing.

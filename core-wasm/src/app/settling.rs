@@ -81,6 +81,9 @@ impl App {
         if account == self.account {
             return;
         }
+        if self.is_guest() && account.is_some() {
+            self.prefs.leave_guest();
+        }
         self.account = account;
         self.change_outbox(account);
         (self.is_booting, self.awaits_stored) = (false, false);

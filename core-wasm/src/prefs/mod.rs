@@ -16,6 +16,8 @@ use crate::timer::TimerSettings;
 use serde::Deserialize;
 use std::collections::BTreeMap;
 
+mod bringing;
+
 /// How long it shows at least that a change is being saved, in milliseconds: a spinner must not flash.
 const SAVING: u32 = 1_000;
 
@@ -39,6 +41,8 @@ pub struct Prefs {
     saving: Option<Saving>,
     /// The time zone of this browser; empty before it is known.
     zone_here: String,
+    /// What a guest had chosen who has an account now, until the account's own are known.
+    of_guest: Option<Preferences>,
 }
 
 /// How far the saving of a change has come that the person waits for.
@@ -92,16 +96,21 @@ impl Prefs {
         turn.calls.push(Call::get(Purpose::LoadPreferences, "/preferences/"));
     }
 
-    /// The account's preferences have come. What has not been sent yet stands above them.
-    pub fn loaded(&mut self, answer: &Answer, outbox: &Outbox, turn: &mut Turn) {
+    /// The account's preferences have come. What has not been sent yet stands above them, and what a guest has chosen where the account
+    /// is new (SPEC E5).
+    pub fn loaded(&mut self, answer: &Answer, is_new: bool, outbox: &Outbox, turn: &mut Turn) {
         match told(answer) {
             Some(mut preferences) => {
+                let guest = self.of_guest.take().filter(|_| is_new && bringing::is_untouched(&preferences));
                 for entry in outbox.entries() {
                     if let OutboxEntry::Preferences { update } = entry {
                         apply(&mut preferences, update);
                     }
                 }
                 self.replace(preferences, turn);
+                if let Some(guest) = guest {
+                    self.bring(&guest, turn);
+                }
                 // The account may have been used elsewhere since, in another zone.
                 self.keep_time_zone(turn);
             }
@@ -134,40 +143,6 @@ impl Prefs {
                 Some(Saving::Refused) | None => {}
             },
             PreferencesLeft::Refused(_) => {}
-        }
-    }
-
-    /// A new account begins with the colours and the focus time that were chosen in this browser before (SPEC F5), and with all that
-    /// a guest has chosen (SPEC E5). The goal of a day holds from the day on from which it has held here.
-    pub fn bring_along(&self, is_guest: bool, turn: &mut Turn) {
-        let (here, new) = (&self.preferences, &Preferences::default());
-        let mut update = PreferencesUpdate {
-            theme: other(&here.theme, &new.theme),
-            focus_minutes: other(&here.focus_minutes, &new.focus_minutes),
-            ..PreferencesUpdate::default()
-        };
-        if is_guest {
-            let mins_for_streak = other(&here.mins_for_streak, &new.mins_for_streak);
-            update = PreferencesUpdate {
-                short_break_minutes: other(&here.short_break_minutes, &new.short_break_minutes),
-                long_break_minutes: other(&here.long_break_minutes, &new.long_break_minutes),
-                mins_for_streak,
-                mins_for_streak_from: here.goals.last().map(|goal| goal.from).filter(|_| mins_for_streak.is_some()),
-                day_start_minutes: other(&here.day_start_minutes, &new.day_start_minutes),
-                rounds: other(&here.rounds, &new.rounds),
-                auto_start_breaks: other(&here.auto_start_breaks, &new.auto_start_breaks),
-                auto_start_focus: other(&here.auto_start_focus, &new.auto_start_focus),
-                hour_format: other(&here.hour_format, &new.hour_format),
-                temperature_unit: other(&here.temperature_unit, &new.temperature_unit),
-                focus_sound: other(&here.focus_sound, &new.focus_sound),
-                ending_sound: other(&here.ending_sound, &new.ending_sound),
-                volume: other(&here.volume, &new.volume),
-                background: other(&here.background, &new.background),
-                ..update
-            };
-        }
-        if update != PreferencesUpdate::default() {
-            turn.entries.push(OutboxEntry::Preferences { update });
         }
     }
 
@@ -315,11 +290,6 @@ impl Prefs {
     fn patch(&self, turn: &mut Turn) {
         turn.step.patches.push(Patch::Preferences { preferences: self.preferences.clone() });
     }
-}
-
-/// What was chosen, where it is another than what a new account begins with.
-fn other<T: Clone + PartialEq>(here: &T, new: &T) -> Option<T> {
-    (here != new).then(|| here.clone())
 }
 
 /// Checks an update (SPEC F3). Whether a time zone exists is checked by the server, which has the table of zones.

@@ -471,10 +471,27 @@ fn e5_on_logging_in_the_accounts_own_wins() {
     let (mut device, mut server) = (guest("/app/settings"), Server::new(ada()));
     device.dispatches(json!({ "type": "set_theme", "theme": "light" }));
     device.dispatches(json!({ "type": "set_focus_time", "minutes": 40 }));
+    // Ada joined in the morning.
+    device.now += 2 * 3_600_000;
     log_in(&mut device, ada());
     exchange(&mut device, &mut server);
     assert_eq!((device.shows().preferences.theme, device.shows().preferences.focus_minutes), (Theme::Dark, 25));
     assert_eq!((server.preferences.theme, server.preferences.focus_minutes), (Theme::Dark, 25));
+}
+
+#[test]
+fn e5_an_account_that_was_made_a_moment_ago_takes_them_unless_something_was_chosen_there() {
+    for chosen in [None, Some(20)] {
+        let (mut device, mut server) = (guest("/app/settings"), Server::new(ada()));
+        device.dispatches(json!({ "type": "set_theme", "theme": "light" }));
+        server.preferences.volume = chosen.unwrap_or(server.preferences.volume);
+        // The sign-up's answer was lost: the account is there, and is logged in to.
+        log_in(&mut device, ada());
+        exchange(&mut device, &mut server);
+        let theme = if chosen.is_none() { Theme::Light } else { Theme::Dark };
+        assert_eq!((device.shows().preferences.theme, server.preferences.theme), (theme, theme), "{chosen:?}");
+        assert_eq!(device.shows().sync.unsent, 0);
+    }
 }
 
 #[test]

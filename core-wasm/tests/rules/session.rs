@@ -5,9 +5,11 @@ use crate::support::{
     LOGIN, MORNING, QUARTER, access_token, ada, ben, id, intent, is_in, log_in, opened, refusal, signed_in,
     signed_in_storage, stranger, tokens, user, welcome,
 };
+use core_wasm::app::Input;
 use core_wasm::board::reduce::new_board;
 use core_wasm::call::Answer;
 use core_wasm::protocol::effect::{Alarm, UiEffect};
+use core_wasm::protocol::email::EmailFault;
 use core_wasm::protocol::error::ErrorCode;
 use core_wasm::protocol::record::Board;
 use core_wasm::protocol::text::{BoardName, Slug};
@@ -132,6 +134,16 @@ fn a14_a_login_disables_the_form_stores_the_tokens_and_says_that_it_worked() {
     assert!(is_in(&device));
     assert_eq!(tokens(&device), (Some(access_token(ada(), MORNING + QUARTER).as_str()), Some("refresh-1")));
     assert_eq!(device.take_toasts(), ["Successfully logged in!"]);
+}
+
+#[test]
+fn a1_a_form_says_what_is_wrong_with_an_address() {
+    let mut device = stranger("/auth?type=login");
+    let refused =
+        device.feed(Input::Intent { intent: intent(json!({ "type": "log_in", "email": "ada@", "password": "x" })) });
+    let said = device.shows().session.error.clone();
+    assert_eq!(refused, said);
+    assert_eq!(said.map(|error| error.message), Some(EmailFault::NoHost.sentence().to_owned()));
 }
 
 #[test]
