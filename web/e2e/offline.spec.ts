@@ -32,6 +32,7 @@ test('a board that was opened before is read, changed, reloaded and closed witho
   await page.reload();
   await expectLayout(page, Object.entries(begin));
   await drag(page, cardTitled(page, 'Milk'), listNamed(page, 'Done'), 'middle');
+  await expectLayout(page, Object.entries({ Today: ['Bread'], Done: ['Milk'] }));
   await listNamed(page, 'Today').getByRole('button', { name: 'Add card' }).click();
   const title = listNamed(page, 'Today').getByRole('textbox', { name: 'Card title' });
   await title.fill('Eggs');
