@@ -12,6 +12,7 @@ use crate::protocol::view::AccountAction;
 impl App {
     /// What a person does with their account.
     pub(super) fn intend_account(&mut self, intent: Intent, env: &Env, turn: &mut Turn) -> Result<(), ErrorCode> {
+        self.check_account()?;
         let page = &mut self.account_page;
         match intent {
             Intent::LoadAccount => {

@@ -7,7 +7,6 @@ use crate::env::Env;
 use crate::protocol::error::{ErrorCode, Rejection};
 use crate::protocol::http::FocusBreakdownAnswer;
 use crate::protocol::id::Id;
-use crate::protocol::intent::Intent;
 use crate::protocol::peer::PeerMessage;
 use crate::protocol::stored::{OutboxEntry, kept};
 use crate::stats::absent::newest;
@@ -24,24 +23,8 @@ impl App {
     }
 
     /// Refuses a guest what only an account has (SPEC E2).
-    pub(super) fn check_account(&self, intent: &Intent) -> Result<(), ErrorCode> {
-        let needs_account = matches!(
-            intent,
-            Intent::LoadAccount
-                | Intent::EditProfile { .. }
-                | Intent::ChangePassword { .. }
-                | Intent::ChangeEmail { .. }
-                | Intent::SendConfirmation
-                | Intent::EndLogin { .. }
-                | Intent::LogOutEverywhere { .. }
-                | Intent::ExportAccount
-                | Intent::DeleteAccount { .. }
-                | Intent::KeepAccount
-                | Intent::UploadPicture { .. }
-                | Intent::DeletePicture { .. }
-                | Intent::ExportSessions { .. }
-        );
-        if needs_account && self.is_guest() { Err(ErrorCode::SignedOut) } else { Ok(()) }
+    pub(super) fn check_account(&self) -> Result<(), ErrorCode> {
+        if self.is_guest() { Err(ErrorCode::SignedOut) } else { Ok(()) }
     }
 
     /// What a guest has changed and is not to be kept in their outbox leaves: preferences are this browser's (SPEC E5). Sums by board

@@ -20,7 +20,6 @@ impl App {
     }
 
     fn intend_one(&mut self, intent: Intent, env: &Env, turn: &mut Turn) -> Result<(), ErrorCode> {
-        self.check_account(&intent)?;
         match intent {
             Intent::Start { path, time_zone } => self.start(path, time_zone, env, turn),
             Intent::Visit { path } => {
@@ -82,8 +81,14 @@ impl App {
             Intent::OpenBoard { slug } => self.boards.open(&slug, &self.outbox, turn),
             Intent::CloseBoard => self.boards.close(turn),
             Intent::LoadPictures => self.pictures.load(turn),
-            Intent::UploadPicture { file, size } => self.pictures.upload(file, size, turn)?,
-            Intent::DeletePicture { picture_id } => self.pictures.delete(picture_id, turn),
+            Intent::UploadPicture { file, size } => {
+                self.check_account()?;
+                self.pictures.upload(file, size, turn)?;
+            }
+            Intent::DeletePicture { picture_id } => {
+                self.check_account()?;
+                self.pictures.delete(picture_id, turn);
+            }
             Intent::EditBoard { board_id, edits } => self.edit_board(board_id, edits, env, turn)?,
             Intent::DeleteBoard { board_id } => self.boards.delete_board(board_id, env, turn)?,
             Intent::AddList { name } => self.boards.add_list(name, env, turn)?,

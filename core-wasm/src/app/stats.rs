@@ -49,6 +49,7 @@ impl App {
                 self.keep_session(session, Some(known), turn);
             }
             Intent::ExportSessions { format } => {
+                self.check_account()?;
                 self.export = Some(format);
                 self.outbox.wake_all(turn);
             }

@@ -20,11 +20,11 @@ interface Glue {
 /** By what the module names that script. */
 const IMPORTS = './twentyfour_core_bg.js';
 
-/** How many cores were made here. */
-let made = 0;
 /** How long the module may take to come, in milliseconds. */
 const PATIENCE = 10_000;
 
+/** How many cores were made here. */
+let made = 0;
 /** The script of the core that was made last: at first the page's own. */
 let last: Pick<Glue, '__wbg_set_wasm'> = { __wbg_set_wasm };
 

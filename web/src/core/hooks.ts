@@ -8,6 +8,11 @@ export function useMirror<T>(select: (mirror: Mirror) => T): T {
   return useStore(mirror, select);
 }
 
+/** Whether whoever is here tries the app out without an account. */
+export function useIsGuest(): boolean {
+  return useMirror(({ session }) => session.guest !== null);
+}
+
 /** How the core stands, which this begins to load; and where its file did not come, a way to try again. */
 export function useCore(): Standing & { retry: () => void } {
   const now = useStore(standing);

@@ -2,7 +2,7 @@ import type { ErrorCode } from '@twentyfour/core';
 import { type FormEvent, useState } from 'react';
 import { Link, useLocation, useSearchParams } from 'react-router';
 import { mirror } from '../../core/client';
-import { useMirror } from '../../core/hooks';
+import { useIsGuest, useMirror } from '../../core/hooks';
 import { Button } from '../../ui/Button';
 import { Field } from '../../ui/Field';
 import { useFocusOnRefused } from '../../ui/focus';
@@ -33,7 +33,7 @@ const begun = () => ({ ...EMPTY, first_name: mirror.getState().session.guest ?? 
 export function AuthForm({ mode }: { mode: 'login' | 'signup' }) {
   const { submitting, error, submit, forget } = useSubmission();
   const notice = useMirror(({ session }) => session.notice);
-  const isGuest = useMirror(({ session }) => session.guest !== null);
+  const isGuest = useIsGuest();
   const needsInvitation = useMirror(({ session }) => session.features?.invitation_only ?? false);
   const [values, setValues] = useState(begun);
   const [query] = useSearchParams();

@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useState } from 'react';
 import { dispatch } from '../../core/client';
-import { useMirror } from '../../core/hooks';
+import { useIsGuest, useMirror } from '../../core/hooks';
 import { Button } from '../../ui/Button';
 import { Field } from '../../ui/Field';
 import { Icon } from '../../ui/Icon';
@@ -27,7 +27,7 @@ interface BackgroundPickerProps {
  */
 export function BackgroundPicker({ chosen, isForBoard = false, onPick }: BackgroundPickerProps) {
   const group = useId();
-  const isGuest = useMirror(({ session }) => session.guest !== null);
+  const isGuest = useIsGuest();
   const { query, status, photos, has_more, is_available } = useMirror((mirror) => mirror.photos);
   const [text, setText] = useState('');
 

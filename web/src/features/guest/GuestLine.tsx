@@ -1,9 +1,9 @@
 import { Link } from 'react-router';
-import { useMirror } from '../../core/hooks';
+import { useIsGuest } from '../../core/hooks';
 
 /** The one quiet line that tells a guest where their things are, and how to keep them for good. */
 export function GuestLine() {
-  const isGuest = useMirror((mirror) => mirror.session.guest !== null);
+  const isGuest = useIsGuest();
   if (!isGuest) return null;
   return (
     <p className="on-photo px-4 text-center text-sm text-photo-secondary">

@@ -2,7 +2,7 @@ import { CloudOff, Plus, Timer } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { dispatch } from '../../core/client';
-import { useMirror } from '../../core/hooks';
+import { useIsGuest, useMirror } from '../../core/hooks';
 import { Button, buttonClasses } from '../../ui/Button';
 import { EmptyState } from '../../ui/EmptyState';
 import { Guarded } from '../../ui/Guarded';
@@ -21,7 +21,7 @@ import { YearSection } from './YearSection';
 
 /** My Stats: what the person's own sessions add up to. */
 export function StatsPage() {
-  const isGuest = useMirror(({ session }) => session.guest !== null);
+  const isGuest = useIsGuest();
   const stats = useMirror((mirror) => mirror.stats);
   const [isAdding, setIsAdding] = useState(false);
   useTitle('My Stats');
