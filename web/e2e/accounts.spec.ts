@@ -12,8 +12,7 @@ const changed: [string, string[]][] = [
   ['Done', ['Milk']],
 ];
 
-test.beforeEach(async ({ page, person, quietConsole }) => {
-  expect(person.email).toBeTruthy();
+test.beforeEach(async ({ signedInPage: page, quietConsole }) => {
   quietConsole.allow(AWAY);
   await addBoard(page, 'Diary');
   await fillBoard(page, begin);

@@ -164,8 +164,7 @@ for (const [turn, look] of looks.entries()) {
       inspection.expectNothing();
     });
 
-    inspect('the pages about boards', async ({ page, person, quietConsole }) => {
-      expect(person.email).toBeTruthy();
+    inspect('the pages about boards', async ({ signedInPage: page, quietConsole }) => {
       quietConsole.allow(/status of 404.*\/api\/boards\/nowhere|Error fetching boards/);
       const inspection = new Inspection(page);
       await wear(page, look);
@@ -193,8 +192,7 @@ for (const [turn, look] of looks.entries()) {
       inspection.expectNothing();
     });
 
-    inspect('the other pages', async ({ page, person }) => {
-      expect(person.email).toBeTruthy();
+    inspect('the other pages', async ({ signedInPage: page }) => {
       const inspection = new Inspection(page);
       await wear(page, look);
       for (const [path, heading] of [
@@ -209,8 +207,7 @@ for (const [turn, look] of looks.entries()) {
       inspection.expectNothing();
     });
 
-    inspect('the notes', async ({ page, person }) => {
-      expect(person.email).toBeTruthy();
+    inspect('the notes', async ({ signedInPage: page }) => {
       const inspection = new Inspection(page);
       await wear(page, look);
       await page.goto('/app/notes');
@@ -238,8 +235,7 @@ for (const [turn, look] of looks.entries()) {
       inspection.expectNothing();
     });
 
-    inspect('My Stats with sessions, and without a connection', async ({ page, person, server, quietConsole }) => {
-      expect(person.email).toBeTruthy();
+    inspect('My Stats with sessions, and without a connection', async ({ signedInPage: page, server, quietConsole }) => {
       quietConsole.allow(/ERR_CONNECTION|ERR_EMPTY_RESPONSE|WebSocket|Failed to load resource|Error (fetching|validating)/);
       const inspection = new Inspection(page);
       await wear(page, look);
@@ -311,8 +307,7 @@ for (const [turn, look] of looks.entries()) {
       inspection.expectNothing();
     });
 
-    inspect('the settings', async ({ page, person }) => {
-      expect(person.email).toBeTruthy();
+    inspect('the settings', async ({ signedInPage: page }) => {
       const inspection = new Inspection(page);
       await wear(page, look);
       await page.goto('/app/settings');
@@ -341,8 +336,7 @@ for (const [turn, look] of looks.entries()) {
       inspection.expectNothing();
     });
 
-    inspect('the dialog of a card', async ({ page, person }) => {
-      expect(person.email).toBeTruthy();
+    inspect('the dialog of a card', async ({ signedInPage: page }) => {
       const inspection = new Inspection(page);
       await wear(page, look);
       await seeded(page);
@@ -371,8 +365,7 @@ for (const [turn, look] of looks.entries()) {
       inspection.expectNothing();
     });
 
-    inspect('the side panel, the filter and the keys', async ({ page, person }) => {
-      expect(person.email).toBeTruthy();
+    inspect('the side panel, the filter and the keys', async ({ signedInPage: page }) => {
       const inspection = new Inspection(page);
       await wear(page, look);
       await seeded(page);
@@ -406,8 +399,7 @@ for (const [turn, look] of looks.entries()) {
       inspection.expectNothing();
     });
 
-    inspect('what is refused and what is not sent', async ({ page, person, server, quietConsole }) => {
-      expect(person.email).toBeTruthy();
+    inspect('what is refused and what is not sent', async ({ signedInPage: page, server, quietConsole }) => {
       quietConsole.allow(/ERR_CONNECTION|ERR_EMPTY_RESPONSE|WebSocket|Failed to load resource|Error fetching/);
       const inspection = new Inspection(page);
       await wear(page, look);
@@ -436,8 +428,7 @@ for (const [turn, look] of looks.entries()) {
       inspection.expectNothing();
     });
 
-    inspect('the dialogs of My Boards', async ({ page, person }) => {
-      expect(person.email).toBeTruthy();
+    inspect('the dialogs of My Boards', async ({ signedInPage: page }) => {
       const inspection = new Inspection(page);
       await wear(page, look);
       await seeded(page);

@@ -56,8 +56,7 @@ async function openPicker(page: Page) {
   return picker;
 }
 
-test('a photo of the day, another one, and one that is kept', async ({ page, person, photos }) => {
-  expect(person.email).toBeTruthy();
+test('a photo of the day, another one, and one that is kept', async ({ signedInPage: page, photos }) => {
   await expect(page.getByText(/^Photo by Photographer \d+ on Unsplash$/)).toBeVisible();
   await expectDrawn(page);
   const first = await image(page);
@@ -85,8 +84,7 @@ test.describe('without photos', () => {
   // From the first page on: what the server has been told it hands out for an hour.
   test.use({ manner: 'failed' });
 
-  test('a wallpaper of our own stands there, and the next one after it', async ({ page, person }) => {
-    expect(person.email).toBeTruthy();
+  test('a wallpaper of our own stands there, and the next one after it', async ({ signedInPage: page }) => {
     await expect.poll(() => image(page)).toMatch(/^\/wallpapers\//);
     await expectDrawn(page);
     const before = await image(page);
@@ -102,8 +100,7 @@ test.describe('without photos', () => {
   });
 });
 
-test('photos are searched page by page, chosen by keyboard, saved, and given up again', async ({ page, person }) => {
-  expect(person.email).toBeTruthy();
+test('photos are searched page by page, chosen by keyboard, saved, and given up again', async ({ signedInPage: page }) => {
   const picker = await openPicker(page);
   const tiles = picker.getByRole('radio', { name: /photo by/ });
   await expect(tiles.first()).toBeAttached();
@@ -134,10 +131,9 @@ test('photos are searched page by page, chosen by keyboard, saved, and given up 
   await expect(keep(page)).toHaveAttribute('aria-pressed', 'false');
 });
 
-test("one's own picture is uploaded, or refused in a sentence", async ({ page, person, quietConsole }) => {
+test("one's own picture is uploaded, or refused in a sentence", async ({ signedInPage: page, quietConsole }) => {
   // What was deleted is asked for once more, so that the browser's own cache forgets it.
   quietConsole.allow(/Failed to load resource: .*(404|413|415|422)/);
-  expect(person.email).toBeTruthy();
   const picker = await openPicker(page);
   const input = picker.getByLabel('Picture to upload');
   const upload = async (name: string, mimeType: string, buffer: Buffer) => input.setInputFiles({ name, mimeType, buffer });
@@ -206,8 +202,7 @@ for (const [fill, theme] of [
   ['#ffffff', 'dark'],
   ['#000000', 'light'],
 ] as const) {
-  test(`text can be read on a picture of ${fill} in the ${theme} theme`, { tag: theme === 'dark' ? [] : ['@long'] }, async ({ page, person }) => {
-    expect(person.email).toBeTruthy();
+  test(`text can be read on a picture of ${fill} in the ${theme} theme`, { tag: theme === 'dark' ? [] : ['@long'] }, async ({ signedInPage: page }) => {
     if (theme === 'light') {
       await page.getByRole('button', { name: 'Account' }).click();
       await page.getByRole('menuitem', { name: /light/i }).click();
@@ -230,9 +225,8 @@ for (const [fill, theme] of [
   });
 }
 
-test('a photo stands behind a board, without a network too', async ({ page, person, context, quietConsole }) => {
+test('a photo stands behind a board, without a network too', async ({ signedInPage: page, context, quietConsole }) => {
   quietConsole.allow(/net::ERR_INTERNET_DISCONNECTED|WebSocket connection to .* failed|^error: Error /);
-  expect(person.email).toBeTruthy();
   await expect
     .poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state ?? 'none'), { timeout: 30_000 })
     .toBe('activated');

@@ -13,15 +13,13 @@ import { logIn } from './support/people';
 import { expect, test } from './support/test';
 
 test.describe('My Boards', () => {
-  test('is empty at first, and says how to begin', async ({ page, person }) => {
-    expect(person.email).toBeTruthy();
+  test('is empty at first, and says how to begin', async ({ signedInPage: page }) => {
     await page.goto('/app/b');
     await expect(page.getByRole('heading', { name: 'No Boards Found' })).toBeVisible();
     await expect(page.getByText('Click Add Board to create a new board.')).toBeVisible();
   });
 
-  test('refuses a blank name and one that is too long, and keeps what was typed', async ({ page, person }) => {
-    expect(person.email).toBeTruthy();
+  test('refuses a blank name and one that is too long, and keeps what was typed', async ({ signedInPage: page }) => {
     await page.goto('/app/b');
     await page.getByRole('button', { name: 'Add Board' }).click();
     const dialog = page.getByRole('dialog', { name: 'Add New Board' });
@@ -38,8 +36,7 @@ test.describe('My Boards', () => {
     await expect(page.getByRole('link', { name: 'Groceries' })).toBeVisible();
   });
 
-  test('a board can be renamed, made a favourite and deleted', async ({ page, person }) => {
-    expect(person.email).toBeTruthy();
+  test('a board can be renamed, made a favourite and deleted', async ({ signedInPage: page }) => {
     await addBoard(page, 'Zebra');
     await addBoard(page, 'Apple');
     await page.goto('/app/b');
@@ -62,15 +59,13 @@ test.describe('My Boards', () => {
     await expect.poll(names).toEqual(['Pear']);
   });
 
-  test('an address that is no board says so', async ({ page, person, quietConsole }) => {
-    expect(person.email).toBeTruthy();
+  test('an address that is no board says so', async ({ signedInPage: page, quietConsole }) => {
     quietConsole.allow(/status of 404.*\/api\/boards\/nowhere|Error fetching boards/);
     await page.goto('/app/b/nowhere');
     await expect(page.getByRole('heading', { name: 'This board does not exist' })).toBeVisible();
   });
 
-  test("somebody else's board is nowhere", async ({ page, person, anotherBrowser, quietConsole, server }) => {
-    expect(person.email).toBeTruthy();
+  test("somebody else's board is nowhere", async ({ signedInPage: page, anotherBrowser, quietConsole, server }) => {
     quietConsole.allow(/status of 404.*\/api\/boards\/|Error fetching boards/);
     await addBoard(page, 'Diary');
     await expectSent(page);
@@ -88,8 +83,7 @@ test.describe('My Boards', () => {
 test.describe('a board', () => {
   const begin = { Today: ['Bread', 'Milk', 'Eggs'], Later: ['Paint'], Done: [] };
 
-  test.beforeEach(async ({ page, person }) => {
-    expect(person.email).toBeTruthy();
+  test.beforeEach(async ({ signedInPage: page }) => {
     await addBoard(page, 'Groceries');
     await fillBoard(page, begin);
     await expectLayout(page, Object.entries(begin));

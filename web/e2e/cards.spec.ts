@@ -110,8 +110,7 @@ test('everything that is written into a card is there after kill -9 and in anoth
   await expectEverything(other);
 });
 
-test('a link opens the card, and going back closes it', async ({ page, person, context }) => {
-  expect(person.email).toBeTruthy();
+test('a link opens the card, and going back closes it', async ({ signedInPage: page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const address = await boardThroughApi(page, 'Launch', { 'To do': ['Book the room', 'Print the flyers'] });
   await page.goto(address);
@@ -138,8 +137,7 @@ test('a link opens the card, and going back closes it', async ({ page, person, c
   await expect(second.getByText('This card is not on this board')).toBeVisible();
 });
 
-test('what is typed outlives Escape, a press beside the dialog and a reload, each field on its own', async ({ page, person }) => {
-  expect(person.email).toBeTruthy();
+test('what is typed outlives Escape, a press beside the dialog and a reload, each field on its own', async ({ signedInPage: page }) => {
   const address = await boardThroughApi(page, 'Launch', { 'To do': ['Book the room', 'Print the flyers'] });
   await page.goto(address);
   let dialog = await open(page, 'Book the room');
@@ -172,8 +170,7 @@ test('what is typed outlives Escape, a press beside the dialog and a reload, eac
   await expect(dialog.getByRole('textbox', { name: 'New comment' })).toHaveValue('Half a com');
 });
 
-test('while the dialog is open nothing behind it can be dragged', async ({ page, person }) => {
-  expect(person.email).toBeTruthy();
+test('while the dialog is open nothing behind it can be dragged', async ({ signedInPage: page }) => {
   const address = await boardThroughApi(page, 'Launch', { 'To do': ['Book the room', 'Print the flyers'] });
   await page.goto(address);
   await open(page, 'Print the flyers');
@@ -184,8 +181,7 @@ test('while the dialog is open nothing behind it can be dragged', async ({ page,
   expect(await keptTitles(page, address, 'To do')).toEqual(['Book the room', 'Print the flyers']);
 });
 
-test('a card is archived and deleted from its dialog, and Undo in the toast brings it back', { tag: '@long' }, async ({ page, person }) => {
-  expect(person.email).toBeTruthy();
+test('a card is archived and deleted from its dialog, and Undo in the toast brings it back', { tag: '@long' }, async ({ signedInPage: page }) => {
   const address = await boardThroughApi(page, 'Launch', { 'To do': ['Book the room', 'Print the flyers'] });
   await page.goto(address);
   let dialog = await open(page, 'Book the room');
@@ -235,8 +231,7 @@ test('the activity tells who did what', async ({ page, person }) => {
   ]);
 });
 
-test('a reminder calls at its moment, and the toast leads to the card', async ({ page, person }) => {
-  expect(person.email).toBeTruthy();
+test('a reminder calls at its moment, and the toast leads to the card', async ({ signedInPage: page }) => {
   const onTheirWay = new Set<Request>();
   page.on('request', (request) => request.url().includes('/api/') && onTheirWay.add(request));
   page.on('requestfinished', (request) => onTheirWay.delete(request));

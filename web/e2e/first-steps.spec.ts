@@ -6,8 +6,7 @@ import { expect, test } from './support/test';
 
 const names = async (page: Parameters<typeof layout>[0]) => (await layout(page)).map(([name]) => name);
 
-test('a template makes a board by one press, with lists and cards that stay', async ({ page, person }) => {
-  expect(person.email).toBeTruthy();
+test('a template makes a board by one press, with lists and cards that stay', async ({ signedInPage: page }) => {
   await page.goto('/app/b');
   const templates = page.getByRole('region', { name: 'Or begin with a template' });
   await expect(templates.getByRole('button')).toHaveCount(3);
@@ -27,8 +26,7 @@ test('a template makes a board by one press, with lists and cards that stay', as
   await expect(templates).toBeHidden();
 });
 
-test('a template works without a network, and undo takes all of it back', async ({ page, context, person, quietConsole }) => {
-  expect(person.email).toBeTruthy();
+test('a template works without a network, and undo takes all of it back', async ({ signedInPage: page, context, quietConsole }) => {
   quietConsole.allow(/ERR_INTERNET_DISCONNECTED|Error fetching|WebSocket/);
   await page.goto('/app/b');
   const template = page.getByRole('button', { name: /^Personal kanban/ });
@@ -50,8 +48,7 @@ test('a template works without a network, and undo takes all of it back', async 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
 
-  test('the templates are in reach and no wider than the phone', async ({ page, person }) => {
-    expect(person.email).toBeTruthy();
+  test('the templates are in reach and no wider than the phone', async ({ signedInPage: page }) => {
     await page.goto('/app/b');
     const template = page.getByRole('button', { name: /^Week plan/ });
     await template.scrollIntoViewIfNeeded();
@@ -63,8 +60,7 @@ test.describe('on a phone', () => {
   });
 });
 
-test('the installed app has shortcuts, and "Start focus" starts the timer once', async ({ page, person, quietConsole }) => {
-  expect(person.email).toBeTruthy();
+test('the installed app has shortcuts, and "Start focus" starts the timer once', async ({ signedInPage: page, quietConsole }) => {
   // Nobody has pressed anything in the page that the shortcut opens.
   quietConsole.allow(/AudioContext was not allowed to start/);
   const manifest = await (await page.request.get('/manifest.webmanifest')).json();

@@ -25,8 +25,7 @@ test('the clock shows twelve-hour time, and a greeting and the date in turns of 
   await expect(page.getByText('03:16', { exact: true })).toBeVisible();
 });
 
-test('switching between clock and timer moves nothing', async ({ page, person }) => {
-  expect(person.email).toBeTruthy();
+test('switching between clock and timer moves nothing', async ({ signedInPage: page }) => {
   const places = async (digits: string) => {
     const [first, second] = [page.locator(digits), page.getByRole('button', { name: /^Switch to/ })];
     return [await first.boundingBox(), await second.boundingBox()].map((box) => box && [box.y, box.height]);

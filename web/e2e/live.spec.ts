@@ -3,8 +3,7 @@ import { addBoard, cardTitled, drag, expectLayout, expectSent, fillBoard, listNa
 import { logIn } from './support/people';
 import { expect, test } from './support/test';
 
-test.beforeEach(async ({ page, person }) => {
-  expect(person.email).toBeTruthy();
+test.beforeEach(async ({ signedInPage: page }) => {
   await addBoard(page, 'Groceries');
   await fillBoard(page, { Today: ['Bread', 'Milk'], Done: [] });
   await expectSent(page);

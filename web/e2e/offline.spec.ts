@@ -9,8 +9,7 @@ const DISCONNECTED = /ERR_INTERNET_DISCONNECTED|ERR_CONNECTION|ERR_EMPTY_RESPONS
 
 const begin = { Today: ['Bread', 'Milk'], Done: [] };
 
-test.beforeEach(async ({ page, person, quietConsole }) => {
-  expect(person.email).toBeTruthy();
+test.beforeEach(async ({ signedInPage: page, quietConsole }) => {
   quietConsole.allow(DISCONNECTED);
   await addBoard(page, 'Groceries');
   await fillBoard(page, begin);

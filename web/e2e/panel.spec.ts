@@ -14,8 +14,7 @@ async function openPanel(page: Page): Promise<void> {
 test.describe('the side panel', () => {
   let address = '';
 
-  test.beforeEach(async ({ page, person }) => {
-    expect(person.email).toBeTruthy();
+  test.beforeEach(async ({ signedInPage: page }) => {
     address = await boardThroughApi(page, 'Launch', { 'To do': ['Book the room'] });
     await page.goto(address);
     await expect(cardTitled(page, 'Book the room')).toBeVisible();
@@ -113,8 +112,7 @@ test.describe('menus', () => {
     ['Done', []],
   ];
 
-  test.beforeEach(async ({ page, person }) => {
-    expect(person.email).toBeTruthy();
+  test.beforeEach(async ({ signedInPage: page }) => {
     await page.goto(await boardThroughApi(page, 'Groceries', Object.fromEntries(begin)));
     await expectLayout(page, begin);
   });
@@ -196,8 +194,7 @@ test.describe('menus', () => {
 });
 
 test.describe('the filter', () => {
-  test('by text, label, priority and due date, alone and together', async ({ page, person }) => {
-    expect(person.email).toBeTruthy();
+  test('by text, label, priority and due date, alone and together', async ({ signedInPage: page }) => {
     const { day: today } = await minutesFromNow(page, 0);
     const address = await boardThroughApi(page, 'Groceries', {
       Today: [
@@ -256,8 +253,7 @@ test.describe('the filter', () => {
     ]);
   });
 
-  test('a card that is dropped under a filter lies beside the one that was seen', async ({ page, person }) => {
-    expect(person.email).toBeTruthy();
+  test('a card that is dropped under a filter lies beside the one that was seen', async ({ signedInPage: page }) => {
     const address = await boardThroughApi(page, 'Groceries', {
       Today: ['One pear', 'Hidden', 'Two pears', 'Also hidden', 'Three pears'],
       Later: [],

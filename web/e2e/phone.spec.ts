@@ -5,8 +5,7 @@ import { fingerOn } from './support/touch';
 
 test.use({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
 
-test('a board on a phone is no wider than the phone, and a card opens as a sheet on the screen', async ({ page, person }) => {
-  expect(person.email).toBeTruthy();
+test('a board on a phone is no wider than the phone, and a card opens as a sheet on the screen', async ({ signedInPage: page }) => {
   await addBoard(page, 'Launch');
   await fillBoard(page, { 'To do': ['Book the room'], Doing: [], Done: [] });
   expect(await page.evaluate(() => window.innerWidth)).toBe(390);
@@ -18,8 +17,7 @@ test('a board on a phone is no wider than the phone, and a card opens as a sheet
   await expect(dialog).toBeHidden();
 });
 
-test('a card is moved to another list and place by its menu', async ({ page, person }) => {
-  expect(person.email).toBeTruthy();
+test('a card is moved to another list and place by its menu', async ({ signedInPage: page }) => {
   await page.goto(await boardThroughApi(page, 'Launch', { 'To do': ['Book the room', 'Print the flyers'], Done: ['Choose a date'] }));
   await page.getByRole('button', { name: 'Options of Book the room' }).tap();
   await page.getByRole('menuitem', { name: 'Move to…' }).tap();
@@ -39,8 +37,7 @@ test('a card is moved to another list and place by its menu', async ({ page, per
   ]);
 });
 
-test('the sheet of a card scrolls to its last action, and everything in it is large enough for a finger', async ({ page, person }) => {
-  expect(person.email).toBeTruthy();
+test('the sheet of a card scrolls to its last action, and everything in it is large enough for a finger', async ({ signedInPage: page }) => {
   await page.goto(
     await boardThroughApi(page, 'Launch', {
       'To do': [{ title: 'Book the room', subtasks: ['Ask for prices', 'Pay'], comments: ['Closed on Mondays.'], labels: ['venue'] }],
@@ -76,8 +73,7 @@ test('the sheet of a card scrolls to its last action, and everything in it is la
   await expect(cardTitled(page, 'Book the room')).toContainText('1 of 2 sub-tasks done');
 });
 
-test('a long press lifts a card into another place, and before and after it the page scrolls under a finger', async ({ page, person }) => {
-  expect(person.email).toBeTruthy();
+test('a long press lifts a card into another place, and before and after it the page scrolls under a finger', async ({ signedInPage: page }) => {
   await page.goto(await boardThroughApi(page, 'Launch', { 'To do': titles(30), Done: [] }));
   await expect(cardTitled(page, 'Card 1')).toBeVisible();
   const finger = await fingerOn(page);

@@ -33,8 +33,7 @@ test.beforeEach(({ quietConsole }) => {
   quietConsole.allow(/status of (401|403|409|422)|Error (validating|refreshing|fetching)|WebSocket/);
 });
 
-test('a name is changed, and is another one everywhere', async ({ page, person }) => {
-  expect(person.email).toBeTruthy();
+test('a name is changed, and is another one everywhere', async ({ signedInPage: page }) => {
   await openProfile(page);
   await page.getByRole('textbox', { name: 'First name' }).fill('Augusta');
   await page.getByRole('textbox', { name: 'Last name' }).fill('  ');
@@ -123,8 +122,7 @@ test('logging out everywhere means here too', { tag: '@long' }, async ({ page, p
   expect(traded.status()).toBe(401);
 });
 
-test('Log Out in the settings is real', async ({ page, person }) => {
-  expect(person.email).toBeTruthy();
+test('Log Out in the settings is real', async ({ signedInPage: page }) => {
   await openProfile(page);
   await page.getByRole('button', { name: 'Log Out', exact: true }).click();
   await expect(page).toHaveURL(LOGIN);
@@ -224,10 +222,9 @@ test('an email is another one once its link was opened', async ({ page, person, 
 test.describe('with access tokens that live four seconds', () => {
   test.use({ serverEnvironment: { ACCESS_TOKEN_SECONDS: '4' } });
 
-  test('two tabs trade each refresh token once, and nobody is signed out', { tag: '@long' }, async ({ page, person, context }) => {
+  test('two tabs trade each refresh token once, and nobody is signed out', { tag: '@long' }, async ({ signedInPage: page, context }) => {
     // Tokens have to run out, again and again.
     test.slow();
-    expect(person.email).toBeTruthy();
     const traded: string[] = [];
     const refused: string[] = [];
     context.on('request', (request) => {

@@ -9,8 +9,7 @@ test.describe('a file that does not come', () => {
   // Otherwise the files come from there.
   test.use({ serviceWorkers: 'block' });
 
-  test('takes its page alone with it: rail, timer and other pages go on', async ({ page, person, quietConsole }) => {
-    expect(person.email).toBeTruthy();
+  test('takes its page alone with it: rail, timer and other pages go on', async ({ signedInPage: page, quietConsole }) => {
     quietConsole.allow(/ERR_FAILED|Failed to fetch dynamically imported module|Service Worker registration blocked/);
     await showTimer(page);
     await press(page, 'Start');
@@ -32,8 +31,7 @@ test.describe('a file that does not come', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Trash' })).toBeVisible();
   });
 
-  test('takes its part of a page alone with it', async ({ page, person, quietConsole }) => {
-    expect(person.email).toBeTruthy();
+  test('takes its part of a page alone with it', async ({ signedInPage: page, quietConsole }) => {
     quietConsole.allow(/ERR_FAILED|Failed to fetch dynamically imported module|Service Worker registration blocked/);
     await sessionsThroughApi(page, [{ start: '2026-03-03T09:00', minutes: 30 }]);
     await page.route(/\/assets\/WeekChart-/, (route) => route.abort());
@@ -51,8 +49,7 @@ test.describe('a core that crashes', () => {
   });
 
   for (const kind of ['call', 'callback'] as const) {
-    test(`is replaced by one that goes on from what was stored, and says so once (${kind})`, async ({ page, person, quietConsole }) => {
-      expect(person.email).toBeTruthy();
+    test(`is replaced by one that goes on from what was stored, and says so once (${kind})`, async ({ signedInPage: page, quietConsole }) => {
       // Of the page that is loaded anew while the timer runs.
       quietConsole.allow(/AudioContext was not allowed to start/);
       await addBoard(page, 'Launch');
@@ -84,8 +81,7 @@ test.describe('a core that crashes', () => {
     });
   }
 
-  test('is given up when the next one crashes as soon, with the ways on', async ({ page, person }) => {
-    expect(person.email).toBeTruthy();
+  test('is given up when the next one crashes as soon, with the ways on', async ({ signedInPage: page }) => {
     await showTimer(page);
     await crash(page, 'call');
     await press(page, 'Start');

@@ -5,8 +5,7 @@ import { expect, test } from './support/test';
 test.describe('with access tokens that live twelve seconds', () => {
   test.use({ serverEnvironment: { ACCESS_TOKEN_SECONDS: '12' } });
 
-  test('a token that has run out meanwhile is renewed before it is used, and nobody notices', { tag: '@long' }, async ({ page, person }) => {
-    expect(person.email).toBeTruthy();
+  test('a token that has run out meanwhile is renewed before it is used, and nobody notices', { tag: '@long' }, async ({ signedInPage: page }) => {
     const first = await storedTokens(page);
     await page.waitForTimeout(13_000);
     await addBoard(page, 'Groceries');
@@ -24,12 +23,7 @@ test.describe('with access tokens that live twelve seconds', () => {
 test.describe('with a clock that is wrong', () => {
   test.use({ serverEnvironment: { ACCESS_TOKEN_SECONDS: '2' } });
 
-  test('a token that only the server knows to have run out is renewed when it says so', { tag: '@long' }, async ({
-    page,
-    person,
-    quietConsole,
-  }) => {
-    expect(person.email).toBeTruthy();
+  test('a token that only the server knows to have run out is renewed when it says so', { tag: '@long' }, async ({ signedInPage: page, quietConsole }) => {
     // The browser writes a line for every 401, and the core the specified words for a token that is not valid.
     quietConsole.allow(/status of 401|Error validating token/);
     await page.waitForTimeout(2_500);
@@ -65,16 +59,14 @@ test.describe('tokens that are not valid', () => {
     await expect.poll(() => storedTokens(page)).toEqual({ access: null, refresh: null });
   });
 
-  test('somebody who is signed in is led from /auth to the app', async ({ page, person }) => {
-    expect(person.email).toBeTruthy();
+  test('somebody who is signed in is led from /auth to the app', async ({ signedInPage: page }) => {
     await page.goto('/auth?type=login');
     await expect(page).toHaveURL(/\/app$/);
   });
 });
 
 test.describe('with the server away', () => {
-  test('the app opens on what it has, and both tokens stay', async ({ page, person, server, quietConsole }) => {
-    expect(person.email).toBeTruthy();
+  test('the app opens on what it has, and both tokens stay', async ({ signedInPage: page, server, quietConsole }) => {
     quietConsole.allow(/ERR_CONNECTION_REFUSED|Error (validating token|fetching [a-z ]+)/);
     const before = await storedTokens(page);
     // The page itself has come; only the API does not answer.

@@ -70,8 +70,7 @@ test.describe('the settings', () => {
     await expectSettings(other);
   });
 
-  test('the button spins while it saves, and the words come when it has', async ({ page, person }) => {
-    expect(person.email).toBeTruthy();
+  test('the button spins while it saves, and the words come when it has', async ({ signedInPage: page }) => {
     await page.goto('/app/settings');
     await number(page, 'Focus Time').fill('0');
     const button = page.getByRole('button', { name: 'Save Focus Time' });
@@ -84,8 +83,7 @@ test.describe('the settings', () => {
     expect(await page.evaluate(() => localStorage.getItem('focusTime'))).toBe('1');
   });
 
-  test('a phase that runs is not touched', async ({ page, person }) => {
-    expect(person.email).toBeTruthy();
+  test('a phase that runs is not touched', async ({ signedInPage: page }) => {
     await page.goto('/app');
     await showTimer(page);
     await page.getByRole('button', { name: 'Start' }).click();
@@ -102,8 +100,7 @@ test.describe('the settings', () => {
     await expect(countdown(page)).toHaveText('60:00');
   });
 
-  test('what was typed and cannot be is kept, with the reason beside it, through a reload', async ({ page, person }) => {
-    expect(person.email).toBeTruthy();
+  test('what was typed and cannot be is kept, with the reason beside it, through a reload', async ({ signedInPage: page }) => {
     await page.goto('/app/settings');
     await number(page, 'Rounds').fill('13');
     await number(page, 'Focus Time').fill('30');
@@ -125,8 +122,7 @@ test.describe('the sounds', () => {
   // It has all of them, and would answer in the place of the network.
   test.use({ serviceWorkers: 'block' });
 
-  test('are chosen and tried out by keys alone, and a file that is missing says so', async ({ page, person, quietConsole }) => {
-    expect(person.email).toBeTruthy();
+  test('are chosen and tried out by keys alone, and a file that is missing says so', async ({ signedInPage: page, quietConsole }) => {
     quietConsole.allow(/Failed to load resource|Service Worker registration blocked/);
     await page.route('**/sounds/timer_sounds/stream.mp3', (route) => route.fulfill({ status: 404 }));
     await page.goto('/app/settings?section=preference');

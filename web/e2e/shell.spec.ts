@@ -1,8 +1,7 @@
 import { expect, test } from './support/test';
 
 test.describe('the shell', () => {
-  test('the rail is 48 px wide and leads to the four places', async ({ page, person }) => {
-    expect(person.email).toBeTruthy();
+  test('the rail is 48 px wide and leads to the four places', async ({ signedInPage: page }) => {
     const rail = page.getByRole('navigation', { name: 'Main' });
     for (const [name, path, heading] of [
       ['Boards', /\/app\/b$/, 'My Boards'],
@@ -29,8 +28,7 @@ test.describe('the shell', () => {
     await expect(page).toHaveURL(/:\d+\/$/);
   });
 
-  test('it is usable at 360 pixels', async ({ page, person }) => {
-    expect(person.email).toBeTruthy();
+  test('it is usable at 360 pixels', async ({ signedInPage: page }) => {
     await page.setViewportSize({ width: 360, height: 720 });
     for (const path of ['/app', '/app/b', '/app/stats', '/app/settings']) {
       await page.goto(path);
@@ -45,8 +43,7 @@ test.describe('the first paint', () => {
   // It would hand the bundle out although the network does not.
   test.use({ serviceWorkers: 'block' });
 
-  test('the theme switches, and is there from the first paint of the next visit', async ({ page, person, quietConsole }) => {
-    expect(person.email).toBeTruthy();
+  test('the theme switches, and is there from the first paint of the next visit', async ({ signedInPage: page, quietConsole }) => {
     await expect(page.locator('html')).toHaveClass(/\bdark\b/);
     await page.getByRole('button', { name: 'Account' }).click();
     await page.getByRole('menuitem', { name: 'Switch to light theme' }).click();

@@ -39,9 +39,8 @@ test.describe('signing up and logging in', () => {
     await expect(page.getByRole('textbox', { name: 'First name' })).toHaveValue('');
   });
 
-  test('a taken email is said beside its field', async ({ page, person, quietConsole, anotherBrowser }) => {
+  test('a taken email is said beside its field', async ({ person, quietConsole, anotherBrowser }) => {
     quietConsole.allow(/status of 4\d\d.*\/api\/auth\/signup\//);
-    expect(page).toBeTruthy();
     const other = await anotherBrowser();
     await other.goto('/auth?type=signup');
     await fillSignUp(other, person);
@@ -119,8 +118,7 @@ test.describe('signing up and logging in', () => {
     expect(script).not.toContain('/assets/strength-');
   });
 
-  test('a stranger who opens a board logs in and lands on it', async ({ page, anotherBrowser, person }) => {
-    expect(page).toBeTruthy();
+  test('a stranger who opens a board logs in and lands on it', async ({ anotherBrowser, person }) => {
     const other = await anotherBrowser();
     await other.goto('/app/stats?period=week');
     await expect(other).toHaveURL(/\/auth\?type=login/);

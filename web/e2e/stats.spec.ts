@@ -27,8 +27,7 @@ async function pass(page: Page, milliseconds: number): Promise<void> {
 }
 
 test.describe('My Stats', () => {
-  test('a new account sees an invitation, and no invented numbers', async ({ page, person }) => {
-    expect(person.email).toBeTruthy();
+  test('a new account sees an invitation, and no invented numbers', async ({ signedInPage: page }) => {
     await page.goto('/app/stats');
     await expect(page.getByRole('heading', { name: 'Your first session starts it all' })).toBeVisible();
     await expect(page.getByText('Total Sessions')).toHaveCount(0);
@@ -36,8 +35,7 @@ test.describe('My Stats', () => {
     await expect(page).toHaveURL(/\/app$/);
   });
 
-  test('adds up the sessions that were just focused', async ({ page, person, server, quietConsole }) => {
-    expect(person.email).toBeTruthy();
+  test('adds up the sessions that were just focused', async ({ signedInPage: page, server, quietConsole }) => {
     // A clock that jumps by minutes is past every request's and every connection's time before they are answered.
     quietConsole.allow(/WebSocket is closed before|Error fetching/);
     // Noon of yesterday: in the server's past at any hour, and both sessions lie on one day.
@@ -88,8 +86,7 @@ test.describe('My Stats', () => {
     await expectTiles();
   });
 
-  test('goes back week by week, and year by year', async ({ page, person }) => {
-    expect(person.email).toBeTruthy();
+  test('goes back week by week, and year by year', async ({ signedInPage: page }) => {
     await sessionsThroughApi(page, [
       { start: '2025-12-31T23:30', minutes: 60 },
       { start: '2026-02-10T09:00', minutes: 90 },
@@ -137,8 +134,7 @@ test.describe('My Stats', () => {
     await expect(year.getByRole('row', { name: '29 Dec 2025 0 min 0 min 30 min 0 min 0 min 0 min 0 min' })).toBeAttached();
   });
 
-  test('tells where the time went: by board and by label, for a week, a year and all', async ({ page, person }) => {
-    expect(person.email).toBeTruthy();
+  test('tells where the time went: by board and by label, for a week, a year and all', async ({ signedInPage: page }) => {
     const launch = await boardThroughApi(page, 'Launch', {
       'To do': [{ title: 'Book the room', labels: ['venue', 'urgent'] }, { title: 'Invite', labels: ['urgent'] }],
     });
@@ -220,8 +216,7 @@ test.describe('the list of sessions', () => {
     await expect(tile(other, 'Total Focused')).toHaveText('1 h 5 min');
   });
 
-  test('a session is added by hand, and marked as such', async ({ page, person }) => {
-    expect(person.email).toBeTruthy();
+  test('a session is added by hand, and marked as such', async ({ signedInPage: page }) => {
     await boardThroughApi(page, 'Reading', { Books: [] });
     await openStats(page);
     await page.getByRole('button', { name: 'Add session' }).click();
@@ -255,8 +250,7 @@ test.describe('the list of sessions', () => {
     await expect(page.getByRole('table', { name: 'Focused time by board' })).toContainText('Reading');
   });
 
-  test('all of it can be taken away, as CSV and as JSON', async ({ page, person }) => {
-    expect(person.email).toBeTruthy();
+  test('all of it can be taken away, as CSV and as JSON', async ({ signedInPage: page }) => {
     const address = await boardThroughApi(page, '=HYPERLINK("x"), and "more"', { 'To do': ['Milk'] });
     const { board, cards } = await idsOnBoard(page, address);
     const [first, second] = await sessionsThroughApi(page, [
@@ -290,8 +284,7 @@ test.describe('the list of sessions', () => {
     ]);
   });
 
-  test('without a connection, what is known stays, and what is not says so', { tag: '@long' }, async ({ page, person, server, quietConsole }) => {
-    expect(person.email).toBeTruthy();
+  test('without a connection, what is known stays, and what is not says so', { tag: '@long' }, async ({ signedInPage: page, server, quietConsole }) => {
     quietConsole.allow(/ERR_CONNECTION|ERR_EMPTY_RESPONSE|WebSocket|Failed to load resource|Error (fetching|validating)/);
     await sessionsThroughApi(page, [{ start: '2026-03-04T10:00', minutes: 25 }]);
     await openStats(page);

@@ -4,8 +4,7 @@ import { expect, test } from './support/test';
 
 const DISCONNECTED = /ERR_INTERNET_DISCONNECTED|ERR_CONNECTION|ERR_EMPTY_RESPONSE|WebSocket|Failed to load resource|Error fetching/;
 
-test.beforeEach(async ({ page, person }) => {
-  expect(person.email).toBeTruthy();
+test.beforeEach(async ({ signedInPage: page }) => {
   await addBoard(page, 'Groceries');
   await fillBoard(page, { Today: ['Bread', 'Milk'], Done: [] });
   await expectSent(page);

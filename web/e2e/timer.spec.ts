@@ -18,8 +18,7 @@ async function expectFocusedToday(page: Page, words: string): Promise<void> {
 }
 
 test.describe('in real time', () => {
-  test('a phase runs to its end, and the break waits', async ({ page, person }) => {
-    expect(person.email).toBeTruthy();
+  test('a phase runs to its end, and the break waits', async ({ signedInPage: page }) => {
     await showTimer(page);
     await setLength(page, '0', '3');
     await press(page, 'Start');
@@ -30,8 +29,7 @@ test.describe('in real time', () => {
     await expect(page).toHaveTitle('Home');
   });
 
-  test('an arrow of the editor that is held repeats', { tag: '@long' }, async ({ page, person }) => {
-    expect(person.email).toBeTruthy();
+  test('an arrow of the editor that is held repeats', { tag: '@long' }, async ({ signedInPage: page }) => {
     await showTimer(page);
     await press(page, 'Timer settings');
     const dialog = page.getByRole('dialog', { name: 'Timer settings' });
@@ -49,8 +47,7 @@ test.describe('in real time', () => {
     await expect(countdown(page)).toHaveText(`${held}:00`);
   });
 
-  test('the keyboard starts, pauses, resets and skips', async ({ page, person }) => {
-    expect(person.email).toBeTruthy();
+  test('the keyboard starts, pauses, resets and skips', async ({ signedInPage: page }) => {
     await page.keyboard.press('Space');
     await expect(standing(page)).toHaveText('Focus, running');
     await page.keyboard.press('Space');
@@ -72,8 +69,7 @@ test.describe('in real time', () => {
 });
 
 test.describe('the timer', () => {
-  test.beforeEach(async ({ page, person, quietConsole }) => {
-    expect(person.email).toBeTruthy();
+  test.beforeEach(async ({ signedInPage: page, quietConsole }) => {
     await openTimer(page, quietConsole);
     await expect(countdown(page)).toHaveText('25:00');
   });
@@ -294,8 +290,7 @@ test.describe('the timer', () => {
 });
 
 test.describe('phases that start by themselves', () => {
-  test.beforeEach(async ({ page, person, quietConsole }) => {
-    expect(person.email).toBeTruthy();
+  test.beforeEach(async ({ signedInPage: page, quietConsole }) => {
     await prefer(page, { auto_start_breaks: true, auto_start_focus: true });
     await openTimer(page, quietConsole);
   });
@@ -320,12 +315,7 @@ test.describe('phases that start by themselves', () => {
   });
 });
 
-test('focusing on cards adds up on the card, its list and the board, and is there after a reload', async ({
-  page,
-  person,
-  quietConsole,
-}) => {
-  expect(person.email).toBeTruthy();
+test('focusing on cards adds up on the card, its list and the board, and is there after a reload', async ({ signedInPage: page, quietConsole }) => {
   const address = await boardThroughApi(page, 'Launch', { Today: [{ title: 'Bread' }, { title: 'Milk' }], Done: [] });
   await openTimer(page, quietConsole);
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Boards', exact: true }).click();

@@ -11,8 +11,7 @@ const begin: [string, string[]][] = [
 
 let address = '';
 
-test.beforeEach(async ({ page, person }) => {
-  expect(person.email).toBeTruthy();
+test.beforeEach(async ({ signedInPage: page }) => {
   address = await boardThroughApi(page, 'Groceries', Object.fromEntries(begin));
   await page.goto(address);
   await expectLayout(page, begin);

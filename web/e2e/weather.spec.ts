@@ -19,8 +19,7 @@ const test = base.extend<{ services: WeatherServices; areAway: boolean }>({
   extraHTTPHeaders: { 'X-Forwarded-For': FROM },
 });
 
-test('the weather where one is, another city, and another unit', async ({ page, person, services }) => {
-  expect(person.email).toBeTruthy();
+test('the weather where one is, another city, and another unit', async ({ signedInPage: page, services }) => {
   const widget = page.getByRole('button', { name: /^Weather: / });
   await expect(widget).toHaveAccessibleName('Weather: Partly cloudy, 7 °C, Berlin');
   await expect(widget).toHaveText('7°');
@@ -57,8 +56,7 @@ test('the weather where one is, another city, and another unit', async ({ page, 
   await expect(page.getByText('Berlin, as your network tells.')).toBeVisible();
 });
 
-test('on a phone it stands on Home', async ({ page, person }) => {
-  expect(person.email).toBeTruthy();
+test('on a phone it stands on Home', async ({ signedInPage: page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const widget = page.getByRole('main').getByRole('button', { name: 'Weather: Partly cloudy, 7 °C, Berlin' });
   await expect(widget).toBeVisible();
@@ -69,8 +67,7 @@ test('on a phone it stands on Home', async ({ page, person }) => {
 test.describe('services that fail', () => {
   test.use({ areAway: true });
 
-  test('leave nothing but a gap', async ({ page, services, person }) => {
-    expect(person.email).toBeTruthy();
+  test('leave nothing but a gap', async ({ signedInPage: page, services }) => {
     await page.goto('/app/settings');
     await expect.poll(() => services.asked.length).toBeGreaterThan(0);
     await page.getByRole('link', { name: 'Preference' }).click();

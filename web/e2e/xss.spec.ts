@@ -53,9 +53,8 @@ test('there are a hundred, and each would run where a page took it for markup', 
   await expect.poll(() => watch.seen).toEqual(['payload 26 ran']);
 });
 
-test('none runs on a board, in its cards, or in the list of boards', async ({ page, person }) => {
+test('none runs on a board, in its cards, or in the list of boards', async ({ signedInPage: page }) => {
   test.slow();
-  expect(person.email).toBeTruthy();
   const watch = await Watch.over(page.context());
   const cards = groups(XSS_PAYLOADS, 20).map((payloads, index) => ({
     title: payloads[0] ?? '',
@@ -92,9 +91,8 @@ test('none runs on a board, in its cards, or in the list of boards', async ({ pa
   watch.expectNothing();
 });
 
-test('none runs in a note, in its title, or after a reload', async ({ page, person }) => {
+test('none runs in a note, in its title, or after a reload', async ({ signedInPage: page }) => {
   test.slow();
-  expect(person.email).toBeTruthy();
   const watch = await Watch.over(page.context());
   for (const [index, payloads] of groups(XSS_PAYLOADS, 25).entries()) {
     const title = (payloads[0] ?? '').replaceAll(/\s+/g, ' ');
@@ -114,9 +112,8 @@ test('none runs in a note, in its title, or after a reload', async ({ page, pers
   watch.expectNothing();
 });
 
-test('none runs in a name, wherever it stands', async ({ page, person }) => {
+test('none runs in a name, wherever it stands', async ({ signedInPage: page }) => {
   test.slow();
-  expect(person.email).toBeTruthy();
   const watch = await Watch.over(page.context());
   // A name has at most 200 characters, so several stand in one. The usual run takes one name of each kind.
   const names = groups(XSS_PAYLOADS, 2).filter((_, index) => isLong || index % 10 === 0);

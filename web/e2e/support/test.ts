@@ -49,6 +49,8 @@ interface Fixtures {
   quietConsole: QuietConsole;
   /** Somebody with an account, signed in on `page`, which shows Home. */
   person: Person;
+  /** The page of somebody with an account, signed in, which shows Home. For tests that need the account and not its data. */
+  signedInPage: Page;
   /** Opens a second browser that shares nothing with the first. */
   anotherBrowser: () => Promise<Page>;
 }
@@ -90,6 +92,8 @@ export const test = base.extend<Fixtures & Options>({
     await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
     await use(person);
   },
+
+  signedInPage: async ({ page, person: _ }, use) => use(page),
 
   anotherBrowser: async ({ browser, server, quietConsole, secrets, contextOptions }, use) => {
     const opened: BrowserContext[] = [];
