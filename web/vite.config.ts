@@ -6,18 +6,22 @@ import { type ManifestOptions, VitePWA } from 'vite-plugin-pwa';
 import wasm from 'vite-plugin-wasm';
 import { configDefaults, defineConfig } from 'vitest/config';
 import { classicScript, FIRST_PAINT } from './build/classic-script.ts';
+import { fileImportCheck } from './build/file-import-check.ts';
 import { siteInDevelopment } from './build/site-pages.ts';
 
 const AHEAD = '/src/core/ahead.js';
 
-/** The core's script, which loads its module. */
-const CORE = '/twentyfour_core.js';
+/** The file with the core's package; `src/core/load-core.ts` imports it dynamically, after the first paint. */
+const CORE = /\/src\/core\/core-module\.ts$/;
 
-/** Which modules the page needs first, by where its path begins. Without the core nothing of the app can be drawn. */
-const NEEDED_FIRST = {
-  '/app': /\/(routes\/(core-scope|shell)\.tsx|twentyfour_core\.js)$/,
-  '/app/b/': /\/routes\/board\.tsx$/,
-};
+/** The core's frame around every page that needs it. */
+const FRAME = /\/routes\/(core-scope|shell)\.tsx$/;
+
+/** The board's page. */
+const BOARD = /\/routes\/board\.tsx$/;
+
+/** Which modules to preload, by the beginning of the path. Nothing of the app can be drawn without the core. */
+const NEEDED_FIRST = { '/app': [CORE, FRAME], '/app/b/': [BOARD] };
 
 /** The pages of the app that load without the core. Those for everybody are no part of the app (`site/`). */
 const WITHOUT_CORE = /\/src\/routes\/(test|not-found)\.tsx$/;
@@ -27,7 +31,7 @@ interface ModuleGraph {
   getModuleInfo: (id: string) => { importers: string[] } | null;
 }
 
-/** Tells `src/core/ahead.js` what the files are called that the modules above, and all that they import, have become. */
+/** Gives `src/core/ahead.js` the names of the built files of the modules above and of everything that they import statically. */
 function filesAhead(): Plugin {
   return {
     name: 'files-ahead',
@@ -43,7 +47,7 @@ function filesAhead(): Plugin {
         };
         const coreless = new Set<string>();
         for (const chunk of chunks) if (WITHOUT_CORE.test(chunk.facadeModuleId ?? '')) filesOf(chunk, coreless);
-        const core = chunks.find((chunk) => chunk.facadeModuleId?.endsWith(CORE));
+        const core = chunks.find((chunk) => CORE.test(chunk.facadeModuleId ?? ''));
         if (!core || coreless.size === 0) throw new Error('the core, or the pages without it, are not where they were');
         if (coreless.has(core.fileName)) throw new Error('a page that does without the core loads it');
         const files: Record<string, string[]> = {};
@@ -51,12 +55,14 @@ function filesAhead(): Plugin {
         const isNew = (file: string) => !html.includes(`/${file}"`) && !Object.values(files).flat().includes(`/${file}`);
         for (const [beginning, modules] of Object.entries(NEEDED_FIRST)) {
           const found = new Set<string>();
-          const needed = chunks.filter((chunk) => chunk.isDynamicEntry && modules.test(chunk.facadeModuleId ?? ''));
-          if (needed.length === 0) throw new Error(`no module is needed first at ${beginning}`);
+          const needed = modules.flatMap((module) =>
+            chunks.filter((chunk) => chunk.isDynamicEntry && module.test(chunk.facadeModuleId ?? '')),
+          );
+          if (needed.length < modules.length) throw new Error(`A module to preload at ${beginning} is missing from the build.`);
           for (const chunk of needed) filesOf(chunk, found);
           const ahead = [...found].filter(isNew);
           // The core's module is the largest file, and comes first.
-          if (modules.test(CORE)) ahead.unshift(...Object.keys(bundle).filter((file) => file.endsWith('.wasm')));
+          if (modules.includes(CORE)) ahead.unshift(...Object.keys(bundle).filter((file) => file.endsWith('.wasm')));
           files[beginning] = ahead.map((file) => `/${file}`);
         }
         return html.replace('data-files="{}"', `data-files='${JSON.stringify(files)}'`);
@@ -69,8 +75,8 @@ function filesAhead(): Plugin {
 const FILES: readonly { name: string; of: RegExp }[] = [
   { name: 'page', of: /\/src\/main\.tsx$/ },
   { name: 'coreless', of: WITHOUT_CORE },
-  { name: 'app', of: NEEDED_FIRST['/app'] },
-  { name: 'board', of: NEEDED_FIRST['/app/b/'] },
+  { name: 'app', of: FRAME },
+  { name: 'board', of: BOARD },
 ];
 
 /** The file of a module that is needed by the first of these that need it; undefined for what is only loaded later. */
@@ -157,7 +163,7 @@ const apart = readdirSync(new URL('src/', import.meta.url), { recursive: true, e
   .filter((file) => /vi\.mock\(|'react-hot-toast'/.test(readFileSync(new URL(file, import.meta.url), 'utf8')));
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), wasm(), classicScript(FIRST_PAINT), classicScript(AHEAD), filesAhead(), siteInDevelopment(), offline],
+  plugins: [react(), tailwindcss(), wasm(), classicScript(FIRST_PAINT), classicScript(AHEAD), filesAhead(), fileImportCheck(), siteInDevelopment(), offline],
   build: {
     target: 'es2022',
     assetsInlineLimit: 0,

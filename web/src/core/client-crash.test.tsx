@@ -3,12 +3,12 @@ import type { Intent } from '@twentyfour/core';
 import { beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest';
 import { connectCore, type CoreHandle, dispatch, mirror, standing, uploadPicture } from './client';
 import { watchForCrashes } from './crashes';
-import { makeFreshCore } from './fresh-core';
+import { replaceCore } from './load-core';
 import { useMirror } from './hooks';
 import { snapshot } from './testing';
 import { showToast } from './toasts';
 
-vi.mock('./fresh-core', () => ({ makeFreshCore: vi.fn() }));
+vi.mock('./load-core', () => ({ loadCore: vi.fn(), replaceCore: vi.fn() }));
 vi.mock('./toasts', () => ({ showToast: vi.fn() }));
 
 type Listener = Parameters<CoreHandle['subscribe']>[0];
@@ -44,7 +44,7 @@ class StubCore implements CoreHandle {
   }
 }
 
-const fresh = vi.mocked(makeFreshCore);
+const fresh = vi.mocked(replaceCore);
 let now = 0;
 let log: MockInstance;
 

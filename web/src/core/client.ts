@@ -6,7 +6,7 @@ import type { Intent, Patch, Rejection, UiEffect } from '@twentyfour/core';
 import { createStore } from 'zustand/vanilla';
 import { watchForCrashes } from './crashes';
 import { runEffect } from './effects';
-import { makeFreshCore } from './fresh-core';
+import { loadCore, replaceCore } from './load-core';
 import { forgetOwnPictures, forgetOwnPicturesBut } from './picture-cache';
 import { applyPatches, createMirror, loadSnapshot, type Mirror } from './mirror';
 import { stopSounds } from './sounds';
@@ -60,9 +60,9 @@ export function openCore(): Promise<void> {
 
 async function load(): Promise<void> {
   standing.setState({ status: 'loading' });
-  const { Core } = await import('@twentyfour/core');
+  const handle = await loadCore(config());
   watchForCrashes(crashed);
-  begin(new Core(config()));
+  begin(handle);
 }
 
 const config = () => ({ api_base: '/api', alarm_worker_url });
@@ -141,7 +141,7 @@ function crashed(error: unknown): void {
     return;
   }
   standing.setState({ status: 'loading' });
-  makeFreshCore(config()).then((handle) => {
+  replaceCore(config()).then((handle) => {
     begin(handle);
     if (core) showToast('blank', 'Something went wrong and was put right. If your last step is missing, please do it again.', null);
   }).catch(breakDown);

@@ -1,12 +1,6 @@
 /* oxlint-disable no-underscore-dangle -- The names are wasm-bindgen's. */
-/** The script that wasm-bindgen makes around the core's module, as far as it is used here (`fresh-core.ts`). */
+/** The script that wasm-bindgen generates between the module and the browser, as far as `core-module.ts` uses it. */
 declare module '@twentyfour/core/glue' {
-  /** Says whose instance the script serves. */
+  /** Sets the instance that the script's functions call. */
   export function __wbg_set_wasm(exports: object): void;
-}
-
-declare module '@twentyfour/core/module?url&again' {
-  /** Where the module lies. */
-  const address: string;
-  export default address;
 }

@@ -1,6 +1,6 @@
 /* oxlint-disable no-underscore-dangle -- The names are wasm-bindgen's. */
-import { expect, it, vi } from 'vitest';
-import { releaseLocks, silence } from './fresh-core';
+import { describe, expect, it, vi } from 'vitest';
+import { firstPaint, releaseLocks, silence } from './load-core';
 
 interface Held {
   name: string;
@@ -53,4 +53,29 @@ it('lets whatever is still called of a module do nothing', () => {
   const exports = setExports.mock.calls[0]?.[0] as Record<string, (...given: unknown[]) => unknown>;
   expect(exports.core_dispatch?.(1, {})).toEqual([0, 0, 0]);
   expect(() => exports.__wbindgen_destroy_closure?.(1, 2)).not.toThrow();
+});
+
+describe('the first paint', () => {
+  it('is waited for until the task after a frame', async () => {
+    const frames: FrameRequestCallback[] = [];
+    vi.spyOn(globalThis, 'requestAnimationFrame').mockImplementation((callback) => frames.push(callback));
+    const isDone = vi.fn();
+    const waiting = firstPaint().then(isDone);
+    await Promise.resolve();
+    frames.forEach((callback) => callback(0));
+    await Promise.resolve();
+    expect(isDone, 'the frame has not been painted yet').not.toHaveBeenCalled();
+    await waiting;
+  });
+
+  it('is not waited for on a hidden page, nor on one that is hidden meanwhile', async () => {
+    vi.spyOn(globalThis, 'requestAnimationFrame').mockReturnValue(1);
+    const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+    await firstPaint();
+    visibility.mockReturnValue('visible');
+    const waiting = firstPaint();
+    visibility.mockReturnValue('hidden');
+    document.dispatchEvent(new Event('visibilitychange'));
+    await waiting;
+  });
 });

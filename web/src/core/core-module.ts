@@ -1,0 +1,8 @@
+/**
+ * The core's package and the address of the file that it is built into. Importing that file under another fragment evaluates it
+ * again, with a WebAssembly instance of its own. Its top-level await is why `load-core.ts` imports it dynamically and nothing
+ * imports it statically.
+ */
+export { Core } from '@twentyfour/core';
+export { __wbg_set_wasm } from '@twentyfour/core/glue';
+export const address = import.meta.url;

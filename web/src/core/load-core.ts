@@ -1,0 +1,97 @@
+/**
+ * Loads the core's module, and loads a fresh instance of it after a crash. The memory of a crashed instance is in an unknown state,
+ * so nothing of it is reused.
+ */
+/* oxlint-disable no-underscore-dangle -- The names are wasm-bindgen's. */
+import type { CoreConfig } from '@twentyfour/core';
+import type { CoreHandle } from './client';
+
+/** What `core-module.ts` exports. The glue in it serves one WebAssembly instance. */
+interface CoreModule {
+  Core: new (config: CoreConfig) => CoreHandle;
+  __wbg_set_wasm: (exports: object) => void;
+  /** The file's own address. */
+  address: string;
+}
+
+/** How long a replacement may take to load, in milliseconds. */
+const REPLACE_TIMEOUT = 10_000;
+
+/** The module of the core in use; null before the first load. */
+let current: CoreModule | null = null;
+/** How many modules were loaded as a replacement. */
+let replaced = 0;
+
+/** Loads the module and makes the page's first core, after the first paint: evaluating it blocks the main thread. */
+export async function loadCore(config: CoreConfig): Promise<CoreHandle> {
+  await firstPaint();
+  current = await import('./core-module');
+  return new current.Core(config);
+}
+
+/**
+ * Makes a core in a fresh instance of the module, which starts from what was stored. The crashed one is silenced first, and the Web
+ * Locks that it held are released.
+ *
+ * @throws where the module cannot be loaded again.
+ */
+export async function replaceCore(config: CoreConfig): Promise<CoreHandle> {
+  if (!current) throw new Error('There is no core to replace.');
+  const { Core: CrashedCore, address } = current;
+  silence(current);
+  await releaseLocks(navigator.locks as LockManager | undefined);
+  replaced += 1;
+  // The module map is keyed by the whole URL, so another fragment makes another module of the same file.
+  current = await within<CoreModule>(REPLACE_TIMEOUT, import(/* @vite-ignore */ `${address}#${replaced}`));
+  // Vite's development server shares the package between both, and a browser might ignore the fragment.
+  if (current.Core === CrashedCore) throw new Error('The core could not be restarted.');
+  return new current.Core(config);
+}
+
+/** Resolves when the browser has painted the page; at once where the page is hidden, since hidden pages are not painted. */
+export function firstPaint(): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      document.removeEventListener('visibilitychange', done);
+      resolve();
+    };
+    if (document.visibilityState === 'hidden') {
+      resolve();
+      return;
+    }
+    document.addEventListener('visibilitychange', done);
+    // The frame is painted after its callbacks, so the task queued by one of them runs after the paint.
+    requestAnimationFrame(() => setTimeout(done));
+  });
+}
+
+/** The promise, rejected when it has not settled in time. */
+function within<T>(milliseconds: number, promise: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error('The core took too long to load.')), milliseconds);
+    promise.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
+}
+
+/** Turns every later call from the browser into a module (timers, listeners, responses) into a no-op. */
+export function silence(module: Pick<CoreModule, '__wbg_set_wasm'>): void {
+  // The glue destructures what the module's functions return, so undefined would throw.
+  module.__wbg_set_wasm(new Proxy({}, { get: () => () => [0, 0, 0] }));
+}
+
+/**
+ * Releases the Web Locks that this page holds. The core that requested them no longer can, and without them the next one could
+ * neither send nor ring (SPEC T27, Y22). Locks of other tabs are left alone.
+ */
+export async function releaseLocks(locks: LockManager | undefined): Promise<void> {
+  // Plain http has no Web Locks.
+  if (!locks) return;
+  // The browser's id of this page is only known from a lock that it holds itself.
+  const own = `twentyfour-page-${crypto.randomUUID()}`;
+  await locks.request(own, async () => {
+    const { held = [] } = await locks.query();
+    const page = held.find(({ name }) => name === own)?.clientId;
+    const kept = held.filter(({ name, clientId }) => clientId === page && name !== own);
+    await Promise.all(kept.map(({ name = '' }) => locks.request(name, { steal: true }, () => undefined)));
+  });
+}
