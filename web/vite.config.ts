@@ -10,6 +10,7 @@ import { fileImportCheck } from './build/file-import-check.ts';
 import { siteInDevelopment } from './build/site-pages.ts';
 
 const AHEAD = '/src/core/ahead.js';
+const SCRIPT_FAILURE = '/src/core/script-failure.js';
 
 /** The file with the core's package; `src/core/load-core.ts` imports it dynamically, after the first paint. */
 const CORE = /\/src\/core\/core-module\.ts$/;
@@ -163,7 +164,7 @@ const apart = readdirSync(new URL('src/', import.meta.url), { recursive: true, e
   .filter((file) => /vi\.mock\(|'react-hot-toast'/.test(readFileSync(new URL(file, import.meta.url), 'utf8')));
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), wasm(), classicScript(FIRST_PAINT), classicScript(AHEAD), filesAhead(), fileImportCheck(), siteInDevelopment(), offline],
+  plugins: [react(), tailwindcss(), wasm(), classicScript(FIRST_PAINT), classicScript(AHEAD), classicScript(SCRIPT_FAILURE), filesAhead(), fileImportCheck(), siteInDevelopment(), offline],
   build: {
     target: 'es2022',
     assetsInlineLimit: 0,

@@ -49,12 +49,10 @@ let visited = '';
 /** When a core crashed last, by the clock that nobody sets. */
 let crashed_at = -Infinity;
 
-/** Loads the core once and tells it where the app has opened. Where its file cannot be loaded this may be tried again. */
+/** Loads the core once and starts it with the path the app has opened at. */
 export function openCore(): Promise<void> {
-  opening ??= load().catch(() => {
-    opening = null;
-    standing.setState({ status: 'failed' });
-  });
+  // A module that failed to load would fail again: trying again takes a reload.
+  opening ??= load().catch(() => standing.setState({ status: 'failed' }));
   return opening;
 }
 

@@ -13,9 +13,8 @@ export function useIsGuest(): boolean {
   return useMirror(({ session }) => session.guest !== null);
 }
 
-/** How the core stands, which this begins to load; and where its file did not come, a way to try again. */
-export function useCore(): Standing & { retry: () => void } {
-  const now = useStore(standing);
+/** Returns how the core stands, and begins to load it. */
+export function useCore(): Standing {
   useEffect(() => void openCore(), []);
-  return { ...now, retry: () => void openCore() };
+  return useStore(standing);
 }

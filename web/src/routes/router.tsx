@@ -1,5 +1,6 @@
 /** The path table of the app. Every page is loaded when it is first asked for. The pages for everybody are no part of it (`site/`). */
 import { createBrowserRouter, type RouteObject } from 'react-router';
+import { LoadingOverlay } from '../features/shell/LoadingOverlay';
 import { loadPart } from '../ui/parts';
 import { ErrorPage } from './error';
 import { PageFailure } from './page-failure';
@@ -12,7 +13,7 @@ function page(load: () => Promise<{ default: React.ComponentType }>): Pick<Route
 export const routes: RouteObject[] = [
   {
     ErrorBoundary: ErrorPage,
-    HydrateFallback: () => null,
+    HydrateFallback: LoadingOverlay,
     children: [
       { path: 'test', ...page(() => import('./test')) },
       {

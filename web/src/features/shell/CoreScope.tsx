@@ -1,14 +1,12 @@
-import { CloudOff } from 'lucide-react';
 import { useEffect } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { openCore, visit } from '../../core/client';
 import { useCore, useMirror } from '../../core/hooks';
 import { followTimer } from '../../core/tab';
 import { followTheme } from '../../core/theme';
-import { Button } from '../../ui/Button';
-import { EmptyState } from '../../ui/EmptyState';
 import { Toaster } from '../../ui/Toaster';
 import { TooltipProvider } from '../../ui/Tooltip';
+import { AppLoadFailure } from './AppLoadFailure';
 import { LoadingOverlay } from './LoadingOverlay';
 import { UnexpectedError } from './UnexpectedError';
 
@@ -21,7 +19,7 @@ const ABOUT_BOARDS = /^\/app\/(b|tasks|trash)(\/|$)/;
 /** Everything that needs the core: opens it, keeps it told of the path, and carries out its words to the shell. */
 export function CoreScope() {
   const { pathname, search } = useLocation();
-  const { status, detail, retry } = useCore();
+  const { status, detail } = useCore();
   const loading = useMirror((mirror) => mirror.session.loading);
 
   // Until the core has told which theme was chosen, that of the first paint stands.
@@ -36,14 +34,7 @@ export function CoreScope() {
   return (
     <TooltipProvider>
       {status === 'failed' ? (
-        <EmptyState
-          isPage
-          icon={CloudOff}
-          title="Twentyfour could not be loaded"
-          action={<Button look="primary" onClick={retry}>Try again</Button>}
-        >
-          Check the connection, then try again. Nothing of yours is lost.
-        </EmptyState>
+        <AppLoadFailure />
       ) : status === 'loading' || loading ? (
         <LoadingOverlay />
       ) : (

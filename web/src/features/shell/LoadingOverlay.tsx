@@ -1,14 +1,15 @@
-import { Logo } from '../../ui/Logo';
+import { useLayoutEffect } from 'react';
 
-/** The bouncing logo while signing in is checked. */
+/**
+ * Keeps the loading overlay of index.html on screen while mounted, and hides it when unmounted. Where one place that loads follows
+ * another within a commit, the overlay's animation goes on: the browser sees no change.
+ */
 export function LoadingOverlay() {
-  return (
-    <div role="status" className="fixed inset-0 z-50 grid place-items-center bg-page">
-      {/* The words come at once for screen readers; the mark waits a moment, so that a fast check shows nothing. */}
-      <span className="sr-only">Opening Twentyfour</span>
-      <div className="animate-[fade_300ms_ease-out_150ms_both]">
-        <Logo className="size-14 animate-bounce-logo" />
-      </div>
-    </div>
-  );
+  useLayoutEffect(() => {
+    // Component tests have no index.html.
+    const overlay = document.getElementById('loading-overlay');
+    overlay?.toggleAttribute('hidden', false);
+    return () => void overlay?.toggleAttribute('hidden', true);
+  }, []);
+  return null;
 }

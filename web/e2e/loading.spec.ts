@@ -1,0 +1,72 @@
+/** The time until the app has loaded, and what shows where it cannot be. */
+import type { Page } from '@playwright/test';
+import { expect, test } from './support/test';
+
+// Otherwise files come from its cache, and no route of a test sees them.
+test.use({ serviceWorkers: 'block' });
+
+test.beforeEach(({ quietConsole }) => quietConsole.allow(/Service Worker registration blocked/));
+
+const overlay = (page: Page) => page.locator('#loading-overlay');
+const logo = (page: Page) => overlay(page).locator('svg');
+const failure = (page: Page) => page.getByRole('main').filter({ hasText: 'Twentyfour could not be loaded' });
+
+/** Holds the core's module back until the returned function is called. */
+async function holdModule(page: Page): Promise<() => void> {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/*.wasm', async (route) => {
+    await released;
+    await route.continue();
+  });
+  return release;
+}
+
+/** Opens a path while the module is held back, and expects the overlay to be what the browser paints first. */
+async function expectOverlayFirst(page: Page, path: string): Promise<() => void> {
+  const release = await holdModule(page);
+  await page.goto(path, { waitUntil: 'commit' });
+  await expect(overlay(page).getByRole('status')).toHaveText('Opening Twentyfour');
+  await expect(logo(page)).toBeInViewport({ ratio: 1 });
+  const paint = () => page.evaluate(() => performance.getEntriesByName('first-contentful-paint').length);
+  await expect.poll(paint, 'it is painted without the module').toBe(1);
+  expect(await logo(page).evaluate((element) => element.getAnimations().length), 'the logo bounces').toBe(1);
+  await expect(page.locator('#root')).toBeEmpty();
+  return release;
+}
+
+for (const [path, heading] of [['/app', 'Home'], ['/app/b', 'My Boards']] as const) {
+  test(`the overlay covers ${path} from the first paint until it can be drawn`, async ({ signedInPage: page }) => {
+    const release = await expectOverlayFirst(page, path);
+    release();
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeAttached();
+    await expect(overlay(page)).toBeHidden();
+  });
+}
+
+test('the overlay covers /auth, in the stored theme', async ({ page }) => {
+  await page.addInitScript(() => localStorage.setItem('theme', 'light'));
+  const release = await expectOverlayFirst(page, '/auth');
+  await expect(overlay(page)).toHaveCSS('background-color', 'rgb(245, 247, 249)');
+  release();
+  await expect(page.getByRole('textbox', { name: 'Email' })).toBeVisible();
+  await expect(overlay(page)).toBeHidden();
+});
+
+for (const [what, files] of [
+  ['the module', /\.wasm$/],
+  ['a script of the first page', /\/assets\/app-[^/]*\.js$/],
+  ['the script of the page itself', /\/assets\/page-[^/]*\.js$/],
+] as const) {
+  test(`without ${what} the page says so, and trying again loads the app`, async ({ signedInPage: page, quietConsole }) => {
+    quietConsole.allow(/ERR_FAILED|Failed to fetch/);
+    await page.route(files, (route) => route.abort());
+    await page.goto('/app/b');
+    await expect(failure(page).getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(logo(page)).toBeHidden();
+    await page.unroute(files);
+    await failure(page).getByText('Try again', { exact: true }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'My Boards' })).toBeAttached();
+    await expect(overlay(page)).toBeHidden();
+  });
+}
