@@ -2,6 +2,7 @@ import { Check } from 'lucide-react';
 import { type KeyboardEvent, useRef } from 'react';
 import { classes } from './classes';
 import { Icon } from './Icon';
+import { keyOf } from './keyboard';
 
 interface ChoicesProps<T extends string> {
   /** What is chosen, for screen readers. */
@@ -12,7 +13,7 @@ interface ChoicesProps<T extends string> {
 }
 
 /** Where a key leads from one of so many; null for a key that leads nowhere. */
-function step(key: string, index: number, count: number): number | null {
+function step(key: string | null, index: number, count: number): number | null {
   if (key === 'ArrowDown') return (index + 1) % count;
   if (key === 'ArrowUp') return (index + count - 1) % count;
   if (key === 'Home') return 0;
@@ -24,9 +25,10 @@ function step(key: string, index: number, count: number): number | null {
 export function Choices<T extends string>({ label, value, options, onChoose }: ChoicesProps<T>) {
   const list = useRef<HTMLDivElement>(null);
   const onKeyDown = (event: KeyboardEvent, index: number) => {
-    const next = step(event.key, index, options.length);
+    const key = keyOf(event);
+    const next = step(key, index, options.length);
     if (next !== null) list.current?.querySelectorAll<HTMLElement>('[role=option]')[next]?.focus();
-    else if (event.key === 'Enter' || event.key === ' ') onChoose(options[index]!.value);
+    else if (key === 'Enter' || key === ' ') onChoose(options[index]!.value);
     else return;
     event.preventDefault();
   };

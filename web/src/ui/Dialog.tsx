@@ -5,6 +5,7 @@ import { classes } from './classes';
 import { useFocusBefore } from './focus';
 import { Icon } from './Icon';
 import { IconButton } from './IconButton';
+import { ignoreWhileComposing } from './keyboard';
 
 interface DialogProps {
   open: boolean;
@@ -63,6 +64,7 @@ export function Dialog({
           }}
           // A field of its own answer to Escape closes itself only.
           onEscapeKeyDown={(event) => {
+            ignoreWhileComposing(event);
             if (event.target instanceof Element && event.target.closest('[data-own-escape]')) event.preventDefault();
           }}
           // What is read first is the title, and not the first of many buttons; what is filled in first is the first field.

@@ -1,6 +1,7 @@
 import type { ComponentProps } from 'react';
 import { classes } from './classes';
 import { fieldClasses } from './Field';
+import { keyOf } from './keyboard';
 
 interface NumberInputProps extends Omit<ComponentProps<'input'>, 'onChange' | 'value' | 'min' | 'max'> {
   /** What stands in it; anything may be typed, and nothing that was typed is taken away. */
@@ -38,7 +39,7 @@ export function NumberInput({ value, onChange, min, max, unit, className, onKeyD
         onChange={(event) => onChange(event.target.value)}
         onKeyDown={(event) => {
           onKeyDown?.(event);
-          const by = STEPS[event.key];
+          const by = STEPS[keyOf(event) ?? ''];
           if (by === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
           event.preventDefault();
           step(by);

@@ -1,6 +1,7 @@
 import * as RadixPopover from '@radix-ui/react-popover';
 import type { ReactNode } from 'react';
 import { classes } from './classes';
+import { ignoreWhileComposing } from './keyboard';
 
 interface PopoverProps {
   /** The button that opens it. */
@@ -30,6 +31,7 @@ export function Popover({ trigger, label, side = 'bottom', align = 'start', clas
           align={align}
           sideOffset={6}
           collisionPadding={8}
+          onEscapeKeyDown={ignoreWhileComposing}
           onCloseAutoFocus={(event) => {
             if (!onDone) return;
             event.preventDefault();

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { useFocusBefore } from './focus';
 import { Icon } from './Icon';
 import { IconButton } from './IconButton';
+import { ignoreWhileComposing } from './keyboard';
 
 interface SidePanelProps {
   open: boolean;
@@ -23,6 +24,7 @@ export function SidePanel({ open, onClose, title, onBack, children }: SidePanelP
         <RadixDialog.Overlay className="fixed inset-0 z-50 bg-[rgb(5_8_12/0.4)] data-[state=closed]:animate-fade-out data-[state=open]:animate-fade" />
         <RadixDialog.Content
           aria-describedby={undefined}
+          onEscapeKeyDown={ignoreWhileComposing}
           onCloseAutoFocus={(event) => {
             event.preventDefault();
             focusBefore?.focus();

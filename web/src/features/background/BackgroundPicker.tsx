@@ -6,6 +6,7 @@ import { Button } from '../../ui/Button';
 import { Field } from '../../ui/Field';
 import { Icon } from '../../ui/Icon';
 import { Skeleton } from '../../ui/Skeleton';
+import { isKey } from '../../ui/keyboard';
 import { boardPictures, type Option, ownWallpapers, photoOption } from './options';
 import { OwnPictures } from './OwnPictures';
 import { Tile } from './Tile';
@@ -55,7 +56,7 @@ export function BackgroundPicker({ chosen, isForBoard = false, onPick }: Backgro
         placeholder="Forest, sea, night"
         onChange={(event) => setText(event.target.value)}
         // It would send the form around it.
-        onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+        onKeyDown={(event) => isKey(event, 'Enter') && event.preventDefault()}
         end={<Icon of={Search} size={16} className="mr-3 text-secondary" />}
       />
       <div role="radiogroup" aria-label="Pictures" className="flex flex-col gap-5">

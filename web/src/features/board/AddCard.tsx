@@ -7,6 +7,7 @@ import { Button } from '../../ui/Button';
 import { Icon } from '../../ui/Icon';
 import { InlineButtons, InlineField, useInlineForm } from '../../ui/InlineForm';
 import { Select } from '../../ui/Select';
+import { isKey } from '../../ui/keyboard';
 import { PRIORITIES } from './priorities';
 
 /** "Add card" opens a focused field. Enter adds and keeps it open; Escape closes it and loses nothing. */
@@ -37,7 +38,7 @@ export function AddCard({ list_id }: { list_id: Id }) {
   return (
     <form
       onSubmit={submit}
-      onKeyDown={(event) => event.key === 'Escape' && close()}
+      onKeyDown={(event) => isKey(event, 'Escape') && close()}
       className="flex flex-col gap-2 p-2 pt-0"
     >
       <InlineField

@@ -3,6 +3,7 @@ import { memo, useId } from 'react';
 import { useMirror } from '../../core/hooks';
 import { classes } from '../../ui/classes';
 import { DRAG_INSTRUCTIONS_ID, useLifted } from '../../ui/dnd';
+import { isKey } from '../../ui/keyboard';
 import { CardFace } from './CardFace';
 import { CardMenuButton } from './CardMenu';
 import { useCardFocus } from './focus';
@@ -32,7 +33,7 @@ export const CardItem = memo(function CardItem({ id, onOpen }: CardItemProps) {
         aria-describedby={`${details} ${DRAG_INSTRUCTIONS_ID}`}
         onClick={() => onOpen(id)}
         onKeyDown={(event) => {
-          if (event.key === 'Enter' && !event.defaultPrevented) {
+          if (isKey(event, 'Enter') && !event.defaultPrevented) {
             event.preventDefault();
             onOpen(id);
           }

@@ -9,6 +9,7 @@ import { classes } from '../../ui/classes';
 import { fieldClasses } from '../../ui/Field';
 import { Icon } from '../../ui/Icon';
 import { Select } from '../../ui/Select';
+import { isKey } from '../../ui/keyboard';
 import { counted } from '../../ui/words';
 import { DUE_CHOICES, effective, NO_FILTER } from './filter';
 import { LabelChip } from './LabelChip';
@@ -48,7 +49,7 @@ export function FilterBar({ input, onClose }: FilterBarProps) {
           value={text}
           onChange={(event) => type(event.target.value)}
           onKeyDown={(event) => {
-            if (event.key !== 'Escape') return;
+            if (!isKey(event, 'Escape')) return;
             if (text === '') onClose();
             else type('');
           }}

@@ -6,6 +6,7 @@ import { useDraft } from '../../core/drafts';
 import { classes } from '../../ui/classes';
 import { fieldClasses } from '../../ui/Field';
 import { Icon } from '../../ui/Icon';
+import { isKey } from '../../ui/keyboard';
 import { hoursAndMinutes } from '../stats/durations';
 import { useFocused } from './focus';
 import { ListMenu } from './ListMenu';
@@ -97,8 +98,8 @@ function RenameField({ id, name, onDone }: { id: Id; name: string; onDone: (isBy
         onChange={(event) => draft.change(event.target.value)}
         onBlur={() => save(false)}
         onKeyDown={(event) => {
-          if (event.key === 'Enter') save(true);
-          if (event.key === 'Escape') finish(true);
+          if (isKey(event, 'Enter')) save(true);
+          if (isKey(event, 'Escape')) finish(true);
         }}
         className={classes(fieldClasses, 'h-9 px-2 font-semibold')}
       />

@@ -6,6 +6,7 @@ import { useDraft } from '../../core/drafts';
 import { Button } from '../../ui/Button';
 import { Icon } from '../../ui/Icon';
 import { InlineButtons, InlineField, useInlineForm } from '../../ui/InlineForm';
+import { isKey } from '../../ui/keyboard';
 
 /** "New List" opens a focused field. Enter adds and keeps it open; Escape closes it and loses nothing. */
 export function NewList({ board_id }: { board_id: Id }) {
@@ -34,7 +35,7 @@ export function NewList({ board_id }: { board_id: Id }) {
     <form
       ref={form}
       onSubmit={submit}
-      onKeyDown={(event) => event.key === 'Escape' && close()}
+      onKeyDown={(event) => isKey(event, 'Escape') && close()}
       className="flex flex-col gap-2 rounded-lg bg-(--list-bg) p-2 ring-1 ring-line ring-inset"
     >
       <InlineField label="List name" error={error} value={name.value} onChange={(event) => name.change(event.target.value)} />

@@ -1,17 +1,13 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { dispatch } from '../../core/client';
 import { useMirror } from '../../core/hooks';
+import { isKey, isTakenElsewhere } from '../../ui/keyboard';
 
 interface FilterBarState {
   isOpen: boolean;
   input: RefObject<HTMLInputElement | null>;
   toggle: () => void;
   close: () => void;
-}
-
-/** Whether somebody is writing there, so that a letter is a letter. */
-function isForWriting(target: EventTarget | null): boolean {
-  return target instanceof Element && target.closest('input, textarea, select, [contenteditable], [role="menu"]') !== null;
 }
 
 /** The bar of filters of the open board. `/` and `f` lead to it from anywhere on the page; it never hides a filter that is in force. */
@@ -32,8 +28,9 @@ export function useFilterBar(): FilterBarState {
 
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      if ((event.key !== '/' && event.key !== 'f') || event.ctrlKey || event.metaKey || event.altKey) return;
-      if (event.defaultPrevented || isForWriting(event.target) || document.querySelector('[role="dialog"]')) return;
+      if (event.ctrlKey || event.metaKey || event.altKey || isTakenElsewhere(event)) return;
+      // Many layouts have the slash on Shift.
+      if (!isKey(event, '/') && (!isKey(event, 'f') || event.shiftKey)) return;
       event.preventDefault();
       open();
     };

@@ -5,7 +5,7 @@ import { Button } from '../../ui/Button';
 import { Field } from '../../ui/Field';
 import { Icon } from '../../ui/Icon';
 import { Popover } from '../../ui/Popover';
-import { isMac } from '../shell/keys';
+import { isMac } from '../../ui/keyboard';
 import { meantAddress } from './editor/addresses';
 import { followAddress } from './editor/editor';
 import { ToolButton } from './ToolButton';

@@ -2,6 +2,7 @@ import type { Id } from '@twentyfour/core';
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, type MouseEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { MenuAt } from '../../ui/Menu';
+import { keyOf } from '../../ui/keyboard';
 import { NoteMenuItems } from './NoteMenu';
 import { NoteRow } from './NoteRow';
 
@@ -64,7 +65,7 @@ export function NoteList({ ids, isTrash, openId, search }: NoteListProps) {
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.altKey || event.ctrlKey || event.metaKey || !(event.target as Element).matches('a[data-note-id]')) return;
-    const target = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: ids.length - 1 }[event.key];
+    const target = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: ids.length - 1 }[keyOf(event) ?? ''];
     if (target === undefined) return;
     event.preventDefault();
     if (target < 0) search.current?.focus();

@@ -12,6 +12,7 @@ import { Icon } from '../../ui/Icon';
 import { IconButton, iconButtonClasses } from '../../ui/IconButton';
 import { Skeleton } from '../../ui/Skeleton';
 import { Tooltip } from '../../ui/Tooltip';
+import { isKey } from '../../ui/keyboard';
 import { KEPT_DAYS } from '../trash/entries';
 import { addNote } from './actions';
 import { NoteList } from './NoteList';
@@ -74,7 +75,7 @@ export function NotesPane({ isTrash, openId }: NotesPaneProps) {
           value={query}
           onChange={(event) => find(event.target.value)}
           onKeyDown={(event) => {
-            if (event.key === 'Escape' && query !== '') {
+            if (isKey(event, 'Escape') && query !== '') {
               event.preventDefault();
               find('');
             }

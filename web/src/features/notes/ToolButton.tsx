@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 import { classes } from '../../ui/classes';
 import { IconButton } from '../../ui/IconButton';
 import { Tooltip } from '../../ui/Tooltip';
-import { isMac } from '../shell/keys';
+import { isMac } from '../../ui/keyboard';
 
 const SIGNS: Record<string, string> = isMac
   ? { Meta: '⌘', Alt: '⌥', Shift: '⇧' }

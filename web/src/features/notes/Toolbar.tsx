@@ -18,7 +18,7 @@ import {
 import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useState } from 'react';
 import { Icon } from '../../ui/Icon';
 import { Menu, MenuItem } from '../../ui/Menu';
-import { isMac } from '../shell/keys';
+import { isMac, keyOf } from '../../ui/keyboard';
 import { HEADING_LEVELS, type HeadingLevel } from './editor/extensions';
 import { LinkTool } from './LinkTool';
 import { ToolButton } from './ToolButton';
@@ -100,9 +100,10 @@ export function Toolbar({ ref, editor, isLinking, setIsLinking }: ToolbarProps) 
     const all = buttons();
     const index = all.indexOf(event.target as HTMLElement);
     if (index === -1) return;
-    const target = { ArrowRight: index + 1, ArrowLeft: index - 1 + all.length, Home: 0, End: all.length - 1 }[event.key];
+    const key = keyOf(event) ?? '';
+    const target = { ArrowRight: index + 1, ArrowLeft: index - 1 + all.length, Home: 0, End: all.length - 1 }[key];
     if (target !== undefined) all[target % all.length]?.focus();
-    else if (event.key === 'Escape') editor.view.focus();
+    else if (key === 'Escape') editor.view.focus();
     else return;
     event.preventDefault();
   };

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useDraft } from '../../core/drafts';
 import { FieldRow } from '../../ui/FieldRow';
 import { NumberInput, wholeNumber } from '../../ui/NumberInput';
+import { isKey } from '../../ui/keyboard';
 
 interface NumberRowProps {
   label: string;
@@ -48,7 +49,7 @@ export function NumberRow({ label, hint, unit, min, max, saved, draft, onSave }:
             setError(null);
           }}
           onBlur={save}
-          onKeyDown={(event) => event.key === 'Enter' && save()}
+          onKeyDown={(event) => isKey(event, 'Enter') && save()}
           {...ids}
         />
       )}

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { createStore, useStore } from 'zustand';
 import { Dialog } from '../../ui/Dialog';
-import { isMac, isTextField } from './keys';
+import { isKey, isMac, isTakenElsewhere } from '../../ui/keyboard';
 
 const store = createStore(() => ({ isOpen: false }));
 
@@ -59,9 +59,7 @@ export function Shortcuts() {
   const { isOpen } = useStore(store);
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key !== '?' || event.defaultPrevented || event.ctrlKey || event.metaKey) return;
-      // Whatever is open now has keys of its own.
-      if (isTextField(event.target) || document.querySelector('[role="dialog"], [role="menu"]')) return;
+      if (!isKey(event, '?') || event.ctrlKey || event.metaKey || isTakenElsewhere(event)) return;
       event.preventDefault();
       openShortcuts();
     };

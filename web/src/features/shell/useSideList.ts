@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import { rememberUnfolded, wasUnfolded } from '../../core/side-list';
-import { isTextField } from './keys';
+import { isKey, isTakenElsewhere } from '../../ui/keyboard';
 
 /** Whether the list beside the rail is unfolded, which is remembered, and how to fold it: also by the key `[`. */
 export function useSideList(): [isUnfolded: boolean, toggle: () => void] {
@@ -16,9 +16,7 @@ export function useSideList(): [isUnfolded: boolean, toggle: () => void] {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       // AltGr makes the bracket on many keyboards, and reports itself as Control and Alt.
-      if (event.key !== '[' || event.defaultPrevented || event.metaKey || (event.ctrlKey && !event.altKey)) return;
-      // Whatever is open now has keys of its own.
-      if (isTextField(event.target) || document.querySelector('[role="dialog"], [role="menu"]')) return;
+      if (!isKey(event, '[') || event.metaKey || (event.ctrlKey && !event.altKey) || isTakenElsewhere(event)) return;
       event.preventDefault();
       toggle();
     };

@@ -1,12 +1,12 @@
 import { useEffect } from 'react';
 import { dispatch, mirror } from '../../core/client';
 import { announce } from '../../ui/Announcer';
-import { isTextField, letterOf } from './keys';
+import { isTextField, keyOf } from '../../ui/keyboard';
 
 /** What a press of keys asks for, if it is about undoing. */
 function stepOf(event: KeyboardEvent): 'undo' | 'redo' | null {
   if (event.altKey || event.ctrlKey === event.metaKey) return null;
-  const letter = letterOf(event);
+  const letter = keyOf(event);
   if (letter === 'z') return event.shiftKey ? 'redo' : 'undo';
   return letter === 'y' && !event.shiftKey ? 'redo' : null;
 }

@@ -2,6 +2,7 @@ import type { HeatmapView } from '@twentyfour/core';
 import { type KeyboardEvent, memo, useEffect, useRef, useState } from 'react';
 import { addDays, daysBetween, fullDayWords, monthName, weekdayOf } from '../../core/moments';
 import { classes } from '../../ui/classes';
+import { keyOf } from '../../ui/keyboard';
 import { hoursAndMinutes } from './durations';
 import { LEVELS } from './levels';
 
@@ -53,16 +54,17 @@ export function Heatmap({ heatmap, today }: { heatmap: HeatmapView; today: strin
 
   const onKeyDown = (event: KeyboardEvent) => {
     const last = heatmap.focused.length - 1;
-    if (event.key === 'Escape' && shown) {
+    const key = keyOf(event) ?? '';
+    if (key === 'Escape' && shown) {
       event.preventDefault();
       setShown(null);
       return;
     }
-    const by = KEYS[event.key];
+    const by = KEYS[key];
     const ends: Readonly<Record<string, number>> = { Home: 0, End: last };
     // The first key goes to today, or in other years to the last day.
     const begin = Math.min(Math.max(daysBetween(first, today), 0), last);
-    const next = ends[event.key] ?? (by === undefined ? null : shown ? shown.index + by : begin);
+    const next = ends[key] ?? (by === undefined ? null : shown ? shown.index + by : begin);
     if (next === null || event.altKey || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
     if (next >= 0 && next <= last) show(next, true);

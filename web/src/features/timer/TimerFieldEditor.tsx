@@ -3,6 +3,7 @@ import { useId } from 'react';
 import { classes } from '../../ui/classes';
 import { fieldClasses } from '../../ui/Field';
 import { Icon } from '../../ui/Icon';
+import { keyOf } from '../../ui/keyboard';
 import { useHold } from './useHold';
 
 type Direction = 'up' | 'down';
@@ -61,16 +62,17 @@ export function TimerFieldEditor({ label, text, isReadOnly, onType, onCommit, on
           onCommit();
         }}
         onKeyDown={(event) => {
-          const direction = keys[event.key];
+          const key = keyOf(event) ?? '';
+          const direction = keys[key];
           if (direction && !isReadOnly) {
             event.preventDefault();
             // The system's own repetition is left out: holding repeats at our pace.
             if (!event.repeat) keyed.begin(direction);
-          } else if (event.key === 'Enter') {
+          } else if (key === 'Enter') {
             onCommit();
           }
         }}
-        onKeyUp={(event) => keys[event.key] && keyed.end()}
+        onKeyUp={(event) => keys[keyOf(event) ?? ''] && keyed.end()}
       />
       {arrow('down', `Fewer ${label.toLowerCase()}`)}
     </div>

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { mirror } from '../../core/client';
-import { isTextField, letterOf } from '../shell/keys';
+import { isTakenElsewhere, keyOf } from '../../ui/keyboard';
 import { pauseTimer, resetTimer, skipPhase, startTimer, startTimerUnasked } from './actions';
 
 /** What answers to Space itself while it has the focus. */
@@ -16,7 +16,8 @@ function toggle(): void {
 
 /** What a key does to the timer; null for one that is not the timer's. */
 function actionOf(event: KeyboardEvent): (() => void) | null {
-  if (event.key !== ' ') return LETTERS[letterOf(event)] ?? null;
+  const key = keyOf(event) ?? '';
+  if (key !== ' ') return LETTERS[key] ?? null;
   const isElses = event.target instanceof Element && event.target.closest(PRESSABLE) !== null;
   return isElses ? null : toggle;
 }
@@ -43,8 +44,7 @@ export function useTimerKeys(isShown: boolean, show: () => void): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       // A key that is held down counts once.
-      if (event.defaultPrevented || event.repeat || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
-      if (isTextField(event.target) || document.querySelector('[role="dialog"], [role="menu"]')) return;
+      if (event.repeat || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || isTakenElsewhere(event)) return;
       const act = isShown ? actionOf(event) : unseenActionOf(event, show);
       if (!act) return;
       // Space would scroll.

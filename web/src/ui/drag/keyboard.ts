@@ -1,5 +1,6 @@
 /** Lifting by keyboard: Space lifts, the arrows move, Space drops, Escape puts back. */
 import { flushSync } from 'react-dom';
+import { isKey, keyOf } from '../keyboard';
 import { groupsOf, placeIn, rowOf } from './geometry';
 import { type Handlers, type Lifted, lifted, type Place } from './lifted';
 
@@ -16,7 +17,7 @@ export function followKeys(area: HTMLElement, handlers: () => Handlers): { cance
   let isOver = false;
 
   const press = (event: KeyboardEvent) => {
-    if (event.code !== 'Space' || event.defaultPrevented || end || lifted.getState().what || handlers().isBlocked) return;
+    if (!isKey(event, ' ') || event.defaultPrevented || end || lifted.getState().what || handlers().isBlocked) return;
     const row = liftable(event.target);
     if (!row || event.repeat) return;
     event.preventDefault();
@@ -43,13 +44,14 @@ export function followKeys(area: HTMLElement, handlers: () => Handlers): { cance
 
     listen('keydown', (event) => {
       if (event.ctrlKey || event.metaKey || event.altKey) return;
-      const step = stepOf(event.code);
-      const isEnd = event.code === 'Space' || event.code === 'Enter' || event.code === 'Tab';
-      if (!step && !isEnd && event.code !== 'Escape') return;
+      const key = keyOf(event);
+      const step = stepOf(key);
+      const isEnd = key === ' ' || key === 'Enter' || key === 'Tab';
+      if (!step && !isEnd && key !== 'Escape') return;
       event.preventDefault();
       event.stopPropagation();
       if (!step) {
-        if (!event.repeat) finish(event.code === 'Escape');
+        if (!event.repeat) finish(key === 'Escape');
         return;
       }
       const place = placeAfter(area, handlers(), what, step);
@@ -81,8 +83,8 @@ interface Step {
   by: -1 | 1;
 }
 
-function stepOf(code: string): Step | null {
-  switch (code) {
+function stepOf(key: string | null): Step | null {
+  switch (key) {
     case 'ArrowUp':
       return { axis: 'y', by: -1 };
     case 'ArrowDown':

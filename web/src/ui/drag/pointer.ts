@@ -2,6 +2,7 @@
  * Lifting by mouse, pen and finger. A mouse lifts what it moves. A finger lifts what it rests on; when it moves before
  * that it scrolls, and the browser takes the pointer away.
  */
+import { isKey } from '../keyboard';
 import { scrollNear } from './autoscroll';
 import { groupAt, groupsOf, placeIn, type Point, rowOf } from './geometry';
 import { type Handlers, type Lifted, lifted, type Place } from './lifted';
@@ -87,7 +88,7 @@ export function followPointers(area: HTMLElement, handlers: () => Handlers): { c
       if (event.pointerId === pressed.pointerId) finish(true);
     });
     listen('keydown', (event) => {
-      if (event.key !== 'Escape' || !drag) return;
+      if (!isKey(event, 'Escape') || !drag) return;
       event.preventDefault();
       event.stopPropagation();
       swallowClick();

@@ -11,6 +11,7 @@ import { IconButton } from '../../../ui/IconButton';
 import { Markdown } from '../../../ui/Markdown';
 import { Menu, MenuItem } from '../../../ui/Menu';
 import { TextArea } from '../../../ui/TextArea';
+import { isKey } from '../../../ui/keyboard';
 
 /** A remark: when it was made, and what it says. A draft of another wording shows in its place. */
 export function Comment({ comment }: { comment: CommentView }) {
@@ -72,7 +73,7 @@ export function Comment({ comment }: { comment: CommentView }) {
             error={error}
             onChange={(event) => draft.change(event.target.value)}
             onKeyDown={(event) => {
-              if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) save();
+              if (isKey(event, 'Enter') && (event.ctrlKey || event.metaKey)) save();
             }}
           />
           <div className="flex justify-end gap-1">

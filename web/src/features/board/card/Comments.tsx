@@ -4,6 +4,7 @@ import { dispatch } from '../../../core/client';
 import { useDraft } from '../../../core/drafts';
 import { Button } from '../../../ui/Button';
 import { TextArea } from '../../../ui/TextArea';
+import { isKey } from '../../../ui/keyboard';
 import { Comment } from './Comment';
 import { Section } from './Section';
 
@@ -48,7 +49,7 @@ function NewComment({ card_id }: { card_id: string }) {
         aria-keyshortcuts="Control+Enter"
         onChange={(event) => draft.change(event.target.value)}
         onKeyDown={(event) => {
-          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit();
+          if (isKey(event, 'Enter') && (event.ctrlKey || event.metaKey)) submit();
         }}
       />
       {draft.value.trim() !== '' && (

@@ -9,6 +9,7 @@ import { NO_COLOR } from '../../../ui/colors';
 import { fieldClasses } from '../../../ui/Field';
 import { Icon } from '../../../ui/Icon';
 import { Popover } from '../../../ui/Popover';
+import { keyOf } from '../../../ui/keyboard';
 import { LabelChip, useLabelColor } from '../LabelChip';
 import { labelsOfBoard } from '../labels';
 import { labelsOf } from './CardForm';
@@ -44,11 +45,12 @@ export function LabelsField({ card_id, field, error }: LabelsFieldProps) {
     input.current?.focus();
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Enter' || event.key === ',') {
+    const key = keyOf(event);
+    if (key === 'Enter' || key === ',') {
       event.preventDefault();
       add(text);
     }
-    if (event.key === 'Backspace' && text === '') put(labels.slice(0, -1));
+    if (key === 'Backspace' && text === '') put(labels.slice(0, -1));
   };
 
   return (

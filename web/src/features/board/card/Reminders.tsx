@@ -10,6 +10,7 @@ import { Icon } from '../../../ui/Icon';
 import { IconButton } from '../../../ui/IconButton';
 import { Menu, MenuItem } from '../../../ui/Menu';
 import { Select } from '../../../ui/Select';
+import { isKey } from '../../../ui/keyboard';
 import { minutesOf, PRESETS, reminderWords, type Unit } from './reminders';
 import { Section } from './Section';
 
@@ -109,7 +110,7 @@ function CustomReminder({ onAdd, onRefuse, onClose }: CustomReminderProps) {
     <form
       data-own-escape
       onSubmit={submit}
-      onKeyDown={(event) => event.key === 'Escape' && onClose()}
+      onKeyDown={(event) => isKey(event, 'Escape') && onClose()}
       className="flex flex-col gap-2"
     >
       <div className="flex gap-2">

@@ -9,6 +9,7 @@ import { fieldClasses } from '../../../ui/Field';
 import { Icon } from '../../../ui/Icon';
 import { IconButton } from '../../../ui/IconButton';
 import { Menu, MenuItem, MenuSeparator } from '../../../ui/Menu';
+import { isKey } from '../../../ui/keyboard';
 
 /** A step: tick it, or press its name to rename it. The menu moves it up and down and deletes it. */
 export function SubtaskRow({ subtask, index, count }: { subtask: SubtaskView; index: number; count: number }) {
@@ -118,8 +119,8 @@ function RenameSubtask({ subtask, takesFocus, onDone }: RenameSubtaskProps) {
         onChange={(event) => draft.change(event.target.value)}
         onBlur={save}
         onKeyDown={(event) => {
-          if (event.key === 'Enter') save();
-          if (event.key === 'Escape') close();
+          if (isKey(event, 'Enter')) save();
+          if (isKey(event, 'Escape')) close();
         }}
         className={classes(fieldClasses, 'h-9 px-2 coarse:h-11')}
       />

@@ -3,6 +3,7 @@ import { Editor } from '@tiptap/core';
 import { Fragment, type Node, Slice } from '@tiptap/pm/model';
 import { EditorState, Selection } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
+import { isKey } from '../../../ui/keyboard';
 import { safeAddress } from './addresses';
 import { readDocument } from './documents';
 import { extensions } from './extensions';
@@ -49,8 +50,8 @@ export function createEditor(element: HTMLElement, options: EditorOptions): Edit
       handlePaste: pasteOfProgrammers,
       handleDOMEvents: { click: openLink },
       handleKeyDown: (_view, event) => {
-        if (event.altKey && event.key === 'F10') options.onTools?.();
-        else if ((event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && event.key.toLowerCase() === 'k') options.onLink?.();
+        if (event.altKey && isKey(event, 'F10')) options.onTools?.();
+        else if ((event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && isKey(event, 'k')) options.onLink?.();
         else return false;
         event.preventDefault();
         return true;

@@ -1,0 +1,74 @@
+/** Input methods use Enter and Escape themselves: to accept the text that they compose, and to take it back. */
+import { fireEvent, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import { cardDetails } from '../../core/testing';
+import { asked, open, opened } from './testing';
+
+/** Enter and Escape as browsers report them during a composition, and Safari's Enter after it. */
+const COMPOSING = [
+  { key: 'Enter', isComposing: true, keyCode: 229 },
+  { key: 'Enter', keyCode: 229 },
+  { key: 'Escape', isComposing: true, keyCode: 229 },
+];
+
+/** Composes a text in a field, and checks that the field stays as it is. */
+function compose(field: HTMLElement): void {
+  fireEvent.change(field, { target: { value: '牛乳' } });
+  for (const press of COMPOSING) fireEvent.keyDown(field, press);
+  expect(field).toBeInTheDocument();
+  expect(field).toHaveValue('牛乳');
+}
+
+describe('composing a text', () => {
+  it('keeps the field of a new list open', async () => {
+    const core = open();
+    await userEvent.click(screen.getByRole('button', { name: 'New List' }));
+    compose(screen.getByRole('textbox', { name: 'List name' }));
+    expect(asked(core)).toEqual([]);
+  });
+
+  it('renames no list', async () => {
+    const core = open();
+    await userEvent.click(screen.getByRole('heading', { name: 'Today' }));
+    compose(screen.getByRole('textbox', { name: 'List name' }));
+    expect(asked(core)).toEqual([]);
+  });
+
+  it('keeps the field of a new card open', async () => {
+    const core = open();
+    await userEvent.click(within(screen.getByRole('region', { name: 'Today' })).getByRole('button', { name: 'Add card' }));
+    compose(screen.getByRole('textbox', { name: 'Card title' }));
+    expect(asked(core)).toEqual([]);
+  });
+
+  it('keeps the filter', async () => {
+    const core = open();
+    await userEvent.keyboard('f');
+    const field = await screen.findByRole('textbox', { name: 'Text' });
+    compose(field);
+    expect(asked(core).at(-1)).toMatchObject({ type: 'set_filter', filter: { text: '牛乳' } });
+  });
+
+  it('adds no label, renames no sub-task and keeps the dialog', async () => {
+    const subtasks = [{ id: 'pour', title: 'Pour', is_done: false }];
+    const core = open({ ...opened, open_card: cardDetails({ id: 'milk', subtasks }) }, 'milk');
+    await userEvent.click(screen.getByText('Pour'));
+    compose(screen.getByRole('textbox', { name: 'Sub-task' }));
+    compose(screen.getByRole('textbox', { name: 'New comment' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Edit Details' }));
+    compose(screen.getByRole('textbox', { name: 'Labels' }));
+    expect(screen.queryByRole('list', { name: 'Labels of this card' })).toBeNull();
+    expect(screen.getByRole('dialog', { name: 'Milk' })).toBeVisible();
+    // Going on to the next field saved the name of the sub-task, as it does for everybody.
+    expect(asked(core).filter(({ type }) => type !== 'edit_item')).toEqual([]);
+  });
+});
+
+describe('the key of the filter', () => {
+  it('is found on layouts without Latin letters', async () => {
+    open();
+    fireEvent.keyDown(document.body, { key: 'а', code: 'KeyF' });
+    expect(await screen.findByRole('search', { name: 'Filter cards' })).toBeVisible();
+  });
+});
