@@ -330,6 +330,9 @@ pub struct TimerSession {
     /// What the person has still to say about the session before.
     #[serde(default)]
     pub overrun: Option<StoredOverrun>,
+    /// Whether the phase before this one ended at its deadline and the person has not responded yet.
+    #[serde(default)]
+    pub after_end: bool,
 }
 
 /// One change that waits to be sent. Stored under [`kept::outbox`], in the order of the ids.

@@ -484,6 +484,8 @@ pub struct TimerView {
     pub card: Option<TimerCard>,
     /// What the person is asked after a session that ended while nobody looked; null where there is nothing to ask.
     pub overrun: Option<OverrunView>,
+    /// Whether to show the notice that the phase before this one has ended and this one can be started or skipped.
+    pub shows_end_notice: bool,
 }
 
 /// The week's bar for one day.

@@ -113,10 +113,12 @@ impl Timer {
         finished: Option<Recorded>,
         env: &Env,
     ) -> TimerStep {
+        let after_end = self.is_over();
         self.wait_with(next);
         let mut result = if may_start && self.settings.starts(next) {
             self.run(Recording::new(env.new_id()), self.length * 1_000, env)
         } else {
+            self.state = State::Idle { edited: false, after_end };
             self.drawn_and_stored()
         };
         result.step.ui.insert(0, UiEffect::StopSounds);

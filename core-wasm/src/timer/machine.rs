@@ -28,6 +28,8 @@ pub(super) enum State {
     Idle {
         /// Whether its length was set in the editor, and so is not changed by the settings.
         edited: bool,
+        /// Whether the phase before it ended at its deadline and the person has not responded yet (SPEC T46).
+        after_end: bool,
     },
     /// It runs.
     Running {
@@ -74,7 +76,7 @@ impl Timer {
             length: settings.of(SessionKind::Focus),
             completed_in_round: 0,
             settings,
-            state: State::Idle { edited: false },
+            state: State::Idle { edited: false, after_end: false },
             card: None,
             overrun: None,
             rings: false,
@@ -149,6 +151,8 @@ impl Timer {
             rounds: self.settings.rounds(),
             card: self.card.clone(),
             overrun: self.question(),
+            // The question about the time after the end comes first.
+            shows_end_notice: matches!(self.state, State::Idle { after_end: true, .. }) && self.overrun.is_none(),
         }
     }
 
@@ -215,7 +219,8 @@ impl Timer {
         }
     }
 
-    fn is_over(&self) -> bool {
+    /// Whether the running phase has reached its deadline.
+    pub(super) fn is_over(&self) -> bool {
         matches!(&self.state, State::Running { run, .. } if run.left() == 0)
     }
 
@@ -283,7 +288,7 @@ impl Timer {
     fn extend(&mut self) -> TimerStep {
         let seconds = EXTENSION.min(MOST_LEFT - self.shown()).max(0);
         let seconds = match &mut self.state {
-            State::Idle { edited } => {
+            State::Idle { edited, .. } => {
                 *edited |= seconds > 0;
                 seconds
             }
@@ -386,7 +391,7 @@ impl Timer {
     /// Waits at the beginning of a phase.
     pub(super) fn wait_with(&mut self, phase: SessionKind) {
         (self.phase, self.length) = (phase, self.settings.of(phase));
-        self.state = State::Idle { edited: false };
+        self.state = State::Idle { edited: false, after_end: false };
     }
 
     /// Takes what the editor makes of the length: `None` changes nothing, and the field is drawn again as it was.
@@ -395,7 +400,7 @@ impl Timer {
         match (&mut self.state, changed) {
             (State::Running { .. }, _) => return Err(ErrorCode::TimerRunning),
             (_, None) => {}
-            (State::Idle { edited }, Some(seconds)) => {
+            (State::Idle { edited, .. }, Some(seconds)) => {
                 *edited = true;
                 self.length = seconds;
             }

@@ -1,4 +1,4 @@
-//! The timer of Home (SPEC T1 to T45).
+//! The timer of Home (SPEC T1 to T46).
 //!
 //! Where to start: [`machine`] holds the states, takes the events and answers with effects as data. What else can happen has a
 //! file of its own: a phase [`ends`](ending), the timer is [for a card](card), the person says what becomes of an

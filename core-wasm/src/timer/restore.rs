@@ -173,9 +173,12 @@ fn assemble(
     } else if state.has_previous_session {
         timer.length = planned.min(recording.focused() / 1_000 + left);
         timer.state = State::Paused { recording, left: left * 1_000 };
-    } else if session.as_ref().map_or(left != timer.length, |session| session.edited) {
-        timer.length = left;
-        timer.state = State::Idle { edited: true };
+    } else {
+        let edited = session.as_ref().map_or(left != timer.length, |session| session.edited);
+        if edited {
+            timer.length = left;
+        }
+        timer.state = State::Idle { edited, after_end: session.is_some_and(|session| session.after_end) };
     }
     Some(timer)
 }

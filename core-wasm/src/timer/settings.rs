@@ -61,7 +61,7 @@ impl Timer {
         let (shown, before) = (self.view(), std::mem::replace(&mut self.settings, settings));
         let completed = self.completed_in_round.min(settings.rounds() - 1);
         let is_cut = std::mem::replace(&mut self.completed_in_round, completed) != completed;
-        if self.state == (State::Idle { edited: false }) {
+        if matches!(self.state, State::Idle { edited: false, .. }) {
             self.length = settings.of(self.phase);
         }
         let mut step = Step::default();

@@ -39,10 +39,11 @@ impl Timer {
             revision: 0,
             card: self.card.clone(),
             overrun: self.overrun.clone(),
+            after_end: false,
         };
         let recording = match &self.state {
-            State::Idle { edited } => {
-                session.edited = *edited;
+            State::Idle { edited, after_end } => {
+                (session.edited, session.after_end) = (*edited, *after_end);
                 return session;
             }
             State::Running { recording, run } => {

@@ -131,6 +131,7 @@ function beforeTheCore(): Draft {
       rounds: 4,
       card: null,
       overrun: null,
+      shows_end_notice: false,
     },
     preferences: {
       theme: 'dark',

@@ -5,6 +5,7 @@ mod anything;
 mod bell;
 mod cards;
 mod editing;
+mod end_notice;
 mod keeping;
 mod overrun;
 mod phases;
