@@ -99,7 +99,7 @@ test('two devices that edited one note apart keep both texts, one press away, wi
   // The later one is shown on both, the other one waits.
   for (const one of [page, other]) {
     await expectLines(one, ['Plan', 'Together there']);
-    await expect(one.getByText(/^Another text of this note was written on .+, Today, \d\d:\d\d\.$/)).toBeVisible();
+    await expect(one.getByText(/^Another text of this note was written on .+, Today, \d{1,2}:\d\d\s[AP]M\.$/)).toBeVisible();
     await expect(one.getByRole('dialog')).toHaveCount(0);
   }
   // The tooltip of a button that has the focus again floats outside of every landmark.

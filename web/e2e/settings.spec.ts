@@ -17,7 +17,7 @@ async function expectSettings(page: Page): Promise<void> {
   await expect(page.getByRole('switch', { name: 'Auto-start breaks' })).toBeChecked();
   await expect(page.getByRole('switch', { name: 'Auto-start focus' })).not.toBeChecked();
   await expect(number(page, 'Daily goal')).toHaveValue('90');
-  await expect(page.getByRole('combobox', { name: 'Start of the day' })).toHaveValue('270');
+  await expect(page.getByRole('combobox', { name: 'Start of the day' }).locator('option:checked')).toHaveText('04:30');
   await expect(page.getByRole('combobox', { name: 'Clock' })).toHaveValue('24');
   await page.getByRole('link', { name: 'Preference' }).click();
   await expect(page.getByRole('button', { name: 'Theme: Light' })).toBeVisible();
@@ -40,7 +40,9 @@ test.describe('the settings', () => {
     await page.getByRole('switch', { name: 'Auto-start breaks' }).click();
     await number(page, 'Daily goal').fill('90');
     await page.keyboard.press('Enter');
-    await page.getByRole('combobox', { name: 'Start of the day' }).selectOption('04:30');
+    const start = page.getByRole('combobox', { name: 'Start of the day' });
+    await start.selectOption({ value: '270' });
+    await expect(start.locator('option:checked')).toHaveText('4:30 AM');
     await page.getByRole('combobox', { name: 'Clock' }).selectOption('24 hours');
     await page.getByRole('link', { name: 'Preference' }).click();
     await page.getByRole('button', { name: 'Theme: Dark' }).click();

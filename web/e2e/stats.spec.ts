@@ -173,26 +173,26 @@ test.describe('the list of sessions', () => {
       { start: '2026-03-04T10:00', minutes: 25 },
     ]);
     await openStats(page);
-    await expect(sessionRows(page)).toHaveText([/10:00 – 10:25\s*25 min/, /09:00 – 09:25\s*25 min.*Finished early/]);
+    await expect(sessionRows(page)).toHaveText([/10:00\sAM – 10:25\sAM\s*25 min/, /9:00\sAM – 9:25\sAM\s*25 min.*Finished early/]);
     await expect(page.getByRole('heading', { name: 'Today', exact: true })).toBeVisible();
 
-    await page.getByRole('button', { name: 'Edit the session of 09:00' }).click();
+    await page.getByRole('button', { name: 'Edit the session of 9:00 AM' }).click();
     const dialog = page.getByRole('dialog', { name: 'Edit session' });
     await dialog.getByLabel('Time', { exact: true }).fill('08:30');
     await dialog.getByRole('spinbutton', { name: 'Focused time' }).fill('40');
-    await expect(dialog.getByText('until 09:10')).toBeVisible();
+    await expect(dialog.getByText('until 9:10 AM')).toBeVisible();
     await page.keyboard.press('Enter');
     await expect(dialog).toBeHidden();
-    await expect(sessionRows(page).nth(1)).toContainText('08:30 – 09:10');
+    await expect(sessionRows(page).nth(1)).toContainText('8:30 AM – 9:10 AM');
     await expect(tile(page, 'Total Focused')).toHaveText('1 h 5 min');
     await expect
       .poll(async () => (await keptSessions(page)).find(({ id }) => id === first)?.segments)
       .toEqual([{ start: '2026-03-03T07:30:00.000Z', end: '2026-03-03T08:10:00.000Z', utc_offset: 60 }]);
 
-    await page.getByRole('button', { name: 'Delete the session of 10:00' }).click();
+    await page.getByRole('button', { name: 'Delete the session of 10:00 AM' }).click();
     await expect(sessionRows(page)).toHaveCount(1);
     await expect(tile(page, 'Focused Today')).toHaveText('0 min');
-    await expect(page.getByRole('button', { name: 'Delete the session of 08:30' })).toBeFocused();
+    await expect(page.getByRole('button', { name: 'Delete the session of 8:30 AM' })).toBeFocused();
     await expect.poll(async () => (await keptSessions(page)).length).toBe(1);
     const deleted = page.getByText('Focus session deleted').locator('xpath=..');
     await deleted.getByRole('button', { name: 'Undo' }).click();
@@ -201,13 +201,13 @@ test.describe('the list of sessions', () => {
     await expect.poll(async () => (await keptSessions(page)).length).toBe(2);
 
     // By the keys, and it is still so after a reload.
-    await page.getByRole('button', { name: 'Delete the session of 08:30' }).click();
+    await page.getByRole('button', { name: 'Delete the session of 8:30 AM' }).click();
     await expect(sessionRows(page)).toHaveCount(1);
     await page.keyboard.press('Control+z');
     await expect(sessionRows(page)).toHaveCount(2);
     await expect.poll(async () => (await keptSessions(page)).length).toBe(2);
     await page.reload();
-    await expect(sessionRows(page)).toHaveText([/10:00 – 10:25/, /08:30 – 09:10/]);
+    await expect(sessionRows(page)).toHaveText([/10:00\sAM – 10:25\sAM/, /8:30\sAM – 9:10\sAM/]);
 
     const other = await anotherBrowser();
     await other.clock.install({ time: NOW });
@@ -237,11 +237,11 @@ test.describe('the list of sessions', () => {
     await dialog.getByLabel('Day', { exact: true }).fill('2026-03-03');
     await dialog.getByLabel('Time', { exact: true }).fill('23:45');
     await dialog.getByRole('spinbutton', { name: 'Focused time' }).fill('30');
-    await expect(dialog.getByText('until 00:15 the next day')).toBeVisible();
+    await expect(dialog.getByText('until 12:15 AM the next day')).toBeVisible();
     await dialog.getByRole('combobox', { name: 'Board' }).selectOption('Reading');
     await dialog.getByRole('button', { name: 'Add session' }).click();
     await expect(dialog).toBeHidden();
-    await expect(sessionRows(page)).toHaveText([/23:45 – 00:15\s*30 min\s*Reading\s*Added by hand/]);
+    await expect(sessionRows(page)).toHaveText([/11:45\sPM – 12:15\sAM\s*30 min\s*Reading\s*Added by hand/]);
     await expect(tile(page, 'Focused Today')).toHaveText('15 min');
     await expect(week(page, 'This week').getByRole('row', { name: 'Tuesday 15 min' })).toBeAttached();
     await expect

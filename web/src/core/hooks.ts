@@ -2,10 +2,18 @@ import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import { mirror, openCore, type Standing, standing } from './client';
 import type { Mirror } from './mirror';
+import type { TimeFormat } from './times';
 
 /** A piece of the mirror. The component draws again when the selected value is another one. */
 export function useMirror<T>(select: (mirror: Mirror) => T): T {
   return useStore(mirror, select);
+}
+
+/** Returns what the words for a time depend on: the person's day and hour format. */
+export function useTimeFormat(): TimeFormat {
+  const today = useMirror(({ clock }) => clock.minute.slice(0, 10));
+  const hour_format = useMirror(({ preferences }) => preferences.hour_format);
+  return { today, hour_format };
 }
 
 /** Whether whoever is here tries the app out without an account. */

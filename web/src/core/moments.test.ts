@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addDays, dayOf, daysBetween, dayWords, dueWords, fullDayWords, pastDayWords, spanWords, weekdayOf } from './moments';
+import { addDays, dayOf, daysBetween, dayWords, fullDayWords, pastDayWords, spanWords, weekdayOf } from './moments';
 
 const TODAY = '2026-11-21';
 
@@ -20,11 +20,6 @@ describe('days in words', () => {
 
   it('says the year while today is not known', () => {
     expect(dayWords('2026-03-03', '')).toBe('3 Mar 2026');
-  });
-
-  it('says the time where there is one', () => {
-    expect(dueWords('2026-11-22T09:00', TODAY)).toBe('Tomorrow, 09:00');
-    expect(dueWords('2026-11-22', TODAY)).toBe('Tomorrow');
   });
 
   it('counts days across a change of the clocks and of the year', () => {

@@ -39,12 +39,6 @@ export function dayWords(day: string, today: string): string {
   return today.startsWith(`${year}-`) ? words : `${words} ${year}`;
 }
 
-/** A due date as people say it today: "Tomorrow, 09:00". */
-export function dueWords(due_date: string, today: string): string {
-  const [day = '', time] = due_date.split('T');
-  return time ? `${dayWords(day, today)}, ${time}` : dayWords(day, today);
-}
-
 /** The day so many days after another; before it where the number is negative. */
 export function addDays(day: string, days: number): string {
   return new Date(midnight(day) + days * MILLISECONDS_A_DAY).toISOString().slice(0, 10);

@@ -1,5 +1,23 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import type { HourFormat } from '@twentyfour/core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { addMinutes, dayAndTime, endWords, localMoment, minutesBetween, momentBeside, momentWords, sessionDay } from './times';
+import {
+  addMinutes,
+  dayAndTime,
+  dueWords,
+  endWords,
+  localMoment,
+  minuteOfDayWords,
+  minutesBetween,
+  momentBeside,
+  momentWords,
+  sessionDay,
+  shortMomentWords,
+  timeAtWords,
+  timeWords,
+} from './times';
+
+const TWELVE_FIFTEEN = '12:15\u00a0AM';
 
 const zone = process.env.TZ;
 /** Node takes up another time zone as soon as it is set. */
@@ -86,15 +104,59 @@ describe('what the clock said', () => {
 
   it('and when a session of some minutes ends', () => {
     expect(addMinutes(at('2026-03-01T00:10'), -25)).toEqual(at('2026-02-28T23:45'));
-    expect(endWords(at('2026-03-03T09:00'), 25)).toBe('09:25');
-    expect(endWords(at('2026-03-03T23:50'), 25)).toBe('00:15 the next day');
+    expect(endWords(at('2026-03-03T09:00'), 25, '24')).toBe('09:25');
+    expect(endWords(at('2026-03-03T23:50'), 25, '24')).toBe('00:15 the next day');
+    expect(endWords(at('2026-03-03T23:50'), 25, '12')).toBe(`${TWELVE_FIFTEEN} the next day`);
   });
 
   it('and how far apart two moments are', () => {
     expect(minutesBetween('2026-03-03T23:59:30.000Z', '2026-03-04T00:01:00.000Z')).toBe(1.5);
   });
 
-  it('in words', () => {
-    expect(momentWords('2026-03-03T08:05:00.000Z', '2026-03-03')).toBe('Today, 09:05');
+});
+
+describe('a time in words', () => {
+  it.each([
+    ['00:00', '12:00 AM'],
+    ['00:15', '12:15 AM'],
+    ['01:05', '1:05 AM'],
+    ['11:59', '11:59 AM'],
+    ['12:00', '12:00 PM'],
+    ['13:00', '1:00 PM'],
+    ['23:59', '11:59 PM'],
+  ])('%s follows the hour format', (time, twelve) => {
+    expect(timeWords(time, '24')).toBe(time);
+    // Time and AM or PM stay on one line.
+    expect(timeWords(time, '12')).toBe(twelve.replace(' ', '\u00a0'));
+  });
+
+  it('stands in the words for a moment and a due date', () => {
+    const words = (hour_format: HourFormat) => {
+      const format = { today: '2026-03-03', hour_format };
+      const moment = '2026-03-03T13:05:00.000Z';
+      return [
+        momentWords(moment, format),
+        shortMomentWords(moment, format),
+        dueWords('2026-03-04T09:00', format),
+        timeAtWords(moment, 60, hour_format),
+        minuteOfDayWords(270, hour_format),
+      ].map((text) => text.replace('\u00a0', ' '));
+    };
+    expect(words('24')).toEqual(['Today, 14:05', '14:05', 'Tomorrow, 09:00', '14:05', '04:30']);
+    expect(words('12')).toEqual(['Today, 2:05 PM', '2:05 PM', 'Tomorrow, 9:00 AM', '2:05 PM', '4:30 AM']);
+  });
+
+  it('is left out where there is none', () => {
+    const format = { today: '2026-03-03', hour_format: '12' } as const;
+    expect(dueWords('2026-03-04', format)).toBe('Tomorrow');
+    expect(shortMomentWords('2026-03-02T08:00:00.000Z', format)).toBe('Yesterday');
+  });
+
+  it('is formatted in this module alone', () => {
+    const files = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter((file) => /\.tsx?$/.test(file) && !file.includes('.test.'));
+    const formats = files.filter((file) =>
+      /\b(getHours|getMinutes|toLocaleTimeString|timeStyle|hour12|hourCycle)\b|dayAndTime\([^)]*\)\.time\b/.test(readFileSync(`src/${file}`, 'utf8')),
+    );
+    expect(formats).toEqual(['core/times.ts']);
   });
 });

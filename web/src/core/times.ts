@@ -1,23 +1,60 @@
 /**
- * Moments of records in the words of a day: of this device's, or of the day that a person had where they were then. A
- * moment is the UTC text that records carry; an offset is in minutes, east positive.
+ * Times in words: the only module that formats a time of day. A moment is the UTC text that records carry; an offset is in
+ * minutes, east positive; a time of day is `HH:MM`.
  */
+import type { HourFormat } from '@twentyfour/core';
 import { dayOf, dayWords } from './moments';
 
 const MILLISECONDS_A_MINUTE = 60_000;
 
+/** Keeps a time and its AM or PM on one line. */
+const NO_BREAK_SPACE = '\u00a0';
+
 const digits = (value: number) => String(value).padStart(2, '0');
 
-/** A moment as people say it who know which day it is today: "Today, 14:05", "3 Mar, 09:00". */
-export function momentWords(moment: string, today: string): string {
-  const at = new Date(moment);
-  return `${dayWords(dayOf(moment), today)}, ${digits(at.getHours())}:${digits(at.getMinutes())}`;
+/** What the words for a moment depend on; components get it from `useTimeFormat`. */
+export interface TimeFormat {
+  /** The person's day, `YYYY-MM-DD`; empty until it is known. */
+  today: string;
+  hour_format: HourFormat;
 }
 
-/** A moment in as few words as tell it apart: "14:05" of today, "Yesterday", "3 Mar". */
-export function shortMomentWords(moment: string, today: string): string {
+/** Returns a time of day as the person reads it: "14:05", or "2:05 PM". */
+export function timeWords(time: string, hour_format: HourFormat): string {
+  if (hour_format === '24') return time;
+  const [hour = 0, minute = 0] = time.split(':').map(Number);
+  return `${hour % 12 || 12}:${digits(minute)}${NO_BREAK_SPACE}${hour < 12 ? 'AM' : 'PM'}`;
+}
+
+/** Returns the time of day so many minutes after midnight, in words. */
+export function minuteOfDayWords(minutes: number, hour_format: HourFormat): string {
+  return timeWords(`${digits(Math.floor(minutes / 60))}:${digits(minutes % 60)}`, hour_format);
+}
+
+/** Returns what the clock showed at a moment where the person was, in words. */
+export function timeAtWords(moment: string, utc_offset: number, hour_format: HourFormat): string {
+  return timeWords(dayAndTime(moment, utc_offset).time, hour_format);
+}
+
+/** Returns a moment relative to today: "Today, 14:05", "3 Mar, 9:00 AM". */
+export function momentWords(moment: string, { today, hour_format }: TimeFormat): string {
+  return `${dayWords(dayOf(moment), today)}, ${timeWords(timeOf(moment), hour_format)}`;
+}
+
+/** Returns a moment as short as possible: "14:05" for today, "Yesterday", "3 Mar". */
+export function shortMomentWords(moment: string, { today, hour_format }: TimeFormat): string {
   const day = dayOf(moment);
-  if (day !== today) return dayWords(day, today);
+  return day === today ? timeWords(timeOf(moment), hour_format) : dayWords(day, today);
+}
+
+/** Returns a due date relative to today: "Tomorrow", "Tomorrow, 9:00 AM". */
+export function dueWords(due_date: string, { today, hour_format }: TimeFormat): string {
+  const [day = '', time] = due_date.split('T');
+  return time ? `${dayWords(day, today)}, ${timeWords(time, hour_format)}` : dayWords(day, today);
+}
+
+/** The time of day at a moment by this device. */
+function timeOf(moment: string): string {
   const at = new Date(moment);
   return `${digits(at.getHours())}:${digits(at.getMinutes())}`;
 }
@@ -85,10 +122,11 @@ export function momentBeside(when: DayAndTime, utc_offset: number, moment: strin
   return { start: shifted(Date.parse(`${when.day}T${when.time}Z`), -utc_offset).toISOString(), utc_offset };
 }
 
-/** When what begins then and lasts so many minutes, at most 1,440, ends: "09:25", "00:15 the next day". */
-export function endWords(start: DayAndTime, minutes: number): string {
+/** Returns when something that starts then and takes so many minutes, at most 1,440, ends: "09:25", "12:15 AM the next day". */
+export function endWords(start: DayAndTime, minutes: number, hour_format: HourFormat): string {
   const end = addMinutes(start, minutes);
-  return end.day === start.day ? end.time : `${end.time} the next day`;
+  const time = timeWords(end.time, hour_format);
+  return end.day === start.day ? time : `${time} the next day`;
 }
 
 /** This device's offset from UTC at a moment. */

@@ -74,7 +74,7 @@ describe('a board', () => {
     expect(screen.getByRole('heading', { name: 'Untitled list' })).toBeVisible();
     const bread = screen.getByRole('button', { name: 'Bread' });
     expect(bread).toHaveTextContent('High');
-    expect(bread).toHaveTextContent('Today, 09:00');
+    expect(bread).toHaveTextContent('Today, 9:00 AM');
     expect(bread).toHaveTextContent('Bakery');
     expect(bread).toHaveAttribute('data-card-id', 'bread');
   });

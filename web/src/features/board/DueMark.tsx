@@ -1,6 +1,6 @@
 import { CalendarDays } from 'lucide-react';
-import { useMirror } from '../../core/hooks';
-import { dueWords } from '../../core/moments';
+import { useMirror, useTimeFormat } from '../../core/hooks';
+import { dueWords } from '../../core/times';
 import { classes } from '../../ui/classes';
 import { Icon } from '../../ui/Icon';
 import { dueLook } from './due';
@@ -10,13 +10,13 @@ const WORDS = { overdue: 'Overdue since ', today: 'Due ', later: 'Due ' };
 
 /** When a card is due; what is late or due today says so by its colour, and in words to those who cannot see it. */
 export function DueMark({ due_date, isDone }: { due_date: string; isDone: boolean }) {
-  const today = useMirror(({ clock }) => clock.minute.slice(0, 10));
+  const format = useTimeFormat();
   const look = useMirror(({ clock }) => (isDone ? 'later' : dueLook(due_date, clock.minute)));
   return (
     <span data-due={look} className={classes('inline-flex items-center gap-1 whitespace-nowrap', LOOKS[look])}>
       <Icon of={CalendarDays} size={14} />
       <span className="sr-only">{WORDS[look]}</span>
-      <time dateTime={due_date}>{dueWords(due_date, today)}</time>
+      <time dateTime={due_date}>{dueWords(due_date, format)}</time>
     </span>
   );
 }

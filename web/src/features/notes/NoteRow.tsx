@@ -2,7 +2,7 @@ import type { Id } from '@twentyfour/core';
 import { Pin, RotateCcw, Split } from 'lucide-react';
 import { memo, type MouseEvent, type RefObject } from 'react';
 import { Link } from 'react-router';
-import { useMirror } from '../../core/hooks';
+import { useMirror, useTimeFormat } from '../../core/hooks';
 import { shortMomentWords } from '../../core/times';
 import { classes } from '../../ui/classes';
 import { handFocusOn } from '../../ui/focus';
@@ -30,7 +30,7 @@ interface NoteRowProps {
 /** A note in the list: its title, how it goes on, when it was written. */
 export const NoteRow = memo(function NoteRow({ id, isTrash, isOpen, isReached, place, onReach, onMenu, whereElse }: NoteRowProps) {
   const note = useMirror(({ notes }) => notes.get(id));
-  const today = useMirror(({ clock }) => clock.minute.slice(0, 10));
+  const format = useTimeFormat();
   if (!note) return null;
   const title = noteTitle(note);
   const tabIndex = isReached ? 0 : -1;
@@ -72,7 +72,7 @@ export const NoteRow = memo(function NoteRow({ id, isTrash, isOpen, isReached, p
         </span>
         <span className="flex gap-2 text-sm text-secondary">
           <span className="digits shrink-0">
-            {isTrash && note.trashed_at !== null ? goneWords(note.trashed_at, today) : shortMomentWords(note.edited_at, today)}
+            {isTrash && note.trashed_at !== null ? goneWords(note.trashed_at, format.today) : shortMomentWords(note.edited_at, format)}
           </span>
           {!isTrash && <span className="truncate">{note.snippet}</span>}
         </span>

@@ -72,7 +72,7 @@ describe('the list of notes', () => {
     const rows = within(screen.getByRole('navigation', { name: 'Notes' })).getAllByRole('listitem');
     expect(rows.map(({ textContent }) => textContent)).toEqual([
       'Pinned: Milk, with another textYesterday',
-      'Rye bread14:05Flour and water',
+      'Rye bread2:05\u00a0PMFlour and water',
     ]);
     expect(link(/Rye bread/)).toHaveAttribute('title', 'Rye bread');
     expect(link(/Rye bread/)).toHaveAttribute('href', '/app/notes/n1');
@@ -313,7 +313,7 @@ describe('the open note', () => {
 
   it('says in one line that another text was written apart, shows it, and takes or puts it away', async () => {
     const { core, say } = await openNote({ apart: [version] });
-    expect(screen.getByText('Another text of this note was written on Firefox on macOS, Yesterday, 09:05.')).toBeVisible();
+    expect(screen.getByText('Another text of this note was written on Firefox on macOS, Yesterday, 9:05 AM.')).toBeVisible();
     expect(screen.queryByRole('dialog')).toBeNull();
     await userEvent.click(screen.getByRole('button', { name: 'Show' }));
     expect(core.intents.at(-1)).toEqual({ type: 'show_note_version', save_id: 's1' });
@@ -341,11 +341,11 @@ describe('the open note', () => {
     core.say([{ type: 'note_versions', apart: [], versions: [] }]);
     expect(within(panel).getByRole('heading', { name: 'No earlier versions yet' })).toBeVisible();
     core.say([{ type: 'note_versions', apart: [], versions: [version] }]);
-    await userEvent.click(within(panel).getByRole('button', { name: /Yesterday, 09:05/ }));
+    await userEvent.click(within(panel).getByRole('button', { name: /Yesterday, 9:05\sAM/ }));
     expect(core.intents.at(-1)).toEqual({ type: 'show_note_version', save_id: 's1' });
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     say({ versions: [version], shown_version: { version, document: text('Only flour') } });
-    expect(screen.getByText('An earlier text, written on Firefox on macOS, Yesterday, 09:05.')).toBeVisible();
+    expect(screen.getByText('An earlier text, written on Firefox on macOS, Yesterday, 9:05 AM.')).toBeVisible();
     expect(screen.queryByRole('toolbar')).toBeNull();
     await userEvent.click(screen.getByRole('button', { name: 'Back to the note' }));
     expect(core.intents.at(-1)).toEqual({ type: 'show_note_version', save_id: null });

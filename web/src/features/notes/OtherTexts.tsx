@@ -1,7 +1,7 @@
 import type { Id, NoteVersion, NoteView } from '@twentyfour/core';
 import { dispatch } from '../../core/client';
-import { useMirror } from '../../core/hooks';
-import { momentWords } from '../../core/times';
+import { useTimeFormat } from '../../core/hooks';
+import { momentWords, type TimeFormat } from '../../core/times';
 import { announce } from '../../ui/Announcer';
 import { Button } from '../../ui/Button';
 import { Line } from './Line';
@@ -12,8 +12,8 @@ export function showText(save_id: Id | null): void {
 }
 
 /** Where and when a text was written: "Chrome on Linux, Today, 14:05". */
-export function originWords({ device, edited_at }: NoteVersion, today: string): string {
-  return `${device}, ${momentWords(edited_at, today)}`;
+export function originWords({ device, edited_at }: NoteVersion, format: TimeFormat): string {
+  return `${device}, ${momentWords(edited_at, format)}`;
 }
 
 interface OtherTextsProps {
@@ -23,23 +23,23 @@ interface OtherTextsProps {
 
 /** What is said above a note of its other texts: those that were written apart, or the one that is looked at. */
 export function OtherTexts({ note, isTrashed }: OtherTextsProps) {
-  const today = useMirror(({ clock }) => clock.minute.slice(0, 10));
+  const format = useTimeFormat();
   const shown = note.shown_version?.version;
-  if (shown) return <ShownText version={shown} note={note} isTrashed={isTrashed} today={today} />;
+  if (shown) return <ShownText version={shown} note={note} isTrashed={isTrashed} format={format} />;
   return note.apart.map((version) => (
     <Line key={version.save_id} action={<Button onClick={() => showText(version.save_id)}>Show</Button>}>
-      Another text of this note was written on {originWords(version, today)}.
+      Another text of this note was written on {originWords(version, format)}.
     </Line>
   ));
 }
 
 interface ShownTextProps extends OtherTextsProps {
   version: NoteVersion;
-  today: string;
+  format: TimeFormat;
 }
 
 /** What can be done with the text that is looked at. */
-function ShownText({ version, note, isTrashed, today }: ShownTextProps) {
+function ShownText({ version, note, isTrashed, format }: ShownTextProps) {
   const { save_id } = version;
   const isApart = note.apart.some((other) => other.save_id === save_id);
   const apply = () => {
@@ -69,7 +69,7 @@ function ShownText({ version, note, isTrashed, today }: ShownTextProps) {
         </>
       }
     >
-      {isApart ? 'The other text' : 'An earlier text'}, written on {originWords(version, today)}.
+      {isApart ? 'The other text' : 'An earlier text'}, written on {originWords(version, format)}.
     </Line>
   );
 }

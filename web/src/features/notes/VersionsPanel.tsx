@@ -2,7 +2,7 @@ import type { NoteVersion, NoteView } from '@twentyfour/core';
 import { CloudOff, History } from 'lucide-react';
 import { useEffect } from 'react';
 import { dispatch } from '../../core/client';
-import { useMirror } from '../../core/hooks';
+import { useMirror, useTimeFormat } from '../../core/hooks';
 import { momentWords } from '../../core/times';
 import { Button } from '../../ui/Button';
 import { EmptyState } from '../../ui/EmptyState';
@@ -35,7 +35,7 @@ export function VersionsPanel({ note, isOpen, onClose }: VersionsPanelProps) {
 }
 
 function Versions({ note, onShow }: { note: NoteView; onShow: (version: NoteVersion) => void }) {
-  const today = useMirror(({ clock }) => clock.minute.slice(0, 10));
+  const format = useTimeFormat();
   const isOffline = useMirror(({ sync }) => sync.is_offline);
   if (note.versions === null) {
     return isOffline ? (
@@ -70,7 +70,7 @@ function Versions({ note, onShow }: { note: NoteView; onShow: (version: NoteVers
             onClick={() => onShow(version)}
             className="flex w-full flex-col gap-0.5 rounded-md px-3 py-2.5 text-left transition-colors duration-120 hover:bg-hover"
           >
-            <span className="digits font-medium">{momentWords(version.edited_at, today)}</span>
+            <span className="digits font-medium">{momentWords(version.edited_at, format)}</span>
             <span className="w-full truncate text-sm text-secondary">{version.snippet || 'Nothing was written'}</span>
             <span className="text-xs text-secondary">{version.device}</span>
           </button>

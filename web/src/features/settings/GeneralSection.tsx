@@ -1,6 +1,7 @@
 import type { HourFormat, PreferencesUpdate } from '@twentyfour/core';
 import { dispatch } from '../../core/client';
 import { useMirror } from '../../core/hooks';
+import { minuteOfDayWords } from '../../core/times';
 import { FieldRow } from '../../ui/FieldRow';
 import { Select } from '../../ui/Select';
 import { Switch } from '../../ui/Switch';
@@ -53,13 +54,13 @@ export function GeneralSection() {
             <Select
               label="Start of the day"
               value={String(preferences.day_start_minutes)}
-              options={dayStarts(preferences.day_start_minutes)}
+              options={dayStarts(preferences.day_start_minutes, preferences.hour_format)}
               onChoose={(minutes) => save({ day_start_minutes: Number(minutes) })}
               {...ids}
             />
           )}
         </FieldRow>
-        <FieldRow label="Clock" hint="How Home shows the hour.">
+        <FieldRow label="Clock" hint="How times are shown.">
           {(ids) => (
             <Select
               label="Clock"
@@ -76,12 +77,10 @@ export function GeneralSection() {
 }
 
 /** Every half hour of the night, and the saved one where it is another. */
-function dayStarts(saved: number): { value: string; text: string }[] {
+function dayStarts(saved: number, hour_format: HourFormat): { value: string; text: string }[] {
   const minutes = Array.from({ length: LATEST_DAY_START / DAY_START_STEP + 1 }, (_, index) => index * DAY_START_STEP);
   if (!minutes.includes(saved)) minutes.push(saved);
   return minutes
     .toSorted((one, other) => one - other)
-    .map((minute) => ({ value: String(minute), text: `${digits(Math.floor(minute / 60))}:${digits(minute % 60)}` }));
+    .map((minute) => ({ value: String(minute), text: minuteOfDayWords(minute, hour_format) }));
 }
-
-const digits = (value: number) => String(value).padStart(2, '0');

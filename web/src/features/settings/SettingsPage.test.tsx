@@ -229,7 +229,9 @@ describe('what is saved at once', () => {
     const start = screen.getByRole('combobox', { name: 'Start of the day' });
     const options = within(start).getAllByRole('option').map(({ textContent }) => textContent);
     expect(options).toHaveLength(14);
-    expect([options[0], options[3], options.at(-1)]).toEqual(['00:00', '01:15', '06:00']);
+    expect([options[0], options[3], options.at(-1)]).toEqual(['12:00\u00a0AM', '1:15\u00a0AM', '6:00\u00a0AM']);
+    expect(start).toHaveDisplayValue('1:15\u00a0AM');
+    core.say([{ type: 'preferences', preferences: { ...snapshot().preferences, day_start_minutes: 75, hour_format: '24' } }]);
     expect(start).toHaveDisplayValue('01:15');
     await userEvent.selectOptions(start, '04:30');
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Clock' }), '24 hours');

@@ -3,7 +3,7 @@ import { type FormEvent, useEffect, useId, useState } from 'react';
 import { dispatch, mirror } from '../../core/client';
 import { useDraft } from '../../core/drafts';
 import { useMirror } from '../../core/hooks';
-import { dayAndTime } from '../../core/times';
+import { timeAtWords } from '../../core/times';
 import { Button } from '../../ui/Button';
 import { classes } from '../../ui/classes';
 import { Dialog } from '../../ui/Dialog';
@@ -46,6 +46,7 @@ export function SessionDialog({ session, onClose }: SessionDialogProps) {
 function SessionForm({ session, onDone }: { session: FocusSessionView | null; onDone: () => void }) {
   const id = useId();
   const boards = useMirror((state) => state.boards);
+  const hour_format = useMirror(({ preferences }) => preferences.hour_format);
   // Where one begins stays where it is, though the clock goes on.
   const [saved] = useState(() => (session ? fieldsOf(session) : newFields(mirror.getState().clock.minute)));
   const draft = useDraft(session ? `session/${session.id}` : 'session/new', JSON.stringify(saved));
@@ -89,7 +90,7 @@ function SessionForm({ session, onDone }: { session: FocusSessionView | null; on
   if (saved.board !== '' && !options.some(({ value }) => value === saved.board)) {
     options.push({ value: saved.board, text: session?.board_name ?? 'A board that is gone' });
   }
-  const end = draft.isDirty || !session ? endOf(fields, session) : dayAndTime(session.end, session.utc_offset).time;
+  const end = draft.isDirty || !session ? endOf(fields, session, hour_format) : timeAtWords(session.end, session.utc_offset, hour_format);
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-5">
       <fieldset className="min-w-0" aria-describedby={errors.start ? `${id}-start` : undefined}>

@@ -4,7 +4,7 @@ import type { RefObject } from 'react';
 import { Link } from 'react-router';
 import { dispatch } from '../../core/client';
 import { useMirror } from '../../core/hooks';
-import { dayAndTime } from '../../core/times';
+import { timeAtWords } from '../../core/times';
 import { handFocusOn } from '../../ui/focus';
 import { Icon } from '../../ui/Icon';
 import { IconButton } from '../../ui/IconButton';
@@ -20,13 +20,14 @@ interface SessionRowProps {
 
 /** A session in its day: when, how long, for what, and how it ended. */
 export function SessionRow({ session, onEdit, whereElse }: SessionRowProps) {
-  const begin = dayAndTime(session.start, session.utc_offset).time;
-  const end = dayAndTime(session.end, session.utc_offset).time;
+  const hour_format = useMirror(({ preferences }) => preferences.hour_format);
+  const begin = timeAtWords(session.start, session.utc_offset, hour_format);
+  const end = timeAtWords(session.end, session.utc_offset, hour_format);
   const words = OUTCOMES[session.outcome];
   const name = `the session of ${begin}`;
   return (
     <li className="group flex items-center gap-x-4 border-b border-line py-1 pl-2 transition-colors duration-120 [contain-intrinsic-size:auto_3.25rem] [content-visibility:auto] last:border-transparent hover:bg-hover">
-      <div className="grid min-w-0 flex-1 grid-cols-[auto_1fr] items-baseline gap-x-4 py-1.5 sm:grid-cols-[7rem_6rem_1fr_auto]">
+      <div className="grid min-w-0 flex-1 grid-cols-[auto_1fr] items-baseline gap-x-4 py-1.5 sm:grid-cols-[10rem_6rem_1fr_auto]">
         <span className="digits whitespace-nowrap">
           <time dateTime={session.start}>{begin}</time> – <time dateTime={session.end}>{end}</time>
         </span>

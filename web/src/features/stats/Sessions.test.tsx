@@ -40,19 +40,25 @@ describe('the sessions', () => {
     has_more: true,
     more: 'ready',
   };
-  const rows = () => screen.getAllByRole('listitem').map((row) => row.textContent);
+  const rows = () => screen.getAllByRole('listitem').map((row) => row.textContent?.replaceAll('\u00a0', ' '));
 
   it('are told by the days that they count on, with their times there, length, place and end', () => {
     open({ focus_sessions: listed });
     const days = screen.getAllByRole('group').filter((group) => within(group).queryByRole('list'));
     expect(days.map((day) => within(day).getByRole('heading').textContent)).toEqual(['Today', 'Yesterday']);
     expect(rows()).toEqual([
-      '23:50 – 00:2029 minMilk · HomeFinished early',
-      '09:00 – 09:2525 minOldAdded by hand',
-      '00:30 – 02:0025 minStopped',
+      '11:50 PM – 12:20 AM29 minMilk · HomeFinished early',
+      '9:00 AM – 9:25 AM25 minOldAdded by hand',
+      '12:30 AM – 2:00 AM25 minStopped',
     ]);
     expect(screen.getByRole('link', { name: 'Milk · Home' })).toHaveAttribute('href', '/app/b/home-7f3k?card=c1');
     expect(screen.queryByRole('link', { name: 'Old' })).toBeNull();
+  });
+
+  it('follow the hour format', () => {
+    open({ focus_sessions: listed, preferences: { ...snapshot().preferences, hour_format: '24' } });
+    expect(rows()[1]).toMatch(/^09:00 – 09:25/);
+    expect(screen.getByRole('button', { name: 'Edit the session of 00:30' })).toBeVisible();
   });
 
   it('count on the day before where the day begins late', () => {
@@ -62,9 +68,9 @@ describe('the sessions', () => {
 
   it('are deleted at once, with the focus on the next', async () => {
     const { core } = open({ focus_sessions: listed });
-    await userEvent.click(screen.getByRole('button', { name: 'Delete the session of 09:00' }));
+    await userEvent.click(screen.getByRole('button', { name: /^Delete the session of 9:00\sAM$/ }));
     expect(core.intents).toEqual([{ type: 'delete_session', session_id: 's2' }]);
-    expect(screen.getByRole('button', { name: 'Delete the session of 00:30' })).toHaveFocus();
+    expect(screen.getByRole('button', { name: /^Delete the session of 12:30\sAM$/ })).toHaveFocus();
     core.say([{ type: 'focus_session_removed', id: 's2' }]);
     expect(rows()).toHaveLength(2);
   });
@@ -138,12 +144,12 @@ describe('a session by hand', () => {
     expect(screen.getByLabelText('Day')).toHaveValue('2026-11-21');
     expect(screen.getByLabelText('Time')).toHaveValue('20:15');
     expect(minutes()).toHaveValue('25');
-    expect(minutes()).toHaveAccessibleDescription('until 20:40');
+    expect(minutes()).toHaveAccessibleDescription(/^until 8:40\sPM$/);
     put('Day', '2026-07-03');
     put('Time', '23:30');
     await userEvent.clear(minutes());
     await userEvent.type(minutes(), '45');
-    expect(minutes()).toHaveAccessibleDescription('until 00:15 the next day');
+    expect(minutes()).toHaveAccessibleDescription(/^until 12:15\sAM the next day$/);
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Board' }), 'Work');
     await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Add session' }));
     expect(sent(core)).toEqual([
@@ -195,7 +201,7 @@ describe('a session by hand', () => {
 
   it('is edited: its seconds and its card stay where they were not touched', async () => {
     const { core } = open({ focus_sessions: listed });
-    await userEvent.click(screen.getByRole('button', { name: 'Edit the session of 09:00' }));
+    await userEvent.click(screen.getByRole('button', { name: /^Edit the session of 9:00\sAM$/ }));
     expect(screen.getByLabelText('Time')).toHaveValue('09:00');
     expect(screen.getByText('For the card “Milk”')).toBeVisible();
     await userEvent.clear(minutes());
@@ -211,7 +217,7 @@ describe('a session by hand', () => {
 
   it('is for no card any more on another board, and on another day', async () => {
     const { core } = open({ focus_sessions: listed });
-    await userEvent.click(screen.getByRole('button', { name: 'Edit the session of 09:00' }));
+    await userEvent.click(screen.getByRole('button', { name: /^Edit the session of 9:00\sAM$/ }));
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Board' }), 'No board');
     expect(screen.getByText(/^No longer for the card “Milk”/)).toBeVisible();
     put('Day', addDays('2026-11-21', -180));
@@ -229,30 +235,30 @@ describe('a session by hand', () => {
     // Twenty-five minutes with a pause of ten.
     const paused = { ...s1, end: '2026-11-21T08:35:12.000Z' };
     open({ focus_sessions: { status: 'ready', sessions: [paused], has_more: false, more: 'ready' } });
-    await userEvent.click(screen.getByRole('button', { name: 'Edit the session of 09:00' }));
-    expect(minutes()).toHaveAccessibleDescription('until 09:35');
+    await userEvent.click(screen.getByRole('button', { name: /^Edit the session of 9:00\sAM$/ }));
+    expect(minutes()).toHaveAccessibleDescription(/^until 9:35\sAM$/);
     put('Time', '10:00');
-    expect(minutes()).toHaveAccessibleDescription('until 10:35');
+    expect(minutes()).toHaveAccessibleDescription(/^until 10:35\sAM$/);
     await userEvent.type(minutes(), '{ArrowUp}');
-    expect(minutes()).toHaveAccessibleDescription('until 10:36');
+    expect(minutes()).toHaveAccessibleDescription(/^until 10:36\sAM$/);
     await userEvent.type(minutes(), '{ArrowDown}{ArrowDown}');
     expect(minutes()).not.toHaveAccessibleDescription();
   });
 
   it('is left as it is where nothing was changed', async () => {
     const { core } = open({ focus_sessions: listed });
-    await userEvent.click(screen.getByRole('button', { name: 'Edit the session of 09:00' }));
-    expect(minutes()).toHaveAccessibleDescription('until 09:25');
+    await userEvent.click(screen.getByRole('button', { name: /^Edit the session of 9:00\sAM$/ }));
+    expect(minutes()).toHaveAccessibleDescription(/^until 9:25\sAM$/);
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));
     expect(sent(core)).toEqual([]);
     expect(screen.queryByRole('dialog')).toBeNull();
-    expect(screen.getByRole('button', { name: 'Edit the session of 09:00' })).toHaveFocus();
+    expect(screen.getByRole('button', { name: /^Edit the session of 9:00\sAM$/ })).toHaveFocus();
   });
 
   it('keeps a board that is not among the others', async () => {
     const gone = session({ id: 's1', board_id: 'gone', board_name: 'Old' });
     open({ focus_sessions: { status: 'ready', sessions: [gone], has_more: false, more: 'ready' } });
-    await userEvent.click(screen.getByRole('button', { name: 'Edit the session of 09:00' }));
+    await userEvent.click(screen.getByRole('button', { name: /^Edit the session of 9:00\sAM$/ }));
     expect(screen.getByRole('combobox', { name: 'Board' })).toHaveDisplayValue('Old');
   });
 });

@@ -1,5 +1,5 @@
 /** What stands in the dialog of a session, and the session that it makes. */
-import type { FocusSessionView, SessionEntry } from '@twentyfour/core';
+import type { FocusSessionView, HourFormat, SessionEntry } from '@twentyfour/core';
 import { addMinutes, dayAndTime, endWords, localMoment, minutesBetween, momentBeside } from '../../core/times';
 import { wholeNumber } from '../../ui/NumberInput';
 
@@ -55,13 +55,13 @@ export interface SessionErrors {
  * When the session that the fields describe ends; null where they describe none, or where that cannot be told: a session
  * that gets shorter loses its last minutes, and the pauses among them. `before` is the one that is edited.
  */
-export function endOf(fields: SessionFields, before: FocusSessionView | null): string | null {
+export function endOf(fields: SessionFields, before: FocusSessionView | null, hour_format: HourFormat): string | null {
   const minutes = wholeNumber(fields.minutes);
   if (fields.day === '' || fields.time === '' || minutes === null || minutes < 1 || minutes > LONGEST) return null;
-  if (!before) return endWords(fields, minutes);
+  if (!before) return endWords(fields, minutes, hour_format);
   const pauses = Math.floor(minutesBetween(before.start, before.end) - before.focused / 60);
   if (pauses > 0 && minutes < Number(fieldsOf(before).minutes)) return null;
-  return endWords(fields, minutes + pauses);
+  return endWords(fields, minutes + pauses, hour_format);
 }
 
 export const START_WANTED = 'Choose a day and a time.';

@@ -1,8 +1,8 @@
 import type { TaskView } from '@twentyfour/core';
 import { Bell, CalendarDays, Circle, CircleCheck } from 'lucide-react';
 import { Link } from 'react-router';
-import { useMirror } from '../../core/hooks';
-import { dueWords } from '../../core/moments';
+import { useTimeFormat } from '../../core/hooks';
+import { dueWords } from '../../core/times';
 import { classes } from '../../ui/classes';
 import { Icon } from '../../ui/Icon';
 import { PriorityMark } from '../board/priorities';
@@ -65,7 +65,7 @@ export function TaskRow({ task, onComplete }: { task: TaskView; onComplete: () =
 
 /** When it is due, in words; what is late says so by its colour and to those who cannot see it. */
 function Due({ task }: { task: TaskView }) {
-  const today = useMirror((mirror) => mirror.clock.minute.slice(0, 10));
+  const format = useTimeFormat();
   if (!task.due_date) {
     return (
       <span className="inline-flex items-center gap-1">
@@ -79,7 +79,7 @@ function Due({ task }: { task: TaskView }) {
     <span className={classes('inline-flex items-center gap-1', isLate && 'font-medium text-danger')}>
       <Icon of={CalendarDays} size={14} />
       <span className="sr-only">{isLate ? 'Overdue since ' : 'Due '}</span>
-      <time dateTime={task.due_date}>{dueWords(task.due_date, today)}</time>
+      <time dateTime={task.due_date}>{dueWords(task.due_date, format)}</time>
     </span>
   );
 }

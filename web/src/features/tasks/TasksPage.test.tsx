@@ -82,7 +82,7 @@ describe('the tasks page', () => {
     expect(row('Rent')).toHaveTextContent('Overdue since Yesterday');
     expect(row('Rent')).toHaveTextContent('High');
     expect(row('Rent')).toHaveTextContent('money');
-    expect(row('Milk')).toHaveTextContent('Due Today, 18:00');
+    expect(row('Milk')).toHaveTextContent('Due Today, 6:00 PM');
     expect(row('Milk')).toHaveTextContent('Home/To do');
     expect(row('Thesis')).toHaveTextContent('Due 24 Dec');
     expect(row('Thesis')).toHaveTextContent('Work/Untitled list');

@@ -2,7 +2,7 @@ import { ChevronRight } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { CardDetails } from '@twentyfour/core';
 import { dispatch } from '../../../core/client';
-import { useMirror } from '../../../core/hooks';
+import { useTimeFormat } from '../../../core/hooks';
 import { momentWords } from '../../../core/times';
 import { Button } from '../../../ui/Button';
 import { classes } from '../../../ui/classes';
@@ -41,7 +41,7 @@ export function Activity({ details }: { details: CardDetails }) {
 }
 
 function ActivityList({ details: { activity, activity_status } }: { details: CardDetails }) {
-  const today = useMirror(({ clock }) => clock.minute.slice(0, 10));
+  const format = useTimeFormat();
   return (
     <div className="flex flex-col gap-3 text-sm">
       {activity.length > 0 && (
@@ -52,7 +52,7 @@ function ActivityList({ details: { activity, activity_status } }: { details: Car
                 <span className="font-medium">{who}</span> {what}
               </span>
               <span className="text-secondary">
-                <time dateTime={at}>{momentWords(at, today)}</time>
+                <time dateTime={at}>{momentWords(at, format)}</time>
                 {is_unsent && ', not sent yet'}
               </span>
             </li>

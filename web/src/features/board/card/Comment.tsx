@@ -3,7 +3,7 @@ import { Ellipsis, Pencil, Trash2 } from 'lucide-react';
 import { type FormEvent, useRef, useState } from 'react';
 import { dispatch } from '../../../core/client';
 import { useDraft } from '../../../core/drafts';
-import { useMirror } from '../../../core/hooks';
+import { useTimeFormat } from '../../../core/hooks';
 import { momentWords } from '../../../core/times';
 import { Button } from '../../../ui/Button';
 import { Icon } from '../../../ui/Icon';
@@ -15,12 +15,12 @@ import { isKey } from '../../../ui/keyboard';
 
 /** A remark: when it was made, and what it says. A draft of another wording shows in its place. */
 export function Comment({ comment }: { comment: CommentView }) {
-  const today = useMirror(({ clock }) => clock.minute.slice(0, 10));
+  const format = useTimeFormat();
   const draft = useDraft(`item/${comment.id}`, comment.text);
   const [isEditing, setIsEditing] = useState(false);
   const [error, setError] = useState<string | null>(null);
   const menu = useRef<HTMLButtonElement>(null);
-  const when = momentWords(comment.created_at, today);
+  const when = momentWords(comment.created_at, format);
 
   const finish = () => {
     draft.discard();
@@ -40,7 +40,7 @@ export function Comment({ comment }: { comment: CommentView }) {
     <li className="group flex flex-col gap-1">
       <div className="flex items-center gap-2 text-xs text-secondary">
         <time dateTime={comment.created_at}>{when}</time>
-        {comment.edited_at && <span title={momentWords(comment.edited_at, today)}>edited</span>}
+        {comment.edited_at && <span title={momentWords(comment.edited_at, format)}>edited</span>}
         <span className="ml-auto">
           <Menu
             trigger={

@@ -2,9 +2,9 @@ import type { Account, ErrorCode, Login } from '@twentyfour/core';
 import { Monitor, Smartphone, SquareTerminal } from 'lucide-react';
 import { useCallback, useId, useRef, useState } from 'react';
 import { dispatch } from '../../../core/client';
-import { useMirror } from '../../../core/hooks';
+import { useMirror, useTimeFormat } from '../../../core/hooks';
 import { dayOf } from '../../../core/moments';
-import { momentWords } from '../../../core/times';
+import { momentWords, type TimeFormat } from '../../../core/times';
 import { Button } from '../../../ui/Button';
 import { Icon } from '../../../ui/Icon';
 import { counted } from '../../../ui/words';
@@ -159,7 +159,7 @@ interface LoginRowProps {
 }
 
 function LoginRow({ login, action, onEnd }: LoginRowProps) {
-  const today = useMirror((mirror) => mirror.clock.minute).slice(0, 10);
+  const format = useTimeFormat();
   const device = deviceOf(login);
   return (
     <li className="flex min-h-14 items-center gap-3 border-b border-line py-2.5">
@@ -171,10 +171,10 @@ function LoginRow({ login, action, onEnd }: LoginRowProps) {
         <p className="text-sm text-secondary">
           {login.is_current ? (
             <>
-              <span className="font-medium text-accent-text">This device</span> · since {pastWords(login.created_at, today)}
+              <span className="font-medium text-accent-text">This device</span> · since {pastWords(login.created_at, format)}
             </>
           ) : (
-            <>Last seen {pastWords(login.last_seen, today)}</>
+            <>Last seen {pastWords(login.last_seen, format)}</>
           )}
         </p>
       </div>
@@ -183,7 +183,7 @@ function LoginRow({ login, action, onEnd }: LoginRowProps) {
           id={buttonOf(login)}
           action={action}
           isBusy={false}
-          aria-label={`End ${device}, last seen ${pastWords(login.last_seen, today)}`}
+          aria-label={`End ${device}, last seen ${pastWords(login.last_seen, format)}`}
           onClick={() => onEnd(login)}
         >
           End
@@ -193,10 +193,10 @@ function LoginRow({ login, action, onEnd }: LoginRowProps) {
   );
 }
 
-/** When something was, in the middle of a sentence: "today, 14:05", "3 Mar, 09:00". */
-function pastWords(moment: string, today: string): string {
-  const words = momentWords(moment, today);
-  const isName = dayOf(moment) === today || words.startsWith('Yesterday');
+/** Returns when something was, for the middle of a sentence: "today, 14:05", "3 Mar, 9:00 AM". */
+function pastWords(moment: string, format: TimeFormat): string {
+  const words = momentWords(moment, format);
+  const isName = dayOf(moment) === format.today || words.startsWith('Yesterday');
   return isName ? words.charAt(0).toLowerCase() + words.slice(1) : words;
 }
 
