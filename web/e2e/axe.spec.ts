@@ -311,7 +311,7 @@ for (const [turn, look] of looks.entries()) {
       const inspection = new Inspection(page);
       await wear(page, look);
       await page.goto('/app/settings');
-      await page.getByRole('spinbutton', { name: 'Rounds' }).fill('many');
+      await page.getByRole('spinbutton', { name: 'Rounds' }).fill('');
       await page.getByRole('button', { name: 'Save Focus Time' }).click();
       await page.getByRole('switch', { name: 'Auto-start breaks' }).click();
       await expect(page.getByRole('switch', { name: 'Auto-start breaks' })).toBeChecked();

@@ -3,8 +3,8 @@ import { classes } from './classes';
 import { fieldClasses } from './Field';
 import { keyOf } from './keyboard';
 
-interface NumberInputProps extends Omit<ComponentProps<'input'>, 'onChange' | 'value' | 'min' | 'max'> {
-  /** What stands in it; anything may be typed, and nothing that was typed is taken away. */
+interface NumberInputProps extends Omit<ComponentProps<'input'>, 'onChange' | 'value' | 'min' | 'max' | 'type'> {
+  /** The text in it; empty also where the browser cannot read what was typed as a number. */
   value: string;
   onChange: (text: string) => void;
   min: number;
@@ -18,25 +18,25 @@ export function wholeNumber(text: string): number | null {
   return /^-?\d{1,9}$/.test(text.trim()) ? Number(text) : null;
 }
 
-/**
- * A field for a whole number. Unlike the browser's own it gives out what was typed also where that is no number, and does
- * not change when somebody scrolls over it. Up and down step by one, Page Up and Page Down by ten.
- */
+/** A number field. Up and Down step by one, Page Up and Page Down by ten, within the range; what is typed may lie outside it. */
 export function NumberInput({ value, onChange, min, max, unit, className, onKeyDown, ...rest }: NumberInputProps) {
   const number = wholeNumber(value);
   const step = (by: number) => onChange(String(Math.min(Math.max((number ?? min) + by, min), max)));
   return (
     <span className={classes('relative inline-flex', className)}>
       <input
-        role="spinbutton"
+        type="number"
         inputMode="numeric"
         autoComplete="off"
-        aria-valuemin={min}
-        aria-valuemax={max}
-        aria-valuenow={number ?? undefined}
+        min={min}
+        max={max}
+        // The rule takes a number field for a textbox.
+        // oxlint-disable-next-line jsx-a11y/role-supports-aria-props
         aria-valuetext={number !== null && unit ? `${number} ${unit}` : undefined}
         value={value}
         onChange={(event) => onChange(event.target.value)}
+        // A focused number field would change its value instead of letting the page scroll.
+        onWheel={(event) => event.currentTarget.blur()}
         onKeyDown={(event) => {
           onKeyDown?.(event);
           const by = STEPS[keyOf(event) ?? ''];
@@ -44,7 +44,7 @@ export function NumberInput({ value, onChange, min, max, unit, className, onKeyD
           event.preventDefault();
           step(by);
         }}
-        className={classes(fieldClasses, 'digits h-9 coarse:h-11', unit && 'pr-11')}
+        className={classes(fieldClasses, 'digits number-field h-9 coarse:h-11', unit && 'pr-11')}
         {...rest}
       />
       {unit && (
