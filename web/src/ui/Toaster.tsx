@@ -15,7 +15,7 @@ export function Toaster({ position, duration }: ToasterProps) {
       <HotToaster
         position={position}
         // Above the bottom bar of phones, and beside the rail.
-        containerClassName="max-md:mb-14 md:left-16!"
+        containerClassName="max-md:mb-(--foot) md:left-16!"
         toastOptions={{
           ...stay,
           removeDelay: 1000,

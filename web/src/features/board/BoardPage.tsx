@@ -76,7 +76,7 @@ export function BoardPage() {
 
   const picture = preview ?? shown?.image;
   return (
-    <div className="flex h-[calc(100dvh-var(--banner))] flex-col max-md:h-[calc(100dvh-3.5rem-env(safe-area-inset-bottom)-var(--banner))]">
+    <div className="flex h-[calc(100dvh-var(--banner))] flex-col max-md:h-[calc(100dvh-var(--foot)-env(safe-area-inset-bottom)-var(--banner))]">
       {picture && <BoardPicture image={picture} />}
       <BoardHeader
         board={shown}

@@ -1,5 +1,5 @@
 import { Clock, Timer } from 'lucide-react';
-import { useCallback, useState } from 'react';
+import { useCallback, useLayoutEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { useMirror } from '../../core/hooks';
 import { buttonClasses } from '../../ui/Button';
@@ -11,7 +11,9 @@ import { useTimerKeys } from '../timer/useTimerKeys';
 import { BackgroundBar } from '../background/BackgroundBar';
 import { WeatherWidget } from '../weather/WeatherWidget';
 import { ClockView } from './ClockView';
+import { useAskedView } from './useAskedView';
 import { useStartShortcut } from './useStartShortcut';
+import { homeView } from './view';
 
 /** The clock, or the timer; the one while nothing runs, the other as soon as something does or the timer has to ask. */
 export function HomePage() {
@@ -24,11 +26,17 @@ export function HomePage() {
   }
   useTitle('Home');
   useTimerKeys(view === 'timer', () => setView('timer'));
-  useStartShortcut(useCallback(() => setView('timer'), []));
+  const showTimer = useCallback(() => setView('timer'), []);
+  useStartShortcut(showTimer);
+  useAskedView(showTimer);
+  useLayoutEffect(() => {
+    homeView.setState({ shown: view });
+    return () => homeView.setState({ shown: null });
+  }, [view]);
 
   const other = view === 'clock' ? 'timer' : 'clock';
   return (
-    <div className="isolate flex min-h-[calc(100dvh-var(--banner))] flex-col max-md:min-h-[calc(100dvh-3.5rem-var(--banner))] overflow-clip">
+    <div className="isolate flex min-h-[calc(100dvh-var(--banner))] flex-col max-md:min-h-[calc(100dvh-var(--foot)-var(--banner))] overflow-clip">
       <h1 className="sr-only">Home</h1>
       <div className="flex items-center justify-end gap-1 p-3">
         {/* On a phone there is no rail for it. */}

@@ -29,7 +29,7 @@ export function NotesPage() {
   }, [noteId]);
 
   return (
-    <div className="flex h-[calc(100dvh-var(--banner))] max-md:h-[calc(100dvh-3.5rem-var(--banner)-env(safe-area-inset-bottom))]">
+    <div className="flex h-[calc(100dvh-var(--banner))] max-md:h-[calc(100dvh-var(--foot)-var(--banner)-env(safe-area-inset-bottom))]">
       <div
         className={classes(
           'flex w-full min-w-0 flex-col md:w-64 md:shrink-0 md:border-r md:border-line lg:w-80',

@@ -6,6 +6,7 @@ import { Icon } from '../../ui/Icon';
 import { IconButton } from '../../ui/IconButton';
 import { Logo } from '../../ui/Logo';
 import { Tooltip } from '../../ui/Tooltip';
+import { RailTimer } from '../timer/RailTimer';
 import { WeatherWidget } from '../weather/WeatherWidget';
 import { AccountMenu } from './AccountMenu';
 import { PLACES } from './navigation';
@@ -41,6 +42,7 @@ export function Rail({ isUnfolded, onToggle }: RailProps) {
           </Tooltip>
         ))}
       </nav>
+      <RailTimer />
       <div className="mt-auto flex flex-col items-center gap-1">
         <Tooltip text={`${toggle} my projects ([)`} side="right">
           <IconButton

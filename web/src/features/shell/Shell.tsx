@@ -6,6 +6,8 @@ import { language } from '../../core/language';
 import { Announcer } from '../../ui/Announcer';
 import { classes } from '../../ui/classes';
 import { Backdrop } from '../background/Backdrop';
+import { EndNotice } from '../timer/EndNotice';
+import { TimerBar } from '../timer/TimerBar';
 import { BottomBar } from './BottomBar';
 import { DeletionBanner } from './DeletionBanner';
 import { Rail } from './Rail';
@@ -55,7 +57,7 @@ function Frame() {
         id="content"
         tabIndex={-1}
         className={classes(
-          'min-h-dvh outline-none max-md:pb-[calc(3.5rem+env(safe-area-inset-bottom))]',
+          'min-h-dvh outline-none max-md:pb-[calc(var(--foot)+env(safe-area-inset-bottom))]',
           isUnfolded ? 'md:pl-72' : 'md:pl-12',
         )}
       >
@@ -66,7 +68,12 @@ function Frame() {
         </Fragment>
       </main>
       <BottomBar />
-      <UpdateNotice />
+      {/* Beside the page's corner, and on phones above the bottom bar, one above the other. */}
+      <div className="pointer-events-none fixed inset-x-0 bottom-[calc(3.5rem+env(safe-area-inset-bottom))] z-30 flex flex-col items-end gap-2 md:right-4 md:bottom-4">
+        <UpdateNotice />
+        <EndNotice />
+        <TimerBar />
+      </div>
       <Shortcuts />
       <Announcer />
     </div>

@@ -5,6 +5,7 @@ import { useMirror } from '../../core/hooks';
 import { Icon } from '../../ui/Icon';
 import { BoardMenu } from '../boards/BoardMenu';
 import { ColorDot } from '../boards/ColorDot';
+import { SideTimer } from '../timer/SideTimer';
 import { MORE_PLACES } from './navigation';
 
 const ENTRY =
@@ -22,6 +23,7 @@ export function SideList() {
       id="side-list"
       className="pane fixed inset-y-0 left-12 z-30 flex w-60 animate-fade flex-col gap-6 overflow-y-auto px-2 py-3 max-md:hidden"
     >
+      <SideTimer />
       <nav aria-label="Other pages">
         <ul>
           {MORE_PLACES.map(({ path, name, icon }) => (

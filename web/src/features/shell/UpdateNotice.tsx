@@ -17,7 +17,7 @@ export function UpdateNotice() {
   return (
     <div
       aria-live="polite"
-      className="pointer-events-none fixed inset-x-2 bottom-2 z-30 flex justify-end max-md:bottom-[calc(4rem+env(safe-area-inset-bottom))] md:inset-x-4 md:bottom-4"
+      className="flex justify-end max-md:w-full max-md:px-2"
     >
       {isReady && (
         <div className="pointer-events-auto flex animate-appear items-center gap-2 rounded-md bg-raised py-2 pr-2 pl-4 shadow-float ring-1 ring-inset ring-line max-md:w-full">

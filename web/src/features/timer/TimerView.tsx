@@ -1,4 +1,3 @@
-import type { SessionKind } from '@twentyfour/core';
 import { useState } from 'react';
 import { countdown } from '../../core/countdown';
 import { useMirror } from '../../core/hooks';
@@ -6,12 +5,11 @@ import { counted } from '../../ui/words';
 import { Panel } from '../home/Panel';
 import { CardChip } from './CardChip';
 import { OverrunQuestion } from './OverrunQuestion';
+import { PHASES } from './phases';
 import { RoundDots } from './RoundDots';
 import { TimerControls } from './TimerControls';
 import { TimerEditor } from './TimerEditor';
 import { TimerNotices } from './TimerNotices';
-
-const PHASES: Record<SessionKind, string> = { focus: 'Focus', short_break: 'Break', long_break: 'Long break' };
 
 /** What is left of the phase at hand, and what can be done about it. */
 export function TimerView() {
@@ -30,14 +28,14 @@ export function TimerView() {
         }
         line={
           <span className="flex items-center gap-3">
-            {PHASES[timer.phase]}
+            {PHASES[timer.phase].name}
             <RoundDots
               completed={timer.completed_in_round}
               rounds={timer.rounds}
               isFocusing={timer.phase === 'focus'}
             />
             <span role="status" className="sr-only">
-              {PHASES[timer.phase]}, {standing}
+              {PHASES[timer.phase].name}, {standing}
             </span>
           </span>
         }

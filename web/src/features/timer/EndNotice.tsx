@@ -1,0 +1,60 @@
+import type { TimerView } from '@twentyfour/core';
+import { useEffect, useId, type MouseEvent } from 'react';
+import { countdown } from '../../core/countdown';
+import { useMirror } from '../../core/hooks';
+import { announce } from '../../ui/Announcer';
+import { Button } from '../../ui/Button';
+import { classes } from '../../ui/classes';
+import { handFocusOn } from '../../ui/focus';
+import { Icon } from '../../ui/Icon';
+import { skipPhase, startTimerUnasked } from './actions';
+import { PHASES, phaseWords } from './phases';
+import { MAIN_BUTTON } from './TimerControls';
+
+/** Says that a phase has ended until the next one is started or skipped: a card, or a bar above the bottom bar of a phone. */
+export function EndNotice() {
+  const timer = useMirror((mirror) => (mirror.timer.shows_end_notice ? mirror.timer : null));
+  return timer && <Notice timer={timer} />;
+}
+
+function Notice({ timer }: { timer: TimerView }) {
+  const heading = useId();
+  const title = timer.phase === 'focus' ? 'Break ended' : 'Focus session ended';
+  const next = timer.phase === 'focus' ? 'focus' : 'break';
+  const { icon, color } = PHASES[timer.phase];
+  // It may be there as the page opens, when a live region of its own would not be read.
+  useEffect(() => announce(title), [title]);
+
+  /** Does something that ends the notice, which has the focus now. */
+  const answer = (act: () => void) => (event: MouseEvent) => {
+    handFocusOn(event.currentTarget, MAIN_BUTTON);
+    act();
+  };
+  return (
+    <section
+      aria-labelledby={heading}
+      data-foot-bar
+      className={classes(
+        'pointer-events-auto flex animate-appear items-center gap-2 bg-raised py-2 pr-2 pl-4',
+        'max-md:min-h-14 max-md:w-full max-md:border-t max-md:border-line',
+        'md:gap-3 md:rounded-md md:py-3 md:pr-3 md:shadow-float md:ring-1 md:ring-line md:ring-inset',
+      )}
+    >
+      <Icon of={icon} size={20} className={classes('shrink-0 max-sm:hidden', color)} />
+      <div className="min-w-0 flex-1 md:max-w-64 md:pr-3">
+        <h2 id={heading} className="truncate font-semibold">
+          {title}
+        </h2>
+        <p className="digits truncate text-sm text-secondary">
+          Next: {phaseWords(timer)} · {countdown(timer.state)}
+        </p>
+      </div>
+      <Button look="quiet" className="px-3" aria-label={`Skip ${next}`} onClick={answer(skipPhase)}>
+        Skip
+      </Button>
+      <Button look="primary" className="px-3" disabled={!timer.can_start} onClick={answer(startTimerUnasked)}>
+        Start {next}
+      </Button>
+    </section>
+  );
+}

@@ -1,0 +1,34 @@
+import { countdown } from '../../core/countdown';
+import { classes } from '../../ui/classes';
+import { Icon } from '../../ui/Icon';
+import { PauseButton } from './PauseButton';
+import { PHASES, phaseWords } from './phases';
+import { SessionLink } from './SessionLink';
+import { useSession } from './useSession';
+
+/** The session that is running or paused, above the bottom bar of a phone. */
+export function TimerBar() {
+  const timer = useSession();
+  if (!timer) return null;
+  const { isActive } = timer.state;
+  const { icon, color } = PHASES[timer.phase];
+  return (
+    <section
+      aria-label="Timer"
+      data-foot-bar
+      className="pane pointer-events-auto flex h-14 w-full animate-fade items-center pr-1.5 md:hidden"
+    >
+      <SessionLink
+        timer={timer}
+        className="flex h-full min-w-0 flex-1 items-center gap-2.5 rounded-md pl-4 focus-visible:-outline-offset-2"
+      >
+        <Icon of={icon} className={classes('shrink-0', color)} />
+        <span className={classes('digits text-md font-semibold', isActive ? 'text-primary' : 'text-glass-secondary')}>
+          {countdown(timer.state)}
+        </span>
+        <span className="truncate text-sm text-glass-secondary">{phaseWords(timer)}</span>
+      </SessionLink>
+      <PauseButton isActive={isActive} />
+    </section>
+  );
+}

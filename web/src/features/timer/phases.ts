@@ -1,0 +1,24 @@
+import type { SessionKind, TimerView } from '@twentyfour/core';
+import { Coffee, type LucideIcon, Timer } from 'lucide-react';
+
+interface PhaseLook {
+  name: string;
+  icon: LucideIcon;
+  /** The class of the icon's color. */
+  color: string;
+}
+
+const BREAK = { icon: Coffee, color: 'text-break' };
+
+/** How each phase is named and drawn. */
+export const PHASES: Readonly<Record<SessionKind, PhaseLook>> = {
+  focus: { name: 'Focus', icon: Timer, color: 'text-accent-text' },
+  short_break: { name: 'Break', ...BREAK },
+  long_break: { name: 'Long break', ...BREAK },
+};
+
+/** Returns the phase and its card in one line: "Focus · Milk". A break is for no card. */
+export function phaseWords({ phase, card }: Pick<TimerView, 'phase' | 'card'>): string {
+  const { name } = PHASES[phase];
+  return phase === 'focus' && card ? `${name} · ${card.title}` : name;
+}
