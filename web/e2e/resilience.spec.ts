@@ -2,6 +2,7 @@
 import { sessionsThroughApi } from './support/api-sessions';
 import { addBoard, cardTitled, expectSent, fillBoard, toast } from './support/board';
 import { crash, prepareCrashes } from './support/crash';
+import { expectNoteSent, noteText, writeNote } from './support/notes';
 import { countdown, press, showTimer } from './support/timer';
 import { expect, test } from './support/test';
 
@@ -80,6 +81,23 @@ test.describe('a core that crashes', () => {
       await press(page, 'Pause');
     });
   }
+
+  test('loses nothing of a note that is being written', async ({ signedInPage: page }) => {
+    await writeNote(page, 'Rye bread');
+    await expectNoteSent(page, 'Rye bread');
+    await noteText(page).press('Control+End');
+    await crash(page, 'call');
+    await page.keyboard.type(' with seeds');
+    await expect(toast(page, 'Something went wrong and was put right.')).toBeVisible();
+    await expect(page.getByText('Your last changes to this note weren’t saved.')).toBeVisible();
+    // Nobody restores it before the page is loaded anew.
+    await page.reload();
+    await page.getByRole('button', { name: 'Restore' }).click();
+    await expect(noteText(page)).toHaveText('Rye bread with seeds');
+    await expectNoteSent(page, 'Rye bread with seeds');
+    await page.reload();
+    await expect(noteText(page)).toHaveText('Rye bread with seeds');
+  });
 
   test('is given up when the next one crashes as soon, with the ways on', async ({ signedInPage: page }) => {
     await showTimer(page);

@@ -1,7 +1,7 @@
 import { act, render, screen } from '@testing-library/react';
 import type { Intent } from '@twentyfour/core';
 import { beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest';
-import { connectCore, type CoreHandle, dispatch, mirror, standing, uploadPicture } from './client';
+import { connectCore, type CoreHandle, CRASHED, dispatch, mirror, standing, uploadPicture } from './client';
 import { watchForCrashes } from './crashes';
 import { replaceCore } from './load-core';
 import { useMirror } from './hooks';
@@ -132,7 +132,8 @@ describe('a core that crashes', () => {
     await settled();
     expect(standing.getState()).toEqual({ status: 'broken', detail: 'unreachable' });
     expect(fresh).toHaveBeenCalledOnce();
-    expect(dispatch({ type: 'start_timer' }), 'nothing is asked of it any more').toBeNull();
+    expect(dispatch({ type: 'start_timer' }), 'nothing is accepted any more').toBe(CRASHED);
+    expect(uploadPicture(new Blob(['x']))).toBe(CRASHED);
   });
 
   it('is replaced again when some time has passed', async () => {

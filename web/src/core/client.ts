@@ -33,8 +33,11 @@ export interface Standing {
 /** A core that crashes again so soon, in milliseconds, would do so for ever. */
 const SOON = 10_000;
 
-/** What an intent is answered by which the core has crashed. It may or may not have been done. */
-const CRASHED: Rejection = { code: 'internal', message: 'Something went wrong. Please do that again.' };
+/**
+ * The answer to an intent during which the core has crashed, or which it could not be given because it had crashed before. Its effect
+ * may be stored all the same.
+ */
+export const CRASHED: Rejection = { code: 'internal', message: 'Something went wrong. Please do that again.' };
 
 /** The mirror of this page's core. */
 export const mirror = createMirror();
@@ -101,21 +104,21 @@ function forgetPictures(before: Mirror, now: Mirror): void {
 const ownPictures = ({ pictures }: Mirror): string[] => pictures.pictures.map(({ id }) => `/api/pictures/${id}`);
 
 /**
- * Tells the core what the person did. Answers why it was refused, or null when it was taken. Forms show a refusal beside
- * what was refused; everywhere else nothing can be refused that the screen offers.
+ * Hands an intent to the core. Returns why it was refused, `CRASHED` where there is no core to take it, or null when it was accepted.
+ * Forms show a refusal beside the field; everywhere else the screen offers nothing that could be refused.
  */
 export function dispatch(intent: Intent): Rejection | null {
   return ask((handle) => handle.dispatch(intent));
 }
 
-/** Sends a picture of the person's own. Answers why it is not sent, or null when it is on its way. */
+/** Uploads a picture. Returns why it was refused, `CRASHED` where there is no core to take it, or null when the upload has begun. */
 export function uploadPicture(file: Blob): Rejection | null {
   return ask((handle) => handle.dispatch({ type: 'upload_picture', file: handle.hold_file(file), size: file.size }));
 }
 
-/** Asks the core for something. It never throws, unless it has crashed. */
+/** Asks the core for something. The core throws only when it crashes. */
 function ask(way: (handle: CoreHandle) => Rejection | null | undefined): Rejection | null {
-  if (!core) return null;
+  if (!core) return CRASHED;
   try {
     return way(core) ?? null;
   } catch (error) {

@@ -8,6 +8,7 @@ import { writeBelow } from './editor/editor';
 import './note-text.css';
 import { NoteFrame } from './NoteFrame';
 import { Toolbar } from './Toolbar';
+import { UnsavedText } from './UnsavedText';
 import { useNoteEditor } from './useNoteEditor';
 import { VersionText } from './VersionText';
 
@@ -24,7 +25,7 @@ interface NoteEditorProps {
 export default function NoteEditor({ note, isTrashed, back, actions, above }: NoteEditorProps) {
   const toolbar = useRef<HTMLDivElement>(null);
   const [isLinking, setIsLinking] = useState(false);
-  const { host, editor, isUnknown, refusal } = useNoteEditor(note, !isTrashed, {
+  const { host, editor, isUnknown, refusal, restore } = useNoteEditor(note, !isTrashed, {
     onTools: () => toolbar.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus(),
     onLink: () => setIsLinking(true),
   });
@@ -45,6 +46,7 @@ export default function NoteEditor({ note, isTrashed, back, actions, above }: No
       onPressBelow={editor && !isTrashed && !shown ? () => writeBelow(editor) : undefined}
     >
       {above}
+      {hasTools && <UnsavedText note={note} onRestore={restore} />}
       {shown && <VersionText key={shown.version.save_id} document={shown.document} />}
       {isUnknown && (
         <EmptyState icon={FileWarning} title="This note cannot be shown here" action={<Button onClick={() => location.reload()}>Reload</Button>}>

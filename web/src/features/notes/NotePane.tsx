@@ -12,12 +12,13 @@ import { IconButton, iconButtonClasses } from '../../ui/IconButton';
 import { loadPart } from '../../ui/parts';
 import { Tooltip } from '../../ui/Tooltip';
 import { goneWords } from '../trash/entries';
-import { addNote, restoreNote } from './actions';
+import { addNote, restoreNote, saveNote } from './actions';
 import { Line } from './Line';
 import { NoteFrame } from './NoteFrame';
 import { NoteMenu } from './NoteMenu';
 import { OtherTexts } from './OtherTexts';
 import { TextSkeleton } from './TextSkeleton';
+import { UnsavedText } from './UnsavedText';
 import { VersionsPanel } from './VersionsPanel';
 import { notePath } from './words';
 
@@ -76,6 +77,7 @@ export function NotePane({ noteId, isTrash }: NotePaneProps) {
   if (open?.status === 'missing') {
     return (
       <NoteFrame back={back} actions={null}>
+        <UnsavedText note={open} onRestore={(document) => saveNote(open, document)} />
         <EmptyState
           icon={FileQuestion}
           title="There is no such note"

@@ -4,6 +4,7 @@ import { act, fireEvent, render, screen, waitFor, within } from '@testing-librar
 import { userEvent } from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { standing } from '../../core/client';
 import { noteSummary, noteView, snapshot, startFakeCore } from '../../core/testing';
 import { Announcer } from '../../ui/Announcer';
 import { TooltipProvider } from '../../ui/Tooltip';
@@ -250,6 +251,65 @@ describe('the open note', () => {
     await waitFor(() => expect(edits(core).length).toBeGreaterThan(3), { timeout: 2_000 });
     fireEvent(window, new Event('pagehide'));
     expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  describe('when the core crashes', () => {
+    const words = 'Your last changes to this note weren’t saved.';
+    const written = text('Dark Rye bread', 'Flour and water');
+    const saved = { type: 'edit_note', note_id: 'n1', document: written, edition: 0 };
+
+    /** Has the core crash on what is typed, so that nothing is left to save it when the editor goes. */
+    async function crashWhileTyping(note: Partial<NoteView> = {}) {
+      vi.spyOn(console, 'error').mockReturnValue();
+      const { core, editor, unmount } = await openNote(note);
+      core.answer = ({ type }) => {
+        if (type === 'edit_note') throw new WebAssembly.RuntimeError('unreachable');
+        return null;
+      };
+      act(() => void editor.commands.insertContentAt(1, 'Dark '));
+      unmount();
+      // What was typed after the crash is saved without a core.
+      expect(edits(core)).toHaveLength(1);
+      // Here no other core can be made.
+      await waitFor(() => expect(standing.getState().status).toBe('broken'));
+    }
+
+    it('offers the text again once there is another core, and saves it', async () => {
+      await crashWhileTyping();
+      const { core, box } = await openNote();
+      expect(box, 'it may be what the core crashed on').toHaveTextContent('Rye breadFlour and water');
+      expect(box).not.toHaveTextContent('Dark');
+      expect(screen.getByText(words)).toBeVisible();
+      await userEvent.click(screen.getByRole('button', { name: 'Restore' }));
+      expect(box).toHaveTextContent('Dark Rye bread');
+      expect(edits(core)).toEqual([saved]);
+      expect(screen.queryByText(words)).toBeNull();
+    });
+
+    it('keeps the text through a reload until it is discarded', async () => {
+      await crashWhileTyping();
+      expect(localStorage.getItem('unsaved_note/n1')).toBe(written);
+      const { core } = await openNote();
+      await userEvent.click(screen.getByRole('button', { name: 'Discard' }));
+      expect(screen.queryByText(words)).toBeNull();
+      expect(localStorage.getItem('unsaved_note/n1')).toBeNull();
+      expect(edits(core)).toEqual([]);
+    });
+
+    it('offers the text of a new note that was never saved', async () => {
+      await crashWhileTyping();
+      const { core } = open('/app/notes/n1', { open: noteView({ id: 'n1', status: 'missing' }) });
+      await userEvent.click(screen.getByRole('button', { name: 'Restore' }));
+      expect(edits(core)).toEqual([saved]);
+      expect(screen.queryByText(words)).toBeNull();
+    });
+
+    it('forgets a text that was saved all the same', async () => {
+      await crashWhileTyping();
+      await openNote({ document: written });
+      expect(screen.queryByText(words)).toBeNull();
+      expect(localStorage.getItem('unsaved_note/n1')).toBeNull();
+    });
   });
 
   it('takes another text only with another edition, and keeps what was typed a moment ago', async () => {

@@ -1,5 +1,5 @@
 /** What can be done with a note from several places. */
-import type { Id, NoteSummary } from '@twentyfour/core';
+import type { Id, NoteSummary, NoteView } from '@twentyfour/core';
 import { dispatch } from '../../core/client';
 import { showToast } from '../../core/toasts';
 import { announce } from '../../ui/Announcer';
@@ -24,6 +24,13 @@ export function restoreNote(note: NoteSummary): void {
   const refusal = dispatch({ type: 'restore_note', note_id: note.id });
   if (refusal) showToast('error', refusal.message, null);
   else announce(`Restored: ${noteTitle(note)}`);
+}
+
+/** Makes a text that of the open note, which need not exist yet. Returns whether it was accepted. */
+export function saveNote({ id, edition }: NoteView, document: string): boolean {
+  const refusal = dispatch({ type: 'edit_note', note_id: id, document, edition });
+  if (refusal) showToast('error', refusal.message, null);
+  return refusal === null;
 }
 
 export function exportNote(note_id: Id): void {

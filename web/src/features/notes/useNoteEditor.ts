@@ -1,7 +1,8 @@
 import type { Editor } from '@tiptap/core';
 import type { Id, NoteView, Rejection } from '@twentyfour/core';
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { dispatch, mirror } from '../../core/client';
+import { CRASHED, dispatch, mirror } from '../../core/client';
+import { keepUnsavedText } from '../../core/unsaved-texts';
 import { documentText } from './editor/documents';
 import { createEditor, replaceDocument } from './editor/editor';
 import { createSaver, type Saver } from './editor/saver';
@@ -16,8 +17,10 @@ interface NoteEditorState {
   editor: Editor | null;
   /** Whether the note holds what this version of the app cannot show. */
   isUnknown: boolean;
-  /** Why the text was not taken when it was last saved. */
+  /** Why the text was refused when it was last saved. */
   refusal: Rejection | null;
+  /** Replaces the text and saves it. Returns whether it was saved. */
+  restore: (document: string) => boolean;
 }
 
 /**
@@ -26,7 +29,7 @@ interface NoteEditorState {
  */
 export function useNoteEditor(note: NoteView, isEditable: boolean, keys: { onTools: () => void; onLink: () => void }): NoteEditorState {
   const host = useRef<HTMLDivElement>(null);
-  const [made, setMade] = useState<Editor | null>(null);
+  const [made, setMade] = useState<{ editor: Editor; saver: Saver } | null>(null);
   const [isUnknown, setIsUnknown] = useState(false);
   const [refusal, setRefusal] = useState<Rejection | null>(null);
   const latest = useRef({ note, isEditable, keys });
@@ -59,14 +62,16 @@ export function useNoteEditor(note: NoteView, isEditable: boolean, keys: { onToo
       isSaving = true;
       const rejection = dispatch({ type: 'edit_note', note_id: id, document: written, edition });
       isSaving = false;
-      if (rejection) refused_texts.set(id, written);
+      // A text that a core crashes on would crash the next one too: it is offered instead of being put into the editor.
+      if (rejection === CRASHED) keepUnsavedText(id, written);
+      if (rejection && rejection !== CRASHED) refused_texts.set(id, written);
       else refused_texts.delete(id);
       setRefusal(rejection);
       return rejection === null;
     });
     if (refused !== undefined) saver.changed();
     if (text === '' && latest.current.isEditable) editor.view.focus();
-    setMade(editor);
+    setMade({ editor, saver });
     const stopSaving = saveOnLeaving(editor, saver);
     const stopFollowing = mirror.subscribe(({ open_note }) => {
       if (open_note?.id !== id || open_note.edition === edition) return;
@@ -90,10 +95,16 @@ export function useNoteEditor(note: NoteView, isEditable: boolean, keys: { onToo
   }, []);
 
   useLayoutEffect(() => {
-    if (made && made.options.editable !== isEditable) made.setEditable(isEditable, false);
+    if (made && made.editor.options.editable !== isEditable) made.editor.setEditable(isEditable, false);
   }, [made, isEditable]);
 
-  return { host, editor: made, isUnknown, refusal };
+  const restore = (document: string) => {
+    if (!made || !replaceDocument(made.editor, document)) return false;
+    made.saver.changed();
+    made.saver.flush();
+    return !made.saver.isDirty();
+  };
+  return { host, editor: made?.editor ?? null, isUnknown, refusal, restore };
 }
 
 /** Saves at once when the person turns to something else, or away. */
