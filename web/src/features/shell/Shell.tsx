@@ -10,6 +10,7 @@ import { EndNotice } from '../timer/EndNotice';
 import { TimerBar } from '../timer/TimerBar';
 import { BottomBar } from './BottomBar';
 import { DeletionBanner } from './DeletionBanner';
+import { isHomePath } from './navigation';
 import { Rail } from './Rail';
 import { Shortcuts } from './Shortcuts';
 import { SideList } from './SideList';
@@ -68,8 +69,13 @@ function Frame() {
         </Fragment>
       </main>
       <BottomBar />
-      {/* Beside the page's corner, and on phones above the bottom bar, one above the other. */}
-      <div className="pointer-events-none fixed inset-x-0 bottom-[calc(3.5rem+env(safe-area-inset-bottom))] z-30 flex flex-col items-end gap-2 md:right-4 md:bottom-4">
+      {/* In the page's corner, above Home's buttons for its picture; on phones above the bottom bar. */}
+      <div
+        className={classes(
+          'pointer-events-none fixed inset-x-0 bottom-[calc(3.5rem+env(safe-area-inset-bottom))] z-30 flex flex-col items-end gap-2 md:right-4',
+          isHomePath(pathname) ? 'md:bottom-16' : 'md:bottom-4',
+        )}
+      >
         <UpdateNotice />
         <EndNotice />
         <TimerBar />

@@ -6,16 +6,16 @@ import { soundState, unblockSound } from '../../core/sounds';
 import { handFocusOn } from '../../ui/focus';
 import { IconButton } from '../../ui/IconButton';
 import { Icon } from '../../ui/Icon';
+import { isHomePath } from './navigation';
 
-/** Home says it in words. */
-const HOME = ['/app', '/app/'];
 const WORDS = 'Sound is blocked. Press to hear the timer.';
 
 /** A mark that shows only while the timer runs and the browser holds its sound back; pressing it lets the sound be heard. */
 export function SoundMark() {
   const isBlocked = useStore(soundState, ({ is_blocked }) => is_blocked);
   const isActive = useMirror(({ timer }) => timer.state.isActive);
-  const isHome = HOME.includes(useLocation().pathname);
+  // Home says it in words.
+  const isHome = isHomePath(useLocation().pathname);
   if (!isBlocked || !isActive || isHome) return null;
   return (
     <IconButton

@@ -31,3 +31,8 @@ export const MORE_PLACES: readonly Place[] = [
   { path: '/app/notes', name: 'Notes', icon: NotebookPen, isExact: false },
   { path: '/app/trash', name: 'Trash', icon: Trash2, isExact: false },
 ];
+
+/** Returns whether a path is Home's. */
+export function isHomePath(pathname: string): boolean {
+  return pathname === '/app' || pathname === '/app/';
+}

@@ -3,15 +3,15 @@ import { useLocation, useNavigate } from 'react-router';
 import { useMirror } from '../../core/hooks';
 import { dismissOffer, showOffer } from '../../core/toasts';
 import { QUESTION } from '../timer/OverrunQuestion';
+import { isHomePath } from './navigation';
 
 const OFFER = 'overrun';
-/** Where the timer asks by itself. */
-const HOME = ['/app', '/app/'];
 
 /** Leads to the timer's question of what counts from the pages that do not show it; once for each question. */
 export function useOverrunToast(): void {
   const isAsking = useMirror(({ timer }) => timer.overrun !== null);
-  const isHome = HOME.includes(useLocation().pathname);
+  // Home's timer asks by itself.
+  const isHome = isHomePath(useLocation().pathname);
   const wasTold = useRef(false);
   const navigate = useNavigate();
   useEffect(() => {

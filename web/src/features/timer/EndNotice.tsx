@@ -17,6 +17,12 @@ export function EndNotice() {
   return timer && <Notice timer={timer} />;
 }
 
+/** Handles a press that ends the notice and so takes the focused button away. */
+const answer = (act: () => void) => (event: MouseEvent) => {
+  handFocusOn(event.currentTarget, MAIN_BUTTON);
+  act();
+};
+
 function Notice({ timer }: { timer: TimerView }) {
   const heading = useId();
   const title = timer.phase === 'focus' ? 'Break ended' : 'Focus session ended';
@@ -25,18 +31,13 @@ function Notice({ timer }: { timer: TimerView }) {
   // It may be there as the page opens, when a live region of its own would not be read.
   useEffect(() => announce(title), [title]);
 
-  /** Does something that ends the notice, which has the focus now. */
-  const answer = (act: () => void) => (event: MouseEvent) => {
-    handFocusOn(event.currentTarget, MAIN_BUTTON);
-    act();
-  };
   return (
     <section
       aria-labelledby={heading}
       data-foot-bar
       className={classes(
-        'pointer-events-auto flex animate-appear items-center gap-2 bg-raised py-2 pr-2 pl-4',
-        'max-md:min-h-14 max-md:w-full max-md:border-t max-md:border-line',
+        'pointer-events-auto flex animate-appear items-center gap-2 bg-raised pr-2 pl-4',
+        'max-md:h-14 max-md:w-full max-md:border-t max-md:border-line',
         'md:gap-3 md:rounded-md md:py-3 md:pr-3 md:shadow-float md:ring-1 md:ring-line md:ring-inset',
       )}
     >

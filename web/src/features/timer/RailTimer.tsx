@@ -19,7 +19,7 @@ export function RailTimer() {
         <SessionLink
           timer={timer}
           className={classes(
-            'digits flex w-11 flex-col items-center gap-1 rounded-md py-1.5 text-xs font-semibold transition-colors duration-120 hover:bg-hover',
+            'digits flex w-11 flex-col items-center gap-1 rounded-md py-1.5 text-xs font-semibold whitespace-nowrap transition-colors duration-120 hover:bg-hover',
             isActive ? 'text-primary' : 'text-glass-secondary',
           )}
         >

@@ -23,7 +23,7 @@ export function TimerBar() {
         className="flex h-full min-w-0 flex-1 items-center gap-2.5 rounded-md pl-4 focus-visible:-outline-offset-2"
       >
         <Icon of={icon} className={classes('shrink-0', color)} />
-        <span className={classes('digits text-md font-semibold', isActive ? 'text-primary' : 'text-glass-secondary')}>
+        <span className={classes('digits text-md font-semibold whitespace-nowrap', isActive ? 'text-primary' : 'text-glass-secondary')}>
           {countdown(timer.state)}
         </span>
         <span className="truncate text-sm text-glass-secondary">{phaseWords(timer)}</span>
