@@ -25,6 +25,15 @@ const PAGES = [
   ['/app/settings', 'Settings'],
 ] as const;
 
+/** The public pages with their headings. */
+const PUBLIC_PAGES = [
+  ['/', 'Get the most out of every 24 hours'],
+  ['/waitlist', 'Join the waitlist to keep up with our progress'],
+  ['/about', 'About'],
+  ['/contact', 'Contact'],
+  ['/privacy', 'Privacy'],
+] as const;
+
 /** Opens every page and looks that each is whole; `isGone` tells that no request reaches the server. */
 async function expectEveryPage(page: Page, isGone: boolean): Promise<void> {
   const failed: string[] = [];
@@ -51,14 +60,12 @@ test.describe('without a network', () => {
     await page.reload();
     await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeAttached();
 
-    // A tab that is opened later, and a path that the app does not have. The pages for everybody are the server's alone.
+    // A tab that is opened later, and paths that the app does not have.
     await page.close();
+    const refused = await context.newPage();
+    await expect(refused.goto('/no-such-page')).rejects.toThrow('ERR_CONNECTION_REFUSED');
+    await refused.close();
     const later = await context.newPage();
-    for (const path of ['/', '/about', '/no-such-page']) {
-      const refused = await context.newPage();
-      await expect(refused.goto(path), path).rejects.toThrow('ERR_CONNECTION_REFUSED');
-      await refused.close();
-    }
     await later.goto('/app/no-such-page');
     await expect(later.getByText('404')).toBeVisible();
     await later.goto('/app');
@@ -75,6 +82,25 @@ test.describe('without a network', () => {
     await expectEveryPage(page, false);
     await page.getByRole('button', { name: 'Account' }).click();
     await expect(page.getByText(person.email)).toBeVisible();
+  });
+
+  test('the public pages open with their scripts, fonts and pictures, as the server last answered', async ({ signedInPage: page, server, quietConsole }) => {
+    allowMissingApi(quietConsole);
+    await expectKept(page);
+    await server.kill();
+    for (const [path, heading] of PUBLIC_PAGES) {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1, name: heading }), path).toBeVisible();
+      await expect(page.getByRole('contentinfo')).toContainText('Twentyfour');
+    }
+    await page.goto('/');
+    const broken = () =>
+      page.evaluate(() => [...document.images].filter((image) => image.loading !== 'lazy' && image.complete && image.naturalWidth === 0).length);
+    expect(await broken()).toBe(0);
+    const picture = page.getByRole('img').and(page.locator('[src^="/features/"]:visible')).first();
+    await picture.scrollIntoViewIfNeeded();
+    await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+    expect(await page.evaluate(() => document.fonts.ready.then((fonts) => [...fonts].map(({ status }) => status)))).toContain('loaded');
   });
 
   test('a stranger finds the way in, and its fields', async ({ signedInPage: page, context, quietConsole }) => {

@@ -5,6 +5,7 @@
 import { openApp } from '../notification-click';
 import { answerPicture, isPicture } from '../picture-cache';
 import { Precache, type PrecacheEntry } from '../precache';
+import { answerSite, isOfSite, keepSite } from '../site-cache';
 
 declare const self: ServiceWorkerGlobalScope & {
   /** Every file of the build; vite-plugin-pwa writes them here. */
@@ -20,7 +21,7 @@ interface StaticRouter {
 const precache = new Precache(self.__WB_MANIFEST);
 
 self.addEventListener('install', (event) => {
-  event.waitUntil(precache.install());
+  event.waitUntil(precache.install().then(keepSite));
   // Where the browser can, it takes files that are named by their content from the caches itself: a page asks for a dozen of
   // them at once, and each would wake this script for what needs no thought.
   (event as Partial<StaticRouter>).addRoutes?.({ condition: { urlPattern: '/assets/*' }, source: 'cache' }).catch(() => undefined);
@@ -40,5 +41,6 @@ self.addEventListener('notificationclick', (event) => {
 
 self.addEventListener('fetch', (event) => {
   if (isPicture(event.request)) event.respondWith(answerPicture(event.request));
+  else if (isOfSite(event.request)) event.respondWith(answerSite(event.request, (work) => event.waitUntil(work)));
   else if (precache.serves(event.request)) event.respondWith(precache.answer(event.request));
 });

@@ -1,0 +1,113 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { answerSite, isOfSite, keepSite } from './site-cache';
+
+/** The browser's cache of the site, kept in memory. */
+const stored = new Map<string, Response>();
+const cache = {
+  match: async (url: string) => stored.get(url)?.clone(),
+  put: async (url: string, response: Response) => void stored.set(url, response),
+  keys: async () => [...stored.keys()].map((path) => ({ url: new URL(path, location.href).href })),
+  delete: async ({ url }: { url: string }) => stored.delete(new URL(url).pathname),
+};
+
+/** What the server answers, by path; null where it cannot be reached. */
+let served: Record<string, string> | null;
+/** What the worker was asked to stay alive for. */
+let work: Promise<unknown>[];
+
+const site = (version: string) => ({
+  '/': `landing ${version} <script src="/assets/site-${version}.js"></script><img src="/features/board.webp"><a href="/about">`,
+  '/about': `about ${version} <script src="/assets/site-${version}.js"></script>`,
+  [`/assets/site-${version}.js`]: `script ${version}`,
+  '/features/board.webp': 'picture',
+});
+
+beforeEach(() => {
+  stored.clear();
+  served = site('1');
+  work = [];
+  vi.stubGlobal('caches', { open: async () => cache, match: cache.match });
+  vi.stubGlobal('fetch', async (asked: string | Request) => {
+    if (!served) throw new TypeError('Failed to fetch');
+    const text = served[typeof asked === 'string' ? asked : new URL(asked.url).pathname.replace(/(?<=.)\/$/, '')];
+    return new Response(text ?? 'not found', { status: text === undefined ? 404 : 200, headers: { etag: `"${text}"` } });
+  });
+  return () => vi.unstubAllGlobals();
+});
+
+const request = (path: string, mode: RequestMode = 'navigate', method = 'GET') =>
+  ({ url: new URL(path, location.href).href, mode, method }) as Request;
+
+/** What the worker answers, once everything that it began has ended. */
+async function answer(path: string, mode?: RequestMode): Promise<string> {
+  const response = await answerSite(request(path, mode), (more) => work.push(more));
+  await Promise.all(work);
+  return response.text();
+}
+
+describe('the public pages', () => {
+  it('are told from the app, its files and what is secret', () => {
+    for (const path of ['/', '/?from=mail', '/waitlist', '/about', '/about/', '/contact', '/privacy']) {
+      expect(isOfSite(request(path)), path).toBe(true);
+    }
+    for (const path of ['/app', '/auth', '/waitlist/leave', '/no-such-page', '/features/board.webp']) {
+      expect(isOfSite(request(path)), path).toBe(false);
+    }
+    expect(isOfSite(request('/features/board.webp', 'no-cors'))).toBe(true);
+    expect(isOfSite(request('/about', 'cors'))).toBe(false);
+    expect(isOfSite(request('/about', 'navigate', 'POST'))).toBe(false);
+    expect(isOfSite(request('https://elsewhere.example/'))).toBe(false);
+  });
+
+  it('open without a network with the files that they name, also where nobody visited them', async () => {
+    await keepSite();
+    served = null;
+    expect(await answer('/')).toContain('landing 1');
+    expect(await answer('/about/')).toContain('about 1');
+    expect(await answer('/features/board.webp', 'no-cors')).toBe('picture');
+    expect([...stored.keys()].toSorted()).toEqual(['/', '/about', '/assets/site-1.js', '/features/board.webp']);
+  });
+
+  it('come from the server where it answers, and are kept as it answered last', async () => {
+    await keepSite();
+    served = site('2');
+    expect(await answer('/')).toContain('landing 2');
+    expect([...stored.keys()].toSorted(), 'the other page still names the older script').toEqual([
+      '/',
+      '/about',
+      '/assets/site-1.js',
+      '/assets/site-2.js',
+      '/features/board.webp',
+    ]);
+    expect(await answer('/about')).toContain('about 2');
+    expect(stored.has('/assets/site-1.js'), 'what no page names is removed').toBe(false);
+    served = null;
+    expect(await answer('/')).toContain('landing 2');
+  });
+
+  it('stay as they were where a new one cannot be kept whole', async () => {
+    await keepSite();
+    served = site('2');
+    delete served['/assets/site-2.js'];
+    expect(await answer('/')).toContain('landing 2');
+    served = null;
+    expect(await answer('/')).toContain('landing 1');
+  });
+
+  it('are the kept ones while the server is failing or silent', async () => {
+    await keepSite();
+    vi.stubGlobal('fetch', async () => new Response('bad gateway', { status: 502 }));
+    expect(await answer('/')).toContain('landing 1');
+    vi.useFakeTimers();
+    vi.stubGlobal('fetch', () => new Promise(() => {}));
+    const late = answerSite(request('/'), () => undefined);
+    await vi.advanceTimersByTimeAsync(4000);
+    vi.useRealTimers();
+    expect(await (await late).text()).toContain('landing 1');
+  });
+
+  it('fail as without a worker where nothing is kept', async () => {
+    served = null;
+    await expect(answerSite(request('/'), () => undefined)).rejects.toThrow('Failed to fetch');
+  });
+});
