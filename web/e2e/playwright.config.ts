@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test';
+import type { Engine } from './flows/driver';
 import { isLong } from './support/long';
 import { type Database, postgresUrl } from './support/server';
 import { CHROMIUM_ARGUMENTS, debianChromium } from './support/chromium';
@@ -12,13 +13,14 @@ const BOTH = /@both/;
 /** In the long run alone: what takes long and is also shown by a rule's test, a component's, or a shorter one beside it. */
 const LONG = /@long/;
 
-export default defineConfig<{ database: Database }>({
+/** The main flows, which run in every engine: here they are taken out of the projects' usual choice of tests by their folder. */
+const FLOWS = /flows\/.*\.spec\.ts$/;
+
+export default defineConfig<{ database: Database }, { engine: Engine }>({
   testDir: '.',
   outputDir: '../test-results',
   fullyParallel: true,
   workers: 2,
-  // A shared machine may stand still for seconds; `cargo xtask test` tells which tests needed a second try, and lets few of them pass.
-  retries: process.env.CI ? 1 : 0,
   forbidOnly: !!process.env.CI,
   timeout: 45_000,
   expect: { timeout: 10_000 },
@@ -28,6 +30,9 @@ export default defineConfig<{ database: Database }>({
     ...(postgresUrl
       ? [{ name: 'postgres', testMatch: ON_BOTH_DATABASES.map((name) => `${name}.spec.ts`), ...(isLong ? {} : { grep: BOTH }), use: { database: 'postgres' as const } }]
       : []),
+    // Started by the flows themselves: neither browser speaks Playwright's own protocol.
+    { name: 'firefox', testMatch: FLOWS, use: { engine: 'firefox' } },
+    { name: 'webkit', testMatch: FLOWS, use: { engine: 'webkit' } },
   ],
   ...(isLong ? {} : { grepInvert: LONG }),
   use: {

@@ -1,0 +1,125 @@
+/** The app in one browser, used as a person does: by what elements are called, with a pointer and a keyboard. */
+import { expect } from '@playwright/test';
+import type { Driver, Key } from './driver';
+import { FINDER, type Target, describeTarget, serialize } from './finder';
+
+/** Where an element can be pressed, or why it cannot yet. */
+type Spot = { x: number; y: number; width: number; height: number } | { problem: string };
+
+export class App {
+  constructor(private readonly driver: Driver) {}
+
+  goto(path: string): Promise<void> {
+    return this.driver.goto(path);
+  }
+
+  reload(): Promise<void> {
+    return this.driver.reload();
+  }
+
+  /** Returns the value of a JavaScript expression in the page. */
+  evaluate<T>(expression: string): Promise<T> {
+    return this.driver.evaluate(expression);
+  }
+
+  /** Presses the one element that is meant, as soon as it is visible, enabled, at rest and not covered. */
+  async click(target: Target): Promise<void> {
+    const { x, y } = await this.spot(target);
+    await this.driver.movePointer(x, y);
+    await this.driver.pressPointer();
+    await this.driver.releasePointer();
+  }
+
+  /** Replaces the text of a field. */
+  async fill(target: Target, text: string): Promise<void> {
+    await this.click(target);
+    await this.find(target, 'element.select()');
+    await this.driver.type(text);
+    await expect.poll(() => this.value(target), { message: describeTarget(target) }).toBe(text);
+  }
+
+  press(key: Key): Promise<void> {
+    return this.driver.pressKey(key);
+  }
+
+  type(text: string): Promise<void> {
+    return this.driver.type(text);
+  }
+
+  /** Drags one element onto the middle of another, step by step as a hand does. */
+  async drag(from: Target, to: Target): Promise<void> {
+    const start = await this.spot(from);
+    await this.driver.movePointer(start.x, start.y);
+    await this.driver.pressPointer();
+    await this.driver.movePointer(start.x + 8, start.y + 8);
+    const end = await this.spot(to, false);
+    const STEPS = 10;
+    for (let step = 1; step <= STEPS; step += 1) {
+      await this.driver.movePointer(start.x + ((end.x - start.x) * step) / STEPS, start.y + ((end.y - start.y) * step) / STEPS);
+    }
+    await this.driver.releasePointer();
+  }
+
+  async expectVisible(target: Target): Promise<void> {
+    await expect.poll(() => this.count(target), { message: `${describeTarget(target)} is visible` }).toBe(1);
+  }
+
+  async expectNone(target: Target): Promise<void> {
+    await expect.poll(() => this.count(target), { message: `${describeTarget(target)} is not there` }).toBe(0);
+  }
+
+  async expectText(target: Target, text: string | RegExp): Promise<void> {
+    const matched = typeof text === 'string' ? new RegExp(`^${text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)}$`) : text;
+    await expect.poll(() => this.find<string>(target, 'element.textContent.trim()'), { message: describeTarget(target) }).toMatch(matched);
+  }
+
+  async expectValue(target: Target, value: string): Promise<void> {
+    await expect.poll(() => this.value(target), { message: describeTarget(target) }).toBe(value);
+  }
+
+  async expectPath(path: RegExp): Promise<void> {
+    await expect.poll(() => this.evaluate<string>('location.pathname + location.search')).toMatch(path);
+  }
+
+  private value(target: Target): Promise<string> {
+    return this.find<string>(target, 'element.value');
+  }
+
+  private count(target: Target): Promise<number> {
+    return this.inPage(`finder.all(${serialize(target)}).length`);
+  }
+
+  /** Evaluates an expression about `element`, the one that is meant; an empty text while it is not there. */
+  private find<T>(target: Target, expression: string): Promise<T | ''> {
+    return this.inPage(`(() => { const [element] = finder.all(${serialize(target)}); return element ? ${expression} ?? null : ''; })()`);
+  }
+
+  /** Waits until an element can be pressed, and returns the point to press. */
+  private async spot(target: Target, isPressed = true): Promise<{ x: number; y: number }> {
+    let spot: Spot = { problem: 'not looked for yet' };
+    const look = async () => {
+      const before = JSON.stringify(spot);
+      spot = await this.inPage<Spot>(`finder.spot(${serialize(target)}, ${isPressed})`);
+      if ('problem' in spot) return spot.problem;
+      return before === JSON.stringify(spot) ? 'ready' : 'it moves';
+    };
+    await expect.poll(look, { message: describeTarget(target), intervals: [50] }).toBe('ready');
+    return spot as unknown as { x: number; y: number };
+  }
+
+  /** Evaluates an expression about `finder`, which a page that was loaded anew does not have yet. */
+  private async inPage<T>(expression: string): Promise<T> {
+    const guarded = `'finder' in globalThis ? { value: ${expression} } : null`;
+    for (;;) {
+      const result = await this.driver.evaluate<{ value: T } | null>(`(${guarded})`).catch(ignoreNavigation);
+      if (result) return result.value;
+      await this.driver.evaluate(FINDER).catch(ignoreNavigation);
+    }
+  }
+}
+
+/** A page that is being left evaluates nothing; the next one does. */
+function ignoreNavigation(error: unknown): null {
+  if (/context|navigat|realm|destroyed|detached|discarded|frame/i.test(String(error))) return null;
+  throw error;
+}

@@ -1,0 +1,81 @@
+/**
+ * Stock Firefox, driven by Puppeteer over WebDriver BiDi. Playwright's own support for it needs commands that the extended support
+ * release does not have yet.
+ */
+import puppeteer, { type Page } from 'puppeteer-core';
+import { type Driver, type Key, TIME_ZONE, VIEWPORT } from './driver';
+
+/** Where Debian's package puts it. */
+const FIREFOX = process.env.TEST_FIREFOX ?? '/usr/bin/firefox-esr';
+
+export async function startFirefox(url: string): Promise<Driver> {
+  const browser = await puppeteer.launch({
+    browser: 'firefox',
+    executablePath: FIREFOX,
+    defaultViewport: VIEWPORT,
+    env: { ...process.env, TZ: TIME_ZONE },
+    extraPrefsFirefox: { 'intl.accept_languages': 'en-GB, en' },
+  });
+  return new FirefoxDriver(await browser.newPage(), url);
+}
+
+class FirefoxDriver implements Driver {
+  private problems: string[] = [];
+
+  constructor(
+    private readonly page: Page,
+    private readonly url: string,
+  ) {
+    page.on('console', (message) => {
+      if (message.type() === 'error' || message.type() === 'warn') this.problems.push(`${message.type()}: ${message.text()} (${message.location().url})`);
+    });
+    // Firefox reports here what a service worker or the content security policy refuses, too.
+    page.on('pageerror', (error) => this.problems.push(`uncaught: ${error instanceof Error ? error.message : String(error)}`));
+  }
+
+  async goto(path: string): Promise<void> {
+    await this.page.goto(this.url + path);
+  }
+
+  async reload(): Promise<void> {
+    await this.page.reload();
+  }
+
+  evaluate<T>(expression: string): Promise<T> {
+    return this.page.evaluate(expression) as Promise<T>;
+  }
+
+  movePointer(x: number, y: number): Promise<void> {
+    return this.page.mouse.move(x, y);
+  }
+
+  pressPointer(): Promise<void> {
+    return this.page.mouse.down();
+  }
+
+  releasePointer(): Promise<void> {
+    return this.page.mouse.up();
+  }
+
+  pressKey(key: Key): Promise<void> {
+    return this.page.keyboard.press(key);
+  }
+
+  type(text: string): Promise<void> {
+    return this.page.keyboard.type(text);
+  }
+
+  async takeProblems(): Promise<string[]> {
+    const taken = this.problems;
+    this.problems = [];
+    return taken;
+  }
+
+  async screenshot(): Promise<Buffer> {
+    return Buffer.from(await this.page.screenshot());
+  }
+
+  async close(): Promise<void> {
+    await this.page.browser().close();
+  }
+}

@@ -1,0 +1,205 @@
+/**
+ * The main flows, written once and run in Chromium, Firefox and WebKit: one person signs up, works and comes back without a network.
+ * Each test goes on where the one before it ended, so that every browser starts only once.
+ */
+import type { App } from './app';
+import { css, role, type Target } from './finder';
+import { expect, test } from './test';
+import { newPerson } from '../support/people';
+
+test.describe.configure({ mode: 'serial' });
+
+const navigation = role('navigation', 'Main');
+const list = (name: string): Target => css('[data-list-id]', name);
+const card = (title: string): Target => css('[data-card-id]', title);
+const noteText = role('textbox', 'Note');
+
+/** The board as it is shown: each list's name with the titles of its cards, in order. */
+const LAYOUT = `[...document.querySelectorAll('[data-list-id]')].map((list) => [
+  list.querySelector('h2, h3').textContent.trim(),
+  [...list.querySelectorAll('[data-card-id]')].map((card) => card.getAttribute('aria-label') ?? card.textContent.trim()),
+])`;
+
+/** How many changes are stored in the browser and not sent yet. */
+const UNSENT = `new Promise((resolve, reject) => {
+  const open = indexedDB.open('twentyfour');
+  open.onerror = () => reject(open.error);
+  open.onsuccess = () => {
+    const keys = open.result.transaction('texts').objectStore('texts').getAllKeys();
+    keys.onerror = () => reject(keys.error);
+    keys.onsuccess = () => {
+      open.result.close();
+      resolve(keys.result.filter((key) => String(key).includes('/kept/outbox/')).length);
+    };
+  };
+})`;
+
+async function expectLayout(app: App, lists: [string, string[]][]): Promise<void> {
+  await expect.poll(() => app.evaluate(LAYOUT)).toEqual(lists);
+}
+
+async function expectUnsent(app: App, count: number): Promise<void> {
+  await expect.poll(() => app.evaluate(UNSENT)).toBe(count);
+}
+
+/** Waits until the service worker answers for the page. */
+async function expectServiceWorker(app: App): Promise<void> {
+  await expect.poll(() => app.evaluate(`navigator.serviceWorker.controller?.state ?? 'none'`), { timeout: 30_000 }).toBe('activated');
+}
+
+/** Goes to another page of the app by the rail. */
+async function follow(app: App, name: string): Promise<void> {
+  await app.click(role('link', name, navigation));
+}
+
+test('sign up: the form opens the app', async ({ app }) => {
+  const person = newPerson();
+  await app.goto('/auth');
+  await app.fill(role('textbox', 'First name'), person.first_name);
+  await app.fill(role('textbox', 'Last name'), person.last_name);
+  await app.fill(role('textbox', 'Email'), person.email);
+  await app.fill(css('input[type="password"]'), person.password);
+  await app.click(role('button', 'Sign Up'));
+  await app.click(role('button', 'Continue'));
+  await app.expectPath(/^\/app$/);
+  await app.expectVisible(navigation);
+});
+
+test('board: a new board opens by its card on My Boards', async ({ app }) => {
+  await follow(app, 'Boards');
+  await app.click(role('button', 'Add Board'));
+  const dialog = role('dialog', 'Add New Board');
+  await app.fill(role('textbox', 'Board Name', dialog), 'Groceries');
+  await app.click(role('button', 'Add Board', dialog));
+  await app.expectNone(dialog);
+  await app.click(css('main [data-board-id] a', 'Groceries'));
+  await app.expectVisible(role('heading', 'Groceries'));
+});
+
+test('cards: lists and cards are added by the keyboard', async ({ app }) => {
+  await app.click(role('button', 'New List'));
+  for (const name of ['Today', 'Done']) {
+    await app.expectVisible(css('input:focus, textarea:focus'));
+    await app.type(name);
+    await app.press('Enter');
+    await app.expectVisible(list(name));
+  }
+  await app.press('Escape');
+  await app.click(role('button', 'Add card', list('Today')));
+  for (const title of ['Bread', 'Milk']) {
+    await app.expectVisible(css('input:focus, textarea:focus', undefined, list('Today')));
+    await app.type(title);
+    await app.press('Enter');
+    await app.expectVisible(card(title));
+  }
+  await app.press('Escape');
+  await expectLayout(app, [['Today', ['Bread', 'Milk']], ['Done', []]]);
+});
+
+test('drag: a card is dragged to another list', async ({ app }) => {
+  await app.drag(card('Milk'), list('Done'));
+  await expectLayout(app, [['Today', ['Bread']], ['Done', ['Milk']]]);
+});
+
+test('reload: the service worker opens the board as it was left', async ({ app }) => {
+  await expectUnsent(app, 0);
+  await expectServiceWorker(app);
+  await app.reload();
+  await app.expectVisible(role('heading', 'Groceries'));
+  await expectLayout(app, [['Today', ['Bread']], ['Done', ['Milk']]]);
+});
+
+test('timer: a session runs, pauses over a reload and ends in the break', async ({ app }) => {
+  await follow(app, 'Home');
+  await app.click(role('button', 'Switch to timer'));
+  await app.expectText(role('timer'), '25:00');
+  await app.click(role('button', 'Start'));
+  await app.expectText(role('timer'), /^24:\d\d$/);
+  await app.click(role('button', 'Pause'));
+  await app.reload();
+  await app.click(role('button', 'Switch to timer'));
+  await app.expectText(role('timer'), /^24:\d\d$/);
+  await app.expectVisible(role('button', 'Resume'));
+  await app.click(role('button', 'Reset'));
+  await app.expectText(role('timer'), '25:00');
+
+  await app.click(role('button', 'Timer settings'));
+  const dialog = role('dialog', 'Timer settings');
+  await app.fill(role('textbox', 'Minutes', dialog), '0');
+  await app.fill(role('textbox', 'Seconds', dialog), '2');
+  await app.press('Enter');
+  await app.press('Escape');
+  await app.expectNone(dialog);
+  await app.click(role('button', 'Start'));
+  await app.expectText(role('timer'), '05:00');
+});
+
+test('notes: what is typed survives a reload', async ({ app }) => {
+  await app.goto('/app/notes');
+  await app.click(css('main button', 'New note'));
+  await app.expectVisible(css('[aria-label="Note"]:focus'));
+  await app.type('Rye bread');
+  await app.press('Enter');
+  await app.type('Flour and water');
+  await expect.poll(() => app.evaluate('document.title')).toBe('Rye bread – Notes');
+  await app.reload();
+  const lines = `[...document.querySelector('[aria-label="Note"]')?.children ?? []].map(({ textContent }) => textContent)`;
+  await expect.poll(() => app.evaluate(lines)).toEqual(['Rye bread', 'Flour and water']);
+  await app.expectVisible(noteText);
+});
+
+/** An expression that stores a session of 25 minutes yesterday, as another device of the person would. */
+const SESSION_FROM_ANOTHER_DEVICE = `(() => {
+  const end = Date.now() - 24 * 60 * 60_000;
+  const segment = { start: new Date(end - 25 * 60_000).toISOString(), end: new Date(end).toISOString(), utc_offset: 60 };
+  return fetch('/api/focus-sessions/', {
+    method: 'POST',
+    headers: { Authorization: 'Bearer ' + localStorage.getItem('access_token'), 'Content-Type': 'application/json' },
+    body: JSON.stringify({ id: crypto.randomUUID(), kind: 'focus', planned: 25 * 60, outcome: 'completed', board_id: null, card_id: null, segments: [segment] }),
+  }).then((response) => response.status);
+})()`;
+
+test('stats: a session of another device counts', async ({ app }) => {
+  // Nothing under a minute counts, which is longer than a test may wait.
+  expect(await app.evaluate(SESSION_FROM_ANOTHER_DEVICE)).toBeLessThan(300);
+  await follow(app, 'Stats');
+  await app.expectVisible(role('heading', 'My Stats'));
+  await app.expectText(css('dl > div', 'Total Sessions'), 'Total Sessions1');
+});
+
+test('settings: a changed length survives a reload', async ({ app }) => {
+  await app.goto('/app/settings');
+  await app.fill(role('spinbutton', 'Short break'), '7');
+  await app.click(role('button', 'Save Focus Time'));
+  await app.expectVisible(css('[role="status"]', 'Focus time saved successfully!'));
+  await app.reload();
+  await app.expectValue(role('spinbutton', 'Short break'), '7');
+});
+
+test.describe('without a network', () => {
+  // What the browser, and after it the core, log of requests that do not reach the server.
+  test.use({ expectedProblems: /ERR_CONNECTION|WebSocket|can’t establish a connection|Error (fetching|validating|refreshing)|NetworkError|Load failed/ });
+
+  test('offline start: the app opens from its service worker, and a change is sent later', async ({ app, server }) => {
+    await expectServiceWorker(app);
+    await follow(app, 'Boards');
+    await app.click(css('main [data-board-id] a', 'Groceries'));
+    await expectLayout(app, [['Today', ['Bread']], ['Done', ['Milk']]]);
+    await expectUnsent(app, 0);
+    await server.kill();
+    await app.reload();
+    await expectLayout(app, [['Today', ['Bread']], ['Done', ['Milk']]]);
+    await app.click(role('button', 'Add card', list('Today')));
+    await app.expectVisible(css('input:focus, textarea:focus', undefined, list('Today')));
+    await app.type('Salt');
+    await app.press('Enter');
+    await app.press('Escape');
+    await expectUnsent(app, 1);
+    await app.reload();
+    await expectLayout(app, [['Today', ['Bread', 'Salt']], ['Done', ['Milk']]]);
+    await server.start();
+    await expectUnsent(app, 0);
+    await app.reload();
+    await expectLayout(app, [['Today', ['Bread', 'Salt']], ['Done', ['Milk']]]);
+  });
+});
