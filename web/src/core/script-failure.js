@@ -5,8 +5,7 @@ addEventListener(
   function (event) {
     // Classic scripts are not needed to draw the app; a browser may block the one that counts page views.
     if (!(event.target instanceof HTMLScriptElement) || event.target.type !== 'module') return;
-    document.querySelector('#loading-overlay > [role="status"]').hidden = true;
-    document.getElementById('script-failure').hidden = false;
+    document.getElementById('loading-overlay').replaceChildren(document.getElementById('script-failure').content.cloneNode(true));
   },
   // Errors of resources do not bubble.
   true,

@@ -1,11 +1,13 @@
 import { classes } from './classes';
 
-/** The mark: a ring of 24 ticks, one of them lit. Its file differs by theme. The words beside it speak for it. */
+/**
+ * The logo, a ring of 24 ticks with one of them lit, as index.html defines it: loading a file for it would show it late. It is hidden
+ * from screen readers, since the words beside it name it.
+ */
 export function Logo({ className }: { className?: string }) {
   return (
-    <>
-      <img src="/logo-light.svg" alt="" className={classes('dark:hidden', className)} />
-      <img src="/logo-dark.svg" alt="" className={classes('hidden dark:block', className)} />
-    </>
+    <svg aria-hidden viewBox="0 0 64 64" className={classes('text-[#4a545f] dark:text-[#c3ccd5]', className)}>
+      <use href="#logo" />
+    </svg>
   );
 }
