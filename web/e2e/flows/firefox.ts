@@ -6,7 +6,7 @@ import puppeteer, { type Page } from 'puppeteer-core';
 import { type Driver, type Key, TIME_ZONE, VIEWPORT } from './driver';
 
 /** Where Debian's package puts it. */
-const FIREFOX = process.env.TEST_FIREFOX ?? '/usr/bin/firefox-esr';
+const FIREFOX = '/usr/bin/firefox-esr';
 
 export async function startFirefox(url: string): Promise<Driver> {
   const browser = await puppeteer.launch({

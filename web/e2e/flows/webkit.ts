@@ -7,8 +7,8 @@ import { consoleRecorder, takeRecorded } from './console-recorder';
 import { type Driver, type Key, TIME_ZONE, VIEWPORT } from './driver';
 
 /** Where Debian's packages put them. */
-const WEBDRIVER = process.env.TEST_WEBKIT_DRIVER ?? '/usr/bin/WebKitWebDriver';
-const DISPLAY_SERVER = process.env.TEST_XVFB ?? '/usr/bin/Xvfb';
+const WEBDRIVER = '/usr/bin/WebKitWebDriver';
+const DISPLAY_SERVER = '/usr/bin/Xvfb';
 
 /** How long a program may take to start on a busy machine, in milliseconds. */
 const START_LIMIT = 30_000;
