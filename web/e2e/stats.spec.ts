@@ -50,17 +50,17 @@ test.describe('My Stats', () => {
 
     // Thirty minutes with a pause in between, to the end; a break; and ten minutes that are skipped early.
     await setLength(page, '30', '0');
-    await page.getByRole('button', { name: 'Start' }).click();
+    await page.getByRole('button', { name: 'Start', exact: true }).click();
     await pass(page, 10 * 60_000);
-    await page.getByRole('button', { name: 'Pause' }).click();
+    await page.getByRole('button', { name: 'Pause', exact: true }).click();
     await pass(page, 60_000);
-    await page.getByRole('button', { name: 'Resume' }).click();
+    await page.getByRole('button', { name: 'Resume', exact: true }).click();
     await pass(page, 20 * 60_000 + 1_000);
     await expect(countdown(page)).toHaveText('05:00');
-    await page.getByRole('button', { name: 'Skip' }).click();
-    await page.getByRole('button', { name: 'Start' }).click();
+    await page.getByRole('button', { name: 'Skip', exact: true }).click();
+    await page.getByRole('button', { name: 'Start', exact: true }).click();
     await pass(page, 10 * 60_000);
-    await page.getByRole('button', { name: 'Skip' }).click();
+    await page.getByRole('button', { name: 'Skip', exact: true }).click();
     // A request that the jumps have broken off is tried again only while time goes on.
     await page.clock.resume();
 
