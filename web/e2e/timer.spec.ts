@@ -206,6 +206,45 @@ test.describe('the timer', () => {
     expect(await icon()).toContain(own);
   });
 
+  test('the session shows on every page, and its end until it is answered', async ({ page, quietConsole }) => {
+    quietConsole.allow(/AudioContext was not allowed to start/);
+    const session = (name: string) => page.getByRole('link', { name, exact: true });
+    const goTo = (name: string) => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true }).click();
+    await press(page, 'Start');
+    await page.clock.runFor(MINUTE);
+    await expect(page.getByRole('link', { name: /left/ })).toHaveCount(0);
+    await goTo('Stats');
+    await expect(session('24:00 left, Focus')).toBeVisible();
+    await press(page, 'Pause timer');
+    await session('24:00 left, Focus, paused').click();
+    await expect(countdown(page)).toHaveText('24:00');
+    await press(page, 'Switch to clock');
+    await expect(session('24:00 left, Focus, paused')).toBeVisible();
+    await press(page, 'Resume timer');
+    await expect(countdown(page)).toHaveText('24:00');
+
+    await goTo('Settings');
+    // On a phone it stands on the bottom bar, and the page ends above both.
+    await page.setViewportSize({ width: 390, height: 780 });
+    const bar = await page.getByRole('region', { name: 'Timer', exact: true }).boundingBox();
+    expect(bar).toMatchObject({ x: 0, y: 780 - 112, width: 390, height: 56 });
+    await expect(page.getByRole('main')).toHaveCSS('padding-bottom', '112px');
+
+    await page.clock.runFor(24 * MINUTE);
+    const notice = page.getByRole('region', { name: 'Focus session ended' });
+    await expect(notice).toBeVisible();
+    expect(await notice.boundingBox()).toMatchObject({ x: 0, y: 780 - 112, width: 390, height: 56 });
+    await page.setViewportSize({ width: 1280, height: 720 });
+    // The app starts after the first paint, which waits for the clock.
+    await page.clock.resume();
+    await page.reload();
+    await expect(notice).toBeVisible();
+    await goTo('Stats');
+    await press(page, 'Start break');
+    await expect(notice).toBeHidden();
+    await expect(page.getByRole('link', { name: /^0[45]:\d\d left, Break$/ })).toBeVisible();
+  });
+
   test('the editor takes 0 to 59 in both fields, and nothing else', async ({ page }) => {
     await setLength(page, '12', '34');
     await expect(countdown(page)).toHaveText('12:34');

@@ -36,9 +36,9 @@ function Notice({ timer }: { timer: TimerView }) {
       aria-labelledby={heading}
       data-foot-bar
       className={classes(
-        'pointer-events-auto flex animate-appear items-center gap-2 bg-raised pr-2 pl-4',
-        'max-md:h-14 max-md:w-full max-md:border-t max-md:border-line',
-        'md:gap-3 md:rounded-md md:py-3 md:pr-3 md:shadow-float md:ring-1 md:ring-line md:ring-inset',
+        'pointer-events-auto flex items-center gap-2 bg-raised pr-2 pl-4',
+        'max-md:h-14 max-md:w-full max-md:animate-fade max-md:border-t max-md:border-line',
+        'md:animate-appear md:gap-3 md:rounded-md md:py-3 md:pr-3 md:shadow-float md:ring-1 md:ring-line md:ring-inset',
       )}
     >
       <Icon of={icon} size={20} className={classes('shrink-0 max-sm:hidden', color)} />
