@@ -84,7 +84,6 @@ pub struct App {
     is_booting: bool,
     /// Whether what is stored of the account is still being read: it may hold changes that wait.
     awaits_stored: bool,
-    path: String,
 }
 
 impl App {
@@ -121,7 +120,6 @@ impl App {
             export: None,
             is_booting: false,
             awaits_stored: false,
-            path: String::new(),
         }
     }
 
@@ -174,8 +172,7 @@ impl App {
             }
             Input::Answer { id, answer } => self.answered(id, answer, env, &mut turn),
             Input::TokensFound { id, access, refresh } => {
-                let path = self.path.clone();
-                self.session.tokens_found(id, Tokens { access, refresh }, &path, env, &mut turn);
+                self.session.tokens_found(id, Tokens { access, refresh }, env, &mut turn);
             }
             Input::Alarm { alarm } => self.alarm(alarm, env, &mut turn),
             Input::StoredElsewhere { key, value } => self.stored_elsewhere(&key, value, env, &mut turn),
@@ -206,7 +203,6 @@ impl App {
         if !self.session.view().loading {
             // The app has opened already: what was stored then says nothing any more.
             self.session.visit(&path, turn);
-            self.path = path;
             return;
         }
         let stored = |key: &str| self.stored.get(key).filter(|text| !text.is_empty()).cloned();
@@ -215,9 +211,8 @@ impl App {
         if tokens.is_empty() {
             self.session.set_guest(stored(key::NAME).as_deref(), turn);
         }
-        self.session.wanted_before(stored(key::WANTED), &path, turn);
+        self.session.restore_return_path(stored(key::WANTED), &path, turn);
         self.session.start(tokens, user.as_deref(), &path, env, turn);
-        self.path = path;
         self.change_account(env, turn);
         turn.step.patches.push(Patch::Preferences { preferences: self.prefs.get().clone() });
         self.prefs.set_time_zone(time_zone, turn);
@@ -245,14 +240,13 @@ impl App {
 
     fn stored_elsewhere(&mut self, key: &str, value: Option<String>, env: &Env, turn: &mut Turn) {
         match key {
-            key::ACCESS_TOKEN | key::REFRESH_TOKEN => {
-                let path = self.path.clone();
-                self.session.stored_elsewhere(key, value, &path, env, turn);
+            key::ACCESS_TOKEN | key::REFRESH_TOKEN | key::USER => {
+                self.session.stored_elsewhere(key, value, env, turn);
             }
             key::TIMER_STATE | key::TIMER_SESSION => self.timer_stored_elsewhere(key, value, env, turn),
             key::NAME => {
                 self.session.set_guest(value.as_deref(), turn);
-                let path = self.path.clone();
+                let path = self.session.path().to_owned();
                 self.session.visit(&path, turn);
                 turn.extend(self.clock.update(ClockEvent::NameChanged(self.first_name()), env));
             }

@@ -261,6 +261,19 @@ impl Answer {
         matches!(self, Answer::Arrived { status: 200..=299, .. })
     }
 
+    /// Whether a server answered, whatever it said.
+    pub fn has_arrived(&self) -> bool {
+        matches!(self, Answer::Arrived { .. })
+    }
+
+    /// The same with an empty body: whether and how the server answered.
+    pub fn without_body(&self) -> Self {
+        match self {
+            Answer::Arrived { status, .. } => Answer::Arrived { status: *status, body: String::new() },
+            Answer::Lost => Answer::Lost,
+        }
+    }
+
     /// Whether the server says that whoever asked is not signed in: a 401 with a code (SPEC A9).
     pub fn is_unauthorised(&self) -> bool {
         matches!(self.failure(), Failure::Final { status: 401, .. })

@@ -1,39 +1,98 @@
+import type { Page } from '@playwright/test';
 import { addBoard } from './support/board';
-import { newPerson, signUpThroughApi, storeTokens, storedTokens } from './support/people';
+import { fillLogIn, newPerson, signUpThroughApi, storedTokens, storeTokens } from './support/people';
 import { expect, test } from './support/test';
+
+/** The API's answers to a page from now on, such as `POST /auth/refresh/ 200`. */
+function watchAnswers(page: Page): string[] {
+  const answers: string[] = [];
+  page.on('response', (response) => {
+    const { pathname } = new URL(response.url());
+    if (pathname.startsWith('/api/')) answers.push(`${response.request().method()} ${pathname.slice(4)} ${response.status()}`);
+  });
+  return answers;
+}
+
+/** Waits until the stored access token has at most this many seconds left. */
+async function waitForExpiry(page: Page, secondsLeft: number): Promise<void> {
+  await expect
+    .poll(
+      async () => {
+        const { access } = await storedTokens(page);
+        const payload = Buffer.from(access?.split('.')[1] ?? '', 'base64url').toString();
+        return (JSON.parse(payload) as { exp: number }).exp - Date.now() / 1000;
+      },
+      { timeout: 20_000 },
+    )
+    .toBeLessThanOrEqual(secondsLeft);
+}
+
+/** Fails unless the answers hold these in this order. */
+function expectInOrder(answers: readonly string[], ...expected: string[]): void {
+  let from = 0;
+  for (const answer of expected) {
+    const at = answers.indexOf(answer, from);
+    expect(at, `${answer} in ${answers.join(', ')}`).toBeGreaterThanOrEqual(from);
+    from = at + 1;
+  }
+}
+
+const RENEWED = 'POST /auth/refresh/ 200';
+const ENDED = 'Your session has ended. Log in to continue.';
+
+/** Waits until the check of the stored token was answered by a 401, the tokens were renewed after one, and the user has loaded. */
+async function expectRefusedAndRenewed(answers: readonly string[]): Promise<void> {
+  const expected = ['POST /auth/validate-token/ 401', RENEWED, 'GET /user/ 200'];
+  await expect.poll(() => expected.filter((answer) => !answers.includes(answer))).toEqual([]);
+  const refused = answers.findIndex((answer) => answer.endsWith(' 401'));
+  expect(refused, answers.join(', ')).toBeLessThan(answers.indexOf(RENEWED));
+}
 
 test.describe('with access tokens that live twelve seconds', () => {
   test.use({ serverEnvironment: { ACCESS_TOKEN_SECONDS: '12' } });
 
-  test('a token that has run out meanwhile is renewed before it is used, and nobody notices', { tag: '@long' }, async ({ signedInPage: page }) => {
+  test('a token that is about to expire is renewed before it is used', { tag: '@long' }, async ({ signedInPage: page }) => {
     const first = await storedTokens(page);
-    await page.waitForTimeout(13_000);
+    // The core renews a token with less than ten seconds left.
+    await waitForExpiry(page, 9);
+    const answers = watchAnswers(page);
     await addBoard(page, 'Groceries');
+    await expect.poll(() => answers).toContain('POST /boards/create-board/ 200');
+    expectInOrder(answers, RENEWED, 'POST /boards/create-board/ 200');
+    expect(answers.filter((answer) => answer.endsWith(' 401'))).toEqual([]);
     const second = await storedTokens(page);
     expect(second.access).not.toBe(first.access);
     expect(second.refresh).not.toBe(first.refresh);
-    await page.waitForTimeout(13_000);
-    await page.reload();
-    await expect(page.getByRole('heading', { level: 1, name: 'Groceries' })).toBeVisible();
-    await expect(page).toHaveURL(/\/app\/b\/groceries/);
-    await expect.poll(async () => (await storedTokens(page)).refresh).not.toBe(second.refresh);
   });
 });
 
 test.describe('with a clock that is wrong', () => {
-  test.use({ serverEnvironment: { ACCESS_TOKEN_SECONDS: '2' } });
+  // A token that is new and about to expire at once tells the core that the clock is wrong, so it relies on the server's 401.
+  test.use({ serverEnvironment: { ACCESS_TOKEN_SECONDS: '5' } });
 
-  test('a token that only the server knows to have run out is renewed when it says so', { tag: '@long' }, async ({ signedInPage: page, quietConsole }) => {
+  test('a token that only the server knows to have expired is renewed after its 401', { tag: '@long' }, async ({ page, server, quietConsole }) => {
     // The browser writes a line for every 401, and the core the specified words for a token that is not valid.
-    quietConsole.allow(/status of 401|Error validating token/);
-    await page.waitForTimeout(2_500);
-    await addBoard(page, 'Groceries');
-    await page.waitForTimeout(2_500);
-    await page.reload();
-    await expect(page.getByRole('heading', { level: 1, name: 'Groceries' })).toBeVisible();
-    await page.waitForTimeout(2_500);
+    quietConsole.allow(/status of 401|Error validating token|WebSocket connection/);
+    // The live connection would renew the token by itself.
+    await page.routeWebSocket(/\/api\/live/, (socket) => void socket.close());
+    await signUpThroughApi(page, server, newPerson());
     await page.goto('/app/b');
-    await expect(page.getByRole('link', { name: 'Groceries' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'No Boards Found' })).toBeVisible();
+
+    await waitForExpiry(page, -1);
+    const answers = watchAnswers(page);
+    await page.reload();
+    await expectRefusedAndRenewed(answers);
+
+    await waitForExpiry(page, -1);
+    answers.length = 0;
+    await page.getByRole('button', { name: 'Add Board' }).first().click();
+    const dialog = page.getByRole('dialog', { name: 'Add New Board' });
+    await dialog.getByRole('textbox', { name: 'Board Name' }).fill('Groceries');
+    await dialog.getByRole('button', { name: 'Add Board' }).click();
+    await expect.poll(() => answers).toContain('POST /boards/create-board/ 200');
+    expectInOrder(answers, 'POST /boards/create-board/ 401', RENEWED, 'POST /boards/create-board/ 200');
+    await expect(page).not.toHaveURL(/\/auth/);
   });
 });
 
@@ -43,20 +102,57 @@ test.describe('tokens that are not valid', () => {
     await signUpThroughApi(page, server, newPerson());
     const { refresh } = await storedTokens(page);
     await storeTokens(page, 'nonsense', refresh ?? '');
+    const answers = watchAnswers(page);
     await page.goto('/app/b');
     await expect(page.getByRole('heading', { name: 'No Boards Found' })).toBeVisible();
+    await expectRefusedAndRenewed(answers);
     const after = await storedTokens(page);
     expect(after.access).not.toBe('nonsense');
     expect(after.refresh).not.toBe(refresh);
   });
 
-  test('with no valid token at all the way leads to logging in, and both are forgotten', async ({ page, quietConsole }) => {
+  test('with no valid token at all the login page says so, and leads back', async ({ page, server, quietConsole }) => {
     quietConsole.allow(/status of 401|Error (validating|refreshing) token/);
-    await page.goto('/');
+    const person = newPerson();
+    await signUpThroughApi(page, server, person);
     await storeTokens(page, 'nonsense', 'nonsense');
-    await page.goto('/app/b');
+    const answers = watchAnswers(page);
+    await page.goto('/app/settings?section=profile');
     await expect(page).toHaveURL(/\/auth\?type=login/);
+    await expect(page.getByText(ENDED, { exact: true }).first()).toBeVisible();
     await expect.poll(() => storedTokens(page)).toEqual({ access: null, refresh: null });
+    expect(answers).toEqual(expect.arrayContaining(['POST /auth/validate-token/ 401', 'POST /auth/refresh/ 401']));
+    await fillLogIn(page, person);
+    await page.getByRole('button', { name: 'Log In' }).click();
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await expect(page).toHaveURL(/\/app\/settings\?section=profile$/);
+  });
+
+  test('every tab says that the session has ended and leads back to its page; a log-out says nothing', async ({ page, person, quietConsole }) => {
+    quietConsole.allow(/status of 401|Error (validating|refreshing) token/);
+    const tabs = [page, await page.context().newPage()] as const;
+    const [first, second] = tabs;
+    await second.goto('/app/stats');
+    await expect(second.getByRole('heading', { name: 'My Stats' })).toBeVisible();
+    // What the first tab stores, the second one uses; the first is told nothing.
+    await storeTokens(first, 'nonsense', 'nonsense');
+    await second.reload();
+    for (const tab of tabs) {
+      await expect(tab).toHaveURL(/\/auth\?type=login/);
+      await expect(tab.getByRole('note')).toHaveText(ENDED);
+    }
+    await fillLogIn(first, person);
+    await first.getByRole('button', { name: 'Log In' }).click();
+    await first.getByRole('button', { name: 'Continue' }).click();
+    await expect(first).toHaveURL(/\/app$/);
+    await expect(second).toHaveURL(/\/app\/stats$/);
+
+    await first.getByRole('button', { name: 'Account' }).click();
+    await first.getByRole('menuitem', { name: 'Log Out' }).click();
+    for (const tab of tabs) {
+      await expect(tab.getByRole('heading', { name: 'Welcome Back' })).toBeVisible();
+      await expect(tab.getByRole('note')).toHaveCount(0);
+    }
   });
 
   test('somebody who is signed in is led from /auth to the app', async ({ signedInPage: page }) => {

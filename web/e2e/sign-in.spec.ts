@@ -48,6 +48,7 @@ test.describe('signing up and logging in', () => {
     await expect(other.getByText('An account with this email exists already.')).toBeVisible();
     await expect(other.getByRole('textbox', { name: 'Email' })).toBeFocused();
     await expect(other.getByRole('textbox', { name: 'Email' })).toHaveAttribute('aria-invalid', 'true');
+    await expect(other.getByText('Something went wrong. Please try again.'), 'the field says it all').toHaveCount(0);
   });
 
   test('a wrong password is refused, and the right one still works', async ({ page, person, quietConsole }) => {

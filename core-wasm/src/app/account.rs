@@ -8,6 +8,7 @@ use crate::protocol::error::ErrorCode;
 use crate::protocol::http::{MessageAnswer, TokenPair};
 use crate::protocol::intent::Intent;
 use crate::protocol::view::AccountAction;
+use crate::session::machine::SessionEnd;
 
 impl App {
     /// What a person does with their account.
@@ -70,7 +71,7 @@ impl App {
                 if *discard_unsent || self.is_all_sent(turn) {
                     self.leave(false, turn);
                 } else {
-                    self.session.end(turn);
+                    self.session.end(SessionEnd::LoggedOut, turn);
                 }
             }
             _ => {}

@@ -22,10 +22,7 @@ impl App {
     fn intend_one(&mut self, intent: Intent, env: &Env, turn: &mut Turn) -> Result<(), ErrorCode> {
         match intent {
             Intent::Start { path, time_zone } => self.start(path, time_zone, env, turn),
-            Intent::Visit { path } => {
-                self.session.visit(&path, turn);
-                self.path = path;
-            }
+            Intent::Visit { path } => self.session.visit(&path, turn),
             Intent::SignUp { first_name, last_name, email, password, invitation } => {
                 self.session.sign_up(&first_name, &last_name, &email, &password, invitation, turn)?;
             }

@@ -82,6 +82,8 @@ pub enum UiEffect {
         /// The change that its Undo button takes back; null for a toast without one.
         undo: Option<Id>,
     },
+    /// Remove every error toast that is still shown: what failed is being tried again.
+    DismissErrors,
     /// Call a card to mind: by a toast that stays until it is put away and leads there, and by a notification.
     Remind {
         /// The words, such as "Milk is due at 09:00".

@@ -389,6 +389,8 @@ pub struct SessionView {
     pub submitting: bool,
     /// Whether the panel that follows a login or signup is showing; it forwards to the app after 5 seconds.
     pub welcome: bool,
+    /// Whether the session ended without a log-out, until the next login or form.
+    pub session_ended: bool,
     /// Why the last request of the page on which one logs in failed, for its form; null when it did not.
     pub error: Option<Rejection>,
     /// What the last such request led to, where the page stays: a sentence; null for nothing to say.
@@ -540,8 +542,10 @@ pub struct StatsView {
 pub struct SyncView {
     /// How many changes have not been sent yet.
     pub unsent: u32,
-    /// Whether the last try failed: the network or the server is away.
+    /// Whether the last try had no answer: the network or the server is away.
     pub is_offline: bool,
+    /// Whether the server answered the last try with an error that may pass, such as 500.
+    pub has_server_error: bool,
     /// Whether changes of other devices arrive by themselves.
     pub is_live: bool,
     /// Whether the browser keeps nothing: its storage is full or refused, and what is unsent is lost with the page.

@@ -69,8 +69,8 @@ impl Session {
         if self.view.submitting {
             return Err(ErrorCode::Busy);
         }
+        self.begin_form(turn);
         self.view.error = request.as_ref().err().cloned();
-        self.view.notice = None;
         self.view.submitting = request.is_ok();
         self.patch(turn);
         turn.calls.push(
@@ -78,6 +78,21 @@ impl Session {
                 .unauthorised(),
         );
         Ok(())
+    }
+
+    /// Clears what the form and the toasts say about the try before.
+    pub(super) fn begin_form(&mut self, turn: &mut Turn) {
+        self.forget_notice();
+        self.view.error = None;
+        if std::mem::take(&mut self.has_error_toast) {
+            turn.step.ui.push(UiEffect::DismissErrors);
+        }
+    }
+
+    /// Shows a toast that the form could not be sent, or was refused.
+    pub(super) fn error_toast(&mut self, message: &str, turn: &mut Turn) {
+        self.has_error_toast = true;
+        toast(ToastKind::Error, message, turn);
     }
 
     /// The answer to a signup or a login has come, or has not.
@@ -88,9 +103,12 @@ impl Session {
                 self.google_failed(turn);
                 return;
             }
-            self.view.error = Some(answer.rejection());
+            let rejection = answer.rejection();
+            if !is_told_by_form(rejection.code) {
+                self.error_toast("Something went wrong. Please try again.", turn);
+            }
+            self.view.error = Some(rejection);
             self.patch(turn);
-            toast(ToastKind::Error, "Something went wrong. Please try again.", turn);
             return;
         };
         (self.view.error, self.view.notice) = (None, None);
@@ -110,6 +128,27 @@ impl Session {
         toast(ToastKind::Success, message, turn);
         turn.step.io.push(IoEffect::SetAlarm { alarm: Alarm::Forward, after: FORWARD_AFTER_MILLISECONDS });
     }
+}
+
+/// Whether the form says what to do about a refusal: correct a field, get an invitation or wait. A toast that something went wrong
+/// and to try again would contradict it (SPEC A14).
+fn is_told_by_form(code: ErrorCode) -> bool {
+    matches!(
+        code,
+        ErrorCode::FirstNameRequired
+            | ErrorCode::LastNameRequired
+            | ErrorCode::NameTooLong
+            | ErrorCode::EmailInvalid
+            | ErrorCode::EmailTaken
+            | ErrorCode::PasswordRequired
+            | ErrorCode::PasswordTooShort
+            | ErrorCode::PasswordTooLong
+            | ErrorCode::PasswordCommon
+            | ErrorCode::PasswordPersonal
+            | ErrorCode::InvitationRequired
+            | ErrorCode::InvitationInvalid
+            | ErrorCode::TooManyRequests
+    )
 }
 
 /// Shows a toast that offers nothing.

@@ -3,7 +3,7 @@
 
 use super::address::{parameter, route};
 use super::forms::toast;
-use super::machine::{LOGIN, Session, is_inside, navigate};
+use super::machine::{LOGIN, ReturnTo, Session, is_inside, navigate};
 use crate::call::{Answer, Call, Purpose, Turn, percent_encoded};
 use crate::protocol::account::{Features, GoogleAnswer};
 use crate::protocol::effect::{ToastKind, UiEffect};
@@ -48,8 +48,8 @@ impl Session {
             Ok(GoogleAnswer { auth_url }) if is_site(&auth_url) => {
                 self.patch(turn);
                 // The page that comes back knows no more than what is stored.
-                match &self.wanted {
-                    Some(wanted) => turn.store(key::WANTED, wanted.clone()),
+                match &self.return_to {
+                    Some(return_to) => turn.store(key::WANTED, return_to.path.clone()),
                     None => turn.remove(key::WANTED),
                 }
                 toast(ToastKind::Blank, "Response Received", turn);
@@ -59,11 +59,11 @@ impl Session {
         }
     }
 
-    /// A page opens, at the way back from Google or elsewhere. Where a stranger wanted to go before they left for there is kept
-    /// for the way back alone (SPEC A12), and only where it is inside the app: anything may be stored in a browser.
-    pub fn wanted_before(&mut self, stored: Option<String>, path: &str, turn: &mut Turn) {
+    /// Restores where the login leads when the page opens on the way back from Google (SPEC A12). Only a path inside the app counts:
+    /// anything may be stored in a browser.
+    pub fn restore_return_path(&mut self, stored: Option<String>, path: &str, turn: &mut Turn) {
         if let Some(wanted) = stored.filter(|_| route(path) == "/auth" && parameter(path, "google").is_some()) {
-            self.wanted = Some(wanted).filter(|wanted| is_inside(wanted));
+            self.return_to = Some(wanted).filter(|wanted| is_inside(wanted)).map(ReturnTo::for_anybody);
             turn.remove(key::WANTED);
         }
     }
@@ -86,7 +86,7 @@ impl Session {
         if self.view.submitting {
             return Err(ErrorCode::Busy);
         }
-        (self.view.error, self.view.notice) = (None, None);
+        self.begin_form(turn);
         self.view.submitting = true;
         self.patch(turn);
         turn.calls.push(call.unauthorised());
@@ -96,6 +96,6 @@ impl Session {
     /// There is no login with Google this time. The form stays as it is for another way in.
     pub(super) fn google_failed(&mut self, turn: &mut Turn) {
         self.patch(turn);
-        toast(ToastKind::Error, ErrorCode::GoogleFailed.sentence(), turn);
+        self.error_toast(ErrorCode::GoogleFailed.sentence(), turn);
     }
 }

@@ -31,10 +31,39 @@ pub struct Session {
     pub(super) asks_features: bool,
     /// Whether the user could not be loaded, and is to be asked for once more.
     lacks_user: bool,
-    /// Where a stranger wanted to go before being asked to log in.
-    pub(super) wanted: Option<String>,
-    /// Which form is open: the `type` of its address.
-    form: String,
+    /// Whether a toast tells that the last form failed.
+    pub(super) has_error_toast: bool,
+    /// Where the next login leads; Home where there is none.
+    pub(super) return_to: Option<ReturnTo>,
+    /// Whether another tab has removed the stored user, which only a log-out does.
+    is_logged_out_elsewhere: bool,
+    /// The path of the page, with its query.
+    path: String,
+}
+
+/// The page that a login leads to.
+#[derive(Debug)]
+pub(super) struct ReturnTo {
+    /// Its path inside the app, with its query.
+    pub(super) path: String,
+    /// The account that it belongs to, where a session ended there: nobody else is led to it.
+    account: Option<Id>,
+}
+
+impl ReturnTo {
+    /// A page that anybody may be led to who logs in.
+    pub(super) fn for_anybody(path: impl Into<String>) -> Self {
+        Self { path: path.into(), account: None }
+    }
+}
+
+/// Why a session is over.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum SessionEnd {
+    /// The person logged out.
+    LoggedOut,
+    /// The server no longer accepts the tokens.
+    Refused,
 }
 
 impl Default for Session {
@@ -47,6 +76,7 @@ impl Default for Session {
                 loading: true,
                 submitting: false,
                 welcome: false,
+                session_ended: false,
                 error: None,
                 notice: None,
                 features: None,
@@ -55,8 +85,10 @@ impl Default for Session {
             owner: None,
             asks_features: false,
             lacks_user: false,
-            wanted: None,
-            form: String::new(),
+            has_error_toast: false,
+            return_to: None,
+            is_logged_out_elsewhere: false,
+            path: String::new(),
         }
     }
 }
@@ -65,6 +97,11 @@ impl Session {
     /// What the shell draws.
     pub fn view(&self) -> &SessionView {
         &self.view
+    }
+
+    /// The path of the page, with its query.
+    pub fn path(&self) -> &str {
+        &self.path
     }
 
     /// The signed-in user, as far as is known.
@@ -99,6 +136,7 @@ impl Session {
     /// check goes on behind it.
     pub fn start(&mut self, tokens: Tokens, stored_user: Option<&str>, path: &str, env: &Env, turn: &mut Turn) {
         self.view.loading = false;
+        path.clone_into(&mut self.path);
         if tokens.is_empty() {
             self.patch(turn);
             self.visit(path, turn);
@@ -129,42 +167,57 @@ impl Session {
 
     /// The page is at another path (SPEC A12, A13).
     pub fn visit(&mut self, path: &str, turn: &mut Turn) {
-        let route = route(path);
-        let is_inside = is_inside(path);
-        let is_form = route == "/auth" || route == "/auth/";
-        let form = parameter(path, "type").unwrap_or_default();
-        if is_inside && !self.view.is_authenticated && self.view.guest.is_none() {
-            self.wanted = Some(path.to_owned());
+        let previous = std::mem::replace(&mut self.path, path.to_owned());
+        let form = form_of(path);
+        if is_inside(path) && !self.view.is_authenticated && self.view.guest.is_none() {
+            // Going back to the page where a session ended leaves it that account's.
+            if self.return_to.as_ref().is_none_or(|return_to| return_to.path != path) {
+                self.return_to = Some(ReturnTo::for_anybody(path));
+            }
             navigate(turn, LOGIN);
-        } else if is_form && self.view.is_authenticated && !self.view.welcome && !is_by_link(form) {
-            navigate(turn, &self.wanted.take().unwrap_or_else(|| HOME.to_owned()));
-        } else if is_form {
-            self.visit_form(path, form, turn);
+        } else if let Some(form) = form
+            && self.view.is_authenticated
+            && !self.view.welcome
+            && !is_by_link(form)
+        {
+            self.go_on(turn);
+        } else if let Some(form) = form {
+            self.visit_form(form, form_of(&previous), turn);
         } else if self.view.welcome {
             self.view.welcome = false;
             turn.step.io.push(IoEffect::ClearAlarm { alarm: Alarm::Forward });
             self.patch(turn);
         }
-        if !is_form {
-            self.form.clear();
-            if self.view.notice.take().is_some() {
-                self.patch(turn);
-            }
+        if form.is_none() && self.view.notice.take().is_some() {
+            self.patch(turn);
         }
     }
 
-    /// The page shows a form. It begins without the error of another, and a notice goes along to the login at most.
-    fn visit_form(&mut self, path: &str, form: &str, turn: &mut Turn) {
-        let is_other = self.form != form && form != "login";
-        let had = (self.view.error.take().is_some(), is_other && self.view.notice.take().is_some());
-        if had != (false, false) {
+    /// Shows a form. It begins without the error of another, and only the login form keeps a notice.
+    fn visit_form(&mut self, form: &str, previous: Option<&str>, turn: &mut Turn) {
+        let is_other = previous != Some(form) && form != "login";
+        let had_error = self.view.error.take().is_some();
+        let had_notice = is_other && self.forget_notice();
+        if had_error || had_notice {
             self.patch(turn);
         }
-        form.clone_into(&mut self.form);
         self.ask_features(turn);
-        if let Some(outcome) = parameter(path, "google").filter(|_| !self.view.is_authenticated) {
-            self.come_back_from_google(outcome, turn);
+        let outcome = parameter(&self.path, "google").filter(|_| !self.view.is_authenticated).map(str::to_owned);
+        if let Some(outcome) = outcome {
+            self.come_back_from_google(&outcome, turn);
         }
+    }
+
+    /// Removes what the form says about the last step, and that the session has ended. Returns whether it said anything.
+    pub(super) fn forget_notice(&mut self) -> bool {
+        let had_notice = self.view.notice.take().is_some();
+        std::mem::take(&mut self.view.session_ended) || had_notice
+    }
+
+    /// Goes to where this login leads.
+    fn go_on(&mut self, turn: &mut Turn) {
+        let path = self.return_to.take().map_or_else(|| HOME.to_owned(), |return_to| return_to.path);
+        navigate(turn, &path);
     }
 
     /// Goes on from the panel that follows a login, by its button or after its 5 seconds (SPEC A15).
@@ -173,7 +226,7 @@ impl Session {
             self.view.welcome = false;
             turn.step.io.push(IoEffect::ClearAlarm { alarm: Alarm::Forward });
             self.patch(turn);
-            navigate(turn, &self.wanted.take().unwrap_or_else(|| HOME.to_owned()));
+            self.go_on(turn);
         }
     }
 
@@ -188,10 +241,10 @@ impl Session {
 
     /// The same where the server has ended the session already.
     pub fn leave(&mut self, turn: &mut Turn) {
-        self.end(turn);
-        self.wanted = None;
-        turn.remove(key::WANTED);
+        // Before the tokens: so the other tabs know a log-out from a session that was refused.
         turn.remove(key::USER);
+        turn.remove(key::WANTED);
+        self.end(SessionEnd::LoggedOut, turn);
     }
 
     /// An answer to one of the session's own requests.
@@ -235,10 +288,12 @@ impl Session {
             }
             Passed::Ended => {
                 turn.log("Error refreshing token");
-                self.end(turn);
+                self.end(SessionEnd::Refused, turn);
             }
             // Still refused with a token that was just renewed, or with no way to renew it (SPEC A8).
-            Passed::Delivered(call, answer) if call.is_authorised && answer.is_unauthorised() => self.end(turn),
+            Passed::Delivered(call, answer) if call.is_authorised && answer.is_unauthorised() => {
+                self.end(SessionEnd::Refused, turn);
+            }
             _ => {}
         }
     }
@@ -250,41 +305,52 @@ impl Session {
         self.gate.set_new_tokens(tokens, env, &mut turn.step.io);
     }
 
-    /// Another tab of this browser has stored or removed a token (SPEC A17).
-    pub fn stored_elsewhere(&mut self, key: &str, value: Option<String>, path: &str, env: &Env, turn: &mut Turn) {
+    /// Another tab of this browser has stored or removed a token, or the user (SPEC A17).
+    pub fn stored_elsewhere(&mut self, key: &str, value: Option<String>, env: &Env, turn: &mut Turn) {
         let mut tokens = self.gate.tokens().clone();
         match key {
+            key::USER => {
+                self.is_logged_out_elsewhere = value.is_none();
+                return;
+            }
             key::ACCESS_TOKEN => tokens.access = value,
             key::REFRESH_TOKEN => tokens.refresh = value,
             _ => return,
         }
-        self.adopt(tokens, path, env, turn);
+        self.adopt(tokens, env, turn);
     }
 
     /// Another tab has renewed the tokens while this one waited for its turn to (SPEC A31).
-    pub fn tokens_found(&mut self, id: u64, tokens: Tokens, path: &str, env: &Env, turn: &mut Turn) {
+    pub fn tokens_found(&mut self, id: u64, tokens: Tokens, env: &Env, turn: &mut Turn) {
         if self.gate.spared(id) {
-            self.adopt(tokens, path, env, turn);
+            self.adopt(tokens, env, turn);
         }
     }
 
     /// These are the tokens that are stored now.
-    fn adopt(&mut self, tokens: Tokens, path: &str, env: &Env, turn: &mut Turn) {
+    fn adopt(&mut self, tokens: Tokens, env: &Env, turn: &mut Turn) {
         if tokens.is_empty() {
             if self.view.is_authenticated {
-                self.end(turn);
+                let reason = if self.is_logged_out_elsewhere { SessionEnd::LoggedOut } else { SessionEnd::Refused };
+                self.end(reason, turn);
             }
         } else if self.view.is_authenticated && self.belongs_to_another(None, &tokens) {
             // Somebody else has logged in there: nothing of what is on its way here may go out with their token.
             self.gate.sign_out();
-            self.start(tokens, None, path, env, turn);
+            self.start_here(tokens, env, turn);
         } else if self.view.is_authenticated {
             self.gate.set_tokens(tokens, env, &mut turn.step.io);
         } else if tokens.access.is_some() && tokens.refresh.is_some() {
-            self.start(tokens, None, path, env, turn);
+            self.start_here(tokens, env, turn);
         } else {
             self.gate.set_tokens(tokens, env, &mut turn.step.io);
         }
+    }
+
+    /// Starts the session that these tokens give, on the page that is open.
+    fn start_here(&mut self, tokens: Tokens, env: &Env, turn: &mut Turn) {
+        let path = self.path.clone();
+        self.start(tokens, None, &path, env, turn);
     }
 
     /// The access token is not valid: remove it and renew, or give up where nothing is left to renew with (SPEC A6 to A8).
@@ -292,7 +358,7 @@ impl Session {
         turn.remove(key::ACCESS_TOKEN);
         let refresh = self.gate.tokens().refresh.clone();
         if refresh.is_none() {
-            self.end(turn);
+            self.end(SessionEnd::Refused, turn);
             return;
         }
         self.gate.set_tokens(Tokens { access: None, refresh }, env, &mut turn.step.io);
@@ -308,6 +374,11 @@ impl Session {
 
     pub(super) fn sign_in(&mut self, turn: &mut Turn) {
         self.view.is_authenticated = true;
+        self.view.session_ended = false;
+        self.is_logged_out_elsewhere = false;
+        let owner = self.owner;
+        self.return_to
+            .take_if(|return_to| return_to.account.zip(owner).is_some_and(|(account, owner)| account != owner));
         if self.view.guest.take().is_some() {
             turn.remove(key::NAME);
         }
@@ -315,9 +386,18 @@ impl Session {
         turn.step.patches.push(Patch::User { user: self.user.clone() });
     }
 
-    /// The session is over. What waits in the outbox stays for the account's next login. The login page opens, but not in place
-    /// of a link from a mail that is still to be used.
-    pub fn end(&mut self, turn: &mut Turn) {
+    /// Ends the session. What waits in the outbox stays for the account's next login. The login page opens, but not in place of a
+    /// link from a mail that is still to be used. Where the person did not log out, it says so and leads back to this page (SPEC A37,
+    /// A38).
+    pub fn end(&mut self, reason: SessionEnd, turn: &mut Turn) {
+        if reason == SessionEnd::LoggedOut {
+            self.return_to = None;
+        } else if self.view.is_authenticated {
+            self.view.session_ended = self.view.notice.is_none();
+            if is_inside(&self.path) {
+                self.return_to = Some(ReturnTo { path: self.path.clone(), account: self.account() });
+            }
+        }
         self.gate.sign_out();
         (self.view.is_authenticated, self.view.loading, self.view.welcome) = (false, false, false);
         self.view.error = None;
@@ -331,7 +411,7 @@ impl Session {
         turn.remove(key::REFRESH_TOKEN);
         self.patch(turn);
         turn.step.patches.push(Patch::User { user: None });
-        if !is_by_link(&self.form) || self.view.notice.is_some() {
+        if !form_of(&self.path).is_some_and(is_by_link) || self.view.notice.is_some() {
             navigate(turn, LOGIN);
         }
     }
@@ -379,6 +459,11 @@ impl Session {
 pub(super) fn is_inside(path: &str) -> bool {
     let route = route(path);
     route == HOME || route.starts_with("/app/")
+}
+
+/// The form that a page shows: the `type` of its address, empty for the first one; `None` for any other page.
+fn form_of(path: &str) -> Option<&str> {
+    matches!(route(path), "/auth" | "/auth/").then(|| parameter(path, "type").unwrap_or_default())
 }
 
 /// Whether a form is one that a link in a mail opens: whoever is signed in may use it.

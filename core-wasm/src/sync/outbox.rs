@@ -111,6 +111,8 @@ pub struct Outbox {
     /// The entries that are on their way.
     on_their_way: Vec<Id>,
     failures: u32,
+    /// Whether the server answered the last try that failed.
+    was_answered: bool,
     /// Whether the alarm for the next try is set.
     is_waiting: bool,
     is_live: bool,
@@ -156,7 +158,7 @@ impl Outbox {
         self.preferences_left.take()
     }
 
-    /// Whether the last try failed: the network or the server is away.
+    /// Whether the last try failed and nothing was sent: the server cannot be reached, or has an error.
     pub fn is_offline(&self) -> bool {
         self.failures > 0
     }
@@ -216,7 +218,8 @@ impl Outbox {
         SyncView {
             // What a guest has made waits for nothing but an account.
             unsent: if self.is_guests() { 0 } else { u32::try_from(self.entries.len()).unwrap_or(u32::MAX) },
-            is_offline: self.failures > 0,
+            is_offline: self.failures > 0 && !self.was_answered,
+            has_server_error: self.failures > 0 && self.was_answered,
             is_live: self.is_live,
             is_memory_only: self.is_memory_only,
             notice: self.notice.clone(),
@@ -452,7 +455,8 @@ impl Outbox {
             }
             Failure::Passing => {
                 self.failures = self.failures.saturating_add(1);
-                self.tell(vec![], &Answer::Lost, turn);
+                self.was_answered = answer.has_arrived();
+                self.tell(vec![], &answer.without_body(), turn);
                 self.pause(env, turn);
                 vec![]
             }
@@ -472,6 +476,7 @@ impl Outbox {
     /// The leader had an answer to what it sent, or none.
     pub fn answered_elsewhere(&mut self, ids: &[Id], answer: &Answer, boards: &Boards, turn: &mut Turn) -> Vec<Sent> {
         self.failures = u32::from(ids.is_empty());
+        self.was_answered = answer.has_arrived();
         let sent = match self.taken(ids, answer, boards, turn) {
             Ok(sent) => sent,
             Err(Failure::Final { rejection, .. }) if self.without_card(ids, &rejection, turn) => vec![],

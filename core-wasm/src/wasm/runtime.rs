@@ -121,8 +121,9 @@ impl Runtime {
 
     /// Takes in what other tabs may have stored while nobody listened.
     pub(super) fn read_again(&self) {
-        use key::{ACCESS_TOKEN, NAME, PREFERENCES, REFRESH_TOKEN, THEME, TIMER_SESSION, TIMER_STATE};
-        for key in [ACCESS_TOKEN, REFRESH_TOKEN, NAME, TIMER_STATE, TIMER_SESSION, THEME, PREFERENCES] {
+        use key::{ACCESS_TOKEN, NAME, PREFERENCES, REFRESH_TOKEN, THEME, TIMER_SESSION, TIMER_STATE, USER};
+        // The user first: without it, missing tokens are those of a log-out.
+        for key in [USER, ACCESS_TOKEN, REFRESH_TOKEN, NAME, TIMER_STATE, TIMER_SESSION, THEME, PREFERENCES] {
             self.feed(Input::StoredElsewhere { key: key.to_owned(), value: self.storage.get(key) });
         }
     }

@@ -8,9 +8,10 @@ use crate::support::{
 use core_wasm::app::Input;
 use core_wasm::board::reduce::new_board;
 use core_wasm::call::Answer;
-use core_wasm::protocol::effect::{Alarm, UiEffect};
+use core_wasm::protocol::effect::{Alarm, IoEffect, UiEffect};
 use core_wasm::protocol::email::EmailFault;
 use core_wasm::protocol::error::ErrorCode;
+use core_wasm::protocol::id::Id;
 use core_wasm::protocol::record::Board;
 use core_wasm::protocol::text::{BoardName, Slug};
 use serde_json::json;
@@ -162,7 +163,6 @@ fn a14_a_signup_says_so_in_its_own_words() {
 #[test]
 fn a14_a_failure_is_said_on_the_form_and_in_a_toast() {
     for (answer, code) in [
-        (Some((422, refusal("email_taken"))), ErrorCode::EmailTaken),
         (Some((401, refusal("credentials_invalid"))), ErrorCode::CredentialsInvalid),
         (Some((422, refusal("a_code_that_is_newer_than_the_core"))), ErrorCode::Internal),
         (Some((503, json!({}))), ErrorCode::Unavailable),
@@ -181,6 +181,51 @@ fn a14_a_failure_is_said_on_the_form_and_in_a_toast() {
         assert_eq!(device.take_toasts(), ["Something went wrong. Please try again."]);
         assert_eq!(tokens(&device), (None, None));
     }
+}
+
+#[test]
+fn a14_what_the_form_explains_shows_no_toast() {
+    for (status, code) in [
+        (422, "email_taken"),
+        (422, "password_common"),
+        (422, "first_name_required"),
+        (403, "invitation_required"),
+        (429, "too_many_requests"),
+    ] {
+        let mut device = stranger("/auth?type=login");
+        device.dispatches(json!({ "type": "log_in", "email": "ada@example.com", "password": "secret" }));
+        device.answer("/auth/login/", status, refusal(code));
+        assert!(device.shows().session.error.is_some(), "{code}");
+        assert_eq!(device.take_toasts(), Vec::<String>::new(), "{code}");
+    }
+}
+
+#[test]
+fn a14_the_next_try_dismisses_the_toast_of_the_last() {
+    let dismissals = |device: &mut Device| {
+        let effects = device.take_effects();
+        effects.iter().filter(|effect| **effect == UiEffect::DismissErrors).count()
+    };
+    let form = |email: &str| json!({ "type": "log_in", "email": email, "password": "secret" });
+    let mut device = stranger("/auth?type=login");
+    device.dispatches(form("ada@example.com"));
+    assert_eq!(dismissals(&mut device), 0, "nothing has failed yet");
+    device.lose("/auth/login/");
+    device.take_effects();
+    assert_eq!(device.tries(intent(form("ada"))), Err(ErrorCode::EmailInvalid));
+    assert_eq!(dismissals(&mut device), 1, "a field that is wrong stands alone");
+    device.dispatches(form("ada@example.com"));
+    device.lose("/auth/login/");
+    device.take_effects();
+    log_in(&mut device, ada());
+    assert_eq!(dismissals(&mut device), 1, "a success stands alone");
+
+    let mut device = stranger("/auth?type=login");
+    device.dispatches(json!({ "type": "google_log_in", "invitation": null }));
+    device.lose("/auth/google/");
+    device.take_effects();
+    log_in(&mut device, ada());
+    assert_eq!(dismissals(&mut device), 1, "a failed login with Google too");
 }
 
 #[test]
@@ -308,6 +353,123 @@ fn a17_another_tabs_log_out_ends_the_session_here() {
     assert!(!is_in(&device));
     assert_eq!(device.shows().user, None);
     assert_eq!(device.take_paths(), [LOGIN]);
+}
+
+/// Whether the login page says that the session has ended.
+fn says_so(device: &Device) -> bool {
+    device.shows().session.session_ended
+}
+
+#[test]
+fn a37_a_session_that_is_refused_says_that_it_has_ended() {
+    let mut device = signed_in(ada());
+    session_ends(&mut device);
+    assert!(says_so(&device));
+    assert_eq!(device.take_paths(), [LOGIN]);
+    device.dispatches(json!({ "type": "visit", "path": LOGIN }));
+    assert!(says_so(&device), "on the login page");
+    log_in(&mut device, ada());
+    assert!(!says_so(&device), "until the next login");
+
+    session_ends(&mut device);
+    let bad = json!({ "type": "log_in", "email": "ada", "password": "secret" });
+    assert_eq!(device.tries(intent(bad)), Err(ErrorCode::EmailInvalid));
+    assert!(!says_so(&device), "or until a form is sent");
+    log_in(&mut device, ada());
+    session_ends(&mut device);
+    device.dispatches(json!({ "type": "visit", "path": "/auth?type=signup" }));
+    assert!(!says_so(&device), "and not on another form");
+}
+
+#[test]
+fn a37_stored_tokens_that_are_refused_are_a_session_that_has_ended() {
+    let access = access_token(ada(), MORNING - 1_000);
+    for tokens in [&[("refresh_token", "refresh-1")][..], &[("access_token", access.as_str())]] {
+        let mut device = opened("/app/stats", tokens);
+        if device.open().contains(&"POST /auth/refresh/".to_owned()) {
+            device.answer("/auth/refresh/", 401, refusal("refresh_invalid"));
+        }
+        assert!(says_so(&device), "{tokens:?}");
+    }
+}
+
+#[test]
+fn a37_every_tab_says_so_where_the_session_ends_in_one() {
+    let mut device = signed_in(ada());
+    device.stored_elsewhere("access_token", None);
+    device.stored_elsewhere("refresh_token", None);
+    assert!(says_so(&device));
+}
+
+#[test]
+fn a37_nobody_else_is_told_so() {
+    let mut device = stranger("/app/b");
+    assert!(!says_so(&device), "not a stranger");
+    log_in(&mut device, ada());
+    device.lose_all();
+    device.dispatches(json!({ "type": "log_out", "discard_unsent": true }));
+    assert!(!says_so(&device), "not after a log-out");
+
+    let mut device = signed_in(ada());
+    for key in ["user", "wantedPath", "access_token", "refresh_token"] {
+        device.stored_elsewhere(key, None);
+    }
+    assert!(!is_in(&device) && !says_so(&device), "nor after one in another tab");
+    log_in(&mut device, ada());
+    session_ends(&mut device);
+    assert!(says_so(&device), "which says nothing about the next session");
+}
+
+#[test]
+fn a37_a_log_out_removes_the_user_before_the_tokens() {
+    let mut device = signed_in(ada());
+    device.dispatches(json!({ "type": "log_out", "discard_unsent": false }));
+    let removed = device.last.io.iter().filter_map(|effect| match effect {
+        IoEffect::Remove { key } => Some(key.as_str()),
+        _ => None,
+    });
+    let order: Vec<&str> = removed.filter(|key| ["user", "refresh_token"].contains(key)).collect();
+    assert_eq!(order, ["user", "refresh_token"], "so the other tabs know it from a session that was refused");
+}
+
+#[test]
+fn a38_the_login_leads_back_to_the_page_where_the_session_ended() {
+    let path = "/app/b/garden-7f3k?card=1";
+    let leads_to = |device: &mut Device, account: Id| {
+        device.dispatches(json!({ "type": "visit", "path": LOGIN }));
+        device.take_effects();
+        log_in(device, account);
+        device.take_effects();
+        device.dispatches(json!({ "type": "continue" }));
+        device.take_paths()
+    };
+    let ended = || {
+        let mut device = signed_in(ada());
+        device.dispatches(json!({ "type": "visit", "path": path }));
+        session_ends(&mut device);
+        device
+    };
+    assert_eq!(leads_to(&mut ended(), ada()), [path]);
+    assert_eq!(leads_to(&mut ended(), ben()), ["/app"], "it is another account's");
+
+    let mut device = ended();
+    device.dispatches(json!({ "type": "visit", "path": path }));
+    assert_eq!(leads_to(&mut device, ben()), ["/app"], "also where the browser went back to it");
+
+    let mut device = ended();
+    device.dispatches(json!({ "type": "visit", "path": "/app/stats" }));
+    assert_eq!(leads_to(&mut device, ben()), ["/app/stats"], "but a page that was opened since is for anybody");
+
+    let mut device = signed_in(ada());
+    device.dispatches(json!({ "type": "visit", "path": path }));
+    device.stored_elsewhere("access_token", None);
+    device.stored_elsewhere("refresh_token", None);
+    assert_eq!(leads_to(&mut device, ada()), [path], "each tab keeps its own page");
+
+    let mut device = signed_in(ada());
+    device.dispatches(json!({ "type": "visit", "path": path }));
+    device.dispatches(json!({ "type": "log_out", "discard_unsent": false }));
+    assert_eq!(leads_to(&mut device, ada()), ["/app"], "a log-out keeps none");
 }
 
 #[test]

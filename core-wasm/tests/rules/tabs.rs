@@ -7,6 +7,7 @@ use crate::support::device::Device;
 use crate::support::server::Server;
 use crate::support::{ada, ben, id};
 use core_wasm::app::Input;
+use core_wasm::protocol::effect::Alarm;
 use core_wasm::protocol::id::Id;
 use serde_json::json;
 
@@ -159,6 +160,30 @@ fn y23_every_tab_knows_that_the_network_is_away() {
     assert!(is_sending(&browser.tabs[0]));
     browser.exchange_all(&mut server);
     assert!(browser.tabs.iter().all(|tab| !tab.shows().sync.is_offline));
+}
+
+#[test]
+fn y31_every_tab_knows_a_server_error_from_a_lost_connection() {
+    let (mut browser, mut server, _) = two_tabs(true);
+    let a = browser.tabs[1].card("a");
+    edit_title(&mut browser.tabs[1], a, "A");
+    browser.talk();
+    let states = |browser: &Browser| -> Vec<(bool, bool)> {
+        let sync = browser.tabs.iter().map(|tab| &tab.shows().sync);
+        sync.map(|sync| (sync.is_offline, sync.has_server_error)).collect()
+    };
+    for (status, body) in [(500, "{}"), (503, "<html>"), (200, "<html>"), (404, "<html>")] {
+        browser.tabs[0].answer_text("/boards/", status, body);
+        browser.talk();
+        assert_eq!(states(&browser), [(false, true); 2], "{status}: the server has a problem");
+        browser.tabs[0].wait_for(Alarm::Outbox);
+        browser.tabs[0].lose("/boards/");
+        browser.talk();
+        assert_eq!(states(&browser), [(true, false); 2], "it cannot be reached");
+        browser.tabs[0].wait_for(Alarm::Outbox);
+    }
+    browser.exchange_all(&mut server);
+    assert_eq!(states(&browser), [(false, false); 2], "all is well");
 }
 
 #[test]

@@ -126,6 +126,17 @@ describe('the other effects', () => {
     expect(go).toHaveBeenCalledExactlyOnceWith('/auth?type=login', { replace: true });
   });
 
+  it('dismisses the error toasts, and no others', () => {
+    vi.spyOn(toast, 'error').mockReturnValue('failed');
+    vi.spyOn(toast, 'success').mockReturnValue('worked');
+    const dismiss = vi.spyOn(toast, 'dismiss');
+    runEffect({ type: 'toast', kind: 'success', message: 'Successfully logged in!', undo: null });
+    runEffect({ type: 'toast', kind: 'error', message: 'Something went wrong. Please try again.', undo: null });
+    runEffect({ type: 'dismiss_errors' });
+    runEffect({ type: 'dismiss_errors' });
+    expect(dismiss).toHaveBeenCalledExactlyOnceWith('failed');
+  });
+
   it('shows each kind of toast', () => {
     const success = vi.spyOn(toast, 'success').mockReturnValue('');
     const error = vi.spyOn(toast, 'error').mockReturnValue('');

@@ -4,7 +4,7 @@ import { offerAddress, offerFile } from './download';
 import { navigate } from './navigation';
 import { showNotification, showReminder } from './notifications';
 import { playEnding, playLoop, stopSounds } from './sounds';
-import { showToast, showReminderToast } from './toasts';
+import { dismissErrors, showToast, showReminderToast } from './toasts';
 
 /** Runs one effect. What a toast's button asks for goes back to the core through `dispatch`. */
 export function runEffect(effect: UiEffect, dispatch: (intent: Intent) => unknown): void {
@@ -38,6 +38,9 @@ export function runEffect(effect: UiEffect, dispatch: (intent: Intent) => unknow
       showToast(kind, message, undo === null ? null : () => dispatch({ type: 'undo', change_id: undo }));
       return;
     }
+    case 'dismiss_errors':
+      dismissErrors();
+      return;
     case 'remind': {
       const open = () => navigate(effect.path, false);
       showReminderToast(effect.message, effect.path, open);

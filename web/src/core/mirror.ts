@@ -107,7 +107,7 @@ type Draft = Omit<Mirror, keyof Maps> & Maps;
 /** What is drawn before the core has spoken: the specification's defaults, with the first check still running. */
 function beforeTheCore(): Draft {
   return {
-    session: { isAuthenticated: false, guest: null, loading: true, submitting: false, welcome: false, error: null, notice: null, features: null },
+    session: { isAuthenticated: false, guest: null, loading: true, submitting: false, welcome: false, sessionEnded: false, error: null, notice: null, features: null },
     user: null,
     account: { status: 'loading', account: null, busy: null, done: null, refused: null },
     clock: { time: '', greeting: '', date: '', shows_date: false, minute: '' },
@@ -167,7 +167,7 @@ function beforeTheCore(): Draft {
       has_earlier_weeks: false,
       best_day: null,
     },
-    sync: { unsent: 0, is_offline: false, is_live: false, is_memory_only: false, notice: null, refused: [] },
+    sync: { unsent: 0, is_offline: false, has_server_error: false, is_live: false, is_memory_only: false, notice: null, refused: [] },
     boards_status: 'loading',
     boards: [],
     open_slug: '',

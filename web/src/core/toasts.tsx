@@ -5,6 +5,9 @@ import { ActionToast } from '../ui/ActionToast';
 /** A toast that one has to reach and press stays longer than one that is only read. */
 const WITH_UNDO: ToastOptions = { duration: 8000 };
 
+/** The error toasts that were shown since the last time they were dismissed. */
+const errors = new Set<string>();
+
 /** Shows a toast, with an Undo button where there is something to undo. How long the others stay is the toaster's business. */
 export function showToast(kind: ToastKind, message: string, undo: (() => void) | null): void {
   const words = undo
@@ -25,7 +28,7 @@ export function showToast(kind: ToastKind, message: string, undo: (() => void) |
       toast(words, options);
       return;
     case 'error':
-      toast.error(words, options);
+      errors.add(toast.error(words, options));
       return;
     case 'success':
       toast.success(words, options);
@@ -33,6 +36,12 @@ export function showToast(kind: ToastKind, message: string, undo: (() => void) |
     default:
       kind satisfies never;
   }
+}
+
+/** Dismisses the error toasts that are still shown. */
+export function dismissErrors(): void {
+  for (const id of errors) toast.dismiss(id);
+  errors.clear();
 }
 
 /** Calls a card to mind until the call is put away. The same card calling again takes the place of its last call. */

@@ -33,6 +33,7 @@ const begun = () => ({ ...EMPTY, first_name: mirror.getState().session.guest ?? 
 export function AuthForm({ mode }: { mode: 'login' | 'signup' }) {
   const { submitting, error, submit, forget } = useSubmission();
   const notice = useMirror(({ session }) => session.notice);
+  const sessionEnded = useMirror(({ session }) => session.sessionEnded);
   const isGuest = useIsGuest();
   const needsInvitation = useMirror(({ session }) => session.features?.invitation_only ?? false);
   const [values, setValues] = useState(begun);
@@ -69,6 +70,7 @@ export function AuthForm({ mode }: { mode: 'login' | 'signup' }) {
   return (
     <>
       {!isNew && <Notice>{notice}</Notice>}
+      {!isNew && <Notice isGood={false}>{sessionEnded ? 'Your session has ended. Log in to continue.' : null}</Notice>}
       {isGuest && (
         <div className="mb-5">
           <Note>What you have made as a guest comes along.</Note>

@@ -107,6 +107,14 @@ describe('the auth page', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
+  it('says on the login form that the session has ended', () => {
+    open('/auth?type=login');
+    const words = 'Your session has ended. Log in to continue.';
+    expect(screen.queryByText(words)).toBeNull();
+    tell({ sessionEnded: true });
+    expect(screen.getByRole('note')).toHaveTextContent(words);
+  });
+
   it('disables the buttons while it submits', () => {
     open('/auth');
     tell({ submitting: true, features });

@@ -19,8 +19,8 @@ function Box({ icon, isGood = false, children }: { icon: LucideIcon; isGood?: bo
   );
 }
 
-/** What the person's last step led to; nothing where there is nothing to say. */
-export function Notice({ children }: { children: string | null }) {
+/** A sentence above a form that screen readers announce: what the last step led to, or why the form is shown. */
+export function Notice({ isGood = true, children }: { isGood?: boolean; children: string | null }) {
   // It may come together with the form that it stands above: screen readers tell what changes in a region that was there before.
   useEffect(() => {
     if (children) announce(children);
@@ -28,7 +28,7 @@ export function Notice({ children }: { children: string | null }) {
   if (!children) return null;
   return (
     <div role="note" className="mb-5">
-      <Box icon={CircleCheck} isGood>
+      <Box icon={isGood ? CircleCheck : Info} isGood={isGood}>
         {children}
       </Box>
     </div>

@@ -156,7 +156,7 @@ describe('the shell', () => {
     };
     await logOut();
     expect(screen.getByRole('dialog')).toHaveAccessibleDescription(/^2 changes can only be sent/);
-    await userEvent.click(screen.getByRole('button', { name: 'Stay' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Stay logged in' }));
     await logOut();
     await userEvent.click(screen.getByRole('button', { name: 'Log out and lose them' }));
     expect(core.intents.at(-1)).toEqual({ type: 'log_out', discard_unsent: true });

@@ -51,6 +51,7 @@ describe('what there is to say about sending', () => {
     [{ unsent: 1 }, ['Sending 1 change']],
     [{ unsent: 1000 }, ['Sending 1,000 changes']],
     [{ is_offline: true }, ['No connection']],
+    [{ has_server_error: true, unsent: 2 }, ['The server has a problem']],
     [{ is_memory_only: true, is_offline: true, unsent: 2 }, ['This browser keeps nothing', 'No connection']],
     [{ notice: clock, unsent: 1 }, ['The clock is off']],
     [{ notice: { ...clock, code: 'token_invalid' as const } }, ['Something is in the way']],
@@ -58,6 +59,14 @@ describe('what there is to say about sending', () => {
     [{ refused: [milk, list] }, ['2 changes were refused']],
   ])('%o', (sync, expected) => {
     expect(titles(sync)).toEqual(expected);
+  });
+
+  it('says what happens to changes that a server error holds up', () => {
+    const words = (sync: Partial<SyncView>) => standingsOf({ ...well, ...sync }).map(({ text }) => text);
+    expect(words({ has_server_error: true, unsent: 2 })).toEqual(['Your changes are kept and sent again.']);
+    expect(words({ has_server_error: true, unsent: 2, is_memory_only: true })[1]).toBe(
+      'Keep this tab open. Your changes are sent again.',
+    );
   });
 
   it('does not promise to keep what the browser does not keep', () => {

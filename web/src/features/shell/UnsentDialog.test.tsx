@@ -54,11 +54,20 @@ describe('logging out', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('lets the person stay', async () => {
+  it('keeps the person logged in who chooses that, and says so', async () => {
     const { core, user } = await logOut({ unsent: 2, is_offline: true });
-    await user.click(screen.getByRole('button', { name: 'Stay' }));
+    expect(screen.getByRole('dialog')).toHaveAccessibleDescription(
+      '2 changes can only be sent with a connection. Once they arrive, you’ll be logged out. ' +
+        'You can also stay logged in, or log out now and lose them for good.',
+    );
+    await user.click(screen.getByRole('button', { name: 'Stay logged in' }));
     core.say([{ type: 'sync', sync: well }]);
     expect(core.intents).toEqual([{ type: 'log_out', discard_unsent: false }]);
+  });
+
+  it('does not blame the connection for a server error', async () => {
+    await logOut({ unsent: 1, has_server_error: true });
+    expect(screen.getByRole('dialog')).toHaveAccessibleDescription(/^The server has a problem, so 1 change cannot be sent yet\./);
   });
 
   it('shows what was refused, which would leave this browser too', async () => {

@@ -18,7 +18,7 @@ interface UnsentDialogProps {
 
 /** Asked on logging out while something has not been sent: losing it cannot be undone, so this one asks. */
 export function UnsentDialog({ open, leave, onClose }: UnsentDialogProps) {
-  const { unsent, is_offline, refused } = useMirror((mirror) => mirror.sync);
+  const { unsent, is_offline, has_server_error, refused } = useMirror((mirror) => mirror.sync);
   const hasRefused = refused.length > 0;
   const isSlow = useLasting(open, PATIENCE);
 
@@ -29,15 +29,20 @@ export function UnsentDialog({ open, leave, onClose }: UnsentDialogProps) {
     leave(false);
   }, [open, unsent, hasRefused, leave, onClose]);
 
+  const changes = counted(unsent, 'change');
   const waiting = is_offline
-    ? `${counted(unsent, 'change')} can only be sent with a connection.`
-    : `${counted(unsent, 'change')} ${unsent === 1 ? 'is' : 'are'} on the way to the server.`;
+    ? `${changes} can only be sent with a connection.`
+    : has_server_error
+      ? `The server has a problem, so ${changes} cannot be sent yet.`
+      : `${changes} ${unsent === 1 ? 'is' : 'are'} on the way to the server.`;
   const way = hasRefused
-    ? 'Logging out takes what was refused from this browser as well.'
-    : 'Stay, and you are logged out once they have arrived; or log out now and lose them for good.';
+    ? 'Logging out removes the refused changes from this browser as well.'
+    : unsent === 1
+      ? 'Once it arrives, you’ll be logged out. You can also stay logged in, or log out now and lose it for good.'
+      : 'Once they arrive, you’ll be logged out. You can also stay logged in, or log out now and lose them for good.';
   return (
     <Dialog
-      open={open && (isSlow || is_offline || hasRefused)}
+      open={open && (isSlow || is_offline || has_server_error || hasRefused)}
       onClose={onClose}
       title={unsent > 0 ? 'Some changes have not been sent' : 'Some changes were refused'}
       description={unsent > 0 ? `${waiting} ${way}` : way}
@@ -54,7 +59,7 @@ export function UnsentDialog({ open, leave, onClose }: UnsentDialogProps) {
           Log out and lose them
         </Button>
         <Button look="primary" onClick={onClose}>
-          Stay
+          Stay logged in
         </Button>
       </div>
     </Dialog>

@@ -4,7 +4,7 @@ import { counted } from '../../ui/words';
 
 /** Something to say about what is kept and sent. */
 export interface Standing {
-  kind: 'refused' | 'notice' | 'memory' | 'offline' | 'sending';
+  kind: 'refused' | 'notice' | 'memory' | 'offline' | 'server' | 'sending';
   icon: LucideIcon;
   title: string;
   /** What is so and what happens next, in a sentence or two. */
@@ -14,7 +14,7 @@ export interface Standing {
 }
 
 /** Everything there is to say, what matters most first; nothing when all has been sent and is kept. */
-export function standingsOf({ notice, refused, is_offline, is_memory_only, unsent }: SyncView): Standing[] {
+export function standingsOf({ notice, refused, is_offline, has_server_error, is_memory_only, unsent }: SyncView): Standing[] {
   const standings: Standing[] = [];
   if (refused.length > 0) {
     standings.push({
@@ -49,6 +49,14 @@ export function standingsOf({ notice, refused, is_offline, is_memory_only, unsen
     const waiting = unsent === 0 ? '' : ` ${counted(unsent, 'change')} will be sent when it is back.`;
     const kept = is_memory_only ? 'Everything works.' : 'Everything works and is kept here.';
     standings.push({ kind: 'offline', icon: CloudOff, title: 'No connection', text: `${kept}${waiting}`, isWarning: false });
+  } else if (has_server_error) {
+    standings.push({
+      kind: 'server',
+      icon: CloudAlert,
+      title: 'The server has a problem',
+      text: is_memory_only ? 'Keep this tab open. Your changes are sent again.' : 'Your changes are kept and sent again.',
+      isWarning: false,
+    });
   } else if (unsent > 0 && !notice) {
     standings.push({
       kind: 'sending',
