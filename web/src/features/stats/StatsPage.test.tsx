@@ -35,9 +35,9 @@ describe('durations', () => {
 
 describe('the marks of the axis', () => {
   it.each([
-    [0, ['0', '5 min']],
-    [25 * 60, ['0', '10 min', '20 min', '30 min']],
-    [3600, ['0', '15 min', '30 min', '45 min', '60 min']],
+    [0, ['0', '15 min', '30 min', '45 min', '1 h']],
+    [60, ['0', '15 min', '30 min', '45 min', '1 h']],
+    [3600, ['0', '15 min', '30 min', '45 min', '1 h']],
     [75 * 60, ['0', '0.5 h', '1 h', '1.5 h']],
     [6 * 3600, ['0', '2 h', '4 h', '6 h']],
     [6 * 3600 + 1, ['0', '2 h', '4 h', '6 h', '8 h']],
@@ -51,11 +51,19 @@ describe('the marks of the axis', () => {
 });
 
 describe('My Stats', () => {
-  it('invites a new account to the timer, and invents nothing', async () => {
+  it('shows a new account zeros and an invitation to the timer', async () => {
     const { core, opened } = open({ stats: none });
     expect(opened).toEqual([{ type: 'load_stats' }]);
     expect(screen.getByRole('link', { name: 'Go to the timer' })).toHaveAttribute('href', '/app');
-    expect(screen.queryByText('Focused Today')).toBeNull();
+    expect(['Focused Today', 'Total Sessions', 'Current Streak', 'Longest Streak'].map(tile)).toEqual([
+      '0 min',
+      '0',
+      '0 days',
+      '0 days',
+    ]);
+    const table = screen.getByRole('table', { name: 'Focused time by day: This week' });
+    expect(cells(table).every(([, time]) => time === '0 min')).toBe(true);
+    expect(screen.queryByRole('heading', { name: 'Sessions' })).toBeNull();
     await userEvent.click(screen.getByRole('button', { name: 'Add session' }));
     expect(screen.getByRole('dialog', { name: 'Add session' })).toBeVisible();
     expect(core.intents).toEqual([{ type: 'load_boards' }]);

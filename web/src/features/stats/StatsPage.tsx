@@ -45,24 +45,7 @@ export function StatsPage() {
           </div>
         )}
       </header>
-      {isEmpty ? (
-        <EmptyState
-          icon={Timer}
-          title="Your first session starts it all"
-          action={
-            <div className="flex flex-wrap justify-center gap-2">
-              <Link to="/app" className={buttonClasses('primary')}>
-                Go to the timer
-              </Link>
-              <Button look="quiet" onClick={() => setIsAdding(true)}>
-                Add session
-              </Button>
-            </div>
-          }
-        >
-          Focus for a minute or more, and your day, your week and your streak appear here.
-        </EmptyState>
-      ) : !isKnown && stats.status === 'failed' ? (
+      {!isKnown && stats.status === 'failed' ? (
         <EmptyState
           icon={CloudOff}
           title="Your stats could not be loaded"
@@ -83,18 +66,49 @@ export function StatsPage() {
           <Guarded what="The week">
             <WeekSection />
           </Guarded>
-          <Guarded what="The year">
-            <YearSection />
-          </Guarded>
-          <Guarded what="Where the time went">
-            <BreakdownSection />
-          </Guarded>
-          <Guarded what="The list of sessions">
-            <SessionsSection />
-          </Guarded>
+          {isEmpty ? <Invitation onAdd={() => setIsAdding(true)} /> : <History />}
         </>
       )}
       {isAdding && <SessionDialog session={null} onClose={() => setIsAdding(false)} />}
     </div>
+  );
+}
+
+/** What a person without sessions can do about it. */
+function Invitation({ onAdd }: { onAdd: () => void }) {
+  return (
+    <EmptyState
+      icon={Timer}
+      title="Your first session starts it all"
+      action={
+        <div className="flex flex-wrap justify-center gap-2">
+          <Link to="/app" className={buttonClasses('primary')}>
+            Go to the timer
+          </Link>
+          <Button look="quiet" onClick={onAdd}>
+            Add session
+          </Button>
+        </div>
+      }
+    >
+      Focus for a minute or more, and your day, your week and your streak appear here.
+    </EmptyState>
+  );
+}
+
+/** The year, the breakdown and the sessions, which need at least one session. */
+function History() {
+  return (
+    <>
+      <Guarded what="The year">
+        <YearSection />
+      </Guarded>
+      <Guarded what="Where the time went">
+        <BreakdownSection />
+      </Guarded>
+      <Guarded what="The list of sessions">
+        <SessionsSection />
+      </Guarded>
+    </>
   );
 }
