@@ -1,12 +1,12 @@
-import { LogIn, Trash2, UserPlus } from 'lucide-react';
+import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { dispatch } from '../../core/client';
-import { Button, buttonClasses } from '../../ui/Button';
+import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { Icon } from '../../ui/Icon';
 import { Group } from '../settings/Group';
 import { ProfileRow } from '../settings/profile/ProfileRow';
+import { AccountLinks } from './AccountLinks';
 
 /** Who a guest is here, how they keep what they have made, and how they take it away. */
 export function GuestProfile({ name }: { name: string }) {
@@ -17,16 +17,7 @@ export function GuestProfile({ name }: { name: string }) {
           You are here as a guest: what you make is kept in this browser and nowhere else. With an account all of it comes along, is
           kept for good, and is there on your other devices.
         </p>
-        <div className="mt-4 flex flex-wrap gap-2">
-          <Link to="/auth?type=signup" className={buttonClasses('primary')}>
-            <Icon of={UserPlus} size={16} />
-            Sign Up
-          </Link>
-          <Link to="/auth?type=login" className={buttonClasses()}>
-            <Icon of={LogIn} size={16} />
-            Log In
-          </Link>
-        </div>
+        <AccountLinks />
       </Group>
       <EraseGroup />
     </div>

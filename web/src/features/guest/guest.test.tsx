@@ -67,10 +67,15 @@ describe('a guest', () => {
     expect(screen.getByText('What you have made as a guest comes along.')).toBeInTheDocument();
   });
 
-  it('has no plan, and a profile that erases everything once it was asked for twice', async () => {
+  it('has a profile that erases everything once it was asked for twice', async () => {
     const core = open('/app/settings?section=profile');
     const sections = within(screen.getByRole('navigation', { name: 'Settings' }));
-    expect(sections.getAllByRole('link').map((link) => link.textContent)).toEqual(['General', 'Profile', 'Preference']);
+    expect(sections.getAllByRole('link').map((link) => link.textContent)).toEqual([
+      'General',
+      'Profile',
+      'Preference',
+      'Subscription',
+    ]);
     await userEvent.click(screen.getByRole('button', { name: 'Erase everything' }));
     const dialog = within(screen.getByRole('dialog'));
     await userEvent.click(dialog.getByRole('button', { name: 'Stay' }));
@@ -78,5 +83,14 @@ describe('a guest', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Erase everything' }));
     await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Erase everything' }));
     expect(core.intents).toEqual([{ type: 'log_out', discard_unsent: true }]);
+  });
+
+  it('is told that there is no subscription without an account', () => {
+    const core = open('/app/settings?section=subscription');
+    expect(screen.getByRole('heading', { level: 2, name: 'Subscription' })).toBeVisible();
+    expect(screen.getByText(/there’s nothing to pay\./)).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Sign Up' })).toHaveAttribute('href', '/auth?type=signup');
+    expect(screen.queryByText(/Your plan|per month|Active/)).toBeNull();
+    expect(core.intents).toEqual([]);
   });
 });

@@ -44,6 +44,23 @@ describe('the settings', () => {
     expect(document.title).toBe('Settings');
   });
 
+  it('say that a section does not exist, and lead back', async () => {
+    startFakeCore();
+    open('/app/settings?section=biling');
+    expect(screen.getByRole('heading', { level: 2, name: 'Section not found' })).toBeVisible();
+    expect(screen.queryByRole('spinbutton')).toBeNull();
+    const sections = within(screen.getByRole('navigation', { name: 'Settings' })).getAllByRole('link');
+    expect(sections.filter((link) => link.hasAttribute('aria-current'))).toEqual([]);
+    await userEvent.click(screen.getByRole('link', { name: 'Go to General' }));
+    expect(screen.getByRole('heading', { level: 2, name: 'General' })).toBeVisible();
+  });
+
+  it('read the name of a section in any case', () => {
+    startFakeCore();
+    open('/app/settings?section=Preference');
+    expect(screen.getByRole('heading', { level: 2, name: 'Preference' })).toBeVisible();
+  });
+
   it('choose the theme', async () => {
     const core = startFakeCore();
     open('/app/settings?section=preference');

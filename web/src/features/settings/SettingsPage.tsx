@@ -1,8 +1,10 @@
-import { NavLink, useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { useMirror } from '../../core/hooks';
+import { buttonClasses } from '../../ui/Button';
 import { classes } from '../../ui/classes';
 import { useTitle } from '../../ui/useTitle';
 import { GuestProfile } from '../guest/GuestProfile';
+import { GuestSubscription } from '../guest/GuestSubscription';
 import { GeneralSection } from './GeneralSection';
 import { PreferenceSection } from './PreferenceSection';
 import { ProfileSection } from './profile/ProfileSection';
@@ -10,46 +12,57 @@ import { SubscriptionSection } from './SubscriptionSection';
 
 const SECTIONS = ['General', 'Profile', 'Preference', 'Subscription'] as const;
 
-/** A plan is an account's. */
-const SECTIONS_OF_GUESTS = SECTIONS.filter((name) => name !== 'Subscription');
-
 /** Settings: four sections with a menu on the left, or above on phones. The address keeps which one is open. */
 export function SettingsPage() {
   const [query] = useSearchParams();
   const guest = useMirror((mirror) => mirror.session.guest);
-  const sections = guest === null ? SECTIONS : SECTIONS_OF_GUESTS;
-  const section = sections.find((name) => name.toLowerCase() === query.get('section')) ?? 'General';
+  const wanted = query.get('section')?.toLowerCase() ?? 'general';
+  // Undefined where the address names a section that does not exist.
+  const section = SECTIONS.find((name) => name.toLowerCase() === wanted);
   useTitle('Settings');
   return (
     <div className="mx-auto max-w-240 px-4 py-6 sm:px-8 sm:py-10">
       <h1 className="mb-6 text-xl font-semibold tracking-tight">Settings</h1>
       <div className="flex gap-6 max-md:flex-col md:gap-12">
-        <nav aria-label="Settings" className="flex shrink-0 gap-1 overflow-x-auto md:w-44 md:flex-col">
-          {sections.map((name) => (
-            <NavLink
+        <nav aria-label="Settings" className="-mx-2 flex shrink-0 flex-wrap sm:mx-0 sm:gap-1 md:w-44 md:flex-col">
+          {SECTIONS.map((name) => (
+            <Link
               key={name}
               to={`?section=${name.toLowerCase()}`}
               replace
               aria-current={name === section ? 'page' : undefined}
               className={classes(
-                'flex h-9 shrink-0 items-center rounded-md px-3 font-medium transition-colors duration-120 coarse:h-11',
+                'flex h-9 shrink-0 items-center rounded-md px-2 font-medium sm:px-3 transition-colors duration-120 coarse:h-11',
                 name === section ? 'bg-hover text-primary' : 'text-secondary hover:bg-hover hover:text-primary',
               )}
             >
               {name}
-            </NavLink>
+            </Link>
           ))}
         </nav>
         <section aria-labelledby="section-title" className="min-w-0 flex-1">
           <h2 id="section-title" className="mb-6 text-lg font-semibold tracking-tight">
-            {section}
+            {section ?? 'Section not found'}
           </h2>
+          {section === undefined && <UnknownSection />}
           {section === 'General' && <GeneralSection />}
           {section === 'Preference' && <PreferenceSection />}
           {section === 'Profile' && (guest === null ? <ProfileSection /> : <GuestProfile name={guest} />)}
-          {section === 'Subscription' && <SubscriptionSection />}
+          {section === 'Subscription' && (guest === null ? <SubscriptionSection /> : <GuestSubscription />)}
         </section>
       </div>
     </div>
+  );
+}
+
+/** Shown for an address that names no section. */
+function UnknownSection() {
+  return (
+    <>
+      <p className="mb-4 text-secondary">Settings has no section of this name. Check the address, or choose a section.</p>
+      <Link to="?section=general" replace className={buttonClasses()}>
+        Go to General
+      </Link>
+    </>
   );
 }

@@ -1,0 +1,17 @@
+import { Group } from '../settings/Group';
+import { AccountLinks } from './AccountLinks';
+
+/** What applies to a guest: no plan, and nothing to pay. */
+export function GuestSubscription() {
+  return (
+    <div className="max-w-140">
+      <Group title="No subscription">
+        <p className="max-w-[68ch] text-secondary">
+          You’re using Twentyfour as a guest, so there’s nothing to pay. Plans belong to accounts: sign up to get one, and everything
+          you’ve made here moves with you.
+        </p>
+        <AccountLinks />
+      </Group>
+    </div>
+  );
+}
