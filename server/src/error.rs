@@ -6,7 +6,7 @@ use axum::Json;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use core_wasm::protocol::email::EmailFault;
-use core_wasm::protocol::error::{ErrorCode, Rejection};
+use core_wasm::protocol::error::{ErrorCode, FormRejection, Rejection};
 
 /// How long to wait where others are at it, in seconds.
 const WHILE_BUSY: u64 = 5;
@@ -28,6 +28,8 @@ pub enum ApiError {
         /// What is wrong, in place of the code's sentence.
         sentence: &'static str,
     },
+    /// Several fields of a form break a rule, in the order of the form.
+    Fields(Vec<Rejection>),
     /// More requests or tries than are allowed.
     TooManyRequests {
         /// The name of the limit, for the log.
@@ -51,6 +53,7 @@ impl ApiError {
     pub fn code(&self) -> ErrorCode {
         match self {
             Self::Rejected { code, .. } | Self::Named { code, .. } => *code,
+            Self::Fields(errors) => errors.first().map_or(ErrorCode::BodyInvalid, |error| error.code),
             Self::TooManyRequests { .. } => ErrorCode::TooManyRequests,
             Self::Database(error) if is_unavailable(error) => ErrorCode::Unavailable,
             Self::Database(_) | Self::Internal(_) => ErrorCode::Internal,
@@ -61,6 +64,7 @@ impl ApiError {
     fn refusal(&self) -> Option<Refusal> {
         match self {
             Self::Rejected { code, .. } | Self::Named { code, .. } => Some(Refusal::Rule(*code)),
+            Self::Fields(_) => Some(Refusal::Rule(self.code())),
             Self::TooManyRequests { limit, .. } => Some(Refusal::Limit(limit)),
             Self::Database(_) | Self::Internal(_) => None,
         }
@@ -70,6 +74,23 @@ impl ApiError {
 impl From<ErrorCode> for ApiError {
     fn from(code: ErrorCode) -> Self {
         Self::Rejected { code, detail: None }
+    }
+}
+
+/// Collects the refusals of a form's fields, so that one answer names all of them.
+#[derive(Default)]
+pub(crate) struct FieldErrors(Vec<Rejection>);
+
+impl FieldErrors {
+    /// Keeps what was read of a field, or why it was refused.
+    pub(crate) fn read<T, E: Into<Rejection>>(&mut self, field: Result<T, E>) -> Option<T> {
+        field.map_err(|error| self.0.push(error.into())).ok()
+    }
+}
+
+impl From<FieldErrors> for ApiError {
+    fn from(FieldErrors(errors): FieldErrors) -> Self {
+        Self::Fields(errors)
     }
 }
 
@@ -88,13 +109,22 @@ impl From<sqlx::Error> for ApiError {
 impl IntoResponse for ApiError {
     fn into_response(self) -> Response {
         let code = self.code();
-        let mut rejection = Rejection::from(code);
+        let Rejection { code, message } = Rejection::from(code);
+        let mut rejection = FormRejection { code, message, errors: vec![] };
         match &self {
             Self::Rejected { detail: Some(detail), .. } => {
                 rejection.message = format!("{} ({detail})", rejection.message)
             }
             Self::Rejected { detail: None, .. } => {}
             Self::Named { sentence, .. } => (*sentence).clone_into(&mut rejection.message),
+            Self::Fields(errors) => {
+                if let Some(first) = errors.first() {
+                    rejection.message.clone_from(&first.message);
+                }
+                if errors.len() > 1 {
+                    rejection.errors.clone_from(errors);
+                }
+            }
             Self::TooManyRequests { retry_after, .. } => {
                 rejection.message = format!("That was too often. Try again in {}.", wait(*retry_after));
             }

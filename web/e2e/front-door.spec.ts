@@ -210,13 +210,14 @@ test.describe('the waitlist', () => {
     await expect(toast(page, 'Successfully joined the waitlist!')).toBeHidden({ timeout: 8000 });
   });
 
-  test('says beside a field what is wrong with it', async ({ page, quietConsole }) => {
+  test('says beside each field what is wrong with it', async ({ page, quietConsole }) => {
     quietConsole.allow(/status of 422.*\/api\/add-to-waitlist\//);
     await page.goto('/waitlist');
     await join(page).click();
     await expect(firstName(page)).toBeFocused();
     await expect(firstName(page)).toHaveAttribute('aria-invalid', 'true');
     await expect(page.locator('#name-error')).toBeVisible();
+    await expect(page.locator('#email-error')).not.toBeEmpty();
     await firstName(page).fill('Ada');
     await expect(page.locator('#name-error')).toBeHidden();
     await email(page).fill('ada@example');

@@ -8,7 +8,7 @@ describe('a refusal', () => {
     expect(fieldOf('name_required', fields)).toBe('name');
     expect(fieldOf('first_name_required', fields)).toBe('name');
     expect(fieldOf('message_too_long', fields)).toBe('message');
-    for (const code of ['too_many_requests', 'contact_off', 'emails', 'body_invalid', null]) expect(fieldOf(code, fields)).toBeNull();
+    for (const code of ['too_many_requests', 'contact_off', 'emails', 'body_invalid']) expect(fieldOf(code, fields)).toBeNull();
   });
 });
 
@@ -18,13 +18,16 @@ describe('what the server says', () => {
 
   it('is told with its code and its sentence', async () => {
     answer(200, '{"message":"Thank you."}');
-    expect(await post('/api/x/', {})).toEqual({ ok: true, code: null, message: null });
+    expect(await post('/api/x/', {})).toEqual({ ok: true, refusals: [] });
     answer(422, '{"code":"email_invalid","message":"Enter an email."}');
-    expect(await post('/api/x/', {})).toEqual({ ok: false, code: 'email_invalid', message: 'Enter an email.' });
+    expect(await post('/api/x/', {})).toEqual({
+      ok: false,
+      refusals: [{ code: 'email_invalid', message: 'Enter an email.' }],
+    });
   });
 
   it('is nothing where it is no answer of ours, or none at all', async () => {
-    const nothing = { ok: false, code: null, message: null };
+    const nothing = { ok: false, refusals: [] };
     answer(502, '<html>');
     expect(await post('/api/x/', {})).toEqual(nothing);
     answer(500, '{}');
@@ -51,6 +54,22 @@ describe('a form without toasts', () => {
 
   const submit = () => document.querySelector('form')?.dispatchEvent(new SubmitEvent('submit', { cancelable: true }));
   const failure = () => document.querySelector('[data-failure]')?.textContent;
+
+  it('names every field that is wrong, each beside it, and leads to the first', async () => {
+    const errors = [
+      { code: 'name_required', message: 'Enter a name.' },
+      { code: 'message_required', message: 'Write a message first.' },
+    ];
+    vi.stubGlobal('fetch', async () => new Response(JSON.stringify({ ...errors[0], errors }), { status: 422 }));
+    submit();
+    const error = (name: string) => document.getElementById(`${name}-error`);
+    await vi.waitFor(() => expect(error('message')?.textContent).toBe('Write a message first.'));
+    expect([error('name')?.hidden, error('message')?.hidden]).toEqual([false, false]);
+    expect(error('name')?.textContent).toBe('Enter a name.');
+    expect(document.activeElement).toBe(document.querySelector('[name=name]'));
+    expect(document.querySelectorAll('[aria-invalid]')).toHaveLength(2);
+    expect(failure()).toBe('');
+  });
 
   it('says above its button what is about no field', async () => {
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));

@@ -1,5 +1,5 @@
 /** The forms of the waitlist and the contact page. What may stand in a field is the server's rule, and so is the sentence that says so. */
-import { showToast } from './toasts';
+import { dismissToasts, showToast } from './toasts';
 
 /** Said where nothing better is known (specification, section 8). */
 export const FAILED = 'Something went wrong. Please try again.';
@@ -7,12 +7,23 @@ export const FAILED = 'Something went wrong. Please try again.';
 /** How long an answer is waited for, in milliseconds (specification, section 9). */
 const PATIENCE = 10_000;
 
-/** What the server said. */
+/** Why a form, or one of its fields, was refused: the server's code and its sentence for people. */
+export interface Refusal {
+  code: string;
+  message: string;
+}
+
+/** The server's answer. */
 export interface Outcome {
   ok: boolean;
-  /** Why not: the server's code and its sentence for people. Null where there was no such answer. */
-  code: string | null;
-  message: string | null;
+  /** Every reason for a refusal; empty where the server gave none. */
+  refusals: readonly Refusal[];
+}
+
+/** The body of a refusal. */
+interface RefusalBody extends Partial<Refusal> {
+  /** Every refused field, where there are several. */
+  errors?: readonly Refusal[];
 }
 
 /** Posts to the API. A server that cannot be reached is an outcome too. */
@@ -24,16 +35,16 @@ export async function post(address: string, body: Record<string, string>): Promi
       body: JSON.stringify(body),
       signal: AbortSignal.timeout(PATIENCE),
     });
-    if (answer.ok) return { ok: true, code: null, message: null };
-    const { code, message } = (await answer.json()) as Partial<Outcome>;
-    return { ok: false, code: code ?? null, message: message ?? null };
+    if (answer.ok) return { ok: true, refusals: [] };
+    const { code, message, errors } = (await answer.json()) as RefusalBody;
+    return { ok: false, refusals: errors ?? (code && message ? [{ code, message }] : []) };
   } catch {
-    return { ok: false, code: null, message: null };
+    return { ok: false, refusals: [] };
   }
 }
 
 /** The field that a code is about, such as `email` of `email_invalid` and `name` of `first_name_required`. */
-export function fieldOf(code: string | null, fields: readonly string[]): string | null {
+export function fieldOf(code: string, fields: readonly string[]): string | null {
   return fields.find((field) => `_${code}`.includes(`_${field}_`)) ?? null;
 }
 
@@ -84,6 +95,7 @@ async function send(form: HTMLFormElement, { address, toasts }: Manner): Promise
   const written = new FormData(form);
   for (const field of fields) forget(form, field);
   fail(form, '');
+  if (toasts) dismissToasts('bad');
   // It keeps the focus while it waits, which a disabled button would lose.
   button.setAttribute('aria-busy', 'true');
   const outcome = await post(address, Object.fromEntries(fields.map((field) => [field, String(written.get(field) ?? '')])));
@@ -94,17 +106,20 @@ async function send(form: HTMLFormElement, { address, toasts }: Manner): Promise
     showDone();
     return;
   }
-  const field = fieldOf(outcome.code, fields);
-  if (field && outcome.message) {
-    refuse(form, field, outcome.message);
-    return;
+  const others: string[] = [];
+  for (const { code, message } of outcome.refusals) {
+    const field = fieldOf(code, fields);
+    if (field) refuse(form, field, message);
+    else others.push(message);
   }
+  form.querySelector<HTMLElement>('[aria-invalid]')?.focus();
+  if (others.length === 0 && outcome.refusals.length > 0) return;
   if (toasts) showToast(toasts.bad, 'bad');
   // The toast says no more than that it failed.
-  if (outcome.message || !toasts) fail(form, outcome.message ?? FAILED);
+  if (others.length > 0 || !toasts) fail(form, others.join(' ') || FAILED);
 }
 
-/** Says beside a field what is wrong with it, and leads there. */
+/** Says beside a field what is wrong with it. */
 function refuse(form: HTMLFormElement, name: string, message: string): void {
   const input = form.querySelector<HTMLInputElement>(`[name="${name}"]`);
   const error = document.getElementById(`${name}-error`);
@@ -113,7 +128,6 @@ function refuse(form: HTMLFormElement, name: string, message: string): void {
   error.hidden = false;
   input.setAttribute('aria-invalid', 'true');
   input.setAttribute('aria-describedby', error.id);
-  input.focus();
 }
 
 /** What was wrong with a field is not said any more: it is being changed. */

@@ -15,3 +15,8 @@ export function showToast(message: string, kind: 'good' | 'bad'): void {
   toast.addEventListener('pointerleave', wait);
   wait();
 }
+
+/** Removes the toasts of a kind. */
+export function dismissToasts(kind: 'good' | 'bad'): void {
+  for (const toast of document.querySelectorAll(`.toasts .${kind}`)) toast.remove();
+}

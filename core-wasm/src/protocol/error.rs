@@ -222,6 +222,26 @@ pub struct Rejection {
     pub message: String,
 }
 
+/// A refusal of a form: the first refused field, and every refused field where there are several.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", schema(example = json!({
+    "code": ErrorCode::NameRequired, "message": ErrorCode::NameRequired.sentence(),
+    "errors": [
+        {"code": ErrorCode::NameRequired, "message": ErrorCode::NameRequired.sentence()},
+        {"code": ErrorCode::EmailInvalid, "message": ErrorCode::EmailInvalid.sentence()},
+    ],
+})))]
+pub struct FormRejection {
+    /// The stable code of the first refused field.
+    pub code: ErrorCode,
+    /// The sentence for a person.
+    pub message: String,
+    /// All refused fields in the order of the form; absent where only one is refused.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub errors: Vec<Rejection>,
+}
+
 impl From<EmailFault> for Rejection {
     fn from(fault: EmailFault) -> Self {
         Self { code: ErrorCode::EmailInvalid, message: fault.sentence().to_owned() }

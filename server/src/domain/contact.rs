@@ -3,7 +3,7 @@
 use super::mails::{self, MailKind, NewMail};
 use super::{emails, honeypot};
 use crate::Parts;
-use crate::error::ApiError;
+use crate::error::{ApiError, FieldErrors};
 use core_wasm::protocol::error::ErrorCode;
 use core_wasm::protocol::http::ContactRequest;
 use core_wasm::protocol::text::{ContactMessage, PersonName};
@@ -12,9 +12,11 @@ use std::net::IpAddr;
 /// Has what somebody wrote mailed to the host. It waits in the queue of mails, and is kept no longer than that.
 pub(crate) async fn send(app: &Parts, request: ContactRequest, address: IpAddr) -> Result<(), ApiError> {
     let recipient = app.contact_email.as_ref().ok_or(ErrorCode::ContactOff)?;
-    let name = PersonName::parse(&request.name)?;
-    let email = emails::read(&request.email)?;
-    let message = ContactMessage::parse(&request.message)?;
+    let mut errors = FieldErrors::default();
+    let name = errors.read(PersonName::parse(&request.name));
+    let email = errors.read(emails::read(&request.email));
+    let message = errors.read(ContactMessage::parse(&request.message));
+    let (Some(name), Some(email), Some(message)) = (name, email, message) else { return Err(errors.into()) };
     let now = app.now();
     app.limits.contact(address, now)?;
     if honeypot::is_filled(request.website.as_deref()) {

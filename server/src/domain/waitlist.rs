@@ -2,7 +2,7 @@
 
 use super::mails::{self, MailKind, NewMail};
 use super::{emails, honeypot, tokens};
-use crate::error::ApiError;
+use crate::error::{ApiError, FieldErrors};
 use crate::store::waitlist;
 use crate::{Database, Parts};
 use core_wasm::protocol::error::ErrorCode;
@@ -13,8 +13,9 @@ use std::net::IpAddr;
 /// Puts a visitor on the waitlist, and has them told where mail is sent. Who is on it already is thanked again, and nobody learns who is:
 /// a mail is queued each time, and dropped when it is its turn where one was queued before.
 pub(crate) async fn join(app: &Parts, request: WaitlistRequest, address: IpAddr) -> Result<(), ApiError> {
-    let name = PersonName::parse(&request.name)?;
-    let email = emails::read(&request.email)?;
+    let mut errors = FieldErrors::default();
+    let (name, email) = (errors.read(PersonName::parse(&request.name)), errors.read(emails::read(&request.email)));
+    let (Some(name), Some(email)) = (name, email) else { return Err(errors.into()) };
     let now = app.now();
     app.limits.waitlist(address, now)?;
     if honeypot::is_filled(request.website.as_deref()) {

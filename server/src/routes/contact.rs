@@ -6,7 +6,7 @@ use crate::error::ApiError;
 use crate::extract::{Body, ClientAddress};
 use axum::Json;
 use axum::extract::State;
-use core_wasm::protocol::error::Rejection;
+use core_wasm::protocol::error::{FormRejection, Rejection};
 use core_wasm::protocol::http::{ContactRequest, MessageAnswer};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -26,7 +26,7 @@ pub(super) fn router() -> OpenApiRouter<App> {
         (status = 200, description = "It is on its way.", body = MessageAnswer,
             example = json!({"message": "Thank you for your message. You will get an answer by mail."})),
         (status = 404, description = "`contact_off`: this server takes no messages.", body = Rejection),
-        (status = 422, description = "`body_invalid`, or a field breaks a rule.", body = Rejection),
+        (status = 422, description = "`body_invalid`, or fields break a rule: `errors` names all of them.", body = FormRejection),
     )
 )]
 async fn write(

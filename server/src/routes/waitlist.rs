@@ -7,7 +7,7 @@ use crate::extract::{Body, ClientAddress, Segment};
 use axum::Json;
 use axum::extract::State;
 use axum::response::Redirect;
-use core_wasm::protocol::error::Rejection;
+use core_wasm::protocol::error::{FormRejection, Rejection};
 use core_wasm::protocol::http::{MessageAnswer, WaitlistRequest};
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use utoipa_axum::router::OpenApiRouter;
@@ -27,7 +27,7 @@ pub(super) fn router() -> OpenApiRouter<App> {
     responses(
         (status = 200, description = "They are on it.", body = MessageAnswer,
             example = json!({"message": "Successfully joined the waitlist!"})),
-        (status = 422, description = "`body_invalid`, or a field breaks a rule.", body = Rejection),
+        (status = 422, description = "`body_invalid`, or fields break a rule: `errors` names all of them.", body = FormRejection),
     )
 )]
 async fn join(

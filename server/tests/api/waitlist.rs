@@ -37,11 +37,21 @@ on_both_engines! {
         join(&app, json!({"name": "Ada", "email": "ada@example.org", "website": "https://spam.example"})).await;
         assert_eq!((app.count("waitlist").await, app.count("mails").await), (0, 0));
         let answer = app.post_openly("/api/add-to-waitlist/", json!({"name": "", "email": "x", "website": "y"})).await;
-        answer.refused(422, "name_required");
+        assert_eq!((answer.status.as_u16(), answer.body["code"].as_str()), (422, Some("name_required")));
         for (number, website) in [Value::Null, json!(""), json!(" ")].into_iter().enumerate() {
             join(&app, json!({"name": "Ada", "email": format!("{number}@example.org"), "website": website})).await;
         }
         assert_eq!(app.count("waitlist").await, 3);
+    }
+
+    async fn every_field_that_breaks_a_rule_is_named(app: TestApp) {
+        let answer = app.post_openly("/api/add-to-waitlist/", json!({"name": " ", "email": "ada"})).await;
+        assert_eq!(answer.status.as_u16(), 422);
+        let [name, email] = &answer.body["errors"].as_array().unwrap()[..] else { panic!("{}", answer.body) };
+        assert_eq!((name["code"].as_str(), email["code"].as_str()), (Some("name_required"), Some("email_invalid")));
+        assert_eq!((&answer.body["code"], &answer.body["message"]), (&name["code"], &name["message"]));
+        let answer = app.post_openly("/api/add-to-waitlist/", json!({"name": "Ada", "email": "ada"})).await;
+        answer.refused(422, "email_invalid");
     }
 
     async fn nonsense_is_not_kept(app: TestApp) {
