@@ -53,7 +53,14 @@ export function CardBody({ card, details, fields, refusal, onMove, onLeave }: Ca
             <CardFacts card={card} />
           </div>
         )}
-        {details && <Reminders card_id={card.id} reminders={details.reminders} hasDueDate={card.due_date !== null} />}
+        {details && (
+          <Reminders
+            card_id={card.id}
+            reminders={details.reminders}
+            hasDueDate={card.due_date !== null}
+            isEditing={fields !== null}
+          />
+        )}
         <Section title="Actions">
           <CardActions card_id={card.id} path={`/app/b/${slug}?card=${card.id}`} onMove={onMove} onLeave={onLeave} />
         </Section>

@@ -18,10 +18,12 @@ interface RemindersProps {
   card_id: string;
   reminders: readonly ReminderView[];
   hasDueDate: boolean;
+  /** Whether the form is open that has the due date. */
+  isEditing: boolean;
 }
 
 /** The calls before a card is due. Without a due date there is nothing to call before. */
-export function Reminders({ card_id, reminders, hasDueDate }: RemindersProps) {
+export function Reminders({ card_id, reminders, hasDueDate, isEditing }: RemindersProps) {
   const [isCustom, setIsCustom] = useState(false);
   const [error, setError] = useState<string | null>(null);
   const opener = useRef<HTMLButtonElement>(null);
@@ -58,7 +60,11 @@ export function Reminders({ card_id, reminders, hasDueDate }: RemindersProps) {
           ))}
         </ul>
       )}
-      {!hasDueDate && <p className="text-sm text-secondary">A reminder needs a due date. Set one by Edit Details.</p>}
+      {!hasDueDate && (
+        <p className="text-sm text-secondary">
+          {isEditing ? 'Save a due date to add a reminder.' : 'A reminder needs a due date. Set one by Edit Details.'}
+        </p>
+      )}
       {hasDueDate && !isCustom && (
         <Menu
           align="start"
