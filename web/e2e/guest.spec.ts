@@ -51,6 +51,8 @@ test('a guest has boards, notes, the timer and statistics, and one quiet line on
   await expect(page.getByRole('heading', { level: 1, name: 'Trash' })).toBeVisible();
   await page.goto('/app/settings?section=profile');
   await expect(page.getByText('You are here as a guest')).toBeVisible();
+  await page.getByRole('link', { name: 'Subscription' }).click();
+  await expect(page.getByRole('heading', { name: 'No subscription' })).toBeVisible();
   await page.getByRole('button', { name: 'Account' }).click();
   await expect(page.getByRole('menuitem', { name: 'Log Out' })).toHaveCount(0);
   await page.getByRole('menuitem', { name: 'Sign Up' }).click();

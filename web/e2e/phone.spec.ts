@@ -17,6 +17,18 @@ test('a board on a phone is no wider than the phone, and a card opens as a sheet
   await expect(dialog).toBeHidden();
 });
 
+test('every section of the settings fits on the narrowest phone', async ({ signedInPage: page }) => {
+  await page.setViewportSize({ width: 360, height: 780 });
+  await page.goto('/app/settings');
+  const sections = page.getByRole('navigation', { name: 'Settings' });
+  for (const name of ['General', 'Profile', 'Preference', 'Subscription']) {
+    await expect(sections.getByRole('link', { name })).toBeInViewport({ ratio: 1 });
+  }
+  expect(await sections.evaluate((nav) => nav.scrollWidth - nav.clientWidth)).toBe(0);
+  await sections.getByRole('link', { name: 'Subscription' }).tap();
+  await expect(page.getByRole('heading', { level: 2, name: 'Subscription' })).toBeVisible();
+});
+
 test('a card is moved to another list and place by its menu', async ({ signedInPage: page }) => {
   await page.goto(await boardThroughApi(page, 'Launch', { 'To do': ['Book the room', 'Print the flyers'], Done: ['Choose a date'] }));
   await page.getByRole('button', { name: 'Options of Book the room' }).tap();

@@ -180,6 +180,23 @@ test.describe('with the server away', () => {
     expect((await storedTokens(page)).refresh).not.toBeNull();
   });
 
+  test('a server error is not called a lost connection', async ({ signedInPage: page, quietConsole }) => {
+    quietConsole.allow(/status of 500/);
+    await page.route('**/api/boards/create-board/', (route) => route.fulfill({ status: 500, json: { code: 'internal', message: '' } }));
+    await page.goto('/app/b');
+    await page.getByRole('button', { name: 'Add Board' }).first().click();
+    const dialog = page.getByRole('dialog', { name: 'Add New Board' });
+    await dialog.getByRole('textbox', { name: 'Board Name' }).fill('Groceries');
+    await dialog.getByRole('button', { name: 'Add Board' }).click();
+    const mark = page.getByRole('button', { name: 'The server has a problem. Your changes are kept and sent again.' });
+    await expect(mark).toBeVisible();
+    await expect(page.getByRole('button', { name: /No connection/ })).toHaveCount(0);
+    await page.unroute('**/api/boards/create-board/');
+    await mark.click();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(mark).toHaveCount(0);
+  });
+
   test('logging in says that something went wrong, and works later', async ({ page, quietConsole, server }) => {
     quietConsole.allow(/ERR_CONNECTION_REFUSED|Error fetching what the server offers/);
     const person = newPerson();

@@ -27,10 +27,12 @@ async function pass(page: Page, milliseconds: number): Promise<void> {
 }
 
 test.describe('My Stats', () => {
-  test('a new account sees an invitation, and no invented numbers', async ({ signedInPage: page }) => {
+  test('a new account sees zeros, an empty chart of an hour, and an invitation', async ({ signedInPage: page }) => {
     await page.goto('/app/stats');
     await expect(page.getByRole('heading', { name: 'Your first session starts it all' })).toBeVisible();
-    await expect(page.getByText('Total Sessions')).toHaveCount(0);
+    await expect(tile(page, 'Focused Today')).toHaveText('0 min');
+    await expect(tile(page, 'Total Sessions')).toHaveText('0');
+    await expect(page.locator('.recharts-wrapper').getByText('1 h', { exact: true })).toBeVisible();
     await page.getByRole('link', { name: 'Go to the timer' }).click();
     await expect(page).toHaveURL(/\/app$/);
   });
