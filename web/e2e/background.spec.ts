@@ -1,8 +1,9 @@
-/** What stands behind Home and behind boards: photos, wallpapers and one's own pictures, and the text on them. */
+/** The wallpaper and the pictures of boards: photos, wallpapers of the app and own pictures, and the text on them. */
 import type { Page } from '@playwright/test';
 import { boardThroughApi } from './support/api-board';
 import { violationsOf } from './support/axe';
 import { expectSent } from './support/board';
+import { newPerson, signUpThroughApi } from './support/people';
 import { type Manner, PhotoService } from './support/photo-service';
 import { expect, test as base } from './support/test';
 
@@ -96,8 +97,70 @@ test.describe('without photos', () => {
     const picker = await openPicker(page);
     await picker.getByRole('searchbox', { name: 'Search photos' }).fill('sea');
     await expect(picker.getByText(/cannot be searched right now/)).toBeVisible();
-    await expect(picker.getByRole('radio')).toHaveCount(12);
+    await expect(picker.getByRole('radio')).toHaveCount(16);
   });
+
+  test('the wallpaper suits the theme', async ({ signedInPage: page }) => {
+    const light = /^\/wallpapers\/(morning-haze|white-dunes|sunlit-clouds|white-paper)-2560/;
+    await expect.poll(() => image(page)).toMatch(/^\/wallpapers\//);
+    await expect.poll(() => image(page)).not.toMatch(light);
+    await page.getByRole('button', { name: 'Account' }).click();
+    await page.getByRole('menuitem', { name: /light/i }).click();
+    await expect.poll(() => image(page)).toMatch(light);
+    await expectDrawn(page);
+  });
+
+  for (const [viewport, file] of [
+    [{ width: 1280, height: 800 }, '1280.avif'],
+    [{ width: 1600, height: 900 }, '2560.avif'],
+    [{ width: 390, height: 844 }, '1280.avif'],
+  ] as const) {
+    test(`at a first visit a window of ${viewport.width} px shows the file ${file} as soon as it is decoded`, async ({ page, server }, info) => {
+      await page.setViewportSize(viewport);
+      await signUpThroughApi(page, server, newPerson());
+      // When the picture is in a frame, beside when its file had arrived.
+      await page.addInitScript(() => {
+        const times: { shown?: number } = {};
+        Object.assign(window, { wallpaperTimes: times });
+        new MutationObserver((_changes, observer) => {
+          if (!document.querySelector('[data-testid=backdrop] img:not(.opacity-0)')) return;
+          observer.disconnect();
+          requestAnimationFrame(() => requestAnimationFrame(() => (times.shown = performance.now())));
+        }).observe(document, { subtree: true, childList: true, attributes: true, attributeFilter: ['class'] });
+      });
+      await page.goto('/app');
+      const shownAt = () => page.evaluate(() => (window as unknown as { wallpaperTimes: { shown?: number } }).wallpaperTimes.shown ?? null);
+      await expect.poll(shownAt).not.toBeNull();
+      const { files, arrived } = await page.evaluate(() => {
+        const entries = performance.getEntriesByType('resource').filter(({ name }) => name.includes('/wallpapers/')) as PerformanceResourceTiming[];
+        return { files: entries.map(({ name }) => name), arrived: Math.max(0, ...entries.slice(0, 1).map(({ responseEnd }) => responseEnd)) };
+      });
+      expect(files[0]).toContain(file);
+      expect(files.filter((name) => !name.endsWith(file)), 'no other size is loaded').toEqual([]);
+      const took = ((await shownAt()) ?? 0) - arrived;
+      info.annotations.push({ type: 'from arrival to shown', description: `${Math.round(took)} ms` });
+    });
+  }
+});
+
+test('the wallpaper is on every page, or on Home only', async ({ signedInPage: page }) => {
+  const backdrop = page.getByTestId('backdrop');
+  for (const path of ['/app/b', '/app/stats', '/app/tasks', '/app/notes', '/app/trash', '/app/settings?section=preference']) {
+    await page.goto(path);
+    await expect(backdrop, path).toBeVisible();
+  }
+  await page.getByRole('combobox', { name: 'Show wallpaper on' }).selectOption('Home only');
+  await expect(backdrop).toBeHidden();
+  await expectSent(page);
+  // It follows the account.
+  await page.evaluate(() => localStorage.removeItem('preferences'));
+  await page.goto('/app/b');
+  await expect(page.getByRole('heading', { level: 1, name: 'My Boards' })).toBeVisible();
+  await expect(backdrop).toBeHidden();
+  const violations = await violationsOf(page);
+  expect(violations).toEqual([]);
+  await page.getByRole('link', { name: 'Home', exact: true }).click();
+  await expect(backdrop).toBeVisible();
 });
 
 test('photos are searched page by page, chosen by keyboard, saved, and given up again', async ({ signedInPage: page }) => {
@@ -162,14 +225,15 @@ test("one's own picture is uploaded, or refused in a sentence", async ({ signedI
   await expect(page.getByText('Your picture')).toHaveCount(0);
 });
 
-/** The contrast, by WCAG 2, of a colour with the lightest and the darkest pixel of what is drawn in a box while its text is hidden. */
+/** The contrast, by WCAG 2, of a text with the lightest and the darkest pixel of what is drawn in its box while all text is hidden. */
 async function contrastIn(page: Page, selector: string): Promise<number> {
-  const box = await page.locator(selector).first().boundingBox();
+  const text = page.locator(selector).first();
+  const box = await text.boundingBox();
   if (!box) throw new Error(`${selector} is not drawn`);
-  const color = await page.locator(selector).first().evaluate((element) => getComputedStyle(element).color);
+  const color = await text.evaluate((element) => getComputedStyle(element).color);
   // What shows through would need to be mixed in first.
   expect(color).toMatch(/^rgb\(/);
-  const style = await page.addStyleTag({ content: `.on-photo, .on-photo * { color: transparent !important; text-shadow: none !important; }` });
+  const style = await page.addStyleTag({ content: `* { color: transparent !important; caret-color: transparent !important; text-shadow: none !important; }` });
   const shot = await page.screenshot({ clip: box });
   await style.evaluate((element) => (element as HTMLStyleElement).remove());
   return page.evaluate(
@@ -198,30 +262,56 @@ async function contrastIn(page: Page, selector: string): Promise<number> {
   );
 }
 
+/** The texts of each page that lie nearest to the picture. The selectors name boxes of text alone. */
+const TEXTS: readonly { path: string; selectors: readonly string[] }[] = [
+  { path: '/app', selectors: ['time', 'main .on-photo.text-lg', 'nav[aria-label="More pages"] a', 'footer .on-photo'] },
+  { path: '/app/b', selectors: ['h1', 'main header a', 'article h2 a', '#side-list h2', '#side-list a .truncate', '#side-list li a:not([title])'] },
+  { path: '/app/stats', selectors: ['h1'] },
+  { path: '/app/tasks', selectors: ['h1'] },
+  { path: '/app/notes', selectors: ['h1'] },
+  { path: '/app/trash', selectors: ['h1', 'main header p', 'nav[aria-label="Breadcrumb"] a'] },
+  { path: '/app/settings', selectors: ['h1', 'nav[aria-label="Settings"] a', 'nav[aria-label="Settings"] a + a'] },
+];
+
 for (const [fill, theme] of [
   ['#ffffff', 'dark'],
   ['#000000', 'light'],
 ] as const) {
-  test(`text can be read on a picture of ${fill} in the ${theme} theme`, { tag: theme === 'dark' ? [] : ['@long'] }, async ({ signedInPage: page }) => {
+  test(`text can be read on a picture of ${fill} in the ${theme} theme`, async ({ signedInPage: page }) => {
+    test.slow();
     if (theme === 'light') {
       await page.getByRole('button', { name: 'Account' }).click();
       await page.getByRole('menuitem', { name: /light/i }).click();
     }
+    const board = await boardThroughApi(page, 'Garden', { 'To do': ['Seeds'] });
     const picker = await openPicker(page);
     await picker
       .getByLabel('Picture to upload')
       .setInputFiles({ name: 'plain.png', mimeType: 'image/png', buffer: Buffer.from(await picture(page, 'image/png', fill), 'base64') });
     await expect(picker.getByRole('radio', { name: 'Your picture 1' })).toBeChecked();
     await picker.getByRole('button', { name: 'Save' }).click();
-    // Text that is on its way to another colour is no text to measure.
+    await expect(picker).toBeHidden();
+    await page.locator('[aria-controls="side-list"]').click();
+    await expect(page.locator('#side-list')).toBeVisible();
+    // Text that is on its way to another color is no text to measure.
     await page.emulateMedia({ reducedMotion: 'reduce' });
-    await page.goto('/app');
-    await expectDrawn(page);
-    for (const selector of ['time', 'main .on-photo.text-lg', 'nav[aria-label="More pages"] a', 'footer .on-photo']) {
-      await expect.poll(() => contrastIn(page, selector), { message: selector }).toBeGreaterThanOrEqual(4.5);
+    const onBoard = { path: board, selectors: ['nav[aria-label="Breadcrumb"] a', 'h1', 'section[data-list-id] h2', 'text=Seeds'] };
+    for (const { path, selectors } of [...TEXTS, onBoard]) {
+      await page.goto(path);
+      await expectDrawn(page);
+      for (const selector of selectors) {
+        await expect(page.locator(selector).first()).toBeVisible();
+        await expect.poll(() => contrastIn(page, selector), { message: `${selector} on ${path}` }).toBeGreaterThanOrEqual(4.5);
+      }
+      if (path === '/app') expect(await violationsOf(page)).toEqual([]);
     }
-    const violations = await violationsOf(page);
-    expect(violations).toEqual([]);
+    // The bar at the foot of a phone.
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto('/app/b');
+    await expectDrawn(page);
+    for (const selector of ['h1', 'nav[aria-label="Main"]:visible a:nth-child(3)', 'article h2 a']) {
+      await expect.poll(() => contrastIn(page, selector), { message: `${selector} on a phone` }).toBeGreaterThanOrEqual(4.5);
+    }
   });
 }
 

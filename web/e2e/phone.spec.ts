@@ -113,3 +113,13 @@ test('a long press lifts a card into another place, and before and after it the 
   await expectSent(page);
   await swipe();
 });
+
+test('Home leaves the safe area of a phone free once, and does not scroll', async ({ signedInPage: page }) => {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Emulation.setSafeAreaInsetsOverride', { insets: { top: 47, bottom: 34 } });
+  const bar = page.getByRole('banner').filter({ has: page.getByRole('navigation', { name: 'Main' }) });
+  await expect.poll(async () => (await bar.boundingBox())?.height).toBe(56 + 34);
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(844);
+  const foot = await page.locator('main footer').boundingBox();
+  expect((foot?.y ?? 0) + (foot?.height ?? 0)).toBe(844 - 56 - 34);
+});

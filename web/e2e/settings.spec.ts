@@ -146,3 +146,13 @@ test.describe('the sounds', () => {
     await expect(page.getByText('A sound you chose could not be loaded.')).toBeVisible();
   });
 });
+
+test('photos are not offered where the server has no photo service', async ({ signedInPage: page }) => {
+  await page.goto('/app/settings?section=preference');
+  const answer = page.waitForResponse((response) => response.url().includes('/api/photos/'));
+  await page.getByRole('button', { name: 'Change Wallpaper' }).click();
+  await answer;
+  const picker = page.getByRole('dialog', { name: 'Change Wallpaper' });
+  await expect(picker.getByRole('radio')).toHaveCount(16);
+  await expect(picker.getByRole('searchbox')).toHaveCount(0);
+});

@@ -27,6 +27,10 @@ const NAMES = {
   'milky-way': 'Milky Way',
   'cut-paper': 'Cut paper',
   'above-the-clouds': 'Above the clouds',
+  'morning-haze': 'Morning haze',
+  'white-dunes': 'White dunes',
+  'sunlit-clouds': 'Sunlit clouds',
+  'white-paper': 'White paper',
 };
 
 /** Paints one and writes its files, in a thread of its own. */

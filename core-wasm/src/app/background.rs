@@ -16,7 +16,7 @@ impl App {
     /// What a person does with the background.
     pub(super) fn intend_background(&mut self, intent: Intent, env: &Env, turn: &mut Turn) -> Result<(), ErrorCode> {
         match intent {
-            Intent::LoadBackground => self.backdrop.load(env, turn),
+            Intent::LoadBackground { prefers_light } => self.backdrop.load(prefers_light, env, turn),
             Intent::NextBackground => self.backdrop.next(turn),
             Intent::KeepBackground { is_kept } => {
                 let background = self.backdrop.keep(is_kept, env);

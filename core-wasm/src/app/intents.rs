@@ -45,7 +45,7 @@ impl App {
             Intent::LoadWeather { language } => self.weather.load(language, env, turn),
             Intent::SearchPlaces { text } => self.weather.search(&text, env, turn),
             Intent::ChoosePlace { place } => self.weather.choose(place, env, turn),
-            Intent::LoadBackground
+            Intent::LoadBackground { .. }
             | Intent::NextBackground
             | Intent::KeepBackground { .. }
             | Intent::ChooseBackground { .. }

@@ -14,7 +14,7 @@ use crate::call::{Answer, Call, Purpose, Turn};
 use crate::env::Env;
 use crate::protocol::background::{Background, BackgroundView, RegionColors, StoredBackground, ThemeScrims};
 use crate::protocol::error::ErrorCode;
-use crate::protocol::http::Preferences;
+use crate::protocol::http::{Preferences, Theme};
 use crate::protocol::patch::Patch;
 use crate::protocol::photo::{CreditLink, Photo, PhotoCredit, PhotoId, PhotoUrl, PhotoUrls, RandomPhotoAnswer};
 use crate::protocol::stored::{FORMAT, key};
@@ -40,6 +40,9 @@ pub struct Backdrop {
     /// Whether it is looked at: until then nothing is asked for.
     is_wanted: bool,
     choice: Background,
+    theme: Theme,
+    /// Whether the device prefers light colors, as far as is known: it decides where the theme is that of the device.
+    device_is_light: bool,
     day_start: i64,
     /// The person's day.
     today: LocalDay,
@@ -75,6 +78,8 @@ impl Backdrop {
         let mut backdrop = Self {
             is_wanted: false,
             choice: preferences.background.clone(),
+            theme: preferences.theme,
+            device_is_light: false,
             day_start: preferences.day_start_minutes,
             today: LocalDay::from_number(0),
             daily: Background::Daily,
@@ -97,9 +102,10 @@ impl Backdrop {
         &self.view
     }
 
-    /// It is looked at from now on.
-    pub fn load(&mut self, env: &Env, turn: &mut Turn) {
+    /// It is looked at from now on. Where nobody knows which colors the device prefers, they are as they were last.
+    pub fn load(&mut self, prefers_light: Option<bool>, env: &Env, turn: &mut Turn) {
         self.is_wanted = true;
+        self.device_is_light = prefers_light.unwrap_or(self.device_is_light);
         self.try_again(env, turn);
         self.tick(env, turn);
     }
@@ -130,9 +136,9 @@ impl Backdrop {
 
     /// The person's preferences are known, or have changed.
     pub fn follow(&mut self, preferences: &Preferences, env: &Env, turn: &mut Turn) {
-        let Preferences { background, day_start_minutes, .. } = preferences;
-        if self.choice != *background || self.day_start != *day_start_minutes {
-            (self.choice, self.day_start) = (background.clone(), *day_start_minutes);
+        let Preferences { background, theme, day_start_minutes, .. } = preferences;
+        if self.choice != *background || self.theme != *theme || self.day_start != *day_start_minutes {
+            (self.choice, self.theme, self.day_start) = (background.clone(), *theme, *day_start_minutes);
             self.tick(env, turn);
         }
     }
@@ -147,7 +153,9 @@ impl Backdrop {
     }
 
     fn ask(&mut self, asked: Asked, turn: &mut Turn) {
-        turn.calls.push(Call::get(Purpose::LoadRandomPhoto, "/photos/random/").unauthorised());
+        // A dark picture looks gray in the light theme.
+        let path = if self.is_light() { "/photos/random/?tone=light" } else { "/photos/random/" };
+        turn.calls.push(Call::get(Purpose::LoadRandomPhoto, path).unauthorised());
         self.asked = Some(asked);
     }
 
@@ -172,14 +180,24 @@ impl Backdrop {
                 Background::Photo(Box::new(photo))
             }
             None => {
-                let after = if asked == Asked::Next { wallpapers::after(&self.view.shown) } else { None };
-                after.unwrap_or_else(|| wallpapers::of_day(self.today))
+                let after =
+                    if asked == Asked::Next { wallpapers::after(&self.view.shown, self.is_light()) } else { None };
+                after.unwrap_or_else(|| wallpapers::of_day(self.today, self.is_light()))
             }
         };
         self.set_daily(background, env);
         self.is_stand_in = is_stand_in;
         self.show(turn);
         (asked == Asked::Next && self.choice != Background::Daily).then_some(Background::Daily)
+    }
+
+    /// Whether the light theme is drawn.
+    fn is_light(&self) -> bool {
+        match self.theme {
+            Theme::Dark => false,
+            Theme::Light => true,
+            Theme::System => self.device_is_light,
+        }
     }
 
     fn set_daily(&mut self, background: Background, env: &Env) {
@@ -272,6 +290,7 @@ impl Backdrop {
             Some(stored) if is_of_a_day(&stored.daily) => (stored.daily.clone(), stored.day, stored.since),
             _ => (text.and_then(of_address).unwrap_or_default(), None, Timestamp::from_millis(0)),
         };
+        self.device_is_light = stored.as_ref().is_some_and(|stored| stored.device_is_light);
         self.is_stand_in = self.day.is_some() && stored.as_ref().is_some_and(|stored| stored.is_stand_in);
         self.measured = stored.as_ref().and_then(|stored| Some((stored.image.clone(), stored.scrims?)));
         self.stored = stored;
@@ -282,10 +301,14 @@ impl Backdrop {
         let wanted = if self.choice == Background::Daily { &self.daily } else { &self.choice };
         let can_be_shown = match wanted {
             Background::Daily => false,
+            // Nobody has asked for this one, so it follows the theme.
+            Background::Wallpaper(id) if self.choice == Background::Daily && self.is_stand_in => {
+                wallpapers::is_known(id) && !wallpapers::suits_other_theme(wanted, self.is_light())
+            }
             Background::Wallpaper(id) => wallpapers::is_known(id),
             Background::Picture(_) | Background::Photo(_) => self.failed.as_ref() != Some(&address(wanted)),
         };
-        let shown = if can_be_shown { wanted.clone() } else { wallpapers::of_day(self.today) };
+        let shown = if can_be_shown { wanted.clone() } else { wallpapers::of_day(self.today, self.is_light()) };
         let image = address(&shown);
         let scrims = match &self.measured {
             Some((measured, scrims)) if *measured == image => *scrims,
@@ -318,6 +341,7 @@ impl Backdrop {
             daily: self.daily.clone(),
             since: self.since,
             is_stand_in: self.is_stand_in,
+            device_is_light: self.device_is_light,
             is_kept: self.view.is_kept,
             image: self.view.image.clone(),
             color: self.view.color.clone(),

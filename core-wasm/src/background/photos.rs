@@ -34,7 +34,8 @@ impl Photos {
     pub fn load(&mut self, query: &str, turn: &mut Turn) {
         let query: String = query.trim().chars().take(LONGEST_QUERY).collect();
         if query != self.view.query {
-            *self = Self { view: PhotosView { query, ..PhotosView::default() }, ..Self::default() };
+            let is_offered = self.view.is_offered;
+            *self = Self { view: PhotosView { query, is_offered, ..PhotosView::default() }, ..Self::default() };
         } else if self.asking.is_some() || (self.view.status == LoadStatus::Ready && self.view.is_available) {
             return;
         }
@@ -69,7 +70,8 @@ impl Photos {
         }
         self.asking = None;
         match answer.read::<PhotosAnswer>() {
-            Ok(PhotosAnswer { photos, has_more, is_available }) => {
+            Ok(PhotosAnswer { photos, has_more, is_available, is_offered }) => {
+                self.view.is_offered = is_offered;
                 for photo in photos {
                     if self.view.photos.iter().all(|known| known.id != photo.id) {
                         self.view.photos.push(photo);

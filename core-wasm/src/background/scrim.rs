@@ -3,6 +3,7 @@
 
 use crate::protocol::background::{RegionColors, Scrims, ThemeScrims};
 use crate::protocol::http::Theme;
+use crate::protocol::text::Color;
 
 /// The contrast of text that the scrims bring about: 4.5 to 1 (WCAG 2.2, 1.4.3), and a little for what browsers round in
 /// each of the layers.
@@ -75,6 +76,11 @@ pub fn contrast(theme: Theme, color: u32, scrim: f64) -> f64 {
     }));
     let text = luminance(channels(look.text));
     (ground.max(text) + 0.05) / (ground.min(text) + 0.05)
+}
+
+/// The relative luminance of a color (WCAG 2): 0, black, to 1, white.
+pub fn luminance_of(color: &Color) -> f64 {
+    u32::from_str_radix(color.as_str().trim_start_matches('#'), 16).map_or(0.0, |color| luminance(channels(color)))
 }
 
 /// Red, green and blue, each from 0 to 1.

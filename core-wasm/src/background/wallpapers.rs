@@ -4,33 +4,57 @@ use crate::protocol::background::{Background, WallpaperId};
 use crate::protocol::text::Color;
 use crate::protocol::time::LocalDay;
 
-/// The id and the mean colour of each, in the order in which they are offered (SPEC V15).
-pub const WALLPAPERS: [(&str, &str); 12] = [
-    ("misty-ridges", "#4e5765"),
-    ("slow-waves", "#2c284b"),
-    ("northern-lights", "#0e2e2e"),
-    ("desert-dunes", "#855a5e"),
-    ("moonlit-sea", "#213448"),
-    ("dusk-lake", "#3e2c4d"),
-    ("forest-ridge", "#3d5256"),
-    ("first-light", "#52506e"),
-    ("island-in-fog", "#5b676e"),
-    ("milky-way", "#232b42"),
-    ("cut-paper", "#2f3d40"),
-    ("above-the-clouds", "#696272"),
-];
-
-/// The wallpaper of a day (SPEC V3).
-pub fn of_day(day: LocalDay) -> Background {
-    at(usize::try_from(day.number().rem_euclid(WALLPAPERS.len() as i64)).unwrap_or(0))
+/// A wallpaper that comes with the app.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Wallpaper {
+    /// Its id, which also names its files.
+    pub id: &'static str,
+    /// Its mean color.
+    pub color: &'static str,
+    /// Whether it suits the light theme: its mean luminance is at least 0.4.
+    pub is_light: bool,
 }
 
-/// The one after a wallpaper; none after what is no wallpaper of this version.
-pub fn after(background: &Background) -> Option<Background> {
-    match background {
-        Background::Wallpaper(id) => Some(at(index_of(id)? + 1)),
-        _ => None,
-    }
+const fn dark(id: &'static str, color: &'static str) -> Wallpaper {
+    Wallpaper { id, color, is_light: false }
+}
+
+const fn light(id: &'static str, color: &'static str) -> Wallpaper {
+    Wallpaper { id, color, is_light: true }
+}
+
+/// All wallpapers, in the order in which they are offered (SPEC V15).
+pub const WALLPAPERS: [Wallpaper; 16] = [
+    dark("misty-ridges", "#4e5765"),
+    dark("slow-waves", "#2c284b"),
+    dark("northern-lights", "#0e2e2e"),
+    dark("desert-dunes", "#855a5e"),
+    dark("moonlit-sea", "#213448"),
+    dark("dusk-lake", "#3e2c4d"),
+    dark("forest-ridge", "#3d5256"),
+    dark("first-light", "#52506e"),
+    dark("island-in-fog", "#5b676e"),
+    dark("milky-way", "#232b42"),
+    dark("cut-paper", "#2f3d40"),
+    dark("above-the-clouds", "#696272"),
+    light("morning-haze", "#c2d2da"),
+    light("white-dunes", "#c4d4de"),
+    light("sunlit-clouds", "#b5cee3"),
+    light("white-paper", "#c3d3d0"),
+];
+
+/// Returns the wallpaper of a day: a light one for the light theme, a dark one for the dark theme (SPEC V3, V19).
+pub fn of_day(day: LocalDay, is_light: bool) -> Background {
+    let suitable = || WALLPAPERS.iter().filter(move |wallpaper| wallpaper.is_light == is_light);
+    let index = usize::try_from(day.number().rem_euclid(suitable().count() as i64)).unwrap_or(0);
+    background(suitable().nth(index).unwrap_or(&WALLPAPERS[0]))
+}
+
+/// Returns the next wallpaper that suits the theme; `None` after what is no wallpaper of this version.
+pub fn after(shown: &Background, is_light: bool) -> Option<Background> {
+    let Background::Wallpaper(id) = shown else { return None };
+    let next = index_of(id)? + 1;
+    WALLPAPERS.iter().cycle().skip(next).take(WALLPAPERS.len()).find(|one| one.is_light == is_light).map(background)
 }
 
 /// Whether this version has it.
@@ -38,17 +62,21 @@ pub fn is_known(id: &WallpaperId) -> bool {
     index_of(id).is_some()
 }
 
-/// Its mean colour.
+/// Whether a background is a wallpaper that suits the other theme.
+pub fn suits_other_theme(background: &Background, is_light: bool) -> bool {
+    let Background::Wallpaper(id) = background else { return false };
+    index_of(id).is_some_and(|index| WALLPAPERS[index].is_light != is_light)
+}
+
+/// Its mean color.
 pub fn color_of(id: &WallpaperId) -> Option<Color> {
-    let (_, color) = WALLPAPERS.get(index_of(id)?)?;
-    Color::parse(color).ok()
+    Color::parse(WALLPAPERS[index_of(id)?].color).ok()
 }
 
 fn index_of(id: &WallpaperId) -> Option<usize> {
-    WALLPAPERS.iter().position(|(known, _)| *known == id.as_str())
+    WALLPAPERS.iter().position(|known| known.id == id.as_str())
 }
 
-fn at(index: usize) -> Background {
-    let (id, _) = WALLPAPERS[index % WALLPAPERS.len()];
-    WallpaperId::parse(id).map_or_else(|_| unreachable!("the ids above are ids"), Background::Wallpaper)
+fn background(wallpaper: &Wallpaper) -> Background {
+    WallpaperId::parse(wallpaper.id).map_or_else(|_| unreachable!("the ids above are ids"), Background::Wallpaper)
 }

@@ -62,6 +62,7 @@ fn chosen(here: &Preferences) -> PreferencesUpdate {
         ending_sound: other(&here.ending_sound, &new.ending_sound),
         volume: other(&here.volume, &new.volume),
         background: other(&here.background, &new.background),
+        wallpaper_pages: other(&here.wallpaper_pages, &new.wallpaper_pages),
         ..PreferencesUpdate::default()
     }
 }

@@ -54,6 +54,9 @@ pub struct StoredBackground {
     /// Whether it only stands in for a photo that could not be had then.
     #[serde(default)]
     pub is_stand_in: bool,
+    /// Whether the device preferred light colors.
+    #[serde(default)]
+    pub device_is_light: bool,
     /// Whether the person keeps what is shown, rather than see another every day.
     pub is_kept: bool,
     /// The address of what is shown, for the first paint.
@@ -131,6 +134,8 @@ pub struct PhotosView {
     pub has_more: bool,
     /// Whether the service could be asked; where not, the wallpapers of the app serve.
     pub is_available: bool,
+    /// Whether this server has a photo service at all, as far as is known; without one there is nothing to search.
+    pub is_offered: bool,
 }
 
 /// The person's own pictures.
@@ -151,7 +156,7 @@ pub struct PicturesView {
 impl Default for PhotosView {
     fn default() -> Self {
         let status = LoadStatus::Loading;
-        Self { query: String::new(), status, photos: vec![], has_more: false, is_available: true }
+        Self { query: String::new(), status, photos: vec![], has_more: false, is_available: true, is_offered: true }
     }
 }
 

@@ -492,6 +492,19 @@ pub enum Theme {
     System,
 }
 
+/// Which pages show the wallpaper.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "snake_case")]
+pub enum WallpaperPages {
+    /// Every page of the app; the default.
+    #[default]
+    Every,
+    /// Home alone; the other pages have a plain background.
+    Home,
+}
+
 /// How the clock shows hours.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
@@ -598,6 +611,8 @@ pub struct Preferences {
     pub volume: i64,
     /// What stands behind Home: at most 4,096 bytes of JSON.
     pub background: Background,
+    /// Which pages show it. A board with a picture of its own shows that one in either case.
+    pub wallpaper_pages: WallpaperPages,
     /// The goals of the past with the day from which each held, the earliest first; 25 minutes hold before the first.
     /// The last one is `mins_for_streak`.
     pub goals: Vec<StreakGoal>,
@@ -622,6 +637,7 @@ impl Default for Preferences {
             ending_sound: EndingSound::EndingSound,
             volume: 50,
             background: Background::Daily,
+            wallpaper_pages: WallpaperPages::Every,
             goals: vec![],
         }
     }
@@ -684,4 +700,7 @@ pub struct PreferencesUpdate {
     /// See [`Preferences::background`].
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub background: Option<Background>,
+    /// See [`Preferences::wallpaper_pages`].
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub wallpaper_pages: Option<WallpaperPages>,
 }

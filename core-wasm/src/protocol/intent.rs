@@ -499,7 +499,10 @@ pub enum Intent {
     /// Loads the dated cards of all boards, showing what is known meanwhile.
     LoadTasks,
     /// What stands behind Home is looked at: from now on it is kept current.
-    LoadBackground,
+    LoadBackground {
+        /// Whether the device prefers light colors; null where that is not known.
+        prefers_light: Option<bool>,
+    },
     /// Shows another background, as soon as there is one.
     NextBackground,
     /// Keeps the background that is shown, or lets every day bring another.

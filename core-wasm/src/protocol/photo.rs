@@ -132,6 +132,26 @@ pub struct PhotosAnswer {
     pub has_more: bool,
     /// Whether the service could be asked. Where not, the app's own wallpapers serve.
     pub is_available: bool,
+    /// Whether this server has a photo service at all.
+    #[serde(default = "offered")]
+    pub is_offered: bool,
+}
+
+/// Servers that do not tell could always be asked.
+fn offered() -> bool {
+    true
+}
+
+/// Which theme a photo is to suit: `GET /photos/random/?tone=light`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "snake_case")]
+pub enum Tone {
+    /// Any photo.
+    #[default]
+    Any,
+    /// A light photo where there is one.
+    Light,
 }
 
 /// `GET /photos/random/`.

@@ -1,4 +1,4 @@
-//! What stands behind Home (SPEC V1 to V17).
+//! The wallpaper (SPEC V1 to V20).
 
 use crate::support::device::Device;
 use crate::support::{
@@ -6,7 +6,7 @@ use crate::support::{
 };
 use core_wasm::app::Input;
 use core_wasm::background::scrim::{contrast, depth};
-use core_wasm::background::wallpapers::WALLPAPERS;
+use core_wasm::background::wallpapers::{WALLPAPERS, Wallpaper};
 use core_wasm::protocol::background::{Background, Scrims};
 use core_wasm::protocol::effect::Alarm;
 use core_wasm::protocol::error::ErrorCode;
@@ -67,13 +67,25 @@ fn image(device: &Device) -> String {
     device.shows().background.image.clone()
 }
 
+/// The wallpapers that suit a theme.
+fn suitable(is_light: bool) -> Vec<Wallpaper> {
+    WALLPAPERS.into_iter().filter(|wallpaper| wallpaper.is_light == is_light).collect()
+}
+
+/// The address of a dark wallpaper, by its place among them.
 fn wallpaper(index: usize) -> String {
-    format!("/wallpapers/{}-2560.webp", WALLPAPERS[index % WALLPAPERS.len()].0)
+    let dark = suitable(false);
+    format!("/wallpapers/{}-2560.webp", dark[index % dark.len()].id)
+}
+
+/// Whether what a device shows is a wallpaper for the light theme.
+fn shows_light_wallpaper(device: &Device) -> bool {
+    suitable(true).iter().any(|light| image(device) == format!("/wallpapers/{}-2560.webp", light.id))
 }
 
 /// The wallpaper of the day of a device, which is an hour east.
 fn of_today(device: &Device) -> usize {
-    ((device.now + HOUR) / (24 * HOUR)) as usize % WALLPAPERS.len()
+    ((device.now + HOUR) / (24 * HOUR)) as usize % suitable(false).len()
 }
 
 /// Answers whatever waits of preferences as a server that takes it.
@@ -254,7 +266,7 @@ fn v5_next_shows_another_photo_or_the_next_wallpaper() {
     device.lose("/photos/random/");
     let today = of_today(&device);
     assert_eq!(image(&device), wallpaper(today));
-    for step in 1..=WALLPAPERS.len() {
+    for step in 1..=suitable(false).len() {
         device.dispatches(json!({ "type": "next_background" }));
         device.answer("/photos/random/", 200, json!({ "photo": null }));
         assert_eq!(image(&device), wallpaper(today + step));
@@ -617,13 +629,82 @@ fn v14_what_cannot_be_shown_gives_its_place_to_the_wallpaper_of_the_day() {
 fn v15_the_wallpapers_are_those_of_the_page() {
     let page: Value =
         serde_json::from_str(include_str!("../../../web/src/features/wallpapers/wallpapers.json")).unwrap();
-    let page: Vec<(&str, &str)> = page
+    let page: Vec<(&str, &str, bool)> = page
         .as_array()
         .unwrap()
         .iter()
-        .map(|one| (one["id"].as_str().unwrap(), one["color"].as_str().unwrap()))
+        .map(|one| {
+            let is_light = one["luminance"].as_f64().unwrap() >= 0.4;
+            (one["id"].as_str().unwrap(), one["color"].as_str().unwrap(), is_light)
+        })
         .collect();
-    assert_eq!(page, WALLPAPERS);
+    assert_eq!(page, WALLPAPERS.map(|known| (known.id, known.color, known.is_light)));
+}
+
+#[test]
+fn v19_without_photos_the_wallpaper_suits_the_theme() {
+    let mut device = without_photos();
+    assert!(!shows_light_wallpaper(&device));
+    let dark = image(&device);
+    device.dispatches(json!({ "type": "set_theme", "theme": "light" }));
+    assert!(shows_light_wallpaper(&device));
+    // The next ones are light too, each of them once.
+    let mut seen = vec![image(&device)];
+    for _ in 1..suitable(true).len() {
+        device.dispatches(json!({ "type": "next_background" }));
+        device.lose("/photos/random/?tone=light");
+        assert!(shows_light_wallpaper(&device) && !seen.contains(&image(&device)), "{seen:?}");
+        seen.push(image(&device));
+    }
+    let mut device = without_photos();
+    device.dispatches(json!({ "type": "set_theme", "theme": "light" }));
+    device.dispatches(json!({ "type": "set_theme", "theme": "dark" }));
+    assert_eq!(image(&device), dark);
+    // What was chosen stays in either theme.
+    choose(&mut device, json!({ "wallpaper": "milky-way" }));
+    device.dispatches(json!({ "type": "set_theme", "theme": "light" }));
+    assert_eq!(image(&device), "/wallpapers/milky-way-2560.webp");
+}
+
+#[test]
+fn v19_the_light_theme_asks_for_a_light_photo() {
+    let mut device = signed_in(ada());
+    device.dispatches(json!({ "type": "set_theme", "theme": "light" }));
+    device.dispatches(json!({ "type": "load_background" }));
+    assert_eq!(asks(&device), ["GET /photos/random/?tone=light"]);
+    device.answer("/photos/random/?tone=light", 200, json!({ "photo": photo("a") }));
+    assert_eq!(image(&device), address("a"));
+}
+
+#[test]
+fn v19_where_the_theme_is_the_devices_the_device_decides() {
+    let mut device = without_photos();
+    device.dispatches(json!({ "type": "set_theme", "theme": "system" }));
+    assert!(!shows_light_wallpaper(&device));
+    device.dispatches(json!({ "type": "load_background", "prefers_light": true }));
+    assert!(shows_light_wallpaper(&device));
+    save(&mut device);
+    device.reload("/app");
+    assert!(shows_light_wallpaper(&device), "the first frame has it too");
+    device.dispatches(json!({ "type": "load_background" }));
+    assert!(shows_light_wallpaper(&device));
+    device.dispatches(json!({ "type": "load_background", "prefers_light": false }));
+    assert!(!shows_light_wallpaper(&device));
+}
+
+#[test]
+fn v20_photos_are_offered_unless_the_server_has_no_photo_service() {
+    let mut device = signed_in(ada());
+    device.dispatches(json!({ "type": "load_photos", "query": "" }));
+    assert!(device.shows().photos.is_offered, "until it is known");
+    device.answer("/photos/", 200, json!({ "photos": [], "has_more": false, "is_available": false }));
+    assert!(device.shows().photos.is_offered, "an older server does not say");
+    let none = json!({ "photos": [], "has_more": false, "is_available": false, "is_offered": false });
+    device.dispatches(json!({ "type": "load_photos", "query": "" }));
+    device.answer("/photos/", 200, none);
+    assert!(!device.shows().photos.is_offered);
+    device.dispatches(json!({ "type": "load_photos", "query": "sea" }));
+    assert!(!device.shows().photos.is_offered, "what is known stays known");
 }
 
 #[test]

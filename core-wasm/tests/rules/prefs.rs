@@ -9,7 +9,7 @@ use core_wasm::call::Answer;
 use core_wasm::prefs::{check, goal_day};
 use core_wasm::protocol::effect::Alarm;
 use core_wasm::protocol::error::ErrorCode;
-use core_wasm::protocol::http::{Preferences, PreferencesUpdate, StreakGoal, Theme};
+use core_wasm::protocol::http::{Preferences, PreferencesUpdate, StreakGoal, Theme, WallpaperPages};
 use core_wasm::protocol::time::LocalDay;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -359,6 +359,8 @@ fn f6_what_was_stored_before_a_preference_came_into_use_is_read_with_its_default
         "focus_sound",
         "ending_sound",
         "volume",
+        "background",
+        "wallpaper_pages",
         "goals",
     ] {
         fields.remove(name).expect("such a field");
@@ -462,4 +464,16 @@ fn f5_on_logging_in_the_accounts_own_choice_wins() {
     log_in(&mut device, ada());
     device.answer("/preferences/", 200, json!(Preferences::default()));
     assert_eq!(device.shows().preferences.theme, Theme::Dark);
+}
+
+#[test]
+fn f9_the_pages_with_the_wallpaper_follow_the_account() {
+    let (mut device, mut server) = (signed_in(ada()), Server::new(ada()));
+    assert_eq!(device.shows().preferences.wallpaper_pages, WallpaperPages::Every);
+    device.dispatches(json!({ "type": "set_preferences", "update": { "wallpaper_pages": "home" } }));
+    assert_eq!(device.request("/preferences/").json(), json!({ "wallpaper_pages": "home" }));
+    exchange(&mut device, &mut server);
+    assert_eq!(server.preferences.wallpaper_pages, WallpaperPages::Home);
+    device.reload("/app");
+    assert_eq!(device.shows().preferences.wallpaper_pages, WallpaperPages::Home, "stored in the browser");
 }

@@ -9,7 +9,7 @@ use axum::Json;
 use axum::extract::State;
 use core_wasm::protocol::error::Rejection;
 use core_wasm::protocol::http::MessageAnswer;
-use core_wasm::protocol::photo::{PhotosAnswer, RandomPhotoAnswer};
+use core_wasm::protocol::photo::{PhotosAnswer, RandomPhotoAnswer, Tone};
 use serde::Deserialize;
 use utoipa::IntoParams;
 use utoipa_axum::router::OpenApiRouter;
@@ -37,16 +37,30 @@ fn example() -> serde_json::Value {
     })
 }
 
+/// Which photo is wanted.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+struct Wanted {
+    /// `light` for a photo that suits the light theme, where there is one.
+    #[serde(default)]
+    #[param(inline, example = "light")]
+    tone: Tone,
+}
+
 /// A photo by chance, of one of ten topics. Where the service cannot be asked, `photo` is null.
 #[utoipa::path(
-    get, path = "/photos/random", tag = "Photos", security(()),
-    responses((status = 200, description = "The photo.", body = RandomPhotoAnswer, example = json!({"photo": example()})))
+    get, path = "/photos/random", tag = "Photos", security(()), params(Wanted),
+    responses(
+        (status = 200, description = "The photo.", body = RandomPhotoAnswer, example = json!({"photo": example()})),
+        (status = 422, description = "`bad_query`.", body = Rejection),
+    )
 )]
 async fn random(
     State(app): State<App>,
     ClientAddress(address): ClientAddress,
+    Query(Wanted { tone }): Query<Wanted>,
 ) -> Result<Json<RandomPhotoAnswer>, ApiError> {
-    Ok(Json(RandomPhotoAnswer { photo: photos::random(&app, address).await? }))
+    Ok(Json(RandomPhotoAnswer { photo: photos::random(&app, address, tone).await? }))
 }
 
 /// A page of a list.
@@ -63,12 +77,13 @@ fn first() -> u32 {
     1
 }
 
-/// The latest photos, 30 on a page at most. Where the service cannot be asked, `is_available` is false.
+/// The latest photos, 30 on a page at most. Where the service cannot be asked, `is_available` is false, and
+/// where this server has none, `is_offered` too.
 #[utoipa::path(
     get, path = "/photos", tag = "Photos", security(()), params(Listing),
     responses(
         (status = 200, description = "The photos.", body = PhotosAnswer, example = json!({
-            "photos": [example()], "has_more": true, "is_available": true
+            "photos": [example()], "has_more": true, "is_available": true, "is_offered": true
         })),
         (status = 422, description = "`bad_query`.", body = Rejection),
     )
@@ -94,12 +109,13 @@ struct Search {
     page: u32,
 }
 
-/// Photos that are searched for, the likeliest first, 30 on a page at most. Where the service cannot be asked, `is_available` is false.
+/// Photos that are searched for, the likeliest first, 30 on a page at most. Where the service cannot be asked, `is_available` is false, and
+/// where this server has none, `is_offered` too.
 #[utoipa::path(
     get, path = "/photos/search", tag = "Photos", security(()), params(Search),
     responses(
         (status = 200, description = "The photos.", body = PhotosAnswer, example = json!({
-            "photos": [example()], "has_more": false, "is_available": true
+            "photos": [example()], "has_more": false, "is_available": true, "is_offered": true
         })),
         (status = 422, description = "`bad_query`.", body = Rejection),
     )

@@ -10,7 +10,8 @@ use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, AssertSqlSafe, Row};
 
 const COLUMNS: &str = "theme, focus_minutes, short_break_minutes, long_break_minutes, mins_for_streak, day_start_minutes, \
-    time_zone, rounds, auto_start_breaks, auto_start_focus, hour_format, temperature_unit, focus_sound, ending_sound, volume, background";
+    time_zone, rounds, auto_start_breaks, auto_start_focus, hour_format, temperature_unit, focus_sound, ending_sound, volume, background, \
+    wallpaper_pages";
 
 fn preferences(row: &AnyRow, goals: Vec<StreakGoal>) -> Result<Preferences, ApiError> {
     Ok(Preferences {
@@ -30,6 +31,7 @@ fn preferences(row: &AnyRow, goals: Vec<StreakGoal>) -> Result<Preferences, ApiE
         ending_sound: read_tag(row, "ending_sound")?,
         volume: row.try_get("volume")?,
         background: read_background(&row.try_get::<String, _>("background")?),
+        wallpaper_pages: read_tag(row, "wallpaper_pages")?,
         goals,
     })
 }
@@ -73,7 +75,7 @@ pub(crate) async fn update(
     let defaults = Preferences::default();
     sqlx::query(AssertSqlSafe(format!(
         "INSERT INTO preferences (user_id, {COLUMNS}) \
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17) ON CONFLICT (user_id) DO NOTHING"
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18) ON CONFLICT (user_id) DO NOTHING"
     )))
     .bind(owner.id().to_string())
     .bind(tag(&defaults.theme))
@@ -92,6 +94,7 @@ pub(crate) async fn update(
     .bind(tag(&defaults.ending_sound))
     .bind(defaults.volume)
     .bind(json(&defaults.background))
+    .bind(tag(&defaults.wallpaper_pages))
     .execute(&mut *connection)
     .await
     .map_err(super::account_gone)?;
@@ -103,7 +106,8 @@ pub(crate) async fn update(
          auto_start_breaks = COALESCE($10, auto_start_breaks), auto_start_focus = COALESCE($11, auto_start_focus), \
          hour_format = COALESCE($12, hour_format), temperature_unit = COALESCE($13, temperature_unit), \
          focus_sound = COALESCE($14, focus_sound), ending_sound = COALESCE($15, ending_sound), \
-         volume = COALESCE($16, volume), background = COALESCE($17, background) WHERE user_id = $1 RETURNING {COLUMNS}"
+         volume = COALESCE($16, volume), background = COALESCE($17, background), \
+         wallpaper_pages = COALESCE($18, wallpaper_pages) WHERE user_id = $1 RETURNING {COLUMNS}"
     )))
     .bind(owner.id().to_string())
     .bind(update.theme.as_ref().map(tag))
@@ -122,6 +126,7 @@ pub(crate) async fn update(
     .bind(update.ending_sound.as_ref().map(tag))
     .bind(update.volume)
     .bind(update.background.as_ref().map(json))
+    .bind(update.wallpaper_pages.as_ref().map(tag))
     .fetch_one(&mut *connection)
     .await?;
     preferences(&row, goals(connection, owner).await?)

@@ -32,6 +32,7 @@ enum Manner {
     HangsUp,
     Slow,
     Away,
+    OneLight,
     OtherJson,
     Hostile,
 }
@@ -127,6 +128,11 @@ async fn answer(State(service): State<StandIn>, uri: Uri, headers: HeaderMap) ->
             photo["links"]["download_location"] = json!("http://127.0.0.1:9/photos/away/download");
             Json(json!([photo])).into_response()
         }
+        Manner::OneLight => {
+            let mut light = service.photo("light");
+            light["color"] = json!("#E8EEF2");
+            Json(json!([service.photo("dark"), light, service.photo("night")])).into_response()
+        }
         Manner::OtherJson => Json(json!({"errors": ["no"]})).into_response(),
         Manner::Hostile => Json(service.hostile()).into_response(),
     }
@@ -162,9 +168,9 @@ async fn get(app: &TestApp, path: &str) -> Answer {
     ask(app, "GET", path).await
 }
 
-/// What is answered where there are no photos.
-fn nothing() -> Value {
-    json!({"photos": [], "has_more": false, "is_available": false})
+/// What is answered where there are no photos; `is_offered` unless there is no photo service at all.
+fn nothing(is_offered: bool) -> Value {
+    json!({"photos": [], "has_more": false, "is_available": false, "is_offered": is_offered})
 }
 
 #[tokio::test]
@@ -208,6 +214,27 @@ async fn a_photo_by_chance_comes_out_of_a_batch_of_a_topic() {
     app.pass(1);
     get(&app, "/api/photos/random/").await.ok();
     assert_eq!(service.take_asked().len(), 1);
+    app.remove().await;
+}
+
+#[tokio::test]
+async fn the_light_theme_gets_a_light_photo_where_there_is_one() {
+    let (app, service) = with_service().await;
+    for tone in ["light", "any"] {
+        service.set(Manner::OneLight);
+        let path = format!("/api/photos/random/?tone={tone}");
+        let mut seen = BTreeSet::new();
+        for _ in 0..60 {
+            seen.insert(get(&app, &path).await.ok()["photo"]["id"].as_str().unwrap().to_owned());
+        }
+        assert_eq!(seen.len(), if tone == "light" { 1 } else { 3 }, "{tone}: {seen:?}");
+        assert!(seen.contains("light"));
+    }
+    // Where none is light, any serves.
+    app.pass(60 * MINUTE);
+    service.set(Manner::Right);
+    assert!(get(&app, "/api/photos/random/?tone=light").await.ok()["photo"]["id"].is_string());
+    get(&app, "/api/photos/random/?tone=blue").await.refused(422, "bad_query");
     app.remove().await;
 }
 
@@ -259,13 +286,13 @@ async fn a_service_that_fails_is_missed_in_silence_and_left_alone_for_a_while() 
     ] {
         service.set(manner);
         // The first who asks finds it out; nobody else asks, for whatever.
-        assert_eq!(get(&app, "/api/photos/").await.ok(), nothing(), "{manner:?}");
+        assert_eq!(get(&app, "/api/photos/").await.ok(), nothing(true), "{manner:?}");
         assert_eq!(service.take_asked().len(), 1, "{manner:?}");
         assert_eq!(get(&app, "/api/photos/random/").await.ok(), json!({"photo": null}), "{manner:?}");
-        assert_eq!(get(&app, "/api/photos/search/?query=sea").await.ok(), nothing(), "{manner:?}");
+        assert_eq!(get(&app, "/api/photos/search/?query=sea").await.ok(), nothing(true), "{manner:?}");
         ask(&app, "POST", "/api/photos/p1/download/").await.ok();
         app.pass(minutes * MINUTE - 1);
-        assert_eq!(get(&app, "/api/photos/search/?query=lake").await.ok(), nothing(), "{manner:?}");
+        assert_eq!(get(&app, "/api/photos/search/?query=lake").await.ok(), nothing(true), "{manner:?}");
         assert_eq!(service.take_asked(), [""; 0], "{manner:?}: left alone");
         app.pass(1);
         for path in ["/api/photos/random/", "/api/photos/search/?query=sea"] {
@@ -288,7 +315,7 @@ async fn what_was_kept_serves_while_the_limit_is_used_up() {
     for _ in 0..30 {
         assert!(get(&app, "/api/photos/random/").await.ok()["photo"].is_object());
     }
-    assert_eq!(get(&app, "/api/photos/").await.ok(), nothing());
+    assert_eq!(get(&app, "/api/photos/").await.ok(), nothing(true));
     assert_eq!(service.take_asked().len(), 1);
     app.pass(15 * MINUTE);
     assert_eq!(get(&app, "/api/photos/").await.ok()["is_available"], true);
@@ -301,7 +328,7 @@ async fn nothing_of_one_kind_says_nothing_about_another() {
     for status in [404, 400, 410, 422] {
         service.set(Manner::Status(status));
         let missed = format!("/api/photos/search/?query=xyzzy{status}");
-        assert_eq!(get(&app, &missed).await.ok(), nothing());
+        assert_eq!(get(&app, &missed).await.ok(), nothing(true));
         service.set(Manner::Right);
         assert_eq!(get(&app, &format!("/api/photos/search/?query=sea{status}")).await.ok()["is_available"], true);
         get(&app, &missed).await.ok();
@@ -319,10 +346,10 @@ async fn the_photos_of_the_topics_keep_their_part_of_the_requests() {
     assert_eq!(get(&app, "/api/photos/search/?query=b").await.ok()["is_available"], true, "the answer itself counts");
     service.take_asked();
     for number in 0..30 {
-        assert_eq!(get(&app, &format!("/api/photos/search/?query=c{number}")).await.ok(), nothing());
+        assert_eq!(get(&app, &format!("/api/photos/search/?query=c{number}")).await.ok(), nothing(true));
         ask(&app, "POST", &format!("/api/photos/p{number}/download/")).await.ok();
     }
-    assert_eq!(get(&app, "/api/photos/?page=2").await.ok(), nothing());
+    assert_eq!(get(&app, "/api/photos/?page=2").await.ok(), nothing(true));
     assert_eq!(get(&app, "/api/photos/search/?query=a").await.ok()["is_available"], true, "what is kept serves");
     assert_eq!(service.take_asked(), [""; 0]);
     let mut topics = BTreeSet::new();
@@ -392,7 +419,7 @@ async fn nobody_waits_longer_than_two_seconds_for_the_service() {
     service.set(Manner::Slow);
     let began = Instant::now();
     let (first, second) = tokio::join!(get(&app, "/api/photos/"), get(&app, "/api/photos/"));
-    assert_eq!((first.ok(), second.ok()), (nothing(), nothing()));
+    assert_eq!((first.ok(), second.ok()), (nothing(true), nothing(true)));
     assert_eq!(get(&app, "/api/photos/random/").await.ok(), json!({"photo": null}));
     // Far from the 20 seconds of the service; how far from 2 is a matter of the machine.
     assert!(began.elapsed() >= Duration::from_secs(2) && began.elapsed() < Duration::from_secs(10));
@@ -426,8 +453,8 @@ async fn the_use_of_a_photo_is_told_where_the_service_wants_it_and_nowhere_else(
 async fn without_a_key_nobody_is_asked() {
     let app = TestApp::on_sqlite().await;
     assert_eq!(get(&app, "/api/photos/random/").await.ok(), json!({"photo": null}));
-    assert_eq!(get(&app, "/api/photos/?page=2").await.ok(), nothing());
-    assert_eq!(get(&app, "/api/photos/search/?query=sea").await.ok(), nothing());
+    assert_eq!(get(&app, "/api/photos/?page=2").await.ok(), nothing(false));
+    assert_eq!(get(&app, "/api/photos/search/?query=sea").await.ok(), nothing(false));
     ask(&app, "POST", "/api/photos/p7/download/").await.ok();
     app.remove().await;
 }

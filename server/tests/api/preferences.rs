@@ -21,7 +21,7 @@ on_both_engines! {
             "theme": "dark", "focus_minutes": 25, "short_break_minutes": 5, "long_break_minutes": 15,
             "mins_for_streak": 25, "day_start_minutes": 0, "time_zone": "UTC", "rounds": 4, "auto_start_breaks": false,
             "auto_start_focus": false, "hour_format": "12", "temperature_unit": "automatic", "focus_sound": "default", "ending_sound": "ending_sound",
-            "volume": 50, "background": "daily", "goals": [],
+            "volume": 50, "background": "daily", "wallpaper_pages": "every", "goals": [],
         });
         assert_eq!(app.get("/api/preferences/", &ada.access_token).await.ok(), defaults);
         assert_eq!(app.put("/api/preferences/", &ada.access_token, json!({})).await.ok(), defaults);
@@ -47,6 +47,7 @@ on_both_engines! {
             ("background", json!({"wallpaper": "of-a-newer-version"})),
             ("background", json!("daily")),
             ("background", json!({"wallpaper": "misty-ridges"})),
+            ("wallpaper_pages", json!("home")),
         ] {
             expected[field] = value.clone();
             assert_eq!(app.put("/api/preferences/", &ada.access_token, json!({field: value})).await.ok(), expected);

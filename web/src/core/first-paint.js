@@ -18,12 +18,14 @@
   // On the pages without the core too.
   system.addEventListener('change', draw);
   try {
-    // The colour of the picture that stood behind Home last stands there until it can be drawn, and a picture of ours is asked
-    // for at once: of the same file as the page asks for a moment later (features/background/sources.ts).
+    // The color of the last wallpaper stands in for it until it can be drawn, and a wallpaper of ours is requested at once: the
+    // same file as the page requests a moment later (features/background/sources.ts).
     var background = JSON.parse(localStorage.getItem('bgImg'));
     if (/^#[0-9a-f]{6}$/.test(background.color)) document.documentElement.style.setProperty('--sky', background.color);
     var ours = /^(\/wallpapers\/[a-z-]+)-2560\.webp$/.exec(background.image);
-    if (ours && /^\/app(\/b)?\/?$/.test(location.pathname)) {
+    var preferences = JSON.parse(localStorage.getItem('preferences') || '{}');
+    var pages = preferences.wallpaper_pages === 'home' ? /^\/app\/?$/ : /^\/app(\/|$)/;
+    if (ours && pages.test(location.pathname)) {
       var isSmall = matchMedia('(width <= 640px), ((width <= 1280px) and (resolution < 1.5dppx))').matches;
       new Image().src = ours[1] + (isSmall ? '-1280.avif' : '-2560.avif');
     }

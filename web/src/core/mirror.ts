@@ -120,7 +120,7 @@ function beforeTheCore(): Draft {
       is_changing: false,
       scrims: { dark: { clock: 0, top: 0, foot: 0 }, light: { clock: 0, top: 0, foot: 0 } },
     },
-    photos: { query: '', status: 'loading', photos: [], has_more: false, is_available: true },
+    photos: { query: '', status: 'loading', photos: [], has_more: false, is_available: true, is_offered: true },
     pictures: { status: 'loading', pictures: [], is_uploading: false, refused: null },
     timer: {
       state: { minutes: 25, seconds: 0, isActive: false, isWorkSession: true, hasPreviousSession: false, endsAt: null },
@@ -150,6 +150,7 @@ function beforeTheCore(): Draft {
       ending_sound: 'ending_sound',
       volume: 50,
       background: 'daily',
+      wallpaper_pages: 'every',
       goals: [],
     },
     stats: {

@@ -40,6 +40,13 @@ export async function answerPicture(request: Request): Promise<Response> {
   return kept ?? fetch(request);
 }
 
+/** Returns the file of a picture that is shown, which the browser has in its cache. */
+export async function pictureBlob(url: string): Promise<Blob> {
+  const response = await fetch(url);
+  if (!response.ok) throw new Error(`The picture at ${url} cannot be read: status ${response.status}.`);
+  return response.blob();
+}
+
 /** Keeps a picture that is shown. What the browser has loaded a moment ago it takes from its own cache. */
 export async function keepPicture(url: string): Promise<void> {
   const kind = kindOf(url);

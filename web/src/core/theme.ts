@@ -27,6 +27,11 @@ export function useShownTheme(): ShownTheme {
   return useSyncExternalStore(onSystemChange, () => shown(theme));
 }
 
+/** Whether the device prefers light colors, whenever that changes. */
+export function usePrefersLight(): boolean {
+  return useSyncExternalStore(onSystemChange, () => !system().matches);
+}
+
 function showTheme(): void {
   const theme = shown(mirror.getState().preferences.theme);
   document.documentElement.classList.toggle('dark', theme === 'dark');

@@ -10,8 +10,9 @@ use crate::config::PhotoSettings;
 use crate::error::ApiError;
 use crate::third_party::ThirdParty;
 use axum::http::{HeaderName, HeaderValue, StatusCode, header};
+use core_wasm::background::scrim::luminance_of;
 use core_wasm::protocol::error::ErrorCode;
-use core_wasm::protocol::photo::{Photo, PhotoId, PhotosAnswer};
+use core_wasm::protocol::photo::{Photo, PhotoId, PhotosAnswer, Tone};
 use core_wasm::protocol::time::Timestamp;
 use downloads::Downloads;
 use serde::de::{DeserializeOwned, IgnoredAny};
@@ -30,6 +31,9 @@ const TOPICS: [&str; 10] =
 
 /// What they all are beside that.
 const MOOD: &str = "day,light";
+
+/// The relative luminance from which a photo's color counts as light.
+const LIGHT: f64 = 0.4;
 
 /// How many photos the service is asked for at once: the most that it gives.
 const PER_PAGE: usize = 30;
@@ -242,8 +246,8 @@ fn service(settings: &PhotoSettings) -> Option<ThirdParty> {
     Some(service.with_headers(vec![(header::AUTHORIZATION, key), version]))
 }
 
-/// A photo of one of the topics by chance. `None` where there is none.
-pub(crate) async fn random(app: &Parts, address: IpAddr) -> Result<Option<Photo>, ApiError> {
+/// A photo of one of the topics by chance: a light one where that is wanted and the topic has any. `None` where there is none.
+pub(crate) async fn random(app: &Parts, address: IpAddr, tone: Tone) -> Result<Option<Photo>, ApiError> {
     let now = app.now();
     app.limits.photos(address, now)?;
     let [by_topic, by_photo] = [(); 2].map(|()| usize::from(u16::from_le_bytes(crate::random_bytes())));
@@ -251,10 +255,21 @@ pub(crate) async fn random(app: &Parts, address: IpAddr) -> Result<Option<Photo>
     for turn in 0..TOPICS.len() {
         let topic = TOPICS[(by_topic + turn) % TOPICS.len()];
         if let Some(photos) = app.photos.of_topic(topic, now).await {
-            return Ok(photos.get(by_photo % photos.len()).cloned());
+            let light: Vec<&Photo> = photos.iter().filter(|photo| tone == Tone::Light && is_light(photo)).collect();
+            let photo = if light.is_empty() {
+                photos.get(by_photo % photos.len())
+            } else {
+                light.get(by_photo % light.len()).copied()
+            };
+            return Ok(photo.cloned());
         }
     }
     Ok(None)
+}
+
+/// Whether a photo suits the light theme.
+fn is_light(photo: &Photo) -> bool {
+    photo.color.as_ref().is_some_and(|color| luminance_of(color) >= LIGHT)
 }
 
 /// A page of the latest photos.
@@ -277,8 +292,13 @@ async fn answer(app: &Parts, address: IpAddr, query: Option<String>, page: u32) 
     app.limits.photos(address, now)?;
     let may_ask = || app.limits.photo_questions(address, now).is_ok();
     Ok(match app.photos.page(query, page, now, may_ask).await {
-        Some(Page { photos, has_more }) => PhotosAnswer { photos: photos.to_vec(), has_more, is_available: true },
-        None => PhotosAnswer { photos: Vec::new(), has_more: false, is_available: false },
+        Some(Page { photos, has_more }) => {
+            PhotosAnswer { photos: photos.to_vec(), has_more, is_available: true, is_offered: true }
+        }
+        None => {
+            let is_offered = app.photos.service.is_some();
+            PhotosAnswer { photos: Vec::new(), has_more: false, is_available: false, is_offered }
+        }
     })
 }
 

@@ -7,10 +7,10 @@ import { drawLand, HeightMap } from '../terrain.mjs';
 const SIZE = 2048;
 const RELIEF = 230;
 
-function summits() {
+function summits([across, along]) {
   const map = new HeightMap(SIZE, (x, y) => {
     const bend = 0.1 * fractal(x * 4 + 1, y * 4 + 6, 4);
-    const peaks = ridged(x * 4.4 + bend + 31.2, y * 3.4 + bend + 2.9, 9, 0.48);
+    const peaks = ridged(x * 4.4 + bend + across, y * 3.4 + bend + along, 9, 0.48);
     return RELIEF * peaks * step(-0.25, 0.75, noise(x * 3.1 + 3, y * 4.2 + 8)) * (0.7 + 0.55 * x);
   });
   return map.erode(160_000, { seed: 6, relief: RELIEF });
@@ -30,28 +30,39 @@ function clouds() {
   });
 }
 
-const SKY = palette([
-  [0, '#10203d'],
-  [0.22, '#1b365b'],
-  [0.42, '#375378'],
-  [0.55, '#56688a'],
-  [0.64, '#8f8695'],
-  [0.715, '#cfa083'],
-  [1, '#cfa083'],
-]);
-const [GLOW, SUN, SHADE, ROCK] = [light('#ffc487'), light('#ffb27a'), light('#3d5078'), light('#161b27')];
+const COLORS = {
+  SKY: palette([
+    [0, '#10203d'],
+    [0.22, '#1b365b'],
+    [0.42, '#375378'],
+    [0.55, '#56688a'],
+    [0.64, '#8f8695'],
+    [0.715, '#cfa083'],
+    [1, '#cfa083'],
+  ]),
+  GLOW: light('#ffc487'),
+  SUN: light('#ffb27a'),
+  SHADE: light('#3d5078'),
+  ROCK: light('#161b27'),
+};
 
-export function paint(width) {
+export const paint = (width) =>
+  paintClouds(width, { sun: { u: 0.3, v: 0.705 }, peaks: [31.2, 2.9], glow: 1, all: 0.2, ...COLORS });
+
+/**
+ * Clouds and summits in the colors of a time of the day. `peaks` is where the summits stand, `glow` how strong the sky is lit around the
+ * sun, and `all` how much of its light reaches the clouds far from it.
+ */
+export function paintClouds(width, { sun, SKY, GLOW, SUN, SHADE, ROCK, peaks, glow, all }) {
   const picture = new Picture(width, (width * 5) / 8);
-  const sun = { u: 0.3, v: 0.705 };
   picture.paint((u, v, out) => {
     SKY(v, out);
     const away = Math.hypot((u - sun.u) * 0.75, (v - sun.v) * 1.6);
-    shine(out, GLOW, 0.34 * Math.exp(-((away / 0.11) ** 2)) + 0.12 * Math.exp(-away / 0.16));
+    shine(out, GLOW, glow * (0.34 * Math.exp(-((away / 0.11) ** 2)) + 0.12 * Math.exp(-away / 0.16)));
     const wisp = clamp(fractal(u * 1.1 + 8, v * 15 + u, 7) * 2 - 0.35) * step(0.04, 0.2, v) * step(0.55, 0.36, v);
     shine(out, GLOW, 0.06 * wisp);
   });
-  const land = summits();
+  const land = summits(peaks);
   const sea = clouds();
   const mist = [0, 0, 0];
   drawLand(picture, {
@@ -70,7 +81,7 @@ export function paint(width) {
       const facing = clamp((-0.8 * cx + 0.45 * cy + 0.42) / Math.hypot(1, cx, cy));
       const hollow = clamp((sea.at(x, y) - 45) / 50);
       for (let channel = 0; channel < 3; channel += 1) {
-        out[channel] = SHADE[channel] * (0.45 + 0.55 * hollow) + SUN[channel] * facing ** 1.4 * (0.2 + 0.5 * towards) * (0.35 + 0.65 * hollow);
+        out[channel] = SHADE[channel] * (0.45 + 0.55 * hollow) + SUN[channel] * facing ** 1.4 * (all + 0.5 * towards) * (0.35 + 0.65 * hollow);
       }
       const above = land.at(x, y) - sea.at(x, y);
       if (above > -4) {

@@ -4,7 +4,7 @@ import { clamp, fractal, noise, step } from '../noise.mjs';
 import { Picture } from '../picture.mjs';
 
 const SHEETS = 9;
-const PAPER = palette([
+const COLORS = palette([
   [0, '#0d1a2b'],
   [0.17, '#12283c'],
   [0.34, '#17394c'],
@@ -16,15 +16,19 @@ const PAPER = palette([
 ]);
 
 /** How high the land would be that the sheets are cut after: a long valley through the middle. */
-function land(u, v) {
+function landAt(u, v, tilt) {
   const bend = 0.16 * noise(u * 1.6 + 2, v * 1.6 + 5);
-  const valley = Math.abs(v - 0.47 + 0.2 * (u - 0.8) + bend) * 1.5;
+  const valley = Math.abs(v - 0.47 + tilt * (u - 0.8) + bend) * 1.5;
   return valley + 0.2 * noise(u * 1.9 + 11.2, v * 2.2 + 3.4) + 0.085 * noise(u * 4.3 + 1, v * 4.3 + 9) - 0.05;
 }
 
 const edgeOf = (sheet) => 0.13 + 0.098 * sheet + 0.012 * Math.sin(sheet * 2.3);
 
-export function paint(width) {
+export const paint = (width) => paintSheets(width, { PAPER: COLORS, tilt: 0.2, shadow: 1, fall: 0.42 });
+
+/** Sheets in the colors of a palette, from the lowest to the highest. `tilt` is how much the valley falls, and `fall` how fast the lamp's light does. */
+export function paintSheets(width, { PAPER, tilt, shadow, fall }) {
+  const land = (u, v) => landAt(u, v, tilt);
   const picture = new Picture(width, (width * 5) / 8);
   const pixel = 1 / picture.height;
   return picture.paint((u, v, out) => {
@@ -50,7 +54,7 @@ export function paint(width) {
     }
     PAPER(level / SHEETS, out);
     const fibre = 1 + 0.035 * fractal(u * 260, v * 260, 3) + 0.03 * noise(u * 90 + 4, v * 30);
-    const lamp = 1.16 - 0.42 * Math.hypot(u - 0.35, v + 0.1);
-    for (let channel = 0; channel < 3; channel += 1) out[channel] = out[channel] * fibre * lamp * (1 - shade) + rim * out[channel];
+    const lamp = 1.16 - fall * Math.hypot(u - 0.35, v + 0.1);
+    for (let channel = 0; channel < 3; channel += 1) out[channel] = out[channel] * fibre * lamp * (1 - shadow * shade) + rim * out[channel];
   });
 }

@@ -25,35 +25,39 @@ function dunes(x, y, waves, seed) {
   return profile(t) * mix(swell, next, step(0.8, 1, t));
 }
 
-function land() {
+function land(seed) {
   return new HeightMap(SIZE, (x, y) => {
     const rolling = 60 * fractal(x * 2.2 + 4, y * 2.2 + 8, 2);
-    return rolling + 79 * dunes(y, x * 0.8, 7.5, 3) + 11 * dunes(y + x * 0.35, x, 23, 31) * step(-0.2, 0.5, noise(x * 6, y * 6 + 3));
+    return rolling + 79 * dunes(y, x * 0.8, 7.5, seed) + 11 * dunes(y + x * 0.35, x, 23, 31) * step(-0.2, 0.5, noise(x * 6, y * 6 + 3));
   });
 }
 
-const SKY = palette([
-  [0, '#1d2440'],
-  [0.22, '#39395c'],
-  [0.4, '#65506f'],
-  [0.52, '#94697a'],
-  [0.6, '#b47b78'],
-  [0.68, '#d0977a'],
-  [1, '#d0977a'],
-]);
-const SUN = light('#ffad66');
-const SHADE = light('#494a7a');
-const SAND = light('#d69a63');
+const COLORS = {
+  SKY: palette([
+    [0, '#1d2440'],
+    [0.22, '#39395c'],
+    [0.4, '#65506f'],
+    [0.52, '#94697a'],
+    [0.6, '#b47b78'],
+    [0.68, '#d0977a'],
+    [1, '#d0977a'],
+  ]),
+  SUN: light('#ffad66'),
+  SHADE: light('#494a7a'),
+  SAND: light('#d69a63'),
+};
 
-export function paint(width) {
+export const paint = (width) => paintDunes(width, { seed: 3, sun: { u: -0.1, v: 0.58 }, strength: 1.75, ...COLORS });
+
+/** Dunes of a place in the colors of a time of the day. `strength` is how strong the sun is. */
+export function paintDunes(width, { seed, sun, SKY, SUN, SHADE, SAND, strength }) {
   const picture = new Picture(width, (width * 5) / 8);
-  const sun = { u: -0.1, v: 0.58 };
   picture.paint((u, v, out) => {
     SKY(v, out);
     const distance = Math.hypot((u - sun.u) * 0.7, (v - sun.v) * 1.5);
     shine(out, SUN, 0.3 * Math.exp(-distance / 0.3));
   });
-  const map = land();
+  const map = land(seed);
   const rise = 0.2;
   const sunlit = map.sunlit([0.42, -0.907], rise, 0.012);
   const mist = [0, 0, 0];
@@ -76,7 +80,7 @@ export function paint(width) {
       }
       const length = Math.hypot(1, slopeX, slopeY);
       const facing = clamp((-0.42 * slopeX + 0.907 * slopeY + rise) / length);
-      const lit = facing * sunlit(x, y) * 1.75;
+      const lit = facing * sunlit(x, y) * strength;
       const open = 0.62 + 0.38 / length;
       for (let channel = 0; channel < 3; channel += 1) out[channel] = SAND[channel] * (SUN[channel] * lit + SHADE[channel] * open * 0.66);
       SKY(0.62, mist);

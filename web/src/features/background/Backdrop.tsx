@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { dispatch } from '../../core/client';
 import { useMirror } from '../../core/hooks';
+import { usePrefersLight } from '../../core/theme';
 import { classes } from '../../ui/classes';
 import { measure } from './measure';
 import { Picture } from './Picture';
@@ -9,14 +10,15 @@ import { Picture } from './Picture';
 const SETTLED = 300;
 
 /**
- * The picture behind the scenic pages, under the specification's overlay (30 % in the dark theme, 10 % in the light one), with
+ * The wallpaper behind the pages, under the specification's overlay (30 % in the dark theme, 10 % in the light one), with
  * scrims where its text needs them. It stays mounted, so that coming back to it is instant.
  */
 export function Backdrop({ isShown }: { isShown: boolean }) {
   const { image, color, scrims } = useMirror((mirror) => mirror.background);
   const shown = useRef<{ image: string; picture: HTMLImageElement } | null>(null);
 
-  useEffect(() => void dispatch({ type: 'load_background' }), []);
+  const prefers_light = usePrefersLight();
+  useEffect(() => void dispatch({ type: 'load_background', prefers_light }), [prefers_light]);
 
   useLayoutEffect(() => {
     const { style } = document.documentElement;
@@ -32,7 +34,7 @@ export function Backdrop({ isShown }: { isShown: boolean }) {
     let timeout = 0;
     const onResize = () => {
       clearTimeout(timeout);
-      timeout = window.setTimeout(() => look(shown.current), SETTLED);
+      timeout = window.setTimeout(() => void look(shown.current), SETTLED);
     };
     window.addEventListener('resize', onResize);
     return () => {
@@ -55,7 +57,7 @@ export function Backdrop({ isShown }: { isShown: boolean }) {
           isKept
           onShown={(address, picture) => {
             shown.current = { image: address, picture };
-            look(shown.current);
+            void look(shown.current);
           }}
           onFailed={(address) => {
             dispatch({ type: 'background_measured', image: address, colors: null });
@@ -69,9 +71,15 @@ export function Backdrop({ isShown }: { isShown: boolean }) {
   );
 }
 
-/** Tells the core the colours of the picture in the window. */
-function look(shown: { image: string; picture: HTMLImageElement } | null): void {
+/** Tells the core the colors of the picture in the window. An answer that has been overtaken by a newer look is dropped. */
+async function look(shown: { image: string; picture: HTMLImageElement } | null): Promise<void> {
   if (!shown) return;
   const { image, picture } = shown;
-  dispatch({ type: 'background_measured', image, colors: measure(picture, window.innerWidth, window.innerHeight) });
+  looks += 1;
+  const number = looks;
+  const colors = await measure(picture, window.innerWidth, window.innerHeight);
+  if (number === looks) dispatch({ type: 'background_measured', image, colors });
 }
+
+/** How many looks have begun. */
+let looks = 0;

@@ -29,7 +29,7 @@ interface BackgroundPickerProps {
 export function BackgroundPicker({ chosen, isForBoard = false, onPick }: BackgroundPickerProps) {
   const group = useId();
   const isGuest = useIsGuest();
-  const { query, status, photos, has_more, is_available } = useMirror((mirror) => mirror.photos);
+  const { query, status, photos, has_more, is_available, is_offered } = useMirror((mirror) => mirror.photos);
   const [text, setText] = useState('');
 
   useEffect(() => {
@@ -48,17 +48,19 @@ export function BackgroundPicker({ chosen, isForBoard = false, onPick }: Backgro
 
   return (
     <div className="flex flex-col gap-5">
-      <Field
-        label="Search photos"
-        type="search"
-        value={text}
-        maxLength={100}
-        placeholder="Forest, sea, night"
-        onChange={(event) => setText(event.target.value)}
-        // It would send the form around it.
-        onKeyDown={(event) => isKey(event, 'Enter') && event.preventDefault()}
-        end={<Icon of={Search} size={16} className="mr-3 text-secondary" />}
-      />
+      {is_offered && (
+        <Field
+          label="Search photos"
+          type="search"
+          value={text}
+          maxLength={100}
+          placeholder="Forest, sea, night"
+          onChange={(event) => setText(event.target.value)}
+          // It would send the form around it.
+          onKeyDown={(event) => isKey(event, 'Enter') && event.preventDefault()}
+          end={<Icon of={Search} size={16} className="mr-3 text-secondary" />}
+        />
+      )}
       <div role="radiogroup" aria-label="Pictures" className="flex flex-col gap-5">
         {isSearching && isMissing && (
           <p role="status" className="text-sm text-secondary">

@@ -49,7 +49,7 @@ export function Picture({ image, color = null, isKept = false, onShown, onFailed
           key={layer.image}
           onTransitionEnd={() => alone(layer.image)}
           className={classes(
-            'absolute inset-0 transition-opacity duration-300',
+            'absolute inset-0 transition-opacity duration-200',
             // With another one below it shows once it is all there.
             layer.state === 'waiting' && index > 0 && 'opacity-0',
           )}
@@ -57,11 +57,16 @@ export function Picture({ image, color = null, isKept = false, onShown, onFailed
           <LayerView
             layer={layer}
             onShown={async (picture) => {
-              // Drawing waits for the decoding; where it fails the browser draws what it can.
+              // It is decoded in another thread; where that fails the browser draws what it can.
               await picture.decode?.().catch(() => undefined);
               settle(layer.image, 'shown');
-              onShown?.(layer.image, picture);
-              if (isKept) void keepPicture(picture.currentSrc);
+              // Nothing else may delay the frame in which it appears.
+              requestAnimationFrame(() =>
+                setTimeout(() => {
+                  onShown?.(layer.image, picture);
+                  if (isKept) void keepPicture(picture.currentSrc);
+                }),
+              );
             }}
             onFailed={() => {
               settle(layer.image, 'failed');
@@ -95,11 +100,12 @@ function LayerView({ layer: { image, color, state }, onShown, onFailed }: LayerV
           <img
             src={sources.large}
             alt=""
+            decoding="async"
             crossOrigin={asksForPixels ? 'anonymous' : undefined}
             onLoad={(event) => onShown(event.currentTarget)}
             onError={() => (asksForPixels ? setAsksForPixels(false) : onFailed())}
             className={classes(
-              'absolute inset-0 size-full object-cover transition-opacity duration-300',
+              'absolute inset-0 size-full object-cover transition-opacity duration-200',
               state === 'waiting' && 'opacity-0',
             )}
           />

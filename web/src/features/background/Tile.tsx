@@ -1,5 +1,5 @@
-import { Check } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { Check, ImageOff } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
 import { classes } from '../../ui/classes';
 import { Icon } from '../../ui/Icon';
 import type { Option } from './options';
@@ -18,6 +18,7 @@ interface TileProps {
 export function Tile({ option, group, isChosen, onPick, children }: TileProps) {
   const { name, thumbs, color, photographer } = option;
   const [thumb, dense] = thumbs;
+  const [isMissing, setIsMissing] = useState(false);
   return (
     <div className="group relative">
       <label
@@ -26,7 +27,7 @@ export function Tile({ option, group, isChosen, onPick, children }: TileProps) {
           'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-(--focus-ring)',
           isChosen ? 'ring-2 ring-accent-text' : 'ring-1 ring-line',
         )}
-        style={color ? { backgroundColor: color } : undefined}
+        style={color && !isMissing ? { backgroundColor: color } : undefined}
       >
         <input
           type="radio"
@@ -36,14 +37,21 @@ export function Tile({ option, group, isChosen, onPick, children }: TileProps) {
           onChange={() => onPick(option)}
           className="sr-only"
         />
-        <img
-          src={thumb}
-          srcSet={dense && `${thumb} 1x, ${dense} 2x`}
-          alt=""
-          loading="lazy"
-          title={name}
-          className="size-full object-cover"
-        />
+        {isMissing ? (
+          <span title={name} className="grid size-full place-items-center bg-hover text-secondary">
+            <Icon of={ImageOff} size={20} />
+          </span>
+        ) : (
+          <img
+            src={thumb}
+            srcSet={dense && `${thumb} 1x, ${dense} 2x`}
+            alt=""
+            loading="lazy"
+            title={name}
+            onError={() => setIsMissing(true)}
+            className="size-full object-cover"
+          />
+        )}
         {photographer && (
           <span
             aria-hidden

@@ -1,4 +1,4 @@
-import type { Rejection } from '@twentyfour/core';
+import type { Rejection, WallpaperPages } from '@twentyfour/core';
 import { useState } from 'react';
 import { dispatch } from '../../core/client';
 import { useMirror } from '../../core/hooks';
@@ -6,13 +6,20 @@ import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { FieldRow } from '../../ui/FieldRow';
 import { Guarded } from '../../ui/Guarded';
+import { Select } from '../../ui/Select';
 import { BackgroundPicker } from './BackgroundPicker';
 import type { Option } from './options';
 import { Picture } from './Picture';
 
-/** What stands behind Home, in small, and the way to change it. */
+const PAGES: readonly { value: WallpaperPages; text: string }[] = [
+  { value: 'every', text: 'Every page' },
+  { value: 'home', text: 'Home only' },
+];
+
+/** The wallpaper in small, the way to change it, and on which pages it is shown. */
 export function WallpaperRow() {
   const { image, color, is_kept } = useMirror((mirror) => mirror.background);
+  const pages = useMirror(({ preferences }) => preferences.wallpaper_pages);
   const [isOpen, setIsOpen] = useState(false);
   return (
     <>
@@ -32,6 +39,18 @@ export function WallpaperRow() {
               Change Wallpaper
             </span>
           </button>
+        )}
+      </FieldRow>
+      <FieldRow label="Show wallpaper on" hint={pages === 'home' ? 'The other pages have a plain background.' : 'Boards with a picture of their own show that one.'}>
+        {({ id, 'aria-describedby': describedBy }) => (
+          <Select
+            id={id}
+            aria-describedby={describedBy}
+            label="Show wallpaper on"
+            value={pages}
+            options={PAGES}
+            onChoose={(wallpaper_pages) => dispatch({ type: 'set_preferences', update: { wallpaper_pages } })}
+          />
         )}
       </FieldRow>
       <WallpaperDialog open={isOpen} onClose={() => setIsOpen(false)} />

@@ -25,6 +25,7 @@ const photosView = (fields: Partial<PhotosView> = {}): PhotosView => ({
   photos: [photo('a'), photo('b')],
   has_more: true,
   is_available: true,
+  is_offered: true,
   ...fields,
 });
 
@@ -52,7 +53,7 @@ describe('the picture behind Home', () => {
   it('is asked for, with the scrims that its text needs', () => {
     const core = startFakeCore({ background: background() });
     const { container } = render(<Backdrop isShown />);
-    expect(core.intents).toEqual([{ type: 'load_background' }]);
+    expect(core.intents).toEqual([{ type: 'load_background', prefers_light: expect.any(Boolean) }]);
     expect(document.documentElement.style.getPropertyValue('--scrim-foot-light')).toBe('0.6');
     expect([...container.querySelectorAll('source')].map(({ srcset }) => srcset)).toEqual([
       '/wallpapers/milky-way-1280.avif',
@@ -79,6 +80,24 @@ describe('the picture behind Home', () => {
     expect(intents(core, 'background_failed')).toEqual([{ type: 'background_failed', image: next.image }]);
     core.say([{ type: 'background', background: background() }]);
     expect(container.querySelectorAll('img')).toHaveLength(1);
+  });
+
+  it('is decoded before it is shown, and read only after that', async () => {
+    const image = '/wallpapers/slow-waves-2560.webp';
+    const core = startFakeCore({ background: background({ shown: { wallpaper: 'slow-waves' }, image }) });
+    const { container } = render(<Backdrop isShown />);
+    const picture = container.querySelector('img')!;
+    const measured = () => core.intents.filter((intent) => intent.type === 'background_measured' && intent.image === image);
+    let decoded = () => {};
+    picture.decode = () => new Promise((resolve) => (decoded = resolve));
+    fireEvent.load(picture);
+    expect(picture).toHaveClass('opacity-0');
+    expect(measured()).toEqual([]);
+    await act(async () => decoded());
+    expect(picture).not.toHaveClass('opacity-0');
+    expect(measured()).toEqual([]);
+    // This test's browser cannot read pixels.
+    await vi.waitFor(() => expect(measured()).toEqual([{ type: 'background_measured', image, colors: null }]));
   });
 
   it('covers a window, centred', () => {
@@ -148,7 +167,7 @@ describe('the picker', () => {
 
   it('offers wallpapers and photos, and tells what was picked', async () => {
     const { core, onPick } = open();
-    expect(within(screen.getByRole('region', { name: 'Wallpapers' })).getAllByRole('radio')).toHaveLength(12);
+    expect(within(screen.getByRole('region', { name: 'Wallpapers' })).getAllByRole('radio')).toHaveLength(16);
     await userEvent.click(screen.getByRole('radio', { name: 'Hills a, photo by Ada Byron' }));
     expect(onPick.mock.lastCall?.[0]).toMatchObject({ image: photo('a').urls.regular, background: { photo: photo('a') } });
     await userEvent.click(screen.getByRole('radio', { name: 'Milky Way' }));
@@ -169,11 +188,27 @@ describe('the picker', () => {
 
   it('has the wallpapers without photos, and says so where photos were searched', async () => {
     open({ photos: photosView({ photos: [], has_more: false, is_available: false }) });
-    expect(screen.getAllByRole('radio')).toHaveLength(12);
+    expect(screen.getAllByRole('radio')).toHaveLength(16);
     expect(screen.queryByText(/cannot be searched/)).toBeNull();
     await userEvent.type(search(), 'sea');
     expect(screen.getByText(/cannot be searched right now/)).toBeInTheDocument();
-    expect(screen.getAllByRole('radio')).toHaveLength(12);
+    expect(screen.getAllByRole('radio')).toHaveLength(16);
+  });
+
+  it('offers no search where the server has no photo service', () => {
+    open({ photos: photosView({ photos: [], has_more: false, is_available: false, is_offered: false }) });
+    expect(screen.queryByRole('searchbox')).toBeNull();
+    expect(screen.getAllByRole('radio')).toHaveLength(16);
+  });
+
+  it('shows a neutral tile for a picture whose host cannot be reached', () => {
+    open();
+    const tile = screen.getByRole('radio', { name: 'Hills a, photo by Ada Byron' }).closest('label')!;
+    fireEvent.error(tile.querySelector('img')!);
+    expect(tile.querySelector('img')).toBeNull();
+    expect(tile.querySelector('svg.lucide-image-off')).toBeInTheDocument();
+    expect(tile.style.backgroundColor).toBe('');
+    expect(tile.querySelector('input')).toBeEnabled();
   });
 
   it('uploads a picture and picks it, or says why not', async () => {
@@ -211,6 +246,15 @@ describe('the wallpaper of the settings', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));
     expect(intents(core, 'choose_background')).toEqual([{ type: 'choose_background', background: { wallpaper: 'cut-paper' } }]);
     expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('is shown on every page or on Home only', async () => {
+    const core = startFakeCore({ background: background() });
+    render(<WallpaperRow />);
+    const pages = screen.getByRole('combobox', { name: 'Show wallpaper on' });
+    expect(pages).toHaveValue('every');
+    await userEvent.selectOptions(pages, 'Home only');
+    expect(intents(core, 'set_preferences')).toEqual([{ type: 'set_preferences', update: { wallpaper_pages: 'home' } }]);
   });
 
   it('is another photo every day by Default', async () => {

@@ -1,4 +1,5 @@
-/** Looks at the colours of a picture where text stands on it. What follows from them the core decides. */
+/** Reads the colors of a picture behind text. What follows from them the core decides. */
+import { pictureBlob } from '../../core/picture-cache';
 import type { RegionColors } from '@twentyfour/core';
 
 /** How wide the picture is when it is looked at, in pixels. One of them is a few pixels of the screen, as a stroke of a letter is. */
@@ -26,16 +27,38 @@ export function covered(picture: { width: number; height: number }, width: numbe
   return { left, top, right: left + shownWidth, bottom: top + shownHeight };
 }
 
-/** The colours of a picture behind the texts of a window; null where the browser does not tell them. */
-export function measure(picture: HTMLImageElement, width: number, height: number): RegionColors | null {
-  const canvas = document.createElement('canvas');
-  canvas.width = WIDTH;
-  canvas.height = Math.max(1, Math.round((WIDTH * height) / width));
-  const context = canvas.getContext('2d', { willReadFrequently: true });
-  if (!context || picture.naturalWidth === 0) return null;
+/** Returns the colors of a picture behind the texts of a window; null where the browser does not tell them. */
+export async function measure(picture: HTMLImageElement, width: number, height: number): Promise<RegionColors | null> {
+  if (picture.naturalWidth === 0) return null;
+  try {
+    return colorsOf(await shrunk(picture, width, height), height);
+  } catch {
+    // A picture of another host that does not let its pixels be read, or a browser that cannot shrink it.
+    return null;
+  }
+}
+
+/**
+ * Returns the part of a picture that shows in a window, in small. It is decoded again from its file: browsers do that in another thread,
+ * while drawing the element on a canvas would decode all of it in this one.
+ */
+async function shrunk(picture: HTMLImageElement, width: number, height: number): Promise<ImageBitmap> {
   const { left, top, right, bottom } = covered({ width: picture.naturalWidth, height: picture.naturalHeight }, width, height);
-  context.imageSmoothingQuality = 'high';
-  context.drawImage(picture, left, top, right - left, bottom - top, 0, 0, canvas.width, canvas.height);
+  return createImageBitmap(await pictureBlob(picture.currentSrc), Math.round(left), Math.round(top), Math.round(right - left), Math.round(bottom - top), {
+    resizeWidth: WIDTH,
+    resizeHeight: Math.max(1, Math.round((WIDTH * height) / width)),
+    resizeQuality: 'high',
+  });
+}
+
+/** Returns the colors of a small picture of a window of that height. */
+function colorsOf(small: ImageBitmap, height: number): RegionColors | null {
+  const canvas = document.createElement('canvas');
+  [canvas.width, canvas.height] = [small.width, small.height];
+  const context = canvas.getContext('2d', { willReadFrequently: true });
+  if (!context) return null;
+  context.drawImage(small, 0, 0);
+  small.close();
   const across = { left: 0, right: canvas.width };
   const perPixel = canvas.height / height;
   const areas = {
@@ -48,17 +71,12 @@ export function measure(picture: HTMLImageElement, width: number, height: number
     top: { ...across, top: 0, bottom: TOP * perPixel },
     foot: { ...across, top: canvas.height - FOOT * perPixel, bottom: canvas.height },
   };
-  try {
-    const look = (area: Area) => {
-      const [x, y] = [Math.floor(area.left), Math.max(0, Math.floor(area.top))];
-      const { data } = context.getImageData(x, y, Math.ceil(area.right) - x, Math.max(1, Math.ceil(area.bottom) - y));
-      return distinct(data);
-    };
-    return { clock: look(areas.clock), top: look(areas.top), foot: look(areas.foot) };
-  } catch {
-    // A picture of another host that does not let its pixels be read.
-    return null;
-  }
+  const look = (area: Area) => {
+    const [x, y] = [Math.floor(area.left), Math.max(0, Math.floor(area.top))];
+    const { data } = context.getImageData(x, y, Math.ceil(area.right) - x, Math.max(1, Math.ceil(area.bottom) - y));
+    return distinct(data);
+  };
+  return { clock: look(areas.clock), top: look(areas.top), foot: look(areas.foot) };
 }
 
 /** Of each 4,096 kinds of colours the darkest and the lightest, as 0xRRGGBB: among them are those that matter. */

@@ -10,12 +10,13 @@ import { IconButton } from '../../ui/IconButton';
 import { hoursAndMinutes } from '../stats/durations';
 import { useFocused } from './focus';
 
-/** What the breadcrumb may at worst lie on in each theme: the header's scrim over the brightest or darkest picture. */
+/** The backgrounds for which the breadcrumb's color is chosen: a little nearer to mid-gray than the page's own, to be on the safe side. */
 const GROUNDS = { dark: '#2b2d31', light: '#d8dadb' };
 
 interface BoardHeaderProps {
   board: Board | null;
-  hasPicture: boolean;
+  /** Whether it lies on a picture: the board's own, or the wallpaper. */
+  isOnPicture: boolean;
   isFiltering: boolean;
   onFilter: () => void;
   onSettings: () => void;
@@ -24,7 +25,7 @@ interface BoardHeaderProps {
 }
 
 /** The way back to the boards in the board's own colour, its name, and what can be done with it. */
-export function BoardHeader({ board, hasPicture, isFiltering, onFilter, onSettings, children }: BoardHeaderProps) {
+export function BoardHeader({ board, isOnPicture, isFiltering, onFilter, onSettings, children }: BoardHeaderProps) {
   const theme = useShownTheme();
   const focused = useFocused(board?.id);
   const color = board?.color ? readableOn(GROUNDS[theme], board.color) : null;
@@ -32,8 +33,8 @@ export function BoardHeader({ board, hasPicture, isFiltering, onFilter, onSettin
     <header
       className={classes(
         'px-4 pt-3 pb-2 sm:px-6',
-        // On a picture a scrim deepens until every text on it can be read.
-        hasPicture && 'mb-2 bg-[color-mix(in_srgb,var(--global-bg)_88%,transparent)] backdrop-blur-md',
+        // Opaque: anything that shines through takes the accent below 4.5:1 on some picture.
+        isOnPicture && 'mb-2 bg-page',
       )}
     >
       <div className="flex min-h-11 items-center gap-2">

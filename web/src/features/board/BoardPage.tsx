@@ -8,6 +8,7 @@ import { Dialog } from '../../ui/Dialog';
 import { EmptyState } from '../../ui/EmptyState';
 import { ErrorBoundary } from '../../ui/ErrorBoundary';
 import { PartFailure } from '../../ui/Guarded';
+import { ReadingPage } from '../../ui/ReadingPage';
 import { useTitle } from '../../ui/useTitle';
 import { BoardHeader } from './BoardHeader';
 import { BoardLists } from './BoardLists';
@@ -31,6 +32,7 @@ export function BoardPage() {
   const [hasPanel, setHasPanel] = useState(false);
   // The picture that is looked at in the panel and not saved yet.
   const [preview, setPreview] = useState<string | undefined>(undefined);
+  const hasWallpaper = useMirror(({ preferences }) => preferences.wallpaper_pages === 'every');
   const shown = board ?? (status === 'loading' ? known : null);
   useTitle(shown ? `Boards - ${shown.name}` : 'Boards');
 
@@ -43,34 +45,38 @@ export function BoardPage() {
 
   if (status === 'not_found') {
     return (
-      <EmptyState
-        icon={SearchX}
-        isPage
-        title="This board does not exist"
-        action={
-          <Link to="/app/b" className={buttonClasses('primary')}>
-            Go to My Boards
-          </Link>
-        }
-      >
-        It may have been deleted, or it belongs to somebody else.
-      </EmptyState>
+      <ReadingPage>
+        <EmptyState
+          icon={SearchX}
+          isPage
+          title="This board does not exist"
+          action={
+            <Link to="/app/b" className={buttonClasses('primary')}>
+              Go to My Boards
+            </Link>
+          }
+        >
+          It may have been deleted, or it belongs to somebody else.
+        </EmptyState>
+      </ReadingPage>
     );
   }
   if (status === 'failed') {
     return (
-      <EmptyState
-        icon={CloudOff}
-        isPage
-        title="This board could not be loaded"
-        action={
-          <Button look="primary" onClick={() => dispatch({ type: 'open_board', slug })}>
-            Try again
-          </Button>
-        }
-      >
-        Check the connection, then try again.
-      </EmptyState>
+      <ReadingPage>
+        <EmptyState
+          icon={CloudOff}
+          isPage
+          title="This board could not be loaded"
+          action={
+            <Button look="primary" onClick={() => dispatch({ type: 'open_board', slug })}>
+              Try again
+            </Button>
+          }
+        >
+          Check the connection, then try again.
+        </EmptyState>
+      </ReadingPage>
     );
   }
 
@@ -80,7 +86,7 @@ export function BoardPage() {
       {picture && <BoardPicture image={picture} />}
       <BoardHeader
         board={shown}
-        hasPicture={Boolean(picture)}
+        isOnPicture={Boolean(picture) || hasWallpaper}
         isFiltering={bar.isOpen}
         onFilter={bar.toggle}
         onSettings={() => setHasPanel(true)}

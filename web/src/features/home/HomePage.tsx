@@ -36,7 +36,7 @@ export function HomePage() {
 
   const other = view === 'clock' ? 'timer' : 'clock';
   return (
-    <div className="isolate flex min-h-[calc(100dvh-var(--banner))] flex-col max-md:min-h-[calc(100dvh-var(--foot)-var(--banner))] overflow-clip">
+    <div className="isolate flex min-h-[calc(100dvh-var(--banner))] flex-col overflow-clip max-md:min-h-[calc(100dvh-var(--foot)-env(safe-area-inset-bottom)-var(--banner))]">
       <h1 className="sr-only">Home</h1>
       <div className="flex items-center justify-end gap-1 p-3">
         {/* On a phone there is no rail for it. */}

@@ -29,16 +29,16 @@ export function NotesPage() {
   }, [noteId]);
 
   return (
-    <div className="flex h-[calc(100dvh-var(--banner))] max-md:h-[calc(100dvh-var(--foot)-var(--banner)-env(safe-area-inset-bottom))]">
+    <div className="flex h-[calc(100dvh-var(--banner))] md:gap-3 md:p-3 max-md:h-[calc(100dvh-var(--foot)-var(--banner)-env(safe-area-inset-bottom))]">
       <div
         className={classes(
-          'flex w-full min-w-0 flex-col md:w-64 md:shrink-0 md:border-r md:border-line lg:w-80',
+          'sheet flex w-full min-w-0 flex-col overflow-clip md:w-64 md:shrink-0 md:rounded-lg lg:w-80',
           noteId !== null && 'max-md:hidden',
         )}
       >
         <NotesPane isTrash={isTrash} openId={noteId} />
       </div>
-      <div className={classes('flex min-w-0 flex-1 flex-col', noteId === null && 'max-md:hidden')}>
+      <div className={classes('sheet flex min-w-0 flex-1 flex-col overflow-clip md:rounded-lg', noteId === null && 'max-md:hidden')}>
         <NotePane key={noteId} noteId={noteId} isTrash={isTrash} />
       </div>
     </div>

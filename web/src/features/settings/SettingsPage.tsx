@@ -2,6 +2,7 @@ import { Link, useSearchParams } from 'react-router';
 import { useMirror } from '../../core/hooks';
 import { buttonClasses } from '../../ui/Button';
 import { classes } from '../../ui/classes';
+import { ReadingPage } from '../../ui/ReadingPage';
 import { useTitle } from '../../ui/useTitle';
 import { GuestProfile } from '../guest/GuestProfile';
 import { GuestSubscription } from '../guest/GuestSubscription';
@@ -21,7 +22,7 @@ export function SettingsPage() {
   const section = SECTIONS.find((name) => name.toLowerCase() === wanted);
   useTitle('Settings');
   return (
-    <div className="mx-auto max-w-240 px-4 py-6 sm:px-8 sm:py-10">
+    <ReadingPage>
       <h1 className="mb-6 text-xl font-semibold tracking-tight">Settings</h1>
       <div className="flex gap-6 max-md:flex-col md:gap-12">
         <nav aria-label="Settings" className="-mx-2 flex shrink-0 flex-wrap sm:mx-0 sm:gap-1 md:w-44 md:flex-col">
@@ -51,7 +52,7 @@ export function SettingsPage() {
           {section === 'Subscription' && (guest === null ? <SubscriptionSection /> : <GuestSubscription />)}
         </section>
       </div>
-    </div>
+    </ReadingPage>
   );
 }
 

@@ -61,6 +61,15 @@ describe('the shell', () => {
     expect(screen.queryByRole('textbox')).toBeNull();
   });
 
+  it('shows the wallpaper on every page, or on Home only', () => {
+    const core = open();
+    expect(screen.getByTestId('backdrop')).not.toHaveClass('invisible');
+    core.say([{ type: 'preferences', preferences: { ...snapshot().preferences, wallpaper_pages: 'home' } }]);
+    expect(screen.getByTestId('backdrop')).toHaveClass('invisible');
+    // Panes have no picture to show through.
+    expect(screen.getByTestId('backdrop').closest('.plain')).not.toBeNull();
+  });
+
   it('begins the page anew for another account', async () => {
     const core = open();
     const before = screen.getByRole('textbox', { name: 'draft' });
@@ -84,7 +93,7 @@ describe('the shell', () => {
   it('tells who is signed in, switches the theme and logs out', async () => {
     const core = open();
     // The rail shows the weather, in the unit of the browser's region.
-    expect(core.intents.splice(0)).toEqual([{ type: 'load_background' }, { type: 'load_weather', language: navigator.language }]);
+    expect(core.intents.splice(0)).toEqual([{ type: 'load_background', prefers_light: expect.any(Boolean) }, { type: 'load_weather', language: navigator.language }]);
     const account = first(screen.getAllByRole('button', { name: 'Account' }));
     await userEvent.click(account);
     expect(screen.getByText('ada@example.com')).toBeVisible();

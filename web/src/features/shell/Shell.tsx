@@ -20,9 +20,6 @@ import { useRefusedToast } from './useRefusedToast';
 import { useSideList } from './useSideList';
 import { useUndoKeys } from './useUndoKeys';
 
-/** The pages that lie on the picture; the others are flat. */
-const SCENIC = new Set(['/app', '/app/', '/app/b', '/app/b/']);
-
 /** The frame of the app: the rail, or the bottom bar on phones, and the page beside it. */
 export function Shell() {
   const isIn = useMirror(({ session }) => session.isAuthenticated || session.guest !== null);
@@ -38,20 +35,27 @@ function Frame() {
     setShown({ account, number: shown.account === undefined ? shown.number : shown.number + 1 });
   }
   const { pathname } = useLocation();
+  const pages = useMirror(({ preferences }) => preferences.wallpaper_pages);
+  const hasWallpaper = pages === 'every' || /^\/app\/?$/.test(pathname);
   const [isUnfolded, toggle] = useSideList();
   useUndoKeys();
   useRefusedToast();
   useOverrunToast();
   useEffect(() => void dispatch({ type: 'load_weather', language: language() }), []);
   return (
-    <div className="isolate min-h-dvh has-[#deletion-banner]:[--banner:3rem] max-md:has-[#deletion-banner]:[--banner:4rem]">
+    <div
+      className={classes(
+        'isolate min-h-dvh has-[#deletion-banner]:[--banner:3rem] max-md:has-[#deletion-banner]:[--banner:4rem]',
+        !hasWallpaper && 'plain',
+      )}
+    >
       <a
         href="#content"
         className="sr-only z-50 rounded-md bg-raised px-4 py-2 focus:not-sr-only focus:fixed focus:top-2 focus:left-14"
       >
         Skip to content
       </a>
-      <Backdrop isShown={SCENIC.has(pathname)} />
+      <Backdrop isShown={hasWallpaper} />
       <Rail isUnfolded={isUnfolded} onToggle={toggle} />
       {isUnfolded && <SideList />}
       <main

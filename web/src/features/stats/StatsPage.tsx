@@ -7,6 +7,7 @@ import { Button, buttonClasses } from '../../ui/Button';
 import { EmptyState } from '../../ui/EmptyState';
 import { Guarded } from '../../ui/Guarded';
 import { Icon } from '../../ui/Icon';
+import { ReadingPage } from '../../ui/ReadingPage';
 import { useTitle } from '../../ui/useTitle';
 import { counted } from '../../ui/words';
 import { BreakdownSection } from './BreakdownSection';
@@ -32,7 +33,7 @@ export function StatsPage() {
   const isKnown = stats.status === 'ready' || stats.week.length > 0;
   const isEmpty = isKnown && stats.total_sessions === 0 && stats.total_focused === 0 && stats.best_day === null;
   return (
-    <div className="mx-auto max-w-320 px-4 py-6 sm:px-8 sm:py-10">
+    <ReadingPage isWide>
       <header className="mb-6 flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
         <h1 className="text-xl font-semibold tracking-tight">My Stats</h1>
         {isKnown && !isEmpty && (
@@ -70,7 +71,7 @@ export function StatsPage() {
         </>
       )}
       {isAdding && <SessionDialog session={null} onClose={() => setIsAdding(false)} />}
-    </div>
+    </ReadingPage>
   );
 }
 

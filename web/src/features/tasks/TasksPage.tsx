@@ -6,6 +6,7 @@ import { dispatch } from '../../core/client';
 import { useMirror } from '../../core/hooks';
 import { Button, buttonClasses } from '../../ui/Button';
 import { EmptyState } from '../../ui/EmptyState';
+import { ReadingPage } from '../../ui/ReadingPage';
 import { useTitle } from '../../ui/useTitle';
 import { type TaskFilter, fits, useTaskFilter } from './filter';
 import { TaskFilters } from './TaskFilters';
@@ -29,7 +30,7 @@ export function TasksPage() {
   }, []);
 
   return (
-    <div className="mx-auto max-w-240 px-4 py-6 sm:px-8 sm:py-10">
+    <ReadingPage>
       <header className="mb-6 flex min-h-9 flex-wrap items-center justify-between gap-x-4 gap-y-3">
         <h1 className="text-xl font-semibold tracking-tight">Tasks</h1>
         {tasks.length > 0 && <TaskFilters tasks={tasks} filter={filter} change={change} />}
@@ -59,7 +60,7 @@ export function TasksPage() {
           Cards with a due date or a reminder appear here, from all your boards.
         </EmptyState>
       )}
-    </div>
+    </ReadingPage>
   );
 }
 

@@ -7,6 +7,7 @@ import { Button } from '../../ui/Button';
 import { classes } from '../../ui/classes';
 import { EmptyState } from '../../ui/EmptyState';
 import { fieldClasses } from '../../ui/Field';
+import { ReadingPage } from '../../ui/ReadingPage';
 import { Skeleton } from '../../ui/Skeleton';
 import { useTitle } from '../../ui/useTitle';
 import { contains, grouped, KEPT_DAYS } from './entries';
@@ -24,7 +25,7 @@ export function TrashPage() {
   }, []);
 
   return (
-    <div className="mx-auto max-w-240 px-4 py-6 sm:px-8 sm:py-10">
+    <ReadingPage>
       <nav aria-label="Breadcrumb">
         <Link
           to="/app/b"
@@ -100,6 +101,6 @@ export function TrashPage() {
           Boards, lists and cards that you delete can be brought back from here.
         </EmptyState>
       )}
-    </div>
+    </ReadingPage>
   );
 }
