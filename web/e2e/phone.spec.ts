@@ -1,5 +1,5 @@
 import { boardThroughApi, titles } from './support/api-board';
-import { addBoard, cardTitled, expectLayout, expectSent, fillBoard, toast } from './support/board';
+import { addBoard, cardTitled, expectLayout, expectSent, fillBoard, said, standsStill, toast } from './support/board';
 import { expect, test } from './support/test';
 import { fingerOn } from './support/touch';
 
@@ -98,14 +98,14 @@ test('a long press lifts a card into another place, and before and after it the 
     await expect.poll(() => top('Card 6')).toBeLessThan(before - 20);
   };
   await swipe();
-  await page.waitForTimeout(600);
+  await standsStill(cardTitled(page, 'Card 5'));
   const from = await cardTitled(page, 'Card 5').boundingBox();
   const to = await cardTitled(page, 'Card 7').boundingBox();
   if (!from || !to) throw new Error('the cards are out of sight');
   await finger.down(150, from.y + from.height / 2);
-  await page.waitForTimeout(500);
+  await expect(page.locator('[data-drag-overlay]')).toHaveCount(1);
   await finger.slide(150, to.y + to.height - 4, 15);
-  await page.waitForTimeout(300);
+  await expect(said(page)).toHaveText(/^Card 5 is over To do, position [67] of 30\.$/);
   await finger.up();
   const order = () => page.locator('[data-card-id]').evaluateAll((cards) => cards.map((card) => card.getAttribute('aria-label')));
   await expect.poll(async () => (await order()).indexOf('Card 5') - (await order()).indexOf('Card 4')).toBeGreaterThan(1);

@@ -12,6 +12,18 @@ interface Heard {
 /** A tab that does not ring calls the end itself after less than five seconds; only then it is sure that nobody rings twice. */
 const LATEST_RING = 6_000;
 
+/** The deadline of the running phase, in milliseconds since 1970. */
+async function deadline(page: Page): Promise<number> {
+  const stored = () => page.evaluate(() => JSON.parse(localStorage.getItem('timerState') ?? '{}').endsAt as number | null);
+  await expect.poll(stored).toEqual(expect.any(Number));
+  return Number(await stored());
+}
+
+/** Waits until the clock has passed the last moment at which a tab rings for a deadline. */
+async function passLatestRing(page: Page, endsAt: number): Promise<void> {
+  await expect.poll(() => page.evaluate(() => Date.now()), { timeout: 40_000 }).toBeGreaterThan(endsAt + LATEST_RING);
+}
+
 /** Counts what would be heard, in place of the browser's audio. */
 async function countSounds(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
@@ -93,8 +105,9 @@ test('two tabs show one countdown, either controls it, and one rings at the end'
   await press(second, 'Resume');
   await expect.poll(() => heardIn(second)).toEqual({ rings: 1, loops: 1 });
   await expect(standing(first)).toHaveText('Focus, running');
+  const endsAt = await deadline(second);
   for (const one of [first, second]) await expect(standing(one)).toHaveText('Break, ready', { timeout: 30_000 });
-  await first.waitForTimeout(LATEST_RING);
+  await passLatestRing(first, endsAt);
   expect(await heardIn(first)).toEqual({ rings: 0, loops: 0 });
   expect(await heardIn(second)).toEqual({ rings: 2, loops: 0 });
 });
@@ -104,12 +117,13 @@ test('of three tabs another rings when the one that would have is closed', { tag
   await setLength(first, '0', '20');
   await press(first, 'Start');
   await expect(standing(third)).toHaveText('Focus, running');
+  const endsAt = await deadline(third);
   await first.close();
   const left = [second, third];
   // One of the others goes on with the sound.
   await expect.poll(() => heardOf(left)).toEqual({ rings: 0, loops: 1 });
   for (const one of left) await expect(standing(one)).toHaveText('Break, ready', { timeout: 40_000 });
-  await second.waitForTimeout(LATEST_RING);
+  await passLatestRing(second, endsAt);
   expect(await heardOf(left)).toEqual({ rings: 1, loops: 0 });
 });
 

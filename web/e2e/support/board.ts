@@ -88,14 +88,29 @@ export async function drag(page: Page, from: Locator, to: Locator, place: 'top' 
   await page.mouse.move(start.x + 8, start.y + 8, { steps: 4 });
   let aim = await placeIn(to, place);
   await page.mouse.move(aim.x, aim.y, { steps: 15 });
-  await page.waitForTimeout(250);
+  await standsStill(to);
   if (place === 'bottom') {
     // What lies there has made room above itself, so a hand that means the place below it goes on.
     aim = await placeIn(to, place);
     await page.mouse.move(aim.x, aim.y, { steps: 15 });
-    await page.waitForTimeout(250);
+    await standsStill(to);
   }
   await page.mouse.up();
+}
+
+/** Waits until something has kept its place and its scroll position for ten frames. */
+export async function standsStill(what: Locator): Promise<void> {
+  await what.evaluate(async (element) => {
+    const place = () => {
+      const { x, y } = element.getBoundingClientRect();
+      return [x, y, element.scrollLeft, element.scrollTop].join();
+    };
+    for (let [frames, last] = [0, '']; frames < 10; ) {
+      await new Promise(requestAnimationFrame);
+      frames = place() === last ? frames + 1 : 0;
+      last = place();
+    }
+  });
 }
 
 async function placeIn(of: Locator, place: 'top' | 'bottom' | 'left' | 'middle'): Promise<{ x: number; y: number }> {

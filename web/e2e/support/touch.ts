@@ -25,7 +25,7 @@ export async function fingerOn(page: Page): Promise<Finger> {
       for (let step = 1; step <= steps; step += 1) {
         at = { x: from.x + ((x - from.x) * step) / steps, y: from.y + ((y - from.y) * step) / steps };
         await send('touchMove');
-        await page.waitForTimeout(16);
+        await page.evaluate(() => new Promise(requestAnimationFrame));
       }
     },
     up: async () => void (await send('touchEnd')),
