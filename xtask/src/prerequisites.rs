@@ -33,6 +33,8 @@ pub(crate) fn all() -> Vec<Prerequisite> {
         nextest(),
         postgres_prerequisite(),
         chromium_prerequisite(),
+        firefox_prerequisite(),
+        webkit_prerequisite(),
         python_prerequisite(),
     ]
 }
@@ -156,6 +158,28 @@ fn chromium_prerequisite() -> Prerequisite {
     }
 }
 
+fn firefox_prerequisite() -> Prerequisite {
+    Prerequisite {
+        name: "Firefox",
+        purpose: "the main flows run in it",
+        state: firefox().map(|file| file.display().to_string()).ok_or_else(|| "not found".to_owned()),
+        install: "apt-get install firefox-esr",
+        is_required: false,
+    }
+}
+
+fn webkit_prerequisite() -> Prerequisite {
+    Prerequisite {
+        name: "WebKit",
+        purpose: "the main flows run in it, on a virtual display",
+        state: webkit()
+            .map(|file| file.display().to_string())
+            .ok_or_else(|| "WebKitWebDriver or Xvfb was not found".to_owned()),
+        install: "apt-get install webkit2gtk-driver xvfb",
+        is_required: false,
+    }
+}
+
 fn python_prerequisite() -> Prerequisite {
     Prerequisite {
         name: "Python",
@@ -194,6 +218,18 @@ pub(crate) fn chromium() -> Option<PathBuf> {
     let script = "console.log(require('@playwright/test').chromium.executablePath())";
     let own = PathBuf::from(command::read(command::command("node", "web").args(["-e", script])).ok()?);
     own.is_file().then_some(own)
+}
+
+/// The Firefox for the main flows, where Debian's package puts it.
+pub(crate) fn firefox() -> Option<PathBuf> {
+    let file = PathBuf::from("/usr/bin/firefox-esr");
+    file.is_file().then_some(file)
+}
+
+/// WebKitGTK's driver for the main flows, where Debian's package puts it, if there is a virtual display to run its browser on.
+pub(crate) fn webkit() -> Option<PathBuf> {
+    let (driver, display) = (PathBuf::from("/usr/bin/WebKitWebDriver"), PathBuf::from("/usr/bin/Xvfb"));
+    (driver.is_file() && display.is_file()).then_some(driver)
 }
 
 /// Installs Debian packages where that is possible without asking anybody: as root, on Debian or its kin.

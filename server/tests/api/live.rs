@@ -436,8 +436,9 @@ on_both_engines! {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+#[ignore = "needs a PostgreSQL, at TEST_POSTGRES_URL"]
 async fn servers_on_one_postgres_tell_one_another() {
-    let Some(app) = TestApp::on_postgres().await else { return };
+    let app = TestApp::on_postgres().await;
     let (here, there) = (app.serve(900).await, app.restarted().await.serve(900).await);
     let (ada, eve) = (here.app.person("ada").await, here.app.person("eve").await);
     let (mut near, mut far, mut other) =
@@ -483,8 +484,9 @@ async fn servers_on_one_postgres_tell_one_another() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+#[ignore = "needs a PostgreSQL, at TEST_POSTGRES_URL"]
 async fn what_another_server_could_not_be_told_it_is_told_later() {
-    let Some(app) = TestApp::on_postgres().await else { return };
+    let app = TestApp::on_postgres().await;
     let (near, there) = (app.serve(900).await, app.restarted().await.serve(900).await);
     let ada = near.app.person("ada").await;
     let mut far = Client::of(&there, &ada).await;

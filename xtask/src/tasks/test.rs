@@ -55,7 +55,8 @@ pub(crate) fn run(extent: Extent) -> Result<()> {
     let strange_requests = thread::spawn(move || strange_requests(extent));
     report.suite("package and components", package_and_components);
     report.suite("strange requests", || strange_requests.join().unwrap_or_else(|_| bail!("the attempt panicked")));
-    report.suite("browser", || browser(extent, postgres.as_ref()));
+    let engines = report.engines();
+    report.suite("browser", || browser(extent, postgres.as_ref(), &engines));
     drop(postgres);
     report.close()
 }
@@ -95,7 +96,7 @@ impl Report {
 
     /// A PostgreSQL for the suites. Where there is none, what needs it does not run, so that it does not count as passed.
     fn postgres(&mut self) -> Option<Postgres> {
-        let found = find_or_install(prerequisites::postgres_programs, "PostgreSQL", "postgresql");
+        let found = find_or_install(prerequisites::postgres_programs, "PostgreSQL", &["postgresql"]);
         let started = found.and_then(|programs| {
             programs.map(|folder| step("Starting a PostgreSQL for the tests", || Postgres::start(&folder))).transpose()
         });
@@ -108,6 +109,22 @@ impl Report {
             }
         }
         None
+    }
+
+    /// Returns the projects of the browser tests for the engines beside Chromium, and installs what they need where that is possible.
+    fn engines(&mut self) -> Vec<&'static str> {
+        let mut found = Vec::new();
+        for engine in ENGINES {
+            match find_or_install(engine.find, engine.name, engine.packages) {
+                Ok(Some(_)) => found.push(engine.project),
+                Ok(None) => self.skipped.push(format!("skipped: the main flows in {} (see above)", engine.name)),
+                Err(error) => {
+                    println!("  {}: {error:#}", engine.name);
+                    self.suites.push((engine.name, Counts { passed: 0, failed: 1 }));
+                }
+            }
+        }
+        found
     }
 
     /// Prints every suite's count and the sum.
@@ -129,17 +146,32 @@ impl Report {
     }
 }
 
+/// A browser engine beside Chromium, in which the main flows run.
+struct Engine {
+    name: &'static str,
+    /// The project in `web/e2e/playwright.config.ts`.
+    project: &'static str,
+    find: fn() -> Option<PathBuf>,
+    /// The Debian packages that bring it.
+    packages: &'static [&'static str],
+}
+
+const ENGINES: [Engine; 2] = [
+    Engine { name: "Firefox", project: "firefox", find: prerequisites::firefox, packages: &["firefox-esr"] },
+    Engine { name: "WebKit", project: "webkit", find: prerequisites::webkit, packages: &["webkit2gtk-driver", "xvfb"] },
+];
+
 /// Whether nothing may be left out, because nobody reads what was.
 fn is_continuous_integration() -> bool {
     std::env::var("CI").is_ok_and(|value| value == "true" || value == "1")
 }
 
-/// Finds a program, installing its Debian package where that is possible. `None`: it may be left out here.
-fn find_or_install(find: fn() -> Option<PathBuf>, what: &str, package: &str) -> Result<Option<PathBuf>> {
+/// Finds a program, installing its Debian packages where that is possible. `None`: it may be left out here.
+fn find_or_install(find: fn() -> Option<PathBuf>, what: &str, packages: &[&str]) -> Result<Option<PathBuf>> {
     if let Some(found) = find() {
         return Ok(Some(found));
     }
-    let problem = match prerequisites::install_debian_packages(&[package]) {
+    let problem = match prerequisites::install_debian_packages(packages) {
         Ok(()) => "it is not where it was looked for after its installation".to_owned(),
         Err(error) => format!("{error:#}"),
     };
@@ -178,17 +210,18 @@ fn rust(extent: Extent, postgres: Option<&Postgres>) -> Result<Option<Counts>> {
     if extent == Extent::Usual {
         environment.push((CHANCE.0, CHANCE.1.to_owned()));
     }
+    // The tests that need it are marked `#[ignore]`, so that without one they are reported as such.
     let has_postgres = postgres.is_some();
     let counts = if has_nextest() {
         let mut nextest = cargo(&["nextest", "run", "--workspace", "--no-fail-fast", "--color", "never"]);
-        if !has_postgres {
-            nextest.args(["-E", "not test(/::postgres(::|$)/)"]);
+        if has_postgres {
+            nextest.args(["--run-ignored", "all"]);
         }
         step("Running the Rust tests with nextest", || count::nextest(nextest.envs(environment.clone())))?
     } else {
         let mut tests = cargo(&["test", "--workspace", "--all-targets", "--no-fail-fast", "--color", "never"]);
-        if !has_postgres {
-            tests.args(["--", "--skip", "::postgres"]);
+        if has_postgres {
+            tests.args(["--", "--include-ignored"]);
         }
         step("Running the Rust tests with cargo test", || count::cargo_test(tests.envs(environment.clone())))?
     };
@@ -212,20 +245,24 @@ fn package_and_components() -> Result<Option<Counts>> {
 /// Schemathesis: the server, asked by what its OpenAPI document allows and what it does not. What it has to say is said
 /// in the end, since it runs beside another suite.
 fn strange_requests(extent: Extent) -> Result<Option<Counts>> {
-    if find_or_install(prerequisites::python, "Python 3 with venv", "python3-venv")?.is_none() {
+    if find_or_install(prerequisites::python, "Python 3 with venv", &["python3-venv"])?.is_none() {
         return Ok(None);
     }
     fuzz::run(&extent.binary()?, fuzz::SHORT).map(Some)
 }
 
-/// Playwright: a browser against the server, on SQLite and, for what is kept of boards, on PostgreSQL too.
-fn browser(extent: Extent, postgres: Option<&Postgres>) -> Result<Option<Counts>> {
-    if find_or_install(prerequisites::chromium, "Chromium", "chromium")?.is_none() {
+/// Playwright: Chromium against the server, on SQLite and, for what is kept of boards, on PostgreSQL too; and the main flows in
+/// the other engines.
+fn browser(extent: Extent, postgres: Option<&Postgres>, engines: &[&str]) -> Result<Option<Counts>> {
+    if find_or_install(prerequisites::chromium, "Chromium", &["chromium"])?.is_none() {
         return Ok(None);
     }
     let binary = extent.binary()?;
     let file = result_file("playwright.json")?;
     let mut playwright = command::web_tool("playwright", &["test", "--config", "e2e", "--reporter=list,json"]);
+    // Named one by one, so that an engine that is missing is left out here alone, where that is reported.
+    let databases = postgres.map_or(&["sqlite"][..], |_| &["sqlite", "postgres"]);
+    playwright.args(databases.iter().chain(engines).flat_map(|project| ["--project", *project]));
     playwright.env("TWENTYFOUR_BINARY", binary).env("PLAYWRIGHT_JSON_OUTPUT_FILE", &file);
     if extent == Extent::Long {
         playwright.env("TEST_LONG", "1");
