@@ -57,6 +57,7 @@ impl App {
 
     /// What the pages are made of follows the boards.
     fn follow_boards(&mut self, env: &Env, turn: &mut Turn) {
+        self.boards.set_hour_format(self.prefs.get().hour_format);
         self.boards.follow(&self.outbox, env, turn);
         if self.boards.take_doubt() {
             self.tasks.fetch(env, turn);

@@ -5,8 +5,9 @@ use super::machine::Boards;
 use super::reduce::named_by;
 use super::replica::Replica;
 use crate::call::{Answer, Call, Purpose, Turn};
+use crate::clock::time_in_sentence;
 use crate::protocol::error::ErrorCode;
-use crate::protocol::http::{Activity, ActivityAnswer};
+use crate::protocol::http::{Activity, ActivityAnswer, HourFormat};
 use crate::protocol::id::{Id, IdMap};
 use crate::protocol::op::{BoardOp, CardEdit, Change, ItemEdit};
 use crate::protocol::record::{ItemContent, Priority};
@@ -40,6 +41,19 @@ impl Activities {
 }
 
 impl Boards {
+    /// How times are written.
+    pub fn hour_format(&self) -> HourFormat {
+        self.hour_format
+    }
+
+    /// Sets how times are written in a card's activity.
+    pub fn set_hour_format(&mut self, hour_format: HourFormat) {
+        if self.hour_format != hour_format {
+            self.hour_format = hour_format;
+            self.card.is_stale = true;
+        }
+    }
+
     /// Remembers what the person has done.
     pub(super) fn made(&mut self, board_id: Id, op: &BoardOp) {
         let made = &mut self.activities.made;
@@ -86,7 +100,7 @@ impl Boards {
             id: op.id,
             at: op.at,
             who: "You".to_owned(),
-            what: words(&op.change, replica),
+            what: words(&op.change, replica, self.hour_format),
             is_unsent,
         };
         let mut views: Vec<ActivityView> =
@@ -98,7 +112,7 @@ impl Boards {
         for activity in loaded.into_iter().flatten() {
             if !views.iter().any(|view| view.id == activity.id) {
                 let Activity { id, at, who, change } = activity;
-                let what = words(change, replica);
+                let what = words(change, replica, self.hour_format);
                 sent.push(ActivityView { id: *id, at: *at, who: who.clone(), what, is_unsent: false });
             }
         }
@@ -120,7 +134,7 @@ impl Boards {
 }
 
 /// What a change did, in words that follow a name. A change to something on a card is told as one to the card.
-pub fn words(change: &Change, replica: Option<&Replica>) -> String {
+pub fn words(change: &Change, replica: Option<&Replica>, hour_format: HourFormat) -> String {
     let list = |list_id: &Id| {
         let name = replica.and_then(|replica| replica.records().lists.get(list_id)).map(|list| list.name.as_str());
         match name {
@@ -149,7 +163,7 @@ pub fn words(change: &Change, replica: Option<&Replica>) -> String {
             CardEdit::Priority(priority) => format!("set the priority to {}", priority_words(*priority)),
             CardEdit::Completed(false) => "marked it as not done".to_owned(),
             CardEdit::DueDate(None) => "removed the due date".to_owned(),
-            CardEdit::DueDate(Some(text)) => format!("set the due date to {}", due_words(text)),
+            CardEdit::DueDate(Some(text)) => format!("set the due date to {}", due_words(text, hour_format)),
             CardEdit::Labels(labels) if labels.is_empty() => "removed the labels".to_owned(),
             CardEdit::Labels(labels) => format!("set the labels to {}", labels.join(", ")),
             CardEdit::Archived(true) => "archived it".to_owned(),
@@ -201,13 +215,14 @@ pub fn before(minutes: i64) -> String {
     }
 }
 
-/// A due date in words: "3 Mar 2026" or "3 Mar 2026, 09:00". What is none stays as it is.
-pub fn due_words(text: &str) -> String {
+/// A due date in words: "3 Mar 2026" or "3 Mar 2026, 9:00 AM". What is none stays as it is.
+pub fn due_words(text: &str, hour_format: HourFormat) -> String {
     const MONTHS: [&str; 12] = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
     let number = |range: std::ops::Range<usize>| text.get(range).and_then(|digits| digits.parse::<usize>().ok());
     match (DueDate::parse(text), number(5..7).and_then(|month| MONTHS.get(month.wrapping_sub(1))), number(8..10)) {
         (Some(_), Some(month), Some(day)) => {
-            let time = text.get(11..).map(|time| format!(", {time}")).unwrap_or_default();
+            let time =
+                text.get(11..).map(|time| format!(", {}", time_in_sentence(time, hour_format))).unwrap_or_default();
             format!("{day} {month} {}{time}", &text[..4])
         }
         _ => text.to_owned(),
@@ -236,16 +251,24 @@ mod tests {
     use super::*;
 
     #[test]
+    fn c12_a_due_time_in_the_activity_follows_the_hour_format() {
+        let edit = CardEdit::DueDate(Some("2026-03-03T14:30".into()));
+        let change = Change::EditCard { card_id: Id::from_parts(1, &[1; 10]), edit };
+        assert_eq!(words(&change, None, HourFormat::Twelve), "set the due date to 3 Mar 2026, 2:30\u{a0}PM");
+        assert_eq!(words(&change, None, HourFormat::TwentyFour), "set the due date to 3 Mar 2026, 14:30");
+    }
+
+    #[test]
     fn b39_what_happened_is_told_in_words() {
         let id = Id::from_parts(1, &[1; 10]);
-        let edit = |edit| words(&Change::EditCard { card_id: id, edit }, None);
+        let edit = |edit| words(&Change::EditCard { card_id: id, edit }, None, HourFormat::TwentyFour);
         assert_eq!(edit(CardEdit::Title(" Milk ".into())), "renamed it to “Milk”");
         assert_eq!(edit(CardEdit::DueDate(Some("2026-03-03T09:00".into()))), "set the due date to 3 Mar 2026, 09:00");
         assert_eq!(edit(CardEdit::DueDate(Some("2026-12-24".into()))), "set the due date to 24 Dec 2026");
         assert_eq!(edit(CardEdit::Priority(Priority::Completed)), "marked it as done");
         assert_eq!(edit(CardEdit::Labels(vec!["a".into(), "b".into()])), "set the labels to a, b");
         let moved = Change::MoveCard { card_id: id, list_id: id, rank: "80".into() };
-        assert_eq!(words(&moved, None), "moved it to another list");
+        assert_eq!(words(&moved, None, HourFormat::Twelve), "moved it to another list");
         for (minutes, expected) in [
             (0, "at the due time"),
             (1, "1 minute before"),
@@ -256,6 +279,6 @@ mod tests {
         ] {
             assert_eq!(before(minutes), expected);
         }
-        assert_eq!(due_words("soon"), "soon");
+        assert_eq!(due_words("soon", HourFormat::Twelve), "soon");
     }
 }

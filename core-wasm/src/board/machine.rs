@@ -15,7 +15,7 @@ use crate::env::Env;
 use crate::plans::check_new_board;
 use crate::protocol::effect::UiEffect;
 use crate::protocol::error::ErrorCode;
-use crate::protocol::http::CreateBoardRequest;
+use crate::protocol::http::{CreateBoardRequest, HourFormat};
 use crate::protocol::id::{Id, IdMap};
 use crate::protocol::op::Change;
 use crate::protocol::patch::Patch;
@@ -56,6 +56,8 @@ pub struct Boards {
     pub(super) restoring: Vec<Id>,
     /// Boards of which the server knows less than is known here: all of them is loaded, and takes the place of everything.
     resetting: Vec<Id>,
+    /// How times are written in a card's activity.
+    pub(super) hour_format: HourFormat,
 }
 
 /// What bears on whether there is room for another board.

@@ -1,11 +1,11 @@
-//! The clock of Home: the time, and a greeting that takes turns with the date (SPEC C1 to C10).
+//! The clock of Home: the time, and a greeting that takes turns with the date (SPEC C1 to C12).
 //!
 //! The machine is told the moment by every tick and never counts ticks, so a throttled or sleeping page is right again
 //! with its first one. [`words`] turns a moment into what is read on the screen.
 
 mod words;
 
-pub use words::{date_text, greeting, time_text};
+pub use words::{date_text, greeting, time_in_sentence, time_text};
 
 use crate::env::Env;
 use crate::protocol::effect::{Alarm, IoEffect, Step};

@@ -48,6 +48,19 @@ pub fn time_text(hour: u32, minute: u32, format: HourFormat) -> String {
     format!("{hour:02}:{minute:02}")
 }
 
+/// Returns a time within a sentence (SPEC C12): `2:05 PM`, or `14:05`. `time` is `HH:MM`; anything else is returned as it is.
+pub fn time_in_sentence(time: &str, format: HourFormat) -> String {
+    let hour = time.split_once(':').and_then(|(hour, minute)| Some((hour.parse::<u32>().ok()?, minute)));
+    match (format, hour) {
+        (HourFormat::Twelve, Some((hour, minute))) => {
+            let half = if hour < 12 { "AM" } else { "PM" };
+            // A no-break space keeps both on one line.
+            format!("{}:{minute}\u{a0}{half}", (hour + 11) % 12 + 1)
+        }
+        _ => time.to_owned(),
+    }
+}
+
 /// A greeting for a local hour (0 to 23; SPEC C2, C4). `variant` is one of three; a greater one starts over.
 pub fn greeting(hour: u32, variant: usize, first_name: Option<&str>) -> String {
     greeting_of(Period::of_hour(hour), variant, first_name)
@@ -108,6 +121,23 @@ mod tests {
         for (hour, minute, expected) in table {
             assert_eq!(time_text(hour, minute, HourFormat::TwentyFour), expected);
         }
+    }
+
+    #[test]
+    fn c12_a_time_in_a_sentence_follows_the_hour_format() {
+        let table = [
+            ("00:00", "12:00 AM"),
+            ("01:05", "1:05 AM"),
+            ("11:59", "11:59 AM"),
+            ("12:00", "12:00 PM"),
+            ("14:05", "2:05 PM"),
+            ("23:59", "11:59 PM"),
+        ];
+        for (time, twelve) in table {
+            assert_eq!(time_in_sentence(time, HourFormat::TwentyFour), time);
+            assert_eq!(time_in_sentence(time, HourFormat::Twelve), twelve.replace(' ', "\u{a0}"));
+        }
+        assert_eq!(time_in_sentence("soon", HourFormat::Twelve), "soon");
     }
 
     #[test]

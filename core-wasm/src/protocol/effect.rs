@@ -86,7 +86,7 @@ pub enum UiEffect {
     DismissErrors,
     /// Call a card to mind: by a toast that stays until it is put away and leads there, and by a notification.
     Remind {
-        /// The words, such as "Milk is due at 09:00".
+        /// The words, such as "Milk is due at 9:00 AM".
         message: String,
         /// The path of the card.
         path: String,

@@ -8,8 +8,10 @@ use crate::board::activity::due_words;
 use crate::board::machine::Boards;
 use crate::board::stored::read;
 use crate::call::Turn;
+use crate::clock::time_in_sentence;
 use crate::env::{Env, local_time};
 use crate::protocol::effect::{Alarm, IoEffect, UiEffect};
+use crate::protocol::http::HourFormat;
 use crate::protocol::id::{Id, IdMap};
 use crate::protocol::peer::PeerMessage;
 use crate::protocol::record::Priority;
@@ -124,7 +126,11 @@ impl Reminders {
         if outbox.is_leader() && !due.is_empty() {
             for (_, card_id, _) in &due {
                 let (Some(card), Some(path)) = (dated.get(card_id), path_of(dated, *card_id, boards)) else { continue };
-                let date = card.due_date.as_ref().map(|date| due_in_words(date, env)).unwrap_or_default();
+                let date = card
+                    .due_date
+                    .as_ref()
+                    .map(|date| due_in_words(date, boards.hour_format(), env))
+                    .unwrap_or_default();
                 let message = format!("{} is due {date}", card.title.as_str());
                 turn.step.ui.push(UiEffect::Remind { message, path });
             }
@@ -164,9 +170,10 @@ fn due_moment(due: &DueDate, utc_offset: i32) -> i64 {
     midnight + (minutes - i64::from(utc_offset)) * 60_000
 }
 
-/// "at 09:00", "tomorrow at 09:00", "today", "on 24 Dec 2026".
-fn due_in_words(due: &DueDate, env: &Env) -> String {
-    let (day, time) = (&due.as_str()[..10], due.as_str().get(11..));
+/// "at 9:00 AM", "tomorrow at 09:00", "today", "on 24 Dec 2026".
+fn due_in_words(due: &DueDate, hour_format: HourFormat, env: &Env) -> String {
+    let day = &due.as_str()[..10];
+    let time = due.as_str().get(11..).map(|time| time_in_sentence(time, hour_format));
     let local = local_time(env.now, env.utc_offset);
     let today = minute_text(local);
     let tomorrow = minute_text(local.checked_add_days(Days::new(1)).unwrap_or(local));
@@ -175,7 +182,7 @@ fn due_in_words(due: &DueDate, env: &Env) -> String {
         (true, _, None) => "today".to_owned(),
         (_, true, Some(time)) => format!("tomorrow at {time}"),
         (_, true, None) => "tomorrow".to_owned(),
-        (_, _, Some(time)) => format!("on {} at {time}", due_words(day)),
-        (_, _, None) => format!("on {}", due_words(day)),
+        (_, _, Some(time)) => format!("on {} at {time}", due_words(day, hour_format)),
+        (_, _, None) => format!("on {}", due_words(day, hour_format)),
     }
 }

@@ -262,7 +262,15 @@ fn m1_a_reminder_calls_its_minutes_before_the_due_date() {
     device.wait_for(Alarm::Reminder);
     pass(&mut device, 1);
     let path = format!("/app/b/board-5?card={}", id(10));
-    assert_eq!(reminders(&mut device), [("Milk is due at 10:00".to_owned(), path)]);
+    assert_eq!(reminders(&mut device), [("Milk is due at 10:00\u{a0}AM".to_owned(), path)]);
+}
+
+#[test]
+fn c12_a_reminder_follows_the_hour_format() {
+    let mut device = with_reminder("2026-03-04T14:30", 28 * 60);
+    device.dispatches(json!({ "type": "set_preferences", "update": { "hour_format": "24" } }));
+    pass(&mut device, 61);
+    assert_eq!(reminders(&mut device)[0].0, "Milk is due tomorrow at 14:30");
 }
 
 #[test]
