@@ -97,7 +97,11 @@ impl Waiter {
     /// Speaks up after so many milliseconds, instead of whenever it was told before.
     fn wait(&mut self, after: u32) -> Result<(), JsValue> {
         self.until = uptime().unwrap_or_default() + f64::from(after);
-        self.worker.post_message(&JsValue::from_f64(f64::from(after)))
+        let wait = js_sys::Object::new();
+        js_sys::Reflect::set(&wait, &"after".into(), &f64::from(after).into())?;
+        // A Worker that is still loading reads this seconds late on a busy machine, and takes them off.
+        js_sys::Reflect::set(&wait, &"sentAt".into(), &js_sys::Date::now().into())?;
+        self.worker.post_message(&wait)
     }
 
     /// How long it still had to wait, in milliseconds.

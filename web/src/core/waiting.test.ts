@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createWait } from './waiting';
+import { createWait, type Wait } from './waiting';
 
 const speak = vi.fn<() => void>();
+/** A request that is read at once. */
+const inTime = (after: number): Wait => ({ after, sentAt: Date.now() });
 beforeEach(() => {
   speak.mockReset();
   vi.useFakeTimers();
@@ -10,7 +12,7 @@ afterEach(() => vi.useRealTimers());
 
 describe('waiting for the deadline', () => {
   it('speaks up once, when it is there', () => {
-    createWait(speak)(12_000);
+    createWait(speak)(inTime(12_000));
     vi.advanceTimersByTime(11_999);
     expect(speak).not.toHaveBeenCalled();
     vi.advanceTimersByTime(1);
@@ -19,11 +21,29 @@ describe('waiting for the deadline', () => {
     expect(speak).toHaveBeenCalledOnce();
   });
 
+  it('is on time when the request is read late, as by a Worker that was still loading', () => {
+    const request = inTime(30_000);
+    vi.advanceTimersByTime(3000);
+    createWait(speak)(request);
+    vi.advanceTimersByTime(26_999);
+    expect(speak).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(1);
+    expect(speak).toHaveBeenCalledOnce();
+  });
+
+  it('speaks up at once when the deadline has passed before the request is read', () => {
+    const request = inTime(1000);
+    vi.advanceTimersByTime(3000);
+    createWait(speak)(request);
+    vi.advanceTimersByTime(0);
+    expect(speak).toHaveBeenCalledOnce();
+  });
+
   it('waits anew when it is told to', () => {
     const wait = createWait(speak);
-    wait(3000);
+    wait(inTime(3000));
     vi.advanceTimersByTime(2000);
-    wait(3000);
+    wait(inTime(3000));
     vi.advanceTimersByTime(2999);
     expect(speak).not.toHaveBeenCalled();
     vi.advanceTimersByTime(1);
@@ -33,7 +53,7 @@ describe('waiting for the deadline', () => {
   it('speaks up within five seconds after the clock was set, forth or back, and goes on waiting', () => {
     for (const step of [60_000, -60_000]) {
       speak.mockReset();
-      createWait(speak)(20_000);
+      createWait(speak)(inTime(20_000));
       vi.advanceTimersByTime(1000);
       vi.setSystemTime(Date.now() + step);
       vi.advanceTimersByTime(4000);
@@ -45,7 +65,7 @@ describe('waiting for the deadline', () => {
 
   it('speaks up after a sleep of the device in which its own clock stood still', () => {
     const steady = vi.spyOn(performance, 'now').mockReturnValue(0);
-    createWait(speak)(60_000);
+    createWait(speak)(inTime(60_000));
     steady.mockReturnValue(5000);
     vi.setSystemTime(Date.now() + 600_000);
     vi.advanceTimersByTime(5000);
@@ -56,9 +76,9 @@ describe('waiting for the deadline', () => {
   it('waits on when it may, from within what it speaks to', () => {
     const wait = createWait(() => {
       speak();
-      if (speak.mock.calls.length === 1) wait(1000);
+      if (speak.mock.calls.length === 1) wait(inTime(1000));
     });
-    wait(1000);
+    wait(inTime(1000));
     vi.advanceTimersByTime(10_000);
     expect(speak).toHaveBeenCalledTimes(2);
   });
