@@ -1,6 +1,7 @@
 //! What the browser tells the core unasked: another tab's changes of the storage, whether anybody sees the page, and that the
 //! network is back.
 
+use super::fetch::begin_unload;
 use super::runtime::Runtime;
 use crate::app::Input;
 use std::rc::Weak;
@@ -43,6 +44,10 @@ impl Events {
             Some(Input::StoredElsewhere { key, value })
         });
         events.on(&window, "online", runtime, |_| Some(Input::Woken));
+        events.on(&window, "beforeunload", runtime, |_| {
+            begin_unload();
+            None
+        });
         let restored = runtime.clone();
         events.on(&window, "pageshow", runtime, move |event| {
             let event: PageTransitionEvent = event.unchecked_into();

@@ -2,6 +2,7 @@
 
 use crate::call::Answer;
 use gloo_timers::callback::Timeout;
+use std::cell::Cell;
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{AbortController, Blob, Headers, Request, RequestInit, Response, Url};
@@ -25,6 +26,32 @@ const EXPORTS: &str = "/focus-sessions/export/";
 /// What the addresses of notes have in them.
 const NOTES: &str = "/notes/";
 
+/// How long a failed request is kept back once the page has begun to unload, in milliseconds. A page that unloads is gone by then.
+const UNLOAD_MILLISECONDS: u32 = 1_000;
+
+thread_local! {
+    /// Whether the page has begun to unload.
+    static IS_UNLOADING: Cell<bool> = const { Cell::new(false) };
+}
+
+/// Records that the page has begun to unload. Firefox and WebKit abort its requests after `beforeunload` and let its scripts see
+/// that, before `pagehide`: a reload would be logged as a failure of the network.
+pub(super) fn begin_unload() {
+    IS_UNLOADING.set(true);
+}
+
+/// Waits until the page is gone, or for a second where it stays because the person canceled the navigation.
+async fn keep_back_while_unloading() {
+    if !IS_UNLOADING.get() {
+        return;
+    }
+    let stayed = js_sys::Promise::new(&mut |resolve, _| {
+        Timeout::new(UNLOAD_MILLISECONDS, move || _ = resolve.call0(&JsValue::UNDEFINED)).forget();
+    });
+    _ = JsFuture::from(stayed).await;
+    IS_UNLOADING.set(false);
+}
+
 #[wasm_bindgen]
 extern "C" {
     #[wasm_bindgen(js_name = fetch, catch)]
@@ -38,19 +65,19 @@ pub(super) async fn fetch(method: &str, address: &str, bearer: Option<&str>, bod
         _ if address.contains(NOTES) => NOTE_LIMIT_MILLISECONDS,
         _ => LIMIT_MILLISECONDS,
     };
-    answer(attempt(method, address, bearer, body.map(Body::Json), limit, false).await)
+    answer(attempt(method, address, bearer, body.map(Body::Json), limit, false).await).await
 }
 
 /// Fetches a file, for 120 seconds at most. Where the server gives it, the body of the answer is an address of this page under
 /// which it lies.
 pub(super) async fn fetch_file(address: &str, bearer: Option<&str>) -> Answer {
-    answer(attempt("GET", address, bearer, None, FILE_LIMIT_MILLISECONDS, true).await)
+    answer(attempt("GET", address, bearer, None, FILE_LIMIT_MILLISECONDS, true).await).await
 }
 
 /// Sends a file, for 60 seconds at most: it is up to 15 MB, and whoever sends it waits. The browser names its kind where it knows
 /// one; what the file is, its bytes tell the server.
 pub(super) async fn send_file(address: &str, bearer: Option<&str>, file: &Blob) -> Answer {
-    answer(attempt("POST", address, bearer, Some(Body::File(file)), UPLOAD_LIMIT_MILLISECONDS, false).await)
+    answer(attempt("POST", address, bearer, Some(Body::File(file)), UPLOAD_LIMIT_MILLISECONDS, false).await).await
 }
 
 /// Gives the memory of a file back that nobody wants.
@@ -70,10 +97,13 @@ enum Body<'a> {
     File(&'a Blob),
 }
 
-fn answer(attempt: Result<(u16, String), JsValue>) -> Answer {
+async fn answer(attempt: Result<(u16, String), JsValue>) -> Answer {
     match attempt {
         Ok((status, body)) => Answer::Arrived { status, body },
-        Err(_) => Answer::Lost,
+        Err(_) => {
+            keep_back_while_unloading().await;
+            Answer::Lost
+        }
     }
 }
 
