@@ -9,6 +9,7 @@ use crate::call::Turn;
 use crate::env::Env;
 use crate::protocol::effect::{ToastKind, UiEffect};
 use crate::protocol::error::ErrorCode;
+use crate::protocol::http::BOARD_UPDATED;
 use crate::protocol::id::Id;
 use crate::protocol::op::{BoardEdit, BoardOp, CardEdit, Change, ItemEdit, ListEdit};
 use crate::protocol::patch::Patch;
@@ -29,7 +30,7 @@ impl Boards {
         let changes = edits.into_iter().map(|edit| Change::EditBoard { edit }).collect();
         self.make_all(board_id, None, changes, env, turn)?;
         if is_said {
-            let message = "Board updated successfully".to_owned();
+            let message = BOARD_UPDATED.to_owned();
             turn.step.ui.push(UiEffect::Toast { kind: ToastKind::Success, message, undo: None });
         }
         Ok(())

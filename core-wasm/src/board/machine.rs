@@ -249,7 +249,7 @@ impl Boards {
     }
 
     fn fetch_by(&self, slug: String, turn: &mut Turn) {
-        let path = format!("/boards/{}/", percent_encoded(&slug));
+        let path = format!("/boards/{}/changes/", percent_encoded(&slug));
         turn.calls.push(Call::get(Purpose::LoadBoard { slug }, path));
     }
 

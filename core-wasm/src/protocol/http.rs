@@ -4,7 +4,7 @@ use super::background::Background;
 use super::error::ErrorCode;
 use super::id::Id;
 use super::op::{BoardOp, Change};
-use super::record::{Board, BoardRecords, FocusSession};
+use super::record::{Board, BoardRecords, Card, FocusSession, Item, List};
 use super::text::ListName;
 use super::time::{LocalDay, Timestamp};
 use super::weather::TemperatureUnit;
@@ -198,6 +198,48 @@ pub struct BoardOverview {
     pub columns: Vec<Column>,
 }
 
+/// A list of a single board, with its cards.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct BoardColumn {
+    /// The list's id.
+    pub id: Id,
+    /// The list's name.
+    pub name: ListName,
+    /// Its cards in order, without those in the archive or in the trash.
+    pub cards: Vec<Card>,
+}
+
+/// A board with its lists and cards in order.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct OpenedBoard {
+    /// The board.
+    #[serde(flatten)]
+    pub board: Board,
+    /// Its lists in order. An array, because a JSON object keeps neither order nor duplicate names.
+    pub columns: Vec<BoardColumn>,
+}
+
+/// What `GET /boards/{board}/` answers. The flat records beside `board.columns` serve app versions that are still open in a browser
+/// and read them from here; the current app reads them from `GET /boards/{board}/changes/`.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct OpenedBoardAnswer {
+    /// The board's version.
+    pub version: i64,
+    /// Always true here: these are all records in use.
+    pub is_complete: bool,
+    /// The board with its lists and cards in order.
+    pub board: OpenedBoard,
+    /// Its lists, in no order.
+    pub lists: Vec<List>,
+    /// Its cards, in no order.
+    pub cards: Vec<Card>,
+    /// The sub-tasks, comments and reminders of the cards.
+    pub items: Vec<Item>,
+}
+
 /// `POST /boards/create-board/`. The same call repeated with the same id answers the same board.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -234,6 +276,9 @@ pub struct UpdateBoardRequest {
     #[serde(rename = "updatedBoard")]
     pub updated_board: BoardUpdate,
 }
+
+/// The message of [`UpdateBoardAnswer`]. The app shows the same words after a board has been edited.
+pub const BOARD_UPDATED: &str = "Board updated successfully!";
 
 /// What `PUT /boards/update-board/` answers.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]

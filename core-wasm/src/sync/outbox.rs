@@ -19,7 +19,7 @@ use crate::protocol::error::{ErrorCode, Rejection};
 use crate::protocol::http::{OpStatus, OpsAnswer, OpsRequest, PreferencesUpdate};
 use crate::protocol::id::Id;
 use crate::protocol::note::{NoteAnswer, NoteChangeRequest};
-use crate::protocol::op::BoardOp;
+use crate::protocol::op::{BoardOp, Change};
 use crate::protocol::patch::Patch;
 use crate::protocol::peer::PeerMessage;
 use crate::protocol::record::Board;
@@ -440,6 +440,10 @@ impl Outbox {
             }
             Err(failure) => failure,
         };
+        // A board made offline waits, which is no failure. A server that answers without creating it is one.
+        if *answer != Answer::Lost && !answer.is_unauthorised() && self.is_creation(&ids) {
+            turn.log("Error creating board");
+        }
         match failure {
             // The session is over: what waits stays for the next login.
             Failure::Final { status: 401, .. } => vec![],
@@ -565,6 +569,12 @@ impl Outbox {
         }
     }
 
+    /// Whether these entries are the creation of a board, which is sent alone.
+    fn is_creation(&self, ids: &[Id]) -> bool {
+        let entry = |id: &Id| self.find(*id).ok().and_then(|place| self.entries.get(place));
+        ids.iter().filter_map(entry).any(|(_, entry)| matches!(entry, OutboxEntry::CreateBoard { .. }))
+    }
+
     /// Gives up entries that the server will never take.
     fn give_up(&mut self, ids: &[Id], rejection: &Rejection, boards: &Boards, turn: &mut Turn) -> Vec<Sent> {
         let mut sent = vec![];
@@ -591,6 +601,9 @@ impl Outbox {
     fn refuse(&mut self, id: Id, entry: &OutboxEntry, rejection: Rejection, boards: &Boards, turn: &mut Turn) {
         let Rejection { code, message } = rejection;
         let (what, text) = refused::describe(entry, boards);
+        if matches!(entry, OutboxEntry::BoardOp { op, .. } if matches!(op.change, Change::EditBoard { .. })) {
+            turn.log("Error updating board");
+        }
         if let Some(account) = self.account.filter(|_| self.is_leader) {
             let stored = StoredRefusal { format: FORMAT, code, what: what.clone(), text: text.clone() };
             turn.keep(format!("{}{id}", kept::refused(account)), crate::json(&stored));

@@ -128,7 +128,7 @@ fn b11_a_board_that_is_not_known_shows_that_it_loads_and_then_itself() {
     let slug = server.create(&request).records.board.slug.clone();
     device.dispatches(json!({ "type": "open_board", "slug": slug }));
     assert_eq!(device.shows().open_status, BoardStatus::Loading);
-    assert_eq!(device.open(), [format!("GET /boards/{}/", slug.as_str())]);
+    assert_eq!(device.open(), [format!("GET /boards/{}/changes/", slug.as_str())]);
     let asked = device.requests[0].clone();
     server.settle(&mut device, &asked);
     assert_eq!(device.shows().open_status, BoardStatus::Ready);
@@ -184,7 +184,7 @@ fn b11_a_board_that_does_not_come_is_missing_or_failed() {
     let mut failed = open(None);
     failed.feed(core_wasm::app::Input::Woken);
     assert_eq!(failed.shows().open_status, BoardStatus::Loading, "tried again when the network is back");
-    assert_eq!(failed.open(), ["GET /boards/garden/"]);
+    assert_eq!(failed.open(), ["GET /boards/garden/changes/"]);
 }
 
 #[test]
@@ -226,7 +226,7 @@ fn b11_an_answer_for_a_board_that_was_left_does_not_open_it() {
 fn b11_an_address_cannot_lead_the_request_elsewhere() {
     let mut device = signed_in(ada());
     device.dispatches(json!({ "type": "open_board", "slug": "../user?x=ä#" }));
-    assert_eq!(device.open(), ["GET /boards/%2E%2E%2Fuser%3Fx%3D%C3%A4%23/"]);
+    assert_eq!(device.open(), ["GET /boards/%2E%2E%2Fuser%3Fx%3D%C3%A4%23/changes/"]);
 }
 
 #[test]

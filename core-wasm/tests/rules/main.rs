@@ -11,6 +11,7 @@ mod focus_times;
 mod guest;
 mod history;
 mod live;
+mod logged;
 mod news;
 mod notes;
 mod notes_apart;

@@ -175,7 +175,7 @@ fn y16_a_board_that_is_not_stored_comes_from_the_server() {
     let mut device = signed_in(ada());
     device.dispatches(garden());
     assert_eq!(device.shows().open_status, BoardStatus::Loading);
-    assert_eq!(device.open(), ["GET /boards/garden-x/"]);
+    assert_eq!(device.open(), ["GET /boards/garden-x/changes/"]);
 }
 
 #[test]

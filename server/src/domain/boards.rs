@@ -11,11 +11,12 @@ use crate::{Database, Parts};
 use core_wasm::board::reduce::new_board;
 use core_wasm::board::slug::slug;
 use core_wasm::protocol::error::ErrorCode;
-use core_wasm::protocol::http::{BoardOverview, CreateBoardRequest};
+use core_wasm::protocol::http::{BoardColumn, BoardOverview, CreateBoardRequest, OpenedBoard, OpenedBoardAnswer};
 use core_wasm::protocol::id::Id;
-use core_wasm::protocol::record::{Board, BoardRecords};
+use core_wasm::protocol::record::{Board, BoardRecords, Card, List};
 use core_wasm::protocol::text::{BoardName, Slug};
 use sqlx::{Any, AnyConnection, Executor};
+use std::collections::BTreeMap;
 
 /// Slugs that would hide behind a path of the API.
 const RESERVED_SLUGS: [&str; 3] = ["get-boards", "create-board", "update-board"];
@@ -143,6 +144,31 @@ async fn insert(connection: &mut AnyConnection, account: Account, board: &Board)
     }
 }
 
+/// Returns a board with its lists and cards in order, and the same records without an order.
+pub(crate) async fn opened(
+    app: &Parts,
+    account: Account,
+    address: &BoardAddress,
+) -> Result<OpenedBoardAnswer, ApiError> {
+    let BoardRecords { version, is_complete, board, lists, cards, items } = open(app, account, address).await?;
+    let board = board.ok_or(ErrorCode::NotFound)?;
+    let mut of_lists: BTreeMap<Id, Vec<Card>> = BTreeMap::new();
+    for card in &cards {
+        of_lists.entry(card.list_id).or_default().push(card.clone());
+    }
+    let mut ordered: Vec<&List> = lists.iter().collect();
+    ordered.sort_by(|a, b| (&a.rank, a.id).cmp(&(&b.rank, b.id)));
+    let columns = ordered
+        .into_iter()
+        .map(|list| {
+            let mut cards = of_lists.remove(&list.id).unwrap_or_default();
+            cards.sort_by(|a, b| (&a.rank, a.id).cmp(&(&b.rank, b.id)));
+            BoardColumn { id: list.id, name: list.name.clone(), cards }
+        })
+        .collect();
+    Ok(OpenedBoardAnswer { version, is_complete, board: OpenedBoard { board, columns }, lists, cards, items })
+}
+
 /// A board with all that is in use.
 pub(crate) async fn open(app: &Parts, account: Account, address: &BoardAddress) -> Result<BoardRecords, ApiError> {
     let mut snapshot = app.database.snapshot().await?;
@@ -153,14 +179,15 @@ pub(crate) async fn open(app: &Parts, account: Account, address: &BoardAddress) 
     Ok(answer(row.version, true, Some(row.board), contents))
 }
 
-/// What has changed on a board since a version, with what is in the trash now; or all that is in use, where something is
-/// gone for good that was there at that version.
+/// What has changed on a board since a version, with what is in the trash now. All that is in use instead where no version is given,
+/// or where something is gone for good that was there at that version.
 pub(crate) async fn changes(
     app: &Parts,
     account: Account,
     address: &BoardAddress,
-    since: i64,
+    since: Option<i64>,
 ) -> Result<BoardRecords, ApiError> {
+    let Some(since) = since else { return open(app, account, address).await };
     let row = find(app.database.pool(), address).await?;
     policy::authorise(account, row.owner_id)?;
     if !(0..=row.version).contains(&since) {

@@ -8,10 +8,10 @@ use axum::Json;
 use axum::extract::State;
 use core_wasm::protocol::error::{ErrorCode, Rejection};
 use core_wasm::protocol::http::{
-    BoardOverview, CreateBoardAnswer, CreateBoardRequest, UpdateBoardAnswer, UpdateBoardRequest,
+    BOARD_UPDATED, BoardOverview, CreateBoardAnswer, CreateBoardRequest, OpenedBoardAnswer, UpdateBoardAnswer,
+    UpdateBoardRequest,
 };
 use core_wasm::protocol::id::Id;
-use core_wasm::protocol::record::BoardRecords;
 use serde_json::json;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -63,6 +63,13 @@ pub(super) fn item_example() -> serde_json::Value {
     })
 }
 
+fn opened_example() -> serde_json::Value {
+    let mut board = example();
+    board["columns"] =
+        json!([{"id": "0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9c71", "name": "To buy", "cards": [card_example()]}]);
+    board
+}
+
 fn overview_example() -> serde_json::Value {
     let mut board = example();
     board["columns"] =
@@ -107,7 +114,7 @@ async fn create(
     })),
     responses(
         (status = 200, description = "The board as it is now.", body = UpdateBoardAnswer, example = json!({
-            "message": "Board updated successfully!", "board": overview_example()
+            "message": BOARD_UPDATED, "board": overview_example()
         })),
         (status = 404, description = "There is no such board, or it is not yours.", body = Rejection),
         (status = 422, description = "`body_invalid`, or a field breaks a rule. Nothing has changed.", body = Rejection),
@@ -120,17 +127,17 @@ async fn update(
 ) -> Result<Json<UpdateBoardAnswer>, ApiError> {
     let id = Id::parse(&request.board_id).ok_or(ErrorCode::BadId)?;
     let board = ops::update_board(&app, account, id, request.updated_board).await?;
-    Ok(Json(UpdateBoardAnswer { message: "Board updated successfully!".to_owned(), board }))
+    Ok(Json(UpdateBoardAnswer { message: BOARD_UPDATED.to_owned(), board }))
 }
 
-/// A board with its lists, its cards, what lies on them, and its version. What is in the trash or in the archive is left
-/// out.
+/// A board with its lists and their cards in order (`board.columns`). What is in the trash or in the archive is left out. `lists`,
+/// `cards` and `items` are the same records without an order; to keep a copy up to date, read them from `changes`.
 #[utoipa::path(
     get, path = "/boards/{board}", tag = "Boards",
     params(("board" = String, Path, description = "The board's slug or id.", example = "groceries-7f3k")),
     responses(
-        (status = 200, description = "The board.", body = BoardRecords, example = json!({
-            "version": 7, "is_complete": true, "board": example(), "lists": [list_example()], "cards": [card_example()],
+        (status = 200, description = "The board.", body = OpenedBoardAnswer, example = json!({
+            "version": 7, "is_complete": true, "board": opened_example(), "lists": [list_example()], "cards": [card_example()],
             "items": [item_example()]
         })),
         (status = 404, description = "There is no such board, or it is not yours.", body = Rejection),
@@ -140,6 +147,6 @@ async fn open(
     State(app): State<App>,
     account: Account,
     Segment(board): Segment,
-) -> Result<Json<BoardRecords>, ApiError> {
-    boards::open(&app, account, &boards::address(&board)?).await.map(Json)
+) -> Result<Json<OpenedBoardAnswer>, ApiError> {
+    boards::opened(&app, account, &boards::address(&board)?).await.map(Json)
 }

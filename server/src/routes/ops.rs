@@ -101,13 +101,13 @@ async fn apply(
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 struct Since {
-    /// The version that the client has; 0 asks for everything.
+    /// The version that the client has. Without it the answer holds everything in use.
     #[param(example = 7)]
-    since: i64,
+    since: Option<i64>,
 }
 
-/// The records that were written after a version, those in the trash too. Where something has gone for good since, it is all
-/// that is in use instead (`is_complete`).
+/// The records that were written after a version, those in the trash too. Without a version, or where something has gone for good
+/// since, it is all that is in use instead (`is_complete`). The app opens boards by this call.
 #[utoipa::path(
     get, path = "/boards/{board}/changes", tag = "Boards",
     params(("board" = String, Path, description = "The board's id or slug.", example = "0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9c70"), Since),

@@ -112,6 +112,44 @@ on_both_engines! {
         ]));
     }
 
+    async fn a_board_has_its_columns_with_their_cards_in_order(app: TestApp) {
+        let ada = app.person("ada").await;
+        let id = app.board(&ada, "Garden").await;
+        let lists: Vec<String> = (0..3).map(|_| new_id()).collect();
+        let cards: Vec<String> = (0..5).map(|_| new_id()).collect();
+        app.change(&ada, &id, &[
+            add_list(&lists[0], "2024", "82"),
+            add_list(&lists[1], "2024", "80"),
+            add_list(&lists[2], "Trashed", "81"),
+            add_card(&cards[0], &lists[0], "last", "82"),
+            add_card(&cards[1], &lists[0], "first", "80"),
+            add_card(&cards[2], &lists[2], "away", "80"),
+            add_card(&cards[3], &lists[0], "trashed", "81"),
+            add_card(&cards[4], &lists[0], "middle", "81"),
+            json!({"type": "trash_card", "card_id": cards[3]}),
+            json!({"type": "trash_list", "list_id": lists[2]}),
+        ]).await;
+        let opened = app.open_board(&ada, &id).await;
+        let columns = opened["board"]["columns"].as_array().unwrap();
+        let told: Vec<_> = columns.iter().map(|column| {
+            let titles: Vec<_> = column["cards"].as_array().unwrap().iter().map(|card| card["title"].clone()).collect();
+            json!({"id": column["id"], "name": column["name"], "titles": titles})
+        }).collect();
+        assert_eq!(told, [
+            json!({"id": lists[1], "name": "2024", "titles": []}),
+            json!({"id": lists[0], "name": "2024", "titles": ["first", "middle", "last"]}),
+        ]);
+
+        // The app reads the flat records, by either address and without the columns; earlier versions of it read them from the board.
+        let flat = app.get(&format!("/api/boards/{id}/changes/"), &ada.access_token).await.ok();
+        let slug = opened["board"]["slug"].as_str().unwrap();
+        assert_eq!(flat, app.get(&format!("/api/boards/{slug}/changes/"), &ada.access_token).await.ok());
+        let mut without_columns = opened.clone();
+        without_columns["board"].as_object_mut().unwrap().remove("columns");
+        assert_eq!((&flat, flat["is_complete"].as_bool()), (&without_columns, Some(true)));
+        assert_eq!((flat["lists"].as_array().unwrap().len(), flat["cards"].as_array().unwrap().len()), (2, 3));
+    }
+
     async fn updating_changes_the_fields_that_are_given(app: TestApp) {
         let ada = app.person("ada").await;
         let id = app.board(&ada, "Before").await;

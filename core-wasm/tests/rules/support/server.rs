@@ -119,13 +119,13 @@ impl Server {
                 let OpsRequest { ops } = serde_json::from_value(request.json()).expect("a batch of ops");
                 json!(self.run(Id::parse(id).ok_or("not_found")?, &ops)?)
             }
+            ("GET", ["boards", slug, "changes"]) if query.is_empty() => {
+                let board = self.boards.values().find(|board| board.records.board.slug.as_str() == *slug);
+                json!(board.ok_or("not_found")?.since(-1))
+            }
             ("GET", ["boards", id, "changes"]) => {
                 let since = query.strip_prefix("since=").and_then(|since| since.parse().ok()).expect("a version");
                 json!(self.boards.get(&Id::parse(id).ok_or("not_found")?).ok_or("not_found")?.since(since))
-            }
-            ("GET", ["boards", slug]) => {
-                let board = self.boards.values().find(|board| board.records.board.slug.as_str() == *slug);
-                json!(board.ok_or("not_found")?.since(-1))
             }
             _ => return Err("not_found"),
         };
