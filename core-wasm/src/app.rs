@@ -20,7 +20,7 @@ use crate::protocol::id::Id;
 use crate::protocol::intent::ExportFormat;
 use crate::protocol::patch::Patch;
 use crate::protocol::stored::{OutboxEntry, key};
-use crate::protocol::view::Snapshot;
+use crate::protocol::view::{LimitsView, Snapshot};
 use crate::session::gate::Tokens;
 use crate::session::machine::Session;
 use crate::stats::machine::Stats;
@@ -84,6 +84,8 @@ pub struct App {
     is_booting: bool,
     /// Whether what is stored of the account is still being read: it may hold changes that wait.
     awaits_stored: bool,
+    /// What the plan does not include, as the mirror knows it.
+    limits: LimitsView,
 }
 
 impl App {
@@ -120,6 +122,7 @@ impl App {
             export: None,
             is_booting: false,
             awaits_stored: false,
+            limits: LimitsView::default(),
         }
     }
 
@@ -156,6 +159,7 @@ impl App {
             focus_sessions: self.stats.sessions.view().clone(),
             notes: self.notes.view(),
             is_saving: self.prefs.is_saving(),
+            limits: self.limits.clone(),
         }
     }
 
@@ -164,10 +168,10 @@ impl App {
         let mut turn = Turn::default();
         match input {
             Input::Intent { intent } => {
-                if let Err(code) = self.intend(intent, env, &mut turn) {
+                if let Err(rejection) = self.intend(intent, env, &mut turn) {
                     // A form may know more than the code: which fault an address has.
-                    let told = self.session.view().error.clone().filter(|error| error.code == code);
-                    turn.step.rejection = Some(told.unwrap_or_else(|| code.into()));
+                    let told = self.session.view().error.clone().filter(|error| error.code == rejection.code);
+                    turn.step.rejection = Some(told.unwrap_or(rejection));
                 }
             }
             Input::Answer { id, answer } => self.answered(id, answer, env, &mut turn),

@@ -5,6 +5,7 @@ use crate::domain::security::Refusal;
 use axum::Json;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use core_wasm::plans::Limit;
 use core_wasm::protocol::email::EmailFault;
 use core_wasm::protocol::error::{ErrorCode, FormRejection, Rejection};
 
@@ -97,6 +98,12 @@ impl From<FieldErrors> for ApiError {
 impl From<EmailFault> for ApiError {
     fn from(fault: EmailFault) -> Self {
         Self::Named { code: ErrorCode::EmailInvalid, sentence: fault.sentence() }
+    }
+}
+
+impl From<Limit> for ApiError {
+    fn from(limit: Limit) -> Self {
+        Self::Named { code: ErrorCode::PlanLimit, sentence: limit.sentence() }
     }
 }
 

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import type { Plugin } from 'vite';
 import { classicScriptFile, FIRST_PAINT } from './classic-script.ts';
+import { planPart } from './plan-parts.ts';
 
 /** Every page by its name, with its path; the last stands at every address that nothing has. */
 export const SITE_PAGES: Readonly<Record<string, string | null>> = {
@@ -50,7 +51,7 @@ export function assemble(page: string, files: SiteFiles, part: (name: string) =>
   return put(whole.replace(/^[ \t]+/gm, ''), { ...addresses, style });
 }
 
-const pageOf = (name: string, files: SiteFiles): string => assemble(read(`${name}.html`), files, (part) => read(`partials/${part}.html`));
+export const pageOf = (name: string, files: SiteFiles): string => assemble(read(`${name}.html`), files, (part) => planPart(part) ?? read(`partials/${part}.html`));
 
 /** Writes the pages beside the app's build, each with the one style of them all in it. */
 export function sitePages(): Plugin {

@@ -51,9 +51,14 @@ for (const viewport of SIZES) {
       await page.goto('/');
       await expect(bar(page).getByRole('link')).toHaveText(['About', 'Features', 'Pricing', 'Try it out']);
       await expect(bar(page).getByRole('link', { name: 'Try it out' })).toHaveAttribute('href', '/auth?type=signup');
-      for (const name of ['Time Sessions', 'Stats & Insights', 'Kanban Boards', 'Basic', 'Pro Recommended']) {
+      for (const name of ['Time Sessions', 'Stats & Insights', 'Kanban Boards']) {
         await expect(page.getByRole('heading', { level: 3, name, exact: true })).toBeVisible();
       }
+      // This server sells no plans.
+      const pricing = page.getByRole('region', { name: 'Pricing' });
+      await expect(pricing).toContainText('Everything is included on this server, at no charge.');
+      await expect(pricing.getByRole('listitem')).toHaveText(['Unlimited projects', 'Advanced time analytics', 'Customizable backgrounds', 'Upload your own images']);
+      await expect(pricing).not.toContainText(/Basic|\$/);
       await expect(nameDialog(page)).toBeHidden();
       await page.getByRole('main').getByRole('link', { name: 'Join the waitlist' }).click();
       await expect(page).toHaveURL(/\/waitlist$/);

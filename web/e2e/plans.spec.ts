@@ -1,10 +1,56 @@
 /** A server whose host sells plans: where the plan Basic ends, what is said there, and that nothing is lost. */
+import { boardThroughApi } from './support/api-board';
 import { sessionsThroughApi } from './support/api-sessions';
+import { expectSent } from './support/board';
 import { expect, test } from './support/test';
 
 const PORTAL = 'https://billing.example/portal';
 
 test.use({ serverEnvironment: { BILLING_PORTAL_URL: PORTAL } });
+
+test('Basic shows its limits on backgrounds before a click, and keeps what was chosen earlier', async ({ page, person, server }) => {
+  const choosing = 'Choosing wallpapers and board pictures is part of Pro.';
+  const row = page.getByRole('button', { name: 'Change Wallpaper' });
+  const address = await boardThroughApi(page, 'Garden', { 'To do': [] });
+  server.administer('set-plan', person.email, 'pro');
+  await page.goto('/app/settings?section=preference');
+  await row.click();
+  await expect(page.getByRole('button', { name: 'Upload a picture' })).toBeVisible();
+  await page.getByRole('radio', { name: 'Milky Way' }).click();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('It stays until you choose another.')).toBeVisible();
+  await expectSent(page);
+
+  server.administer('set-plan', person.email, 'basic');
+  await page.goto('/app');
+  await expect(page.getByTestId('backdrop')).toHaveAttribute('data-image', /milky-way/);
+  await page.getByRole('button', { name: 'Keep this one', pressed: true }).click();
+  await page.getByRole('link', { name: /^Keep this one: part of Pro/ }).click();
+  await expect(page.getByRole('listitem').filter({ hasText: 'Recommended' })).toContainText('Customizable backgrounds');
+
+  await page.goto('/app/settings?section=preference');
+  await expect(page.getByText(choosing)).toBeVisible();
+  await row.click();
+  const dialog = page.getByRole('dialog', { name: 'Change Wallpaper' });
+  await expect(dialog).toContainText(choosing);
+  await expect(dialog).toContainText('Uploading your own images is part of Pro.');
+  await expect(dialog.getByRole('button', { name: 'Save' })).toHaveCount(0);
+
+  await page.goto(address);
+  await page.getByRole('button', { name: 'Board settings' }).click();
+  await page.getByRole('button', { name: /^Edit Background/ }).click();
+  const panel = page.getByRole('dialog', { name: 'Edit Background' });
+  await expect(panel).toContainText(choosing);
+  await panel.getByRole('link', { name: 'See the plans' }).first().click();
+  await expect(page).toHaveURL(/section=subscription$/);
+});
+
+test('the landing page shows the plans that this server sells', async ({ page }) => {
+  await page.goto('/');
+  const pricing = page.getByRole('region', { name: 'Pricing' });
+  await expect(pricing.getByRole('article')).toHaveText([/^\s*Basic\s*\$0 per month\s*Up to 5 projects/, /^\s*Pro Recommended\s*\$3 per month\s*Unlimited projects/]);
+  await expect(pricing).not.toContainText('Everything is included');
+});
 
 test('Basic ends at five boards, at the heatmap and at labels; offline it goes on, and Pro lifts all of it', async ({ page, person, server, quietConsole }) => {
   await page.goto('/app/settings?section=subscription');
@@ -24,9 +70,11 @@ test('Basic ends at five boards, at the heatmap and at labels; offline it goes o
     await add(name);
     await expect(page.getByRole('link', { name, exact: true })).toBeVisible();
   }
-  await add('Six');
-  await expect(field).toHaveAccessibleDescription(/^This goes beyond the plan Basic, which has 5 boards\. Change to Pro/);
-  await expect(field).toHaveValue('Six');
+  // It is said before the click, and in place of the field after it.
+  await expect(page.getByText('Basic includes up to 5 boards.')).toBeVisible();
+  await page.getByRole('button', { name: 'Add Board' }).click();
+  await expect(dialog).toContainText('Basic includes up to 5 boards. To add another, change to Pro or move a board to the trash.');
+  await expect(field).toHaveCount(0);
   await dialog.getByRole('link', { name: 'See the plans' }).click();
   await expect(page).toHaveURL(/section=subscription$/);
 

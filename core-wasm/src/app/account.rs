@@ -4,9 +4,11 @@ use super::App;
 use crate::call::{Answer, Call, Purpose, Turn};
 use crate::clock::ClockEvent;
 use crate::env::Env;
+use crate::plans;
 use crate::protocol::error::ErrorCode;
 use crate::protocol::http::{MessageAnswer, TokenPair};
 use crate::protocol::intent::Intent;
+use crate::protocol::patch::Patch;
 use crate::protocol::view::AccountAction;
 use crate::session::machine::SessionEnd;
 
@@ -87,6 +89,20 @@ impl App {
     /// none through.
     pub(super) fn is_offline(&self) -> bool {
         self.outbox.is_offline() || self.is_away
+    }
+
+    /// Whether a change made now cannot ask the server: there is no connection, or a guest makes it.
+    pub(super) fn is_unreachable(&self) -> bool {
+        self.is_offline() || self.is_guest()
+    }
+
+    /// Tells the mirror when what the plan does not include has changed (SPEC L7).
+    pub(super) fn follow_limits(&mut self, turn: &mut Turn) {
+        let limits = plans::limits(self.is_limited(), self.boards.has_room(self.room()));
+        if self.limits != limits {
+            self.limits = limits;
+            turn.step.patches.push(Patch::Limits { limits: self.limits.clone() });
+        }
     }
 
     /// Whether nothing waits to be sent. What has not been read yet may wait.

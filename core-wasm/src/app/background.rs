@@ -4,8 +4,9 @@ use super::App;
 use crate::background::used;
 use crate::call::{Answer, Purpose, Turn, percent_encoded};
 use crate::env::Env;
+use crate::plans::Limit;
 use crate::protocol::background::Background;
-use crate::protocol::error::ErrorCode;
+use crate::protocol::error::{ErrorCode, Rejection};
 use crate::protocol::id::Id;
 use crate::protocol::intent::Intent;
 use crate::protocol::op::BoardEdit;
@@ -14,26 +15,26 @@ use crate::protocol::text::Image;
 
 impl App {
     /// What a person does with the background.
-    pub(super) fn intend_background(&mut self, intent: Intent, env: &Env, turn: &mut Turn) -> Result<(), ErrorCode> {
+    pub(super) fn intend_background(&mut self, intent: Intent, env: &Env, turn: &mut Turn) -> Result<(), Rejection> {
         match intent {
             Intent::LoadBackground { prefers_light } => self.backdrop.load(prefers_light, env, turn),
             Intent::NextBackground => self.backdrop.next(turn),
             Intent::KeepBackground { is_kept } => {
                 let background = self.backdrop.keep(is_kept, env);
                 if background != self.prefs.get().background {
-                    self.prefs.set_background(background, turn)?;
+                    self.choose(background, turn)?;
                 }
             }
             Intent::ChooseBackground { background } => {
                 self.backdrop.check(&background)?;
-                self.prefs.set_background(background.clone(), turn)?;
+                self.choose(background.clone(), turn)?;
                 self.backdrop.chosen(&background, turn);
             }
             Intent::BackgroundMeasured { image, colors } => self.backdrop.measured(image, colors.as_ref(), turn),
             Intent::BackgroundFailed { image } => self.backdrop.failed(image, turn),
             Intent::LoadPhotos { query } => self.photos.load(&query, turn),
             Intent::LoadMorePhotos => self.photos.load_more(turn),
-            _ => return Err(ErrorCode::NotFound),
+            _ => return Err(ErrorCode::NotFound.into()),
         }
         Ok(())
     }
@@ -62,9 +63,26 @@ impl App {
 
     /// What was chosen does not hold any more.
     fn choose_again(&mut self, background: Background, turn: &mut Turn) {
-        if self.prefs.set_background(background, turn).is_err() {
+        if self.choose(background, turn).is_err() {
             turn.log("Error choosing the background");
         }
+    }
+
+    /// Refuses to choose a wallpaper or a board picture where the plan does not include that (SPEC L8).
+    fn check_background(&self) -> Result<(), Limit> {
+        if self.is_limited() { Err(Limit::Backgrounds) } else { Ok(()) }
+    }
+
+    /// Refuses another wallpaper where the plan does not include choosing one. Going back to one a day is always possible.
+    pub(super) fn check_wallpaper(&self, background: &Background) -> Result<(), Limit> {
+        let is_choice = *background != Background::Daily && *background != self.prefs.get().background;
+        if is_choice { self.check_background() } else { Ok(()) }
+    }
+
+    /// Chooses a wallpaper.
+    fn choose(&mut self, background: Background, turn: &mut Turn) -> Result<(), Rejection> {
+        self.check_wallpaper(&background)?;
+        Ok(self.prefs.set_background(background, self.is_unreachable(), turn)?)
     }
 
     /// Edits a board. The photo service is told of a photo that is put behind it (SPEC V8), and with the photo's address goes who took
@@ -75,10 +93,14 @@ impl App {
         mut edits: Vec<BoardEdit>,
         env: &Env,
         turn: &mut Turn,
-    ) -> Result<(), ErrorCode> {
+    ) -> Result<(), Rejection> {
         let mut photo = None;
         for edit in &mut edits {
             if let BoardEdit::Image(value) = edit {
+                let current = self.boards.overview().find(board_id).and_then(|board| board.image.as_ref());
+                if value.is_some() && value.as_deref() != current.map(Image::as_str) {
+                    self.check_background()?;
+                }
                 photo = value.as_ref().and_then(|address| self.photos.find(address));
                 *value = photo.map(with_credit).or(value.take());
             }

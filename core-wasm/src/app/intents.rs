@@ -5,12 +5,12 @@ use crate::board::history;
 use crate::board::machine::Room;
 use crate::call::Turn;
 use crate::env::Env;
-use crate::protocol::error::ErrorCode;
+use crate::protocol::error::{ErrorCode, Rejection};
 use crate::protocol::intent::Intent;
 
 impl App {
     /// Does what a person wants, and remembers how to take it back. On an error nothing has changed.
-    pub(super) fn intend(&mut self, intent: Intent, env: &Env, turn: &mut Turn) -> Result<(), ErrorCode> {
+    pub(super) fn intend(&mut self, intent: Intent, env: &Env, turn: &mut Turn) -> Result<(), Rejection> {
         let words = history::words(&intent);
         self.intend_one(intent, env, turn)?;
         if let Some(words) = words {
@@ -19,7 +19,7 @@ impl App {
         Ok(())
     }
 
-    fn intend_one(&mut self, intent: Intent, env: &Env, turn: &mut Turn) -> Result<(), ErrorCode> {
+    fn intend_one(&mut self, intent: Intent, env: &Env, turn: &mut Turn) -> Result<(), Rejection> {
         match intent {
             Intent::Start { path, time_zone } => self.start(path, time_zone, env, turn),
             Intent::Visit { path } => self.session.visit(&path, turn),
@@ -30,8 +30,13 @@ impl App {
             Intent::Continue => self.session.forward(turn),
             Intent::LogOut { discard_unsent } => self.log_out(discard_unsent, env, turn)?,
             Intent::SetTheme { theme } => self.prefs.set_theme(theme, turn),
+            Intent::SetPreferences { ref update } => {
+                if let Some(background) = &update.background {
+                    self.check_wallpaper(background)?;
+                }
+                self.intend_timer(intent, env, turn)?;
+            }
             Intent::SetFocusTime { .. }
-            | Intent::SetPreferences { .. }
             | Intent::StartTimer
             | Intent::PauseTimer
             | Intent::ResetTimer
@@ -58,7 +63,7 @@ impl App {
             Intent::ResetPassword { token, password } => self.session.reset_password(token, &password, turn)?,
             Intent::ConfirmEmail { token } => self.session.confirm_email(token, turn)?,
             // Everything below is the account's: a stranger is told so, and nothing is half done.
-            _ if self.session.account().is_none() => return Err(ErrorCode::SignedOut),
+            _ if self.session.account().is_none() => return Err(ErrorCode::SignedOut.into()),
             Intent::FocusCard { .. } => self.intend_timer(intent, env, turn)?,
             Intent::LoadAccount
             | Intent::EditProfile { .. }
@@ -80,7 +85,7 @@ impl App {
             Intent::LoadPictures => self.pictures.load(turn),
             Intent::UploadPicture { file, size } => {
                 self.check_account()?;
-                self.pictures.upload(file, size, turn)?;
+                self.pictures.upload(file, size, self.is_limited(), turn)?;
             }
             Intent::DeletePicture { picture_id } => {
                 self.check_account()?;
@@ -169,9 +174,9 @@ impl App {
         Ok(())
     }
 
-    /// Whether there is room for another board.
-    fn room(&self) -> Room {
-        Room { is_limited: self.is_limited(), is_offline: self.is_offline() || self.is_guest() }
+    /// What decides whether there is room for another board.
+    pub(super) fn room(&self) -> Room {
+        Room { is_limited: self.is_limited(), is_offline: self.is_unreachable() }
     }
 
     fn log_out(&mut self, discard_unsent: bool, env: &Env, turn: &mut Turn) -> Result<(), ErrorCode> {

@@ -45,6 +45,7 @@ impl App {
         let left = self.outbox.take_notes_left();
         self.notes.follow(left, &self.outbox, turn);
         self.follow_account(turn);
+        self.follow_limits(turn);
     }
 
     /// Changed preferences that have left the outbox are as the server has them.

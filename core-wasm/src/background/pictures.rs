@@ -1,9 +1,10 @@
 //! The person's own pictures (SPEC V10, V11).
 
 use crate::call::{Answer, Call, Purpose, Turn};
+use crate::plans::Limit;
 use crate::protocol::background::PicturesView;
 use crate::protocol::effect::IoEffect;
-use crate::protocol::error::ErrorCode;
+use crate::protocol::error::{ErrorCode, Rejection};
 use crate::protocol::patch::Patch;
 use crate::protocol::photo::{LARGEST_PICTURE, PictureAnswer, PictureId, PicturesAnswer};
 use crate::protocol::view::LoadStatus;
@@ -41,21 +42,23 @@ impl Pictures {
         self.show(turn);
     }
 
-    /// Sends a file that the runtime holds, of so many bytes. One that is refused is not held any longer.
-    pub fn upload(&mut self, file: u32, size: u64, turn: &mut Turn) -> Result<(), ErrorCode> {
+    /// Sends a file of `size` bytes that the runtime holds. The runtime releases a file that is refused.
+    pub fn upload(&mut self, file: u32, size: u64, is_limited: bool, turn: &mut Turn) -> Result<(), Rejection> {
         let refusal = if self.file.is_some() {
-            Some(ErrorCode::Busy)
+            Some(ErrorCode::Busy.into())
+        } else if is_limited {
+            Some(Limit::Pictures.into())
         } else if size > LARGEST_PICTURE as u64 {
-            Some(ErrorCode::PictureTooLarge)
+            Some(ErrorCode::PictureTooLarge.into())
         } else {
             None
         };
-        if let Some(code) = refusal {
+        if let Some(rejection) = refusal {
             // The file that is on its way is let go when it has arrived.
             if self.file != Some(file) {
                 turn.step.io.push(IoEffect::ReleaseFile { file });
             }
-            return Err(code);
+            return Err(rejection);
         }
         self.file = Some(file);
         turn.calls.push(Call::upload(Purpose::UploadPicture, "/pictures/", file));

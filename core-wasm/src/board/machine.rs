@@ -12,9 +12,9 @@ use super::slug::slug;
 use super::stored::{News, Shelf};
 use crate::call::{Answer, Call, Failure, Purpose, Turn, percent_encoded};
 use crate::env::Env;
-use crate::plans::check_new_board;
+use crate::plans::{Limit, check_new_board};
 use crate::protocol::effect::UiEffect;
-use crate::protocol::error::ErrorCode;
+use crate::protocol::error::{ErrorCode, Rejection};
 use crate::protocol::http::{CreateBoardRequest, HourFormat};
 use crate::protocol::id::{Id, IdMap};
 use crate::protocol::op::Change;
@@ -175,11 +175,9 @@ impl Boards {
 
     /// Creates a board (SPEC B1, B9, B10), unless the person's plan has limits and room for no more. It can be opened at once, and
     /// its id is answered.
-    pub fn add_board(&mut self, name: &str, room: Room, env: &Env, turn: &mut Turn) -> Result<Id, ErrorCode> {
+    pub fn add_board(&mut self, name: &str, room: Room, env: &Env, turn: &mut Turn) -> Result<Id, Rejection> {
         let name = BoardName::parse(name)?;
-        if room.is_limited {
-            check_new_board(self.overview.boards().len(), room.is_offline)?;
-        }
+        self.check_room(room)?;
         let id = env.new_id();
         let board = reduce::new_board(id, name.clone(), slug(&name, id, 4));
         if let Some(replica) = Replica::load(new_records(board.clone())) {
@@ -195,6 +193,15 @@ impl Boards {
         turn.entries.push(OutboxEntry::CreateBoard { request });
         self.history.record(id, vec![Change::TrashBoard]);
         Ok(id)
+    }
+
+    /// Whether another board can be made now.
+    pub fn has_room(&self, room: Room) -> bool {
+        self.check_room(room).is_ok()
+    }
+
+    fn check_room(&self, room: Room) -> Result<(), Limit> {
+        if room.is_limited { check_new_board(self.overview.boards().len(), room.is_offline) } else { Ok(()) }
     }
 
     /// Opens a board: at once where it is known, otherwise from the storage, and then as the server has it (SPEC B11, Y16).

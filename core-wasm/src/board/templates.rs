@@ -4,7 +4,7 @@ use super::machine::{Boards, Room};
 use crate::call::Turn;
 use crate::env::Env;
 use crate::protocol::effect::UiEffect;
-use crate::protocol::error::ErrorCode;
+use crate::protocol::error::{ErrorCode, Rejection};
 use crate::protocol::id::Id;
 use crate::protocol::intent::BoardTemplate;
 use crate::protocol::op::{CardEdit, Change};
@@ -101,7 +101,7 @@ impl Boards {
         room: Room,
         env: &Env,
         turn: &mut Turn,
-    ) -> Result<(), ErrorCode> {
+    ) -> Result<(), Rejection> {
         let Template { name, lists } = content(template);
         let board_id = self.add_board(name, room, env, turn)?;
         lists.iter().try_for_each(|list| self.fill_in(board_id, list, env, turn))?;

@@ -45,6 +45,7 @@ pub(super) fn is_untouched(preferences: &Preferences) -> bool {
 fn chosen(here: &Preferences) -> PreferencesUpdate {
     let new = &Preferences::default();
     let mins_for_streak = other(&here.mins_for_streak, &new.mins_for_streak);
+    let background = other(&here.background, &new.background);
     PreferencesUpdate {
         theme: other(&here.theme, &new.theme),
         focus_minutes: other(&here.focus_minutes, &new.focus_minutes),
@@ -61,8 +62,10 @@ fn chosen(here: &Preferences) -> PreferencesUpdate {
         focus_sound: other(&here.focus_sound, &new.focus_sound),
         ending_sound: other(&here.ending_sound, &new.ending_sound),
         volume: other(&here.volume, &new.volume),
-        background: other(&here.background, &new.background),
         wallpaper_pages: other(&here.wallpaper_pages, &new.wallpaper_pages),
+        // A guest has no plan, and what was chosen earlier stays (SPEC L8).
+        made_offline: background.is_some(),
+        background,
         ..PreferencesUpdate::default()
     }
 }

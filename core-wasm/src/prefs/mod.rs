@@ -142,6 +142,8 @@ impl Prefs {
                 }
                 Some(Saving::Refused) | None => {}
             },
+            // The wallpaper here is not the account's: only the server knows which one is.
+            PreferencesLeft::Refused(update) if update.background.is_some() => self.load(turn),
             PreferencesLeft::Refused(_) => {}
         }
     }
@@ -151,9 +153,15 @@ impl Prefs {
         self.update(PreferencesUpdate { theme: Some(theme), ..PreferencesUpdate::default() }, turn);
     }
 
-    /// Chooses what stands behind Home (SPEC V7).
-    pub fn set_background(&mut self, background: Background, turn: &mut Turn) -> Result<(), ErrorCode> {
-        let update = PreferencesUpdate { background: Some(background), ..PreferencesUpdate::default() };
+    /// Chooses the wallpaper (SPEC V7). `made_offline` tells the server that the plan could not be asked (SPEC L8).
+    pub fn set_background(
+        &mut self,
+        background: Background,
+        made_offline: bool,
+        turn: &mut Turn,
+    ) -> Result<(), ErrorCode> {
+        let made_offline = made_offline && background != Background::Daily;
+        let update = PreferencesUpdate { background: Some(background), made_offline, ..PreferencesUpdate::default() };
         check(&update)?;
         self.update(update, turn);
         Ok(())

@@ -185,7 +185,7 @@ error_codes! {
     /// Some changes have not reached the server yet.
     UnsentChanges = "unsent_changes": "Some changes have not been sent yet. Connect to the network first, or log out and lose them.",
     /// The plan Basic does not include this.
-    PlanLimit = "plan_limit": "This goes beyond the plan Basic, which has 5 boards. Change to Pro in Settings, under Subscription; for a board, you can also move another to the trash.",
+    PlanLimit = "plan_limit": "Your plan does not include this. Compare the plans in Settings, under Subscription.",
     /// Logging in with Google is not configured.
     GoogleOff = "google_off": "Logging in with Google is not set up here. Log in with your email instead.",
     /// The database does not answer.

@@ -748,4 +748,7 @@ pub struct PreferencesUpdate {
     /// See [`Preferences::wallpaper_pages`].
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub wallpaper_pages: Option<WallpaperPages>,
+    /// Whether a background was chosen while the server could not be asked whether the plan includes that. It is then accepted.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub made_offline: bool,
 }

@@ -10,7 +10,7 @@ use super::record::Board;
 use super::text::ListName;
 use super::view::{
     AccountView, BoardStatus, BreakdownView, CardDetails, CardView, ClockView, FocusSessionView, FocusSessionsView,
-    FocusTime, HeatmapView, HistoryView, ListView, LoadStatus, SessionView, StatsView, SyncView, TimerView,
+    FocusTime, HeatmapView, HistoryView, LimitsView, ListView, LoadStatus, SessionView, StatsView, SyncView, TimerView,
 };
 use super::weather::WeatherView;
 use serde::{Deserialize, Serialize};
@@ -78,6 +78,11 @@ pub enum Patch {
     Stats {
         /// The new value.
         stats: StatsView,
+    },
+    /// Replace what the plan does not include.
+    Limits {
+        /// The new value.
+        limits: LimitsView,
     },
     /// Replace what is known of the outbox.
     Sync {

@@ -77,6 +77,26 @@ pub struct Snapshot {
     pub notes: NotesView,
     /// Whether preferences are being saved.
     pub is_saving: bool,
+    /// What the person's plan does not include.
+    pub limits: LimitsView,
+}
+
+/// What the person's plan does not include. Each field holds the sentence to show in place of the feature, or null where the plan
+/// includes it.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[cfg_attr(target_arch = "wasm32", tsify(missing_as_null))]
+pub struct LimitsView {
+    /// Another board, while all boards of the plan are in use.
+    pub boards: Option<String>,
+    /// Choosing a wallpaper or a board picture.
+    pub backgrounds: Option<String>,
+    /// Uploading a picture.
+    pub pictures: Option<String>,
+    /// The heatmap of a year.
+    pub heatmap: Option<String>,
+    /// Focused time by label.
+    pub labels: Option<String>,
 }
 
 /// A board with all that lies on it, in the order to show.

@@ -461,7 +461,7 @@ fn e5_a_new_account_begins_with_all_that_the_guest_has_chosen() {
         sent,
         json!({
             "theme": "light", "mins_for_streak": 60, "mins_for_streak_from": "2026-03-03", "rounds": 3, "volume": 20,
-            "background": { "wallpaper": "island-in-fog" }
+            "background": { "wallpaper": "island-in-fog" }, "made_offline": true
         })
     );
 }

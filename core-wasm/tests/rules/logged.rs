@@ -100,7 +100,7 @@ fn y36_a_refused_change_of_a_board_is_logged_and_its_text_told() {
     device.does(intent(json!({
         "type": "edit_board", "board_id": board.id, "edits": [{ "field": "name", "value": "Kitchen" }]
     })));
-    device.answer("/boards/", 404, refusal("not_found"));
+    device.answer(&format!("/boards/{}/ops/", board.id), 404, refusal("not_found"));
     assert_eq!(device.log, ["Error updating board"]);
     assert_eq!(device.shows().sync.refused[0].message, "A sentence.");
 }

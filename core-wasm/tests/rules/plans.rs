@@ -1,13 +1,17 @@
-//! What a plan includes (SPEC L1 to L6).
+//! What a plan includes (SPEC L1 to L8).
 
 use crate::live::goes_live;
 use crate::stats::with_sessions;
 use crate::support::device::Device;
 use crate::support::{ada, id, intent, is_in, refusal, signed_in, user};
 use core_wasm::app::Input;
+use core_wasm::plans::Limit;
+use core_wasm::protocol::background::Background;
 use core_wasm::protocol::effect::Alarm;
 use core_wasm::protocol::error::ErrorCode;
-use core_wasm::protocol::http::{User, UserType};
+use core_wasm::protocol::http::{Preferences, User, UserType};
+use core_wasm::protocol::id::Id;
+use core_wasm::protocol::view::LimitsView;
 use serde_json::{Value, json};
 
 /// The server tells whether a person's plan has limits.
@@ -194,4 +198,127 @@ fn l6_what_is_over_a_limit_is_not_locked() {
     device.dispatches(json!({ "type": "undo", "change_id": null }));
     assert_eq!(device.shows().boards.len(), 7);
     device.dispatches(json!({ "type": "export_account" }));
+}
+
+/// Dispatches an intent that a limit of the plan refuses, and returns the sentence.
+fn refused(device: &mut Device, value: Value) -> String {
+    let rejection = device.feed(Input::Intent { intent: intent(value) }).expect("a refusal");
+    assert_eq!(rejection.code, ErrorCode::PlanLimit);
+    rejection.message
+}
+
+fn choose(wallpaper: &str) -> Value {
+    json!({ "type": "choose_background", "background": { "wallpaper": wallpaper } })
+}
+
+fn put_picture(board: Id, image: Option<&str>) -> Value {
+    json!({ "type": "edit_board", "board_id": board, "edits": [{ "field": "image", "value": image }] })
+}
+
+#[test]
+fn l7_the_mirror_holds_the_sentence_of_each_limit_that_holds() {
+    let mut device = limited_with(4);
+    let sentence = |limit: Limit| Some(limit.sentence().to_owned());
+    let with_room = LimitsView {
+        boards: None,
+        backgrounds: sentence(Limit::Backgrounds),
+        pictures: sentence(Limit::Pictures),
+        heatmap: sentence(Limit::Heatmap),
+        labels: sentence(Limit::Labels),
+    };
+    assert_eq!(device.shows().limits, with_room);
+    assert_eq!(add(&mut device, "The fifth"), Ok(()));
+    assert_eq!(device.shows().limits, LimitsView { boards: sentence(Limit::Boards), ..with_room.clone() });
+    sent(&mut device);
+    device.dispatches(json!({ "type": "delete_board", "board_id": device.shows().boards[0].id }));
+    assert_eq!(device.shows().limits, with_room, "the trash makes room");
+    learn(&mut device, UserType::Pro, false);
+    assert_eq!(device.shows().limits, LimitsView::default());
+}
+
+#[test]
+fn l7_a_board_can_still_be_added_offline() {
+    let mut device = limited_with(5);
+    assert!(device.shows().limits.boards.is_some());
+    device.dispatches(json!({ "type": "load_account" }));
+    device.lose("/account/");
+    assert_eq!(device.shows().limits.boards, None);
+}
+
+#[test]
+fn l7_each_refusal_has_the_sentence_of_its_limit() {
+    let mut device = limited_with(5);
+    let board = device.shows().boards[0].id;
+    for (value, limit) in [
+        (json!({ "type": "add_board", "name": "One more" }), Limit::Boards),
+        (json!({ "type": "add_board_from_template", "template": "project" }), Limit::Boards),
+        (choose("island-in-fog"), Limit::Backgrounds),
+        (
+            json!({ "type": "set_preferences", "update": { "background": { "wallpaper": "island-in-fog" } } }),
+            Limit::Backgrounds,
+        ),
+        (put_picture(board, Some("/wallpapers/island-in-fog-2560.webp")), Limit::Backgrounds),
+        (json!({ "type": "upload_picture", "file": 7, "size": 1 }), Limit::Pictures),
+    ] {
+        assert_eq!(refused(&mut device, value), limit.sentence());
+    }
+    assert_eq!(device.released, [7]);
+    assert_eq!(device.shows().sync.unsent, 0);
+    assert!(device.open().iter().all(|request| request.starts_with("GET ")), "nothing is sent: {:?}", device.open());
+}
+
+#[test]
+fn l8_what_was_chosen_earlier_stays_and_can_be_removed() {
+    let mut device = signed_in(ada());
+    assert_eq!(add(&mut device, "Garden"), Ok(()));
+    sent(&mut device);
+    let board = device.shows().boards[0].id;
+    let (picture, other) = ("/wallpapers/island-in-fog-2560.webp", "/wallpapers/desert-dunes-2560.webp");
+    device.dispatches(put_picture(board, Some(picture)));
+    device.dispatches(choose("island-in-fog"));
+    learn(&mut device, UserType::Basic, true);
+    let image = |device: &Device| device.shows().boards[0].image.as_ref().map(|image| image.as_str().to_owned());
+    assert_eq!(image(&device).as_deref(), Some(picture));
+    assert!(matches!(device.shows().preferences.background, Background::Wallpaper(_)));
+
+    // The same again is no new choice, and other fields are free.
+    device.dispatches(choose("island-in-fog"));
+    device.dispatches(json!({ "type": "edit_board", "board_id": board, "edits": [
+        { "field": "name", "value": "Kitchen" }, { "field": "image", "value": picture }
+    ] }));
+    refused(&mut device, put_picture(board, Some(other)));
+    device.dispatches(put_picture(board, None));
+    assert_eq!(image(&device), None);
+    device.dispatches(json!({ "type": "undo", "change_id": null }));
+    assert_eq!(image(&device).as_deref(), Some(picture), "taking a removal back is no new choice");
+
+    device.dispatches(json!({ "type": "choose_background", "background": "daily" }));
+    assert_eq!(device.shows().preferences.background, Background::Daily);
+    refused(&mut device, choose("island-in-fog"));
+    refused(&mut device, json!({ "type": "keep_background", "is_kept": true }));
+}
+
+#[test]
+fn l8_the_server_is_told_of_a_wallpaper_that_was_chosen_offline() {
+    let mut device = signed_in(ada());
+    device.dispatches(choose("island-in-fog"));
+    assert_eq!(device.request("/preferences/").json().get("made_offline"), None);
+    device.lose("/preferences/");
+    device.dispatches(choose("island-in-fog"));
+    device.wait_for(Alarm::Outbox);
+    let body = |device: &Device| device.requests.iter().find(|request| request.method == "PUT").expect("sent").json();
+    assert_eq!(body(&device).get("made_offline"), None, "as it was when it was made");
+    device.answer("/preferences/", 200, json!(device.shows().preferences));
+    assert_eq!(body(&device)["made_offline"], json!(true));
+}
+
+#[test]
+fn l8_after_a_refused_wallpaper_the_accounts_own_shows_again() {
+    let mut device = signed_in(ada());
+    device.dispatches(choose("island-in-fog"));
+    device.answer("/preferences/", 402, refusal("plan_limit"));
+    assert_eq!(device.shows().sync.refused.len(), 1);
+    assert_eq!(device.open(), ["GET /user/", "GET /preferences/"]);
+    device.answer("/preferences/", 200, json!(Preferences::default()));
+    assert_eq!(device.shows().preferences.background, Background::Daily);
 }

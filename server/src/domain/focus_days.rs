@@ -11,6 +11,7 @@ use crate::store::boards::BoardAddress;
 use crate::store::focus_days::{self, DayStarts};
 use crate::store::focus_sessions;
 use crate::{Database, Parts};
+use core_wasm::plans::Limit;
 use core_wasm::protocol::error::ErrorCode;
 use core_wasm::protocol::http::{BoardFocusTimeAnswer, CardFocus, DaySum, FocusBreakdownAnswer, FocusDaysAnswer};
 use core_wasm::protocol::id::Id;
@@ -196,7 +197,7 @@ pub(crate) async fn breakdown(
     from: Option<LocalDay>,
     to: Option<LocalDay>,
 ) -> Result<FocusBreakdownAnswer, ApiError> {
-    plans::require_pro(app, account).await?;
+    plans::require_pro(app, account, Limit::Labels).await?;
     sum_up(app, account, from, to).await
 }
 

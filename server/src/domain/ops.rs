@@ -1,6 +1,6 @@
 //! Changing a board: a batch of ops, applied by the core's reducer in one transaction.
 
-use super::{boards as board_cases, policy, tokens};
+use super::{boards as board_cases, plans, policy, tokens};
 use crate::Parts;
 use crate::error::ApiError;
 use crate::extract::Account;
@@ -96,6 +96,9 @@ pub(crate) async fn update_board(
     board_id: Id,
     update: BoardUpdate,
 ) -> Result<BoardOverview, ApiError> {
+    if let Some(Some(image)) = &update.image {
+        plans::check_board_picture(app, account, board_id, image).await?;
+    }
     let edits = [
         update.name.map(BoardEdit::Name),
         update.description.map(BoardEdit::Description),

@@ -5,11 +5,14 @@ use super::policy;
 use crate::Parts;
 use crate::error::ApiError;
 use crate::extract::Account;
+use crate::store::boards::{BoardAddress, BoardRow};
 use crate::store::focus_days::lock;
-use crate::store::{accounts, boards};
-use core_wasm::plans::check_new_board;
+use crate::store::{accounts, boards, preferences};
+use core_wasm::plans::{Limit, check_new_board};
+use core_wasm::protocol::background::Background;
 use core_wasm::protocol::error::ErrorCode;
 use core_wasm::protocol::http::UserType;
+use core_wasm::protocol::id::Id;
 use sqlx::AnyConnection;
 
 /// Whether the limits of the plan Basic hold for somebody with a plan (SPEC L1).
@@ -17,13 +20,43 @@ pub(crate) fn is_limited(app: &Parts, plan: UserType) -> bool {
     app.features.billing_portal_url.is_some() && plan == UserType::Basic
 }
 
-/// Refuses what only Pro includes.
-pub(crate) async fn require_pro(app: &Parts, account: Account) -> Result<(), ApiError> {
+/// Refuses what only Pro includes, with the sentence of the limit.
+pub(crate) async fn require_pro(app: &Parts, account: Account, limit: Limit) -> Result<(), ApiError> {
     if app.features.billing_portal_url.is_none() {
         return Ok(());
     }
     let row = accounts::by_id(app.database.pool(), account.id).await?.ok_or(ErrorCode::TokenInvalid)?;
-    if is_limited(app, row.user_type) { Err(ErrorCode::PlanLimit.into()) } else { Ok(()) }
+    if is_limited(app, row.user_type) { Err(limit.into()) } else { Ok(()) }
+}
+
+/// Refuses to put another picture behind a board where the plan does not include that (SPEC L8). Whether the account may change the
+/// board at all is checked by the change itself.
+pub(crate) async fn check_board_picture(
+    app: &Parts,
+    account: Account,
+    board_id: Id,
+    image: &str,
+) -> Result<(), ApiError> {
+    if app.features.billing_portal_url.is_none() {
+        return Ok(());
+    }
+    let row = boards::by_address(app.database.pool(), &BoardAddress::Id(board_id)).await?;
+    let is_new = |row: &BoardRow| row.board.image.as_ref().is_none_or(|current| current.as_str() != image);
+    match row.filter(|row| policy::authorise(account, row.owner_id).is_ok() && is_new(row)) {
+        Some(_) => require_pro(app, account, Limit::Backgrounds).await,
+        None => Ok(()),
+    }
+}
+
+/// Refuses to choose another wallpaper where the plan does not include that (SPEC L8).
+pub(crate) async fn check_wallpaper(app: &Parts, account: Account, background: &Background) -> Result<(), ApiError> {
+    if app.features.billing_portal_url.is_none() || *background == Background::Daily {
+        return Ok(());
+    }
+    let mut snapshot = app.database.snapshot().await?;
+    let current = preferences::load(&mut snapshot, policy::own(account)).await?.background;
+    snapshot.commit().await?;
+    if current == *background { Ok(()) } else { require_pro(app, account, Limit::Backgrounds).await }
 }
 
 /// Refuses a board that was just added, where the plan has no room for it (SPEC L2). Of several that are added at once, each is

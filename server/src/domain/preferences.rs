@@ -1,6 +1,6 @@
 //! What follows a person from device to device.
 
-use super::policy;
+use super::{plans, policy};
 use crate::Parts;
 use crate::error::ApiError;
 use crate::extract::Account;
@@ -26,6 +26,9 @@ pub(crate) async fn update(app: &Parts, account: Account, update: PreferencesUpd
     // The core has no table of zones.
     if update.time_zone.as_ref().is_some_and(|zone| zone.parse::<chrono_tz::Tz>().is_err()) {
         return Err(ErrorCode::PreferenceInvalid.into());
+    }
+    if let Some(background) = update.background.as_ref().filter(|_| !update.made_offline) {
+        plans::check_wallpaper(app, account, background).await?;
     }
     let (owner, now) = (policy::own(account), app.now());
     app.database

@@ -116,6 +116,7 @@ async fn create(
         (status = 200, description = "The board as it is now.", body = UpdateBoardAnswer, example = json!({
             "message": BOARD_UPDATED, "board": overview_example()
         })),
+        (status = 402, description = "`plan_limit`: board pictures are part of Pro, where plans are sold. Nothing has changed.", body = Rejection),
         (status = 404, description = "There is no such board, or it is not yours.", body = Rejection),
         (status = 422, description = "`body_invalid`, or a field breaks a rule. Nothing has changed.", body = Rejection),
     )

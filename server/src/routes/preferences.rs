@@ -30,6 +30,7 @@ async fn load(State(app): State<App>, account: Account) -> Result<Json<Preferenc
     request_body(content = PreferencesUpdate, example = json!({"focus_minutes": 50, "time_zone": "Europe/Berlin"})),
     responses(
         (status = 200, description = "All of them, as they are now.", body = Preferences, example = json!(Preferences::default())),
+        (status = 402, description = "`plan_limit`: choosing a background is part of Pro, where plans are sold.", body = Rejection),
         (status = 422, description = "`preference_invalid` or `body_invalid`.", body = Rejection),
     )
 )]

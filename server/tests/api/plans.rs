@@ -1,6 +1,7 @@
 //! What a plan includes where the host sells one: the limits of Basic, and that nothing else has any.
 
 use crate::support::{Answer, Person, TestApp, new_id, on_both_engines};
+use core_wasm::plans::Limit;
 use serde_json::{Value, json};
 
 /// The same server, whose host sells plans.
@@ -45,7 +46,7 @@ on_both_engines! {
             create(&app, &ada, json!({"name": format!("Board {number}"), "id": last})).await.ok();
         }
         let refused = create(&app, &ada, json!({"name": "One more", "id": new_id()})).await;
-        assert!(refused.body["message"].as_str().unwrap().contains("Change to Pro in Settings"), "{:?}", refused.body);
+        assert_eq!(refused.body["message"], json!(Limit::Boards.sentence()));
         refused.refused(402, "plan_limit");
         assert_eq!(board_names(&app, &ada).await.len(), 5, "nothing of it is kept");
         // Sent again, the fifth is the one that is there.
@@ -95,6 +96,64 @@ on_both_engines! {
         statuses.sort_unstable();
         assert_eq!(statuses, [[200; 5], [402; 5]].concat());
         assert_eq!(board_names(&app, &ada).await.len(), 5);
+    }
+
+    async fn choosing_a_board_picture_is_part_of_pro_and_an_earlier_one_stays(app: TestApp) {
+        let (free, app) = (app.clone(), selling(&app));
+        let (ada, eve) = (app.person("ada").await, app.person("eve").await);
+        let id = new_id();
+        create(&app, &ada, json!({"name": "Garden", "id": id})).await.ok();
+        let update = |app: TestApp, person: &Person, fields: Value| {
+            let (token, body) = (person.access_token.clone(), json!({"boardId": id, "updatedBoard": fields}));
+            async move { app.put("/api/boards/update-board/", &token, body).await }
+        };
+        let (earlier, other) = ("/wallpapers/island-in-fog-2560.webp", "/wallpapers/desert-dunes-2560.webp");
+        update(free, &ada, json!({"image": earlier})).await.ok();
+
+        let refused = update(app.clone(), &ada, json!({"name": "Kitchen", "image": other})).await;
+        assert_eq!(refused.body["message"], json!(Limit::Backgrounds.sentence()));
+        refused.refused(402, "plan_limit");
+        assert_eq!(board_names(&app, &ada).await, ["Garden"], "nothing of it is kept");
+        update(app.clone(), &eve, json!({"image": other})).await.refused(404, "not_found");
+        let kept = update(app.clone(), &ada, json!({"name": "Kitchen", "image": earlier})).await.ok();
+        assert_eq!((&kept["board"]["name"], &kept["board"]["image"]), (&json!("Kitchen"), &json!(earlier)));
+        // The app's ops may have been made offline.
+        app.change(&ada, &id, &[json!({"type": "edit_board", "edit": {"field": "image", "value": other}})]).await;
+        update(app.clone(), &ada, json!({"image": null})).await.ok();
+        update(app.clone(), &ada, json!({"image": other})).await.refused(402, "plan_limit");
+        set_pro(&app, &ada).await;
+        update(app.clone(), &ada, json!({"image": other})).await.ok();
+    }
+
+    async fn choosing_a_wallpaper_is_part_of_pro_and_an_earlier_one_stays(app: TestApp) {
+        let app = selling(&app);
+        let ada = app.person("ada").await;
+        let put = |fields: Value| {
+            let (app, token) = (app.clone(), ada.access_token.clone());
+            async move { app.put("/api/preferences/", &token, fields).await }
+        };
+        let (fog, dunes) = (json!({"wallpaper": "island-in-fog"}), json!({"wallpaper": "desert-dunes"}));
+        let refused = put(json!({"background": fog, "volume": 20})).await;
+        assert_eq!(refused.body["message"], json!(Limit::Backgrounds.sentence()));
+        refused.refused(402, "plan_limit");
+        assert_eq!(put(json!({"rounds": 3})).await.ok()["volume"], 50, "nothing of it is kept");
+
+        let kept = put(json!({"background": fog, "made_offline": true})).await.ok();
+        assert_eq!(kept["background"], fog);
+        put(json!({"background": fog, "volume": 20})).await.ok();
+        put(json!({"background": dunes})).await.refused(402, "plan_limit");
+        put(json!({"background": "daily"})).await.ok();
+        put(json!({"background": fog})).await.refused(402, "plan_limit");
+        set_pro(&app, &ada).await;
+        put(json!({"background": fog})).await.ok();
+    }
+
+    async fn uploading_a_picture_is_refused_with_its_own_sentence(app: TestApp) {
+        let app = selling(&app);
+        let ada = app.person("ada").await;
+        let refused = app.post("/api/pictures/", &ada.access_token, json!({})).await;
+        assert_eq!(refused.body["message"], json!(Limit::Pictures.sentence()));
+        refused.refused(402, "plan_limit");
     }
 
     async fn sums_by_label_are_part_of_pro(app: TestApp) {

@@ -22,6 +22,7 @@ import type {
   HeatmapView,
   HistoryView,
   Id,
+  LimitsView,
   ListView,
   LoadStatus,
   NoteSummary,
@@ -90,6 +91,8 @@ export interface Mirror extends NotesMirror {
   focus_sessions: FocusSessionsView;
   /** Whether preferences are being saved. */
   is_saving: boolean;
+  /** What the plan does not include: for each the sentence to show instead, or null. */
+  limits: LimitsView;
 }
 
 export type MirrorStore = StoreApi<Mirror>;
@@ -191,6 +194,7 @@ function beforeTheCore(): Draft {
     focus_sessions: { status: 'loading', sessions: [], has_more: false, more: 'ready' },
     ...noNotes(),
     is_saving: false,
+    limits: { boards: null, backgrounds: null, pictures: null, heatmap: null, labels: null },
   };
 }
 
@@ -258,6 +262,9 @@ function applyPatch(draft: Draft, patch: Patch): void {
       return;
     case 'stats':
       draft.stats = patch.stats;
+      return;
+    case 'limits':
+      draft.limits = patch.limits;
       return;
     case 'sync':
       draft.sync = patch.sync;

@@ -39,6 +39,7 @@ impl Mirror {
             Patch::Timer { timer } => state.timer = timer,
             Patch::Preferences { preferences } => state.preferences = preferences,
             Patch::Stats { stats } => state.stats = stats,
+            Patch::Limits { limits } => state.limits = limits,
             Patch::Sync { sync } => state.sync = sync,
             Patch::BoardsLoaded { status, boards } => {
                 state.boards_status = status;

@@ -9,6 +9,7 @@ use crate::extract::Account;
 use crate::store::pictures::PictureStore;
 use crate::{Database, Parts};
 use axum::body::Bytes;
+use core_wasm::plans::Limit;
 use core_wasm::protocol::error::ErrorCode;
 use core_wasm::protocol::photo::{Picture, PictureId};
 use places::{Place, Places};
@@ -74,7 +75,7 @@ pub(crate) async fn add(
     account: Account,
     file: impl Future<Output = Result<Bytes, ApiError>>,
 ) -> Result<Picture, ApiError> {
-    plans::require_pro(app, account).await?;
+    plans::require_pro(app, account, Limit::Pictures).await?;
     app.limits.pictures(account.id, app.now())?;
     let place = app.pictures.places.take(account.id).await?;
     let Prepared { jpeg, width, height, color } = app.pictures.prepare(file.await?, place).await?;

@@ -1,11 +1,13 @@
 import type { Background } from '@twentyfour/core';
-import { Pin, Shuffle } from 'lucide-react';
+import { Lock, Pin, Shuffle } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import { dispatch } from '../../core/client';
 import { useMirror } from '../../core/hooks';
 import { classes } from '../../ui/classes';
 import { Icon } from '../../ui/Icon';
 import { Tooltip } from '../../ui/Tooltip';
+import { SUBSCRIPTION } from '../plans/plans';
 import { wallpapers } from '../wallpapers/wallpapers';
 import { PhotoCredit } from './PhotoCredit';
 
@@ -15,6 +17,7 @@ const BUTTON =
 /** At the foot of Home: what the picture is on the left, what can be done with it on the right, and what belongs between them. */
 export function BackgroundBar({ children }: { children: ReactNode }) {
   const { shown, is_kept, is_changing } = useMirror((mirror) => mirror.background);
+  const isLocked = useMirror(({ limits }) => limits.backgrounds !== null);
   const keep = is_kept ? 'Keeping this one' : 'Keep this one';
   return (
     <footer className="grid grid-cols-[1fr_auto] items-center gap-x-2 gap-y-1 p-3 md:grid-cols-[1fr_auto_1fr]">
@@ -35,17 +38,25 @@ export function BackgroundBar({ children }: { children: ReactNode }) {
             <Icon of={Shuffle} size={16} />
           </button>
         </Tooltip>
-        <Tooltip text={keep}>
-          <button
-            type="button"
-            aria-label="Keep this one"
-            aria-pressed={is_kept}
-            onClick={() => dispatch({ type: 'keep_background', is_kept: !is_kept })}
-            className={BUTTON}
-          >
-            <Icon of={Pin} size={16} className={classes(is_kept && 'fill-current')} />
-          </button>
-        </Tooltip>
+        {isLocked && !is_kept ? (
+          <Tooltip text="Keeping one is part of Pro. See the plans">
+            <Link to={SUBSCRIPTION} aria-label="Keep this one: part of Pro, see the plans" className={BUTTON}>
+              <Icon of={Lock} size={16} />
+            </Link>
+          </Tooltip>
+        ) : (
+          <Tooltip text={keep}>
+            <button
+              type="button"
+              aria-label="Keep this one"
+              aria-pressed={is_kept}
+              onClick={() => dispatch({ type: 'keep_background', is_kept: !is_kept })}
+              className={BUTTON}
+            >
+              <Icon of={Pin} size={16} className={classes(is_kept && 'fill-current')} />
+            </button>
+          </Tooltip>
+        )}
       </div>
     </footer>
   );

@@ -7,6 +7,7 @@ import { Field } from '../../ui/Field';
 import { Icon } from '../../ui/Icon';
 import { Skeleton } from '../../ui/Skeleton';
 import { isKey } from '../../ui/keyboard';
+import { Locked } from '../plans/Locked';
 import { boardPictures, type Option, ownWallpapers, photoOption } from './options';
 import { OwnPictures } from './OwnPictures';
 import { Tile } from './Tile';
@@ -22,11 +23,25 @@ interface BackgroundPickerProps {
   onPick: (option: Option) => void;
 }
 
+/** The pictures to choose from, or why the plan does not include choosing one. */
+export function BackgroundPicker(props: BackgroundPickerProps) {
+  const limit = useMirror(({ limits }) => limits.backgrounds);
+  const group = useId();
+  const isGuest = useIsGuest();
+  if (limit === null) return <Pictures {...props} />;
+  return (
+    <div className="flex flex-col gap-5">
+      <Locked>{limit}</Locked>
+      {!isGuest && <OwnPictures group={group} chosen={props.chosen} onPick={null} />}
+    </div>
+  );
+}
+
 /**
  * Everything that a background can be: the wallpapers of the app, the person's own pictures, and photos, which can be searched. It is
  * one group of radio buttons, so that the arrows lead through all of it.
  */
-export function BackgroundPicker({ chosen, isForBoard = false, onPick }: BackgroundPickerProps) {
+function Pictures({ chosen, isForBoard = false, onPick }: BackgroundPickerProps) {
   const group = useId();
   const isGuest = useIsGuest();
   const { query, status, photos, has_more, is_available, is_offered } = useMirror((mirror) => mirror.photos);

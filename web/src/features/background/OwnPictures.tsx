@@ -6,6 +6,7 @@ import { useMirror } from '../../core/hooks';
 import { Button } from '../../ui/Button';
 import { classes } from '../../ui/classes';
 import { Icon } from '../../ui/Icon';
+import { LockedLine } from '../plans/Locked';
 import { type Option, pictureOption } from './options';
 import { Tile } from './Tile';
 
@@ -14,12 +15,14 @@ const KINDS = 'image/jpeg,image/png,image/webp';
 interface OwnPicturesProps {
   group: string;
   chosen: string | null;
-  onPick: (option: Option) => void;
+  /** Picks a picture; null where the plan includes no choice. They can be deleted all the same. */
+  onPick: ((option: Option) => void) | null;
 }
 
-/** The person's own pictures, and the way to add one: by a button, or by dropping a file. A new one is picked at once. */
+/** The person's own pictures, and a way to add one: a button, or dropping a file. A new one is picked at once. */
 export function OwnPictures({ group, chosen, onPick }: OwnPicturesProps) {
   const { pictures, is_uploading, refused } = useMirror((mirror) => mirror.pictures);
+  const limit = useMirror(({ limits }) => limits.pictures);
   const input = useRef<HTMLInputElement>(null);
   const [notSent, setNotSent] = useState<Rejection | null>(null);
   const [isOver, setIsOver] = useState(false);
@@ -31,11 +34,11 @@ export function OwnPictures({ group, chosen, onPick }: OwnPicturesProps) {
     const [newest] = pictures;
     const hasArrived = wasUploading.current && !is_uploading && !refused;
     wasUploading.current = is_uploading;
-    if (hasArrived && newest) onPick(pictureOption(newest, 0));
+    if (hasArrived && newest) onPick?.(pictureOption(newest, 0));
   }, [is_uploading, refused, pictures, onPick]);
 
   const send = (file: File | undefined) => {
-    if (file) setNotSent(uploadPicture(file));
+    if (file && limit === null) setNotSent(uploadPicture(file));
   };
   const error = notSent ?? refused;
 
@@ -64,14 +67,16 @@ export function OwnPictures({ group, chosen, onPick }: OwnPicturesProps) {
             </Tile>
           );
         })}
-        <Button
-          aria-disabled={is_uploading}
-          onClick={() => !is_uploading && input.current?.click()}
-          className="aspect-video h-auto! flex-col gap-1! whitespace-normal! aria-disabled:opacity-60"
-        >
-          <Icon of={ImageUp} className={classes(is_uploading && 'animate-skeleton')} />
-          {is_uploading ? 'Uploading…' : 'Upload a picture'}
-        </Button>
+        {limit === null && (
+          <Button
+            aria-disabled={is_uploading}
+            onClick={() => !is_uploading && input.current?.click()}
+            className="aspect-video h-auto! flex-col gap-1! whitespace-normal! aria-disabled:opacity-60"
+          >
+            <Icon of={ImageUp} className={classes(is_uploading && 'animate-skeleton')} />
+            {is_uploading ? 'Uploading…' : 'Upload a picture'}
+          </Button>
+        )}
       </div>
       <input
         ref={input}
@@ -93,6 +98,10 @@ export function OwnPictures({ group, chosen, onPick }: OwnPicturesProps) {
         <p role="alert" className="mt-2 text-sm text-danger">
           {error.message}
         </p>
+      ) : limit !== null ? (
+        <div className="mt-2">
+          <LockedLine>{limit}</LockedLine>
+        </div>
       ) : (
         <p className="mt-2 text-sm text-secondary">JPEG, PNG or WebP, up to 15 MB. You can drop it here too.</p>
       )}

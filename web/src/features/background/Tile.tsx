@@ -9,7 +9,8 @@ interface TileProps {
   /** The name of the group of radio buttons. */
   group: string;
   isChosen: boolean;
-  onPick: (option: Option) => void;
+  /** Picks it; null where it cannot be chosen. */
+  onPick: ((option: Option) => void) | null;
   /** What else can be done with it. */
   children?: ReactNode;
 }
@@ -23,7 +24,8 @@ export function Tile({ option, group, isChosen, onPick, children }: TileProps) {
     <div className="group relative">
       <label
         className={classes(
-          'relative block aspect-video cursor-pointer overflow-hidden rounded-md bg-sunken',
+          'relative block aspect-video overflow-hidden rounded-md bg-sunken',
+          onPick && 'cursor-pointer',
           'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-(--focus-ring)',
           isChosen ? 'ring-2 ring-accent-text' : 'ring-1 ring-line',
         )}
@@ -34,7 +36,8 @@ export function Tile({ option, group, isChosen, onPick, children }: TileProps) {
           name={group}
           aria-label={photographer ? `${name}, photo by ${photographer}` : name}
           checked={isChosen}
-          onChange={() => onPick(option)}
+          disabled={onPick === null}
+          onChange={() => onPick?.(option)}
           className="sr-only"
         />
         {isMissing ? (

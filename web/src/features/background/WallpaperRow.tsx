@@ -1,4 +1,5 @@
 import type { Rejection, WallpaperPages } from '@twentyfour/core';
+import { Lock } from 'lucide-react';
 import { useState } from 'react';
 import { dispatch } from '../../core/client';
 import { useMirror } from '../../core/hooks';
@@ -6,6 +7,7 @@ import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { FieldRow } from '../../ui/FieldRow';
 import { Guarded } from '../../ui/Guarded';
+import { Icon } from '../../ui/Icon';
 import { Select } from '../../ui/Select';
 import { BackgroundPicker } from './BackgroundPicker';
 import type { Option } from './options';
@@ -20,12 +22,13 @@ const PAGES: readonly { value: WallpaperPages; text: string }[] = [
 export function WallpaperRow() {
   const { image, color, is_kept } = useMirror((mirror) => mirror.background);
   const pages = useMirror(({ preferences }) => preferences.wallpaper_pages);
+  const limit = useMirror(({ limits }) => limits.backgrounds);
   const [isOpen, setIsOpen] = useState(false);
   return (
     <>
       <FieldRow
         label="Wallpaper"
-        hint={is_kept ? 'It stays until you choose another.' : 'Another photo every day.'}
+        hint={limit ?? (is_kept ? 'It stays until you choose another.' : 'Another photo every day.')}
         isLabelling={false}
       >
         {() => (
@@ -35,6 +38,11 @@ export function WallpaperRow() {
             className="group relative isolate h-20 w-32 shrink-0 overflow-hidden rounded-md ring-1 ring-line"
           >
             {image && <Picture image={image} color={color} />}
+            {limit !== null && (
+              <span className="absolute top-1.5 right-1.5 grid size-6 place-items-center rounded-full bg-raised text-secondary">
+                <Icon of={Lock} size={14} />
+              </span>
+            )}
             <span className="absolute inset-0 grid place-items-center bg-[rgb(5_8_12/0.66)] p-2 text-sm font-medium text-[#fff] transition-opacity duration-120 group-hover:opacity-100 group-focus-visible:opacity-100 [@media(hover:hover)]:opacity-0">
               Change Wallpaper
             </span>
@@ -61,6 +69,7 @@ export function WallpaperRow() {
 /** Picking only marks a picture; Save puts it behind Home. Default takes it away and saves at once. */
 function WallpaperDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { image, is_kept } = useMirror((mirror) => mirror.background);
+  const isLocked = useMirror(({ limits }) => limits.backgrounds !== null);
   const [picked, setPicked] = useState<Option | null>(null);
   const [refused, setRefused] = useState<Rejection | null>(null);
   const close = () => {
@@ -86,9 +95,11 @@ function WallpaperDialog({ open, onClose }: { open: boolean; onClose: () => void
             </p>
           )}
           <Button onClick={() => choose('daily')}>Default</Button>
-          <Button look="primary" onClick={() => (picked ? choose(picked.background) : close())}>
-            Save
-          </Button>
+          {!isLocked && (
+            <Button look="primary" onClick={() => (picked ? choose(picked.background) : close())}>
+              Save
+            </Button>
+          )}
         </div>
       }
     >

@@ -1,6 +1,7 @@
-import type { Photo, PhotosView, PicturesView, Snapshot } from '@twentyfour/core';
+import type { Photo, PhotosView, Picture, PicturesView, Snapshot } from '@twentyfour/core';
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { MemoryRouter } from 'react-router';
 import { describe, expect, it, vi } from 'vitest';
 import { startFakeCore } from '../../core/testing';
 import { TooltipProvider } from '../../ui/Tooltip';
@@ -46,6 +47,14 @@ const background = (fields: Partial<Snapshot['background']> = {}): Snapshot['bac
   scrims: { dark: { clock: 0.1, top: 0.2, foot: 0.3 }, light: { clock: 0.4, top: 0.5, foot: 0.6 } },
   ...fields,
 });
+
+const own: Picture = { id: '0123456789abcdef0123456789abcdef', width: 2560, height: 1600, color: '#60544d', created_at: '2026-03-03T08:30:00.000Z' };
+
+const noLimits: Snapshot['limits'] = { boards: null, backgrounds: null, pictures: null, heatmap: null, labels: null };
+
+const locked: Snapshot['limits'] = { ...noLimits, backgrounds: 'No choice of backgrounds.', pictures: 'No uploads.' };
+
+const PLANS_PAGE = '/app/settings?section=subscription';
 
 const intents = (core: ReturnType<typeof startFakeCore>, ...types: string[]) => core.intents.filter(({ type }) => types.includes(type));
 
@@ -124,15 +133,26 @@ describe('the picture behind Home', () => {
 });
 
 describe('the foot of Home', () => {
-  const open = (fields: Partial<Snapshot['background']> = {}) => {
-    const core = startFakeCore({ background: background(fields) });
+  const open = (fields: Partial<Snapshot['background']> = {}, limits = noLimits) => {
+    const core = startFakeCore({ background: background(fields), limits });
     render(
-      <TooltipProvider>
-        <BackgroundBar>middle</BackgroundBar>
-      </TooltipProvider>,
+      <MemoryRouter>
+        <TooltipProvider>
+          <BackgroundBar>middle</BackgroundBar>
+        </TooltipProvider>
+      </MemoryRouter>,
     );
     return core;
   };
+
+  it('links to the plans instead of keeping one where the plan does not include that, and lets go of an earlier one', async () => {
+    const core = open({}, locked);
+    expect(screen.queryByRole('button', { name: 'Keep this one' })).toBeNull();
+    expect(screen.getByRole('link', { name: /^Keep this one: part of Pro/ })).toHaveAttribute('href', PLANS_PAGE);
+    core.say([{ type: 'background', background: background({ is_kept: true }) }]);
+    await userEvent.click(screen.getByRole('button', { name: 'Keep this one', pressed: true }));
+    expect(core.intents).toEqual([{ type: 'keep_background', is_kept: false }]);
+  });
 
   it('credits a photo as its service asks', () => {
     open({ shown: { photo: photo('a') } });
@@ -160,7 +180,7 @@ describe('the picker', () => {
   const open = (fields: Partial<Snapshot> = {}) => {
     const core = startFakeCore({ photos: photosView(), pictures: picturesView(), ...fields });
     const onPick = vi.fn();
-    render(<BackgroundPicker chosen={null} onPick={onPick} />);
+    render(<BackgroundPicker chosen={null} onPick={onPick} />, { wrapper: MemoryRouter });
     return { core, onPick };
   };
   const search = () => screen.getByRole('searchbox', { name: 'Search photos' });
@@ -175,6 +195,21 @@ describe('the picker', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Load More...' }));
     expect(screen.getByRole('button', { name: 'Load More...' })).toHaveFocus();
     await vi.waitFor(() => expect(intents(core, 'load_photos', 'load_more_photos')).toHaveLength(2));
+  });
+
+  it('says what the plan does not include before a click or an upload, and keeps the pictures deletable', async () => {
+    const { core } = open({ limits: locked, pictures: picturesView({ pictures: [own] }) });
+    expect(screen.getByText('No choice of backgrounds.')).toBeVisible();
+    expect(screen.getByText('No uploads.')).toBeVisible();
+    for (const link of screen.getAllByRole('link', { name: 'See the plans' })) expect(link).toHaveAttribute('href', PLANS_PAGE);
+    expect(screen.queryByRole('button', { name: 'Upload a picture' })).toBeNull();
+    expect(screen.getAllByRole('radio')).toEqual([screen.getByRole('radio', { name: 'Your picture 1' })]);
+    expect(screen.getByRole('radio', { name: 'Your picture 1' })).toBeDisabled();
+    fireEvent.drop(screen.getByRole('region', { name: 'Your pictures' }), { dataTransfer: { files: [new File(['x'], 'x.png')] } });
+    expect(intents(core, 'upload_picture', 'load_photos')).toEqual([]);
+    await userEvent.click(screen.getByRole('button', { name: 'Delete Your picture 1' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Delete Your picture 1 for good' }));
+    expect(intents(core, 'delete_picture')).toEqual([{ type: 'delete_picture', picture_id: own.id }]);
   });
 
   it('searches when nothing has been typed for a moment', async () => {
@@ -232,9 +267,9 @@ describe('the picker', () => {
 });
 
 describe('the wallpaper of the settings', () => {
-  const open = async () => {
-    const core = startFakeCore({ background: background(), photos: photosView(), pictures: picturesView() });
-    render(<WallpaperRow />);
+  const open = async (limits = noLimits) => {
+    const core = startFakeCore({ background: background(), photos: photosView(), pictures: picturesView(), limits });
+    render(<WallpaperRow />, { wrapper: MemoryRouter });
     await userEvent.click(screen.getByRole('button', { name: 'Change Wallpaper' }));
     return core;
   };
@@ -250,11 +285,19 @@ describe('the wallpaper of the settings', () => {
 
   it('is shown on every page or on Home only', async () => {
     const core = startFakeCore({ background: background() });
-    render(<WallpaperRow />);
+    render(<WallpaperRow />, { wrapper: MemoryRouter });
     const pages = screen.getByRole('combobox', { name: 'Show wallpaper on' });
     expect(pages).toHaveValue('every');
     await userEvent.selectOptions(pages, 'Home only');
     expect(intents(core, 'set_preferences')).toEqual([{ type: 'set_preferences', update: { wallpaper_pages: 'home' } }]);
+  });
+
+  it('says before the click that the plan includes no choice, and goes back to a photo a day all the same', async () => {
+    const core = await open(locked);
+    expect(screen.getAllByText('No choice of backgrounds.')).toHaveLength(2);
+    expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Default' }));
+    expect(intents(core, 'choose_background')).toEqual([{ type: 'choose_background', background: 'daily' }]);
   });
 
   it('is another photo every day by Default', async () => {

@@ -1,6 +1,7 @@
 import type { Board, Rejection } from '@twentyfour/core';
 import { useState } from 'react';
 import { dispatch } from '../../core/client';
+import { useMirror } from '../../core/hooks';
 import { Button } from '../../ui/Button';
 import { Guarded } from '../../ui/Guarded';
 import { BackgroundPicker } from '../background/BackgroundPicker';
@@ -15,6 +16,7 @@ interface BackgroundFormProps {
 
 /** Picking a picture shows it behind the board at once; Save keeps it. Default takes the picture away and saves at once. */
 export function BackgroundForm({ board, preview, onPreview }: BackgroundFormProps) {
+  const isLocked = useMirror(({ limits }) => limits.backgrounds !== null);
   const [refused, setRefused] = useState<Rejection | null>(null);
   const own = board.image && credited(board.image).address;
   const chosen = preview ?? own;
@@ -47,9 +49,11 @@ export function BackgroundForm({ board, preview, onPreview }: BackgroundFormProp
           </p>
         )}
         <Button onClick={() => save(null)}>Default</Button>
-        <Button type="submit" look="primary">
-          Save
-        </Button>
+        {!isLocked && (
+          <Button type="submit" look="primary">
+            Save
+          </Button>
+        )}
       </div>
     </form>
   );

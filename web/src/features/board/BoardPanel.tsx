@@ -1,6 +1,7 @@
 import type { Board } from '@twentyfour/core';
-import { ChevronRight, Image, type LucideIcon, Pencil } from 'lucide-react';
+import { ChevronRight, Image, Lock, type LucideIcon, Pencil } from 'lucide-react';
 import { useState } from 'react';
+import { useMirror } from '../../core/hooks';
 import { Icon } from '../../ui/Icon';
 import { SidePanel } from '../../ui/SidePanel';
 import { BackgroundForm } from './BackgroundForm';
@@ -21,6 +22,7 @@ interface BoardPanelProps {
 /** The settings of a board: a menu of two entries, and what they lead to. It opens on the menu. */
 export function BoardPanel({ board, open, preview, onPreview, onClose }: BoardPanelProps) {
   const [view, setView] = useState<View>('menu');
+  const isBackgroundLocked = useMirror(({ limits }) => limits.backgrounds !== null);
   const back = () => {
     onPreview(undefined);
     setView('menu');
@@ -46,7 +48,7 @@ export function BoardPanel({ board, open, preview, onPreview, onClose }: BoardPa
           <Entry icon={Pencil} onPress={() => setView('board')}>
             Edit Board
           </Entry>
-          <Entry icon={Image} onPress={() => setView('background')}>
+          <Entry icon={Image} isLocked={isBackgroundLocked} onPress={() => setView('background')}>
             Edit Background
           </Entry>
         </nav>
@@ -57,7 +59,15 @@ export function BoardPanel({ board, open, preview, onPreview, onClose }: BoardPa
   );
 }
 
-function Entry({ icon, onPress, children }: { icon: LucideIcon; onPress: () => void; children: string }) {
+interface EntryProps {
+  icon: LucideIcon;
+  /** Whether the plan does not include what it leads to. */
+  isLocked?: boolean;
+  onPress: () => void;
+  children: string;
+}
+
+function Entry({ icon, isLocked = false, onPress, children }: EntryProps) {
   return (
     <button
       type="button"
@@ -66,6 +76,8 @@ function Entry({ icon, onPress, children }: { icon: LucideIcon; onPress: () => v
     >
       <Icon of={icon} className="text-secondary" />
       <span className="flex-1">{children}</span>
+      {isLocked && <span className="sr-only">, part of Pro</span>}
+      {isLocked && <Icon of={Lock} size={16} className="text-secondary" />}
       <Icon of={ChevronRight} size={16} className="text-secondary" />
     </button>
   );

@@ -3,16 +3,19 @@ import { type FormEvent, useState } from 'react';
 import { Link } from 'react-router';
 import { dispatch } from '../../core/client';
 import { useDraft } from '../../core/drafts';
+import { useMirror } from '../../core/hooks';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { Field } from '../../ui/Field';
+import { Locked } from '../plans/Locked';
 import { SUBSCRIPTION } from '../plans/plans';
 
-/** Makes a board of a name. */
+/** Creates a board from a name, or says why the plan has no room for one. */
 export function AddBoardDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const limit = useMirror(({ limits }) => limits.boards);
   return (
     <Dialog open={open} onClose={onClose} title="Add New Board">
-      <NameForm onDone={onClose} />
+      {limit === null ? <NameForm onDone={onClose} /> : <Locked>{limit}</Locked>}
     </Dialog>
   );
 }
@@ -43,6 +46,7 @@ function NameForm({ onDone }: { onDone: () => void }) {
         }}
       />
       <div className="flex items-center justify-end gap-4">
+        {/* A limit that the app did not know of is learned from this refusal. */}
         {refused?.code === 'plan_limit' && (
           <Link to={SUBSCRIPTION} className="text-accent-text underline-offset-4 hover:underline">
             See the plans

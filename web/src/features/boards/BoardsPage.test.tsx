@@ -123,6 +123,20 @@ describe('My Boards', () => {
     ]);
   });
 
+  it('says before the click that the plan has no room for another board', async () => {
+    const limits = { boards: 'Basic has 5 boards.', backgrounds: null, pictures: null, heatmap: null, labels: null };
+    const core = startFakeCore({ boards_status: 'ready', boards: [thesis], limits });
+    open();
+    expect(screen.getByText('Basic has 5 boards.')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'See the plans' })).toHaveAttribute('href', '/app/settings?section=subscription');
+    await userEvent.click(screen.getByRole('button', { name: 'Add Board' }));
+    const dialog = within(screen.getByRole('dialog', { name: 'Add New Board' }));
+    expect(dialog.getByText('Basic has 5 boards.')).toBeVisible();
+    expect(dialog.queryByRole('textbox')).toBeNull();
+    core.say([{ type: 'limits', limits: { ...limits, boards: null } }]);
+    expect(dialog.getByRole('textbox', { name: 'Board Name' })).toBeVisible();
+  });
+
   it('leads to the plans where one’s own has no room for another board, and keeps the name', async () => {
     const core = startFakeCore({ boards_status: 'ready' });
     open();

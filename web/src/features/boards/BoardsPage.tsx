@@ -8,6 +8,7 @@ import { EmptyState } from '../../ui/EmptyState';
 import { Icon } from '../../ui/Icon';
 import { Skeleton } from '../../ui/Skeleton';
 import { useTitle } from '../../ui/useTitle';
+import { LockedLine } from '../plans/Locked';
 import { AddBoardDialog } from './AddBoardDialog';
 import { BoardCard } from './BoardCard';
 import { BoardTemplates } from './BoardTemplates';
@@ -18,6 +19,7 @@ const GRID = 'grid gap-4 sm:grid-cols-2 lg:grid-cols-3';
 export function BoardsPage() {
   const boards = useMirror((mirror) => mirror.boards);
   const status = useMirror((mirror) => mirror.boards_status);
+  const limit = useMirror(({ limits }) => limits.boards);
   const [isAdding, setIsAdding] = useState(false);
   useTitle('My Boards');
   useEffect(() => {
@@ -46,6 +48,11 @@ export function BoardsPage() {
           {boards.length > 0 && add}
         </div>
       </header>
+      {limit !== null && (
+        <div className="pane mb-4 rounded-lg px-4 py-3">
+          <LockedLine>{limit}</LockedLine>
+        </div>
+      )}
       {boards.length > 0 ? (
         <ul className={GRID}>
           {boards.map((board) => (

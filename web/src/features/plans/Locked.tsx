@@ -4,15 +4,32 @@ import { buttonClasses } from '../../ui/Button';
 import { Icon } from '../../ui/Icon';
 import { SUBSCRIPTION } from './plans';
 
-/** Stands in for what the person's plan does not include: says so, and leads on. */
+/** Replaces a feature that the plan does not include: the sentence of the limit, and a link to the plans. */
 export function Locked({ children }: { children: string }) {
   return (
     <div className="flex flex-col items-center gap-3 px-4 py-8 text-center">
       <Icon of={Lock} className="text-secondary" />
       <p className="max-w-[48ch] text-secondary">{children}</p>
-      <Link to={SUBSCRIPTION} className={buttonClasses()}>
-        See the plans
-      </Link>
+      <SeePlans className={buttonClasses()} />
     </div>
+  );
+}
+
+/** The same in one line, above or beside what stays usable. */
+export function LockedLine({ children }: { children: string }) {
+  return (
+    <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-secondary">
+      <Icon of={Lock} size={16} className="shrink-0" />
+      <span>{children}</span>
+      <SeePlans className="text-accent-text underline-offset-4 hover:underline" />
+    </p>
+  );
+}
+
+function SeePlans({ className }: { className: string }) {
+  return (
+    <Link to={SUBSCRIPTION} className={className}>
+      See the plans
+    </Link>
   );
 }

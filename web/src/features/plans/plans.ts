@@ -1,30 +1,19 @@
 import type { UserType } from '@twentyfour/core';
+import texts from './plans.json';
 
-/** A plan as people are told of it (specification: pricing). */
+/** The texts of a pricing plan. */
 export interface Plan {
   name: string;
-  /** Dollars a month. */
-  price: number;
+  /** Per month, with its currency. */
+  price: string;
   includes: readonly string[];
 }
 
-export const PLANS: Readonly<Record<UserType, Plan>> = {
-  basic: {
-    name: 'Basic',
-    price: 0,
-    includes: ['Up to 5 projects', 'Basic time tracking', 'Simple Kanban boards'],
-  },
-  pro: {
-    name: 'Pro',
-    price: 3,
-    includes: [
-      'Unlimited projects',
-      'Advanced time analytics: the heatmap, and time by label',
-      'Customizable backgrounds',
-      'Upload your own images',
-    ],
-  },
-};
+/** The plans. The landing page is built from the same file (`build/plan-parts.ts`). */
+export const PLANS: Readonly<Record<UserType, Plan>> = texts;
 
-/** Where the plan is told of and changed. */
+/** The plan that carries the badge "Recommended". */
+export const RECOMMENDED: UserType = 'pro';
+
+/** The page that shows the plans. */
 export const SUBSCRIPTION = '/app/settings?section=subscription';

@@ -6,10 +6,11 @@ import { SubscriptionSection } from './SubscriptionSection';
 
 const portal = 'https://billing.example/portal';
 
-function open(billing_portal_url: string | null | undefined, user_type: 'basic' | 'pro' = 'basic') {
+function open(billing_portal_url: string | null | undefined, user_type: 'basic' | 'pro' = 'basic', is_offline = false) {
   const features =
     billing_portal_url === undefined ? null : { google: false, mail: true, invitation_only: false, billing_portal_url };
-  const core = startFakeCore({ user: userRecord({ user_type }), session: { ...snapshot().session, features } });
+  const { session, sync } = snapshot();
+  const core = startFakeCore({ user: userRecord({ user_type }), session: { ...session, features }, sync: { ...sync, is_offline } });
   render(<SubscriptionSection />);
   return core;
 }
@@ -17,7 +18,7 @@ function open(billing_portal_url: string | null | undefined, user_type: 'basic' 
 it.each([
   ['basic', 'Basic', 'Up to 5 projects'],
   ['pro', 'Pro', 'Upload your own images'],
-] as const)('tells that the plan %s is active, and what it includes', (type, name, part) => {
+] as const)('shows that the plan %s is active, and what it includes', (type, name, part) => {
   const core = open(portal, type);
   expect(screen.getByText(/Subscription Status/)).toHaveTextContent('Subscription Status Active');
   const own = screen.getByText('Your plan').closest<HTMLElement>('[aria-current]')!;
@@ -26,25 +27,39 @@ it.each([
   expect(core.intents).toEqual([{ type: 'load_account' }]);
 });
 
-it('leads to where plans are paid', () => {
+it('recommends Pro to somebody on Basic', () => {
+  open(portal);
+  const pro = screen.getByRole('heading', { name: 'Pro' }).closest('li')!;
+  expect(pro).toHaveTextContent('ProRecommended$3 per month');
+});
+
+it('links to where plans are paid', () => {
   open(portal);
   const link = screen.getByRole('link', { name: /^Manage Billing/ });
   expect(link).toHaveAttribute('href', portal);
   expect(link).toHaveAttribute('rel', 'noreferrer');
-  expect(screen.queryByText(/everything is unlocked/)).toBeNull();
+  expect(screen.queryByText(/Everything is included/)).toBeNull();
 });
 
-it('says that everything is unlocked where no plans are sold', async () => {
+it('shows neither plan nor price where the server sells no plans', async () => {
   open(null);
-  expect(screen.getByText(/everything is unlocked for everybody/)).toBeVisible();
+  expect(screen.getByRole('heading', { name: 'Everything is included on this server' })).toBeVisible();
+  expect(screen.getByText('Unlimited projects')).toBeVisible();
+  expect(document.body).not.toHaveTextContent(/Basic|Your plan|\$|Up to 5/);
   await userEvent.click(screen.getByRole('button', { name: 'Manage Billing' }));
-  expect(screen.getByRole('dialog', { name: 'Everything is unlocked' })).toHaveTextContent('nothing to pay');
+  expect(screen.getByRole('dialog', { name: 'Billing is not set up on this server' })).toHaveTextContent('nothing to pay');
 });
 
-it('promises nothing before the server has told, and asks it again', async () => {
+it('shows no plan before the server has answered, and asks it again', async () => {
   const core = open(undefined);
-  expect(screen.queryByText(/everything is unlocked/)).toBeNull();
+  expect(screen.getByRole('status')).toHaveTextContent('Loading your plan');
+  expect(document.body).not.toHaveTextContent(/Everything|Basic|\$/);
   await userEvent.click(screen.getByRole('button', { name: 'Manage Billing' }));
   expect(screen.getByRole('dialog', { name: 'The server did not answer' })).toHaveTextContent('try again');
   expect(core.intents).toEqual([{ type: 'load_account' }, { type: 'load_account' }]);
+});
+
+it('says so where the server cannot be reached', () => {
+  open(undefined, 'basic', true);
+  expect(screen.getByText('Your plan is shown here once you are online.')).toBeVisible();
 });

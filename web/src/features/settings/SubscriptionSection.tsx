@@ -6,15 +6,15 @@ import { useMirror } from '../../core/hooks';
 import { Button, buttonClasses } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { Icon } from '../../ui/Icon';
-import { PLANS } from '../plans/plans';
+import { Skeleton } from '../../ui/Skeleton';
+import { PLANS, RECOMMENDED } from '../plans/plans';
+import { useIsAway } from '../shell/useIsAway';
 
-/** The person's plan, what it includes, and where it is paid. */
+/** The account's plan and where it is paid, or that everything is included where the server sells no plans. */
 export function SubscriptionSection() {
-  const plan = useMirror((mirror) => mirror.user?.user_type ?? 'basic');
   const features = useMirror((mirror) => mirror.session.features);
-  // The plan may have been changed elsewhere; what the host sells comes along.
+  // Another device may have changed the plan. The answer also says what the server sells.
   useEffect(() => void dispatch({ type: 'load_account' }), []);
-  const isUnlocked = features !== null && features.billing_portal_url === null;
   return (
     <div className="flex max-w-140 flex-col gap-6">
       <div className="flex flex-wrap items-center justify-between gap-4">
@@ -24,43 +24,82 @@ export function SubscriptionSection() {
         </p>
         <ManageBilling portal={features?.billing_portal_url ?? null} isKnown={features !== null} />
       </div>
-      <ul className="grid gap-3 sm:grid-cols-2">
-        {(['basic', 'pro'] satisfies UserType[]).map((type) => (
-          <PlanCard key={type} type={type} isOwn={type === plan} />
-        ))}
-      </ul>
-      {isUnlocked && <p className="text-secondary">This server sells no plans: everything is unlocked for everybody.</p>}
+      {features === null ? <Unknown /> : features.billing_portal_url === null ? <Everything /> : <Plans />}
     </div>
   );
 }
 
+/** Shown until the server has said whether it sells plans. */
+function Unknown() {
+  const isAway = useIsAway();
+  if (isAway) return <p className="text-secondary">Your plan is shown here once you are online.</p>;
+  return (
+    <div role="status">
+      <span className="sr-only">Loading your plan</span>
+      <Skeleton className="h-48 rounded-lg" />
+    </div>
+  );
+}
+
+function Everything() {
+  return (
+    <div className="flex flex-col gap-3 rounded-lg bg-surface p-4 ring-1 ring-line ring-inset">
+      <h3 className="text-md font-semibold">Everything is included on this server</h3>
+      <Includes of="pro" />
+    </div>
+  );
+}
+
+function Plans() {
+  const plan = useMirror((mirror) => mirror.user?.user_type ?? 'basic');
+  return (
+    <ul className="grid gap-3 sm:grid-cols-2">
+      {(['basic', 'pro'] satisfies UserType[]).map((type) => (
+        <PlanCard key={type} type={type} isOwn={type === plan} />
+      ))}
+    </ul>
+  );
+}
+
 function PlanCard({ type, isOwn }: { type: UserType; isOwn: boolean }) {
-  const { name, price, includes } = PLANS[type];
+  const { name, price } = PLANS[type];
   return (
     <li
       aria-current={isOwn || undefined}
       className={`flex flex-col gap-3 rounded-lg bg-surface p-4 ring-inset ${isOwn ? 'ring-2 ring-accent' : 'ring-1 ring-line'}`}
     >
-      <div className="flex items-baseline justify-between gap-2">
+      <div className="flex flex-wrap items-baseline justify-between gap-2">
         <h3 className="text-md font-semibold">{name}</h3>
-        {isOwn && <span className="text-sm font-medium text-accent-text">Your plan</span>}
+        {isOwn ? (
+          <span className="text-sm font-medium text-accent-text">Your plan</span>
+        ) : (
+          type === RECOMMENDED && (
+            <span className="rounded-full bg-accent px-2.5 py-0.5 text-sm font-semibold text-on-accent">Recommended</span>
+          )
+        )}
       </div>
       <p className="text-secondary">
-        <strong className="digits text-lg font-semibold text-primary">${price}</strong> per month
+        <strong className="digits text-lg font-semibold text-primary">{price}</strong> per month
       </p>
-      <ul className="flex flex-col gap-1.5">
-        {includes.map((part) => (
-          <li key={part} className="flex gap-2">
-            <Icon of={Check} size={16} className="mt-0.5 shrink-0 text-accent-text" />
-            {part}
-          </li>
-        ))}
-      </ul>
+      <Includes of={type} />
     </li>
   );
 }
 
-/** Leads to where the host of the server has the plans paid, or says that there is no such place. */
+function Includes({ of: type }: { of: UserType }) {
+  return (
+    <ul className="flex flex-col gap-1.5">
+      {PLANS[type].includes.map((part) => (
+        <li key={part} className="flex gap-2">
+          <Icon of={Check} size={16} className="mt-0.5 shrink-0 text-accent-text" />
+          {part}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Links to where plans are paid, or explains that there is nothing to pay. */
 function ManageBilling({ portal, isKnown }: { portal: string | null; isKnown: boolean }) {
   const [isOpen, setIsOpen] = useState(false);
   if (portal !== null) {
@@ -79,11 +118,13 @@ function ManageBilling({ portal, isKnown }: { portal: string | null; isKnown: bo
   return (
     <>
       <Button onClick={ask}>Manage Billing</Button>
-      <Dialog open={isOpen} onClose={() => setIsOpen(false)} title={isKnown ? 'Everything is unlocked' : 'The server did not answer'}>
+      <Dialog
+        open={isOpen}
+        onClose={() => setIsOpen(false)}
+        title={isKnown ? 'Billing is not set up on this server' : 'The server did not answer'}
+      >
         <p className="text-secondary">
-          {isKnown
-            ? 'This server sells no plans, so there is nothing to pay and nothing that is kept from you.'
-            : 'Where billing is managed is for the server to say. Check the connection, then try again.'}
+          {isKnown ? 'Everything is included, and there is nothing to pay.' : 'Check the connection, then try again.'}
         </p>
       </Dialog>
     </>

@@ -44,7 +44,7 @@ export function BreakdownSection() {
 
 function Breakdown({ breakdown }: { breakdown: BreakdownView }) {
   const { status, boards, labels, period } = breakdown;
-  const isLimited = useMirror(({ user }) => user?.is_limited ?? false);
+  const limit = useMirror(({ limits }) => limits.labels);
   // What is known stays in sight while it loads anew, and also where that fails.
   if (boards.length === 0 && labels.length === 0 && status !== 'ready') {
     return status === 'failed' ? <Failed period={period} /> : <BreakdownSkeleton />;
@@ -61,8 +61,8 @@ function Breakdown({ breakdown }: { breakdown: BreakdownView }) {
           )}
         </Half>
         <Half name="By label">
-          {isLimited ? (
-            <Locked>Which label the time went to is part of Pro. It is counted all the same, and is here once you have it.</Locked>
+          {limit !== null ? (
+            <Locked>{limit}</Locked>
           ) : labels.length === 0 ? (
             'Focus on a card that has labels, and its time is added up here.'
           ) : (

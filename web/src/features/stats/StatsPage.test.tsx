@@ -3,7 +3,7 @@ import { fireEvent, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { daysBetween } from '../../core/moments';
-import { snapshot, userRecord } from '../../core/testing';
+import { snapshot } from '../../core/testing';
 import { timeMarks } from './axis';
 import { hoursAndMinutes } from './durations';
 import { DAYS, none, open, SAMPLE, sample, year } from './testing';
@@ -198,11 +198,12 @@ describe('where the time went', () => {
   });
 
   it('is told by board alone where the plan has limits, and leads to the plans instead of the rest', () => {
-    open({ user: userRecord({ is_limited: true }), heatmap: { ...year(2026), focused: [], levels: [] }, breakdown: { ...breakdown, labels: [] } });
+    const limits = { boards: null, backgrounds: null, pictures: null, heatmap: 'No heatmap.', labels: 'No labels.' };
+    open({ limits, heatmap: { ...year(2026), focused: [], levels: [] }, breakdown: { ...breakdown, labels: [] } });
     expect(screen.getByRole('table', { name: 'Focused time by board' })).toBeVisible();
     expect(screen.queryByRole('table', { name: 'Focused time by label' })).toBeNull();
-    expect(screen.getByText(/^Which label the time went to is part of Pro/)).toBeVisible();
-    expect(within(screen.getByRole('region', { name: 'Year' })).getByText(/^The heatmap of the year is part of Pro/)).toBeVisible();
+    expect(screen.getByText('No labels.')).toBeVisible();
+    expect(within(screen.getByRole('region', { name: 'Year' })).getByText('No heatmap.')).toBeVisible();
     for (const link of screen.getAllByRole('link', { name: 'See the plans' })) {
       expect(link).toHaveAttribute('href', '/app/settings?section=subscription');
     }

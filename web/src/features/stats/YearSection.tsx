@@ -17,9 +17,9 @@ export function YearSection() {
   const heatmap = useMirror((mirror) => mirror.heatmap);
   const best = useMirror((mirror) => mirror.stats.best_day);
   const today = useMirror((mirror) => mirror.clock.minute.slice(0, 10));
-  const isLimited = useMirror(({ user }) => user?.is_limited ?? false);
+  const limit = useMirror(({ limits }) => limits.heatmap);
   const isKnown = heatmap.year > 0;
-  if (isLimited) return <LockedYear />;
+  if (limit !== null) return <LockedYear limit={limit} />;
   return (
     <section aria-labelledby="year" className="mt-3">
       <Card>
@@ -74,15 +74,15 @@ export function YearSection() {
   );
 }
 
-/** Stands in for the year where the person's plan does not include it. */
-function LockedYear() {
+/** Replaces the year where the plan does not include it. */
+function LockedYear({ limit }: { limit: string }) {
   return (
     <section aria-labelledby="year" className="mt-3">
       <Card>
         <h2 id="year" className="text-md font-semibold">
           Year
         </h2>
-        <Locked>The heatmap of the year is part of Pro. Your days are kept all the same, and are here once you have it.</Locked>
+        <Locked>{limit}</Locked>
       </Card>
     </section>
   );

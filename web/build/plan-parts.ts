@@ -1,0 +1,33 @@
+/** The parts of the landing page that show the plans, made from the texts that the app shows too. */
+import { readFileSync } from 'node:fs';
+
+interface Plan {
+  name: string;
+  price: string;
+  includes: string[];
+}
+
+const plans = JSON.parse(readFileSync(new URL('../src/features/plans/plans.json', import.meta.url), 'utf8')) as Record<
+  'basic' | 'pro',
+  Plan
+>;
+
+const list = (items: readonly string[]): string =>
+  `<ul class="ticked">\n${items.map((item) => `<li>${item}</li>`).join('\n')}\n</ul>`;
+
+const heading = ({ name, price }: Plan, badge = ''): string =>
+  `<h3>${name}${badge}</h3>\n<p class="price"><strong>${price}</strong> per month</p>`;
+
+/** Returns the part of a name; undefined where it is not about plans. */
+export function planPart(name: string): string | undefined {
+  switch (name) {
+    case 'plan-basic':
+      return `${heading(plans.basic)}\n${list(plans.basic.includes)}`;
+    case 'plan-pro':
+      return `${heading(plans.pro, ' <span class="badge">Recommended</span>')}\n${list(plans.pro.includes)}`;
+    case 'plan-everything':
+      return list(plans.pro.includes);
+    default:
+      return undefined;
+  }
+}
