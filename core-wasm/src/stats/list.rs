@@ -242,7 +242,7 @@ impl Sessions {
 
     fn show(&mut self, outbox: &Outbox, boards: &Boards, turn: &mut Turn) {
         let mut sessions: Vec<FocusSessionView> = vec![];
-        if self.status == LoadStatus::Ready {
+        if self.status != LoadStatus::Loading {
             let waiting = newest(outbox);
             let known = self.known.iter().map(|known| &known.session);
             let known = known.filter(|session| waiting.iter().all(|waiting| waiting.id != session.id));

@@ -35,6 +35,8 @@ pub struct Stats {
     /// Whether the page has asked; before that the mirror is told nothing.
     is_asked: bool,
     has_failed: bool,
+    /// Whether the sums did not come once: then what waits here is shown alone until they do (SPEC S35).
+    is_local: bool,
     weeks_ago: u32,
     /// Whether the person's plan has limits.
     is_limited: bool,
@@ -129,7 +131,7 @@ impl Stats {
             }
             Err(_) => {
                 self.absent.failed();
-                (self.has_failed, self.made_of) = (true, None);
+                (self.has_failed, self.is_local, self.made_of) = (true, true, None);
                 turn.log("Error fetching focus time by day");
             }
         }
@@ -226,15 +228,19 @@ impl Stats {
             return;
         }
         self.made_of = made_of;
-        let Some(base) = &self.base else {
-            let status = if self.has_failed { LoadStatus::Failed } else { LoadStatus::Loading };
-            return self.set(StatsView { status, ..StatsView::default() }, HeatmapView::default(), turn);
+        let status = match &self.base {
+            Some(_) => LoadStatus::Ready,
+            None if self.has_failed => LoadStatus::Failed,
+            None => LoadStatus::Loading,
         };
-        let mut sums = base.clone();
+        if self.base.is_none() && !self.is_local {
+            return self.set(StatsView { status, ..StatsView::default() }, HeatmapView::default(), turn);
+        }
+        let mut sums = self.base.clone().unwrap_or_default();
         for session in newest(outbox) {
             days::put(&mut sums, session, settings.day_start_minutes);
         }
-        let view = view(&sums, &settings, env.now, env.utc_offset, self.weeks_ago);
+        let view = StatsView { status, ..view(&sums, &settings, env.now, env.utc_offset, self.weeks_ago) };
         let mut heatmap = heatmap(&sums, self.year.unwrap_or_else(|| year::year_of(today)), today);
         if self.is_limited {
             (heatmap.focused, heatmap.levels) = (vec![], vec![]);

@@ -132,6 +132,29 @@ fn n3_the_load_has_failed_only_where_nothing_is_known() {
 }
 
 #[test]
+fn n3_where_nothing_is_stored_a_note_can_be_begun_without_a_network() {
+    let mut server = three_notes();
+    let mut device = signed_in(ada());
+    device.dispatches(json!({ "type": "load_notes" }));
+    device.lose_all();
+    device.dispatches(json!({ "type": "add_note" }));
+    let path = device.take_paths().remove(0);
+    let note_id = Id::parse(path.strip_prefix("/app/notes/").expect("the page of a note")).expect("an id");
+    device.dispatches(json!({ "type": "open_note", "note_id": note_id }));
+    assert_eq!(open(&device).status, NoteStatus::Ready);
+    writes(&mut device, "Rye");
+    assert_eq!((titles(&device), device.shows().notes.status), (vec!["Rye"], LoadStatus::Failed));
+    device.reload("/app/notes");
+    device.dispatches(json!({ "type": "load_notes" }));
+    device.lose_all();
+    assert_eq!(titles(&device), ["Rye"]);
+    device.feed(Input::Woken);
+    asks(&mut device, &mut server);
+    assert_eq!((titles(&device).len(), device.shows().notes.status), (4, LoadStatus::Ready));
+    assert_eq!(device.shows().sync.unsent, 0);
+}
+
+#[test]
 fn n3_notes_come_in_pages_and_what_is_gone_leaves() {
     let mut server = three_notes();
     server.notes.page = 1;

@@ -215,6 +215,25 @@ fn s35_what_was_never_known_says_that_it_failed() {
 }
 
 #[test]
+fn s35_what_was_never_known_shows_what_waits_here_until_it_comes() {
+    let mut device = signed_in(ada());
+    add(&mut device, 2, 30);
+    device.dispatches(json!({ "type": "load_stats" }));
+    device.dispatches(json!({ "type": "load_sessions" }));
+    device.lose_all();
+    assert_eq!((device.shows().stats.status, today(&device)), (LoadStatus::Failed, 30));
+    assert_eq!((device.shows().stats.total_sessions, device.shows().stats.week.len()), (1, 7));
+    assert_eq!(device.shows().focus_sessions.sessions.len(), 1);
+    device.dispatches(json!({ "type": "load_stats" }));
+    assert_eq!((device.shows().stats.status, today(&device)), (LoadStatus::Loading, 30), "it stays in sight");
+    device.lose_all();
+    let mut server = Server::new(ada());
+    device.feed(Input::Woken);
+    exchange(&mut device, &mut server);
+    assert_eq!((device.shows().stats.status, today(&device)), (LoadStatus::Ready, 30));
+}
+
+#[test]
 fn s36_an_answer_that_a_new_session_has_overtaken_is_asked_for_again() {
     let (mut device, mut server) = with_sessions();
     device.dispatches(json!({ "type": "load_stats" }));

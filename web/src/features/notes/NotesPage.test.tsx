@@ -122,10 +122,29 @@ describe('the list of notes', () => {
   it('says that there is none yet, or that it failed', async () => {
     const { core } = open('/app/notes', { notes: [], order: { shown: [], trashed: [], query: '' } });
     expect(screen.getByRole('heading', { name: 'No notes yet' })).toBeVisible();
-    core.say([{ type: 'notes_status', status: 'failed' }]);
+    core.say([
+      { type: 'sync', sync: { ...snapshot().sync, is_live: true } },
+      { type: 'notes_status', status: 'failed' },
+    ]);
     expect(screen.getByRole('heading', { name: 'Your notes could not be loaded' })).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(core.intents).toEqual([{ type: 'load_notes' }, { type: 'load_notes' }]);
+  });
+
+  it('starts a note without a connection, and says that the other notes load later', async () => {
+    const { core } = open('/app/notes', { notes: [], order: { shown: [], trashed: [], query: '' }, status: 'failed' });
+    core.say([{ type: 'sync', sync: { ...snapshot().sync, is_offline: true } }]);
+    expect(screen.getByRole('heading', { name: 'Your notes load when you’re online' })).toBeVisible();
+    await userEvent.click(screen.getAllByRole('button', { name: 'New note' })[1] as HTMLElement);
+    expect(core.intents.at(-1)).toEqual({ type: 'add_note' });
+  });
+
+  it('says above the notes of this device that the others are missing', () => {
+    const { core } = open();
+    expect(screen.queryByText(/Your other notes/)).toBeNull();
+    core.say([{ type: 'notes_status', status: 'failed' }]);
+    expect(screen.getByText(/Your other notes/)).toBeVisible();
+    expect(link(/Rye bread/)).toBeVisible();
   });
 
   it('pins, exports and throws away by a menu, also by the keyboard', async () => {

@@ -13,6 +13,8 @@ import { IconButton, iconButtonClasses } from '../../ui/IconButton';
 import { Skeleton } from '../../ui/Skeleton';
 import { Tooltip } from '../../ui/Tooltip';
 import { isKey } from '../../ui/keyboard';
+import { PartialData } from '../shell/PartialData';
+import { useIsAway } from '../shell/useIsAway';
 import { KEPT_DAYS } from '../trash/entries';
 import { addNote } from './actions';
 import { NoteList } from './NoteList';
@@ -35,6 +37,7 @@ export function NotesPane({ isTrash, openId }: NotesPaneProps) {
     setQuery(text);
     dispatch({ type: 'search_notes', query: text });
   };
+  const hasFailed = useMirror(({ notes_status }) => notes_status === 'failed');
   useNotesKeys(search);
   return (
     <>
@@ -86,6 +89,14 @@ export function NotesPane({ isTrash, openId }: NotesPaneProps) {
       {isTrash && (
         <p className="px-5 pb-2 text-sm text-secondary">Notes stay here for {KEPT_DAYS} days. To write in one, restore it.</p>
       )}
+      {ids.length > 0 && hasFailed && (
+        <PartialData
+          away="Your other notes load when you’re online."
+          failed="Your other notes could not be loaded."
+          onRetry={loadNotes}
+          className="px-5 pb-2"
+        />
+      )}
       {ids.length > 0 ? (
         <NoteList key={String(isTrash)} ids={ids} isTrash={isTrash} openId={openId} search={search} />
       ) : (
@@ -94,6 +105,8 @@ export function NotesPane({ isTrash, openId }: NotesPaneProps) {
     </>
   );
 }
+
+const loadNotes = () => void dispatch({ type: 'load_notes' });
 
 interface NothingProps {
   isTrash: boolean;
@@ -104,15 +117,25 @@ interface NothingProps {
 /** What stands there where no note is: why, and the way on. */
 function Nothing({ isTrash, isSearched, onClear }: NothingProps) {
   const status = useMirror(({ notes_status }) => notes_status);
+  const isAway = useIsAway(true);
   if (status === 'loading') return <NotesSkeleton />;
-  if (status === 'failed') {
+  if (status === 'failed' && !isSearched) {
     return (
       <EmptyState
         icon={CloudOff}
-        title="Your notes could not be loaded"
-        action={<Button onClick={() => dispatch({ type: 'load_notes' })}>Try again</Button>}
+        title={isAway ? 'Your notes load when you’re online' : 'Your notes could not be loaded'}
+        action={
+          <div className="flex flex-wrap justify-center gap-2">
+            {!isTrash && (
+              <Button look="primary" onClick={addNote}>
+                New note
+              </Button>
+            )}
+            <Button onClick={loadNotes}>Try again</Button>
+          </div>
+        }
       >
-        Check the connection, then try again.
+        {isTrash ? null : 'You can start a new note now. It is sent later.'}
       </EmptyState>
     );
   }

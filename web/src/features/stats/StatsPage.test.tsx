@@ -92,6 +92,14 @@ describe('My Stats', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(core.intents).toEqual([{ type: 'load_stats' }]);
   });
+
+  it('shows what this device holds where nothing else could be loaded', () => {
+    const { core } = open({ stats: { ...sample, status: 'failed' } });
+    expect(tile('Focused Today')).not.toBe('');
+    expect(screen.getByText(/^Earlier data/)).toBeVisible();
+    core.say([{ type: 'stats', stats: sample }]);
+    expect(screen.queryByText(/^Earlier data/)).toBeNull();
+  });
 });
 
 describe('the week', () => {

@@ -10,6 +10,7 @@ import { Icon } from '../../ui/Icon';
 import { ReadingPage } from '../../ui/ReadingPage';
 import { useTitle } from '../../ui/useTitle';
 import { counted } from '../../ui/words';
+import { PartialData } from '../shell/PartialData';
 import { BreakdownSection } from './BreakdownSection';
 import { hoursAndMinutes } from './durations';
 import { ExportMenu } from './ExportMenu';
@@ -31,7 +32,7 @@ export function StatsPage() {
   }, []);
 
   const isKnown = stats.status === 'ready' || stats.week.length > 0;
-  const isEmpty = isKnown && stats.total_sessions === 0 && stats.total_focused === 0 && stats.best_day === null;
+  const isEmpty = stats.status === 'ready' && stats.total_sessions === 0 && stats.total_focused === 0 && stats.best_day === null;
   return (
     <ReadingPage isWide>
       <header className="mb-6 flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
@@ -58,6 +59,14 @@ export function StatsPage() {
         <StatsSkeleton />
       ) : (
         <>
+          {stats.status === 'failed' && (
+            <PartialData
+              away="Earlier data loads when you’re online."
+              failed="Earlier data could not be loaded."
+              onRetry={() => dispatch({ type: 'load_stats' })}
+              className="mb-3"
+            />
+          )}
           <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4">
             <Tile name="Focused Today" value={hoursAndMinutes(stats.focused_today)} isLarge />
             <Tile name="Total Sessions" value={stats.total_sessions.toLocaleString('en')} isLarge />
