@@ -24,6 +24,7 @@ use crate::protocol::view::{LimitsView, Snapshot};
 use crate::session::gate::Tokens;
 use crate::session::machine::Session;
 use crate::stats::machine::Stats;
+use crate::sync::leader::LeaderWatch;
 use crate::sync::live::Live;
 use crate::sync::outbox::Outbox;
 use crate::tasks::Tasks;
@@ -67,6 +68,7 @@ pub struct App {
     trash: Trash,
     notes: Notes,
     outbox: Outbox,
+    leader: LeaderWatch,
     live: Live,
     /// Whether the last that was heard of the server is that it could not be reached.
     is_away: bool,
@@ -110,6 +112,7 @@ impl App {
             trash: Trash::default(),
             notes: Notes::default(),
             outbox: Outbox::default(),
+            leader: LeaderWatch::default(),
             live: Live::default(),
             is_away: false,
             account: None,
@@ -166,6 +169,9 @@ impl App {
     /// Takes one input in.
     pub fn handle(&mut self, input: Input, env: &Env) -> Step {
         let mut turn = Turn::default();
+        if self.leader.on_input(env) {
+            self.read_outbox_again(&mut turn);
+        }
         match input {
             Input::Intent { intent } => {
                 if let Err(rejection) = self.intend(intent, env, &mut turn) {
@@ -183,17 +189,20 @@ impl App {
             Input::Woken => self.woken(env, &mut turn),
             Input::Shown => {
                 turn.extend(self.clock.update(ClockEvent::Shown, env));
+                self.leader.set_hidden(false);
                 self.live.show();
                 self.woken(env, &mut turn);
             }
             Input::Hidden => {
                 turn.extend(self.clock.update(ClockEvent::Hidden, env));
+                self.leader.set_hidden(true);
                 self.live.hide(&mut turn);
             }
             Input::Loaded { prefix, entries } => self.loaded(&prefix, entries, &mut turn),
             Input::StorageFailed => self.outbox.storage_failed(&mut turn),
-            Input::Told { message } => self.told(&message, &mut turn),
+            Input::Told { message } => self.told(&message, env, &mut turn),
             Input::Leading => self.leading(&mut turn),
+            Input::LeadLost => self.outbox.lose_lead(&mut turn),
             Input::Ringing { rings } => self.ringing(rings, env, &mut turn),
             Input::SocketOpened => self.socket_opened(env, &mut turn),
             Input::SocketText { text } => self.socket_text(&text, env, &mut turn),
@@ -238,6 +247,7 @@ impl App {
             Alarm::Outbox => self.outbox.wake(turn),
             Alarm::Live => self.live_alarm(env, turn),
             Alarm::Reminder => self.tasks.wake(env, turn),
+            Alarm::Leader => self.ask_leader(env, turn),
             Alarm::Tasks => self.tasks.keep(&self.boards, &self.outbox, turn),
         }
     }

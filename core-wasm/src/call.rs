@@ -215,8 +215,10 @@ pub enum Answer {
         /// The body.
         body: String,
     },
-    /// No answer: no network, no server, or none within 10 seconds.
+    /// No answer: no network or no server.
     Lost,
+    /// No answer within the time limit of the request.
+    TimedOut,
 }
 
 /// A failed request, told apart by what follows from it.
@@ -271,7 +273,14 @@ impl Answer {
         match self {
             Answer::Arrived { status, .. } => Answer::Arrived { status: *status, body: String::new() },
             Answer::Lost => Answer::Lost,
+            Answer::TimedOut => Answer::TimedOut,
         }
+    }
+
+    /// Whether the request may have been too large for the time or the size that it was given: a time-out here or at a proxy
+    /// (408, 504), or a 413.
+    pub fn is_too_large(&self) -> bool {
+        matches!(self, Answer::TimedOut | Answer::Arrived { status: 408 | 413 | 504, .. })
     }
 
     /// Whether the server says that whoever asked is not signed in: a 401 with a code (SPEC A9).

@@ -107,7 +107,7 @@ impl App {
 
     /// Whether nothing waits to be sent. What has not been read yet may wait.
     pub(super) fn is_all_sent(&self, turn: &Turn) -> bool {
-        !self.awaits_stored && self.outbox.is_empty() && turn.entries.is_empty()
+        !self.awaits_stored && self.outbox.is_empty() && !self.outbox.has_unreadable() && turn.entries.is_empty()
     }
 
     /// Refuses a log-out while changes wait that may not be lost (SPEC A16).

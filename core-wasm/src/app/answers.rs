@@ -12,7 +12,7 @@ const PAYMENT_REQUIRED: u16 = 402;
 impl App {
     /// A request has been answered, or will not be.
     pub(super) fn answered(&mut self, id: u64, answer: Answer, env: &Env, turn: &mut Turn) {
-        self.is_away = answer == Answer::Lost;
+        self.is_away = matches!(answer, Answer::Lost | Answer::TimedOut);
         let passed = self.session.gate.answer(id, answer, env, &mut turn.step.io);
         let was_authenticated = self.session.view().is_authenticated;
         self.session.passed(&passed, turn);

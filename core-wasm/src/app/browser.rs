@@ -35,6 +35,10 @@ impl App {
             let fresh = self.outbox.read(stored, turn);
             self.boards.adopt(&fresh, &self.outbox, turn);
             self.outbox.send(turn);
+        } else if prefix == kept::set_aside(&kept::outbox(account)) {
+            self.read_set_aside(account, stored, turn);
+        } else if prefix == kept::calls(account) {
+            self.tasks.reminders().checked(stored.first().map(|(_, text)| text.as_str()));
         } else if prefix == kept::notes(account) {
             self.notes.read(stored, turn);
         } else if let Some(board_id) = board_of(prefix, account) {
@@ -46,6 +50,7 @@ impl App {
     /// Everything but the boards has been read.
     fn small_loaded(&mut self, account: Id, stored: Vec<(String, String)>, turn: &mut Turn) {
         self.awaits_stored = false;
+        turn.loads.push(kept::set_aside(&kept::outbox(account)));
         if account != Id::GUEST {
             // Behind what the account itself has kept, so that nothing of that gives way.
             turn.loads.push(kept::account(Id::GUEST));
@@ -125,9 +130,38 @@ impl App {
         }
     }
 
-    /// This tab is the one that sends from now on. What the one before it may have left is read again.
+    /// Changes that an earlier version could not read and moved away: those that this one reads go back to where they were
+    /// (SPEC Y34).
+    fn read_set_aside(&mut self, account: Id, stored: Vec<(String, String)>, turn: &mut Turn) {
+        let aside = kept::set_aside("");
+        let mut entries = vec![];
+        for (key, text) in stored {
+            let Some(place) = key.strip_prefix(&aside) else { continue };
+            let has_id = place.strip_prefix(&kept::outbox(account)).and_then(Id::parse).is_some();
+            if has_id && serde_json::from_str::<OutboxEntry>(&text).is_ok() {
+                turn.keep(place.to_owned(), text.clone());
+                entries.push((place.to_owned(), text));
+                turn.unkeep(key);
+            }
+        }
+        self.take_in_stored(account, entries, turn);
+    }
+
+    /// Takes in changes that have just been put into the account's storage, and tells the other tabs.
+    pub(super) fn take_in_stored(&mut self, account: Id, entries: Vec<(String, String)>, turn: &mut Turn) {
+        let fresh = self.outbox.read(entries, turn);
+        if !fresh.is_empty() {
+            turn.told.push(PeerMessage::Pushed { account, entries: fresh.clone(), replaces: vec![] });
+            self.outbox.join(&fresh, turn);
+            self.boards.adopt(&fresh, &self.outbox, turn);
+            self.outbox.send(turn);
+        }
+    }
+
+    /// This tab is the one that sends and rings from now on. What the one before it may have left is read again.
     pub(super) fn leading(&mut self, turn: &mut Turn) {
         self.outbox.lead();
+        self.tasks.reminders().look_again();
         if let Some(account) = self.account.filter(|_| self.outbox.is_read()) {
             self.outbox.set_read(false);
             turn.loads.push(kept::outbox(account));
@@ -135,9 +169,35 @@ impl App {
         }
     }
 
+    /// This tab may have been suspended, and lost the lead without having heard of it. Nothing is sent until the storage has been
+    /// read, and so until what was waiting to be delivered has been.
+    pub(super) fn read_outbox_again(&mut self, turn: &mut Turn) {
+        if let Some(account) = self.account.filter(|_| self.outbox.is_leader() && self.outbox.is_read()) {
+            self.outbox.doubt_lead();
+            self.outbox.set_read(false);
+            turn.loads.push(kept::outbox(account));
+        }
+    }
+
+    /// Watches the leader while something waits for it (SPEC Y32).
+    pub(super) fn watch_leader(&mut self, env: &Env, turn: &mut Turn) {
+        let is_at_stake = self.outbox.needs_leader() || self.tasks.reminders().needs_leader();
+        self.leader.follow(is_at_stake && !self.outbox.is_leader(), env, turn);
+    }
+
+    /// The leader has been silent for long.
+    pub(super) fn ask_leader(&mut self, env: &Env, turn: &mut Turn) {
+        if let Some(account) = self.account {
+            let entry_id = self.outbox.first_id().filter(|_| self.outbox.needs_leader());
+            self.leader.on_alarm(PeerMessage::AskLeader { account, entry_id }, env, turn);
+        }
+    }
+
     /// Another tab of this browser said something. What is about another account is nothing to this one (SPEC A18).
-    pub(super) fn told(&mut self, message: &str, turn: &mut Turn) {
+    pub(super) fn told(&mut self, message: &str, env: &Env, turn: &mut Turn) {
+        self.leader.on_peer();
         let (Ok(message), Some(account)) = (serde_json::from_str(message), self.account) else { return };
+        self.follow_leader(account, &message, env, turn);
         match message {
             PeerMessage::Pushed { account: whose, entries, replaces } if whose == account => {
                 // Of some the answer came before them.
@@ -173,6 +233,29 @@ impl App {
             PeerMessage::Draft { account: whose, key, text } if whose == account => self.drafts.told(key, text, turn),
             PeerMessage::Dismissed { account: whose, refused_id } if whose == account => {
                 self.outbox.dismissed(refused_id, turn);
+            }
+            _ => {}
+        }
+    }
+
+    /// Takes from a message of another tab what it says of the leader.
+    fn follow_leader(&mut self, account: Id, message: &PeerMessage, env: &Env, turn: &mut Turn) {
+        match message {
+            PeerMessage::AskLeader { account: whose, entry_id } if *whose == account => {
+                if self.outbox.answers_for(*entry_id) {
+                    turn.told.push(PeerMessage::LeaderAlive { account });
+                }
+            }
+            PeerMessage::Leads { account: whose } if *whose == account => {
+                self.outbox.doubt_lead();
+                self.leader.on_progress(env, turn);
+            }
+            PeerMessage::LeaderAlive { account: whose }
+            | PeerMessage::Answered { account: whose, .. }
+            | PeerMessage::Called { account: whose, .. }
+                if *whose == account =>
+            {
+                self.leader.on_progress(env, turn);
             }
             _ => {}
         }

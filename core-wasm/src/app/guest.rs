@@ -7,7 +7,6 @@ use crate::env::Env;
 use crate::protocol::error::{ErrorCode, Rejection};
 use crate::protocol::http::FocusBreakdownAnswer;
 use crate::protocol::id::Id;
-use crate::protocol::peer::PeerMessage;
 use crate::protocol::stored::{OutboxEntry, kept};
 use crate::stats::absent::newest;
 use crate::stats::shares::{Share, sum_up};
@@ -113,13 +112,7 @@ impl App {
             turn.unkeep(key);
         }
         self.drafts.restore(drafts, turn);
-        let fresh = self.outbox.read(entries, turn);
-        if !fresh.is_empty() {
-            turn.told.push(PeerMessage::Pushed { account, entries: fresh.clone(), replaces: vec![] });
-            self.outbox.join(&fresh, turn);
-            self.boards.adopt(&fresh, &self.outbox, turn);
-            self.outbox.send(turn);
-        }
+        self.take_in_stored(account, entries, turn);
     }
 
     /// Whether the account that is signed in was made within the last hour: by the guest, though the answer to that may have been lost,

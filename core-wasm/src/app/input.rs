@@ -79,6 +79,9 @@ pub enum Input {
         /// Whether it is.
         rings: bool,
     },
-    /// This tab is the one that sends from now on, until it closes. Where the browser has no Web Locks every tab is.
+    /// This tab is the one that sends from now on, until it closes or another takes over. Where the browser has no Web Locks every
+    /// tab is.
     Leading,
+    /// Another tab has taken over: this one does not send any more.
+    LeadLost,
 }

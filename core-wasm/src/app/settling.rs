@@ -15,6 +15,7 @@ impl App {
         while self.answer_guest(env, turn) {
             self.follow_all(env, turn);
         }
+        self.watch_leader(env, turn);
         self.flush(turn);
         let is_authenticated = self.session.view().is_authenticated;
         for call in std::mem::take(&mut turn.calls) {

@@ -598,10 +598,11 @@ fn new_records(board: Board) -> BoardRecords {
     BoardRecords { version: 0, is_complete: false, board: Some(board), lists: vec![], cards: vec![], items: vec![] }
 }
 
-/// Puts what waits to be sent on top of a board. An op that does not fit any more is the server's to refuse.
+/// Returns the board with its unsent ops on top. An op that does not fit stays pending without an effect: the records that it
+/// needs may still be missing here, and otherwise the server refuses it (SPEC Y37).
 pub(super) fn with_unsent(mut replica: Replica, outbox: &Outbox) -> Replica {
     for op in outbox.ops(replica.board().id) {
-        _ = replica.apply(op.clone(), &mut vec![]);
+        replica.adopt(op.clone(), None, &mut vec![]);
     }
     replica
 }

@@ -146,17 +146,6 @@ impl Replica {
         self.lists.find(&self.records.lists, list).ok()
     }
 
-    /// Applies one of the person's own ops at once. It stays pending until the server has answered.
-    pub fn apply(&mut self, op: BoardOp, patches: &mut Vec<Patch>) -> Result<(), ErrorCode> {
-        // `reduce::apply` would put the records before their old places are known, so they are put one by one below.
-        let applied = reduce::decide(&self.records, &op)?;
-        for record in &applied.changed {
-            self.put(record.clone(), patches);
-        }
-        self.pending.push_back(Pending { op, applied, confirmed: None });
-        Ok(())
-    }
-
     /// Applies an op that the person has just made, unless it changes nothing. Answers the changes that take it back.
     pub fn make(&mut self, op: &BoardOp, patches: &mut Vec<Patch>) -> Result<Vec<Change>, ErrorCode> {
         let applied = reduce::decide(&self.records, op)?;

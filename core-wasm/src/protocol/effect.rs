@@ -115,6 +115,8 @@ pub enum Alarm {
     Reminder,
     /// The moment to store the dated cards.
     Tasks,
+    /// The end of the wait for a sign of life of the tab that leads.
+    Leader,
 }
 
 /// What the runtime does: all input and output of the core.
@@ -230,6 +232,9 @@ pub enum IoEffect {
     /// Be the tab that rings, instead of the one that is (SPEC T27). The core is told by [`crate::app::Input::Ringing`] when
     /// it is, and when another has taken it.
     TakeBell,
+    /// Be the tab that leads, instead of one that does not respond (SPEC Y32). The core is told by [`crate::app::Input::Leading`]
+    /// when it is; the other tab is told by [`crate::app::Input::LeadLost`] once it runs again.
+    TakeLead,
     /// Write a failure to the log.
     Log {
         /// The words.

@@ -36,6 +36,18 @@ pub enum PeerMessage {
         /// Whose outbox.
         account: Id,
     },
+    /// A tab asks the leader for a sign of life.
+    AskLeader {
+        /// Whose outbox.
+        account: Id,
+        /// The entry that waits; `None` where a reminder does.
+        entry_id: Option<Id>,
+    },
+    /// The leader is there, and has the entry that it was asked for.
+    LeaderAlive {
+        /// Whose outbox.
+        account: Id,
+    },
     /// Somebody wants to try again at once.
     Wake {
         /// Whose outbox.

@@ -4,6 +4,7 @@
 //! connection. What the browser stores of boards is in [`crate::board::stored`].
 
 pub mod asking;
+pub mod leader;
 pub mod live;
 pub mod outbox;
 mod pause;

@@ -27,7 +27,7 @@ use crate::protocol::stored::{FORMAT, OutboxEntry, StoredRefusal, kept, key};
 use crate::protocol::view::{RefusedView, SyncView};
 use crate::sorted::sort_by_key;
 use serde::Deserialize;
-use std::collections::VecDeque;
+use std::collections::{BTreeSet, VecDeque};
 
 /// The most ops that go into one request.
 const BATCH: usize = 200;
@@ -106,13 +106,17 @@ pub struct Outbox {
     delayed: Vec<Id>,
     /// Whether what is stored has been read. Until then nothing is sent: something older may come.
     is_read: bool,
-    /// Whether this tab is the one that sends.
-    is_leader: bool,
+    /// Whether this tab holds the lock of the one that sends.
+    holds_lead: bool,
+    /// Stored entries that this version cannot read: a newer one wrote them. They stay where they are (SPEC Y9).
+    unreadable: BTreeSet<Id>,
     /// The entries that are on their way.
     on_their_way: Vec<Id>,
     failures: u32,
     /// Whether the server answered the last try that failed.
     was_answered: bool,
+    /// The most ops of the next request; `None` while nothing timed out (SPEC Y33).
+    batch_limit: Option<usize>,
     /// Whether the alarm for the next try is set.
     is_waiting: bool,
     is_live: bool,
@@ -131,8 +135,8 @@ pub struct Outbox {
 impl Outbox {
     /// The outbox of an account. What is stored of it comes later, by [`Outbox::read`].
     pub fn open(account: Option<Id>, before: &Self) -> Self {
-        let (is_leader, is_memory_only) = (before.is_leader, before.is_memory_only);
-        Self { account, is_leader, is_memory_only, ..Self::default() }
+        let (holds_lead, is_memory_only) = (before.holds_lead, before.is_memory_only);
+        Self { account, holds_lead, is_memory_only, ..Self::default() }
     }
 
     /// What waits, in order.
@@ -178,9 +182,30 @@ impl Outbox {
         self.entries.iter().cloned().collect()
     }
 
-    /// Whether nothing waits.
+    /// Whether nothing waits that this version can send.
     pub fn is_empty(&self) -> bool {
         self.entries.is_empty()
+    }
+
+    /// Whether the storage holds changes that this version cannot read.
+    pub fn has_unreadable(&self) -> bool {
+        !self.unreadable.is_empty()
+    }
+
+    /// Whether something waits for the tab that sends.
+    pub fn needs_leader(&self) -> bool {
+        self.is_read && !self.is_guests() && !self.is_empty()
+    }
+
+    /// The entry that stands first.
+    pub fn first_id(&self) -> Option<Id> {
+        self.entries.front().map(|(id, _)| *id)
+    }
+
+    /// Whether this tab sends an entry, or has sent it.
+    pub fn answers_for(&self, entry: Option<Id>) -> bool {
+        let is_known = |id| self.find(id).is_ok() || self.had(id);
+        self.is_leader() && self.is_read && entry.is_none_or(is_known)
     }
 
     /// Another one whenever something came or went.
@@ -217,7 +242,7 @@ impl Outbox {
     pub fn view(&self) -> SyncView {
         SyncView {
             // What a guest has made waits for nothing but an account.
-            unsent: if self.is_guests() { 0 } else { u32::try_from(self.entries.len()).unwrap_or(u32::MAX) },
+            unsent: if self.is_guests() { 0 } else { u32::try_from(self.unsent()).unwrap_or(u32::MAX) },
             is_offline: self.failures > 0 && !self.was_answered,
             has_server_error: self.failures > 0 && self.was_answered,
             is_live: self.is_live,
@@ -225,6 +250,11 @@ impl Outbox {
             notice: self.notice.clone(),
             refused: self.refused.clone(),
         }
+    }
+
+    /// How many changes the server does not have, those included that this version cannot read.
+    fn unsent(&self) -> usize {
+        self.entries.len() + self.unreadable.len()
     }
 
     /// Puts changes in, stores them and tells the other tabs (SPEC Y1). Without an account nothing can be kept.
@@ -258,17 +288,27 @@ impl Outbox {
         id
     }
 
-    /// Takes in what is stored, by key. What cannot be read is set aside (SPEC Y9). Answers the entries that are new here.
+    /// Takes in what is stored, by key. What another version wrote stays where it is, and what is corrupt is set aside (SPEC Y9).
+    /// Returns the entries that are new here.
     pub fn read(&mut self, stored: Vec<(String, String)>, turn: &mut Turn) -> Vec<(Id, OutboxEntry)> {
         let prefix = self.account.map(kept::outbox).unwrap_or_default();
         let mut entries = vec![];
         for (key, text) in stored {
-            match key.strip_prefix(&prefix).and_then(Id::parse).zip(serde_json::from_str(&text).ok()) {
-                Some(entry) => entries.push(entry),
-                None => turn.set_aside(key, text),
+            match (key.strip_prefix(&prefix).and_then(Id::parse), serde_json::from_str(&text)) {
+                (Some(id), Ok(entry)) => entries.push((id, entry)),
+                (Some(id), Err(error)) if error.is_data() => self.leave_unread(id, &key, turn),
+                _ => turn.set_aside(key, text),
             }
         }
         self.adopt(entries, turn)
+    }
+
+    /// Leaves a stored entry for a version that can read it. What is made from here on stands behind it.
+    fn leave_unread(&mut self, id: Id, key: &str, turn: &mut Turn) {
+        if self.unreadable.insert(id) {
+            self.last_id = self.last_id.max(Some(id));
+            turn.log(format!("A stored change was written by another version of the app and waits for it: {key}"));
+        }
     }
 
     /// Takes in entries that lie in the storage already, where they belong. Answers those that are new here.
@@ -279,7 +319,7 @@ impl Outbox {
             if has_left && matches!(entry, OutboxEntry::FocusSession { .. }) {
                 self.left.push(Left::Unknown);
             }
-            if (has_left && !self.is_leader) || self.given_way.contains(&id) {
+            if (has_left && !self.is_leader()) || self.given_way.contains(&id) {
                 continue;
             }
             // The leader sends again what still waits somewhere: it may have been stored after it was sent, and would stay for
@@ -329,15 +369,31 @@ impl Outbox {
 
     /// This tab is the one that sends.
     pub fn lead(&mut self) {
-        self.is_leader = true;
+        self.holds_lead = true;
         self.never_sent.clear();
         // What another tab's last try came to says nothing of this one's.
         self.failures = 0;
     }
 
-    /// Whether this tab is the one that sends.
+    /// Another tab has taken over: nothing more is sent from here, and no save gives way (SPEC Y32).
+    pub fn lose_lead(&mut self, turn: &mut Turn) {
+        self.holds_lead = false;
+        self.doubt_lead();
+        if std::mem::take(&mut self.is_waiting) {
+            turn.step.io.push(IoEffect::ClearAlarm { alarm: Alarm::Outbox });
+        }
+        self.patch(turn);
+    }
+
+    /// Another tab may have sent what waits here.
+    pub fn doubt_lead(&mut self) {
+        self.never_sent.clear();
+    }
+
+    /// Whether this tab sends. Where nothing is stored each tab does: the one that leads may have opened after what waits here was
+    /// made, and has no storage to find it in. The server knows what it has by its id.
     pub fn is_leader(&self) -> bool {
-        self.is_leader
+        self.holds_lead || self.is_memory_only
     }
 
     /// Whether changes of other devices arrive by themselves.
@@ -353,18 +409,16 @@ impl Outbox {
         }
     }
 
-    /// The browser does not keep anything any more. The tab that leads may have opened after what waits here was made, and
-    /// has no storage to find it in: so this one sends too. The server knows what it has by its id.
+    /// The browser does not keep anything any more.
     pub fn storage_failed(&mut self, turn: &mut Turn) {
         self.is_memory_only = true;
-        self.is_leader = true;
         self.send(turn);
         self.patch(turn);
     }
 
     /// Sends what stands first, unless something is on its way, a pause is running, or another tab sends (SPEC Y2, Y3).
     pub fn send(&mut self, turn: &mut Turn) {
-        if self.is_leader && self.is_read && !self.is_guests() && self.on_their_way.is_empty() && !self.is_waiting {
+        if self.is_leader() && self.is_read && !self.is_guests() && self.on_their_way.is_empty() && !self.is_waiting {
             let first = self.entries.iter().position(|(id, _)| !self.delayed.contains(id)).unwrap_or(0);
             if let Some((id, entry)) = self.entries.get(first) {
                 let (ids, call) = match entry {
@@ -394,7 +448,7 @@ impl Outbox {
     /// The ops of one board that stand together, as many as fit into a request.
     fn batch(&self, first: usize, board: Id) -> (Vec<Id>, Call) {
         let (mut ids, mut ops, mut bytes) = (vec![], vec![], 0);
-        for (id, entry) in self.entries.iter().skip(first).take(BATCH) {
+        for (id, entry) in self.entries.iter().skip(first).take(self.batch_limit.unwrap_or(BATCH)) {
             let OutboxEntry::BoardOp { board_id, op } = entry else { break };
             bytes += crate::json(op).len();
             if *board_id != board || (bytes > BATCH_BYTES && !ops.is_empty()) {
@@ -417,7 +471,7 @@ impl Outbox {
 
     /// The same, and where another tab sends, it is told so.
     pub fn wake_all(&mut self, turn: &mut Turn) {
-        if let Some(account) = self.account.filter(|_| !self.is_leader && !self.is_empty()) {
+        if let Some(account) = self.account.filter(|_| !self.is_leader() && !self.is_empty()) {
             turn.told.push(PeerMessage::Wake { account });
         }
         self.wake(turn);
@@ -434,6 +488,7 @@ impl Outbox {
         let failure = match self.taken(&ids, answer, boards, turn) {
             Ok(sent) => {
                 self.failures = 0;
+                self.batch_limit = self.batch_limit.map(|limit| limit * 2).filter(|limit| *limit < BATCH);
                 self.tell(ids, answer, turn);
                 self.send(turn);
                 return sent;
@@ -445,6 +500,8 @@ impl Outbox {
             turn.log("Error creating board");
         }
         match failure {
+            // The tab that has taken over sends it again, and hears the same.
+            Failure::Passing | Failure::Final { .. } if !self.is_leader() => vec![],
             // The session is over: what waits stays for the next login.
             Failure::Final { status: 401, .. } => vec![],
             // Not the session is wrong but the clock, not the note but the room that is left (SPEC Y10): it waits behind the rest, and
@@ -458,6 +515,9 @@ impl Outbox {
                 vec![]
             }
             Failure::Passing => {
+                if answer.is_too_large() {
+                    self.batch_limit = Some((ids.len() / 2).max(1));
+                }
                 self.failures = self.failures.saturating_add(1);
                 self.was_answered = answer.has_arrived();
                 self.tell(vec![], &answer.without_body(), turn);
@@ -495,7 +555,7 @@ impl Outbox {
         let Some(account) = self.account else { return };
         let (status, body) = match answer {
             Answer::Arrived { status, body } => (*status, body.clone()),
-            Answer::Lost => (0, String::new()),
+            Answer::Lost | Answer::TimedOut => (0, String::new()),
         };
         turn.told.push(PeerMessage::Answered { account, entry_ids, status, body });
     }
@@ -604,7 +664,7 @@ impl Outbox {
         if matches!(entry, OutboxEntry::BoardOp { op, .. } if matches!(op.change, Change::EditBoard { .. })) {
             turn.log("Error updating board");
         }
-        if let Some(account) = self.account.filter(|_| self.is_leader) {
+        if let Some(account) = self.account.filter(|_| self.is_leader()) {
             let stored = StoredRefusal { format: FORMAT, code, what: what.clone(), text: text.clone() };
             turn.keep(format!("{}{id}", kept::refused(account)), crate::json(&stored));
         }
@@ -640,7 +700,8 @@ impl Outbox {
         if self.gone.len() > REMEMBERED {
             self.gone.pop_front();
         }
-        if let Some(account) = self.account.filter(|_| self.is_leader) {
+        self.unreadable.remove(&id);
+        if let Some(account) = self.account.filter(|_| self.is_leader()) {
             turn.unkeep(format!("{}{id}", kept::outbox(account)));
             if self.is_memory_only {
                 // The first version of the app may have stored it there, or a guest, and it could not move.

@@ -194,7 +194,7 @@ impl Tasks {
     /// The alarm of the reminders has gone off: looks for those whose moment has come, and asks the server for those that
     /// are not known here, once an hour.
     pub fn wake(&mut self, env: &Env, turn: &mut Turn) {
-        self.reminders.wake();
+        self.reminders.wake(env);
         if self.asked_at.is_none_or(|asked| env.now.millis() - asked.millis() >= FRESH_MILLISECONDS) {
             self.fetch(env, turn);
         }

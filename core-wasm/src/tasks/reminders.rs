@@ -28,6 +28,8 @@ const LATEST_MILLISECONDS: i64 = 12 * 60 * 60_000;
 const LONGEST_PAUSE_MILLISECONDS: i64 = 60 * 60_000;
 /// The time until the second look, before which the server is asked: what it knows need not slow the opening of the app.
 const FIRST_PAUSE_MILLISECONDS: i64 = 10_000;
+/// A look that is later than this may be one of a tab that was suspended.
+const LATE_MILLISECONDS: i64 = 1_000;
 /// How many calls are remembered.
 const MAXIMUM_CALLS: usize = 500;
 /// When a card without a time is due, in minutes after midnight.
@@ -43,6 +45,12 @@ pub struct Reminders {
     is_read: bool,
     next: Option<Timestamp>,
     has_looked: bool,
+    /// Whether the look at hand comes late: this tab may have been suspended.
+    is_late: bool,
+    /// Whether what is stored is being read again, to tell what another tab has called meanwhile.
+    is_checking: bool,
+    /// Whether a reminder is due that only the leader calls.
+    is_overdue: bool,
 }
 
 impl Reminders {
@@ -68,13 +76,38 @@ impl Reminders {
     }
 
     /// The alarm has gone off, perhaps a moment early.
-    pub(super) fn wake(&mut self) {
+    pub(super) fn wake(&mut self, env: &Env) {
+        self.is_late |= self.is_next_late(env);
         (self.is_stale, self.next) = (true, None);
+    }
+
+    fn is_next_late(&self, env: &Env) -> bool {
+        self.next.is_some_and(|next| env.now.millis() - next.millis() > LATE_MILLISECONDS)
     }
 
     /// Another tab has called.
     pub fn told(&mut self, calls: Vec<(Id, String)>) {
         self.remember(calls);
+        self.is_stale = true;
+    }
+
+    /// What is stored by now has been read, after a late look.
+    pub fn checked(&mut self, text: Option<&str>) {
+        let stored = text.and_then(|text| read(text, |stored: &StoredCalls| stored.format));
+        let calls = stored.into_iter().flat_map(|stored| stored.calls);
+        let new: Vec<(Id, String)> = calls.filter(|call| !self.called.contains(call)).collect();
+        self.remember(new);
+        (self.is_checking, self.is_stale) = (false, true);
+    }
+
+    /// Looks again at the next step: this tab calls from now on.
+    pub fn look_again(&mut self) {
+        self.is_stale = true;
+    }
+
+    /// Whether a reminder waits for the leader to call it.
+    pub fn needs_leader(&self) -> bool {
+        self.is_overdue
     }
 
     fn remember(&mut self, calls: Vec<(Id, String)>) {
@@ -97,6 +130,7 @@ impl Reminders {
         if !std::mem::take(&mut self.is_stale) && !is_due {
             return;
         }
+        let is_late = self.is_next_late(env) || std::mem::take(&mut self.is_late);
         let now = env.now.millis();
         let pause = if std::mem::replace(&mut self.has_looked, true) {
             LONGEST_PAUSE_MILLISECONDS
@@ -122,8 +156,13 @@ impl Reminders {
             }
         }
         sort_by(&mut due, Ord::cmp);
-        // One tab calls, and tells the others. Which is the leader's business too, since it never sleeps for good.
-        if outbox.is_leader() && !due.is_empty() {
+        self.is_overdue = !due.is_empty() && !outbox.is_leader();
+        // One tab calls, the leader, and tells the others.
+        let calls = outbox.is_leader() && !self.is_checking && !due.is_empty();
+        if calls && is_late {
+            self.is_checking = true;
+            turn.loads.push(kept::calls(account));
+        } else if calls {
             for (_, card_id, _) in &due {
                 let (Some(card), Some(path)) = (dated.get(card_id), path_of(dated, *card_id, boards)) else { continue };
                 let date = card

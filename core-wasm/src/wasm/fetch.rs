@@ -100,9 +100,11 @@ enum Body<'a> {
 async fn answer(attempt: Result<(u16, String), JsValue>) -> Answer {
     match attempt {
         Ok((status, body)) => Answer::Arrived { status, body },
-        Err(_) => {
+        Err(error) => {
             keep_back_while_unloading().await;
-            Answer::Lost
+            // The time limit aborts a request, and nothing else does.
+            let is_timed_out = error.dyn_ref::<js_sys::Error>().is_some_and(|error| error.name() == "AbortError");
+            if is_timed_out { Answer::TimedOut } else { Answer::Lost }
         }
     }
 }

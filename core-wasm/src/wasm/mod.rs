@@ -1,6 +1,6 @@
 //! The browser's side of the core: one class. No rule lives here.
 //!
-//! [`runtime`] is the loop; [`fetch`], [`files`], [`storage`], [`indexed_db`], [`socket`], [`peers`], [`bell`], [`alarms`] and [`events`] are one kind
+//! [`runtime`] is the loop; [`fetch`], [`files`], [`storage`], [`indexed_db`], [`socket`], [`peers`], [`lock`], [`bell`], [`alarms`] and [`events`] are one kind
 //! of input and output each, and [`device`] tells the time and gives chance.
 //!
 //! No borrow is held while JavaScript runs: exports take `&self`, and subscribers may dispatch.
@@ -17,6 +17,7 @@ mod events;
 mod fetch;
 mod files;
 mod indexed_db;
+mod lock;
 mod peers;
 mod runtime;
 mod socket;

@@ -200,6 +200,7 @@ impl Runtime {
             IoEffect::Tell { message } => self.peers.tell(&message),
             IoEffect::SetAlarm { alarm, after } => self.alarms.set(alarm, after, self.this.clone()),
             IoEffect::ClearAlarm { alarm } => self.alarms.clear(alarm),
+            IoEffect::TakeLead => self.peers.take_lead(&self.this),
             IoEffect::TakeBell => self.peers.take_bell(&self.this),
             IoEffect::Log { message } => web_sys::console::error_1(&JsValue::from_str(&message)),
         }

@@ -5,8 +5,9 @@ use crate::news::{assert_agrees, edit_title, exchange, ops_on_their_way, retitle
 use crate::notes::{opens, three_notes, with_notes, writes};
 use crate::support::device::Device;
 use crate::support::server::Server;
-use crate::support::{ada, id, refusal, signed_in, signed_in_storage};
+use crate::support::{ada, id, intent, refusal, signed_in, signed_in_storage};
 use core_wasm::app::Input;
+use core_wasm::call::Answer;
 use core_wasm::protocol::effect::{Alarm, IoEffect};
 use core_wasm::protocol::error::ErrorCode;
 use core_wasm::protocol::op::Change;
@@ -170,6 +171,37 @@ fn y3_a_result_that_is_missing_leaves_its_op_for_the_next_request() {
 }
 
 #[test]
+fn y33_a_batch_that_timed_out_is_tried_again_with_half_as_many_ops() {
+    let (mut device, _, _) = settled();
+    let a = device.card("a");
+    for number in 0..6 {
+        edit_title(&mut device, a, &format!("title {number}"));
+    }
+    device.lose("/boards/");
+    device.wait_for(Alarm::Outbox);
+    let mut batches = vec![];
+    for answer in [
+        Answer::Lost,
+        Answer::TimedOut,
+        Answer::Arrived { status: 413, body: "<html>Too large</html>".to_owned() },
+        Answer::TimedOut,
+    ] {
+        batches.push(ops_on_their_way(&device).len());
+        device.settle_by_id(device.request("/boards/").id, answer);
+        device.wait_for(Alarm::Outbox);
+    }
+    assert_eq!(batches, [6, 6, 3, 1], "a network that is away says nothing of the size");
+    let mut version = 10;
+    let mut grows = vec![];
+    while device.shows().sync.unsent > 0 {
+        grows.push(ops_on_their_way(&device).len());
+        version += 1;
+        device.take_ops(version);
+    }
+    assert_eq!(grows, [1, 2, 3]);
+}
+
+#[test]
 fn y4_after_a_reload_what_waits_is_shown_and_sent() {
     let (mut device, mut server, board) = settled();
     let (a, list) = (device.card("a"), device.list("To do"));
@@ -242,27 +274,64 @@ fn y5_what_the_server_has_taken_leaves_the_storage() {
     assert_eq!(device.unsent_keys(), Vec::<String>::new());
 }
 
+/// A change that a newer version of the app has stored, as that version and as this one would write it.
+fn change_of_another_version() -> (String, String) {
+    let entry = |kind: &str| {
+        let change = json!({ "type": kind, "list_id": id(7), "name": "To do", "rank": "m" });
+        let op = json!({ "id": id(6), "at": "2026-03-03T08:30:00.000Z", "change": change });
+        json!({ "board_op": { "board_id": id(5), "op": op } }).to_string()
+    };
+    (entry("teleport_list"), entry("add_list"))
+}
+
+fn outbox_key(entry: &str) -> String {
+    format!("{}/kept/outbox/{entry}", ada())
+}
+
 #[test]
-fn y9_what_cannot_be_read_is_set_aside_and_blocks_nothing() {
+fn y9_a_change_of_another_version_stays_where_it_is_and_is_read_later() {
     let mut device = Device::new(signed_in_storage(ada()));
-    let key = |id: &str| format!("{}/kept/outbox/{id}", ada());
-    let (newer, strange, fine) = (key(&id(3).to_string()), key("strange"), key(&id(4).to_string()));
-    let op = json!({ "id": id(6), "at": "2026-03-03T08:30:00.000Z", "change": { "type": "teleport_card" } });
-    let op = json!({ "board_op": { "board_id": id(5), "op": op } }).to_string();
+    let (newer, strange) = (outbox_key(&id(3).to_string()), outbox_key("strange"));
+    let fine = outbox_key(&id(4).to_string());
+    let (unreadable, readable) = change_of_another_version();
     let entry = json!({ "create_board": { "request": { "name": "Garden", "id": id(5) } } }).to_string();
-    let texts = [(newer.clone(), op.clone()), (strange.clone(), "{".to_owned()), (fine.clone(), entry)];
+    let texts = [(newer.clone(), unreadable.clone()), (strange.clone(), "{".to_owned()), (fine.clone(), entry)];
     device.kept.borrow_mut().keep(texts.map(|(key, text)| (key, Some(text))).to_vec());
     device.reload("/app");
-    assert_eq!(device.shows().sync.unsent, 2, "the board, and the time zone of this browser");
+    assert_eq!(device.shows().sync.unsent, 3, "the board, the unreadable change, and the time zone of this browser");
     assert_eq!(device.log.len(), 2);
-    let request = device.request("/boards/create-board/").json();
-    assert_eq!(request["name"], "Garden");
-    device.answer("/boards/create-board/", 200, json!({ "board": device.shows().boards[0] }));
-    assert!(!device.unsent_keys().contains(&fine));
+    let mut server = Server::new(ada());
+    exchange(&mut device, &mut server);
+    assert_eq!(device.shows().sync.unsent, 1);
+    assert_eq!(device.unsent_keys(), [newer.clone()]);
+    assert_eq!(device.kept.borrow().texts[&newer], unreadable);
+    assert_eq!(device.kept.borrow().texts.get(&format!("set aside/{strange}")).map(String::as_str), Some("{"));
+    let log_out = || intent(json!({ "type": "log_out", "discard_unsent": false }));
+    assert_eq!(device.tries(log_out()), Err(ErrorCode::UnsentChanges), "it would be lost");
+    // The version that wrote it starts.
+    device.kept.borrow_mut().keep(vec![(newer, Some(readable))]);
+    device.reload("/app");
+    exchange(&mut device, &mut server);
+    assert_eq!(server.boards[&id(5)].records.lists.len(), 1);
+    assert_eq!((device.shows().sync.unsent, device.unsent_keys()), (0, vec![]));
+}
+
+#[test]
+fn y34_a_change_that_was_set_aside_earlier_is_read_back() {
+    let mut device = signed_in(ada());
+    let mut server = Server::new(ada());
+    server.create(&serde_json::from_value(json!({ "name": "Garden", "id": id(5) })).expect("a board"));
+    let (unreadable, readable) = change_of_another_version();
+    let aside = |number| format!("set aside/{}", outbox_key(&id(number).to_string()));
+    let texts = [(aside(3), readable), (aside(4), unreadable)];
+    device.kept.borrow_mut().keep(texts.map(|(key, text)| (key, Some(text))).to_vec());
+    device.reload("/app");
+    assert_eq!(device.unsent_keys().len(), 1);
+    exchange(&mut device, &mut server);
+    assert_eq!(server.boards[&id(5)].records.lists.len(), 1);
+    assert_eq!((device.shows().sync.unsent, device.unsent_keys()), (0, vec![]));
     let kept = device.kept.borrow();
-    assert_eq!(kept.texts.get(&format!("set aside/{newer}")), Some(&op));
-    assert_eq!(kept.texts.get(&format!("set aside/{strange}")).map(String::as_str), Some("{"));
-    assert!(!kept.texts.contains_key(&newer) && !kept.texts.contains_key(&strange));
+    assert!(!kept.texts.contains_key(&aside(3)) && kept.texts.contains_key(&aside(4)));
 }
 
 #[test]

@@ -8,6 +8,8 @@ use crate::support::{ada, ben, id, log_in, refusal, signed_in, signed_in_storage
 use core_wasm::app::Input;
 use core_wasm::protocol::effect::IoEffect;
 use core_wasm::protocol::id::Id;
+use core_wasm::protocol::op::Change;
+use core_wasm::protocol::record::Priority;
 use core_wasm::protocol::view::{BoardStatus, LoadStatus};
 use serde_json::json;
 
@@ -395,4 +397,29 @@ fn y29_a_refused_change_is_told_in_words_with_its_text_until_it_is_put_away() {
     assert_eq!(told(&device), []);
     device.reload("/app");
     assert_eq!(told(&device), []);
+}
+
+#[test]
+fn y37_an_edit_behind_a_gap_shows_as_soon_as_the_gap_is_closed() {
+    let (mut device, mut server, board) = listed();
+    let (list_id, card_id) = (device.list("To do"), id(90));
+    let (rank, title) = ("z".to_owned(), "c".to_owned());
+    let before = keys(&device, "/news/");
+    elsewhere(&mut server, board, 1, Change::AddCard { card_id, list_id, rank, title, priority: Priority::Low });
+    device.feed(Input::Woken);
+    exchange(&mut device, &mut server);
+    let news = keys(&device, "/news/").into_iter().find(|key| !before.contains(key)).expect("stored news");
+    edit_title(&mut device, card_id, "C");
+    device.kept.borrow_mut().keep(vec![(news, None)]);
+    device.reload("/app/b");
+    device.lose_all();
+    open(&mut device, &server, board);
+    assert_eq!(titles(&device), "ab", "the card is behind the gap");
+    device.feed(Input::Woken);
+    let changes = device.requests.iter().find(|request| request.path.contains("/changes/")).cloned();
+    server.settle(&mut device, &changes.expect("the gap is asked for"));
+    assert_eq!(titles(&device), "abC");
+    assert_eq!(device.shows().sync.unsent, 1, "it was not sent yet");
+    exchange(&mut device, &mut server);
+    assert_agrees(&device, &server, board);
 }

@@ -1,7 +1,7 @@
-//! Several tabs of one browser (SPEC Y22 to Y24).
+//! Several tabs of one browser (SPEC Y22 to Y24, Y32, Y35).
 
 use crate::boards::{add_card, add_list, open_new, titles};
-use crate::news::{assert_agrees, edit_title, elsewhere, ops_on_their_way, retitle};
+use crate::news::{assert_agrees, edit_title, elsewhere, exchange, ops_on_their_way, retitle};
 use crate::support::browser::Browser;
 use crate::support::device::Device;
 use crate::support::server::Server;
@@ -218,5 +218,133 @@ fn y24_without_locks_every_tab_leads_and_nothing_is_done_twice() {
     for tab in &browser.tabs {
         assert_agrees(tab, &server, board);
         assert_eq!(tab.unsent_keys(), Vec::<String>::new());
+    }
+}
+
+/// Waits until a tab has found out that its leader is silent, asks it, and takes over; it hears nothing meanwhile.
+fn take_over(tab: &mut Device) {
+    for _ in 0..2 {
+        assert!(!tab.takes_lead);
+        tab.wait_for(Alarm::Leader);
+    }
+    assert!(std::mem::take(&mut tab.takes_lead));
+    tab.feed(Input::Leading);
+}
+
+#[test]
+fn y32_a_visible_tab_takes_over_from_a_leader_that_does_not_respond() {
+    let (mut browser, mut server, board) = two_tabs(true);
+    let start = browser.tabs[1].now;
+    let a = browser.tabs[1].card("a");
+    edit_title(&mut browser.tabs[1], a, "A");
+    // The first tab is frozen: it hears nothing.
+    take_over(&mut browser.tabs[1]);
+    let waited = browser.tabs[1].now - start;
+    assert!((28_000..=30_000).contains(&waited), "{waited}");
+    exchange(&mut browser.tabs[1], &mut server);
+    assert_agrees(&browser.tabs[1], &server, board);
+    assert_eq!(browser.tabs[1].unsent_keys(), Vec::<String>::new());
+    // It runs again.
+    browser.tabs[0].now = browser.tabs[1].now;
+    browser.tabs[0].feed(Input::LeadLost);
+    browser.exchange_all(&mut server);
+    assert_eq!(unsent(&browser), [0, 0]);
+    edit_title(&mut browser.tabs[0], a, "AA");
+    assert!(!is_sending(&browser.tabs[0]));
+    browser.exchange_all(&mut server);
+    for tab in &browser.tabs {
+        assert_agrees(tab, &server, board);
+    }
+}
+
+#[test]
+fn y32_a_leader_that_responds_keeps_the_lead() {
+    let (mut browser, _, _) = two_tabs(true);
+    let a = browser.tabs[1].card("a");
+    edit_title(&mut browser.tabs[1], a, "A");
+    browser.talk();
+    browser.tabs[0].lose("/boards/");
+    browser.talk();
+    for _ in 0..5 {
+        browser.tabs[1].wait_for(Alarm::Leader);
+        browser.talk();
+        assert!(!browser.tabs[1].takes_lead);
+    }
+}
+
+#[test]
+fn y32_a_leader_that_lacks_the_change_is_replaced() {
+    let (mut browser, _, _) = two_tabs(true);
+    let a = browser.tabs[1].card("a");
+    edit_title(&mut browser.tabs[1], a, "A");
+    // The leader has another version of the app, and cannot read what it is told.
+    browser.tabs[1].told.clear();
+    browser.tabs[1].wait_for(Alarm::Leader);
+    browser.talk();
+    browser.tabs[1].wait_for(Alarm::Leader);
+    assert!(browser.tabs[1].takes_lead);
+}
+
+#[test]
+fn y32_a_tab_that_was_suspended_itself_asks_once_more() {
+    let (mut browser, _, _) = two_tabs(true);
+    let a = browser.tabs[1].card("a");
+    edit_title(&mut browser.tabs[1], a, "A");
+    browser.tabs[1].wait_for(Alarm::Leader);
+    browser.tabs[1].alarms.remove(&Alarm::Leader);
+    browser.tabs[1].now += 60_000;
+    browser.tabs[1].feed(Input::Alarm { alarm: Alarm::Leader });
+    assert!(!browser.tabs[1].takes_lead, "the answer may wait to be delivered");
+    browser.tabs[1].wait_for(Alarm::Leader);
+    assert!(browser.tabs[1].takes_lead);
+}
+
+#[test]
+fn y32_only_a_visible_tab_with_something_to_send_watches_the_leader() {
+    let (mut browser, mut server, _) = two_tabs(true);
+    let watches =
+        |browser: &Browser| browser.tabs.iter().map(|tab| tab.alarms.contains_key(&Alarm::Leader)).collect::<Vec<_>>();
+    assert_eq!(watches(&browser), [false, false], "nothing waits");
+    let a = browser.tabs[1].card("a");
+    edit_title(&mut browser.tabs[1], a, "A");
+    assert_eq!(watches(&browser), [false, true]);
+    browser.tabs[1].feed(Input::Hidden);
+    assert_eq!(watches(&browser), [false, false]);
+    browser.tabs[1].feed(Input::Shown);
+    assert_eq!(watches(&browser), [false, true]);
+    browser.exchange_all(&mut server);
+    assert_eq!(watches(&browser), [false, false]);
+}
+
+#[test]
+fn y35_a_leader_that_was_suspended_sends_nothing_before_it_has_read_the_outbox_again() {
+    let (mut browser, mut server, board) = two_tabs(true);
+    let a = browser.tabs[0].card("a");
+    edit_title(&mut browser.tabs[0], a, "A");
+    browser.talk();
+    browser.tabs[0].lose("/boards/");
+    // The first tab is frozen from here on; the answer that it had is known to both.
+    browser.talk();
+    take_over(&mut browser.tabs[1]);
+    exchange(&mut browser.tabs[1], &mut server);
+    let frozen = &mut browser.tabs[0];
+    frozen.now = browser.tabs[1].now;
+    frozen.holds_loads = true;
+    frozen.feed(Input::Shown);
+    assert!(!is_sending(frozen));
+    // What waited is delivered before the storage answers.
+    for message in std::mem::take(&mut browser.tabs[1].told) {
+        browser.tabs[0].feed(Input::Told { message });
+    }
+    browser.tabs[0].feed(Input::LeadLost);
+    while !browser.tabs[0].loads.is_empty() {
+        browser.tabs[0].hand_over();
+    }
+    assert!(!is_sending(&browser.tabs[0]));
+    browser.tabs[0].holds_loads = false;
+    browser.exchange_all(&mut server);
+    assert_eq!(unsent(&browser), [0, 0]);
+    for tab in &browser.tabs {
+        assert_agrees(tab, &server, board);
     }
 }

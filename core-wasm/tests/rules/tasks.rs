@@ -328,6 +328,30 @@ fn m4_a_reminder_slept_through_calls_up_to_twelve_hours_late() {
 }
 
 #[test]
+fn m6_a_tab_that_takes_over_calls_what_is_due_and_the_suspended_leader_does_not() {
+    let mut leader = with_reminder("2026-03-03T10:00", 15);
+    let mut other = Device::tab(leader.now, leader.storage.clone(), leader.kept.clone());
+    other.start("/app");
+    let tasks = told(json!([card(10, "Milk", json!("2026-03-03T10:00"))]), json!([reminder(20, 10, 15)]));
+    load(&mut other, tasks);
+    // The leader is frozen from here on.
+    other.now += 15 * 60_000;
+    other.feed(Input::Woken);
+    assert_eq!(reminders(&mut other), [], "the leader calls");
+    for _ in 0..2 {
+        other.wait_for(Alarm::Leader);
+    }
+    assert!(other.takes_lead);
+    other.feed(Input::Leading);
+    assert_eq!(reminders(&mut other).len(), 1);
+    assert!(!other.alarms.contains_key(&Alarm::Leader));
+    leader.now = other.now;
+    leader.feed(Input::Alarm { alarm: Alarm::Reminder });
+    leader.feed(Input::LeadLost);
+    assert_eq!(reminders(&mut leader), [], "it was called in the other tab");
+}
+
+#[test]
 fn m5_a_change_of_the_clock_moves_the_moment() {
     let mut device = with_reminder("2026-03-03T14:00", 0);
     pass(&mut device, 60);

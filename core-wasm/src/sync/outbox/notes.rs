@@ -44,7 +44,7 @@ impl Outbox {
     pub fn is_sending_note(&self) -> bool {
         let first = match self.on_their_way.first() {
             Some(id) => self.find(*id).ok().and_then(|place| self.entries.get(place)),
-            None => self.entries.front().filter(|_| !self.is_leader && self.failures == 0),
+            None => self.entries.front().filter(|_| !self.is_leader() && self.failures == 0),
         };
         matches!(first, Some((_, OutboxEntry::Note { .. })))
     }
@@ -56,7 +56,7 @@ impl Outbox {
 
     /// Remembers a save that was put in here.
     pub(super) fn note_pushed(&mut self, id: Id, entry: &OutboxEntry) {
-        if self.is_leader && matches!(entry, OutboxEntry::Note { .. }) {
+        if self.is_leader() && matches!(entry, OutboxEntry::Note { .. }) {
             self.never_sent.push(id);
         }
     }
@@ -65,7 +65,7 @@ impl Outbox {
     /// sent. The entry is then written upon what that one was written upon, and goes on with it where that one did. Answers which has
     /// given way.
     pub(super) fn give_way(&mut self, place: usize, entry: &mut OutboxEntry, turn: &mut Turn) -> Option<Id> {
-        let account = self.account.filter(|_| self.is_leader)?;
+        let account = self.account.filter(|_| self.is_leader())?;
         let OutboxEntry::Note { note_id, change: NoteChange::Save { base, goes_on: goes_on @ true, .. } } = entry
         else {
             return None;
@@ -116,7 +116,7 @@ impl Outbox {
 
     /// Saves of another tab are new here: those that they go on with give way, and the other tabs are told so.
     pub fn join(&mut self, fresh: &[(Id, OutboxEntry)], turn: &mut Turn) {
-        let Some(account) = self.account.filter(|_| self.is_leader) else { return };
+        let Some(account) = self.account.filter(|_| self.is_leader()) else { return };
         for (id, entry) in fresh {
             self.note_pushed(*id, entry);
             let mut entry = entry.clone();

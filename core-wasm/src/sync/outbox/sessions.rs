@@ -56,6 +56,7 @@ impl Outbox {
     /// all the same (SPEC Y30). The server does not say which of the two is missing, so the card goes first. Answers whether
     /// that is what the server has refused.
     pub(super) fn without_card(&mut self, ids: &[Id], rejection: &Rejection, turn: &mut Turn) -> bool {
+        let is_leader = self.is_leader();
         let place = ids.iter().find_map(|id| self.find(*id).ok());
         let Some((id, entry)) = place.and_then(|place| self.entries.get_mut(place)) else { return false };
         let OutboxEntry::FocusSession { session, .. } = entry else { return false };
@@ -65,7 +66,7 @@ impl Outbox {
         if session.card_id.take().is_none() {
             session.board_id = None;
         }
-        if let Some(account) = self.account.filter(|_| self.is_leader) {
+        if let Some(account) = self.account.filter(|_| is_leader) {
             turn.keep(format!("{}{id}", kept::outbox(account)), crate::json(entry));
         }
         self.changes += 1;

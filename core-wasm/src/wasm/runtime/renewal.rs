@@ -8,7 +8,7 @@ use super::Runtime;
 use crate::app::Input;
 use crate::protocol::stored::key::{ACCESS_TOKEN, REFRESH_TOKEN};
 use crate::wasm::fetch::{LIMIT_MILLISECONDS, fetch};
-use crate::wasm::peers::locks;
+use crate::wasm::lock::locks;
 use gloo_timers::callback::Timeout;
 use std::cell::Cell;
 use std::rc::{Rc, Weak};

@@ -2,6 +2,7 @@
 
 use super::super::support::kept::Write;
 use super::chance::Dice;
+use super::network::Event;
 use core_wasm::app::App;
 use core_wasm::env::Chance;
 use core_wasm::protocol::effect::Alarm;
@@ -16,6 +17,8 @@ pub(super) struct Tab {
     pub(super) alarms: BTreeMap<Alarm, i64>,
     /// The live connection.
     pub(super) connection: Option<u64>,
+    /// What waits until the browser lets the page run again; `None` while it runs.
+    pub(super) frozen: Option<Vec<Event>>,
     /// What was typed so far, so that every title is another.
     pub(super) typed: u64,
 }

@@ -1,5 +1,5 @@
 //! A seeded world: people in several browsers with several tabs change the same boards, while the network delays, loses,
-//! repeats and reorders what passes, pages crash with what they had not stored, servers restart and clocks are wrong. When
+//! repeats and reorders what passes, pages are frozen and crash with what they had not stored, servers restart and clocks are wrong. When
 //! it heals, everybody sees the same. One number makes a world, so a world that fails can be made again:
 //! `SIMULATION_SEED=17 cargo test -p core-wasm --test rules simulation`.
 

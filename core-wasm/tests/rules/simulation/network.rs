@@ -43,8 +43,41 @@ pub(super) enum Event {
     Refused { place: Place },
     /// The lock is granted.
     Leading { place: Place },
+    /// The lock was taken by another tab.
+    LeadLost { place: Place },
+    /// The browser lets a frozen page run again.
+    Thaw { place: Place },
+    /// A page runs again, or has a network again.
+    Woken { place: Place },
     /// An alarm goes off, if it still stands for that moment.
     Alarm { place: Place, alarm: Alarm, due: i64 },
     /// Something goes wrong.
     Trouble,
+}
+
+impl Event {
+    /// The page that has to run for this to happen.
+    pub(super) fn needs_page(&self) -> Option<Place> {
+        match self {
+            Self::Answer { place, .. }
+            | Self::TokensFound { place, .. }
+            | Self::Connected { place, .. }
+            | Self::Closed { place, .. }
+            | Self::Told { place, .. }
+            | Self::Channel { place, .. }
+            | Self::Stored { place, .. }
+            | Self::Loaded { place, .. }
+            | Self::Refused { place }
+            | Self::Leading { place }
+            | Self::LeadLost { place }
+            | Self::Woken { place }
+            | Self::Alarm { place, .. } => Some(*place),
+            Self::Act { .. }
+            | Self::Request { .. }
+            | Self::Heard { .. }
+            | Self::Commit { .. }
+            | Self::Thaw { .. }
+            | Self::Trouble => None,
+        }
+    }
 }

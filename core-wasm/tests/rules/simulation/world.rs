@@ -29,6 +29,9 @@ const ACTING: i64 = 40_000;
 /// How long the network has to carry everything home afterwards: the longest pause between two tries, and then some.
 const HEALING: i64 = 180_000;
 
+/// How long the browser takes to say who holds the lock.
+const LOCKING: i64 = 3;
+
 /// A live connection, as the server sees it.
 struct Connection {
     place: Place,
@@ -148,6 +151,11 @@ impl World {
     }
 
     fn happens(&mut self, event: Event) {
+        let frozen = event.needs_page().and_then(|place| self.page(place)?.frozen.as_mut());
+        if let Some(waiting) = frozen {
+            waiting.push(event);
+            return;
+        }
         match event {
             Event::Act { browser, tab } => self.act(browser, tab),
             Event::Request { place, request, is_answered } => self.serve(place, &request, is_answered),
@@ -182,6 +190,9 @@ impl World {
             }
             Event::Refused { place } => self.feed(place, Input::StorageFailed),
             Event::Leading { place } => self.feed(place, Input::Leading),
+            Event::LeadLost { place } => self.feed(place, Input::LeadLost),
+            Event::Thaw { place } => self.thaw(place),
+            Event::Woken { place } => self.feed(place, Input::Woken),
             Event::Alarm { place, alarm, due } => {
                 let stands = self.page(place).is_some_and(|page| page.alarms.get(&alarm) == Some(&due));
                 if stands {
@@ -260,6 +271,7 @@ impl World {
                 self.happen_at(due, Event::Alarm { place, alarm, due });
             }
             IoEffect::TakeBell => {}
+            IoEffect::TakeLead => self.take_lead(place),
             IoEffect::ClearAlarm { alarm } => _ = self.page(place).and_then(|page| page.alarms.remove(&alarm)),
         }
     }
@@ -296,18 +308,19 @@ impl World {
     fn fetch(&mut self, place: Place, request: Request) {
         let id = request.id;
         let lost = Event::Answer { place, id, answer: Answer::Lost };
+        let timed_out = Event::Answer { place, id, answer: Answer::TimedOut };
         let fails = |dice: &mut Dice, chance| dice.percent(chance);
         if !self.browsers[place.browser].is_online {
             self.happen_within(1, 10, lost);
             return;
         }
         if !self.is_healed && fails(&mut self.dice, 8) {
-            self.happen_at(self.now + 10_000, lost);
+            self.happen_at(self.now + 10_000, timed_out);
             return;
         }
         let is_answered = self.is_healed || !fails(&mut self.dice, 6);
         if !is_answered {
-            self.happen_at(self.now + 10_000, lost);
+            self.happen_at(self.now + 10_000, timed_out);
         }
         if !self.is_healed && fails(&mut self.dice, 4) {
             let request = request.clone();
@@ -451,7 +464,7 @@ impl World {
             return;
         }
         self.happen_within(20, 1_500, Event::Act { browser, tab });
-        let Some(page) = self.browsers[browser].tabs[tab].as_mut() else { return };
+        let Some(page) = self.browsers[browser].tabs[tab].as_mut().filter(|page| page.frozen.is_none()) else { return };
         page.typed += 1;
         let (place, typed) = (Place { browser, tab, page: page.page }, page.page * 1_000 + page.typed);
         let sees = page.app.snapshot();
@@ -470,7 +483,7 @@ impl World {
         self.happen_within(200, 6_000, Event::Trouble);
         let browser = self.dice.below(self.browsers.len());
         let tab = self.dice.below(self.browsers[browser].tabs.len());
-        match self.dice.below(12) {
+        match self.dice.below(14) {
             0..=2 => self.leave_page(browser, tab, true),
             3 => self.crash(browser),
             4 | 5 => self.disconnect(browser),
@@ -479,15 +492,55 @@ impl World {
             // Who lies behind another tab when the network heals must get there too.
             9 => self.turn_to(browser, tab, Input::Hidden),
             10 => self.turn_to(browser, tab, Input::Shown),
+            11 | 12 => self.freeze(browser, tab),
             _ => self.browsers[browser].skew = self.dice.within(-600_000, 600_000),
         }
     }
 
     /// Somebody turns to a page, or away from it.
     fn turn_to(&mut self, browser: usize, tab: usize, input: Input) {
-        if let Some(page) = self.browsers[browser].tabs[tab].as_ref().map(|tab| tab.page) {
+        let running = self.browsers[browser].tabs[tab].as_ref().filter(|page| page.frozen.is_none());
+        if let Some(page) = running.map(|tab| tab.page) {
             self.feed(Place { browser, tab, page }, input);
         }
+    }
+
+    /// The browser suspends a page: nothing reaches it for a while.
+    fn freeze(&mut self, browser: usize, tab: usize) {
+        let Some(page) = self.browsers[browser].tabs[tab].as_mut().filter(|page| page.frozen.is_none()) else { return };
+        page.frozen = Some(vec![]);
+        let place = Place { browser, tab, page: page.page };
+        self.happen_within(2_000, 70_000, Event::Thaw { place });
+    }
+
+    /// A frozen page runs again: what waited comes in the order of its kind, its own alarms and answers perhaps before all that
+    /// other tabs said.
+    fn thaw(&mut self, place: Place) {
+        let Some(waiting) = self.page(place).and_then(|page| page.frozen.take()) else { return };
+        let is_late =
+            |event: &Event| matches!(event, Event::Channel { .. } | Event::Leading { .. } | Event::LeadLost { .. });
+        let (late, mut first): (Vec<Event>, Vec<Event>) = match self.dice.percent(50) {
+            true => waiting.into_iter().partition(is_late),
+            false => (vec![], waiting),
+        };
+        first.insert(0, Event::Woken { place });
+        for event in first.into_iter().chain(late) {
+            self.happen_at(self.now, event);
+        }
+    }
+
+    /// A page takes the lock from the one that holds it.
+    fn take_lead(&mut self, place: Place) {
+        let here = &mut self.browsers[place.browser];
+        if !here.has_locks || here.leader == Some(place.tab) {
+            return;
+        }
+        let former = here.leader.replace(place.tab);
+        let former = former.and_then(|tab| Some(Place { tab, page: here.tabs[tab].as_ref()?.page, ..place }));
+        if let Some(former) = former {
+            self.happen_at(self.now + LOCKING, Event::LeadLost { place: former });
+        }
+        self.happen_at(self.now + LOCKING, Event::Leading { place });
     }
 
     /// A page opens on what its browser has.
@@ -497,11 +550,12 @@ impl World {
         let here = &mut self.browsers[browser];
         let app = App::new(here.local.clone());
         let chance = Chance::new(page.wrapping_mul(0x2545_f491_4f6c_dd1d) ^ self.dice.next());
-        here.tabs[tab] = Some(Tab { app, chance, page, alarms: BTreeMap::new(), connection: None, typed: 0 });
+        here.tabs[tab] =
+            Some(Tab { app, chance, page, alarms: BTreeMap::new(), connection: None, frozen: None, typed: 0 });
         let place = Place { browser, tab, page };
         if !here.has_locks || here.leader.is_none() {
             here.leader = Some(tab);
-            self.happen_within(1, 5, Event::Leading { place });
+            self.happen_at(self.now + LOCKING, Event::Leading { place });
         }
         let intent = intent(json!({ "type": "start", "path": "/app/b", "time_zone": "Europe/Berlin" }));
         self.feed(place, Input::Intent { intent });
@@ -525,7 +579,7 @@ impl World {
             self.browsers[browser].leader = next;
             if let Some(next) = next {
                 let page = self.browsers[browser].tabs[next].as_ref().map_or(0, |tab| tab.page);
-                self.happen_within(1, 20, Event::Leading { place: Place { browser, tab: next, page } });
+                self.happen_at(self.now + LOCKING, Event::Leading { place: Place { browser, tab: next, page } });
             }
         }
         if opens_again {
@@ -568,7 +622,7 @@ impl World {
         }
         for tab in 0..self.browsers[browser].tabs.len() {
             let Some(page) = self.browsers[browser].tabs[tab].as_ref().map(|tab| tab.page) else { continue };
-            self.feed(Place { browser, tab, page }, Input::Woken);
+            self.happen_at(self.now, Event::Woken { place: Place { browser, tab, page } });
         }
     }
 

@@ -58,6 +58,8 @@ pub(crate) struct Device {
     pub(crate) said: Vec<String>,
     /// What the other tabs were told.
     pub(crate) told: Vec<String>,
+    /// Whether it wants to lead, in place of a tab that does not respond.
+    pub(crate) takes_lead: bool,
     /// When each alarm that is set goes off.
     pub(crate) alarms: BTreeMap<Alarm, i64>,
     /// Requests without an answer, oldest first.
@@ -103,6 +105,7 @@ impl Device {
             wants_socket: false,
             said: vec![],
             told: vec![],
+            takes_lead: false,
             alarms: BTreeMap::new(),
             requests: vec![],
             released: vec![],
@@ -196,6 +199,7 @@ impl Device {
             IoEffect::SetAlarm { alarm, after } => _ = self.alarms.insert(alarm, self.now + i64::from(after)),
             IoEffect::ClearAlarm { alarm } => _ = self.alarms.remove(&alarm),
             IoEffect::TakeBell => {}
+            IoEffect::TakeLead => self.takes_lead = true,
             IoEffect::Log { message } => self.log.push(message),
         }
         true

@@ -1,0 +1,162 @@
+//! A Web Lock that one tab of the browser holds until it closes, or until another tab takes it by force. All others wait in line, so
+//! that some tab holds it when that one is gone.
+
+use super::runtime::Runtime;
+use crate::app::Input;
+use std::cell::Cell;
+use std::rc::{Rc, Weak};
+use wasm_bindgen::prelude::*;
+
+#[wasm_bindgen]
+extern "C" {
+    #[wasm_bindgen(js_name = Object)]
+    pub(super) type Locks;
+    #[wasm_bindgen(method, catch)]
+    pub(super) fn request(this: &Locks, name: &str, callback: &JsValue) -> Result<js_sys::Promise, JsValue>;
+    #[wasm_bindgen(method, catch, js_name = request)]
+    pub(super) fn request_with(
+        this: &Locks,
+        name: &str,
+        options: &JsValue,
+        callback: &JsValue,
+    ) -> Result<js_sys::Promise, JsValue>;
+}
+
+/// Returns the browser's locks: there are none on a page that came over plain HTTP from another machine.
+pub(super) fn locks() -> Option<Locks> {
+    let navigator = js_sys::Reflect::get(&js_sys::global(), &"navigator".into()).ok()?;
+    let locks = js_sys::Reflect::get(&navigator, &"locks".into()).ok()?;
+    locks.is_object().then(|| locks.unchecked_into())
+}
+
+/// A lock as this tab sees it. Clones are the same lock.
+#[derive(Clone)]
+pub(super) struct TabLock {
+    name: &'static str,
+    /// What the core is told when this tab gets the lock, or loses it.
+    input: fn(bool) -> Input,
+    state: Rc<State>,
+}
+
+#[derive(Default)]
+struct State {
+    /// The number of the request by which this tab holds the lock.
+    held: Cell<Option<u32>>,
+    /// The number of the last request.
+    last: Cell<u32>,
+    /// Whether a request of this tab waits in line. One at most: it keeps its place while the tab holds the lock by force.
+    is_waiting: Cell<bool>,
+    /// Whether this tab is taking the lock by force.
+    is_taking: Cell<bool>,
+}
+
+impl TabLock {
+    /// A lock of a name. The core is told by such an input whether this tab holds it.
+    pub(super) fn new(name: &'static str, input: fn(bool) -> Input) -> Self {
+        Self { name, input, state: Rc::default() }
+    }
+
+    /// Gets the lock as soon as no other tab holds it.
+    pub(super) fn queue(&self, locks: &Locks, runtime: &Weak<Runtime>) {
+        if self.state.is_waiting.replace(true) {
+            return;
+        }
+        let number = self.next_number();
+        let request = locks.request(self.name, &self.granted(number, runtime, |state| state.is_waiting.set(false)));
+        let (lock, to) = (self.clone(), runtime.clone());
+        on_end(request, move || _ = lock.lose(number, &to));
+    }
+
+    /// Gets the lock at once: a tab that holds it loses it.
+    pub(super) fn steal(&self, locks: &Locks, runtime: &Weak<Runtime>) {
+        if self.is_held() || self.state.is_taking.replace(true) {
+            return;
+        }
+        let number = self.next_number();
+        let options = js_sys::Object::new();
+        _ = js_sys::Reflect::set(&options, &"steal".into(), &JsValue::TRUE);
+        let granted = self.granted(number, runtime, |state| state.is_taking.set(false));
+        let (lock, to) = (self.clone(), runtime.clone());
+        on_end(locks.request_with(self.name, &options, &granted), move || {
+            if !lock.lose(number, &to) {
+                // Another tab took it before this one heard that it held it.
+                lock.state.is_taking.set(false);
+                lock.tell(false, &to);
+                lock.queue_again(&to);
+            }
+        });
+    }
+
+    /// Whether this tab holds the lock.
+    pub(super) fn is_held(&self) -> bool {
+        self.state.held.get().is_some()
+    }
+
+    /// Holds the lock where the browser has none to give. The core is told soon, never at once, as with one.
+    pub(super) fn hold_soon(&self, runtime: &Weak<Runtime>) {
+        let number = self.next_number();
+        let (lock, to) = (self.clone(), runtime.clone());
+        on_end(Err(JsValue::NULL), move || lock.get(number, &to));
+    }
+
+    /// Gives up what was held without a lock of the browser's.
+    pub(super) fn release(&self, runtime: &Weak<Runtime>) {
+        if self.state.held.take().is_some() {
+            self.tell(false, runtime);
+        }
+    }
+
+    fn next_number(&self) -> u32 {
+        self.state.last.update(|last| last.wrapping_add(1));
+        self.state.last.get()
+    }
+
+    /// Returns what is called when a request gets the lock. It keeps it until another takes it, or the page goes away.
+    fn granted(&self, number: u32, runtime: &Weak<Runtime>, done: impl Fn(&State) + 'static) -> JsValue {
+        let (lock, to) = (self.clone(), runtime.clone());
+        Closure::once_into_js(move |_lock: JsValue| {
+            done(&lock.state);
+            lock.get(number, &to);
+            js_sys::Promise::new(&mut |_, _| {})
+        })
+    }
+
+    fn get(&self, number: u32, runtime: &Weak<Runtime>) {
+        self.state.held.set(Some(number));
+        self.tell(true, runtime);
+    }
+
+    /// A request has ended: if this tab held the lock by it, the lock is lost, and the tab waits in line anew. Returns whether it did.
+    fn lose(&self, number: u32, runtime: &Weak<Runtime>) -> bool {
+        let was_held = self.state.held.get() == Some(number);
+        if was_held {
+            self.state.held.set(None);
+            self.tell(false, runtime);
+            self.queue_again(runtime);
+        }
+        was_held
+    }
+
+    fn queue_again(&self, runtime: &Weak<Runtime>) {
+        if let Some(locks) = locks() {
+            self.queue(&locks, runtime);
+        }
+    }
+
+    fn tell(&self, is_held: bool, runtime: &Weak<Runtime>) {
+        if let Some(runtime) = runtime.upgrade() {
+            runtime.feed((self.input)(is_held));
+        }
+    }
+}
+
+/// Calls a function when a request has ended: the lock was lost, or there is none to be had.
+fn on_end(request: Result<js_sys::Promise, JsValue>, ended: impl FnOnce() + 'static) {
+    // Never at once: the caller may be in the middle of an input of its own.
+    wasm_bindgen_futures::spawn_local(async move {
+        if let Ok(promise) = request {
+            _ = wasm_bindgen_futures::JsFuture::from(promise).await;
+        }
+        ended();
+    });
+}
