@@ -27,6 +27,7 @@ use crate::stats::machine::Stats;
 use crate::sync::leader::LeaderWatch;
 use crate::sync::live::Live;
 use crate::sync::outbox::Outbox;
+use crate::sync::unsaved::UnsavedWrites;
 use crate::tasks::Tasks;
 use crate::timer::{Timer, TimerEvent};
 use crate::trash::Trash;
@@ -69,6 +70,7 @@ pub struct App {
     notes: Notes,
     outbox: Outbox,
     leader: LeaderWatch,
+    unsaved: UnsavedWrites,
     live: Live,
     /// Whether the last that was heard of the server is that it could not be reached.
     is_away: bool,
@@ -113,6 +115,7 @@ impl App {
             notes: Notes::default(),
             outbox: Outbox::default(),
             leader: LeaderWatch::default(),
+            unsaved: UnsavedWrites::default(),
             live: Live::default(),
             is_away: false,
             account: None,
@@ -199,7 +202,11 @@ impl App {
                 self.live.hide(&mut turn);
             }
             Input::Loaded { prefix, entries } => self.loaded(&prefix, entries, &mut turn),
-            Input::StorageFailed => self.outbox.storage_failed(&mut turn),
+            Input::StorageFailed { entries, forgotten } => {
+                self.unsaved.on_failure(entries, forgotten, env, &mut turn);
+                self.outbox.storage_failed(&mut turn);
+            }
+            Input::StorageWorks => self.storage_works(&mut turn),
             Input::Told { message } => self.told(&message, env, &mut turn),
             Input::Leading => self.leading(&mut turn),
             Input::LeadLost => self.outbox.lose_lead(&mut turn),
@@ -247,6 +254,7 @@ impl App {
             Alarm::Outbox => self.outbox.wake(turn),
             Alarm::Live => self.live_alarm(env, turn),
             Alarm::Reminder => self.tasks.wake(env, turn),
+            Alarm::Storage => self.unsaved.retry(turn),
             Alarm::Leader => self.ask_leader(env, turn),
             Alarm::Tasks => self.tasks.keep(&self.boards, &self.outbox, turn),
         }

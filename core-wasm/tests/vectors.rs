@@ -263,7 +263,7 @@ impl Page {
                     expected.requests.push(Request { method: "POST".to_owned(), path, bearer, body });
                 }
                 IoEffect::ReleaseFile { .. } => {}
-                IoEffect::TakeLead => {}
+                IoEffect::TakeLead | IoEffect::KeepAgain { .. } => {}
                 IoEffect::TakeBell => {
                     self.asks_for_bell = true;
                     expected.told.push(BELL_TAKEN.to_owned());

@@ -266,6 +266,7 @@ impl App {
         let io = &mut turn.step.io;
         let mut entries = std::mem::take(&mut turn.kept);
         if self.outbox.is_memory_only() {
+            self.unsaved.record(&entries, &turn.forgotten);
             self.keep_removals(&mut entries);
         }
         if !entries.is_empty() {
@@ -274,6 +275,19 @@ impl App {
         io.extend(turn.forgotten.drain(..).map(|prefix| IoEffect::Forget { prefix }));
         io.extend(turn.loads.drain(..).map(|prefix| IoEffect::Load { prefix }));
         io.extend(turn.told.drain(..).map(|message| IoEffect::Tell { message: crate::json(&message) }));
+    }
+
+    /// The browser keeps again what it is given. What could not be read meanwhile is read.
+    pub(super) fn storage_works(&mut self, turn: &mut Turn) {
+        if !self.outbox.is_memory_only() {
+            return;
+        }
+        self.unsaved.on_success(turn);
+        self.outbox.storage_works(turn);
+        if let Some(account) = self.account.filter(|_| self.outbox.is_read()) {
+            self.outbox.set_read(false);
+            turn.loads.push(kept::outbox(account));
+        }
     }
 
     /// Where nothing more is kept, what was kept before still leaves: a removal needs no room, and what was sent would be sent

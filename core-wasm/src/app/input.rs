@@ -56,7 +56,16 @@ pub enum Input {
         entries: Vec<(String, String)>,
     },
     /// IndexedDB is full, refused or broken: something was not kept, or could not be read.
-    StorageFailed,
+    StorageFailed {
+        /// What was not kept, without what a later write has replaced.
+        #[serde(default)]
+        entries: Vec<(String, Option<String>)>,
+        /// The prefix of what was not forgotten.
+        #[serde(default)]
+        forgotten: Option<String>,
+    },
+    /// What [`IoEffect::KeepAgain`](crate::protocol::effect::IoEffect::KeepAgain) asked for is kept.
+    StorageWorks,
     /// The live connection is open.
     SocketOpened,
     /// The server said something over the live connection.

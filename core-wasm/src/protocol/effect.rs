@@ -117,6 +117,8 @@ pub enum Alarm {
     Tasks,
     /// The end of the wait for a sign of life of the tab that leads.
     Leader,
+    /// The next try to keep what could not be kept.
+    Storage,
 }
 
 /// What the runtime does: all input and output of the core.
@@ -185,6 +187,12 @@ pub enum IoEffect {
     },
     /// Keep and forget texts in IndexedDB, in order and all or none: what is large, or must not be lost.
     Keep {
+        /// The keys, each with its text, or with null to forget it.
+        entries: Vec<(String, Option<String>)>,
+    },
+    /// The same with what could not be kept before, on a new connection. The core is told by
+    /// [`crate::app::Input::StorageWorks`] when it is kept.
+    KeepAgain {
         /// The keys, each with its text, or with null to forget it.
         entries: Vec<(String, Option<String>)>,
     },

@@ -9,3 +9,4 @@ pub mod live;
 pub mod outbox;
 mod pause;
 pub mod refused;
+pub mod unsaved;

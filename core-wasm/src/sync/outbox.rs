@@ -416,6 +416,12 @@ impl Outbox {
         self.patch(turn);
     }
 
+    /// The browser keeps things again.
+    pub fn storage_works(&mut self, turn: &mut Turn) {
+        self.is_memory_only = false;
+        self.patch(turn);
+    }
+
     /// Sends what stands first, unless something is on its way, a pause is running, or another tab sends (SPEC Y2, Y3).
     pub fn send(&mut self, turn: &mut Turn) {
         if self.is_leader() && self.is_read && !self.is_guests() && self.on_their_way.is_empty() && !self.is_waiting {

@@ -1,8 +1,8 @@
 //! IndexedDB: one store of texts by key. Writes are handed to the browser in the moment in which the core asks for them, each
 //! as one transaction: it runs them in that order, also when the page closes right after.
 //!
-//! Where there is none (Node), or the browser refuses (a full disk, a private window), the core is told once and works on
-//! from memory.
+//! Where there is none (Node), or the browser refuses (a full disk, a private window), the core is told what was not kept, and
+//! tries again later.
 
 use super::runtime::Runtime;
 use crate::app::Input;
@@ -13,6 +13,7 @@ use idb::{
 };
 use js_sys::JsString;
 use std::cell::{Cell, RefCell};
+use std::collections::BTreeMap;
 use std::rc::{Rc, Weak};
 use wasm_bindgen::JsValue;
 
@@ -24,11 +25,25 @@ const OPENING_MILLISECONDS: u32 = 10_000;
 /// Something to do.
 pub(super) enum Job {
     /// Keep and forget texts, all or none.
-    Keep(Vec<(String, Option<String>)>),
+    Keep {
+        /// The keys, each with its text, or with none to forget it.
+        entries: Vec<(String, Option<String>)>,
+        /// Whether the core waits to hear that they are kept.
+        is_retry: bool,
+        /// The number of the write.
+        number: u64,
+    },
     /// Read all texts whose keys begin so.
     Load(String),
     /// Forget all texts whose keys begin so.
     Forget(String),
+}
+
+impl Job {
+    /// Keeps and forgets texts, all or none.
+    pub(super) fn keep(entries: Vec<(String, Option<String>)>) -> Self {
+        Self::Keep { entries, is_retry: false, number: 0 }
+    }
 }
 
 /// The database of one page.
@@ -39,7 +54,12 @@ pub(super) struct IndexedDb {
     jobs: RefCell<Vec<Job>>,
     opening: RefCell<Option<Timeout>>,
     is_refused: Cell<bool>,
-    has_told: Cell<bool>,
+    last_number: Cell<u64>,
+    /// The number of the last write of each key, while any write has not ended: a write that fails is given back without what a
+    /// later one has replaced.
+    last_writes: RefCell<BTreeMap<String, u64>>,
+    /// How many writes have not ended.
+    writes: Cell<u32>,
     runtime: RefCell<Weak<Runtime>>,
 }
 
@@ -50,8 +70,47 @@ impl IndexedDb {
     }
 
     /// Does something: now, or once the database is open.
-    pub(super) fn run(self: &Rc<Self>, job: Job) {
+    pub(super) fn run(self: &Rc<Self>, mut job: Job) {
+        self.count(&mut job);
         self.attempt(job, false);
+    }
+
+    /// Keeps what could not be kept before, on a new connection.
+    pub(super) fn keep_again(self: &Rc<Self>, entries: Vec<(String, Option<String>)>) {
+        self.is_refused.set(false);
+        if let Some(database) = self.database.take() {
+            database.close();
+        }
+        self.run(Job::Keep { entries, is_retry: true, number: 0 });
+    }
+
+    /// Numbers a write.
+    fn count(&self, job: &mut Job) {
+        let next = self.last_number.get() + 1;
+        let mut last_writes = self.last_writes.borrow_mut();
+        match job {
+            Job::Keep { entries, number, .. } => {
+                *number = next;
+                last_writes.extend(entries.iter().map(|(key, _)| (key.clone(), next)));
+            }
+            Job::Forget(prefix) => {
+                last_writes
+                    .iter_mut()
+                    .filter(|(key, _)| key.starts_with(prefix.as_str()))
+                    .for_each(|(_, last)| *last = next);
+            }
+            Job::Load(_) => return,
+        }
+        self.last_number.set(next);
+        self.writes.update(|writes| writes + 1);
+    }
+
+    /// A write has ended, either way.
+    fn write_ended(&self) {
+        self.writes.update(|writes| writes.saturating_sub(1));
+        if self.writes.get() == 0 {
+            self.last_writes.borrow_mut().clear();
+        }
     }
 
     /// Does something. What fails on a connection that was opened for it is given up: opening once more would change nothing.
@@ -67,6 +126,8 @@ impl IndexedDb {
                 wasm_bindgen_futures::spawn_local(async move {
                     match begun.finish().await {
                         Ok(texts) => this.done(job, texts),
+                        // Nothing is lost by reading once more, and much by taking the storage for empty.
+                        Err(_) if matches!(job, Job::Load(_)) && !is_fresh => this.attempt(job, true),
                         Err(_) => this.give_up(job),
                     }
                 });
@@ -115,8 +176,15 @@ impl IndexedDb {
     }
 
     fn done(&self, job: Job, entries: Vec<(String, String)>) {
-        if let Job::Load(prefix) = job {
-            self.feed(Input::Loaded { prefix, entries });
+        match job {
+            Job::Load(prefix) => self.feed(Input::Loaded { prefix, entries }),
+            Job::Keep { is_retry, .. } => {
+                self.write_ended();
+                if is_retry {
+                    self.feed(Input::StorageWorks);
+                }
+            }
+            Job::Forget(_) => self.write_ended(),
         }
     }
 
@@ -125,10 +193,22 @@ impl IndexedDb {
     fn give_up(self: &Rc<Self>, job: Job) {
         let this = self.clone();
         wasm_bindgen_futures::spawn_local(async move {
-            if !this.has_told.replace(true) {
-                this.feed(Input::StorageFailed);
+            let failed = |entries, forgotten| Input::StorageFailed { entries, forgotten };
+            match job {
+                Job::Load(prefix) => {
+                    this.feed(failed(vec![], None));
+                    this.feed(Input::Loaded { prefix, entries: vec![] });
+                }
+                Job::Keep { mut entries, number, .. } => {
+                    entries.retain(|(key, _)| this.last_writes.borrow().get(key).is_none_or(|last| *last == number));
+                    this.write_ended();
+                    this.feed(failed(entries, None));
+                }
+                Job::Forget(prefix) => {
+                    this.write_ended();
+                    this.feed(failed(vec![], Some(prefix)));
+                }
             }
-            this.done(job, vec![]);
         });
     }
 
@@ -174,7 +254,7 @@ fn begin(database: &Database, job: &Job) -> Result<Begun, Error> {
     let store = transaction.object_store(STORE)?;
     let mut reading = None;
     match job {
-        Job::Keep(entries) => entries.iter().try_for_each(|entry| put(&store, entry))?,
+        Job::Keep { entries, .. } => entries.iter().try_for_each(|entry| put(&store, entry))?,
         Job::Load(prefix) => {
             let range = range(prefix)?;
             reading =

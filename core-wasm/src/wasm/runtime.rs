@@ -191,7 +191,8 @@ impl Runtime {
             }
             IoEffect::Store { key, value } => self.storage.set(&key, &value),
             IoEffect::Remove { key } => self.storage.remove(&key),
-            IoEffect::Keep { entries } => self.indexed_db.run(Job::Keep(entries)),
+            IoEffect::Keep { entries } => self.indexed_db.run(Job::keep(entries)),
+            IoEffect::KeepAgain { entries } => self.indexed_db.keep_again(entries),
             IoEffect::Load { prefix } => self.indexed_db.run(Job::Load(prefix)),
             IoEffect::Forget { prefix } => self.indexed_db.run(Job::Forget(prefix)),
             IoEffect::OpenSocket => self.socket.open(&self.api_base, &self.this),

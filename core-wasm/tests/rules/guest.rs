@@ -369,7 +369,7 @@ fn e3_a_browser_that_keeps_nothing_moves_what_the_page_holds() {
 fn e3_where_the_storage_is_full_what_was_sent_is_not_moved_once_more() {
     let (mut device, mut server) = (guest("/app"), Server::new(ada()));
     let board = makes_everything(&mut device);
-    device.feed(Input::StorageFailed);
+    device.fail_storage();
     signs_up(&mut device);
     exchange(&mut device, &mut server);
     assert_eq!(server.boards.keys().collect::<Vec<_>>(), [&board]);

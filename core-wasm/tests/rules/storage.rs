@@ -6,7 +6,7 @@ use crate::support::device::Device;
 use crate::support::server::Server;
 use crate::support::{ada, ben, id, log_in, refusal, signed_in, signed_in_storage};
 use core_wasm::app::Input;
-use core_wasm::protocol::effect::IoEffect;
+use core_wasm::protocol::effect::{Alarm, IoEffect};
 use core_wasm::protocol::id::Id;
 use core_wasm::protocol::op::Change;
 use core_wasm::protocol::record::Priority;
@@ -285,7 +285,7 @@ fn y19_what_was_sent_leaves_the_storage_also_where_nothing_more_is_kept() {
     let (mut device, mut server, board) = settled();
     let a = device.card("a");
     edit_title(&mut device, a, "A");
-    device.feed(Input::StorageFailed);
+    device.fail_storage();
     let others = |device: &Device| keys(device, "").iter().filter(|key| !key.contains("/outbox/")).count();
     let before = others(&device);
     assert_eq!(device.unsent_keys().len(), 1);
@@ -422,4 +422,44 @@ fn y37_an_edit_behind_a_gap_shows_as_soon_as_the_gap_is_closed() {
     assert_eq!(device.shows().sync.unsent, 1, "it was not sent yet");
     exchange(&mut device, &mut server);
     assert_agrees(&device, &server, board);
+}
+
+#[test]
+fn y38_what_was_not_kept_is_kept_as_soon_as_the_browser_keeps_anything_again() {
+    let (mut device, mut server, board) = listed();
+    let (a, b) = (device.card("a"), device.card("b"));
+    device.kept.borrow_mut().refuses = true;
+    edit_title(&mut device, a, "A");
+    assert!(device.shows().sync.is_memory_only);
+    exchange(&mut device, &mut server);
+    device.dispatches(json!({ "type": "save_draft", "key": "card/x", "text": "half a thought" }));
+    edit_title(&mut device, b, "B");
+    for _ in 0..3 {
+        device.wait_for(Alarm::Storage);
+        assert!(device.shows().sync.is_memory_only, "it says so while it lasts");
+    }
+    device.kept.borrow_mut().refuses = false;
+    device.wait_for(Alarm::Storage);
+    assert!(!device.shows().sync.is_memory_only && !device.alarms.contains_key(&Alarm::Storage));
+    assert_eq!(device.unsent_keys().len(), 1, "what was sent meanwhile does not come back");
+    device.reload("/app/b");
+    device.lose_all();
+    open(&mut device, &server, board);
+    assert_eq!(titles(&device), "AB");
+    assert_eq!(keys(&device, "/draft/").len(), 1);
+    device.feed(Input::Woken);
+    exchange(&mut device, &mut server);
+    assert_agrees(&device, &server, board);
+    assert_eq!(device.unsent_keys(), Vec::<String>::new());
+}
+
+#[test]
+fn y38_what_a_log_out_could_not_forget_is_forgotten_later() {
+    let (mut device, _, _) = settled();
+    device.kept.borrow_mut().refuses = true;
+    device.dispatches(json!({ "type": "log_out", "discard_unsent": true }));
+    assert_ne!(keys(&device, &ada().to_string()), Vec::<String>::new());
+    device.kept.borrow_mut().refuses = false;
+    device.wait_for(Alarm::Storage);
+    assert_eq!(keys(&device, &ada().to_string()), Vec::<String>::new());
 }

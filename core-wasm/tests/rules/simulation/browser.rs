@@ -33,6 +33,8 @@ pub(super) struct Browser {
     pub(super) writes: VecDeque<(u64, Write)>,
     /// Whether IndexedDB refuses to keep anything.
     pub(super) refuses: bool,
+    /// Whether it does for good.
+    pub(super) is_private: bool,
     /// Whether the browser has Web Locks; without them every tab leads.
     pub(super) has_locks: bool,
     /// The tab that holds the lock.
@@ -44,12 +46,14 @@ pub(super) struct Browser {
 
 impl Browser {
     pub(super) fn new(local: BTreeMap<String, String>, tabs: usize, dice: &mut Dice) -> Self {
+        let is_private = dice.percent(3);
         Self {
             tabs: (0..tabs).map(|_| None).collect(),
             local,
             kept: BTreeMap::new(),
             writes: VecDeque::new(),
-            refuses: dice.percent(3),
+            refuses: is_private,
+            is_private,
             has_locks: !dice.percent(10),
             leader: None,
             is_online: true,

@@ -1,6 +1,7 @@
 //! What happens between the browsers and the server, and when.
 
 use super::super::support::device::Request;
+use super::super::support::kept::Write;
 use core_wasm::call::Answer;
 use core_wasm::protocol::effect::Alarm;
 
@@ -40,7 +41,9 @@ pub(super) enum Event {
     /// IndexedDB has read.
     Loaded { place: Place, prefix: String },
     /// IndexedDB has refused.
-    Refused { place: Place },
+    Refused { place: Place, write: Option<Write> },
+    /// IndexedDB has what it had refused before.
+    Kept { place: Place },
     /// The lock is granted.
     Leading { place: Place },
     /// The lock was taken by another tab.
@@ -67,7 +70,8 @@ impl Event {
             | Self::Channel { place, .. }
             | Self::Stored { place, .. }
             | Self::Loaded { place, .. }
-            | Self::Refused { place }
+            | Self::Refused { place, .. }
+            | Self::Kept { place }
             | Self::Leading { place }
             | Self::LeadLost { place }
             | Self::Woken { place }

@@ -32,6 +32,9 @@ const HEALING: i64 = 180_000;
 /// How long the browser takes to say who holds the lock.
 const LOCKING: i64 = 3;
 
+/// How long IndexedDB takes to say that it refuses, or that it keeps things again.
+const REFUSING: i64 = 3;
+
 /// A live connection, as the server sees it.
 struct Connection {
     place: Place,
@@ -188,7 +191,15 @@ impl World {
                 let entries = self.browsers[place.browser].read(&prefix);
                 self.feed(place, Input::Loaded { prefix, entries });
             }
-            Event::Refused { place } => self.feed(place, Input::StorageFailed),
+            Event::Refused { place, write } => {
+                let (entries, forgotten) = match write {
+                    Some(Write::Keep(entries)) => (entries, None),
+                    Some(Write::Forget(prefix)) => (vec![], Some(prefix)),
+                    None => (vec![], None),
+                };
+                self.feed(place, Input::StorageFailed { entries, forgotten });
+            }
+            Event::Kept { place } => self.feed(place, Input::StorageWorks),
             Event::Leading { place } => self.feed(place, Input::Leading),
             Event::LeadLost { place } => self.feed(place, Input::LeadLost),
             Event::Thaw { place } => self.thaw(place),
@@ -243,6 +254,12 @@ impl World {
             IoEffect::Store { key, value } => self.store(place, key, Some(value)),
             IoEffect::Remove { key } => self.store(place, key, None),
             IoEffect::Keep { entries } => self.write(place, Write::Keep(entries)),
+            IoEffect::KeepAgain { entries } => {
+                self.write(place, Write::Keep(entries));
+                if !self.browsers[place.browser].refuses {
+                    self.happen_at(self.now + REFUSING, Event::Kept { place });
+                }
+            }
             IoEffect::Forget { prefix } => self.write(place, Write::Forget(prefix)),
             IoEffect::Load { prefix } => self.happen_within(1, 10, Event::Loaded { place, prefix }),
             IoEffect::OpenSocket => self.open_socket(place),
@@ -297,7 +314,7 @@ impl World {
 
     fn write(&mut self, place: Place, write: Write) {
         if self.browsers[place.browser].refuses {
-            self.happen_within(1, 5, Event::Refused { place });
+            self.happen_at(self.now + REFUSING, Event::Refused { place, write: Some(write) });
             return;
         }
         self.browsers[place.browser].writes.push_back((place.page, write));
@@ -483,7 +500,7 @@ impl World {
         self.happen_within(200, 6_000, Event::Trouble);
         let browser = self.dice.below(self.browsers.len());
         let tab = self.dice.below(self.browsers[browser].tabs.len());
-        match self.dice.below(14) {
+        match self.dice.below(15) {
             0..=2 => self.leave_page(browser, tab, true),
             3 => self.crash(browser),
             4 | 5 => self.disconnect(browser),
@@ -493,6 +510,8 @@ impl World {
             9 => self.turn_to(browser, tab, Input::Hidden),
             10 => self.turn_to(browser, tab, Input::Shown),
             11 | 12 => self.freeze(browser, tab),
+            // A full disk, and room again.
+            13 => self.browsers[browser].refuses = self.browsers[browser].is_private || self.dice.percent(50),
             _ => self.browsers[browser].skew = self.dice.within(-600_000, 600_000),
         }
     }
@@ -560,7 +579,7 @@ impl World {
         let intent = intent(json!({ "type": "start", "path": "/app/b", "time_zone": "Europe/Berlin" }));
         self.feed(place, Input::Intent { intent });
         if self.browsers[browser].refuses {
-            self.happen_at(self.now + 1, Event::Refused { place });
+            self.happen_at(self.now + 1, Event::Refused { place, write: None });
         }
     }
 
@@ -646,6 +665,7 @@ impl World {
         // Clocks are set right, within what devices are off by.
         for browser in 0..self.browsers.len() {
             self.browsers[browser].skew = self.dice.within(-2_000, 2_000);
+            self.browsers[browser].refuses = self.browsers[browser].is_private;
             self.connect(browser);
         }
     }

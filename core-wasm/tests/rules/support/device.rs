@@ -146,12 +146,9 @@ impl Device {
         self.mirror.apply_each_twice(&step.patches);
         self.mirror.assert_is(&self.app.snapshot());
         self.effects.extend(step.ui.iter().cloned());
-        let mut failed = false;
-        for effect in step.io.clone() {
-            failed |= !self.run(effect);
-        }
-        if failed {
-            self.feed(Input::StorageFailed);
+        let failures: Vec<Input> = step.io.clone().into_iter().filter_map(|effect| self.run(effect)).collect();
+        for failure in failures {
+            self.feed(failure);
         }
         while !self.holds_loads && !self.loads.is_empty() {
             self.hand_over();
@@ -164,14 +161,19 @@ impl Device {
     pub(crate) fn hand_over(&mut self) {
         let prefix = self.loads.remove(0);
         if self.kept.borrow().refuses {
-            self.feed(Input::StorageFailed);
+            self.fail_storage();
         }
         let entries = self.kept.borrow().read(&prefix);
         self.feed(Input::Loaded { prefix, entries });
     }
 
-    /// Does what the core asks for. Answers whether that worked.
-    fn run(&mut self, effect: IoEffect) -> bool {
+    /// The browser fails to keep or to read something that is not asked for again.
+    pub(crate) fn fail_storage(&mut self) {
+        self.feed(Input::StorageFailed { entries: vec![], forgotten: None });
+    }
+
+    /// Does what the core asks for. Answers what the core is told of it at once.
+    fn run(&mut self, effect: IoEffect) -> Option<Input> {
         match effect {
             IoEffect::Fetch { id, method, path, bearer, body } => {
                 self.requests.push(Request { id, method, path, bearer, body });
@@ -189,9 +191,18 @@ impl Device {
             }
             IoEffect::Store { key, value } => _ = self.storage.insert(key, value),
             IoEffect::Remove { key } => _ = self.storage.remove(&key),
-            IoEffect::Keep { entries } => return self.kept.borrow_mut().keep(entries),
+            IoEffect::Keep { entries } | IoEffect::KeepAgain { entries }
+                if !self.kept.borrow_mut().keep(entries.clone()) =>
+            {
+                return Some(Input::StorageFailed { entries, forgotten: None });
+            }
+            IoEffect::Keep { .. } => {}
+            IoEffect::KeepAgain { .. } => return Some(Input::StorageWorks),
             IoEffect::Load { prefix } => self.loads.push(prefix),
-            IoEffect::Forget { prefix } => return self.kept.borrow_mut().forget(prefix),
+            IoEffect::Forget { prefix } if !self.kept.borrow_mut().forget(prefix.clone()) => {
+                return Some(Input::StorageFailed { entries: vec![], forgotten: Some(prefix) });
+            }
+            IoEffect::Forget { .. } => {}
             IoEffect::OpenSocket => self.wants_socket = true,
             IoEffect::CloseSocket => self.wants_socket = false,
             IoEffect::SendSocket { text } => self.said.push(text),
@@ -202,7 +213,7 @@ impl Device {
             IoEffect::TakeLead => self.takes_lead = true,
             IoEffect::Log { message } => self.log.push(message),
         }
-        true
+        None
     }
 
     /// Does something that may be refused, and answers the code.
