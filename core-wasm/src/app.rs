@@ -172,7 +172,8 @@ impl App {
     /// Takes one input in.
     pub fn handle(&mut self, input: Input, env: &Env) -> Step {
         let mut turn = Turn::default();
-        if self.leader.on_input(env) {
+        let is_from_peer = matches!(input, Input::Told { .. });
+        if self.leader.on_input(is_from_peer, !self.outbox.is_empty(), env) {
             self.read_outbox_again(&mut turn);
         }
         match input {

@@ -143,6 +143,38 @@ test('a browser that refuses to store says so, and works', async ({ person, anot
   await expect(other.getByText(/this browser keeps nothing/i).first()).toBeAttached();
 });
 
+test('stats and notes that were never opened here work without a network, and load the rest later', async ({ page, context }) => {
+  await context.setOffline(true);
+  await page.goto('/app/stats');
+  await expect(page.getByText('Earlier data loads when you’re online.')).toBeVisible();
+  const total = page.locator('dl > div', { hasText: 'Total Sessions' });
+  await expect(total).toContainText('0');
+  await page.getByRole('button', { name: 'Add session' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Add session' });
+  await dialog.getByRole('spinbutton', { name: 'Focused time' }).fill('5');
+  await dialog.getByRole('button', { name: 'Add session' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(total).toContainText('1');
+
+  await page.goto('/app/notes');
+  await expect(page.getByRole('heading', { name: 'Your notes load when you’re online' })).toBeVisible();
+  await page.getByRole('button', { name: 'New note' }).first().click();
+  await expect(page.getByRole('textbox', { name: 'Note' })).toBeFocused();
+  await page.keyboard.type('Rye bread');
+  const list = page.getByRole('navigation', { name: 'Notes' });
+  await expect(list.getByRole('link', { name: /Rye bread/ })).toBeVisible();
+  await expect(page.getByText('Your other notes load when you’re online.')).toBeVisible();
+
+  await context.setOffline(false);
+  await expectSent(page);
+  await expect(page.getByText(/load when you’re online/)).toHaveCount(0);
+  await page.reload();
+  await expect(list.getByRole('link', { name: /Rye bread/ })).toBeVisible();
+  await page.goto('/app/stats');
+  await expect(total).toContainText('1');
+  await expect(page.getByText(/Earlier data/)).toHaveCount(0);
+});
+
 /** Adds a board from wherever the app is, without loading a page. */
 async function addBoardInApp(page: Page, name: string): Promise<void> {
   await page.getByRole('link', { name: 'Boards', exact: true }).first().click();

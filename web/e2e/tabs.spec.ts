@@ -62,3 +62,29 @@ test('when the tab that sends is closed, the other goes on', { tag: '@long' }, a
     ['Done', ['Milk']],
   ]);
 });
+
+test('a tab that the browser has frozen gives the lead to the one in front, and follows when it runs again', { tag: '@long' }, async ({
+  page,
+  context,
+}) => {
+  const second = await context.newPage();
+  await second.clock.install();
+  await second.goto(page.url());
+  await expect(cardTitled(second, 'Milk')).toBeVisible();
+  const session = await context.newCDPSession(page);
+  await session.send('Page.setWebLifecycleState', { state: 'frozen' });
+  await drag(second, cardTitled(second, 'Milk'), listNamed(second, 'Done'), 'middle');
+  await expectUnsent(second, 1);
+  // Twenty seconds of silence, and up to ten for an answer.
+  await second.clock.runFor(31_000);
+  await expectSent(second);
+  await session.send('Page.setWebLifecycleState', { state: 'active' });
+  const moved: [string, string[]][] = [
+    ['Today', ['Bread']],
+    ['Done', ['Milk']],
+  ];
+  await expectLayout(page, moved);
+  await drag(page, cardTitled(page, 'Bread'), listNamed(page, 'Done'), 'middle');
+  await expectSent(page);
+  await expect(listNamed(second, 'Done').locator('[data-card-id]')).toHaveCount(2);
+});

@@ -195,7 +195,6 @@ impl App {
 
     /// Another tab of this browser said something. What is about another account is nothing to this one (SPEC A18).
     pub(super) fn told(&mut self, message: &str, env: &Env, turn: &mut Turn) {
-        self.leader.on_peer();
         let (Ok(message), Some(account)) = (serde_json::from_str(message), self.account) else { return };
         self.follow_leader(account, &message, env, turn);
         match message {

@@ -38,15 +38,13 @@ pub struct LeaderWatch {
 }
 
 impl LeaderWatch {
-    /// Takes note of an input. Returns whether this tab may have lost the lead before it, unnoticed.
-    pub fn on_input(&mut self, env: &Env) -> bool {
+    /// Takes note of an input, from another tab or not. Returns whether this tab may have lost the lead before it, unnoticed, and
+    /// whether that matters: it has something to send, or knows of other tabs.
+    pub fn on_input(&mut self, is_from_peer: bool, has_unsent: bool, env: &Env) -> bool {
+        self.has_peers |= is_from_peer;
         let before = self.last_input.replace(env.uptime);
-        self.has_peers && before.is_some_and(|before| env.uptime - before > SUSPENDED_AFTER_MILLISECONDS)
-    }
-
-    /// Another tab was heard of.
-    pub fn on_peer(&mut self) {
-        self.has_peers = true;
+        (self.has_peers || has_unsent)
+            && before.is_some_and(|before| env.uptime - before > SUSPENDED_AFTER_MILLISECONDS)
     }
 
     /// The page was hidden or shown: a hidden tab never takes over.

@@ -64,6 +64,6 @@ impl UnsavedWrites {
             turn.step.io.push(IoEffect::ClearAlarm { alarm: Alarm::Storage });
         }
         turn.step.io.extend(forgotten.into_iter().map(|prefix| IoEffect::Forget { prefix }));
-        turn.kept.splice(0..0, entries);
+        _ = turn.kept.splice(0..0, entries);
     }
 }

@@ -277,7 +277,7 @@ fn y5_what_the_server_has_taken_leaves_the_storage() {
 /// A change that a newer version of the app has stored, as that version and as this one would write it.
 fn change_of_another_version() -> (String, String) {
     let entry = |kind: &str| {
-        let change = json!({ "type": kind, "list_id": id(7), "name": "To do", "rank": "m" });
+        let change = json!({ "type": kind, "list_id": id(7), "name": "To do", "rank": "80" });
         let op = json!({ "id": id(6), "at": "2026-03-03T08:30:00.000Z", "change": change });
         json!({ "board_op": { "board_id": id(5), "op": op } }).to_string()
     };

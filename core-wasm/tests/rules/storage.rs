@@ -403,7 +403,7 @@ fn y29_a_refused_change_is_told_in_words_with_its_text_until_it_is_put_away() {
 fn y37_an_edit_behind_a_gap_shows_as_soon_as_the_gap_is_closed() {
     let (mut device, mut server, board) = listed();
     let (list_id, card_id) = (device.list("To do"), id(90));
-    let (rank, title) = ("z".to_owned(), "c".to_owned());
+    let (rank, title) = ("f0".to_owned(), "c".to_owned());
     let before = keys(&device, "/news/");
     elsewhere(&mut server, board, 1, Change::AddCard { card_id, list_id, rank, title, priority: Priority::Low });
     device.feed(Input::Woken);
