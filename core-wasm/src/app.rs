@@ -90,6 +90,8 @@ pub struct App {
     awaits_stored: bool,
     /// What the plan does not include, as the mirror knows it.
     limits: LimitsView,
+    /// Whether the changes that earlier versions have set aside were asked for.
+    is_set_aside_loaded: bool,
 }
 
 impl App {
@@ -129,6 +131,7 @@ impl App {
             is_booting: false,
             awaits_stored: false,
             limits: LimitsView::default(),
+            is_set_aside_loaded: false,
         }
     }
 
@@ -254,7 +257,10 @@ impl App {
             Alarm::Forward => self.session.forward(turn),
             Alarm::Outbox => self.outbox.wake(turn),
             Alarm::Live => self.live_alarm(env, turn),
-            Alarm::Reminder => self.tasks.wake(env, turn),
+            Alarm::Reminder => {
+                self.tasks.wake(env, turn);
+                self.load_set_aside(turn);
+            }
             Alarm::Storage => self.unsaved.retry(turn),
             Alarm::Leader => self.ask_leader(env, turn),
             Alarm::Tasks => self.tasks.keep(&self.boards, &self.outbox, turn),

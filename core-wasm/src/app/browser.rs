@@ -50,7 +50,6 @@ impl App {
     /// Everything but the boards has been read.
     fn small_loaded(&mut self, account: Id, stored: Vec<(String, String)>, turn: &mut Turn) {
         self.awaits_stored = false;
-        turn.loads.push(kept::set_aside(&kept::outbox(account)));
         if account != Id::GUEST {
             // Behind what the account itself has kept, so that nothing of that gives way.
             turn.loads.push(kept::account(Id::GUEST));
@@ -130,6 +129,13 @@ impl App {
         }
     }
 
+    /// Asks once for what earlier versions have set aside: some time after the app has opened, which it would only slow.
+    pub(super) fn load_set_aside(&mut self, turn: &mut Turn) {
+        if let Some(account) = self.account.filter(|_| !std::mem::replace(&mut self.is_set_aside_loaded, true)) {
+            turn.loads.push(kept::set_aside(&kept::outbox(account)));
+        }
+    }
+
     /// Changes that an earlier version could not read and moved away: those that this one reads go back to where they were
     /// (SPEC Y34).
     fn read_set_aside(&mut self, account: Id, stored: Vec<(String, String)>, turn: &mut Turn) {
@@ -160,7 +166,7 @@ impl App {
 
     /// This tab is the one that sends and rings from now on. What the one before it may have left is read again.
     pub(super) fn leading(&mut self, turn: &mut Turn) {
-        self.outbox.lead();
+        self.outbox.lead(turn);
         self.tasks.reminders().look_again();
         if let Some(account) = self.account.filter(|_| self.outbox.is_read()) {
             self.outbox.set_read(false);
@@ -240,10 +246,10 @@ impl App {
     /// Takes from a message of another tab what it says of the leader.
     fn follow_leader(&mut self, account: Id, message: &PeerMessage, env: &Env, turn: &mut Turn) {
         match message {
-            PeerMessage::AskLeader { account: whose, entry_id } if *whose == account => {
-                if self.outbox.answers_for(*entry_id) {
-                    turn.told.push(PeerMessage::LeaderAlive { account });
-                }
+            PeerMessage::AskLeader { account: whose, entry_id }
+                if *whose == account && self.outbox.answers_for(*entry_id) =>
+            {
+                turn.told.push(PeerMessage::LeaderAlive { account });
             }
             PeerMessage::Leads { account: whose } if *whose == account => {
                 self.outbox.doubt_lead();

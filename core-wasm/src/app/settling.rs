@@ -89,7 +89,7 @@ impl App {
         }
         self.account = account;
         self.change_outbox(account);
-        (self.is_booting, self.awaits_stored) = (false, false);
+        (self.is_booting, self.awaits_stored, self.is_set_aside_loaded) = (false, false, false);
         self.boards.forget(turn);
         self.stats.forget(turn);
         self.focus_times.forget(turn);

@@ -368,11 +368,12 @@ impl Outbox {
     }
 
     /// This tab is the one that sends.
-    pub fn lead(&mut self) {
+    pub fn lead(&mut self, turn: &mut Turn) {
         self.holds_lead = true;
         self.never_sent.clear();
         // What another tab's last try came to says nothing of this one's.
         self.failures = 0;
+        self.patch(turn);
     }
 
     /// Another tab has taken over: nothing more is sent from here, and no save gives way (SPEC Y32).

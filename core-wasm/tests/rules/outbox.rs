@@ -136,7 +136,6 @@ fn y3_no_unclear_answer_loses_or_reorders_a_change() {
         (401, "<html>".to_owned()),
         (403, "<html>Blocked</html>".to_owned()),
         (404, "<html>Not here</html>".to_owned()),
-        (413, "".to_owned()),
         (200, "<html>Welcome to the hotel</html>".to_owned()),
         (200, "{}".to_owned()),
         (200, r#"{"version":9,"results":[]}"#.to_owned()),
@@ -326,6 +325,7 @@ fn y34_a_change_that_was_set_aside_earlier_is_read_back() {
     let texts = [(aside(3), readable), (aside(4), unreadable)];
     device.kept.borrow_mut().keep(texts.map(|(key, text)| (key, Some(text))).to_vec());
     device.reload("/app");
+    device.wait_for(Alarm::Reminder);
     assert_eq!(device.unsent_keys().len(), 1);
     exchange(&mut device, &mut server);
     assert_eq!(server.boards[&id(5)].records.lists.len(), 1);

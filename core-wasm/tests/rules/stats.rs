@@ -217,10 +217,10 @@ fn s35_what_was_never_known_says_that_it_failed() {
 #[test]
 fn s35_what_was_never_known_shows_what_waits_here_until_it_comes() {
     let mut device = signed_in(ada());
-    add(&mut device, 2, 30);
     device.dispatches(json!({ "type": "load_stats" }));
     device.dispatches(json!({ "type": "load_sessions" }));
     device.lose_all();
+    add(&mut device, 2, 30);
     assert_eq!((device.shows().stats.status, today(&device)), (LoadStatus::Failed, 30));
     assert_eq!((device.shows().stats.total_sessions, device.shows().stats.week.len()), (1, 7));
     assert_eq!(device.shows().focus_sessions.sessions.len(), 1);

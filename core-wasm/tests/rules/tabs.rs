@@ -327,8 +327,8 @@ fn y35_a_leader_that_was_suspended_sends_nothing_before_it_has_read_the_outbox_a
     browser.talk();
     take_over(&mut browser.tabs[1]);
     exchange(&mut browser.tabs[1], &mut server);
+    browser.tabs[0].now = browser.tabs[1].now;
     let frozen = &mut browser.tabs[0];
-    frozen.now = browser.tabs[1].now;
     frozen.holds_loads = true;
     frozen.feed(Input::Shown);
     assert!(!is_sending(frozen));

@@ -350,7 +350,8 @@ impl Device {
 
     /// The stored keys of changes that wait to be sent.
     pub(crate) fn unsent_keys(&self) -> Vec<String> {
-        self.kept.borrow().texts.keys().filter(|key| key.contains("/kept/outbox/")).cloned().collect()
+        let is_unsent = |key: &&String| key.contains("/kept/outbox/") && !key.starts_with("set aside/");
+        self.kept.borrow().texts.keys().filter(is_unsent).cloned().collect()
     }
 
     /// A text of the storage.
