@@ -333,6 +333,12 @@ pub struct TimerSession {
     /// Whether the phase before this one ended at its deadline and the person has not responded yet.
     #[serde(default)]
     pub after_end: bool,
+    /// Identifies the last start that took the bell. A tab that has the bell and reads another value has lost it.
+    #[serde(default)]
+    pub bell: Option<Id>,
+    /// What is left of a paused phase, in milliseconds; null while it is not paused.
+    #[serde(default)]
+    pub left: Option<i64>,
 }
 
 /// One change that waits to be sent. Stored under [`kept::outbox`], in the order of the ids.

@@ -5,7 +5,7 @@
 use super::TimerStep;
 use super::machine::{State, Timer};
 use crate::env::Env;
-use crate::protocol::effect::{Step, UiEffect};
+use crate::protocol::effect::{IoEffect, Step, UiEffect};
 
 /// The least that a tab without the bell waits after the deadline, in milliseconds: longer than a page that is kept back in the
 /// background takes to ring and say so.
@@ -15,6 +15,13 @@ const LEAST_PATIENCE: i64 = 3_000;
 const MORE_PATIENCE: u64 = 2_000;
 
 impl Timer {
+    /// Takes the bell into this tab. Must be called before the timer is stored: the new identifier tells the tab that had the bell,
+    /// also where there are no Web Locks.
+    pub(super) fn take_bell(&mut self, env: &Env) -> IoEffect {
+        (self.rings, self.bell) = (true, Some(env.new_id()));
+        IoEffect::TakeBell
+    }
+
     /// This tab has the bell from now on, or has it no more.
     pub(super) fn ring(&mut self, rings: bool) -> TimerStep {
         let had = std::mem::replace(&mut self.rings, rings);

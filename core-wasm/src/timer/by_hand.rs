@@ -4,7 +4,6 @@ use super::TimerStep;
 use super::machine::{State, Timer};
 use super::recording::Recording;
 use crate::env::Env;
-use crate::protocol::effect::IoEffect;
 use crate::protocol::id::Id;
 
 impl Timer {
@@ -32,14 +31,15 @@ impl Timer {
         if !asks && !is_under_way {
             return TimerStep::default();
         }
+        let had_bell = self.rings;
+        // A session has begun in this tab: for the others it looks like a start, and like one it comes with the bell.
+        let begins = is_under_way && matches!(self.state, State::Running { .. });
+        let take_bell = begins.then(|| self.take_bell(env));
         let mut result = self.drawn_and_stored();
-        if is_under_way && matches!(self.state, State::Running { .. }) {
-            // A session has begun in this tab: for the others it looks like a start, and like one it comes with the bell.
-            if !std::mem::replace(&mut self.rings, true) {
-                result.step.ui.extend(self.sound());
-            }
-            result.step.io.push(IoEffect::TakeBell);
+        if begins && !had_bell {
+            result.step.ui.extend(self.sound());
         }
+        result.step.io.extend(take_bell);
         result
     }
 }

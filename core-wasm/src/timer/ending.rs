@@ -71,11 +71,9 @@ impl Timer {
         let finished = self.record(env.now, Outcome::FinishedEarly);
         let next = self.credited();
         // The person is here, whatever tab had the bell.
+        let take_bell = self.settings.starts(next).then(|| self.take_bell(env));
         let mut result = self.go_on(next, vec![sounds::time_for(next)], true, finished, env);
-        if matches!(self.state, State::Running { .. }) {
-            self.rings = true;
-            result.step.io.push(IoEffect::TakeBell);
-        }
+        result.step.io.extend(take_bell);
         result
     }
 

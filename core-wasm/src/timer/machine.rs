@@ -8,6 +8,7 @@ use super::{MOST_LEFT, Recorded, TimerEvent, TimerStep, editor, sounds};
 use crate::env::Env;
 use crate::protocol::effect::{Alarm, IoEffect, Step, UiEffect};
 use crate::protocol::error::ErrorCode;
+use crate::protocol::id::Id;
 use crate::protocol::patch::Patch;
 use crate::protocol::record::{Outcome, SessionKind};
 use crate::protocol::stored::{StoredOverrun, TimerCard, TimerState, kept, key};
@@ -66,6 +67,8 @@ pub struct Timer {
     pub(super) overrun: Option<StoredOverrun>,
     /// Whether this tab is the one that rings.
     pub(super) rings: bool,
+    /// Identifies the last start that took the bell, in whatever tab; `None` where an earlier version of the app has stored it.
+    pub(super) bell: Option<Id>,
 }
 
 impl Timer {
@@ -80,6 +83,7 @@ impl Timer {
             card: None,
             overrun: None,
             rings: false,
+            bell: None,
         }
     }
 
@@ -248,9 +252,9 @@ impl Timer {
 
     /// Runs the phase because the person said so in this tab, which rings from now on.
     pub(super) fn run_here(&mut self, recording: Recording, left: i64, env: &Env) -> TimerStep {
-        self.rings = true;
+        let take_bell = self.take_bell(env);
         let mut result = self.run(recording, left, env);
-        result.step.io.push(IoEffect::TakeBell);
+        result.step.io.push(take_bell);
         result
     }
 

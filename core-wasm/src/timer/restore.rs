@@ -91,6 +91,7 @@ fn parse_session(text: &str) -> Option<TimerSession> {
         && (0..=LONGEST_PLAN).contains(&session.length)
         && session.completed_in_round < MOST_ROUNDS
         && (0..=MOST_REVISIONS).contains(&session.revision)
+        && session.left.is_none_or(|left| (0..=MOST_LEFT * 1_000).contains(&left))
         && segments_fit(&session.segments)
         && session.overrun.as_ref().is_none_or(overrun_fits)
         && session.running_since.is_none_or(|(since, utc_offset)| {
@@ -121,6 +122,7 @@ fn take_over(timer: &mut Timer, session: &TimerSession) {
     timer.completed_in_round = session.completed_in_round.min(timer.settings.rounds() - 1);
     timer.card.clone_from(&session.card);
     timer.overrun.clone_from(&session.overrun);
+    timer.bell = session.bell;
 }
 
 /// Puts the two together. `None` where the deadline cannot be.
@@ -171,8 +173,11 @@ fn assemble(
         run.see(env, &mut recording);
         timer.state = State::Running { recording, run };
     } else if state.has_previous_session {
-        timer.length = planned.min(recording.focused() / 1_000 + left);
-        timer.state = State::Paused { recording, left: left * 1_000 };
+        // The state has whole seconds, rounded up. Where the session is of another moment, the state counts.
+        let exact = session.and_then(|session| session.left).filter(|exact| (exact + 999) / 1_000 == left);
+        let left = exact.unwrap_or(left * 1_000);
+        timer.length = planned.min((recording.focused() + left) / 1_000);
+        timer.state = State::Paused { recording, left };
     } else {
         let edited = session.as_ref().map_or(left != timer.length, |session| session.edited);
         if edited {

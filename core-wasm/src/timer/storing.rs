@@ -40,6 +40,8 @@ impl Timer {
             card: self.card.clone(),
             overrun: self.overrun.clone(),
             after_end: false,
+            bell: self.bell,
+            left: None,
         };
         let recording = match &self.state {
             State::Idle { edited, after_end } => {
@@ -50,7 +52,10 @@ impl Timer {
                 session.running_since = Some((run.since, run.utc_offset));
                 recording
             }
-            State::Paused { recording, .. } => recording,
+            State::Paused { recording, left } => {
+                session.left = Some(*left);
+                recording
+            }
         };
         session.id = Some(recording.id);
         session.segments.clone_from(&recording.segments);

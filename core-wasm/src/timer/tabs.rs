@@ -27,7 +27,7 @@ impl Timer {
     fn follow(&mut self, timer: Timer) -> TimerStep {
         // The bell goes to the tab that starts a stretch, and stays where it is for everything else. Without Web Locks nobody
         // else says so.
-        let rings = self.rings && (!matches!(timer.state, State::Running { .. }) || self.runs_like(&timer));
+        let rings = self.rings && (!matches!(timer.state, State::Running { .. }) || self.has_same_bell(&timer));
         *self = Self { rings, ..timer };
         let mut step = self.drawn();
         step.io.extend(self.end_alarm());
@@ -35,6 +35,16 @@ impl Timer {
             step.ui.push(UiEffect::StopSounds);
         }
         TimerStep { step, finished: vec![] }
+    }
+
+    /// Whether nobody has taken the bell in between. What the timer stands at does not tell: a pause that is resumed within the
+    /// same millisecond leaves everything else as it was.
+    fn has_same_bell(&self, other: &Self) -> bool {
+        match (self.bell, other.bell) {
+            (Some(bell), Some(others)) => bell == others,
+            // An earlier version of the app, in another tab, stores none.
+            _ => self.runs_like(other),
+        }
     }
 
     /// Whether both are in the same stretch of the same session, wherever it ends.

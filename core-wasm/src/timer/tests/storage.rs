@@ -58,6 +58,34 @@ fn t23_a_state_without_its_session_is_restored_too() {
 }
 
 #[test]
+fn t24_a_paused_timer_keeps_its_milliseconds_over_a_reload() {
+    let mut tab = Tab::new();
+    tab.does(TimerEvent::Start).waits(1_250).does(TimerEvent::Pause);
+    let mut reloaded = Tab::open(tab.storage.clone(), tab.now + minutes(1));
+    assert_eq!(reloaded.shows(), "24:59 paused");
+    reloaded.does(TimerEvent::Start);
+    assert_eq!(reloaded.end_alarm, Some(reloaded.now + minutes(25) - 1_250));
+}
+
+#[test]
+fn t24_milliseconds_that_do_not_belong_to_the_stored_state_are_ignored() {
+    let mut tab = Tab::new();
+    tab.does(TimerEvent::Start).waits(1_250).does(TimerEvent::Pause);
+    let stored: serde_json::Value = serde_json::from_str(&tab.storage[key::TIMER_SESSION]).unwrap();
+    assert_eq!(stored["left"], minutes(25) - 1_250);
+    for left in [minutes(25), minutes(24), 0, -1, i64::MIN, i64::MAX] {
+        let mut wrong = stored.clone();
+        wrong["left"] = left.into();
+        let mut storage = tab.storage.clone();
+        storage.insert(key::TIMER_SESSION.to_owned(), wrong.to_string());
+        let mut reloaded = Tab::open(storage, tab.now);
+        assert_eq!(reloaded.shows(), "24:59 paused", "{left}");
+        reloaded.does(TimerEvent::Start);
+        assert_eq!(reloaded.end_alarm, Some(reloaded.now + minutes(25) - 1_000), "{left}");
+    }
+}
+
+#[test]
 fn t24_after_a_reload_the_timer_is_where_it_truly_is() {
     let mut tab = Tab::new();
     tab.does(TimerEvent::Start).waits(minutes(10));

@@ -507,6 +507,35 @@ fn focused(session: &FocusSession) -> i64 {
     if session.is_deleted { 0 } else { crate::stats::focused_millis(session) }
 }
 
+#[test]
+fn t44_a_pause_that_is_resumed_elsewhere_within_a_millisecond_moves_the_bell() {
+    use Happening::{Close, Freeze, Open, Person, SetBack};
+    let (start, pause) = (|tab| Person(tab, TimerEvent::Start), |tab| Person(tab, TimerEvent::Pause));
+    let found = [
+        (2, vec![Open, start(2), Freeze(2), pause(0), start(0)]),
+        (2, vec![Open, start(1), Freeze(1), pause(2), start(2), start(0)]),
+        (4, vec![Freeze(3), Close(0), start(3), Freeze(0), Open, SetBack(1_001), pause(2), start(1)]),
+    ];
+    for (tabs, happenings) in found {
+        for delay in [0, 40] {
+            run_world(Browser::new(tabs, false, false, delay, false), happenings.clone());
+        }
+    }
+}
+
+/// Lets everything happen in turn. In the end somebody looks at every tab, and all show the same.
+fn run_world(mut browser: Browser, happenings: Vec<Happening>) {
+    for happening in happenings {
+        browser.happens(happening);
+    }
+    for index in 0..browser.pages.len() {
+        browser.wait_for_news();
+        browser.thaw(index);
+    }
+    browser.wait(10_000);
+    browser.agrees();
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(400))]
 
@@ -515,16 +544,7 @@ proptest! {
         tabs in 2usize..=4, has_locks: bool, stands_asleep: bool, is_slow: bool, auto_start: bool,
         happenings in prop::collection::vec(any_happening(), 1..50),
     ) {
-        let mut browser = Browser::new(tabs, has_locks, stands_asleep, if is_slow { 40 } else { 0 }, auto_start);
-        for happening in happenings {
-            browser.happens(happening);
-        }
-        // In the end everybody looks, and sees the same.
-        for index in 0..browser.pages.len() {
-            browser.wait_for_news();
-            browser.thaw(index);
-        }
-        browser.wait(10_000);
-        browser.agrees();
+        let delay = if is_slow { 40 } else { 0 };
+        run_world(Browser::new(tabs, has_locks, stands_asleep, delay, auto_start), happenings);
     }
 }
