@@ -72,6 +72,33 @@ test.describe('the settings', () => {
     await expectSettings(other);
   });
 
+  test('one request saves the form, and another open browser follows without a reload', async ({
+    page,
+    person,
+    anotherBrowser,
+  }) => {
+    const other = await anotherBrowser();
+    await logIn(other, person);
+    await other.goto('/app/settings');
+    await page.goto('/app/settings');
+    await expect(number(other, 'Focus Time')).toHaveValue('25');
+    const saves: string[] = [];
+    page.on('request', (request) => {
+      if (request.method() === 'PUT' && request.url().includes('/api/preferences/')) saves.push(request.postData() ?? '');
+    });
+    await number(page, 'Focus Time').fill('50');
+    await number(page, 'Rounds').fill('3');
+    await page.getByRole('button', { name: 'Save Focus Time' }).click();
+    await expect(number(other, 'Focus Time')).toHaveValue('50');
+    await expect(number(other, 'Rounds')).toHaveValue('3');
+    expect(saves.map((body) => JSON.parse(body))).toEqual([{ focus_minutes: 50, rounds: 3 }]);
+
+    await page.getByRole('link', { name: 'Preference' }).click();
+    await page.getByRole('button', { name: 'Theme: Dark' }).click();
+    await page.getByRole('option', { name: 'Light', exact: true }).click();
+    await expect(other.locator('html')).not.toHaveClass(/\bdark\b/);
+  });
+
   test('the button spins while it saves, and the words come when it has', async ({ signedInPage: page }) => {
     await page.goto('/app/settings');
     await number(page, 'Focus Time').fill('0');

@@ -26,6 +26,7 @@ impl App {
                 self.is_away = false;
                 self.session.server_is_back(turn);
                 self.boards.live(&self.outbox, turn);
+                self.prefs.refresh(&self.outbox, turn);
                 self.refresh_pages(env, turn);
             }
             Some(LiveMessage::Changed { board_id, since, version: _, records }) => {
@@ -33,6 +34,7 @@ impl App {
                 self.boards.changed(board_id, since, records, &self.outbox, turn);
             }
             Some(LiveMessage::NotesChanged { version }) => self.notes.changed(version),
+            Some(LiveMessage::PreferencesChanged) => self.prefs.refresh(&self.outbox, turn),
             Some(LiveMessage::Pong) | None => {}
         }
     }

@@ -11,6 +11,7 @@ use crate::protocol::patch::Patch;
 use crate::protocol::stored::{OutboxEntry, key};
 use crate::protocol::time::LocalDay;
 use crate::stats::{FIRST_GOAL, goal_of, local_day};
+use crate::sync::asking::Asking;
 use crate::sync::outbox::{Outbox, PreferencesLeft};
 use crate::timer::TimerSettings;
 use serde::Deserialize;
@@ -43,6 +44,12 @@ pub struct Prefs {
     zone_here: String,
     /// What a guest had chosen who has an account now, until the account's own are known.
     of_guest: Option<Preferences>,
+    /// The request for the account's preferences.
+    asking: Asking,
+    /// Whether the response to a change that is being sent may be older than what another device has changed since.
+    is_sending_overtaken: bool,
+    /// Whether this page has received the account's preferences.
+    is_loaded: bool,
 }
 
 /// How far the saving of a change has come that the person waits for.
@@ -91,40 +98,65 @@ impl Prefs {
         }
     }
 
-    /// Asks for the account's preferences.
-    pub fn load(&self, turn: &mut Turn) {
-        turn.calls.push(Call::get(Purpose::LoadPreferences, "/preferences/"));
+    /// Requests the preferences of the account that has just signed in.
+    pub fn load(&mut self, turn: &mut Turn) {
+        (self.asking, self.is_sending_overtaken, self.is_loaded) = (Asking::default(), false, false);
+        self.fetch(turn);
     }
 
-    /// The account's preferences have come. What has not been sent yet stands above them, and what a guest has chosen where the account
-    /// is new (SPEC E5).
-    pub fn loaded(&mut self, answer: &Answer, is_new: bool, outbox: &Outbox, turn: &mut Turn) {
-        match told(answer) {
-            Some(mut preferences) => {
-                let guest = self.of_guest.take().filter(|_| is_new && bringing::is_untouched(&preferences));
-                for entry in outbox.entries() {
-                    if let OutboxEntry::Preferences { update } = entry {
-                        apply(&mut preferences, update);
-                    }
-                }
-                self.replace(preferences, turn);
-                if let Some(guest) = guest {
-                    self.bring(&guest, turn);
-                }
-                // The account may have been used elsewhere since, in another zone.
-                self.keep_time_zone(turn);
-            }
-            None => turn.log("Error fetching preferences"),
+    /// Requests the preferences again, because another device may have changed them (SPEC F10).
+    pub fn refresh(&mut self, outbox: &Outbox, turn: &mut Turn) {
+        self.is_sending_overtaken = outbox.holds_preferences();
+        self.asking.overtaken();
+        self.fetch(turn);
+    }
+
+    fn fetch(&mut self, turn: &mut Turn) {
+        if self.asking.begin() {
+            turn.calls.push(Call::get(Purpose::LoadPreferences, "/preferences/"));
         }
     }
 
-    /// A change has left the outbox. Where the server has it, what stands there holds: another device may have changed
-    /// something else, and the server decides about the days of goals (SPEC F8). A change that still waits is newer than that.
+    /// Takes the account's preferences from the server's response. Changes that have not been sent yet are applied on top, and so is what
+    /// a guest has chosen where the account is new (SPEC E5). A response that a change has overtaken is dropped and requested again (SPEC F9).
+    pub fn loaded(&mut self, answer: &Answer, is_new: bool, outbox: &Outbox, turn: &mut Turn) {
+        let Some(mut preferences) = told(answer) else {
+            self.asking.failed();
+            return turn.log("Error fetching preferences");
+        };
+        let (_, is_overtaken) = self.asking.come();
+        if is_overtaken {
+            return self.fetch(turn);
+        }
+        let guest = self.of_guest.take().filter(|_| is_new && bringing::is_untouched(&preferences));
+        for entry in outbox.entries() {
+            if let OutboxEntry::Preferences { update } = entry {
+                apply(&mut preferences, update);
+            }
+        }
+        self.replace(preferences, turn);
+        if let Some(guest) = guest {
+            self.bring(&guest, turn);
+        }
+        if !std::mem::replace(&mut self.is_loaded, true) {
+            // The account may have been used elsewhere since, in another zone. Only once, or two open devices in different zones would
+            // overwrite each other's zone without end.
+            self.keep_time_zone(turn);
+        }
+    }
+
+    /// A change has left the outbox. The server's response says how all preferences stand with it: another device may have changed
+    /// something else, and the server decides about the days of goals (SPEC F8). A change that still waits is newer than that, and so
+    /// may be what another device has changed meanwhile.
     pub fn left(&mut self, left: PreferencesLeft, outbox: &Outbox, turn: &mut Turn) {
+        // A response that is on its way may have been read before the change.
+        self.asking.overtaken();
         if outbox.holds_preferences() {
             return;
         }
+        let is_overtaken = std::mem::take(&mut self.is_sending_overtaken);
         match left {
+            PreferencesLeft::Kept { .. } if is_overtaken => self.fetch(turn),
             PreferencesLeft::Kept { update, answer } => {
                 if let Some(preferences) = told(&answer) {
                     self.replace(preferences, turn);
@@ -176,19 +208,28 @@ impl Prefs {
 
     /// Saves the length of a focus session, clamped to 1 to 180 minutes (SPEC F1). It shows that it is being saved (SPEC F7).
     pub fn set_focus_time(&mut self, minutes: i64, turn: &mut Turn) {
-        self.update(PreferencesUpdate { focus_minutes: Some(clamp(minutes)), ..PreferencesUpdate::default() }, turn);
-        self.show_saving(Some(Saving::AtLeast), turn);
-        turn.step.io.push(IoEffect::SetAlarm { alarm: Alarm::Saving, after: SAVING });
+        self.save(PreferencesUpdate { focus_minutes: Some(clamp(minutes)), ..PreferencesUpdate::default() }, turn);
     }
 
-    /// Changes what is given, or nothing where any of it is outside its range (SPEC F3). A goal holds from the person's today on
-    /// (SPEC S26).
+    /// Applies and sends a change. One of the focus time shows that it is being saved.
+    fn save(&mut self, update: PreferencesUpdate, turn: &mut Turn) {
+        let has_focus_time = update.focus_minutes.is_some();
+        self.update(update, turn);
+        if has_focus_time {
+            self.show_saving(Some(Saving::AtLeast), turn);
+            turn.step.io.push(IoEffect::SetAlarm { alarm: Alarm::Saving, after: SAVING });
+        }
+    }
+
+    /// Changes what is given, or nothing where any of it is outside its range (SPEC F3). The focus time is clamped (SPEC F1). A goal
+    /// holds from the person's today on (SPEC S26).
     pub fn set(&mut self, update: PreferencesUpdate, env: &Env, turn: &mut Turn) -> Result<(), ErrorCode> {
+        let update = PreferencesUpdate { focus_minutes: update.focus_minutes.map(clamp), ..update };
         check(&update)?;
         let day_start = update.day_start_minutes.unwrap_or(self.preferences.day_start_minutes);
         let today = local_day(env.now, env.utc_offset, day_start);
         let mins_for_streak_from = update.mins_for_streak.map(|_| today);
-        self.update(PreferencesUpdate { mins_for_streak_from, ..update }, turn);
+        self.save(PreferencesUpdate { mins_for_streak_from, ..update }, turn);
         Ok(())
     }
 

@@ -385,6 +385,7 @@ impl TryFrom<FlatLiveMessage> for LiveMessage {
                 records: flat.records,
             },
             "notes_changed" => Self::NotesChanged { version: required(flat.version)? },
+            "preferences_changed" => Self::PreferencesChanged,
             _ => return Err(MISFIT),
         })
     }

@@ -242,7 +242,8 @@ pub enum Intent {
         /// Minutes.
         minutes: i64,
     },
-    /// Changes preferences, all that are given or none: one outside its range is refused (`preference_invalid`).
+    /// Changes preferences, all that are given or none: one outside its range is refused (`preference_invalid`), except the focus
+    /// time, which is clamped and saved as `set_focus_time` does.
     SetPreferences {
         /// The fields to change.
         update: PreferencesUpdate,

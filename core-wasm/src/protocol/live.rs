@@ -61,4 +61,6 @@ pub enum LiveMessage {
         /// The version of the account's notes now.
         version: i64,
     },
+    /// Another login of the account has changed the preferences: request them.
+    PreferencesChanged,
 }

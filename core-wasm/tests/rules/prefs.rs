@@ -1,5 +1,6 @@
-//! Preferences (SPEC F1 to F8), and the goals of days (SPEC S26).
+//! Preferences (SPEC F1 to F10), and the goals of days (SPEC S26).
 
+use crate::live::goes_live;
 use crate::news::exchange;
 use crate::support::device::{Device, Request};
 use crate::support::server::Server;
@@ -28,6 +29,20 @@ fn f1_a_focus_session_lasts_from_1_to_180_minutes() {
         assert_eq!(device.shows().timer.state.minutes, kept);
         assert_eq!(device.request("/preferences/").json(), json!({ "focus_minutes": kept }));
     }
+}
+
+#[test]
+fn f1_a_focus_time_among_other_preferences_is_clamped_and_sent_with_them() {
+    let mut device = signed_in(ada());
+    let update = json!({ "focus_minutes": 500, "rounds": 3 });
+    device.dispatches(json!({ "type": "set_preferences", "update": update }));
+    assert_eq!(device.request("/preferences/").json(), json!({ "focus_minutes": 180, "rounds": 3 }));
+    assert_eq!((device.unsent_keys().len(), device.shows().timer.state.minutes), (1, 180));
+    // It shows that it is being saved (SPEC F7), as for the focus time alone.
+    assert!(device.shows().is_saving);
+    device.answer("/preferences/", 200, json!({}));
+    device.wait_for(Alarm::Saving);
+    assert_eq!(device.take_toasts(), ["Focus time saved successfully!"]);
 }
 
 #[test]
@@ -311,6 +326,138 @@ fn f8_when_the_server_has_a_change_all_preferences_are_as_it_has_them() {
     assert_eq!(device.shows().preferences.theme, Theme::Dark);
     exchange(&mut device, &mut server);
     assert_eq!(device.shows().preferences, server.preferences);
+}
+
+/// The server announces over the live connection that another device has changed the preferences.
+fn announce(device: &mut Device) {
+    device.feed(Input::SocketText { text: json!({ "type": "preferences_changed" }).to_string() });
+}
+
+/// A signed-in device with a live connection, and its server, with nothing in flight.
+fn live() -> (Device, Server) {
+    let (mut device, mut server) = (signed_in(ada()), Server::new(ada()));
+    server.preferences.time_zone = "Europe/Berlin".to_owned();
+    goes_live(&mut device);
+    exchange(&mut device, &mut server);
+    (device, server)
+}
+
+/// The request for the preferences that is in flight.
+fn question(device: &Device) -> Request {
+    let mut requests = device.requests.iter();
+    requests
+        .find(|request| (request.method.as_str(), request.path.as_str()) == ("GET", "/preferences/"))
+        .expect("a question")
+        .clone()
+}
+
+#[test]
+fn f9_preferences_requested_before_a_change_do_not_undo_it() {
+    let (mut device, mut server) = live();
+    announce(&mut device);
+    let before = json!(server.preferences).to_string();
+    let question = question(&device);
+    device.dispatches(json!({ "type": "set_theme", "theme": "light" }));
+    let sent = device.requests.iter().find(|request| request.method == "PUT").expect("the change").clone();
+    server.settle(&mut device, &sent);
+    device.settle_by_id(question.id, Answer::Arrived { status: 200, body: before });
+    assert_eq!((device.shows().preferences.theme, device.stored("theme")), (Theme::Light, Some("light")));
+    assert_eq!(device.open(), ["GET /preferences/"]);
+    exchange(&mut device, &mut server);
+    assert_eq!(device.shows().preferences, server.preferences);
+    assert_eq!(device.open(), Vec::<String>::new());
+}
+
+#[test]
+fn f9_a_request_that_fails_does_not_stop_the_next() {
+    let (mut device, mut server) = live();
+    announce(&mut device);
+    device.lose("/preferences/");
+    server.preferences.theme = Theme::Light;
+    announce(&mut device);
+    exchange(&mut device, &mut server);
+    assert_eq!(device.shows().preferences.theme, Theme::Light);
+}
+
+#[test]
+fn f10_a_change_on_another_device_shows_without_a_reload() {
+    let (mut device, mut server) = live();
+    (server.preferences.theme, server.preferences.focus_minutes) = (Theme::Light, 40);
+    announce(&mut device);
+    exchange(&mut device, &mut server);
+    assert_eq!((device.stored("theme"), device.stored("focusTime")), (Some("light"), Some("40")));
+    assert_eq!((device.shows().preferences.theme, device.shows().timer.state.minutes), (Theme::Light, 40));
+    // Several announcements while a request is in flight lead to one more, which sees them all.
+    announce(&mut device);
+    server.preferences.rounds = 3;
+    let first = question(&device);
+    let before = json!(server.preferences).to_string();
+    server.preferences.rounds = 5;
+    announce(&mut device);
+    announce(&mut device);
+    device.settle_by_id(first.id, Answer::Arrived { status: 200, body: before });
+    assert_eq!(device.shows().preferences.rounds, 4, "a response that another change has overtaken");
+    assert_eq!(device.open(), ["GET /preferences/"]);
+    exchange(&mut device, &mut server);
+    assert_eq!(device.shows().preferences.rounds, 5);
+}
+
+#[test]
+fn f10_what_changed_while_the_connection_was_closed_shows_when_it_opens() {
+    let (mut device, mut server) = live();
+    device.feed(Input::SocketClosed { code: 1006 });
+    server.preferences.theme = Theme::Light;
+    device.wait_for(Alarm::Live);
+    goes_live(&mut device);
+    exchange(&mut device, &mut server);
+    assert_eq!(device.shows().preferences.theme, Theme::Light);
+}
+
+#[test]
+fn f10_changes_that_are_not_sent_yet_stay_on_top() {
+    let (mut device, mut server) = live();
+    device.dispatches(json!({ "type": "set_focus_time", "minutes": 50 }));
+    let sent = device.request("/preferences/").clone();
+    (server.preferences.theme, server.preferences.focus_minutes) = (Theme::Light, 40);
+    announce(&mut device);
+    let asked = question(&device);
+    server.settle(&mut device, &asked);
+    assert_eq!((device.shows().preferences.theme, device.shows().preferences.focus_minutes), (Theme::Light, 50));
+    server.settle(&mut device, &sent);
+    exchange(&mut device, &mut server);
+    assert_eq!((device.shows().preferences.theme, device.shows().preferences.focus_minutes), (Theme::Light, 50));
+    assert_eq!(device.shows().preferences, server.preferences);
+}
+
+#[test]
+fn f10_the_response_to_a_change_does_not_undo_a_later_one_of_another_device() {
+    let (mut device, mut server) = live();
+    device.dispatches(json!({ "type": "set_focus_time", "minutes": 50 }));
+    let sent = device.request("/preferences/").clone();
+    // The server takes the change, then one of another device; its response to the first arrives last.
+    server.preferences.focus_minutes = 50;
+    let response = json!(server.preferences).to_string();
+    server.preferences.theme = Theme::Light;
+    announce(&mut device);
+    let asked = question(&device);
+    server.settle(&mut device, &asked);
+    assert_eq!(device.shows().preferences.theme, Theme::Light);
+    device.settle_by_id(sent.id, Answer::Arrived { status: 200, body: response });
+    assert_eq!(device.shows().preferences.theme, Theme::Light);
+    exchange(&mut device, &mut server);
+    assert_eq!(device.shows().preferences, server.preferences);
+}
+
+#[test]
+fn f10_two_open_devices_in_different_zones_do_not_overwrite_each_other() {
+    let (mut device, mut server) = live();
+    server.preferences.time_zone = "Asia/Tokyo".to_owned();
+    announce(&mut device);
+    exchange(&mut device, &mut server);
+    assert_eq!(server.preferences.time_zone, "Asia/Tokyo");
+    device.reload("/app");
+    exchange(&mut device, &mut server);
+    assert_eq!(server.preferences.time_zone, "Europe/Berlin", "the device in use");
 }
 
 #[test]

@@ -31,7 +31,9 @@ pub(crate) async fn update(app: &Parts, account: Account, update: PreferencesUpd
         plans::check_wallpaper(app, account, background).await?;
     }
     let (owner, now) = (policy::own(account), app.now());
-    app.database
+    let changes_nothing = update == PreferencesUpdate::default();
+    let preferences = app
+        .database
         .write(move |connection| {
             Box::pin(async move {
                 let mut changed = preferences::update(connection, owner, &update).await?;
@@ -43,7 +45,11 @@ pub(crate) async fn update(app: &Parts, account: Account, update: PreferencesUpd
                 Ok(changed)
             })
         })
-        .await
+        .await?;
+    if !changes_nothing {
+        app.live.announce_preferences(account.id, account.login_id);
+    }
+    Ok(preferences)
 }
 
 /// The day from which a new goal holds: see [`prefs::goal_day`]. Today is the day in the time zone of the person.

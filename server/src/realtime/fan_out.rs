@@ -1,8 +1,8 @@
-//! Between the servers on one PostgreSQL: LISTEN and NOTIFY tell that a board or an account's notes have changed, and the rest is read
-//! from the database.
+//! Between the servers on one PostgreSQL: LISTEN and NOTIFY announce that a board, or the notes or preferences of an account, have
+//! changed. The rest is read from the database.
 
 use super::hub::Hub;
-use super::{Announcement, tell, tell_of_notes};
+use super::{Announcement, announce_preferences, tell, tell_of_notes};
 use crate::Database;
 use crate::domain::boards::written_since;
 use crate::error::ApiError;
@@ -27,8 +27,12 @@ const MAXIMUM_UNTOLD: usize = 10_000;
 const RETRY_AFTER: Duration = Duration::from_secs(1);
 
 /// A change as servers tell one another: account, board, the version before, and the version after. Without a board it is one of the
-/// account's notes.
+/// account's notes, or of its preferences where both versions are [`PREFERENCES`].
 type Change = (Id, Option<Id>, i64, i64);
+
+/// The version that stands for a change of preferences, which have no versions. Notes never have it. A server of an earlier release
+/// takes it for a change of notes that everybody knows already.
+const PREFERENCES: i64 = -1;
 
 /// What one notification holds: the server that it comes from, and the changes. None means that they were too many to tell.
 type Notification = (Id, Vec<Change>);
@@ -60,15 +64,20 @@ impl FanOut {
     pub(super) fn announce_notes(&self, account_id: Id, version: i64) {
         _ = self.changes.send((account_id, None, version - 1, version));
     }
+
+    /// Announces to the other servers that an account's preferences have changed, soon.
+    pub(super) fn announce_preferences(&self, account_id: Id) {
+        _ = self.changes.send((account_id, None, PREFERENCES, PREFERENCES));
+    }
 }
 
-/// Changes by account and board: of several to one board, from the first to the last.
+/// Changes by account, board, and whether they are of preferences: of several to one board, from the first to the last.
 #[derive(Default)]
-struct Merged(BTreeMap<(Id, Option<Id>), Change>);
+struct Merged(BTreeMap<(Id, Option<Id>, bool), Change>);
 
 impl Merged {
     fn add(&mut self, change: Change) {
-        let known = self.0.entry((change.0, change.1)).or_insert(change);
+        let known = self.0.entry((change.0, change.1, change.3 == PREFERENCES)).or_insert(change);
         known.2 = known.2.min(change.2);
         known.3 = known.3.max(change.3);
     }
@@ -196,7 +205,11 @@ fn read(server_id: Id, notification: &PgNotification, hub: &Hub, merged: &mut Me
 
 /// Tells those who are connected here of a change that another server made.
 async fn pass_on(database: &Database, hub: &Hub, (account_id, board_id, since, version): Change) {
-    let Some(board_id) = board_id else { return tell_of_notes(hub, account_id, version) };
+    let board_id = match board_id {
+        Some(board_id) => board_id,
+        None if version == PREFERENCES => return announce_preferences(hub, account_id, None),
+        None => return tell_of_notes(hub, account_id, version),
+    };
     let records = match written_since(database, board_id, since).await {
         Ok(records) => Some(records),
         Err(ApiError::Rejected { .. }) => return,
@@ -235,6 +248,15 @@ mod tests {
         changes.into_iter().for_each(|change| merged.add(change));
         let changes: Vec<Change> = merged.0.into_values().collect();
         assert_eq!(changes, [(id(1), None, 4, 6), (id(1), Some(id(1)), 7, 8), (id(2), None, 0, 1)]);
+    }
+
+    #[test]
+    fn changed_preferences_are_not_merged_with_changed_notes() {
+        let mut merged = Merged::default();
+        let preferences = (id(1), None, PREFERENCES, PREFERENCES);
+        [(id(1), None, 4, 5), preferences, preferences].into_iter().for_each(|change| merged.add(change));
+        let changes: Vec<Change> = merged.0.into_values().collect();
+        assert_eq!(changes, [(id(1), None, 4, 5), preferences]);
     }
 
     #[test]

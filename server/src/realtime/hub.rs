@@ -128,8 +128,15 @@ impl Hub {
 
     /// Hands a message to all connections of an account.
     pub(super) fn tell(&self, account_id: Id, message: Utf8Bytes) {
+        self.tell_other_logins(account_id, None, message);
+    }
+
+    /// Hands a message to the connections of an account, except those of one login.
+    pub(super) fn tell_other_logins(&self, account_id: Id, except_login: Option<Id>, message: Utf8Bytes) {
         for connection in lock(&self.accounts).get(&account_id).into_iter().flat_map(HashMap::values) {
-            connection.queue.push(message.clone());
+            if Some(connection.login_id) != except_login {
+                connection.queue.push(message.clone());
+            }
         }
     }
 
@@ -255,6 +262,18 @@ mod tests {
         assert_eq!(eve.queue.next().now_or_never(), None);
         drop(ada);
         assert!(!hub.is_heard(id(1)) && hub.is_heard(id(2)));
+    }
+
+    #[test]
+    fn a_message_for_other_logins_skips_every_connection_of_the_excepted_one() {
+        let hub = Arc::new(Hub::default());
+        let presence = hub.enter();
+        let connections: Vec<Listener> =
+            [11, 11, 12].map(|login| presence.listen(id(1), id(login), 3).unwrap()).into_iter().collect();
+        hub.tell_other_logins(id(1), Some(id(11)), "news".into());
+        let received: Vec<bool> =
+            connections.iter().map(|connection| connection.queue.next().now_or_never().is_some()).collect();
+        assert_eq!(received, [false, false, true]);
     }
 
     #[test]

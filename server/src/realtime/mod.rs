@@ -84,6 +84,22 @@ impl Live {
         }
         tell_of_notes(&self.hub, account_id, version);
     }
+
+    /// Announces that an account's preferences have changed, to its connections under other logins: the tabs of one browser share
+    /// a login, and one of them made the change. Does not block.
+    pub(crate) fn announce_preferences(&self, account_id: Id, login_id: Id) {
+        if let Some(fan_out) = &self.fan_out {
+            fan_out.announce_preferences(account_id);
+        }
+        announce_preferences(&self.hub, account_id, Some(login_id));
+    }
+}
+
+/// Announces changed preferences to an account's connections on this server, except those of one login.
+fn announce_preferences(hub: &Hub, account_id: Id, except_login: Option<Id>) {
+    if hub.is_heard(account_id) {
+        hub.tell_other_logins(account_id, except_login, json(&LiveMessage::PreferencesChanged).into());
+    }
 }
 
 /// Tells those who are connected here.

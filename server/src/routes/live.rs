@@ -54,7 +54,8 @@ pub(super) fn router() -> OpenApiRouter<App> {
 
 /// A WebSocket. The first message is `{"type": "authenticate", "token": "…"}`, within 10 seconds, and comes again whenever
 /// the token was renewed; `{"type": "ping"}` is answered. The server says `ready`, `pong`, and `changed` for each change to
-/// a board of the account's, and `notes_changed` for one to its notes. It closes with 4401 (no valid token, or its
+/// a board of the account's, `notes_changed` for one to its notes, and `preferences_changed` where another login
+/// of the account has changed its preferences. It closes with 4401 (no valid token, or its
 /// login has ended), 4400 (a message that cannot be read, or is over 8 KiB),
 /// 4429 (more than 30 messages in 10 seconds, or too many connections), 4408 (nothing is read) and 1001 (the server stops).
 #[utoipa::path(

@@ -174,6 +174,28 @@ on_both_engines! {
         other.hears_nothing().await;
     }
 
+    async fn changed_preferences_are_announced_to_the_other_logins_of_the_account(app: TestApp) {
+        let served = app.serve(900).await;
+        let app = &served.app;
+        let (ada, eve) = (app.person("ada").await, app.person("eve").await);
+        let phone = app.log_in(&ada, "").await;
+        let (mut here, mut there, mut other) =
+            (Client::of(&served, &ada).await, Client::of(&served, &phone).await, Client::of(&served, &eve).await);
+        let changed = json!({"type": "preferences_changed"});
+        app.put("/api/preferences/", &ada.access_token, json!({"theme": "light"})).await.ok();
+        assert_eq!(there.hear().await, changed);
+        assert_eq!(app.get("/api/preferences/", &phone.access_token).await.ok()["theme"], "light");
+        // A request that changes nothing or is refused announces nothing; nor does one of the same login, so `there` hears only
+        // what `ada` does next.
+        app.put("/api/preferences/", &ada.access_token, json!({})).await.ok();
+        app.put("/api/preferences/", &ada.access_token, json!({"rounds": 0})).await.refused(422, "preference_invalid");
+        app.put("/api/preferences/", &phone.access_token, json!({"rounds": 3})).await.ok();
+        assert_eq!(here.hear().await, changed);
+        for client in [&mut here, &mut there, &mut other] {
+            client.hears_nothing().await;
+        }
+    }
+
     async fn changes_are_heard_in_their_order_however_many_write(app: TestApp) {
         let served = app.serve(900).await;
         let app = &served.app;
@@ -467,6 +489,10 @@ async fn servers_on_one_postgres_tell_one_another() {
     here.app.save_note(&ada, &new_id(), None, "Text").await;
     let changed = json!({"type": "notes_changed", "version": 1});
     assert_eq!((near.hear().await, far.hear().await), (changed.clone(), changed));
+    // So are preferences. The server that was asked knows which login asked, and tells only the others.
+    here.app.put("/api/preferences/", &ada.access_token, json!({"theme": "light"})).await.ok();
+    assert_eq!(far.hear().await, json!({"type": "preferences_changed"}));
+    near.hears_nothing().await;
     // And the other way round, after the connection between them was cut.
     let (_, name) = app.url.rsplit_once('/').unwrap();
     app.execute(&format!(

@@ -69,19 +69,20 @@ export function FocusTimerForm() {
       else numbers[name] = number;
     }
     if (Object.keys(found).length === 0) {
-      const { focus_minutes, ...others } = numbers;
-      const update: PreferencesUpdate = {};
-      for (const [name, number] of Object.entries(others) as [Exclude<Length, 'focus_minutes'>, number][]) {
-        if (number !== preferences[name]) update[name] = number;
+      // The focus time is sent even when it is the same, since the person is told that it was saved.
+      const update: PreferencesUpdate = { focus_minutes: numbers.focus_minutes };
+      for (const { name } of FIELDS) {
+        if (numbers[name] !== preferences[name]) update[name] = numbers[name];
       }
-      const refusal =
-        (Object.keys(update).length > 0 ? dispatch({ type: 'set_preferences', update }) : null) ??
-        dispatch({ type: 'set_focus_time', minutes: focus_minutes });
+      const refusal = dispatch({ type: 'set_preferences', update });
       if (!refusal) {
         discard();
         return;
       }
-      const outside = FIELDS.filter(({ name, min, max }) => name in update && (numbers[name] < min || numbers[name] > max));
+      // The core clamps the focus time, so another field is why it refused.
+      const outside = FIELDS.filter(
+        ({ name, min, max }) => name !== 'focus_minutes' && name in update && (numbers[name] < min || numbers[name] > max),
+      );
       for (const { name } of outside.length > 0 ? outside : FIELDS.slice(0, 1)) found[name] = refusal.message;
     }
     setErrors(found);

@@ -31,7 +31,7 @@ async function fill(field: HTMLElement, text: string) {
 
 /** What was saved, without the drafts on the way there. */
 const saved = (core: ReturnType<typeof startFakeCore>) =>
-  core.intents.filter(({ type }) => type === 'set_preferences' || type === 'set_focus_time');
+  core.intents.filter(({ type }) => type === 'set_preferences');
 
 describe('the settings', () => {
   it('lead to their four sections', async () => {
@@ -106,7 +106,7 @@ describe('the settings', () => {
 });
 
 describe('the form of the focus timer', () => {
-  it('saves what was changed, by one button', async () => {
+  it('saves all changed fields by one intent', async () => {
     const core = startFakeCore();
     open();
     expect(number('Focus Time')).toHaveValue(25);
@@ -115,8 +115,7 @@ describe('the form of the focus timer', () => {
     await fill(number('Rounds'), '3');
     await userEvent.click(screen.getByRole('button', { name: 'Save Focus Time' }));
     expect(saved(core)).toEqual([
-      { type: 'set_preferences', update: { long_break_minutes: 20, rounds: 3 } },
-      { type: 'set_focus_time', minutes: 50 },
+      { type: 'set_preferences', update: { focus_minutes: 50, long_break_minutes: 20, rounds: 3 } },
     ]);
     expect(core.intents.filter((intent) => intent.type === 'discard_draft')).toEqual([
       { type: 'discard_draft', key: 'settings/focus_minutes' },
@@ -142,7 +141,7 @@ describe('the form of the focus timer', () => {
     const core = startFakeCore();
     open();
     await fill(number('Focus Time'), '500{Enter}');
-    expect(saved(core)).toEqual([{ type: 'set_focus_time', minutes: 500 }]);
+    expect(saved(core)).toEqual([{ type: 'set_preferences', update: { focus_minutes: 500 } }]);
   });
 
   it('says beside each field what is no number, keeps it, and saves nothing', async () => {
@@ -163,12 +162,12 @@ describe('the form of the focus timer', () => {
     const core = startFakeCore();
     core.answer = ({ type }) => (type === 'set_preferences' ? refusal : null);
     open();
-    await fill(number('Focus Time'), '40');
+    await fill(number('Focus Time'), '500');
     await fill(number('Short break'), '0{Enter}');
     expect(number('Short break')).toHaveAccessibleDescription(refusal.message);
     expect(number('Short break')).toHaveValue(0);
-    expect(number('Focus Time')).toHaveValue(40);
-    expect(saved(core)).toEqual([{ type: 'set_preferences', update: { short_break_minutes: 0 } }]);
+    expect(number('Focus Time')).toHaveValue(500);
+    expect(saved(core)).toEqual([{ type: 'set_preferences', update: { focus_minutes: 500, short_break_minutes: 0 } }]);
   });
 
   it('shows that it saves, and saves once', async () => {
@@ -180,7 +179,7 @@ describe('the form of the focus timer', () => {
     expect(saved(core)).toEqual([]);
     core.say([{ type: 'saving', is_saving: false }]);
     await userEvent.click(button);
-    expect(saved(core)).toEqual([{ type: 'set_focus_time', minutes: 25 }]);
+    expect(saved(core)).toEqual([{ type: 'set_preferences', update: { focus_minutes: 25 } }]);
   });
 
   it('brings back what was typed before a reload, and gives it up on request', async () => {
