@@ -2,6 +2,7 @@
 
 use crate::protocol::id::Id;
 use crate::protocol::time::Timestamp;
+use crate::stats::OFFSETS;
 use std::cell::Cell;
 
 /// What one input is stamped with.
@@ -21,6 +22,8 @@ pub struct Env {
 impl Env {
     /// An environment for one input. `entropy` must be unpredictable to others, and new for each input.
     pub fn new(now: Timestamp, utc_offset: i32, entropy: u64) -> Self {
+        // No place on earth is further from UTC. A session recorded elsewhere would be refused.
+        let utc_offset = utc_offset.clamp(*OFFSETS.start(), *OFFSETS.end());
         Self { now, utc_offset, uptime: now.millis(), entropy: Cell::new(entropy) }
     }
 

@@ -12,7 +12,12 @@ impl App {
     /// Does what a person wants, and remembers how to take it back. On an error nothing has changed.
     pub(super) fn intend(&mut self, intent: Intent, env: &Env, turn: &mut Turn) -> Result<(), Rejection> {
         let words = history::words(&intent);
-        self.intend_one(intent, env, turn)?;
+        let upload = if let Intent::UploadPicture { file, .. } = intent { Some(file) } else { None };
+        let outcome = self.intend_one(intent, env, turn);
+        if let (Err(_), Some(file)) = (&outcome, upload) {
+            self.pictures.release_refused(file, turn);
+        }
+        outcome?;
         if let Some(words) = words {
             self.boards.recorded(words, env, turn);
         }

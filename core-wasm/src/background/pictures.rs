@@ -44,27 +44,27 @@ impl Pictures {
 
     /// Sends a file of `size` bytes that the runtime holds. The runtime releases a file that is refused.
     pub fn upload(&mut self, file: u32, size: u64, is_limited: bool, turn: &mut Turn) -> Result<(), Rejection> {
-        let refusal = if self.file.is_some() {
-            Some(ErrorCode::Busy.into())
-        } else if is_limited {
-            Some(Limit::Pictures.into())
-        } else if size > LARGEST_PICTURE as u64 {
-            Some(ErrorCode::PictureTooLarge.into())
-        } else {
-            None
-        };
-        if let Some(rejection) = refusal {
-            // The file that is on its way is let go when it has arrived.
-            if self.file != Some(file) {
-                turn.step.io.push(IoEffect::ReleaseFile { file });
-            }
-            return Err(rejection);
+        if self.file.is_some() {
+            return Err(ErrorCode::Busy.into());
+        }
+        if is_limited {
+            return Err(Limit::Pictures.into());
+        }
+        if size > LARGEST_PICTURE as u64 {
+            return Err(ErrorCode::PictureTooLarge.into());
         }
         self.file = Some(file);
         turn.calls.push(Call::upload(Purpose::UploadPicture, "/pictures/", file));
         (self.view.is_uploading, self.view.refused) = (true, None);
         self.show(turn);
         Ok(())
+    }
+
+    /// Releases a file whose upload was refused, unless it is being uploaded already: then it is released once it has arrived.
+    pub fn release_refused(&self, file: u32, turn: &mut Turn) {
+        if self.file != Some(file) {
+            turn.step.io.push(IoEffect::ReleaseFile { file });
+        }
     }
 
     /// The file has arrived, or has not.

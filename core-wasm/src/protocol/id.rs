@@ -35,6 +35,23 @@ impl Id {
         self.as_bytes()[..6].iter().fold(0, |sum, byte| sum << 8 | u64::from(*byte))
     }
 
+    /// The last millisecond that an id can hold. No clock that is right shows it before the year 10889.
+    const LAST_MILLISECOND: u64 = (1 << 48) - 1;
+
+    /// An id that sorts behind this one, made from ten random bytes: of the next millisecond, or the next number where that would be the
+    /// last one.
+    pub fn following(&self, random: &[u8; 10]) -> Self {
+        match self.milliseconds() + 1 {
+            next if next < Self::LAST_MILLISECOND => Self::from_parts(next, random),
+            _ => Self(Uuid::from_u128(self.0.as_u128().saturating_add(1))),
+        }
+    }
+
+    /// Whether there is always room for an id behind this one.
+    pub fn can_be_followed(&self) -> bool {
+        self.milliseconds() < Self::LAST_MILLISECOND
+    }
+
     /// The sixteen bytes of the id.
     pub fn as_bytes(&self) -> &[u8; 16] {
         self.0.as_bytes()

@@ -1,6 +1,6 @@
 //! Focus sessions that a person adds and changes by hand (SPEC S44 to S48).
 
-use super::check::ROUNDING;
+use super::check::{OFFSETS, ROUNDING};
 use super::{MILLIS_PER_MINUTE, check_session, focused_millis};
 use crate::env::Env;
 use crate::protocol::error::ErrorCode;
@@ -33,7 +33,7 @@ pub fn added(entry: &SessionEntry, env: &Env) -> Result<FocusSession, ErrorCode>
 /// whole minutes as were focused, leave the stretches as they are.
 pub fn edited(known: &FocusSession, entry: &SessionEntry, env: &Env) -> Result<FocusSession, ErrorCode> {
     check_entry(entry)?;
-    let mut session = FocusSession { revision: known.revision + 1, ..known.clone() };
+    let mut session = FocusSession { revision: known.revision.saturating_add(1), ..known.clone() };
     (session.board_id, session.card_id) = (entry.board_id, entry.card_id);
     if !begins_as(known, entry) {
         move_to(&mut session.segments, entry);
@@ -57,7 +57,9 @@ pub fn edited(known: &FocusSession, entry: &SessionEntry, env: &Env) -> Result<F
 }
 
 fn check_entry(entry: &SessionEntry) -> Result<(), ErrorCode> {
-    let holds = MINUTES.contains(&entry.minutes) && (entry.board_id.is_some() || entry.card_id.is_none());
+    let holds = MINUTES.contains(&entry.minutes)
+        && OFFSETS.contains(&entry.utc_offset)
+        && (entry.board_id.is_some() || entry.card_id.is_none());
     if holds { Ok(()) } else { Err(ErrorCode::SessionInvalid) }
 }
 
@@ -82,7 +84,8 @@ fn move_to(segments: &mut [Segment], entry: &SessionEntry) {
         |moment: Timestamp| Timestamp::from_millis(moment.millis() - first.start.millis() + entry.start.millis());
     for segment in segments {
         (segment.start, segment.end) = (moved(segment.start), moved(segment.end));
-        segment.utc_offset += entry.utc_offset - first.utc_offset;
+        let difference = entry.utc_offset.saturating_sub(first.utc_offset);
+        segment.utc_offset = segment.utc_offset.saturating_add(difference);
     }
 }
 

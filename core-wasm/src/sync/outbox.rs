@@ -277,15 +277,11 @@ impl Outbox {
     /// An id behind that of the last entry, so that the order of the stored keys is the order of the changes, also when the
     /// clock was set back or two changes fall into one millisecond.
     fn next_id(&self, env: &Env) -> Id {
-        let last = self.last_id;
-        let mut id = env.new_id();
-        let mut now = env.now.millis().unsigned_abs();
-        while last.is_some_and(|last| id <= last) {
-            let milliseconds = last.map_or(0, |last| last.milliseconds());
-            now = now.max(milliseconds) + 1;
-            id = Id::from_parts(now, &env.random().to_le_bytes().repeat(2)[..10].try_into().unwrap_or_default());
+        let id = env.new_id();
+        match self.last_id.filter(|last| id <= *last) {
+            Some(last) => last.following(&env.random().to_le_bytes().repeat(2)[..10].try_into().unwrap_or_default()),
+            None => id,
         }
-        id
     }
 
     /// Takes in what is stored, by key. What another version wrote stays where it is, and what is corrupt is set aside (SPEC Y9).
@@ -294,7 +290,9 @@ impl Outbox {
         let prefix = self.account.map(kept::outbox).unwrap_or_default();
         let mut entries = vec![];
         for (key, text) in stored {
-            match (key.strip_prefix(&prefix).and_then(Id::parse), serde_json::from_str(&text)) {
+            // Behind the last id of all, no change could ever be stored.
+            let id = key.strip_prefix(&prefix).and_then(Id::parse).filter(Id::can_be_followed);
+            match (id, serde_json::from_str(&text)) {
                 (Some(id), Ok(entry)) => entries.push((id, entry)),
                 (Some(id), Err(error)) if error.is_data() => self.leave_unread(id, &key, turn),
                 _ => turn.set_aside(key, text),
@@ -315,6 +313,9 @@ impl Outbox {
     pub fn adopt(&mut self, entries: Vec<(Id, OutboxEntry)>, turn: &mut Turn) -> Vec<(Id, OutboxEntry)> {
         let mut fresh = vec![];
         for (id, entry) in entries {
+            if !id.can_be_followed() {
+                continue;
+            }
             let has_left = self.gone.contains(&id);
             if has_left && matches!(entry, OutboxEntry::FocusSession { .. }) {
                 self.left.push(Left::Unknown);

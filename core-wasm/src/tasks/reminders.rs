@@ -145,7 +145,7 @@ impl Reminders {
                 continue;
             }
             for (item_id, minutes, made) in &card.reminders {
-                let moment = due_moment(date, env.utc_offset) - minutes * 60_000;
+                let moment = due_moment(date, env.utc_offset).saturating_sub(minutes.saturating_mul(60_000));
                 let call = (*item_id, format!("{} {minutes}", date.as_str()));
                 if moment > now {
                     next = next.min(moment);

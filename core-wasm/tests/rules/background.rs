@@ -466,6 +466,17 @@ fn v10_one_picture_is_sent_at_a_time_and_its_refusal_told() {
 }
 
 #[test]
+fn v10_a_picture_that_nobody_may_upload_is_released() {
+    let mut stranger = crate::support::stranger("/app");
+    assert_eq!(upload(&mut stranger, 1, 5), Err(ErrorCode::SignedOut));
+    assert_eq!(stranger.released, [1]);
+    let mut device = signed_in(ada());
+    assert_eq!(upload(&mut device, 2, 5), Ok(()));
+    assert_eq!(upload(&mut device, 2, 5), Err(ErrorCode::Busy));
+    assert_eq!(device.released, [0; 0], "it is being uploaded");
+}
+
+#[test]
 fn v10_a_picture_is_sent_again_with_renewed_tokens() {
     let mut device = signed_in(ada());
     assert_eq!(upload(&mut device, 1, 1), Ok(()));

@@ -195,6 +195,7 @@ fn e2_what_only_an_account_has_is_refused() {
     ] {
         assert_eq!(device.tries(intent(refused.clone())), Err(ErrorCode::SignedOut), "{refused}");
     }
+    assert_eq!(device.released, [1], "the picture is not held any longer");
     assert_eq!(device.open(), Vec::<String>::new());
 }
 

@@ -7,6 +7,7 @@ mod background;
 mod boards;
 mod cards;
 mod drafts;
+mod extremes;
 mod focus_times;
 mod guest;
 mod history;

@@ -46,6 +46,31 @@ fn y1_the_keys_are_in_the_order_of_the_changes() {
 }
 
 #[test]
+fn y1_an_id_of_a_clock_far_ahead_leaves_room_for_more_changes() {
+    let mut device = signed_in(ada());
+    device.lose_all();
+    let entry = |theme: &str| json!({ "preferences": { "update": { "theme": theme } } });
+    let pushed = |id: &str| {
+        let entries = json!([[id, entry("light")]]);
+        json!({ "pushed": { "account": ada(), "entries": entries } }).to_string()
+    };
+    // The last but one millisecond that an id can hold.
+    device.feed(Input::Told { message: pushed("ffffffff-fffe-7fff-bfff-ffffffffff00") });
+    for _ in 0..5 {
+        device.dispatches(json!({ "type": "set_theme", "theme": "dark" }));
+    }
+    let keys = device.unsent_keys();
+    assert_eq!(keys.len(), 5, "the first is the other tab's: {keys:?}");
+    assert!(keys.iter().all(|key| key.contains("/ffffffff-fffe-7fff-bfff-ffffffffff0")), "{keys:?}");
+    // Behind the last id of all no change could be stored: it is not taken in.
+    device.feed(Input::Told { message: pushed("ffffffff-ffff-ffff-ffff-ffffffffffff") });
+    device.dispatches(json!({ "type": "set_theme", "theme": "dark" }));
+    assert_eq!(device.unsent_keys().len(), 6);
+    device.reload("/app");
+    assert_eq!(device.shows().sync.unsent, 6);
+}
+
+#[test]
 fn y2_one_request_is_on_its_way_and_ops_of_one_board_go_together() {
     let mut device = with_cards();
     let first = device.shows().boards[0].id;

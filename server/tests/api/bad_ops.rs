@@ -1,6 +1,7 @@
 //! Ops on items, label colours and the archive that cannot be: each is refused by itself, with its own code.
 
 use crate::support::{TestApp, add_card, add_list, new_id, on_both_engines, op, statuses};
+use axum::http::Method;
 use serde_json::{Value, json};
 
 fn add(kind: &str, card: &str, fields: Value) -> Value {
@@ -13,7 +14,77 @@ fn edit(item: &str, field: &str, value: Value) -> Value {
     json!({"type": "edit_item", "item_id": item, "edit": {"field": field, "value": value}})
 }
 
+/// Numbers at the edges of every type that a field may have, as JSON writes them.
+const EXTREMES: [&str; 18] = [
+    "-0.0",
+    "-1",
+    "0.5",
+    "5e-324",
+    "2147483648",
+    "-2147483648",
+    "-2147483649",
+    "4294967296",
+    "9007199254740993",
+    "9223372036854775807",
+    "9223372036854775808",
+    "-9223372036854775808",
+    "-9223372036854775809",
+    "18446744073709551615",
+    "18446744073709551616",
+    "1.7976931348623157e308",
+    "1e400",
+    "null",
+];
+
 on_both_engines! {
+    async fn an_extreme_number_is_taken_or_refused_and_never_an_error_of_the_server(app: TestApp) {
+        let ada = app.person("ada").await;
+        let board = app.board(&ada, "B").await;
+        let (list, card, reminder) = (new_id(), new_id(), new_id());
+        app.change(&ada, &board, &[
+            add_list(&list, "l", "80"), add_card(&card, &list, "c", "80"),
+            json!({"type": "add_reminder", "item_id": reminder, "card_id": card, "minutes_before": 5}),
+        ]).await;
+        let number = json!("@@@");
+        let ops = |change: Value| json!({"ops": [op(change)]});
+        let session = |planned: &Value, revision: &Value, utc_offset: &Value| json!({
+            "id": new_id(), "kind": "focus", "planned": planned, "outcome": "stopped", "board_id": null, "card_id": null,
+            "segments": [{"start": "2026-03-03T10:00:00Z", "end": "2026-03-03T10:20:00Z", "utc_offset": utc_offset}],
+            "revision": revision, "is_deleted": false
+        });
+        let ops_path = format!("/api/boards/{board}/ops/");
+        let mut requests = vec![
+            (Method::POST, ops_path.clone(), ops(add("reminder", &card, json!({"minutes_before": number})))),
+            (Method::POST, ops_path.clone(), ops(edit(&reminder, "minutes_before", number.clone()))),
+            (Method::POST, ops_path, json!({"ops": number})),
+            (Method::POST, "/api/focus-sessions/".to_owned(), session(&number, &json!(0), &json!(0))),
+            (Method::POST, "/api/focus-sessions/".to_owned(), session(&json!(1_500), &number, &json!(0))),
+            (Method::POST, "/api/focus-sessions/".to_owned(), session(&json!(1_500), &json!(0), &number)),
+        ];
+        for field in [
+            "focus_minutes", "short_break_minutes", "long_break_minutes", "mins_for_streak", "day_start_minutes", "rounds", "volume",
+        ] {
+            requests.push((Method::PUT, "/api/preferences/".to_owned(), json!({field: number})));
+        }
+        for (method, path, body) in requests {
+            for extreme in EXTREMES {
+                let text = body.to_string().replace("\"@@@\"", extreme);
+                let answer = app.send_text(method.clone(), &path, Some(&ada.access_token), text.clone()).await;
+                assert!(answer.status.as_u16() < 500, "{method} {path} {text}: {}", answer.status);
+            }
+        }
+        for extreme in EXTREMES {
+            for path in [format!("/api/boards/{board}/changes/?since={extreme}"), format!("/api/notes/?since={extreme}")] {
+                let status = app.get(&path, &ada.access_token).await.status;
+                assert!(status.as_u16() < 500, "{path}: {status}");
+            }
+        }
+        // What was taken can be read again.
+        app.get("/api/preferences/", &ada.access_token).await.ok();
+        app.get("/api/focus-sessions/", &ada.access_token).await.ok();
+        app.open_board(&ada, &board).await;
+    }
+
     async fn bad_ops_on_items_labels_and_the_archive_are_refused_alone(app: TestApp) {
         let ada = app.person("ada").await;
         let (board, other) = (app.board(&ada, "B").await, app.board(&ada, "other").await);
