@@ -336,6 +336,10 @@ pub struct TimerSession {
     /// Identifies the last start that took the bell. A tab that has the bell and reads another value has lost it.
     #[serde(default)]
     pub bell: Option<Id>,
+    /// When a person last changed the timer or a phase ended; always later than the time before, whatever the clock shows. What a tab
+    /// stores unasked keeps it, and so never takes the place of a newer change. Null where an earlier version of the app has stored it.
+    #[serde(default)]
+    pub changed: Option<Timestamp>,
     /// What is left of a paused phase, in milliseconds; null while it is not paused.
     #[serde(default)]
     pub left: Option<i64>,

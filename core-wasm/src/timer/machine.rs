@@ -69,6 +69,10 @@ pub struct Timer {
     pub(super) rings: bool,
     /// Identifies the last start that took the bell, in whatever tab; `None` where an earlier version of the app has stored it.
     pub(super) bell: Option<Id>,
+    /// When a person last changed the timer or a phase ended, in whatever tab: see [`TimerSession::changed`].
+    ///
+    /// [`TimerSession::changed`]: crate::protocol::stored::TimerSession::changed
+    pub(super) changed: Option<Timestamp>,
 }
 
 impl Timer {
@@ -84,12 +88,13 @@ impl Timer {
             overrun: None,
             rings: false,
             bell: None,
+            changed: None,
         }
     }
 
     /// Begins anew, for somebody else; the tab that rings goes on to.
     pub fn begin_anew(&mut self, settings: TimerSettings) -> Step {
-        *self = Self { rings: self.rings, ..Self::new(settings) };
+        *self = Self { rings: self.rings, changed: self.changed, ..Self::new(settings) };
         Step { ui: vec![UiEffect::StopSounds], ..self.drawn() }
     }
 
@@ -116,6 +121,7 @@ impl Timer {
             );
         }
         let mut result = if self.is_over() {
+            self.count_change(env);
             self.complete(env)
         } else if self.rings && self.owes() {
             self.moved()
@@ -183,6 +189,7 @@ impl Timer {
             TimerEvent::Tick => Ok(self.tick(env)),
             event => {
                 let before = self.clone();
+                self.count_change(env);
                 let seen = self.see(env);
                 let moved = if seen.moved || self.owes() { self.moved() } else { TimerStep::default() };
                 let done = self.act(event, env).map(|next| moved.then(next));
@@ -193,6 +200,12 @@ impl Timer {
                 done
             }
         }
+    }
+
+    /// Notes that what is stored next is newer than all that is stored.
+    fn count_change(&mut self, env: &Env) {
+        let next = self.changed.map_or(0, |changed| changed.millis() + 1);
+        self.changed = Some(Timestamp::from_millis(next.max(env.now.millis())));
     }
 
     /// Does what a person asks for.
@@ -320,6 +333,7 @@ impl Timer {
         let seen = self.see(env);
         let was_waiting = self.waits();
         if self.is_over() && self.calls_end(env) {
+            self.count_change(env);
             let moved = if self.owes() { self.moved() } else { TimerStep::default() };
             return moved.then(self.complete(env));
         }

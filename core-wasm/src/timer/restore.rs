@@ -122,7 +122,7 @@ fn take_over(timer: &mut Timer, session: &TimerSession) {
     timer.completed_in_round = session.completed_in_round.min(timer.settings.rounds() - 1);
     timer.card.clone_from(&session.card);
     timer.overrun.clone_from(&session.overrun);
-    timer.bell = session.bell;
+    (timer.bell, timer.changed) = (session.bell, session.changed);
 }
 
 /// Puts the two together. `None` where the deadline cannot be.

@@ -41,6 +41,7 @@ impl Timer {
             overrun: self.overrun.clone(),
             after_end: false,
             bell: self.bell,
+            changed: self.changed,
             left: None,
         };
         let recording = match &self.state {

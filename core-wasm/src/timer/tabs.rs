@@ -3,7 +3,7 @@
 use super::machine::{State, Timer};
 use super::{TimerStep, restore};
 use crate::env::Env;
-use crate::protocol::effect::{IoEffect, UiEffect};
+use crate::protocol::effect::{IoEffect, Step, UiEffect};
 
 impl Timer {
     /// Follows another tab, from the texts that it has stored. What had to sound has sounded there.
@@ -15,6 +15,7 @@ impl Timer {
         }
         let logs = stored.dropped.into_iter().map(|message| IoEffect::Log { message });
         let mut result = match stored.timer {
+            Some(timer) if self.is_newer_than(&timer) => self.store_again(),
             Some(timer) if self.stands_like(&timer) => TimerStep::default(),
             Some(timer) => self.follow(timer),
             None => TimerStep::default(),
@@ -23,12 +24,22 @@ impl Timer {
         result
     }
 
+    /// Whether what another tab has stored is older than what this tab has: it was stored unasked, before that tab had heard of the
+    /// change.
+    fn is_newer_than(&self, other: &Self) -> bool {
+        matches!((self.changed, other.changed), (Some(mine), Some(theirs)) if mine > theirs)
+    }
+
+    fn store_again(&self) -> TimerStep {
+        TimerStep { step: Step { io: self.store(), ..Step::default() }, finished: vec![] }
+    }
+
     /// Nothing is stored: a tab that was frozen hears of everything late and at once, and what it hears first is no longer so.
     fn follow(&mut self, timer: Timer) -> TimerStep {
         // The bell goes to the tab that starts a stretch, and stays where it is for everything else. Without Web Locks nobody
         // else says so.
-        let rings = self.rings && (!matches!(timer.state, State::Running { .. }) || self.has_same_bell(&timer));
-        *self = Self { rings, ..timer };
+        let rings = self.rings && self.has_same_bell(&timer);
+        *self = Self { rings, changed: timer.changed.or(self.changed), ..timer };
         let mut step = self.drawn();
         step.io.extend(self.end_alarm());
         if !self.sounds() {
@@ -41,9 +52,9 @@ impl Timer {
     /// same millisecond leaves everything else as it was.
     fn has_same_bell(&self, other: &Self) -> bool {
         match (self.bell, other.bell) {
-            (Some(bell), Some(others)) => bell == others,
+            (bell, Some(others)) => bell == Some(others),
             // An earlier version of the app, in another tab, stores none.
-            _ => self.runs_like(other),
+            (_, None) => !matches!(other.state, State::Running { .. }) || self.runs_like(other),
         }
     }
 

@@ -346,8 +346,12 @@ fn prepared() -> (Device, Server, Targets) {
     let session =
         json!({ "start": "2026-03-03T06:00:00Z", "utc_offset": 60, "minutes": 25, "board_id": null, "card_id": null });
     device.dispatches(json!({ "type": "add_session", "session": session }));
+    device.take_paths();
     device.dispatches(json!({ "type": "add_note" }));
-    let note = serde_json::from_value(json!(device.shows().notes)["open"]["id"].clone()).expect("an open note");
+    let path = device.take_paths().remove(0);
+    let note = Id::parse(path.trim_start_matches("/app/notes/")).expect("the page of a note");
+    device.does(Intent::OpenNote { note_id: note });
+    device.does(Intent::EditNote { note_id: note, document: document("text"), edition: 0 });
     device.dispatches(json!({ "type": "start_timer" }));
     exchange(&mut device, &mut server);
     let session = device.shows().focus_sessions.sessions[0].id;

@@ -523,6 +523,34 @@ fn t44_a_pause_that_is_resumed_elsewhere_within_a_millisecond_moves_the_bell() {
     }
 }
 
+#[test]
+fn t44_what_a_tab_stores_for_a_clock_that_was_set_back_undoes_no_change_of_another_tab() {
+    use Happening::{Close, Open, Person, SetBack, Wait};
+    let start = |tab| Person(tab, TimerEvent::Start);
+    let pause = |tab| Person(tab, TimerEvent::Pause);
+    let extend = |tab| Person(tab, TimerEvent::Extend);
+    let focus = |tab, number| Person(tab, TimerEvent::FocusCard { card: card(number) });
+    let with_locks = [
+        vec![Open, start(0), Open, SetBack(1_001), extend(0), start(0), focus(1, 0), start(0)],
+        vec![Wait(62_639), SetBack(1_001), pause(0), pause(0)],
+    ];
+    run_world(Browser::new(2, true, false, 40, false), with_locks.concat());
+    let without_locks = [
+        vec![start(0), pause(1), start(1), extend(0), focus(0, 1), start(0), SetBack(1_001), Wait(21_934), Open, Open],
+        vec![pause(2), Close(0), start(1), Wait(68_893), SetBack(1_001), Wait(732)],
+        vec![focus(2, 0), pause(0), start(0), focus(0, 0)],
+    ];
+    run_world(Browser::new(2, false, false, 40, false), without_locks.concat());
+}
+
+#[test]
+fn t44_a_tab_that_has_read_half_of_another_tabs_start_loses_the_bell() {
+    use Happening::{Person, Wait};
+    let start = |tab| Person(tab, TimerEvent::Start);
+    let happenings = vec![start(1), Person(0, TimerEvent::Reset), start(0), Wait(79_920)];
+    run_world(Browser::new(2, false, false, 40, false), happenings);
+}
+
 /// Lets everything happen in turn. In the end somebody looks at every tab, and all show the same.
 fn run_world(mut browser: Browser, happenings: Vec<Happening>) {
     for happening in happenings {
