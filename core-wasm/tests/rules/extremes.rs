@@ -351,7 +351,8 @@ fn prepared() -> (Device, Server, Targets) {
     let path = device.take_paths().remove(0);
     let note = Id::parse(path.trim_start_matches("/app/notes/")).expect("the page of a note");
     device.does(Intent::OpenNote { note_id: note });
-    device.does(Intent::EditNote { note_id: note, document: document("text"), edition: 0 });
+    let edition = device.shows().notes.open.as_ref().expect("an open note").edition;
+    device.does(Intent::EditNote { note_id: note, document: document("text"), edition });
     device.dispatches(json!({ "type": "start_timer" }));
     exchange(&mut device, &mut server);
     let session = device.shows().focus_sessions.sessions[0].id;
