@@ -104,7 +104,7 @@ impl Prefs {
         self.fetch(turn);
     }
 
-    /// Requests the preferences again, because another device may have changed them (SPEC F10).
+    /// Requests the preferences again, because another device may have changed them (SPEC F11).
     pub fn refresh(&mut self, outbox: &Outbox, turn: &mut Turn) {
         self.is_sending_overtaken = outbox.holds_preferences();
         self.asking.overtaken();
@@ -118,7 +118,7 @@ impl Prefs {
     }
 
     /// Takes the account's preferences from the server's response. Changes that have not been sent yet are applied on top, and so is what
-    /// a guest has chosen where the account is new (SPEC E5). A response that a change has overtaken is dropped and requested again (SPEC F9).
+    /// a guest has chosen where the account is new (SPEC E5). A response that a change has overtaken is dropped and requested again (SPEC F10).
     pub fn loaded(&mut self, answer: &Answer, is_new: bool, outbox: &Outbox, turn: &mut Turn) {
         let Some(mut preferences) = told(answer) else {
             self.asking.failed();

@@ -11,7 +11,7 @@ use core_wasm::app::Input;
 use core_wasm::board::reduce::apply;
 use core_wasm::protocol::background::{Background, RegionColors};
 use core_wasm::protocol::effect::Alarm;
-use core_wasm::protocol::http::{EndingSound, FocusSound, HourFormat, PreferencesUpdate, Theme};
+use core_wasm::protocol::http::{EndingSound, FocusSound, HourFormat, PreferencesUpdate, Theme, WallpaperPages};
 use core_wasm::protocol::id::Id;
 use core_wasm::protocol::intent::{
     BoardTemplate, CardFilter, ExportFormat, Intent, OverrunChoice, SessionEntry, StatsPeriod, StepDirection,
@@ -160,6 +160,7 @@ fn preferences() -> PreferencesUpdate {
         ending_sound: Some(EndingSound::Marimba),
         volume: Some(50),
         background: Some(Background::Daily),
+        wallpaper_pages: Some(WallpaperPages::Home),
     }
 }
 
@@ -250,7 +251,7 @@ fn intents(on: Targets) -> Vec<Intent> {
         DiscardDraft { key: text() },
         DismissRefused { refused_id: None },
         LoadTasks,
-        LoadBackground,
+        LoadBackground { prefers_light: Some(true) },
         NextBackground,
         KeepBackground { is_kept: true },
         ChooseBackground { background: Background::Daily },

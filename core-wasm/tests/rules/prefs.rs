@@ -1,4 +1,4 @@
-//! Preferences (SPEC F1 to F10), and the goals of days (SPEC S26).
+//! Preferences (SPEC F1 to F11), and the goals of days (SPEC S26).
 
 use crate::live::goes_live;
 use crate::news::exchange;
@@ -352,7 +352,7 @@ fn question(device: &Device) -> Request {
 }
 
 #[test]
-fn f9_preferences_requested_before_a_change_do_not_undo_it() {
+fn f10_preferences_requested_before_a_change_do_not_undo_it() {
     let (mut device, mut server) = live();
     announce(&mut device);
     let before = json!(server.preferences).to_string();
@@ -369,7 +369,7 @@ fn f9_preferences_requested_before_a_change_do_not_undo_it() {
 }
 
 #[test]
-fn f9_a_request_that_fails_does_not_stop_the_next() {
+fn f10_a_request_that_fails_does_not_stop_the_next() {
     let (mut device, mut server) = live();
     announce(&mut device);
     device.lose("/preferences/");
@@ -380,7 +380,7 @@ fn f9_a_request_that_fails_does_not_stop_the_next() {
 }
 
 #[test]
-fn f10_a_change_on_another_device_shows_without_a_reload() {
+fn f11_a_change_on_another_device_shows_without_a_reload() {
     let (mut device, mut server) = live();
     (server.preferences.theme, server.preferences.focus_minutes) = (Theme::Light, 40);
     announce(&mut device);
@@ -403,7 +403,7 @@ fn f10_a_change_on_another_device_shows_without_a_reload() {
 }
 
 #[test]
-fn f10_what_changed_while_the_connection_was_closed_shows_when_it_opens() {
+fn f11_what_changed_while_the_connection_was_closed_shows_when_it_opens() {
     let (mut device, mut server) = live();
     device.feed(Input::SocketClosed { code: 1006 });
     server.preferences.theme = Theme::Light;
@@ -414,7 +414,7 @@ fn f10_what_changed_while_the_connection_was_closed_shows_when_it_opens() {
 }
 
 #[test]
-fn f10_changes_that_are_not_sent_yet_stay_on_top() {
+fn f11_changes_that_are_not_sent_yet_stay_on_top() {
     let (mut device, mut server) = live();
     device.dispatches(json!({ "type": "set_focus_time", "minutes": 50 }));
     let sent = device.request("/preferences/").clone();
@@ -430,7 +430,7 @@ fn f10_changes_that_are_not_sent_yet_stay_on_top() {
 }
 
 #[test]
-fn f10_the_response_to_a_change_does_not_undo_a_later_one_of_another_device() {
+fn f11_the_response_to_a_change_does_not_undo_a_later_one_of_another_device() {
     let (mut device, mut server) = live();
     device.dispatches(json!({ "type": "set_focus_time", "minutes": 50 }));
     let sent = device.request("/preferences/").clone();
@@ -449,7 +449,7 @@ fn f10_the_response_to_a_change_does_not_undo_a_later_one_of_another_device() {
 }
 
 #[test]
-fn f10_two_open_devices_in_different_zones_do_not_overwrite_each_other() {
+fn f11_two_open_devices_in_different_zones_do_not_overwrite_each_other() {
     let (mut device, mut server) = live();
     server.preferences.time_zone = "Asia/Tokyo".to_owned();
     announce(&mut device);
