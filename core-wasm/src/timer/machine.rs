@@ -192,7 +192,10 @@ impl Timer {
                 self.count_change(env);
                 let seen = self.see(env);
                 let moved = if seen.moved || self.owes() { self.moved() } else { TimerStep::default() };
-                let done = self.act(event, env).map(|next| moved.then(next));
+                // What asks for nothing new must not store that the clock was set back either: the tab with the bell does so itself, and
+                // both would record the session.
+                let is_nothing = |step: &TimerStep| *step == TimerStep::default();
+                let done = self.act(event, env).map(|next| if is_nothing(&next) { next } else { moved.then(next) });
                 if done.as_ref().is_ok_and(|step| *step == TimerStep::default()) || done.is_err() {
                     // Nothing is drawn, so nothing may have changed.
                     *self = before;

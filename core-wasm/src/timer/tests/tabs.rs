@@ -544,6 +544,29 @@ fn t44_what_a_tab_stores_for_a_clock_that_was_set_back_undoes_no_change_of_anoth
 }
 
 #[test]
+fn t44_a_start_that_changes_nothing_does_not_record_a_session_that_another_tab_moves() {
+    use Happening::{Open, Person, SetBack, Wait};
+    let (start, pause) = (|tab| Person(tab, TimerEvent::Start), |tab| Person(tab, TimerEvent::Pause));
+    let extend = || Person(0, TimerEvent::Extend);
+    let happenings = [
+        vec![
+            start(0),
+            SetBack(1_001),
+            extend(),
+            SetBack(1_001),
+            SetBack(1_001),
+            start(0),
+            extend(),
+            Wait(27_502),
+            start(0),
+        ],
+        vec![Open, Wait(648), SetBack(1_001), Wait(43_212), Wait(2_078), pause(0), pause(0), start(1), start(0)],
+        vec![SetBack(1_001), start(2)],
+    ];
+    run_world(Browser::new(2, true, false, 40, false), happenings.concat());
+}
+
+#[test]
 fn t44_a_tab_that_has_read_half_of_another_tabs_start_loses_the_bell() {
     use Happening::{Person, Wait};
     let start = |tab| Person(tab, TimerEvent::Start);
