@@ -161,6 +161,7 @@ fn preferences() -> PreferencesUpdate {
         volume: Some(50),
         background: Some(Background::Daily),
         wallpaper_pages: Some(WallpaperPages::Home),
+        made_offline: true,
     }
 }
 
