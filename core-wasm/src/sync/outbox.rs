@@ -380,6 +380,7 @@ impl Outbox {
     /// Another tab has taken over: nothing more is sent from here, and no save gives way (SPEC Y32).
     pub fn lose_lead(&mut self, turn: &mut Turn) {
         self.holds_lead = false;
+        self.failures = 0;
         self.doubt_lead();
         if std::mem::take(&mut self.is_waiting) {
             turn.step.io.push(IoEffect::ClearAlarm { alarm: Alarm::Outbox });
@@ -547,8 +548,11 @@ impl Outbox {
 
     /// The leader had an answer to what it sent, or none.
     pub fn answered_elsewhere(&mut self, ids: &[Id], answer: &Answer, boards: &Boards, turn: &mut Turn) -> Vec<Sent> {
-        self.failures = u32::from(ids.is_empty());
-        self.was_answered = answer.has_arrived();
+        // A tab that has lost the lead may tell of a failure after the new leader has sent all.
+        if !ids.is_empty() || !self.is_leader() {
+            self.failures = u32::from(ids.is_empty() && !self.is_empty());
+            self.was_answered = answer.has_arrived();
+        }
         let sent = match self.taken(ids, answer, boards, turn) {
             Ok(sent) => sent,
             Err(Failure::Final { rejection, .. }) if self.without_card(ids, &rejection, turn) => vec![],

@@ -348,3 +348,23 @@ fn y35_a_leader_that_was_suspended_sends_nothing_before_it_has_read_the_outbox_a
         assert_agrees(tab, &server, board);
     }
 }
+
+#[test]
+fn y35_a_failure_of_a_tab_that_has_lost_the_lead_says_nothing_of_the_network() {
+    let (mut browser, mut server, _) = two_tabs(true);
+    let a = browser.tabs[0].card("a");
+    edit_title(&mut browser.tabs[0], a, "A");
+    browser.talk();
+    // The first tab is frozen with its request on its way.
+    take_over(&mut browser.tabs[1]);
+    exchange(&mut browser.tabs[1], &mut server);
+    let told = std::mem::take(&mut browser.tabs[1].told);
+    browser.tabs[0].lose("/boards/");
+    for message in told {
+        browser.tabs[0].feed(Input::Told { message });
+    }
+    browser.tabs[0].feed(Input::LeadLost);
+    browser.exchange_all(&mut server);
+    assert_eq!(unsent(&browser), [0, 0]);
+    assert!(browser.tabs.iter().all(|tab| !tab.shows().sync.is_offline));
+}
