@@ -70,6 +70,8 @@ pub struct App {
     notes: Notes,
     outbox: Outbox,
     leader: LeaderWatch,
+    /// The change about which a follower asked this tab for a sign of life, until this tab has read its outbox and can answer.
+    question: Option<Option<Id>>,
     unsaved: UnsavedWrites,
     live: Live,
     /// Whether the last that was heard of the server is that it could not be reached.
@@ -117,6 +119,7 @@ impl App {
             notes: Notes::default(),
             outbox: Outbox::default(),
             leader: LeaderWatch::default(),
+            question: None,
             unsaved: UnsavedWrites::default(),
             live: Live::default(),
             is_away: false,

@@ -147,7 +147,9 @@ impl App {
         if let Some(account) = &self.account_page.view().account {
             self.session.set_delete_at(account.delete_at, turn);
         }
-        let waits = !self.is_all_sent(turn) && !self.outbox.has_notice();
+        // Changes of a newer version of the app cannot be sent from here, and the file does not wait for them.
+        let can_send = self.awaits_stored || !self.outbox.is_empty() || !turn.entries.is_empty();
+        let waits = can_send && !self.outbox.has_notice();
         self.account_page.follow(waits, self.outbox.is_offline(), turn);
     }
 }

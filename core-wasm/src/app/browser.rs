@@ -34,6 +34,7 @@ impl App {
             self.outbox.set_read(true);
             let fresh = self.outbox.read(stored, turn);
             self.boards.adopt(&fresh, &self.outbox, turn);
+            self.answer_question(account, turn);
             self.outbox.send(turn);
         } else if prefix == kept::set_aside(&kept::outbox(account)) {
             self.read_set_aside(account, stored, turn);
@@ -175,11 +176,11 @@ impl App {
         }
     }
 
-    /// This tab may have been suspended, and lost the lead without having heard of it. Nothing is sent until the storage has been
-    /// read, and so until what was waiting to be delivered has been.
+    /// Reads the outbox again before sending. This tab may have been suspended and replaced as leader; the read gives queued messages
+    /// time to arrive.
     pub(super) fn read_outbox_again(&mut self, turn: &mut Turn) {
         if let Some(account) = self.account.filter(|_| self.outbox.is_leader() && self.outbox.is_read()) {
-            self.outbox.doubt_lead();
+            self.outbox.forget_never_sent();
             self.outbox.set_read(false);
             turn.loads.push(kept::outbox(account));
         }
@@ -214,7 +215,7 @@ impl App {
                     }
                 }
                 self.outbox.replace(&entries, &replaces);
-                let fresh = self.outbox.adopt(entries, turn);
+                let fresh = self.outbox.borrow(entries, turn);
                 self.outbox.join(&fresh, turn);
                 self.boards.adopt(&fresh, &self.outbox, turn);
                 self.outbox.send(turn);
@@ -243,16 +244,26 @@ impl App {
         }
     }
 
+    /// Answers a follower that asked for a sign of life, once the stored outbox has been read: before that, this tab cannot know whether
+    /// it has the change that the follower waits for.
+    fn answer_question(&mut self, account: Id, turn: &mut Turn) {
+        if self.outbox.is_read()
+            && let Some(entry_id) = self.question.take()
+            && self.outbox.answers_for(entry_id)
+        {
+            turn.told.push(PeerMessage::LeaderAlive { account });
+        }
+    }
+
     /// Takes from a message of another tab what it says of the leader.
     fn follow_leader(&mut self, account: Id, message: &PeerMessage, env: &Env, turn: &mut Turn) {
         match message {
-            PeerMessage::AskLeader { account: whose, entry_id }
-                if *whose == account && self.outbox.answers_for(*entry_id) =>
-            {
-                turn.told.push(PeerMessage::LeaderAlive { account });
+            PeerMessage::AskLeader { account: whose, entry_id } if *whose == account => {
+                self.question = Some(*entry_id);
+                self.answer_question(account, turn);
             }
             PeerMessage::Leads { account: whose } if *whose == account => {
-                self.outbox.doubt_lead();
+                self.outbox.forget_never_sent();
                 self.leader.on_progress(env, turn);
             }
             PeerMessage::LeaderAlive { account: whose }
@@ -282,7 +293,7 @@ impl App {
         io.extend(turn.told.drain(..).map(|message| IoEffect::Tell { message: crate::json(&message) }));
     }
 
-    /// The browser keeps again what it is given. What could not be read meanwhile is read.
+    /// The browser stores again what it is given. The outbox is read again, because a read may have failed meanwhile.
     pub(super) fn storage_works(&mut self, turn: &mut Turn) {
         if !self.outbox.is_memory_only() {
             return;
@@ -314,6 +325,7 @@ impl App {
     /// The outbox of whoever is signed in now. What the account that leaves has not sent waits in the storage; where nothing
     /// is kept, here.
     pub(super) fn change_outbox(&mut self, account: Option<Id>) {
+        self.question = None;
         let left = std::mem::take(&mut self.outbox);
         self.outbox = Outbox::open(account, &left);
         if let Some(owner) = left.owner().filter(|_| left.is_memory_only()) {

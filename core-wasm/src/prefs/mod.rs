@@ -155,6 +155,7 @@ impl Prefs {
             return;
         }
         let is_overtaken = std::mem::take(&mut self.is_sending_overtaken);
+        let has_refused_background = matches!(&left, PreferencesLeft::Refused(update) if update.background.is_some());
         match left {
             PreferencesLeft::Kept { .. } if is_overtaken => self.fetch(turn),
             PreferencesLeft::Kept { update, answer } => {
@@ -174,9 +175,11 @@ impl Prefs {
                 }
                 Some(Saving::Refused) | None => {}
             },
-            // The wallpaper here is not the account's: only the server knows which one is.
-            PreferencesLeft::Refused(update) if update.background.is_some() => self.load(turn),
             PreferencesLeft::Refused(_) => {}
+        }
+        if has_refused_background {
+            // The wallpaper here is not the account's: only the server knows which one is.
+            self.fetch(turn);
         }
     }
 

@@ -562,10 +562,8 @@ pub struct StatsView {
 pub struct SyncView {
     /// How many changes have not been sent yet.
     pub unsent: u32,
-    /// Whether the last try had no answer: the network or the server is away.
-    pub is_offline: bool,
-    /// Whether the server answered the last try with an error that may pass, such as 500.
-    pub has_server_error: bool,
+    /// Why the last try to send failed; null when it succeeded.
+    pub send_failure: Option<SendFailure>,
     /// Whether changes of other devices arrive by themselves.
     pub is_live: bool,
     /// Whether the browser keeps nothing: its storage is full or refused, and what is unsent is lost with the page.
@@ -574,6 +572,24 @@ pub struct SyncView {
     pub notice: Option<Rejection>,
     /// Changes that the server refused, the oldest first, until the person puts them away.
     pub refused: Vec<RefusedView>,
+}
+
+impl SyncView {
+    /// Returns whether the last try to send had no answer.
+    pub fn is_offline(&self) -> bool {
+        self.send_failure == Some(SendFailure::Offline)
+    }
+}
+
+/// Why changes could not be sent. They are kept and sent again.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(rename_all = "snake_case")]
+pub enum SendFailure {
+    /// There was no answer: the network or the server is unreachable.
+    Offline,
+    /// The server answered with an error that may pass, such as 500.
+    Server,
 }
 
 /// A change that the server refused.

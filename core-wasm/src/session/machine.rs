@@ -128,6 +128,8 @@ impl Session {
         let name = name.map(str::trim).filter(|name| !name.is_empty() && !self.view.is_authenticated);
         if self.view.guest.as_deref() != name {
             self.view.guest = name.map(str::to_owned);
+            // Somebody who goes on as a guest has answered the sentence about the ended session.
+            self.view.session_ended &= name.is_none();
             self.patch(turn);
         }
     }

@@ -24,7 +24,7 @@ use crate::protocol::patch::Patch;
 use crate::protocol::peer::PeerMessage;
 use crate::protocol::record::Board;
 use crate::protocol::stored::{FORMAT, OutboxEntry, StoredRefusal, kept, key};
-use crate::protocol::view::{RefusedView, SyncView};
+use crate::protocol::view::{RefusedView, SendFailure, SyncView};
 use crate::sorted::sort_by_key;
 use serde::Deserialize;
 use std::collections::{BTreeSet, VecDeque};
@@ -110,6 +110,8 @@ pub struct Outbox {
     holds_lead: bool,
     /// Stored entries that this version cannot read: a newer one wrote them. They stay where they are (SPEC Y9).
     unreadable: BTreeSet<Id>,
+    /// Entries that another tab made and that were not found in the storage yet. What they depend on may wait in that tab alone.
+    borrowed: BTreeSet<Id>,
     /// The entries that are on their way.
     on_their_way: Vec<Id>,
     failures: u32,
@@ -243,8 +245,11 @@ impl Outbox {
         SyncView {
             // What a guest has made waits for nothing but an account.
             unsent: if self.is_guests() { 0 } else { u32::try_from(self.unsent()).unwrap_or(u32::MAX) },
-            is_offline: self.failures > 0 && !self.was_answered,
-            has_server_error: self.failures > 0 && self.was_answered,
+            send_failure: (self.failures > 0).then_some(if self.was_answered {
+                SendFailure::Server
+            } else {
+                SendFailure::Offline
+            }),
             is_live: self.is_live,
             is_memory_only: self.is_memory_only,
             notice: self.notice.clone(),
@@ -290,11 +295,14 @@ impl Outbox {
         let prefix = self.account.map(kept::outbox).unwrap_or_default();
         let mut entries = vec![];
         for (key, text) in stored {
-            // Behind the last id of all, no change could ever be stored.
+            // An id at the maximum leaves no room for later changes, so such an entry is set aside.
             let id = key.strip_prefix(&prefix).and_then(Id::parse).filter(Id::can_be_followed);
             match (id, serde_json::from_str(&text)) {
-                (Some(id), Ok(entry)) => entries.push((id, entry)),
-                (Some(id), Err(error)) if error.is_data() => self.leave_unread(id, &key, turn),
+                (Some(id), Ok(entry)) => {
+                    self.borrowed.remove(&id);
+                    entries.push((id, entry));
+                }
+                (Some(id), Err(error)) if error.is_data() => self.skip_unreadable(id, &key, turn),
                 _ => turn.set_aside(key, text),
             }
         }
@@ -302,7 +310,7 @@ impl Outbox {
     }
 
     /// Leaves a stored entry for a version that can read it. What is made from here on stands behind it.
-    fn leave_unread(&mut self, id: Id, key: &str, turn: &mut Turn) {
+    fn skip_unreadable(&mut self, id: Id, key: &str, turn: &mut Turn) {
         if self.unreadable.insert(id) {
             self.last_id = self.last_id.max(Some(id));
             turn.log(format!("A stored change was written by another version of the app and waits for it: {key}"));
@@ -333,6 +341,30 @@ impl Outbox {
         }
         self.patch(turn);
         fresh
+    }
+
+    /// Takes in entries that another tab of this browser has made. Returns those that are new here.
+    pub fn borrow(&mut self, entries: Vec<(Id, OutboxEntry)>, turn: &mut Turn) -> Vec<(Id, OutboxEntry)> {
+        let fresh = self.adopt(entries, turn);
+        self.borrowed.extend(fresh.iter().map(|(id, _)| *id));
+        fresh
+    }
+
+    /// Removes a borrowed board op that the server refused, without a word: its board or list may wait unsent in the tab that made it. The
+    /// storage is read again, and an op that is found there is refused for good. Returns `None` for any other entry.
+    fn return_borrowed(&mut self, id: Id, turn: &mut Turn) -> Option<Sent> {
+        let account = self.account?;
+        let place = self.find(id).ok().filter(|_| self.borrowed.contains(&id))?;
+        let (_, OutboxEntry::BoardOp { board_id, op }) = self.entries.get(place)? else { return None };
+        let sent = Sent::OpRefused(*board_id, op.id);
+        self.entries.remove(place);
+        self.borrowed.remove(&id);
+        let prefix = kept::outbox(account);
+        if !turn.loads.contains(&prefix) {
+            turn.loads.push(prefix);
+        }
+        self.is_read = false;
+        Some(sent)
     }
 
     /// Whether an entry was here, or was told of, and has left.
@@ -381,15 +413,17 @@ impl Outbox {
     pub fn lose_lead(&mut self, turn: &mut Turn) {
         self.holds_lead = false;
         self.failures = 0;
-        self.doubt_lead();
+        self.forget_never_sent();
         if std::mem::take(&mut self.is_waiting) {
             turn.step.io.push(IoEffect::ClearAlarm { alarm: Alarm::Outbox });
         }
+        // A tab that stores nothing goes on sending.
+        self.send(turn);
         self.patch(turn);
     }
 
-    /// Another tab may have sent what waits here.
-    pub fn doubt_lead(&mut self) {
+    /// Another tab may have sent these saves, so none may give way to a later one any more.
+    pub fn forget_never_sent(&mut self) {
         self.never_sent.clear();
     }
 
@@ -494,10 +528,13 @@ impl Outbox {
             self.send(turn);
             return vec![];
         }
+        let is_batch = self.has_op(&ids);
         let failure = match self.taken(&ids, answer, boards, turn) {
             Ok(sent) => {
                 self.failures = 0;
-                self.batch_limit = self.batch_limit.map(|limit| limit * 2).filter(|limit| *limit < BATCH);
+                if is_batch {
+                    self.batch_limit = self.batch_limit.map(|limit| limit * 2).filter(|limit| *limit < BATCH);
+                }
                 self.tell(ids, answer, turn);
                 self.send(turn);
                 return sent;
@@ -505,11 +542,11 @@ impl Outbox {
             Err(failure) => failure,
         };
         // A board made offline waits, which is no failure. A server that answers without creating it is one.
-        if *answer != Answer::Lost && !answer.is_unauthorised() && self.is_creation(&ids) {
+        if answer.has_arrived() && !answer.is_unauthorised() && self.is_creation(&ids) {
             turn.log("Error creating board");
         }
         match failure {
-            // The tab that has taken over sends it again, and hears the same.
+            // The new leader retries it and gets the same response.
             Failure::Passing | Failure::Final { .. } if !self.is_leader() => vec![],
             // The session is over: what waits stays for the next login.
             Failure::Final { status: 401, .. } => vec![],
@@ -524,7 +561,7 @@ impl Outbox {
                 vec![]
             }
             Failure::Passing => {
-                if answer.is_too_large() {
+                if is_batch && answer.is_too_large() {
                     self.batch_limit = Some((ids.len() / 2).max(1));
                 }
                 self.failures = self.failures.saturating_add(1);
@@ -532,6 +569,9 @@ impl Outbox {
                 self.tell(vec![], &answer.without_body(), turn);
                 self.pause(env, turn);
                 vec![]
+            }
+            Failure::Final { .. } if is_batch && ids.iter().any(|id| self.borrowed.contains(id)) => {
+                ids.iter().filter_map(|id| self.return_borrowed(*id, turn)).collect()
             }
             Failure::Final { rejection, .. } => {
                 let refused = match self.without_card(&ids, &rejection, turn) {
@@ -595,6 +635,12 @@ impl Outbox {
                 let mut sent = vec![];
                 // An answer with fewer results than ops would leave the rest for the next batch.
                 for (id, result) in ids.iter().zip(&answer.results) {
+                    if result.status == OpStatus::Refused
+                        && let Some(returned) = self.return_borrowed(*id, turn)
+                    {
+                        sent.push(returned);
+                        continue;
+                    }
                     let Some(entry) = self.drop(*id, turn) else {
                         confirmed.is_partial |= result.status != OpStatus::Refused;
                         continue;
@@ -639,6 +685,12 @@ impl Outbox {
             }
             _ => Err(answer.failure()),
         }
+    }
+
+    /// Whether a board op is among these entries.
+    fn has_op(&self, ids: &[Id]) -> bool {
+        let entry = |id: &Id| self.find(*id).ok().and_then(|place| self.entries.get(place));
+        ids.iter().filter_map(entry).any(|(_, entry)| matches!(entry, OutboxEntry::BoardOp { .. }))
     }
 
     /// Whether these entries are the creation of a board, which is sent alone.
@@ -713,6 +765,7 @@ impl Outbox {
             self.gone.pop_front();
         }
         self.unreadable.remove(&id);
+        self.borrowed.remove(&id);
         if let Some(account) = self.account.filter(|_| self.is_leader()) {
             turn.unkeep(format!("{}{id}", kept::outbox(account)));
             if self.is_memory_only {

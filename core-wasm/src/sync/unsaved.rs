@@ -16,6 +16,8 @@ pub struct UnsavedWrites {
     entries: BTreeMap<String, Option<String>>,
     /// Prefixes of keys that are removed before the entries are written.
     forgotten: Vec<String>,
+    /// The entries of the last try, until it has succeeded.
+    retried: BTreeMap<String, Option<String>>,
     failures: u32,
     /// Whether the alarm of the next try is set.
     is_waiting: bool,
@@ -26,7 +28,9 @@ impl UnsavedWrites {
     pub fn record(&mut self, entries: &[(String, Option<String>)], forgotten: &[String]) {
         self.entries.extend(entries.iter().cloned());
         for prefix in forgotten {
-            self.entries.retain(|key, _| !key.starts_with(prefix.as_str()));
+            for waiting in [&mut self.entries, &mut self.retried] {
+                waiting.retain(|key, _| !key.starts_with(prefix.as_str()));
+            }
             if !self.forgotten.contains(prefix) {
                 self.forgotten.push(prefix.clone());
             }
@@ -53,13 +57,20 @@ impl UnsavedWrites {
         self.is_waiting = false;
         let forgotten = std::mem::take(&mut self.forgotten);
         turn.step.io.extend(forgotten.into_iter().map(|prefix| IoEffect::Forget { prefix }));
-        let entries = std::mem::take(&mut self.entries).into_iter().collect();
+        self.retried = std::mem::take(&mut self.entries);
+        let entries = self.retried.clone().into_iter().collect();
         turn.step.io.push(IoEffect::KeepAgain { entries });
     }
 
     /// The storage works again: what was recorded meanwhile is written now.
     pub fn on_success(&mut self, turn: &mut Turn) {
-        let Self { entries, forgotten, is_waiting, .. } = std::mem::take(self);
+        let Self { mut entries, forgotten, retried, is_waiting, .. } = std::mem::take(self);
+        if !forgotten.is_empty() {
+            // A removal that failed comes after the entries of the last try, which it must not take with it.
+            for (key, text) in retried {
+                entries.entry(key).or_insert(text);
+            }
+        }
         if is_waiting {
             turn.step.io.push(IoEffect::ClearAlarm { alarm: Alarm::Storage });
         }

@@ -124,7 +124,7 @@ fn y3_a_failed_send_is_tried_again_after_a_pause_that_doubles_up_to_a_minute() {
     device.dispatches(json!({ "type": "add_board", "name": "Garden" }));
     for seconds in [1, 2, 4, 8, 16, 32, 60, 60, 60] {
         device.lose("/boards/create-board/");
-        assert!(device.shows().sync.is_offline);
+        assert!(device.shows().sync.is_offline());
         assert_eq!(device.open(), Vec::<String>::new());
         let pause = device.alarms[&Alarm::Outbox] - device.now;
         assert!((seconds * 1_000..seconds * 1_250).contains(&pause), "{pause} ms where {seconds} s were due");
@@ -132,7 +132,7 @@ fn y3_a_failed_send_is_tried_again_after_a_pause_that_doubles_up_to_a_minute() {
         assert_eq!(device.open(), ["POST /boards/create-board/"]);
     }
     device.answer("/boards/create-board/", 200, json!({ "board": device.shows().boards[0] }));
-    assert!(!device.shows().sync.is_offline);
+    assert!(!device.shows().sync.is_offline());
     device.dispatches(json!({ "type": "add_board", "name": "Kitchen" }));
     device.lose("/boards/create-board/");
     assert!(device.alarms[&Alarm::Outbox] - device.now < 1_250, "after a success the pauses begin anew");
@@ -327,7 +327,7 @@ fn y9_a_change_of_another_version_stays_where_it_is_and_is_read_later() {
     let mut server = Server::new(ada());
     exchange(&mut device, &mut server);
     assert_eq!(device.shows().sync.unsent, 1);
-    assert_eq!(device.unsent_keys(), [newer.clone()]);
+    assert_eq!(device.unsent_keys(), std::slice::from_ref(&newer));
     assert_eq!(device.kept.borrow().texts[&newer], unreadable);
     assert_eq!(device.kept.borrow().texts.get(&format!("set aside/{strange}")).map(String::as_str), Some("{"));
     let log_out = || intent(json!({ "type": "log_out", "discard_unsent": false }));
@@ -368,7 +368,7 @@ fn y10_a_session_ahead_of_the_time_waits_behind_the_rest() {
     device.dispatches(json!({ "type": "add_board", "name": "Garden" }));
     device.answer("/focus-sessions/", 422, refusal("clock_ahead"));
     assert_eq!(device.shows().sync.notice.as_ref().map(|refused| refused.code), Some(ErrorCode::ClockAhead));
-    assert!(!device.shows().sync.is_offline);
+    assert!(!device.shows().sync.is_offline());
     assert_eq!(device.unsent_keys().len(), 2, "nothing is lost");
     device.wait_for(Alarm::Outbox);
     let board = device.shows().boards[0].clone();

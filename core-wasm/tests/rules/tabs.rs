@@ -9,6 +9,7 @@ use crate::support::{ada, ben, id};
 use core_wasm::app::Input;
 use core_wasm::protocol::effect::Alarm;
 use core_wasm::protocol::id::Id;
+use core_wasm::protocol::view::SendFailure;
 use serde_json::json;
 
 /// Two tabs on a board of one list and two cards, `a` and `b`; nothing is on its way.
@@ -153,13 +154,13 @@ fn y23_every_tab_knows_that_the_network_is_away() {
     browser.talk();
     browser.tabs[0].lose("/boards/");
     browser.talk();
-    assert!(browser.tabs.iter().all(|tab| tab.shows().sync.is_offline));
+    assert!(browser.tabs.iter().all(|tab| tab.shows().sync.is_offline()));
     // The tab that the person looks at wakes, and the one that sends tries at once.
     browser.tabs[1].feed(Input::Woken);
     browser.talk();
     assert!(is_sending(&browser.tabs[0]));
     browser.exchange_all(&mut server);
-    assert!(browser.tabs.iter().all(|tab| !tab.shows().sync.is_offline));
+    assert!(browser.tabs.iter().all(|tab| !tab.shows().sync.is_offline()));
 }
 
 #[test]
@@ -168,22 +169,22 @@ fn y31_every_tab_knows_a_server_error_from_a_lost_connection() {
     let a = browser.tabs[1].card("a");
     edit_title(&mut browser.tabs[1], a, "A");
     browser.talk();
-    let states = |browser: &Browser| -> Vec<(bool, bool)> {
+    let states = |browser: &Browser| -> Vec<Option<SendFailure>> {
         let sync = browser.tabs.iter().map(|tab| &tab.shows().sync);
-        sync.map(|sync| (sync.is_offline, sync.has_server_error)).collect()
+        sync.map(|sync| sync.send_failure).collect()
     };
     for (status, body) in [(500, "{}"), (503, "<html>"), (200, "<html>"), (404, "<html>")] {
         browser.tabs[0].answer_text("/boards/", status, body);
         browser.talk();
-        assert_eq!(states(&browser), [(false, true); 2], "{status}: the server has a problem");
+        assert_eq!(states(&browser), [Some(SendFailure::Server); 2], "{status}: the server has a problem");
         browser.tabs[0].wait_for(Alarm::Outbox);
         browser.tabs[0].lose("/boards/");
         browser.talk();
-        assert_eq!(states(&browser), [(true, false); 2], "it cannot be reached");
+        assert_eq!(states(&browser), [Some(SendFailure::Offline); 2], "it cannot be reached");
         browser.tabs[0].wait_for(Alarm::Outbox);
     }
     browser.exchange_all(&mut server);
-    assert_eq!(states(&browser), [(false, false); 2], "all is well");
+    assert_eq!(states(&browser), [None; 2], "all is well");
 }
 
 #[test]
@@ -267,6 +268,8 @@ fn y32_a_leader_that_responds_keeps_the_lead() {
     browser.talk();
     for _ in 0..5 {
         browser.tabs[1].wait_for(Alarm::Leader);
+        // Nothing else has happened in the leader meanwhile.
+        browser.tabs[0].now = browser.tabs[1].now;
         browser.talk();
         assert!(!browser.tabs[1].takes_lead);
     }
@@ -314,6 +317,21 @@ fn y32_only_a_visible_tab_with_something_to_send_watches_the_leader() {
     assert_eq!(watches(&browser), [false, true]);
     browser.exchange_all(&mut server);
     assert_eq!(watches(&browser), [false, false]);
+}
+
+#[test]
+fn y39_a_change_that_depends_on_one_this_tab_lacks_is_not_refused() {
+    let (mut browser, mut server, board) = two_tabs(true);
+    let list = add_list(&mut browser.tabs[1], "Later");
+    // The leader does not hear of the list, and the server refuses a card in a list that it does not know.
+    browser.tabs[1].told.clear();
+    add_card(&mut browser.tabs[1], list, "c");
+    browser.exchange_all(&mut server);
+    assert_eq!(unsent(&browser), [0, 0]);
+    for tab in &browser.tabs {
+        assert_agrees(tab, &server, board);
+        assert!(tab.shows().sync.refused.is_empty());
+    }
 }
 
 #[test]
@@ -366,5 +384,5 @@ fn y35_a_failure_of_a_tab_that_has_lost_the_lead_says_nothing_of_the_network() {
     browser.tabs[0].feed(Input::LeadLost);
     browser.exchange_all(&mut server);
     assert_eq!(unsent(&browser), [0, 0]);
-    assert!(browser.tabs.iter().all(|tab| !tab.shows().sync.is_offline));
+    assert!(browser.tabs.iter().all(|tab| !tab.shows().sync.is_offline()));
 }

@@ -271,7 +271,6 @@ on_both_engines! {
             let path = format!("/api/boards/{board}/changes/?since={since}");
             app.get(&path, &ada.access_token).await.refused(422, "bad_query");
         }
-        app.get(&format!("/api/boards/{board}/changes/"), &ada.access_token).await.refused(422, "bad_query");
     }
 
     async fn a_list_that_comes_back_from_the_trash_brings_its_cards_to_whoever_never_saw_them(app: TestApp) {

@@ -171,7 +171,7 @@ function beforeTheCore(): Draft {
       has_earlier_weeks: false,
       best_day: null,
     },
-    sync: { unsent: 0, is_offline: false, has_server_error: false, is_live: false, is_memory_only: false, notice: null, refused: [] },
+    sync: { unsent: 0, send_failure: null, is_live: false, is_memory_only: false, notice: null, refused: [] },
     boards_status: 'loading',
     boards: [],
     open_slug: '',

@@ -698,7 +698,7 @@ impl World {
                 let sync = tab.app.snapshot().sync;
                 assert_eq!(sync.unsent, 0, "something still waits: {sync:?}");
                 assert!(sync.is_live, "a page is not live after the network has healed");
-                assert!(!sync.is_offline);
+                assert!(!sync.is_offline());
             }
             let waits = browser.kept.keys().filter(|key| key.contains("/kept/outbox/")).count();
             assert_eq!(waits, 0, "something that was sent is still kept");

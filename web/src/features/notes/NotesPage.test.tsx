@@ -133,7 +133,7 @@ describe('the list of notes', () => {
 
   it('starts a note without a connection, and says that the other notes load later', async () => {
     const { core } = open('/app/notes', { notes: [], order: { shown: [], trashed: [], query: '' }, status: 'failed' });
-    core.say([{ type: 'sync', sync: { ...snapshot().sync, is_offline: true } }]);
+    core.say([{ type: 'sync', sync: { ...snapshot().sync, send_failure: 'offline' } }]);
     expect(screen.getByRole('heading', { name: 'Your notes load when you’re online' })).toBeVisible();
     await userEvent.click(screen.getAllByRole('button', { name: 'New note' })[1] as HTMLElement);
     expect(core.intents.at(-1)).toEqual({ type: 'add_note' });
@@ -436,7 +436,7 @@ describe('the open note', () => {
   it('says that earlier versions need the network', async () => {
     const { core } = await openNote();
     const { sync } = snapshot();
-    core.say([{ type: 'sync', sync: { ...sync, is_offline: true } }]);
+    core.say([{ type: 'sync', sync: { ...sync, send_failure: 'offline' } }]);
     await userEvent.click(screen.getByRole('button', { name: 'Earlier versions' }));
     expect(screen.getByText('Connect to the network to see them.')).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));

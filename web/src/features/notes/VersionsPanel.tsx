@@ -36,7 +36,7 @@ export function VersionsPanel({ note, isOpen, onClose }: VersionsPanelProps) {
 
 function Versions({ note, onShow }: { note: NoteView; onShow: (version: NoteVersion) => void }) {
   const format = useTimeFormat();
-  const isOffline = useMirror(({ sync }) => sync.is_offline);
+  const isOffline = useMirror(({ sync }) => sync.send_failure === 'offline');
   if (note.versions === null) {
     return isOffline ? (
       <EmptyState icon={CloudOff} title="The earlier versions are on the server" action={<Button onClick={load}>Try again</Button>}>

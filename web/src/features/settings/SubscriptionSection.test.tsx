@@ -10,7 +10,7 @@ function open(billing_portal_url: string | null | undefined, user_type: 'basic' 
   const features =
     billing_portal_url === undefined ? null : { google: false, mail: true, invitation_only: false, billing_portal_url };
   const { session, sync } = snapshot();
-  const core = startFakeCore({ user: userRecord({ user_type }), session: { ...session, features }, sync: { ...sync, is_offline } });
+  const core = startFakeCore({ user: userRecord({ user_type }), session: { ...session, features }, sync: { ...sync, send_failure: is_offline ? 'offline' : null } });
   render(<SubscriptionSection />);
   return core;
 }

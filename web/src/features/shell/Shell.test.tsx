@@ -156,7 +156,7 @@ describe('the shell', () => {
   });
 
   it('asks before changes are lost that have not been sent', async () => {
-    const core = open({ sync: { ...snapshot().sync, unsent: 2, is_offline: true } });
+    const core = open({ sync: { ...snapshot().sync, unsent: 2, send_failure: 'offline' } });
     core.answer = (intent) =>
       intent.type === 'log_out' && !intent.discard_unsent ? { code: 'unsent_changes', message: '…' } : null;
     const logOut = async () => {

@@ -50,9 +50,9 @@ describe('what there is to say about sending', () => {
   it.each([
     [{ unsent: 1 }, ['Sending 1 change']],
     [{ unsent: 1000 }, ['Sending 1,000 changes']],
-    [{ is_offline: true }, ['No connection']],
-    [{ has_server_error: true, unsent: 2 }, ['The server has a problem']],
-    [{ is_memory_only: true, is_offline: true, unsent: 2 }, ['This browser keeps nothing', 'No connection']],
+    [{ send_failure: 'offline' }, ['No connection']],
+    [{ send_failure: 'server', unsent: 2 }, ['The server has a problem']],
+    [{ is_memory_only: true, send_failure: 'offline', unsent: 2 }, ['This browser keeps nothing', 'No connection']],
     [{ notice: clock, unsent: 1 }, ['The clock is off']],
     [{ notice: { ...clock, code: 'token_invalid' as const } }, ['Something is in the way']],
     [{ refused: [milk], notice: clock }, ['A change was refused', 'The clock is off']],
@@ -63,14 +63,14 @@ describe('what there is to say about sending', () => {
 
   it('says what happens to changes that a server error holds up', () => {
     const words = (sync: Partial<SyncView>) => standingsOf({ ...well, ...sync }).map(({ text }) => text);
-    expect(words({ has_server_error: true, unsent: 2 })).toEqual(['Your changes are kept and sent again.']);
-    expect(words({ has_server_error: true, unsent: 2, is_memory_only: true })[1]).toBe(
+    expect(words({ send_failure: 'server', unsent: 2 })).toEqual(['Your changes are kept and sent again.']);
+    expect(words({ send_failure: 'server', unsent: 2, is_memory_only: true })[1]).toBe(
       'Keep this tab open. Your changes are sent again.',
     );
   });
 
   it('does not promise to keep what the browser does not keep', () => {
-    const words = standingsOf({ ...well, is_memory_only: true, is_offline: true, unsent: 2 }).map(({ text }) => text);
+    const words = standingsOf({ ...well, is_memory_only: true, send_failure: 'offline', unsent: 2 }).map(({ text }) => text);
     expect(words[0]).toContain('2 changes would be lost with this tab.');
     expect(words[1]).toBe('Everything works. 2 changes will be sent when it is back.');
   });
@@ -95,7 +95,7 @@ describe('the mark', () => {
   });
 
   it('explains itself, and tries again when told', async () => {
-    open({ unsent: 120, is_offline: true });
+    open({ unsent: 120, send_failure: 'offline' });
     const button = mark(/^No connection\. Everything works and is kept here\. 120 changes will be sent/);
     expect(button).toHaveTextContent('99+');
     await userEvent.click(button ?? document.body);

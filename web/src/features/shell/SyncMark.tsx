@@ -73,7 +73,7 @@ export function SyncMark({ side }: { side: 'right' | 'top' }) {
               </div>
             </div>
           ))}
-          {(sync.is_offline || sync.has_server_error || sync.unsent > 0) && (
+          {(sync.send_failure !== null || sync.unsent > 0) && (
             <Button onClick={tryAgain} className="self-end">
               Try again
             </Button>

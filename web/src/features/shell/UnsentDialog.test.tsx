@@ -55,7 +55,7 @@ describe('logging out', () => {
   });
 
   it('keeps the person logged in who chooses that, and says so', async () => {
-    const { core, user } = await logOut({ unsent: 2, is_offline: true });
+    const { core, user } = await logOut({ unsent: 2, send_failure: 'offline' });
     expect(screen.getByRole('dialog')).toHaveAccessibleDescription(
       '2 changes can only be sent with a connection. Once they arrive, you’ll be logged out. ' +
         'You can also stay logged in, or log out now and lose them for good.',
@@ -66,7 +66,7 @@ describe('logging out', () => {
   });
 
   it('does not blame the connection for a server error', async () => {
-    await logOut({ unsent: 1, has_server_error: true });
+    await logOut({ unsent: 1, send_failure: 'server' });
     expect(screen.getByRole('dialog')).toHaveAccessibleDescription(/^The server has a problem, so 1 change cannot be sent yet\./);
   });
 

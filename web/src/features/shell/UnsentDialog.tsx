@@ -18,7 +18,7 @@ interface UnsentDialogProps {
 
 /** Asked on logging out while something has not been sent: losing it cannot be undone, so this one asks. */
 export function UnsentDialog({ open, leave, onClose }: UnsentDialogProps) {
-  const { unsent, is_offline, has_server_error, refused } = useMirror((mirror) => mirror.sync);
+  const { unsent, send_failure, refused } = useMirror((mirror) => mirror.sync);
   const hasRefused = refused.length > 0;
   const isSlow = useLasting(open, PATIENCE);
 
@@ -30,9 +30,9 @@ export function UnsentDialog({ open, leave, onClose }: UnsentDialogProps) {
   }, [open, unsent, hasRefused, leave, onClose]);
 
   const changes = counted(unsent, 'change');
-  const waiting = is_offline
+  const waiting = send_failure === 'offline'
     ? `${changes} can only be sent with a connection.`
-    : has_server_error
+    : send_failure === 'server'
       ? `The server has a problem, so ${changes} cannot be sent yet.`
       : `${changes} ${unsent === 1 ? 'is' : 'are'} on the way to the server.`;
   const way = hasRefused
@@ -42,7 +42,7 @@ export function UnsentDialog({ open, leave, onClose }: UnsentDialogProps) {
       : 'Once they arrive, you’ll be logged out. You can also stay logged in, or log out now and lose them for good.';
   return (
     <Dialog
-      open={open && (isSlow || is_offline || has_server_error || hasRefused)}
+      open={open && (isSlow || send_failure !== null || hasRefused)}
       onClose={onClose}
       title={unsent > 0 ? 'Some changes have not been sent' : 'Some changes were refused'}
       description={unsent > 0 ? `${waiting} ${way}` : way}

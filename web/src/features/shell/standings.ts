@@ -14,7 +14,7 @@ export interface Standing {
 }
 
 /** Everything there is to say, what matters most first; nothing when all has been sent and is kept. */
-export function standingsOf({ notice, refused, is_offline, has_server_error, is_memory_only, unsent }: SyncView): Standing[] {
+export function standingsOf({ notice, refused, send_failure, is_memory_only, unsent }: SyncView): Standing[] {
   const standings: Standing[] = [];
   if (refused.length > 0) {
     standings.push({
@@ -45,11 +45,11 @@ export function standingsOf({ notice, refused, is_offline, has_server_error, is_
       isWarning: unsent > 0,
     });
   }
-  if (is_offline) {
+  if (send_failure === 'offline') {
     const waiting = unsent === 0 ? '' : ` ${counted(unsent, 'change')} will be sent when it is back.`;
     const kept = is_memory_only ? 'Everything works.' : 'Everything works and is kept here.';
     standings.push({ kind: 'offline', icon: CloudOff, title: 'No connection', text: `${kept}${waiting}`, isWarning: false });
-  } else if (has_server_error) {
+  } else if (send_failure === 'server') {
     standings.push({
       kind: 'server',
       icon: CloudAlert,

@@ -5,5 +5,5 @@ import { useMirror } from '../../core/hooks';
  * networks let no WebSocket through; together with something that failed just now it does.
  */
 export function useIsAway(hasFailed = false): boolean {
-  return useMirror(({ sync }) => sync.is_offline || (hasFailed && !sync.is_live));
+  return useMirror(({ sync }) => sync.send_failure === 'offline' || (hasFailed && !sync.is_live));
 }

@@ -86,7 +86,7 @@ describe('the sessions', () => {
     core.say([{ type: 'sync', sync: { ...sync, is_live: false } }]);
     act(() => vi.advanceTimersByTime(5000));
     expect(screen.queryByText(/there is no connection right now/)).toBeNull();
-    core.say([{ type: 'sync', sync: { ...sync, is_offline: true } }]);
+    core.say([{ type: 'sync', sync: { ...sync, send_failure: 'offline' } }]);
     expect(screen.queryByText(/there is no connection right now/)).toBeNull();
     act(() => vi.advanceTimersByTime(5000));
     expect(screen.getByText(/Earlier sessions are kept by the server/)).toBeVisible();

@@ -85,7 +85,7 @@ describe('the profile', () => {
 
   it('shows what is known without a connection, and says that changes need one', () => {
     const { sync } = snapshot();
-    open({}, { sync: { ...sync, is_offline: true } });
+    open({}, { sync: { ...sync, send_failure: 'offline' } });
     expect(screen.getByText('No connection. What you change here needs one.')).toBeVisible();
     expect(screen.getByText('Chrome on Windows')).toBeVisible();
   });
@@ -389,7 +389,7 @@ describe('the places where one is signed in', () => {
 
   it('all end at once, after a question where something would be lost', async () => {
     const { sync } = snapshot();
-    const { core } = open({}, { sync: { ...sync, unsent: 2, is_offline: true } });
+    const { core } = open({}, { sync: { ...sync, unsent: 2, send_failure: 'offline' } });
     core.answer = (intent) =>
       intent.type === 'log_out_everywhere' && !intent.discard_unsent ? { code: 'unsent_changes', message: '…' } : null;
     await press('Log out everywhere');

@@ -23,7 +23,7 @@ export function ProfileSection() {
   const user = useMirror((mirror) => mirror.user);
   const status = useMirror((mirror) => mirror.account.status);
   const account = useMirror((mirror) => mirror.account.account);
-  const isOffline = useMirror((mirror) => mirror.sync.is_offline);
+  const isOffline = useMirror((mirror) => mirror.sync.send_failure === 'offline');
   useEffect(() => void load(), []);
 
   return (
