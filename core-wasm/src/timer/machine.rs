@@ -1,5 +1,6 @@
 //! The timer's states, and what each event does to them.
 
+use super::bell::AtDeadline;
 use super::recording::{Phase, Recording};
 use super::restore::{self, Stored};
 use super::run::{Run, Seen};
@@ -120,7 +121,7 @@ impl Timer {
                     .map(|key| IoEffect::Remove { key: key.to_owned() }),
             );
         }
-        let mut result = if self.is_over() {
+        let mut result = if self.is_over() && !self.is_end_claimed_elsewhere(env.now) {
             self.count_change(env);
             self.complete(env)
         } else if self.rings && self.owes() {
@@ -130,7 +131,7 @@ impl Timer {
             step.io.extend(self.end_alarm());
             TimerStep { step, finished: vec![] }
         };
-        if result.step.ui.is_empty() {
+        if result.step.ui.is_empty() && !self.is_over() {
             result.step.ui.extend(self.sound());
         }
         io.append(&mut result.step.io);
@@ -214,6 +215,10 @@ impl Timer {
     /// Does what a person asks for.
     fn act(&mut self, event: TimerEvent, env: &Env) -> Result<TimerStep, ErrorCode> {
         if self.is_over() {
+            // A log-out cannot wait for the other tab. The server keeps one of two equal versions of a session.
+            if self.is_end_claimed_elsewhere(env.now) && event != TimerEvent::Leave {
+                return Ok(TimerStep::default());
+            }
             // The tick that should have said so is late. The phase ends first; what was asked for was meant for it.
             let is_reset = event == TimerEvent::Reset;
             return Ok(if is_reset { self.complete_and_reset() } else { self.complete(env) });
@@ -335,10 +340,16 @@ impl Timer {
         }
         let seen = self.see(env);
         let was_waiting = self.waits();
-        if self.is_over() && self.calls_end(env) {
-            self.count_change(env);
-            let moved = if self.owes() { self.moved() } else { TimerStep::default() };
-            return moved.then(self.complete(env));
+        if self.is_over() {
+            match self.at_deadline(env) {
+                AtDeadline::Wait => {}
+                AtDeadline::Claim => return self.claim_end(env),
+                AtDeadline::End => {
+                    self.count_change(env);
+                    let moved = if self.owes() { self.moved() } else { TimerStep::default() };
+                    return moved.then(self.complete(env));
+                }
+            }
         }
         // Unasked only the tab with the bell stores anything: another might undo what that one is just doing.
         if self.rings && self.owes() {

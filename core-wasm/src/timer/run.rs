@@ -30,6 +30,8 @@ pub(super) struct Run {
     pub(super) seen_stored: Timestamp,
     /// Until when, by the clock that nobody sets, this tab waits for the one that rings. `None` before the end.
     pub(super) waits_until: Option<i64>,
+    /// Whether this tab has stored a claim to call the end. It calls the end when that wait is over.
+    pub(super) has_claimed_end: bool,
     /// Whether it has moved back with the clock and that is not stored yet.
     pub(super) is_moved: bool,
 }
@@ -55,6 +57,7 @@ impl Run {
             seen_before: env.now,
             seen_stored: env.now,
             waits_until: None,
+            has_claimed_end: false,
             is_moved: false,
         }
     }
@@ -78,6 +81,8 @@ impl Run {
             recording.move_back(set_back);
         }
         self.is_moved |= moved;
+        // Other tabs date the claim by the clock, so after a change of the clock it has to be stored again.
+        self.has_claimed_end &= !moved;
         (self.seen_before, self.seen, self.seen_uptime) = (self.seen, env.now, env.uptime);
         Seen { moved, slept }
     }

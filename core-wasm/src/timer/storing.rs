@@ -6,12 +6,15 @@ use crate::protocol::effect::IoEffect;
 use crate::protocol::stored::{TimerSession, key};
 
 impl Timer {
-    /// The session first: a tab that wakes up for the state then finds the session that belongs to it.
-    pub(super) fn store(&self) -> Vec<IoEffect> {
+    /// Stores the session before the state, so that a tab that reads the state finds the session that belongs to it.
+    pub(super) fn store_texts(&self) -> [IoEffect; 2] {
         let state = crate::json(&self.view().state);
-        let mut stored = vec![self.store_session(), IoEffect::Store { key: key::TIMER_STATE.to_owned(), value: state }];
-        stored.extend(self.store_seen());
-        stored
+        [self.store_session(), IoEffect::Store { key: key::TIMER_STATE.to_owned(), value: state }]
+    }
+
+    /// Stores the session, the state, and when the timer was last seen to run.
+    pub(super) fn store(&self) -> Vec<IoEffect> {
+        self.store_texts().into_iter().chain(self.store_seen()).collect()
     }
 
     /// When the timer was last seen to run.

@@ -574,6 +574,34 @@ fn t44_a_tab_that_has_read_half_of_another_tabs_start_loses_the_bell() {
     run_world(Browser::new(2, false, false, 40, false), happenings);
 }
 
+#[test]
+fn t44_a_tab_that_opens_just_before_a_waiting_tab_calls_the_end_does_not_call_it_too() {
+    use Happening::{Close, Hide, Open, Person, Sleep, Wait};
+    let (start, pause) = (|tab| Person(tab, TimerEvent::Start), |tab| Person(tab, TimerEvent::Pause));
+    let happenings = [
+        vec![pause(2), start(1), start(0), start(0), Sleep(1_963), Wait(42_538), start(0), Hide(0, 1), Wait(2_961)],
+        vec![Wait(2_491), start(0), Close(1), Sleep(39_807), Wait(2_955), Open],
+    ];
+    run_world(Browser::new(2, false, false, 40, false), happenings.concat());
+}
+
+#[test]
+fn t44_one_tab_calls_an_end_that_others_wait_for_whenever_a_person_steps_in() {
+    use Happening::{Close, Freeze, Open, Person, SetBack, Sleep, Wait};
+    let start = |tab| Person(tab, TimerEvent::Start);
+    let moments =
+        [vec![Open], vec![start(1)], vec![Open, start(0)], vec![Close(0), start(1)], vec![SetBack(1_001), Open]];
+    let runs = [vec![Wait(89_000)], vec![Wait(80_000), Sleep(9_000)]];
+    for (moment, run, has_locks) in
+        moments.iter().flat_map(|moment| runs.iter().flat_map(move |run| [(moment, run, false), (moment, run, true)]))
+    {
+        for after in (3_500..6_000).step_by(15) {
+            let happenings = [vec![start(2), Freeze(2)], run.clone(), vec![Wait(after)], moment.clone()];
+            run_world(Browser::new(3, has_locks, false, 40, true), happenings.concat());
+        }
+    }
+}
+
 /// Lets everything happen in turn. In the end somebody looks at every tab, and all show the same.
 fn run_world(mut browser: Browser, happenings: Vec<Happening>) {
     for happening in happenings {
