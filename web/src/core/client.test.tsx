@@ -5,6 +5,7 @@ import { useMirror } from './hooks';
 import { setNavigate } from './navigation';
 import { snapshot, startFakeCore } from './testing';
 import { followTheme } from './theme';
+import { keepUnsavedText } from './unsaved-texts';
 
 describe('the client', () => {
   it('hands intents over and answers why one is refused', () => {
@@ -33,6 +34,23 @@ describe('the client', () => {
     const { session } = snapshot();
     core.say([{ type: 'session', session: { ...session, welcome: true } }], [{ type: 'navigate', path: '/app', replace: false }]);
     expect(seen).toHaveReturnedWith(true);
+  });
+
+  it('forgets unsaved texts at a log-out, and not when a session merely ends', () => {
+    const { session } = snapshot();
+    const account = { ...session, isAuthenticated: true };
+    const guest = { ...session, isAuthenticated: false, guest: 'Grace' };
+    const nobody = { ...session, isAuthenticated: false, guest: null };
+    const keptAfter = (before: typeof session, after: typeof session) => {
+      const core = startFakeCore({ session: before });
+      keepUnsavedText('n1', 'e1', 'a text');
+      core.say([{ type: 'session', session: after }]);
+      return localStorage.getItem('unsaved_note/n1/e1');
+    };
+    expect(keptAfter(account, { ...nobody, sessionEnded: true })).toBe('a text');
+    expect(keptAfter(guest, account)).toBe('a text');
+    expect(keptAfter(account, nobody)).toBeNull();
+    expect(keptAfter(guest, nobody)).toBeNull();
   });
 });
 

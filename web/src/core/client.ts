@@ -11,6 +11,7 @@ import { forgetOwnPictures, forgetOwnPicturesBut } from './picture-cache';
 import { applyPatches, createMirror, loadSnapshot, type Mirror } from './mirror';
 import { stopSounds } from './sounds';
 import { showToast } from './toasts';
+import { forgetUnsavedTexts } from './unsaved-texts';
 // oxlint-disable-next-line import/default -- The bundler makes the export.
 import alarm_worker_url from './worker/alarm?worker&url';
 
@@ -86,9 +87,13 @@ export function connectCore(handle: CoreHandle): void {
     const before = mirror.getState();
     applyPatches(mirror, patches);
     forgetPictures(before, mirror.getState());
+    if (isIn(before) && !isIn(mirror.getState()) && !mirror.getState().session.sessionEnded) forgetUnsavedTexts();
     for (const effect of effects) runEffect(effect, dispatch);
   });
 }
+
+/** Returns whether somebody is here, with an account or as a guest. */
+const isIn = ({ session }: Mirror): boolean => session.isAuthenticated || session.guest !== null;
 
 /** Has the browser forget somebody's own pictures: all where they have left, or those that have been deleted. */
 function forgetPictures(before: Mirror, now: Mirror): void {

@@ -3,45 +3,83 @@
  * because there was no core to keep them, and the next one may crash on the same text. They may be longer than a draft.
  */
 import type { Id } from '@twentyfour/core';
+import { useMemo } from 'react';
 import { createStore, useStore } from 'zustand';
 
 const PREFIX = 'unsaved_note/';
 
-/** The texts by note. Ids are unique, so no account can open another's. */
-const texts = createStore<ReadonlyMap<Id, string>>(readStored);
+/** A text that was not saved. */
+export interface UnsavedText {
+  /** `<note>/<editor>`: two editors of a note, one after the other or in two tabs, each keep their own text. */
+  key: string;
+  document: string;
+}
 
-function readStored(): ReadonlyMap<Id, string> {
+/** The texts by key. Ids are unique, so no account can open another's. */
+const texts = createStore<ReadonlyMap<string, string>>(readStored);
+
+const noteOf = (key: string): Id => key.split('/')[0] ?? '';
+
+function storedKeys(): string[] {
+  return Object.keys(localStorage).filter((key) => key.startsWith(PREFIX));
+}
+
+function readStored(): ReadonlyMap<string, string> {
   try {
-    const keys = Object.keys(localStorage).filter((key) => key.startsWith(PREFIX));
-    return new Map(keys.map((key) => [key.slice(PREFIX.length), localStorage.getItem(key) ?? '']));
+    // The ids of editors begin with the time, so the oldest text of a note comes first.
+    return new Map(storedKeys().toSorted().map((key) => [key.slice(PREFIX.length), localStorage.getItem(key) ?? '']));
   } catch {
     return new Map();
   }
 }
 
-/** Keeps a text through reloads, or as long as the page is open where the browser stores nothing. */
-export function keepUnsavedText(note_id: Id, document: string): void {
-  texts.setState(new Map(texts.getState()).set(note_id, document), true);
+/** Returns a new id for an editor. */
+export function newEditorId(): string {
+  // `crypto.randomUUID` is missing on plain http.
+  return `${Date.now()}-${crypto.getRandomValues(new Uint32Array(1)).join('')}`;
+}
+
+/**
+ * Keeps the text of an editor through reloads, or as long as the page is open where the browser stores nothing. It replaces the
+ * editor's previous text; other editors' texts of the same note stay, unless they are identical.
+ */
+export function keepUnsavedText(note_id: Id, editor_id: string, document: string): void {
+  const key = `${note_id}/${editor_id}`;
+  for (const [other, text] of texts.getState()) {
+    if (other !== key && noteOf(other) === note_id && text === document) forgetUnsavedText(other);
+  }
+  texts.setState(new Map(texts.getState()).set(key, document), true);
   try {
-    localStorage.setItem(PREFIX + note_id, document);
+    localStorage.setItem(PREFIX + key, document);
   } catch {
     // Storage is full or forbidden.
   }
 }
 
 /** Forgets a text that was restored or discarded. */
-export function forgetUnsavedText(note_id: Id): void {
+export function forgetUnsavedText(key: string): void {
   const left = new Map(texts.getState());
-  if (!left.delete(note_id)) return;
+  if (!left.delete(key)) return;
   texts.setState(left, true);
   try {
-    localStorage.removeItem(PREFIX + note_id);
+    localStorage.removeItem(PREFIX + key);
   } catch {
     // It was never stored.
   }
 }
 
-/** Returns the unsaved text of a note, or null. */
-export function useUnsavedText(note_id: Id | null): string | null {
-  return useStore(texts, (kept) => (note_id === null ? null : (kept.get(note_id) ?? null)));
+/** Forgets every text, including those that other tabs have stored. */
+export function forgetUnsavedTexts(): void {
+  texts.setState(new Map(), true);
+  try {
+    for (const key of storedKeys()) localStorage.removeItem(key);
+  } catch {
+    // Nothing was ever stored.
+  }
+}
+
+/** Returns the unsaved texts of a note, the oldest first. */
+export function useUnsavedTexts(note_id: Id): readonly UnsavedText[] {
+  const kept = useStore(texts);
+  return useMemo(() => [...kept].filter(([key]) => noteOf(key) === note_id).map(([key, document]) => ({ key, document })), [kept, note_id]);
 }

@@ -277,15 +277,21 @@ describe('the open note', () => {
     const written = text('Dark Rye bread', 'Flour and water');
     const saved = { type: 'edit_note', note_id: 'n1', document: written, edition: 0 };
 
+    /** The texts of the note that a reload would find. */
+    const kept = () =>
+      Object.keys(localStorage)
+        .filter((key) => key.startsWith('unsaved_note/n1/'))
+        .map((key) => localStorage.getItem(key));
+
     /** Has the core crash on what is typed, so that nothing is left to save it when the editor goes. */
-    async function crashWhileTyping(note: Partial<NoteView> = {}) {
+    async function crashWhileTyping(note: Partial<NoteView> = {}, typed = 'Dark ') {
       vi.spyOn(console, 'error').mockReturnValue();
       const { core, editor, unmount } = await openNote(note);
       core.answer = ({ type }) => {
         if (type === 'edit_note') throw new WebAssembly.RuntimeError('unreachable');
         return null;
       };
-      act(() => void editor.commands.insertContentAt(1, 'Dark '));
+      act(() => void editor.commands.insertContentAt(1, typed));
       unmount();
       // What was typed after the crash is saved without a core.
       expect(edits(core)).toHaveLength(1);
@@ -307,12 +313,35 @@ describe('the open note', () => {
 
     it('keeps the text through a reload until it is discarded', async () => {
       await crashWhileTyping();
-      expect(localStorage.getItem('unsaved_note/n1')).toBe(written);
+      expect(kept()).toEqual([written]);
       const { core } = await openNote();
       await userEvent.click(screen.getByRole('button', { name: 'Discard' }));
       expect(screen.queryByText(words)).toBeNull();
-      expect(localStorage.getItem('unsaved_note/n1')).toBeNull();
+      expect(kept()).toEqual([]);
       expect(edits(core)).toEqual([]);
+    });
+
+    it('keeps the texts of two crashes, and offers each', async () => {
+      await crashWhileTyping();
+      await crashWhileTyping({}, 'Light ');
+      expect(kept()).toHaveLength(2);
+      const { core, box } = await openNote();
+      expect(screen.getAllByText(words)).toHaveLength(2);
+      await userEvent.click(screen.getAllByRole('button', { name: 'Discard' })[1]!);
+      expect(kept()).toEqual([written]);
+      await userEvent.click(screen.getByRole('button', { name: 'Restore' }));
+      expect(box).toHaveTextContent('Dark Rye bread');
+      expect(edits(core)).toEqual([saved]);
+      expect(kept()).toEqual([]);
+    });
+
+    it('keeps the text of repeated crashes once', async () => {
+      await crashWhileTyping();
+      await crashWhileTyping();
+      expect(kept()).toEqual([written]);
+      await openNote();
+      await userEvent.click(screen.getByRole('button', { name: 'Discard' }));
+      expect(screen.queryByText(words)).toBeNull();
     });
 
     it('offers the text of a new note that was never saved', async () => {
@@ -327,7 +356,7 @@ describe('the open note', () => {
       await crashWhileTyping();
       await openNote({ document: written });
       expect(screen.queryByText(words)).toBeNull();
-      expect(localStorage.getItem('unsaved_note/n1')).toBeNull();
+      expect(kept()).toEqual([]);
     });
   });
 

@@ -1,6 +1,6 @@
 import type { NoteView } from '@twentyfour/core';
 import { useEffect } from 'react';
-import { forgetUnsavedText, useUnsavedText } from '../../core/unsaved-texts';
+import { forgetUnsavedText, type UnsavedText as Text, useUnsavedTexts } from '../../core/unsaved-texts';
 import { Button } from '../../ui/Button';
 import { Line } from './Line';
 
@@ -10,30 +10,31 @@ interface UnsavedTextProps {
   onRestore: (document: string) => boolean;
 }
 
-/** Offers the text of a note that a crash kept from being saved, where it differs from the note's. */
+/** Offers each text of a note that a crash kept from being saved, where it differs from the note's. */
 export function UnsavedText({ note, onRestore }: UnsavedTextProps) {
-  const unsaved = useUnsavedText(note.id);
-  const isSaved = unsaved === note.document;
-  // The core may have stored it before it crashed.
+  const texts = useUnsavedTexts(note.id);
+  // The core may have stored one before it crashed.
   useEffect(() => {
-    if (isSaved) forgetUnsavedText(note.id);
-  }, [isSaved, note.id]);
-  if (unsaved === null || isSaved) return null;
-  const restore = () => {
-    if (onRestore(unsaved)) forgetUnsavedText(note.id);
+    for (const { key, document } of texts) if (document === note.document) forgetUnsavedText(key);
+  }, [texts, note.document]);
+  const restore = ({ key, document }: Text) => {
+    if (onRestore(document)) forgetUnsavedText(key);
   };
-  return (
-    <Line
-      action={
-        <>
-          <Button onClick={() => forgetUnsavedText(note.id)}>Discard</Button>
-          <Button look="primary" onClick={restore}>
-            Restore
-          </Button>
-        </>
-      }
-    >
-      Your last changes to this note weren’t saved.
-    </Line>
-  );
+  return texts
+    .filter(({ document }) => document !== note.document)
+    .map((text) => (
+      <Line
+        key={text.key}
+        action={
+          <>
+            <Button onClick={() => forgetUnsavedText(text.key)}>Discard</Button>
+            <Button look="primary" onClick={() => restore(text)}>
+              Restore
+            </Button>
+          </>
+        }
+      >
+        Your last changes to this note weren’t saved.
+      </Line>
+    ));
 }

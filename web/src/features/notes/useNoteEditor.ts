@@ -2,7 +2,7 @@ import type { Editor } from '@tiptap/core';
 import type { Id, NoteView, Rejection } from '@twentyfour/core';
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { CRASHED, dispatch, mirror } from '../../core/client';
-import { keepUnsavedText } from '../../core/unsaved-texts';
+import { keepUnsavedText, newEditorId } from '../../core/unsaved-texts';
 import { documentText } from './editor/documents';
 import { createEditor, replaceDocument } from './editor/editor';
 import { createSaver, type Saver } from './editor/saver';
@@ -41,6 +41,7 @@ export function useNoteEditor(note: NoteView, isEditable: boolean, keys: { onToo
   useLayoutEffect(() => {
     if (!host.current) return;
     const { id, document: text } = latest.current.note;
+    const editor_id = newEditorId();
     let { edition } = latest.current.note;
     const refused = refused_texts.get(id);
     const editor = createEditor(host.current, {
@@ -63,7 +64,7 @@ export function useNoteEditor(note: NoteView, isEditable: boolean, keys: { onToo
       const rejection = dispatch({ type: 'edit_note', note_id: id, document: written, edition });
       isSaving = false;
       // A text that a core crashes on would crash the next one too: it is offered instead of being put into the editor.
-      if (rejection === CRASHED) keepUnsavedText(id, written);
+      if (rejection === CRASHED) keepUnsavedText(id, editor_id, written);
       if (rejection && rejection !== CRASHED) refused_texts.set(id, written);
       else refused_texts.delete(id);
       setRefusal(rejection);
