@@ -9,7 +9,8 @@ import { expect, test } from './support/test';
 
 const DISCONNECTED = /ERR_INTERNET_DISCONNECTED|ERR_CONNECTION|ERR_EMPTY_RESPONSE|WebSocket|Failed to load resource|Error fetching|Error validating/;
 
-test.beforeEach(({ person }) => expect(person.email).toBeTruthy());
+// Every test needs somebody who is signed in on `page`; the fixture does it.
+test.beforeEach(({ signedInPage: _ }) => {});
 
 /** The lines of the open note. */
 async function expectLines(page: Page, lines: string[]): Promise<void> {

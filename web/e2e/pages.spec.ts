@@ -10,8 +10,8 @@ const DISCONNECTED = /ERR_INTERNET_DISCONNECTED|ERR_CONNECTION|ERR_EMPTY_RESPONS
 const names = (page: Page) => page.locator('[data-board-id] h2').allTextContents();
 const row = (page: Page, name: string) => page.getByRole('listitem').filter({ has: page.getByRole('button', { name: `Restore ${name}` }) });
 
-test.beforeEach(async ({ signedInPage: _ }) => {
-});
+// Every test needs somebody who is signed in on `page`; the fixture does it.
+test.beforeEach(({ signedInPage: _ }) => {});
 
 test('My Boards: favourites stand first, a board is edited and deleted by its menu, and Undo brings it back', { tag: '@long' }, async ({ page }) => {
   for (const name of ['Cherry', 'Apple', 'Banana']) await boardThroughApi(page, name, { List: ['A card'] });
