@@ -1,7 +1,14 @@
 /** The app in one browser, used as a person does: by what elements are called, with a pointer and a keyboard. */
+import { setTimeout } from 'node:timers/promises';
 import { expect } from '@playwright/test';
 import type { Driver, Key } from './driver';
 import { FINDER, type Target, describeTarget, serialize } from './finder';
+
+/** How long a page may fail to evaluate because it is being left, in milliseconds. */
+const NAVIGATION_TIMEOUT_MS = 10_000;
+
+/** The pause before evaluating again, in milliseconds. */
+const RETRY_PAUSE_MS = 50;
 
 /** Where an element can be pressed, or why it cannot yet. */
 type Spot = { x: number; y: number; width: number; height: number } | { problem: string };
@@ -110,16 +117,24 @@ export class App {
   /** Evaluates an expression about `finder`, which a page that was loaded anew does not have yet. */
   private async inPage<T>(expression: string): Promise<T> {
     const guarded = `'finder' in globalThis ? { value: ${expression} } : null`;
-    for (;;) {
-      const result = await this.driver.evaluate<{ value: T } | null>(`(${guarded})`).catch(ignoreNavigation);
-      if (result) return result.value;
-      await this.driver.evaluate(FINDER).catch(ignoreNavigation);
+    const deadline = performance.now() + NAVIGATION_TIMEOUT_MS;
+    let last: unknown = new Error('The finder could not be added to the page.');
+    while (performance.now() < deadline) {
+      try {
+        const result = await this.driver.evaluate<{ value: T } | null>(`(${guarded})`);
+        if (result) return result.value;
+        await this.driver.evaluate(FINDER);
+      } catch (error) {
+        if (!isFromNavigation(error)) throw error;
+        last = error;
+        await setTimeout(RETRY_PAUSE_MS);
+      }
     }
+    throw last;
   }
 }
 
-/** A page that is being left evaluates nothing; the next one does. */
-function ignoreNavigation(error: unknown): null {
-  if (/context|navigat|realm|destroyed|detached|discarded|frame/i.test(String(error))) return null;
-  throw error;
+/** Returns whether an error comes from a page that is being left: it evaluates nothing, but the next page does. */
+function isFromNavigation(error: unknown): boolean {
+  return /context|navigat|realm|destroyed|detached|discarded|frame/i.test(String(error));
 }
