@@ -1,16 +1,18 @@
 import type { TimerView } from '@twentyfour/core';
-import type { ComponentProps } from 'react';
+import type { ComponentProps, MouseEvent } from 'react';
 import { Link } from 'react-router';
 import { countdown } from '../../core/countdown';
+import { handFocusOn } from '../../ui/focus';
 import { TIMER_PATH } from '../home/view';
 import { PHASES } from './phases';
+import { MAIN_BUTTON } from './TimerControls';
 
 interface SessionLinkProps extends Omit<ComponentProps<typeof Link>, 'to'> {
   timer: TimerView;
 }
 
 /** A link to Home's timer, named by the time left, the phase and the card. */
-export function SessionLink({ timer, ...rest }: SessionLinkProps) {
+export function SessionLink({ timer, onClick, ...rest }: SessionLinkProps) {
   const { state, phase, card } = timer;
   const parts = [
     `${countdown(state)} left`,
@@ -18,5 +20,10 @@ export function SessionLink({ timer, ...rest }: SessionLinkProps) {
     state.isActive ? null : 'paused',
     phase === 'focus' && card ? card.title : null,
   ];
-  return <Link to={TIMER_PATH} aria-label={parts.filter((part) => part !== null).join(', ')} {...rest} />;
+  const press = (event: MouseEvent<HTMLAnchorElement>) => {
+    onClick?.(event);
+    // The timer replaces the link on this page, but not when it opens in another tab or window.
+    if (!event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey) handFocusOn(event.currentTarget, MAIN_BUTTON);
+  };
+  return <Link to={TIMER_PATH} aria-label={parts.filter((part) => part !== null).join(', ')} onClick={press} {...rest} />;
 }

@@ -27,7 +27,7 @@ const ended: TimerView = {
 
 function Page() {
   const { pathname, search } = useLocation();
-  return <main id="content" tabIndex={-1} data-address={pathname + search} />;
+  return <div data-address={pathname + search} />;
 }
 
 function open(shown: TimerView, path = '/app/stats'): FakeCore {
@@ -40,10 +40,12 @@ function open(shown: TimerView, path = '/app/stats'): FakeCore {
         <TimerBar />
         <EndNotice />
         <Announcer />
-        <Routes>
-          <Route path="/app" element={<HomePage />} />
-          <Route path="*" element={<Page />} />
-        </Routes>
+        <main id="content" tabIndex={-1}>
+          <Routes>
+            <Route path="/app" element={<HomePage />} />
+            <Route path="*" element={<Page />} />
+          </Routes>
+        </main>
       </MemoryRouter>
     </TooltipProvider>,
   );
@@ -82,10 +84,12 @@ describe('the timer beside the page', () => {
     await userEvent.click(links()[0]!);
     expect(screen.getByRole('timer')).toHaveTextContent('24:59');
     expect(links()).toEqual([]);
+    expect(screen.getByRole('main')).toHaveFocus();
     await userEvent.click(screen.getByRole('button', { name: 'Switch to clock' }));
     expect(screen.queryByRole('timer')).toBeNull();
     await userEvent.click(links()[2]!);
     expect(screen.getByRole('timer')).toBeVisible();
+    expect(screen.getByRole('main')).toHaveFocus();
   });
 });
 
