@@ -15,10 +15,7 @@ export function UpdateNotice() {
   }, []);
   // The region stands before the words do, or a screen reader would not read them.
   return (
-    <div
-      aria-live="polite"
-      className="flex justify-end max-md:w-full max-md:px-2"
-    >
+    <div aria-live="polite" className="flex justify-end max-md:w-full max-md:px-2 max-md:last:mb-2">
       {isReady && (
         <div className="pointer-events-auto flex animate-appear items-center gap-2 rounded-md bg-raised py-2 pr-2 pl-4 shadow-float ring-1 ring-inset ring-line max-md:w-full">
           <p className="grow pr-2">A new version is ready.</p>
