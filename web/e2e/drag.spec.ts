@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { boardThroughApi, keptTitles, titles } from './support/api-board';
-import { cardTitled, expectLayout, listNamed, moveByKeyboard, said, standsStill } from './support/board';
+import { cardTitled, expectLayout, listNamed, moveByKeyboard, said, waitUntilStill } from './support/board';
 import { expect, test } from './support/test';
 import { fingerOn } from './support/touch';
 
@@ -69,7 +69,7 @@ test.describe('on a long board', () => {
     await expect.poll(async () => (await inSight(today)).some((title) => Number(title.slice(5)) > 40)).toBe(true);
     // Away from the edge it stands still.
     await page.mouse.move(view.midX, view.midY, { steps: 5 });
-    await standsStill(today.locator('[data-drag-scroll]'));
+    await waitUntilStill(today.locator('[data-drag-scroll]'));
     const shown = await inSight(today);
     await page.mouse.up();
     await expect(lifted(page)).toHaveCount(0);

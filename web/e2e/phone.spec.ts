@@ -1,5 +1,5 @@
 import { boardThroughApi, titles } from './support/api-board';
-import { addBoard, cardTitled, expectLayout, expectSent, fillBoard, said, standsStill, toast } from './support/board';
+import { addBoard, cardTitled, expectLayout, expectSent, fillBoard, said, toast, waitUntilStill } from './support/board';
 import { expect, test } from './support/test';
 import { fingerOn } from './support/touch';
 
@@ -98,7 +98,7 @@ test('a long press lifts a card into another place, and before and after it the 
     await expect.poll(() => top('Card 6')).toBeLessThan(before - 20);
   };
   await swipe();
-  await standsStill(cardTitled(page, 'Card 5'));
+  await waitUntilStill(cardTitled(page, 'Card 5'));
   const from = await cardTitled(page, 'Card 5').boundingBox();
   const to = await cardTitled(page, 'Card 7').boundingBox();
   if (!from || !to) throw new Error('the cards are out of sight');

@@ -13,7 +13,7 @@ const BOTH = /@both/;
 /** In the long run alone: what takes long and is also shown by a rule's test, a component's, or a shorter one beside it. */
 const LONG = /@long/;
 
-/** The main flows, which run in every engine: here they are taken out of the projects' usual choice of tests by their folder. */
+/** The main flows. The `sqlite` project runs them with all other tests; the `firefox` and `webkit` projects run only these. */
 const FLOWS = /flows\/.*\.spec\.ts$/;
 
 export default defineConfig<{ database: Database }, { engine: Engine }>({

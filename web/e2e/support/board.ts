@@ -88,18 +88,18 @@ export async function drag(page: Page, from: Locator, to: Locator, place: 'top' 
   await page.mouse.move(start.x + 8, start.y + 8, { steps: 4 });
   let aim = await placeIn(to, place);
   await page.mouse.move(aim.x, aim.y, { steps: 15 });
-  await standsStill(to);
+  await waitUntilStill(to);
   if (place === 'bottom') {
     // What lies there has made room above itself, so a hand that means the place below it goes on.
     aim = await placeIn(to, place);
     await page.mouse.move(aim.x, aim.y, { steps: 15 });
-    await standsStill(to);
+    await waitUntilStill(to);
   }
   await page.mouse.up();
 }
 
 /** Waits until something has kept its place and its scroll position for ten frames. */
-export async function standsStill(what: Locator): Promise<void> {
+export async function waitUntilStill(what: Locator): Promise<void> {
   await what.evaluate(async (element) => {
     const place = () => {
       const { x, y } = element.getBoundingClientRect();

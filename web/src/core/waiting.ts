@@ -35,8 +35,8 @@ export function createWait(speak: () => void): (wait: Wait) => void {
 
   return ({ after, sentAt }) => {
     clearTimeout(sleep);
-    // A Worker that is still loading on a busy machine reads its first message seconds late, and nobody else watches a hidden page's
-    // deadline. A clock that was set meanwhile only makes it speak up early, which the core answers with a new wait.
+    // A Worker that is still loading on a busy machine reads its first message seconds late, so that delay is subtracted. If the system
+    // clock was changed in between, the callback may run early; the core then requests a new wait.
     const elapsed = Math.max(Date.now() - sentAt, 0);
     goOn(performance.now() + after - elapsed);
   };

@@ -6,7 +6,7 @@ import { classes } from '../../ui/classes';
 import { measure } from './measure';
 import { Picture } from './Picture';
 
-/** How long a window keeps its size until the picture in it is looked at anew, in milliseconds. */
+/** How long a window keeps its size before the picture is measured again, in milliseconds. */
 const SETTLED = 300;
 
 /**
@@ -34,7 +34,7 @@ export function Backdrop({ isShown }: { isShown: boolean }) {
     let timeout = 0;
     const onResize = () => {
       clearTimeout(timeout);
-      timeout = window.setTimeout(() => void look(shown.current), SETTLED);
+      timeout = window.setTimeout(() => void measureShown(shown.current), SETTLED);
     };
     window.addEventListener('resize', onResize);
     return () => {
@@ -57,7 +57,7 @@ export function Backdrop({ isShown }: { isShown: boolean }) {
           isKept
           onShown={(address, picture) => {
             shown.current = { image: address, picture };
-            void look(shown.current);
+            void measureShown(shown.current);
           }}
           onFailed={(address) => {
             dispatch({ type: 'background_measured', image: address, colors: null });
@@ -71,15 +71,15 @@ export function Backdrop({ isShown }: { isShown: boolean }) {
   );
 }
 
-/** Tells the core the colors of the picture in the window. An answer that has been overtaken by a newer look is dropped. */
-async function look(shown: { image: string; picture: HTMLImageElement } | null): Promise<void> {
+/** Sends the core the colors of the visible part of the picture. A result is dropped when a newer measurement has begun. */
+async function measureShown(shown: { image: string; picture: HTMLImageElement } | null): Promise<void> {
   if (!shown) return;
   const { image, picture } = shown;
-  looks += 1;
-  const number = looks;
+  measurements += 1;
+  const number = measurements;
   const colors = await measure(picture, window.innerWidth, window.innerHeight);
-  if (number === looks) dispatch({ type: 'background_measured', image, colors });
+  if (number === measurements) dispatch({ type: 'background_measured', image, colors });
 }
 
-/** How many looks have begun. */
-let looks = 0;
+/** How many measurements have begun. */
+let measurements = 0;

@@ -1,8 +1,8 @@
 import { useLayoutEffect } from 'react';
 
 /**
- * Keeps the loading overlay of index.html on screen while mounted, and hides it when unmounted. Where one place that loads follows
- * another within a commit, the overlay's animation goes on: the browser sees no change.
+ * Shows the loading overlay of index.html while mounted and hides it on unmount. When one loading state replaces another in the same
+ * React commit, the overlay is never painted as hidden, so its animation does not restart.
  */
 export function LoadingOverlay() {
   useLayoutEffect(() => {

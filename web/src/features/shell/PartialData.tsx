@@ -11,7 +11,7 @@ interface PartialDataProps {
   className?: string;
 }
 
-/** A quiet line above data of this device alone: the rest has not been loaded. */
+/** A line above data that comes only from this device because loading the rest from the server failed. */
 export function PartialData({ away, failed, onRetry, className }: PartialDataProps) {
   const isAway = useIsAway(true);
   return (

@@ -36,7 +36,7 @@ function Frame() {
   }
   const { pathname } = useLocation();
   const pages = useMirror(({ preferences }) => preferences.wallpaper_pages);
-  const hasWallpaper = pages === 'every' || /^\/app\/?$/.test(pathname);
+  const hasWallpaper = pages === 'every' || isHomePath(pathname);
   const [isUnfolded, toggle] = useSideList();
   useUndoKeys();
   useRefusedToast();
