@@ -1,6 +1,7 @@
 // @vitest-environment node
 import { readdirSync } from 'node:fs';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { isOfSite } from '../src/core/site-cache.ts';
 import { assemble, SITE_PAGES, type SiteFiles } from './site-pages.ts';
 
 const files: SiteFiles = { firstPaint: '/assets/first.js', script: '/assets/site.js', font: '/assets/font.woff2', style: 'a{width:50%}$&' };
@@ -23,6 +24,15 @@ describe('a page of the site', () => {
     expect(() => assemble('<!-- include head -->', files, part)).toThrow('title');
     expect(() => assemble('<p>{{nobody}}</p>', files, part)).toThrow('nobody');
     expect(() => assemble('<!-- include foot -->', files, part)).toThrow('foot');
+  });
+
+  it('is kept for the time without a network, except the one whose address holds a secret', () => {
+    const origin = 'https://twentyfour.example';
+    vi.stubGlobal('location', { origin });
+    const paths = Object.values(SITE_PAGES).filter((path) => path !== null);
+    const isKept = (path: string) => isOfSite({ url: origin + path, method: 'GET', mode: 'navigate' });
+    expect(paths.filter((path) => !isKept(path))).toEqual(['/waitlist/leave']);
+    vi.unstubAllGlobals();
   });
 
   it('is one of those that lie in the folder', () => {

@@ -13,7 +13,10 @@ const PAGES = ['/', '/waitlist', '/about', '/contact', '/privacy'];
 const PICTURES = '/features/';
 
 /** How long the network may take to answer before a kept page is shown, in milliseconds. */
-const PATIENCE = 4000;
+const NETWORK_TIMEOUT_MS = 4000;
+
+/** How long one file may take to load when it is kept ahead of its use, in milliseconds. */
+const LOAD_TIMEOUT_MS = 10_000;
 
 /** Compression is undone before a response is kept. */
 const MATCH: CacheQueryOptions = { ignoreVary: true };
@@ -48,14 +51,14 @@ export async function answerSite(request: Request, waitUntil: (work: Promise<unk
   if (!kept) return answer;
   // What comes too late to be shown is still kept.
   waitUntil(answer.catch(() => undefined));
-  const isLate = new Promise<Response>((resolve) => setTimeout(resolve, PATIENCE, kept));
-  return Promise.race([answer.then((response) => (response.status < 500 ? response : kept), () => kept), isLate]);
+  const keptAfterTimeout = new Promise<Response>((resolve) => setTimeout(resolve, NETWORK_TIMEOUT_MS, kept));
+  return Promise.race([answer.then((response) => (response.status < 500 ? response : kept), () => kept), keptAfterTimeout]);
 }
 
 /** Loads and keeps every page. A page that cannot be loaded is left as it was: the app does not depend on it. */
 export async function keepSite(): Promise<void> {
   for (const page of PAGES) {
-    const response = await fetch(page, { cache: 'no-cache' }).catch(() => undefined);
+    const response = await fetch(page, { cache: 'no-cache', signal: AbortSignal.timeout(LOAD_TIMEOUT_MS) }).catch(() => undefined);
     if (response?.ok && !response.redirected) await keepPage(page, response);
   }
 }
@@ -84,7 +87,7 @@ function filesOf(page: string): string[] {
 
 async function keepFile(cache: Cache, file: string): Promise<void> {
   if (await cache.match(file, MATCH)) return;
-  const response = await fetch(file);
+  const response = await fetch(file, { signal: AbortSignal.timeout(LOAD_TIMEOUT_MS) });
   if (!response.ok) throw new Error(`${file} was answered with ${response.status}`);
   await cache.put(file, response);
 }
