@@ -139,7 +139,7 @@ test.describe('without photos', () => {
       expect(files.filter((name) => !name.endsWith(file)), 'no other size is loaded').toEqual([]);
       const took = ((await shownAt()) ?? 0) - arrived;
       info.annotations.push({ type: 'from arrival to shown', description: `${Math.round(took)} ms` });
-      // Decoding takes well under a second; a wallpaper that waits for the app to be idle took 2.4 s.
+      // A loose bound for slow machines. A defect once delayed the wallpaper by 2.4 s.
       expect(took).toBeLessThan(2_000);
     });
   }
