@@ -44,6 +44,22 @@ for (const [path, heading] of [['/app', 'Home'], ['/app/b', 'My Boards']] as con
   });
 }
 
+test('the overlay offers to reload after 20 s', async ({ signedInPage: page }) => {
+  const release = await expectOverlayFirst(page, '/app');
+  const offer = overlay(page).getByText('Loading is taking longer than usual.');
+  await expect(offer).toBeHidden();
+  const delays = await offer.evaluate((element) =>
+    element.getAnimations().map((animation) => {
+      animation.finish();
+      return animation.effect?.getTiming().delay;
+    }),
+  );
+  expect(delays).toEqual([20_000]);
+  await expect(offer).toBeVisible();
+  release();
+  await expect(overlay(page)).toBeHidden();
+});
+
 test('the overlay covers /auth, in the stored theme', async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('theme', 'light'));
   const release = await expectOverlayFirst(page, '/auth');
