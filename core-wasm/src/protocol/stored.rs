@@ -333,7 +333,8 @@ pub struct TimerSession {
     /// Whether the phase before this one ended at its deadline and the person has not responded yet.
     #[serde(default)]
     pub after_end: bool,
-    /// Identifies the last start that took the bell. A tab that has the bell and reads another value has lost it.
+    /// Identifies the last start that took the bell, or the last claim to call the end. A tab that has the bell and reads another value
+    /// has lost it.
     #[serde(default)]
     pub bell: Option<Id>,
     /// When a person last changed the timer or a phase ended; always later than the time before, whatever the clock shows. What a tab
