@@ -17,6 +17,8 @@ test('pages are counted by their pattern and their path alone', async ({ signedI
   await expect.poll(() => service.views).toContainEqual({ route: '/app', path: '/app' });
   service.views.length = 0;
   await page.getByRole('link', { name: 'Stats' }).click();
+  // Loading another page would cut off the count of this one.
+  await expect.poll(() => service.views).toContainEqual({ route: '/app/stats', path: '/app/stats' });
   await page.goto('/app/b/nothing-here?card=1#secret');
   await page.getByRole('link', { name: 'Go to My Boards' }).click();
   await expect

@@ -44,8 +44,9 @@ pub struct Reminders {
     /// Whether what is stored has come: before that nobody knows what has called already.
     is_read: bool,
     next: Option<Timestamp>,
-    has_looked: bool,
-    /// Whether the look at hand comes late: this tab may have been suspended.
+    /// When the pause after the first look ends, in milliseconds since 1970; `None` before that look.
+    first_pause_ends: Option<i64>,
+    /// Whether this check runs late, because the tab was suspended.
     is_late: bool,
     /// Whether what is stored is being read again, to tell what another tab has called meanwhile.
     is_checking: bool,
@@ -132,12 +133,13 @@ impl Reminders {
         }
         let is_late = self.is_next_late(env) || std::mem::take(&mut self.is_late);
         let now = env.now.millis();
-        let pause = if std::mem::replace(&mut self.has_looked, true) {
-            LONGEST_PAUSE_MILLISECONDS
+        let first_pause_ends = *self.first_pause_ends.get_or_insert(now + FIRST_PAUSE_MILLISECONDS);
+        // Other reasons to look, such as becoming the leader, do not put the question to the server off.
+        let mut next = if now < first_pause_ends {
+            first_pause_ends.min(now + FIRST_PAUSE_MILLISECONDS)
         } else {
-            FIRST_PAUSE_MILLISECONDS
+            now + LONGEST_PAUSE_MILLISECONDS
         };
-        let mut next = now + pause;
         let mut due = vec![];
         for (card_id, card) in dated.iter().filter(|(_, card)| card.priority != Priority::Completed) {
             let Some(date) = card.due_date.as_ref().filter(|_| !card.reminders.is_empty()) else { continue };

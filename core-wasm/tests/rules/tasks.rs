@@ -363,6 +363,14 @@ fn m5_a_change_of_the_clock_moves_the_moment() {
     assert_eq!(device.now, crate::support::MORNING + 210 * 60_000);
 }
 
+#[test]
+fn m5_a_tab_that_becomes_the_leader_still_asks_the_server_soon_after_opening() {
+    let mut device = signed_in(ada());
+    let planned = device.alarms[&Alarm::Reminder];
+    device.feed(Input::Leading);
+    assert_eq!(device.alarms[&Alarm::Reminder], planned);
+}
+
 const YESTERDAY: &str = "2026-03-02T10:00:00.000Z";
 
 fn trash(device: &Device) -> Vec<(String, String, bool)> {
