@@ -188,7 +188,8 @@ describe('subscribe', () => {
     const seen: string[] = [];
     core.subscribe(({ patches }) => seen.push(...patches.map((patch) => patch.type)));
     core.dispatch({ type: 'set_theme', theme: 'light' });
-    expect(seen).toEqual(['preferences']);
+    // A light theme comes with a light wallpaper.
+    expect(seen).toEqual(['preferences', 'background']);
   });
 
   test('a subscriber may dispatch: everybody hears of both, in order', () => {
