@@ -249,9 +249,14 @@ impl App {
     fn answer_question(&mut self, account: Id, turn: &mut Turn) {
         if self.outbox.is_read()
             && let Some(entry_id) = self.question.take()
-            && self.outbox.answers_for(entry_id)
+            && self.outbox.is_leader()
         {
-            turn.told.push(PeerMessage::LeaderAlive { account });
+            if entry_id.is_none_or(|id| self.outbox.holds_entry(id)) {
+                turn.told.push(PeerMessage::LeaderAlive { account });
+            } else if entry_id.is_some_and(|id| self.outbox.had(id)) {
+                // The follower missed the response to its change: it hands it over once more, and hears what the server says.
+                turn.told.push(PeerMessage::Leads { account });
+            }
         }
     }
 

@@ -204,10 +204,9 @@ impl Outbox {
         self.entries.front().map(|(id, _)| *id)
     }
 
-    /// Whether this tab sends an entry, or has sent it.
-    pub fn answers_for(&self, entry: Option<Id>) -> bool {
-        let is_known = |id| self.find(id).is_ok() || self.had(id);
-        self.is_leader() && self.is_read && entry.is_none_or(is_known)
+    /// Whether an entry waits here.
+    pub fn holds_entry(&self, id: Id) -> bool {
+        self.find(id).is_ok()
     }
 
     /// Another one whenever something came or went.
@@ -350,8 +349,8 @@ impl Outbox {
         fresh
     }
 
-    /// Removes a borrowed board op that the server refused, without a word: its board or list may wait unsent in the tab that made it. The
-    /// storage is read again, and an op that is found there is refused for good. Returns `None` for any other entry.
+    /// Removes a borrowed op whose board the server does not know, without a word: the board may wait unsent in the tab that made both. The
+    /// storage is read again, and an op that is found there is sent, and refused for good. Returns `None` for any other entry.
     fn return_borrowed(&mut self, id: Id, turn: &mut Turn) -> Option<Sent> {
         let account = self.account?;
         let place = self.find(id).ok().filter(|_| self.borrowed.contains(&id))?;
@@ -364,6 +363,7 @@ impl Outbox {
             turn.loads.push(prefix);
         }
         self.is_read = false;
+        self.patch(turn);
         Some(sent)
     }
 
@@ -635,12 +635,6 @@ impl Outbox {
                 let mut sent = vec![];
                 // An answer with fewer results than ops would leave the rest for the next batch.
                 for (id, result) in ids.iter().zip(&answer.results) {
-                    if result.status == OpStatus::Refused
-                        && let Some(returned) = self.return_borrowed(*id, turn)
-                    {
-                        sent.push(returned);
-                        continue;
-                    }
                     let Some(entry) = self.drop(*id, turn) else {
                         confirmed.is_partial |= result.status != OpStatus::Refused;
                         continue;

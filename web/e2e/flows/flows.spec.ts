@@ -39,7 +39,8 @@ async function expectLayout(app: App, lists: [string, string[]][]): Promise<void
 }
 
 async function expectUnsent(app: App, count: number): Promise<void> {
-  await expect.poll(() => app.evaluate(UNSENT)).toBe(count);
+  // The app waits up to a minute between two tries, and some browsers do not tell it that the server is back.
+  await expect.poll(() => app.evaluate(UNSENT), { timeout: 70_000 }).toBe(count);
 }
 
 /** Waits until the service worker answers for the page. */
@@ -181,6 +182,7 @@ test.describe('without a network', () => {
   test.use({ expectedProblems: /ERR_CONNECTION|WebSocket|can’t establish a connection|Error (fetching|validating|refreshing)|NetworkError|Load failed/ });
 
   test('offline start: the app opens from its service worker, and a change is sent later', async ({ app, server }) => {
+    test.setTimeout(150_000);
     await expectServiceWorker(app);
     await follow(app, 'Boards');
     await app.click(css('main [data-board-id] a', 'Groceries'));

@@ -51,8 +51,11 @@ export async function replaceCore(config: CoreConfig): Promise<CoreHandle> {
 /** Resolves when the browser has painted the page; at once where the page is hidden, since hidden pages are not painted. */
 export function firstPaint(): Promise<void> {
   return new Promise((resolve) => {
+    const hasPaintTiming = typeof PerformanceObserver !== 'undefined' && PerformanceObserver.supportedEntryTypes.includes('paint');
+    const paints = hasPaintTiming ? new PerformanceObserver(() => done()) : null;
     const done = () => {
       document.removeEventListener('visibilitychange', done);
+      paints?.disconnect();
       resolve();
     };
     if (document.visibilityState === 'hidden') {
@@ -60,7 +63,9 @@ export function firstPaint(): Promise<void> {
       return;
     }
     document.addEventListener('visibilitychange', done);
-    // The frame is painted after its callbacks, so the task queued by one of them runs after the paint.
+    // Also reports a paint that was before.
+    paints?.observe({ type: 'paint', buffered: true });
+    // Where the browser does not report paints: a frame is painted after its callbacks, so the task queued by one of them runs after it.
     requestAnimationFrame(() => setTimeout(done));
   });
 }
