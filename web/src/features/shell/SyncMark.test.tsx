@@ -47,7 +47,7 @@ describe('what there is to say about sending', () => {
     expect(titles({ is_live: true })).toEqual([]);
   });
 
-  it.each([
+  it.each<[Partial<SyncView>, string[]]>([
     [{ unsent: 1 }, ['Sending 1 change']],
     [{ unsent: 1000 }, ['Sending 1,000 changes']],
     [{ send_failure: 'offline' }, ['No connection']],
