@@ -102,7 +102,7 @@ impl Backdrop {
         &self.view
     }
 
-    /// It is looked at from now on. Where nobody knows which colors the device prefers, they are as they were last.
+    /// Starts to keep the wallpaper up to date. `prefers_light` is the device's color scheme, or `None` to keep the last known one.
     pub fn load(&mut self, prefers_light: Option<bool>, env: &Env, turn: &mut Turn) {
         self.is_wanted = true;
         self.device_is_light = prefers_light.unwrap_or(self.device_is_light);

@@ -46,7 +46,7 @@ pub struct Session {
 pub(super) struct ReturnTo {
     /// Its path inside the app, with its query.
     pub(super) path: String,
-    /// The account that it belongs to, where a session ended there: nobody else is led to it.
+    /// The account whose session ended on that page. Only this account is sent back to it.
     account: Option<Id>,
 }
 

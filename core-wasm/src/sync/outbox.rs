@@ -409,7 +409,7 @@ impl Outbox {
         self.patch(turn);
     }
 
-    /// Another tab has taken over: nothing more is sent from here, and no save gives way (SPEC Y32).
+    /// Stops sending, because another tab has taken over as leader (SPEC Y32).
     pub fn lose_lead(&mut self, turn: &mut Turn) {
         self.holds_lead = false;
         self.failures = 0;
@@ -422,7 +422,7 @@ impl Outbox {
         self.patch(turn);
     }
 
-    /// Another tab may have sent these saves, so none may give way to a later one any more.
+    /// Keeps every waiting save: another tab may have sent it, so a later save must not replace it.
     pub fn forget_never_sent(&mut self) {
         self.never_sent.clear();
     }
@@ -683,14 +683,18 @@ impl Outbox {
 
     /// Whether a board op is among these entries.
     fn has_op(&self, ids: &[Id]) -> bool {
-        let entry = |id: &Id| self.find(*id).ok().and_then(|place| self.entries.get(place));
-        ids.iter().filter_map(entry).any(|(_, entry)| matches!(entry, OutboxEntry::BoardOp { .. }))
+        self.entries_of(ids).any(|entry| matches!(entry, OutboxEntry::BoardOp { .. }))
     }
 
     /// Whether these entries are the creation of a board, which is sent alone.
     fn is_creation(&self, ids: &[Id]) -> bool {
-        let entry = |id: &Id| self.find(*id).ok().and_then(|place| self.entries.get(place));
-        ids.iter().filter_map(entry).any(|(_, entry)| matches!(entry, OutboxEntry::CreateBoard { .. }))
+        self.entries_of(ids).any(|entry| matches!(entry, OutboxEntry::CreateBoard { .. }))
+    }
+
+    /// The entries with these ids that still wait.
+    fn entries_of(&self, ids: &[Id]) -> impl Iterator<Item = &OutboxEntry> {
+        let places = ids.iter().filter_map(|id| self.find(*id).ok());
+        places.filter_map(|place| self.entries.get(place)).map(|(_, entry)| entry)
     }
 
     /// Gives up entries that the server will never take.
