@@ -141,6 +141,8 @@ test.describe('the timer', () => {
     await again.clock.runFor(15 * MINUTE);
     await expect(standing(again)).toHaveText('Break, ready');
     await expectFocusedToday(again, '25 min');
+    // A request that the jump has broken off is tried again only while time goes on.
+    await again.clock.resume();
     await expect.poll(async () => (await keptSessions(again)).map(({ outcome }) => outcome)).toEqual(['completed']);
   });
 
@@ -385,6 +387,8 @@ test('focusing on cards adds up on the card, its list and the board, and is ther
     await expect(page.getByTitle('Focused on this board')).toHaveText('35 min focused');
   };
   await expectTimes();
+  // A request that the jumps have broken off is tried again only while time goes on.
+  await page.clock.resume();
   await expect
     .poll(async () => (await keptSessions(page)).filter((session) => session.card_id !== null).length)
     .toBe(2);
