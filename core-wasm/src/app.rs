@@ -245,6 +245,7 @@ impl App {
         self.prefs.set_time_zone(time_zone, turn);
         turn.extend(self.clock.update(ClockEvent::NameChanged(self.first_name()), env));
         turn.extend(self.clock.update(ClockEvent::Start, env));
+        self.backdrop.tick(env, turn);
         self.restore_timer(env, turn);
     }
 
