@@ -31,7 +31,8 @@ pub mod key {
     pub const USER: &str = "user";
     /// How a guest wants to be called, as plain text: whoever has it and no token is a guest.
     pub const NAME: &str = "name";
-    /// Where a stranger wanted to go who has left for Google to log in: a path of the app, as plain text.
+    /// Where the login of a person leads who has left for Google, as JSON: a `path` of the app, and the id of the `account` that alone
+    /// is led there, or `null`.
     pub const WANTED: &str = "wantedPath";
     /// [`super::super::http::Preferences`] as JSON.
     pub const PREFERENCES: &str = "preferences";

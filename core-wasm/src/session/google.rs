@@ -49,7 +49,7 @@ impl Session {
                 self.patch(turn);
                 // The page that comes back knows no more than what is stored.
                 match &self.return_to {
-                    Some(return_to) => turn.store(key::WANTED, return_to.path.clone()),
+                    Some(return_to) => turn.store(key::WANTED, crate::json(return_to)),
                     None => turn.remove(key::WANTED),
                 }
                 toast(ToastKind::Blank, "Response Received", turn);
@@ -63,7 +63,7 @@ impl Session {
     /// anything may be stored in a browser.
     pub fn restore_return_path(&mut self, stored: Option<String>, path: &str, turn: &mut Turn) {
         if let Some(wanted) = stored.filter(|_| route(path) == "/auth" && parameter(path, "google").is_some()) {
-            self.return_to = Some(wanted).filter(|wanted| is_inside(wanted)).map(ReturnTo::for_anybody);
+            self.return_to = serde_json::from_str(&wanted).ok().filter(|wanted: &ReturnTo| is_inside(&wanted.path));
             turn.remove(key::WANTED);
         }
     }

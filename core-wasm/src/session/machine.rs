@@ -12,6 +12,7 @@ use crate::protocol::patch::Patch;
 use crate::protocol::stored::key;
 use crate::protocol::time::Timestamp;
 use crate::protocol::view::SessionView;
+use serde::{Deserialize, Serialize};
 
 /// How long the panel after a login stays before it forwards (specification, section 9).
 pub(super) const FORWARD_AFTER_MILLISECONDS: u32 = 5_000;
@@ -42,7 +43,7 @@ pub struct Session {
 }
 
 /// The page that a login leads to.
-#[derive(Debug)]
+#[derive(Debug, Serialize, Deserialize)]
 pub(super) struct ReturnTo {
     /// Its path inside the app, with its query.
     pub(super) path: String,

@@ -21,6 +21,11 @@ fn adas_secret() -> Board {
     new_board(id(5), BoardName::parse("Ada's secret").expect("a name"), Slug::parse("secret").expect("a slug"))
 }
 
+/// What is stored for the way through Google of anybody who wanted to go to a page.
+fn wanted(path: &str) -> String {
+    json!({ "path": path, "account": null }).to_string()
+}
+
 #[test]
 fn a12_a_stranger_comes_to_the_login_page_and_then_to_where_they_wanted() {
     let mut device = stranger("/app/b/garden-7f3k");
@@ -48,7 +53,7 @@ fn a12_the_way_through_google_leads_to_where_they_wanted_too() {
 
 #[test]
 fn a12_a_way_through_google_that_failed_keeps_it_for_another_way_in() {
-    let mut device = opened("/auth?type=login&google=failed", &[("wantedPath", "/app/stats")]);
+    let mut device = opened("/auth?type=login&google=failed", &[("wantedPath", &wanted("/app/stats"))]);
     log_in(&mut device, ada());
     device.take_effects();
     device.dispatches(json!({ "type": "continue" }));
@@ -65,14 +70,14 @@ fn a12_what_was_kept_leads_nowhere_but_into_the_app_and_only_on_the_way_back() {
         ("/app/b/of-another", "/auth?type=login"),
         ("/app/b/of-another", "/"),
     ] {
-        let mut device = opened(path, &[("wantedPath", stored)]);
+        let mut device = opened(path, &[("wantedPath", &wanted(stored))]);
         log_in(&mut device, ada());
         device.take_effects();
         device.dispatches(json!({ "type": "continue" }));
         assert_eq!(device.take_paths(), ["/app"], "{stored} at {path}");
     }
     // Whoever leaves for Google without having wanted anything comes to Home.
-    let mut device = opened(LOGIN, &[("wantedPath", "/app/b/of-another")]);
+    let mut device = opened(LOGIN, &[("wantedPath", &wanted("/app/b/of-another"))]);
     device.dispatches(json!({ "type": "google_log_in", "invitation": null }));
     device.answer("/auth/google/", 200, json!({ "auth_url": "https://accounts.google.com/o" }));
     assert_eq!(device.stored("wantedPath"), None);
@@ -455,6 +460,19 @@ fn a38_the_login_leads_back_to_the_page_where_the_session_ended() {
     let mut device = ended();
     device.dispatches(json!({ "type": "visit", "path": path }));
     assert_eq!(leads_to(&mut device, ben()), ["/app"], "also where the browser went back to it");
+
+    for (account, expected) in [(ada(), path), (ben(), "/app")] {
+        let mut device = ended();
+        device.dispatches(json!({ "type": "visit", "path": LOGIN }));
+        device.dispatches(json!({ "type": "google_log_in", "invitation": null }));
+        device.answer("/auth/google/", 200, json!({ "auth_url": "https://accounts.google.com/o" }));
+        let mut back = Device::new(device.storage.clone());
+        back.start("/auth?type=login&google=complete");
+        back.answer("/auth/google/complete/", 200, welcome(account, MORNING));
+        back.take_effects();
+        back.dispatches(json!({ "type": "continue" }));
+        assert_eq!(back.take_paths(), [expected], "through Google as {account}");
+    }
 
     let mut device = ended();
     device.dispatches(json!({ "type": "visit", "path": "/app/stats" }));
