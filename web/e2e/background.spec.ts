@@ -139,8 +139,8 @@ test.describe('without photos', () => {
       expect(files.filter((name) => !name.endsWith(file)), 'no other size is loaded').toEqual([]);
       const took = ((await shownAt()) ?? 0) - arrived;
       info.annotations.push({ type: 'from arrival to shown', description: `${Math.round(took)} ms` });
-      // A loose bound for slow machines. A defect once delayed the wallpaper by 2.4 s.
-      expect(took).toBeLessThan(2_000);
+      // The goal is 300 ms. The bound is loose for machines that run several tests at once.
+      expect(took).toBeLessThan(1_500);
     });
   }
 });

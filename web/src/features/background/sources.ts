@@ -34,7 +34,7 @@ export function sourcesOf(image: string): Sources {
   const plain = { large: image, small: image, avif: null, placeholder: null, isForeign: false };
   if (image.startsWith('/backgrounds/')) return { ...plain, small: image.replace('-2560.', '-1280.') };
   if (image.startsWith('https://')) {
-    return { ...plain, large: sized(image, 2560), small: sized(image, 1280), placeholder: sized(image, 40), isForeign: true };
+    return { ...plain, large: sized(image, 2560), small: sized(image, 1280), placeholder: sized(image, 16), isForeign: true };
   }
   return plain;
 }
