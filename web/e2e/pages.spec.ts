@@ -188,15 +188,18 @@ test('what was written in a refused change can be copied, and stays until it is 
   await cardTitled(page, 'Book the room').click();
   const dialog = page.getByRole('dialog', { name: 'Book the room' });
   // A server that has been set back to an older copy of its data answers so.
-  await page.route('**/api/boards/*/ops/', async (route) => {
+  let refusals = 0;
+  await context.route('**/api/boards/*/ops/', async (route) => {
+    refusals += 1;
     const { ops } = route.request().postDataJSON() as { ops: { id: string }[] };
     await route.fulfill({ json: { version: 2, results: ops.map(({ id }) => ({ id, status: 'refused', code: 'unknown_card' })) } });
   });
   await dialog.getByRole('textbox', { name: 'New comment' }).fill('They are closed on Mondays.');
   await page.keyboard.press('Control+Enter');
+  await expect.poll(() => refusals).toBe(1);
   await expect(toast(page, 'Commenting on the card “Book the room” was refused.')).toBeVisible();
   await expect(dialog.getByRole('list', { name: 'Comments' })).toHaveCount(0);
-  await page.unroute('**/api/boards/*/ops/');
+  await context.unroute('**/api/boards/*/ops/');
   await page.reload();
   await expect(dialog).toBeVisible();
   await page.keyboard.press('Escape');
