@@ -50,9 +50,7 @@ test.describe('a core that crashes', () => {
   });
 
   for (const kind of ['call', 'callback'] as const) {
-    test(`is replaced by one that goes on from what was stored, and says so once (${kind})`, async ({ signedInPage: page, quietConsole }) => {
-      // Of the page that is loaded anew while the timer runs.
-      quietConsole.allow(/AudioContext was not allowed to start/);
+    test(`is replaced by one that goes on from what was stored, and says so once (${kind})`, async ({ signedInPage: page }) => {
       await addBoard(page, 'Launch');
       await fillBoard(page, { 'To do': ['Book the room'] });
       await page.getByRole('link', { name: 'Home' }).click();

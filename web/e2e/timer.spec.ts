@@ -110,9 +110,7 @@ test.describe('the timer', () => {
     await expectFocusedToday(page, '22 min');
   });
 
-  test('goes on where it truly is after a reload', { tag: '@long' }, async ({ page, quietConsole }) => {
-    // The browser's own line where it lets a page sound only after a touch. The page goes on with a mark that says so.
-    quietConsole.allow(/AudioContext was not allowed to start/);
+  test('goes on where it truly is after a reload', { tag: '@long' }, async ({ page }) => {
     await press(page, 'Start');
     await page.clock.runFor(10_000);
     await expect(countdown(page)).toHaveText('24:50');
@@ -125,12 +123,7 @@ test.describe('the timer', () => {
     await expect(countdown(page)).toHaveText('14:50');
   });
 
-  test('goes on where it truly is after its tab was closed and opened anew, and counts once', async ({
-    page,
-    context,
-    quietConsole,
-  }) => {
-    quietConsole.allow(/AudioContext was not allowed to start/);
+  test('goes on where it truly is after its tab was closed and opened anew, and counts once', async ({ page, context }) => {
     await press(page, 'Start');
     await page.clock.runFor(10_000);
     await page.close();
@@ -208,8 +201,7 @@ test.describe('the timer', () => {
     expect(await icon()).toContain(own);
   });
 
-  test('the session shows on every page, and its end until it is answered', async ({ page, quietConsole }) => {
-    quietConsole.allow(/AudioContext was not allowed to start/);
+  test('the session shows on every page, and its end until it is answered', async ({ page }) => {
     const session = (name: string) => page.getByRole('link', { name, exact: true });
     const goTo = (name: string) => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true }).click();
     await press(page, 'Start');
