@@ -117,8 +117,8 @@ function LayerView({ layer: { image, color, state }, onShown, onFailed }: LayerV
 
 /** Stands in a picture's place: a copy of a few pixels, which the browser blurs by scaling it up, on the picture's color. */
 function Placeholder({ sources: { placeholder }, color }: { sources: Sources; color: string | null }) {
-  // A CSS blur of a full window would cost every frame of the fade more than 100 ms where no GPU draws. The core lets only addresses
-  // of offered pictures through, none of which holds a quotation mark.
+  // A CSS blur of a full window showed the picture about 200 ms later where no GPU draws. The core lets only addresses of offered
+  // pictures through, none of which holds a quotation mark.
   const backgroundImage = placeholder ? `url("${placeholder}")` : undefined;
   return <div className="absolute inset-0 bg-cover bg-center" style={{ backgroundColor: color ?? undefined, backgroundImage }} />;
 }
