@@ -75,7 +75,8 @@ export async function expectUnsent(page: Page, count: number): Promise<void> {
   await expect.poll(async () => (await unsent(page)).length).toBe(count);
 }
 
-async function unsent(page: Page): Promise<string[]> {
+/** The keys of the changes that are stored and not sent. */
+export async function unsent(page: Page): Promise<string[]> {
   return (await storedKeys(page)).filter((key) => key.includes('/kept/outbox/'));
 }
 
