@@ -193,7 +193,7 @@ test.describe('with the server away', () => {
     await expect(page.getByRole('button', { name: /No connection/ })).toHaveCount(0);
     await mark.click();
     await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
-    // From here on the server works, and the next try succeeds by itself.
+    // The server answers again, so the next attempt succeeds.
     await page.unroute('**/api/boards/create-board/');
     await expect(mark).toHaveCount(0);
   });

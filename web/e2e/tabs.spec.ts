@@ -1,5 +1,5 @@
 /** Several tabs of one browser: one of them sends, all of them show and change the same. */
-import { addBoard, cardTitled, drag, expectLayout, expectSent, expectUnsent, fillBoard, listNamed, unsent } from './support/board';
+import { addBoard, cardTitled, drag, expectLayout, expectSent, expectUnsent, fillBoard, listNamed } from './support/board';
 import { expect, test } from './support/test';
 
 const DISCONNECTED = /ERR_INTERNET_DISCONNECTED|ERR_CONNECTION|ERR_EMPTY_RESPONSE|WebSocket|Failed to load resource|Error fetching/;
@@ -79,7 +79,7 @@ test('a tab that hangs gives the lead to the one in front, and follows when it r
   await drag(second, cardTitled(second, 'Milk'), listNamed(second, 'Done'), 'middle');
   await expectUnsent(second, 1);
   // Twenty seconds of silence, and up to ten for an answer.
-  await expect.poll(() => unsent(second), { timeout: 40_000 }).toEqual([]);
+  await expectSent(second, 40_000);
   expect(hangs).toBe(true);
   await thaw;
   const moved: [string, string[]][] = [

@@ -26,6 +26,16 @@ fn wanted(path: &str) -> String {
     json!({ "path": path, "account": null }).to_string()
 }
 
+/// The page that opens when Google leads a person back who has left this page to log in there.
+fn back_from_google(device: &mut Device) -> Device {
+    device.dispatches(json!({ "type": "visit", "path": LOGIN }));
+    device.dispatches(json!({ "type": "google_log_in", "invitation": null }));
+    device.answer("/auth/google/", 200, json!({ "auth_url": "https://accounts.google.com/o" }));
+    let mut back = Device::new(device.storage.clone());
+    back.start("/auth?type=login&google=complete");
+    back
+}
+
 #[test]
 fn a12_a_stranger_comes_to_the_login_page_and_then_to_where_they_wanted() {
     let mut device = stranger("/app/b/garden-7f3k");
@@ -39,11 +49,7 @@ fn a12_a_stranger_comes_to_the_login_page_and_then_to_where_they_wanted() {
 #[test]
 fn a12_the_way_through_google_leads_to_where_they_wanted_too() {
     let mut device = stranger("/app/b/garden-7f3k?card=1");
-    device.dispatches(json!({ "type": "visit", "path": LOGIN }));
-    device.dispatches(json!({ "type": "google_log_in", "invitation": null }));
-    device.answer("/auth/google/", 200, json!({ "auth_url": "https://accounts.google.com/o" }));
-    let mut back = Device::new(device.storage.clone());
-    back.start("/auth?type=login&google=complete");
+    let mut back = back_from_google(&mut device);
     assert_eq!(back.stored("wantedPath"), None, "it is good for one way back");
     back.answer("/auth/google/complete/", 200, welcome(ada(), MORNING));
     back.take_effects();
@@ -463,11 +469,7 @@ fn a38_the_login_leads_back_to_the_page_where_the_session_ended() {
 
     for (account, expected) in [(ada(), path), (ben(), "/app")] {
         let mut device = ended();
-        device.dispatches(json!({ "type": "visit", "path": LOGIN }));
-        device.dispatches(json!({ "type": "google_log_in", "invitation": null }));
-        device.answer("/auth/google/", 200, json!({ "auth_url": "https://accounts.google.com/o" }));
-        let mut back = Device::new(device.storage.clone());
-        back.start("/auth?type=login&google=complete");
+        let mut back = back_from_google(&mut device);
         back.answer("/auth/google/complete/", 200, welcome(account, MORNING));
         back.take_effects();
         back.dispatches(json!({ "type": "continue" }));

@@ -65,9 +65,9 @@ export async function expectLayout(page: Page, expected: readonly (readonly [str
   await expect.poll(() => layout(page)).toEqual(expected);
 }
 
-/** Waits until nothing is left to be sent to the server. */
-export async function expectSent(page: Page): Promise<void> {
-  await expect.poll(() => unsent(page)).toEqual([]);
+/** Waits until nothing is left to be sent to the server; `timeout` in milliseconds where it may take longer than usual. */
+export async function expectSent(page: Page, timeout?: number): Promise<void> {
+  await expect.poll(() => unsent(page), { timeout }).toEqual([]);
 }
 
 /** Waits until so many changes are stored and not sent. */
@@ -75,8 +75,7 @@ export async function expectUnsent(page: Page, count: number): Promise<void> {
   await expect.poll(async () => (await unsent(page)).length).toBe(count);
 }
 
-/** The keys of the changes that are stored and not sent. */
-export async function unsent(page: Page): Promise<string[]> {
+async function unsent(page: Page): Promise<string[]> {
   return (await storedKeys(page)).filter((key) => key.includes('/kept/outbox/'));
 }
 
