@@ -79,7 +79,7 @@ test('a tab that hangs gives the lead to the one in front, and follows when it r
   await drag(second, cardTitled(second, 'Milk'), listNamed(second, 'Done'), 'middle');
   await expectUnsent(second, 1);
   // Twenty seconds of silence, and up to ten for an answer.
-  await expectSent(second, 40_000);
+  await expectSent(second, { timeout: 40_000 });
   expect(hangs).toBe(true);
   await thaw;
   const moved: [string, string[]][] = [

@@ -65,8 +65,8 @@ export async function expectLayout(page: Page, expected: readonly (readonly [str
   await expect.poll(() => layout(page)).toEqual(expected);
 }
 
-/** Waits until nothing is left to be sent to the server; `timeout` in milliseconds where it may take longer than usual. */
-export async function expectSent(page: Page, timeout?: number): Promise<void> {
+/** Waits until nothing is left to be sent to the server. `timeout` is in milliseconds. */
+export async function expectSent(page: Page, { timeout = 10_000 } = {}): Promise<void> {
   await expect.poll(() => unsent(page), { timeout }).toEqual([]);
 }
 

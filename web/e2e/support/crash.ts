@@ -6,7 +6,7 @@ interface Armed {
   crashNext: 'call' | 'callback' | null;
 }
 
-/** Lets `crash` work on every page that is opened from here on. */
+/** Lets the functions below work on every page that is opened from here on. */
 export async function prepareCrashes(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const armed = globalThis as unknown as Armed;
@@ -35,9 +35,24 @@ export async function prepareCrashes(page: Page): Promise<void> {
   });
 }
 
-/** Has the core crash at the next call of that kind. */
-export async function crash(page: Page, kind: 'call' | 'callback'): Promise<void> {
-  await page.evaluate((next) => {
-    (globalThis as unknown as Armed).crashNext = next;
-  }, kind);
+/** Makes the next call from the browser crash the core: a timer, an answer or an event. */
+export async function crashNextCallback(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    (globalThis as unknown as Armed).crashNext = 'callback';
+  });
+}
+
+/**
+ * Makes the core crash at the call that follows the next click, key press or insertion of text. It is armed only then, because
+ * the page also calls the core by itself, and would crash it too early.
+ */
+export async function crashNextPress(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const armed = new AbortController();
+    const arm = () => {
+      armed.abort();
+      (globalThis as unknown as Armed).crashNext = 'call';
+    };
+    for (const press of ['click', 'keydown', 'beforeinput']) addEventListener(press, arm, { capture: true, signal: armed.signal });
+  });
 }
