@@ -4,7 +4,7 @@ import { boardThroughApi } from './support/api-board';
 import { idsOnBoard, keptSessions, sessionsThroughApi } from './support/api-sessions';
 import { logIn } from './support/people';
 import { expect, test } from './support/test';
-import { countdown, setLength, showTimer } from './support/timer';
+import { countdown, openTimer, setLength, yesterdayNoon } from './support/timer';
 
 /** A Wednesday, at one o'clock in Berlin. */
 const NOW = new Date('2026-03-04T12:00:00Z');
@@ -38,17 +38,7 @@ test.describe('My Stats', () => {
   });
 
   test('adds up the sessions that were just focused', async ({ signedInPage: page, server, quietConsole }) => {
-    // A clock that jumps by minutes is past every request's and every connection's time before they are answered.
-    quietConsole.allow(/WebSocket is closed before|Error fetching/);
-    // Noon of yesterday: in the server's past at any hour, and both sessions lie on one day.
-    const noon = new Date();
-    noon.setUTCDate(noon.getUTCDate() - 1);
-    noon.setUTCHours(12, 0, 0, 0);
-    await page.clock.install({ time: noon });
-    await page.goto('/app');
-    await showTimer(page);
-    await page.waitForLoadState('networkidle');
-    await page.clock.pauseAt(new Date(noon.getTime() + 60_000));
+    await openTimer(page, quietConsole);
 
     // Thirty minutes with a pause in between, to the end; a break; and ten minutes that are skipped early.
     await setLength(page, '30', '0');
@@ -72,7 +62,7 @@ test.describe('My Stats', () => {
       await expect(tile(page, 'Current Streak')).toHaveText('1 day');
       await expect(tile(page, 'Longest Streak')).toHaveText('1 day');
       await expect(tile(page, 'Total Focused')).toHaveText('40 min');
-      const weekday = noon.toLocaleDateString('en', { weekday: 'long', timeZone: 'Europe/Berlin' });
+      const weekday = new Date(yesterdayNoon()).toLocaleDateString('en', { weekday: 'long', timeZone: 'Europe/Berlin' });
       await expect(tile(page, 'Most Active Day')).toHaveText(weekday);
       await expect(page.getByRole('row', { name: `${weekday} 40 min` })).toBeAttached();
     };

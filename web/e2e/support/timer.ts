@@ -1,5 +1,6 @@
 /** Home's timer, as a person sees it. */
 import { type Page, expect } from '@playwright/test';
+import { pauseClock } from './clock';
 import { storedTokens } from './people';
 import type { QuietConsole } from './test';
 
@@ -44,14 +45,11 @@ export function yesterdayNoon(): number {
 
 /** Opens Home's timer at noon of yesterday, on a clock that from then on only the test moves. */
 export async function openTimer(page: Page, quietConsole: QuietConsole): Promise<void> {
-  // A clock that jumps by minutes is past every request's and every connection's time before they are answered.
-  quietConsole.allow(/WebSocket is closed before|Error (fetching|validating)/);
   const noon = yesterdayNoon();
   await page.clock.install({ time: noon });
   await page.goto('/app');
   await showTimer(page);
-  await page.waitForLoadState('networkidle');
-  await page.clock.pauseAt(noon + 60_000);
+  await pauseClock(page, quietConsole, noon + 60_000);
 }
 
 /** Changes preferences as another device of the person would, before the page is opened anew. */
