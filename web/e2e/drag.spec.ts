@@ -212,8 +212,7 @@ test.describe('on a phone', () => {
   test('a swipe scrolls and lifts nothing', async ({ page }) => {
     const finger = await fingerOn(page);
     const card = await boxOf(cardTitled(page, 'Card 6'));
-    await finger.down(card.midX, card.midY);
-    await finger.slide(card.midX, card.midY - 250);
+    await finger.downAndSlide({ x: card.midX, y: card.midY }, { x: card.midX, y: card.midY - 250 });
     await expect(lifted(page)).toHaveCount(0);
     await finger.up();
     const scroller = listNamed(page, 'Today').locator('[data-drag-scroll]');

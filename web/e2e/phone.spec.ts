@@ -76,8 +76,7 @@ test('the sheet of a card scrolls to its last action, and everything in it is la
   const finger = await fingerOn(page);
   const last = dialog.getByRole('button', { name: 'Delete', exact: true });
   for (let swipe = 0; swipe < 6; swipe += 1) {
-    await finger.down(195, 640);
-    await finger.slide(195, 240);
+    await finger.downAndSlide({ x: 195, y: 640 }, { x: 195, y: 240 });
     await finger.up();
   }
   await expect(last).toBeInViewport({ ratio: 1 });
@@ -94,8 +93,7 @@ test('a long press lifts a card into another place, and before and after it the 
   const top = async (title: string) => (await cardTitled(page, title).boundingBox())?.y ?? 0;
   const swipe = async () => {
     const before = await top('Card 6');
-    await finger.down(150, 600);
-    await finger.slide(150, 520);
+    await finger.downAndSlide({ x: 150, y: 600 }, { x: 150, y: 520 });
     await finger.up();
     await expect.poll(() => top('Card 6')).toBeLessThan(before - 20);
   };
