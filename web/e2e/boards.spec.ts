@@ -225,8 +225,7 @@ test.describe('a board', () => {
     ]);
   });
 
-  test('what is moved while the server is away is sent when it is back', { tag: '@long' }, async ({ page, server, quietConsole }) => {
-    quietConsole.allow(/ERR_CONNECTION_REFUSED/);
+  test('what is moved while the server is away is sent when it is back', { tag: '@long' }, async ({ page, server }) => {
     await expectSent(page);
     await server.kill();
     await drag(page, cardTitled(page, 'Paint'), cardTitled(page, 'Bread'), 'top');

@@ -38,6 +38,8 @@ export class Server {
   readonly url: string;
   /** Everything that it has written to its log. */
   log = '';
+  /** Called right before the server is killed. */
+  onKill: () => void = () => {};
   private process: ChildProcess | null = null;
 
   private constructor(
@@ -74,6 +76,7 @@ export class Server {
     const running = this.process;
     this.process = null;
     if (!running || running.exitCode !== null || running.signalCode !== null) return;
+    this.onKill();
     // Not before all that it has written has been read.
     const ended = new Promise((done) => running.once('close', done));
     running.kill('SIGKILL');

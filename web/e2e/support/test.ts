@@ -78,8 +78,10 @@ export const test = base.extend<Fixtures & Options>({
   baseURL: async ({ server }, use) => use(server.url),
 
   quietConsole: [
-    async ({ context, secrets }, use) => {
+    async ({ context, secrets, server }, use) => {
       const quiet = new QuietConsole();
+      // The browser writes a line for every request and connection that a killed server leaves open, or that finds none.
+      server.onKill = () => quiet.allow(/Failed to load resource: net::ERR_|WebSocket connection to .* failed/);
       quiet.watch(context);
       secrets.watch(context);
       await use(quiet);
