@@ -401,7 +401,7 @@ for (const [turn, look] of looks.entries()) {
     });
 
     inspect('what is refused and what is not sent', async ({ signedInPage: page, server, quietConsole }) => {
-      quietConsole.allow(/ERR_CONNECTION|ERR_EMPTY_RESPONSE|WebSocket|Failed to load resource|Error fetching/);
+      quietConsole.allow(/Error fetching/);
       const inspection = new Inspection(page);
       await wear(page, look);
       await seeded(page);

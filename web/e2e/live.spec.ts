@@ -77,7 +77,7 @@ test('after a lost connection it catches up', { tag: '@long' }, async ({ page, p
 });
 
 test('a server that is killed and started again is live again', async ({ page, person, server, anotherBrowser, quietConsole }) => {
-  quietConsole.allow(/ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE|WebSocket|Failed to load resource|Error fetching/);
+  quietConsole.allow(/Error fetching/);
   const other = await anotherBrowser();
   await logIn(other, person);
   await other.goto(page.url());

@@ -65,9 +65,9 @@ export async function expectLayout(page: Page, expected: readonly (readonly [str
   await expect.poll(() => layout(page)).toEqual(expected);
 }
 
-/** Waits until nothing is left to be sent to the server. `timeout` is in milliseconds. */
-export async function expectSent(page: Page, { timeout = 10_000 } = {}): Promise<void> {
-  await expect.poll(() => unsent(page), { timeout }).toEqual([]);
+/** Waits until nothing is left to be sent to the server. `timeout`, in milliseconds, replaces the usual one. */
+export async function expectSent(page: Page, options: { timeout?: number } = {}): Promise<void> {
+  await expect.poll(() => unsent(page), options).toEqual([]);
 }
 
 /** Waits until so many changes are stored and not sent. */

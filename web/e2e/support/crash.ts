@@ -43,8 +43,8 @@ export async function crashNextCallback(page: Page): Promise<void> {
 }
 
 /**
- * Makes the core crash at the call that follows the next click, key press or insertion of text. It is armed only then, because
- * the page also calls the core by itself, and would crash it too early.
+ * Makes the next click, key press or text insertion crash the core. Only that event arms the crash: otherwise, a call that the
+ * page makes on its own could crash the core before the user does anything.
  */
 export async function crashNextPress(page: Page): Promise<void> {
   await page.evaluate(() => {
