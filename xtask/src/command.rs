@@ -37,7 +37,7 @@ pub(crate) fn web_tool(name: &str, arguments: &[&str]) -> Command {
 
 /// Runs a command to its end, its output going where ours goes.
 pub(crate) fn run(command: &mut Command) -> Result<()> {
-    let status = command.status().with_context(|| format!("{} could not be started", line(command)))?;
+    let status = command.status().with_context(|| format!("cannot start {}", line(command)))?;
     if !status.success() {
         bail!("{} failed ({status})", line(command));
     }
@@ -46,7 +46,7 @@ pub(crate) fn run(command: &mut Command) -> Result<()> {
 
 /// Runs a command to its end and gives what it wrote to its standard output.
 pub(crate) fn read(command: &mut Command) -> Result<String> {
-    let output = command.output().with_context(|| format!("{} could not be started", line(command)))?;
+    let output = command.output().with_context(|| format!("cannot start {}", line(command)))?;
     if !output.status.success() {
         bail!("{} failed ({}): {}", line(command), output.status, String::from_utf8_lossy(&output.stderr).trim());
     }

@@ -4,9 +4,9 @@
 //! [`command`] runs programs, [`server`] and [`api`] the product itself, [`step`] tells what is going on, [`stamp`] remembers what is up to date, and [`workspace`]
 //! knows the folders.
 
-mod api;
+mod api_client;
 mod command;
-mod folder;
+mod temp_dir;
 mod prerequisites;
 mod server;
 mod stamp;
@@ -25,8 +25,8 @@ usage: cargo xtask <task>
   pkg      the npm package pkg/ from core-wasm (--dev: quickly, unoptimised)
   check    formatting, lints, types, rule coverage, API report, lock files
   test     check and the tests; closes with `N passed, N failed` (--long: also those that take longest)
-  bench    all measurements, or one of: core, size, server, ui, page, notes, sim; or fuzz: strange requests for ten minutes
-  doctor   what this machine lacks, and the commands that install it";
+  bench    all measurements, or one of: core, size, server, ui, page, notes, sim; or fuzz: API fuzzing for ten minutes
+  doctor   lists missing prerequisites and how to install them";
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -38,10 +38,10 @@ fn main() -> ExitCode {
         ["pkg"] => tasks::pkg::run(tasks::pkg::Variant::Release),
         ["pkg", "--dev"] => tasks::pkg::run(tasks::pkg::Variant::Development),
         ["check"] => tasks::check::run(),
-        ["test"] => tasks::test::run(tasks::test::Extent::Usual),
-        ["test", "--long"] => tasks::test::run(tasks::test::Extent::Long),
-        ["bench"] => tasks::bench::run(tasks::bench::Part::ALL),
-        ["bench", part] => match tasks::bench::Part::named(part) {
+        ["test"] => tasks::test::run(tasks::test::TestScope::Standard),
+        ["test", "--long"] => tasks::test::run(tasks::test::TestScope::Extended),
+        ["bench"] => tasks::bench::run(tasks::bench::Benchmark::ALL),
+        ["bench", part] => match tasks::bench::Benchmark::from_name(part) {
             Some(part) => tasks::bench::run(&[part]),
             None => return usage_error(),
         },

@@ -3,7 +3,7 @@
 
 use crate::command::{self, find};
 use crate::stamp::Stamp;
-use crate::step::{say, step};
+use crate::step::{print_progress, step};
 use anyhow::{Result, bail};
 use std::path::PathBuf;
 
@@ -43,13 +43,13 @@ pub(crate) fn all() -> Vec<Prerequisite> {
 pub(crate) fn ensure_build_tools() -> Result<()> {
     let missing: Vec<String> = [rustup(), c_compiler(), node(), npm()]
         .into_iter()
-        .filter_map(|needed| {
-            let problem = needed.state.err()?;
-            Some(format!("{}: {problem}. Install it with: {}", needed.name, needed.install))
+        .filter_map(|prerequisite| {
+            let reason = prerequisite.state.err()?;
+            Some(format!("{}: {reason}. Install it with: {}", prerequisite.name, prerequisite.install))
         })
         .collect();
     if !missing.is_empty() {
-        bail!("something is missing on this machine.\n  {}", missing.join("\n  "));
+        bail!("missing prerequisites:\n  {}", missing.join("\n  "));
     }
     ensure_toolchain()?;
     ensure_npm_packages()
@@ -80,7 +80,7 @@ pub(crate) fn ensure_npm_packages() -> Result<()> {
     }
     step("Installing the npm packages that web/package-lock.json pins", || {
         command::run(command::command("npm", "web").args(["ci", "--no-audit", "--no-fund"]))?;
-        stamp.keep()
+        stamp.save()
     })
 }
 
@@ -183,7 +183,7 @@ fn webkit_prerequisite() -> Prerequisite {
 fn python_prerequisite() -> Prerequisite {
     Prerequisite {
         name: "Python",
-        purpose: "tries the API with strange requests, by schemathesis",
+        purpose: "API fuzzing with schemathesis",
         state: python().map(|file| file.display().to_string()).ok_or_else(|| "not found, or without venv".to_owned()),
         install: "apt-get install python3 python3-venv",
         is_required: false,
@@ -239,15 +239,15 @@ pub(crate) fn install_debian_packages(packages: &[&str]) -> Result<()> {
         bail!("only root can install {} here", packages.join(" and "));
     }
     step(&format!("Installing the Debian packages {}", packages.join(" and ")), || {
-        let quietly = |arguments: &[&str]| {
+        let run_apt = |arguments: &[&str]| {
             let mut apt = command::command("apt-get", "");
             apt.args(arguments).env("DEBIAN_FRONTEND", "noninteractive");
             command::read(&mut apt)
         };
-        if let Err(error) = quietly(&["update", "-qq"]) {
-            say(&format!("The list of packages could not be refreshed, the old one has to do: {error:#}"));
+        if let Err(error) = run_apt(&["update", "-qq"]) {
+            print_progress(&format!("Could not update the package list, using the old one: {error:#}"));
         }
-        quietly(&[&["install", "-y", "-qq", "--no-install-recommends"], packages].concat()).map(drop)
+        run_apt(&[&["install", "-y", "-qq", "--no-install-recommends"], packages].concat()).map(drop)
     })
 }
 

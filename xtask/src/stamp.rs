@@ -39,12 +39,12 @@ impl Stamp {
 
     /// Whether the step has succeeded with these inputs, and what it made is still there.
     pub(crate) fn is_fresh(&self) -> bool {
-        fs::read_to_string(self.file()).is_ok_and(|kept| kept == self.fingerprint)
+        fs::read_to_string(self.file()).is_ok_and(|stored| stored == self.fingerprint)
             && self.outputs.iter().all(|output| output.exists())
     }
 
     /// Keeps the fingerprint: the step has succeeded.
-    pub(crate) fn keep(&self) -> Result<()> {
+    pub(crate) fn save(&self) -> Result<()> {
         let file = self.file();
         fs::create_dir_all(file.parent().expect("a stamp lies in a folder"))?;
         Ok(fs::write(file, &self.fingerprint)?)

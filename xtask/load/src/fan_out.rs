@@ -1,6 +1,6 @@
 //! How soon many live connections have the news of a change.
 
-use crate::request::{Request, read_answer};
+use crate::request::{Request, read_response};
 use anyhow::{Context, Result, bail};
 use futures_util::{SinkExt, StreamExt};
 use std::time::{Duration, Instant};
@@ -10,11 +10,11 @@ use tokio::sync::mpsc;
 use tokio_tungstenite::tungstenite::Message;
 
 /// Between two changes, so that each finds the server at rest.
-const PAUSE: Duration = Duration::from_millis(50);
+const CHANGE_INTERVAL: Duration = Duration::from_millis(50);
 /// Longer than any delivery takes.
-const LIMIT: Duration = Duration::from_secs(20);
+const DELIVERY_TIMEOUT: Duration = Duration::from_secs(20);
 
-pub(crate) struct FanOut {
+pub(crate) struct FanOutLoad {
     pub(crate) address: String,
     pub(crate) connections: usize,
     pub(crate) changes: u64,
@@ -22,7 +22,7 @@ pub(crate) struct FanOut {
     pub(crate) request: Vec<u8>,
 }
 
-impl FanOut {
+impl FanOutLoad {
     pub(crate) async fn run(self) -> Result<()> {
         let (sender, mut delivered) = mpsc::unbounded_channel();
         let mut readers = tokio::task::JoinSet::new();
@@ -41,25 +41,25 @@ impl FanOut {
         stream.set_nodelay(true)?;
         let mut request = Request::new(self.request.clone());
         let mut answer = Vec::new();
-        let mut taken = Vec::with_capacity(self.connections * usize::try_from(self.changes)?);
+        let mut latencies = Vec::with_capacity(self.connections * usize::try_from(self.changes)?);
         // The first turn is the warm-up.
-        for turn in 0..=self.changes {
+        for iteration in 0..=self.changes {
             let sent = Instant::now();
-            stream.write_all(request.of_turn(0, turn, 0)).await?;
-            if !read_answer(&mut stream, &mut answer, b"\"applied\"").await? {
+            stream.write_all(request.for_iteration(0, iteration, 0)).await?;
+            if !read_response(&mut stream, &mut answer, b"\"applied\"").await? {
                 bail!("a change was refused: {}", String::from_utf8_lossy(&answer));
             }
             for _ in 0..self.connections {
-                let at = tokio::time::timeout(LIMIT, delivered.recv()).await.context("news were lost")?;
+                let at = tokio::time::timeout(DELIVERY_TIMEOUT, delivered.recv()).await.context("news were lost")?;
                 let at = at.context("every connection is closed")?;
-                if turn > 0 {
-                    taken.push(at.duration_since(sent).as_secs_f64() * 1_000.0);
+                if iteration > 0 {
+                    latencies.push(at.duration_since(sent).as_secs_f64() * 1_000.0);
                 }
             }
-            tokio::time::sleep(PAUSE).await;
+            tokio::time::sleep(CHANGE_INTERVAL).await;
         }
-        taken.sort_by(f64::total_cmp);
-        let at = |share: f64| taken[((taken.len() - 1) as f64 * share) as usize];
+        latencies.sort_by(f64::total_cmp);
+        let at = |share: f64| latencies[((latencies.len() - 1) as f64 * share) as usize];
         println!("{} {} {}", at(0.5), at(0.99), at(1.0));
         Ok(())
     }

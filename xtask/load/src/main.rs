@@ -8,7 +8,7 @@
 //! - `load hello` serves a page of one word on a free port of 127.0.0.1 and prints the address: the most that this machine
 //!   can do.
 
-mod drive;
+mod request_load;
 mod fan_out;
 mod request;
 
@@ -25,7 +25,7 @@ fn main() -> Result<()> {
     match words.as_slice() {
         ["hello"] => tokio::runtime::Builder::new_multi_thread().enable_all().build()?.block_on(hello()),
         ["drive", address, connections, seconds, expected, boards] => {
-            let driver = drive::Driver {
+            let driver = request_load::RequestLoad {
                 address: (*address).to_owned(),
                 connections: connections.parse()?,
                 span: Duration::from_secs(seconds.parse()?),
@@ -36,7 +36,7 @@ fn main() -> Result<()> {
             one_thread()?.block_on(driver.run())
         }
         ["fan-out", address, connections, changes, token] => {
-            let measure = fan_out::FanOut {
+            let measure = fan_out::FanOutLoad {
                 address: (*address).to_owned(),
                 connections: connections.parse()?,
                 changes: changes.parse()?,

@@ -23,38 +23,38 @@ impl Request {
             let found = [(NEW_ID, &mut new_ids), (BOARD, &mut boards)]
                 .into_iter()
                 .filter_map(|(placeholder, places)| Some((position(&bytes, placeholder)?, placeholder, places)))
-                .min_by_key(|(place, ..)| *place);
-            let Some((place, placeholder, places)) = found else { break };
-            places.push(place);
-            bytes.splice(place..place + placeholder.len(), [b'0'; ID_LENGTH]);
+                .min_by_key(|(offset, ..)| *offset);
+            let Some((offset, placeholder, places)) = found else { break };
+            places.push(offset);
+            bytes.splice(offset..offset + placeholder.len(), [b'0'; ID_LENGTH]);
         }
         Self { bytes, new_ids, boards }
     }
 
     /// The request of one turn of a connection, to one of the boards.
-    pub(crate) fn of_turn(&mut self, connection: u64, turn: u64, board: u64) -> &[u8] {
+    pub(crate) fn for_iteration(&mut self, connection: u64, iteration: u64, board: u64) -> &[u8] {
         let count = self.new_ids.len() as u64;
-        for (index, place) in (0_u64..).zip(&self.new_ids) {
-            write_id(&mut self.bytes[*place..*place + ID_LENGTH], connection, turn * count + index);
+        for (index, offset) in (0_u64..).zip(&self.new_ids) {
+            write_id(&mut self.bytes[*offset..*offset + ID_LENGTH], connection, iteration * count + index);
         }
-        for place in &self.boards {
+        for offset in &self.boards {
             let id = format!("0190000b-0000-7000-8000-{board:012}");
-            self.bytes[*place..*place + ID_LENGTH].copy_from_slice(id.as_bytes());
+            self.bytes[*offset..*offset + ID_LENGTH].copy_from_slice(id.as_bytes());
         }
         &self.bytes
     }
 }
 
 /// Writes a UUID of version 7 that no other turn of this process has.
-fn write_id(place: &mut [u8], connection: u64, turn: u64) {
+fn write_id(offset: &mut [u8], connection: u64, iteration: u64) {
     let process = u64::from(std::process::id());
-    let id = format!("0199{process:08x}-7{connection:03x}-8000-{turn:012x}");
+    let id = format!("0199{process:08x}-7{connection:03x}-8000-{iteration:012x}");
     let id = format!("{}-{}{}", &id[..8], &id[8..12], &id[12..]);
-    place.copy_from_slice(id.as_bytes());
+    offset.copy_from_slice(id.as_bytes());
 }
 
 /// Reads one answer with a Content-Length, and says whether it is what was hoped for.
-pub(crate) async fn read_answer(stream: &mut TcpStream, answer: &mut Vec<u8>, expected: &[u8]) -> Result<bool> {
+pub(crate) async fn read_response(stream: &mut TcpStream, answer: &mut Vec<u8>, expected: &[u8]) -> Result<bool> {
     answer.clear();
     let head = loop {
         if stream.read_buf(answer).await? == 0 {
@@ -95,9 +95,9 @@ mod tests {
     fn ids_have_the_form_of_a_uuid_and_differ() {
         let ids: BTreeSet<Vec<u8>> = [(0, 0), (0, 1), (31, 0)]
             .into_iter()
-            .map(|(connection, turn)| {
+            .map(|(connection, iteration)| {
                 let mut id = vec![b'?'; 36];
-                write_id(&mut id, connection, turn);
+                write_id(&mut id, connection, iteration);
                 id
             })
             .collect();
@@ -113,8 +113,8 @@ mod tests {
     fn every_place_of_a_request_is_filled_anew() {
         let mut request = Request::new(b"{uuid} {board} {uuid}".to_vec());
         let mut seen = BTreeSet::new();
-        for turn in 0..2 {
-            let text = String::from_utf8(request.of_turn(3, turn, 7).to_vec()).unwrap();
+        for iteration in 0..2 {
+            let text = String::from_utf8(request.for_iteration(3, iteration, 7).to_vec()).unwrap();
             let words: Vec<&str> = text.split(' ').collect();
             assert_eq!(words[1], "0190000b-0000-7000-8000-000000000007");
             seen.extend([words[0].to_owned(), words[2].to_owned()]);

@@ -4,7 +4,7 @@ use super::pkg;
 use crate::command;
 use crate::prerequisites;
 use crate::stamp::Stamp;
-use crate::step::{say, step};
+use crate::step::{print_progress, step};
 use crate::workspace;
 use anyhow::Result;
 use std::path::Path;
@@ -12,7 +12,7 @@ use std::path::Path;
 /// Builds the package, the web and the server, each unless it is up to date.
 pub(crate) fn run() -> Result<()> {
     prerequisites::ensure_build_tools()?;
-    pkg::make(pkg::Variant::Release)?;
+    pkg::build_package(pkg::Variant::Release)?;
     web()?;
     server()
 }
@@ -20,26 +20,26 @@ pub(crate) fn run() -> Result<()> {
 /// Builds the web, and compresses what the server hands out so that no request has to wait for that.
 pub(crate) fn web() -> Result<()> {
     let inputs = ["web", "pkg/dist", "pkg/package.json", "xtask/scripts/precompress.mjs"];
-    let not_built_from = ["node_modules", "dist", "e2e", "bench", "test-results", "playwright-report", "screenshots"];
+    let ignored = ["node_modules", "dist", "e2e", "bench", "test-results", "playwright-report", "screenshots"];
     let skip = |path: &Path| {
         path.parent().is_some_and(|parent| parent == workspace::path("web"))
-            && path.file_name().is_some_and(|name| not_built_from.iter().any(|folder| name == *folder))
+            && path.file_name().is_some_and(|name| ignored.iter().any(|folder| name == *folder))
     };
     let stamp = Stamp::of("web", "", &inputs, &skip, &["web/dist/index.html", "web/dist/site/landing.html"])?;
     if stamp.is_fresh() {
-        say("The web build web/dist is up to date");
+        print_progress("The web build web/dist is up to date");
         return Ok(());
     }
     step("Building the web", || command::run(command::command("npm", "web").args(["run", "--silent", "build"])))?;
     step("Compressing web/dist with brotli", || {
         command::run(command::command("node", "").args(["xtask/scripts/precompress.mjs", "web/dist"]))
     })?;
-    stamp.keep()
+    stamp.save()
 }
 
 /// Builds the server; cargo knows what is up to date, the embedded web build included.
 pub(crate) fn server() -> Result<()> {
     step("Building the server", || command::run(&mut command::cargo(&["build", "--release", "-p", "twentyfour"])))?;
-    say(&format!("The release binary is {}", workspace::release_binary().display()));
+    print_progress(&format!("The release binary is {}", workspace::release_binary().display()));
     Ok(())
 }

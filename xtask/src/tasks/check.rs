@@ -24,26 +24,26 @@ const CHECKS: [Check; 10] = [
         let target = "wasm32-unknown-unknown";
         command::run(&mut cargo(&["clippy", "-p", "core-wasm", "--lib", "--target", target, "--", "-D", "warnings"]))
     }),
-    ("Every rule of core-wasm/SPEC.md has a test, and every test a rule", spec_rules::check),
-    ("The API report tells what was built", pkg::check_api_report),
+    ("SPEC.md rules and tests match", spec_rules::check),
+    ("The API report is up to date", pkg::check_api_report),
     ("Types of TypeScript", || {
         command::run(command::command("npm", "web").args(["run", "--silent", "typecheck"]))?;
         command::run(&mut command::web_tool("tsc", &["--noEmit", "--project", "e2e"]))
     }),
     ("Lint of TypeScript", || command::run(command::command("npm", "web").args(["run", "--silent", "lint"]))),
-    ("The Rust dependencies are what deny.toml allows", dependencies::check),
+    ("cargo deny", dependencies::check),
     ("Lock files name the public registries only", lock_files::check),
-    ("No file names a path of somebody's machine", machine_paths::check),
+    ("No absolute paths of a developer machine", machine_paths::check),
 ];
 
 /// Runs every check, and fails after the last if any has failed.
 pub(crate) fn run() -> Result<()> {
     prerequisites::ensure_build_tools()?;
-    pkg::make(pkg::Variant::Release)?;
+    pkg::build_package(pkg::Variant::Release)?;
     let Counts { passed, failed } = run_all();
     println!("\nchecks: {passed} passed, {failed} failed");
     if failed > 0 {
-        bail!("{failed} of the checks failed; what is wrong stands above");
+        bail!("{failed} checks failed, see above");
     }
     Ok(())
 }

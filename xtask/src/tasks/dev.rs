@@ -3,7 +3,7 @@
 use super::pkg;
 use crate::command::{self, cargo};
 use crate::prerequisites;
-use crate::step::{say, step};
+use crate::step::{print_progress, step};
 use crate::workspace;
 use anyhow::{Context, Result, bail};
 use notify::{RecursiveMode, Watcher};
@@ -13,21 +13,21 @@ use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::time::Duration;
 
 /// Editors write a file in several steps, and a rebuild in between would fail.
-const SETTLING: Duration = Duration::from_millis(200);
+const DEBOUNCE: Duration = Duration::from_millis(200);
 /// How often to look whether vite still runs.
-const LOOK_INTERVAL: Duration = Duration::from_secs(1);
+const POLL_INTERVAL: Duration = Duration::from_secs(1);
 
 /// Serves until Ctrl-C, which ends the server and vite as well: the terminal sends it to all three.
 pub(crate) fn run() -> Result<()> {
     prerequisites::ensure_build_tools()?;
-    pkg::make(pkg::Variant::Development)?;
-    let mut server = Server { process: None };
+    pkg::build_package(pkg::Variant::Development)?;
+    let mut server = DevServer { process: None };
     server.restart()?;
 
     let address = std::env::var("LISTEN_ADDR").unwrap_or_else(|_| "127.0.0.1:8080".to_owned());
     let mut vite = command::web_tool("vite", &[]);
     vite.env("API_PROXY", format!("http://{address}"));
-    let mut vite = Running(vite.spawn().context("vite could not be started")?);
+    let mut vite = KillOnDrop(vite.spawn().context("vite could not be started")?);
 
     let (sender, changes) = mpsc::channel();
     let mut watcher = notify::recommended_watcher(move |event: notify::Result<notify::Event>| {
@@ -40,31 +40,31 @@ pub(crate) fn run() -> Result<()> {
     for folder in ["core-wasm", "server"] {
         watcher.watch(&workspace::path(folder), RecursiveMode::Recursive)?;
     }
-    say("Watching core-wasm and server; vite watches the web itself");
+    print_progress("Watching core-wasm and server; vite watches the web itself");
     loop {
         if let Some(status) = vite.0.try_wait()? {
             bail!("vite has ended ({status})");
         }
         let Some(changed) = next_changes(&changes)? else { continue };
         // What does not compile is shown, and what runs goes on until it does.
-        let in_core = changed.iter().any(|path| path.starts_with(workspace::path("core-wasm")));
-        if in_core && let Err(error) = pkg::make(pkg::Variant::Development) {
-            say(&format!("The page keeps the last core that compiled: {error:#}"));
+        let core_changed = changed.iter().any(|path| path.starts_with(workspace::path("core-wasm")));
+        if core_changed && let Err(error) = pkg::build_package(pkg::Variant::Development) {
+            print_progress(&format!("Core build failed, keeping the previous one: {error:#}"));
         }
         if let Err(error) = server.restart() {
-            say(&format!("The last server that compiled goes on: {error:#}"));
+            print_progress(&format!("Server build failed, keeping the previous one: {error:#}"));
         }
     }
 }
 
 /// Everything that changed at one go, or nothing for a while.
 fn next_changes(changes: &Receiver<std::path::PathBuf>) -> Result<Option<Vec<std::path::PathBuf>>> {
-    let mut changed = match changes.recv_timeout(LOOK_INTERVAL) {
+    let mut changed = match changes.recv_timeout(POLL_INTERVAL) {
         Ok(path) => vec![path],
         Err(RecvTimeoutError::Timeout) => return Ok(None),
         Err(RecvTimeoutError::Disconnected) => bail!("the sources cannot be watched any more"),
     };
-    while let Ok(path) = changes.recv_timeout(SETTLING) {
+    while let Ok(path) = changes.recv_timeout(DEBOUNCE) {
         changed.push(path);
     }
     changed.retain(|path| is_source(path));
@@ -76,9 +76,9 @@ fn is_source(path: &Path) -> bool {
 }
 
 /// A process that ends when nobody needs it any more.
-struct Running(Child);
+struct KillOnDrop(Child);
 
-impl Drop for Running {
+impl Drop for KillOnDrop {
     fn drop(&mut self) {
         let _ = self.0.kill();
         let _ = self.0.wait();
@@ -86,18 +86,18 @@ impl Drop for Running {
 }
 
 /// The server as cargo builds it for development.
-struct Server {
-    process: Option<Running>,
+struct DevServer {
+    process: Option<KillOnDrop>,
 }
 
-impl Server {
+impl DevServer {
     /// Builds the server; if that works, replaces the one that runs.
     fn restart(&mut self) -> Result<()> {
         step("Building the server", || command::run(&mut cargo(&["build", "-p", "twentyfour"])))?;
         self.process = None;
         let binary = workspace::target().join("debug").join(format!("twentyfour{}", std::env::consts::EXE_SUFFIX));
         let process = command::command(binary, "").spawn().context("the server could not be started")?;
-        self.process = Some(Running(process));
+        self.process = Some(KillOnDrop(process));
         Ok(())
     }
 }

@@ -6,22 +6,22 @@ use anyhow::{Result, bail};
 /// Prints one line for each prerequisite. Fails if one is missing that everything needs.
 pub(crate) fn run() -> Result<()> {
     let mut missing = 0;
-    for needed in prerequisites::all() {
-        match &needed.state {
-            Ok(found) => println!("ok       {:<14} {found}", needed.name),
+    for prerequisite in prerequisites::all() {
+        match &prerequisite.state {
+            Ok(found) => println!("ok       {:<14} {found}", prerequisite.name),
             Err(problem) => {
-                let kind = if needed.is_required { "MISSING" } else { "optional" };
-                println!("{kind:<8} {:<14} {problem}; {}", needed.name, needed.purpose);
-                println!("{:23} install it with: {}", "", needed.install);
-                missing += u32::from(needed.is_required);
+                let kind = if prerequisite.is_required { "MISSING" } else { "optional" };
+                println!("{kind:<8} {:<14} {problem}; {}", prerequisite.name, prerequisite.purpose);
+                println!("{:23} install it with: {}", "", prerequisite.install);
+                missing += u32::from(prerequisite.is_required);
             }
         }
     }
     if missing > 0 {
-        bail!("{missing} of the things that everything needs are missing; the commands are above");
+        bail!("{missing} required prerequisites are missing, see the commands above");
     }
     println!(
-        "\nThis machine has what it needs. The toolchain and the packages that the repository pins install themselves."
+        "\nAll prerequisites are installed. The pinned toolchain and packages are installed automatically."
     );
     Ok(())
 }

@@ -3,7 +3,7 @@
 
 use super::test::Counts;
 use crate::command;
-use crate::folder::Folder;
+use crate::temp_dir::TempDir;
 use crate::server::{Server, sign_up};
 use crate::stamp::Stamp;
 use crate::workspace;
@@ -15,16 +15,16 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 /// How long the tests try.
-pub(crate) const SHORT: Duration = Duration::from_secs(60);
+pub(crate) const DEFAULT_RUN: Duration = Duration::from_secs(60);
 
 /// How long it is tried when somebody asks for it.
-pub(crate) const LONG: Duration = Duration::from_secs(600);
+pub(crate) const EXTENDED_RUN: Duration = Duration::from_secs(600);
 
 /// What ends the login that all requests are made with: it is tried apart, and last.
-const ENDS_THE_LOGIN: &str = "^/api/account/logins/";
+const LOGIN_ENDING_PATHS: &str = "^/api/account/logins/";
 
 /// A part of the time is for that.
-const APART: u32 = 10;
+const LOGIN_ENDING_SHARE: u32 = 10;
 
 /// The packages, each with its version.
 const REQUIREMENTS: &str = "xtask/fuzz-requirements.txt";
@@ -33,15 +33,15 @@ const REQUIREMENTS: &str = "xtask/fuzz-requirements.txt";
 pub(crate) fn install() -> Result<()> {
     let folder = workspace::target().join("tools/schemathesis");
     let program = program();
-    let made = program.strip_prefix(workspace::root())?.to_string_lossy().into_owned();
-    let stamp = Stamp::of("schemathesis", "", &[REQUIREMENTS], &|_| false, &[&made])?;
+    let program_path = program.strip_prefix(workspace::root())?.to_string_lossy().into_owned();
+    let stamp = Stamp::of("schemathesis", "", &[REQUIREMENTS], &|_| false, &[&program_path])?;
     if stamp.is_fresh() {
         return Ok(());
     }
     command::read(command::command("python3", "").args(["-m", "venv"]).arg(&folder))?;
-    let quietly = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-deps", "-r", REQUIREMENTS];
-    command::read(command::command(folder.join("bin/python"), "").args(quietly))?;
-    stamp.keep()
+    let arguments = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-deps", "-r", REQUIREMENTS];
+    command::read(command::command(folder.join("bin/python"), "").args(arguments))?;
+    stamp.save()
 }
 
 fn program() -> PathBuf {
@@ -49,27 +49,27 @@ fn program() -> PathBuf {
 }
 
 /// Tries a binary of the server for so long. An operation of the document counts as a test.
-pub(crate) fn run(binary: &Path, span: Duration) -> Result<Counts> {
+pub(crate) fn run(binary: &Path, duration: Duration) -> Result<Counts> {
     install()?;
-    let folder = Folder::make("fuzz-data")?;
+    let folder = TempDir::create("fuzz-data")?;
     let (server, _) = Server::start_binary(binary, &folder.0, None)?;
-    let apart = span / APART;
-    let most = attempt(&server, "ada@example.com", &["--exclude-path-regex", ENDS_THE_LOGIN], span - apart)?;
-    let rest = attempt(&server, "eve@example.com", &["--include-path-regex", ENDS_THE_LOGIN], apart)?;
-    server.api().ask("GET", "/api/health/", None).context("the server is not well any more")?;
-    Ok(most + rest)
+    let login_ending_time = duration / LOGIN_ENDING_SHARE;
+    let general = run_schemathesis(&server, "ada@example.com", &["--exclude-path-regex", LOGIN_ENDING_PATHS], duration - login_ending_time)?;
+    let login_ending = run_schemathesis(&server, "eve@example.com", &["--include-path-regex", LOGIN_ENDING_PATHS], login_ending_time)?;
+    server.api().request_json("GET", "/api/health/", None).context("the server is unhealthy after fuzzing")?;
+    Ok(general + login_ending)
 }
 
 /// Fails where something was found.
-pub(crate) fn succeed(counts: Counts) -> Result<()> {
+pub(crate) fn ensure_passed(counts: Counts) -> Result<()> {
     println!("  {} operations answered as documented, {} did not", counts.passed, counts.failed);
     if counts.failed > 0 {
-        bail!("some answers are not as documented; which stands above");
+        bail!("some responses do not match the OpenAPI document, see above");
     }
     Ok(())
 }
 
-fn attempt(server: &Server, email: &str, part: &[&str], span: Duration) -> Result<Counts> {
+fn run_schemathesis(server: &Server, email: &str, part: &[&str], duration: Duration) -> Result<Counts> {
     let token = sign_up(&server.api(), email)?;
     let folder = workspace::target().join("test-results");
     fs::create_dir_all(&folder)?;
@@ -83,13 +83,13 @@ fn attempt(server: &Server, email: &str, part: &[&str], span: Duration) -> Resul
         .args(["--config-file", &workspace::path("xtask/schemathesis.toml").to_string_lossy()])
         .args(["run", &format!("http://{}/api/openapi.json", server.address)])
         .args(["--header", &format!("Authorization: Bearer {token}"), "--continue-on-failure"])
-        .args(["--max-time", &span.as_secs().to_string(), "--no-color", "--report", "json"])
+        .args(["--max-time", &duration.as_secs().to_string(), "--no-color", "--report", "json"])
         .args(["--report-json-path", &report.to_string_lossy()])
         .args(part);
     let output = schemathesis.output().context("schemathesis could not be started")?;
-    let told = fs::read_to_string(&report)
+    let report_text = fs::read_to_string(&report)
         .with_context(|| format!("schemathesis left no report: {}", String::from_utf8_lossy(&output.stderr)))?;
-    let counts = counts(&told)?;
+    let counts = counts(&report_text)?;
     if counts.failed > 0 || !output.status.success() {
         println!("{}", String::from_utf8_lossy(&output.stdout));
     }

@@ -3,7 +3,7 @@
 use crate::command;
 use crate::prerequisites;
 use crate::stamp::Stamp;
-use crate::step::{say, step};
+use crate::step::{print_progress, step};
 use crate::workspace;
 use anyhow::{Context, Result, bail};
 use std::fs;
@@ -40,43 +40,43 @@ const MODULE: &str = "pkg/dist/twentyfour_core_bg.wasm";
 
 /// Makes the package, and writes the report of its API.
 pub(crate) fn run(variant: Variant) -> Result<()> {
-    make(variant)?;
+    build_package(variant)?;
     if variant == Variant::Release {
         fs::write(workspace::path(API_REPORT), api_report()?)?;
-        say(&format!("The report of its API is {API_REPORT}"));
+        print_progress(&format!("The report of its API is {API_REPORT}"));
     }
     Ok(())
 }
 
 /// Makes the package, unless it is up to date. Only [`run`] touches the committed report: otherwise a stale one would
 /// heal itself before `check` sees it.
-pub(crate) fn make(variant: Variant) -> Result<()> {
+pub(crate) fn build_package(variant: Variant) -> Result<()> {
     prerequisites::ensure_build_tools()?;
     let optimiser = fs::read_to_string(workspace::path("web/node_modules/binaryen/package.json"))
         .context("the npm package binaryen, which brings wasm-opt, is not installed")?;
-    let made_by = match variant {
+    let variant_key = match variant {
         Variant::Release => format!("release, optimised by {optimiser}"),
         Variant::Development => "development".to_owned(),
     };
     let inputs = ["core-wasm/src", "core-wasm/Cargo.toml", "Cargo.toml", "Cargo.lock", "rust-toolchain.toml"];
-    let stamp = Stamp::of("pkg", &made_by, &inputs, &|_| false, &[MODULE, DECLARATIONS])?;
+    let stamp = Stamp::of("pkg", &variant_key, &inputs, &|_| false, &[MODULE, DECLARATIONS])?;
     if stamp.is_fresh() {
-        say("The package pkg/ is up to date");
+        print_progress("The package pkg/ is up to date");
         return Ok(());
     }
     let module = step("Compiling the core to WebAssembly", || compile(variant, &[]))?;
-    step("Making the package pkg/", || bind(&module, &workspace::path("pkg/dist"), Bundle::ForVite))?;
+    step("Making the package pkg/", || bind(&module, &workspace::path("pkg/dist"), Bundle::Bundler))?;
     if variant == Variant::Release {
         step("Optimising the module with wasm-opt", || optimise(&workspace::path(MODULE)))?;
     }
-    stamp.keep()
+    stamp.save()
 }
 
 /// Makes a module for Node in a folder, compiled and optimised as the package is, with what only measurements call.
-pub(crate) fn make_for_bench(folder: &Path) -> Result<()> {
+pub(crate) fn build_for_bench(folder: &Path) -> Result<()> {
     let module =
         step("Compiling the core with its measurements", || compile(Variant::Release, &["--features", "bench"]))?;
-    bind(&module, folder, Bundle::ForNode)?;
+    bind(&module, folder, Bundle::Node)?;
     optimise(&folder.join("twentyfour_core_bg.wasm"))?;
     // Above it lies a package whose scripts are modules; this one is not.
     Ok(fs::write(folder.join("package.json"), "{\"type\":\"commonjs\"}\n")?)
@@ -106,9 +106,9 @@ fn compile(variant: Variant, features: &[&str]) -> Result<std::path::PathBuf> {
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Bundle {
     /// A bundler, for a browser.
-    ForVite,
+    Bundler,
     /// Node, by itself.
-    ForNode,
+    Node,
 }
 
 /// Writes the JavaScript around the module, and its types.
@@ -118,8 +118,8 @@ fn bind(module: &Path, folder: &Path, bundle: Bundle) -> Result<()> {
     }
     let mut bindgen = wasm_bindgen_cli_support::Bindgen::new();
     match bundle {
-        Bundle::ForVite => bindgen.bundler(true)?,
-        Bundle::ForNode => bindgen.nodejs(true)?,
+        Bundle::Bundler => bindgen.bundler(true)?,
+        Bundle::Node => bindgen.nodejs(true)?,
     };
     bindgen
         .input_path(module)
@@ -140,11 +140,11 @@ fn optimise(module: &Path) -> Result<()> {
 
 fn api_report() -> Result<String> {
     let declarations = fs::read_to_string(workspace::path(DECLARATIONS))?;
-    Ok(format!("{API_REPORT_HEADER}{}", in_stable_order(&declarations)))
+    Ok(format!("{API_REPORT_HEADER}{}", sort_declarations(&declarations)))
 }
 
 /// Sorts the declarations: the linker hands them over in an order of its own, which would make every report a new one.
-fn in_stable_order(declarations: &str) -> String {
+fn sort_declarations(declarations: &str) -> String {
     let mut blocks: Vec<String> = Vec::new();
     let mut block = String::new();
     let mut depth = 0_i64;
@@ -173,14 +173,14 @@ fn name_of(block: &str) -> &str {
 
 #[cfg(test)]
 mod tests {
-    use super::in_stable_order;
+    use super::sort_declarations;
 
     #[test]
     fn declarations_keep_their_comments_and_are_sorted() {
         let one = "/** Second. */\nexport interface B {\n    /** { */\n    a: { x: number };\n}\n\nexport type A = \"x\" | \"y\";\n";
         let other = "export type A = \"x\" | \"y\";\n\n/** Second. */\nexport interface B {\n    /** { */\n    a: { x: number };\n}\n";
-        let sorted = in_stable_order(one);
-        assert_eq!(sorted, in_stable_order(other));
+        let sorted = sort_declarations(one);
+        assert_eq!(sorted, sort_declarations(other));
         assert!(sorted.find("type A") < sorted.find("/** Second. */"));
         assert!(sorted.find("/** Second. */") < sorted.find("interface B"));
     }

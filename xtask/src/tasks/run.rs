@@ -2,7 +2,7 @@
 
 use super::build;
 use crate::command;
-use crate::step::say;
+use crate::step::print_progress;
 use crate::workspace;
 use anyhow::Result;
 
@@ -10,18 +10,18 @@ use anyhow::Result;
 pub(crate) fn run() -> Result<()> {
     build::run()?;
     let address = std::env::var("LISTEN_ADDR").unwrap_or_else(|_| "127.0.0.1:8080".to_owned());
-    say(&format!("Serving http://{address} (Ctrl-C stops it)"));
+    print_progress(&format!("Serving http://{address} (Ctrl-C stops it)"));
     let mut server = command::command(workspace::release_binary(), "");
-    become_program(&mut server)
+    exec(&mut server)
 }
 
 #[cfg(unix)]
-fn become_program(program: &mut std::process::Command) -> Result<()> {
+fn exec(program: &mut std::process::Command) -> Result<()> {
     use std::os::unix::process::CommandExt;
     Err(program.exec().into())
 }
 
 #[cfg(not(unix))]
-fn become_program(program: &mut std::process::Command) -> Result<()> {
+fn exec(program: &mut std::process::Command) -> Result<()> {
     command::run(program)
 }

@@ -1,15 +1,15 @@
 //! `test`: the checks and every test there is, on real parts.
 
-mod count;
+mod test_counts;
 mod postgres;
 
 use super::{build, check, fuzz, pkg};
 use crate::command::{self, cargo};
 use crate::prerequisites;
-use crate::step::{say, step};
+use crate::step::{print_progress, step};
 use crate::workspace;
 use anyhow::{Result, bail};
-pub(crate) use count::Counts;
+pub(crate) use test_counts::Counts;
 pub(crate) use postgres::Postgres;
 use std::fs;
 use std::path::PathBuf;
@@ -17,18 +17,18 @@ use std::thread;
 
 /// How much is run.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Extent {
+pub(crate) enum TestScope {
     /// What runs before every change goes in.
-    Usual,
+    Standard,
     /// That, every pair of theme and width under axe, all that is about boards in the browser on PostgreSQL too, and the release
     /// binary instead of the one that the Rust tests have anyway: building it anew takes a quarter of an hour on two processors.
-    Long,
+    Extended,
 }
 
-impl Extent {
+impl TestScope {
     /// The server that is tried from outside.
     fn binary(self) -> Result<PathBuf> {
-        let binary = if self == Self::Long { workspace::release_binary() } else { workspace::debug_binary() };
+        let binary = if self == Self::Extended { workspace::release_binary() } else { workspace::debug_binary() };
         if !binary.is_file() {
             bail!("there is no binary to test");
         }
@@ -37,28 +37,28 @@ impl Extent {
 }
 
 /// Runs everything. One suite that fails does not hide what the others have to say.
-pub(crate) fn run(extent: Extent) -> Result<()> {
+pub(crate) fn run(scope: TestScope) -> Result<()> {
     prerequisites::ensure_build_tools()?;
     let mut report = Report::default();
     // The module is compiled as one unit, by one processor; the other builds the Rust tests meanwhile.
-    let package = thread::spawn(|| pkg::make(pkg::Variant::Release));
+    let package = thread::spawn(|| pkg::build_package(pkg::Variant::Release));
     report.build("the Rust tests", build_rust_tests);
     report.build("the package", || package.join().unwrap_or_else(|_| bail!("making it panicked")));
     report.suite("checks", || Ok(Some(check::run_all())));
     report.build("the web", build::web);
-    if extent == Extent::Long {
+    if scope == TestScope::Extended {
         report.build("the server", build::server);
     }
     let postgres = report.postgres();
-    report.suite("Rust", || rust(extent, postgres.as_ref()));
+    report.suite("Rust", || rust(scope, postgres.as_ref()));
     // Both leave a processor idle half of the time.
-    let strange_requests = thread::spawn(move || strange_requests(extent));
+    let api_fuzzing = thread::spawn(move || api_fuzzing(scope));
     report.suite("package and components", package_and_components);
-    report.suite("strange requests", || strange_requests.join().unwrap_or_else(|_| bail!("the attempt panicked")));
+    report.suite("API fuzzing", || api_fuzzing.join().unwrap_or_else(|_| bail!("the attempt panicked")));
     let engines = report.engines();
-    report.suite("browser", || browser(extent, postgres.as_ref(), &engines));
+    report.suite("browser", || browser(scope, postgres.as_ref(), &engines));
     drop(postgres);
-    report.close()
+    report.finish()
 }
 
 /// What the suites have said so far.
@@ -82,11 +82,11 @@ impl Report {
         println!("\n=== {name} ===");
         match work() {
             Ok(Some(Counts { passed: 0, failed: 0 })) => {
-                println!("  {name}: no test has run, which counts as a failure");
+                println!("  {name}: no tests ran (counted as a failure)");
                 self.suites.push((name, Counts { passed: 0, failed: 1 }));
             }
             Ok(Some(counts)) => self.suites.push((name, counts)),
-            Ok(None) => self.skipped.push(format!("skipped: {name}, since it cannot run on this machine (see above)")),
+            Ok(None) => self.skipped.push(format!("skipped: {name} (cannot run on this machine, see above)")),
             Err(error) => {
                 println!("  {name}: {error:#}");
                 self.suites.push((name, Counts { passed: 0, failed: 1 }));
@@ -128,7 +128,7 @@ impl Report {
     }
 
     /// Prints every suite's count and the sum.
-    fn close(self) -> Result<()> {
+    fn finish(self) -> Result<()> {
         println!();
         for line in &self.skipped {
             println!("{line}");
@@ -181,7 +181,7 @@ fn find_or_install(find: fn() -> Option<PathBuf>, what: &str, packages: &[&str])
     if is_continuous_integration() {
         bail!("{what} is missing: {problem}");
     }
-    say(&format!("Skipping what needs {what}, which is missing: {problem}"));
+    print_progress(&format!("Skipping what needs {what}, which is missing: {problem}"));
     Ok(None)
 }
 
@@ -202,13 +202,13 @@ fn build_rust_tests() -> Result<()> {
 
 /// With which chance the usual run tries what holds for everything: the same each time, so that a failure is the change's. The long run
 /// looks further, with another chance each time.
-const CHANCE: (&str, &str) = ("PROPTEST_RNG_SEED", "24");
+const PROPTEST_SEED: (&str, &str) = ("PROPTEST_RNG_SEED", "24");
 
 /// The Rust tests of all crates, on SQLite and on PostgreSQL.
-fn rust(extent: Extent, postgres: Option<&Postgres>) -> Result<Option<Counts>> {
+fn rust(scope: TestScope, postgres: Option<&Postgres>) -> Result<Option<Counts>> {
     let mut environment = postgres.map(Postgres::environment).unwrap_or_default();
-    if extent == Extent::Usual {
-        environment.push((CHANCE.0, CHANCE.1.to_owned()));
+    if scope == TestScope::Standard {
+        environment.push((PROPTEST_SEED.0, PROPTEST_SEED.1.to_owned()));
     }
     // The tests that need it are marked `#[ignore]`, so that without one they are reported as such.
     let has_postgres = postgres.is_some();
@@ -217,66 +217,66 @@ fn rust(extent: Extent, postgres: Option<&Postgres>) -> Result<Option<Counts>> {
         if has_postgres {
             nextest.args(["--run-ignored", "all"]);
         }
-        step("Running the Rust tests with nextest", || count::nextest(nextest.envs(environment.clone())))?
+        step("Running the Rust tests with nextest", || test_counts::nextest(nextest.envs(environment.clone())))?
     } else {
         let mut tests = cargo(&["test", "--workspace", "--all-targets", "--no-fail-fast", "--color", "never"]);
         if has_postgres {
             tests.args(["--", "--include-ignored"]);
         }
-        step("Running the Rust tests with cargo test", || count::cargo_test(tests.envs(environment.clone())))?
+        step("Running the Rust tests with cargo test", || test_counts::cargo_test(tests.envs(environment.clone())))?
     };
     let mut examples = cargo(&["test", "--workspace", "--doc", "--no-fail-fast", "--color", "never"]);
-    let examples = step("Running the examples in the Rust documentation", || count::cargo_test(&mut examples))?;
+    let examples = step("Running the examples in the Rust documentation", || test_counts::cargo_test(&mut examples))?;
     Ok(Some(counts + examples))
 }
 
 /// Vitest: the built package, and the web's components.
 fn package_and_components() -> Result<Option<Counts>> {
-    let file = result_file("vitest.json")?;
+    let file = fresh_result_file("vitest.json")?;
     let output = format!("--outputFile.json={}", file.display());
     let mut vitest = command::web_tool("vitest", &["run", "--reporter=default", "--reporter=json", &output]);
     step("Running vitest", || {
         let status = vitest.status()?;
-        count::vitest(&fs::read_to_string(&file)?, status.success())
+        test_counts::vitest(&fs::read_to_string(&file)?, status.success())
     })
     .map(Some)
 }
 
 /// Schemathesis: the server, asked by what its OpenAPI document allows and what it does not. What it has to say is said
 /// in the end, since it runs beside another suite.
-fn strange_requests(extent: Extent) -> Result<Option<Counts>> {
+fn api_fuzzing(scope: TestScope) -> Result<Option<Counts>> {
     if find_or_install(prerequisites::python, "Python 3 with venv", &["python3-venv"])?.is_none() {
         return Ok(None);
     }
-    fuzz::run(&extent.binary()?, fuzz::SHORT).map(Some)
+    fuzz::run(&scope.binary()?, fuzz::DEFAULT_RUN).map(Some)
 }
 
 /// Playwright: Chromium against the server, on SQLite and, for what is kept of boards, on PostgreSQL too; and the main flows in
 /// the other engines.
-fn browser(extent: Extent, postgres: Option<&Postgres>, engines: &[&str]) -> Result<Option<Counts>> {
+fn browser(scope: TestScope, postgres: Option<&Postgres>, engines: &[&str]) -> Result<Option<Counts>> {
     if find_or_install(prerequisites::chromium, "Chromium", &["chromium"])?.is_none() {
         return Ok(None);
     }
-    let binary = extent.binary()?;
-    let file = result_file("playwright.json")?;
+    let binary = scope.binary()?;
+    let file = fresh_result_file("playwright.json")?;
     let mut playwright = command::web_tool("playwright", &["test", "--config", "e2e", "--reporter=list,json"]);
     // Named one by one, so that an engine that is missing is left out here alone, where that is reported.
     let databases = postgres.map_or(&["sqlite"][..], |_| &["sqlite", "postgres"]);
     playwright.args(databases.iter().chain(engines).flat_map(|project| ["--project", *project]));
     playwright.env("TWENTYFOUR_BINARY", binary).env("PLAYWRIGHT_JSON_OUTPUT_FILE", &file);
-    if extent == Extent::Long {
+    if scope == TestScope::Extended {
         playwright.env("TEST_LONG", "1");
     }
     playwright.envs(postgres.map(Postgres::environment).unwrap_or_default());
     step("Running the browser tests", || {
         let status = playwright.status()?;
-        count::playwright(&fs::read_to_string(&file)?, status.success())
+        test_counts::playwright(&fs::read_to_string(&file)?, status.success())
     })
     .map(Some)
 }
 
 /// Where a suite writes its results; what an earlier run has left there is gone.
-fn result_file(name: &str) -> Result<PathBuf> {
+fn fresh_result_file(name: &str) -> Result<PathBuf> {
     let folder = workspace::target().join("test-results");
     fs::create_dir_all(&folder)?;
     let file = folder.join(name);

@@ -2,7 +2,7 @@
 
 use super::table::{Table, Target};
 use crate::command;
-use crate::folder::Folder;
+use crate::temp_dir::TempDir;
 use crate::tasks::pkg;
 use anyhow::{Context, Result};
 use serde_json::Value;
@@ -18,8 +18,8 @@ pub(crate) fn measure(table: &mut Table) -> Result<()> {
         let number = |who: &str, which: &str| measured[who][which].as_f64().context("move.ts left out a number");
         let cards = measured["cards"].as_u64().context("move.ts left out the number of cards")?;
         let (core, immer) = (number("core", "median")?, number("immer", "median")?);
-        let is_judged = cards == 10_000;
-        let limit = if is_judged { Target::AtMost(20.0) } else { Target::None };
+        let has_target = cards == 10_000;
+        let limit = if has_target { Target::AtMost(20.0) } else { Target::None };
         table.add(format!("card move, board of {cards}: core and mirror, median"), core, "µs", limit);
         table.add(
             format!("card move, board of {cards}: core and mirror, 95th percentile"),
@@ -34,7 +34,7 @@ pub(crate) fn measure(table: &mut Table) -> Result<()> {
             "µs",
             Target::None,
         );
-        let share = if is_judged { Target::AtLeast(100.0) } else { Target::None };
+        let share = if has_target { Target::AtLeast(100.0) } else { Target::None };
         table.add(format!("card move, board of {cards}: times faster than immer"), immer / core, "times", share);
     }
     measure_statistics(table, &folder)
@@ -42,8 +42,8 @@ pub(crate) fn measure(table: &mut Table) -> Result<()> {
 
 /// Runs `web/bench/stats.ts` with a module that has what it measures, and adds its number.
 fn measure_statistics(table: &mut Table, bundle: &Path) -> Result<()> {
-    let folder = Folder::make("bench-core")?;
-    pkg::make_for_bench(&folder.0)?;
+    let folder = TempDir::create("bench-core")?;
+    pkg::build_for_bench(&folder.0)?;
     let mut node = command::command("node", "web");
     node.arg(bundle.join("stats.js")).arg(folder.0.join("twentyfour_core.js"));
     let measured: Value = serde_json::from_str(&command::read(&mut node)?).context("stats.ts printed no JSON")?;

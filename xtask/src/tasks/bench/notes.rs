@@ -2,7 +2,7 @@
 
 use super::table::{Table, Target};
 use crate::command;
-use crate::folder::Folder;
+use crate::temp_dir::TempDir;
 use crate::prerequisites;
 use crate::workspace;
 use anyhow::{Context, Result, bail};
@@ -15,7 +15,7 @@ pub(crate) fn measure(table: &mut Table) -> Result<()> {
         bail!("measuring a note needs Chromium: apt-get install chromium");
     }
     let bundle = super::bundle()?;
-    let folder = Folder::make("bench-notes")?;
+    let folder = TempDir::create("bench-notes")?;
     let mut node = command::command("node", "web");
     node.arg(bundle.join("notes.js")).env("TWENTYFOUR_BINARY", workspace::release_binary()).env("TMPDIR", &folder.0);
     let output = node.stdout(Stdio::piped()).spawn()?.wait_with_output()?;
@@ -56,17 +56,17 @@ mod tests {
     }
 
     #[test]
-    fn each_number_is_held_against_its_target() {
+    fn each_number_is_compared_with_its_target() {
         let mut table = Table::default();
         add(&mut table, &measured()).expect("complete");
-        let verdict = |what: &str| table.verdict(&format!("note of 50000 words: {what}")).expect("it was measured");
-        assert_eq!(verdict("opened from the list and painted"), "met");
-        assert_eq!(verdict("a key, 95th percentile"), "FALLS SHORT");
-        assert_eq!(verdict("a key, worst"), "");
+        let result_of = |what: &str| table.result_of(&format!("note of 50000 words: {what}")).expect("it was measured");
+        assert_eq!(result_of("opened from the list and painted"), "met");
+        assert_eq!(result_of("a key, 95th percentile"), "MISSED");
+        assert_eq!(result_of("a key, worst"), "");
     }
 
     #[test]
-    fn a_number_that_is_left_out_is_an_error() {
+    fn missing_number_is_an_error() {
         let mut incomplete = measured();
         incomplete["typing"]["p95"] = Value::Null;
         assert!(add(&mut Table::default(), &incomplete).is_err());

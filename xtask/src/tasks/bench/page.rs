@@ -3,7 +3,7 @@
 
 use super::table::{Table, Target};
 use crate::command;
-use crate::folder::Folder;
+use crate::temp_dir::TempDir;
 use crate::prerequisites;
 use crate::workspace;
 use anyhow::{Context, Result, bail};
@@ -19,7 +19,7 @@ pub(crate) fn measure(table: &mut Table) -> Result<()> {
         bail!("measuring a page needs Chromium: apt-get install chromium");
     }
     let bundle = super::bundle()?;
-    let folder = Folder::make("bench-page")?;
+    let folder = TempDir::create("bench-page")?;
     let mut node = command::command("node", "web");
     node.arg(bundle.join("page.js")).env("TWENTYFOUR_BINARY", workspace::release_binary()).env("TMPDIR", &folder.0);
     if let Some(chromium) = prerequisites::chromium() {
@@ -35,7 +35,7 @@ pub(crate) fn measure(table: &mut Table) -> Result<()> {
 }
 
 fn add(table: &mut Table, measured: &Value) -> Result<()> {
-    add_front_door(table, measured)?;
+    add_landing_page(table, measured)?;
     add_home(table, measured)?;
     for list in ["/front_door/desktop/findings", "/lighthouse/findings"] {
         let findings =
@@ -51,7 +51,7 @@ fn number(measured: &Value, path: &str) -> Result<f64> {
     measured.pointer(path).and_then(Value::as_f64).with_context(|| format!("page.ts left out {path}"))
 }
 
-fn add_front_door(table: &mut Table, measured: &Value) -> Result<()> {
+fn add_landing_page(table: &mut Table, measured: &Value) -> Result<()> {
     let number = |path: &str| number(measured, &format!("/front_door/{path}"));
     let mut row = |what: &str, value: f64, unit: &str, target: Target| {
         table.add(format!("Front door: {what}"), value, unit, target);
@@ -110,25 +110,25 @@ mod tests {
     }
 
     #[test]
-    fn each_number_is_held_against_its_target() {
+    fn each_number_is_compared_with_its_target() {
         let mut table = Table::default();
         add(&mut table, &measured()).expect("complete");
-        let verdict = |what: &str| table.verdict(&format!("Home: {what}")).expect("it was measured");
-        assert_eq!(verdict("Lighthouse, performance, desktop"), "met");
-        assert_eq!(verdict("Lighthouse, best practices"), "FALLS SHORT");
-        assert_eq!(verdict("layout shift, thousandths"), "met");
-        assert_eq!(verdict("wake-ups in the busiest second in front"), "met");
-        assert_eq!(verdict("wake-ups in a minute behind another tab"), "FALLS SHORT");
-        assert_eq!(verdict("JavaScript heap after 8 simulated hours"), "FALLS SHORT");
-        let verdict = |what: &str| table.verdict(&format!("Front door: {what}")).expect("it was measured");
-        assert_eq!(verdict("page, scripts and styles"), "met");
-        assert_eq!(verdict("everything"), "FALLS SHORT");
-        assert_eq!(verdict("largest contentful paint, phone"), "met");
-        assert_eq!(verdict("Lighthouse, search engines"), "FALLS SHORT");
+        let result_of = |what: &str| table.result_of(&format!("Home: {what}")).expect("it was measured");
+        assert_eq!(result_of("Lighthouse, performance, desktop"), "met");
+        assert_eq!(result_of("Lighthouse, best practices"), "MISSED");
+        assert_eq!(result_of("layout shift, thousandths"), "met");
+        assert_eq!(result_of("wake-ups in the busiest second in front"), "met");
+        assert_eq!(result_of("wake-ups in a minute behind another tab"), "MISSED");
+        assert_eq!(result_of("JavaScript heap after 8 simulated hours"), "MISSED");
+        let result_of = |what: &str| table.result_of(&format!("Front door: {what}")).expect("it was measured");
+        assert_eq!(result_of("page, scripts and styles"), "met");
+        assert_eq!(result_of("everything"), "MISSED");
+        assert_eq!(result_of("largest contentful paint, phone"), "met");
+        assert_eq!(result_of("Lighthouse, search engines"), "MISSED");
     }
 
     #[test]
-    fn a_number_that_is_left_out_is_an_error() {
+    fn missing_number_is_an_error() {
         let mut incomplete = measured();
         incomplete["wakes"]["hidden"] = Value::Null;
         assert!(add(&mut Table::default(), &incomplete).is_err());

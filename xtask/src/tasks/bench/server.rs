@@ -5,7 +5,7 @@ mod ops;
 
 use super::table::{Table, Target};
 use crate::command;
-use crate::folder::Folder;
+use crate::temp_dir::TempDir;
 use crate::prerequisites;
 use crate::server::{Server, sign_up};
 use crate::tasks::test::Postgres;
@@ -19,43 +19,43 @@ use std::time::Duration;
 
 const CONNECTIONS: &str = "32";
 /// Seconds of each measurement under load.
-const SPAN: &str = "5";
+const SECONDS_PER_MEASUREMENT: &str = "5";
 /// How often the server is started to see how fast it is ready.
 const STARTS: usize = 5;
 /// After this, nothing that belongs to the start still runs.
-const SETTLING: Duration = Duration::from_secs(3);
+const SETTLE_TIME: Duration = Duration::from_secs(3);
 /// Each hashes a password, which takes 19 MiB for a moment.
 const SIGN_UPS: u32 = 10;
 
 /// Adds everything about the server.
 pub(crate) fn measure(table: &mut Table) -> Result<()> {
-    let folder = Folder::make("bench-data")?;
+    let folder = TempDir::create("bench-data")?;
     let (server, first) = Server::start(&folder.0)?;
     table.add("server ready after its first start, which makes the database", first, "ms", Target::AtMost(200.0));
     drop(server);
     let mut starts = Vec::new();
     for _ in 0..STARTS {
-        let (_server, taken) = Server::start(&folder.0)?;
-        starts.push(taken);
+        let (_server, elapsed) = Server::start(&folder.0)?;
+        starts.push(elapsed);
     }
     let slowest = starts.into_iter().fold(0.0, f64::max);
     table.add(format!("server ready after a start, the slowest of {STARTS}"), slowest, "ms", Target::AtMost(200.0));
 
     let (server, _) = Server::start(&folder.0)?;
-    std::thread::sleep(SETTLING);
+    std::thread::sleep(SETTLE_TIME);
     table.add("memory of the idle server", server.memory()?, "MB", Target::AtMost(30.0));
 
     for number in 0..SIGN_UPS {
         sign_up(&server.api(), &format!("person{number}@example.com"))?;
     }
-    std::thread::sleep(SETTLING);
+    std::thread::sleep(SETTLE_TIME);
     let label = format!("resident memory, idle after {SIGN_UPS} sign-ups");
     table.add(label, server.memory()?, "MB", Target::AtMost(30.0));
 
     let mut api = server.api();
     api.token = sign_up(&api, "ada@example.com")?;
-    let caught_up = ops::changes_since(&server, &api)?;
-    table.add("changes since, one changed card", caught_up, "/s", Target::AtLeast(15_000.0));
+    let catch_ups_per_second = ops::changes_since(&server, &api)?;
+    table.add("changes since, one changed card", catch_ups_per_second, "/s", Target::AtLeast(15_000.0));
     ops::measure(table, "SQLite, synchronous=FULL", &server, &api)?;
     live::measure(table, "SQLite", &server, &api)?;
     table.add("memory of the server after that", server.memory()?, "MB", Target::None);
@@ -64,7 +64,7 @@ pub(crate) fn measure(table: &mut Table) -> Result<()> {
     match prerequisites::postgres_programs() {
         None => table.note("Nothing was measured on PostgreSQL: its programs are not installed."),
         Some(programs) => {
-            let postgres = Postgres::start_lasting(&programs)?;
+            let postgres = Postgres::start_durable(&programs)?;
             let (server, _) = Server::start_on(&folder.0, Some(&postgres.url))?;
             let mut api = server.api();
             api.token = sign_up(&api, "ada@example.com")?;
@@ -72,7 +72,7 @@ pub(crate) fn measure(table: &mut Table) -> Result<()> {
             live::measure(table, "PostgreSQL", &server, &api)?;
         }
     }
-    table.add("hello world on this machine, to compare with", hello()?, "/s", Target::None);
+    table.add("hello world on this machine, to compare with", measure_hello_world()?, "/s", Target::None);
     Ok(())
 }
 
@@ -81,25 +81,25 @@ fn id(kind: u32, number: u32) -> String {
     format!("0190000{kind}-0000-7000-8000-{number:012x}")
 }
 
-fn load() -> PathBuf {
+fn load_generator_path() -> PathBuf {
     workspace::target().join("release").join(format!("load{}", std::env::consts::EXE_SUFFIX))
 }
 
 /// Runs the load generator with a request, and gives the numbers that it prints.
-fn generate(arguments: &[&str], request: &str) -> Result<Vec<f64>> {
-    let mut driver = command::command(load(), "");
-    let mut driver = driver.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn()?;
-    driver.stdin.take().context("the load generator takes no request")?.write_all(request.as_bytes())?;
-    let output = driver.wait_with_output()?;
+fn run_load_generator(arguments: &[&str], request: &str) -> Result<Vec<f64>> {
+    let mut generator = command::command(load_generator_path(), "");
+    let mut generator = generator.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn()?;
+    generator.stdin.take().context("the load generator takes no request")?.write_all(request.as_bytes())?;
+    let output = generator.wait_with_output()?;
     let printed = String::from_utf8(output.stdout)?;
     Ok(printed.split_whitespace().map(str::parse).collect::<Result<_, _>>()?)
 }
 
 /// Requests answered in a second. One wrong answer among them makes the number worthless, so it is an error. `boards` take
 /// turns, where the request names them.
-fn drive(address: SocketAddr, connections: &str, request: &str, expected: &str, boards: u32) -> Result<f64> {
+fn run_load(address: SocketAddr, connections: &str, request: &str, expected: &str, boards: u32) -> Result<f64> {
     let (address, boards) = (address.to_string(), boards.to_string());
-    let numbers = generate(&["drive", &address, connections, SPAN, expected, &boards], request)?;
+    let numbers = run_load_generator(&["drive", &address, connections, SECONDS_PER_MEASUREMENT, expected, &boards], request)?;
     let [requests, failures, seconds] = numbers[..] else { bail!("the load generator failed: {numbers:?}") };
     if failures > 0.0 || requests == 0.0 {
         bail!("{failures} of {requests} requests were answered wrongly under load");
@@ -107,15 +107,15 @@ fn drive(address: SocketAddr, connections: &str, request: &str, expected: &str, 
     Ok(requests / seconds)
 }
 
-fn hello() -> Result<f64> {
-    let mut server = command::command(load(), "").arg("hello").stdout(Stdio::piped()).spawn()?;
+fn measure_hello_world() -> Result<f64> {
+    let mut server = command::command(load_generator_path(), "").arg("hello").stdout(Stdio::piped()).spawn()?;
     let mut line = String::new();
     BufReader::new(server.stdout.take().context("hello prints nothing")?).read_line(&mut line)?;
     let result = line
         .trim()
         .parse()
         .map_err(Into::into)
-        .and_then(|address| drive(address, CONNECTIONS, "GET / HTTP/1.1\r\nHost: localhost\r\n\r\n", "hello", 1));
+        .and_then(|address| run_load(address, CONNECTIONS, "GET / HTTP/1.1\r\nHost: localhost\r\n\r\n", "hello", 1));
     server.kill()?;
     server.wait()?;
     result

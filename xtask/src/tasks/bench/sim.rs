@@ -10,8 +10,8 @@ const STEPS: u64 = 1_000_000;
 pub(crate) fn measure(table: &mut Table) -> Result<()> {
     let mut simulation = cargo(&["test", "--release", "-p", "core-wasm", "--test", "rules"]);
     simulation.args(["simulation::y50_when", "--", "--nocapture"]);
-    let said = command::read(simulation.env("SIMULATION_STEPS", STEPS.to_string()))?;
-    let numbers = said.lines().find_map(|line| line.strip_suffix(" ms")?.split_once(" steps in "));
+    let stdout = command::read(simulation.env("SIMULATION_STEPS", STEPS.to_string()))?;
+    let numbers = stdout.lines().find_map(|line| line.strip_suffix(" ms")?.split_once(" steps in "));
     let (steps, milliseconds) = numbers.context("the simulation did not say how long it took")?;
     let (steps, milliseconds): (f64, f64) = (steps.parse()?, milliseconds.parse()?);
     table.add("simulated steps after which all replicas were equal", steps, "", Target::AtLeast(STEPS as f64));

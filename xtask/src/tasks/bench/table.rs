@@ -22,17 +22,17 @@ impl Table {
     /// Adds a measurement.
     pub(crate) fn add(&mut self, what: impl Into<String>, value: f64, unit: &str, target: Target) {
         let with = |value: f64| format!("{} {unit}", number(value)).trim_end().to_owned();
-        let (wanted, is_met) = match target {
+        let (target_text, is_met) = match target {
             Target::AtMost(limit) => (format!("at most {}", with(limit)), Some(value <= limit)),
             Target::AtLeast(limit) => (format!("at least {}", with(limit)), Some(value >= limit)),
             Target::None => (String::new(), None),
         };
         let verdict = match is_met {
             Some(true) => "met",
-            Some(false) => "FALLS SHORT",
+            Some(false) => "MISSED",
             None => "",
         };
-        self.rows.push([what.into(), with(value), wanted, verdict.to_owned()]);
+        self.rows.push([what.into(), with(value), target_text, verdict.to_owned()]);
     }
 
     /// Adds a sentence below the table.
@@ -42,7 +42,7 @@ impl Table {
 
     /// What was said of a measurement; nothing where it has no target.
     #[cfg(test)]
-    pub(crate) fn verdict(&self, what: &str) -> Option<&str> {
+    pub(crate) fn result_of(&self, what: &str) -> Option<&str> {
         self.rows.iter().find(|row| row[0] == what).map(|row| row[3].as_str())
     }
 
@@ -89,7 +89,7 @@ mod tests {
     use super::{Table, Target, number};
 
     #[test]
-    fn numbers_are_written_for_people() {
+    fn numbers_are_formatted_for_people() {
         assert_eq!(number(7.25), "7.2");
         assert_eq!(number(20.0), "20");
         assert_eq!(number(999.6), "1,000");
@@ -101,7 +101,7 @@ mod tests {
         let mut table = Table::default();
         table.add("size", 131.0, "KB", Target::AtMost(130.0));
         table.add("speed", 15_000.0, "/s", Target::AtLeast(15_000.0));
-        assert_eq!(table.rows[0][3], "FALLS SHORT");
+        assert_eq!(table.rows[0][3], "MISSED");
         assert_eq!(table.rows[1][3], "met");
     }
 }

@@ -2,7 +2,7 @@
 
 use super::table::{Table, Target};
 use crate::command;
-use crate::folder::Folder;
+use crate::temp_dir::TempDir;
 use crate::prerequisites;
 use crate::workspace;
 use anyhow::{Context, Result, bail};
@@ -11,9 +11,9 @@ use std::io::{BufRead, BufReader};
 use std::process::Stdio;
 
 /// The targets hold for a board of so many cards.
-const JUDGED: u64 = 10_000;
+const TARGET_BOARD_CARDS: u64 = 10_000;
 const MEGABYTE: f64 = 1_000_000.0;
-const FOR_SCALE: &str =
+const COMPARISON_NOTE: &str =
     "For scale, at 10,000 cards a leading open-source board takes 16.9 s, 110 ms p95, 4.0 s and 640 MB.";
 
 /// Runs `web/bench/ui/board.ts` against the release binary and adds its numbers.
@@ -22,7 +22,7 @@ pub(crate) fn measure(table: &mut Table) -> Result<()> {
         bail!("measuring a board needs Chromium: apt-get install chromium");
     }
     let bundle = super::bundle()?;
-    let folder = Folder::make("bench-ui")?;
+    let folder = TempDir::create("bench-ui")?;
     let mut node = command::command("node", "web");
     node.arg(bundle.join("board.js")).env("TWENTYFOUR_BINARY", workspace::release_binary()).env("TMPDIR", &folder.0);
     let mut node = node.stdout(Stdio::piped()).spawn()?;
@@ -36,7 +36,7 @@ pub(crate) fn measure(table: &mut Table) -> Result<()> {
     if !status.success() {
         bail!("board.ts ended with {status}");
     }
-    table.note(FOR_SCALE);
+    table.note(COMPARISON_NOTE);
     Ok(())
 }
 
@@ -47,7 +47,7 @@ fn add(table: &mut Table, measured: &Value) -> Result<()> {
         measured.pointer(&pointer).and_then(Value::as_f64).with_context(|| format!("board.ts left out {path}"))
     };
     let cards = measured["cards"].as_u64().context("board.ts left out the number of cards")?;
-    let at_most = |limit: f64| if cards == JUDGED { Target::AtMost(limit) } else { Target::None };
+    let at_most = |limit: f64| if cards == TARGET_BOARD_CARDS { Target::AtMost(limit) } else { Target::None };
     let mut row = |what: &str, value: f64, unit: &str, target: Target| {
         table.add(format!("board of {cards}: {what}"), value, unit, target);
     };
@@ -57,15 +57,15 @@ fn add(table: &mut Table, measured: &Value) -> Result<()> {
     row("JavaScript heap", number("heap")? / MEGABYTE, "MB", at_most(80.0));
     row("the module's memory beside it", number("wasm")? / MEGABYTE, "MB", Target::None);
     row("DOM nodes", number("nodes")?, "", at_most(3_000.0));
-    for (what, key, is_ours) in [
+    for (what, key, has_target) in [
         ("idle frame", "idle_frames", false),
         ("frame while scrolling", "scroll", true),
         ("frame while dragging", "drag", true),
     ] {
-        let judged = |limit: f64| if is_ours { at_most(limit) } else { Target::None };
+        let own_target = |limit: f64| if has_target { at_most(limit) } else { Target::None };
         row(&format!("{what}, median"), number(&format!("{key}.p50"))?, "ms", Target::None);
-        row(&format!("{what}, 95th percentile"), number(&format!("{key}.p95"))?, "ms", judged(17.0));
-        row(&format!("{what}, worst"), number(&format!("{key}.worst"))?, "ms", judged(50.0));
+        row(&format!("{what}, 95th percentile"), number(&format!("{key}.p95"))?, "ms", own_target(17.0));
+        row(&format!("{what}, worst"), number(&format!("{key}.worst"))?, "ms", own_target(50.0));
         row(&format!("{what}, worst of all runs"), number(&format!("worst_of_all.{key}"))?, "ms", Target::None);
     }
     row("drop to DOM", number("drop_to_dom")?, "ms", at_most(32.0));
@@ -87,31 +87,31 @@ mod tests {
     }
 
     /// What was said of a measurement.
-    fn verdict<'a>(table: &'a Table, what: &str) -> &'a str {
-        table.verdict(what).expect("it was measured")
+    fn result_of<'a>(table: &'a Table, what: &str) -> &'a str {
+        table.result_of(what).expect("it was measured")
     }
 
     #[test]
     fn the_targets_hold_for_ten_thousand_cards() {
         let mut table = Table::default();
         add(&mut table, &measured(10_000, 81e6)).expect("complete");
-        assert_eq!(verdict(&table, "board of 10000: JavaScript heap"), "FALLS SHORT");
-        assert_eq!(verdict(&table, "board of 10000: DOM nodes"), "met");
-        assert_eq!(verdict(&table, "board of 10000: frame while dragging, 95th percentile"), "met");
-        assert_eq!(verdict(&table, "board of 10000: frame while dragging, worst"), "FALLS SHORT");
+        assert_eq!(result_of(&table, "board of 10000: JavaScript heap"), "MISSED");
+        assert_eq!(result_of(&table, "board of 10000: DOM nodes"), "met");
+        assert_eq!(result_of(&table, "board of 10000: frame while dragging, 95th percentile"), "met");
+        assert_eq!(result_of(&table, "board of 10000: frame while dragging, worst"), "MISSED");
         // What the browser does with an empty page is nothing of ours.
-        assert_eq!(verdict(&table, "board of 10000: idle frame, worst"), "");
+        assert_eq!(result_of(&table, "board of 10000: idle frame, worst"), "");
     }
 
     #[test]
-    fn smaller_boards_are_printed_to_compare_with() {
+    fn smaller_boards_have_no_target() {
         let mut table = Table::default();
         add(&mut table, &measured(200, 81e6)).expect("complete");
-        assert_eq!(verdict(&table, "board of 200: JavaScript heap"), "");
+        assert_eq!(result_of(&table, "board of 200: JavaScript heap"), "");
     }
 
     #[test]
-    fn a_number_that_is_left_out_is_an_error() {
+    fn missing_number_is_an_error() {
         let mut incomplete = measured(200, 1e6);
         incomplete["scroll"] = Value::Null;
         assert!(add(&mut Table::default(), &incomplete).is_err());

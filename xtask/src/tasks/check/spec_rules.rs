@@ -15,7 +15,7 @@ pub(crate) fn check() -> Result<()> {
             if file.extension().is_some_and(|extension| extension == "rs") {
                 let source = fs::read_to_string(&file)?;
                 if let Some(line) = ignored_line(&source) {
-                    bail!("{}:{line}: a test that is ignored holds no rule; mend it or delete it", file.display());
+                    bail!("{}:{line}: ignored test: fix or delete it", file.display());
                 }
                 tests.extend(tests_of(&source));
             }
@@ -74,11 +74,11 @@ fn compare(rules: &[String], tests: &[String]) -> Vec<String> {
     let mut tested = BTreeSet::new();
     for test in tests {
         // A test may hold several rules: `t1_t2_pausing_and_resuming`.
-        let named: Vec<&str> = test.split('_').take_while(|word| is_rule_number(word)).collect();
-        if named.is_empty() {
+        let rule_numbers: Vec<&str> = test.split('_').take_while(|word| is_rule_number(word)).collect();
+        if rule_numbers.is_empty() {
             problems.push(format!("the test {test} names no rule"));
         }
-        for rule in named {
+        for rule in rule_numbers {
             if !known.contains(rule) {
                 problems.push(format!("the test {test} names a rule that SPEC.md does not have"));
             }
@@ -126,7 +126,7 @@ mod tests {
     }
 
     #[test]
-    fn a_full_set_has_no_problems() {
+    fn complete_set_has_no_problems() {
         assert!(compare(&rules_of(SPEC), &owned(&["t1_starts", "t2_stops", "t2_stops_twice"])).is_empty());
         assert!(compare(&rules_of(SPEC), &owned(&["t1_t2_starts_and_stops"])).is_empty());
     }
@@ -137,7 +137,7 @@ mod tests {
     }
 
     #[test]
-    fn a_longer_number_does_not_stand_for_a_shorter_one() {
+    fn longer_rule_number_does_not_match_a_shorter_one() {
         assert_eq!(compare(&owned(&["T1"]), &owned(&["t10_starts"])).len(), 2);
     }
 

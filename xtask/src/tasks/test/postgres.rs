@@ -11,7 +11,7 @@ use std::sync::mpsc;
 use std::time::Duration;
 
 /// Far beyond what a start takes on a slow machine.
-const START_LIMIT: Duration = Duration::from_secs(60);
+const START_TIMEOUT: Duration = Duration::from_secs(60);
 
 /// A running PostgreSQL. Dropping it stops it and removes its folder.
 pub(crate) struct Postgres {
@@ -35,17 +35,17 @@ impl Postgres {
     }
 
     /// The same, but what it acknowledges lasts, as on somebody's server.
-    pub(crate) fn start_lasting(programs: &Path) -> Result<Self> {
+    pub(crate) fn start_durable(programs: &Path) -> Result<Self> {
         Self::start_with(programs, &["fsync=on", "full_page_writes=on", "synchronous_commit=on"])
     }
 
-    fn start_with(programs: &Path, lasting: &[&str]) -> Result<Self> {
+    fn start_with(programs: &Path, durability_settings: &[&str]) -> Result<Self> {
         let folder = std::env::temp_dir().join(format!("twentyfour-postgres-{}", std::process::id()));
         fs::create_dir_all(&folder)?;
         // From here on the folder is removed whatever happens.
         let mut postgres = Self { url: String::new(), psql: programs.join("psql"), server: None, folder };
         let user = User::for_postgres()?;
-        user.give(&postgres.folder)?;
+        user.change_owner(&postgres.folder)?;
         let data = postgres.folder.join("data");
 
         let mut initdb = user.command(&programs.join("initdb"), &postgres.folder);
@@ -62,7 +62,7 @@ impl Postgres {
         let mut server = user.command(&programs.join("postgres"), &postgres.folder);
         server.arg("-D").arg(&data).arg("-p").arg(port.to_string());
         let settings = ["listen_addresses=127.0.0.1", "unix_socket_directories=", "max_connections=300"];
-        server.args(settings.iter().chain(lasting).flat_map(|setting| ["-c", setting]));
+        server.args(settings.iter().chain(durability_settings).flat_map(|setting| ["-c", setting]));
         let mut server = server.stderr(Stdio::piped()).spawn().context("postgres could not be started")?;
         let log = server.stderr.take().context("postgres has no standard error")?;
         postgres.server = Some(server);
@@ -95,7 +95,7 @@ fn wait_until_ready(log: impl std::io::Read + Send + 'static, copy: &Path) -> Re
     });
     let mut lines = Vec::new();
     loop {
-        match receiver.recv_timeout(START_LIMIT) {
+        match receiver.recv_timeout(START_TIMEOUT) {
             Ok(line) if line.contains("database system is ready to accept connections") => return Ok(()),
             Ok(line) => lines.push(line),
             Err(_) => bail!("postgres did not start:\n{}", lines.join("\n")),
@@ -120,7 +120,7 @@ impl User {
     }
 
     #[cfg(unix)]
-    fn give(&self, folder: &Path) -> Result<()> {
+    fn change_owner(&self, folder: &Path) -> Result<()> {
         let Some((user, group)) = self.0 else { return Ok(()) };
         Ok(std::os::unix::fs::chown(folder, Some(user), Some(group))?)
     }
@@ -137,7 +137,7 @@ impl User {
     }
 
     #[cfg(not(unix))]
-    fn give(&self, _: &Path) -> Result<()> {
+    fn change_owner(&self, _: &Path) -> Result<()> {
         Ok(())
     }
 
@@ -158,7 +158,7 @@ mod tests {
 
     #[test]
     #[ignore = "needs the programs of PostgreSQL"]
-    fn it_answers_and_is_gone_when_dropped() {
+    fn starts_and_is_removed_on_drop() {
         let programs = prerequisites::postgres_programs().unwrap();
         let postgres = Postgres::start(&programs).unwrap();
         let ask =

@@ -1,8 +1,8 @@
 //! How soon everybody who is connected has the news of a change.
 
 use super::super::table::{Table, Target};
-use super::{Server, generate, ops};
-use crate::api::Api;
+use super::{Server, run_load_generator, ops};
+use crate::api_client::ApiClient;
 use anyhow::{Result, bail};
 
 const SOCKETS: &str = "1000";
@@ -12,13 +12,13 @@ const BOARD: u32 = 2_000;
 
 /// Adds the delivery of a change to all sockets of one account, from the sending of the op to the last byte read. The load
 /// generator reads for all of them on the same machine.
-pub(super) fn measure(table: &mut Table, database: &str, server: &Server, api: &Api) -> Result<()> {
-    ops::fill(api, BOARD, 100)?;
+pub(super) fn measure(table: &mut Table, database: &str, server: &Server, api: &ApiClient) -> Result<()> {
+    ops::create_board(api, BOARD, 100)?;
     let request = ops::request(api, &ops::board_id(BOARD), 1);
     let address = server.address.to_string();
-    let numbers = generate(&["fan-out", &address, SOCKETS, CHANGES, &api.token], &request)?;
-    let [half, most, _] = numbers[..] else { bail!("the load generator failed: {numbers:?}") };
-    table.add(format!("news of an op at {SOCKETS} sockets, p50, {database}"), half, "ms", Target::AtMost(200.0));
-    table.add(format!("news of an op at {SOCKETS} sockets, p99, {database}"), most, "ms", Target::AtMost(200.0));
+    let numbers = run_load_generator(&["fan-out", &address, SOCKETS, CHANGES, &api.token], &request)?;
+    let [p50, p99, _] = numbers[..] else { bail!("the load generator failed: {numbers:?}") };
+    table.add(format!("news of an op at {SOCKETS} sockets, p50, {database}"), p50, "ms", Target::AtMost(200.0));
+    table.add(format!("news of an op at {SOCKETS} sockets, p99, {database}"), p99, "ms", Target::AtMost(200.0));
     Ok(())
 }

@@ -1,8 +1,8 @@
 //! Ops: how many a server takes, and that the cost of one does not grow with its board.
 
 use super::super::table::{Table, Target};
-use super::{CONNECTIONS, Server, drive, id};
-use crate::api::Api;
+use super::{CONNECTIONS, Server, run_load, id};
+use crate::api_client::ApiClient;
 use anyhow::{Context, Result, bail};
 use serde_json::{Value, json};
 
@@ -13,29 +13,29 @@ const BATCH: u32 = 50;
 /// The sizes of the boards on which one op is measured.
 const SIZES: [u32; 2] = [100, 50_000];
 /// The most ops that the server takes at once.
-const MOST_AT_ONCE: usize = 500;
+const MAX_OPS_PER_BATCH: usize = 500;
 /// The boards of these sizes come after those that take turns.
-const FIRST_LARGE: u32 = BOARDS;
+const FIRST_LARGE_BOARD: u32 = BOARDS;
 
 /// Adds what the server does with ops, on the database of that name.
-pub(super) fn measure(table: &mut Table, database: &str, server: &Server, api: &Api) -> Result<()> {
+pub(super) fn measure(table: &mut Table, database: &str, server: &Server, api: &ApiClient) -> Result<()> {
     for board in 0..BOARDS {
-        fill(api, board, BATCH)?;
+        create_board(api, board, BATCH)?;
     }
-    for (boards, where_to) in [(1, "one hot board".to_owned()), (BOARDS, format!("{BOARDS} boards"))] {
+    for (boards, target_boards) in [(1, "one hot board".to_owned()), (BOARDS, format!("{BOARDS} boards"))] {
         for size in [1, BATCH] {
-            let batches = drive(server.address, CONNECTIONS, &request(api, "{board}", size), "\"applied\"", boards)?;
+            let batches = run_load(server.address, CONNECTIONS, &request(api, "{board}", size), "\"applied\"", boards)?;
             // The promise is about small batches; what a large one holds is told in ops.
             let (what, value, target) = match size {
                 1 => ("op batches of 1".to_owned(), batches, Target::AtLeast(2_000.0)),
                 _ => (format!("ops in batches of {size}"), batches * f64::from(size), Target::None),
             };
-            table.add(format!("{what} on {where_to}, {database}"), value, "/s", target);
+            table.add(format!("{what} on {target_boards}, {database}"), value, "/s", target);
         }
     }
-    for (number, cards) in (FIRST_LARGE..).zip(SIZES) {
-        fill(api, number, cards)?;
-        let ops = drive(server.address, "1", &request(api, &board_id(number), 1), "\"applied\"", 1)?;
+    for (number, cards) in (FIRST_LARGE_BOARD..).zip(SIZES) {
+        create_board(api, number, cards)?;
+        let ops = run_load(server.address, "1", &request(api, &board_id(number), 1), "\"applied\"", 1)?;
         let label = format!("an op on a board of {cards} cards, one after the other, {database}");
         table.add(label, 1_000_000.0 / ops, "µs", Target::None);
     }
@@ -43,13 +43,13 @@ pub(super) fn measure(table: &mut Table, database: &str, server: &Server, api: &
 }
 
 /// Catching up with one changed card on a board of 100, in requests a second.
-pub(super) fn changes_since(server: &Server, api: &Api) -> Result<f64> {
-    let number = FIRST_LARGE + 10;
-    let version = fill(api, number, 100)?;
+pub(super) fn changes_since(server: &Server, api: &ApiClient) -> Result<f64> {
+    let number = FIRST_LARGE_BOARD + 10;
+    let version = create_board(api, number, 100)?;
     let ops = json!({"ops": edits(1, &id(5, 0))});
-    api.ask("POST", &format!("/api/boards/{}/ops/", board_id(number)), Some(&ops))?;
+    api.request_json("POST", &format!("/api/boards/{}/ops/", board_id(number)), Some(&ops))?;
     let path = format!("/api/boards/{}/changes/?since={version}", board_id(number));
-    drive(server.address, CONNECTIONS, &api.request("GET", &path, None, "keep-alive"), "\"version\"", 1)
+    run_load(server.address, CONNECTIONS, &api.request("GET", &path, None, "keep-alive"), "\"version\"", 1)
 }
 
 /// The id of a board, which the load generator makes of its number as well.
@@ -58,10 +58,10 @@ pub(super) fn board_id(number: u32) -> String {
 }
 
 /// Makes a board with a list of so many cards, and gives its version.
-pub(super) fn fill(api: &Api, number: u32, cards: u32) -> Result<i64> {
+pub(super) fn create_board(api: &ApiClient, number: u32, cards: u32) -> Result<i64> {
     let board = board_id(number);
     let slug = format!("measured-{number}");
-    api.ask("POST", "/api/boards/create-board/", Some(&json!({"name": "Measured", "id": board, "slug": slug})))?;
+    api.request_json("POST", "/api/boards/create-board/", Some(&json!({"name": "Measured", "id": board, "slug": slug})))?;
     let list = op(&id(1, 0), json!({"type": "add_list", "list_id": id(2, 0), "name": "List", "rank": "80"}));
     let cards = (0..cards).map(|number| {
         let change = json!({"type": "add_card", "card_id": id(3, number), "list_id": id(2, 0),
@@ -70,8 +70,8 @@ pub(super) fn fill(api: &Api, number: u32, cards: u32) -> Result<i64> {
     });
     let ops: Vec<Value> = std::iter::once(list).chain(cards).collect();
     let mut version = 1;
-    for ops in ops.chunks(MOST_AT_ONCE) {
-        let answer = api.ask("POST", &format!("/api/boards/{board}/ops/"), Some(&json!({"ops": ops})))?;
+    for ops in ops.chunks(MAX_OPS_PER_BATCH) {
+        let answer = api.request_json("POST", &format!("/api/boards/{board}/ops/"), Some(&json!({"ops": ops})))?;
         let results = answer["results"].as_array().context("no results")?;
         if let Some(refused) = results.iter().find(|one| one["status"] != "applied") {
             bail!("the board could not be filled: {refused}");
@@ -82,7 +82,7 @@ pub(super) fn fill(api: &Api, number: u32, cards: u32) -> Result<i64> {
 }
 
 /// A batch of edits, each of another card, to be sent again and again: what is new each time changes something each time.
-pub(super) fn request(api: &Api, board: &str, size: u32) -> String {
+pub(super) fn request(api: &ApiClient, board: &str, size: u32) -> String {
     let body = json!({"ops": edits(size, "{uuid}")}).to_string();
     let path = format!("/api/boards/{board}/ops/");
     // The length is that with real ids in the places of the placeholders.

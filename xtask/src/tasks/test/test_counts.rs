@@ -33,7 +33,7 @@ impl Sum for Counts {
 /// Runs cargo-nextest, which writes everything to its standard error.
 pub(crate) fn nextest(command: &mut Command) -> Result<Counts> {
     let mut child = command.stderr(Stdio::piped()).spawn().context("cargo nextest could not be started")?;
-    let text = pass_on(child.stderr.take().context("cargo nextest has no standard error")?)?;
+    let text = tee(child.stderr.take().context("cargo nextest has no standard error")?)?;
     let succeeded = child.wait()?.success();
     consistent(read_nextest(&text).context("the Rust tests could not be built or run")?, succeeded)
 }
@@ -41,7 +41,7 @@ pub(crate) fn nextest(command: &mut Command) -> Result<Counts> {
 /// Runs cargo test, which reports on its standard output, once for each binary.
 pub(crate) fn cargo_test(command: &mut Command) -> Result<Counts> {
     let mut child = command.stdout(Stdio::piped()).spawn().context("cargo test could not be started")?;
-    let text = pass_on(child.stdout.take().context("cargo test has no standard output")?)?;
+    let text = tee(child.stdout.take().context("cargo test has no standard output")?)?;
     let succeeded = child.wait()?.success();
     consistent(read_cargo_test(&text).context("the Rust tests could not be built or run")?, succeeded)
 }
@@ -52,10 +52,10 @@ pub(crate) fn vitest(report: &str, succeeded: bool) -> Result<Counts> {
     let number = |name: &str| report[name].as_u64().with_context(|| format!("vitest's report has no {name}"));
     let files = report["testResults"].as_array().map(Vec::as_slice).unwrap_or_default();
     // A file that could not even be loaded has failed without a test.
-    let unloaded = files
+    let files_not_loaded = files
         .iter()
         .filter(|file| file["status"] == "failed" && file["assertionResults"].as_array().is_none_or(Vec::is_empty));
-    let failed = number("numFailedTests")? + unloaded.count() as u64;
+    let failed = number("numFailedTests")? + files_not_loaded.count() as u64;
     consistent(Counts { passed: number("numPassedTests")?, failed }, succeeded)
 }
 
@@ -78,13 +78,13 @@ pub(crate) fn playwright(report: &str, succeeded: bool) -> Result<Counts> {
 /// A runner that failed without a failed test has failed nevertheless.
 fn consistent(counts: Counts, succeeded: bool) -> Result<Counts> {
     if !succeeded && counts.failed == 0 {
-        bail!("{} tests passed, and yet the run failed; why stands above", counts.passed);
+        bail!("{} tests passed but the runner failed, see above", counts.passed);
     }
     Ok(counts)
 }
 
 /// Prints what a program writes as it comes, and keeps it.
-fn pass_on(stream: impl Read) -> Result<String> {
+fn tee(stream: impl Read) -> Result<String> {
     let mut text = String::new();
     for line in BufReader::new(stream).split(b'\n') {
         let line = String::from_utf8_lossy(&line?).into_owned();
@@ -173,7 +173,7 @@ mod tests {
     }
 
     #[test]
-    fn a_failed_run_without_failed_tests_is_an_error() {
+    fn failed_run_without_failed_tests_is_an_error() {
         assert!(consistent(counts(3, 0), false).is_err());
         assert!(consistent(counts(3, 1), false).is_ok());
         assert!(consistent(counts(3, 0), true).is_ok());

@@ -1,6 +1,6 @@
 //! One request, again and again, over several connections.
 
-use crate::request::{Request, read_answer};
+use crate::request::{Request, read_response};
 use anyhow::Result;
 use std::time::{Duration, Instant};
 use tokio::io::AsyncWriteExt;
@@ -9,20 +9,20 @@ use tokio::net::TcpStream;
 /// What the driver does before it counts.
 const WARM_UP: Duration = Duration::from_secs(1);
 
-pub(crate) struct Driver {
+pub(crate) struct RequestLoad {
     pub(crate) address: String,
     pub(crate) connections: usize,
-    pub(crate) span: Duration,
+    pub(crate) duration: Duration,
     pub(crate) expected: Vec<u8>,
     /// How many boards take turns.
     pub(crate) boards: u64,
     pub(crate) request: Vec<u8>,
 }
 
-impl Driver {
+impl RequestLoad {
     pub(crate) async fn run(self) -> Result<()> {
         let begin = Instant::now() + WARM_UP;
-        let end = begin + self.span;
+        let end = begin + self.duration;
         let driver = std::rc::Rc::new(self);
         let local = tokio::task::LocalSet::new();
         let tasks: Vec<_> = (0..driver.connections)
@@ -42,7 +42,7 @@ impl Driver {
                 anyhow::Ok(())
             })
             .await?;
-        println!("{requests} {failures} {}", driver.span.as_secs_f64());
+        println!("{requests} {failures} {}", driver.duration.as_secs_f64());
         Ok(())
     }
 
@@ -54,10 +54,10 @@ impl Driver {
         let mut answer = Vec::with_capacity(64 * 1024);
         let (mut answered, mut failed) = (0, 0);
         let connection = number as u64;
-        for turn in 0_u64.. {
-            let board = (turn * self.connections as u64 + connection) % self.boards;
-            stream.write_all(request.of_turn(connection, turn, board)).await?;
-            let is_right = read_answer(&mut stream, &mut answer, &self.expected).await?;
+        for iteration in 0_u64.. {
+            let board = (iteration * self.connections as u64 + connection) % self.boards;
+            stream.write_all(request.for_iteration(connection, iteration, board)).await?;
+            let is_right = read_response(&mut stream, &mut answer, &self.expected).await?;
             let now = Instant::now();
             if now >= end {
                 break;

@@ -6,11 +6,11 @@ use std::fs;
 use std::path::PathBuf;
 
 /// An empty folder that is removed in the end.
-pub(crate) struct Folder(pub(crate) PathBuf);
+pub(crate) struct TempDir(pub(crate) PathBuf);
 
-impl Folder {
+impl TempDir {
     /// Makes it, by its name.
-    pub(crate) fn make(name: &str) -> Result<Self> {
+    pub(crate) fn create(name: &str) -> Result<Self> {
         // On the disk of the repository: a folder in memory would make writing look faster than it is.
         let folder = workspace::target().join(name);
         if folder.exists() {
@@ -21,7 +21,7 @@ impl Folder {
     }
 }
 
-impl Drop for Folder {
+impl Drop for TempDir {
     fn drop(&mut self) {
         let _ = fs::remove_dir_all(&self.0);
     }

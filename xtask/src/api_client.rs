@@ -7,14 +7,14 @@ use std::net::{SocketAddr, TcpStream};
 use std::time::Duration;
 
 /// Asks the API of the server at an address.
-pub(crate) struct Api {
+pub(crate) struct ApiClient {
     /// Where it listens.
     pub(crate) address: SocketAddr,
     /// The bearer token; empty before there is one.
     pub(crate) token: String,
 }
 
-impl Api {
+impl ApiClient {
     /// The text of a request on a connection that stays open or not.
     pub(crate) fn request(&self, method: &str, path: &str, body: Option<&str>, connection: &str) -> String {
         let body = body.unwrap_or_default();
@@ -29,7 +29,7 @@ impl Api {
     }
 
     /// Sends a request and reads the JSON of a 200.
-    pub(crate) fn ask(&self, method: &str, path: &str, body: Option<&Value>) -> Result<Value> {
+    pub(crate) fn request_json(&self, method: &str, path: &str, body: Option<&Value>) -> Result<Value> {
         let mut stream = TcpStream::connect(self.address)?;
         stream.set_read_timeout(Some(Duration::from_secs(10)))?;
         let body = body.map(Value::to_string);
