@@ -5,60 +5,60 @@ use std::collections::HashMap;
 use std::hash::Hash;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// Values by key, of bounded number. Each is kept for as long as whoever made it says.
+/// Values by key, of bounded number. Each is kept for as long as whoever loads it says.
 pub(crate) struct Cache<K, V> {
-    places: Mutex<HashMap<K, Arc<Place<V>>>>,
-    most: usize,
+    slots: Mutex<HashMap<K, Arc<Slot<V>>>>,
+    capacity: usize,
 }
 
 /// The place of one value. Whoever fills it holds it locked meanwhile.
-type Place<V> = tokio::sync::Mutex<Option<Kept<V>>>;
+type Slot<V> = tokio::sync::Mutex<Option<Entry<V>>>;
 
-struct Kept<V> {
+struct Entry<V> {
     value: V,
-    until: Timestamp,
+    expires_at: Timestamp,
 }
 
 impl<K: Clone + Eq + Hash, V: Clone> Cache<K, V> {
     /// An empty cache of at most so many values.
-    pub(crate) fn new(most: usize) -> Self {
-        Self { places: Mutex::default(), most }
+    pub(crate) fn new(capacity: usize) -> Self {
+        Self { slots: Mutex::default(), capacity }
     }
 
-    /// The value of a key. Where none is kept it is made, together with how many milliseconds it is good for.
-    pub(crate) async fn get(&self, key: &K, now: Timestamp, make: impl Future<Output = (V, i64)>) -> V {
-        let place = self.place(key, now);
-        let mut kept = place.lock().await;
-        if let Some(Kept { value, until }) = kept.as_ref()
-            && now < *until
+    /// The value of a key. Where none is kept it is loads, together with how many milliseconds it is good for.
+    pub(crate) async fn get(&self, key: &K, now: Timestamp, load: impl Future<Output = (V, i64)>) -> V {
+        let slot = self.slot(key, now);
+        let mut entry = slot.lock().await;
+        if let Some(Entry { value, expires_at }) = entry.as_ref()
+            && now < *expires_at
         {
             return value.clone();
         }
-        let (value, good_for) = make.await;
-        *kept = Some(Kept { value: value.clone(), until: Timestamp::from_millis(now.millis() + good_for) });
+        let (value, ttl_ms) = load.await;
+        *entry = Some(Entry { value: value.clone(), expires_at: Timestamp::from_millis(now.millis() + ttl_ms) });
         value
     }
 
-    fn place(&self, key: &K, now: Timestamp) -> Arc<Place<V>> {
-        let mut places = self.lock();
-        if let Some(place) = places.get(key) {
-            return place.clone();
+    fn slot(&self, key: &K, now: Timestamp) -> Arc<Slot<V>> {
+        let mut slots = self.lock();
+        if let Some(slot) = slots.get(key) {
+            return slot.clone();
         }
-        if places.len() >= self.most {
+        if slots.len() >= self.capacity {
             // A place that is being filled is locked, and stays.
-            places.retain(|_, place| {
-                place.try_lock().map_or(true, |kept| kept.as_ref().is_some_and(|kept| now < kept.until))
+            slots.retain(|_, slot| {
+                slot.try_lock().map_or(true, |entry| entry.as_ref().is_some_and(|entry| now < entry.expires_at))
             });
         }
-        if places.len() >= self.most {
+        if slots.len() >= self.capacity {
             // More is asked for than fits. To begin anew is simple, and costs each of them one question.
-            places.clear();
+            slots.clear();
         }
-        places.entry(key.clone()).or_default().clone()
+        slots.entry(key.clone()).or_default().clone()
     }
 
-    fn lock(&self) -> MutexGuard<'_, HashMap<K, Arc<Place<V>>>> {
-        self.places.lock().unwrap_or_else(PoisonError::into_inner)
+    fn lock(&self) -> MutexGuard<'_, HashMap<K, Arc<Slot<V>>>> {
+        self.slots.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -73,7 +73,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_value_is_made_anew_when_it_is_good_no_longer() {
+    async fn expired_value_is_reloaded() {
         let cache = Cache::new(10);
         assert_eq!(cache.get(&"a", at(0), async { (1, 100) }).await, 1);
         assert_eq!(cache.get(&"a", at(99), async { (2, 100) }).await, 1);
@@ -82,28 +82,28 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn of_many_who_ask_at_once_one_makes_it() {
-        let (cache, made) = (Arc::new(Cache::new(10)), Arc::new(AtomicUsize::new(0)));
-        let asking: Vec<_> = (0..20)
+    async fn concurrent_loads_are_coalesced() {
+        let (cache, loads) = (Arc::new(Cache::new(10)), Arc::new(AtomicUsize::new(0)));
+        let tasks: Vec<_> = (0..20)
             .map(|_| {
-                let (cache, made) = (cache.clone(), made.clone());
+                let (cache, loads) = (cache.clone(), loads.clone());
                 tokio::spawn(async move {
-                    let make = async {
+                    let load = async {
                         tokio::time::sleep(Duration::from_millis(20)).await;
-                        (made.fetch_add(1, Ordering::SeqCst), 100)
+                        (loads.fetch_add(1, Ordering::SeqCst), 100)
                     };
-                    cache.get(&"a", at(0), make).await
+                    cache.get(&"a", at(0), load).await
                 })
             })
             .collect();
-        for asked in asking {
-            assert_eq!(asked.await.unwrap(), 0);
+        for task in tasks {
+            assert_eq!(task.await.unwrap(), 0);
         }
-        assert_eq!(made.load(Ordering::SeqCst), 1);
+        assert_eq!(loads.load(Ordering::SeqCst), 1);
     }
 
     #[tokio::test]
-    async fn whoever_gives_up_while_it_is_made_leaves_it_to_the_next() {
+    async fn cancelled_load_is_retried_by_the_next_caller() {
         let cache = Cache::new(10);
         let given_up = cache.get(&"a", at(0), std::future::pending::<(i32, i64)>());
         assert!(tokio::time::timeout(Duration::from_millis(1), given_up).await.is_err());
@@ -111,10 +111,10 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn no_more_are_kept_than_fit() {
+    async fn cache_size_is_bounded() {
         let cache = Cache::new(3);
-        for (key, good_for) in [(1, 10), (2, 100), (3, 100), (4, 100)] {
-            cache.get(&key, at(20), async { (key, good_for) }).await;
+        for (key, ttl_ms) in [(1, 10), (2, 100), (3, 100), (4, 100)] {
+            cache.get(&key, at(20), async { (key, ttl_ms) }).await;
         }
         cache.get(&5, at(40), async { (5, 100) }).await;
         assert!(cache.lock().len() <= 3);

@@ -36,19 +36,19 @@ use std::path::{Path, PathBuf};
 use url::Url;
 use weather::WeatherArgs;
 
-/// Twentyfour: get the most out of every 24 hours. Without arguments it serves the app and its API.
+/// Twentyfour: get the most out of every 24 hours. Without a command, serves the app and its API.
 #[derive(Parser, Debug)]
 #[command(name = "twentyfour", version)]
 pub struct Settings {
     #[command(flatten)]
     addresses: AddressArgs,
 
-    /// The folder of everything that lasts: the SQLite database and the JWT secret. Made when missing.
+    /// Folder for persistent data: the SQLite database and the JWT secret. Created if missing.
     #[arg(long, env = "DATA_DIR", global = true, default_value = "data")]
     pub data_dir: PathBuf,
 
-    /// The database: sqlite://path (file and folder are made when missing) or postgres://user@host/name. Default: a SQLite
-    /// database in the data folder.
+    /// Database URL: sqlite://path (file and folder are created if missing) or postgres://user@host/name. Default: an SQLite database in
+    /// the data folder.
     #[arg(long, env = "DATABASE_URL", global = true, hide_env_values = true)]
     database_url: Option<String>,
 
@@ -73,24 +73,23 @@ pub struct Settings {
     #[command(flatten)]
     site: SiteArgs,
 
-    /// Whether requests are limited: on, or off for measurements and tests.
+    /// Rate limits: on, or off for benchmarks and tests.
     #[arg(long, env = "RATE_LIMITS", global = true, default_value = "on", value_parser = ["on", "off"])]
     rate_limits: String,
 
-    /// Whether signing up asks for an invitation: 1 or 0.
+    /// Require an invitation to sign up: 1 or 0.
     #[arg(long, env = "WAITLIST_ONLY", global = true, default_value = "0", value_parser = ["0", "1"])]
     waitlist_only: String,
 
-    /// What is written to the log, such as "info" or "twentyfour_server=debug,sqlx=warn". By default what went wrong, and what happens to
-    /// the doors of accounts.
+    /// Log filter, such as "info" or "twentyfour_server=debug,sqlx=warn". Default: warnings, errors and security events.
     #[arg(long, env = "LOG", default_value = "warn,security=info", global = true)]
     pub log: String,
 
-    /// How it is written: text for people, or json for programs, an object a line.
+    /// Log format: text, or json with one object per line.
     #[arg(long, env = "LOG_FORMAT", default_value = "text", global = true, value_parser = ["text", "json"])]
     pub log_format: String,
 
-    /// What to do. Nothing named: serve.
+    /// Command to run. Default: serve.
     #[command(subcommand)]
     pub command: Option<Command>,
 }
@@ -174,7 +173,7 @@ impl Settings {
 
     /// The address of the database.
     pub fn database_url(&self) -> String {
-        match set(&self.database_url) {
+        match non_empty(&self.database_url) {
             Some(url) => url.to_owned(),
             None => format!("sqlite://{}", self.data_dir.join("twentyfour.db").display()),
         }
@@ -206,8 +205,8 @@ impl Settings {
     }
 
     /// Whether the secret that signs access tokens is the operator's own, and none of the data folder's.
-    pub(crate) fn has_own_secret(&self) -> bool {
-        self.access_tokens.has_own_secret()
+    pub(crate) fn has_configured_secret(&self) -> bool {
+        self.access_tokens.has_configured_secret()
     }
 
     /// The address that people reach the server under, without a slash at its end. `address` is the one that it listens on.
@@ -217,12 +216,12 @@ impl Settings {
 }
 
 /// A setting that is there but empty counts as unset, since that is how one is switched off in most tools.
-fn set(setting: &Option<String>) -> Option<&str> {
+fn non_empty(setting: &Option<String>) -> Option<&str> {
     setting.as_deref().filter(|text| !text.is_empty())
 }
 
 /// Makes a folder, for its owner alone, and those above it.
-pub(crate) fn make_folder(path: &Path) -> io::Result<()> {
+pub(crate) fn create_private_dir(path: &Path) -> io::Result<()> {
     let mut builder = std::fs::DirBuilder::new();
     builder.recursive(true);
     #[cfg(unix)]
@@ -244,7 +243,7 @@ mod tests {
     }
 
     #[test]
-    fn what_nobody_sets_is_the_safe_choice() {
+    fn defaults_are_safe() {
         let bare = config(&["--jwt-secret", SECRET]).unwrap();
         assert!(bare.mail.is_none() && bare.google.is_none() && bare.has_rate_limits && !bare.is_invitation_only);
         assert!(bare.trusted_proxies.is_empty() && bare.cors_origins.is_empty());

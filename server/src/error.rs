@@ -1,16 +1,16 @@
 //! Every way in which a request can fail, as `{"code", "message"}` with the fitting status. What happened inside is
 //! logged and never sent.
 
-use crate::domain::security::Refusal;
+use crate::domain::security::RejectionReason;
 use axum::Json;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use core_wasm::plans::Limit;
+use core_wasm::plans::RateLimit;
 use core_wasm::protocol::email::EmailFault;
 use core_wasm::protocol::error::{ErrorCode, FormRejection, Rejection};
 
 /// How long to wait where others are at it, in seconds.
-const WHILE_BUSY: u64 = 5;
+const BUSY_RETRY_AFTER_SECONDS: u64 = 5;
 
 /// Why a request was not answered as asked.
 #[derive(Debug)]
@@ -23,11 +23,11 @@ pub enum ApiError {
         detail: Option<String>,
     },
     /// The request breaks a rule in one of several ways.
-    Named {
+    CustomMessage {
         /// The rule's code.
         code: ErrorCode,
         /// What is wrong, in place of the code's sentence.
-        sentence: &'static str,
+        message: &'static str,
     },
     /// Several fields of a form break a rule, in the order of the form.
     Fields(Vec<Rejection>),
@@ -53,7 +53,7 @@ impl ApiError {
     /// The code that is sent.
     pub fn code(&self) -> ErrorCode {
         match self {
-            Self::Rejected { code, .. } | Self::Named { code, .. } => *code,
+            Self::Rejected { code, .. } | Self::CustomMessage { code, .. } => *code,
             Self::Fields(errors) => errors.first().map_or(ErrorCode::BodyInvalid, |error| error.code),
             Self::TooManyRequests { .. } => ErrorCode::TooManyRequests,
             Self::Database(error) if is_unavailable(error) => ErrorCode::Unavailable,
@@ -62,11 +62,11 @@ impl ApiError {
     }
 
     /// What the security log tells of it. Faults of ours are no refusals.
-    fn refusal(&self) -> Option<Refusal> {
+    fn rejection_reason(&self) -> Option<RejectionReason> {
         match self {
-            Self::Rejected { code, .. } | Self::Named { code, .. } => Some(Refusal::Rule(*code)),
-            Self::Fields(_) => Some(Refusal::Rule(self.code())),
-            Self::TooManyRequests { limit, .. } => Some(Refusal::Limit(limit)),
+            Self::Rejected { code, .. } | Self::CustomMessage { code, .. } => Some(RejectionReason::Rule(*code)),
+            Self::Fields(_) => Some(RejectionReason::Rule(self.code())),
+            Self::TooManyRequests { limit, .. } => Some(RejectionReason::RateLimit(limit)),
             Self::Database(_) | Self::Internal(_) => None,
         }
     }
@@ -84,7 +84,7 @@ pub(crate) struct FieldErrors(Vec<Rejection>);
 
 impl FieldErrors {
     /// Keeps what was read of a field, or why it was refused.
-    pub(crate) fn read<T, E: Into<Rejection>>(&mut self, field: Result<T, E>) -> Option<T> {
+    pub(crate) fn check<T, E: Into<Rejection>>(&mut self, field: Result<T, E>) -> Option<T> {
         field.map_err(|error| self.0.push(error.into())).ok()
     }
 }
@@ -97,13 +97,13 @@ impl From<FieldErrors> for ApiError {
 
 impl From<EmailFault> for ApiError {
     fn from(fault: EmailFault) -> Self {
-        Self::Named { code: ErrorCode::EmailInvalid, sentence: fault.sentence() }
+        Self::CustomMessage { code: ErrorCode::EmailInvalid, message: fault.sentence() }
     }
 }
 
-impl From<Limit> for ApiError {
-    fn from(limit: Limit) -> Self {
-        Self::Named { code: ErrorCode::PlanLimit, sentence: limit.sentence() }
+impl From<RateLimit> for ApiError {
+    fn from(limit: RateLimit) -> Self {
+        Self::CustomMessage { code: ErrorCode::PlanLimit, message: limit.sentence() }
     }
 }
 
@@ -123,7 +123,7 @@ impl IntoResponse for ApiError {
                 rejection.message = format!("{} ({detail})", rejection.message)
             }
             Self::Rejected { detail: None, .. } => {}
-            Self::Named { sentence, .. } => (*sentence).clone_into(&mut rejection.message),
+            Self::CustomMessage { message, .. } => (*message).clone_into(&mut rejection.message),
             Self::Fields(errors) => {
                 if let Some(first) = errors.first() {
                     rejection.message.clone_from(&first.message);
@@ -133,22 +133,22 @@ impl IntoResponse for ApiError {
                 }
             }
             Self::TooManyRequests { retry_after, .. } => {
-                rejection.message = format!("That was too often. Try again in {}.", wait(*retry_after));
+                rejection.message = format!("Too many requests. Try again in {}.", format_wait(*retry_after));
             }
-            Self::Database(error) => tracing::error!(%error, code = code.as_str(), "the database failed"),
-            Self::Internal(fault) => tracing::error!(fault, "a request failed by a fault of ours"),
+            Self::Database(error) => tracing::error!(%error, code = code.as_str(), "database error"),
+            Self::Internal(fault) => tracing::error!(fault, "internal error"),
         }
         let mut response = (status(code), Json(rejection)).into_response();
         if response.status() == StatusCode::UNAUTHORIZED {
             // RFC 9110, section 15.5.2: an answer of this status names how to authenticate.
             response.headers_mut().insert(header::WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"));
         }
-        if let Some(refusal) = self.refusal() {
-            response.extensions_mut().insert(refusal);
+        if let Some(rejection_reason) = self.rejection_reason() {
+            response.extensions_mut().insert(rejection_reason);
         }
         let retry_after = match self {
             Self::TooManyRequests { retry_after, .. } => Some(retry_after),
-            _ => (code == ErrorCode::PicturesBusy).then_some(WHILE_BUSY),
+            _ => (code == ErrorCode::PicturesBusy).then_some(BUSY_RETRY_AFTER_SECONDS),
         };
         if let Some(seconds) = retry_after {
             response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(seconds));
@@ -158,7 +158,7 @@ impl IntoResponse for ApiError {
 }
 
 /// A wait in words: in seconds up to two minutes, then in minutes, rounded up.
-fn wait(seconds: u64) -> String {
+fn format_wait(seconds: u64) -> String {
     match seconds {
         1 => "1 second".to_owned(),
         2..=120 => format!("{seconds} seconds"),
@@ -225,8 +225,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_wait_is_told_as_a_person_would() {
-        let told = [1, 2, 120, 121, 900, 3_600].map(wait);
-        assert_eq!(told, ["1 second", "2 seconds", "120 seconds", "3 minutes", "15 minutes", "60 minutes"]);
+    fn wait_is_formatted_for_people() {
+        let formatted = [1, 2, 120, 121, 900, 3_600].map(format_wait);
+        assert_eq!(formatted, ["1 second", "2 seconds", "120 seconds", "3 minutes", "15 minutes", "60 minutes"]);
     }
 }

@@ -1,7 +1,7 @@
 //! What handlers read from a request. Each refuses what it cannot read with our own code, status and shape.
 
 use crate::App;
-use crate::domain::tokens::Access;
+use crate::domain::tokens::AccessClaims;
 use crate::domain::{device, logins};
 use crate::error::ApiError;
 use axum::body::Bytes;
@@ -16,11 +16,11 @@ use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::time::Duration;
 
 /// How long the body of a request may take to arrive, however much of it keeps coming.
-pub(crate) const BODY_WITHIN: Duration = Duration::from_secs(30);
+pub(crate) const BODY_TIMEOUT: Duration = Duration::from_secs(30);
 
 /// Who is asking, by the access token in the bearer header, whose login has not ended. That is looked up once in 10 seconds.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Account {
+pub(crate) struct Actor {
     /// The account's id.
     pub(crate) id: Id,
     /// The login that its token came of.
@@ -28,7 +28,7 @@ pub(crate) struct Account {
 }
 
 /// What the access token in the bearer header says.
-pub(crate) fn access(headers: &HeaderMap, app: &App) -> Result<Access, ErrorCode> {
+pub(crate) fn verify_bearer_token(headers: &HeaderMap, app: &App) -> Result<AccessClaims, ErrorCode> {
     let header = headers.get(header::AUTHORIZATION).ok_or(ErrorCode::TokenMissing)?;
     // The scheme's name has no case (RFC 9110, section 11.1).
     let token = header
@@ -41,12 +41,12 @@ pub(crate) fn access(headers: &HeaderMap, app: &App) -> Result<Access, ErrorCode
     app.tokens.verify(token, app.now())
 }
 
-impl FromRequestParts<App> for Account {
+impl FromRequestParts<App> for Actor {
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, ApiError> {
-        let access = access(&parts.headers, app)?;
-        logins::check(app, &access).await?;
+        let access = verify_bearer_token(&parts.headers, app)?;
+        logins::require_active(app, &access).await?;
         Ok(Self { id: access.account_id, login_id: access.login_id })
     }
 }
@@ -59,7 +59,7 @@ impl FromRequestParts<App> for Device {
 
     async fn from_request_parts(parts: &mut Parts, _: &App) -> Result<Self, ApiError> {
         let agent = parts.headers.get(header::USER_AGENT).and_then(|value| value.to_str().ok()).unwrap_or_default();
-        Ok(Self(device::name(agent)))
+        Ok(Self(device::describe(agent)))
     }
 }
 
@@ -68,9 +68,9 @@ pub(crate) struct ClientAddress(pub(crate) IpAddr);
 
 impl ClientAddress {
     /// The client's address. Without a socket, as in tests, it is that of nobody.
-    pub(crate) fn of(extensions: &Extensions, headers: &HeaderMap, app: &App) -> IpAddr {
+    pub(crate) fn from_parts(extensions: &Extensions, headers: &HeaderMap, app: &App) -> IpAddr {
         let peer = extensions.get::<ConnectInfo<SocketAddr>>().map(|ConnectInfo(peer)| peer.ip());
-        app.proxies.client(peer.unwrap_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED)), headers)
+        app.proxies.client_ip(peer.unwrap_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED)), headers)
     }
 }
 
@@ -78,18 +78,18 @@ impl FromRequestParts<App> for ClientAddress {
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, ApiError> {
-        Ok(Self(Self::of(&parts.extensions, &parts.headers, app)))
+        Ok(Self(Self::from_parts(&parts.extensions, &parts.headers, app)))
     }
 }
 
 /// A JSON body. What is no JSON is told apart from JSON that does not fit.
-pub(crate) struct Body<T>(pub(crate) T);
+pub(crate) struct JsonBody<T>(pub(crate) T);
 
-impl<T: DeserializeOwned> FromRequest<App> for Body<T> {
+impl<T: DeserializeOwned> FromRequest<App> for JsonBody<T> {
     type Rejection = ApiError;
 
     async fn from_request(request: Request, app: &App) -> Result<Self, ApiError> {
-        let bytes = read(request, app, ErrorCode::TooLarge, ErrorCode::BadJson).await?;
+        let bytes = read_body(request, app, ErrorCode::TooLarge, ErrorCode::BadJson).await?;
         serde_json::from_slice(&bytes).map(Self).map_err(|error| {
             // The error does not tell: a field that does not fit is found before the rest is read, which may be no JSON,
             // and serde_json calls some values that do not fit an error of syntax.
@@ -101,13 +101,13 @@ impl<T: DeserializeOwned> FromRequest<App> for Body<T> {
 }
 
 /// Reads a body within the time that it may take and the limit of its route.
-async fn read(request: Request, app: &App, too_large: ErrorCode, broken_off: ErrorCode) -> Result<Bytes, ErrorCode> {
-    tokio::time::timeout(BODY_WITHIN, Bytes::from_request(request, app))
+async fn read_body(request: Request, app: &App, too_large: ErrorCode, incomplete: ErrorCode) -> Result<Bytes, ErrorCode> {
+    tokio::time::timeout(BODY_TIMEOUT, Bytes::from_request(request, app))
         .await
         .map_err(|_| ErrorCode::RequestTimeout)?
         .map_err(|rejection| match rejection.into_response().status() {
             StatusCode::PAYLOAD_TOO_LARGE => too_large,
-            _ => broken_off,
+            _ => incomplete,
         })
 }
 
@@ -116,8 +116,8 @@ pub(crate) struct Upload(Request);
 
 impl Upload {
     /// Its bytes.
-    pub(crate) async fn read(self, app: &App) -> Result<Bytes, ApiError> {
-        Ok(read(self.0, app, ErrorCode::PictureTooLarge, ErrorCode::PictureBroken).await?)
+    pub(crate) async fn read_body(self, app: &App) -> Result<Bytes, ApiError> {
+        Ok(read_body(self.0, app, ErrorCode::PictureTooLarge, ErrorCode::PictureBroken).await?)
     }
 }
 
@@ -143,9 +143,9 @@ impl<T: DeserializeOwned> FromRequestParts<App> for Query<T> {
 }
 
 /// The two variable parts of a path.
-pub(crate) struct Segments(pub(crate) String, pub(crate) String);
+pub(crate) struct PathSegments(pub(crate) String, pub(crate) String);
 
-impl FromRequestParts<App> for Segments {
+impl FromRequestParts<App> for PathSegments {
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, ApiError> {
@@ -155,9 +155,9 @@ impl FromRequestParts<App> for Segments {
 }
 
 /// The one variable part of a path.
-pub(crate) struct Segment(pub(crate) String);
+pub(crate) struct PathSegment(pub(crate) String);
 
-impl FromRequestParts<App> for Segment {
+impl FromRequestParts<App> for PathSegment {
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, ApiError> {

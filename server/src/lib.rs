@@ -10,17 +10,17 @@ pub mod config;
 mod domain;
 pub mod error;
 mod extract;
-mod limits;
+mod rate_limits;
 pub mod log;
-mod outbound;
-mod proxies;
+mod http_client;
+mod trusted_proxies;
 mod realtime;
 mod routes;
 mod serve;
 mod store;
 mod third_party;
 
-pub use domain::mails::{Mail, Outbox, SendError, Sending, Transport};
+pub use domain::mails::{Mail, Outbox, SendError, SendFuture, Transport};
 pub use realtime::Live;
 pub use serve::serve;
 pub use store::db::{Database, OpenError};
@@ -32,14 +32,14 @@ use core_wasm::protocol::id::Id;
 use core_wasm::protocol::text::Email;
 use core_wasm::protocol::time::Timestamp;
 use domain::google::Google;
-use domain::known_logins::KnownLogins;
+use domain::login_cache::LoginCache;
 use domain::passwords::Passwords;
 use domain::photos::Photos;
 use domain::pictures::Pictures;
-use domain::tokens::Tokens;
+use domain::tokens::AccessTokens;
 use domain::weather::Weather;
-use limits::Limits;
-use proxies::Proxies;
+use rate_limits::RateLimits;
+use trusted_proxies::TrustedProxies;
 use std::ops::Deref;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -47,7 +47,7 @@ use std::time::Duration;
 use tokio::sync::Semaphore;
 
 /// How many archives are made at once: each holds a connection to the database, of which SQLite has five.
-const EXPORTS_AT_ONCE: usize = 2;
+const MAX_CONCURRENT_EXPORTS: usize = 2;
 
 /// What the server needs from outside.
 #[derive(Clone)]
@@ -71,16 +71,16 @@ impl Deps {
 
 /// What every handler holds. Clones share it.
 #[derive(Clone)]
-struct App(Arc<Parts>);
+struct App(Arc<AppState>);
 
-struct Parts {
+struct AppState {
     database: Database,
     clock: Arc<dyn Fn() -> Timestamp + Send + Sync>,
-    tokens: Tokens,
+    tokens: AccessTokens,
     passwords: Passwords,
-    limits: Limits,
-    proxies: Proxies,
-    known_logins: KnownLogins,
+    limits: RateLimits,
+    trusted_proxies: TrustedProxies,
+    login_cache: LoginCache,
     /// `None` where nobody can log in with Google.
     google: Option<Google>,
     weather: Weather,
@@ -96,27 +96,27 @@ struct Parts {
     /// Archives are made in this folder.
     data_dir: PathBuf,
     /// How many archives may be made at once.
-    exports: Semaphore,
+    export_permits: Semaphore,
     /// The OpenAPI document, as JSON.
     openapi: String,
 }
 
 impl Deref for App {
-    type Target = Parts;
+    type Target = AppState;
 
-    fn deref(&self) -> &Parts {
+    fn deref(&self) -> &AppState {
         &self.0
     }
 }
 
-impl Parts {
+impl AppState {
     fn new(config: &Config, deps: Deps, openapi: String) -> Self {
         Self {
-            tokens: Tokens::new(config),
+            tokens: AccessTokens::new(config),
             passwords: Passwords::new(),
-            limits: Limits::new(config),
-            proxies: Proxies::new(&config.trusted_proxies),
-            known_logins: KnownLogins::default(),
+            limits: RateLimits::new(config),
+            trusted_proxies: TrustedProxies::new(&config.trusted_proxies),
+            login_cache: LoginCache::default(),
             google: config.google.clone().map(|settings| Google::new(settings, config)),
             weather: Weather::new(&config.weather),
             photos: Photos::new(config.photos.as_ref()),
@@ -130,7 +130,7 @@ impl Parts {
             },
             contact_email: config.contact_email().cloned(),
             data_dir: config.data_dir.clone(),
-            exports: Semaphore::new(EXPORTS_AT_ONCE),
+            export_permits: Semaphore::new(MAX_CONCURRENT_EXPORTS),
             openapi,
             database: deps.database,
             clock: deps.clock,
@@ -153,20 +153,20 @@ impl Parts {
 pub fn build(config: Config, deps: Deps) -> Router {
     let (router, openapi) = routes::api(&config);
     let clock = deps.clock.clone();
-    let parts = Parts::new(&config, deps, openapi);
-    routes::with_web(routes::guarded(router, App(Arc::new(parts)), &config), &config, clock)
+    let state = AppState::new(&config, deps, openapi);
+    routes::with_web_build(routes::with_middleware(router, App(Arc::new(state)), &config), &config, clock)
 }
 
 /// Removes for good what has lain in the trash for 30 days.
-pub async fn empty_trash(deps: &Deps) -> Result<(), error::ApiError> {
+pub async fn purge_trash(deps: &Deps) -> Result<(), error::ApiError> {
     let now = (deps.clock)();
-    domain::trash::empty(&deps.database, now).await?;
-    domain::notes::empty_trash(&deps.database, &deps.live, now).await
+    domain::trash::purge(&deps.database, now).await?;
+    domain::notes::purge_trash(&deps.database, &deps.live, now).await
 }
 
 /// Forgets tokens, logins and links that have run out.
-pub async fn forget_expired(deps: &Deps) -> Result<(), error::ApiError> {
-    domain::logins::forget_expired(&deps.database, (deps.clock)()).await
+pub async fn delete_expired(deps: &Deps) -> Result<(), error::ApiError> {
+    domain::logins::delete_expired(&deps.database, (deps.clock)()).await
 }
 
 /// Removes for good the accounts whose end was asked for 7 days ago.
@@ -176,7 +176,7 @@ pub async fn purge_accounts(deps: &Deps) -> Result<(), error::ApiError> {
 
 /// How often the queue of mails is looked through when nothing wakes it: for mails that wait for another try, and those that another
 /// server queued and did not come to send.
-const MAILS_EVERY: Duration = Duration::from_secs(5);
+const MAIL_QUEUE_POLL_INTERVAL: Duration = Duration::from_secs(5);
 
 /// Sends all mails whose turn it is.
 pub async fn send_mails(deps: &Deps) -> Result<(), error::ApiError> {
@@ -184,12 +184,12 @@ pub async fn send_mails(deps: &Deps) -> Result<(), error::ApiError> {
 }
 
 /// Sends mails as they are queued, until the way out is closed.
-pub async fn keep_sending_mails(deps: Deps) {
+pub async fn run_mail_sender(deps: Deps) {
     while !deps.outbox.is_closed() {
         if let Err(error) = send_mails(&deps).await {
-            tracing::warn!(?error, "the queue of mails could not be looked through; it is tried again in some seconds");
+            tracing::warn!(?error, next_in = ?MAIL_QUEUE_POLL_INTERVAL, "cannot read the mail queue, retrying");
         }
-        _ = tokio::time::timeout(MAILS_EVERY, deps.outbox.woken()).await;
+        _ = tokio::time::timeout(MAIL_QUEUE_POLL_INTERVAL, deps.outbox.wait_for_wake()).await;
     }
 }
 

@@ -10,23 +10,25 @@ use tracing_subscriber::EnvFilter;
 use tracing_subscriber::fmt::MakeWriter;
 
 /// What the lines begin with that go on with what one before has begun.
-const INDENT: &str = "    ";
+const CONTINUATION_INDENT: &str = "    ";
 
 /// From here on the log goes to the standard error, with the panics of all threads. The error is a sentence for the operator.
-pub fn begin(settings: &Settings) -> Result<(), String> {
-    let filter = EnvFilter::try_new(&settings.log).map_err(|error| format!("LOG cannot be read: {error}."))?;
-    tracing::dispatcher::set_global_default(writing(filter, settings.log_format == "json", io::stderr))
-        .map_err(|error| format!("The log cannot begin: {error}."))?;
-    std::panic::set_hook(Box::new(panicked));
+pub fn init(settings: &Settings) -> Result<(), String> {
+    let filter = EnvFilter::try_new(&settings.log).map_err(|error| {
+        format!("Cannot parse LOG: {error}. Use a level such as \"info\", or a list such as \"warn,security=info\".")
+    })?;
+    tracing::dispatcher::set_global_default(subscriber(filter, settings.log_format == "json", io::stderr))
+        .map_err(|error| format!("Cannot start logging: {error}."))?;
+    std::panic::set_hook(Box::new(log_panic));
     Ok(())
 }
 
 /// A log that is written somewhere.
-fn writing<W>(filter: EnvFilter, is_json: bool, writer: W) -> Dispatch
+fn subscriber<W>(filter: EnvFilter, is_json: bool, writer: W) -> Dispatch
 where
     W: for<'a> MakeWriter<'a> + Send + Sync + 'static,
 {
-    let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(Harmless { writer, is_json });
+    let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(LogSanitizer { writer, is_json });
     if is_json {
         Dispatch::new(log.json().flatten_event(true).with_current_span(true).with_span_list(false).finish())
     } else {
@@ -35,29 +37,29 @@ where
 }
 
 /// Tells of a panic, which is always a fault of ours: what it says, and where in the code.
-fn panicked(panic: &PanicHookInfo<'_>) {
+fn log_panic(panic: &PanicHookInfo<'_>) {
     let at = panic.location().map(Location::to_string);
-    tracing::error!(fault = panic.payload_as_str().unwrap_or("of unknown reason"), at, "the server panicked");
+    tracing::error!(fault = panic.payload_as_str().unwrap_or("unknown"), at, "panic");
 }
 
 /// Writes each event so that a line begins where an event does and nowhere else, and that no line does anything to whoever looks at it.
-struct Harmless<W> {
+struct LogSanitizer<W> {
     writer: W,
     is_json: bool,
 }
 
-impl<'a, W: MakeWriter<'a>> MakeWriter<'a> for Harmless<W> {
-    type Writer = Harmless<W::Writer>;
+impl<'a, W: MakeWriter<'a>> MakeWriter<'a> for LogSanitizer<W> {
+    type Writer = LogSanitizer<W::Writer>;
 
     fn make_writer(&'a self) -> Self::Writer {
-        Harmless { writer: self.writer.make_writer(), is_json: self.is_json }
+        LogSanitizer { writer: self.writer.make_writer(), is_json: self.is_json }
     }
 }
 
-impl<W: Write> Write for Harmless<W> {
+impl<W: Write> Write for LogSanitizer<W> {
     /// An event comes as a whole.
     fn write(&mut self, event: &[u8]) -> io::Result<usize> {
-        self.writer.write_all(harmless(&String::from_utf8_lossy(event), self.is_json).as_bytes())?;
+        self.writer.write_all(sanitize(&String::from_utf8_lossy(event), self.is_json).as_bytes())?;
         Ok(event.len())
     }
 
@@ -68,7 +70,7 @@ impl<W: Write> Write for Harmless<W> {
 
 /// An event whose further lines are indented, and whose control characters are written out, also those that a terminal takes for the
 /// beginning of a command and JSON lets stand (ECMA-48, section 5.3).
-fn harmless(event: &str, is_json: bool) -> Cow<'_, str> {
+fn sanitize(event: &str, is_json: bool) -> Cow<'_, str> {
     let (text, end) = event.strip_suffix('\n').map_or((event, ""), |text| (text, "\n"));
     if !text.contains(char::is_control) {
         return Cow::Borrowed(event);
@@ -76,7 +78,7 @@ fn harmless(event: &str, is_json: bool) -> Cow<'_, str> {
     let mut written = String::with_capacity(event.len() + 64);
     for character in text.chars() {
         match character {
-            '\n' => written.extend(["\n", INDENT]),
+            '\n' => written.extend(["\n", CONTINUATION_INDENT]),
             // Within JSON only a text can hold one.
             control if control.is_control() && is_json => written.push_str(&format!("\\u{:04x}", u32::from(control))),
             control if control.is_control() => written.extend(control.escape_unicode()),
@@ -95,9 +97,9 @@ mod tests {
 
     /// What a log has been told, while it is that of this thread.
     #[derive(Clone, Default)]
-    struct Told(Arc<Mutex<Vec<u8>>>);
+    struct CapturedLog(Arc<Mutex<Vec<u8>>>);
 
-    impl Write for Told {
+    impl Write for CapturedLog {
         fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
             self.0.lock().unwrap().write(bytes)
         }
@@ -107,10 +109,10 @@ mod tests {
         }
     }
 
-    fn told(is_json: bool, tell: impl FnOnce()) -> String {
-        let told = Told::default();
+    fn captured(is_json: bool, tell: impl FnOnce()) -> String {
+        let told = CapturedLog::default();
         let writer = told.clone();
-        let log = writing(EnvFilter::new("info"), is_json, move || writer.clone());
+        let log = subscriber(EnvFilter::new("info"), is_json, move || writer.clone());
         tracing::dispatcher::with_default(&log, tell);
         let bytes = told.0.lock().unwrap().clone();
         String::from_utf8(bytes).unwrap()
@@ -128,16 +130,16 @@ mod tests {
     ];
 
     /// Writes a text in each of the ways in which texts are written.
-    fn tell(text: &str) {
-        let span = tracing::error_span!("request", shown = %text, said = text, debugged = ?text);
+    fn log_text(text: &str) {
+        let span = tracing::error_span!("request", shown = %text, quoted = text, debugged = ?text);
         let _entered = span.enter();
-        tracing::info!(target: "security", shown = %text, said = text, debugged = ?text, "{text}");
+        tracing::info!(target: "security", shown = %text, quoted = text, debugged = ?text, "{text}");
     }
 
     #[test]
-    fn no_text_forges_a_line_of_text() {
+    fn text_log_lines_cannot_be_forged() {
         for forgery in FORGERIES {
-            let log = told(false, || tell(forgery));
+            let log = captured(false, || log_text(forgery));
             let mut lines = log.lines();
             let first = lines.next().unwrap();
             assert!(first[..20].starts_with("20") && first.contains("Z  INFO request{"), "{log:?}");
@@ -148,9 +150,9 @@ mod tests {
     }
 
     #[test]
-    fn no_text_forges_a_line_or_a_field_of_json() {
+    fn json_log_lines_and_fields_cannot_be_forged() {
         for forgery in FORGERIES {
-            let log = told(true, || tell(forgery));
+            let log = captured(true, || log_text(forgery));
             assert_eq!(log.lines().count(), 1, "{log:?}");
             assert!(!log.trim_end().chars().any(char::is_control), "{log:?}");
             let line: Value = serde_json::from_str(&log).unwrap();
@@ -165,10 +167,10 @@ mod tests {
     }
 
     #[test]
-    fn a_panic_is_told_with_its_place_and_the_request_that_led_to_it() {
-        let log = told(true, || {
+    fn panic_is_logged_with_location_and_request() {
+        let log = captured(true, || {
             let before = std::panic::take_hook();
-            std::panic::set_hook(Box::new(panicked));
+            std::panic::set_hook(Box::new(log_panic));
             let outcome = std::panic::catch_unwind(|| {
                 tracing::error_span!("request", route = "/api/x").in_scope(|| panic!("of {}", "a test"))
             });

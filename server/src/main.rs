@@ -7,24 +7,24 @@ use tokio::net::TcpListener;
 use twentyfour_server::admin::{self, Command};
 use twentyfour_server::config::Settings;
 use twentyfour_server::{
-    Database, Deps, Outbox, build, empty_trash, forget_expired, keep_sending_mails, log, purge_accounts,
+    Database, Deps, Outbox, build, purge_trash, delete_expired, run_mail_sender, log, purge_accounts,
 };
 
 /// What is larger than this is given back to the system as soon as it is freed, in bytes. Hashing a password takes 19 MiB.
 #[cfg(all(target_os = "linux", target_env = "gnu"))]
-const KEPT_AT_MOST: libc::c_int = 1 << 20;
+const MMAP_THRESHOLD_BYTES: libc::c_int = 1 << 20;
 
 /// How often it is looked for what has to go.
-const CLEAN_EVERY: Duration = Duration::from_secs(60 * 60);
+const CLEANUP_INTERVAL: Duration = Duration::from_secs(60 * 60);
 
 /// How long requests may go on after the server was told to stop.
-const STOP_TIMEOUT: Duration = Duration::from_secs(10);
+const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(10);
 
 #[tokio::main]
 async fn main() -> ExitCode {
-    give_freed_memory_back();
+    set_mmap_threshold();
     let settings = Settings::parse();
-    let outcome = match log::begin(&settings) {
+    let outcome = match log::init(&settings) {
         Ok(()) => match &settings.command {
             None => serve(settings).await,
             Some(Command::Admin { task }) => admin::run(&settings, task, &mut std::io::stdout()).await,
@@ -44,73 +44,73 @@ async fn main() -> ExitCode {
 async fn serve(settings: Settings) -> Result<(), String> {
     let listener = TcpListener::bind(settings.listen_addr())
         .await
-        .map_err(|error| format!("{} cannot be listened on: {error}.", settings.listen_addr()))?;
-    let address = listener.local_addr().map_err(|error| format!("The address cannot be read: {error}."))?;
+        .map_err(|error| format!("Cannot listen on {}: {error}. Set LISTEN_ADDR to a free address.", settings.listen_addr()))?;
+    let address = listener.local_addr().map_err(|error| format!("Cannot read the listening address: {error}."))?;
     let config = settings.config(address)?;
     let database = Database::open(&settings.database_url()).await.map_err(|error| format!("{error}."))?;
     let public_url = config.public_url.clone();
     let deps = Deps::new(database.clone(), Outbox::new(&config)?);
     let (live, outbox) = (deps.live.clone(), deps.outbox.clone());
-    let mails = tokio::spawn(keep_sending_mails(deps.clone()));
-    tokio::spawn(keep_clean(deps.clone()));
+    let mails = tokio::spawn(run_mail_sender(deps.clone()));
+    tokio::spawn(run_cleanup_jobs(deps.clone()));
     let router = build(config.clone(), deps);
-    println!("Twentyfour listens on http://{address} and is reached under {public_url}");
+    println!("Twentyfour is listening on http://{address} (public URL: {public_url})");
 
-    let (stopping, stop) = tokio::sync::oneshot::channel();
+    let (shutdown_sender, shutdown_receiver) = tokio::sync::oneshot::channel();
     let server = twentyfour_server::serve(listener, router, &config, async move {
-        told_to_stop().await;
-        _ = stopping.send(());
+        wait_for_shutdown_signal().await;
+        _ = shutdown_sender.send(());
     });
-    let live_stops = async {
-        _ = stop.await;
+    let close_live_connections = async {
+        _ = shutdown_receiver.await;
         live.close().await;
         // Its end is that of the requests, and not the other way round.
-        tokio::time::sleep(STOP_TIMEOUT).await;
+        tokio::time::sleep(SHUTDOWN_TIMEOUT).await;
     };
     tokio::select! {
         () = server => {}
-        () = live_stops => tracing::warn!("some requests were still at work when the server stopped"),
+        () = close_live_connections => tracing::warn!("requests still running at shutdown were aborted"),
     }
     // Whoever is still connected hears of it before the database goes.
     live.close().await;
     outbox.close();
-    if tokio::time::timeout(STOP_TIMEOUT, mails).await.is_err() {
-        tracing::warn!("a mail was still on its way when the server stopped; it is sent again");
+    if tokio::time::timeout(SHUTDOWN_TIMEOUT, mails).await.is_err() {
+        tracing::warn!("mail delivery interrupted by shutdown, will be resent");
     }
     database.close().await;
     Ok(())
 }
 
 /// Empties the trash, forgets what has run out, and removes the accounts whose time is over, at once and every hour.
-async fn keep_clean(deps: Deps) {
-    let mut hours = tokio::time::interval(CLEAN_EVERY);
+async fn run_cleanup_jobs(deps: Deps) {
+    let mut ticks = tokio::time::interval(CLEANUP_INTERVAL);
     loop {
-        hours.tick().await;
-        if let Err(error) = empty_trash(&deps).await {
-            tracing::warn!(?error, "the trash could not be emptied; it is tried again in an hour");
+        ticks.tick().await;
+        if let Err(error) = purge_trash(&deps).await {
+            tracing::warn!(?error, next_in = "1h", "cannot purge the trash, retrying");
         }
-        if let Err(error) = forget_expired(&deps).await {
-            tracing::warn!(?error, "what has run out could not be forgotten; it is tried again in an hour");
+        if let Err(error) = delete_expired(&deps).await {
+            tracing::warn!(?error, next_in = "1h", "cannot delete expired rows, retrying");
         }
         if let Err(error) = purge_accounts(&deps).await {
-            tracing::warn!(?error, "an account could not be removed; it is tried again in an hour");
+            tracing::warn!(?error, next_in = "1h", "cannot delete an account, retrying");
         }
     }
 }
 
 /// Has the memory of a hashed password returned. By itself glibc raises its threshold to the largest block that was ever
 /// freed, and from then on keeps such a block for each thread that hashed.
-fn give_freed_memory_back() {
+fn set_mmap_threshold() {
     #[cfg(all(target_os = "linux", target_env = "gnu"))]
     // SAFETY: mallopt(3) takes two numbers and may be called at any time. Where it refuses, more memory is kept.
     #[allow(unsafe_code, reason = "no safe interface sets the threshold of glibc")]
     unsafe {
-        libc::mallopt(libc::M_MMAP_THRESHOLD, KEPT_AT_MOST);
+        libc::mallopt(libc::M_MMAP_THRESHOLD, MMAP_THRESHOLD_BYTES);
     }
 }
 
 /// Waits for Ctrl-C or, on Unix, the signal that service managers send.
-async fn told_to_stop() {
+async fn wait_for_shutdown_signal() {
     let interrupt = async {
         if tokio::signal::ctrl_c().await.is_err() {
             std::future::pending::<()>().await;

@@ -1,6 +1,6 @@
 //! Services of others that make a page nicer: they are asked quickly, believed little, and missed in silence.
 
-use crate::outbound::Outbound;
+use crate::http_client::HttpClient;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Request, StatusCode};
 use serde::de::DeserializeOwned;
 use std::time::Duration;
@@ -10,32 +10,32 @@ use url::Url;
 const TIMEOUT: Duration = Duration::from_secs(2);
 
 /// A service of somebody else.
-pub(crate) struct ThirdParty {
+pub(crate) struct ThirdPartyClient {
     /// What it is, for the log.
     name: &'static str,
     url: Url,
     /// What every question carries beside itself.
     headers: Vec<(HeaderName, HeaderValue)>,
-    outbound: Outbound,
+    client: HttpClient,
 }
 
 /// What came of a question.
-pub(crate) struct Told<T> {
+pub(crate) struct ThirdPartyResponse<T> {
     /// The answer. `None` where there is none that can be read; the log says why, without what was asked.
-    pub(crate) answer: Option<T>,
+    pub(crate) body: Option<T>,
     /// Its status; `None` where nothing came.
     pub(crate) status: Option<StatusCode>,
     /// Its headers.
     pub(crate) headers: HeaderMap,
 }
 
-impl ThirdParty {
+impl ThirdPartyClient {
     /// A service under an address. `None` where no encrypted connection can be made on this machine.
     pub(crate) fn new(name: &'static str, url: Url) -> Option<Self> {
-        let outbound = Outbound::new(url.scheme() == "http")
-            .inspect_err(|error| tracing::error!(%error, "nobody can be asked for {name}"))
+        let client = HttpClient::new(url.scheme() == "http")
+            .inspect_err(|error| tracing::error!(%error, service = name, "cannot create http client, service disabled"))
             .ok()?;
-        Some(Self { name, url, headers: Vec::new(), outbound })
+        Some(Self { name, url, headers: Vec::new(), client })
     }
 
     /// The same, where every question carries some headers.
@@ -46,11 +46,11 @@ impl ThirdParty {
 
     /// What it answers under a path, with a query. `None` where that cannot be had or read.
     pub(crate) async fn get<T: DeserializeOwned>(&self, path: &[&str], query: &[(&str, &str)]) -> Option<T> {
-        self.ask(self.address(path, query)?).await.answer
+        self.fetch(self.url_for(path, query)?).await.body
     }
 
     /// The address of a path of it, with a query. `None` where its own address has no paths.
-    pub(crate) fn address(&self, path: &[&str], query: &[(&str, &str)]) -> Option<Url> {
+    pub(crate) fn url_for(&self, path: &[&str], query: &[(&str, &str)]) -> Option<Url> {
         let mut url = self.url.clone();
         url.path_segments_mut().ok()?.pop_if_empty().extend(path);
         if !query.is_empty() {
@@ -60,39 +60,39 @@ impl ThirdParty {
     }
 
     /// Whether an address is one of its own, by scheme, host and port.
-    pub(crate) fn owns(&self, url: &Url) -> bool {
+    pub(crate) fn is_own_origin(&self, url: &Url) -> bool {
         url.origin() == self.url.origin() && url.username().is_empty() && url.password().is_none()
     }
 
     /// What it answers under one of its own addresses; another is not asked.
-    pub(crate) async fn ask<T: DeserializeOwned>(&self, url: Url) -> Told<T> {
-        let mut told = Told { answer: None, status: None, headers: HeaderMap::new() };
-        let outcome = match self.owns(&url) {
-            true => tokio::time::timeout(TIMEOUT, self.send(&url, &mut told))
+    pub(crate) async fn fetch<T: DeserializeOwned>(&self, url: Url) -> ThirdPartyResponse<T> {
+        let mut response = ThirdPartyResponse { body: None, status: None, headers: HeaderMap::new() };
+        let outcome = match self.is_own_origin(&url) {
+            true => tokio::time::timeout(TIMEOUT, self.send(&url, &mut response))
                 .await
-                .unwrap_or_else(|_| Err("it takes too long".to_owned())),
-            false => Err("the address is not one of its own".to_owned()),
+                .unwrap_or_else(|_| Err("timed out".to_owned())),
+            false => Err("url is not on the service's origin".to_owned()),
         };
         if let Err(reason) = outcome {
-            tracing::warn!(service = self.name, reason, "a service gave no answer that could be used");
+            tracing::warn!(service = self.name, reason, "third-party request failed");
         }
-        told
+        response
     }
 
-    async fn send<T: DeserializeOwned>(&self, url: &Url, told: &mut Told<T>) -> Result<(), String> {
+    async fn send<T: DeserializeOwned>(&self, url: &Url, response: &mut ThirdPartyResponse<T>) -> Result<(), String> {
         let mut request = Request::get(url.as_str()).header("accept", "application/json");
         for (name, value) in &self.headers {
             request = request.header(name, value);
         }
         let request = request.body(Vec::new()).map_err(|error| error.to_string())?;
-        let answer = self.outbound.send(request).await.map_err(|error| error.without_address())?;
-        let (parts, body) = answer.into_parts();
-        (told.status, told.headers) = (Some(parts.status), parts.headers);
+        let body = self.client.send(request).await.map_err(|error| error.redacted_message())?;
+        let (parts, body) = body.into_parts();
+        (response.status, response.headers) = (Some(parts.status), parts.headers);
         if !parts.status.is_success() {
-            return Err(format!("it answers {}", parts.status));
+            return Err(format!("status {}", parts.status));
         }
-        told.answer =
-            Some(serde_json::from_slice(&body).map_err(|error| format!("its answer cannot be read: {error}"))?);
+        response.body =
+            Some(serde_json::from_slice(&body).map_err(|error| format!("invalid response body: {error}"))?);
         Ok(())
     }
 }
@@ -102,10 +102,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_service_owns_its_scheme_its_host_and_its_port() {
-        let service = ThirdParty::new("photos", "https://api.example".parse().unwrap()).unwrap();
-        let owns = |url: &str| service.owns(&url.parse().unwrap());
-        assert!(owns("https://api.example/photos/x/download?ixid=1") && owns("https://API.example:443/"));
+    fn own_origin_is_scheme_host_and_port() {
+        let service = ThirdPartyClient::new("photos", "https://api.example".parse().unwrap()).unwrap();
+        let is_own_origin = |url: &str| service.is_own_origin(&url.parse().unwrap());
+        assert!(is_own_origin("https://api.example/photos/x/download?ixid=1") && is_own_origin("https://API.example:443/"));
         for foreign in [
             "http://api.example/",
             "https://api.example:8443/",
@@ -115,17 +115,17 @@ mod tests {
             "https://127.0.0.1/",
             "file:///etc/passwd",
         ] {
-            assert!(!owns(foreign), "{foreign}");
+            assert!(!is_own_origin(foreign), "{foreign}");
         }
     }
 
     #[tokio::test]
-    async fn what_is_not_its_own_is_not_asked() {
-        let service = ThirdParty::new("photos", "http://127.0.0.1:1".parse().unwrap()).unwrap();
+    async fn foreign_urls_are_not_requested() {
+        let service = ThirdPartyClient::new("photos", "http://127.0.0.1:1".parse().unwrap()).unwrap();
         let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
         let elsewhere = format!("http://{}/x", listener.local_addr().unwrap()).parse().unwrap();
-        let told: Told<serde_json::Value> = service.ask(elsewhere).await;
-        assert!(told.answer.is_none() && told.status.is_none());
+        let response: ThirdPartyResponse<serde_json::Value> = service.fetch(elsewhere).await;
+        assert!(response.body.is_none() && response.status.is_none());
         assert!(tokio::time::timeout(Duration::from_millis(50), listener.accept()).await.is_err(), "nobody came");
     }
 }

@@ -101,14 +101,14 @@ fn admin(data: &Path, settings: &[(&str, &str)], arguments: &[&str]) -> Output {
 
 /// What a task that succeeds has written.
 #[track_caller]
-fn done(output: Output) -> String {
+fn assert_success(output: Output) -> String {
     assert!(output.status.success(), "{output:?}");
     String::from_utf8(output.stdout).unwrap()
 }
 
 /// What a task that fails has written: to the standard output, and the sentence of its error.
 #[track_caller]
-fn failed(output: Output) -> (String, String) {
+fn assert_failure(output: Output) -> (String, String) {
     assert_eq!(output.status.code(), Some(1), "{output:?}");
     let error = String::from_utf8(output.stderr).unwrap();
     assert!(error.starts_with("twentyfour: ") && !error.contains("panicked"), "{error}");
@@ -135,32 +135,32 @@ fn new_id(number: u64) -> String {
 }
 
 #[test]
-fn accounts_are_changed_beside_the_server() {
+fn admin_changes_accounts_while_the_server_runs() {
     let folder = tempfile::tempdir().unwrap();
     let server = Server::start(folder.path(), &[]);
     let (_, token) = server.sign_up("ada@example.org");
     let user = || server.ok("GET", "/api/user/", &token, &Value::Null)["user"][0].clone();
     assert_eq!((&user()["is_admin"], &user()["user_type"]), (&json!(false), &json!("basic")));
-    let said = done(admin(folder.path(), &[], &["make-admin", "Ada@Example.org"]));
-    assert_eq!(said, "ada@example.org is an administrator now.\n");
-    done(admin(folder.path(), &[], &["set-plan", "ada@example.org", "pro"]));
+    let stdout = assert_success(admin(folder.path(), &[], &["make-admin", "Ada@Example.org"]));
+    assert_eq!(stdout, "ada@example.org is now an administrator.\n");
+    assert_success(admin(folder.path(), &[], &["set-plan", "ada@example.org", "pro"]));
     assert_eq!((&user()["is_admin"], &user()["user_type"]), (&json!(true), &json!("pro")));
-    done(admin(folder.path(), &[], &["set-plan", "ada@example.org", "basic"]));
+    assert_success(admin(folder.path(), &[], &["set-plan", "ada@example.org", "basic"]));
     assert_eq!(user()["user_type"], "basic");
     for arguments in [&["make-admin", "eve@example.org"][..], &["set-plan", "eve@example.org", "pro"]] {
-        let (out, error) = failed(admin(folder.path(), &[], arguments));
+        let (out, error) = assert_failure(admin(folder.path(), &[], arguments));
         assert_eq!(
             (out.as_str(), error.trim()),
-            ("", "twentyfour: Nobody has an account with the email eve@example.org.")
+            ("", "twentyfour: No account has the email eve@example.org.")
         );
     }
-    assert!(failed(admin(folder.path(), &[], &["make-admin", "nobody"])).1.contains("name@example.com"));
+    assert!(assert_failure(admin(folder.path(), &[], &["make-admin", "nobody"])).1.contains("name@example.com"));
     assert!(!admin(folder.path(), &[], &["set-plan", "ada@example.org", "gold"]).status.success());
 }
 
 #[test]
-fn the_logins_of_an_account_and_of_everybody_end_beside_the_server() {
-    const NOTICED: Duration = Duration::from_secs(10);
+fn admin_ends_logins_of_one_or_all_accounts() {
+    const PROPAGATION_LIMIT: Duration = Duration::from_secs(10);
     let folder = tempfile::tempdir().unwrap();
     let server = Server::start(folder.path(), &[]);
     let refresh = |token: &Value| server.send("POST", "/api/auth/refresh/", "", &json!({"refresh_token": token}));
@@ -171,17 +171,17 @@ fn the_logins_of_an_account_and_of_everybody_end_beside_the_server() {
     for usage in [&["end-logins"][..], &["end-logins", "--all", "ada@example.org"]] {
         assert_eq!(admin(folder.path(), &[], usage).status.code(), Some(2), "{usage:?}");
     }
-    let (out, error) = failed(admin(folder.path(), &[], &["end-logins", "nobody@example.org"]));
-    assert_eq!((out.as_str(), error.contains("Nobody has an account")), ("", true));
+    let (out, error) = assert_failure(admin(folder.path(), &[], &["end-logins", "nobody@example.org"]));
+    assert_eq!((out.as_str(), error.contains("No account has the email")), ("", true));
 
     // The server has looked the login up a moment ago.
     let token = ada["access_token"].as_str().unwrap();
     server.ok("GET", "/api/user/", token, &Value::Null);
-    let said = done(admin(folder.path(), &[], &["end-logins", "Ada@Example.org"]));
+    let stdout = assert_success(admin(folder.path(), &[], &["end-logins", "Ada@Example.org"]));
     let ended = Instant::now();
-    assert!(said.starts_with("Ended 2 logins of ada@example.org."), "{said}");
+    assert!(stdout.starts_with("Ended 2 logins of ada@example.org."), "{stdout}");
     while server.send("GET", "/api/user/", token, &Value::Null).0 != 401 {
-        assert!(ended.elapsed() < NOTICED + Duration::from_secs(2), "it is still taken");
+        assert!(ended.elapsed() < PROPAGATION_LIMIT + Duration::from_secs(2), "it is still taken");
         std::thread::sleep(Duration::from_millis(200));
     }
     for login in [&ada, &also_ada] {
@@ -189,12 +189,12 @@ fn the_logins_of_an_account_and_of_everybody_end_beside_the_server() {
     }
     let (status, pair) = refresh(&eve["refresh_token"]);
     assert_eq!(status, 200, "nobody else's has ended");
-    let said = done(admin(folder.path(), &[], &["end-logins", "ada@example.org"]));
-    assert!(said.starts_with("Ended 0 logins of ada@example.org."), "{said}");
+    let stdout = assert_success(admin(folder.path(), &[], &["end-logins", "ada@example.org"]));
+    assert!(stdout.starts_with("Ended 0 logins of ada@example.org."), "{stdout}");
 
     server.ok("POST", "/api/auth/login/", "", &log_in);
-    let said = done(admin(folder.path(), &[], &["end-logins", "--all"]));
-    assert!(said.starts_with("Ended 2 logins of everybody."), "{said}");
+    let stdout = assert_success(admin(folder.path(), &[], &["end-logins", "--all"]));
+    assert!(stdout.starts_with("Ended 2 logins of all accounts."), "{stdout}");
     let pair: Value = serde_json::from_slice(&pair).unwrap();
     assert_eq!(server.send("GET", "/api/user/", pair["access_token"].as_str().unwrap(), &Value::Null).0, 401);
     assert_eq!(refresh(&pair["refresh_token"]).0, 401);
@@ -203,13 +203,13 @@ fn the_logins_of_an_account_and_of_everybody_end_beside_the_server() {
 }
 
 #[test]
-fn the_waitlist_is_written_as_csv() {
+fn waitlist_is_exported_as_csv() {
     let folder = tempfile::tempdir().unwrap();
     let server = Server::start(folder.path(), &[]);
     for (name, email) in [("=SUM(A1)", "ada@example.org"), ("Eve, \"the\" second", "eve@example.org")] {
         server.ok("POST", "/api/add-to-waitlist/", "", &json!({"name": name, "email": email}));
     }
-    let text = done(admin(folder.path(), &[], &["waitlist", "export"]));
+    let text = assert_success(admin(folder.path(), &[], &["waitlist", "export"]));
     let mut reader = csv::Reader::from_reader(text.strip_prefix('\u{feff}').unwrap().as_bytes());
     assert_eq!(reader.headers().unwrap(), vec!["email", "name", "joined"]);
     let rows: Vec<csv::StringRecord> = reader.records().map(Result::unwrap).collect();
@@ -220,14 +220,14 @@ fn the_waitlist_is_written_as_csv() {
 }
 
 #[test]
-fn an_invitation_lets_one_person_in() {
+fn invitation_is_valid_for_one_account() {
     let folder = tempfile::tempdir().unwrap();
     let server = Server::start(folder.path(), &[("WAITLIST_ONLY", "1")]);
     let settings = [("PUBLIC_URL", "https://twentyfour.example/")];
-    let link = done(admin(folder.path(), &settings, &["invite", "create"]));
+    let link = assert_success(admin(folder.path(), &settings, &["invite", "create"]));
     let code = link.trim().strip_prefix("https://twentyfour.example/auth?type=signup&invitation=").unwrap().to_owned();
     assert_eq!(code.len(), 22, "128 bits, base64url");
-    let other = done(admin(folder.path(), &[], &["invite", "create"]));
+    let other = assert_success(admin(folder.path(), &[], &["invite", "create"]));
     assert!(other.starts_with("http://127.0.0.1:8080/auth?") && !other.contains(&code));
     let try_with = |email: &str, code: Option<&str>| {
         let (status, body) = server.send("POST", "/api/auth/signup/", "", &sign_up(email, code));
@@ -240,13 +240,13 @@ fn an_invitation_lets_one_person_in() {
 }
 
 #[test]
-fn a_rolled_key_is_used_from_the_next_start_and_the_tokens_of_before_stay_good() {
+fn rotated_key_is_used_after_restart_and_old_tokens_stay_valid() {
     let folder = tempfile::tempdir().unwrap();
-    assert!(failed(admin(folder.path(), &[], &["roll-keys"])).1.contains("no key"));
+    assert!(assert_failure(admin(folder.path(), &[], &["rotate-keys"])).1.contains("no signing key"));
     let server = Server::start(folder.path(), &[]);
     let (_, before) = server.sign_up("ada@example.org");
-    let said = done(admin(folder.path(), &[], &["roll-keys"]));
-    assert!(said.contains("Restart the server"), "{said}");
+    let stdout = assert_success(admin(folder.path(), &[], &["rotate-keys"]));
+    assert!(stdout.contains("Restart the server"), "{stdout}");
     server.ok("GET", "/api/user/", &before, &Value::Null);
     drop(server);
 
@@ -260,7 +260,7 @@ fn a_rolled_key_is_used_from_the_next_start_and_the_tokens_of_before_stay_good()
     drop(server);
 
     // Rolled twice, the first key is gone.
-    done(admin(folder.path(), &[], &["roll-keys"]));
+    assert_success(admin(folder.path(), &[], &["rotate-keys"]));
     let server = Server::start(folder.path(), &[]);
     assert_eq!(server.send("GET", "/api/user/", &before, &Value::Null).0, 401);
     server.ok("GET", "/api/user/", now, &Value::Null);
@@ -269,14 +269,14 @@ fn a_rolled_key_is_used_from_the_next_start_and_the_tokens_of_before_stay_good()
     let files = || ["jwt_secret", "jwt_secret_previous"].map(|name| std::fs::read(folder.path().join(name)).unwrap());
     let kept = files();
     let own = "0123456789abcdef0123456789abcdef";
-    let said = done(admin(folder.path(), &[("JWT_SECRET", own)], &["roll-keys"]));
-    let next = said.lines().find_map(|line| line.strip_prefix("JWT_SECRET=")).unwrap();
-    assert!(next.len() >= 32 && said.contains("JWT_SECRET_PREVIOUS=") && !said.contains(own), "{said}");
+    let stdout = assert_success(admin(folder.path(), &[("JWT_SECRET", own)], &["rotate-keys"]));
+    let next = stdout.lines().find_map(|line| line.strip_prefix("JWT_SECRET=")).unwrap();
+    assert!(next.len() >= 32 && stdout.contains("JWT_SECRET_PREVIOUS=") && !stdout.contains(own), "{stdout}");
     assert_eq!(files(), kept);
 }
 
 #[test]
-fn verify_reads_everything_and_names_what_is_wrong() {
+fn verify_reports_every_kind_of_problem() {
     let folder = tempfile::tempdir().unwrap();
     let server = Server::start(folder.path(), &[]);
     let (account, token) = server.sign_up("ada@example.org");
@@ -306,109 +306,109 @@ fn verify_reads_everything_and_names_what_is_wrong() {
     assert_eq!(server.send_bytes("POST", "/api/pictures/", &token, include_bytes!("pictures/cmyk.jpg")).0, 200);
     server.ok("POST", "/api/add-to-waitlist/", "", &json!({"name": "Eve", "email": "eve@example.org"}));
 
-    let report = done(admin(folder.path(), &[], &["verify"]));
+    let report = assert_success(admin(folder.path(), &[], &["verify"]));
     for line in [
-        "engine: 1 read, none wrong",
-        "accounts: 1 read, none wrong",
-        "preferences: 1 read, none wrong",
-        "logins: 1 read, none wrong",
-        "boards: 1 read, none wrong",
-        "lists: 1 read, none wrong",
-        "cards: 1 read, none wrong",
-        "items: 1 read, none wrong",
-        "ops: 3 read, none wrong",
-        "focus sessions: 1 read, none wrong",
-        "focus days: 1 read, none wrong",
-        "notes: 1 read, none wrong",
-        "note versions: 1 read, none wrong",
-        "pictures: 1 read, none wrong",
-        "waitlist: 1 read, none wrong",
+        "engine: 1 checked, no problems",
+        "accounts: 1 checked, no problems",
+        "preferences: 1 checked, no problems",
+        "logins: 1 checked, no problems",
+        "boards: 1 checked, no problems",
+        "lists: 1 checked, no problems",
+        "cards: 1 checked, no problems",
+        "items: 1 checked, no problems",
+        "ops: 3 checked, no problems",
+        "focus sessions: 1 checked, no problems",
+        "focus days: 1 checked, no problems",
+        "notes: 1 checked, no problems",
+        "note versions: 1 checked, no problems",
+        "pictures: 1 checked, no problems",
+        "waitlist: 1 checked, no problems",
     ] {
         assert!(report.lines().any(|told| told == line), "{line} is not in:\n{report}");
     }
 
     // Each fault is mended before the next, so that every one of them is found by itself.
     for (harm, mend, told) in [
-        ("UPDATE cards SET priority = 'urgent'", "UPDATE cards SET priority = 'low'", "cards: 1 read, 1 wrong"),
-        ("UPDATE cards SET version = 99", "UPDATE cards SET version = 2", "cards: 1 read, 1 wrong"),
-        ("UPDATE lists SET rank = 'x'", "UPDATE lists SET rank = '80'", "lists: 1 read, 1 wrong"),
-        ("UPDATE items SET version = 3", "UPDATE items SET version = 2", "items: 1 read, 1 wrong"),
-        ("UPDATE boards SET record_version = 3", "UPDATE boards SET record_version = 1", "boards: 1 read, 1 wrong"),
-        ("UPDATE boards SET slug = 'No Slug'", "UPDATE boards SET slug = 'b'", "boards: 1 read, 1 wrong"),
-        ("UPDATE ops SET hash = 'x' || hash", "UPDATE ops SET hash = substr(hash, 2)", "ops: 3 read, 3 wrong"),
+        ("UPDATE cards SET priority = 'urgent'", "UPDATE cards SET priority = 'low'", "cards: 1 checked, 1 problem"),
+        ("UPDATE cards SET version = 99", "UPDATE cards SET version = 2", "cards: 1 checked, 1 problem"),
+        ("UPDATE lists SET rank = 'x'", "UPDATE lists SET rank = '80'", "lists: 1 checked, 1 problem"),
+        ("UPDATE items SET version = 3", "UPDATE items SET version = 2", "items: 1 checked, 1 problem"),
+        ("UPDATE boards SET record_version = 3", "UPDATE boards SET record_version = 1", "boards: 1 checked, 1 problem"),
+        ("UPDATE boards SET slug = 'No Slug'", "UPDATE boards SET slug = 'b'", "boards: 1 checked, 1 problem"),
+        ("UPDATE ops SET hash = 'x' || hash", "UPDATE ops SET hash = substr(hash, 2)", "ops: 3 checked, 3 problems"),
         (
             "UPDATE focus_days SET focused = focused + 1",
             "UPDATE focus_days SET focused = focused - 1",
-            "focus days: 1 read, 1 wrong",
+            "focus days: 1 checked, 1 problem",
         ),
         (
             "UPDATE focus_sessions SET ends_at = ends_at + 1",
             "UPDATE focus_sessions SET ends_at = ends_at - 1",
-            "focus sessions: 1 read, 1 wrong",
+            "focus sessions: 1 checked, 1 problem",
         ),
         (
             "UPDATE preferences SET theme = 'x' WHERE 1 = 0; UPDATE users SET user_type = 'gold'",
             "UPDATE users SET user_type = 'basic'",
-            "accounts: 1 read, 1 wrong",
+            "accounts: 1 checked, 1 problem",
         ),
         (
             "UPDATE notes SET document = replace(document, 'paragraph', 'script')",
             "UPDATE notes SET document = replace(document, 'script', 'paragraph')",
-            "notes: 1 read, 1 wrong",
+            "notes: 1 checked, 1 problem",
         ),
         (
             "UPDATE notes SET save_id = 'x' || save_id",
             "UPDATE notes SET save_id = substr(save_id, 2)",
-            "notes: 1 read, 1 wrong",
+            "notes: 1 checked, 1 problem",
         ),
-        ("UPDATE notes SET version = 99", "UPDATE notes SET version = 2", "notes: 1 read, 1 wrong"),
+        ("UPDATE notes SET version = 99", "UPDATE notes SET version = 2", "notes: 1 checked, 1 problem"),
         (
             "UPDATE note_versions SET document = '{}' || document",
             "UPDATE note_versions SET document = substr(document, 3)",
-            "note versions: 1 read, 1 wrong",
+            "note versions: 1 checked, 1 problem",
         ),
         (
             "UPDATE note_versions SET edited_at = 'x'",
             "UPDATE note_versions SET edited_at = 1",
-            "note versions: 1 read, 1 wrong",
+            "note versions: 1 checked, 1 problem",
         ),
         (
             "UPDATE picture_pieces SET bytes = 'AAAA' || bytes",
             "UPDATE picture_pieces SET bytes = substr(bytes, 5)",
-            "pictures: 1 read, 1 wrong",
+            "pictures: 1 checked, 1 problem",
         ),
         (
             "UPDATE picture_pieces SET bytes = '!' || bytes",
             "UPDATE picture_pieces SET bytes = substr(bytes, 2)",
-            "pictures: 1 read, 1 wrong",
+            "pictures: 1 checked, 1 problem",
         ),
         (
             "UPDATE pictures SET color = 'x' || color",
             "UPDATE pictures SET color = substr(color, 2)",
-            "pictures: 1 read, 1 wrong",
+            "pictures: 1 checked, 1 problem",
         ),
-        ("UPDATE waitlist SET email = 'x'", "UPDATE waitlist SET email = 'e@example.org'", "waitlist: 1 read, 1 wrong"),
+        ("UPDATE waitlist SET email = 'x'", "UPDATE waitlist SET email = 'e@example.org'", "waitlist: 1 checked, 1 problem"),
         (
             "PRAGMA foreign_keys = OFF; UPDATE items SET card_id = '0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9c70'",
             "PRAGMA foreign_keys = OFF; UPDATE items SET card_id = (SELECT id FROM cards)",
-            "engine: 1 read, 1 wrong",
+            "engine: 1 checked, 1 problem",
         ),
     ] {
         execute(folder.path(), harm);
-        let (report, error) = failed(admin(folder.path(), &[], &["verify"]));
+        let (report, error) = assert_failure(admin(folder.path(), &[], &["verify"]));
         assert!(report.lines().any(|line| line == told), "{harm}: {report}");
-        assert!(error.contains("fault"), "{error}");
+        assert!(error.contains("problem"), "{error}");
         execute(folder.path(), mend);
     }
-    done(admin(folder.path(), &[], &["verify"]));
+    assert_success(admin(folder.path(), &[], &["verify"]));
     execute(folder.path(), &format!("DELETE FROM focus_days WHERE user_id = '{account}'"));
-    let (report, _) = failed(admin(folder.path(), &[], &["verify"]));
-    assert!(report.contains("focus days: 0 read, 1 wrong"), "{report}");
+    let (report, _) = assert_failure(admin(folder.path(), &[], &["verify"]));
+    assert!(report.contains("focus days: 0 checked, 1 problem"), "{report}");
 }
 
 #[cfg(target_os = "linux")]
 #[test]
-fn an_archive_of_ten_years_costs_hardly_any_memory() {
+fn large_export_uses_little_memory() {
     const SESSIONS: usize = 73_000;
     const CARDS: usize = 10_000;
     let folder = tempfile::tempdir().unwrap();

@@ -44,7 +44,7 @@ test.describe('the search for secrets', () => {
   test('lets a mail in the log have its link, and nothing else', async () => {
     const secrets = new Secrets();
     secrets.note({ token: 'a-mailed-token-1', password: PASSWORD });
-    const mail = (text: string) => logWith(`2026-11-22T04:10:43.5Z  WARN mail: no SMTP_URL is set, so this mail stands here:\nDear Ada,\n${text}`);
+    const mail = (text: string) => logWith(`2026-11-22T04:10:43.5Z  WARN mail: SMTP_URL is not set, mail not sent:\nDear Ada,\n${text}`);
     expect(await secrets.toldBy(mail('http://127.0.0.1/auth?type=reset#token=a-mailed-token-1'))).toEqual([]);
     expect(await secrets.toldBy(mail(`Your password is ${PASSWORD}.`))).toHaveLength(1);
     expect(await secrets.toldBy(logWith('2026-11-22T04:10:43.5Z DEBUG twentyfour_server: token a-mailed-token-1'))).toHaveLength(1);

@@ -4,7 +4,7 @@
 mod verify;
 
 use crate::config::{Settings, secret_file};
-use crate::domain::export::table::{BYTE_ORDER_MARK, line, local, written_by_a_person};
+use crate::domain::export::csv_table::{BYTE_ORDER_MARK, csv_row, format_local_time, escape_formula};
 use crate::domain::{emails, invitations, logins};
 use crate::error::ApiError;
 use crate::store::{accounts, admin as store};
@@ -19,7 +19,7 @@ use std::io::{self, Write};
 /// What the binary does other than to serve.
 #[derive(Subcommand, Debug)]
 pub enum Command {
-    /// Looks after a server, also while it runs.
+    /// Administrative tasks. They can run while the server runs.
     Admin {
         /// What to do.
         #[command(subcommand)]
@@ -30,7 +30,7 @@ pub enum Command {
 /// What an administrator can do.
 #[derive(Subcommand, Debug)]
 pub enum Task {
-    /// Marks an account as that of an administrator.
+    /// Makes an account an administrator.
     MakeAdmin {
         /// The account's email.
         email: String,
@@ -43,7 +43,7 @@ pub enum Task {
         #[arg(value_parser = PossibleValuesParser::new(["basic", "pro"]).map(|name| plan(&name)))]
         plan: UserType,
     },
-    /// Logs an account out wherever it is logged in, or everybody.
+    /// Ends all logins of an account, or of all accounts.
     EndLogins {
         /// The account's email.
         #[arg(required_unless_present = "all")]
@@ -58,29 +58,30 @@ pub enum Task {
         #[command(subcommand)]
         task: WaitlistTask,
     },
-    /// Invitations to sign up, which a server with WAITLIST_ONLY=1 asks for.
+    /// Sign-up invitations, required when WAITLIST_ONLY=1.
     Invite {
         /// What to do with them.
         #[command(subcommand)]
         task: InviteTask,
     },
-    /// Makes a new secret that signs access tokens, and keeps the one of before for the tokens that it signed.
-    RollKeys,
-    /// Reads everything in the database and looks whether it fits together. Ends with 1 where something does not.
+    /// Creates a new JWT secret and keeps the previous one until its tokens expire.
+    #[command(alias = "roll-keys")]
+    RotateKeys,
+    /// Checks all stored data for consistency. Exits with 1 if it finds problems.
     Verify,
 }
 
 /// What can be done with the waitlist.
 #[derive(Subcommand, Debug)]
 pub enum WaitlistTask {
-    /// Writes it as CSV, whoever came first first.
+    /// Writes the waitlist as CSV, oldest first.
     Export,
 }
 
 /// What can be done with invitations.
 #[derive(Subcommand, Debug)]
 pub enum InviteTask {
-    /// Makes one and prints its link, which is good for one account.
+    /// Creates a single-use invitation and prints its link.
     Create,
 }
 
@@ -90,8 +91,8 @@ fn plan(name: &str) -> UserType {
 
 /// Does a task and writes what it has to tell. The error is a sentence for the operator.
 pub async fn run(settings: &Settings, task: &Task, out: &mut (impl Write + Send)) -> Result<(), String> {
-    if let Task::RollKeys = task {
-        return roll_keys(settings, out);
+    if let Task::RotateKeys = task {
+        return rotate_keys(settings, out);
     }
     let database = Database::open(&settings.database_url()).await.map_err(|error| format!("{error}."))?;
     let outcome = match task {
@@ -101,7 +102,7 @@ pub async fn run(settings: &Settings, task: &Task, out: &mut (impl Write + Send)
         Task::Waitlist { task: WaitlistTask::Export } => export_waitlist(&database, out).await,
         Task::Invite { task: InviteTask::Create } => create_invitation(settings, &database, out).await,
         Task::Verify => verify::run(&database, out).await,
-        Task::RollKeys => Ok(()),
+        Task::RotateKeys => Ok(()),
     };
     database.close().await;
     outcome
@@ -110,113 +111,113 @@ pub async fn run(settings: &Settings, task: &Task, out: &mut (impl Write + Send)
 async fn make_admin(database: &Database, email: &str, out: &mut impl Write) -> Result<(), String> {
     let parsed = read_email(email)?;
     let address = parsed.clone();
-    let is_known = database
+    let exists = database
         .write(move |connection| Box::pin(async move { store::make_admin(connection, &address).await }))
         .await
-        .map_err(sentence)?;
-    told(is_known, &parsed)?;
-    writeln!(out, "{} is an administrator now.", parsed.as_str()).map_err(not_written)
+        .map_err(operator_message)?;
+    require_account(exists, &parsed)?;
+    writeln!(out, "{} is now an administrator.", parsed.as_str()).map_err(output_error)
 }
 
 async fn set_plan(database: &Database, email: &str, plan: UserType, out: &mut impl Write) -> Result<(), String> {
     let parsed = read_email(email)?;
     let address = parsed.clone();
-    let is_known = database
+    let exists = database
         .write(move |connection| Box::pin(async move { store::set_plan(connection, &address, plan).await }))
         .await
-        .map_err(sentence)?;
-    told(is_known, &parsed)?;
-    writeln!(out, "{} has the plan {} now.", parsed.as_str(), crate::store::tag(&plan)).map_err(not_written)
+        .map_err(operator_message)?;
+    require_account(exists, &parsed)?;
+    writeln!(out, "{} is now on the {} plan.", parsed.as_str(), crate::store::tag(&plan)).map_err(output_error)
 }
 
 /// Ends the logins of the account with an email, or of everybody where none is given.
 async fn end_logins(database: &Database, email: Option<&str>, out: &mut impl Write) -> Result<(), String> {
-    let (count, whose) = match email.map(read_email).transpose()? {
+    let (count, target) = match email.map(read_email).transpose()? {
         Some(email) => {
-            let account = accounts::by_email(database.pool(), &email).await.map_err(sentence)?;
-            told(account.is_some(), &email)?;
+            let account = accounts::by_email(database.pool(), &email).await.map_err(operator_message)?;
+            require_account(account.is_some(), &email)?;
             let mut count = 0;
             if let Some(account) = account {
-                let ended = database
+                let revoked = database
                     .write(move |connection| Box::pin(logins::end_all(connection, account.id, None)))
                     .await
-                    .map_err(sentence)?;
-                count = ended.count();
+                    .map_err(operator_message)?;
+                count = revoked.count();
             }
             (count, email.as_str().to_owned())
         }
         None => {
-            let ended = database.write(|connection| Box::pin(store::end_all_logins(connection))).await;
-            (ended.map_err(sentence)?, "everybody".to_owned())
+            let revoked = database.write(|connection| Box::pin(store::end_all_logins(connection))).await;
+            (revoked.map_err(operator_message)?, "all accounts".to_owned())
         }
     };
-    let ended = if count == 1 { "1 login".to_owned() } else { format!("{count} logins") };
-    writeln!(out, "Ended {ended} of {whose}. Servers that run take none of them after 10 seconds at most.")
-        .map_err(not_written)
+    let revoked = if count == 1 { "1 login".to_owned() } else { format!("{count} logins") };
+    writeln!(out, "Ended {revoked} of {target}. Running servers stop accepting them within 10 seconds.")
+        .map_err(output_error)
 }
 
 fn read_email(email: &str) -> Result<Email, String> {
-    emails::read(email).map_err(|fault| fault.sentence().to_owned())
+    emails::parse(email).map_err(|fault| fault.sentence().to_owned())
 }
 
-fn told(is_known: bool, email: &Email) -> Result<(), String> {
-    if is_known { Ok(()) } else { Err(format!("Nobody has an account with the email {}.", email.as_str())) }
+fn require_account(exists: bool, email: &Email) -> Result<(), String> {
+    if exists { Ok(()) } else { Err(format!("No account has the email {}.", email.as_str())) }
 }
 
 async fn export_waitlist(database: &Database, out: &mut (impl Write + Send)) -> Result<(), String> {
-    let mut connection = database.pool().acquire().await.map_err(|error| sentence(error.into()))?;
-    write!(out, "{BYTE_ORDER_MARK}{}", line(["email", "name", "joined"])).map_err(not_written)?;
-    let mut waiting = store::waitlist(&mut connection);
-    while let Some(visitor) = waiting.try_next().await.map_err(sentence)? {
+    let mut connection = database.pool().acquire().await.map_err(|error| operator_message(error.into()))?;
+    write!(out, "{BYTE_ORDER_MARK}{}", csv_row(["email", "name", "joined"])).map_err(output_error)?;
+    let mut entries = store::waitlist(&mut connection);
+    while let Some(entry) = entries.try_next().await.map_err(operator_message)? {
         let fields =
-            [written_by_a_person(&visitor.email), written_by_a_person(&visitor.name), local(visitor.joined_at, 0)];
-        write!(out, "{}", line(fields)).map_err(not_written)?;
+            [escape_formula(&entry.email), escape_formula(&entry.name), format_local_time(entry.joined_at, 0)];
+        write!(out, "{}", csv_row(fields)).map_err(output_error)?;
     }
     Ok(())
 }
 
 async fn create_invitation(settings: &Settings, database: &Database, out: &mut impl Write) -> Result<(), String> {
     let public_url = settings.public_url(settings.listen_addr())?;
-    let code = invitations::create(database, system_time()).await.map_err(sentence)?;
-    writeln!(out, "{public_url}/auth?type=signup&invitation={code}").map_err(not_written)
+    let code = invitations::create(database, system_time()).await.map_err(operator_message)?;
+    writeln!(out, "{public_url}/auth?type=signup&invitation={code}").map_err(output_error)
 }
 
-fn roll_keys(settings: &Settings, out: &mut impl Write) -> Result<(), String> {
+fn rotate_keys(settings: &Settings, out: &mut impl Write) -> Result<(), String> {
     let folder = settings.data_dir.display();
-    if settings.has_own_secret() {
+    if settings.has_configured_secret() {
         return writeln!(
             out,
-            "JWT_SECRET is set from outside, so the key is rolled there. Set these, then restart the server:\n\
+            "JWT_SECRET is set by an environment variable or flag. Set these values, then restart the server:\n\
              JWT_SECRET={}\n\
-             JWT_SECRET_PREVIOUS=(what JWT_SECRET is now)",
-            secret_file::made().expose()
+             JWT_SECRET_PREVIOUS=(the current value of JWT_SECRET)",
+            secret_file::generate().expose()
         )
-        .map_err(not_written);
+        .map_err(output_error);
     }
-    secret_file::roll(&settings.data_dir).map_err(|error| match error.kind() {
+    secret_file::rotate(&settings.data_dir).map_err(|error| match error.kind() {
         io::ErrorKind::NotFound => {
-            format!("There is no key in {folder} to roll: the server makes one when it starts for the first time.")
+            format!("There is no signing key in {folder} yet. The server creates one on its first start.")
         }
-        _ => format!("The key in {folder} cannot be rolled: {error}."),
+        _ => format!("Cannot rotate the signing key in {folder}: {error}."),
     })?;
     writeln!(
         out,
-        "There is a new key in {folder}, and tokens of the one of before stay good until they run out.\n\
-         Restart the server to have it used. Where somebody may know the key of before, remove jwt_secret_previous\n\
-         from the folder first: browsers get new tokens by themselves."
+        "Created a new signing key in {folder}. Tokens signed with the previous key stay valid until they expire.\n\
+         Restart the server to use it. If the previous key may have leaked, delete jwt_secret_previous from the folder\n\
+         first; browsers fetch new tokens automatically."
     )
-    .map_err(not_written)
+    .map_err(output_error)
 }
 
 /// An error of the database as a sentence for the operator.
-fn sentence(error: ApiError) -> String {
+fn operator_message(error: ApiError) -> String {
     match error {
-        ApiError::Database(error) => format!("The database failed: {error}."),
-        ApiError::Internal(fault) => format!("Something is wrong in the database: {fault}."),
+        ApiError::Database(error) => format!("Database error: {error}."),
+        ApiError::Internal(fault) => format!("The database contains invalid data: {fault}. Run `twentyfour admin verify`."),
         other => other.code().sentence().to_owned(),
     }
 }
 
-fn not_written(error: io::Error) -> String {
-    format!("The answer cannot be written: {error}.")
+fn output_error(error: io::Error) -> String {
+    format!("Cannot write the output: {error}.")
 }

@@ -1,7 +1,7 @@
 //! Where the server listens, under which address people reach it, and whom it believes and lets in from elsewhere: `LISTEN_ADDR`,
 //! `PUBLIC_URL`, `TRUSTED_PROXIES` and `CORS_ORIGINS`.
 
-use super::set;
+use super::non_empty;
 use clap::Args;
 use ipnet::IpNet;
 use std::net::{IpAddr, SocketAddr};
@@ -9,21 +9,20 @@ use url::Url;
 
 #[derive(Args, Debug)]
 pub(super) struct AddressArgs {
-    /// The address and port to listen on. Port 0 takes any free port and prints it.
+    /// Address and port to listen on. Port 0 picks a free port and prints it.
     #[arg(long, env = "LISTEN_ADDR", global = true, default_value = "127.0.0.1:8080")]
     pub(super) listen_addr: SocketAddr,
 
-    /// The address that people reach this server under; every link is built from it. Default: http:// and the address that
-    /// it listens on.
+    /// Public URL of this server; all links are built from it. Default: http:// and the listening address.
     #[arg(long, env = "PUBLIC_URL", global = true)]
     public_url: Option<String>,
 
-    /// The proxies in front of this server, such as "10.0.0.0/8,192.168.1.2": from them alone the X-Forwarded-For header is
-    /// believed. Default: none, and the address of the connection is the client's.
+    /// Trusted proxies, such as "10.0.0.0/8,192.168.1.2". X-Forwarded-For is used only when the connection comes from one of
+    /// them. Default: none.
     #[arg(long, env = "TRUSTED_PROXIES", global = true)]
     trusted_proxies: Option<String>,
 
-    /// Other sites whose pages may call the API, such as "https://app.example,https://other.example". Default: none.
+    /// Other origins whose pages may call the API, such as "https://app.example,https://other.example". Default: none.
     #[arg(long, env = "CORS_ORIGINS", global = true)]
     cors_origins: Option<String>,
 }
@@ -31,10 +30,10 @@ pub(super) struct AddressArgs {
 impl AddressArgs {
     /// The address that people reach the server under, without a slash at its end. `address` is the one that it listens on.
     pub(super) fn public_url(&self, address: SocketAddr) -> Result<String, String> {
-        match set(&self.public_url) {
+        match non_empty(&self.public_url) {
             Some(text) => match Url::parse(text) {
                 Ok(url) if is_plain_origin(&url) => Ok(url.origin().ascii_serialization()),
-                _ => Err("PUBLIC_URL must be an address like https://twentyfour.example, with nothing after the host and port."
+                _ => Err("PUBLIC_URL must be a URL like https://twentyfour.example, without a path."
                     .to_owned()),
             },
             None => Ok(format!("http://{address}")),
@@ -44,9 +43,9 @@ impl AddressArgs {
     /// Networks, each an address or one with the length of its prefix.
     pub(super) fn trusted_proxies(&self) -> Result<Vec<IpNet>, String> {
         let network = |part: &str| part.parse::<IpNet>().ok().or_else(|| part.parse::<IpAddr>().ok().map(IpNet::from));
-        listed(&self.trusted_proxies)
+        comma_separated(&self.trusted_proxies)
             .map(|part| {
-                network(part).ok_or_else(|| format!("TRUSTED_PROXIES has {part}, which is no address like 10.0.0.0/8."))
+                network(part).ok_or_else(|| format!("TRUSTED_PROXIES contains {part}. Use addresses or networks like 10.0.0.0/8."))
             })
             .collect()
     }
@@ -54,11 +53,11 @@ impl AddressArgs {
     /// Origins (RFC 6454): scheme, host and port alone.
     pub(super) fn cors_origins(&self) -> Result<Vec<String>, String> {
         let origin = |part: &str| Url::parse(part).ok().map(|url| url.origin().ascii_serialization());
-        listed(&self.cors_origins)
+        comma_separated(&self.cors_origins)
             .map(|part| {
                 origin(part)
                     .filter(|origin| origin.eq_ignore_ascii_case(part))
-                    .ok_or_else(|| format!("CORS_ORIGINS has {part}, which is no origin like https://app.example."))
+                    .ok_or_else(|| format!("CORS_ORIGINS contains {part}. Use origins like https://app.example."))
             })
             .collect()
     }
@@ -73,8 +72,8 @@ fn is_plain_origin(url: &Url) -> bool {
 }
 
 /// The parts of a list with commas.
-fn listed(list: &Option<String>) -> impl Iterator<Item = &str> {
-    set(list).unwrap_or_default().split(',').map(str::trim).filter(|part| !part.is_empty())
+fn comma_separated(list: &Option<String>) -> impl Iterator<Item = &str> {
+    non_empty(list).unwrap_or_default().split(',').map(str::trim).filter(|part| !part.is_empty())
 }
 
 #[cfg(test)]
@@ -82,7 +81,7 @@ mod tests {
     use super::super::tests::{SECRET, config};
 
     #[test]
-    fn links_are_built_from_the_public_url() {
+    fn public_url_is_normalized_and_must_be_an_origin() {
         let url = |url: &str| config(&["--jwt-secret", SECRET, "--public-url", url]);
         assert_eq!(url("https://example.org/").unwrap().public_url, "https://example.org");
         assert_eq!(url("HTTPS://Example.org:443").unwrap().public_url, "https://example.org");
@@ -102,7 +101,7 @@ mod tests {
     }
 
     #[test]
-    fn proxies_are_networks_and_other_sites_are_origins() {
+    fn trusted_proxies_and_cors_origins_are_validated() {
         let lists = |proxies: &str, origins: &str| {
             let config = config(&["--jwt-secret", SECRET, "--trusted-proxies", proxies, "--cors-origins", origins])?;
             Ok::<_, String>((config.trusted_proxies.len(), config.cors_origins.len()))

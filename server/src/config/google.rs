@@ -1,6 +1,6 @@
 //! "Continue with Google": `GOOGLE_CLIENT_ID`, `GOOGLE_CLIENT_SECRET` and `GOOGLE_ISSUER_URL`.
 
-use super::{Secret, set};
+use super::{Secret, non_empty};
 use clap::Args;
 use url::Url;
 
@@ -21,12 +21,11 @@ pub(super) struct GoogleArgs {
     #[arg(long, env = "GOOGLE_ISSUER_URL", global = true, default_value = "https://accounts.google.com")]
     google_issuer_url: String,
 
-    /// The client id that Google gave; with the secret it switches "Continue with Google" on. The redirect address to register
-    /// there is PUBLIC_URL followed by /api/auth/google/callback.
+    /// Google client ID. With the secret, enables "Continue with Google". Register PUBLIC_URL/api/auth/google/callback as the redirect URI.
     #[arg(long, env = "GOOGLE_CLIENT_ID", global = true)]
     google_client_id: Option<String>,
 
-    /// The client secret that Google gave.
+    /// Google client secret.
     #[arg(long, env = "GOOGLE_CLIENT_SECRET", global = true, hide_env_values = true)]
     google_client_secret: Option<String>,
 }
@@ -34,10 +33,10 @@ pub(super) struct GoogleArgs {
 impl GoogleArgs {
     /// The OpenID provider; `None` where nothing is set.
     pub(super) fn settings(&self) -> Result<Option<GoogleSettings>, String> {
-        let (client_id, client_secret) = match (set(&self.google_client_id), set(&self.google_client_secret)) {
+        let (client_id, client_secret) = match (non_empty(&self.google_client_id), non_empty(&self.google_client_secret)) {
             (None, None) => return Ok(None),
             (Some(client_id), Some(client_secret)) => (client_id.to_owned(), Secret::new(client_secret)),
-            _ => return Err("GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET belong together: set both, or none.".to_owned()),
+            _ => return Err("GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET must be set together: set both or neither.".to_owned()),
         };
         if !Url::parse(&self.google_issuer_url).is_ok_and(|url| ["http", "https"].contains(&url.scheme())) {
             return Err("GOOGLE_ISSUER_URL must be an address like https://accounts.google.com.".to_owned());
@@ -51,7 +50,7 @@ mod tests {
     use super::super::tests::{SECRET, config};
 
     #[test]
-    fn who_we_are_and_what_proves_it_come_together() {
+    fn google_client_id_and_secret_are_required_together() {
         let google =
             |arguments: &[&str]| config(&[&["--jwt-secret", SECRET], arguments].concat()).map(|config| config.google);
         for wrong in [

@@ -1,6 +1,6 @@
 //! How mail leaves the server: `SMTP_URL`, `SMTP_CA_FILE` and `MAIL_FROM`.
 
-use super::{Secret, set};
+use super::{Secret, non_empty};
 use clap::Args;
 use lettre::message::Mailbox;
 use rustls::pki_types::CertificateDer;
@@ -21,18 +21,17 @@ pub struct MailSettings {
 
 #[derive(Args, Debug)]
 pub(super) struct MailArgs {
-    /// The mail server, such as smtps://user:password@mail.example (TLS from the first byte, port 465) or
-    /// smtp://user:password@mail.example (STARTTLS or nothing is sent; port 587, or 25 without a user). On this machine, such as
-    /// smtp://127.0.0.1:25, it is plain. Default: mails are written to the log instead of sent.
+    /// SMTP server: smtps://user:password@mail.example (implicit TLS, port 465) or smtp://user:password@mail.example (requires
+    /// STARTTLS; port 587, or 25 without a user). Connections to this machine are unencrypted. Default: mails are written to the
+    /// log.
     #[arg(long, env = "SMTP_URL", global = true, hide_env_values = true)]
     smtp_url: Option<String>,
 
-    /// A file with the certificates (PEM) of certification authorities of your own, which are trusted to vouch for the mail server
-    /// beside those that browsers trust. Default: none.
+    /// PEM file with additional CA certificates to trust for the SMTP server. Default: none.
     #[arg(long, env = "SMTP_CA_FILE", global = true)]
     smtp_ca_file: Option<PathBuf>,
 
-    /// Who mails are from, such as "Twentyfour <hello@twentyfour.example>". Needed with SMTP_URL.
+    /// Sender of all mails, such as "Twentyfour <hello@twentyfour.example>". Required with SMTP_URL.
     #[arg(long, env = "MAIL_FROM", global = true)]
     mail_from: Option<String>,
 }
@@ -40,11 +39,11 @@ pub(super) struct MailArgs {
 impl MailArgs {
     /// How mail is sent; `None` where no mail server is set.
     pub(super) fn settings(&self) -> Result<Option<MailSettings>, String> {
-        let Some(smtp_url) = set(&self.smtp_url) else { return Ok(None) };
+        let Some(smtp_url) = non_empty(&self.smtp_url) else { return Ok(None) };
         if !Url::parse(smtp_url).is_ok_and(|url| ["smtp", "smtps"].contains(&url.scheme()) && url.has_host()) {
             return Err("SMTP_URL must be an address like smtps://user:password@mail.example.".to_owned());
         }
-        let from = set(&self.mail_from).ok_or("MAIL_FROM must say who mails are from, since SMTP_URL is set.")?;
+        let from = non_empty(&self.mail_from).ok_or("MAIL_FROM is required when SMTP_URL is set.")?;
         if from.parse::<Mailbox>().is_err() {
             return Err("MAIL_FROM must be like \"Twentyfour <hello@twentyfour.example>\".".to_owned());
         }
@@ -61,11 +60,11 @@ fn certificates(file: &Path) -> Result<Vec<CertificateDer<'static>>, String> {
     let found = CertificateDer::pem_file_iter(file).and_then(Iterator::collect::<Result<Vec<_>, _>>);
     match found {
         Ok(found) if found.is_empty() => Err(format!(
-            "SMTP_CA_FILE names {}, which has no certificate in PEM: -----BEGIN CERTIFICATE-----.",
+            "SMTP_CA_FILE {} contains no PEM certificate (-----BEGIN CERTIFICATE-----).",
             file.display()
         )),
         Ok(found) => Ok(found),
-        Err(error) => Err(format!("SMTP_CA_FILE names {}, which cannot be read: {error}.", file.display())),
+        Err(error) => Err(format!("Cannot read SMTP_CA_FILE {}: {error}.", file.display())),
     }
 }
 
@@ -74,7 +73,7 @@ mod tests {
     use super::super::tests::{SECRET, config};
 
     #[test]
-    fn a_mail_server_comes_with_who_mails_are_from() {
+    fn smtp_url_requires_mail_from() {
         let mail =
             |arguments: &[&str]| config(&[&["--jwt-secret", SECRET], arguments].concat()).map(|config| config.mail);
         for wrong in [
@@ -91,7 +90,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_of_certificates_has_one() {
+    fn ca_file_must_contain_a_certificate() {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("ca.pem");
         let mail = || {

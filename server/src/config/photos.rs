@@ -1,7 +1,7 @@
 //! The photo service: `UNSPLASH_ACCESS_KEY` and `UNSPLASH_API_URL`.
 
-use super::weather::service;
-use super::{Secret, set};
+use super::weather::parse_service_url;
+use super::{Secret, non_empty};
 use clap::Args;
 use url::Url;
 
@@ -16,11 +16,11 @@ pub struct PhotoSettings {
 
 #[derive(Args, Debug)]
 pub(super) struct PhotoArgs {
-    /// The access key that Unsplash gave; it switches photos on. Without it the app's own wallpapers serve.
+    /// Unsplash access key; enables photos. Without it, built-in wallpapers are used.
     #[arg(long, env = "UNSPLASH_ACCESS_KEY", global = true, hide_env_values = true)]
     unsplash_access_key: Option<String>,
 
-    /// Who is asked for photos, or off.
+    /// Base URL of the Unsplash API, or off.
     #[arg(long, env = "UNSPLASH_API_URL", global = true, default_value = "https://api.unsplash.com")]
     unsplash_api_url: String,
 }
@@ -28,11 +28,11 @@ pub(super) struct PhotoArgs {
 impl PhotoArgs {
     /// The service; `None` where there is no key, or where it is switched off.
     pub(super) fn settings(&self) -> Result<Option<PhotoSettings>, String> {
-        let api_url = service("UNSPLASH_API_URL", &self.unsplash_api_url)?;
-        let Some((key, api_url)) = set(&self.unsplash_access_key).zip(api_url) else { return Ok(None) };
+        let api_url = parse_service_url("UNSPLASH_API_URL", &self.unsplash_api_url)?;
+        let Some((key, api_url)) = non_empty(&self.unsplash_access_key).zip(api_url) else { return Ok(None) };
         // It stands in a header (RFC 9110, section 5.5).
         if !key.bytes().all(|byte| byte.is_ascii_graphic()) {
-            return Err("UNSPLASH_ACCESS_KEY must be the key alone, of letters, digits, - and _.".to_owned());
+            return Err("UNSPLASH_ACCESS_KEY must contain only letters, digits, - and _.".to_owned());
         }
         Ok(Some(PhotoSettings { api_url, access_key: Secret::new(key) }))
     }
@@ -43,7 +43,7 @@ mod tests {
     use super::super::tests::{SECRET, config};
 
     #[test]
-    fn photos_need_a_key_that_is_never_told() {
+    fn photos_require_a_key_and_debug_output_hides_it() {
         let photos =
             |arguments: &[&str]| config(&[&["--jwt-secret", SECRET], arguments].concat()).map(|config| config.photos);
         assert!(photos(&[]).unwrap().is_none());

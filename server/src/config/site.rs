@@ -1,7 +1,7 @@
 //! What the public pages say of whoever runs the server, and the one script that they may load from elsewhere: `CONTACT_EMAIL`,
 //! `SOCIAL_URL` and `ANALYTICS_SCRIPT_URL`.
 
-use super::set;
+use super::non_empty;
 use crate::domain::emails;
 use clap::Args;
 use core_wasm::protocol::text::Email;
@@ -20,17 +20,16 @@ pub struct Site {
 
 #[derive(Args, Debug)]
 pub(super) struct SiteArgs {
-    /// Where people write to: the public pages name it, and what they write in the contact form is mailed there. Default: neither.
+    /// Contact address, shown on the public pages; receives messages from the contact form. Default: none.
     #[arg(long, env = "CONTACT_EMAIL", global = true)]
     contact_email: Option<String>,
 
-    /// A profile of whoever runs this server, such as "https://social.example/@twentyfour", which the public pages link to.
-    /// Default: none.
+    /// Social profile that the public pages link to, such as "https://social.example/@twentyfour". Default: none.
     #[arg(long, env = "SOCIAL_URL", global = true)]
     social_url: Option<String>,
 
-    /// A script that counts page views, such as "https://analytics.example/script.js"; pages may load it, and tell its origin
-    /// what they count. Who asks not to be tracked is not. Default: none.
+    /// Analytics script, such as "https://analytics.example/script.js". Pages may load it and report to its origin. Do Not Track
+    /// is respected. Default: none.
     #[arg(long, env = "ANALYTICS_SCRIPT_URL", global = true)]
     analytics_script_url: Option<String>,
 }
@@ -38,32 +37,32 @@ pub(super) struct SiteArgs {
 impl SiteArgs {
     /// What the public pages say and load.
     pub(super) fn settings(&self) -> Result<Site, String> {
-        let contact_email = set(&self.contact_email).map(|setting| {
-            emails::read(setting)
+        let contact_email = non_empty(&self.contact_email).map(|setting| {
+            emails::parse(setting)
                 .map_err(|_| "CONTACT_EMAIL must be an address like hello@twentyfour.example.".to_owned())
         });
         Ok(Site {
             contact_email: contact_email.transpose()?,
-            social_url: address("SOCIAL_URL", &self.social_url)?,
-            analytics_script_url: address("ANALYTICS_SCRIPT_URL", &self.analytics_script_url)?,
+            social_url: parse_external_url("SOCIAL_URL", &self.social_url)?,
+            analytics_script_url: parse_external_url("ANALYTICS_SCRIPT_URL", &self.analytics_script_url)?,
         })
     }
 }
 
 /// The address of something on another site. What comes over the network in the clear could be anybody's, so that http is for this
 /// machine alone.
-fn address(name: &str, setting: &Option<String>) -> Result<Option<Url>, String> {
-    let Some(setting) = set(setting) else { return Ok(None) };
+fn parse_external_url(name: &str, setting: &Option<String>) -> Result<Option<Url>, String> {
+    let Some(setting) = non_empty(setting) else { return Ok(None) };
     Url::parse(setting)
         .ok()
-        .filter(|url| url.scheme() == "https" || url.scheme() == "http" && is_this_machine(url))
-        .filter(|url| (url.username(), url.password()) == ("", None) && has_plain_host(url))
+        .filter(|url| url.scheme() == "https" || url.scheme() == "http" && is_loopback_host(url))
+        .filter(|url| (url.username(), url.password()) == ("", None) && has_csp_safe_host(url))
         .map(Some)
-        .ok_or_else(|| format!("{name} must be an address like https://service.example/path, of https."))
+        .ok_or_else(|| format!("{name} must be an https URL like https://service.example/path."))
 }
 
 /// Whether an address leads to where the server runs.
-fn is_this_machine(url: &Url) -> bool {
+fn is_loopback_host(url: &Url) -> bool {
     match url.host() {
         Some(Host::Domain(domain)) => domain == "localhost",
         Some(Host::Ipv4(address)) => address.is_loopback(),
@@ -74,7 +73,7 @@ fn is_this_machine(url: &Url) -> bool {
 
 /// Whether a host is an address, or a name of letters, digits, dots and hyphens. Addresses of the web may have others, such as a
 /// semicolon, which ends a part of a Content Security Policy.
-fn has_plain_host(url: &Url) -> bool {
+fn has_csp_safe_host(url: &Url) -> bool {
     match url.host() {
         Some(Host::Domain(domain)) => {
             domain.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'.' || byte == b'-')
@@ -94,7 +93,7 @@ mod tests {
     }
 
     #[test]
-    fn pages_say_nothing_that_nobody_set() {
+    fn site_settings_default_to_none() {
         for arguments in [&[][..], &["--contact-email", "", "--social-url", "", "--analytics-script-url", ""]] {
             let bare = site(arguments).unwrap();
             assert!(bare.contact_email.is_none() && bare.social_url.is_none() && bare.analytics_script_url.is_none());
@@ -102,16 +101,16 @@ mod tests {
     }
 
     #[test]
-    fn the_contact_is_an_address_that_mail_can_go_to() {
-        let set = site(&["--contact-email", "Hello@Twentyfour.example"]).unwrap();
-        assert_eq!(set.contact_email.unwrap().as_str(), "hello@twentyfour.example");
+    fn contact_email_must_be_a_valid_address() {
+        let non_empty = site(&["--contact-email", "Hello@Twentyfour.example"]).unwrap();
+        assert_eq!(non_empty.contact_email.unwrap().as_str(), "hello@twentyfour.example");
         for wrong in ["twentyfour.example", "Ada <ada@example.org>", "ada@example.org, bob@example.org", "off"] {
             assert!(site(&["--contact-email", wrong]).unwrap_err().contains("CONTACT_EMAIL"), "{wrong}");
         }
     }
 
     #[test]
-    fn what_lies_elsewhere_comes_by_https_but_from_this_machine() {
+    fn external_urls_require_https_except_loopback() {
         let script = |address: &str| site(&["--analytics-script-url", address]).map(|site| site.analytics_script_url);
         for right in [
             "https://analytics.example/script.js?site=24",

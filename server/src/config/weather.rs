@@ -10,7 +10,7 @@ const OFF: &str = "off";
 #[derive(Clone, Debug, Default)]
 pub struct WeatherSettings {
     /// Tells where an address is: `{url}/{address}/json/`, as ipapi.co answers it.
-    pub locator_url: Option<Url>,
+    pub geoip_url: Option<Url>,
     /// Tells the weather: `{url}/v1/forecast`, as Open-Meteo answers it.
     pub forecast_url: Option<Url>,
     /// Finds places by their names: `{url}/v1/search`, as Open-Meteo answers it.
@@ -19,15 +19,15 @@ pub struct WeatherSettings {
 
 #[derive(Args, Debug)]
 pub(super) struct WeatherArgs {
-    /// Who is asked where somebody is, by the network that they come from, or off.
+    /// Base URL of the geolocation API (by client network), or off.
     #[arg(long, env = "GEOIP_API_URL", global = true, default_value = "https://ipapi.co")]
     geoip_api_url: String,
 
-    /// Who is asked for the weather, or off.
+    /// Base URL of the weather API, or off.
     #[arg(long, env = "WEATHER_API_URL", global = true, default_value = "https://api.open-meteo.com")]
     weather_api_url: String,
 
-    /// Who is asked for places of a name, or off.
+    /// Base URL of the geocoding API, or off.
     #[arg(long, env = "GEOCODING_API_URL", global = true, default_value = "https://geocoding-api.open-meteo.com")]
     geocoding_api_url: String,
 }
@@ -36,15 +36,15 @@ impl WeatherArgs {
     /// The services.
     pub(super) fn settings(&self) -> Result<WeatherSettings, String> {
         Ok(WeatherSettings {
-            locator_url: service("GEOIP_API_URL", &self.geoip_api_url)?,
-            forecast_url: service("WEATHER_API_URL", &self.weather_api_url)?,
-            geocoding_url: service("GEOCODING_API_URL", &self.geocoding_api_url)?,
+            geoip_url: parse_service_url("GEOIP_API_URL", &self.geoip_api_url)?,
+            forecast_url: parse_service_url("WEATHER_API_URL", &self.weather_api_url)?,
+            geocoding_url: parse_service_url("GEOCODING_API_URL", &self.geocoding_api_url)?,
         })
     }
 }
 
 /// The address of a service. Empty counts as off.
-pub(super) fn service(name: &str, setting: &str) -> Result<Option<Url>, String> {
+pub(super) fn parse_service_url(name: &str, setting: &str) -> Result<Option<Url>, String> {
     if setting.is_empty() || setting == OFF {
         return Ok(None);
     }
@@ -60,15 +60,15 @@ mod tests {
     use super::super::tests::{SECRET, config};
 
     #[test]
-    fn each_service_is_switched_off_by_itself() {
+    fn each_service_can_be_switched_off_separately() {
         let weather =
             |arguments: &[&str]| config(&[&["--jwt-secret", SECRET], arguments].concat()).map(|config| config.weather);
         let usual = weather(&[]).unwrap();
-        assert_eq!(usual.locator_url.unwrap().as_str(), "https://ipapi.co/");
+        assert_eq!(usual.geoip_url.unwrap().as_str(), "https://ipapi.co/");
         assert_eq!(usual.forecast_url.unwrap().as_str(), "https://api.open-meteo.com/");
         assert_eq!(usual.geocoding_url.unwrap().as_str(), "https://geocoding-api.open-meteo.com/");
         let off = weather(&["--geoip-api-url", "off", "--weather-api-url", ""]).unwrap();
-        assert!(off.locator_url.is_none() && off.forecast_url.is_none() && off.geocoding_url.is_some());
+        assert!(off.geoip_url.is_none() && off.forecast_url.is_none() && off.geocoding_url.is_some());
         for wrong in ["ipapi.co", "ftp://ipapi.co", "OFF"] {
             assert!(weather(&["--geoip-api-url", wrong]).unwrap_err().contains("GEOIP_API_URL"), "{wrong}");
         }

@@ -1,19 +1,19 @@
 //! Signing up, logging in, staying logged in, and what an account is told about itself.
 
 use super::emails;
-use super::invitations::{self, Entry};
+use super::invitations::{self, SignUpPolicy};
 use super::logins::{self, EndedLogins, NewLogin};
 use super::mails::{self, MailKind, NewMail};
-use super::passwords::rule;
+use super::passwords::requirements;
 use super::preferences::utc_offset;
-use super::security::{self, SecurityEvent, Way};
+use super::security::{self, SecurityEvent, LoginMethod};
 use super::{focus_days, plans, policy, recovery, tokens};
-use crate::Parts;
+use crate::AppState;
 use crate::error::ApiError;
-use crate::extract::Account;
+use crate::extract::Actor;
 use crate::store::accounts::{self, AccountRow, NewAccount};
 use crate::store::{logins as login_rows, preferences, refresh_tokens};
-use core_wasm::protocol::account::{Account as AccountView, ChangePasswordRequest};
+use core_wasm::protocol::account::{Account as AccountDetails, ChangePasswordRequest};
 use core_wasm::protocol::error::ErrorCode;
 use core_wasm::protocol::http::{AuthAnswer, LogInRequest, SignUpRequest, TokenPair, User};
 use core_wasm::protocol::text::Password;
@@ -24,26 +24,26 @@ use sqlx::AnyConnection;
 use std::net::IpAddr;
 
 /// How long a token that has been traded is still taken: several tabs may trade the same one at once.
-const REUSE_GRACE_MILLISECONDS: i64 = 30_000;
+const REUSE_GRACE_MS: i64 = 30_000;
 
 /// How long a login stands for the password of an account that has none: 10 minutes.
-const FRESH_LOGIN_MILLISECONDS: i64 = 10 * 60 * 1_000;
+const REAUTHENTICATION_WINDOW_MS: i64 = 10 * 60 * 1_000;
 
 /// How often somebody is logged in anew whose password changes at the same time.
-const ATTEMPTS: usize = 3;
+const MAX_ATTEMPTS: usize = 3;
 
 /// Creates an account and logs it in.
 pub(crate) async fn sign_up(
-    app: &Parts,
+    app: &AppState,
     request: SignUpRequest,
     device: String,
     address: IpAddr,
 ) -> Result<AuthAnswer, ApiError> {
     let (first_name, last_name) = names(&request.first_name, &request.last_name)?;
-    let email = emails::read(&request.email)?;
-    let password = rule::choose(&request.password, first_name.as_str(), last_name.as_str(), email.as_str())?;
-    let entry = Entry::new(app, invitations::code_hash(request.invitation.as_deref()));
-    if let Entry::Invited(None) = entry {
+    let email = emails::parse(&request.email)?;
+    let password = requirements::validate_new_password(&request.password, first_name.as_str(), last_name.as_str(), email.as_str())?;
+    let sign_up_policy = SignUpPolicy::new(app, invitations::code_hash(request.invitation.as_deref()));
+    if let SignUpPolicy::InvitationOnly(None) = sign_up_policy {
         return Err(ErrorCode::InvitationRequired.into());
     }
     app.limits.sign_up(address, app.now())?;
@@ -61,38 +61,38 @@ pub(crate) async fn sign_up(
         .database
         .write(move |connection| {
             Box::pin(async move {
-                if !entry.admits(connection, now).await? {
+                if !sign_up_policy.allows_sign_up(connection, now).await? {
                     return Err(ErrorCode::InvitationInvalid.into());
                 }
                 if !accounts::insert(connection, &new, now).await? {
                     return Err(ErrorCode::EmailTaken.into());
                 }
-                let ended = login.keep(connection).await?;
+                let ended = login.insert(connection).await?;
                 mails::queue(connection, &mail, now).await?;
                 Ok((login, ended))
             })
         })
         .await?;
-    ended.tell(app, Some(address));
+    ended.propagate(app, Some(address));
     security::log(SecurityEvent::SignUp, Some(address), Some(login.account_id));
-    let event = SecurityEvent::LoginSucceeded { way: Way::SignUp, device: &device };
+    let event = SecurityEvent::LoginSucceeded { method: LoginMethod::SignUp, device: &device };
     security::log(event, Some(address), Some(login.account_id));
     app.outbox.wake();
-    answer(app, login).await
+    auth_response(app, login).await
 }
 
 /// Logs an account in. An unknown email, an account without a password and a wrong password get the same answer after the same work: one
 /// look into the database and one password that is verified.
 pub(crate) async fn log_in(
-    app: &Parts,
+    app: &AppState,
     request: LogInRequest,
     device: String,
     address: IpAddr,
 ) -> Result<AuthAnswer, ApiError> {
-    let email = emails::read(&request.email)?;
+    let email = emails::parse(&request.email)?;
     app.limits.log_in(address, &email, app.now())?;
     // More than one round takes only who has the right password while it is hashed anew by another login.
-    for _ in 0..ATTEMPTS {
+    for _ in 0..MAX_ATTEMPTS {
         let account = accounts::by_email(app.database.pool(), &email).await?;
         let hash = account.as_ref().map(|account| account.password_hash.clone());
         let matches = app.passwords.verify(request.password.clone(), hash).await?;
@@ -101,7 +101,7 @@ pub(crate) async fn log_in(
             security::log(SecurityEvent::LoginFailed { device: &device }, Some(address), account_id);
             return Err(ErrorCode::CredentialsInvalid.into());
         };
-        let renewed = app.passwords.renewed(&request.password, &account.password_hash).await?;
+        let rehashed = app.passwords.rehash_if_outdated(&request.password, &account.password_hash).await?;
         let now = app.now();
         let login = NewLogin::new(app, account.id, device.clone());
         let login = app
@@ -109,20 +109,20 @@ pub(crate) async fn log_in(
             .write(move |connection| {
                 Box::pin(async move {
                     let (id, verified) = (account.id, &account.password_hash);
-                    if !accounts::touch_with_password(connection, id, verified, renewed.as_deref(), now).await? {
+                    if !accounts::record_password_login(connection, id, verified, rehashed.as_deref(), now).await? {
                         return Ok(None);
                     }
-                    let ended = login.keep(connection).await?;
+                    let ended = login.insert(connection).await?;
                     Ok(Some((login, ended)))
                 })
             })
             .await?;
         if let Some((login, ended)) = login {
-            ended.tell(app, Some(address));
-            app.limits.logged_in(address, &email);
-            let event = SecurityEvent::LoginSucceeded { way: Way::Password, device: &device };
+            ended.propagate(app, Some(address));
+            app.limits.record_login_success(address, &email);
+            let event = SecurityEvent::LoginSucceeded { method: LoginMethod::Password, device: &device };
             security::log(event, Some(address), Some(login.account_id));
-            return answer(app, login).await;
+            return auth_response(app, login).await;
         }
     }
     Err(ErrorCode::Unavailable.into())
@@ -130,31 +130,31 @@ pub(crate) async fn log_in(
 
 /// Holds against somebody who is logged in that it may not be them: asks for the password of their account, which is answered. An account
 /// without one passes within 10 minutes after it logged in.
-pub(crate) async fn prove(app: &Parts, account: Account, password: String) -> Result<AccountRow, ApiError> {
-    let owner = policy::own(account);
+pub(crate) async fn reauthenticate(app: &AppState, account: Actor, password: String) -> Result<AccountRow, ApiError> {
+    let owner = policy::owner_of(account);
     app.limits.password(owner.id(), app.now())?;
     let pool = app.database.pool();
     let row = accounts::by_id(pool, owner.id()).await?.ok_or(ErrorCode::TokenInvalid)?;
     if row.password_hash.is_empty() {
-        let began = login_rows::began(pool, account.login_id).await?.ok_or(ErrorCode::TokenInvalid)?;
-        let is_fresh = app.now().millis() - began.millis() <= FRESH_LOGIN_MILLISECONDS;
+        let began = login_rows::started_at(pool, account.login_id).await?.ok_or(ErrorCode::TokenInvalid)?;
+        let is_fresh = app.now().millis() - began.millis() <= REAUTHENTICATION_WINDOW_MS;
         return if is_fresh { Ok(row) } else { Err(ErrorCode::LoginStale.into()) };
     }
     if !app.passwords.verify(password, Some(row.password_hash.clone())).await? {
-        security::log(SecurityEvent::PasswordRefused, None, Some(row.id));
+        security::log(SecurityEvent::PasswordRejected, None, Some(row.id));
         return Err(ErrorCode::PasswordWrong.into());
     }
-    app.limits.proved(owner.id());
+    app.limits.record_reauthentication_success(owner.id());
     Ok(row)
 }
 
 /// Begins the transaction of what [`prove`] was asked for: what it verified must hold still, and does until the transaction ends.
-pub(crate) async fn hold(
+pub(crate) async fn lock_verified(
     connection: &mut AnyConnection,
-    account: Account,
-    proven: &AccountRow,
+    account: Actor,
+    verified_account: &AccountRow,
 ) -> Result<(), ApiError> {
-    match accounts::hold(connection, policy::own(account), account.login_id, &proven.password_hash).await? {
+    match accounts::lock_verified(connection, policy::owner_of(account), account.login_id, &verified_account.password_hash).await? {
         true => Ok(()),
         false => Err(ErrorCode::PasswordWrong.into()),
     }
@@ -163,20 +163,20 @@ pub(crate) async fn hold(
 /// Changes the password of an account, ends its other logins, and tells it by mail. The login that asks goes on with new tokens (OWASP
 /// ASVS 5.0, 7.2.4).
 pub(crate) async fn change_password(
-    app: &Parts,
-    account: Account,
+    app: &AppState,
+    account: Actor,
     request: ChangePasswordRequest,
     address: IpAddr,
 ) -> Result<TokenPair, ApiError> {
     // What can be told without the account is, before it counts as a try.
     Password::parse(&request.password)?;
-    let row = prove(app, account, request.current_password).await?;
-    let password = rule::choose(&request.password, &row.first_name, &row.last_name, &row.email)?;
+    let row = reauthenticate(app, account, request.current_password).await?;
+    let password = requirements::validate_new_password(&request.password, &row.first_name, &row.last_name, &row.email)?;
     let password_hash = app.passwords.hash(password).await?;
     let mail =
         NewMail { id: app.new_id(), kind: MailKind::PasswordChanged, recipient: row.email, account_id: Some(row.id) };
     let (now, login_id, refresh_token) = (app.now(), app.new_id(), tokens::random_token());
-    let token_hash = tokens::hash(&refresh_token);
+    let token_hash = tokens::hash_token(&refresh_token);
     let ended = app
         .database
         .write(move |connection| {
@@ -184,7 +184,7 @@ pub(crate) async fn change_password(
                 if !accounts::change_password(connection, row.id, &row.password_hash, &password_hash).await? {
                     return Err(ErrorCode::PasswordWrong.into());
                 }
-                recovery::withdraw(connection, row.id).await?;
+                recovery::revoke_pending_links(connection, row.id).await?;
                 mails::queue(connection, &mail, now).await?;
                 logins::replace(connection, account, login_id, &token_hash, now).await
             })
@@ -192,80 +192,80 @@ pub(crate) async fn change_password(
         .await?;
     app.outbox.wake();
     security::log(SecurityEvent::PasswordChanged, Some(address), Some(account.id));
-    ended.tell(app, Some(address));
+    ended.propagate(app, Some(address));
     Ok(TokenPair { access_token: app.tokens.issue(account.id, login_id, now)?, refresh_token })
 }
 
 /// What somebody is told who has just been logged in.
-pub(crate) async fn answer(app: &Parts, login: NewLogin) -> Result<AuthAnswer, ApiError> {
+pub(crate) async fn auth_response(app: &AppState, login: NewLogin) -> Result<AuthAnswer, ApiError> {
     let access_token = app.tokens.issue(login.account_id, login.id, app.now())?;
-    let user = user(app, Account { id: login.account_id, login_id: login.id }).await?;
+    let user = user(app, Actor { id: login.account_id, login_id: login.id }).await?;
     Ok(AuthAnswer { access_token, refresh_token: login.refresh_token, user: vec![user] })
 }
 
 /// What came of a refresh token.
-enum Traded {
+enum RefreshOutcome {
     /// The next one of its login was kept.
-    Next(Account),
+    Rotated(Actor),
     /// It is worth nothing, and with it ended what is named.
-    Nothing(EndedLogins),
+    Expired(EndedLogins),
     /// It was stolen: its login ended.
-    Stolen(Account, EndedLogins),
+    Reused(Actor, EndedLogins),
     /// Nobody knows it.
     Unknown,
 }
 
 /// Trades a refresh token for the next pair. A token that comes a second time after the grace has been stolen, or has
 /// been used by a thief before: its login ends, and both have to log in.
-pub(crate) async fn refresh(app: &Parts, refresh_token: &str, address: IpAddr) -> Result<TokenPair, ApiError> {
-    let presented = tokens::hash(refresh_token);
+pub(crate) async fn refresh(app: &AppState, refresh_token: &str, address: IpAddr) -> Result<TokenPair, ApiError> {
+    let presented = tokens::hash_token(refresh_token);
     let next = tokens::random_token();
-    let next_hash = tokens::hash(&next);
+    let next_hash = tokens::hash_token(&next);
     let now = app.now();
-    let traded = app
+    let outcome = app
         .database
         .write(move |connection| {
             Box::pin(async move {
                 let Some(used) = refresh_tokens::mark_used(connection, &presented, now).await? else {
-                    return Ok(Traded::Unknown);
+                    return Ok(RefreshOutcome::Unknown);
                 };
-                let login = Account { id: used.user_id, login_id: used.family_id };
-                if now.millis() - used.used_at.millis() > REUSE_GRACE_MILLISECONDS {
-                    return Ok(Traded::Stolen(login, logins::end(connection, login.id, login.login_id).await?));
+                let login = Actor { id: used.user_id, login_id: used.family_id };
+                if now.millis() - used.used_at.millis() > REUSE_GRACE_MS {
+                    return Ok(RefreshOutcome::Reused(login, logins::end(connection, login.id, login.login_id).await?));
                 }
-                let renewed = match used.expires_at <= now {
+                let renewed_until = match used.expires_at <= now {
                     true => None,
                     false => logins::renew(connection, login.login_id, now).await?,
                 };
-                let Some(expires_at) = renewed else {
-                    return Ok(Traded::Nothing(logins::end(connection, login.id, login.login_id).await?));
+                let Some(expires_at) = renewed_until else {
+                    return Ok(RefreshOutcome::Expired(logins::end(connection, login.id, login.login_id).await?));
                 };
                 refresh_tokens::insert(connection, &next_hash, login.login_id, login.id, expires_at).await?;
-                Ok(Traded::Next(login))
+                Ok(RefreshOutcome::Rotated(login))
             })
         })
         .await?;
-    let ended = match traded {
-        Traded::Next(login) => {
+    let ended = match outcome {
+        RefreshOutcome::Rotated(login) => {
             let access_token = app.tokens.issue(login.id, login.login_id, now)?;
             return Ok(TokenPair { access_token, refresh_token: next });
         }
-        Traded::Stolen(login, ended) => {
+        RefreshOutcome::Reused(login, ended) => {
             security::log(SecurityEvent::RefreshTokenReused, Some(address), Some(login.id));
             Some(ended)
         }
-        Traded::Nothing(ended) => Some(ended),
-        Traded::Unknown => None,
+        RefreshOutcome::Expired(ended) => Some(ended),
+        RefreshOutcome::Unknown => None,
     };
     if let Some(ended) = ended {
-        ended.tell(app, Some(address));
+        ended.propagate(app, Some(address));
     }
     Err(ErrorCode::RefreshInvalid.into())
 }
 
 /// Ends the login that a refresh token belongs to. An unknown token has ended already.
-pub(crate) async fn log_out(app: &Parts, refresh_token: &str, address: IpAddr) -> Result<(), ApiError> {
-    let presented = tokens::hash(refresh_token);
+pub(crate) async fn log_out(app: &AppState, refresh_token: &str, address: IpAddr) -> Result<(), ApiError> {
+    let presented = tokens::hash_token(refresh_token);
     let ended = app
         .database
         .write(move |connection| {
@@ -278,30 +278,30 @@ pub(crate) async fn log_out(app: &Parts, refresh_token: &str, address: IpAddr) -
         })
         .await?;
     if let Some(ended) = ended {
-        ended.tell(app, Some(address));
+        ended.propagate(app, Some(address));
     }
     Ok(())
 }
 
 /// What an account is told about itself beyond [`user`]: how one gets in, what is under way, and where it is logged in.
-pub(crate) async fn about(app: &Parts, account: Account) -> Result<AccountView, ApiError> {
+pub(crate) async fn details(app: &AppState, account: Actor) -> Result<AccountDetails, ApiError> {
     let mut snapshot = app.database.snapshot().await?;
-    let view = about_within(&mut snapshot, account, app.now()).await?;
+    let view = details_in(&mut snapshot, account, app.now()).await?;
     snapshot.commit().await?;
     Ok(view)
 }
 
 /// The same within a snapshot.
-pub(crate) async fn about_within(
+pub(crate) async fn details_in(
     snapshot: &mut AnyConnection,
-    account: Account,
+    account: Actor,
     now: Timestamp,
-) -> Result<AccountView, ApiError> {
-    let owner = policy::own(account);
+) -> Result<AccountDetails, ApiError> {
+    let owner = policy::owner_of(account);
     let row = accounts::by_id(&mut *snapshot, owner.id()).await?.ok_or(ErrorCode::TokenInvalid)?;
     let has_google = accounts::has_google(&mut *snapshot, owner).await?;
     let logins = login_rows::list(&mut *snapshot, owner, account.login_id, now).await?;
-    Ok(AccountView {
+    Ok(AccountDetails {
         has_password: !row.password_hash.is_empty(),
         has_google,
         pending_email: row.pending_email,
@@ -311,16 +311,16 @@ pub(crate) async fn about_within(
 }
 
 /// An account as it is told about itself. A token whose account is gone is worth nothing.
-pub(crate) async fn user(app: &Parts, account: Account) -> Result<User, ApiError> {
-    let (mut snapshot, _) = focus_days::snapshot(&app.database, policy::own(account)).await?;
-    let user = user_within(&mut snapshot, account, app).await?;
+pub(crate) async fn user(app: &AppState, account: Actor) -> Result<User, ApiError> {
+    let (mut snapshot, _) = focus_days::snapshot(&app.database, policy::owner_of(account)).await?;
+    let user = user_in(&mut snapshot, account, app).await?;
     snapshot.commit().await?;
     Ok(user)
 }
 
 /// The same within a snapshot of [`focus_days::snapshot`].
-pub(crate) async fn user_within(snapshot: &mut AnyConnection, account: Account, app: &Parts) -> Result<User, ApiError> {
-    let (owner, now) = (policy::own(account), app.now());
+pub(crate) async fn user_in(snapshot: &mut AnyConnection, account: Actor, app: &AppState) -> Result<User, ApiError> {
+    let (owner, now) = (policy::owner_of(account), app.now());
     let row: AccountRow = accounts::by_id(&mut *snapshot, account.id).await?.ok_or(ErrorCode::TokenInvalid)?;
     let preferences = preferences::load(snapshot, owner).await?;
     let days = focus_days::all(snapshot, owner).await?;
@@ -357,12 +357,12 @@ mod tests {
     const ADDRESS: IpAddr = IpAddr::V4(Ipv4Addr::LOCALHOST);
 
     #[tokio::test]
-    async fn whoever_logs_in_one_password_is_verified() {
+    async fn every_login_attempt_verifies_exactly_one_password() {
         let folder = tempfile::tempdir().unwrap();
         let url = format!("sqlite://{}", folder.path().join("test.db").display());
         let database = Database::open(&url).await.unwrap();
         let config = Config::new(Secret::new("a secret of the tests, 32 characters and more"), "http://127.0.0.1:8080");
-        let app = Parts::new(&config, Deps::new(database.clone(), Outbox::new(&config).unwrap()), String::new());
+        let app = AppState::new(&config, Deps::new(database.clone(), Outbox::new(&config).unwrap()), String::new());
         for name in ["ada", "eve"] {
             let request = SignUpRequest {
                 first_name: name.to_owned(),
@@ -395,12 +395,12 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn what_was_verified_must_hold_still_when_it_is_acted_upon() {
+    async fn reauthentication_fails_if_the_password_or_login_changed_meanwhile() {
         let folder = tempfile::tempdir().unwrap();
         let url = format!("sqlite://{}", folder.path().join("test.db").display());
         let database = Database::open(&url).await.unwrap();
         let config = Config::new(Secret::new("a secret of the tests, 32 characters and more"), "http://127.0.0.1:8080");
-        let app = Parts::new(&config, Deps::new(database.clone(), Outbox::new(&config).unwrap()), String::new());
+        let app = AppState::new(&config, Deps::new(database.clone(), Outbox::new(&config).unwrap()), String::new());
         let request = SignUpRequest {
             first_name: "Ada".to_owned(),
             last_name: "Example".to_owned(),
@@ -410,16 +410,16 @@ mod tests {
         };
         let signed_up = sign_up(&app, request, String::new(), ADDRESS).await.ok().unwrap();
         let access = app.tokens.verify(&signed_up.access_token, app.now()).unwrap();
-        let account = Account { id: access.account_id, login_id: access.login_id };
+        let account = Actor { id: access.account_id, login_id: access.login_id };
         let execute = async |sql: &'static str| {
             sqlx::query(sql).execute(database.pool()).await.unwrap();
         };
         let act_after = async |sql: &'static str| {
-            let proven = prove(&app, account, "correct horse".to_owned()).await.ok().unwrap();
+            let verified_account = reauthenticate(&app, account, "correct horse".to_owned()).await.ok().unwrap();
             execute(sql).await;
-            let held =
-                database.write(move |connection| Box::pin(async move { hold(connection, account, &proven).await }));
-            held.await.map_err(|error| error.code())
+            let locked =
+                database.write(move |connection| Box::pin(async move { lock_verified(connection, account, &verified_account).await }));
+            locked.await.map_err(|error| error.code())
         };
         assert_eq!(act_after("SELECT 1").await, Ok(()));
         // Somebody else has chosen a new password meanwhile.

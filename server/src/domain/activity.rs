@@ -1,9 +1,9 @@
 //! What has happened to a card: the ops that changed it, or something that lies on it.
 
 use super::{boards as board_cases, policy};
-use crate::Parts;
+use crate::AppState;
 use crate::error::ApiError;
-use crate::extract::Account;
+use crate::extract::Actor;
 use crate::store::boards::BoardAddress;
 use crate::store::ops;
 use core_wasm::protocol::error::ErrorCode;
@@ -12,27 +12,27 @@ use core_wasm::protocol::id::Id;
 use core_wasm::protocol::op::{BoardEdit, BoardOp, CardEdit, Change, ItemEdit, ListEdit};
 
 /// The most ops that are told.
-const AT_MOST: i64 = 100;
+const MAX_ENTRIES: i64 = 100;
 /// The most characters of a text that are told: it says what happened, and is not a copy of it.
-const LONGEST_TEXT: usize = 200;
+const MAX_TEXT_CHARS: usize = 200;
 
 /// The latest ops of a card, the latest first.
 pub(crate) async fn of_card(
-    app: &Parts,
-    account: Account,
+    app: &AppState,
+    account: Actor,
     board_id: Id,
     card_id: Id,
 ) -> Result<ActivityAnswer, ApiError> {
     let row = board_cases::find(app.database.pool(), &BoardAddress::Id(board_id)).await?;
-    policy::authorise(account, row.owner_id)?;
-    let rows = ops::of_card(app.database.pool(), board_id, card_id, AT_MOST).await?.ok_or(ErrorCode::NotFound)?;
+    policy::authorize(account, row.owner_id)?;
+    let rows = ops::of_card(app.database.pool(), board_id, card_id, MAX_ENTRIES).await?.ok_or(ErrorCode::NotFound)?;
     let mut activity = Vec::with_capacity(rows.len());
     for row in rows {
         let mut op: BoardOp = serde_json::from_str(&row.body)
-            .map_err(|error| ApiError::Internal(format!("a kept op cannot be read: {error}")))?;
+            .map_err(|error| ApiError::Internal(format!("invalid stored op: {error}")))?;
         shorten(&mut op.change);
-        let who = format!("{} {}", row.first_name, row.last_name);
-        activity.push(Activity { id: op.id, at: op.at, who, change: op.change });
+        let author = format!("{} {}", row.first_name, row.last_name);
+        activity.push(Activity { id: op.id, at: op.at, who: author, change: op.change });
     }
     Ok(ActivityAnswer { activity })
 }
@@ -51,7 +51,7 @@ fn shorten(change: &mut Change) {
         // The rest holds no text, or only short ones.
         _ => return,
     };
-    if let Some((end, _)) = text.char_indices().nth(LONGEST_TEXT) {
+    if let Some((end, _)) = text.char_indices().nth(MAX_TEXT_CHARS) {
         text.truncate(end);
     }
 }
@@ -61,7 +61,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn texts_are_cut_between_characters() {
+    fn texts_are_truncated_at_character_boundaries() {
         let card_id = Id::parse("0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9c70").unwrap();
         let mut long = Change::EditCard { card_id, edit: CardEdit::Description("日".repeat(201)) };
         shorten(&mut long);

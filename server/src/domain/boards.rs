@@ -2,12 +2,12 @@
 
 use super::{plans, policy};
 use crate::error::ApiError;
-use crate::extract::Account;
+use crate::extract::Actor;
 use crate::realtime::Announcement;
 use crate::store::boards::{self, BoardAddress, BoardRow};
-use crate::store::loads;
-use crate::store::records::Contents;
-use crate::{Database, Parts};
+use crate::store::board_reads;
+use crate::store::records::BoardContents;
+use crate::{Database, AppState};
 use core_wasm::board::reduce::new_board;
 use core_wasm::board::slug::slug;
 use core_wasm::protocol::error::ErrorCode;
@@ -41,9 +41,9 @@ pub(crate) fn address(text: &str) -> Result<BoardAddress, ErrorCode> {
 }
 
 /// The account's boards that are in use, favourites first, then by name.
-pub(crate) async fn overview(app: &Parts, account: Account) -> Result<Vec<BoardOverview>, ApiError> {
+pub(crate) async fn overview(app: &AppState, account: Actor) -> Result<Vec<BoardOverview>, ApiError> {
     let mut snapshot = app.database.snapshot().await?;
-    let mut overview = boards::overview(&mut snapshot, policy::own(account), None).await?;
+    let mut overview = boards::overview(&mut snapshot, policy::owner_of(account), None).await?;
     snapshot.commit().await?;
     overview.sort_by_cached_key(|BoardOverview { board, .. }| {
         (!board.favorite, board.name.as_str().to_lowercase(), board.id)
@@ -52,17 +52,17 @@ pub(crate) async fn overview(app: &Parts, account: Account) -> Result<Vec<BoardO
 }
 
 /// One board of the account, in the trash or not.
-pub(crate) async fn overview_of(app: &Parts, account: Account, id: Id) -> Result<BoardOverview, ApiError> {
+pub(crate) async fn overview_of(app: &AppState, account: Actor, id: Id) -> Result<BoardOverview, ApiError> {
     let mut snapshot = app.database.snapshot().await?;
-    let overview = boards::overview(&mut snapshot, policy::own(account), Some(id)).await?.pop();
+    let overview = boards::overview(&mut snapshot, policy::owner_of(account), Some(id)).await?.pop();
     snapshot.commit().await?;
     overview.ok_or_else(|| ErrorCode::NotFound.into())
 }
 
 /// Makes a board. The same id again answers the board that it made.
 pub(crate) async fn create(
-    app: &Parts,
-    account: Account,
+    app: &AppState,
+    account: Actor,
     request: CreateBoardRequest,
 ) -> Result<BoardOverview, ApiError> {
     let name = BoardName::parse(&request.name)?;
@@ -70,23 +70,23 @@ pub(crate) async fn create(
         Some(text) => Id::parse(text).ok_or(ErrorCode::BadId)?,
         None => app.new_id(),
     };
-    let wanted = request.slug.as_deref().map(Slug::parse).transpose()?;
-    if let Some(wanted) = &wanted {
+    let requested_slug = request.slug.as_deref().map(Slug::parse).transpose()?;
+    if let Some(requested_slug) = &requested_slug {
         // A slug that reads as an id would never be looked up as a slug.
-        if Id::parse(wanted.as_str()).is_some() {
+        if Id::parse(requested_slug.as_str()).is_some() {
             return Err(ErrorCode::SlugInvalid.into());
         }
-        if RESERVED_SLUGS.contains(&wanted.as_str()) {
+        if RESERVED_SLUGS.contains(&requested_slug.as_str()) {
             return Err(ErrorCode::SlugTaken.into());
         }
     }
     // One that was made without a network is kept (SPEC L3).
     let is_counted = app.features.billing_portal_url.is_some() && !request.made_offline;
     let live = app.live.clone();
-    let tell = move |made: &Option<Board>| {
-        if let Some(board) = made {
-            let records = answer(1, false, Some(board.clone()), Contents::default());
-            let account_id = policy::own(account).id();
+    let on_commit = move |created: &Option<Board>| {
+        if let Some(board) = created {
+            let records = board_records(1, false, Some(board.clone()), BoardContents::default());
+            let account_id = policy::owner_of(account).id();
             live.publish(&Announcement { account_id, board_id: id, since: 0, version: 1, records: Some(records) });
         }
     };
@@ -95,73 +95,73 @@ pub(crate) async fn create(
             id,
             move |connection| {
                 Box::pin(async move {
-                    let slugs = match wanted {
-                        Some(wanted) => vec![wanted],
+                    let slugs = match requested_slug {
+                        Some(requested_slug) => vec![requested_slug],
                         None => SUFFIX_LENGTHS.map(|length| slug(&name, id, length)).collect(),
                     };
                     for slug in slugs {
                         let board = new_board(id, name.clone(), slug);
                         match insert(connection, account, &board).await? {
-                            Inserted::New => {
+                            InsertOutcome::New => {
                                 if is_counted {
                                     plans::check_added_board(connection, account).await?;
                                 }
                                 return Ok(Some(board));
                             }
-                            Inserted::Known => return Ok(None),
-                            Inserted::SlugTaken => {}
+                            InsertOutcome::AlreadyExists => return Ok(None),
+                            InsertOutcome::SlugTaken => {}
                         }
                     }
                     Err(ErrorCode::SlugTaken.into())
                 })
             },
-            tell,
+            on_commit,
         )
         .await?;
     overview_of(app, account, id).await
 }
 
 /// What became of a new board.
-enum Inserted {
+enum InsertOutcome {
     /// It is there now.
     New,
     /// Its account had it already.
-    Known,
+    AlreadyExists,
     /// Another board has its slug.
     SlugTaken,
 }
 
 /// Adds a board, unless its account has it already.
-async fn insert(connection: &mut AnyConnection, account: Account, board: &Board) -> Result<Inserted, ApiError> {
-    if boards::insert(connection, policy::own(account), board).await? {
-        return Ok(Inserted::New);
+async fn insert(connection: &mut AnyConnection, account: Actor, board: &Board) -> Result<InsertOutcome, ApiError> {
+    if boards::insert(connection, policy::owner_of(account), board).await? {
+        return Ok(InsertOutcome::New);
     }
     match boards::by_address(connection, &BoardAddress::Id(board.id)).await? {
-        Some(existing) if policy::authorise(account, existing.owner_id).is_ok() => Ok(Inserted::Known),
+        Some(existing) if policy::authorize(account, existing.owner_id).is_ok() => Ok(InsertOutcome::AlreadyExists),
         // Saying "not yours" would tell no more: whoever knows the id knows that it is in use.
         Some(_) => Err(ErrorCode::IdTaken.into()),
-        None => Ok(Inserted::SlugTaken),
+        None => Ok(InsertOutcome::SlugTaken),
     }
 }
 
 /// Returns a board with its lists and cards in order, and the same records without an order.
-pub(crate) async fn opened(
-    app: &Parts,
-    account: Account,
+pub(crate) async fn open_with_columns(
+    app: &AppState,
+    account: Actor,
     address: &BoardAddress,
 ) -> Result<OpenedBoardAnswer, ApiError> {
     let BoardRecords { version, is_complete, board, lists, cards, items } = open(app, account, address).await?;
     let board = board.ok_or(ErrorCode::NotFound)?;
-    let mut of_lists: BTreeMap<Id, Vec<Card>> = BTreeMap::new();
+    let mut cards_by_list: BTreeMap<Id, Vec<Card>> = BTreeMap::new();
     for card in &cards {
-        of_lists.entry(card.list_id).or_default().push(card.clone());
+        cards_by_list.entry(card.list_id).or_default().push(card.clone());
     }
     let mut ordered: Vec<&List> = lists.iter().collect();
     ordered.sort_by(|a, b| (&a.rank, a.id).cmp(&(&b.rank, b.id)));
     let columns = ordered
         .into_iter()
         .map(|list| {
-            let mut cards = of_lists.remove(&list.id).unwrap_or_default();
+            let mut cards = cards_by_list.remove(&list.id).unwrap_or_default();
             cards.sort_by(|a, b| (&a.rank, a.id).cmp(&(&b.rank, b.id)));
             BoardColumn { id: list.id, name: list.name.clone(), cards }
         })
@@ -170,26 +170,26 @@ pub(crate) async fn opened(
 }
 
 /// A board with all that is in use.
-pub(crate) async fn open(app: &Parts, account: Account, address: &BoardAddress) -> Result<BoardRecords, ApiError> {
+pub(crate) async fn open(app: &AppState, account: Actor, address: &BoardAddress) -> Result<BoardRecords, ApiError> {
     let mut snapshot = app.database.snapshot().await?;
     let row = find(&mut *snapshot, address).await?;
-    policy::authorise(account, row.owner_id)?;
-    let contents = loads::in_use(&mut snapshot, row.board.id).await?;
+    policy::authorize(account, row.owner_id)?;
+    let contents = board_reads::in_use(&mut snapshot, row.board.id).await?;
     snapshot.commit().await?;
-    Ok(answer(row.version, true, Some(row.board), contents))
+    Ok(board_records(row.version, true, Some(row.board), contents))
 }
 
 /// What has changed on a board since a version, with what is in the trash now. All that is in use instead where no version is given,
 /// or where something is gone for good that was there at that version.
 pub(crate) async fn changes(
-    app: &Parts,
-    account: Account,
+    app: &AppState,
+    account: Actor,
     address: &BoardAddress,
     since: Option<i64>,
 ) -> Result<BoardRecords, ApiError> {
     let Some(since) = since else { return open(app, account, address).await };
     let row = find(app.database.pool(), address).await?;
-    policy::authorise(account, row.owner_id)?;
+    policy::authorize(account, row.owner_id)?;
     if !(0..=row.version).contains(&since) {
         return Err(ErrorCode::BadQuery.into());
     }
@@ -198,25 +198,25 @@ pub(crate) async fn changes(
         return open(app, account, &BoardAddress::Id(id)).await;
     }
     if since == row.version {
-        return Ok(answer(since, false, None, Contents::default()));
+        return Ok(board_records(since, false, None, BoardContents::default()));
     }
-    written_since(&app.database, id, since).await
+    changed_since(&app.database, id, since).await
 }
 
 /// The records of a board that were written after a version from which on nothing is gone for good.
-pub(crate) async fn written_since(database: &Database, id: Id, since: i64) -> Result<BoardRecords, ApiError> {
-    let changes = loads::changed_since(database.pool(), id, since).await?.ok_or(ErrorCode::NotFound)?;
+pub(crate) async fn changed_since(database: &Database, id: Id, since: i64) -> Result<BoardRecords, ApiError> {
+    let changes = board_reads::changed_since(database.pool(), id, since).await?.ok_or(ErrorCode::NotFound)?;
     // Read after the rest, the board's own fields may be newer than the version that is answered, and come again with the
     // next; read before, they could be older, and never come.
     let board = match changes.record_version > since {
         true => Some(find(database.pool(), &BoardAddress::Id(id)).await?.board),
         false => None,
     };
-    Ok(answer(changes.version, false, board, changes.contents))
+    Ok(board_records(changes.version, false, board, changes.contents))
 }
 
 /// Puts records together for an answer.
-pub(crate) fn answer(version: i64, is_complete: bool, board: Option<Board>, contents: Contents) -> BoardRecords {
-    let Contents { lists, cards, items } = contents;
+pub(crate) fn board_records(version: i64, is_complete: bool, board: Option<Board>, contents: BoardContents) -> BoardRecords {
+    let BoardContents { lists, cards, items } = contents;
     BoardRecords { version, is_complete, board, lists, cards, items }
 }

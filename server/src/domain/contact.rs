@@ -2,7 +2,7 @@
 
 use super::mails::{self, MailKind, NewMail};
 use super::{emails, honeypot};
-use crate::Parts;
+use crate::AppState;
 use crate::error::{ApiError, FieldErrors};
 use core_wasm::protocol::error::ErrorCode;
 use core_wasm::protocol::http::ContactRequest;
@@ -10,12 +10,12 @@ use core_wasm::protocol::text::{ContactMessage, PersonName};
 use std::net::IpAddr;
 
 /// Has what somebody wrote mailed to the host. It waits in the queue of mails, and is kept no longer than that.
-pub(crate) async fn send(app: &Parts, request: ContactRequest, address: IpAddr) -> Result<(), ApiError> {
+pub(crate) async fn send(app: &AppState, request: ContactRequest, address: IpAddr) -> Result<(), ApiError> {
     let recipient = app.contact_email.as_ref().ok_or(ErrorCode::ContactOff)?;
     let mut errors = FieldErrors::default();
-    let name = errors.read(PersonName::parse(&request.name));
-    let email = errors.read(emails::read(&request.email));
-    let message = errors.read(ContactMessage::parse(&request.message));
+    let name = errors.check(PersonName::parse(&request.name));
+    let email = errors.check(emails::check(&request.email));
+    let message = errors.check(ContactMessage::parse(&request.message));
     let (Some(name), Some(email), Some(message)) = (name, email, message) else { return Err(errors.into()) };
     let now = app.now();
     app.limits.contact(address, now)?;
@@ -31,7 +31,7 @@ pub(crate) async fn send(app: &Parts, request: ContactRequest, address: IpAddr) 
         website: None,
     };
     let parameters = serde_json::to_string(&checked)
-        .map_err(|error| ApiError::Internal(format!("what somebody wrote cannot be kept: {error}")))?;
+        .map_err(|error| ApiError::Internal(format!("cannot serialize the contact message: {error}")))?;
     let mail = NewMail {
         id: app.new_id(),
         kind: MailKind::Contact,
@@ -39,7 +39,7 @@ pub(crate) async fn send(app: &Parts, request: ContactRequest, address: IpAddr) 
         account_id: None,
     };
     app.database
-        .write(move |connection| Box::pin(async move { mails::queue_with(connection, &mail, &parameters, now).await }))
+        .write(move |connection| Box::pin(async move { mails::queue_with_parameters(connection, &mail, &parameters, now).await }))
         .await?;
     app.outbox.wake();
     Ok(())

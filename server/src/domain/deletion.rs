@@ -5,9 +5,9 @@ use super::mails::{self, MailKind, NewMail};
 use super::security::{self, SecurityEvent};
 use super::{accounts, logins, policy};
 use crate::error::ApiError;
-use crate::extract::Account;
+use crate::extract::Actor;
 use crate::store::{deletion, logins as login_rows};
-use crate::{Database, Live, Parts};
+use crate::{Database, Live, AppState};
 use core_wasm::protocol::account::DELETE_AFTER_DAYS;
 use core_wasm::protocol::error::ErrorCode;
 use core_wasm::protocol::id::Id;
@@ -16,21 +16,21 @@ use sqlx::AnyConnection;
 use std::net::IpAddr;
 
 /// How long an account stays after its end was asked for, in milliseconds.
-const KEPT_FOR: i64 = DELETE_AFTER_DAYS * 24 * 60 * 60 * 1_000;
+const RETENTION_MS: i64 = DELETE_AFTER_DAYS * 24 * 60 * 60 * 1_000;
 
 /// Sets when the account goes, unless that is set already, and ends every other login of it. Logging in stays possible, for
 /// whoever changes their mind.
-pub(crate) async fn schedule(app: &Parts, account: Account, password: String, address: IpAddr) -> Result<(), ApiError> {
-    let row = accounts::prove(app, account, password).await?;
-    let owner = policy::own(account);
+pub(crate) async fn schedule(app: &AppState, account: Actor, password: String, address: IpAddr) -> Result<(), ApiError> {
+    let row = accounts::reauthenticate(app, account, password).await?;
+    let owner = policy::owner_of(account);
     let now = app.now();
-    let delete_at = Timestamp::from_millis(now.millis().saturating_add(KEPT_FOR));
+    let delete_at = Timestamp::from_millis(now.millis().saturating_add(RETENTION_MS));
     let mail_id = app.new_id();
     let ended = app
         .database
         .write(move |connection| {
             Box::pin(async move {
-                accounts::hold(connection, account, &row).await?;
+                accounts::lock_verified(connection, account, &row).await?;
                 if let Some(recipient) = deletion::schedule(connection, owner, delete_at).await? {
                     let kind = MailKind::AccountDeletion;
                     let mail = NewMail { id: mail_id, kind, recipient, account_id: Some(account.id) };
@@ -41,19 +41,19 @@ pub(crate) async fn schedule(app: &Parts, account: Account, password: String, ad
         })
         .await?;
     app.outbox.wake();
-    security::log(SecurityEvent::DeletionAsked, Some(address), Some(account.id));
-    ended.tell(app, Some(address));
+    security::log(SecurityEvent::DeletionRequested, Some(address), Some(account.id));
+    ended.propagate(app, Some(address));
     Ok(())
 }
 
 /// Lets the account stay.
-pub(crate) async fn keep(app: &Parts, account: Account, address: IpAddr) -> Result<(), ApiError> {
-    let owner = policy::own(account);
-    let kept =
-        app.database.write(move |connection| Box::pin(async move { deletion::keep(connection, owner).await })).await?;
+pub(crate) async fn cancel(app: &AppState, account: Actor, address: IpAddr) -> Result<(), ApiError> {
+    let owner = policy::owner_of(account);
+    let cancelled_date =
+        app.database.write(move |connection| Box::pin(async move { deletion::cancel(connection, owner).await })).await?;
     // An account that is gone has tokens that are worth nothing.
-    if kept.ok_or(ErrorCode::TokenInvalid)?.is_some() {
-        security::log(SecurityEvent::DeletionTakenBack, Some(address), Some(account.id));
+    if cancelled_date.ok_or(ErrorCode::TokenInvalid)?.is_some() {
+        security::log(SecurityEvent::DeletionCancelled, Some(address), Some(account.id));
     }
     Ok(())
 }
@@ -66,7 +66,7 @@ pub(crate) async fn purge(database: &Database, live: &Live, now: Timestamp) -> R
         match database.write(move |connection| Box::pin(remove_due(connection, account_id, now))).await {
             Ok(Some(login_ids)) => {
                 live.hub().end_logins(&login_ids);
-                security::log(SecurityEvent::DeletionDone, None, Some(account_id));
+                security::log(SecurityEvent::AccountDeleted, None, Some(account_id));
             }
             Ok(None) => {}
             Err(error) => outcome = Err(error),

@@ -1,10 +1,10 @@
 //! What somebody is logged in with, as far as its User-Agent header (RFC 9110, section 10.1.5) tells.
 
 /// The most bytes of the header that are looked at.
-const MAXIMUM_READ: usize = 500;
+const MAX_HEADER_BYTES: usize = 500;
 
 /// The longest name of a program that is neither of the browsers below, in characters.
-const MAXIMUM_NAME: usize = 40;
+const MAX_NAME_CHARS: usize = 40;
 
 /// Browsers by a mark of theirs. Nearly all say that they are Chrome or Safari too, so these come last.
 const BROWSERS: [(&str, &str); 21] = [
@@ -45,10 +45,10 @@ const SYSTEMS: [(&str, &str); 9] = [
 ];
 
 /// A device in words, such as "Chrome on Windows", "Firefox on Android" or "curl". Empty where the header tells nothing.
-pub(crate) fn name(user_agent: &str) -> String {
-    let agent = &user_agent[..user_agent.floor_char_boundary(MAXIMUM_READ)];
+pub(crate) fn describe(user_agent: &str) -> String {
+    let agent = &user_agent[..user_agent.floor_char_boundary(MAX_HEADER_BYTES)];
     let found =
-        |marks: &[(&str, &'static str)]| marks.iter().find(|(mark, _)| agent.contains(mark)).map(|(_, name)| *name);
+        |marks: &[(&str, &'static str)]| marks.iter().find(|(mark, _)| agent.contains(mark)).map(|(_, describe)| *name);
     // All browsers begin like this; what else does is named by what it is after all.
     if agent.starts_with("Mozilla/") || agent.starts_with("Opera/") {
         return match (found(&BROWSERS), found(&SYSTEMS)) {
@@ -60,15 +60,15 @@ pub(crate) fn name(user_agent: &str) -> String {
     }
     // A product, with its version behind a slash.
     let is_of_a_token = |character: &char| character.is_ascii_alphanumeric() || "-_.+".contains(*character);
-    agent.chars().take_while(is_of_a_token).take(MAXIMUM_NAME).collect()
+    agent.chars().take_while(is_of_a_token).take(MAX_NAME_CHARS).collect()
 }
 
 #[cfg(test)]
 mod tests {
-    use super::name;
+    use super::describe;
 
     #[test]
-    fn browsers_are_told_with_their_system() {
+    fn browsers_are_named_with_their_os() {
         for (agent, expected) in [
             (
                 "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36",
@@ -110,12 +110,12 @@ mod tests {
             ),
             ("Mozilla/5.0 (Windows NT 10.0; WOW64; Trident/7.0; rv:11.0) like Gecko", "Internet Explorer on Windows"),
         ] {
-            assert_eq!(name(agent), expected, "{agent}");
+            assert_eq!(describe(agent), expected, "{agent}");
         }
     }
 
     #[test]
-    fn other_programs_are_told_by_their_name() {
+    fn other_clients_are_named_by_their_product() {
         for (agent, expected) in [
             ("curl/8.5.0", "curl"),
             ("python-requests/2.32.3", "python-requests"),
@@ -123,18 +123,18 @@ mod tests {
             ("Twentyfour CLI", "Twentyfour"),
             ("okhttp/4.12.0", "okhttp"),
         ] {
-            assert_eq!(name(agent), expected, "{agent}");
+            assert_eq!(describe(agent), expected, "{agent}");
         }
     }
 
     #[test]
-    fn what_is_no_name_is_not_kept() {
+    fn invalid_user_agents_have_no_name() {
         for agent in
             ["", " ", "/1.0", "<script>alert(1)</script>", "\u{1f40e}/1", "Mozilla/5.0", "Mozilla/5.0 (\u{202e})"]
         {
-            assert_eq!(name(agent), "", "{agent}");
+            assert_eq!(describe(agent), "", "{agent}");
         }
-        assert_eq!(name(&"x".repeat(10_000)).len(), 40);
-        assert_eq!(name(&format!("Mozilla/5.0 {}Chrome/1", "\u{1f40e}".repeat(1_000))), "");
+        assert_eq!(describe(&"x".repeat(10_000)).len(), 40);
+        assert_eq!(describe(&format!("Mozilla/5.0 {}Chrome/1", "\u{1f40e}".repeat(1_000))), "");
     }
 }

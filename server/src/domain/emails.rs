@@ -8,14 +8,14 @@ use url::Host;
 /// Reads an address that mail is to go to. A domain of other letters than those of ASCII becomes the name that it has among mail servers
 /// (RFC 5890, as browsers do it: Unicode Technical Standard 46), such as `bücher.example` `xn--bcher-kva.example`. The error names what is
 /// wrong.
-pub(crate) fn read(text: &str) -> Result<Email, EmailFault> {
-    let email = Email::read(text)?;
+pub(crate) fn parse(text: &str) -> Result<Email, EmailFault> {
+    let email = Email::parse(text)?;
     if email.as_str().is_ascii() {
         return Ok(email);
     }
     let (name, host) = email.as_str().split_once('@').ok_or(EmailFault::NoAt)?;
     match Host::parse(host) {
-        Ok(Host::Domain(host)) => Email::read(&format!("{name}@{host}")),
+        Ok(Host::Domain(host)) => Email::parse(&format!("{name}@{host}")),
         _ => Err(EmailFault::HostInvalid),
     }
 }
@@ -26,8 +26,8 @@ mod tests {
     use proptest::prelude::*;
 
     #[test]
-    fn a_domain_of_any_letters_is_kept_as_mail_servers_know_it() {
-        for (typed, kept) in [
+    fn international_domains_are_converted_to_punycode() {
+        for (typed, expected) in [
             ("Ada@Example.COM", "ada@example.com"),
             ("ada@bücher.example", "ada@xn--bcher-kva.example"),
             ("ada@BÜCHER.example", "ada@xn--bcher-kva.example"),
@@ -38,28 +38,28 @@ mod tests {
             // Of full width.
             ("ada@ｅｘａｍｐｌｅ.com", "ada@example.com"),
         ] {
-            assert_eq!(read(typed).map(|email| email.as_str().to_owned()), Ok(kept.to_owned()), "{typed}");
+            assert_eq!(parse(typed).map(|email| email.as_str().to_owned()), Ok(expected.to_owned()), "{typed}");
         }
     }
 
     #[test]
-    fn what_is_no_domain_in_any_letters_is_refused() {
+    fn invalid_international_domains_are_rejected() {
         let long = format!("ada@{}.example", "ü".repeat(63));
         for typed in ["ada@\u{301}.example", "ada@\u{2488}.example", "ada@١.١", "ada@１２７.０.０.１", long.as_str()]
         {
-            assert!(read(typed).is_err(), "{typed}");
+            assert!(parse(typed).is_err(), "{typed}");
         }
-        assert_eq!(read("ädä@bücher.example"), Err(EmailFault::NameLetters));
+        assert_eq!(parse("ädä@bücher.example"), Err(EmailFault::NameLetters));
     }
 
     proptest! {
         #[test]
-        fn what_is_kept_is_plain_and_read_again_as_it_is(
+        fn parsed_email_is_ascii_and_parsing_is_idempotent(
             text in prop_oneof![any::<String>(), "[a-z.]{1,20}@[a-zäßΣ٠-٩ａ-ｚ。.\u{301}-]{1,60}\\.[a-zä]{2,5}"],
         ) {
-            if let Ok(email) = read(&text) {
+            if let Ok(email) = parse(&text) {
                 prop_assert!(email.as_str().is_ascii() && email.as_str().len() <= 254);
-                prop_assert_eq!(read(email.as_str()), Ok(email.clone()));
+                prop_assert_eq!(parse(email.as_str()), Ok(email.clone()));
             }
         }
     }

@@ -6,11 +6,11 @@
 
 use super::{boards as board_cases, plans, policy};
 use crate::error::ApiError;
-use crate::extract::Account;
+use crate::extract::Actor;
 use crate::store::boards::BoardAddress;
 use crate::store::focus_days::{self, DayStarts};
 use crate::store::focus_sessions;
-use crate::{Database, Parts};
+use crate::{Database, AppState};
 use core_wasm::plans::Limit;
 use core_wasm::protocol::error::ErrorCode;
 use core_wasm::protocol::http::{BoardFocusTimeAnswer, CardFocus, DaySum, FocusBreakdownAnswer, FocusDaysAnswer};
@@ -28,36 +28,36 @@ const MILLISECONDS_PER_DAY: i64 = 86_400_000;
 /// How many days before the UTC day of the same date a session may begin that touches a local day, and how many after it:
 /// a session spans 24 hours at most (SPEC S23), and a local day begins up to 14 hours before that of UTC and up to 18 after
 /// it (SPEC S3, S21).
-const DAYS_AROUND: i64 = 2;
+const DAY_MARGIN: i64 = 2;
 
 /// How many sessions are held at once when all of an account are summed up.
-const PAGE: i64 = 1_000;
+const PAGE_SIZE: i64 = 1_000;
 
 /// How often sums are made anew for a reader before whom the day's start changes again and again.
-const ATTEMPTS: usize = 5;
+const MAX_ATTEMPTS: usize = 5;
 
 /// Brings the sums in line with a new version of a session. The transaction holds the account's lock.
-pub(crate) async fn changed(
+pub(crate) async fn update_for_session(
     connection: &mut AnyConnection,
     owner: policy::Owner,
     previous: Option<&FocusSession>,
     new: &FocusSession,
 ) -> Result<(), ApiError> {
     let starts = focus_days::day_starts(connection, owner).await?;
-    if !starts.agree() {
+    if !starts.are_current() {
         return rebuild(connection, owner, starts).await;
     }
-    let touched = days_of(previous.into_iter().chain([new]), starts.chosen);
-    let sums = sums_of(connection, owner, &touched, starts.chosen, &BTreeSet::new()).await?;
-    let days: Vec<LocalDay> = touched.into_iter().collect();
+    let affected_days = days_of(previous.into_iter().chain([new]), starts.preferred);
+    let sums = sums_of(connection, owner, &affected_days, starts.preferred, &BTreeSet::new()).await?;
+    let days: Vec<LocalDay> = affected_days.into_iter().collect();
     focus_days::remove(connection, owner, &days).await?;
     focus_days::insert(connection, owner, &sums).await
 }
 
 /// Makes all sums of an account anew. The transaction holds the account's lock.
 async fn rebuild(connection: &mut AnyConnection, owner: policy::Owner, starts: DayStarts) -> Result<(), ApiError> {
-    focus_days::begin_anew(connection, owner, starts.chosen).await?;
-    let sums = sums_of_all(connection, owner, starts.chosen).await?;
+    focus_days::reset(connection, owner, starts.preferred).await?;
+    let sums = sums_of_all(connection, owner, starts.preferred).await?;
     focus_days::insert(connection, owner, &sums).await
 }
 
@@ -70,7 +70,7 @@ pub(crate) async fn sums_of_all(
     let mut sums: BTreeMap<(LocalDay, Option<Id>, Option<Id>), Vec<DaySum>> = BTreeMap::new();
     let mut after = None;
     loop {
-        let page = focus_sessions::earliest(&mut *connection, owner, after, PAGE).await?;
+        let page = focus_sessions::earliest(&mut *connection, owner, after, PAGE_SIZE).await?;
         let Some((starts_at, last)) = page.last() else { break };
         after = Some((*starts_at, last.session.id));
         for new in stats::focus_sums(page.iter().map(|(_, named)| &named.session), day_start) {
@@ -95,13 +95,13 @@ async fn sums_of(
     owner: policy::Owner,
     days: &BTreeSet<LocalDay>,
     day_start: i64,
-    except: &BTreeSet<Id>,
+    excluded_ids: &BTreeSet<Id>,
 ) -> Result<Vec<FocusSum>, ApiError> {
     let mut sessions = Vec::new();
     for (from, to) in spans(days) {
-        sessions.append(&mut focus_sessions::beginning_within(connection, owner, from, to).await?);
+        sessions.append(&mut focus_sessions::starting_between(connection, owner, from, to).await?);
     }
-    let mut sums = stats::focus_sums(sessions.iter().filter(|session| !except.contains(&session.id)), day_start);
+    let mut sums = stats::focus_sums(sessions.iter().filter(|session| !excluded_ids.contains(&session.id)), day_start);
     sums.retain(|sum| days.contains(&sum.sum.day));
     Ok(sums)
 }
@@ -110,7 +110,7 @@ async fn sums_of(
 fn spans(days: &BTreeSet<LocalDay>) -> Vec<(Timestamp, Timestamp)> {
     let mut spans: Vec<(i64, i64)> = Vec::new();
     for day in days {
-        let (from, to) = (day.number() - DAYS_AROUND, day.number() + 1 + DAYS_AROUND);
+        let (from, to) = (day.number() - DAY_MARGIN, day.number() + 1 + DAY_MARGIN);
         match spans.last_mut() {
             Some(last) if from <= last.1 => last.1 = to,
             _ => spans.push((from, to)),
@@ -125,11 +125,11 @@ pub(crate) async fn snapshot(
     database: &Database,
     owner: policy::Owner,
 ) -> Result<(Transaction<'static, Any>, i64), ApiError> {
-    for _ in 0..ATTEMPTS {
+    for _ in 0..MAX_ATTEMPTS {
         let mut snapshot = database.snapshot().await?;
         let starts = focus_days::day_starts(&mut snapshot, owner).await?;
-        if starts.agree() {
-            return Ok((snapshot, starts.chosen));
+        if starts.are_current() {
+            return Ok((snapshot, starts.preferred));
         }
         snapshot.commit().await?;
         database
@@ -138,7 +138,7 @@ pub(crate) async fn snapshot(
                     focus_days::lock(connection, owner).await?;
                     // Somebody else may have come first.
                     let starts = focus_days::day_starts(connection, owner).await?;
-                    if starts.agree() { Ok(()) } else { rebuild(connection, owner, starts).await }
+                    if starts.are_current() { Ok(()) } else { rebuild(connection, owner, starts).await }
                 })
             })
             .await?;
@@ -147,17 +147,17 @@ pub(crate) async fn snapshot(
 }
 
 /// The sums of all days of an account, the earliest first, without some sessions.
-pub(crate) async fn days(app: &Parts, account: Account, except: &[Id]) -> Result<FocusDaysAnswer, ApiError> {
-    let owner = policy::own(account);
+pub(crate) async fn days(app: &AppState, account: Actor, excluded_ids: &[Id]) -> Result<FocusDaysAnswer, ApiError> {
+    let owner = policy::owner_of(account);
     let (mut snapshot, day_start) = snapshot(&app.database, owner).await?;
     let mut days = focus_days::all(&mut snapshot, owner).await?;
-    let left_out = focus_sessions::by_ids(&mut snapshot, owner, except).await?;
-    let touched = days_of(&left_out, day_start);
-    if !touched.is_empty() {
-        let except = left_out.iter().map(|session| session.id).collect();
-        let anew = sums_of(&mut snapshot, owner, &touched, day_start, &except).await?;
-        days.retain(|sum| !touched.contains(&sum.day));
-        days = stats::merge_days(days.into_iter().chain(anew.into_iter().map(|sum| sum.sum)));
+    let excluded = focus_sessions::by_ids(&mut snapshot, owner, excluded_ids).await?;
+    let affected_days = days_of(&excluded, day_start);
+    if !affected_days.is_empty() {
+        let excluded_ids = excluded.iter().map(|session| session.id).collect();
+        let recomputed = sums_of(&mut snapshot, owner, &affected_days, day_start, &excluded_ids).await?;
+        days.retain(|sum| !affected_days.contains(&sum.day));
+        days = stats::merge_days(days.into_iter().chain(recomputed.into_iter().map(|sum| sum.sum)));
     }
     snapshot.commit().await?;
     Ok(FocusDaysAnswer { days })
@@ -165,19 +165,19 @@ pub(crate) async fn days(app: &Parts, account: Account, except: &[Id]) -> Result
 
 /// What was focused for a board of the account, by card, without some sessions.
 pub(crate) async fn of_board(
-    app: &Parts,
-    account: Account,
+    app: &AppState,
+    account: Actor,
     address: &BoardAddress,
-    except: &[Id],
+    excluded_ids: &[Id],
 ) -> Result<BoardFocusTimeAnswer, ApiError> {
-    let owner = policy::own(account);
+    let owner = policy::owner_of(account);
     let (mut snapshot, day_start) = snapshot(&app.database, owner).await?;
     let board = board_cases::find(&mut *snapshot, address).await?;
-    policy::authorise(account, board.owner_id)?;
+    policy::authorize(account, board.owner_id)?;
     let mut cards = focus_days::of_board(&mut snapshot, owner, board.board.id).await?;
-    let left_out = focus_sessions::by_ids(&mut snapshot, owner, except).await?;
+    let excluded = focus_sessions::by_ids(&mut snapshot, owner, excluded_ids).await?;
     snapshot.commit().await?;
-    for sum in stats::focus_sums(&left_out, day_start) {
+    for sum in stats::focus_sums(&excluded, day_start) {
         let of_card = |card: &&mut CardFocus| sum.board_id == Some(board.board.id) && sum.card_id == card.card_id;
         if let Some(card) = cards.iter_mut().find(of_card) {
             card.focused -= sum.sum.focused;
@@ -192,38 +192,38 @@ pub(crate) async fn of_board(
 /// What was focused on the days of a span, both ends included, by board and by label, the most focused first. Labels take the plan
 /// Pro, where plans are sold (SPEC L4).
 pub(crate) async fn breakdown(
-    app: &Parts,
-    account: Account,
+    app: &AppState,
+    account: Actor,
     from: Option<LocalDay>,
     to: Option<LocalDay>,
 ) -> Result<FocusBreakdownAnswer, ApiError> {
     plans::require_pro(app, account, Limit::Labels).await?;
-    sum_up(app, account, from, to).await
+    breakdown_of(app, account, from, to).await
 }
 
 /// The same by board alone.
 pub(crate) async fn breakdown_by_board(
-    app: &Parts,
-    account: Account,
+    app: &AppState,
+    account: Actor,
     from: Option<LocalDay>,
     to: Option<LocalDay>,
 ) -> Result<FocusBreakdownAnswer, ApiError> {
-    Ok(FocusBreakdownAnswer { labels: Vec::new(), ..sum_up(app, account, from, to).await? })
+    Ok(FocusBreakdownAnswer { labels: Vec::new(), ..breakdown_of(app, account, from, to).await? })
 }
 
-async fn sum_up(
-    app: &Parts,
-    account: Account,
+async fn breakdown_of(
+    app: &AppState,
+    account: Actor,
     from: Option<LocalDay>,
     to: Option<LocalDay>,
 ) -> Result<FocusBreakdownAnswer, ApiError> {
-    let owner = policy::own(account);
+    let owner = policy::owner_of(account);
     let (mut snapshot, _) = snapshot(&app.database, owner).await?;
     let from = from.unwrap_or(LocalDay::from_number(i64::MIN));
     let to = to.unwrap_or(LocalDay::from_number(i64::MAX));
     let shares = focus_days::shares(&mut snapshot, owner, from, to).await?;
     snapshot.commit().await?;
-    Ok(stats::shares::sum_up(shares))
+    Ok(stats::shares::breakdown_of(shares))
 }
 
 #[cfg(test)]
@@ -231,7 +231,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn spans_reach_to_every_session_that_touches_a_day_and_do_not_overlap() {
+    fn spans_cover_all_affecting_sessions_without_overlap() {
         let day = |text: &str| LocalDay::parse(text).unwrap();
         let moment = |text: &str| Timestamp::parse(text).unwrap();
         let days = BTreeSet::from(["2026-03-03", "2026-03-04", "2026-03-08", "2026-03-20"].map(day));

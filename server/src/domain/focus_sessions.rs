@@ -1,9 +1,9 @@
 //! Sessions that really happened.
 
 use super::{boards, focus_days, policy};
-use crate::Parts;
+use crate::AppState;
 use crate::error::ApiError;
-use crate::extract::Account;
+use crate::extract::Actor;
 use crate::store::boards::BoardAddress;
 use crate::store::{focus_sessions, records};
 use core_wasm::protocol::error::ErrorCode;
@@ -14,31 +14,31 @@ use core_wasm::protocol::time::Timestamp;
 use core_wasm::stats;
 
 /// The greatest revision: browsers count exactly up to here.
-const GREATEST_REVISION: i64 = (1 << 53) - 1;
+const MAX_REVISION: i64 = (1 << 53) - 1;
 
 /// How many of the latest sessions are answered at most, and where the request does not say.
-const LIMITS: std::ops::RangeInclusive<i64> = 1..=200;
-const USUAL_LIMIT: i64 = 50;
+const LIMIT_RANGE: std::ops::RangeInclusive<i64> = 1..=200;
+const DEFAULT_LIMIT: i64 = 50;
 
 /// Keeps a version of a session, unless the version that is kept has a revision as great. Answers what is kept.
-pub(crate) async fn put(app: &Parts, account: Account, session: FocusSession) -> Result<FocusSession, ApiError> {
+pub(crate) async fn put(app: &AppState, account: Actor, session: FocusSession) -> Result<FocusSession, ApiError> {
     stats::check_session(&session, app.now())?;
     let (Some(first), Some(last)) = (session.segments.first(), session.segments.last()) else {
         return Err(ErrorCode::SessionInvalid.into());
     };
-    if !(0..=GREATEST_REVISION).contains(&session.revision) {
+    if !(0..=MAX_REVISION).contains(&session.revision) {
         return Err(ErrorCode::SessionInvalid.into());
     }
     let (starts_at, ends_at) = (first.start, last.end);
     if let Some(board_id) = session.board_id {
         let board = boards::find(app.database.pool(), &BoardAddress::Id(board_id)).await?;
-        policy::authorise(account, board.owner_id)?;
+        policy::authorize(account, board.owner_id)?;
     }
-    let owner = policy::own(account);
+    let owner = policy::owner_of(account);
     if let Some(card_id) = session.card_id {
         // A card is only known together with its board, so this asks for the account's own boards.
-        let is_own = records::owns_card(app.database.pool(), owner, card_id, session.board_id).await?;
-        if !is_own {
+        let is_card_owner = records::owns_card(app.database.pool(), owner, card_id, session.board_id).await?;
+        if !is_card_owner {
             return Err(ErrorCode::NotFound.into());
         }
     }
@@ -48,10 +48,10 @@ pub(crate) async fn put(app: &Parts, account: Account, session: FocusSession) ->
                 focus_days::lock(connection, owner).await?;
                 let previous = focus_sessions::by_id(connection, owner, session.id).await?;
                 match previous {
-                    Some(kept) if kept.revision >= session.revision => Ok(kept),
+                    Some(stored) if stored.revision >= session.revision => Ok(stored),
                     previous => {
                         focus_sessions::put(connection, owner, &session, starts_at, ends_at).await?;
-                        focus_days::changed(connection, owner, previous.as_ref(), &session).await?;
+                        focus_days::update_for_session(connection, owner, previous.as_ref(), &session).await?;
                         Ok(session)
                     }
                 }
@@ -62,31 +62,31 @@ pub(crate) async fn put(app: &Parts, account: Account, session: FocusSession) ->
 
 /// The sessions of an account that touch a span, oldest first, without those that are deleted.
 pub(crate) async fn load(
-    app: &Parts,
-    account: Account,
+    app: &AppState,
+    account: Actor,
     from: Option<Timestamp>,
     to: Option<Timestamp>,
 ) -> Result<Vec<FocusSession>, ApiError> {
     let from = from.unwrap_or(Timestamp::from_millis(0));
     let to = to.unwrap_or(Timestamp::from_millis(i64::MAX));
-    focus_sessions::load(app.database.pool(), policy::own(account), from, to).await
+    focus_sessions::load(app.database.pool(), policy::owner_of(account), from, to).await
 }
 
 /// The latest focus sessions of an account, or the latest of those before one of them, the latest first.
 pub(crate) async fn latest(
-    app: &Parts,
-    account: Account,
+    app: &AppState,
+    account: Actor,
     before: Option<Id>,
     limit: Option<i64>,
 ) -> Result<LatestSessionsAnswer, ApiError> {
-    let limit = limit.unwrap_or(USUAL_LIMIT);
-    if !LIMITS.contains(&limit) {
+    let limit = limit.unwrap_or(DEFAULT_LIMIT);
+    if !LIMIT_RANGE.contains(&limit) {
         return Err(ErrorCode::BadQuery.into());
     }
-    let (pool, owner) = (app.database.pool(), policy::own(account));
+    let (pool, owner) = (app.database.pool(), policy::owner_of(account));
     let before = match before {
         // A deleted one still has its place, so that a page can be followed by the next.
-        Some(id) => Some(focus_sessions::place_of(pool, owner, id).await?.ok_or(ErrorCode::NotFound)?),
+        Some(id) => Some(focus_sessions::cursor_of(pool, owner, id).await?.ok_or(ErrorCode::NotFound)?),
         None => None,
     };
     // One more than is answered tells whether there are more.

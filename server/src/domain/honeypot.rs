@@ -11,7 +11,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_browser_that_sends_the_field_empty_is_no_program() {
+    fn blank_honeypot_field_is_not_filled() {
         assert_eq!([None, Some(""), Some(" "), Some("https://a.example")].map(is_filled), [false, false, false, true]);
     }
 }

@@ -3,7 +3,7 @@
 use super::tokens;
 use crate::error::ApiError;
 use crate::store::invitations;
-use crate::{Database, Parts};
+use crate::{Database, AppState};
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use core_wasm::protocol::time::Timestamp;
@@ -12,7 +12,7 @@ use sqlx::AnyConnection;
 /// Makes an invitation and gives its code: 128 random bits. Only its hash is kept.
 pub(crate) async fn create(database: &Database, now: Timestamp) -> Result<String, ApiError> {
     let code = URL_SAFE_NO_PAD.encode(crate::random_bytes::<16>());
-    let code_hash = tokens::hash(&code);
+    let code_hash = tokens::hash_token(&code);
     database
         .write(move |connection| Box::pin(async move { invitations::insert(connection, &code_hash, now).await }))
         .await?;
@@ -21,31 +21,31 @@ pub(crate) async fn create(database: &Database, now: Timestamp) -> Result<String
 
 /// What is kept of a code that somebody hands in; `None` for a blank one.
 pub(crate) fn code_hash(code: Option<&str>) -> Option<String> {
-    code.map(str::trim).filter(|code| !code.is_empty()).map(tokens::hash)
+    code.map(str::trim).filter(|code| !code.is_empty()).map(tokens::hash_token)
 }
 
 /// Whether an account may be made.
-pub(crate) enum Entry {
+pub(crate) enum SignUpPolicy {
     /// Anybody may sign up.
     Open,
     /// Whoever has an invitation may: what is kept of its code, where one was handed in.
-    Invited(Option<String>),
+    InvitationOnly(Option<String>),
 }
 
-impl Entry {
+impl SignUpPolicy {
     /// Reads what was handed in; where the server takes everybody that is nothing, whatever came.
-    pub(crate) fn new(app: &Parts, code_hash: Option<String>) -> Self {
-        if app.features.invitation_only { Self::Invited(code_hash) } else { Self::Open }
+    pub(crate) fn new(app: &AppState, code_hash: Option<String>) -> Self {
+        if app.features.invitation_only { Self::InvitationOnly(code_hash) } else { Self::Open }
     }
 
     /// Whether it lets somebody in who is new here. An invitation is used up, in the transaction that makes the account and
     /// before anything else of it: so it is neither lost where that fails nor good for two, and whoever has none learns nothing
     /// about who has an account.
-    pub(crate) async fn admits(&self, connection: &mut AnyConnection, now: Timestamp) -> Result<bool, ApiError> {
+    pub(crate) async fn allows_sign_up(&self, connection: &mut AnyConnection, now: Timestamp) -> Result<bool, ApiError> {
         match self {
             Self::Open => Ok(true),
-            Self::Invited(None) => Ok(false),
-            Self::Invited(Some(code_hash)) => invitations::spend(connection, code_hash, now).await,
+            Self::InvitationOnly(None) => Ok(false),
+            Self::InvitationOnly(Some(code_hash)) => invitations::redeem(connection, code_hash, now).await,
         }
     }
 }

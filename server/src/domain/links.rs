@@ -54,7 +54,7 @@ pub(crate) struct NewLink {
 }
 
 /// Makes a link for an account, to be mailed to an address. `public_url` is what the link begins with.
-pub(crate) async fn make(
+pub(crate) async fn create(
     connection: &mut AnyConnection,
     purpose: LinkPurpose,
     account_id: Id,
@@ -63,7 +63,7 @@ pub(crate) async fn make(
     now: Timestamp,
 ) -> Result<NewLink, ApiError> {
     let token = tokens::random_token();
-    let token_hash = tokens::hash(&token);
+    let token_hash = tokens::hash_token(&token);
     let expires_at = Timestamp::from_millis(now.millis() + purpose.lifetime());
     links::insert(connection, &token_hash, account_id, purpose, email, expires_at).await?;
     Ok(NewLink { address: format!("{public_url}/auth?type={}#token={token}", purpose.page()), token_hash })

@@ -1,12 +1,12 @@
 //! Where an account is logged in. A login is one browser or program; all tokens that it led to belong to it and end with it.
 
 use super::security::{self, SecurityEvent};
-use super::tokens::{self, Access};
+use super::tokens::{self, AccessClaims};
 use super::{accounts, policy};
 use crate::error::ApiError;
-use crate::extract::Account;
+use crate::extract::Actor;
 use crate::store::{expired, logins, refresh_tokens};
-use crate::{Database, Parts};
+use crate::{Database, AppState};
 use core_wasm::protocol::account::EndLoginRequest;
 use core_wasm::protocol::error::ErrorCode;
 use core_wasm::protocol::id::Id;
@@ -15,10 +15,10 @@ use sqlx::AnyConnection;
 use std::net::IpAddr;
 
 /// How long a login that is not used goes on, and how long a refresh token can be traded: 30 days (OWASP ASVS 5.0, 7.3.1).
-const UNUSED_MILLISECONDS: i64 = 30 * 24 * 60 * 60 * 1_000;
+const IDLE_TIMEOUT_MS: i64 = 30 * 24 * 60 * 60 * 1_000;
 
 /// How long after it began a login ends, whatever it does: 365 days (OWASP ASVS 5.0, 7.3.2 and 10.4.8).
-const LONGEST_MILLISECONDS: i64 = 365 * 24 * 60 * 60 * 1_000;
+const ABSOLUTE_TIMEOUT_MS: i64 = 365 * 24 * 60 * 60 * 1_000;
 
 /// Notes that a login renews its tokens now, and tells when it runs out, and those tokens with it. `None`: it has ended.
 pub(crate) async fn renew(
@@ -26,8 +26,8 @@ pub(crate) async fn renew(
     id: Id,
     now: Timestamp,
 ) -> Result<Option<Timestamp>, ApiError> {
-    let unused = Timestamp::from_millis(now.millis() + UNUSED_MILLISECONDS);
-    logins::seen(connection, id, now, unused, LONGEST_MILLISECONDS).await
+    let unused = Timestamp::from_millis(now.millis() + IDLE_TIMEOUT_MS);
+    logins::record_activity(connection, id, now, unused, ABSOLUTE_TIMEOUT_MS).await
 }
 
 /// A login that is to be kept, in the transaction of what led to it.
@@ -44,19 +44,19 @@ pub(crate) struct NewLogin {
 
 impl NewLogin {
     /// A login of an account, from a device that names itself.
-    pub(crate) fn new(app: &Parts, account_id: Id, device: String) -> Self {
+    pub(crate) fn new(app: &AppState, account_id: Id, device: String) -> Self {
         Self { id: app.new_id(), account_id, refresh_token: tokens::random_token(), device, now: app.now() }
     }
 
     /// Keeps it. Where the account has [`logins::MAXIMUM`] already, the one ends that was not seen for the longest time (OWASP ASVS
     /// 5.0, 7.1.2).
-    pub(crate) async fn keep(&self, connection: &mut AnyConnection) -> Result<EndedLogins, ApiError> {
-        let expires_at = Timestamp::from_millis(self.now.millis() + UNUSED_MILLISECONDS);
+    pub(crate) async fn insert(&self, connection: &mut AnyConnection) -> Result<EndedLogins, ApiError> {
+        let expires_at = Timestamp::from_millis(self.now.millis() + IDLE_TIMEOUT_MS);
         logins::insert(connection, self.id, self.account_id, &self.device, self.now, expires_at).await?;
-        refresh_tokens::insert(connection, &tokens::hash(&self.refresh_token), self.id, self.account_id, expires_at)
+        refresh_tokens::insert(connection, &tokens::hash_token(&self.refresh_token), self.id, self.account_id, expires_at)
             .await?;
         let mut ended = EndedLogins { account_id: self.account_id, ids: Vec::new(), replaced: None };
-        for id in logins::too_many(connection, self.account_id, self.id).await? {
+        for id in logins::excess(connection, self.account_id, self.id).await? {
             ended.ids.extend(end(connection, self.account_id, id).await?.ids);
         }
         Ok(ended)
@@ -65,22 +65,22 @@ impl NewLogin {
 
 /// Asks whether the login of a good access token has ended since. One that was found within the last 10 seconds is not looked up
 /// again.
-pub(crate) async fn check(app: &Parts, access: &Access) -> Result<(), ApiError> {
-    let (known, now) = (&app.known_logins, app.now());
-    if known.knows(access, now) {
+pub(crate) async fn require_active(app: &AppState, access: &AccessClaims) -> Result<(), ApiError> {
+    let (cache, now) = (&app.login_cache, app.now());
+    if cache.contains(access, now) {
         return Ok(());
     }
-    let asked = known.ask();
+    let lookup = cache.begin_lookup();
     if !logins::exists(app.database.pool(), access.login_id, access.account_id, now).await? {
         return Err(ErrorCode::TokenInvalid.into());
     }
-    known.found(asked, access, now);
+    cache.insert(lookup, access, now);
     Ok(())
 }
 
-/// Logins that end with a transaction. Once that is committed, [`EndedLogins::tell`] makes them worthless at once here; other servers
+/// Logins that end with a transaction. Once that is committed, [`EndedLogins::propagate`] makes them worthless at once here; other servers
 /// find out within 10 seconds.
-#[must_use = "tell, once the transaction is committed"]
+#[must_use = "propagate, once the transaction is committed"]
 pub(crate) struct EndedLogins {
     account_id: Id,
     ids: Vec<Id>,
@@ -101,13 +101,13 @@ impl EndedLogins {
 
     /// Makes the tokens of these logins worthless on this server, and closes their live connections. `address` is that of the client who
     /// ended them, where there is one.
-    pub(crate) fn tell(self, app: &Parts, address: Option<IpAddr>) {
-        let worthless: Vec<Id> = self.ids.iter().copied().chain(self.replaced).collect();
-        if worthless.is_empty() {
+    pub(crate) fn propagate(self, app: &AppState, address: Option<IpAddr>) {
+        let invalidated: Vec<Id> = self.ids.iter().copied().chain(self.replaced).collect();
+        if invalidated.is_empty() {
             return;
         }
-        app.known_logins.forget(&worthless);
-        app.live.hub().end_logins(&worthless);
+        app.login_cache.remove(&invalidated);
+        app.live.hub().end_logins(&invalidated);
         for _ in self.ids {
             security::log(SecurityEvent::LoginEnded, address, Some(self.account_id));
         }
@@ -120,7 +120,7 @@ pub(crate) async fn end_all(
     account_id: Id,
     except: Option<Id>,
 ) -> Result<EndedLogins, ApiError> {
-    refresh_tokens::forget_all(connection, account_id, except).await?;
+    refresh_tokens::delete_all(connection, account_id, except).await?;
     Ok(EndedLogins { account_id, ids: logins::remove_all(connection, account_id, except).await?, replaced: None })
 }
 
@@ -129,14 +129,14 @@ pub(crate) async fn end_all(
 /// other tabs may be about to.
 pub(crate) async fn replace(
     connection: &mut AnyConnection,
-    account: Account,
+    account: Actor,
     new_id: Id,
     token_hash: &str,
     now: Timestamp,
 ) -> Result<EndedLogins, ApiError> {
     let mut ended = end_all(connection, account.id, Some(account.login_id)).await?;
     refresh_tokens::move_family(connection, account.id, account.login_id, new_id, now).await?;
-    if !logins::rename(connection, account.id, account.login_id, new_id).await? {
+    if !logins::change_id(connection, account.id, account.login_id, new_id).await? {
         return Err(ErrorCode::TokenInvalid.into());
     }
     // One that was traded at the same time has led to another by now, and none will any more.
@@ -150,48 +150,48 @@ pub(crate) async fn replace(
 /// Ends one login of an account; none where the account has no such login.
 pub(crate) async fn end(connection: &mut AnyConnection, account_id: Id, id: Id) -> Result<EndedLogins, ApiError> {
     // The tokens go first, as where they are traded: the other way round, each of the two could wait for the other.
-    refresh_tokens::forget_family(connection, account_id, id).await?;
+    refresh_tokens::delete_family(connection, account_id, id).await?;
     let has_ended = logins::remove(connection, account_id, id).await?;
     Ok(EndedLogins { account_id, ids: has_ended.then_some(id).into_iter().collect(), replaced: None })
 }
 
 /// Ends one login of an account because somebody asks for it who has its password (OWASP ASVS 5.0, 7.5.2).
-pub(crate) async fn end_one(
-    app: &Parts,
-    account: Account,
+pub(crate) async fn end_by_id(
+    app: &AppState,
+    account: Actor,
     request: EndLoginRequest,
     address: IpAddr,
 ) -> Result<(), ApiError> {
     // What can be told without the account is, before it counts as a try.
     let id = Id::parse(&request.id).ok_or(ErrorCode::BadId)?;
-    accounts::prove(app, account, request.password).await?;
-    let owner = policy::own(account);
+    accounts::reauthenticate(app, account, request.password).await?;
+    let owner = policy::owner_of(account);
     let ended = app.database.write(move |connection| Box::pin(end(connection, owner.id(), id))).await?;
     if ended.ids.is_empty() {
         return Err(ErrorCode::NotFound.into());
     }
-    ended.tell(app, Some(address));
+    ended.propagate(app, Some(address));
     Ok(())
 }
 
 /// Ends all logins of an account because somebody asks for it who has its password, the asking one too.
 pub(crate) async fn end_everywhere(
-    app: &Parts,
-    account: Account,
+    app: &AppState,
+    account: Actor,
     password: String,
     address: IpAddr,
 ) -> Result<(), ApiError> {
-    accounts::prove(app, account, password).await?;
-    let owner = policy::own(account);
+    accounts::reauthenticate(app, account, password).await?;
+    let owner = policy::owner_of(account);
     let ended = app.database.write(move |connection| Box::pin(end_all(connection, owner.id(), None))).await?;
-    ended.tell(app, Some(address));
+    ended.propagate(app, Some(address));
     Ok(())
 }
 
 /// Forgets what has run out: tokens, logins, mailed links, and logins with Google that were begun.
-pub(crate) async fn forget_expired(database: &Database, now: Timestamp) -> Result<(), ApiError> {
+pub(crate) async fn delete_expired(database: &Database, now: Timestamp) -> Result<(), ApiError> {
     for table in expired::TABLES {
-        while database.write(move |connection| Box::pin(expired::remove_some(connection, table, now))).await? {}
+        while database.write(move |connection| Box::pin(expired::delete_batch(connection, table, now))).await? {}
     }
     Ok(())
 }

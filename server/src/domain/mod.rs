@@ -13,7 +13,7 @@ pub(crate) mod focus_sessions;
 pub(crate) mod google;
 pub(crate) mod honeypot;
 pub(crate) mod invitations;
-pub(crate) mod known_logins;
+pub(crate) mod login_cache;
 pub(crate) mod links;
 pub(crate) mod logins;
 pub(crate) mod mails;

@@ -1,13 +1,13 @@
 //! Changing a board: a batch of ops, applied by the core's reducer in one transaction.
 
 use super::{boards as board_cases, plans, policy, tokens};
-use crate::Parts;
+use crate::AppState;
 use crate::error::ApiError;
-use crate::extract::Account;
+use crate::extract::Actor;
 use crate::realtime::{Announcement, Live};
 use crate::store::boards;
 use crate::store::ops::OpRow;
-use crate::store::records::Wanted;
+use crate::store::records::RecordIds;
 use crate::store::{json, ops, records};
 use core_wasm::board::reduce::{Record, Records, apply, named_by};
 use core_wasm::protocol::error::ErrorCode;
@@ -20,7 +20,7 @@ use sqlx::AnyConnection;
 use std::collections::BTreeSet;
 
 /// The most ops in one batch.
-pub(crate) const MAXIMUM_OPS: usize = 500;
+pub(crate) const MAX_OPS: usize = 500;
 
 /// One op of a batch as it came.
 pub(crate) enum Received {
@@ -47,12 +47,12 @@ impl Prepared {
 
 /// Applies a batch. An op that cannot be applied is refused by itself.
 pub(crate) async fn apply_batch(
-    app: &Parts,
-    account: Account,
+    app: &AppState,
+    account: Actor,
     board_id: Id,
     received: Vec<Received>,
 ) -> Result<OpsAnswer, ApiError> {
-    if received.len() > MAXIMUM_OPS {
+    if received.len() > MAX_OPS {
         return Err(ErrorCode::TooManyOps.into());
     }
     let prepared = received
@@ -62,26 +62,26 @@ pub(crate) async fn apply_batch(
             Received::Unreadable(id) => Err(id),
         })
         .collect();
-    let (live, is_heard) = (app.live.clone(), app.live.is_heard(policy::own(account).id()));
-    let ran = app
+    let (live, is_heard) = (app.live.clone(), app.live.has_subscribers(policy::owner_of(account).id()));
+    let outcome = app
         .database
         .write_to_board(
             board_id,
             move |connection| Box::pin(run(connection, account, board_id, prepared, is_heard)),
-            move |ran: &Ran| ran.publish(&live),
+            move |outcome: &BatchOutcome| outcome.publish(&live),
         )
         .await?;
-    Ok(ran.answer)
+    Ok(outcome.answer)
 }
 
 /// A batch that was run.
-struct Ran {
+struct BatchOutcome {
     answer: OpsAnswer,
     /// What there is to tell, if the board has changed.
     announcement: Option<Announcement>,
 }
 
-impl Ran {
+impl BatchOutcome {
     fn publish(&self, live: &Live) {
         if let Some(announcement) = &self.announcement {
             live.publish(announcement);
@@ -91,8 +91,8 @@ impl Ran {
 
 /// Changes fields of a board by the same ops that a client would send; all of them or none.
 pub(crate) async fn update_board(
-    app: &Parts,
-    account: Account,
+    app: &AppState,
+    account: Actor,
     board_id: Id,
     update: BoardUpdate,
 ) -> Result<BoardOverview, ApiError> {
@@ -112,20 +112,20 @@ pub(crate) async fn update_board(
         .flatten()
         .map(|edit| Ok(Prepared::new(Box::new(BoardOp { id: app.new_id(), at, change: Change::EditBoard { edit } }))))
         .collect();
-    let (live, is_heard) = (app.live.clone(), app.live.is_heard(policy::own(account).id()));
+    let (live, is_heard) = (app.live.clone(), app.live.has_subscribers(policy::owner_of(account).id()));
     app.database
         .write_to_board(
             board_id,
             move |connection| {
                 Box::pin(async move {
-                    let ran = run(connection, account, board_id, prepared, is_heard).await?;
-                    match ran.answer.results.iter().find_map(|result| result.code) {
+                    let outcome = run(connection, account, board_id, prepared, is_heard).await?;
+                    match outcome.answer.results.iter().find_map(|result| result.code) {
                         Some(code) => Err(code.into()),
-                        None => Ok(ran),
+                        None => Ok(outcome),
                     }
                 })
             },
-            move |ran: &Ran| ran.publish(&live),
+            move |outcome: &BatchOutcome| outcome.publish(&live),
         )
         .await?;
     board_cases::overview_of(app, account, board_id).await
@@ -135,22 +135,22 @@ pub(crate) async fn update_board(
 /// batches of the board waiting until this one is committed. `is_heard` is whether somebody wants to hear what changed.
 async fn run(
     connection: &mut AnyConnection,
-    account: Account,
+    account: Actor,
     board_id: Id,
     batch: Vec<Result<Prepared, Option<Id>>>,
     is_heard: bool,
-) -> Result<Ran, ApiError> {
-    let row = boards::bump(connection, board_id).await?.ok_or(ErrorCode::NotFound)?;
-    policy::authorise(account, row.owner_id)?;
+) -> Result<BatchOutcome, ApiError> {
+    let row = boards::increment_version(connection, board_id).await?.ok_or(ErrorCode::NotFound)?;
+    policy::authorize(account, row.owner_id)?;
     let readable: Vec<&Prepared> = batch.iter().flatten().collect();
     let ids: Vec<Id> = readable.iter().map(|prepared| prepared.op.id).collect();
-    let mut known = ops::hashes(connection, board_id, &ids).await?;
+    let mut known_hashes = ops::hashes(connection, board_id, &ids).await?;
     let mut records = Records::new(row.board);
-    load_named(connection, board_id, &readable, &mut records).await?;
-    let were_away = out_of_sight(&records);
+    load_referenced(connection, board_id, &readable, &mut records).await?;
+    let hidden_before = hidden_records(&records);
 
-    let mut touched = Touched::default();
-    let mut kept = Vec::with_capacity(batch.len());
+    let mut changed_records = ChangedRecords::default();
+    let mut new_rows = Vec::with_capacity(batch.len());
     let mut results = Vec::with_capacity(batch.len());
     for prepared in batch {
         let Prepared { op, mut row } = match prepared {
@@ -160,15 +160,15 @@ async fn run(
                 continue;
             }
         };
-        let (status, code) = match known.get(&op.id) {
+        let (status, code) = match known_hashes.get(&op.id) {
             Some(hash) if *hash == row.hash => (OpStatus::Duplicate, None),
             Some(_) => (OpStatus::Refused, Some(ErrorCode::OpIdReused)),
             None => match apply(&mut records, &op) {
                 Ok(applied) => {
-                    touched.note(&applied.changed);
+                    changed_records.add(&applied.changed);
                     row.card_id = card_of(&op.change, &records).filter(|_| !applied.changed.is_empty());
-                    known.insert(op.id, row.hash.clone());
-                    kept.push(row);
+                    known_hashes.insert(op.id, row.hash.clone());
+                    new_rows.push(row);
                     (OpStatus::Applied, None)
                 }
                 Err(code) => (OpStatus::Refused, Some(code)),
@@ -177,25 +177,25 @@ async fn run(
         results.push(OpResult { id: Some(op.id), status, code });
     }
 
-    let version = if touched.is_empty() { row.version - 1 } else { row.version };
-    if touched.is_empty() {
-        boards::unbump(connection, board_id).await?;
+    let version = if changed_records.is_empty() { row.version - 1 } else { row.version };
+    if changed_records.is_empty() {
+        boards::decrement_version(connection, board_id).await?;
     }
     // Ops that changed nothing are kept too: sent again later, they must not undo what has happened since.
-    ops::insert(connection, board_id, account.id, &kept, version).await?;
-    touched.save(connection, &records, &were_away, version).await?;
-    let announcement = (!touched.is_empty()).then(|| Announcement {
+    ops::insert(connection, board_id, account.id, &new_rows, version).await?;
+    changed_records.save(connection, &records, &hidden_before, version).await?;
+    let announcement = (!changed_records.is_empty()).then(|| Announcement {
         account_id: row.owner_id,
         board_id,
         since: version - 1,
         version,
-        records: is_heard.then(|| touched.records(&records, &were_away, version)).flatten(),
+        records: is_heard.then(|| changed_records.records(&records, &hidden_before, version)).flatten(),
     });
-    Ok(Ran { answer: OpsAnswer { version, results }, announcement })
+    Ok(BatchOutcome { answer: OpsAnswer { version, results }, announcement })
 }
 
 /// Fetches the records that a batch names, and the lists that its cards lie in.
-async fn load_named(
+async fn load_referenced(
     connection: &mut AnyConnection,
     board_id: Id,
     batch: &[&Prepared],
@@ -208,12 +208,12 @@ async fn load_named(
         card_ids.extend(named.card_id);
         item_ids.extend(named.item_id);
     }
-    let wanted = Wanted {
+    let record_ids = RecordIds {
         list_ids: list_ids.into_iter().collect(),
         card_ids: card_ids.into_iter().collect(),
         item_ids: item_ids.into_iter().collect(),
     };
-    let found = records::by_id(connection, board_id, &wanted).await?;
+    let found = records::by_id(connection, board_id, &record_ids).await?;
     records.lists.extend(found.lists.into_iter().map(|list| (list.id, list)));
     records.cards.extend(found.cards.into_iter().map(|card| (card.id, card)));
     records.items.extend(found.items.into_iter().map(|item| (item.id, item)));
@@ -227,33 +227,33 @@ fn card_of(change: &Change, records: &Records) -> Option<Id> {
 }
 
 /// What nobody sees of the records at hand.
-struct Away {
+struct HiddenRecords {
     /// Lists in the trash.
     lists: BTreeSet<Id>,
     /// Cards in the trash, in the archive, or in such a list.
     cards: BTreeSet<Id>,
 }
 
-fn out_of_sight(records: &Records) -> Away {
+fn hidden_records(records: &Records) -> HiddenRecords {
     let lists: BTreeSet<Id> =
         records.lists.values().filter(|list| list.trashed_at.is_some()).map(|list| list.id).collect();
-    let is_away =
+    let is_hidden =
         |card: &Card| card.trashed_at.is_some() || card.archived_at.is_some() || lists.contains(&card.list_id);
     let cards = records.cards.values().filter(|card| is_away(card)).map(|card| card.id).collect();
-    Away { lists, cards }
+    HiddenRecords { lists, cards }
 }
 
 /// The records that a batch has changed. Each is written once, however many ops changed it.
 #[derive(Default)]
-struct Touched {
+struct ChangedRecords {
     board: bool,
     lists: BTreeSet<Id>,
     cards: BTreeSet<Id>,
     items: BTreeSet<Id>,
 }
 
-impl Touched {
-    fn note(&mut self, changed: &[Record]) {
+impl ChangedRecords {
+    fn add(&mut self, changed: &[Record]) {
         for record in changed {
             match record {
                 Record::Board(_) => self.board = true,
@@ -270,10 +270,10 @@ impl Touched {
 
     /// The records that changed, for telling of them. `None` where something came back into sight: what lies in it or on it
     /// belongs to the change then, and is not at hand.
-    fn records(&self, records: &Records, were_away: &Away, version: i64) -> Option<BoardRecords> {
-        let came_back = self.cards.iter().any(|id| were_away.cards.contains(id))
-            || self.lists.iter().any(|id| were_away.lists.contains(id));
-        if came_back {
+    fn records(&self, records: &Records, hidden_before: &HiddenRecords, version: i64) -> Option<BoardRecords> {
+        let was_restored = self.cards.iter().any(|id| hidden_before.cards.contains(id))
+            || self.lists.iter().any(|id| hidden_before.lists.contains(id));
+        if was_restored {
             return None;
         }
         Some(BoardRecords {
@@ -286,12 +286,12 @@ impl Touched {
         })
     }
 
-    /// `were_away` are the cards that were out of sight before the batch.
+    /// `hidden_before` are the cards that were out of sight before the batch.
     async fn save(
         &self,
         connection: &mut AnyConnection,
         records: &Records,
-        were_away: &Away,
+        hidden_before: &HiddenRecords,
         version: i64,
     ) -> Result<(), ApiError> {
         let board_id = records.board.id;
@@ -302,7 +302,7 @@ impl Touched {
         let lists: Vec<_> = self.lists.iter().filter_map(|id| records.lists.get(id)).collect();
         records::put_lists(connection, board_id, &lists, version).await?;
         let cards: Vec<_> = self.cards.iter().filter_map(|id| records.cards.get(id)).collect();
-        let cards: Vec<_> = cards.into_iter().map(|card| (card, were_away.cards.contains(&card.id))).collect();
+        let cards: Vec<_> = cards.into_iter().map(|card| (card, hidden_before.cards.contains(&card.id))).collect();
         records::put_cards(connection, board_id, &cards, version).await?;
         let items: Vec<_> = self.items.iter().filter_map(|id| records.items.get(id)).collect();
         records::put_items(connection, board_id, &items, version).await

@@ -1,6 +1,6 @@
 //! Passwords, hashed with argon2id (RFC 9106) off the async threads. [`rule`] tells which may be chosen.
 
-pub(crate) mod rule;
+pub(crate) mod requirements;
 
 use crate::error::ApiError;
 use argon2::password_hash::phc::PasswordHash;
@@ -11,15 +11,15 @@ use tokio::sync::Semaphore;
 
 /// The hash of a password that nobody has. An email that is unknown is checked against it, so that it takes the same time
 /// as one that is known.
-const NOBODYS_HASH: &str =
+const DUMMY_HASH: &str =
     "$argon2id$v=19$m=19456,t=2,p=1$dHdlbnR5Zm91ci1ub2JvZA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA";
 
 /// The most bytes of a password: 128 characters (SPEC A3) of four bytes.
-const MAXIMUM_BYTES: usize = 512;
+const MAX_PASSWORD_BYTES: usize = 512;
 
 /// Hashes passwords, no more at once than there are processors: each takes 19 MiB and all of one processor.
 pub(crate) struct Passwords {
-    places: Semaphore,
+    permits: Semaphore,
     /// How many were verified.
     #[cfg(test)]
     pub(crate) verified: std::sync::atomic::AtomicUsize,
@@ -28,7 +28,7 @@ pub(crate) struct Passwords {
 impl Passwords {
     pub(crate) fn new() -> Self {
         Self {
-            places: Semaphore::new(std::thread::available_parallelism().map_or(2, usize::from)),
+            permits: Semaphore::new(std::thread::available_parallelism().map_or(2, usize::from)),
             #[cfg(test)]
             verified: std::sync::atomic::AtomicUsize::new(0),
         }
@@ -36,11 +36,11 @@ impl Passwords {
 
     /// A PHC string with a salt of its own.
     pub(crate) async fn hash(&self, password: Password) -> Result<String, ApiError> {
-        self.off_the_async_threads(move || {
+        self.run_blocking(move || {
             Argon2::default()
                 .hash_password(password.as_str().as_bytes())
                 .map(|hash| hash.to_string())
-                .map_err(|error| ApiError::Internal(format!("a password could not be hashed: {error}")))
+                .map_err(|error| ApiError::Internal(format!("cannot hash a password: {error}")))
         })
         .await?
     }
@@ -50,32 +50,32 @@ impl Passwords {
     pub(crate) async fn verify(&self, password: String, hash: Option<String>) -> Result<bool, ApiError> {
         #[cfg(test)]
         self.verified.fetch_add(1, std::sync::atomic::Ordering::SeqCst);
-        let is_possible = password.len() <= MAXIMUM_BYTES;
+        let is_possible = password.len() <= MAX_PASSWORD_BYTES;
         let password = if is_possible { password } else { String::new() };
-        self.off_the_async_threads(move || {
-            let kept = hash.as_deref().filter(|hash| !hash.is_empty());
-            let parsed = PasswordHash::new(kept.unwrap_or(NOBODYS_HASH))
-                .map_err(|error| ApiError::Internal(format!("a kept password hash cannot be read: {error}")))?;
+        self.run_blocking(move || {
+            let stored_hash = hash.as_deref().filter(|hash| !hash.is_empty());
+            let parsed = PasswordHash::new(stored_hash.unwrap_or(DUMMY_HASH))
+                .map_err(|error| ApiError::Internal(format!("invalid stored password hash: {error}")))?;
             let matches = Argon2::default().verify_password(password.as_bytes(), &parsed).is_ok();
-            Ok(matches && is_possible && kept.is_some())
+            Ok(matches && is_possible && stored_hash.is_some())
         })
         .await?
     }
 
     /// The hash of a password that has just been verified, made anew where the kept one was made with other parameters than are used
     /// now (OWASP ASVS 4.0.3, 2.4). `None`: it is as it should be.
-    pub(crate) async fn renewed(&self, password: &str, kept: &str) -> Result<Option<String>, ApiError> {
+    pub(crate) async fn rehash_if_outdated(&self, password: &str, stored_hash: &str) -> Result<Option<String>, ApiError> {
         match Password::parse(password) {
-            Ok(password) if !is_current(kept) => self.hash(password).await.map(Some),
+            Ok(password) if !is_current(stored_hash) => self.hash(password).await.map(Some),
             _ => Ok(None),
         }
     }
 
-    async fn off_the_async_threads<T: Send + 'static>(
+    async fn run_blocking<T: Send + 'static>(
         &self,
         work: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T, ApiError> {
-        let _place = self.places.acquire().await.map_err(|error| ApiError::Internal(error.to_string()))?;
+        let _permit = self.permits.acquire().await.map_err(|error| ApiError::Internal(error.to_string()))?;
         tokio::task::spawn_blocking(work).await.map_err(|error| ApiError::Internal(error.to_string()))
     }
 }
@@ -99,7 +99,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_hash_is_argon2id_salted_and_matches_its_password_only() {
+    async fn hash_is_salted_argon2id_and_matches_only_its_password() {
         let passwords = Passwords::new();
         let hash = passwords.hash(password("correct horse")).await.unwrap();
         assert!(hash.starts_with("$argon2id$v=19$"));
@@ -109,18 +109,18 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn nobodys_hash_costs_as_much_as_anybodys() {
+    async fn dummy_hash_costs_as_much_as_a_real_one() {
         let passwords = Passwords::new();
         let hash = passwords.hash(password("correct horse")).await.unwrap();
         let cost = |hash: &str| hash.split('$').take(4).collect::<Vec<_>>().join("$");
-        assert_eq!(cost(NOBODYS_HASH), cost(&hash));
-        assert_eq!(NOBODYS_HASH.len(), hash.len());
-        assert!(is_current(NOBODYS_HASH) && is_current(&hash));
+        assert_eq!(cost(DUMMY_HASH), cost(&hash));
+        assert_eq!(DUMMY_HASH.len(), hash.len());
+        assert!(is_current(DUMMY_HASH) && is_current(&hash));
         assert!(!passwords.verify("correct horse".to_owned(), None).await.unwrap());
     }
 
     #[tokio::test]
-    async fn an_account_without_a_password_has_none_that_fits() {
+    async fn account_without_password_never_matches() {
         let passwords = Passwords::new();
         for text in ["", "correct horse"] {
             assert!(!passwords.verify(text.to_owned(), Some(String::new())).await.unwrap());
@@ -128,19 +128,19 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn the_longest_password_fits_and_nothing_of_a_longer_text_is_hashed() {
+    async fn overlong_passwords_are_never_hashed() {
         let passwords = Passwords::new();
-        let longest = "\u{1f40e}".repeat(128);
-        let hash = passwords.hash(password(&longest)).await.unwrap();
-        assert!(passwords.verify(longest.clone(), Some(hash.clone())).await.unwrap());
-        assert!(!passwords.verify(format!("{longest}x"), Some(hash)).await.unwrap());
+        let max_password = "\u{1f40e}".repeat(128);
+        let hash = passwords.hash(password(&max_password)).await.unwrap();
+        assert!(passwords.verify(max_password.clone(), Some(hash.clone())).await.unwrap());
+        assert!(!passwords.verify(format!("{max_password}x"), Some(hash)).await.unwrap());
         // The empty text that is hashed in its place fits nothing, not even a hash of itself.
         let empty = Argon2::default().hash_password(b"").unwrap().to_string();
         assert!(!passwords.verify("x".repeat(100_000), Some(empty)).await.unwrap());
     }
 
     #[tokio::test]
-    async fn a_hash_of_other_parameters_is_made_anew() {
+    async fn hash_with_outdated_parameters_is_rehashed() {
         let passwords = Passwords::new();
         let params = Params::new(8 * 1024, 1, 1, None).unwrap();
         for weak in [
@@ -148,11 +148,11 @@ mod tests {
             Argon2::new(Algorithm::Argon2i, Version::V0x13, Params::DEFAULT),
             Argon2::new(Algorithm::Argon2id, Version::V0x10, Params::DEFAULT),
         ] {
-            let kept = weak.hash_password(b"correct horse").unwrap().to_string();
-            assert!(passwords.verify("correct horse".to_owned(), Some(kept.clone())).await.unwrap());
-            let renewed = passwords.renewed("correct horse", &kept).await.unwrap().unwrap();
-            assert!(passwords.verify("correct horse".to_owned(), Some(renewed.clone())).await.unwrap());
-            assert_eq!(passwords.renewed("correct horse", &renewed).await.unwrap(), None);
+            let stored_hash = weak.hash_password(b"correct horse").unwrap().to_string();
+            assert!(passwords.verify("correct horse".to_owned(), Some(stored_hash.clone())).await.unwrap());
+            let rehashed = passwords.rehash_if_outdated("correct horse", &stored_hash).await.unwrap().unwrap();
+            assert!(passwords.verify("correct horse".to_owned(), Some(rehashed.clone())).await.unwrap());
+            assert_eq!(passwords.rehash_if_outdated("correct horse", &rehashed).await.unwrap(), None);
         }
     }
 }

@@ -2,9 +2,9 @@
 //! where none is sold; and what is there already is never locked, however much it is.
 
 use super::policy;
-use crate::Parts;
+use crate::AppState;
 use crate::error::ApiError;
-use crate::extract::Account;
+use crate::extract::Actor;
 use crate::store::boards::{BoardAddress, BoardRow};
 use crate::store::focus_days::lock;
 use crate::store::{accounts, boards, preferences};
@@ -16,12 +16,12 @@ use core_wasm::protocol::id::Id;
 use sqlx::AnyConnection;
 
 /// Whether the limits of the plan Basic hold for somebody with a plan (SPEC L1).
-pub(crate) fn is_limited(app: &Parts, plan: UserType) -> bool {
+pub(crate) fn is_limited(app: &AppState, plan: UserType) -> bool {
     app.features.billing_portal_url.is_some() && plan == UserType::Basic
 }
 
 /// Refuses what only Pro includes, with the sentence of the limit.
-pub(crate) async fn require_pro(app: &Parts, account: Account, limit: Limit) -> Result<(), ApiError> {
+pub(crate) async fn require_pro(app: &AppState, account: Actor, limit: Limit) -> Result<(), ApiError> {
     if app.features.billing_portal_url.is_none() {
         return Ok(());
     }
@@ -32,8 +32,8 @@ pub(crate) async fn require_pro(app: &Parts, account: Account, limit: Limit) -> 
 /// Refuses to put another picture behind a board where the plan does not include that (SPEC L8). Whether the account may change the
 /// board at all is checked by the change itself.
 pub(crate) async fn check_board_picture(
-    app: &Parts,
-    account: Account,
+    app: &AppState,
+    account: Actor,
     board_id: Id,
     image: &str,
 ) -> Result<(), ApiError> {
@@ -42,27 +42,27 @@ pub(crate) async fn check_board_picture(
     }
     let row = boards::by_address(app.database.pool(), &BoardAddress::Id(board_id)).await?;
     let is_new = |row: &BoardRow| row.board.image.as_ref().is_none_or(|current| current.as_str() != image);
-    match row.filter(|row| policy::authorise(account, row.owner_id).is_ok() && is_new(row)) {
+    match row.filter(|row| policy::authorize(account, row.owner_id).is_ok() && is_new(row)) {
         Some(_) => require_pro(app, account, Limit::Backgrounds).await,
         None => Ok(()),
     }
 }
 
 /// Refuses to choose another wallpaper where the plan does not include that (SPEC L8).
-pub(crate) async fn check_wallpaper(app: &Parts, account: Account, background: &Background) -> Result<(), ApiError> {
+pub(crate) async fn check_wallpaper(app: &AppState, account: Actor, background: &Background) -> Result<(), ApiError> {
     if app.features.billing_portal_url.is_none() || *background == Background::Daily {
         return Ok(());
     }
     let mut snapshot = app.database.snapshot().await?;
-    let current = preferences::load(&mut snapshot, policy::own(account)).await?.background;
+    let current = preferences::load(&mut snapshot, policy::owner_of(account)).await?.background;
     snapshot.commit().await?;
     if current == *background { Ok(()) } else { require_pro(app, account, Limit::Backgrounds).await }
 }
 
 /// Refuses a board that was just added, where the plan has no room for it (SPEC L2). Of several that are added at once, each is
 /// counted by those that come after it.
-pub(crate) async fn check_added_board(connection: &mut AnyConnection, account: Account) -> Result<(), ApiError> {
-    let owner = policy::own(account);
+pub(crate) async fn check_added_board(connection: &mut AnyConnection, account: Actor) -> Result<(), ApiError> {
+    let owner = policy::owner_of(account);
     lock(connection, owner).await?;
     let row = accounts::by_id(&mut *connection, owner.id()).await?.ok_or(ErrorCode::TokenInvalid)?;
     if row.user_type == UserType::Pro {

@@ -2,9 +2,9 @@
 //!
 //! Everybody has their own things and nobody else's. A thing that is found by its own id or address is checked by
 //! [`authorise`]; what is looked for among a person's own things takes an [`Owner`], which [`own`] makes
-//! of whoever asks, and [`of_operator`] beside the server.
+//! of whoever asks, and [`owner_for_operator`] beside the server.
 
-use crate::extract::Account;
+use crate::extract::Actor;
 use core_wasm::protocol::error::ErrorCode;
 use core_wasm::protocol::id::Id;
 
@@ -20,17 +20,17 @@ impl Owner {
 }
 
 /// The owner whose things an account may see and change.
-pub(crate) fn own(account: Account) -> Owner {
+pub(crate) fn owner_of(account: Actor) -> Owner {
     Owner(account.id)
 }
 
 /// The same for whoever runs the server and reads the database itself; no request comes here.
-pub(crate) fn of_operator(account_id: Id) -> Owner {
+pub(crate) fn owner_for_operator(account_id: Id) -> Owner {
     Owner(account_id)
 }
 
 /// Whether an account may see and change something that belongs to `owner_id`. The refusal does not tell whether there is
 /// such a thing.
-pub(crate) fn authorise(account: Account, owner_id: Id) -> Result<(), ErrorCode> {
-    if own(account).id() == owner_id { Ok(()) } else { Err(ErrorCode::NotFound) }
+pub(crate) fn authorize(account: Actor, owner_id: Id) -> Result<(), ErrorCode> {
+    if owner_of(account).id() == owner_id { Ok(()) } else { Err(ErrorCode::NotFound) }
 }

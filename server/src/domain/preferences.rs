@@ -1,9 +1,9 @@
 //! What follows a person from device to device.
 
 use super::{plans, policy};
-use crate::Parts;
+use crate::AppState;
 use crate::error::ApiError;
-use crate::extract::Account;
+use crate::extract::Actor;
 use crate::store::preferences;
 use chrono::{DateTime, Offset, TimeZone};
 use core_wasm::prefs;
@@ -13,15 +13,15 @@ use core_wasm::protocol::time::{LocalDay, Timestamp};
 use core_wasm::stats;
 
 /// The preferences of an account.
-pub(crate) async fn load(app: &Parts, account: Account) -> Result<Preferences, ApiError> {
+pub(crate) async fn load(app: &AppState, account: Actor) -> Result<Preferences, ApiError> {
     let mut snapshot = app.database.snapshot().await?;
-    let preferences = preferences::load(&mut snapshot, policy::own(account)).await?;
+    let preferences = preferences::load(&mut snapshot, policy::owner_of(account)).await?;
     snapshot.commit().await?;
     Ok(preferences)
 }
 
 /// Changes the fields that are given. A new goal holds from its day on, and leaves the days before with theirs.
-pub(crate) async fn update(app: &Parts, account: Account, update: PreferencesUpdate) -> Result<Preferences, ApiError> {
+pub(crate) async fn update(app: &AppState, account: Actor, update: PreferencesUpdate) -> Result<Preferences, ApiError> {
     prefs::check(&update)?;
     // The core has no table of zones.
     if update.time_zone.as_ref().is_some_and(|zone| zone.parse::<chrono_tz::Tz>().is_err()) {
@@ -30,7 +30,7 @@ pub(crate) async fn update(app: &Parts, account: Account, update: PreferencesUpd
     if let Some(background) = update.background.as_ref().filter(|_| !update.made_offline) {
         plans::check_wallpaper(app, account, background).await?;
     }
-    let (owner, now) = (policy::own(account), app.now());
+    let (owner, now) = (policy::owner_of(account), app.now());
     let changes_nothing = update == PreferencesUpdate::default();
     let preferences = app
         .database
@@ -72,7 +72,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_offset_follows_the_zone_and_its_summer_time() {
+    fn utc_offset_follows_daylight_saving_time() {
         let at = |zone: &str, moment: &str| utc_offset(zone, Timestamp::parse(moment).unwrap());
         assert_eq!(at("Europe/Berlin", "2026-01-15T12:00:00Z"), 60);
         assert_eq!(at("Europe/Berlin", "2026-07-15T12:00:00Z"), 120);

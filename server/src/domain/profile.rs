@@ -2,9 +2,9 @@
 
 use super::mails::{self, MailKind, NewMail};
 use super::{accounts, emails, policy};
-use crate::Parts;
+use crate::AppState;
 use crate::error::ApiError;
-use crate::extract::Account;
+use crate::extract::Actor;
 use crate::store::{accounts as account_rows, profile};
 use core_wasm::protocol::account::{ChangeEmailRequest, ProfileRequest};
 use core_wasm::protocol::error::ErrorCode;
@@ -13,8 +13,8 @@ use core_wasm::session::forms::names;
 use std::net::IpAddr;
 
 /// Changes a person's name.
-pub(crate) async fn rename(app: &Parts, account: Account, request: ProfileRequest) -> Result<User, ApiError> {
-    let owner = policy::own(account);
+pub(crate) async fn rename(app: &AppState, account: Actor, request: ProfileRequest) -> Result<User, ApiError> {
+    let owner = policy::owner_of(account);
     let (first_name, last_name) = names(&request.first_name, &request.last_name)?;
     app.database
         .write(move |connection| {
@@ -27,19 +27,19 @@ pub(crate) async fn rename(app: &Parts, account: Account, request: ProfileReques
 /// Begins a change of an account's email: once a link that goes to the new one is opened, it takes the place of the old one. Asking for
 /// the one that it has takes a change back that is under way.
 pub(crate) async fn change_email(
-    app: &Parts,
-    account: Account,
+    app: &AppState,
+    account: Actor,
     request: ChangeEmailRequest,
     address: IpAddr,
 ) -> Result<(), ApiError> {
-    let email = emails::read(&request.email)?;
-    let row = accounts::prove(app, account, request.password).await?;
+    let email = emails::parse(&request.email)?;
+    let row = accounts::reauthenticate(app, account, request.password).await?;
     if email.as_str() == row.email {
         return app
             .database
             .write(move |connection| {
                 Box::pin(async move {
-                    accounts::hold(connection, account, &row).await?;
+                    accounts::lock_verified(connection, account, &row).await?;
                     profile::set_pending_email(connection, row.id, None).await
                 })
             })
@@ -55,7 +55,7 @@ pub(crate) async fn change_email(
     app.database
         .write(move |connection| {
             Box::pin(async move {
-                accounts::hold(connection, account, &row).await?;
+                accounts::lock_verified(connection, account, &row).await?;
                 profile::set_pending_email(connection, row.id, Some(email.as_str())).await?;
                 mails::queue(connection, &mail, now).await
             })

@@ -30,7 +30,7 @@ struct Claims {
 
 /// What an access token says.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Access {
+pub(crate) struct AccessClaims {
     /// Whose it is.
     pub(crate) account_id: Id,
     /// The login that it came of.
@@ -43,31 +43,31 @@ pub(crate) struct Access {
 const CLOCK_SKEW_SECONDS: i64 = 60;
 
 /// A key that has signed access tokens.
-struct KnownKey {
+struct VerificationKey {
     id: String,
-    decoding: DecodingKey,
+    verification_keys: DecodingKey,
     /// The last second in which it may have signed one, so that who gets hold of it later can make none (NIST SP 800-57, part 1,
     /// section 5.3.1). `None`: it signs still, or nobody knows.
     signed_until: Option<i64>,
 }
 
-impl KnownKey {
+impl VerificationKey {
     fn new(secret: &Secret, signed_until: Option<i64>) -> Self {
-        Self { id: key_id(secret), decoding: DecodingKey::from_secret(secret.as_bytes()), signed_until }
+        Self { id: key_id(secret), verification_keys: DecodingKey::from_secret(secret.as_bytes()), signed_until }
     }
 }
 
 /// Makes and checks access tokens.
-pub(crate) struct Tokens {
+pub(crate) struct AccessTokens {
     key_id: String,
     encoding: EncodingKey,
     /// The keys that are good: the one that signs, and the one of before.
-    decoding: Vec<KnownKey>,
+    verification_keys: Vec<VerificationKey>,
     validation: Validation,
     lifetime_seconds: i64,
 }
 
-impl Tokens {
+impl AccessTokens {
     pub(crate) fn new(config: &Config) -> Self {
         // One algorithm, so that no token chooses its own.
         let mut validation = Validation::new(Algorithm::HS256);
@@ -80,9 +80,9 @@ impl Tokens {
         Self {
             key_id: key_id(&config.jwt_secret),
             encoding: EncodingKey::from_secret(config.jwt_secret.as_bytes()),
-            decoding: [(Some(&config.jwt_secret), None), (config.jwt_secret_previous.as_ref(), signed_until)]
+            verification_keys: [(Some(&config.jwt_secret), None), (config.jwt_secret_previous.as_ref(), signed_until)]
                 .into_iter()
-                .filter_map(|(secret, signed_until)| Some(KnownKey::new(secret?, signed_until)))
+                .filter_map(|(secret, signed_until)| Some(VerificationKey::new(secret?, signed_until)))
                 .collect(),
             validation,
             lifetime_seconds: config.access_token_seconds,
@@ -102,14 +102,14 @@ impl Tokens {
         };
         let header = Header { kid: Some(self.key_id.clone()), ..Header::new(Algorithm::HS256) };
         jsonwebtoken::encode(&header, &claims, &self.encoding)
-            .map_err(|error| ApiError::Internal(format!("an access token could not be signed: {error}")))
+            .map_err(|error| ApiError::Internal(format!("cannot sign an access token: {error}")))
     }
 
     /// What an access token of ours says. Whether its login has ended since is another question.
-    pub(crate) fn verify(&self, token: &str, now: Timestamp) -> Result<Access, ErrorCode> {
+    pub(crate) fn verify(&self, token: &str, now: Timestamp) -> Result<AccessClaims, ErrorCode> {
         let key_id = jsonwebtoken::decode_header(token).ok().and_then(|header| header.kid);
-        let key = self.decoding.iter().find(|key| Some(&key.id) == key_id.as_ref()).ok_or(ErrorCode::TokenInvalid)?;
-        let claims = jsonwebtoken::decode::<Claims>(token, &key.decoding, &self.validation)
+        let key = self.verification_keys.iter().find(|key| Some(&key.id) == key_id.as_ref()).ok_or(ErrorCode::TokenInvalid)?;
+        let claims = jsonwebtoken::decode::<Claims>(token, &key.verification_keys, &self.validation)
             .map_err(|_| ErrorCode::TokenInvalid)?
             .claims;
         // What is issued later than now, or runs longer than ours do, would get round this by its own word.
@@ -125,7 +125,7 @@ impl Tokens {
         }
         Id::parse(&claims.sub)
             .zip(Id::parse(&claims.sid))
-            .map(|(account_id, login_id)| Access { account_id, login_id, expires_at })
+            .map(|(account_id, login_id)| AccessClaims { account_id, login_id, expires_at })
             .ok_or(ErrorCode::TokenInvalid)
     }
 }
@@ -141,7 +141,7 @@ pub(crate) fn random_token() -> String {
 }
 
 /// What is kept of such a token. It is random and long, so a plain SHA-256 cannot be turned back.
-pub(crate) fn hash(token: &str) -> String {
+pub(crate) fn hash_token(token: &str) -> String {
     hex(&Sha256::digest(token.as_bytes()))
 }
 
@@ -161,8 +161,8 @@ mod tests {
 
     const NOW: i64 = 1_800_000_000_000;
 
-    fn tokens(secret: &str) -> Tokens {
-        Tokens::new(&Config::new(Secret::new(secret), "http://127.0.0.1:8080"))
+    fn tokens(secret: &str) -> AccessTokens {
+        AccessTokens::new(&Config::new(Secret::new(secret), "http://127.0.0.1:8080"))
     }
 
     fn id() -> Id {
@@ -182,18 +182,18 @@ mod tests {
     }
 
     #[test]
-    fn a_token_is_valid_for_its_lifetime_and_not_longer() {
+    fn token_expires_after_its_lifetime() {
         let tokens = tokens("secret");
         let token = tokens.issue(id(), login_id(), Timestamp::from_millis(NOW)).unwrap();
         let access =
-            Access { account_id: id(), login_id: login_id(), expires_at: Timestamp::from_millis(NOW + 900_000) };
+            AccessClaims { account_id: id(), login_id: login_id(), expires_at: Timestamp::from_millis(NOW + 900_000) };
         assert_eq!(tokens.verify(&token, Timestamp::from_millis(NOW)), Ok(access));
         assert_eq!(tokens.verify(&token, Timestamp::from_millis(NOW + 899_999)), Ok(access));
         assert_eq!(tokens.verify(&token, Timestamp::from_millis(NOW + 900_000)), Err(ErrorCode::TokenExpired));
     }
 
     #[test]
-    fn a_token_of_another_secret_algorithm_issuer_or_audience_is_refused() {
+    fn foreign_secret_algorithm_issuer_or_audience_is_rejected() {
         let now = Timestamp::from_millis(NOW);
         let mine = tokens("secret");
         let claims = serde_json::json!({
@@ -229,32 +229,32 @@ mod tests {
     }
 
     #[test]
-    fn a_key_can_be_rolled() {
+    fn key_can_be_rotated() {
         let now = Timestamp::from_millis(NOW);
         let before = tokens("secret");
-        let rolled = Tokens::new(&Config {
+        let rotated = AccessTokens::new(&Config {
             jwt_secret_previous: Some(Secret::new("secret")),
             ..Config::new(Secret::new("another"), "http://127.0.0.1:8080")
         });
-        assert!(rolled.verify(&before.issue(id(), login_id(), now).unwrap(), now).is_ok());
-        let token = rolled.issue(id(), login_id(), now).unwrap();
-        assert!(rolled.verify(&token, now).is_ok());
+        assert!(rotated.verify(&before.issue(id(), login_id(), now).unwrap(), now).is_ok());
+        let token = rotated.issue(id(), login_id(), now).unwrap();
+        assert!(rotated.verify(&token, now).is_ok());
         assert_eq!(before.verify(&token, now), Err(ErrorCode::TokenInvalid));
         assert!(tokens("another").verify(&token, now).is_ok());
     }
 
     #[test]
-    fn a_key_of_before_is_good_for_what_it_signed_before_it_was_replaced() {
+    fn previous_key_is_valid_only_for_tokens_issued_before_rotation() {
         let before = tokens("secret");
         let replaced_at = NOW / 1_000;
-        let rolled = Tokens::new(&Config {
+        let rotated = AccessTokens::new(&Config {
             jwt_secret_previous: Some(Secret::new("secret")),
             jwt_secret_replaced_at: Some(replaced_at),
             ..Config::new(Secret::new("another"), "http://127.0.0.1:8080")
         });
         let verify = |issued_at: i64| {
             let issued_at = Timestamp::from_millis(issued_at * 1_000);
-            rolled.verify(&before.issue(id(), login_id(), issued_at).unwrap(), issued_at).map(|_| ())
+            rotated.verify(&before.issue(id(), login_id(), issued_at).unwrap(), issued_at).map(|_| ())
         };
         assert_eq!(verify(replaced_at - 1), Ok(()));
         assert_eq!(verify(replaced_at + 60), Ok(()), "the clocks of two servers differ");
@@ -264,36 +264,36 @@ mod tests {
             "iss": ISSUER, "aud": AUDIENCE, "sub": id(), "sid": login_id(), "iat": replaced_at, "exp": replaced_at + 1_000_000,
         });
         let forged = signed(&header(Algorithm::HS256), &claims);
-        assert_eq!(rolled.verify(&forged, Timestamp::from_millis(NOW)), Err(ErrorCode::TokenInvalid));
+        assert_eq!(rotated.verify(&forged, Timestamp::from_millis(NOW)), Err(ErrorCode::TokenInvalid));
     }
 
     #[test]
-    fn hexadecimal_is_written_as_everywhere() {
+    fn hex_encoding_matches_known_values() {
         assert_eq!(hex(&[0x00, 0x9f, 0xff]), "009fff");
-        assert_eq!(hash("abc"), "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
+        assert_eq!(hash_token("abc"), "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
     }
 
     proptest! {
         #[test]
-        fn no_text_that_somebody_makes_up_is_a_token(
+        fn random_texts_are_rejected(
             text in ".*",
             parts in prop::collection::vec("[A-Za-z0-9_-]{0,90}", 0..5),
             signature in "[A-Za-z0-9_-]{43}",
         ) {
             let (tokens, now) = (tokens("secret"), Timestamp::from_millis(NOW));
             let real = tokens.issue(id(), login_id(), now).unwrap();
-            let (said, _) = real.rsplit_once('.').unwrap();
-            for token in [text, parts.join("."), format!("{said}.{}", parts.concat()), format!("{said}.{signature}")] {
+            let (payload, _) = real.rsplit_once('.').unwrap();
+            for token in [text, parts.join("."), format!("{payload}.{}", parts.concat()), format!("{payload}.{signature}")] {
                 prop_assert!(token == real || tokens.verify(&token, now) == Err(ErrorCode::TokenInvalid), "{token}");
             }
         }
 
         #[test]
-        fn a_token_of_which_one_bit_is_another_is_none(place in any::<prop::sample::Index>(), bit in 0..8u8) {
+        fn token_with_a_flipped_bit_is_rejected(position in any::<prop::sample::Index>(), bit in 0..8u8) {
             let (tokens, now) = (tokens("secret"), Timestamp::from_millis(NOW));
             let real = tokens.issue(id(), login_id(), now).unwrap();
             let mut bytes = real.clone().into_bytes();
-            bytes[place.index(real.len())] ^= 1 << bit;
+            bytes[position.index(real.len())] ^= 1 << bit;
             let changed = String::from_utf8_lossy(&bytes);
             prop_assert_eq!(tokens.verify(&changed, now), Err(ErrorCode::TokenInvalid), "{}", changed);
         }

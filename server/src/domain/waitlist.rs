@@ -4,7 +4,7 @@ use super::mails::{self, MailKind, NewMail};
 use super::{emails, honeypot, tokens};
 use crate::error::{ApiError, FieldErrors};
 use crate::store::waitlist;
-use crate::{Database, Parts};
+use crate::{Database, AppState};
 use core_wasm::protocol::error::ErrorCode;
 use core_wasm::protocol::http::WaitlistRequest;
 use core_wasm::protocol::text::PersonName;
@@ -12,9 +12,9 @@ use std::net::IpAddr;
 
 /// Puts a visitor on the waitlist, and has them told where mail is sent. Who is on it already is thanked again, and nobody learns who is:
 /// a mail is queued each time, and dropped when it is its turn where one was queued before.
-pub(crate) async fn join(app: &Parts, request: WaitlistRequest, address: IpAddr) -> Result<(), ApiError> {
+pub(crate) async fn join(app: &AppState, request: WaitlistRequest, address: IpAddr) -> Result<(), ApiError> {
     let mut errors = FieldErrors::default();
-    let (name, email) = (errors.read(PersonName::parse(&request.name)), errors.read(emails::read(&request.email)));
+    let (name, email) = (errors.check(PersonName::parse(&request.name)), errors.check(emails::check(&request.email)));
     let (Some(name), Some(email)) = (name, email) else { return Err(errors.into()) };
     let now = app.now();
     app.limits.waitlist(address, now)?;
@@ -43,7 +43,7 @@ pub(crate) async fn join(app: &Parts, request: WaitlistRequest, address: IpAddr)
 }
 
 /// How somebody leaves the waitlist.
-pub(crate) struct WayOut {
+pub(crate) struct UnsubscribeLinks {
     /// The page that asks them.
     pub(crate) page: String,
     /// The address that takes them off it, for mail programs (RFC 8058).
@@ -52,29 +52,29 @@ pub(crate) struct WayOut {
 
 /// Makes a way out for whoever has an address, to be mailed there. `None` where they are not on the waitlist, or where it is another
 /// mail that tells them. It is good for as long as they are on it: who has the mail of a year ago may leave too.
-pub(crate) async fn way_out(
+pub(crate) async fn create_unsubscribe_links(
     database: &Database,
     email: &str,
     mail_id: &str,
     public_url: &str,
-) -> Result<Option<WayOut>, ApiError> {
+) -> Result<Option<UnsubscribeLinks>, ApiError> {
     let token = tokens::random_token();
-    let (token_hash, email, mail_id) = (tokens::hash(&token), email.to_owned(), mail_id.to_owned());
+    let (token_hash, email, mail_id) = (tokens::hash_token(&token), email.to_owned(), mail_id.to_owned());
     let is_made = database
         .write(move |connection| {
             Box::pin(async move { waitlist::insert_link(connection, &token_hash, &email, &mail_id).await })
         })
         .await?;
-    Ok(is_made.then(|| WayOut {
+    Ok(is_made.then(|| UnsubscribeLinks {
         page: format!("{public_url}/waitlist/leave?token={token}"),
         request: format!("{public_url}/api/leave-waitlist/{token}"),
     }))
 }
 
 /// Takes whoever has the token off the waitlist, and forgets their address. The same token does so again, to no further effect.
-pub(crate) async fn leave(app: &Parts, token: &str, address: IpAddr) -> Result<(), ApiError> {
+pub(crate) async fn leave(app: &AppState, token: &str, address: IpAddr) -> Result<(), ApiError> {
     app.limits.leave_waitlist(address, app.now())?;
-    let token_hash = tokens::hash(token);
+    let token_hash = tokens::hash_token(token);
     let is_known = app
         .database
         .write(move |connection| Box::pin(async move { waitlist::remove(connection, &token_hash).await }))

@@ -2,9 +2,9 @@
 //! changed. The rest is read from the database.
 
 use super::hub::Hub;
-use super::{Announcement, announce_preferences, tell, tell_of_notes};
+use super::{Announcement, announce_preferences, announce_board, announce_notes};
 use crate::Database;
-use crate::domain::boards::written_since;
+use crate::domain::boards::changed_since;
 use crate::error::ApiError;
 use crate::store::json;
 use core_wasm::protocol::id::Id;
@@ -18,10 +18,10 @@ use tokio::sync::mpsc;
 const CHANNEL: &str = "twentyfour_changes";
 
 /// The most changes in one notification: PostgreSQL takes 8,000 bytes, and one takes at most 130.
-const CHANGES_AT_ONCE: usize = 60;
+const MAX_CHANGES_PER_NOTIFICATION: usize = 60;
 
 /// Of how many boards and accounts it is remembered that others have still to be told. Beyond that everybody is told to ask.
-const MAXIMUM_UNTOLD: usize = 10_000;
+const MAX_PENDING_CHANGES: usize = 10_000;
 
 /// How long to wait before something is tried again.
 const RETRY_AFTER: Duration = Duration::from_secs(1);
@@ -48,8 +48,8 @@ impl FanOut {
     pub(super) fn start(url: String, database: Database, hub: Arc<Hub>) -> Self {
         let server_id = Id::from_parts(0, &crate::random_bytes());
         let (changes, receiver) = mpsc::unbounded_channel();
-        tokio::spawn(send(server_id, database.clone(), receiver));
-        tokio::spawn(listen(server_id, url, database, hub));
+        tokio::spawn(run_sender(server_id, database.clone(), receiver));
+        tokio::spawn(run_listener(server_id, url, database, hub));
         Self { changes }
     }
 
@@ -73,67 +73,67 @@ impl FanOut {
 
 /// Changes by account, board, and whether they are of preferences: of several to one board, from the first to the last.
 #[derive(Default)]
-struct Merged(BTreeMap<(Id, Option<Id>, bool), Change>);
+struct MergedChanges(BTreeMap<(Id, Option<Id>, bool), Change>);
 
-impl Merged {
+impl MergedChanges {
     fn add(&mut self, change: Change) {
-        let known = self.0.entry((change.0, change.1, change.3 == PREFERENCES)).or_insert(change);
-        known.2 = known.2.min(change.2);
-        known.3 = known.3.max(change.3);
+        let merged = self.0.entry((change.0, change.1, change.3 == PREFERENCES)).or_insert(change);
+        merged.2 = merged.2.min(change.2);
+        merged.3 = merged.3.max(change.3);
     }
 }
 
 /// What the other servers have still to be told.
 #[derive(Default)]
-struct Untold {
-    changes: Merged,
+struct PendingChanges {
+    changes: MergedChanges,
     /// There were so many that they were forgotten.
-    is_forgotten: bool,
+    has_overflowed: bool,
 }
 
-impl Untold {
+impl PendingChanges {
     fn add(&mut self, change: Change) {
         self.changes.add(change);
-        if self.changes.0.len() > MAXIMUM_UNTOLD {
-            *self = Self { changes: Merged::default(), is_forgotten: true };
+        if self.changes.0.len() > MAX_PENDING_CHANGES {
+            *self = Self { changes: MergedChanges::default(), has_overflowed: true };
         }
     }
 
     fn is_empty(&self) -> bool {
-        self.changes.0.is_empty() && !self.is_forgotten
+        self.changes.0.is_empty() && !self.has_overflowed
     }
 
     /// Takes it out, as the changes of one notification after the other.
-    fn take(&mut self) -> Vec<Vec<Change>> {
-        let Self { changes, is_forgotten } = std::mem::take(self);
+    fn drain_notifications(&mut self) -> Vec<Vec<Change>> {
+        let Self { changes, has_overflowed } = std::mem::take(self);
         let changes: Vec<Change> = changes.0.into_values().collect();
-        let forgotten = is_forgotten.then(Vec::new);
-        forgotten.into_iter().chain(changes.chunks(CHANGES_AT_ONCE).map(<[Change]>::to_vec)).collect()
+        let overflow = has_overflowed.then(Vec::new);
+        overflow.into_iter().chain(changes.chunks(MAX_CHANGES_PER_NOTIFICATION).map(<[Change]>::to_vec)).collect()
     }
 
     /// Puts back what could not be told.
-    fn put_back(&mut self, changes: Vec<Change>) {
-        self.is_forgotten |= changes.is_empty();
+    fn requeue(&mut self, changes: Vec<Change>) {
+        self.has_overflowed |= changes.is_empty();
         changes.into_iter().for_each(|change| self.add(change));
     }
 }
 
 /// Sends what has gathered, again and again: one statement for many changes. It stands apart from their transactions, since
 /// PostgreSQL commits those that notify one after the other.
-async fn send(server_id: Id, database: Database, mut changes: mpsc::UnboundedReceiver<Change>) {
-    let mut untold = Untold::default();
+async fn run_sender(server_id: Id, database: Database, mut changes: mpsc::UnboundedReceiver<Change>) {
+    let mut pending = PendingChanges::default();
     while let Some(first) = changes.recv().await {
-        untold.add(first);
-        while !untold.is_empty() && !database.pool().is_closed() {
+        pending.add(first);
+        while !pending.is_empty() && !database.pool().is_closed() {
             while let Ok(next) = changes.try_recv() {
-                untold.add(next);
+                pending.add(next);
             }
             let mut has_failed = false;
-            for changes in untold.take() {
+            for changes in pending.drain_notifications() {
                 // After a failure the next would only wait for the same.
                 has_failed = has_failed || !notify(&database, &(server_id, changes.clone())).await;
                 if has_failed {
-                    untold.put_back(changes);
+                    pending.requeue(changes);
                 }
             }
             if has_failed {
@@ -151,40 +151,40 @@ async fn notify(database: &Database, notification: &Notification) -> bool {
         .execute(database.pool())
         .await;
     if let Err(error) = &sent {
-        tracing::warn!(%error, "other servers could not be told of changes; it is tried again");
+        tracing::warn!(%error, next_in = ?RETRY_AFTER, "cannot notify other servers, retrying");
     }
     sent.is_ok()
 }
 
 /// Hears from the other servers, and connects again whenever the connection is lost.
-async fn listen(server_id: Id, url: String, database: Database, hub: Arc<Hub>) {
-    let mut has_missed = false;
+async fn run_listener(server_id: Id, url: String, database: Database, hub: Arc<Hub>) {
+    let mut has_connected_before = false;
     while !database.pool().is_closed() {
         let closed = database.pool().close_event();
-        let heard = async {
+        let listening = async {
             let mut listener = PgListener::connect(&url).await?;
             listener.listen(CHANNEL).await?;
-            if has_missed {
+            if has_connected_before {
                 // Nobody knows what was told meanwhile, so everybody asks.
-                hub.tell_all(&json(&LiveMessage::Ready).into());
+                hub.broadcast(&json(&LiveMessage::Ready).into());
             }
-            has_missed = true;
+            has_connected_before = true;
             while let Some(notification) = listener.try_recv().await? {
-                let mut merged = Merged::default();
-                read(server_id, &notification, &hub, &mut merged);
+                let mut merged = MergedChanges::default();
+                merge_notification(server_id, &notification, &hub, &mut merged);
                 while let Some(notification) = listener.next_buffered() {
-                    read(server_id, &notification, &hub, &mut merged);
+                    merge_notification(server_id, &notification, &hub, &mut merged);
                 }
                 for change in merged.0.into_values() {
-                    pass_on(&database, &hub, change).await;
+                    deliver(&database, &hub, change).await;
                 }
             }
             Ok::<(), sqlx::Error>(())
         };
         tokio::select! {
             () = closed => return,
-            outcome = heard => if let Err(error) = outcome {
-                tracing::warn!(%error, "the connection to other servers was lost");
+            outcome = listening => if let Err(error) = outcome {
+                tracing::warn!(%error, next_in = ?RETRY_AFTER, "lost the notification listener, reconnecting");
             },
         }
         tokio::time::sleep(RETRY_AFTER).await;
@@ -192,35 +192,35 @@ async fn listen(server_id: Id, url: String, database: Database, hub: Arc<Hub>) {
 }
 
 /// Takes from a notification what somebody here wants to hear.
-fn read(server_id: Id, notification: &PgNotification, hub: &Hub, merged: &mut Merged) {
+fn merge_notification(server_id: Id, notification: &PgNotification, hub: &Hub, merged: &mut MergedChanges) {
     match serde_json::from_str::<Notification>(notification.payload()) {
         Ok((from, _)) if from == server_id => {}
-        Ok((_, changes)) if changes.is_empty() => hub.tell_all(&json(&LiveMessage::Ready).into()),
+        Ok((_, changes)) if changes.is_empty() => hub.broadcast(&json(&LiveMessage::Ready).into()),
         Ok((_, changes)) => {
-            changes.into_iter().filter(|change| hub.is_heard(change.0)).for_each(|change| merged.add(change))
+            changes.into_iter().filter(|change| hub.has_subscribers(change.0)).for_each(|change| merged.add(change))
         }
-        Err(error) => tracing::warn!(%error, "a notification of another server could not be read"),
+        Err(error) => tracing::warn!(%error, "ignored an unreadable notification"),
     }
 }
 
 /// Tells those who are connected here of a change that another server made.
-async fn pass_on(database: &Database, hub: &Hub, (account_id, board_id, since, version): Change) {
+async fn deliver(database: &Database, hub: &Hub, (account_id, board_id, since, version): Change) {
     let board_id = match board_id {
         Some(board_id) => board_id,
         None if version == PREFERENCES => return announce_preferences(hub, account_id, None),
-        None => return tell_of_notes(hub, account_id, version),
+        None => return announce_notes(hub, account_id, version),
     };
-    let records = match written_since(database, board_id, since).await {
+    let records = match changed_since(database, board_id, since).await {
         Ok(records) => Some(records),
         Err(ApiError::Rejected { .. }) => return,
         Err(error) => {
-            tracing::warn!(?error, "changes of another server could not be read");
+            tracing::warn!(?error, "cannot load changes made by another server");
             None
         }
     };
     // Meanwhile there may be more than was told of.
     let version = records.as_ref().map_or(version, |records| records.version);
-    tell(hub, &Announcement { account_id, board_id, since, version, records });
+    announce_board(hub, &Announcement { account_id, board_id, since, version, records });
 }
 
 #[cfg(test)]
@@ -232,8 +232,8 @@ mod tests {
     }
 
     #[test]
-    fn changes_of_one_board_become_one() {
-        let mut merged = Merged::default();
+    fn changes_of_a_board_are_merged() {
+        let mut merged = MergedChanges::default();
         for (board, since, version) in [(1, 4, 5), (2, 8, 9), (1, 6, 7), (1, 5, 6)] {
             merged.add((id(9), Some(id(board)), since, version));
         }
@@ -242,8 +242,8 @@ mod tests {
     }
 
     #[test]
-    fn the_notes_of_an_account_are_no_board_of_its_and_nobody_elses() {
-        let mut merged = Merged::default();
+    fn note_changes_are_merged_per_account() {
+        let mut merged = MergedChanges::default();
         let changes = [(id(1), None, 4, 5), (id(1), Some(id(1)), 7, 8), (id(1), None, 5, 6), (id(2), None, 0, 1)];
         changes.into_iter().for_each(|change| merged.add(change));
         let changes: Vec<Change> = merged.0.into_values().collect();
@@ -252,7 +252,7 @@ mod tests {
 
     #[test]
     fn changed_preferences_are_not_merged_with_changed_notes() {
-        let mut merged = Merged::default();
+        let mut merged = MergedChanges::default();
         let preferences = (id(1), None, PREFERENCES, PREFERENCES);
         [(id(1), None, 4, 5), preferences, preferences].into_iter().for_each(|change| merged.add(change));
         let changes: Vec<Change> = merged.0.into_values().collect();
@@ -260,30 +260,30 @@ mod tests {
     }
 
     #[test]
-    fn what_could_not_be_told_is_kept_up_to_a_limit() {
+    fn pending_changes_are_bounded() {
         let board = |number: usize| Some(Id::from_parts(number as u64, &[1; 10]));
-        let mut untold = Untold::default();
-        (0..CHANGES_AT_ONCE + 1).for_each(|number| untold.add((id(9), board(number), 4, 5)));
-        let notifications = untold.take();
-        assert_eq!(notifications.iter().map(Vec::len).collect::<Vec<_>>(), [CHANGES_AT_ONCE, 1]);
-        assert!(untold.is_empty());
-        notifications.into_iter().for_each(|changes| untold.put_back(changes));
-        untold.add((id(9), board(0), 5, 6));
-        let notifications = untold.take();
+        let mut pending = PendingChanges::default();
+        (0..MAX_CHANGES_PER_NOTIFICATION + 1).for_each(|number| pending.add((id(9), board(number), 4, 5)));
+        let notifications = pending.drain_notifications();
+        assert_eq!(notifications.iter().map(Vec::len).collect::<Vec<_>>(), [MAX_CHANGES_PER_NOTIFICATION, 1]);
+        assert!(pending.is_empty());
+        notifications.into_iter().for_each(|changes| pending.requeue(changes));
+        pending.add((id(9), board(0), 5, 6));
+        let notifications = pending.drain_notifications();
         assert_eq!((notifications[0][0], notifications[1].len()), ((id(9), board(0), 4, 6), 1));
 
-        (0..MAXIMUM_UNTOLD + 1).for_each(|number| untold.add((id(9), board(number), 4, 5)));
-        assert!(!untold.is_empty());
-        assert_eq!(untold.take(), [vec![]], "everybody is told to ask");
-        untold.put_back(vec![]);
-        assert_eq!(untold.take(), [vec![]], "until it could be told");
-        assert!(untold.is_empty());
+        (0..MAX_PENDING_CHANGES + 1).for_each(|number| pending.add((id(9), board(number), 4, 5)));
+        assert!(!pending.is_empty());
+        assert_eq!(pending.drain_notifications(), [vec![]], "everybody is told to ask");
+        pending.requeue(vec![]);
+        assert_eq!(pending.drain_notifications(), [vec![]], "until it could be told");
+        assert!(pending.is_empty());
     }
 
     #[test]
-    fn a_notification_of_the_most_changes_fits() {
+    fn largest_notification_fits_into_8000_bytes() {
         let change = (id(9), Some(id(8)), i64::MAX - 1, i64::MAX);
-        let notification: Notification = (id(7), vec![change; CHANGES_AT_ONCE]);
+        let notification: Notification = (id(7), vec![change; MAX_CHANGES_PER_NOTIFICATION]);
         assert!(json(&notification).len() < 8_000);
     }
 }

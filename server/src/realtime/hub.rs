@@ -9,7 +9,7 @@ use std::time::Duration;
 use tokio::sync::{Notify, watch};
 
 /// The most bytes that wait for a connection, beside what the system holds for it. Several messages of the largest size fit.
-const MAXIMUM_QUEUED: usize = 512 << 10;
+const MAX_QUEUED_BYTES: usize = 512 << 10;
 
 /// Locks without minding a panic elsewhere: what is kept here is right after each single step.
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
@@ -19,58 +19,58 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 /// What has still to be sent to one connection.
 #[derive(Default)]
 pub(crate) struct Queue {
-    waiting: Mutex<Waiting>,
+    state: Mutex<QueueState>,
     changed: Notify,
 }
 
 #[derive(Default)]
-struct Waiting {
+struct QueueState {
     messages: VecDeque<Utf8Bytes>,
     bytes: usize,
-    stop: Option<Stop>,
+    stop: Option<StopReason>,
 }
 
 /// Why nothing more is sent to a connection.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Stop {
+pub(crate) enum StopReason {
     /// More waits than may: the other side does not read.
-    Overflown,
+    Overflowed,
     /// The login that it belongs to has ended.
     LoginEnded,
 }
 
 impl Queue {
     fn push(&self, message: Utf8Bytes) {
-        let mut waiting = lock(&self.waiting);
-        if waiting.stop.is_some() {
+        let mut state = lock(&self.state);
+        if state.stop.is_some() {
             return;
         }
-        if !waiting.messages.is_empty() && waiting.bytes + message.len() > MAXIMUM_QUEUED {
+        if !state.messages.is_empty() && state.bytes + message.len() > MAX_QUEUED_BYTES {
             // It is closed now, and catches up when it is back.
-            *waiting = Waiting { stop: Some(Stop::Overflown), ..Waiting::default() };
+            *state = QueueState { stop: Some(StopReason::Overflowed), ..QueueState::default() };
         } else {
-            waiting.bytes += message.len();
-            waiting.messages.push_back(message);
+            state.bytes += message.len();
+            state.messages.push_back(message);
         }
-        drop(waiting);
+        drop(state);
         self.changed.notify_one();
     }
 
     fn end_login(&self) {
-        *lock(&self.waiting) = Waiting { stop: Some(Stop::LoginEnded), ..Waiting::default() };
+        *lock(&self.state) = QueueState { stop: Some(StopReason::LoginEnded), ..QueueState::default() };
         self.changed.notify_one();
     }
 
     /// Waits for the next message to send.
-    pub(crate) async fn next(&self) -> Result<Utf8Bytes, Stop> {
+    pub(crate) async fn next(&self) -> Result<Utf8Bytes, StopReason> {
         loop {
             {
-                let mut waiting = lock(&self.waiting);
-                if let Some(stop) = waiting.stop {
+                let mut state = lock(&self.state);
+                if let Some(stop) = state.stop {
                     return Err(stop);
                 }
-                if let Some(message) = waiting.messages.pop_front() {
-                    waiting.bytes -= message.len();
+                if let Some(message) = state.messages.pop_front() {
+                    state.bytes -= message.len();
                     return Ok(message);
                 }
             }
@@ -79,9 +79,9 @@ impl Queue {
     }
 
     /// Waits until there is a reason to send nothing more.
-    pub(crate) async fn stopped(&self) -> Stop {
+    pub(crate) async fn wait_until_stopped(&self) -> StopReason {
         loop {
-            if let Some(stop) = lock(&self.waiting).stop {
+            if let Some(stop) = lock(&self.state).stop {
                 return stop;
             }
             self.changed.notified().await;
@@ -117,22 +117,22 @@ impl Default for Hub {
 
 impl Hub {
     /// Counts a connection for as long as the answer is held.
-    pub(crate) fn enter(self: &Arc<Self>) -> Presence {
+    pub(crate) fn register_connection(self: &Arc<Self>) -> ConnectionGuard {
         self.open.send_modify(|open| *open += 1);
-        Presence { hub: self.clone(), is_closing: self.is_closing.subscribe() }
+        ConnectionGuard { hub: self.clone(), is_closing: self.is_closing.subscribe() }
     }
 
-    pub(super) fn is_heard(&self, account_id: Id) -> bool {
+    pub(super) fn has_subscribers(&self, account_id: Id) -> bool {
         lock(&self.accounts).contains_key(&account_id)
     }
 
     /// Hands a message to all connections of an account.
-    pub(super) fn tell(&self, account_id: Id, message: Utf8Bytes) {
-        self.tell_other_logins(account_id, None, message);
+    pub(super) fn send_to_account(&self, account_id: Id, message: Utf8Bytes) {
+        self.send_to_other_logins(account_id, None, message);
     }
 
     /// Hands a message to the connections of an account, except those of one login.
-    pub(super) fn tell_other_logins(&self, account_id: Id, except_login: Option<Id>, message: Utf8Bytes) {
+    pub(super) fn send_to_other_logins(&self, account_id: Id, except_login: Option<Id>, message: Utf8Bytes) {
         for connection in lock(&self.accounts).get(&account_id).into_iter().flat_map(HashMap::values) {
             if Some(connection.login_id) != except_login {
                 connection.queue.push(message.clone());
@@ -141,7 +141,7 @@ impl Hub {
     }
 
     /// Hands a message to everybody.
-    pub(super) fn tell_all(&self, message: &Utf8Bytes) {
+    pub(super) fn broadcast(&self, message: &Utf8Bytes) {
         for connection in lock(&self.accounts).values().flat_map(HashMap::values) {
             connection.queue.push(message.clone());
         }
@@ -174,51 +174,51 @@ impl Hub {
 }
 
 /// An open connection.
-pub(crate) struct Presence {
+pub(crate) struct ConnectionGuard {
     hub: Arc<Hub>,
     is_closing: watch::Receiver<bool>,
 }
 
-impl Presence {
+impl ConnectionGuard {
     /// Waits until the server stops.
-    pub(crate) async fn closing(&mut self) {
+    pub(crate) async fn wait_until_closing(&mut self) {
         // The sender lives in the hub, which is held here.
         _ = self.is_closing.wait_for(|is_closing| *is_closing).await;
     }
 
     /// From here on the connection hears what happens to an account, until the login ends. `None` where the account has `most`
     /// already.
-    pub(crate) fn listen(&self, account_id: Id, login_id: Id, most: usize) -> Option<Listener> {
+    pub(crate) fn subscribe(&self, account_id: Id, login_id: Id, max_connections: usize) -> Option<Subscription> {
         let queue = Arc::new(Queue::default());
         let number = self.hub.next_number.fetch_add(1, Ordering::Relaxed);
         let mut accounts = lock(&self.hub.accounts);
         let connections = accounts.entry(account_id).or_default();
-        if connections.len() >= most {
+        if connections.len() >= max_connections {
             return None;
         }
         connections.insert(number, Connection { login_id, queue: queue.clone() });
         drop(accounts);
-        Some(Listener { hub: self.hub.clone(), account_id, number, queue })
+        Some(Subscription { hub: self.hub.clone(), account_id, number, queue })
     }
 }
 
-impl Drop for Presence {
+impl Drop for ConnectionGuard {
     fn drop(&mut self) {
         self.hub.open.send_modify(|open| *open -= 1);
     }
 }
 
 /// A connection that hears what happens to an account, until it is dropped.
-pub(crate) struct Listener {
+pub(crate) struct Subscription {
     hub: Arc<Hub>,
     pub(crate) account_id: Id,
     number: u64,
     pub(crate) queue: Arc<Queue>,
 }
 
-impl Listener {
+impl Subscription {
     /// From here on the connection belongs to another login of the same account: its token was renewed by that.
-    pub(crate) fn belongs_to(&self, login_id: Id) {
+    pub(crate) fn set_login(&self, login_id: Id) {
         if let Some(connections) = lock(&self.hub.accounts).get_mut(&self.account_id)
             && let Some(connection) = connections.get_mut(&self.number)
         {
@@ -227,7 +227,7 @@ impl Listener {
     }
 }
 
-impl Drop for Listener {
+impl Drop for Subscription {
     fn drop(&mut self) {
         let mut accounts = lock(&self.hub.accounts);
         if let Some(connections) = accounts.get_mut(&self.account_id) {
@@ -249,55 +249,55 @@ mod tests {
     }
 
     #[test]
-    fn an_account_hears_its_own_messages_in_their_order_until_it_leaves() {
+    fn subscription_receives_its_account_messages_in_order() {
         let hub = Arc::new(Hub::default());
-        let presence = hub.enter();
-        let (ada, eve) = (presence.listen(id(1), id(11), 1).unwrap(), presence.listen(id(2), id(12), 1).unwrap());
+        let guard = hub.register_connection();
+        let (ada, eve) = (guard.subscribe(id(1), id(11), 1).unwrap(), guard.subscribe(id(2), id(12), 1).unwrap());
         for message in ["first", "second"] {
-            hub.tell(id(1), message.into());
+            hub.send_to_account(id(1), message.into());
         }
         assert_eq!(ada.queue.next().now_or_never(), Some(Ok("first".into())));
         assert_eq!(ada.queue.next().now_or_never(), Some(Ok("second".into())));
         assert_eq!(ada.queue.next().now_or_never(), None);
         assert_eq!(eve.queue.next().now_or_never(), None);
         drop(ada);
-        assert!(!hub.is_heard(id(1)) && hub.is_heard(id(2)));
+        assert!(!hub.has_subscribers(id(1)) && hub.has_subscribers(id(2)));
     }
 
     #[test]
-    fn a_message_for_other_logins_skips_every_connection_of_the_excepted_one() {
+    fn message_for_other_logins_skips_the_excluded_login() {
         let hub = Arc::new(Hub::default());
-        let presence = hub.enter();
-        let connections: Vec<Listener> =
-            [11, 11, 12].map(|login| presence.listen(id(1), id(login), 3).unwrap()).into_iter().collect();
-        hub.tell_other_logins(id(1), Some(id(11)), "news".into());
+        let guard = hub.register_connection();
+        let connections: Vec<Subscription> =
+            [11, 11, 12].map(|login| guard.subscribe(id(1), id(login), 3).unwrap()).into_iter().collect();
+        hub.send_to_other_logins(id(1), Some(id(11)), "news".into());
         let received: Vec<bool> =
             connections.iter().map(|connection| connection.queue.next().now_or_never().is_some()).collect();
         assert_eq!(received, [false, false, true]);
     }
 
     #[test]
-    fn what_waits_for_a_connection_is_bounded() {
+    fn queue_overflow_closes_the_connection() {
         let hub = Arc::new(Hub::default());
-        let listener = hub.enter().listen(id(1), id(11), 1).unwrap();
+        let listener = hub.register_connection().subscribe(id(1), id(11), 1).unwrap();
         let message = Utf8Bytes::from("x".repeat(64 << 10));
         for _ in 0..8 {
-            hub.tell(id(1), message.clone());
+            hub.send_to_account(id(1), message.clone());
         }
-        assert_eq!(listener.queue.stopped().now_or_never(), None);
-        hub.tell(id(1), message);
-        assert_eq!(listener.queue.stopped().now_or_never(), Some(Stop::Overflown));
-        assert_eq!(listener.queue.next().now_or_never(), Some(Err(Stop::Overflown)));
-        assert!(lock(&listener.queue.waiting).messages.is_empty(), "nothing is held for it any more");
+        assert_eq!(listener.queue.wait_until_stopped().now_or_never(), None);
+        hub.send_to_account(id(1), message);
+        assert_eq!(listener.queue.wait_until_stopped().now_or_never(), Some(StopReason::Overflowed));
+        assert_eq!(listener.queue.next().now_or_never(), Some(Err(StopReason::Overflowed)));
+        assert!(lock(&listener.queue.state).messages.is_empty(), "nothing is held for it any more");
     }
 
     #[test]
-    fn an_account_has_a_limit_of_connections_of_its_own() {
+    fn connections_are_limited_per_account() {
         let hub = Arc::new(Hub::default());
-        let presence = hub.enter();
-        let held: Vec<Listener> = (0..50).map(|_| presence.listen(id(1), id(11), 50).unwrap()).collect();
-        assert!(presence.listen(id(1), id(11), 50).is_none() && presence.listen(id(2), id(12), 50).is_some());
+        let guard = hub.register_connection();
+        let held: Vec<Subscription> = (0..50).map(|_| guard.subscribe(id(1), id(11), 50).unwrap()).collect();
+        assert!(guard.subscribe(id(1), id(11), 50).is_none() && guard.subscribe(id(2), id(12), 50).is_some());
         drop(held);
-        assert!(presence.listen(id(1), id(11), 50).is_some());
+        assert!(guard.subscribe(id(1), id(11), 50).is_some());
     }
 }

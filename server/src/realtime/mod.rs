@@ -20,10 +20,10 @@ use std::sync::Arc;
 use std::time::Duration;
 
 /// The most bytes of a message with records. What is larger is asked for by whoever wants it.
-const LARGEST_MESSAGE: usize = 64 << 10;
+const MAX_MESSAGE_BYTES: usize = 64 << 10;
 
 /// How long connections may take to close when the server stops.
-const CLOSE_LIMIT: Duration = Duration::from_secs(5);
+const CLOSE_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// A change of a board that was committed.
 #[derive(Clone, Debug)]
@@ -57,7 +57,7 @@ impl Live {
 
     /// Closes all connections and takes no more, since the server stops. Waits for them, but not for ever.
     pub async fn close(&self) {
-        self.hub.close(CLOSE_LIMIT).await;
+        self.hub.close(CLOSE_TIMEOUT).await;
     }
 
     pub(crate) fn hub(&self) -> &Arc<Hub> {
@@ -65,8 +65,8 @@ impl Live {
     }
 
     /// Whether somebody here would hear of a change of the account's.
-    pub(crate) fn is_heard(&self, account_id: Id) -> bool {
-        self.hub.is_heard(account_id)
+    pub(crate) fn has_subscribers(&self, account_id: Id) -> bool {
+        self.hub.has_subscribers(account_id)
     }
 
     /// Tells of a change, here and on the other servers. Waits for nobody.
@@ -74,15 +74,15 @@ impl Live {
         if let Some(fan_out) = &self.fan_out {
             fan_out.announce(announcement);
         }
-        tell(&self.hub, announcement);
+        announce_board(&self.hub, announcement);
     }
 
     /// Tells that an account's notes have changed, and the version that they have now. Waits for nobody.
-    pub(crate) fn tell_of_notes(&self, account_id: Id, version: i64) {
+    pub(crate) fn announce_notes(&self, account_id: Id, version: i64) {
         if let Some(fan_out) = &self.fan_out {
             fan_out.announce_notes(account_id, version);
         }
-        tell_of_notes(&self.hub, account_id, version);
+        announce_notes(&self.hub, account_id, version);
     }
 
     /// Announces that an account's preferences have changed, to its connections under other logins: the tabs of one browser share
@@ -97,29 +97,29 @@ impl Live {
 
 /// Announces changed preferences to an account's connections on this server, except those of one login.
 fn announce_preferences(hub: &Hub, account_id: Id, except_login: Option<Id>) {
-    if hub.is_heard(account_id) {
-        hub.tell_other_logins(account_id, except_login, json(&LiveMessage::PreferencesChanged).into());
+    if hub.has_subscribers(account_id) {
+        hub.send_to_other_logins(account_id, except_login, json(&LiveMessage::PreferencesChanged).into());
     }
 }
 
 /// Tells those who are connected here.
-fn tell_of_notes(hub: &Hub, account_id: Id, version: i64) {
-    if hub.is_heard(account_id) {
-        hub.tell(account_id, json(&LiveMessage::NotesChanged { version }).into());
+fn announce_notes(hub: &Hub, account_id: Id, version: i64) {
+    if hub.has_subscribers(account_id) {
+        hub.send_to_account(account_id, json(&LiveMessage::NotesChanged { version }).into());
     }
 }
 
 /// Tells those who are connected here.
-fn tell(hub: &Hub, announcement: &Announcement) {
-    if hub.is_heard(announcement.account_id) {
-        hub.tell(announcement.account_id, message(announcement));
+fn announce_board(hub: &Hub, announcement: &Announcement) {
+    if hub.has_subscribers(announcement.account_id) {
+        hub.send_to_account(announcement.account_id, encode_announcement(announcement));
     }
 }
 
-fn message(announcement: &Announcement) -> Utf8Bytes {
+fn encode_announcement(announcement: &Announcement) -> Utf8Bytes {
     let Announcement { board_id, since, version, records, .. } = announcement.clone();
     let text = json(&LiveMessage::Changed { board_id, since, version, records });
-    match text.len() <= LARGEST_MESSAGE {
+    match text.len() <= MAX_MESSAGE_BYTES {
         true => text.into(),
         false => json(&LiveMessage::Changed { board_id, since, version, records: None }).into(),
     }

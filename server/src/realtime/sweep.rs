@@ -3,7 +3,7 @@
 use super::hub::Hub;
 use crate::Database;
 use crate::error::ApiError;
-use crate::store::db::MAXIMUM_BINDS;
+use crate::store::db::MAX_BINDS;
 use crate::store::logins;
 use core_wasm::protocol::id::Id;
 use std::collections::HashSet;
@@ -12,22 +12,22 @@ use std::time::Duration;
 use tokio::time::{MissedTickBehavior, interval};
 
 /// How often it is looked.
-const EVERY: Duration = Duration::from_secs(5);
+const SWEEP_INTERVAL: Duration = Duration::from_secs(5);
 
 /// Looks again and again, until the database is closed.
 pub(super) async fn run(database: Database, hub: Arc<Hub>) {
-    let mut ticks = interval(EVERY);
+    let mut ticks = interval(SWEEP_INTERVAL);
     ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
     while !database.pool().is_closed() {
         let closed = database.pool().close_event();
-        let swept = async {
+        let sweeping = async {
             ticks.tick().await;
             sweep(&database, &hub).await
         };
         tokio::select! {
             () = closed => return,
-            outcome = swept => if let Err(error) = outcome {
-                tracing::warn!(?error, "it could not be found out which logins have ended");
+            outcome = sweeping => if let Err(error) = outcome {
+                tracing::warn!(?error, next_in = ?SWEEP_INTERVAL, "cannot check connected logins, retrying");
             },
         }
     }
@@ -36,7 +36,7 @@ pub(super) async fn run(database: Database, hub: Arc<Hub>) {
 /// Closes the connections of logins that the database has no more.
 async fn sweep(database: &Database, hub: &Hub) -> Result<(), ApiError> {
     let connected: Vec<Id> = hub.logins().into_iter().collect();
-    for ids in connected.chunks(MAXIMUM_BINDS) {
+    for ids in connected.chunks(MAX_BINDS) {
         let existing: HashSet<Id> = logins::existing(database.pool(), ids).await?.into_iter().collect();
         let ended: Vec<Id> = ids.iter().copied().filter(|id| !existing.contains(id)).collect();
         hub.end_logins(&ended);

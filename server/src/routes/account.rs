@@ -3,7 +3,7 @@
 use crate::App;
 use crate::domain::{accounts, logins};
 use crate::error::ApiError;
-use crate::extract::{Account, Body, ClientAddress};
+use crate::extract::{Actor, JsonBody, ClientAddress};
 use axum::Json;
 use axum::extract::State;
 use core_wasm::protocol::account::{AccountAnswer, ChangePasswordRequest, EndAllLoginsRequest, EndLoginRequest};
@@ -29,8 +29,8 @@ pub(super) fn router() -> OpenApiRouter<App> {
         (status = 401, description = "No valid token.", body = Rejection),
     )
 )]
-async fn account(State(app): State<App>, account: Account) -> Result<Json<AccountAnswer>, ApiError> {
-    answer(&app, account).await
+async fn account(State(app): State<App>, account: Actor) -> Result<Json<AccountAnswer>, ApiError> {
+    account_response(&app, account).await
 }
 
 /// Changes the password. All other logins of the account end, and a mail tells of it. The one that asks goes on with the tokens of the
@@ -53,9 +53,9 @@ async fn account(State(app): State<App>, account: Account) -> Result<Json<Accoun
 )]
 async fn change_password(
     State(app): State<App>,
-    account: Account,
+    account: Actor,
     ClientAddress(address): ClientAddress,
-    Body(request): Body<ChangePasswordRequest>,
+    JsonBody(request): JsonBody<ChangePasswordRequest>,
 ) -> Result<Json<TokenPair>, ApiError> {
     Ok(Json(accounts::change_password(&app, account, request, address).await?))
 }
@@ -78,12 +78,12 @@ async fn change_password(
 )]
 async fn end_login(
     State(app): State<App>,
-    account: Account,
+    account: Actor,
     ClientAddress(address): ClientAddress,
-    Body(request): Body<EndLoginRequest>,
+    JsonBody(request): JsonBody<EndLoginRequest>,
 ) -> Result<Json<AccountAnswer>, ApiError> {
-    logins::end_one(&app, account, request, address).await?;
-    answer(&app, account).await
+    logins::end_by_id(&app, account, request, address).await?;
+    account_response(&app, account).await
 }
 
 /// Ends all logins of the account, the asking one too.
@@ -100,17 +100,17 @@ async fn end_login(
 )]
 async fn end_all_logins(
     State(app): State<App>,
-    account: Account,
+    account: Actor,
     ClientAddress(address): ClientAddress,
-    Body(request): Body<EndAllLoginsRequest>,
+    JsonBody(request): JsonBody<EndAllLoginsRequest>,
 ) -> Result<Json<MessageAnswer>, ApiError> {
     logins::end_everywhere(&app, account, request.password, address).await?;
     Ok(Json(MessageAnswer { message: "You are logged out everywhere.".to_owned() }))
 }
 
 /// The account as it is now.
-pub(super) async fn answer(app: &App, account: Account) -> Result<Json<AccountAnswer>, ApiError> {
-    Ok(Json(AccountAnswer { account: accounts::about(app, account).await? }))
+pub(super) async fn account_response(app: &App, account: Actor) -> Result<Json<AccountAnswer>, ApiError> {
+    Ok(Json(AccountAnswer { account: accounts::details(app, account).await? }))
 }
 
 /// An account, for the OpenAPI document.

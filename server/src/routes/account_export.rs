@@ -4,7 +4,7 @@ use crate::App;
 use crate::domain::export::archive;
 use crate::domain::security::{self, SecurityEvent};
 use crate::error::ApiError;
-use crate::extract::{Account, ClientAddress};
+use crate::extract::{Actor, ClientAddress};
 use axum::body::Body;
 use axum::extract::State;
 use axum::http::header;
@@ -31,15 +31,15 @@ pub(super) fn router() -> OpenApiRouter<App> {
 )]
 async fn export(
     State(app): State<App>,
-    account: Account,
+    account: Actor,
     ClientAddress(address): ClientAddress,
 ) -> Result<Response, ApiError> {
-    let archive = archive::make(&app, account).await?;
-    security::log(SecurityEvent::Exported, Some(address), Some(account.id));
+    let archive = archive::create(&app, account).await?;
+    security::log(SecurityEvent::AccountExported, Some(address), Some(account.id));
     let headers = [
         (header::CONTENT_TYPE, "application/zip".to_owned()),
         (header::CONTENT_DISPOSITION, format!("attachment; filename=\"{}\"", archive.name)),
         (header::CONTENT_LENGTH, archive.length.to_string()),
     ];
-    Ok((headers, Body::from_stream(archive.into_pieces())).into_response())
+    Ok((headers, Body::from_stream(archive.into_stream())).into_response())
 }

@@ -3,7 +3,7 @@
 use crate::App;
 use crate::domain::{accounts, logins};
 use crate::error::ApiError;
-use crate::extract::{Body, ClientAddress, Device};
+use crate::extract::{JsonBody, ClientAddress, Device};
 use axum::Json;
 use axum::extract::State;
 use core_wasm::protocol::error::Rejection;
@@ -40,7 +40,7 @@ async fn sign_up(
     State(app): State<App>,
     Device(device): Device,
     ClientAddress(address): ClientAddress,
-    Body(request): Body<SignUpRequest>,
+    JsonBody(request): JsonBody<SignUpRequest>,
 ) -> Result<Json<AuthAnswer>, ApiError> {
     accounts::sign_up(&app, request, device, address).await.map(Json)
 }
@@ -60,7 +60,7 @@ async fn log_in(
     State(app): State<App>,
     Device(device): Device,
     ClientAddress(address): ClientAddress,
-    Body(request): Body<LogInRequest>,
+    JsonBody(request): JsonBody<LogInRequest>,
 ) -> Result<Json<AuthAnswer>, ApiError> {
     accounts::log_in(&app, request, device, address).await.map(Json)
 }
@@ -76,10 +76,10 @@ async fn log_in(
 )]
 async fn validate_token(
     State(app): State<App>,
-    Body(request): Body<ValidateTokenRequest>,
+    JsonBody(request): JsonBody<ValidateTokenRequest>,
 ) -> Result<Json<MessageAnswer>, ApiError> {
     let access = app.tokens.verify(&request.token, app.now())?;
-    logins::check(&app, &access).await?;
+    logins::require_active(&app, &access).await?;
     Ok(Json(MessageAnswer { message: "The token is valid.".to_owned() }))
 }
 
@@ -100,7 +100,7 @@ async fn validate_token(
 async fn refresh(
     State(app): State<App>,
     ClientAddress(address): ClientAddress,
-    Body(request): Body<RefreshRequest>,
+    JsonBody(request): JsonBody<RefreshRequest>,
 ) -> Result<Json<TokenPair>, ApiError> {
     accounts::refresh(&app, &request.refresh_token, address).await.map(Json)
 }
@@ -114,7 +114,7 @@ async fn refresh(
 async fn log_out(
     State(app): State<App>,
     ClientAddress(address): ClientAddress,
-    Body(request): Body<RefreshRequest>,
+    JsonBody(request): JsonBody<RefreshRequest>,
 ) -> Result<Json<MessageAnswer>, ApiError> {
     accounts::log_out(&app, &request.refresh_token, address).await?;
     Ok(Json(MessageAnswer { message: "You are logged out.".to_owned() }))

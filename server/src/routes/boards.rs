@@ -3,7 +3,7 @@
 use crate::App;
 use crate::domain::{boards, ops};
 use crate::error::ApiError;
-use crate::extract::{Account, Body, Segment};
+use crate::extract::{Actor, JsonBody, PathSegment};
 use axum::Json;
 use axum::extract::State;
 use core_wasm::protocol::error::{ErrorCode, Rejection};
@@ -82,7 +82,7 @@ fn overview_example() -> serde_json::Value {
     get, path = "/boards/get-boards", tag = "Boards",
     responses((status = 200, description = "The boards that are in use.", body = Vec<BoardOverview>, example = json!([overview_example()])))
 )]
-async fn overview(State(app): State<App>, account: Account) -> Result<Json<Vec<BoardOverview>>, ApiError> {
+async fn overview(State(app): State<App>, account: Actor) -> Result<Json<Vec<BoardOverview>>, ApiError> {
     boards::overview(&app, account).await.map(Json)
 }
 
@@ -99,8 +99,8 @@ async fn overview(State(app): State<App>, account: Account) -> Result<Json<Vec<B
 )]
 async fn create(
     State(app): State<App>,
-    account: Account,
-    Body(request): Body<CreateBoardRequest>,
+    account: Actor,
+    JsonBody(request): JsonBody<CreateBoardRequest>,
 ) -> Result<Json<CreateBoardAnswer>, ApiError> {
     let board = boards::create(&app, account, request).await?;
     Ok(Json(CreateBoardAnswer { board }))
@@ -123,8 +123,8 @@ async fn create(
 )]
 async fn update(
     State(app): State<App>,
-    account: Account,
-    Body(request): Body<UpdateBoardRequest>,
+    account: Actor,
+    JsonBody(request): JsonBody<UpdateBoardRequest>,
 ) -> Result<Json<UpdateBoardAnswer>, ApiError> {
     let id = Id::parse(&request.board_id).ok_or(ErrorCode::BadId)?;
     let board = ops::update_board(&app, account, id, request.updated_board).await?;
@@ -146,8 +146,8 @@ async fn update(
 )]
 async fn open(
     State(app): State<App>,
-    account: Account,
-    Segment(board): Segment,
+    account: Actor,
+    PathSegment(board): PathSegment,
 ) -> Result<Json<OpenedBoardAnswer>, ApiError> {
-    boards::opened(&app, account, &boards::address(&board)?).await.map(Json)
+    boards::open_with_columns(&app, account, &boards::address(&board)?).await.map(Json)
 }

@@ -3,7 +3,7 @@
 use crate::App;
 use crate::domain::contact;
 use crate::error::ApiError;
-use crate::extract::{Body, ClientAddress};
+use crate::extract::{JsonBody, ClientAddress};
 use axum::Json;
 use axum::extract::State;
 use core_wasm::protocol::error::{FormRejection, Rejection};
@@ -12,7 +12,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 pub(super) fn router() -> OpenApiRouter<App> {
-    OpenApiRouter::new().routes(routes!(write))
+    OpenApiRouter::new().routes(routes!(send_message))
 }
 
 /// Writes to whoever runs this server. They get it by mail, and answer by mail.
@@ -29,10 +29,10 @@ pub(super) fn router() -> OpenApiRouter<App> {
         (status = 422, description = "`body_invalid`, or fields break a rule: `errors` names all of them.", body = FormRejection),
     )
 )]
-async fn write(
+async fn send_message(
     State(app): State<App>,
     ClientAddress(address): ClientAddress,
-    Body(request): Body<ContactRequest>,
+    JsonBody(request): JsonBody<ContactRequest>,
 ) -> Result<Json<MessageAnswer>, ApiError> {
     contact::send(&app, request, address).await?;
     Ok(Json(MessageAnswer { message: "Thank you for your message. You will get an answer by mail.".to_owned() }))

@@ -3,7 +3,7 @@
 use crate::App;
 use crate::domain::deletion;
 use crate::error::ApiError;
-use crate::extract::{Account, Body, ClientAddress};
+use crate::extract::{Actor, JsonBody, ClientAddress};
 use axum::Json;
 use axum::extract::State;
 use core_wasm::protocol::account::{AccountAnswer, DeleteAccountRequest};
@@ -12,7 +12,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 pub(super) fn router() -> OpenApiRouter<App> {
-    OpenApiRouter::new().routes(routes!(delete)).routes(routes!(keep))
+    OpenApiRouter::new().routes(routes!(delete)).routes(routes!(cancel))
 }
 
 /// Has the account removed for good after 7 days, ends all its other logins, and says so by mail. Until then everything works,
@@ -30,12 +30,12 @@ pub(super) fn router() -> OpenApiRouter<App> {
 )]
 async fn delete(
     State(app): State<App>,
-    account: Account,
+    account: Actor,
     ClientAddress(address): ClientAddress,
-    Body(request): Body<DeleteAccountRequest>,
+    JsonBody(request): JsonBody<DeleteAccountRequest>,
 ) -> Result<Json<AccountAnswer>, ApiError> {
     deletion::schedule(&app, account, request.password, address).await?;
-    super::account::answer(&app, account).await
+    super::account::account_response(&app, account).await
 }
 
 /// Lets the account stay after all.
@@ -48,11 +48,11 @@ async fn delete(
         (status = 401, description = "No valid token: an account that is gone does not come back.", body = Rejection),
     )
 )]
-async fn keep(
+async fn cancel(
     State(app): State<App>,
-    account: Account,
+    account: Actor,
     ClientAddress(address): ClientAddress,
 ) -> Result<Json<AccountAnswer>, ApiError> {
-    deletion::keep(&app, account, address).await?;
-    super::account::answer(&app, account).await
+    deletion::cancel(&app, account, address).await?;
+    super::account::account_response(&app, account).await
 }

@@ -3,7 +3,7 @@
 use crate::App;
 use crate::domain::{boards, focus_days};
 use crate::error::ApiError;
-use crate::extract::{Account, Query, Segment};
+use crate::extract::{Actor, Query, PathSegment};
 use axum::Json;
 use axum::extract::State;
 use core_wasm::protocol::error::{ErrorCode, Rejection};
@@ -22,13 +22,13 @@ pub(super) fn router() -> OpenApiRouter<App> {
 /// What is not to be counted.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
-struct LeftOut {
+struct ExcludedSessions {
     /// Ids of sessions that are left out of the sums, with commas between them. Ids that are not known here change nothing.
     #[param(example = "0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9c70,0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9c71")]
     except: Option<String>,
 }
 
-impl LeftOut {
+impl ExcludedSessions {
     fn ids(&self) -> Result<Vec<Id>, ErrorCode> {
         let text = self.except.as_deref().unwrap_or_default();
         let ids = text.split(',').filter(|id| !id.is_empty());
@@ -39,7 +39,7 @@ impl LeftOut {
 /// The days with focused time, the earliest first. A day begins when the person has chosen (`day_start_minutes`), by the
 /// offset from UTC that each stretch of a session began with.
 #[utoipa::path(
-    get, path = "/focus-days", tag = "Focus sessions", params(LeftOut),
+    get, path = "/focus-days", tag = "Focus sessions", params(ExcludedSessions),
     responses(
         (status = 200, description = "The days.", body = FocusDaysAnswer, example = json!({"days": [{
             "day": "2026-03-03", "focused": 1_500_000, "sessions": 1,
@@ -51,10 +51,10 @@ impl LeftOut {
 )]
 async fn days(
     State(app): State<App>,
-    account: Account,
-    Query(left_out): Query<LeftOut>,
+    account: Actor,
+    Query(excluded): Query<ExcludedSessions>,
 ) -> Result<Json<FocusDaysAnswer>, ApiError> {
-    focus_days::days(&app, account, &left_out.ids()?).await.map(Json)
+    focus_days::days(&app, account, &excluded.ids()?).await.map(Json)
 }
 
 /// A span of local days; an end that is left out is open.
@@ -69,13 +69,13 @@ struct Span {
     to: Option<LocalDay>,
     /// What to sum up by. Both boards and labels, which takes the plan Pro where plans are sold, unless told.
     #[param(inline)]
-    by: Option<SummedBy>,
+    by: Option<BreakdownBy>,
 }
 
 /// What focused time can be summed up by alone.
 #[derive(Clone, Copy, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
-enum SummedBy {
+enum BreakdownBy {
     /// By board, and by nothing else.
     Board,
 }
@@ -98,11 +98,11 @@ enum SummedBy {
 )]
 async fn breakdown(
     State(app): State<App>,
-    account: Account,
+    account: Actor,
     Query(span): Query<Span>,
 ) -> Result<Json<FocusBreakdownAnswer>, ApiError> {
     match span.by {
-        Some(SummedBy::Board) => focus_days::breakdown_by_board(&app, account, span.from, span.to).await.map(Json),
+        Some(BreakdownBy::Board) => focus_days::breakdown_by_board(&app, account, span.from, span.to).await.map(Json),
         None => focus_days::breakdown(&app, account, span.from, span.to).await.map(Json),
     }
 }
@@ -112,7 +112,7 @@ async fn breakdown(
     get, path = "/boards/{board}/focus-time", tag = "Focus sessions",
     params(
         ("board" = String, Path, description = "The board's slug or id.", example = "groceries-7f3k"),
-        LeftOut,
+        ExcludedSessions,
     ),
     responses(
         (status = 200, description = "The cards with focused time.", body = BoardFocusTimeAnswer, example = json!({"cards": [
@@ -125,9 +125,9 @@ async fn breakdown(
 )]
 async fn of_board(
     State(app): State<App>,
-    account: Account,
-    Segment(board): Segment,
-    Query(left_out): Query<LeftOut>,
+    account: Actor,
+    PathSegment(board): PathSegment,
+    Query(excluded): Query<ExcludedSessions>,
 ) -> Result<Json<BoardFocusTimeAnswer>, ApiError> {
-    focus_days::of_board(&app, account, &boards::address(&board)?, &left_out.ids()?).await.map(Json)
+    focus_days::of_board(&app, account, &boards::address(&board)?, &excluded.ids()?).await.map(Json)
 }

@@ -4,7 +4,7 @@ use crate::App;
 use crate::domain::export::sessions;
 use crate::domain::focus_sessions;
 use crate::error::ApiError;
-use crate::extract::{Account, Body, Query};
+use crate::extract::{Actor, JsonBody, Query};
 use axum::Json;
 use axum::extract::State;
 use axum::http::header;
@@ -48,8 +48,8 @@ fn example() -> serde_json::Value {
 )]
 async fn put(
     State(app): State<App>,
-    account: Account,
-    Body(session): Body<FocusSession>,
+    account: Actor,
+    JsonBody(session): JsonBody<FocusSession>,
 ) -> Result<Json<FocusSessionAnswer>, ApiError> {
     let session = focus_sessions::put(&app, account, session).await?;
     Ok(Json(FocusSessionAnswer { session }))
@@ -77,7 +77,7 @@ struct Span {
 )]
 async fn load(
     State(app): State<App>,
-    account: Account,
+    account: Actor,
     Query(span): Query<Span>,
 ) -> Result<Json<FocusSessionsAnswer>, ApiError> {
     let sessions = focus_sessions::load(&app, account, span.from, span.to).await?;
@@ -108,7 +108,7 @@ struct Page {
 )]
 async fn latest(
     State(app): State<App>,
-    account: Account,
+    account: Actor,
     Query(page): Query<Page>,
 ) -> Result<Json<LatestSessionsAnswer>, ApiError> {
     focus_sessions::latest(&app, account, page.before, page.limit).await.map(Json)
@@ -117,7 +117,7 @@ async fn latest(
 /// The form of a file.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
-struct Form {
+struct ExportQuery {
     /// `csv` or `json`.
     #[param(value_type = String, example = "csv")]
     format: ExportFormat,
@@ -129,7 +129,7 @@ struct Form {
 /// snapshot: a session that is changed while it is read may stand in it as it was, as it is, or, where its start was moved,
 /// twice or not at all.
 #[utoipa::path(
-    get, path = "/focus-sessions/export", tag = "Focus sessions", params(Form),
+    get, path = "/focus-sessions/export", tag = "Focus sessions", params(ExportQuery),
     responses(
         (status = 200, description = "The file.", content(
             (FocusSessionsAnswer = "application/json", example = json!({"sessions": [example()]})),
@@ -138,15 +138,15 @@ struct Form {
         (status = 422, description = "`bad_query`.", body = Rejection),
     )
 )]
-async fn all(State(app): State<App>, account: Account, Query(form): Query<Form>) -> Result<Response, ApiError> {
-    let (kind, disposition) = match form.format {
+async fn all(State(app): State<App>, account: Actor, Query(query): Query<ExportQuery>) -> Result<Response, ApiError> {
+    let (kind, disposition) = match query.format {
         ExportFormat::Csv => ("text/csv; charset=utf-8", "attachment; filename=\"focus-sessions.csv\""),
         ExportFormat::Json => ("application/json", "attachment; filename=\"focus-sessions.json\""),
     };
-    let pages = sessions::export(&app, account, form.format).await?;
-    let body = axum::body::Body::from_stream(pages.map_err(|error| {
+    let pages = sessions::export(&app, account, query.format).await?;
+    let body = axum::body::JsonBody::from_stream(pages.map_err(|error| {
         // The status has been sent: all that is left is to break off, and to say why in the log.
-        tracing::error!(?error, "an export broke off");
+        tracing::error!(?error, "session export aborted");
         std::io::Error::other(error.code().sentence())
     }));
     Ok(([(header::CONTENT_TYPE, kind), (header::CONTENT_DISPOSITION, disposition)], body).into_response())

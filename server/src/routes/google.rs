@@ -1,7 +1,7 @@
 //! `/auth/google/`: logging in by an OpenID provider, without a token in any address.
 
 use crate::App;
-use crate::domain::google::{self, ATTEMPT_SECONDS, Begun, COMPLETION_SECONDS, CallbackAnswer};
+use crate::domain::google::{self, ATTEMPT_TTL_SECONDS, LoginRedirect, COMPLETION_TTL_SECONDS, CallbackParams};
 use crate::error::ApiError;
 use crate::extract::{ClientAddress, Device, Query};
 use axum::Json;
@@ -18,17 +18,17 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 pub(super) fn router() -> OpenApiRouter<App> {
-    OpenApiRouter::new().routes(routes!(begin)).routes(routes!(come_back)).routes(routes!(complete))
+    OpenApiRouter::new().routes(routes!(start_login)).routes(routes!(handle_callback)).routes(routes!(complete))
 }
 
 /// The page that a browser is sent to from the provider.
-const COMPLETE: &str = "/auth?type=login&google=complete";
-const FAILED: &str = "/auth?type=login&google=failed";
+const COMPLETE_PAGE: &str = "/auth?type=login&google=complete";
+const FAILED_PAGE: &str = "/auth?type=login&google=failed";
 
 /// What a provider sends a browser back with.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
-struct Callback {
+struct CallbackQuery {
     /// What `auth_url` was given, for this browser alone.
     state: Option<String>,
     /// Trades for what the provider knows of the person, once.
@@ -40,14 +40,14 @@ struct Callback {
 /// What a login with Google begins with.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
-struct Beginning {
+struct StartQuery {
     /// The code of an invitation, where the server asks for one: it is used up when an account is made.
     invitation: Option<String>,
 }
 
 /// Begins a login with Google: where the browser goes for it.
 #[utoipa::path(
-    get, path = "/auth/google", tag = "Accounts", security(()), params(Beginning),
+    get, path = "/auth/google", tag = "Accounts", security(()), params(StartQuery),
     responses(
         (status = 200, description = "Where to go. The cookie makes the way back good for this browser alone, once, for 10 minutes.",
             body = GoogleAnswer, headers(("Set-Cookie" = String, description = "`google`, or `__Host-google` on https.")),
@@ -57,14 +57,14 @@ struct Beginning {
         (status = 503, description = "`unavailable`: Google does not answer.", body = Rejection),
     )
 )]
-async fn begin(
+async fn start_login(
     State(app): State<App>,
     ClientAddress(address): ClientAddress,
-    Query(Beginning { invitation }): Query<Beginning>,
+    Query(StartQuery { invitation }): Query<StartQuery>,
 ) -> Result<Response, ApiError> {
-    let Begun { auth_url, cookie } = google::begin(&app, invitation.as_deref(), address).await?;
+    let LoginRedirect { auth_url, cookie } = google::start_login(&app, invitation.as_deref(), address).await?;
     // Lax, since it has to come along when the provider sends the browser back.
-    let cookie = set(&app, cookie, SameSite::Lax, ATTEMPT_SECONDS);
+    let cookie = set_cookie(&app, cookie, SameSite::Lax, ATTEMPT_TTL_SECONDS);
     Ok((cookie, Json(GoogleAnswer { auth_url })).into_response())
 }
 
@@ -72,7 +72,7 @@ async fn begin(
 ///
 /// Whatever happened, the browser goes on to the page, which tells the person and completes the login.
 #[utoipa::path(
-    get, path = "/auth/google/callback", tag = "Accounts", security(()), params(Callback),
+    get, path = "/auth/google/callback", tag = "Accounts", security(()), params(CallbackQuery),
     responses((
         status = 303, description = "On to the page, with `google=complete` or `google=failed`.",
         headers(
@@ -81,24 +81,24 @@ async fn begin(
         )
     ))
 )]
-async fn come_back(
+async fn handle_callback(
     State(app): State<App>,
     ClientAddress(address): ClientAddress,
     headers: HeaderMap,
-    callback: Result<Query<Callback>, ApiError>,
+    callback: Result<Query<CallbackQuery>, ApiError>,
 ) -> Response {
     // A query that cannot be read is one without a state.
     let (state, code, error) = match callback {
-        Ok(Query(Callback { state, code, error })) => (state, code, error),
+        Ok(Query(CallbackQuery { state, code, error })) => (state, code, error),
         Err(_) => (None, None, None),
     };
     let code = match error {
-        None => code.ok_or_else(|| "neither a code nor an error".to_owned()),
+        None => code.ok_or_else(|| "missing code".to_owned()),
         Some(error) => Err(error),
     };
-    match google::come_back(&app, cookie(&app, &headers), CallbackAnswer { state, code }, address).await {
-        Some(cookie) => see_other(COMPLETE, set(&app, cookie, SameSite::Strict, COMPLETION_SECONDS)),
-        None => see_other(FAILED, remove(&app)),
+    match google::handle_callback(&app, read_cookie(&app, &headers), CallbackParams { state, code }, address).await {
+        Some(cookie) => see_other(COMPLETE_PAGE, set_cookie(&app, cookie, SameSite::Strict, COMPLETION_TTL_SECONDS)),
+        None => see_other(FAILED_PAGE, remove_cookie(&app)),
     }
 }
 
@@ -118,11 +118,11 @@ async fn complete(
     ClientAddress(address): ClientAddress,
     headers: HeaderMap,
 ) -> Response {
-    let answer = google::complete(&app, cookie(&app, &headers), device, address).await.map(Json);
+    let answer = google::complete(&app, read_cookie(&app, &headers), device, address).await.map(Json);
     match &answer {
         // It may be that nothing has been taken, so the cookie stays and it can be tried again.
         Err(error) if error.code() == ErrorCode::Unavailable => answer.into_response(),
-        _ => (remove(&app), answer).into_response(),
+        _ => (remove_cookie(&app), answer).into_response(),
     }
 }
 
@@ -132,27 +132,27 @@ fn see_other(path: &'static str, cookie: SetCookie) -> Response {
 
 /// The cookie's name. On https the browser takes it from nobody but this host, and sends it to nobody else (RFC 6265bis, section
 /// 4.1.3.2).
-fn name(app: &App) -> &'static str {
+fn cookie_name(app: &App) -> &'static str {
     if app.is_https { "__Host-google" } else { "google" }
 }
 
 /// What the browser's cookie holds.
-fn cookie(app: &App, headers: &HeaderMap) -> Option<String> {
-    let name = name(app);
+fn read_cookie(app: &App, headers: &HeaderMap) -> Option<String> {
+    let name = cookie_name(app);
     headers
         .get_all(header::COOKIE)
         .iter()
         .filter_map(|header| header.to_str().ok())
         .flat_map(Cookie::split_parse)
         .filter_map(Result::ok)
-        .find(|cookie| cookie.name() == name)
+        .find(|cookie| cookie.cookie_name() == name)
         .map(|cookie| cookie.value().to_owned())
 }
 
 type SetCookie = AppendHeaders<[(header::HeaderName, String); 1]>;
 
-fn set(app: &App, value: String, same_site: SameSite, seconds: i64) -> SetCookie {
-    let cookie = Cookie::build((name(app), value))
+fn set_cookie(app: &App, value: String, same_site: SameSite, seconds: i64) -> SetCookie {
+    let cookie = Cookie::build((cookie_name(app), value))
         .path("/")
         .http_only(true)
         .secure(app.is_https)
@@ -161,6 +161,6 @@ fn set(app: &App, value: String, same_site: SameSite, seconds: i64) -> SetCookie
     AppendHeaders([(header::SET_COOKIE, cookie.to_string())])
 }
 
-fn remove(app: &App) -> SetCookie {
-    set(app, String::new(), SameSite::Strict, 0)
+fn remove_cookie(app: &App) -> SetCookie {
+    set_cookie(app, String::new(), SameSite::Strict, 0)
 }

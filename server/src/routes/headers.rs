@@ -45,7 +45,7 @@ fn analytics_source(script: Option<&Url>) -> String {
 const API_POLICY: &str = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /// What is said everywhere. The last keeps other sites from loading what we serve into theirs (Fetch, section 3.7).
-const EVERYWHERE: [(HeaderName, &str); 3] = [
+const COMMON_HEADERS: [(HeaderName, &str); 3] = [
     (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
     (HeaderName::from_static("permissions-policy"), "camera=(), geolocation=(), microphone=(), payment=(), usb=()"),
     (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
@@ -53,21 +53,21 @@ const EVERYWHERE: [(HeaderName, &str); 3] = [
 
 /// What is said where people come by https: two years of https alone (RFC 6797), and that no other site holds a window of ours
 /// (HTML, section 7.1.3), which browsers warn of and leave alone elsewhere.
-const BY_HTTPS: [(HeaderName, &str); 2] = [
+const HTTPS_HEADERS: [(HeaderName, &str); 2] = [
     (header::STRICT_TRANSPORT_SECURITY, "max-age=63072000; includeSubDomains"),
     (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
 ];
 
 /// What decides on the headers, beside the path.
 #[derive(Clone)]
-pub(super) struct Policy {
+pub(super) struct SecurityHeaders {
     /// Whether people reach the server by https.
     is_https: bool,
     /// Which sources a page may use.
     page: HeaderValue,
 }
 
-impl Policy {
+impl SecurityHeaders {
     pub(super) fn new(config: &Config) -> Self {
         // It is made of our own words alone.
         let page = HeaderValue::try_from(page_policy(config)).unwrap_or(HeaderValue::from_static(API_POLICY));
@@ -76,10 +76,10 @@ impl Policy {
 
     fn write(&self, path: &str, headers: &mut HeaderMap) {
         let mut set = |name: HeaderName, value: &'static str| _ = headers.insert(name, HeaderValue::from_static(value));
-        for (name, value) in EVERYWHERE {
+        for (name, value) in COMMON_HEADERS {
             set(name, value);
         }
-        for (name, value) in BY_HTTPS.into_iter().filter(|_| self.is_https) {
+        for (name, value) in HTTPS_HEADERS.into_iter().filter(|_| self.is_https) {
             set(name, value);
         }
         let is_api = path == "/api" || path.starts_with("/api/");
@@ -99,7 +99,7 @@ impl Policy {
 }
 
 /// Adds the headers to whatever is answered. A slash at the end of the path has been cut off before.
-pub(super) async fn add(State(policy): State<Policy>, request: Request, next: Next) -> Response {
+pub(super) async fn add_security_headers(State(policy): State<SecurityHeaders>, request: Request, next: Next) -> Response {
     let path = request.uri().path().to_owned();
     let mut answer = next.run(request).await;
     policy.write(&path, answer.headers_mut());
@@ -113,12 +113,12 @@ mod tests {
 
     fn headers(public_url: &str, path: &str) -> HeaderMap {
         let mut headers = HeaderMap::new();
-        Policy::new(&Config::new(Secret::new("secret"), public_url)).write(path, &mut headers);
+        SecurityHeaders::new(&Config::new(Secret::new("secret"), public_url)).write(path, &mut headers);
         headers
     }
 
     #[test]
-    fn scripts_come_from_here_alone() {
+    fn scripts_are_allowed_only_from_self() {
         let policy = &headers("http://127.0.0.1", "/")["content-security-policy"];
         let scripts = policy.to_str().unwrap().split(';').find(|part| part.trim().starts_with("script-src")).unwrap();
         assert_eq!(scripts.trim(), "script-src 'self' 'wasm-unsafe-eval'");
@@ -131,15 +131,15 @@ mod tests {
     }
 
     #[test]
-    fn https_is_demanded_only_where_it_is_spoken() {
+    fn hsts_is_sent_only_with_https() {
         for path in ["/", "/api/health"] {
-            assert_eq!(headers("https://twentyfour.example", path)["strict-transport-security"], BY_HTTPS[0].1);
+            assert_eq!(headers("https://twentyfour.example", path)["strict-transport-security"], HTTPS_HEADERS[0].1);
             assert!(!headers("http://192.168.1.2", path).contains_key("strict-transport-security"));
         }
     }
 
     #[test]
-    fn the_way_to_the_api_is_not_what_only_looks_like_it() {
+    fn api_policy_applies_to_api_paths_only() {
         for (path, is_api) in [("/api", true), ("/api/x", true), ("/apix", false), ("/app/api", false)] {
             let policy = &headers("http://127.0.0.1", path)["content-security-policy"];
             assert_eq!(policy == API_POLICY, is_api, "{path}");
@@ -147,7 +147,7 @@ mod tests {
     }
 
     #[test]
-    fn pictures_of_the_photo_service_come_in_only_where_it_is_asked() {
+    fn photo_host_is_allowed_only_with_photos_enabled() {
         let mut config = Config::new(Secret::new("secret"), "http://127.0.0.1");
         assert!(!page_policy(&config).contains("unsplash"));
         let api_url = "https://api.unsplash.com".parse().unwrap();
@@ -161,7 +161,7 @@ mod tests {
     }
 
     #[test]
-    fn what_counts_page_views_comes_from_its_origin_and_asks_nobody_else() {
+    fn analytics_origin_is_allowed_only_when_configured() {
         let mut config = Config::new(Secret::new("secret"), "http://127.0.0.1");
         let without = page_policy(&config);
         config.site.analytics_script_url = Some("https://analytics.example:8443/js/script.js?site=24".parse().unwrap());
@@ -175,7 +175,7 @@ mod tests {
     }
 
     #[test]
-    fn nobody_is_told_of_the_pages_that_mails_lead_to() {
+    fn pages_linked_from_mails_send_no_referrer() {
         for path in ["/auth", "/waitlist/leave"] {
             assert_eq!(headers("https://twentyfour.example", path)["referrer-policy"], "no-referrer", "{path}");
         }

@@ -13,7 +13,7 @@ mod features;
 mod focus_days;
 mod focus_sessions;
 mod google;
-mod guard;
+mod middleware;
 mod headers;
 mod health;
 mod live;
@@ -55,7 +55,7 @@ const BODY_LIMIT: usize = 2 << 20;
 
 /// The API under `/api`, and its OpenAPI document as JSON. What guards it comes with [`guarded`].
 pub(crate) fn api(config: &Config) -> (Router<App>, String) {
-    let areas = OpenApiRouter::new()
+    let routes = OpenApiRouter::new()
         .merge(health::router())
         .merge(openapi::router())
         .merge(auth::router())
@@ -81,51 +81,51 @@ pub(crate) fn api(config: &Config) -> (Router<App>, String) {
         .merge(account_export::router())
         .merge(deletion::router());
     let (router, document) =
-        OpenApiRouter::with_openapi(openapi::Document::openapi()).nest("/api", areas).split_for_parts();
+        OpenApiRouter::with_openapi(openapi::Document::openapi()).nest("/api", routes).split_for_parts();
     let router = router
-        .route("/api", axum::routing::any(nowhere))
-        .route("/api/{*path}", axum::routing::any(nowhere))
-        .method_not_allowed_fallback(wrong_method)
+        .route("/api", axum::routing::any(not_found))
+        .route("/api/{*path}", axum::routing::any(not_found))
+        .method_not_allowed_fallback(method_not_allowed)
         .layer(DefaultBodyLimit::max(BODY_LIMIT));
-    (router, openapi::finish(document, config))
+    (router, openapi::finalize(document, config))
 }
 
 /// Puts what guards it around the API.
-pub(crate) fn guarded(api: Router<App>, app: App, config: &Config) -> Router {
-    let api = api.with_state(app.clone()).layer(from_fn_with_state(app, guard::pass));
-    match guard::other_sites(&config.cors_origins) {
+pub(crate) fn with_middleware(api: Router<App>, app: App, config: &Config) -> Router {
+    let api = api.with_state(app.clone()).layer(from_fn_with_state(app, middleware::limit_and_log));
+    match middleware::cors_layer(&config.cors_origins) {
         Some(other_sites) => api.layer(other_sites),
         None => api,
     }
 }
 
 /// Adds the web build to the API, and what holds for every request. The clock tells the year, which pages name.
-pub(crate) fn with_web(api: Router, config: &Config, clock: Arc<dyn Fn() -> Timestamp + Send + Sync>) -> Router {
+pub(crate) fn with_web_build(api: Router, config: &Config, clock: Arc<dyn Fn() -> Timestamp + Send + Sync>) -> Router {
     let inner = api
         .fallback_service(web::serve.with_state(site::Site::new(config, clock)))
-        .layer(CatchPanicLayer::custom(panicked))
-        .layer(from_fn_with_state(headers::Policy::new(config), headers::add));
+        .layer(CatchPanicLayer::custom(panic_response))
+        .layer(from_fn_with_state(headers::SecurityHeaders::new(config), headers::add_security_headers));
     // Around the router and not one of its layers: those run when the route has been found.
     Router::new().fallback_service(NormalizePathLayer::trim_trailing_slash().layer(inner))
 }
 
 /// A path under `/api` that leads nowhere.
-async fn nowhere() -> ApiError {
+async fn not_found() -> ApiError {
     ErrorCode::NotFound.into()
 }
 
-async fn wrong_method() -> ApiError {
+async fn method_not_allowed() -> ApiError {
     ErrorCode::MethodNotAllowed.into()
 }
 
 /// A panic is a fault of ours and fails its own request only.
-fn panicked(panic: Box<dyn Any + Send>) -> Response {
+fn panic_response(panic: Box<dyn Any + Send>) -> Response {
     let text = panic
         .downcast_ref::<&str>()
         .map(ToString::to_string)
         .or_else(|| panic.downcast_ref::<String>().cloned())
-        .unwrap_or_else(|| "of unknown reason".to_owned());
-    ApiError::Internal(format!("a handler panicked: {text}")).into_response()
+        .unwrap_or_else(|| "unknown".to_owned());
+    ApiError::Internal(format!("handler panicked: {text}")).into_response()
 }
 
 #[cfg(test)]
@@ -137,13 +137,13 @@ mod tests {
     use tower::ServiceExt;
 
     #[tokio::test]
-    async fn a_panic_fails_its_own_request_with_an_answer_of_our_shape() {
+    async fn handler_panic_returns_a_json_error() {
         async fn handler() -> Response {
             panic!("in a test")
         }
         let config = Config::new(Secret::new("secret"), "http://127.0.0.1:8080");
         let clock = Arc::new(|| Timestamp::from_millis(0));
-        let router = with_web(Router::new().route("/api/panic", axum::routing::get(handler)), &config, clock);
+        let router = with_web_build(Router::new().route("/api/panic", axum::routing::get(handler)), &config, clock);
         let request = Request::get("/api/panic/").body(Body::empty()).unwrap();
         let answer = router.oneshot(request).await.unwrap();
         assert_eq!(answer.status(), StatusCode::INTERNAL_SERVER_ERROR);

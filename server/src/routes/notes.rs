@@ -3,7 +3,7 @@
 use crate::App;
 use crate::domain::notes::{self, change};
 use crate::error::ApiError;
-use crate::extract::{Account, Body, Device, Query, Segment, Segments};
+use crate::extract::{Actor, JsonBody, Device, Query, PathSegment, PathSegments};
 use axum::Json;
 use axum::extract::{DefaultBodyLimit, State};
 use core_wasm::protocol::error::{ErrorCode, Rejection};
@@ -64,7 +64,7 @@ struct Since {
 )]
 async fn load(
     State(app): State<App>,
-    account: Account,
+    account: Actor,
     Query(Since { since }): Query<Since>,
 ) -> Result<Json<NotesAnswer>, ApiError> {
     notes::changes(&app, account, since).await.map(Json)
@@ -90,10 +90,10 @@ async fn load(
 )]
 async fn put(
     State(app): State<App>,
-    account: Account,
+    account: Actor,
     Device(device): Device,
-    Segment(note): Segment,
-    Body(request): Body<NoteChangeRequest>,
+    PathSegment(note): PathSegment,
+    JsonBody(request): JsonBody<NoteChangeRequest>,
 ) -> Result<Json<NoteAnswer>, ApiError> {
     change::change(&app, account, device, id(&note)?, request.change).await.map(Json)
 }
@@ -110,8 +110,8 @@ async fn put(
 )]
 async fn versions(
     State(app): State<App>,
-    account: Account,
-    Segment(note): Segment,
+    account: Actor,
+    PathSegment(note): PathSegment,
 ) -> Result<Json<NoteVersionsAnswer>, ApiError> {
     notes::versions(&app, account, id(&note)?).await.map(Json)
 }
@@ -130,8 +130,8 @@ async fn versions(
 )]
 async fn version(
     State(app): State<App>,
-    account: Account,
-    Segments(note, save): Segments,
+    account: Actor,
+    PathSegments(note, save): PathSegments,
 ) -> Result<Json<NoteVersionAnswer>, ApiError> {
     notes::version(&app, account, id(&note)?, id(&save)?).await.map(Json)
 }

@@ -44,31 +44,31 @@ impl Modify for AccessToken {
 }
 
 /// Completes the document and writes it as JSON.
-pub(super) fn finish(mut document: utoipa::openapi::OpenApi, config: &Config) -> String {
+pub(super) fn finalize(mut document: utoipa::openapi::OpenApi, config: &Config) -> String {
     for item in document.paths.paths.values_mut() {
         let operations = [&mut item.get, &mut item.put, &mut item.post, &mut item.delete, &mut item.patch];
         for operation in operations.into_iter().flatten() {
             // What stands for a part of the path may make it the path of another operation.
-            let mut refusals = vec![("405", "`method_not_allowed`: this path is another's, and takes no such method.")];
+            let mut rejections = vec![("405", "`method_not_allowed`: this path is another's, and takes no such method.")];
             // An operation without a say of its own asks for a token, as the document does.
             if operation.security.is_none() {
-                refusals.push(("401", "`token_missing`, `token_invalid` or `token_expired`."));
+                rejections.push(("401", "`token_missing`, `token_invalid` or `token_expired`."));
             }
             // What takes another kind of body says itself how that is refused.
             let takes_json = matches!(&operation.request_body, Some(RefOr::T(body)) if body.content.contains_key("application/json"));
             if takes_json {
-                refusals.extend([
+                rejections.extend([
                     ("400", "`bad_json`: the body is not JSON."),
                     ("408", "`request_timeout`: the body takes more than 30 seconds to arrive."),
                     ("413", "`too_large`: the body has too many bytes."),
                     ("422", "`body_invalid`: a field is missing or has the wrong form."),
                 ]);
             }
-            let answers = &mut operation.responses.responses;
-            answers.insert("429".to_owned(), too_often());
-            for (status, description) in refusals {
+            let responses = &mut operation.responses.responses;
+            responses.insert("429".to_owned(), too_many_requests_response());
+            for (status, description) in rejections {
                 // What a route says about a status by itself includes this already.
-                answers.entry(status.to_owned()).or_insert_with(|| refusal(description).build().into());
+                responses.entry(status.to_owned()).or_insert_with(|| rejection_response(description).build().into());
             }
         }
     }
@@ -77,19 +77,19 @@ pub(super) fn finish(mut document: utoipa::openapi::OpenApi, config: &Config) ->
 }
 
 /// A refusal that does not depend on the route.
-fn refusal(description: &str) -> ResponseBuilder {
+fn rejection_response(description: &str) -> ResponseBuilder {
     let content = ContentBuilder::new().schema(Some(Ref::from_schema_name(Rejection::name()))).build();
     ResponseBuilder::new().description(description).content("application/json", content)
 }
 
 /// The refusal of one request too many.
-fn too_often() -> RefOr<utoipa::openapi::Response> {
+fn too_many_requests_response() -> RefOr<utoipa::openapi::Response> {
     let seconds = ObjectBuilder::new().schema_type(Type::Integer).minimum(Some(1));
     let retry_after = HeaderBuilder::new()
         .schema(Some(seconds))
         .description(Some("The seconds to wait before the next try."))
         .build();
-    refusal("`too_many_requests`: 600 requests a minute from an account, or without a token from an address, or the limit of this operation.")
+    rejection_response("`too_many_requests`: 600 requests a minute from an account, or without a token from an address, or the limit of this operation.")
         .header("Retry-After", retry_after)
         .build()
         .into()

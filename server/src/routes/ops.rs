@@ -1,11 +1,11 @@
 //! `POST /boards/{board}/ops/` and `GET /boards/{board}/changes/`: how replicas of a board stay equal.
 
 use crate::App;
-use crate::domain::ops::{MAXIMUM_OPS, Received};
-use crate::domain::security::Refusal;
+use crate::domain::ops::{MAX_OPS, Received};
+use crate::domain::security::RejectionReason;
 use crate::domain::{boards, ops};
 use crate::error::ApiError;
-use crate::extract::{Account, Body, Query, Segment};
+use crate::extract::{Actor, JsonBody, Query, PathSegment};
 use axum::extract::{DefaultBodyLimit, State};
 use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
@@ -35,14 +35,14 @@ struct Batch {
 
 /// The part of an op that its refusal needs.
 #[derive(Deserialize)]
-struct Named {
+struct OpIdOnly {
     id: Id,
 }
 
-fn read(op: &RawValue) -> Received {
+fn parse_op(op: &RawValue) -> Received {
     match serde_json::from_str(op.get()) {
         Ok(op) => Received::Op(Box::new(op)),
-        Err(_) => Received::Unreadable(serde_json::from_str::<Named>(op.get()).ok().map(|named| named.id)),
+        Err(_) => Received::Unreadable(serde_json::from_str::<OpIdOnly>(op.get()).ok().map(|named| named.id)),
     }
 }
 
@@ -82,19 +82,19 @@ fn read(op: &RawValue) -> Received {
 )]
 async fn apply(
     State(app): State<App>,
-    account: Account,
-    Segment(board): Segment,
-    Body(batch): Body<Batch>,
+    account: Actor,
+    PathSegment(board): PathSegment,
+    JsonBody(batch): JsonBody<Batch>,
 ) -> Result<Response, ApiError> {
     let board_id = Id::parse(&board).ok_or(ErrorCode::NotFound)?;
-    if batch.ops.len() > MAXIMUM_OPS {
+    if batch.ops.len() > MAX_OPS {
         return Err(ErrorCode::TooManyOps.into());
     }
-    let received = batch.ops.iter().map(|op| read(op)).collect();
+    let received = batch.ops.iter().map(|op| parse_op(op)).collect();
     let answer = ops::apply_batch(&app, account, board_id, received).await?;
     // The log tells the first; the answer tells all.
-    let refusal = answer.results.iter().find_map(|result| result.code).map(Refusal::Rule);
-    Ok((refusal.map(Extension), Json(answer)).into_response())
+    let rejection = answer.results.iter().find_map(|result| result.code).map(RejectionReason::Rule);
+    Ok((rejection.map(Extension), Json(answer)).into_response())
 }
 
 /// Where to catch up from.
@@ -122,8 +122,8 @@ struct Since {
 )]
 async fn changes(
     State(app): State<App>,
-    account: Account,
-    Segment(board): Segment,
+    account: Actor,
+    PathSegment(board): PathSegment,
     Query(Since { since }): Query<Since>,
 ) -> Result<Json<BoardRecords>, ApiError> {
     boards::changes(&app, account, &boards::address(&board)?, since).await.map(Json)

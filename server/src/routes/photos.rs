@@ -4,7 +4,7 @@
 use crate::App;
 use crate::domain::photos;
 use crate::error::ApiError;
-use crate::extract::{ClientAddress, Query, Segment};
+use crate::extract::{ClientAddress, Query, PathSegment};
 use axum::Json;
 use axum::extract::State;
 use core_wasm::protocol::error::Rejection;
@@ -20,7 +20,7 @@ pub(super) fn router() -> OpenApiRouter<App> {
         .routes(routes!(random))
         .routes(routes!(list))
         .routes(routes!(search))
-        .routes(routes!(downloaded))
+        .routes(routes!(track_download))
 }
 
 /// A photo, for the examples.
@@ -40,7 +40,7 @@ fn example() -> serde_json::Value {
 /// Which photo is wanted.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
-struct Wanted {
+struct RandomPhotoQuery {
     /// `light` for a photo that suits the light theme, where there is one.
     #[serde(default)]
     #[param(inline, example = "light")]
@@ -49,7 +49,7 @@ struct Wanted {
 
 /// A photo by chance, of one of ten topics. Where the service cannot be asked, `photo` is null.
 #[utoipa::path(
-    get, path = "/photos/random", tag = "Photos", security(()), params(Wanted),
+    get, path = "/photos/random", tag = "Photos", security(()), params(RandomPhotoQuery),
     responses(
         (status = 200, description = "The photo.", body = RandomPhotoAnswer, example = json!({"photo": example()})),
         (status = 422, description = "`bad_query`.", body = Rejection),
@@ -58,7 +58,7 @@ struct Wanted {
 async fn random(
     State(app): State<App>,
     ClientAddress(address): ClientAddress,
-    Query(Wanted { tone }): Query<Wanted>,
+    Query(RandomPhotoQuery { tone }): Query<RandomPhotoQuery>,
 ) -> Result<Json<RandomPhotoAnswer>, ApiError> {
     Ok(Json(RandomPhotoAnswer { photo: photos::random(&app, address, tone).await? }))
 }
@@ -66,21 +66,21 @@ async fn random(
 /// A page of a list.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
-struct Listing {
+struct PageQuery {
     /// The number of the page, from 1.
     #[param(minimum = 1, maximum = 100, example = 1)]
-    #[serde(default = "first")]
+    #[serde(default = "first_page")]
     page: u32,
 }
 
-fn first() -> u32 {
+fn first_page() -> u32 {
     1
 }
 
 /// The latest photos, 30 on a page at most. Where the service cannot be asked, `is_available` is false, and
 /// where this server has none, `is_offered` too.
 #[utoipa::path(
-    get, path = "/photos", tag = "Photos", security(()), params(Listing),
+    get, path = "/photos", tag = "Photos", security(()), params(PageQuery),
     responses(
         (status = 200, description = "The photos.", body = PhotosAnswer, example = json!({
             "photos": [example()], "has_more": true, "is_available": true, "is_offered": true
@@ -91,7 +91,7 @@ fn first() -> u32 {
 async fn list(
     State(app): State<App>,
     ClientAddress(address): ClientAddress,
-    Query(Listing { page }): Query<Listing>,
+    Query(PageQuery { page }): Query<PageQuery>,
 ) -> Result<Json<PhotosAnswer>, ApiError> {
     Ok(Json(photos::list(&app, address, page).await?))
 }
@@ -99,20 +99,20 @@ async fn list(
 /// What is searched for.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
-struct Search {
+struct SearchQuery {
     /// Words: 1 to 100 characters.
     #[param(min_length = 1, max_length = 100, example = "mountains")]
     query: String,
     /// The number of the page, from 1.
     #[param(minimum = 1, maximum = 100, example = 1)]
-    #[serde(default = "first")]
+    #[serde(default = "first_page")]
     page: u32,
 }
 
 /// Photos that are searched for, the likeliest first, 30 on a page at most. Where the service cannot be asked, `is_available` is false, and
 /// where this server has none, `is_offered` too.
 #[utoipa::path(
-    get, path = "/photos/search", tag = "Photos", security(()), params(Search),
+    get, path = "/photos/search", tag = "Photos", security(()), params(SearchQuery),
     responses(
         (status = 200, description = "The photos.", body = PhotosAnswer, example = json!({
             "photos": [example()], "has_more": false, "is_available": true, "is_offered": true
@@ -123,7 +123,7 @@ struct Search {
 async fn search(
     State(app): State<App>,
     ClientAddress(address): ClientAddress,
-    Query(Search { query, page }): Query<Search>,
+    Query(SearchQuery { query, page }): Query<SearchQuery>,
 ) -> Result<Json<PhotosAnswer>, ApiError> {
     Ok(Json(photos::search(&app, address, &query, page).await?))
 }
@@ -137,11 +137,11 @@ async fn search(
         (status = 404, description = "`not_found`: no photo has such an id.", body = Rejection),
     )
 )]
-async fn downloaded(
+async fn track_download(
     State(app): State<App>,
     ClientAddress(address): ClientAddress,
-    Segment(photo): Segment,
+    PathSegment(photo): PathSegment,
 ) -> Result<Json<MessageAnswer>, ApiError> {
-    photos::downloaded(&app, address, &photo).await?;
+    photos::track_download(&app, address, &photo).await?;
     Ok(Json(MessageAnswer { message: "Thank you.".to_owned() }))
 }

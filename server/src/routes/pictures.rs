@@ -3,7 +3,7 @@
 use crate::App;
 use crate::domain::pictures;
 use crate::error::ApiError;
-use crate::extract::{Account, Segment, Upload};
+use crate::extract::{Actor, PathSegment, Upload};
 use axum::Json;
 use axum::extract::{DefaultBodyLimit, State};
 use axum::http::header;
@@ -44,7 +44,7 @@ fn example() -> serde_json::Value {
         (status = 429, description = "`pictures_busy`: too many files are on their way, of this account (2) or of all (6).", body = Rejection),
     )
 )]
-async fn add(State(app): State<App>, account: Account, upload: Upload) -> Result<Json<PictureAnswer>, ApiError> {
+async fn add(State(app): State<App>, account: Actor, upload: Upload) -> Result<Json<PictureAnswer>, ApiError> {
     Ok(Json(PictureAnswer { picture: pictures::add(&app, account, upload.read(&app)).await? }))
 }
 
@@ -56,7 +56,7 @@ async fn add(State(app): State<App>, account: Account, upload: Upload) -> Result
         (status = 401, description = "No valid token.", body = Rejection),
     )
 )]
-async fn list(State(app): State<App>, account: Account) -> Result<Json<PicturesAnswer>, ApiError> {
+async fn list(State(app): State<App>, account: Actor) -> Result<Json<PicturesAnswer>, ApiError> {
     Ok(Json(PicturesAnswer { pictures: pictures::list(&app, account).await? }))
 }
 
@@ -71,7 +71,7 @@ async fn list(State(app): State<App>, account: Account) -> Result<Json<PicturesA
         (status = 404, description = "`not_found`.", body = Rejection),
     )
 )]
-async fn show(State(app): State<App>, Segment(picture): Segment) -> Result<impl IntoResponse, ApiError> {
+async fn show(State(app): State<App>, PathSegment(picture): PathSegment) -> Result<impl IntoResponse, ApiError> {
     let jpeg = pictures::show(&app, &picture).await?;
     let headers = [
         (header::CONTENT_TYPE, "image/jpeg"),
@@ -93,8 +93,8 @@ async fn show(State(app): State<App>, Segment(picture): Segment) -> Result<impl 
 )]
 async fn remove(
     State(app): State<App>,
-    account: Account,
-    Segment(picture): Segment,
+    account: Actor,
+    PathSegment(picture): PathSegment,
 ) -> Result<Json<MessageAnswer>, ApiError> {
     pictures::remove(&app, account, &picture).await?;
     Ok(Json(MessageAnswer { message: "The picture has been deleted.".to_owned() }))

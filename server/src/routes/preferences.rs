@@ -3,7 +3,7 @@
 use crate::App;
 use crate::domain::preferences;
 use crate::error::ApiError;
-use crate::extract::{Account, Body};
+use crate::extract::{Actor, JsonBody};
 use axum::Json;
 use axum::extract::State;
 use core_wasm::protocol::error::Rejection;
@@ -20,7 +20,7 @@ pub(super) fn router() -> OpenApiRouter<App> {
     get, path = "/preferences", tag = "Preferences",
     responses((status = 200, description = "All of them.", body = Preferences, example = json!(Preferences::default())))
 )]
-async fn load(State(app): State<App>, account: Account) -> Result<Json<Preferences>, ApiError> {
+async fn load(State(app): State<App>, account: Actor) -> Result<Json<Preferences>, ApiError> {
     preferences::load(&app, account).await.map(Json)
 }
 
@@ -36,8 +36,8 @@ async fn load(State(app): State<App>, account: Account) -> Result<Json<Preferenc
 )]
 async fn update(
     State(app): State<App>,
-    account: Account,
-    Body(request): Body<PreferencesUpdate>,
+    account: Actor,
+    JsonBody(request): JsonBody<PreferencesUpdate>,
 ) -> Result<Json<Preferences>, ApiError> {
     preferences::update(&app, account, request).await.map(Json)
 }

@@ -3,7 +3,7 @@
 use crate::App;
 use crate::domain::profile;
 use crate::error::ApiError;
-use crate::extract::{Account, Body, ClientAddress};
+use crate::extract::{Actor, JsonBody, ClientAddress};
 use axum::Json;
 use axum::extract::State;
 use core_wasm::protocol::account::{AccountAnswer, ChangeEmailRequest, ProfileRequest};
@@ -28,8 +28,8 @@ pub(super) fn router() -> OpenApiRouter<App> {
 )]
 async fn rename(
     State(app): State<App>,
-    account: Account,
-    Body(request): Body<ProfileRequest>,
+    account: Actor,
+    JsonBody(request): JsonBody<ProfileRequest>,
 ) -> Result<Json<UserAnswer>, ApiError> {
     Ok(Json(UserAnswer { user: vec![profile::rename(&app, account, request).await?] }))
 }
@@ -50,10 +50,10 @@ async fn rename(
 )]
 async fn change_email(
     State(app): State<App>,
-    account: Account,
+    account: Actor,
     ClientAddress(address): ClientAddress,
-    Body(request): Body<ChangeEmailRequest>,
+    JsonBody(request): JsonBody<ChangeEmailRequest>,
 ) -> Result<Json<AccountAnswer>, ApiError> {
     profile::change_email(&app, account, request, address).await?;
-    super::account::answer(&app, account).await
+    super::account::account_response(&app, account).await
 }

@@ -3,7 +3,7 @@
 use crate::App;
 use crate::domain::recovery;
 use crate::error::ApiError;
-use crate::extract::{Account, Body, ClientAddress};
+use crate::extract::{Actor, JsonBody, ClientAddress};
 use axum::Json;
 use axum::extract::State;
 use core_wasm::protocol::account::{ConfirmEmailRequest, ForgotPasswordRequest, ResetPasswordRequest};
@@ -13,7 +13,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 /// What is answered whoever has the address, and if nobody has.
-const FORGOT: &str = "If an account has this email, a link to choose a new password is on its way. It can be used once, within 30 minutes.";
+const FORGOT: &str = "If an account has this email, we sent a link to reset the password. It works once and expires in 30 minutes.";
 const RESET: &str = "Your password is changed. Log in with it.";
 const CONFIRMED: &str = "Your email is confirmed.";
 const SENT: &str = "A link to confirm your email is on its way.";
@@ -44,7 +44,7 @@ fn message(text: &str) -> Json<MessageAnswer> {
 async fn forgot_password(
     State(app): State<App>,
     ClientAddress(address): ClientAddress,
-    Body(request): Body<ForgotPasswordRequest>,
+    JsonBody(request): JsonBody<ForgotPasswordRequest>,
 ) -> Result<Json<MessageAnswer>, ApiError> {
     recovery::forgot_password(&app, request, address).await?;
     Ok(message(FORGOT))
@@ -62,7 +62,7 @@ async fn forgot_password(
 async fn reset_password(
     State(app): State<App>,
     ClientAddress(address): ClientAddress,
-    Body(request): Body<ResetPasswordRequest>,
+    JsonBody(request): JsonBody<ResetPasswordRequest>,
 ) -> Result<Json<MessageAnswer>, ApiError> {
     recovery::reset_password(&app, request, address).await?;
     Ok(message(RESET))
@@ -82,7 +82,7 @@ async fn reset_password(
 async fn confirm_email(
     State(app): State<App>,
     ClientAddress(address): ClientAddress,
-    Body(request): Body<ConfirmEmailRequest>,
+    JsonBody(request): JsonBody<ConfirmEmailRequest>,
 ) -> Result<Json<MessageAnswer>, ApiError> {
     recovery::confirm_email(&app, request, address).await?;
     Ok(message(CONFIRMED))
@@ -99,7 +99,7 @@ async fn confirm_email(
 )]
 async fn send_confirmation(
     State(app): State<App>,
-    account: Account,
+    account: Actor,
     ClientAddress(address): ClientAddress,
 ) -> Result<Json<MessageAnswer>, ApiError> {
     let is_sent = recovery::send_confirmation(&app, account, address).await?;

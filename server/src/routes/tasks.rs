@@ -4,7 +4,7 @@ use super::boards;
 use crate::App;
 use crate::domain::{activity, tasks, trash};
 use crate::error::ApiError;
-use crate::extract::{Account, Segments};
+use crate::extract::{Actor, PathSegments};
 use axum::Json;
 use axum::extract::State;
 use core_wasm::protocol::error::{ErrorCode, Rejection};
@@ -14,7 +14,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 pub(super) fn router() -> OpenApiRouter<App> {
-    OpenApiRouter::new().routes(routes!(dated)).routes(routes!(away)).routes(routes!(of_card))
+    OpenApiRouter::new().routes(routes!(dated)).routes(routes!(list_trash)).routes(routes!(of_card))
 }
 
 /// Every dated card that is in use, of all boards, with the lists that they lie in and their reminders.
@@ -25,7 +25,7 @@ pub(super) fn router() -> OpenApiRouter<App> {
         "cards": [boards::card_example()], "items": [boards::item_example()]
     }]})))
 )]
-async fn dated(State(app): State<App>, account: Account) -> Result<Json<BoardsRecordsAnswer>, ApiError> {
+async fn dated(State(app): State<App>, account: Actor) -> Result<Json<BoardsRecordsAnswer>, ApiError> {
     tasks::dated(&app, account).await.map(Json)
 }
 
@@ -38,7 +38,7 @@ async fn dated(State(app): State<App>, account: Account) -> Result<Json<BoardsRe
         "cards": [boards::trashed_card_example()], "items": []
     }]})))
 )]
-async fn away(State(app): State<App>, account: Account) -> Result<Json<BoardsRecordsAnswer>, ApiError> {
+async fn list_trash(State(app): State<App>, account: Actor) -> Result<Json<BoardsRecordsAnswer>, ApiError> {
     trash::list(&app, account).await.map(Json)
 }
 
@@ -62,8 +62,8 @@ async fn away(State(app): State<App>, account: Account) -> Result<Json<BoardsRec
 )]
 async fn of_card(
     State(app): State<App>,
-    account: Account,
-    Segments(board, card): Segments,
+    account: Actor,
+    PathSegments(board, card): PathSegments,
 ) -> Result<Json<ActivityAnswer>, ApiError> {
     let id = |text: &str| Id::parse(text).ok_or(ErrorCode::NotFound);
     activity::of_card(&app, account, id(&board)?, id(&card)?).await.map(Json)

@@ -3,7 +3,7 @@
 use crate::App;
 use crate::domain::accounts;
 use crate::error::ApiError;
-use crate::extract::Account;
+use crate::extract::Actor;
 use axum::Json;
 use axum::extract::State;
 use core_wasm::protocol::error::Rejection;
@@ -24,7 +24,7 @@ pub(super) fn router() -> OpenApiRouter<App> {
         (status = 401, description = "No valid token.", body = Rejection),
     )
 )]
-async fn user(State(app): State<App>, account: Account) -> Result<Json<UserAnswer>, ApiError> {
+async fn user(State(app): State<App>, account: Actor) -> Result<Json<UserAnswer>, ApiError> {
     Ok(Json(UserAnswer { user: vec![accounts::user(&app, account).await?] }))
 }
 

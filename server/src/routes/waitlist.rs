@@ -3,7 +3,7 @@
 use crate::App;
 use crate::domain::waitlist;
 use crate::error::ApiError;
-use crate::extract::{Body, ClientAddress, Segment};
+use crate::extract::{JsonBody, ClientAddress, PathSegment};
 use axum::Json;
 use axum::extract::State;
 use axum::response::Redirect;
@@ -14,7 +14,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 /// What stands otherwise in the address of the page: all that no token has.
-const NO_TOKEN: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'_');
+const TOKEN_ESCAPES: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'_');
 
 pub(super) fn router() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(join)).routes(routes!(leave, show))
@@ -33,7 +33,7 @@ pub(super) fn router() -> OpenApiRouter<App> {
 async fn join(
     State(app): State<App>,
     ClientAddress(address): ClientAddress,
-    Body(request): Body<WaitlistRequest>,
+    JsonBody(request): JsonBody<WaitlistRequest>,
 ) -> Result<Json<MessageAnswer>, ApiError> {
     waitlist::join(&app, request, address).await?;
     Ok(Json(MessageAnswer { message: "Successfully joined the waitlist!".to_owned() }))
@@ -54,7 +54,7 @@ async fn join(
 async fn leave(
     State(app): State<App>,
     ClientAddress(address): ClientAddress,
-    Segment(token): Segment,
+    PathSegment(token): PathSegment,
 ) -> Result<Json<MessageAnswer>, ApiError> {
     waitlist::leave(&app, &token, address).await?;
     Ok(Json(MessageAnswer { message: "You have left the waitlist.".to_owned() }))
@@ -69,6 +69,6 @@ async fn leave(
         headers(("Location" = String, description = "`/waitlist/leave?token=…`."))
     ))
 )]
-async fn show(Segment(token): Segment) -> Redirect {
-    Redirect::to(&format!("/waitlist/leave?token={}", utf8_percent_encode(&token, NO_TOKEN)))
+async fn show(PathSegment(token): PathSegment) -> Redirect {
+    Redirect::to(&format!("/waitlist/leave?token={}", utf8_percent_encode(&token, TOKEN_ESCAPES)))
 }

@@ -64,7 +64,7 @@ async fn place(State(app): State<App>, ClientAddress(address): ClientAddress) ->
 /// What is searched for.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
-struct Search {
+struct SearchQuery {
     /// The name, or how it begins: 1 to 100 characters.
     #[param(min_length = 1, max_length = 100, example = "Berlin")]
     name: String,
@@ -72,7 +72,7 @@ struct Search {
 
 /// Places of a name, the likeliest first, 8 at most. Where nobody could be asked, `places` is null.
 #[utoipa::path(
-    get, path = "/weather/places", tag = "Weather", security(()), params(Search),
+    get, path = "/weather/places", tag = "Weather", security(()), params(SearchQuery),
     responses(
         (status = 200, description = "The places.", body = PlacesAnswer, example = json!({"places": [
             {"place": {"city": "Berlin", "latitude": 52.5, "longitude": 13.4}, "region": "State of Berlin, Germany"}
@@ -83,7 +83,7 @@ struct Search {
 async fn places(
     State(app): State<App>,
     ClientAddress(address): ClientAddress,
-    Query(Search { name }): Query<Search>,
+    Query(SearchQuery { name }): Query<SearchQuery>,
 ) -> Result<Json<PlacesAnswer>, ApiError> {
     Ok(Json(PlacesAnswer { places: weather::places(&app, address, &name).await? }))
 }

@@ -13,11 +13,11 @@ use std::borrow::Cow;
 #[derive(RustEmbed)]
 #[folder = "../web/dist"]
 #[allow_missing = true]
-struct Files;
+struct WebBuild;
 
 /// Serves a file of the build, or the page at the path.
 pub(super) async fn serve(State(site): State<Site>, method: Method, uri: Uri, headers: HeaderMap) -> Response {
-    serve_from::<Files>(&site, &method, &uri, &headers)
+    serve_from::<WebBuild>(&site, &method, &uri, &headers)
 }
 
 fn serve_from<Build: RustEmbed>(site: &Site, method: &Method, uri: &Uri, headers: &HeaderMap) -> Response {
@@ -31,21 +31,21 @@ fn serve_from<Build: RustEmbed>(site: &Site, method: &Method, uri: &Uri, headers
     }
     let path = uri.path().trim_start_matches('/');
     // Pages have addresses of their own, and a compressed file is another form of its file.
-    let is_file = !path.is_empty() && path != site::APP && !path.starts_with("site/") && !path.ends_with(".br");
+    let is_file = !path.is_empty() && path != site::APP_PAGE && !path.starts_with("site/") && !path.ends_with(".br");
     if let Some(file) = Build::get(path).filter(|_| is_file) {
-        return answer::<Build>(path, file, headers);
+        return respond::<Build>(path, file, headers);
     }
     site.page::<Build>(uri.path(), headers).unwrap_or_else(|| {
         (StatusCode::NOT_FOUND, "The web build is missing. Run `cargo xtask build`.\n").into_response()
     })
 }
 
-fn answer<Build: RustEmbed>(path: &str, file: EmbeddedFile, request: &HeaderMap) -> Response {
-    let compressed = if accepts(request, "br") { Build::get(&format!("{path}.br")) } else { None };
+fn respond<Build: RustEmbed>(path: &str, file: EmbeddedFile, request: &HeaderMap) -> Response {
+    let compressed = if accepts_encoding(request, "br") { Build::get(&format!("{path}.br")) } else { None };
     let is_compressed = compressed.is_some();
     // The two forms differ in their bytes, so a strong tag must differ too.
-    let tag = format!("\"{}{}\"", hash(&file), if is_compressed { "-br" } else { "" });
-    let is_fresh = is_known(request, &tag);
+    let tag = format!("\"{}{}\"", file_hash(&file), if is_compressed { "-br" } else { "" });
+    let is_fresh = matches_etag(request, &tag);
     let mime = file.metadata.mimetype().to_owned();
     let is_text = mime.starts_with("text/") || mime == "application/javascript" || mime == "application/json";
     let body = match compressed.unwrap_or(file).data {
@@ -80,7 +80,7 @@ fn answer<Build: RustEmbed>(path: &str, file: EmbeddedFile, request: &HeaderMap)
 }
 
 /// Whether the browser has what an entity tag names (RFC 9110, section 13.1.2).
-pub(super) fn is_known(request: &HeaderMap, tag: &str) -> bool {
+pub(super) fn matches_etag(request: &HeaderMap, tag: &str) -> bool {
     let lists = request.get_all(header::IF_NONE_MATCH).iter().filter_map(|value| value.to_str().ok());
     lists
         .flat_map(|list| list.split(','))
@@ -88,13 +88,13 @@ pub(super) fn is_known(request: &HeaderMap, tag: &str) -> bool {
 }
 
 /// Whether the browser takes an encoding.
-pub(super) fn accepts(request: &HeaderMap, encoding: &str) -> bool {
+pub(super) fn accepts_encoding(request: &HeaderMap, encoding: &str) -> bool {
     let list = request.get(header::ACCEPT_ENCODING).and_then(|value| value.to_str().ok());
-    list.is_some_and(|list| lists(list, encoding))
+    list.is_some_and(|list| list_accepts(list, encoding))
 }
 
 /// Whether a list of encodings holds one, and not with a weight of zero (RFC 9110, section 12.5.3).
-fn lists(list: &str, encoding: &str) -> bool {
+fn list_accepts(list: &str, encoding: &str) -> bool {
     list.split(',').any(|entry| {
         let mut parts = entry.split(';').map(str::trim);
         let is_named = parts.next().is_some_and(|name| name.eq_ignore_ascii_case(encoding));
@@ -104,7 +104,7 @@ fn lists(list: &str, encoding: &str) -> bool {
 }
 
 /// The file's SHA-256, computed when it was embedded.
-fn hash(file: &EmbeddedFile) -> String {
+fn file_hash(file: &EmbeddedFile) -> String {
     crate::domain::tokens::hex(&file.metadata.sha256_hash()[..16])
 }
 
@@ -131,7 +131,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn pages_answer_200_and_everything_else_404_with_a_page_that_says_so() {
+    async fn known_pages_return_200_and_others_404() {
         for (path, status, title) in [
             ("/", 200, "Landing"),
             ("/app/b/groceries-7f3k", 200, "App"),
@@ -149,7 +149,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn assets_are_kept_for_ever_and_compressed_for_whoever_takes_it() {
+    async fn assets_are_immutable_and_compressed_when_accepted() {
         let (status, plain, body) = get("/assets/app-1.js", &[]).await;
         assert_eq!((status, body.as_slice()), (StatusCode::OK, &b"console.log(1);\n"[..]));
         assert_eq!(plain["content-type"], "text/javascript; charset=utf-8");
@@ -174,7 +174,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn the_service_worker_is_asked_for_anew_each_time() {
+    async fn service_worker_is_not_cached() {
         let (status, headers, _) = get("/service-worker.js", &[]).await;
         assert_eq!(status, StatusCode::OK);
         // A browser runs no worker of another type, and an old one for ever if it were kept.
@@ -189,7 +189,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn what_the_browser_has_is_not_sent_again() {
+    async fn matching_etag_returns_304() {
         for path in ["/assets/app-1.js", "/", "/app"] {
             let (_, headers, _) = get(path, &[]).await;
             let tag = headers["etag"].to_str().unwrap().to_owned();
@@ -207,11 +207,11 @@ mod tests {
     }
 
     #[test]
-    fn encodings_are_read_with_their_weights() {
-        assert!(lists("gzip, deflate, br, zstd", "br"));
-        assert!(lists("BR;q=0.5", "br"));
-        assert!(!lists("br;q=0, gzip", "br"));
-        assert!(!lists("gzip", "br"));
-        assert!(!lists("", "br"));
+    fn accept_encoding_weights_are_respected() {
+        assert!(list_accepts("gzip, deflate, br, zstd", "br"));
+        assert!(list_accepts("BR;q=0.5", "br"));
+        assert!(!list_accepts("br;q=0, gzip", "br"));
+        assert!(!list_accepts("gzip", "br"));
+        assert!(!list_accepts("", "br"));
     }
 }

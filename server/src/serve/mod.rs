@@ -2,11 +2,11 @@
 //!
 //! `axum::serve` sets no timers and counts nothing, so the loop is ours. What it does beyond that is the same.
 
-mod patience;
-mod places;
+mod timeout_stream;
+mod connection_limiter;
 
 use crate::config::Config;
-use crate::proxies::Proxies;
+use crate::trusted_proxies::TrustedProxies;
 use axum::Router;
 use axum::body::{Body, HttpBody};
 use axum::extract::ConnectInfo;
@@ -15,8 +15,8 @@ use hyper::body::{Frame, Incoming, SizeHint};
 use hyper::server::conn::http1;
 use hyper::service::service_fn;
 use hyper_util::rt::TokioIo;
-use patience::{PATIENCE, Patience, PatientStream, Progress};
-use places::Places;
+use timeout_stream::{DEFAULT_TIMEOUTS, Timeouts, TimeoutStream, ConnectionPhase};
+use connection_limiter::ConnectionLimiter;
 use std::future::Future;
 use std::io;
 use std::net::SocketAddr;
@@ -29,25 +29,25 @@ use tokio::sync::watch;
 use tower::ServiceExt;
 
 /// The most bytes of a request's head: its first line and its headers. Ours have less than 2 KiB.
-const HEAD_LIMIT: usize = 32 << 10;
+const MAX_HEAD_BYTES: usize = 32 << 10;
 
 /// How long nothing is taken after the system had no room for a connection.
-const PAUSE: Duration = Duration::from_secs(1);
+const ACCEPT_RETRY_DELAY: Duration = Duration::from_secs(1);
 
 /// Serves until it is told to stop, and then until each request that is under way has been answered.
 pub async fn serve(listener: TcpListener, router: Router, config: &Config, stop: impl Future<Output = ()>) {
-    let places = Places::new(config.has_rate_limits, Proxies::new(&config.trusted_proxies));
-    serve_with(listener, router, places, PATIENCE, stop).await;
+    let limiter = ConnectionLimiter::new(config.has_rate_limits, TrustedProxies::new(&config.trusted_proxies));
+    serve_with(listener, router, limiter, DEFAULT_TIMEOUTS, stop).await;
 }
 
 async fn serve_with(
     listener: TcpListener,
     router: Router,
-    places: Places,
-    patience: Patience,
+    limiter: ConnectionLimiter,
+    timeouts: Timeouts,
     stop: impl Future<Output = ()>,
 ) {
-    let places = Arc::new(places);
+    let limiter = Arc::new(limiter);
     let stopping = watch::Sender::new(());
     let mut stop = pin!(stop);
     loop {
@@ -56,11 +56,11 @@ async fn serve_with(
             () = &mut stop => break,
         };
         // A peer that finds no place is hung up on: whatever it is told costs what is short.
-        let Some(place) = places.take(peer.ip()) else { continue };
+        let Some(permit) = limiter.try_acquire(peer.ip()) else { continue };
         // Answers are small and complete: waiting to fill a packet would only delay them. A failure costs speed alone.
         _ = stream.set_nodelay(true);
-        let (stream, progress) = PatientStream::new(stream, patience, place);
-        tokio::spawn(connection(stream, progress, peer, router.clone(), stopping.subscribe()));
+        let (stream, connection_phase) = TimeoutStream::new(stream, timeouts, permit);
+        tokio::spawn(handle_connection(stream, connection_phase, peer, router.clone(), stopping.subscribe()));
     }
     drop(listener);
     stopping.send_replace(());
@@ -83,39 +83,39 @@ async fn accept(listener: &TcpListener) -> (TcpStream, SocketAddr) {
                 ) => {}
             // The others are about us, such as too many open files: time may help, and trying at once cannot.
             Err(error) => {
-                tracing::error!(%error, "no connection can be taken");
-                tokio::time::sleep(PAUSE).await;
+                tracing::error!(%error, next_in = ?ACCEPT_RETRY_DELAY, "cannot accept connection, retrying");
+                tokio::time::sleep(ACCEPT_RETRY_DELAY).await;
             }
         }
     }
 }
 
 /// Serves a connection until it ends. One that becomes a WebSocket is out of our hands then.
-async fn connection(
-    stream: PatientStream,
-    progress: Progress,
+async fn handle_connection(
+    stream: TimeoutStream,
+    connection_phase: ConnectionPhase,
     peer: SocketAddr,
     router: Router,
     mut stopping: watch::Receiver<()>,
 ) {
     let service = service_fn(move |request: Request<Incoming>| {
-        progress.begin();
+        connection_phase.begin_request();
         let mut request = request.map(Body::new);
         request.extensions_mut().insert(ConnectInfo(peer));
-        let (answer, progress) = (router.clone().oneshot(request), progress.clone());
+        let (response, connection_phase) = (router.clone().oneshot(request), connection_phase.clone());
         async move {
-            answer.await.map(|answer| {
-                let end = if answer.status() == StatusCode::SWITCHING_PROTOCOLS {
-                    progress.upgrade();
+            response.await.map(|response| {
+                let end = if response.status() == StatusCode::SWITCHING_PROTOCOLS {
+                    connection_phase.upgrade();
                     None
                 } else {
-                    Some(End(progress))
+                    Some(ResponseEndGuard(connection_phase))
                 };
-                answer.map(|body| Answer { body, _end: end })
+                response.map(|body| TrackedBody { body, _end: end })
             })
         }
     });
-    let http = http1::Builder::new().max_header_size(HEAD_LIMIT).serve_connection(TokioIo::new(stream), service);
+    let http = http1::Builder::new().max_header_size(MAX_HEAD_BYTES).serve_connection(TokioIo::new(stream), service);
     let mut http = pin!(http.with_upgrades());
     let ended = tokio::select! {
         ended = http.as_mut() => ended,
@@ -125,26 +125,26 @@ async fn connection(
         }
     };
     if let Err(error) = ended {
-        tracing::debug!(%error, %peer, "a connection ended early");
+        tracing::debug!(%error, %peer, "connection closed with error");
     }
 }
 
 /// Tells that an answer has been sent, when it is dropped.
-struct End(Progress);
+struct ResponseEndGuard(ConnectionPhase);
 
-impl Drop for End {
+impl Drop for ResponseEndGuard {
     fn drop(&mut self) {
-        self.0.end();
+        self.0.end_request();
     }
 }
 
 /// The body of an answer, which knows when it is done with.
-struct Answer {
+struct TrackedBody {
     body: Body,
-    _end: Option<End>,
+    _end: Option<ResponseEndGuard>,
 }
 
-impl HttpBody for Answer {
+impl HttpBody for TrackedBody {
     type Data = <Body as HttpBody>::Data;
     type Error = axum::Error;
 

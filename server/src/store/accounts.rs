@@ -1,6 +1,6 @@
 //! Accounts.
 
-use super::{read_id, read_moment, read_tag, tag, unreadable};
+use super::{read_id, read_timestamp, read_tag, tag, corrupt_column};
 use crate::domain::policy::Owner;
 use crate::error::ApiError;
 use core_wasm::protocol::http::{Preferences, UserType};
@@ -40,13 +40,13 @@ fn account(row: &AnyRow) -> Result<AccountRow, ApiError> {
         first_name: row.try_get("first_name")?,
         last_name: row.try_get("last_name")?,
         password_hash: row.try_get("password_hash")?,
-        date_joined: read_moment(row, "date_joined")?.ok_or_else(|| unreadable("date_joined"))?,
-        last_login: read_moment(row, "last_login")?,
+        date_joined: read_timestamp(row, "date_joined")?.ok_or_else(|| corrupt_column("date_joined"))?,
+        last_login: read_timestamp(row, "last_login")?,
         is_verified: row.try_get::<i64, _>("is_verified")? != 0,
         is_admin: row.try_get::<i64, _>("is_admin")? != 0,
         user_type: read_tag(row, "user_type")?,
         pending_email: row.try_get("pending_email")?,
-        delete_at: read_moment(row, "delete_at")?,
+        delete_at: read_timestamp(row, "delete_at")?,
     })
 }
 
@@ -80,18 +80,18 @@ pub(crate) async fn insert(connection: &mut AnyConnection, new: &NewAccount, now
 
 /// Notes that a person has logged in with a password whose hash was `verified`, and keeps `renewed` in its place where it was made anew.
 /// False: the password has changed since.
-pub(crate) async fn touch_with_password(
+pub(crate) async fn record_password_login(
     connection: &mut AnyConnection,
     id: Id,
     verified: &str,
-    renewed: Option<&str>,
+    rehashed: Option<&str>,
     now: Timestamp,
 ) -> Result<bool, ApiError> {
     let updated =
         sqlx::query("UPDATE users SET last_login = $2, password_hash = $3 WHERE id = $1 AND password_hash = $4")
             .bind(id.to_string())
             .bind(now.millis())
-            .bind(renewed.unwrap_or(verified).to_owned())
+            .bind(rehashed.unwrap_or(verified).to_owned())
             .bind(verified.to_owned())
             .execute(connection)
             .await?;
@@ -116,13 +116,13 @@ pub(crate) async fn change_password(
 
 /// Keeps everybody else from changing an account until the transaction ends. False where its password is not the one any more that was
 /// `verified` (empty: it has none), or where the login that asks has ended.
-pub(crate) async fn hold(
+pub(crate) async fn lock_verified(
     connection: &mut AnyConnection,
     owner: Owner,
     login_id: Id,
     verified: &str,
 ) -> Result<bool, ApiError> {
-    let held = sqlx::query(
+    let locked = sqlx::query(
         "UPDATE users SET password_hash = password_hash WHERE id = $1 AND password_hash = $2 \
          AND EXISTS (SELECT 1 FROM logins WHERE id = $3 AND user_id = $1)",
     )
@@ -131,7 +131,7 @@ pub(crate) async fn hold(
     .bind(login_id.to_string())
     .execute(connection)
     .await?;
-    Ok(held.rows_affected() == 1)
+    Ok(locked.rows_affected() == 1)
 }
 
 /// Whether one can log in to an account with Google.
@@ -144,7 +144,7 @@ pub(crate) async fn has_google(executor: impl Executor<'_, Database = Any>, owne
 }
 
 /// Notes that a person has logged in.
-pub(crate) async fn touch(connection: &mut AnyConnection, id: Id, now: Timestamp) -> Result<(), ApiError> {
+pub(crate) async fn record_login(connection: &mut AnyConnection, id: Id, now: Timestamp) -> Result<(), ApiError> {
     sqlx::query("UPDATE users SET last_login = $2 WHERE id = $1")
         .bind(id.to_string())
         .bind(now.millis())

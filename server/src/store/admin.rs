@@ -1,6 +1,6 @@
 //! What an administrator asks of the database, beside the server.
 
-use super::{Rows, read_moment, tag, unreadable};
+use super::{Rows, read_timestamp, tag, corrupt_column};
 use crate::error::ApiError;
 use core_wasm::protocol::http::UserType;
 use core_wasm::protocol::text::Email;
@@ -37,19 +37,19 @@ pub(crate) async fn end_all_logins(connection: &mut AnyConnection) -> Result<u64
 }
 
 /// Somebody on the waitlist.
-pub(crate) struct Visitor {
+pub(crate) struct WaitlistEntry {
     pub(crate) email: String,
     pub(crate) name: String,
     pub(crate) joined_at: Timestamp,
 }
 
 /// The waitlist, whoever came first first.
-pub(crate) fn waitlist(connection: &mut AnyConnection) -> Rows<'_, Visitor> {
+pub(crate) fn waitlist(connection: &mut AnyConnection) -> Rows<'_, WaitlistEntry> {
     let visitor = |row: &AnyRow| {
-        Ok(Visitor {
+        Ok(WaitlistEntry {
             email: row.try_get("email")?,
             name: row.try_get("name")?,
-            joined_at: read_moment(row, "joined_at")?.ok_or_else(|| unreadable("joined_at"))?,
+            joined_at: read_timestamp(row, "joined_at")?.ok_or_else(|| corrupt_column("joined_at"))?,
         })
     };
     sqlx::query("SELECT email, name, joined_at FROM waitlist ORDER BY joined_at, email")

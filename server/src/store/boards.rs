@@ -1,6 +1,6 @@
 //! Boards: their own rows, and the overview of an account's boards.
 
-use super::{json, read_id, read_json, read_moment, read_optional_text, read_text};
+use super::{json, read_id, read_json, read_timestamp, read_optional_text, read_text};
 use crate::domain::policy::Owner;
 use crate::error::ApiError;
 use core_wasm::board::rank::Rank;
@@ -37,7 +37,7 @@ fn board(row: &AnyRow) -> Result<BoardRow, ApiError> {
             image: read_optional_text(row, "image", Image::parse)?,
             favorite: row.try_get::<i64, _>("favorite")? != 0,
             label_colors: read_json(row, "label_colors")?,
-            trashed_at: read_moment(row, "trashed_at")?,
+            trashed_at: read_timestamp(row, "trashed_at")?,
         },
         owner_id: read_id(row, "owner_id")?,
         version: row.try_get("version")?,
@@ -88,12 +88,12 @@ pub(crate) async fn insert(connection: &mut AnyConnection, owner: Owner, new: &B
     .bind(new.trashed_at.map(|moment| moment.millis()))
     .execute(connection)
     .await
-    .map_err(super::account_gone)?;
+    .map_err(super::map_missing_account)?;
     Ok(inserted.rows_affected() == 1)
 }
 
 /// Takes the board's next version, and with it the lock that keeps other batches out until the transaction ends.
-pub(crate) async fn bump(connection: &mut AnyConnection, id: Id) -> Result<Option<BoardRow>, ApiError> {
+pub(crate) async fn increment_version(connection: &mut AnyConnection, id: Id) -> Result<Option<BoardRow>, ApiError> {
     let row = sqlx::query(AssertSqlSafe(format!(
         "UPDATE boards SET version = version + 1 WHERE id = $1 RETURNING {COLUMNS}"
     )))
@@ -104,7 +104,7 @@ pub(crate) async fn bump(connection: &mut AnyConnection, id: Id) -> Result<Optio
 }
 
 /// Gives a version back that nothing was written under.
-pub(crate) async fn unbump(connection: &mut AnyConnection, id: Id) -> Result<(), ApiError> {
+pub(crate) async fn decrement_version(connection: &mut AnyConnection, id: Id) -> Result<(), ApiError> {
     sqlx::query("UPDATE boards SET version = version - 1 WHERE id = $1")
         .bind(id.to_string())
         .execute(connection)

@@ -5,14 +5,14 @@
 //! runs its writers side by side and groups their commits itself, but for those to one board, which wait for one another: of
 //! each board, what is waiting is committed together.
 
-use super::writes::{BoardQueues, Job, MAXIMUM_WAITING, job, run_writer};
+use super::writes::{BoardQueues, WriteJob, MAX_QUEUED_WRITES, write_job, run_writer};
 use crate::error::ApiError;
 use core_wasm::protocol::error::ErrorCode;
 use core_wasm::protocol::id::Id;
 use sqlx::any::{AnyConnectOptions, AnyPoolOptions};
 use sqlx::{Any, AnyConnection, AnyPool, Transaction};
 use std::future::Future;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::pin::Pin;
 use std::str::FromStr;
 use std::sync::Arc;
@@ -21,13 +21,13 @@ use tokio::sync::mpsc;
 use url::Url;
 
 /// The most binds in one statement, and so the most ids in one list.
-pub(crate) const MAXIMUM_BINDS: usize = 500;
+pub(crate) const MAX_BINDS: usize = 500;
 
 /// How long a request waits for a connection. Below the client's limit of 10 seconds, so that it hears why.
 const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(3);
 
 /// What a write does with its connection.
-pub(crate) type Work<'c, T> = Pin<Box<dyn Future<Output = Result<T, ApiError>> + Send + 'c>>;
+pub(crate) type WriteFuture<'c, T> = Pin<Box<dyn Future<Output = Result<T, ApiError>> + Send + 'c>>;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Engine {
@@ -41,9 +41,9 @@ pub struct Database {
     pool: AnyPool,
     engine: Engine,
     /// SQLite's queue of writes.
-    writer: Option<mpsc::Sender<Job>>,
+    writer: Option<mpsc::Sender<WriteJob>>,
     /// PostgreSQL's queues of writes to boards.
-    boards: BoardQueues,
+    board_queues: BoardQueues,
     /// The address of a PostgreSQL.
     postgres_url: Option<Arc<str>>,
 }
@@ -54,12 +54,13 @@ impl Database {
     /// `url` is `sqlite://path` or `postgres://…`. Must be called within a tokio runtime.
     pub async fn open(url: &str) -> Result<Self, OpenError> {
         sqlx::any::install_default_drivers();
+        let database_error = |error| OpenError::Database { url: without_password(url), error };
         let (engine, options) = if url.starts_with("sqlite:") {
-            (Engine::Sqlite, AnyConnectOptions::from_str(&sqlite_url(url)?).map_err(OpenError::Database)?)
+            (Engine::Sqlite, AnyConnectOptions::from_str(&sqlite_url(url)?).map_err(database_error)?)
         } else if url.starts_with("postgres:") || url.starts_with("postgresql:") {
-            (Engine::Postgres, AnyConnectOptions::from_str(url).map_err(OpenError::Database)?)
+            (Engine::Postgres, AnyConnectOptions::from_str(url).map_err(database_error)?)
         } else {
-            return Err(OpenError::Address("it must begin with sqlite:// or postgres://".to_owned()));
+            return Err(OpenError::Address("it must start with sqlite:// or postgres://".to_owned()));
         };
         let mut pool = AnyPoolOptions::new().acquire_timeout(ACQUIRE_TIMEOUT);
         pool = match engine {
@@ -80,15 +81,15 @@ impl Database {
             }),
             Engine::Postgres => pool.max_connections(16),
         };
-        let pool = pool.connect_with(options).await.map_err(OpenError::Database)?;
+        let pool = pool.connect_with(options).await.map_err(database_error)?;
         sqlx::migrate!("./migrations").run(&pool).await.map_err(OpenError::Migration)?;
         let writer = (engine == Engine::Sqlite).then(|| {
-            let (sender, jobs) = mpsc::channel(MAXIMUM_WAITING);
+            let (sender, jobs) = mpsc::channel(MAX_QUEUED_WRITES);
             tokio::spawn(run_writer(pool.clone(), jobs));
             sender
         });
         let postgres_url = (engine == Engine::Postgres).then(|| url.into());
-        Ok(Self { pool, engine, writer, boards: BoardQueues::default(), postgres_url })
+        Ok(Self { pool, engine, writer, board_queues: BoardQueues::default(), postgres_url })
     }
 
     /// Connections for single reads.
@@ -117,7 +118,7 @@ impl Database {
     pub(crate) async fn write<T, F>(&self, work: F) -> Result<T, ApiError>
     where
         T: Send + 'static,
-        F: for<'c> FnOnce(&'c mut AnyConnection) -> Work<'c, T> + Send + 'static,
+        F: for<'c> FnOnce(&'c mut AnyConnection) -> WriteFuture<'c, T> + Send + 'static,
     {
         let Some(writer) = &self.writer else {
             let mut transaction = self.pool.begin().await?;
@@ -125,7 +126,7 @@ impl Database {
             transaction.commit().await?;
             return Ok(value);
         };
-        let (job, answer) = job(work, |_| ());
+        let (job, answer) = write_job(work, |_| ());
         writer.send(job).await.map_err(|_| ErrorCode::Unavailable)?;
         answer.await.map_err(|_| ErrorCode::Unavailable)?
     }
@@ -136,16 +137,16 @@ impl Database {
         &self,
         board_id: Id,
         work: F,
-        tell: impl FnOnce(&T) + Send + 'static,
+        on_commit: impl FnOnce(&T) + Send + 'static,
     ) -> Result<T, ApiError>
     where
         T: Send + 'static,
-        F: for<'c> FnOnce(&'c mut AnyConnection) -> Work<'c, T> + Send + 'static,
+        F: for<'c> FnOnce(&'c mut AnyConnection) -> WriteFuture<'c, T> + Send + 'static,
     {
-        let (job, answer) = job(work, tell);
+        let (job, answer) = write_job(work, on_commit);
         match &self.writer {
             Some(writer) => writer.send(job).await.map_err(|_| ErrorCode::Unavailable)?,
-            None => self.boards.push(&self.pool, board_id, job)?,
+            None => self.board_queues.push(&self.pool, board_id, job)?,
         }
         answer.await.map_err(|_| ErrorCode::Unavailable)?
     }
@@ -169,9 +170,9 @@ pub enum OpenError {
     /// The address cannot be read.
     Address(String),
     /// The folder of the file cannot be made.
-    Folder(std::io::Error),
+    Folder { path: PathBuf, error: std::io::Error },
     /// The database refused.
-    Database(sqlx::Error),
+    Database { url: String, error: sqlx::Error },
     /// Its tables could not be brought up to date.
     Migration(sqlx::migrate::MigrateError),
 }
@@ -179,15 +180,34 @@ pub enum OpenError {
 impl std::fmt::Display for OpenError {
     fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            Self::Address(reason) => write!(formatter, "DATABASE_URL cannot be read: {reason}"),
-            Self::Folder(error) => write!(formatter, "the database's folder cannot be made: {error}"),
-            Self::Database(error) => write!(formatter, "the database cannot be opened: {error}"),
-            Self::Migration(error) => write!(formatter, "the database's tables cannot be brought up to date: {error}"),
+            Self::Address(reason) => write!(formatter, "DATABASE_URL is invalid: {reason}"),
+            Self::Folder { path, error } => write!(
+                formatter,
+                "Cannot create the database folder {}: {error}. Make its parent writable for this user",
+                path.display()
+            ),
+            Self::Database { url, error } => write!(
+                formatter,
+                "Cannot open the database at {url}: {error}. Check DATABASE_URL and its permissions"
+            ),
+            Self::Migration(error) => write!(
+                formatter,
+                "Cannot migrate the database: {error}. Run the version that last used it, or restore a backup"
+            ),
         }
     }
 }
 
 impl std::error::Error for OpenError {}
+
+/// Returns a database URL for error messages, without its password and parameters.
+fn without_password(url: &str) -> String {
+    let Ok(mut parsed) = Url::parse(url) else { return "DATABASE_URL".to_owned() };
+    // Fails only where the URL cannot have a password.
+    _ = parsed.set_password(None);
+    parsed.set_query(None);
+    parsed.into()
+}
 
 /// The address of a SQLite file with an absolute path, whose folder exists, and which is made when it is missing. A plain
 /// path would not do: in `sqlite://data/file` the URL's rules take `data` for a host.
@@ -196,13 +216,14 @@ fn sqlite_url(url: &str) -> Result<String, OpenError> {
     let path = path.strip_prefix("//").unwrap_or(path);
     let (path, parameters) = path.split_once('?').unwrap_or((path, ""));
     if path.is_empty() || path == ":memory:" || parameters.contains("mode=memory") {
-        return Err(OpenError::Address("it must name a file, since a database in memory would lose everything".into()));
+        return Err(OpenError::Address("an in-memory database would lose all data; name a file".into()));
     }
-    let path = std::path::absolute(Path::new(path)).map_err(OpenError::Folder)?;
+    let path = std::path::absolute(Path::new(path)).map_err(|error| OpenError::Folder { path: path.into(), error })?;
     if let Some(folder) = path.parent() {
-        crate::config::make_folder(folder).map_err(OpenError::Folder)?;
+        crate::config::create_private_dir(folder)
+            .map_err(|error| OpenError::Folder { path: folder.into(), error })?;
     }
-    let mut file = Url::from_file_path(&path).map_err(|()| OpenError::Address("its path cannot be read".to_owned()))?;
+    let mut file = Url::from_file_path(&path).map_err(|()| OpenError::Address("the path is not valid".to_owned()))?;
     let creates = if parameters.contains("mode=") { "" } else { "mode=rwc" };
     file.set_query(Some([parameters, creates].join("&").trim_matches('&')));
     Ok(file.as_str().replacen("file:", "sqlite:", 1))
@@ -224,7 +245,7 @@ mod tests {
     use sqlx::Row;
 
     #[tokio::test]
-    async fn sqlite_keeps_what_it_acknowledges_and_its_references() {
+    async fn sqlite_pragmas_ensure_durability_and_foreign_keys() {
         let folder = tempfile::tempdir().unwrap();
         let database = Database::open(&format!("sqlite://{}", folder.path().join("test.db").display())).await.unwrap();
         for (pragma, expected) in [("synchronous", "2"), ("foreign_keys", "1"), ("journal_mode", "wal")] {
@@ -237,7 +258,7 @@ mod tests {
     }
 
     #[test]
-    fn an_address_of_sqlite_may_be_relative_and_have_spaces() {
+    fn sqlite_url_may_be_relative_and_have_spaces() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("a b/c#d.db");
         let url = sqlite_url(&format!("sqlite://{}", path.display())).unwrap();
@@ -254,7 +275,7 @@ mod tests {
     }
 
     #[test]
-    fn placeholders_count_on() {
+    fn placeholders_are_numbered() {
         assert_eq!(placeholders(2, 3), "$2, $3, $4");
         assert_eq!(row_placeholders(2, 2), "($1, $2), ($3, $4)");
     }

@@ -1,6 +1,6 @@
 //! The end of accounts.
 
-use super::{read_id, read_moment};
+use super::{read_id, read_timestamp};
 use crate::domain::policy::Owner;
 use crate::error::ApiError;
 use core_wasm::protocol::id::Id;
@@ -22,7 +22,7 @@ pub(crate) async fn schedule(
 }
 
 /// Lets an account stay, and tells when it would have gone. `None` where the account is gone.
-pub(crate) async fn keep(connection: &mut AnyConnection, owner: Owner) -> Result<Option<Option<Timestamp>>, ApiError> {
+pub(crate) async fn cancel(connection: &mut AnyConnection, owner: Owner) -> Result<Option<Option<Timestamp>>, ApiError> {
     // The lock comes first, so that what is read is not changed before it is written.
     let row = sqlx::query("UPDATE users SET delete_at = delete_at WHERE id = $1 RETURNING delete_at")
         .bind(owner.id().to_string())
@@ -33,7 +33,7 @@ pub(crate) async fn keep(connection: &mut AnyConnection, owner: Owner) -> Result
         .bind(owner.id().to_string())
         .execute(connection)
         .await?;
-    Ok(Some(read_moment(&row, "delete_at")?))
+    Ok(Some(read_timestamp(&row, "delete_at")?))
 }
 
 /// The accounts whose time is over.

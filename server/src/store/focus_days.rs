@@ -1,7 +1,7 @@
 //! The sums of focused time, by local day, board and card of each account.
 
-use super::db::{MAXIMUM_BINDS, placeholders, row_placeholders};
-use super::{read_id, read_json, unreadable};
+use super::db::{MAX_BINDS, placeholders, row_placeholders};
+use super::{read_id, read_json, corrupt_column};
 use crate::domain::policy::Owner;
 use crate::error::ApiError;
 use core_wasm::protocol::error::ErrorCode;
@@ -19,13 +19,13 @@ pub(crate) struct DayStarts {
     /// In minutes after midnight; `None` where no sums have been made yet.
     summed: Option<i64>,
     /// In minutes after midnight.
-    pub(crate) chosen: i64,
+    pub(crate) preferred: i64,
 }
 
 impl DayStarts {
     /// Whether the sums are those of the person's days.
-    pub(crate) fn agree(self) -> bool {
-        self.summed == Some(self.chosen)
+    pub(crate) fn are_current(self) -> bool {
+        self.summed == Some(self.preferred)
     }
 }
 
@@ -49,11 +49,11 @@ pub(crate) async fn day_starts(connection: &mut AnyConnection, owner: Owner) -> 
     .fetch_optional(connection)
     .await?
     .ok_or(ErrorCode::TokenInvalid)?;
-    Ok(DayStarts { summed: row.try_get("summed_day_start")?, chosen: row.try_get("chosen")? })
+    Ok(DayStarts { summed: row.try_get("summed_day_start")?, preferred: row.try_get("chosen")? })
 }
 
 /// Removes all sums of an account, for new ones of days that begin at so many minutes after midnight.
-pub(crate) async fn begin_anew(connection: &mut AnyConnection, owner: Owner, day_start: i64) -> Result<(), ApiError> {
+pub(crate) async fn reset(connection: &mut AnyConnection, owner: Owner, day_start: i64) -> Result<(), ApiError> {
     sqlx::query("DELETE FROM focus_days WHERE user_id = $1")
         .bind(owner.id().to_string())
         .execute(&mut *connection)
@@ -68,7 +68,7 @@ pub(crate) async fn begin_anew(connection: &mut AnyConnection, owner: Owner, day
 
 /// Removes the sums of some days, of which there are few.
 pub(crate) async fn remove(connection: &mut AnyConnection, owner: Owner, days: &[LocalDay]) -> Result<(), ApiError> {
-    for days in days.chunks(MAXIMUM_BINDS - 1) {
+    for days in days.chunks(MAX_BINDS - 1) {
         let sql = format!("DELETE FROM focus_days WHERE user_id = $1 AND day IN ({})", placeholders(2, days.len()));
         let mut query = sqlx::query(AssertSqlSafe(sql)).persistent(days.len() == 1).bind(owner.id().to_string());
         for day in days {
@@ -83,7 +83,7 @@ pub(crate) async fn remove(connection: &mut AnyConnection, owner: Owner, days: &
 pub(crate) async fn insert(connection: &mut AnyConnection, owner: Owner, sums: &[FocusSum]) -> Result<(), ApiError> {
     const BINDS: usize = 10;
     let id_text = |id: Option<Id>| id.map_or_else(String::new, |id| id.to_string());
-    for sums in sums.chunks(MAXIMUM_BINDS / BINDS) {
+    for sums in sums.chunks(MAX_BINDS / BINDS) {
         let sql = format!(
             "INSERT INTO focus_days (user_id, day, board_id, card_id, focused, sessions, first_start, first_utc_offset, \
              last_start, last_utc_offset) VALUES {}",
@@ -118,7 +118,7 @@ pub(crate) async fn rows(connection: &mut AnyConnection, owner: Owner) -> Result
     .fetch_all(connection)
     .await?;
     let offset = |row: &AnyRow, column: &str| -> Result<i32, ApiError> {
-        i32::try_from(row.try_get::<i64, _>(column)?).map_err(|_| unreadable(column))
+        i32::try_from(row.try_get::<i64, _>(column)?).map_err(|_| corrupt_column(column))
     };
     let sum = |row: &AnyRow| {
         Ok(FocusSum {
@@ -158,7 +158,7 @@ pub(crate) async fn all(connection: &mut AnyConnection, owner: Owner) -> Result<
     .await?;
     let moment = |row: &AnyRow, column: &str| -> Result<(Timestamp, i32), ApiError> {
         let number: i64 = row.try_get(column)?;
-        let offset = i32::try_from(number.rem_euclid(2048) - 1024).map_err(|_| unreadable(column))?;
+        let offset = i32::try_from(number.rem_euclid(2048) - 1024).map_err(|_| corrupt_column(column))?;
         Ok((Timestamp::from_millis(number.div_euclid(2048)), offset))
     };
     let sum = |row: &AnyRow| {

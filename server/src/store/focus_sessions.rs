@@ -1,7 +1,7 @@
 //! Focus sessions, each known by its account and its id.
 
-use super::db::{MAXIMUM_BINDS, placeholders};
-use super::{Rows, json, read_id, read_json, read_tag, rows, tag, unreadable};
+use super::db::{MAX_BINDS, placeholders};
+use super::{Rows, json, read_id, read_json, read_tag, stream_rows, tag, corrupt_column};
 use crate::domain::policy::Owner;
 use crate::error::ApiError;
 use core_wasm::protocol::http::NamedSession;
@@ -23,7 +23,7 @@ const NAMES: &str = "LEFT JOIN boards ON boards.id = focus_sessions.board_id AND
 fn session(row: &AnyRow) -> Result<FocusSession, ApiError> {
     let optional_id = |column: &str| -> Result<Option<Id>, ApiError> {
         row.try_get::<Option<&str>, _>(column)?
-            .map(|text| Id::parse(text).ok_or_else(|| unreadable(column)))
+            .map(|text| Id::parse(text).ok_or_else(|| corrupt_column(column)))
             .transpose()
     };
     Ok(FocusSession {
@@ -39,7 +39,7 @@ fn session(row: &AnyRow) -> Result<FocusSession, ApiError> {
     })
 }
 
-fn named(row: &AnyRow) -> Result<NamedSession, ApiError> {
+fn named_session(row: &AnyRow) -> Result<NamedSession, ApiError> {
     Ok(NamedSession {
         session: session(row)?,
         board_name: row.try_get("board_name")?,
@@ -69,7 +69,7 @@ pub(crate) async fn by_ids(
     ids: &[Id],
 ) -> Result<Vec<FocusSession>, ApiError> {
     let mut sessions = Vec::with_capacity(ids.len());
-    for ids in ids.chunks(MAXIMUM_BINDS - 1) {
+    for ids in ids.chunks(MAX_BINDS - 1) {
         let sql = format!(
             "SELECT {COLUMNS} FROM focus_sessions WHERE user_id = $1 AND id IN ({})",
             placeholders(2, ids.len())
@@ -138,7 +138,7 @@ pub(crate) async fn load(
 }
 
 /// The sessions of an account that begin within a span and are not deleted, oldest first. `to` is left out.
-pub(crate) async fn beginning_within(
+pub(crate) async fn starting_between(
     connection: &mut AnyConnection,
     owner: Owner,
     from: Timestamp,
@@ -157,10 +157,10 @@ pub(crate) async fn beginning_within(
 }
 
 /// A place in the order of sessions: the moment at which one began, and its id.
-pub(crate) type Place = (Timestamp, Id);
+pub(crate) type SessionCursor = (Timestamp, Id);
 
 /// The place of a session of an account.
-pub(crate) async fn place_of(pool: &AnyPool, owner: Owner, id: Id) -> Result<Option<Place>, ApiError> {
+pub(crate) async fn cursor_of(pool: &AnyPool, owner: Owner, id: Id) -> Result<Option<SessionCursor>, ApiError> {
     let row = sqlx::query("SELECT starts_at FROM focus_sessions WHERE user_id = $1 AND id = $2")
         .bind(owner.id().to_string())
         .bind(id.to_string())
@@ -173,7 +173,7 @@ pub(crate) async fn place_of(pool: &AnyPool, owner: Owner, id: Id) -> Result<Opt
 pub(crate) async fn latest(
     pool: &AnyPool,
     owner: Owner,
-    before: Option<Place>,
+    before: Option<SessionCursor>,
     limit: i64,
 ) -> Result<Vec<NamedSession>, ApiError> {
     let condition = match before {
@@ -190,7 +190,7 @@ pub(crate) async fn latest(
     if let Some((starts_at, id)) = before {
         query = query.bind(starts_at.millis()).bind(id.to_string());
     }
-    query.fetch_all(pool).await?.iter().map(named).collect()
+    query.fetch_all(pool).await?.iter().map(named_session).collect()
 }
 
 /// The earliest sessions of an account after a place, or of all, the earliest first, without those that are deleted; each
@@ -198,7 +198,7 @@ pub(crate) async fn latest(
 pub(crate) async fn earliest<'e>(
     executor: impl Executor<'e, Database = Any>,
     owner: Owner,
-    after: Option<Place>,
+    after: Option<SessionCursor>,
     limit: i64,
 ) -> Result<Vec<(Timestamp, NamedSession)>, ApiError> {
     let condition = match after {
@@ -215,21 +215,21 @@ pub(crate) async fn earliest<'e>(
         query = query.bind(starts_at.millis()).bind(id.to_string());
     }
     let rows = query.fetch_all(executor).await?;
-    rows.iter().map(|row| Ok((Timestamp::from_millis(row.try_get("starts_at")?), named(row)?))).collect()
+    rows.iter().map(|row| Ok((Timestamp::from_millis(row.try_get("starts_at")?), named_session(row)?))).collect()
 }
 
 /// A session as it is kept, with the moments under which it is filed.
-pub(crate) struct FiledSession {
+pub(crate) struct SessionWithBounds {
     pub(crate) session: FocusSession,
     pub(crate) starts_at: Timestamp,
     pub(crate) ends_at: Timestamp,
 }
 
 /// All sessions of an account, those that are deleted too, in no order.
-pub(crate) fn filed(connection: &mut AnyConnection, owner: Owner) -> Rows<'_, FiledSession> {
+pub(crate) fn all_with_bounds(connection: &mut AnyConnection, owner: Owner) -> Rows<'_, SessionWithBounds> {
     let sql = format!("SELECT {COLUMNS}, starts_at, ends_at FROM focus_sessions WHERE user_id = $1");
-    rows(connection, sql, owner.id(), |row| {
-        Ok(FiledSession {
+    stream_rows(connection, sql, owner.id(), |row| {
+        Ok(SessionWithBounds {
             session: session(row)?,
             starts_at: Timestamp::from_millis(row.try_get("starts_at")?),
             ends_at: Timestamp::from_millis(row.try_get("ends_at")?),
@@ -244,5 +244,5 @@ pub(crate) fn all(connection: &mut AnyConnection, owner: Owner) -> Rows<'_, Name
          WHERE focus_sessions.user_id = $1 AND focus_sessions.is_deleted = 0 \
          ORDER BY focus_sessions.starts_at, focus_sessions.id"
     );
-    rows(connection, sql, owner.id(), named)
+    stream_rows(connection, sql, owner.id(), named_session)
 }

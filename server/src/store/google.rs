@@ -1,6 +1,6 @@
 //! Logins with Google that are under way, and whom Google knows.
 
-use super::{read_id, read_moment, unreadable};
+use super::{read_id, read_timestamp, corrupt_column};
 use crate::error::ApiError;
 use core_wasm::protocol::id::Id;
 use core_wasm::protocol::text::Email;
@@ -57,7 +57,7 @@ pub(crate) async fn take_attempt(
         nonce: row.try_get("nonce")?,
         code_verifier: row.try_get("code_verifier")?,
         invitation_hash: row.try_get("invitation_hash")?,
-        expires_at: read_moment(&row, "expires_at")?.ok_or_else(|| unreadable("expires_at"))?,
+        expires_at: read_timestamp(&row, "expires_at")?.ok_or_else(|| corrupt_column("expires_at"))?,
     }))
 }
 
@@ -92,13 +92,13 @@ pub(crate) async fn take_completion(
     .fetch_optional(connection)
     .await?;
     let Some(row) = row else { return Ok(None) };
-    let expires_at = read_moment(&row, "expires_at")?.ok_or_else(|| unreadable("expires_at"))?;
+    let expires_at = read_timestamp(&row, "expires_at")?.ok_or_else(|| corrupt_column("expires_at"))?;
     Ok(Some((read_id(&row, "user_id")?, expires_at)))
 }
 
 /// The account of whom an issuer knows under a subject. It writes, without changing anything, so that a transaction may begin with
 /// it.
-pub(crate) async fn account_of(
+pub(crate) async fn lock_account_by_identity(
     connection: &mut AnyConnection,
     issuer: &str,
     subject: &str,
@@ -149,7 +149,7 @@ pub(crate) async fn lock_by_email(
 
 /// Takes every way in from an account, and every way to one: its password, its links that were mailed, the email that was to
 /// replace its own, and whom else Google knows it by. An end that was set for it is off. Its logins are another matter.
-pub(crate) async fn take_ways_in(connection: &mut AnyConnection, id: Id) -> Result<(), ApiError> {
+pub(crate) async fn remove_credentials(connection: &mut AnyConnection, id: Id) -> Result<(), ApiError> {
     for sql in [
         "UPDATE users SET password_hash = '', pending_email = NULL, delete_at = NULL WHERE id = $1",
         "DELETE FROM links WHERE user_id = $1",

@@ -15,7 +15,7 @@ pub(crate) async fn insert(connection: &mut AnyConnection, code_hash: &str, now:
 }
 
 /// Uses an invitation up. False where there is none, or where it was used before.
-pub(crate) async fn spend(connection: &mut AnyConnection, code_hash: &str, now: Timestamp) -> Result<bool, ApiError> {
+pub(crate) async fn redeem(connection: &mut AnyConnection, code_hash: &str, now: Timestamp) -> Result<bool, ApiError> {
     let spent = sqlx::query("UPDATE invitations SET used_at = $2 WHERE code_hash = $1 AND used_at IS NULL")
         .bind(code_hash.to_owned())
         .bind(now.millis())

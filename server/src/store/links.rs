@@ -1,6 +1,6 @@
 //! Mailed links, by the hash of their token.
 
-use super::{account_gone, read_id};
+use super::{map_missing_account, read_id};
 use crate::domain::links::LinkPurpose;
 use crate::error::ApiError;
 use core_wasm::protocol::id::Id;
@@ -37,7 +37,7 @@ pub(crate) async fn insert(
         .bind(expires_at.millis())
         .execute(connection)
         .await
-        .map_err(account_gone)?;
+        .map_err(map_missing_account)?;
     Ok(())
 }
 

@@ -1,6 +1,6 @@
 //! Where accounts are logged in.
 
-use super::{account_gone, read_id, read_moment, unreadable};
+use super::{map_missing_account, read_id, read_timestamp, corrupt_column};
 use crate::domain::policy::Owner;
 use crate::error::ApiError;
 use core_wasm::protocol::account::Login;
@@ -10,10 +10,10 @@ use sqlx::{Any, AnyConnection, AnyPool, AssertSqlSafe, Executor, Row};
 
 /// The most logins that an account has, and that are listed. There were more before there was such a bound: when some of them have ended,
 /// others follow.
-pub(crate) const MAXIMUM: i64 = 100;
+pub(crate) const MAX_LOGINS: i64 = 100;
 
 /// The most that end at once where an account has too many.
-const MAXIMUM_AT_ONCE: i64 = 1_000;
+const MAX_BATCH: i64 = 1_000;
 
 /// Adds a login.
 pub(crate) async fn insert(
@@ -34,19 +34,19 @@ pub(crate) async fn insert(
     .bind(expires_at.millis())
     .execute(connection)
     .await
-    .map_err(account_gone)?;
+    .map_err(map_missing_account)?;
     Ok(())
 }
 
 /// The logins of an account that are too many beside a new one, which has been added: those that were not seen for the longest time.
-pub(crate) async fn too_many(connection: &mut AnyConnection, user_id: Id, new: Id) -> Result<Vec<Id>, ApiError> {
+pub(crate) async fn excess(connection: &mut AnyConnection, user_id: Id, new: Id) -> Result<Vec<Id>, ApiError> {
     let rows = sqlx::query(
         "SELECT id FROM logins WHERE user_id = $1 AND id <> $2 ORDER BY last_seen DESC, id DESC LIMIT $3 OFFSET $4",
     )
     .bind(user_id.to_string())
     .bind(new.to_string())
-    .bind(MAXIMUM_AT_ONCE)
-    .bind(MAXIMUM - 1)
+    .bind(MAX_BATCH)
+    .bind(MAX_LOGINS - 1)
     .fetch_all(connection)
     .await?;
     rows.iter().map(|row| read_id(row, "id")).collect()
@@ -63,7 +63,7 @@ pub(crate) async fn exists(pool: &AnyPool, id: Id, user_id: Id, now: Timestamp) 
     Ok(row.is_some())
 }
 
-/// Which of some logins have not ended. At most [`super::db::MAXIMUM_BINDS`] are asked about at once.
+/// Which of some logins have not ended. At most [`super::db::MAX_BINDS`] are asked about at once.
 pub(crate) async fn existing(pool: &AnyPool, ids: &[Id]) -> Result<Vec<Id>, ApiError> {
     let sql = format!("SELECT id FROM logins WHERE id IN ({})", super::db::placeholders(1, ids.len()));
     let query = ids.iter().fold(sqlx::query(AssertSqlSafe(sql)), |query, id| query.bind(id.to_string()));
@@ -71,10 +71,10 @@ pub(crate) async fn existing(pool: &AnyPool, ids: &[Id]) -> Result<Vec<Id>, ApiE
 }
 
 /// When a login began. `None`: it has ended.
-pub(crate) async fn began(pool: &AnyPool, id: Id) -> Result<Option<Timestamp>, ApiError> {
+pub(crate) async fn started_at(pool: &AnyPool, id: Id) -> Result<Option<Timestamp>, ApiError> {
     let row =
         sqlx::query("SELECT created_at FROM logins WHERE id = $1").bind(id.to_string()).fetch_optional(pool).await?;
-    row.map_or(Ok(None), |row| read_moment(&row, "created_at"))
+    row.map_or(Ok(None), |row| read_timestamp(&row, "created_at"))
 }
 
 /// The logins of an account that have not run out: the one that asks first, then by when they were last seen.
@@ -91,7 +91,7 @@ pub(crate) async fn list(
     .bind(owner.id().to_string())
     .bind(now.millis())
     .bind(current.to_string())
-    .bind(MAXIMUM)
+    .bind(MAX_LOGINS)
     .fetch_all(executor)
     .await?;
     rows.iter()
@@ -100,8 +100,8 @@ pub(crate) async fn list(
             Ok(Login {
                 id,
                 device: row.try_get("device")?,
-                created_at: read_moment(row, "created_at")?.ok_or_else(|| unreadable("created_at"))?,
-                last_seen: read_moment(row, "last_seen")?.ok_or_else(|| unreadable("last_seen"))?,
+                created_at: read_timestamp(row, "created_at")?.ok_or_else(|| corrupt_column("created_at"))?,
+                last_seen: read_timestamp(row, "last_seen")?.ok_or_else(|| corrupt_column("last_seen"))?,
                 is_current: id == current,
             })
         })
@@ -110,12 +110,12 @@ pub(crate) async fn list(
 
 /// Notes that a login has renewed its tokens, and sets when it runs out: at the given moment, or so many milliseconds after it began,
 /// whichever comes first. Answers which. `None`: it has ended.
-pub(crate) async fn seen(
+pub(crate) async fn record_activity(
     connection: &mut AnyConnection,
     id: Id,
     now: Timestamp,
     expires_at: Timestamp,
-    longest: i64,
+    max_age_ms: i64,
 ) -> Result<Option<Timestamp>, ApiError> {
     let row = sqlx::query(
         "UPDATE logins SET last_seen = $2, \
@@ -124,14 +124,14 @@ pub(crate) async fn seen(
     .bind(id.to_string())
     .bind(now.millis())
     .bind(expires_at.millis())
-    .bind(longest)
+    .bind(max_age_ms)
     .fetch_optional(connection)
     .await?;
-    row.map_or(Ok(None), |row| read_moment(&row, "expires_at"))
+    row.map_or(Ok(None), |row| read_timestamp(&row, "expires_at"))
 }
 
 /// Gives a login of an account another id. False: the account has no such login.
-pub(crate) async fn rename(connection: &mut AnyConnection, user_id: Id, id: Id, new_id: Id) -> Result<bool, ApiError> {
+pub(crate) async fn change_id(connection: &mut AnyConnection, user_id: Id, id: Id, new_id: Id) -> Result<bool, ApiError> {
     let renamed = sqlx::query("UPDATE logins SET id = $3 WHERE id = $1 AND user_id = $2")
         .bind(id.to_string())
         .bind(user_id.to_string())

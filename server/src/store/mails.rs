@@ -1,6 +1,6 @@
 //! The queue of mails.
 
-use super::{read_id, read_moment, unreadable};
+use super::{read_id, read_timestamp, corrupt_column};
 use crate::domain::mails::{MailKind, NewMail};
 use crate::error::ApiError;
 use core_wasm::protocol::id::Id;
@@ -9,7 +9,7 @@ use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, AnyPool, AssertSqlSafe, Row};
 
 /// A mail whose turn it is.
-pub(crate) struct Due {
+pub(crate) struct DueMail {
     /// Its id.
     pub(crate) id: String,
     /// When it was queued.
@@ -27,7 +27,7 @@ pub(crate) struct Due {
 }
 
 /// A mail whose turn it is and that cannot be read: a newer server may have queued it.
-pub(crate) struct Unread {
+pub(crate) struct UnreadableMail {
     pub(crate) id: String,
     pub(crate) created_at: Timestamp,
     pub(crate) tries: i64,
@@ -36,7 +36,7 @@ pub(crate) struct Unread {
 }
 
 /// What a mail needs to know of the account that it is about.
-pub(crate) struct Addressee {
+pub(crate) struct MailAccount {
     pub(crate) id: Id,
     pub(crate) email: String,
     pub(crate) is_verified: bool,
@@ -74,8 +74,8 @@ pub(crate) async fn claim(
     connection: &mut AnyConnection,
     now: Timestamp,
     leased_until: Timestamp,
-    at_most: i64,
-) -> Result<Vec<Result<Due, Unread>>, ApiError> {
+    limit: i64,
+) -> Result<Vec<Result<DueMail, UnreadableMail>>, ApiError> {
     let rows = sqlx::query(
         "UPDATE mails SET next_try_at = $2, tries = tries + 1 WHERE next_try_at <= $1 AND id IN \
          (SELECT id FROM mails WHERE next_try_at <= $1 ORDER BY next_try_at, id LIMIT $3) \
@@ -83,21 +83,21 @@ pub(crate) async fn claim(
     )
     .bind(now.millis())
     .bind(leased_until.millis())
-    .bind(at_most)
+    .bind(limit)
     .fetch_all(connection)
     .await?;
-    rows.iter().map(due).collect()
+    rows.iter().map(due_mail).collect()
 }
 
-fn due(row: &AnyRow) -> Result<Result<Due, Unread>, ApiError> {
+fn due_mail(row: &AnyRow) -> Result<Result<DueMail, UnreadableMail>, ApiError> {
     let (id, tries): (String, i64) = (row.try_get("id")?, row.try_get("tries")?);
-    let created_at = read_moment(row, "created_at")?.ok_or_else(|| unreadable("created_at"))?;
-    let Some(kind) = MailKind::of_tag(row.try_get("kind")?) else {
-        return Ok(Err(Unread { id, created_at, tries, error: unreadable("kind") }));
+    let created_at = read_timestamp(row, "created_at")?.ok_or_else(|| corrupt_column("created_at"))?;
+    let Some(kind) = MailKind::from_tag(row.try_get("kind")?) else {
+        return Ok(Err(UnreadableMail { id, created_at, tries, error: corrupt_column("kind") }));
     };
     let account_id = row.try_get::<Option<&str>, _>("user_id")?.and_then(Id::parse);
     let (recipient, parameters) = (row.try_get("recipient")?, row.try_get("parameters")?);
-    Ok(Ok(Due { id, created_at, tries, kind, recipient, account_id, parameters }))
+    Ok(Ok(DueMail { id, created_at, tries, kind, recipient, account_id, parameters }))
 }
 
 /// Takes a mail out of the queue, since it has been sent, or never will be.
@@ -123,11 +123,11 @@ pub(crate) async fn postpone(
 }
 
 /// The account that a mail is about: the given one, or whichever has the address.
-pub(crate) async fn addressee(
+pub(crate) async fn mail_account(
     pool: &AnyPool,
     account_id: Option<Id>,
     email: &str,
-) -> Result<Option<Addressee>, ApiError> {
+) -> Result<Option<MailAccount>, ApiError> {
     let column = if account_id.is_some() { "id" } else { "email" };
     let row = sqlx::query(AssertSqlSafe(format!(
         "SELECT id, email, is_verified, pending_email, delete_at, time_zone FROM users LEFT JOIN preferences ON user_id = id \
@@ -137,12 +137,12 @@ pub(crate) async fn addressee(
     .fetch_optional(pool)
     .await?;
     let Some(row) = row else { return Ok(None) };
-    Ok(Some(Addressee {
+    Ok(Some(MailAccount {
         id: read_id(&row, "id")?,
         email: row.try_get("email")?,
         is_verified: row.try_get::<i64, _>("is_verified")? != 0,
         pending_email: row.try_get("pending_email")?,
-        delete_at: read_moment(&row, "delete_at")?,
+        delete_at: read_timestamp(&row, "delete_at")?,
         time_zone: row.try_get("time_zone")?,
     }))
 }

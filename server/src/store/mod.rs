@@ -3,7 +3,7 @@
 
 pub(crate) mod accounts;
 pub(crate) mod admin;
-pub(crate) mod archive;
+pub(crate) mod export;
 pub(crate) mod boards;
 pub(crate) mod db;
 pub(crate) mod deletion;
@@ -13,7 +13,7 @@ pub(crate) mod focus_sessions;
 pub(crate) mod google;
 pub(crate) mod invitations;
 pub(crate) mod links;
-pub(crate) mod loads;
+pub(crate) mod board_reads;
 pub(crate) mod logins;
 pub(crate) mod mails;
 pub(crate) mod note_versions;
@@ -44,7 +44,7 @@ use sqlx::{AnyConnection, AssertSqlSafe, ColumnIndex, Row};
 pub(crate) type Rows<'c, T> = BoxStream<'c, Result<T, ApiError>>;
 
 /// The rows of a statement about whatever has an id.
-fn rows<'c, T: 'c>(
+fn stream_rows<'c, T: 'c>(
     connection: &'c mut AnyConnection,
     sql: String,
     id: Id,
@@ -55,19 +55,19 @@ fn rows<'c, T: 'c>(
 }
 
 /// Reads one column of a row, and says which one where it does not hold what the code expects: a fault of ours.
-fn unreadable(column: &str) -> ApiError {
-    ApiError::Internal(format!("column {column} holds a value that no rule allows"))
+fn corrupt_column(column: &str) -> ApiError {
+    ApiError::Internal(format!("invalid value in column {column}"))
 }
 
 fn read_id(row: &AnyRow, column: &str) -> Result<Id, ApiError>
 where
     for<'a> &'a str: ColumnIndex<AnyRow>,
 {
-    Id::parse(row.try_get::<&str, _>(column)?).ok_or_else(|| unreadable(column))
+    Id::parse(row.try_get::<&str, _>(column)?).ok_or_else(|| corrupt_column(column))
 }
 
 fn read_text<T>(row: &AnyRow, column: &str, parse: fn(&str) -> Result<T, ErrorCode>) -> Result<T, ApiError> {
-    parse(row.try_get::<&str, _>(column)?).map_err(|_| unreadable(column))
+    parse(row.try_get::<&str, _>(column)?).map_err(|_| corrupt_column(column))
 }
 
 fn read_optional_text<T>(
@@ -75,10 +75,10 @@ fn read_optional_text<T>(
     column: &str,
     parse: fn(&str) -> Result<T, ErrorCode>,
 ) -> Result<Option<T>, ApiError> {
-    row.try_get::<Option<&str>, _>(column)?.map(|text| parse(text).map_err(|_| unreadable(column))).transpose()
+    row.try_get::<Option<&str>, _>(column)?.map(|text| parse(text).map_err(|_| corrupt_column(column))).transpose()
 }
 
-fn read_moment(row: &AnyRow, column: &str) -> Result<Option<Timestamp>, ApiError> {
+fn read_timestamp(row: &AnyRow, column: &str) -> Result<Option<Timestamp>, ApiError> {
     Ok(row.try_get::<Option<i64>, _>(column)?.map(Timestamp::from_millis))
 }
 
@@ -87,7 +87,7 @@ fn read_tag<T: DeserializeOwned>(row: &AnyRow, column: &str) -> Result<T, ApiErr
     let text: &str = row.try_get(column)?;
     let deserializer: serde::de::value::StrDeserializer<'_, serde::de::value::Error> =
         serde::de::IntoDeserializer::into_deserializer(text);
-    T::deserialize(deserializer).map_err(|_| unreadable(column))
+    T::deserialize(deserializer).map_err(|_| corrupt_column(column))
 }
 
 /// A fieldless enum as it is written on the wire.
@@ -102,13 +102,13 @@ pub(crate) fn json(value: &impl Serialize) -> String {
 
 /// Reads JSON that [`json`] wrote.
 fn read_json<T: for<'de> Deserialize<'de>>(row: &AnyRow, column: &str) -> Result<T, ApiError> {
-    serde_json::from_str(row.try_get::<&str, _>(column)?).map_err(|_| unreadable(column))
+    serde_json::from_str(row.try_get::<&str, _>(column)?).map_err(|_| corrupt_column(column))
 }
 
 /// Why a row that belongs to an account could not be added: where the account is gone, its token is worth nothing any more.
-fn account_gone(error: sqlx::Error) -> ApiError {
+fn map_missing_account(error: sqlx::Error) -> ApiError {
     match error.as_database_error() {
-        Some(refusal) if refusal.is_foreign_key_violation() => ErrorCode::TokenInvalid.into(),
+        Some(db_error) if db_error.is_foreign_key_violation() => ErrorCode::TokenInvalid.into(),
         _ => error.into(),
     }
 }

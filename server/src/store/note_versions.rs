@@ -1,6 +1,6 @@
 //! Texts of notes that are not the ones shown: earlier ones, and those that were written apart.
 
-use super::notes::Text;
+use super::notes::NoteText;
 use super::{Rows, read_id};
 use crate::domain::policy::{self, Owner};
 use crate::error::ApiError;
@@ -14,7 +14,7 @@ use std::collections::BTreeSet;
 
 /// Where and when a text comes among those that are not shown.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Place {
+pub(crate) struct NoteWrite {
     pub(crate) owner: Owner,
     pub(crate) note_id: Id,
     /// The version of the account's notes that is being written.
@@ -25,7 +25,7 @@ pub(crate) struct Place {
 
 /// What is to be known of a text before it becomes an earlier one.
 #[derive(Clone, Debug)]
-pub(crate) struct Former {
+pub(crate) struct ReplacedText {
     pub(crate) save_id: Id,
     pub(crate) login_id: Id,
     pub(crate) edited_at: Timestamp,
@@ -33,7 +33,7 @@ pub(crate) struct Former {
 
 /// A stretch of writing by one login, of which one text is kept.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Stretch {
+pub(crate) struct EditBurst {
     /// The save that stands for it.
     pub(crate) save_id: Id,
     /// `None` where it has ended: no text belongs to it any more.
@@ -41,7 +41,7 @@ pub(crate) struct Stretch {
 }
 
 /// What stands in place of the moment at which a stretch began that has ended. No text was written so long ago.
-const ENDED: i64 = -1;
+const BURST_ENDED: i64 = -1;
 
 const COLUMNS: &str = "note_versions.save_id, note_versions.edited_at, note_versions.device, note_versions.snippet";
 
@@ -101,7 +101,7 @@ pub(crate) async fn by_save(
 
 /// The texts that were written apart from those of notes that were last written after a version, up to another; each with its note,
 /// the latest first.
-pub(crate) async fn apart_between(
+pub(crate) async fn conflicts_between(
     connection: &mut AnyConnection,
     owner: Owner,
     after: i64,
@@ -122,7 +122,7 @@ pub(crate) async fn apart_between(
 }
 
 /// The same of one note, whenever it was written.
-pub(crate) async fn apart(
+pub(crate) async fn conflicts(
     connection: &mut AnyConnection,
     owner: Owner,
     note_id: Id,
@@ -139,12 +139,12 @@ pub(crate) async fn apart(
 }
 
 /// What is to be known of a text that was written apart, where a save is one.
-pub(crate) async fn apart_save(
+pub(crate) async fn conflict_by_save(
     connection: &mut AnyConnection,
     owner: Owner,
     note_id: Id,
     save_id: Id,
-) -> Result<Option<Former>, ApiError> {
+) -> Result<Option<ReplacedText>, ApiError> {
     let row = sqlx::query(
         "SELECT login_id, edited_at FROM note_versions WHERE user_id = $1 AND note_id = $2 AND save_id = $3 AND is_apart = 1",
     )
@@ -154,7 +154,7 @@ pub(crate) async fn apart_save(
     .fetch_optional(connection)
     .await?;
     row.map(|row| {
-        Ok(Former {
+        Ok(ReplacedText {
             save_id,
             login_id: read_id(&row, "login_id")?,
             edited_at: Timestamp::from_millis(row.try_get("edited_at")?),
@@ -164,7 +164,7 @@ pub(crate) async fn apart_save(
 }
 
 /// The saves that wrote one text apart from the one shown.
-pub(crate) async fn apart_saves_of(
+pub(crate) async fn conflicts_with_hash(
     connection: &mut AnyConnection,
     owner: Owner,
     note_id: Id,
@@ -198,49 +198,49 @@ pub(crate) async fn exists(
 }
 
 /// The latest stretch of a login among the earlier texts of a note.
-pub(crate) async fn last_stretch(
+pub(crate) async fn last_burst(
     connection: &mut AnyConnection,
-    place: Place,
+    note_write: NoteWrite,
     login_id: Id,
-) -> Result<Option<Stretch>, ApiError> {
+) -> Result<Option<EditBurst>, ApiError> {
     let row = sqlx::query(
         "SELECT save_id, began_at FROM note_versions \
          WHERE user_id = $1 AND note_id = $2 AND is_apart = 0 AND login_id = $3 ORDER BY kept_version DESC LIMIT 1",
     )
-    .bind(place.owner.id().to_string())
-    .bind(place.note_id.to_string())
+    .bind(note_write.owner.id().to_string())
+    .bind(note_write.note_id.to_string())
     .bind(login_id.to_string())
     .fetch_optional(connection)
     .await?;
     row.map(|row| {
         let began_at: i64 = row.try_get("began_at")?;
-        let began_at = (began_at != ENDED).then(|| Timestamp::from_millis(began_at));
-        Ok(Stretch { save_id: read_id(&row, "save_id")?, began_at })
+        let began_at = (began_at != BURST_ENDED).then(|| Timestamp::from_millis(began_at));
+        Ok(EditBurst { save_id: read_id(&row, "save_id")?, began_at })
     })
     .transpose()
 }
 
 /// Ends every stretch among the earlier texts of a note: each that stands for one stays, whatever is written from here on.
-pub(crate) async fn end_stretches(connection: &mut AnyConnection, place: Place) -> Result<(), ApiError> {
+pub(crate) async fn end_bursts(connection: &mut AnyConnection, note_write: NoteWrite) -> Result<(), ApiError> {
     sqlx::query(
         "UPDATE note_versions SET began_at = $3 WHERE user_id = $1 AND note_id = $2 AND is_apart = 0 AND began_at <> $3",
     )
-    .bind(place.owner.id().to_string())
-    .bind(place.note_id.to_string())
-    .bind(ENDED)
+    .bind(note_write.owner.id().to_string())
+    .bind(note_write.note_id.to_string())
+    .bind(BURST_ENDED)
     .execute(connection)
     .await?;
     Ok(())
 }
 
 /// What a save of a note says, be it the one shown or not.
-pub(crate) async fn document(connection: &mut AnyConnection, place: Place, save_id: Id) -> Result<String, ApiError> {
+pub(crate) async fn document(connection: &mut AnyConnection, note_write: NoteWrite, save_id: Id) -> Result<String, ApiError> {
     let row = sqlx::query(
         "SELECT document FROM notes WHERE user_id = $1 AND id = $2 AND save_id = $3 \
          UNION ALL SELECT document FROM note_versions WHERE user_id = $1 AND note_id = $2 AND save_id = $3",
     )
-    .bind(place.owner.id().to_string())
-    .bind(place.note_id.to_string())
+    .bind(note_write.owner.id().to_string())
+    .bind(note_write.note_id.to_string())
     .bind(save_id.to_string())
     .fetch_one(connection)
     .await?;
@@ -248,9 +248,9 @@ pub(crate) async fn document(connection: &mut AnyConnection, place: Place, save_
 }
 
 /// Keeps the text that a note shows, before another takes its place.
-pub(crate) async fn keep_shown(
+pub(crate) async fn archive_current(
     connection: &mut AnyConnection,
-    place: Place,
+    note_write: NoteWrite,
     is_apart: bool,
     began_at: Timestamp,
 ) -> Result<(), ApiError> {
@@ -260,11 +260,11 @@ pub(crate) async fn keep_shown(
          SELECT user_id, id, save_id, $3, $4, $5, login_id, device, $6, edited_at, hash, snippet, document FROM notes \
          WHERE user_id = $1 AND id = $2",
     )
-    .bind(place.owner.id().to_string())
-    .bind(place.note_id.to_string())
+    .bind(note_write.owner.id().to_string())
+    .bind(note_write.note_id.to_string())
     .bind(i64::from(is_apart))
-    .bind(place.version)
-    .bind(place.at.millis())
+    .bind(note_write.version)
+    .bind(note_write.at.millis())
     .bind(began_at.millis())
     .execute(connection)
     .await?;
@@ -272,16 +272,16 @@ pub(crate) async fn keep_shown(
 }
 
 /// Keeps a new text that is not shown, as one that was written apart.
-pub(crate) async fn insert_apart(connection: &mut AnyConnection, place: Place, text: &Text) -> Result<(), ApiError> {
+pub(crate) async fn insert_conflict(connection: &mut AnyConnection, note_write: NoteWrite, text: &NoteText) -> Result<(), ApiError> {
     sqlx::query(
         "INSERT INTO note_versions (user_id, note_id, save_id, is_apart, kept_version, kept_at, login_id, device, began_at, \
          edited_at, hash, snippet, document) VALUES ($1, $2, $3, 1, $4, $5, $6, $7, $8, $8, $9, $10, $11)",
     )
-    .bind(place.owner.id().to_string())
-    .bind(place.note_id.to_string())
+    .bind(note_write.owner.id().to_string())
+    .bind(note_write.note_id.to_string())
     .bind(text.save_id.to_string())
-    .bind(place.version)
-    .bind(place.at.millis())
+    .bind(note_write.version)
+    .bind(note_write.at.millis())
     .bind(text.login_id.to_string())
     .bind(text.device.clone())
     .bind(text.edited_at.millis())
@@ -295,9 +295,9 @@ pub(crate) async fn insert_apart(connection: &mut AnyConnection, place: Place, t
 
 /// Makes a text that was written apart an earlier one, of a stretch that began at a moment, or has ended. False where there is no such
 /// text.
-pub(crate) async fn put_away(
+pub(crate) async fn archive_conflict(
     connection: &mut AnyConnection,
-    place: Place,
+    note_write: NoteWrite,
     save_id: Id,
     began_at: Option<Timestamp>,
 ) -> Result<bool, ApiError> {
@@ -305,22 +305,22 @@ pub(crate) async fn put_away(
         "UPDATE note_versions SET is_apart = 0, kept_version = $4, kept_at = $5, began_at = $6 \
          WHERE user_id = $1 AND note_id = $2 AND save_id = $3 AND is_apart = 1",
     )
-    .bind(place.owner.id().to_string())
-    .bind(place.note_id.to_string())
+    .bind(note_write.owner.id().to_string())
+    .bind(note_write.note_id.to_string())
     .bind(save_id.to_string())
-    .bind(place.version)
-    .bind(place.at.millis())
-    .bind(began_at.map_or(ENDED, Timestamp::millis))
+    .bind(note_write.version)
+    .bind(note_write.at.millis())
+    .bind(began_at.map_or(BURST_ENDED, Timestamp::millis))
     .execute(connection)
     .await?;
     Ok(updated.rows_affected() == 1)
 }
 
 /// Forgets a text.
-pub(crate) async fn remove(connection: &mut AnyConnection, place: Place, save_id: Id) -> Result<(), ApiError> {
+pub(crate) async fn remove(connection: &mut AnyConnection, note_write: NoteWrite, save_id: Id) -> Result<(), ApiError> {
     sqlx::query("DELETE FROM note_versions WHERE user_id = $1 AND note_id = $2 AND save_id = $3")
-        .bind(place.owner.id().to_string())
-        .bind(place.note_id.to_string())
+        .bind(note_write.owner.id().to_string())
+        .bind(note_write.note_id.to_string())
         .bind(save_id.to_string())
         .execute(connection)
         .await?;
@@ -328,9 +328,9 @@ pub(crate) async fn remove(connection: &mut AnyConnection, place: Place, save_id
 }
 
 /// Makes earlier ones of the texts that were written apart, but for the latest of them.
-pub(crate) async fn put_away_all_but(
+pub(crate) async fn archive_older_conflicts(
     connection: &mut AnyConnection,
-    place: Place,
+    note_write: NoteWrite,
     latest: i64,
 ) -> Result<(), ApiError> {
     // The limit is there because SQLite takes no offset without one.
@@ -339,46 +339,46 @@ pub(crate) async fn put_away_all_but(
          (SELECT save_id FROM note_versions WHERE user_id = $1 AND note_id = $2 AND is_apart = 1 \
          ORDER BY kept_version DESC LIMIT 1000000 OFFSET $4)",
     )
-    .bind(place.owner.id().to_string())
-    .bind(place.note_id.to_string())
-    .bind(place.at.millis())
+    .bind(note_write.owner.id().to_string())
+    .bind(note_write.note_id.to_string())
+    .bind(note_write.at.millis())
     .bind(latest)
-    .bind(ENDED)
+    .bind(BURST_ENDED)
     .execute(connection)
     .await?;
     Ok(())
 }
 
 /// Forgets the earlier texts of a note that are too many, so that there are so many in all, those that were written apart among them.
-pub(crate) async fn thin(connection: &mut AnyConnection, place: Place, most: i64) -> Result<(), ApiError> {
+pub(crate) async fn prune(connection: &mut AnyConnection, note_write: NoteWrite, limit: i64) -> Result<(), ApiError> {
     sqlx::query(
         "DELETE FROM note_versions WHERE user_id = $1 AND note_id = $2 AND save_id IN \
          (SELECT save_id FROM note_versions WHERE user_id = $1 AND note_id = $2 \
          ORDER BY is_apart DESC, kept_version DESC LIMIT 1000000 OFFSET $3) AND is_apart = 0",
     )
-    .bind(place.owner.id().to_string())
-    .bind(place.note_id.to_string())
-    .bind(most)
+    .bind(note_write.owner.id().to_string())
+    .bind(note_write.note_id.to_string())
+    .bind(limit)
     .execute(connection)
     .await?;
     Ok(())
 }
 
 /// The most texts that are forgotten in one transaction, so that nobody waits for long.
-const MAXIMUM_AT_ONCE: usize = 200;
+const MAX_BATCH: usize = 200;
 
 /// Forgets some of the earlier texts that have been kept since before a moment. True: there may be more.
-pub(crate) async fn forget_some(connection: &mut AnyConnection, before: Timestamp) -> Result<bool, ApiError> {
+pub(crate) async fn delete_expired_batch(connection: &mut AnyConnection, before: Timestamp) -> Result<bool, ApiError> {
     let sql = format!(
         "DELETE FROM note_versions WHERE is_apart = 0 AND (user_id, note_id, save_id) IN \
-         (SELECT user_id, note_id, save_id FROM note_versions WHERE is_apart = 0 AND kept_at < $1 LIMIT {MAXIMUM_AT_ONCE}) \
+         (SELECT user_id, note_id, save_id FROM note_versions WHERE is_apart = 0 AND kept_at < $1 LIMIT {MAX_BATCH}) \
          RETURNING user_id, note_id"
     );
     let removed = sqlx::query(AssertSqlSafe(sql)).bind(before.millis()).fetch_all(&mut *connection).await?;
     let of_notes: Result<BTreeSet<(Id, Id)>, ApiError> =
         removed.iter().map(|row| Ok((read_id(row, "user_id")?, read_id(row, "note_id")?))).collect();
     for (account_id, note_id) in of_notes? {
-        super::notes::count_bytes(connection, policy::of_operator(account_id), note_id).await?;
+        super::notes::count_bytes(connection, policy::owner_for_operator(account_id), note_id).await?;
     }
-    Ok(removed.len() == MAXIMUM_AT_ONCE)
+    Ok(removed.len() == MAX_BATCH)
 }

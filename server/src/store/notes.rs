@@ -1,7 +1,7 @@
 //! Notes, each known by its account and its id. What became of their former texts is in [`super::note_versions`].
 
 use super::db::placeholders;
-use super::{json, read_id, read_json, read_moment};
+use super::{json, read_id, read_json, read_timestamp};
 use crate::domain::policy::Owner;
 use crate::error::ApiError;
 use core_wasm::protocol::id::Id;
@@ -12,7 +12,7 @@ use sqlx::{Any, AnyConnection, AnyPool, AssertSqlSafe, Executor, Row};
 
 /// A text of a note with all that is kept of it.
 #[derive(Clone, Debug)]
-pub(crate) struct Text {
+pub(crate) struct NoteText {
     pub(crate) save_id: Id,
     /// The login that wrote it.
     pub(crate) login_id: Id,
@@ -48,8 +48,8 @@ fn note(row: &AnyRow) -> Result<Note, ApiError> {
         save_id: read_id(row, "save_id")?,
         created_at: Timestamp::from_millis(row.try_get("created_at")?),
         edited_at: Timestamp::from_millis(row.try_get("edited_at")?),
-        pinned_at: read_moment(row, "pinned_at")?,
-        trashed_at: read_moment(row, "trashed_at")?,
+        pinned_at: read_timestamp(row, "pinned_at")?,
+        trashed_at: read_timestamp(row, "trashed_at")?,
         apart: Vec::new(),
         version: row.try_get("version")?,
     })
@@ -71,7 +71,7 @@ fn note_with_document(row: &AnyRow) -> Result<Note, ApiError> {
 
 /// Takes the next version of an account's notes, and with it the lock that keeps other changes out until the transaction ends. `None`
 /// where the account is gone.
-pub(crate) async fn bump(connection: &mut AnyConnection, owner: Owner) -> Result<Option<i64>, ApiError> {
+pub(crate) async fn increment_version(connection: &mut AnyConnection, owner: Owner) -> Result<Option<i64>, ApiError> {
     let row = sqlx::query("UPDATE users SET notes_version = notes_version + 1 WHERE id = $1 RETURNING notes_version")
         .bind(owner.id().to_string())
         .fetch_optional(connection)
@@ -80,7 +80,7 @@ pub(crate) async fn bump(connection: &mut AnyConnection, owner: Owner) -> Result
 }
 
 /// Gives a version back that nothing was written under.
-pub(crate) async fn unbump(connection: &mut AnyConnection, owner: Owner) -> Result<(), ApiError> {
+pub(crate) async fn decrement_version(connection: &mut AnyConnection, owner: Owner) -> Result<(), ApiError> {
     sqlx::query("UPDATE users SET notes_version = notes_version - 1 WHERE id = $1")
         .bind(owner.id().to_string())
         .execute(connection)
@@ -133,7 +133,7 @@ pub(crate) async fn insert(
     owner: Owner,
     id: Id,
     version: i64,
-    text: &Text,
+    text: &NoteText,
 ) -> Result<(), ApiError> {
     sqlx::query("DELETE FROM removed_notes WHERE user_id = $1 AND id = $2")
         .bind(owner.id().to_string())
@@ -166,7 +166,7 @@ pub(crate) async fn replace_text(
     owner: Owner,
     id: Id,
     version: i64,
-    text: &Text,
+    text: &NoteText,
     recent_saves: &[Id],
 ) -> Result<(), ApiError> {
     sqlx::query(
@@ -224,7 +224,7 @@ pub(crate) async fn count_bytes(connection: &mut AnyConnection, owner: Owner, id
 
 /// What is kept of an account's notes in all.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Stored {
+pub(crate) struct NoteUsage {
     /// How many notes there are, in the trash or not.
     pub(crate) notes: i64,
     /// How many bytes all their texts have, the earlier ones among them.
@@ -232,14 +232,14 @@ pub(crate) struct Stored {
 }
 
 /// What is kept of an account's notes, as it was last counted for each.
-pub(crate) async fn stored(connection: &mut AnyConnection, owner: Owner) -> Result<Stored, ApiError> {
+pub(crate) async fn usage(connection: &mut AnyConnection, owner: Owner) -> Result<NoteUsage, ApiError> {
     let row = sqlx::query(
         "SELECT COUNT(*) AS notes, CAST(COALESCE(SUM(stored_bytes), 0) AS BIGINT) AS bytes FROM notes WHERE user_id = $1",
     )
     .bind(owner.id().to_string())
     .fetch_one(connection)
     .await?;
-    Ok(Stored { notes: row.try_get("notes")?, bytes: row.try_get("bytes")? })
+    Ok(NoteUsage { notes: row.try_get("notes")?, bytes: row.try_get("bytes")? })
 }
 
 /// The versions that an account's notes, those that were removed too, have had since one, the earliest first, each with the bytes of
@@ -342,13 +342,13 @@ pub(crate) async fn remove(
     ids: &[Id],
     version: i64,
 ) -> Result<(), ApiError> {
-    let those = format!("user_id = $1 AND id IN ({})", placeholders(2, ids.len()));
+    let condition = format!("user_id = $1 AND id IN ({})", placeholders(2, ids.len()));
     for sql in [
         format!(
-            "INSERT INTO removed_notes (user_id, id, version) SELECT user_id, id, {version} FROM notes WHERE {those} \
+            "INSERT INTO removed_notes (user_id, id, version) SELECT user_id, id, {version} FROM notes WHERE {condition} \
              ON CONFLICT (user_id, id) DO UPDATE SET version = excluded.version"
         ),
-        format!("DELETE FROM notes WHERE {those}"),
+        format!("DELETE FROM notes WHERE {condition}"),
     ] {
         let mut query = sqlx::query(AssertSqlSafe(sql)).persistent(false).bind(owner.id().to_string());
         for id in ids {
@@ -360,7 +360,7 @@ pub(crate) async fn remove(
 }
 
 /// The ids of notes that an account has and has not, and the saves that a note shows and keeps as an earlier one: neither can be.
-pub(crate) async fn contradictions(connection: &mut AnyConnection, owner: Owner) -> Result<Vec<String>, ApiError> {
+pub(crate) async fn inconsistencies(connection: &mut AnyConnection, owner: Owner) -> Result<Vec<String>, ApiError> {
     let rows = sqlx::query(
         "SELECT notes.id AS id FROM notes JOIN removed_notes ON removed_notes.user_id = notes.user_id AND removed_notes.id = notes.id \
          WHERE notes.user_id = $1 \

@@ -1,6 +1,6 @@
 //! The ops that have become part of a board.
 
-use super::db::{MAXIMUM_BINDS, placeholders, row_placeholders};
+use super::db::{MAX_BINDS, placeholders, row_placeholders};
 use super::read_id;
 use crate::error::ApiError;
 use core_wasm::protocol::id::Id;
@@ -29,7 +29,7 @@ pub(crate) async fn hashes(
     ids: &[Id],
 ) -> Result<HashMap<Id, String>, ApiError> {
     let mut hashes = HashMap::with_capacity(ids.len());
-    for ids in ids.chunks(MAXIMUM_BINDS - 1) {
+    for ids in ids.chunks(MAX_BINDS - 1) {
         let sql = format!("SELECT id, hash FROM ops WHERE board_id = $1 AND id IN ({})", placeholders(2, ids.len()));
         let mut query = sqlx::query(AssertSqlSafe(sql)).persistent(ids.len() == 1).bind(board_id.to_string());
         for id in ids {
@@ -51,7 +51,7 @@ pub(crate) async fn insert(
     version: i64,
 ) -> Result<(), ApiError> {
     const BINDS: usize = 8;
-    for ops in ops.chunks(MAXIMUM_BINDS / BINDS) {
+    for ops in ops.chunks(MAX_BINDS / BINDS) {
         let sql = format!(
             "INSERT INTO ops (board_id, id, hash, body, version, user_id, card_id, at) VALUES {}",
             row_placeholders(ops.len(), BINDS)
@@ -85,11 +85,11 @@ pub(crate) async fn of_card(
     pool: &AnyPool,
     board_id: Id,
     card_id: Id,
-    at_most: i64,
+    limit: i64,
 ) -> Result<Option<Vec<ActivityRow>>, ApiError> {
     let (board, card) = (board_id.to_string(), card_id.to_string());
-    let known = sqlx::query("SELECT id FROM cards WHERE board_id = $1 AND id = $2").bind(&board).bind(&card);
-    if known.fetch_optional(pool).await?.is_none() {
+    let card_query = sqlx::query("SELECT id FROM cards WHERE board_id = $1 AND id = $2").bind(&board).bind(&card);
+    if card_query.fetch_optional(pool).await?.is_none() {
         return Ok(None);
     }
     let rows = sqlx::query(
@@ -98,7 +98,7 @@ pub(crate) async fn of_card(
     )
     .bind(board)
     .bind(card)
-    .bind(at_most)
+    .bind(limit)
     .fetch_all(pool)
     .await?;
     let read = |row: &AnyRow| {

@@ -1,7 +1,7 @@
 //! People's own pictures: what is known of each, and its bytes.
 
 use super::db::Database;
-use super::{account_gone, read_moment, read_text, unreadable};
+use super::{map_missing_account, read_timestamp, read_text, corrupt_column};
 use crate::domain::policy::Owner;
 use crate::domain::tokens;
 use crate::error::ApiError;
@@ -17,7 +17,7 @@ use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, Row};
 
 /// The most bytes of a piece.
-const PIECE: usize = 512 << 10;
+const CHUNK_BYTES: usize = 512 << 10;
 
 /// Where people's pictures are kept. The database is one such place; another could hold the bytes beside it.
 pub(crate) trait PictureStore: Send + Sync {
@@ -38,7 +38,7 @@ impl PictureStore for Database {
     fn add(&self, owner: Owner, picture: Picture, bytes: Vec<u8>) -> BoxFuture<'_, Result<(), ApiError>> {
         Box::pin(async move {
             // Made before the write, during which nobody else writes.
-            let pieces: Vec<String> = bytes.chunks(PIECE).map(|piece| STANDARD.encode(piece)).collect();
+            let pieces: Vec<String> = bytes.chunks(CHUNK_BYTES).map(|chunk| STANDARD.encode(chunk)).collect();
             let (byte_count, hash) = (bytes.len(), digest(&bytes));
             drop(bytes);
             self.write(move |connection| Box::pin(insert(connection, owner, picture, byte_count, hash, pieces))).await
@@ -99,12 +99,12 @@ async fn insert(
     .bind(picture.created_at.millis())
     .execute(&mut *connection)
     .await
-    .map_err(account_gone)?;
-    for (position, piece) in (0_i64..).zip(pieces) {
+    .map_err(map_missing_account)?;
+    for (position, chunk) in (0_i64..).zip(pieces) {
         sqlx::query("INSERT INTO picture_pieces (picture_id, position, bytes) VALUES ($1, $2, $3)")
             .bind(picture.id.as_str().to_owned())
             .bind(position)
-            .bind(piece)
+            .bind(chunk)
             .execute(&mut *connection)
             .await?;
     }
@@ -122,7 +122,7 @@ async fn delete(connection: &mut AnyConnection, owner: Owner, id: PictureId) -> 
 }
 
 /// What is known of a picture, with what its bytes must be.
-pub(crate) struct KeptPicture {
+pub(crate) struct StoredPicture {
     pub(crate) picture: Picture,
     /// How many bytes it has.
     pub(crate) byte_count: i64,
@@ -130,18 +130,18 @@ pub(crate) struct KeptPicture {
     pub(crate) hash: String,
 }
 
-fn kept(row: &AnyRow) -> Result<KeptPicture, ApiError> {
+fn stored_picture(row: &AnyRow) -> Result<StoredPicture, ApiError> {
     let pixels = |column: &str| {
-        let pixels = u32::try_from(row.try_get::<i64, _>(column)?).map_err(|_| unreadable(column))?;
-        if pixels > 0 { Ok(pixels) } else { Err(unreadable(column)) }
+        let pixels = u32::try_from(row.try_get::<i64, _>(column)?).map_err(|_| corrupt_column(column))?;
+        if pixels > 0 { Ok(pixels) } else { Err(corrupt_column(column)) }
     };
-    Ok(KeptPicture {
+    Ok(StoredPicture {
         picture: Picture {
             id: read_text(row, "id", PictureId::parse)?,
             width: pixels("width")?,
             height: pixels("height")?,
             color: read_text(row, "color", Color::parse)?,
-            created_at: read_moment(row, "created_at")?.ok_or_else(|| unreadable("created_at"))?,
+            created_at: read_timestamp(row, "created_at")?.ok_or_else(|| corrupt_column("created_at"))?,
         },
         byte_count: row.try_get("byte_count")?,
         hash: row.try_get("hash")?,
@@ -149,7 +149,7 @@ fn kept(row: &AnyRow) -> Result<KeptPicture, ApiError> {
 }
 
 /// The pictures of an owner as they are kept, the newest first.
-pub(crate) async fn all_kept(connection: &mut AnyConnection, owner: Owner) -> Result<Vec<KeptPicture>, ApiError> {
+pub(crate) async fn all_stored(connection: &mut AnyConnection, owner: Owner) -> Result<Vec<StoredPicture>, ApiError> {
     let rows = sqlx::query(
         "SELECT id, width, height, color, byte_count, hash, created_at FROM pictures WHERE user_id = $1 \
          ORDER BY created_at DESC, id",
@@ -162,23 +162,23 @@ pub(crate) async fn all_kept(connection: &mut AnyConnection, owner: Owner) -> Re
 
 /// The pictures of an owner, the newest first.
 pub(crate) async fn all(connection: &mut AnyConnection, owner: Owner) -> Result<Vec<Picture>, ApiError> {
-    Ok(all_kept(connection, owner).await?.into_iter().map(|kept| kept.picture).collect())
+    Ok(all_stored(connection, owner).await?.into_iter().map(|kept| kept.picture).collect())
 }
 
 /// The bytes of a picture, piece by piece.
-pub(crate) fn pieces<'c>(connection: &'c mut AnyConnection, id: &PictureId) -> super::Rows<'c, Vec<u8>> {
+pub(crate) fn chunks<'c>(connection: &'c mut AnyConnection, id: &PictureId) -> super::Rows<'c, Vec<u8>> {
     let rows = sqlx::query("SELECT bytes FROM picture_pieces WHERE picture_id = $1 ORDER BY position")
         .bind(id.as_str().to_owned())
         .fetch(connection);
-    rows.map(|row| STANDARD.decode(row?.try_get::<&str, _>("bytes")?).map_err(|_| unreadable("bytes"))).boxed()
+    rows.map(|row| STANDARD.decode(row?.try_get::<&str, _>("bytes")?).map_err(|_| corrupt_column("bytes"))).boxed()
 }
 
 /// The bytes of a picture; none where there is no such picture.
 pub(crate) async fn bytes(connection: &mut AnyConnection, id: &PictureId) -> Result<Vec<u8>, ApiError> {
     let mut bytes = Vec::new();
-    let mut pieces = pieces(connection, id);
-    while let Some(piece) = pieces.next().await {
-        bytes.extend(piece?);
+    let mut pieces = chunks(connection, id);
+    while let Some(chunk) = pieces.next().await {
+        bytes.extend(chunk?);
     }
     Ok(bytes)
 }

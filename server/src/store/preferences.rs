@@ -97,7 +97,7 @@ pub(crate) async fn update(
     .bind(tag(&defaults.wallpaper_pages))
     .execute(&mut *connection)
     .await
-    .map_err(super::account_gone)?;
+    .map_err(super::map_missing_account)?;
     let row = sqlx::query(AssertSqlSafe(format!(
         "UPDATE preferences SET theme = COALESCE($2, theme), focus_minutes = COALESCE($3, focus_minutes), \
          short_break_minutes = COALESCE($4, short_break_minutes), long_break_minutes = COALESCE($5, long_break_minutes), \

@@ -70,7 +70,7 @@ pub(crate) async fn confirm_email(connection: &mut AnyConnection, id: Id, email:
 }
 
 /// The email of an account that another is to replace, and whether it is confirmed. `None` where that other one is not wanted.
-pub(crate) async fn email_before(
+pub(crate) async fn email_to_replace(
     connection: &mut AnyConnection,
     id: Id,
     pending_email: &str,
@@ -85,7 +85,7 @@ pub(crate) async fn email_before(
 }
 
 /// Puts the pending email, which is confirmed now, in the place of the account's. False where another account has it.
-pub(crate) async fn take_pending_email(
+pub(crate) async fn apply_pending_email(
     connection: &mut AnyConnection,
     id: Id,
     pending_email: &str,
@@ -100,7 +100,7 @@ pub(crate) async fn take_pending_email(
     .await
     .map_err(|error| match error.as_database_error() {
         // It got it in this moment.
-        Some(refusal) if refusal.is_unique_violation() => ErrorCode::EmailTaken.into(),
+        Some(db_error) if db_error.is_unique_violation() => ErrorCode::EmailTaken.into(),
         _ => ApiError::from(error),
     })?;
     Ok(changed.rows_affected() == 1)

@@ -1,7 +1,7 @@
 //! The lists, the cards and the items of a board: how a row becomes a record and back.
 
-use super::db::{MAXIMUM_BINDS, placeholders, row_placeholders};
-use super::{json, read_id, read_json, read_moment, read_tag, read_text, tag, unreadable};
+use super::db::{MAX_BINDS, placeholders, row_placeholders};
+use super::{json, read_id, read_json, read_timestamp, read_tag, read_text, tag, corrupt_column};
 use crate::domain::policy::Owner;
 use crate::error::ApiError;
 use core_wasm::board::rank::Rank;
@@ -22,36 +22,36 @@ pub(super) const ITEM_COLUMNS: &str = "items.id, items.card_id AS parent_id, ite
     items.edited_at, items.trashed_at";
 
 /// The same under equal names and in equal order, for one statement about all of them: each is a turn to the database.
-pub(super) const ANY_LIST: &str = "'list' AS record, lists.id AS id, '' AS parent_id, lists.rank AS rank, \
+pub(super) const LIST_UNION_COLUMNS: &str = "'list' AS record, lists.id AS id, '' AS parent_id, lists.rank AS rank, \
     lists.name AS title, '' AS description, '' AS priority, '' AS importance, CAST(NULL AS BIGINT) AS completed_at, \
     CAST(NULL AS TEXT) AS due_date, '' AS labels, lists.is_collapsed AS is_collapsed, CAST(NULL AS BIGINT) AS created_at, \
     CAST(NULL AS BIGINT) AS edited_at, CAST(NULL AS BIGINT) AS archived_at, lists.trashed_at AS trashed_at";
-pub(super) const ANY_CARD: &str = "'card' AS record, cards.id AS id, cards.list_id AS parent_id, cards.rank AS rank, \
+pub(super) const CARD_UNION_COLUMNS: &str = "'card' AS record, cards.id AS id, cards.list_id AS parent_id, cards.rank AS rank, \
     cards.title AS title, cards.description AS description, cards.priority AS priority, cards.importance AS importance, \
     cards.completed_at AS completed_at, cards.due_date AS due_date, cards.labels AS labels, 0 AS is_collapsed, \
     cards.created_at AS created_at, CAST(NULL AS BIGINT) AS edited_at, cards.archived_at AS archived_at, \
     cards.trashed_at AS trashed_at";
-pub(super) const ANY_ITEM: &str = "'item' AS record, items.id AS id, items.card_id AS parent_id, '' AS rank, \
+pub(super) const ITEM_UNION_COLUMNS: &str = "'item' AS record, items.id AS id, items.card_id AS parent_id, '' AS rank, \
     items.content AS title, '' AS description, '' AS priority, '' AS importance, CAST(NULL AS BIGINT) AS completed_at, \
     CAST(NULL AS TEXT) AS due_date, '' AS labels, 0 AS is_collapsed, items.created_at AS created_at, \
     items.edited_at AS edited_at, CAST(NULL AS BIGINT) AS archived_at, items.trashed_at AS trashed_at";
 
 /// Records of one board, of every kind but its own.
 #[derive(Default)]
-pub(crate) struct Contents {
+pub(crate) struct BoardContents {
     pub(crate) lists: Vec<List>,
     pub(crate) cards: Vec<Card>,
     pub(crate) items: Vec<Item>,
 }
 
-impl Contents {
+impl BoardContents {
     /// Adds the record in a row whose column `record` tells its kind.
     pub(super) fn add(&mut self, row: &AnyRow) -> Result<(), ApiError> {
         match row.try_get("record")? {
             "list" => self.lists.push(list(row)?),
             "card" => self.cards.push(card(row)?),
             "item" => self.items.push(item(row)?),
-            _ => return Err(unreadable("record")),
+            _ => return Err(corrupt_column("record")),
         }
         Ok(())
     }
@@ -63,7 +63,7 @@ pub(super) fn list(row: &AnyRow) -> Result<List, ApiError> {
         name: read_text(row, "title", ListName::parse)?,
         rank: read_text(row, "rank", Rank::parse)?,
         is_collapsed: row.try_get::<i64, _>("is_collapsed")? != 0,
-        trashed_at: read_moment(row, "trashed_at")?,
+        trashed_at: read_timestamp(row, "trashed_at")?,
     })
 }
 
@@ -77,12 +77,12 @@ pub(super) fn card(row: &AnyRow) -> Result<Card, ApiError> {
         description: read_text(row, "description", Description::parse)?,
         priority: read_tag(row, "priority")?,
         importance: read_tag(row, "importance")?,
-        completed_at: read_moment(row, "completed_at")?,
-        due_date: due_date.map(|text| DueDate::parse(text).ok_or_else(|| unreadable("due_date"))).transpose()?,
+        completed_at: read_timestamp(row, "completed_at")?,
+        due_date: due_date.map(|text| DueDate::parse(text).ok_or_else(|| corrupt_column("due_date"))).transpose()?,
         labels: read_json(row, "labels")?,
-        created_at: made_at(row)?,
-        archived_at: read_moment(row, "archived_at")?,
-        trashed_at: read_moment(row, "trashed_at")?,
+        created_at: read_created_at(row)?,
+        archived_at: read_timestamp(row, "archived_at")?,
+        trashed_at: read_timestamp(row, "trashed_at")?,
     })
 }
 
@@ -91,13 +91,13 @@ pub(super) fn item(row: &AnyRow) -> Result<Item, ApiError> {
         id: read_id(row, "id")?,
         card_id: read_id(row, "parent_id")?,
         content: read_json(row, "title")?,
-        created_at: made_at(row)?,
-        edited_at: read_moment(row, "edited_at")?,
-        trashed_at: read_moment(row, "trashed_at")?,
+        created_at: read_created_at(row)?,
+        edited_at: read_timestamp(row, "edited_at")?,
+        trashed_at: read_timestamp(row, "trashed_at")?,
     })
 }
 
-fn made_at(row: &AnyRow) -> Result<Timestamp, ApiError> {
+fn read_created_at(row: &AnyRow) -> Result<Timestamp, ApiError> {
     Ok(Timestamp::from_millis(row.try_get("created_at")?))
 }
 
@@ -106,13 +106,13 @@ fn millis(moment: Option<Timestamp>) -> Option<i64> {
 }
 
 /// A statement that is prepared once and kept, where its text is always the same.
-fn query<'q>(sql: String, is_constant: bool) -> Query<'q, Any, AnyArguments> {
-    sqlx::query(AssertSqlSafe(sql)).persistent(is_constant)
+fn prepared_query<'q>(sql: String, is_constant: bool) -> Query<'q, Any, AnyArguments> {
+    sqlx::prepared_query(AssertSqlSafe(sql)).persistent(is_constant)
 }
 
 /// Which records to fetch.
 #[derive(Default)]
-pub(crate) struct Wanted {
+pub(crate) struct RecordIds {
     pub(crate) list_ids: Vec<Id>,
     /// The lists that these cards lie in come as well.
     pub(crate) card_ids: Vec<Id>,
@@ -122,31 +122,31 @@ pub(crate) struct Wanted {
 /// Records of a board by their ids, in the trash or not. What is not on the board is left out, and a list may come more
 /// than once. One statement, unless there are many ids: each is a turn to the database while everybody else waits for the
 /// board.
-pub(crate) async fn by_id(connection: &mut AnyConnection, board_id: Id, wanted: &Wanted) -> Result<Contents, ApiError> {
-    let Wanted { list_ids, card_ids, item_ids } = wanted;
-    let mut found = Contents::default();
-    let third = (MAXIMUM_BINDS - 1) / 3;
-    let most = list_ids.len().max(card_ids.len()).max(item_ids.len());
-    for turn in 0..most.div_ceil(third) {
-        let of_turn = |ids: &[Id]| ids.iter().skip(turn * third).take(third).map(Id::to_string).collect::<Vec<_>>();
-        let (list_ids, card_ids, item_ids) = (of_turn(list_ids), of_turn(card_ids), of_turn(item_ids));
+pub(crate) async fn by_id(connection: &mut AnyConnection, board_id: Id, record_ids: &RecordIds) -> Result<BoardContents, ApiError> {
+    let RecordIds { list_ids, card_ids, item_ids } = record_ids;
+    let mut found = BoardContents::default();
+    let third = (MAX_BINDS - 1) / 3;
+    let longest_list = list_ids.len().max(card_ids.len()).max(item_ids.len());
+    for chunk in 0..longest_list.div_ceil(third) {
+        let of_chunk = |ids: &[Id]| ids.iter().skip(chunk * third).take(third).map(Id::to_string).collect::<Vec<_>>();
+        let (list_ids, card_ids, item_ids) = (of_chunk(list_ids), of_chunk(card_ids), of_chunk(item_ids));
         let of_lists = placeholders(2, list_ids.len());
         let of_cards = placeholders(2 + list_ids.len(), card_ids.len());
         let of_items = placeholders(2 + list_ids.len() + card_ids.len(), item_ids.len());
         let mut selects = Vec::with_capacity(4);
         if !list_ids.is_empty() {
-            selects.push(format!("SELECT {ANY_LIST} FROM lists WHERE board_id = $1 AND id IN ({of_lists})"));
+            selects.push(format!("SELECT {LIST_UNION_COLUMNS} FROM lists WHERE board_id = $1 AND id IN ({of_lists})"));
         }
         if !card_ids.is_empty() {
             let in_which = format!("SELECT list_id FROM cards WHERE board_id = $1 AND id IN ({of_cards})");
-            selects.push(format!("SELECT {ANY_LIST} FROM lists WHERE board_id = $1 AND id IN ({in_which})"));
-            selects.push(format!("SELECT {ANY_CARD} FROM cards WHERE board_id = $1 AND id IN ({of_cards})"));
+            selects.push(format!("SELECT {LIST_UNION_COLUMNS} FROM lists WHERE board_id = $1 AND id IN ({in_which})"));
+            selects.push(format!("SELECT {CARD_UNION_COLUMNS} FROM cards WHERE board_id = $1 AND id IN ({of_cards})"));
         }
         if !item_ids.is_empty() {
-            selects.push(format!("SELECT {ANY_ITEM} FROM items WHERE board_id = $1 AND id IN ({of_items})"));
+            selects.push(format!("SELECT {ITEM_UNION_COLUMNS} FROM items WHERE board_id = $1 AND id IN ({of_items})"));
         }
         let is_constant = [&list_ids, &card_ids, &item_ids].iter().all(|ids| ids.len() <= 1);
-        let mut query = query(selects.join(" UNION ALL "), is_constant);
+        let mut query = prepared_query(selects.join(" UNION ALL "), is_constant);
         for id in [board_id.to_string()].into_iter().chain(list_ids).chain(card_ids).chain(item_ids) {
             query = query.bind(id);
         }
@@ -166,7 +166,7 @@ pub(crate) async fn put_lists(
     version: i64,
 ) -> Result<(), ApiError> {
     const BINDS: usize = 8;
-    for lists in lists.chunks(MAXIMUM_BINDS / BINDS) {
+    for lists in lists.chunks(MAX_BINDS / BINDS) {
         let sql = format!(
             "INSERT INTO lists (board_id, id, name, rank, is_collapsed, trashed_at, version, restored_version) VALUES {} \
              ON CONFLICT (board_id, id) DO UPDATE SET name = excluded.name, rank = excluded.rank, \
@@ -177,7 +177,7 @@ pub(crate) async fn put_lists(
              trashed_at = excluded.trashed_at, version = excluded.version",
             row_placeholders(lists.len(), BINDS)
         );
-        let mut query = query(sql, lists.len() == 1);
+        let mut query = prepared_query(sql, lists.len() == 1);
         for list in lists {
             query = query
                 .bind(board_id.to_string())
@@ -202,7 +202,7 @@ pub(crate) async fn put_cards(
     version: i64,
 ) -> Result<(), ApiError> {
     const BINDS: usize = 16;
-    for cards in cards.chunks(MAXIMUM_BINDS / BINDS) {
+    for cards in cards.chunks(MAX_BINDS / BINDS) {
         let sql = format!(
             "INSERT INTO cards (board_id, id, list_id, rank, title, description, priority, importance, completed_at, \
              due_date, labels, created_at, archived_at, trashed_at, version, restored_version) \
@@ -216,8 +216,8 @@ pub(crate) async fn put_cards(
              trashed_at = excluded.trashed_at, version = excluded.version",
             row_placeholders(cards.len(), BINDS)
         );
-        let mut query = query(sql, cards.len() == 1);
-        for (card, has_come_back) in cards {
+        let mut query = prepared_query(sql, cards.len() == 1);
+        for (card, was_restored) in cards {
             query = query
                 .bind(board_id.to_string())
                 .bind(card.id.to_string())
@@ -234,7 +234,7 @@ pub(crate) async fn put_cards(
                 .bind(millis(card.archived_at))
                 .bind(millis(card.trashed_at))
                 .bind(version)
-                .bind(if *has_come_back { version } else { 0 });
+                .bind(if *was_restored { version } else { 0 });
         }
         query.execute(&mut *connection).await?;
     }
@@ -249,7 +249,7 @@ pub(crate) async fn put_items(
     version: i64,
 ) -> Result<(), ApiError> {
     const BINDS: usize = 8;
-    for items in items.chunks(MAXIMUM_BINDS / BINDS) {
+    for items in items.chunks(MAX_BINDS / BINDS) {
         let sql = format!(
             "INSERT INTO items (board_id, id, card_id, content, created_at, edited_at, trashed_at, version) VALUES {} \
              ON CONFLICT (board_id, id) DO UPDATE SET content = excluded.content, edited_at = excluded.edited_at, \
@@ -257,7 +257,7 @@ pub(crate) async fn put_items(
              trashed_at = excluded.trashed_at, version = excluded.version",
             row_placeholders(items.len(), BINDS)
         );
-        let mut query = query(sql, items.len() == 1);
+        let mut query = prepared_query(sql, items.len() == 1);
         for item in items {
             query = query
                 .bind(board_id.to_string())
@@ -281,7 +281,7 @@ pub(crate) async fn owns_card(
     card_id: Id,
     board_id: Option<Id>,
 ) -> Result<bool, ApiError> {
-    let row = sqlx::query(
+    let row = sqlx::prepared_query(
         "SELECT 1 AS found FROM boards JOIN cards ON cards.board_id = boards.id \
          WHERE boards.owner_id = $1 AND cards.id = $2 AND boards.id = COALESCE($3, boards.id) LIMIT 1",
     )

@@ -1,6 +1,6 @@
 //! Refresh tokens, by their hash.
 
-use super::{account_gone, read_id, read_moment, unreadable};
+use super::{map_missing_account, read_id, read_timestamp, corrupt_column};
 use crate::error::ApiError;
 use core_wasm::protocol::id::Id;
 use core_wasm::protocol::time::Timestamp;
@@ -32,7 +32,7 @@ pub(crate) async fn insert(
     .bind(expires_at.millis())
     .execute(connection)
     .await
-    .map_err(account_gone)?;
+    .map_err(map_missing_account)?;
     Ok(())
 }
 
@@ -54,8 +54,8 @@ pub(crate) async fn mark_used(
     Ok(Some(UsedToken {
         family_id: read_id(&row, "family_id")?,
         user_id: read_id(&row, "user_id")?,
-        expires_at: read_moment(&row, "expires_at")?.ok_or_else(|| unreadable("expires_at"))?,
-        used_at: read_moment(&row, "used_at")?.ok_or_else(|| unreadable("used_at"))?,
+        expires_at: read_timestamp(&row, "expires_at")?.ok_or_else(|| corrupt_column("expires_at"))?,
+        used_at: read_timestamp(&row, "used_at")?.ok_or_else(|| corrupt_column("used_at"))?,
     }))
 }
 
@@ -91,7 +91,7 @@ pub(crate) async fn move_family(
 }
 
 /// Forgets the tokens of one login of an account.
-pub(crate) async fn forget_family(connection: &mut AnyConnection, user_id: Id, family_id: Id) -> Result<(), ApiError> {
+pub(crate) async fn delete_family(connection: &mut AnyConnection, user_id: Id, family_id: Id) -> Result<(), ApiError> {
     sqlx::query("DELETE FROM refresh_tokens WHERE family_id = $1 AND user_id = $2")
         .bind(family_id.to_string())
         .bind(user_id.to_string())
@@ -101,7 +101,7 @@ pub(crate) async fn forget_family(connection: &mut AnyConnection, user_id: Id, f
 }
 
 /// Forgets all tokens of an account, but for those of one login that may stay.
-pub(crate) async fn forget_all(
+pub(crate) async fn delete_all(
     connection: &mut AnyConnection,
     user_id: Id,
     except: Option<Id>,

@@ -10,7 +10,7 @@ use sqlx::{AnyConnection, AnyPool, AssertSqlSafe};
 const TABLES: [&str; 4] = ["items", "cards", "lists", "boards"];
 
 /// Gives everything that has come into the trash its day.
-pub(crate) async fn mark(connection: &mut AnyConnection, kept_until: Timestamp) -> Result<(), ApiError> {
+pub(crate) async fn set_purge_date(connection: &mut AnyConnection, kept_until: Timestamp) -> Result<(), ApiError> {
     for table in TABLES {
         let sql = format!("UPDATE {table} SET kept_until = $1 WHERE trashed_at IS NOT NULL AND kept_until IS NULL");
         sqlx::query(AssertSqlSafe(sql)).bind(kept_until.millis()).execute(&mut *connection).await?;
@@ -19,7 +19,7 @@ pub(crate) async fn mark(connection: &mut AnyConnection, kept_until: Timestamp) 
 }
 
 /// The boards on which something has to go.
-pub(crate) async fn boards_with_due(pool: &AnyPool, now: Timestamp) -> Result<Vec<Id>, ApiError> {
+pub(crate) async fn boards_to_purge(pool: &AnyPool, now: Timestamp) -> Result<Vec<Id>, ApiError> {
     const DUE: &str = "trashed_at IS NOT NULL AND kept_until <= $1";
     let rows = sqlx::query(AssertSqlSafe(format!(
         "SELECT board_id FROM items WHERE {DUE} UNION SELECT board_id FROM cards WHERE {DUE} \
@@ -32,7 +32,7 @@ pub(crate) async fn boards_with_due(pool: &AnyPool, now: Timestamp) -> Result<Ve
 }
 
 /// Removes from a board what has to go, with what lies in it. What came out of the trash meanwhile stays.
-pub(crate) async fn remove_from_board(
+pub(crate) async fn purge_board_contents(
     connection: &mut AnyConnection,
     board_id: Id,
     now: Timestamp,
@@ -49,7 +49,7 @@ pub(crate) async fn remove_from_board(
 }
 
 /// Removes the boards that have to go, with all that lies on them.
-pub(crate) async fn remove_boards(connection: &mut AnyConnection, now: Timestamp) -> Result<(), ApiError> {
+pub(crate) async fn purge_boards(connection: &mut AnyConnection, now: Timestamp) -> Result<(), ApiError> {
     sqlx::query("DELETE FROM boards WHERE trashed_at IS NOT NULL AND kept_until <= $1")
         .bind(now.millis())
         .execute(connection)

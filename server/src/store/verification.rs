@@ -70,7 +70,7 @@ async fn postgres_faults(connection: &mut AnyConnection) -> Result<Vec<String>, 
         );
         let lost: i64 = sqlx::query(AssertSqlSafe(sql)).fetch_one(&mut *connection).await?.try_get("lost")?;
         if lost > 0 {
-            faults.push(format!("{child} refers {lost} times to nothing in {parent}"));
+            faults.push(format!("{child} has {lost} rows with a missing parent in {parent}"));
         }
     }
     Ok(faults)
@@ -87,7 +87,7 @@ pub(crate) async fn account_ids(connection: &mut AnyConnection) -> Result<Vec<St
 }
 
 /// The records whose version is not one that their board has had: their kind, their board and their id.
-pub(crate) async fn of_another_version(connection: &mut AnyConnection) -> Result<Vec<(String, Id, String)>, ApiError> {
+pub(crate) async fn version_mismatches(connection: &mut AnyConnection) -> Result<Vec<(String, Id, String)>, ApiError> {
     let of = |table: &str, condition: &str| {
         format!(
             "SELECT '{table}' AS kind, {table}.board_id AS board_id, {table}.id AS id FROM {table} \

@@ -1,7 +1,7 @@
 //! The writes that are waiting: whatever is waiting together is committed together, so that one flush to the disk serves
 //! many requests. Each of them is kept or taken back by itself, and its caller is told.
 
-use super::db::Work;
+use super::db::WriteFuture;
 use crate::error::ApiError;
 use core_wasm::protocol::error::ErrorCode;
 use core_wasm::protocol::id::Id;
@@ -16,32 +16,32 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tokio::sync::{mpsc, oneshot};
 
 /// The most writes that share a commit.
-const MAXIMUM_BATCH: usize = 64;
+const MAX_WRITES_PER_COMMIT: usize = 64;
 
 /// The most writes that wait in one queue.
-pub(super) const MAXIMUM_WAITING: usize = 1_024;
+pub(super) const MAX_QUEUED_WRITES: usize = 1_024;
 
 /// A write, run inside a transaction. It answers whether to keep what it did, and how to tell its caller whether that lasts.
-pub(super) type Job =
-    Box<dyn for<'c> FnOnce(&'c mut AnyConnection) -> Pin<Box<dyn Future<Output = (bool, Reply)> + Send + 'c>> + Send>;
+pub(super) type WriteJob =
+    Box<dyn for<'c> FnOnce(&'c mut AnyConnection) -> Pin<Box<dyn Future<Output = (bool, CommitCallback)> + Send + 'c>> + Send>;
 
 /// Tells the caller of a write whether its transaction was committed.
-pub(super) type Reply = Box<dyn FnOnce(bool) + Send>;
+pub(super) type CommitCallback = Box<dyn FnOnce(bool) + Send>;
 
 /// PostgreSQL's queues of writes to boards. A board has one for as long as a task works on it.
 #[derive(Clone, Default)]
-pub(super) struct BoardQueues(Arc<Mutex<HashMap<Id, VecDeque<Job>>>>);
+pub(super) struct BoardQueues(Arc<Mutex<HashMap<Id, VecDeque<WriteJob>>>>);
 
 impl BoardQueues {
     /// Has a write to a board done after those that wait already, unless too many do.
-    pub(super) fn push(&self, pool: &AnyPool, board_id: Id, job: Job) -> Result<(), ApiError> {
+    pub(super) fn push(&self, pool: &AnyPool, board_id: Id, job: WriteJob) -> Result<(), ApiError> {
         match self.lock().entry(board_id) {
-            Entry::Occupied(queue) if queue.get().len() >= MAXIMUM_WAITING => {
+            Entry::Occupied(queue) if queue.get().len() >= MAX_QUEUED_WRITES => {
                 return Err(ErrorCode::Unavailable.into());
             }
             Entry::Occupied(mut queue) => queue.get_mut().push_back(job),
-            Entry::Vacant(place) => {
-                place.insert(VecDeque::from([job]));
+            Entry::Vacant(entry) => {
+                entry.insert(VecDeque::from([job]));
                 tokio::spawn(run_board_writer(pool.clone(), self.clone(), board_id));
             }
         }
@@ -49,29 +49,29 @@ impl BoardQueues {
     }
 
     /// Locks without minding a panic elsewhere: a queue is right after each single step.
-    fn lock(&self) -> MutexGuard<'_, HashMap<Id, VecDeque<Job>>> {
+    fn lock(&self) -> MutexGuard<'_, HashMap<Id, VecDeque<WriteJob>>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 /// Makes a job of a write, and the channel over which its caller hears what became of it.
-pub(super) fn job<T, F>(
+pub(super) fn write_job<T, F>(
     work: F,
-    tell: impl FnOnce(&T) + Send + 'static,
-) -> (Job, oneshot::Receiver<Result<T, ApiError>>)
+    on_commit: impl FnOnce(&T) + Send + 'static,
+) -> (WriteJob, oneshot::Receiver<Result<T, ApiError>>)
 where
     T: Send + 'static,
-    F: for<'c> FnOnce(&'c mut AnyConnection) -> Work<'c, T> + Send + 'static,
+    F: for<'c> FnOnce(&'c mut AnyConnection) -> WriteFuture<'c, T> + Send + 'static,
 {
     let (sender, answer) = oneshot::channel();
-    let job: Job = Box::new(move |connection| {
+    let job: WriteJob = Box::new(move |connection| {
         Box::pin(async move {
             let result = AssertUnwindSafe(work(connection))
                 .catch_unwind()
                 .await
-                .unwrap_or_else(|_| Err(ApiError::Internal("a write panicked".to_owned())));
+                .unwrap_or_else(|_| Err(ApiError::Internal("write panicked".to_owned())));
             let keep = result.is_ok();
-            let reply: Reply = Box::new(move |committed| {
+            let callback: CommitCallback = Box::new(move |committed| {
                 let result = if keep && !committed { Err(ErrorCode::Unavailable.into()) } else { result };
                 if let Ok(value) = &result {
                     tell(value);
@@ -79,14 +79,14 @@ where
                 // Nobody listens where the request was dropped meanwhile.
                 _ = sender.send(result);
             });
-            (keep, reply)
+            (keep, callback)
         })
     });
     (job, answer)
 }
 
 /// Commits whatever is waiting, again and again, until the database is dropped.
-pub(super) async fn run_writer(pool: AnyPool, mut jobs: mpsc::Receiver<Job>) {
+pub(super) async fn run_writer(pool: AnyPool, mut jobs: mpsc::Receiver<WriteJob>) {
     while let Some(first) = jobs.recv().await {
         commit_together(&pool, first, || jobs.try_recv().ok()).await;
     }
@@ -111,20 +111,20 @@ async fn run_board_writer(pool: AnyPool, boards: BoardQueues, board_id: Id) {
 
 /// Runs a job, and those that have come in the meantime, in one transaction, and tells their callers. It never panics: nobody
 /// else would take what comes into the queue from then on.
-async fn commit_together(pool: &AnyPool, first: Job, next: impl FnMut() -> Option<Job>) {
-    let mut replies = Vec::new();
-    let outcome = AssertUnwindSafe(run_together(pool, first, next, &mut replies)).catch_unwind().await;
+async fn commit_together(pool: &AnyPool, first: WriteJob, next: impl FnMut() -> Option<WriteJob>) {
+    let mut callbacks = Vec::new();
+    let outcome = AssertUnwindSafe(run_together(pool, first, next, &mut callbacks)).catch_unwind().await;
     match &outcome {
         Ok(Ok(())) => {}
-        Ok(Err(error)) => tracing::error!(%error, "writes could not be committed"),
-        Err(_) => tracing::error!("writes were taken back, since committing them panicked"),
+        Ok(Err(error)) => tracing::error!(%error, writes = callbacks.len(), "commit failed"),
+        Err(_) => tracing::error!("commit panicked, writes rolled back"),
     }
     let is_committed = matches!(outcome, Ok(Ok(())));
-    for reply in replies {
+    for callback in callbacks {
         // A caller that panics over its news keeps nobody else from theirs.
-        let told = std::panic::catch_unwind(AssertUnwindSafe(|| reply(is_committed)));
-        if told.is_err() {
-            tracing::error!("telling of a write panicked");
+        let notified = std::panic::catch_unwind(AssertUnwindSafe(|| callback(is_committed)));
+        if notified.is_err() {
+            tracing::error!("commit callback panicked");
         }
     }
 }
@@ -133,23 +133,23 @@ async fn commit_together(pool: &AnyPool, first: Job, next: impl FnMut() -> Optio
 /// the caller of a job that was not run to its end learns it by the dropping of its channel.
 async fn run_together(
     pool: &AnyPool,
-    first: Job,
-    mut next: impl FnMut() -> Option<Job>,
-    replies: &mut Vec<Reply>,
+    first: WriteJob,
+    mut next: impl FnMut() -> Option<WriteJob>,
+    callbacks: &mut Vec<CommitCallback>,
 ) -> Result<(), sqlx::Error> {
     let mut transaction = pool.begin().await?;
     let mut savepoint = "SAVEPOINT job";
     let mut job = Some(first);
     while let Some(run) = job.take() {
         sqlx::raw_sql(savepoint).execute(&mut *transaction).await?;
-        let (keep, reply) = run(&mut transaction).await;
-        replies.push(reply);
+        let (keep, callback) = run(&mut transaction).await;
+        callbacks.push(callback);
         if !keep {
             sqlx::raw_sql("ROLLBACK TO job").execute(&mut *transaction).await?;
         }
         // One turn to the database for both. Left open, savepoints would nest, and SQLite would keep old pages for each.
         savepoint = "RELEASE job; SAVEPOINT job";
-        if replies.len() < MAXIMUM_BATCH {
+        if callbacks.len() < MAX_WRITES_PER_COMMIT {
             job = next();
         }
     }
@@ -261,7 +261,7 @@ mod tests {
     }
 
     on_both_engines! {
-        async fn writes_that_share_a_commit_fail_by_themselves(case: Case) {
+        async fn failed_write_does_not_affect_others_in_its_commit(case: Case) {
             let writes = (0..100_i64).map(|number| {
                 case.database.write_to_board(
                     board(),
@@ -286,14 +286,14 @@ mod tests {
             assert_eq!(case.numbers().await, (0..100).step_by(4).collect::<Vec<i64>>());
         }
 
-        async fn a_write_whose_caller_has_gone_is_whole(case: Case) {
-            let (go_on, told) = oneshot::channel::<()>();
+        async fn write_completes_when_its_caller_is_dropped(case: Case) {
+            let (resume, notified) = oneshot::channel::<()>();
             let mut abandoned = Box::pin(case.database.write_to_board(
                 board(),
                 |connection| {
                     Box::pin(async move {
                         insert(connection, 1).await?;
-                        _ = told.await;
+                        _ = notified.await;
                         insert(connection, 2).await
                     })
                 },
@@ -301,12 +301,12 @@ mod tests {
             ));
             assert!((&mut abandoned).now_or_never().is_none(), "it is on its way");
             drop(abandoned);
-            go_on.send(()).unwrap();
+            resume.send(()).unwrap();
             case.write_number(3).await.unwrap();
             assert_eq!(case.numbers().await, [1, 2, 3]);
         }
 
-        async fn a_panic_outside_of_a_write_takes_its_batch_back_and_no_more(case: Case) {
+        async fn panic_outside_a_write_rolls_back_only_its_batch(case: Case) {
             let panicking = case.database.write_to_board::<(), _>(board(), |_| panic!("in a test"), |()| {});
             let (failed, _) = tokio::join!(panicking, case.write_number(1));
             assert_eq!(failed.unwrap_err().code(), ErrorCode::Unavailable);
@@ -319,16 +319,16 @@ mod tests {
 
     #[tokio::test]
     #[ignore = "needs a PostgreSQL, at TEST_POSTGRES_URL"]
-    async fn postgres_refuses_a_write_to_a_board_for_which_too_many_wait() {
+    async fn postgres_rejects_writes_when_the_board_queue_is_full() {
         let case = Case::on_postgres().await;
-        let (go_on, told) = oneshot::channel::<()>();
-        let (begun, has_begun) = oneshot::channel::<()>();
+        let (resume, notified) = oneshot::channel::<()>();
+        let (started, has_begun) = oneshot::channel::<()>();
         let first = case.database.write_to_board(
             board(),
             |_| {
                 Box::pin(async move {
-                    _ = begun.send(());
-                    _ = told.await;
+                    _ = started.send(());
+                    _ = notified.await;
                     Ok(())
                 })
             },
@@ -338,13 +338,13 @@ mod tests {
         assert!((&mut first).now_or_never().is_none());
         has_begun.await.unwrap();
         let mut waiting: Vec<_> =
-            (0..MAXIMUM_WAITING as i64).map(|number| Box::pin(case.write_number(number))).collect();
+            (0..MAX_QUEUED_WRITES as i64).map(|number| Box::pin(case.write_number(number))).collect();
         assert!(waiting.iter_mut().all(|write| write.now_or_never().is_none()), "they wait");
         assert_eq!(case.write_number(-1).await.unwrap_err().code(), ErrorCode::Unavailable);
-        go_on.send(()).unwrap();
+        resume.send(()).unwrap();
         first.await.unwrap();
         assert!(join_all(waiting).await.into_iter().all(|written| written.is_ok()));
-        assert_eq!(case.numbers().await.len(), MAXIMUM_WAITING, "nothing of them is lost");
+        assert_eq!(case.numbers().await.len(), MAX_QUEUED_WRITES, "nothing of them is lost");
         case.write_number(-1).await.unwrap();
         case.remove().await;
     }

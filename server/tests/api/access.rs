@@ -1,7 +1,7 @@
 //! The access matrix: every route of the OpenAPI document, asked by nobody, with a token that has run out, by another person with
 //! the owner's ids, and by the owner. A route that is not in the matrix fails the test, and so does an id that nobody tried.
 
-use crate::support::{Answer, Person, TestApp, add_card, add_list, document, new_id, on_both_engines, op, save};
+use crate::support::{TestResponse, Person, TestApp, add_card, add_list, document, new_id, on_both_engines, op, save};
 use axum::http::Method;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
@@ -54,23 +54,23 @@ impl World {
     /// Two people, neither of whom knows of the other.
     pub(crate) async fn two(app: &TestApp, one: &str, other: &str) -> (Self, Self) {
         let (one, other) = (app.person(one).await, app.person(other).await);
-        app.pass(15 * MINUTE);
+        app.advance_clock(15 * MINUTE);
         (Self::of(app, &one).await, Self::of(app, &other).await)
     }
 
     async fn of(app: &TestApp, person: &Person) -> Self {
         let expired = person.access_token.clone();
-        let person = app.again(person).await;
+        let person = app.with_new_token(person).await;
         let board = app.board(&person, SECRET).await;
         let (list, card, item, session) = (new_id(), new_id(), new_id(), new_id());
         let comment = json!({"type": "add_comment", "item_id": item, "card_id": card, "text": SECRET});
         app.change(&person, &board, &[add_list(&list, SECRET, "80"), add_card(&card, &list, SECRET, "80"), comment])
             .await;
-        app.post("/api/focus-sessions/", &person.access_token, focus_session(&session, &board, &card)).await.ok();
+        app.post("/api/focus-sessions/", &person.access_token, focus_session(&session, &board, &card)).await.assert_ok();
         let note = new_id();
         let earlier = app.save_note(&person, &note, None, SECRET).await;
         let shown = app.save_note(&person, &note, Some(&earlier), SECRET_TOO).await;
-        let account = app.get("/api/account/", &person.access_token).await.ok();
+        let account = app.get("/api/account/", &person.access_token).await.assert_ok();
         let login = account["account"]["logins"][1]["id"].as_str().unwrap().to_owned();
         let picture = app.picture(&person).await;
         Self { person, expired, board, list, card, item, session, login, note, saves: (earlier, shown), picture }
@@ -222,7 +222,7 @@ impl World {
             format!("/api/notes/{}/versions/", self.note),
             "/api/pictures/".to_owned(),
         ] {
-            all.push(app.get(&path, &self.person.access_token).await.ok());
+            all.push(app.get(&path, &self.person.access_token).await.assert_ok());
         }
         json!(all)
     }
@@ -235,14 +235,14 @@ fn focus_session(id: &str, board: &str, card: &str) -> Value {
     })
 }
 
-pub(crate) async fn ask(app: &TestApp, method: &Method, row: &Row, token: Option<&str>) -> Answer {
+pub(crate) async fn ask(app: &TestApp, method: &Method, row: &Row, token: Option<&str>) -> TestResponse {
     let body = if row.body.is_null() { String::new() } else { row.body.to_string() };
     app.send_text(method.clone(), &row.path, token, body).await
 }
 
 /// Every route of the document, such as `GET /api/user`, with its operation.
 pub(crate) async fn routes(app: &TestApp) -> Vec<(String, Value)> {
-    let document = app.send_text(Method::GET, "/api/openapi.json", None, String::new()).await.ok();
+    let document = app.send_text(Method::GET, "/api/openapi.json", None, String::new()).await.assert_ok();
     let mut routes = Vec::new();
     for (path, methods) in document["paths"].as_object().unwrap() {
         for (method, operation) in methods.as_object().unwrap() {
@@ -253,7 +253,7 @@ pub(crate) async fn routes(app: &TestApp) -> Vec<(String, Value)> {
 }
 
 on_both_engines! {
-    async fn every_route_answers_everybody_as_the_matrix_says(app: TestApp) {
+    async fn every_route_follows_the_access_matrix(app: TestApp) {
         let routes = routes(&app).await;
         assert!(routes.len() > 40, "{}", routes.len());
         for (number, (route, operation)) in routes.iter().enumerate() {
@@ -282,8 +282,8 @@ on_both_engines! {
                 }
             }
             if row.access != Access::Open {
-                nobody.refused(401, "token_missing");
-                expired.refused(401, "token_expired");
+                nobody.assert_rejected(401, "token_missing");
+                expired.assert_rejected(401, "token_expired");
             }
             if row.access == Access::Named {
                 assert!(!another.body.to_string().contains(SECRET), "{route} tells another what is ada's");
@@ -294,7 +294,7 @@ on_both_engines! {
         }
     }
 
-    async fn every_id_that_is_somebody_elses_is_unknown_wherever_it_is_named(app: TestApp) {
+    async fn foreign_ids_are_not_found_on_any_route(app: TestApp) {
         let (ada, eve) = World::two(&app, "ada", "eve").await;
         let before = ada.all(&app).await;
         let token = eve.person.access_token.as_str();
@@ -318,37 +318,37 @@ on_both_engines! {
             tried.insert(field.to_owned());
         }
         let theirs = format!("/api/pictures/{}", ada.picture);
-        app.send_text(Method::DELETE, &theirs, Some(token), String::new()).await.refused(404, "not_found");
+        app.send_text(Method::DELETE, &theirs, Some(token), String::new()).await.assert_rejected(404, "not_found");
         tried.insert("{picture}".to_owned());
         // Photos are the photo service's, and nobody's own.
         tried.insert("{photo}".to_owned());
         // Whoever has the token of a mail may do what it is for: nobody guesses it.
         tried.insert("{token}".to_owned());
         // Sessions are kept by person and id, so another's is none to leave out and none to begin at.
-        let all = get("/api/focus-days/".to_owned()).await.ok();
-        assert_eq!(get(format!("/api/focus-days/?except={}", ada.session)).await.ok(), all);
+        let all = get("/api/focus-days/".to_owned()).await.assert_ok();
+        assert_eq!(get(format!("/api/focus-days/?except={}", ada.session)).await.assert_ok(), all);
         tried.insert("except".to_owned());
-        get(format!("/api/focus-sessions/latest/?before={}", ada.session)).await.refused(404, "not_found");
+        get(format!("/api/focus-sessions/latest/?before={}", ada.session)).await.assert_rejected(404, "not_found");
         tried.insert("before".to_owned());
 
         // Notes are kept by person and id too: Ada's are none of Eve's, and a save of Ada's is none that could be read or built upon.
         let earlier = format!("/api/notes/{}/versions/", ada.note);
         for path in [earlier.clone(), format!("{earlier}{}/", ada.saves.0)] {
-            get(path).await.refused(404, "unknown_note");
+            get(path).await.assert_rejected(404, "unknown_note");
         }
-        get(format!("/api/notes/{}/versions/{}/", eve.note, ada.saves.0)).await.refused(404, "not_found");
+        get(format!("/api/notes/{}/versions/{}/", eve.note, ada.saves.0)).await.assert_rejected(404, "not_found");
         let put_away = |save_id: &str| json!({"type": "put_away", "save_id": save_id});
         for change in [json!({"type": "trash"}), put_away(&ada.saves.0)] {
-            app.change_note(&eve.person, &ada.note, change).await.refused(404, "unknown_note");
+            app.change_note(&eve.person, &ada.note, change).await.assert_rejected(404, "unknown_note");
         }
-        app.change_note(&eve.person, &eve.note, put_away(&ada.saves.0)).await.ok();
-        let answer = app.change_note(&eve.person, &eve.note, save(Some(&ada.saves.1), "Eve's", "2026-03-03T12:00:00Z").1).await.ok();
+        app.change_note(&eve.person, &eve.note, put_away(&ada.saves.0)).await.assert_ok();
+        let answer = app.change_note(&eve.person, &eve.note, save(Some(&ada.saves.1), "Eve's", "2026-03-03T12:00:00Z").1).await.assert_ok();
         assert_eq!(answer["note"]["apart"].as_array().map(Vec::len), Some(1), "it is upon nothing that Eve has: {answer}");
         let change = json!({
             "type": "save", "save_id": ada.saves.0, "base": null, "document": document("Eve's"), "edited_at": "2026-03-03T12:00:00Z"
         });
-        app.change_note(&eve.person, &ada.note, change).await.ok();
-        get(format!("{earlier}{}/", ada.saves.0)).await.refused(404, "not_found");
+        app.change_note(&eve.person, &ada.note, change).await.assert_ok();
+        get(format!("{earlier}{}/", ada.saves.0)).await.assert_rejected(404, "not_found");
         tried.extend(["{note_id}", "{save_id}", "save_id", "base"].map(str::to_owned));
 
         for (field, change) in [
@@ -365,28 +365,28 @@ on_both_engines! {
             ("item_id", json!({"type": "edit_item", "item_id": ada.item, "edit": {"field": "text", "value": "x"}})),
             ("item_id", json!({"type": "trash_item", "item_id": ada.item})),
         ] {
-            let answer = app.send_ops(&eve.person, &eve.board, json!([op(change.clone())])).await.ok();
+            let answer = app.send_ops(&eve.person, &eve.board, json!([op(change.clone())])).await.assert_ok();
             assert_eq!(answer["results"][0]["status"], "refused", "{change}: {answer}");
             let theirs = app.send_ops(&eve.person, &ada.board, json!([op(change)])).await;
-            theirs.refused(404, "not_found");
+            theirs.assert_rejected(404, "not_found");
             tried.insert(field.to_owned());
         }
         app.put("/api/boards/update-board/", token, json!({"boardId": ada.board, "updatedBoard": {"name": "x"}}))
             .await
-            .refused(404, "not_found");
+            .assert_rejected(404, "not_found");
         tried.insert("boardId".to_owned());
-        app.post("/api/boards/create-board/", token, json!({"name": "x", "id": ada.board})).await.refused(409, "id_taken");
+        app.post("/api/boards/create-board/", token, json!({"name": "x", "id": ada.board})).await.assert_rejected(409, "id_taken");
         for (field, board, card) in [("board_id", &ada.board, &eve.card), ("card_id", &eve.board, &ada.card)] {
-            app.post("/api/focus-sessions/", token, focus_session(&new_id(), board, card)).await.refused(404, "not_found");
+            app.post("/api/focus-sessions/", token, focus_session(&new_id(), board, card)).await.assert_rejected(404, "not_found");
             tried.insert(field.to_owned());
         }
         // The same id is another session, of another person.
-        app.post("/api/focus-sessions/", token, focus_session(&ada.session, &eve.board, &eve.card)).await.ok();
-        app.post("/api/account/logins/end/", token, json!({"id": ada.login, "password": "correct horse"})).await.refused(404, "not_found");
+        app.post("/api/focus-sessions/", token, focus_session(&ada.session, &eve.board, &eve.card)).await.assert_ok();
+        app.post("/api/account/logins/end/", token, json!({"id": ada.login, "password": "correct horse"})).await.assert_rejected(404, "not_found");
         tried.insert("id".to_owned());
         assert_eq!(ada.all(&app).await, before);
 
-        let document = app.send_text(Method::GET, "/api/openapi.json", None, String::new()).await.ok();
+        let document = app.send_text(Method::GET, "/api/openapi.json", None, String::new()).await.assert_ok();
         let untried: Vec<String> = id_fields(&document).difference(&tried).cloned().collect();
         assert_eq!(untried, Vec::<String>::new(), "ids that nobody tried with another's");
     }

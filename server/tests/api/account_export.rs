@@ -99,7 +99,7 @@ async fn live_a_little(app: &TestApp, person: &Person) {
                 "end": format!("2026-03-0{}T08:30:00.000Z", number % 3 + 1), "utc_offset": 60}],
             "revision": 0, "is_deleted": number == 7
         });
-        app.post("/api/focus-sessions/", &person.access_token, session).await.ok();
+        app.post("/api/focus-sessions/", &person.access_token, session).await.assert_ok();
         if number == 6 {
             app.change(person, &board, &[json!({"type": "trash_board"})]).await;
         }
@@ -109,32 +109,32 @@ async fn live_a_little(app: &TestApp, person: &Person) {
         let first = app.save_note(person, &note, None, &format!("{odd} before")).await;
         app.save_note(person, &note, Some(&first), odd).await;
         let (_, apart) = save(None, &format!("{odd} apart"), "2026-03-03T11:00:00Z");
-        app.change_note(person, &note, apart).await.ok();
+        app.change_note(person, &note, apart).await.assert_ok();
         if number == 6 {
-            app.change_note(person, &note, json!({"type": "trash"})).await.ok();
+            app.change_note(person, &note, json!({"type": "trash"})).await.assert_ok();
         }
     }
     let preferences = json!({"time_zone": "Pacific/Auckland", "mins_for_streak": 10, "theme": "dark"});
-    app.put("/api/preferences/", &person.access_token, preferences).await.ok();
+    app.put("/api/preferences/", &person.access_token, preferences).await.assert_ok();
 }
 
 /// All texts within a value, but for those under some names.
-fn texts(value: &Value, except: &[&str], found: &mut Vec<String>) {
+fn query_column(value: &Value, except: &[&str], found: &mut Vec<String>) {
     match value {
         Value::String(text) => found.push(text.clone()),
-        Value::Array(values) => values.iter().for_each(|value| texts(value, except, found)),
+        Value::Array(values) => values.iter().for_each(|value| query_column(value, except, found)),
         Value::Object(fields) => {
             fields
                 .iter()
                 .filter(|(name, _)| !except.contains(&name.as_str()))
-                .for_each(|(_, value)| texts(value, except, found));
+                .for_each(|(_, value)| query_column(value, except, found));
         }
         _ => {}
     }
 }
 
 on_both_engines! {
-    async fn whatever_the_api_tells_an_account_is_in_its_archive(app: TestApp) {
+    async fn export_contains_everything_the_api_returns(app: TestApp) {
         let (ada, eve) = (app.person("ada").await, app.person("eve").await);
         live_a_little(&app, &ada).await;
         let eves = app.board(&eve, "Eve's own").await;
@@ -157,16 +157,16 @@ on_both_engines! {
         // Records, to the field.
         let token = &ada.access_token;
         let kept = archive.json("account.json");
-        assert_eq!(kept["user"], app.get("/api/user/", token).await.ok()["user"][0]);
-        assert_eq!(kept["account"], app.get("/api/account/", token).await.ok()["account"]);
-        assert_eq!(kept["preferences"], app.get("/api/preferences/", token).await.ok());
+        assert_eq!(kept["user"], app.get("/api/user/", token).await.assert_ok()["user"][0]);
+        assert_eq!(kept["account"], app.get("/api/account/", token).await.assert_ok()["account"]);
+        assert_eq!(kept["preferences"], app.get("/api/preferences/", token).await.assert_ok());
         assert_eq!(kept["identities"], json!([]));
-        assert_eq!(archive.json("pictures.json"), app.get("/api/pictures/", token).await.ok());
+        assert_eq!(archive.json("pictures.json"), app.get("/api/pictures/", token).await.assert_ok());
         let shown = Request::get(format!("/api/pictures/{picture}")).body(axum::body::Body::empty()).unwrap();
         let shown = app.router.clone().oneshot(shown).await.unwrap().into_body();
         let shown = axum::body::to_bytes(shown, usize::MAX).await.unwrap().to_vec();
         assert_eq!(archive.pictures, BTreeMap::from([(format!("pictures/{picture}.jpg"), shown)]));
-        assert_eq!(archive.json("focus-sessions.json"), app.get("/api/focus-sessions/", token).await.ok());
+        assert_eq!(archive.json("focus-sessions.json"), app.get("/api/focus-sessions/", token).await.assert_ok());
         let told = app.notes(&ada, 0).await["notes"].as_array().unwrap().clone();
         let notes = archive.json("notes.json")["notes"].as_array().unwrap().clone();
         assert_eq!((notes.len(), told.len()), (ODD.len(), ODD.len()));
@@ -193,7 +193,7 @@ on_both_engines! {
         }
 
         // Texts, of every address that is there or will be.
-        let document = app.send_text(Method::GET, "/api/openapi.json", None, String::new()).await.ok();
+        let document = app.send_text(Method::GET, "/api/openapi.json", None, String::new()).await.assert_ok();
         let mut asked = 0;
         for (path, methods) in document["paths"].as_object().unwrap() {
             let operation = &methods["get"];
@@ -210,10 +210,10 @@ on_both_engines! {
                     .replace("{save_id}", note["versions"][0]["version"]["save_id"].as_str().unwrap());
                 let asks_since = path.ends_with("changes") || path.ends_with("notes");
                 let path = if asks_since { format!("{path}?since=0") } else { path };
-                let answer = app.get(&path, token).await.ok();
+                let answer = app.get(&path, token).await.assert_ok();
                 let mut told = Vec::new();
                 // The name of whoever did something is put together of two, and days of moments; long texts are cut.
-                texts(&answer, &["who", "day"], &mut told);
+                query_column(&answer, &["who", "day"], &mut told);
                 for text in told {
                     let text = serde_json::to_string(&text).unwrap();
                     assert!(everything.contains(text.trim_matches('"')), "{path} tells {text}");
@@ -235,7 +235,7 @@ on_both_engines! {
         assert_eq!(ops, 14 * ODD.len() + 1);
     }
 
-    async fn the_table_of_cards_can_be_opened_without_running_anything(app: TestApp) {
+    async fn cards_csv_escapes_formulas(app: TestApp) {
         let ada = app.person("ada").await;
         live_a_little(&app, &ada).await;
         let archive = Archive::of(&app, &ada).await;
@@ -262,14 +262,14 @@ on_both_engines! {
         assert_eq!(in_trash.filter(|row| !row["trashed"].is_empty()).count(), 4, "its board lies in the trash");
     }
 
-    async fn notes_are_files_of_markdown_with_names_that_harm_nobody(app: TestApp) {
+    async fn notes_are_exported_as_markdown_with_safe_names(app: TestApp) {
         let ada = app.person("ada").await;
         for text in ["Plan", "plan", "../../etc/passwd", "", "📓"] {
             app.save_note(&ada, &new_id(), None, text).await;
         }
         let trashed = new_id();
         app.save_note(&ada, &trashed, None, "Plan").await;
-        app.change_note(&ada, &trashed, json!({"type": "trash"})).await.ok();
+        app.change_note(&ada, &trashed, json!({"type": "trash"})).await.assert_ok();
         let rich = json!({"type": "doc", "content": [
             {"type": "heading", "attrs": {"level": 2}, "content": [{"type": "text", "text": "Groceries"}]},
             {"type": "taskList", "content": [{"type": "taskItem", "attrs": {"checked": true}, "content": [
@@ -278,7 +278,7 @@ on_both_engines! {
         ]});
         let (_, mut change) = save(None, "", "2026-03-03T12:00:00Z");
         change["document"] = json!(rich.to_string());
-        app.change_note(&ada, &new_id(), change).await.ok();
+        app.change_note(&ada, &new_id(), change).await.assert_ok();
         let archive = Archive::of(&app, &ada).await;
         let mut names: Vec<&str> = archive.files.keys().map(String::as_str).filter(|name| name.starts_with("notes/")).collect();
         names.retain(|name| !["notes/Plan.md", "notes/plan (2).md", "notes/plan.md", "notes/Plan (2).md"].contains(name));
@@ -292,7 +292,7 @@ on_both_engines! {
         assert_eq!(first["versions"], json!([]));
     }
 
-    async fn an_archive_has_the_name_of_the_persons_day(app: TestApp) {
+    async fn archive_name_uses_the_local_day(app: TestApp) {
         let ada = app.person("ada").await;
         let archive = Archive::of(&app, &ada).await;
         assert_eq!(archive.headers[header::CONTENT_TYPE], "application/zip");
@@ -306,12 +306,12 @@ on_both_engines! {
         assert!(archive.table("cards.csv").is_empty() && archive.table("focus-sessions.csv").is_empty());
         // Noon in Greenwich is the next day there.
         let zone = json!({"time_zone": "Pacific/Auckland"});
-        app.put("/api/preferences/", &ada.access_token, zone).await.ok();
+        app.put("/api/preferences/", &ada.access_token, zone).await.assert_ok();
         let archive = Archive::of(&app, &ada).await;
         assert_eq!(archive.headers[header::CONTENT_DISPOSITION], "attachment; filename=\"twentyfour-2026-03-04.zip\"");
     }
 
-    async fn an_archive_is_one_moment_while_its_account_changes(app: TestApp) {
+    async fn export_is_a_consistent_snapshot(app: TestApp) {
         let ada = app.person("ada").await;
         let board = app.board(&ada, "Busy").await;
         let list = new_id();
@@ -340,17 +340,17 @@ on_both_engines! {
         assert!(versions.is_sorted() && !versions.is_empty());
     }
 
-    async fn a_database_that_is_away_is_told_before_an_archive_begins(app: TestApp) {
+    async fn unavailable_database_fails_before_the_export_starts(app: TestApp) {
         let ada = app.person("ada").await;
         app.set_reachable(false).await;
-        app.get("/api/account/export/", &ada.access_token).await.refused(503, "unavailable");
+        app.get("/api/account/export/", &ada.access_token).await.assert_rejected(503, "unavailable");
         if app.is_postgres() {
             app.set_reachable(true).await;
         }
     }
 
-    async fn archives_are_limited(app: TestApp) {
-        let limited = app.configured(|config| config.has_rate_limits = true);
+    async fn exports_are_rate_limited(app: TestApp) {
+        let limited = app.with_config(|config| config.has_rate_limits = true);
         let ada = limited.person("ada").await;
         let mut statuses = Vec::new();
         for _ in 0..20 {
@@ -361,8 +361,8 @@ on_both_engines! {
             statuses.push(answer.status.as_u16());
         }
         assert_eq!((statuses[0], statuses[19]), (200, 429), "{statuses:?}");
-        app.pass(24 * 60 * 60 * 1_000);
-        let ada = limited.again(&ada).await;
+        app.advance_clock(24 * 60 * 60 * 1_000);
+        let ada = limited.with_new_token(&ada).await;
         assert_eq!(limited.get("/api/account/export/", &ada.access_token).await.status, 200);
     }
 }

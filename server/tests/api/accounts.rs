@@ -11,11 +11,11 @@ const MINUTE: i64 = 60_000;
 const DAY: i64 = 24 * 60 * MINUTE;
 
 on_both_engines! {
-    async fn signing_up_answers_tokens_and_a_user_with_all_its_fields(app: TestApp) {
+    async fn sign_up_returns_tokens_and_user(app: TestApp) {
         let body = json!({
             "first_name": "  Ada ", "last_name": "Lovelace", "email": "Ada@Example.org", "password": "correct horse"
         });
-        let answer = app.post_openly("/api/auth/signup/", body).await.ok();
+        let answer = app.post_unauthenticated("/api/auth/signup/", body).await.assert_ok();
         let user = &answer["user"][0];
         let mut fields: Vec<&String> = user.as_object().unwrap().keys().collect();
         fields.sort();
@@ -33,31 +33,31 @@ on_both_engines! {
         assert_eq!(user["mins_for_streak"], 25);
 
         let token = answer["access_token"].as_str().unwrap();
-        assert_eq!(app.get("/api/user/", token).await.ok(), json!({"user": [user]}));
+        assert_eq!(app.get("/api/user/", token).await.assert_ok(), json!({"user": [user]}));
     }
 
-    async fn an_email_has_one_account_however_it_is_written(app: TestApp) {
+    async fn email_is_unique_in_any_spelling(app: TestApp) {
         app.person("ada").await;
         let body = json!({"first_name": "A", "last_name": "B", "email": "ADA@example.org", "password": "a long secret"});
-        app.post_openly("/api/auth/signup/", body).await.refused(409, "email_taken");
+        app.post_unauthenticated("/api/auth/signup/", body).await.assert_rejected(409, "email_taken");
     }
 
-    async fn an_email_is_taken_by_one_of_many_who_ask_at_once(app: TestApp) {
+    async fn concurrent_sign_ups_create_one_account(app: TestApp) {
         let body = json!({"first_name": "A", "last_name": "B", "email": "one@example.org", "password": "a long secret"});
-        let answers = futures_util::future::join_all((0..6).map(|_| app.post_openly("/api/auth/signup/", body.clone()))).await;
+        let answers = futures_util::future::join_all((0..6).map(|_| app.post_unauthenticated("/api/auth/signup/", body.clone()))).await;
         let statuses: Vec<u16> = answers.iter().map(|answer| answer.status.as_u16()).collect();
         assert_eq!(statuses.iter().filter(|status| **status == 200).count(), 1, "{statuses:?}");
         assert_eq!(statuses.iter().filter(|status| **status == 409).count(), 5, "{statuses:?}");
     }
 
-    async fn a_refresh_token_is_256_random_bits_and_never_the_same(app: TestApp) {
+    async fn refresh_token_is_256_random_bits(app: TestApp) {
         let ada = app.person("ada").await;
         let logged_in = app.log_in(&ada, "").await;
         let mut tokens = vec![ada.refresh_token.clone(), logged_in.refresh_token];
         // The same token traded often within its time, and each token for the next.
         for _ in 0..50 {
             for token in [ada.refresh_token.clone(), tokens[tokens.len() - 1].clone()] {
-                let pair = app.refresh(&token).await.ok();
+                let pair = app.refresh(&token).await.assert_ok();
                 tokens.push(pair["refresh_token"].as_str().unwrap().to_owned());
             }
         }
@@ -71,90 +71,90 @@ on_both_engines! {
         }
     }
 
-    async fn logging_in_notes_when_and_tells_nobody_which_half_was_wrong(app: TestApp) {
+    async fn login_updates_last_login_and_hides_which_part_was_wrong(app: TestApp) {
         let ada = app.person("ada").await;
-        app.pass(DAY);
-        let answer = app.post_openly("/api/auth/login/", json!({"email": "ADA@example.org", "password": "correct horse"})).await.ok();
+        app.advance_clock(DAY);
+        let answer = app.post_unauthenticated("/api/auth/login/", json!({"email": "ADA@example.org", "password": "correct horse"})).await.assert_ok();
         assert_eq!(answer["user"][0]["id"], ada.id.as_str());
         assert_eq!(answer["user"][0]["last_login"], "2026-03-04T12:00:00.000Z");
         assert_eq!(answer["user"][0]["date_joined"], "2026-03-03T12:00:00.000Z");
 
-        let wrong = app.post_openly("/api/auth/login/", json!({"email": ada.email, "password": "incorrect"})).await;
-        let unknown = app.post_openly("/api/auth/login/", json!({"email": "eve@example.org", "password": "incorrect"})).await;
+        let wrong = app.post_unauthenticated("/api/auth/login/", json!({"email": ada.email, "password": "incorrect"})).await;
+        let unknown = app.post_unauthenticated("/api/auth/login/", json!({"email": "eve@example.org", "password": "incorrect"})).await;
         assert_eq!(wrong.body, unknown.body);
-        wrong.refused(401, "credentials_invalid");
-        unknown.refused(401, "credentials_invalid");
+        wrong.assert_rejected(401, "credentials_invalid");
+        unknown.assert_rejected(401, "credentials_invalid");
         let endless = json!({"email": ada.email, "password": "x".repeat(100_000)});
-        app.post_openly("/api/auth/login/", endless).await.refused(401, "credentials_invalid");
+        app.post_unauthenticated("/api/auth/login/", endless).await.assert_rejected(401, "credentials_invalid");
     }
 
-    async fn an_access_token_lasts_15_minutes(app: TestApp) {
+    async fn access_token_expires_after_15_min(app: TestApp) {
         let ada = app.person("ada").await;
         let validate = json!({"token": ada.access_token});
-        app.pass(15 * MINUTE - 1);
-        app.get("/api/user/", &ada.access_token).await.ok();
-        let answer = app.post_openly("/api/auth/validate-token/", validate.clone()).await.ok();
+        app.advance_clock(15 * MINUTE - 1);
+        app.get("/api/user/", &ada.access_token).await.assert_ok();
+        let answer = app.post_unauthenticated("/api/auth/validate-token/", validate.clone()).await.assert_ok();
         assert!(answer["message"].is_string());
-        app.pass(1);
-        app.get("/api/user/", &ada.access_token).await.refused(401, "token_expired");
-        app.post_openly("/api/auth/validate-token/", validate).await.refused(401, "token_expired");
-        app.post_openly("/api/auth/validate-token/", json!({"token": "x"})).await.refused(401, "token_invalid");
+        app.advance_clock(1);
+        app.get("/api/user/", &ada.access_token).await.assert_rejected(401, "token_expired");
+        app.post_unauthenticated("/api/auth/validate-token/", validate).await.assert_rejected(401, "token_expired");
+        app.post_unauthenticated("/api/auth/validate-token/", json!({"token": "x"})).await.assert_rejected(401, "token_invalid");
     }
 
-    async fn a_refresh_token_is_traded_for_a_pair_that_works(app: TestApp) {
+    async fn refresh_token_yields_a_working_pair(app: TestApp) {
         let ada = app.person("ada").await;
-        app.pass(DAY);
-        let pair = app.post_openly("/api/auth/refresh/", json!({"refresh_token": ada.refresh_token})).await.ok();
+        app.advance_clock(DAY);
+        let pair = app.post_unauthenticated("/api/auth/refresh/", json!({"refresh_token": ada.refresh_token})).await.assert_ok();
         assert_eq!(pair.as_object().unwrap().len(), 2);
         assert_ne!(pair["refresh_token"], ada.refresh_token.as_str());
-        app.get("/api/user/", pair["access_token"].as_str().unwrap()).await.ok();
+        app.get("/api/user/", pair["access_token"].as_str().unwrap()).await.assert_ok();
         // And on, as long as each is traded within its 30 days.
-        app.pass(29 * DAY);
-        app.post_openly("/api/auth/refresh/", json!({"refresh_token": pair["refresh_token"]})).await.ok();
+        app.advance_clock(29 * DAY);
+        app.post_unauthenticated("/api/auth/refresh/", json!({"refresh_token": pair["refresh_token"]})).await.assert_ok();
     }
 
-    async fn several_tabs_may_trade_the_same_token_within_30_seconds(app: TestApp) {
+    async fn refresh_token_may_be_reused_within_30_s(app: TestApp) {
         let ada = app.person("ada").await;
         let trade = json!({"refresh_token": ada.refresh_token});
-        let first = app.post_openly("/api/auth/refresh/", trade.clone()).await.ok();
-        app.pass(30_000);
-        let second = app.post_openly("/api/auth/refresh/", trade).await.ok();
+        let first = app.post_unauthenticated("/api/auth/refresh/", trade.clone()).await.assert_ok();
+        app.advance_clock(30_000);
+        let second = app.post_unauthenticated("/api/auth/refresh/", trade).await.assert_ok();
         assert_ne!(first["refresh_token"], second["refresh_token"]);
         for pair in [first, second] {
-            app.post_openly("/api/auth/refresh/", json!({"refresh_token": pair["refresh_token"]})).await.ok();
+            app.post_unauthenticated("/api/auth/refresh/", json!({"refresh_token": pair["refresh_token"]})).await.assert_ok();
         }
     }
 
-    async fn a_token_traded_again_later_ends_all_that_came_of_its_login(app: TestApp) {
+    async fn reused_refresh_token_ends_its_login(app: TestApp) {
         let ada = app.person("ada").await;
-        let other_login = app.post_openly("/api/auth/login/", json!({"email": ada.email, "password": "correct horse"})).await.ok();
+        let other_login = app.post_unauthenticated("/api/auth/login/", json!({"email": ada.email, "password": "correct horse"})).await.assert_ok();
         let trade = json!({"refresh_token": ada.refresh_token});
-        let next = app.post_openly("/api/auth/refresh/", trade.clone()).await.ok();
-        app.pass(30_001);
-        app.post_openly("/api/auth/refresh/", trade.clone()).await.refused(401, "refresh_invalid");
-        app.post_openly("/api/auth/refresh/", json!({"refresh_token": next["refresh_token"]})).await.refused(401, "refresh_invalid");
-        app.post_openly("/api/auth/refresh/", trade).await.refused(401, "refresh_invalid");
-        app.post_openly("/api/auth/refresh/", json!({"refresh_token": other_login["refresh_token"]})).await.ok();
+        let next = app.post_unauthenticated("/api/auth/refresh/", trade.clone()).await.assert_ok();
+        app.advance_clock(30_001);
+        app.post_unauthenticated("/api/auth/refresh/", trade.clone()).await.assert_rejected(401, "refresh_invalid");
+        app.post_unauthenticated("/api/auth/refresh/", json!({"refresh_token": next["refresh_token"]})).await.assert_rejected(401, "refresh_invalid");
+        app.post_unauthenticated("/api/auth/refresh/", trade).await.assert_rejected(401, "refresh_invalid");
+        app.post_unauthenticated("/api/auth/refresh/", json!({"refresh_token": other_login["refresh_token"]})).await.assert_ok();
     }
 
-    async fn a_refresh_token_lasts_30_days(app: TestApp) {
+    async fn refresh_token_expires_after_30_days(app: TestApp) {
         let ada = app.person("ada").await;
-        app.pass(30 * DAY);
-        app.post_openly("/api/auth/refresh/", json!({"refresh_token": ada.refresh_token})).await.refused(401, "refresh_invalid");
-        app.post_openly("/api/auth/refresh/", json!({"refresh_token": "unknown"})).await.refused(401, "refresh_invalid");
+        app.advance_clock(30 * DAY);
+        app.post_unauthenticated("/api/auth/refresh/", json!({"refresh_token": ada.refresh_token})).await.assert_rejected(401, "refresh_invalid");
+        app.post_unauthenticated("/api/auth/refresh/", json!({"refresh_token": "unknown"})).await.assert_rejected(401, "refresh_invalid");
     }
 
-    async fn logging_out_ends_the_login_and_may_be_repeated(app: TestApp) {
+    async fn logout_ends_the_login_and_is_idempotent(app: TestApp) {
         let ada = app.person("ada").await;
-        let next = app.post_openly("/api/auth/refresh/", json!({"refresh_token": ada.refresh_token})).await.ok();
+        let next = app.post_unauthenticated("/api/auth/refresh/", json!({"refresh_token": ada.refresh_token})).await.assert_ok();
         let token = json!({"refresh_token": next["refresh_token"]});
-        app.post_openly("/api/auth/logout/", token.clone()).await.ok();
-        app.post_openly("/api/auth/refresh/", token.clone()).await.refused(401, "refresh_invalid");
-        app.post_openly("/api/auth/refresh/", json!({"refresh_token": ada.refresh_token})).await.refused(401, "refresh_invalid");
-        app.post_openly("/api/auth/logout/", token).await.ok();
+        app.post_unauthenticated("/api/auth/logout/", token.clone()).await.assert_ok();
+        app.post_unauthenticated("/api/auth/refresh/", token.clone()).await.assert_rejected(401, "refresh_invalid");
+        app.post_unauthenticated("/api/auth/refresh/", json!({"refresh_token": ada.refresh_token})).await.assert_rejected(401, "refresh_invalid");
+        app.post_unauthenticated("/api/auth/logout/", token).await.assert_ok();
     }
 
-    async fn no_secret_is_kept_as_it_is(app: TestApp) {
+    async fn secrets_are_stored_only_hashed(app: TestApp) {
         let ada = app.person("ada").await;
         // Both statements fail the test where they find a row: dividing by zero ends them.
         for (table, column, secret) in [
@@ -168,26 +168,26 @@ on_both_engines! {
         }
     }
 
-    async fn the_token_of_an_account_that_is_gone_is_worth_nothing(app: TestApp) {
+    async fn token_of_a_deleted_account_is_rejected(app: TestApp) {
         let ada = app.person("ada").await;
         let token = &ada.access_token;
         // Its login is known by now, so that it is the account that is missed.
-        app.get("/api/user/", token).await.ok();
+        app.get("/api/user/", token).await.assert_ok();
         app.execute("DELETE FROM users").await;
-        app.get("/api/user/", token).await.refused(401, "token_invalid");
-        app.post("/api/boards/create-board/", token, json!({"name": "x"})).await.refused(401, "token_invalid");
-        app.put("/api/preferences/", token, json!({"focus_minutes": 30})).await.refused(401, "token_invalid");
+        app.get("/api/user/", token).await.assert_rejected(401, "token_invalid");
+        app.post("/api/boards/create-board/", token, json!({"name": "x"})).await.assert_rejected(401, "token_invalid");
+        app.put("/api/preferences/", token, json!({"focus_minutes": 30})).await.assert_rejected(401, "token_invalid");
         let session = json!({
             "id": crate::support::new_id(), "kind": "focus", "planned": 60, "outcome": "stopped",
             "segments": [{"start": "2026-03-03T11:00:00Z", "end": "2026-03-03T11:01:00Z", "utc_offset": 0}]
         });
-        app.post("/api/focus-sessions/", token, session).await.refused(401, "token_invalid");
-        app.pass(10_000);
-        app.get("/api/health/", token).await.ok();
-        app.get("/api/boards/get-boards/", token).await.refused(401, "token_invalid");
+        app.post("/api/focus-sessions/", token, session).await.assert_rejected(401, "token_invalid");
+        app.advance_clock(10_000);
+        app.get("/api/health/", token).await.assert_ok();
+        app.get("/api/boards/get-boards/", token).await.assert_rejected(401, "token_invalid");
     }
 
-    async fn the_scheme_of_the_header_has_no_case_and_must_be_bearer(app: TestApp) {
+    async fn bearer_scheme_is_case_insensitive_and_required(app: TestApp) {
         let ada = app.person("ada").await;
         for (header, status) in [
             (format!("bearer {}", ada.access_token), 200),
@@ -203,11 +203,11 @@ on_both_engines! {
         }
     }
 
-    async fn google_is_not_set_up_and_says_so(app: TestApp) {
-        app.send_text(Method::GET, "/api/auth/google/", None, String::new()).await.refused(501, "google_off");
+    async fn google_login_without_configuration_returns_501(app: TestApp) {
+        app.send_text(Method::GET, "/api/auth/google/", None, String::new()).await.assert_rejected(501, "google_off");
     }
 
-    async fn the_statistics_of_a_user_come_from_their_sessions_in_their_own_days(app: TestApp) {
+    async fn user_statistics_use_local_days(app: TestApp) {
         let ada = app.person("ada").await;
         let session = |start: i64, minutes: i64| json!({
             "id": crate::support::new_id(), "kind": "focus", "planned": minutes * 60, "outcome": "completed",
@@ -218,18 +218,18 @@ on_both_engines! {
             }]
         });
         for days_ago in [1, 2, 3, 5] {
-            app.post("/api/focus-sessions/", &ada.access_token, session(START - days_ago * DAY, 30)).await.ok();
+            app.post("/api/focus-sessions/", &ada.access_token, session(START - days_ago * DAY, 30)).await.assert_ok();
         }
         let user = |answer: serde_json::Value| answer["user"][0].clone();
-        let now = user(app.get("/api/user/", &ada.access_token).await.ok());
+        let now = user(app.get("/api/user/", &ada.access_token).await.assert_ok());
         assert_eq!(now["focus_streak"], 3, "today is still open, so the streak ends yesterday");
         assert_eq!(now["longest_focus_streak"], 3);
         assert_eq!(now["total_time"], 4 * 30 * 60);
         // A new goal leaves the days before it as they were.
         for (minutes, from, streak) in [(31, "2026-03-03", 3), (25, "2026-03-03", 3), (31, "2026-03-02", 0)] {
             let update = json!({"mins_for_streak": minutes, "mins_for_streak_from": from});
-            app.put("/api/preferences/", &ada.access_token, update).await.ok();
-            let now = user(app.get("/api/user/", &ada.access_token).await.ok());
+            app.put("/api/preferences/", &ada.access_token, update).await.assert_ok();
+            let now = user(app.get("/api/user/", &ada.access_token).await.assert_ok());
             assert_eq!((&now["focus_streak"], &now["mins_for_streak"]), (&json!(streak), &json!(minutes)));
         }
     }

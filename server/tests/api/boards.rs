@@ -8,9 +8,9 @@ fn names(overview: &Value) -> Vec<&str> {
 }
 
 on_both_engines! {
-    async fn a_new_board_is_empty_and_has_a_readable_slug(app: TestApp) {
+    async fn new_board_is_empty_with_a_readable_slug(app: TestApp) {
         let ada = app.person("ada").await;
-        let answer = app.post("/api/boards/create-board/", &ada.access_token, json!({"name": " Q3 / Launch "})).await.ok();
+        let answer = app.post("/api/boards/create-board/", &ada.access_token, json!({"name": " Q3 / Launch "})).await.assert_ok();
         let board = &answer["board"];
         let slug = board["slug"].as_str().unwrap();
         assert!(slug.starts_with("q3-launch-") && slug.len() == "q3-launch-".len() + 4, "{slug}");
@@ -20,7 +20,7 @@ on_both_engines! {
         });
         (expected["id"], expected["slug"]) = (board["id"].clone(), board["slug"].clone());
         assert_eq!(board, &expected);
-        assert_eq!(app.get("/api/boards/get-boards/", &ada.access_token).await.ok(), json!([expected]));
+        assert_eq!(app.get("/api/boards/get-boards/", &ada.access_token).await.assert_ok(), json!([expected]));
         let opened = json!({
             "version": 1, "is_complete": true, "board": expected, "lists": [], "cards": [], "items": []
         });
@@ -28,41 +28,41 @@ on_both_engines! {
         assert_eq!(app.open_board(&ada, board["id"].as_str().unwrap()).await, opened);
     }
 
-    async fn the_same_id_again_answers_the_same_board(app: TestApp) {
+    async fn creating_a_board_twice_is_idempotent(app: TestApp) {
         let (ada, eve) = (app.person("ada").await, app.person("eve").await);
         let request = json!({"name": "Groceries", "id": new_id()});
-        let first = app.post("/api/boards/create-board/", &ada.access_token, request.clone()).await.ok();
-        let again = app.post("/api/boards/create-board/", &ada.access_token, request.clone()).await.ok();
+        let first = app.post("/api/boards/create-board/", &ada.access_token, request.clone()).await.assert_ok();
+        let again = app.post("/api/boards/create-board/", &ada.access_token, request.clone()).await.assert_ok();
         assert_eq!(first, again);
         let mut renamed = request.clone();
         renamed["name"] = json!("Other");
-        assert_eq!(app.post("/api/boards/create-board/", &ada.access_token, renamed).await.ok(), first);
-        app.post("/api/boards/create-board/", &eve.access_token, request).await.refused(409, "id_taken");
-        assert_eq!(app.get("/api/boards/get-boards/", &eve.access_token).await.ok(), json!([]));
+        assert_eq!(app.post("/api/boards/create-board/", &ada.access_token, renamed).await.assert_ok(), first);
+        app.post("/api/boards/create-board/", &eve.access_token, request).await.assert_rejected(409, "id_taken");
+        assert_eq!(app.get("/api/boards/get-boards/", &eve.access_token).await.assert_ok(), json!([]));
     }
 
-    async fn a_slug_of_ones_own_is_kept_if_it_is_free(app: TestApp) {
+    async fn custom_slug_is_used_if_free(app: TestApp) {
         let (ada, eve) = (app.person("ada").await, app.person("eve").await);
         let create = |slug: &str| json!({"name": "x", "slug": slug});
-        let answer = app.post("/api/boards/create-board/", &ada.access_token, create("my-slug")).await.ok();
+        let answer = app.post("/api/boards/create-board/", &ada.access_token, create("my-slug")).await.assert_ok();
         assert_eq!(answer["board"]["slug"], "my-slug");
-        app.post("/api/boards/create-board/", &eve.access_token, create("my-slug")).await.refused(409, "slug_taken");
+        app.post("/api/boards/create-board/", &eve.access_token, create("my-slug")).await.assert_rejected(409, "slug_taken");
         for taken in ["get-boards", "create-board", "update-board"] {
-            app.post("/api/boards/create-board/", &eve.access_token, create(taken)).await.refused(409, "slug_taken");
+            app.post("/api/boards/create-board/", &eve.access_token, create(taken)).await.assert_rejected(409, "slug_taken");
         }
         for invalid in ["", "My-Slug", "-a", "a-", "a b", "ä", &"x".repeat(81), &new_id()] {
-            app.post("/api/boards/create-board/", &eve.access_token, create(invalid)).await.refused(422, "slug_invalid");
+            app.post("/api/boards/create-board/", &eve.access_token, create(invalid)).await.assert_rejected(422, "slug_invalid");
         }
-        assert_eq!(app.get("/api/boards/get-boards/", &eve.access_token).await.ok(), json!([]));
+        assert_eq!(app.get("/api/boards/get-boards/", &eve.access_token).await.assert_ok(), json!([]));
     }
 
-    async fn a_slug_that_is_taken_grows_longer(app: TestApp) {
+    async fn taken_slug_gets_a_longer_suffix(app: TestApp) {
         let ada = app.person("ada").await;
         // The end of the id makes the slug, so these two would have the same.
         let ids = ["0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9c70", "0192f0c1-7b3a-7c9e-8a54-ffff6b2e9c70"];
         let mut slugs = Vec::new();
         for id in ids {
-            let answer = app.post("/api/boards/create-board/", &ada.access_token, json!({"name": "Twin", "id": id})).await.ok();
+            let answer = app.post("/api/boards/create-board/", &ada.access_token, json!({"name": "Twin", "id": id})).await.assert_ok();
             slugs.push(answer["board"]["slug"].as_str().unwrap().to_owned());
         }
         assert_eq!(slugs[0].len() + 1, slugs[1].len(), "{slugs:?}");
@@ -71,7 +71,7 @@ on_both_engines! {
         }
     }
 
-    async fn boards_come_favourites_first_then_by_name_without_those_in_the_trash(app: TestApp) {
+    async fn boards_are_sorted_by_favorite_and_name_without_trash(app: TestApp) {
         let ada = app.person("ada").await;
         let mut ids = Vec::new();
         for name in ["beta", "Alpha", "gamma", "Delta", "trash"] {
@@ -79,14 +79,14 @@ on_both_engines! {
         }
         app.change(&ada, &ids[2], &[json!({"type": "edit_board", "edit": {"field": "favorite", "value": true}})]).await;
         app.change(&ada, &ids[4], &[json!({"type": "trash_board"})]).await;
-        let overview = app.get("/api/boards/get-boards/", &ada.access_token).await.ok();
+        let overview = app.get("/api/boards/get-boards/", &ada.access_token).await.assert_ok();
         assert_eq!(names(&overview), ["gamma", "Alpha", "beta", "Delta"]);
         app.change(&ada, &ids[4], &[json!({"type": "edit_board", "edit": {"field": "name", "value": "back"}})]).await;
-        let overview = app.get("/api/boards/get-boards/", &ada.access_token).await.ok();
+        let overview = app.get("/api/boards/get-boards/", &ada.access_token).await.assert_ok();
         assert_eq!(names(&overview), ["gamma", "Alpha", "back", "beta", "Delta"]);
     }
 
-    async fn columns_are_the_lists_in_their_order_with_the_numbers_of_their_cards(app: TestApp) {
+    async fn overview_columns_have_card_counts(app: TestApp) {
         let ada = app.person("ada").await;
         let board = app.board(&ada, "B").await;
         let lists: Vec<String> = (0..4).map(|_| new_id()).collect();
@@ -103,7 +103,7 @@ on_both_engines! {
             json!({"type": "trash_card", "card_id": cards[3]}),
             json!({"type": "trash_list", "list_id": lists[3]}),
         ]).await;
-        let overview = app.get("/api/boards/get-boards/", &ada.access_token).await.ok();
+        let overview = app.get("/api/boards/get-boards/", &ada.access_token).await.assert_ok();
         assert_eq!(overview[0]["columns"], json!([
             {"id": lists[1], "name": "", "cards": [], "card_count": 1},
             {"id": lists[2], "name": "2024", "cards": [], "card_count": 0},
@@ -111,7 +111,7 @@ on_both_engines! {
         ]));
     }
 
-    async fn a_board_has_its_columns_with_their_cards_in_order(app: TestApp) {
+    async fn board_returns_ordered_columns_with_cards(app: TestApp) {
         let ada = app.person("ada").await;
         let id = app.board(&ada, "Garden").await;
         let lists: Vec<String> = (0..3).map(|_| new_id()).collect();
@@ -140,23 +140,23 @@ on_both_engines! {
         ]);
 
         // The app reads the flat records, by either address and without the columns; earlier versions of it read them from the board.
-        let flat = app.get(&format!("/api/boards/{id}/changes/"), &ada.access_token).await.ok();
+        let flat = app.get(&format!("/api/boards/{id}/changes/"), &ada.access_token).await.assert_ok();
         let slug = opened["board"]["slug"].as_str().unwrap();
-        assert_eq!(flat, app.get(&format!("/api/boards/{slug}/changes/"), &ada.access_token).await.ok());
+        assert_eq!(flat, app.get(&format!("/api/boards/{slug}/changes/"), &ada.access_token).await.assert_ok());
         let mut without_columns = opened.clone();
         without_columns["board"].as_object_mut().unwrap().remove("columns");
         assert_eq!((&flat, flat["is_complete"].as_bool()), (&without_columns, Some(true)));
         assert_eq!((flat["lists"].as_array().unwrap().len(), flat["cards"].as_array().unwrap().len()), (2, 3));
     }
 
-    async fn updating_changes_the_fields_that_are_given(app: TestApp) {
+    async fn board_update_changes_given_fields_only(app: TestApp) {
         let ada = app.person("ada").await;
         let id = app.board(&ada, "Before").await;
         let slug = app.open_board(&ada, &id).await["board"]["slug"].clone();
         let update = |fields: Value| {
             let body = json!({"boardId": id, "updatedBoard": fields});
             let (app, ada) = (app.clone(), ada.clone());
-            async move { app.put("/api/boards/update-board/", &ada.access_token, body).await.ok() }
+            async move { app.put("/api/boards/update-board/", &ada.access_token, body).await.assert_ok() }
         };
         let answer = update(json!({
             "name": "After", "description": "d", "color": "#4CAF50", "favorite": true,
@@ -179,7 +179,7 @@ on_both_engines! {
         assert_eq!(app.open_board(&ada, &id).await["version"], 3);
     }
 
-    async fn an_update_with_one_bad_field_changes_nothing(app: TestApp) {
+    async fn board_update_is_atomic(app: TestApp) {
         let ada = app.person("ada").await;
         let id = app.board(&ada, "Before").await;
         for (field, value, code) in [
@@ -195,13 +195,13 @@ on_both_engines! {
             let mut fields = json!({"favorite": true});
             fields[field] = value;
             let body = json!({"boardId": id, "updatedBoard": fields});
-            app.put("/api/boards/update-board/", &ada.access_token, body).await.refused(422, code);
+            app.put("/api/boards/update-board/", &ada.access_token, body).await.assert_rejected(422, code);
         }
         let opened = app.open_board(&ada, &id).await;
         assert_eq!((&opened["version"], &opened["board"]["favorite"]), (&json!(1), &json!(false)));
     }
 
-    async fn opening_leaves_out_what_lies_in_the_trash(app: TestApp) {
+    async fn opened_board_excludes_trash(app: TestApp) {
         let ada = app.person("ada").await;
         let board = app.board(&ada, "B").await;
         let (kept, gone) = (new_id(), new_id());
@@ -225,12 +225,12 @@ on_both_engines! {
         }]));
     }
 
-    async fn addresses_that_are_nowhere_are_not_found(app: TestApp) {
+    async fn unknown_board_addresses_return_404(app: TestApp) {
         let ada = app.person("ada").await;
         for address in ["nothing-here", &new_id(), "..%2f", "%00", "%ff", "A", "00000000-0000-0000-0000-000000000000"] {
-            app.get(&format!("/api/boards/{address}/"), &ada.access_token).await.refused(404, "not_found");
-            app.get(&format!("/api/boards/{address}/changes/?since=0"), &ada.access_token).await.refused(404, "not_found");
-            app.post(&format!("/api/boards/{address}/ops/"), &ada.access_token, json!({"ops": []})).await.refused(404, "not_found");
+            app.get(&format!("/api/boards/{address}/"), &ada.access_token).await.assert_rejected(404, "not_found");
+            app.get(&format!("/api/boards/{address}/changes/?since=0"), &ada.access_token).await.assert_rejected(404, "not_found");
+            app.post(&format!("/api/boards/{address}/ops/"), &ada.access_token, json!({"ops": []})).await.assert_rejected(404, "not_found");
         }
     }
 }

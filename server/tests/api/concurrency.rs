@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use std::collections::{BTreeSet, HashSet};
 
 on_both_engines! {
-    async fn of_many_batches_on_one_board_none_fails_and_nothing_is_lost(app: TestApp) {
+    async fn concurrent_batches_all_succeed(app: TestApp) {
         const TASKS: usize = 16;
         const BATCHES: usize = 50;
         let ada = app.person("ada").await;
@@ -48,28 +48,28 @@ on_both_engines! {
         assert_eq!((opened["version"].as_i64().unwrap(), found), (last, cards));
     }
 
-    async fn the_same_batch_sent_by_many_at_once_is_applied_once(app: TestApp) {
+    async fn concurrent_duplicate_batches_are_applied_once(app: TestApp) {
         let ada = app.person("ada").await;
         let board = app.board(&ada, "B").await;
         let ops = json!([op(add_list(&new_id(), "l", "80"))]);
         let sent = futures_util::future::join_all((0..8).map(|_| app.send_ops(&ada, &board, ops.clone()))).await;
-        let mut results: Vec<String> = sent.into_iter().map(|answer| statuses(&answer.ok())[0].to_owned()).collect();
+        let mut results: Vec<String> = sent.into_iter().map(|answer| statuses(&answer.assert_ok())[0].to_owned()).collect();
         results.sort();
         assert_eq!(results, ["applied", "duplicate", "duplicate", "duplicate", "duplicate", "duplicate", "duplicate", "duplicate"]);
         assert_eq!(app.open_board(&ada, &board).await["version"], 2);
     }
 
-    async fn a_board_made_by_many_at_once_under_one_id_is_one_board(app: TestApp) {
+    async fn concurrent_creation_with_one_id_creates_one_board(app: TestApp) {
         let ada = app.person("ada").await;
         let body = json!({"name": "B", "id": new_id()});
         let answers = futures_util::future::join_all(
             (0..8).map(|_| app.post("/api/boards/create-board/", &ada.access_token, body.clone())),
         ).await;
-        let boards: Vec<Value> = answers.into_iter().map(|answer| answer.ok()).collect();
+        let boards: Vec<Value> = answers.into_iter().map(|answer| answer.assert_ok()).collect();
         assert!(boards.windows(2).all(|pair| pair[0] == pair[1]));
     }
 
-    async fn who_catches_up_while_others_write_ends_with_the_same_board(app: TestApp) {
+    async fn replica_converges_during_concurrent_writes(app: TestApp) {
         let ada = app.person("ada").await;
         let board = app.board(&ada, "B").await;
         let writer = {

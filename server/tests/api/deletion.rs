@@ -6,12 +6,12 @@ use serde_json::{Value, json};
 const DAY: i64 = 24 * 60 * 60 * 1_000;
 
 async fn delete(app: &TestApp, person: &Person) -> Value {
-    app.post("/api/account/delete/", &person.access_token, json!({"password": "correct horse"})).await.ok()["account"]
+    app.post("/api/account/delete/", &person.access_token, json!({"password": "correct horse"})).await.assert_ok()["account"]
         .clone()
 }
 
 /// In which tables something of each of some texts stands, by the columns that the schema has now.
-async fn traces(app: &TestApp, of: &[&str]) -> Vec<String> {
+async fn rows_of(app: &TestApp, of: &[&str]) -> Vec<String> {
     let columns = if app.is_postgres() {
         "SELECT CAST(table_name || '.' || column_name AS TEXT) FROM information_schema.columns WHERE table_schema = current_schema()"
     } else {
@@ -19,7 +19,7 @@ async fn traces(app: &TestApp, of: &[&str]) -> Vec<String> {
          AND m.name NOT LIKE 'sqlite%'"
     };
     let mut found = Vec::new();
-    for column in app.texts(columns).await {
+    for column in app.query_column(columns).await {
         let (table, name) = column.split_once('.').unwrap();
         if table.starts_with('_') {
             continue;
@@ -27,7 +27,7 @@ async fn traces(app: &TestApp, of: &[&str]) -> Vec<String> {
         for text in of {
             let sql =
                 format!("SELECT '{column}' FROM \"{table}\" WHERE CAST(\"{name}\" AS TEXT) LIKE '%{text}%' LIMIT 1");
-            found.extend(app.texts(&sql).await);
+            found.extend(app.query_column(&sql).await);
         }
     }
     found.sort();
@@ -36,7 +36,7 @@ async fn traces(app: &TestApp, of: &[&str]) -> Vec<String> {
 }
 
 /// Leaves something of a person in every table, where need be beside the server.
-async fn leave_traces(app: &TestApp, person: &Person) -> String {
+async fn create_rows_in_every_table(app: &TestApp, person: &Person) -> String {
     let board = app.board(person, "Mine").await;
     let (list, card) = (new_id(), new_id());
     app.change(
@@ -53,9 +53,9 @@ async fn leave_traces(app: &TestApp, person: &Person) -> String {
         "id": new_id(), "kind": "focus", "planned": 1500, "outcome": "completed", "board_id": board, "card_id": card,
         "segments": [{"start": "2026-03-03T08:30:00Z", "end": "2026-03-03T08:55:00Z", "utc_offset": 60}]
     });
-    app.post("/api/focus-sessions/", &person.access_token, session).await.ok();
-    app.put("/api/preferences/", &person.access_token, json!({"mins_for_streak": 10})).await.ok();
-    app.post_openly("/api/add-to-waitlist/", json!({"name": "x", "email": person.email})).await.ok();
+    app.post("/api/focus-sessions/", &person.access_token, session).await.assert_ok();
+    app.put("/api/preferences/", &person.access_token, json!({"mins_for_streak": 10})).await.assert_ok();
+    app.post_unauthenticated("/api/add-to-waitlist/", json!({"name": "x", "email": person.email})).await.assert_ok();
     let note = new_id();
     let first = app.save_note(person, &note, None, "t").await;
     app.save_note(person, &note, Some(&first), "u").await;
@@ -84,71 +84,71 @@ async fn leave_traces(app: &TestApp, person: &Person) -> String {
 }
 
 on_both_engines! {
-    async fn an_account_goes_after_seven_days_and_works_until_then(app: TestApp) {
+    async fn account_is_deleted_after_7_days_and_works_until_then(app: TestApp) {
         let ada = app.person("ada").await;
-        let other_login = app.again(&ada).await;
-        let before = app.get("/api/account/", &ada.access_token).await.ok();
+        let other_login = app.with_new_token(&ada).await;
+        let before = app.get("/api/account/", &ada.access_token).await.assert_ok();
         assert_eq!((&before["account"]["delete_at"], before["account"]["logins"].as_array().unwrap().len()), (&Value::Null, 2));
         let wrong = json!({"password": "wrong horse"});
-        app.post("/api/account/delete/", &ada.access_token, wrong).await.refused(403, "password_wrong");
-        assert_eq!(app.texts("SELECT kind FROM mails WHERE kind = 'account_deletion'").await.len(), 0);
+        app.post("/api/account/delete/", &ada.access_token, wrong).await.assert_rejected(403, "password_wrong");
+        assert_eq!(app.query_column("SELECT kind FROM mails WHERE kind = 'account_deletion'").await.len(), 0);
         let account = delete(&app, &ada).await;
         assert_eq!(account["delete_at"], "2026-03-10T12:00:00.000Z");
         assert_eq!(account["logins"].as_array().unwrap().len(), 1, "the other login has ended");
-        app.get("/api/user/", &other_login.access_token).await.refused(401, "token_invalid");
+        app.get("/api/user/", &other_login.access_token).await.assert_rejected(401, "token_invalid");
         let mails = "SELECT recipient || ' ' || user_id FROM mails WHERE kind = 'account_deletion'";
-        assert_eq!(app.texts(mails).await, [format!("ada@example.org {}", ada.id)]);
+        assert_eq!(app.query_column(mails).await, [format!("ada@example.org {}", ada.id)]);
 
         // Another day it is asked for again, from elsewhere.
-        app.pass(DAY);
+        app.advance_clock(DAY);
         app.purge_accounts().await;
-        let ada = app.again(&ada).await;
+        let ada = app.with_new_token(&ada).await;
         assert_eq!(delete(&app, &ada).await["delete_at"], "2026-03-10T12:00:00.000Z", "it is not postponed");
-        assert_eq!(app.texts(mails).await.len(), 1, "nor told again");
+        assert_eq!(app.query_column(mails).await.len(), 1, "nor told again");
         app.board(&ada, "Still here").await;
 
-        app.pass(6 * DAY - 1);
+        app.advance_clock(6 * DAY - 1);
         app.purge_accounts().await;
-        let ada = app.again(&ada).await;
-        assert_eq!(app.get("/api/boards/get-boards/", &ada.access_token).await.ok().as_array().unwrap().len(), 1);
-        app.pass(1);
+        let ada = app.with_new_token(&ada).await;
+        assert_eq!(app.get("/api/boards/get-boards/", &ada.access_token).await.assert_ok().as_array().unwrap().len(), 1);
+        app.advance_clock(1);
         app.purge_accounts().await;
         // Another server has never seen this login.
-        app.restarted().await.get("/api/user/", &ada.access_token).await.refused(401, "token_invalid");
-        app.post("/api/account/keep/", &ada.access_token, json!({})).await.refused(401, "token_invalid");
+        app.restart().await.get("/api/user/", &ada.access_token).await.assert_rejected(401, "token_invalid");
+        app.post("/api/account/keep/", &ada.access_token, json!({})).await.assert_rejected(401, "token_invalid");
         let log_in = json!({"email": ada.email, "password": "correct horse"});
-        app.post_openly("/api/auth/login/", log_in).await.refused(401, "credentials_invalid");
+        app.post_unauthenticated("/api/auth/login/", log_in).await.assert_rejected(401, "credentials_invalid");
         // The email is free again.
         let again = app.person("ada").await;
         assert_ne!(again.id, ada.id);
-        assert_eq!(app.get("/api/boards/get-boards/", &again.access_token).await.ok(), json!([]));
+        assert_eq!(app.get("/api/boards/get-boards/", &again.access_token).await.assert_ok(), json!([]));
     }
 
-    async fn whoever_changes_their_mind_stays(app: TestApp) {
+    async fn deletion_can_be_cancelled(app: TestApp) {
         let ada = app.person("ada").await;
-        let kept = app.post("/api/account/keep/", &ada.access_token, json!({})).await.ok();
+        let kept = app.post("/api/account/keep/", &ada.access_token, json!({})).await.assert_ok();
         assert_eq!(kept["account"]["delete_at"], Value::Null, "nothing was asked for");
         delete(&app, &ada).await;
-        app.pass(6 * DAY);
-        let ada = app.again(&ada).await;
-        let kept = app.post("/api/account/keep/", &ada.access_token, json!({})).await.ok();
+        app.advance_clock(6 * DAY);
+        let ada = app.with_new_token(&ada).await;
+        let kept = app.post("/api/account/keep/", &ada.access_token, json!({})).await.assert_ok();
         assert_eq!(kept["account"]["delete_at"], Value::Null);
-        app.pass(30 * DAY);
+        app.advance_clock(30 * DAY);
         app.purge_accounts().await;
-        let ada = app.again(&ada).await;
+        let ada = app.with_new_token(&ada).await;
         // Asked for again, it begins anew, and is told anew.
         assert_eq!(delete(&app, &ada).await["delete_at"], "2026-04-15T12:00:00.000Z");
-        assert_eq!(app.texts("SELECT kind FROM mails WHERE kind = 'account_deletion'").await.len(), 2);
+        assert_eq!(app.query_column("SELECT kind FROM mails WHERE kind = 'account_deletion'").await.len(), 2);
     }
 
-    async fn nothing_of_a_removed_account_is_left_in_any_table(app: TestApp) {
+    async fn deleted_account_leaves_no_rows(app: TestApp) {
         let (ada, eve) = (app.person("ada").await, app.person("eve").await);
-        let boards = [leave_traces(&app, &ada).await, leave_traces(&app, &eve).await];
+        let boards = [create_rows_in_every_table(&app, &ada).await, create_rows_in_every_table(&app, &eve).await];
         let of = |person: &Person, board: &String| [person.id.clone(), person.email.clone(), board.clone()];
         let (adas, eves) = (of(&ada, &boards[0]), of(&eve, &boards[1]));
         let (adas, eves) = (adas.each_ref().map(String::as_str), eves.each_ref().map(String::as_str));
         delete(&app, &ada).await;
-        let before = traces(&app, &adas).await;
+        let before = rows_of(&app, &adas).await;
         let tables = |columns: &[String]| {
             let mut tables: Vec<String> = columns.iter().map(|column| column.split('.').next().unwrap().to_owned()).collect();
             tables.dedup();
@@ -166,24 +166,24 @@ on_both_engines! {
         } else {
             "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%'"
         };
-        let mut without: Vec<String> = app.texts(all).await;
+        let mut without: Vec<String> = app.query_column(all).await;
         without.retain(|table| !table.starts_with('_') && !with_traces.contains(&table.as_str()));
         without.sort();
         // The pieces of pictures are known by their pictures alone.
         assert_eq!(without, ["invitations", "picture_pieces"]);
         assert_eq!(app.count("picture_pieces").await, 2);
 
-        let eves_before = traces(&app, &eves).await;
-        app.pass(7 * DAY);
+        let eves_before = rows_of(&app, &eves).await;
+        app.advance_clock(7 * DAY);
         app.purge_accounts().await;
-        assert_eq!(traces(&app, &adas).await, Vec::<String>::new());
-        assert_eq!(traces(&app, &eves).await, eves_before, "nothing of anybody else is touched");
+        assert_eq!(rows_of(&app, &adas).await, Vec::<String>::new());
+        assert_eq!(rows_of(&app, &eves).await, eves_before, "nothing of anybody else is touched");
         assert_eq!(app.count("picture_pieces").await, 1);
-        let eve = app.again(&eve).await;
+        let eve = app.with_new_token(&eve).await;
         app.open_board(&eve, &boards[1]).await;
     }
 
-    async fn keeping_and_removing_at_once_leave_all_of_an_account_or_nothing(app: TestApp) {
+    async fn concurrent_cancel_and_delete_are_atomic(app: TestApp) {
         let mut people = Vec::new();
         for number in 0..12 {
             let person = app.person(&format!("p{number}")).await;
@@ -192,9 +192,9 @@ on_both_engines! {
             delete(&app, &person).await;
             people.push((person, board));
         }
-        app.pass(7 * DAY);
+        app.advance_clock(7 * DAY);
         for (person, _) in &mut people {
-            *person = app.again(person).await;
+            *person = app.with_new_token(person).await;
         }
         let purging = {
             let app = app.clone();
@@ -211,10 +211,10 @@ on_both_engines! {
         statuses.reverse();
         purging.await.unwrap();
         for ((person, board), status) in people.iter().zip(statuses) {
-            let left = traces(&app, &[&person.id, board]).await;
+            let left = rows_of(&app, &[&person.id, board]).await;
             match status {
                 200 => {
-                    let person = app.again(person).await;
+                    let person = app.with_new_token(person).await;
                     assert_eq!(app.open_board(&person, board).await["lists"].as_array().unwrap().len(), 1);
                 }
                 401 => assert_eq!(left, Vec::<String>::new()),
@@ -222,14 +222,14 @@ on_both_engines! {
             }
         }
         // Nobody who was kept goes with the next hour.
-        let kept = app.texts("SELECT id FROM users").await;
+        let kept = app.query_column("SELECT id FROM users").await;
         app.purge_accounts().await;
-        assert_eq!(app.texts("SELECT id FROM users").await, kept);
+        assert_eq!(app.query_column("SELECT id FROM users").await, kept);
     }
 
-    async fn an_account_of_many_years_goes_at_once(app: TestApp) {
+    async fn large_account_is_deleted_quickly(app: TestApp) {
         let ada = app.person("ada").await;
-        let board = leave_traces(&app, &ada).await;
+        let board = create_rows_in_every_table(&app, &ada).await;
         let numbers = "WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 20000)";
         app.execute(&format!(
             "INSERT INTO focus_sessions (user_id, id, kind, planned, outcome, starts_at, ends_at, segments) {numbers} \
@@ -240,10 +240,10 @@ on_both_engines! {
              SELECT '{board}', 'c' || n, (SELECT id FROM lists WHERE board_id = '{board}'), '80', 't', '', 'low', '[]', 1 FROM numbers"
         )).await;
         delete(&app, &ada).await;
-        app.pass(7 * DAY);
+        app.advance_clock(7 * DAY);
         let since = std::time::Instant::now();
         app.purge_accounts().await;
         assert!(since.elapsed().as_secs() < 10, "{:?}", since.elapsed());
-        assert_eq!(traces(&app, &[&ada.id, &board]).await, Vec::<String>::new());
+        assert_eq!(rows_of(&app, &[&ada.id, &board]).await, Vec::<String>::new());
     }
 }

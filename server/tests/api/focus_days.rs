@@ -35,12 +35,12 @@ fn session(start: &str, minutes: i64, board: Option<&str>, card: Option<&str>) -
 }
 
 async fn keep(app: &TestApp, person: &Person, session: &Value) {
-    app.post("/api/focus-sessions/", &person.access_token, session.clone()).await.ok();
+    app.post("/api/focus-sessions/", &person.access_token, session.clone()).await.assert_ok();
 }
 
 /// The days with their minutes and their sessions.
 async fn days(app: &TestApp, person: &Person, query: &str) -> Vec<(String, i64, i64)> {
-    let answer = app.get(&format!("/api/focus-days/{query}"), &person.access_token).await.ok();
+    let answer = app.get(&format!("/api/focus-days/{query}"), &person.access_token).await.assert_ok();
     let number = |day: &Value, field: &str| day[field].as_i64().unwrap();
     let days = answer["days"].as_array().unwrap();
     let day = |day: &Value| {
@@ -54,7 +54,7 @@ fn expected(days: &[(&str, i64, i64)]) -> Vec<(String, i64, i64)> {
 }
 
 on_both_engines! {
-    async fn days_follow_every_change_of_a_session(app: TestApp) {
+    async fn day_sums_follow_session_changes(app: TestApp) {
         let ada = app.person("ada").await;
         let all = async || days(&app, &ada, "").await;
         assert_eq!(all().await, []);
@@ -80,17 +80,17 @@ on_both_engines! {
         // A day that begins at one takes what was before.
         keep(&app, &ada, &session("2026-03-03T00:30:00Z", 20, None, None)).await;
         assert_eq!(all().await, expected(&[("2026-03-03", 30, 2)]));
-        app.put("/api/preferences/", &ada.access_token, json!({"day_start_minutes": 40})).await.ok();
+        app.put("/api/preferences/", &ada.access_token, json!({"day_start_minutes": 40})).await.assert_ok();
         assert_eq!(all().await, expected(&[("2026-03-02", 10, 1), ("2026-03-03", 20, 1)]));
         keep(&app, &ada, &session("2026-03-03T00:35:00Z", 10, None, None)).await;
         assert_eq!(all().await, expected(&[("2026-03-02", 15, 2), ("2026-03-03", 25, 1)]));
-        app.put("/api/preferences/", &ada.access_token, json!({"day_start_minutes": 0})).await.ok();
+        app.put("/api/preferences/", &ada.access_token, json!({"day_start_minutes": 0})).await.assert_ok();
         // Changed, and a session added before anybody has looked.
         keep(&app, &ada, &session("2026-03-02T10:00:00Z", 1, None, None)).await;
         assert_eq!(all().await, expected(&[("2026-03-02", 1, 1), ("2026-03-03", 40, 3)]));
     }
 
-    async fn a_day_tells_when_its_first_and_its_last_stretch_began(app: TestApp) {
+    async fn day_has_first_and_last_segment_start(app: TestApp) {
         let ada = app.person("ada").await;
         let sample = Sample::on(&app, &ada, "B").await;
         let mut early = session("2026-03-03T08:00:00Z", 10, Some(&sample.board), None);
@@ -99,7 +99,7 @@ on_both_engines! {
         keep(&app, &ada, &late).await;
         keep(&app, &ada, &early).await;
         keep(&app, &ada, &session("2026-03-03T09:00:00Z", 10, Some(&sample.board), Some(&sample.cards[0]))).await;
-        let answer = app.get("/api/focus-days/", &ada.access_token).await.ok();
+        let answer = app.get("/api/focus-days/", &ada.access_token).await.assert_ok();
         assert_eq!(answer, json!({"days": [{
             "day": "2026-03-03", "focused": 1_800_000, "sessions": 3,
             "first_start": "2026-03-03T08:00:00.000Z", "first_utc_offset": -210,
@@ -107,7 +107,7 @@ on_both_engines! {
         }]}));
         (early["is_deleted"], early["revision"]) = (json!(true), json!(1));
         keep(&app, &ada, &early).await;
-        let answer = app.get(&format!("/api/focus-days/?except={}", late["id"].as_str().unwrap()), &ada.access_token).await.ok();
+        let answer = app.get(&format!("/api/focus-days/?except={}", late["id"].as_str().unwrap()), &ada.access_token).await.assert_ok();
         assert_eq!(answer, json!({"days": [{
             "day": "2026-03-03", "focused": 600_000, "sessions": 1,
             "first_start": "2026-03-03T09:00:00.000Z", "first_utc_offset": 0,
@@ -115,7 +115,7 @@ on_both_engines! {
         }]}));
     }
 
-    async fn sessions_that_are_named_are_left_out(app: TestApp) {
+    async fn excluded_sessions_are_not_counted(app: TestApp) {
         let (ada, eve) = (app.person("ada").await, app.person("eve").await);
         let sessions = [
             session("2026-03-02T23:50:00Z", 20, None, None),
@@ -145,11 +145,11 @@ on_both_engines! {
         let many: Vec<String> = (0..1_700).map(|_| new_id()).chain([id(&sessions[2])]).collect();
         assert_eq!(days(&app, &ada, &format!("?except={}", many.join(","))).await, expected(&all[1..]));
         for path in ["/api/focus-days/?except=7", &format!("/api/focus-days/?except={};{}", new_id(), new_id())] {
-            app.get(path, &ada.access_token).await.refused(422, "bad_query");
+            app.get(path, &ada.access_token).await.assert_rejected(422, "bad_query");
         }
     }
 
-    async fn a_board_tells_the_time_of_its_cards(app: TestApp) {
+    async fn board_focus_time_is_listed_by_card(app: TestApp) {
         let ada = app.person("ada").await;
         let sample = Sample::on(&app, &ada, "B").await;
         let other = Sample::on(&app, &ada, "C").await;
@@ -166,7 +166,7 @@ on_both_engines! {
             keep(&app, &ada, &session).await;
         }
         let times = async |address: &str, query: &str| {
-            let answer = app.get(&format!("/api/boards/{address}/focus-time/{query}"), &ada.access_token).await.ok();
+            let answer = app.get(&format!("/api/boards/{address}/focus-time/{query}"), &ada.access_token).await.assert_ok();
             let mut cards = answer["cards"].as_array().unwrap().clone();
             cards.sort_by_key(|card| card["focused"].as_i64());
             cards
@@ -185,14 +185,14 @@ on_both_engines! {
         // What is in the trash keeps its time.
         app.change(&ada, &sample.board, &[json!({"type": "trash_card", "card_id": first})]).await;
         assert_eq!(times(&sample.board, &except).await, [rest, of_first]);
-        app.get(&format!("/api/boards/{}/focus-time/?except=x", sample.board), &ada.access_token).await.refused(422, "bad_query");
-        app.get(&format!("/api/boards/{}/focus-time/", new_id()), &ada.access_token).await.refused(404, "not_found");
+        app.get(&format!("/api/boards/{}/focus-time/?except=x", sample.board), &ada.access_token).await.assert_rejected(422, "bad_query");
+        app.get(&format!("/api/boards/{}/focus-time/", new_id()), &ada.access_token).await.assert_rejected(404, "not_found");
     }
 
-    async fn time_is_told_by_board_and_by_the_labels_of_now(app: TestApp) {
+    async fn breakdown_uses_boards_and_current_labels(app: TestApp) {
         let (ada, eve) = (app.person("ada").await, app.person("eve").await);
         let (home, work) = (Sample::on(&app, &ada, "Home").await, Sample::on(&app, &ada, "Work").await);
-        app.put("/api/boards/update-board/", &ada.access_token, json!({"boardId": work.board, "updatedBoard": {"color": "#4caf50"}})).await.ok();
+        app.put("/api/boards/update-board/", &ada.access_token, json!({"boardId": work.board, "updatedBoard": {"color": "#4caf50"}})).await.assert_ok();
         let (of_home, of_work) = (Some(home.board.as_str()), Some(work.board.as_str()));
         for session in [
             session("2026-03-02T23:50:00Z", 20, of_home, Some(&home.cards[0])),
@@ -204,7 +204,7 @@ on_both_engines! {
             keep(&app, &ada, &session).await;
         }
         keep(&app, &eve, &session("2026-03-03T08:00:00Z", 40, None, None)).await;
-        let breakdown = async |query: &str| app.get(&format!("/api/focus-days/breakdown/{query}"), &ada.access_token).await.ok();
+        let breakdown = async |query: &str| app.get(&format!("/api/focus-days/breakdown/{query}"), &ada.access_token).await.assert_ok();
         let board = |sample: &Sample, name: &str, color: Value, minutes: i64, sessions: i64| json!({
             "board_id": sample.board, "name": name, "color": color, "focused": minutes * 60, "sessions": sessions
         });
@@ -224,7 +224,7 @@ on_both_engines! {
         assert_eq!(breakdown("?from=2026-03-04").await, json!({"boards": [], "labels": []}));
         assert_eq!(breakdown("?from=2026-03-03&to=2026-03-02").await, json!({"boards": [], "labels": []}));
         for query in ["?from=yesterday", "?to=2026-02-30", "?from=", "?from=2026-03-03T00:00:00Z"] {
-            app.get(&format!("/api/focus-days/breakdown/{query}"), &ada.access_token).await.refused(422, "bad_query");
+            app.get(&format!("/api/focus-days/breakdown/{query}"), &ada.access_token).await.assert_rejected(422, "bad_query");
         }
         // The labels are those that the card carries now, in the trash or not.
         let card = &home.cards[0];
@@ -236,36 +236,36 @@ on_both_engines! {
         // What is gone for good counts as for no board, also where somebody else has a board of that id now.
         app.execute(&format!("DELETE FROM boards WHERE id = '{}'", home.board)).await;
         let taken = json!({"name": "Eve's", "id": home.board});
-        app.post("/api/boards/create-board/", &eve.access_token, taken).await.ok();
+        app.post("/api/boards/create-board/", &eve.access_token, taken).await.assert_ok();
         assert_eq!(breakdown("").await, json!({
             "boards": [none(87, 3), board(&work, "Work", json!("#4caf50"), 43, 2)], "labels": [label("deep", 40, 1)]
         }));
     }
 
-    async fn the_goal_of_a_day_decides_about_the_streak(app: TestApp) {
+    async fn streak_uses_the_goal_of_each_day(app: TestApp) {
         let ada = app.person("ada").await;
         for day in [1, 2, 3] {
             keep(&app, &ada, &session(&format!("2026-03-0{day}T08:00:00Z"), 30, None, None)).await;
         }
         let streaks = async || {
-            let user = app.get("/api/user/", &ada.access_token).await.ok();
+            let user = app.get("/api/user/", &ada.access_token).await.assert_ok();
             let user = &user["user"][0];
             (user["focus_streak"].as_i64().unwrap(), user["longest_focus_streak"].as_i64().unwrap(), user["mins_for_streak"].clone())
         };
         assert_eq!(streaks().await, (3, 3, json!(25)));
-        app.put("/api/preferences/", &ada.access_token, json!({"mins_for_streak": 60})).await.ok();
+        app.put("/api/preferences/", &ada.access_token, json!({"mins_for_streak": 60})).await.assert_ok();
         assert_eq!(streaks().await, (2, 2, json!(60)), "the days before keep their goal, and today can still be reached");
     }
 
-    async fn an_account_that_is_gone_is_told_so(app: TestApp) {
+    async fn focus_days_of_a_deleted_account_return_401(app: TestApp) {
         let nobody = app.person("nobody").await;
         // Its login is known by now, so that it is the account that is missed.
-        app.get("/api/user/", &nobody.access_token).await.ok();
+        app.get("/api/user/", &nobody.access_token).await.assert_ok();
         app.execute("DELETE FROM users").await;
         let body = session("2026-03-03T08:00:00Z", 30, None, None);
-        app.post("/api/focus-sessions/", &nobody.access_token, body).await.refused(401, "token_invalid");
+        app.post("/api/focus-sessions/", &nobody.access_token, body).await.assert_rejected(401, "token_invalid");
         for path in ["/api/focus-days/", "/api/focus-days/breakdown/", "/api/user/"] {
-            app.get(path, &nobody.access_token).await.refused(401, "token_invalid");
+            app.get(path, &nobody.access_token).await.assert_rejected(401, "token_invalid");
         }
     }
 }

@@ -66,7 +66,7 @@ fn session(random: &mut Random, places: &Places, id: Id, revision: i64) -> Focus
 }
 
 async fn read<T: serde::de::DeserializeOwned>(app: &TestApp, person: &Person, path: &str) -> T {
-    serde_json::from_value(app.get(path, &person.access_token).await.ok()).unwrap()
+    serde_json::from_value(app.get(path, &person.access_token).await.assert_ok()).unwrap()
 }
 
 /// Holds everything that is told against what the core makes of all sessions.
@@ -84,7 +84,7 @@ async fn check(app: &TestApp, ada: &Person, places: &Places, sessions: &[FocusSe
     let told: FocusDaysAnswer = read(app, ada, &format!("/api/focus-days/{query}")).await;
     assert_eq!(told.days, stats::day_sums(rest(), day_start), "without {query}");
 
-    let user = app.get("/api/user/", &ada.access_token).await.ok();
+    let user = app.get("/api/user/", &ada.access_token).await.assert_ok();
     let summary = stats::summary(&days, &settings, Timestamp::from_millis(START), 0);
     for (field, expected) in [
         ("focus_streak", summary.current_streak),
@@ -117,7 +117,7 @@ async fn check(app: &TestApp, ada: &Person, places: &Places, sessions: &[FocusSe
 }
 
 on_both_engines! {
-    async fn what_is_told_is_what_the_core_makes_of_all_sessions(app: TestApp) {
+    async fn server_sums_match_the_core(app: TestApp) {
         let mut replaced = 0;
         for seed in 0..5 {
             let mut random = Random(seed);
@@ -136,18 +136,18 @@ on_both_engines! {
                 match random.below(20) {
                     0 => {
                         let update = json!({"day_start_minutes": random.below(361)});
-                        app.put("/api/preferences/", &ada.access_token, update).await.ok();
+                        app.put("/api/preferences/", &ada.access_token, update).await.assert_ok();
                     }
                     1 => {
                         let from = random.pick(&["2026-03-02", "2026-03-03", "2026-03-04"]);
                         let update = json!({"mins_for_streak": 1 + random.below(60), "mins_for_streak_from": from});
-                        app.put("/api/preferences/", &ada.access_token, update).await.ok();
+                        app.put("/api/preferences/", &ada.access_token, update).await.assert_ok();
                     }
                     _ => {
                         let revision = random.below(6);
                         let session = session(&mut random, &places, random_id(&ids, step), revision);
                         let body: Value = serde_json::to_value(&session).unwrap();
-                        let answer = app.post("/api/focus-sessions/", &ada.access_token, body).await.ok();
+                        let answer = app.post("/api/focus-sessions/", &ada.access_token, body).await.assert_ok();
                         let before = kept.get(&session.id);
                         if before.is_none_or(|before| before.revision < session.revision) {
                             replaced += usize::from(before.is_some());
@@ -169,7 +169,7 @@ on_both_engines! {
         assert!(replaced > 100, "{replaced} say little");
     }
 
-    async fn devices_that_write_at_once_leave_the_sums_of_what_is_kept(app: TestApp) {
+    async fn concurrent_devices_leave_consistent_sums(app: TestApp) {
         let ada = app.person("ada").await;
         let id = |text: &str| Id::parse(text).unwrap();
         let (board, list, card) = (app.board(&ada, "B").await, new_id(), new_id());
@@ -184,13 +184,13 @@ on_both_engines! {
                 for step in 0..40 {
                     if random.below(10) == 0 {
                         let update = json!({"day_start_minutes": random.below(361)});
-                        app.put("/api/preferences/", &ada.access_token, update).await.ok();
+                        app.put("/api/preferences/", &ada.access_token, update).await.assert_ok();
                     }
                     let session = session(&mut random, &places, random_id(&ids, step), step as i64);
                     let body = serde_json::to_value(&session).unwrap();
-                    app.post("/api/focus-sessions/", &ada.access_token, body).await.ok();
+                    app.post("/api/focus-sessions/", &ada.access_token, body).await.assert_ok();
                     if random.below(5) == 0 {
-                        app.get("/api/user/", &ada.access_token).await.ok();
+                        app.get("/api/user/", &ada.access_token).await.assert_ok();
                     }
                 }
             })
@@ -198,7 +198,7 @@ on_both_engines! {
         for device in futures_util::future::join_all(devices).await {
             device.unwrap();
         }
-        let answer = app.get("/api/focus-sessions/", &ada.access_token).await.ok();
+        let answer = app.get("/api/focus-sessions/", &ada.access_token).await.assert_ok();
         let sessions: Vec<FocusSession> = serde_json::from_value(answer["sessions"].clone()).unwrap();
         check(&app, &ada, &places, &sessions, &ids[..2]).await;
     }

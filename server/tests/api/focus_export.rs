@@ -61,7 +61,7 @@ fn session(start: &str, end: &str, utc_offset: i64) -> Value {
 }
 
 on_both_engines! {
-    async fn the_files_hold_what_is_kept(app: TestApp) {
+    async fn session_files_contain_all_sessions(app: TestApp) {
         let ada = app.person("ada").await;
         let (list, plain, formula) = (new_id(), new_id(), new_id());
         let board = app.board(&ada, "Home, \"sweet\"").await;
@@ -82,9 +82,9 @@ on_both_engines! {
         let mut deleted = session("2026-03-03T07:30:00.000Z", "2026-03-03T07:35:00.000Z", 0);
         deleted["is_deleted"] = json!(true);
         let eve = app.person("eve").await;
-        app.post("/api/focus-sessions/", &eve.access_token, session("2026-03-03T07:00:00Z", "2026-03-03T07:05:00Z", 0)).await.ok();
+        app.post("/api/focus-sessions/", &eve.access_token, session("2026-03-03T07:00:00Z", "2026-03-03T07:05:00Z", 0)).await.assert_ok();
         for session in [&third, &first, &deleted, &second, &rest] {
-            app.post("/api/focus-sessions/", &ada.access_token, session.clone()).await.ok();
+            app.post("/api/focus-sessions/", &ada.access_token, session.clone()).await.assert_ok();
         }
 
         let file = export(&app, &ada, "json").await;
@@ -121,11 +121,11 @@ on_both_engines! {
         assert_eq!(export(&app, &nobody, "json").await.text, "{\"sessions\":[]}");
         assert_eq!(parse_csv(&export(&app, &nobody, "csv").await.text).len(), 1);
         for query in ["", "?format=", "?format=xml", "?format=CSV"] {
-            app.get(&format!("/api/focus-sessions/export/{query}"), &ada.access_token).await.refused(422, "bad_query");
+            app.get(&format!("/api/focus-sessions/export/{query}"), &ada.access_token).await.assert_rejected(422, "bad_query");
         }
     }
 
-    async fn ten_years_of_sessions_come_in_pieces_and_none_is_missing(app: TestApp) {
+    async fn large_session_export_is_streamed_completely(app: TestApp) {
         const SESSIONS: usize = 73_000;
         let ada = app.person("ada").await;
         // Three begin at each moment, so that a page ends between two that do.
@@ -152,10 +152,10 @@ on_both_engines! {
         }
     }
 
-    async fn a_database_that_is_away_is_told_before_a_file_begins(app: TestApp) {
+    async fn unavailable_database_fails_before_the_file_starts(app: TestApp) {
         let ada = app.person("ada").await;
         app.set_reachable(false).await;
-        app.get("/api/focus-sessions/export/?format=csv", &ada.access_token).await.refused(503, "unavailable");
+        app.get("/api/focus-sessions/export/?format=csv", &ada.access_token).await.assert_rejected(503, "unavailable");
         if app.is_postgres() {
             app.set_reachable(true).await;
         }

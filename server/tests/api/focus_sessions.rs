@@ -30,21 +30,21 @@ fn listed(answer: &Value) -> (Vec<&str>, bool) {
 }
 
 on_both_engines! {
-    async fn a_session_is_kept_once_and_answered_as_it_was_first(app: TestApp) {
+    async fn repeated_session_is_stored_once(app: TestApp) {
         let ada = app.person("ada").await;
         let mut first = session(&new_id(), "2026-03-03T10:00:00.000Z", "2026-03-03T10:20:00.000Z");
         first["segments"].as_array_mut().unwrap().push(
             json!({"start": "2026-03-03T10:30:00.000Z", "end": "2026-03-03T10:31:00.000Z", "utc_offset": 0})
         );
-        let answer = app.post("/api/focus-sessions/", &ada.access_token, first.clone()).await.ok();
+        let answer = app.post("/api/focus-sessions/", &ada.access_token, first.clone()).await.assert_ok();
         assert_eq!(answer, json!({"session": first}));
         let mut again = first.clone();
         again["outcome"] = json!("finished_early");
-        assert_eq!(app.post("/api/focus-sessions/", &ada.access_token, again).await.ok(), answer);
-        assert_eq!(app.get("/api/focus-sessions/", &ada.access_token).await.ok(), json!({"sessions": [first]}));
+        assert_eq!(app.post("/api/focus-sessions/", &ada.access_token, again).await.assert_ok(), answer);
+        assert_eq!(app.get("/api/focus-sessions/", &ada.access_token).await.assert_ok(), json!({"sessions": [first]}));
     }
 
-    async fn of_two_versions_the_greater_revision_is_kept_and_answered(app: TestApp) {
+    async fn greater_revision_wins(app: TestApp) {
         let ada = app.person("ada").await;
         let first = session(&new_id(), "2026-03-03T10:00:00.000Z", "2026-03-03T10:20:00.000Z");
         for (sent, kept) in [
@@ -55,21 +55,21 @@ on_both_engines! {
             (version(&first, 7, "added_by_hand"), 7),
             (version(&first, 6, "stopped"), 7),
         ] {
-            let answer = app.post("/api/focus-sessions/", &ada.access_token, sent).await.ok();
+            let answer = app.post("/api/focus-sessions/", &ada.access_token, sent).await.assert_ok();
             let outcome = if kept == 3 { "stopped" } else { "added_by_hand" };
             assert_eq!(answer, json!({"session": version(&first, kept, outcome)}));
-            let all = app.get("/api/focus-sessions/", &ada.access_token).await.ok();
+            let all = app.get("/api/focus-sessions/", &ada.access_token).await.assert_ok();
             assert_eq!(all, json!({"sessions": [version(&first, kept, outcome)]}));
         }
         // A version of the first app, which knew no revisions, is the first.
         let mut old = session(&new_id(), "2026-03-03T09:00:00.000Z", "2026-03-03T09:20:00.000Z");
         old.as_object_mut().unwrap().retain(|field, _| field != "revision" && field != "is_deleted");
-        let answer = app.post("/api/focus-sessions/", &ada.access_token, old).await.ok();
+        let answer = app.post("/api/focus-sessions/", &ada.access_token, old).await.assert_ok();
         assert_eq!((&answer["session"]["revision"], &answer["session"]["is_deleted"]), (&json!(0), &json!(false)));
         for revision in [json!(-1), json!(i64::MAX), json!(1_i64 << 53)] {
             let mut bad = first.clone();
             bad["revision"] = revision;
-            app.post("/api/focus-sessions/", &ada.access_token, bad).await.refused(422, "session_invalid");
+            app.post("/api/focus-sessions/", &ada.access_token, bad).await.assert_rejected(422, "session_invalid");
         }
         for (field, value) in [
             ("revision", json!("1")),
@@ -80,75 +80,75 @@ on_both_engines! {
         ] {
             let mut bad = first.clone();
             bad[field] = value;
-            app.post("/api/focus-sessions/", &ada.access_token, bad).await.refused(422, "body_invalid");
+            app.post("/api/focus-sessions/", &ada.access_token, bad).await.assert_rejected(422, "body_invalid");
         }
     }
 
-    async fn all_of_a_session_can_change(app: TestApp) {
+    async fn every_session_field_can_change(app: TestApp) {
         let ada = app.person("ada").await;
         let (board, list, card) = (app.board(&ada, "B").await, new_id(), new_id());
         app.change(&ada, &board, &[add_list(&list, "l", "80"), add_card(&card, &list, "c", "80")]).await;
         let first = session(&new_id(), "2026-03-03T10:00:00.000Z", "2026-03-03T10:20:00.000Z");
-        app.post("/api/focus-sessions/", &ada.access_token, first.clone()).await.ok();
+        app.post("/api/focus-sessions/", &ada.access_token, first.clone()).await.assert_ok();
         let mut changed = session(first["id"].as_str().unwrap(), "2026-03-01T10:00:00.000Z", "2026-03-01T11:00:00.000Z");
         (changed["kind"], changed["planned"], changed["outcome"]) = (json!("focus"), json!(7), json!("completed"));
         (changed["board_id"], changed["card_id"], changed["revision"]) = (json!(board), json!(card), json!(1));
         assert_eq!(
-            app.post("/api/focus-sessions/", &ada.access_token, changed.clone()).await.ok(),
+            app.post("/api/focus-sessions/", &ada.access_token, changed.clone()).await.assert_ok(),
             json!({"session": changed})
         );
         let span = "/api/focus-sessions/?from=2026-03-01T10:59:00Z&to=2026-03-01T11:00:00Z";
-        assert_eq!(app.get(span, &ada.access_token).await.ok(), json!({"sessions": [changed]}));
+        assert_eq!(app.get(span, &ada.access_token).await.assert_ok(), json!({"sessions": [changed]}));
         let span = "/api/focus-sessions/?from=2026-03-03T00:00:00Z";
-        assert_eq!(app.get(span, &ada.access_token).await.ok(), json!({"sessions": []}));
+        assert_eq!(app.get(span, &ada.access_token).await.assert_ok(), json!({"sessions": []}));
     }
 
-    async fn a_deleted_session_is_gone_until_a_greater_revision_brings_it_back(app: TestApp) {
+    async fn deleted_session_returns_with_a_greater_revision(app: TestApp) {
         let ada = app.person("ada").await;
         let first = session(&new_id(), "2026-03-03T10:00:00.000Z", "2026-03-03T10:20:00.000Z");
         let mut deleted = version(&first, 1, "stopped");
         deleted["is_deleted"] = json!(true);
         let all = async || {
-            let latest = app.get("/api/focus-sessions/latest/", &ada.access_token).await.ok();
-            let span = app.get("/api/focus-sessions/", &ada.access_token).await.ok();
-            let user = app.get("/api/user/", &ada.access_token).await.ok();
+            let latest = app.get("/api/focus-sessions/latest/", &ada.access_token).await.assert_ok();
+            let span = app.get("/api/focus-sessions/", &ada.access_token).await.assert_ok();
+            let user = app.get("/api/user/", &ada.access_token).await.assert_ok();
             let count = span["sessions"].as_array().unwrap().len();
             assert_eq!(listed(&latest).0.len(), count);
             (count, user["user"][0]["total_time"].as_i64().unwrap())
         };
-        app.post("/api/focus-sessions/", &ada.access_token, first.clone()).await.ok();
+        app.post("/api/focus-sessions/", &ada.access_token, first.clone()).await.assert_ok();
         assert_eq!(all().await, (1, 1_200));
-        let answer = app.post("/api/focus-sessions/", &ada.access_token, deleted.clone()).await.ok();
+        let answer = app.post("/api/focus-sessions/", &ada.access_token, deleted.clone()).await.assert_ok();
         assert_eq!(answer, json!({"session": deleted}));
         assert_eq!(all().await, (0, 0));
         // What was on its way before does not bring it back.
-        assert_eq!(app.post("/api/focus-sessions/", &ada.access_token, first.clone()).await.ok(), answer);
+        assert_eq!(app.post("/api/focus-sessions/", &ada.access_token, first.clone()).await.assert_ok(), answer);
         assert_eq!(all().await, (0, 0));
         let back = version(&first, 2, "stopped");
-        assert_eq!(app.post("/api/focus-sessions/", &ada.access_token, back.clone()).await.ok(), json!({"session": back}));
+        assert_eq!(app.post("/api/focus-sessions/", &ada.access_token, back.clone()).await.assert_ok(), json!({"session": back}));
         assert_eq!(all().await, (1, 1_200));
         // One that was deleted before it was ever sent counts nowhere, and is as good as any other.
         let mut never = session(&new_id(), "2026-03-03T08:00:00.000Z", "2026-03-03T08:20:00.000Z");
         never["is_deleted"] = json!(true);
-        app.post("/api/focus-sessions/", &ada.access_token, never.clone()).await.ok();
+        app.post("/api/focus-sessions/", &ada.access_token, never.clone()).await.assert_ok();
         assert_eq!(all().await, (1, 1_200));
         never["segments"] = json!([]);
-        app.post("/api/focus-sessions/", &ada.access_token, never).await.refused(422, "session_invalid");
+        app.post("/api/focus-sessions/", &ada.access_token, never).await.assert_rejected(422, "session_invalid");
     }
 
-    async fn the_same_session_sent_by_many_at_once_is_kept_once(app: TestApp) {
+    async fn concurrent_duplicate_sessions_are_stored_once(app: TestApp) {
         let ada = app.person("ada").await;
         let first = session(&new_id(), "2026-03-03T10:00:00.000Z", "2026-03-03T10:20:00.000Z");
         let sent = (0..8).map(|_| app.post("/api/focus-sessions/", &ada.access_token, first.clone()));
         for answer in futures_util::future::join_all(sent).await {
-            assert_eq!(answer.ok(), json!({"session": first}));
+            assert_eq!(answer.assert_ok(), json!({"session": first}));
         }
-        assert_eq!(app.get("/api/focus-sessions/", &ada.access_token).await.ok(), json!({"sessions": [first]}));
-        let user = app.get("/api/user/", &ada.access_token).await.ok();
+        assert_eq!(app.get("/api/focus-sessions/", &ada.access_token).await.assert_ok(), json!({"sessions": [first]}));
+        let user = app.get("/api/user/", &ada.access_token).await.assert_ok();
         assert_eq!(user["user"][0]["total_time"], 1_200);
     }
 
-    async fn of_versions_sent_by_many_at_once_the_greatest_is_kept_and_no_older_one_is_answered(app: TestApp) {
+    async fn greatest_revision_wins_under_concurrency(app: TestApp) {
         let ada = app.person("ada").await;
         for _ in 0..5 {
             let id = new_id();
@@ -158,19 +158,19 @@ on_both_engines! {
             });
             let sent = versions.map(async |version| {
                 let revision = version["revision"].as_i64().unwrap();
-                let answer = app.post("/api/focus-sessions/", &ada.access_token, version).await.ok();
+                let answer = app.post("/api/focus-sessions/", &ada.access_token, version).await.assert_ok();
                 assert!(answer["session"]["revision"].as_i64().unwrap() >= revision);
             });
             futures_util::future::join_all(sent).await;
         }
-        let kept = app.get("/api/focus-sessions/", &ada.access_token).await.ok();
+        let kept = app.get("/api/focus-sessions/", &ada.access_token).await.assert_ok();
         let revisions: Vec<&Value> = kept["sessions"].as_array().unwrap().iter().map(|one| &one["revision"]).collect();
         assert_eq!(revisions, [9; 5]);
-        let days = app.get("/api/focus-days/", &ada.access_token).await.ok();
+        let days = app.get("/api/focus-days/", &ada.access_token).await.assert_ok();
         assert_eq!((&days["days"][0]["focused"], &days["days"][0]["sessions"]), (&json!(3_000_000), &json!(5)));
     }
 
-    async fn the_latest_sessions_come_page_by_page_with_their_names(app: TestApp) {
+    async fn latest_sessions_are_paginated_with_names(app: TestApp) {
         let ada = app.person("ada").await;
         let (board, list, card) = (app.board(&ada, "Home").await, new_id(), new_id());
         app.change(&ada, &board, &[add_list(&list, "l", "80"), add_card(&card, &list, "Sweep", "80")]).await;
@@ -182,18 +182,18 @@ on_both_engines! {
             if hour == 8 {
                 (body["board_id"], body["card_id"]) = (json!(board), json!(card));
             }
-            app.post("/api/focus-sessions/", &ada.access_token, body).await.ok();
+            app.post("/api/focus-sessions/", &ada.access_token, body).await.assert_ok();
         }
         // A break is no focus session, and somebody else's is not theirs.
         let mut pause = short(&new_id(), 9);
         pause["kind"] = json!("short_break");
-        app.post("/api/focus-sessions/", &ada.access_token, pause).await.ok();
+        app.post("/api/focus-sessions/", &ada.access_token, pause).await.assert_ok();
         let eve = app.person("eve").await;
         let of_eve = short(&new_id(), 9);
-        app.post("/api/focus-sessions/", &eve.access_token, of_eve.clone()).await.ok();
+        app.post("/api/focus-sessions/", &eve.access_token, of_eve.clone()).await.assert_ok();
 
         let latest = async |query: &str| {
-            app.get(&format!("/api/focus-sessions/latest/{query}"), &ada.access_token).await.ok()
+            app.get(&format!("/api/focus-sessions/latest/{query}"), &ada.access_token).await.assert_ok()
         };
         let all: Vec<&str> = ids.iter().rev().map(String::as_str).collect();
         let answer = latest("").await;
@@ -211,7 +211,7 @@ on_both_engines! {
         // A page can be followed by the next where the session that ended it has been deleted.
         let mut deleted = short(all[2], 8);
         (deleted["is_deleted"], deleted["revision"]) = (json!(true), json!(1));
-        app.post("/api/focus-sessions/", &ada.access_token, deleted).await.ok();
+        app.post("/api/focus-sessions/", &ada.access_token, deleted).await.assert_ok();
         assert_eq!(listed(&latest(&format!("?before={}", all[2])).await), (all[3..].to_vec(), false));
         assert_eq!(listed(&latest("?limit=200").await), (vec![all[0], all[1], all[3], all[4]], false));
         // What is in the trash has its name still; what is gone for good has none.
@@ -232,27 +232,27 @@ on_both_engines! {
             ("?limit=many".to_owned(), 422, "bad_query"),
             ("?limit=99999999999999999999".to_owned(), 422, "bad_query"),
         ] {
-            app.get(&format!("/api/focus-sessions/latest/{query}"), &ada.access_token).await.refused(status, code);
+            app.get(&format!("/api/focus-sessions/latest/{query}"), &ada.access_token).await.assert_rejected(status, code);
         }
     }
 
-    async fn the_same_id_of_two_people_is_two_sessions(app: TestApp) {
+    async fn session_ids_are_scoped_to_the_account(app: TestApp) {
         let (ada, eve) = (app.person("ada").await, app.person("eve").await);
         let id = new_id();
         let of_ada = session(&id, "2026-03-03T10:00:00.000Z", "2026-03-03T10:20:00.000Z");
         let of_eve = session(&id, "2026-03-02T10:00:00.000Z", "2026-03-02T10:20:00.000Z");
-        app.post("/api/focus-sessions/", &ada.access_token, of_ada.clone()).await.ok();
-        assert_eq!(app.post("/api/focus-sessions/", &eve.access_token, of_eve.clone()).await.ok(), json!({"session": of_eve}));
-        assert_eq!(app.get("/api/focus-sessions/", &ada.access_token).await.ok(), json!({"sessions": [of_ada]}));
-        assert_eq!(app.get("/api/focus-sessions/", &eve.access_token).await.ok(), json!({"sessions": [of_eve]}));
+        app.post("/api/focus-sessions/", &ada.access_token, of_ada.clone()).await.assert_ok();
+        assert_eq!(app.post("/api/focus-sessions/", &eve.access_token, of_eve.clone()).await.assert_ok(), json!({"session": of_eve}));
+        assert_eq!(app.get("/api/focus-sessions/", &ada.access_token).await.assert_ok(), json!({"sessions": [of_ada]}));
+        assert_eq!(app.get("/api/focus-sessions/", &eve.access_token).await.assert_ok(), json!({"sessions": [of_eve]}));
     }
 
-    async fn the_sessions_of_a_span_are_those_that_touch_it_oldest_first(app: TestApp) {
+    async fn sessions_of_a_range_are_sorted_oldest_first(app: TestApp) {
         let ada = app.person("ada").await;
         let ids: Vec<String> = (0..3).map(|_| new_id()).collect();
         for (id, hour) in [(&ids[2], 11), (&ids[0], 9), (&ids[1], 10)] {
             let body = session(id, &format!("2026-03-03T{hour:02}:00:00Z"), &format!("2026-03-03T{hour:02}:30:00Z"));
-            app.post("/api/focus-sessions/", &ada.access_token, body).await.ok();
+            app.post("/api/focus-sessions/", &ada.access_token, body).await.assert_ok();
         }
         for (query, expected) in [
             ("", &[0, 1, 2][..]),
@@ -263,15 +263,15 @@ on_both_engines! {
             ("?from=2026-03-03T11:10:00%2B01:00&to=2026-03-03T10:15:00Z", &[1]),
             ("?from=2027-01-01T00:00:00Z", &[]),
         ] {
-            let answer = app.get(&format!("/api/focus-sessions/{query}"), &ada.access_token).await.ok();
+            let answer = app.get(&format!("/api/focus-sessions/{query}"), &ada.access_token).await.assert_ok();
             let found: Vec<&str> = answer["sessions"].as_array().unwrap().iter().map(|one| one["id"].as_str().unwrap()).collect();
             let expected: Vec<&str> = expected.iter().map(|index| ids[*index].as_str()).collect();
             assert_eq!(found, expected, "{query}");
         }
-        app.get("/api/focus-sessions/?from=yesterday", &ada.access_token).await.refused(422, "bad_query");
+        app.get("/api/focus-sessions/?from=yesterday", &ada.access_token).await.assert_rejected(422, "bad_query");
     }
 
-    async fn a_session_names_only_its_persons_own_boards_and_cards(app: TestApp) {
+    async fn session_may_reference_only_own_boards_and_cards(app: TestApp) {
         let (ada, eve) = (app.person("ada").await, app.person("eve").await);
         let (of_ada, other, of_eve) = (app.board(&ada, "A").await, app.board(&ada, "B").await, app.board(&eve, "E").await);
         let (list, card, card_of_eve) = (new_id(), new_id(), new_id());
@@ -293,11 +293,11 @@ on_both_engines! {
             let answer = app.post("/api/focus-sessions/", &ada.access_token, body).await;
             assert_eq!(answer.status.as_u16(), status, "{board} {card}");
         }
-        let kept = app.get("/api/focus-sessions/", &ada.access_token).await.ok();
+        let kept = app.get("/api/focus-sessions/", &ada.access_token).await.assert_ok();
         assert_eq!(kept["sessions"].as_array().unwrap().len(), 3);
     }
 
-    async fn times_that_cannot_be_are_refused(app: TestApp) {
+    async fn invalid_session_times_are_rejected(app: TestApp) {
         let ada = app.person("ada").await;
         for (reason, code, start, end) in [
             ("it ends before it begins", "session_invalid", "2026-03-03T10:00:00Z", "2026-03-03T09:00:00Z"),
@@ -310,7 +310,7 @@ on_both_engines! {
         }
         let mut empty = session(&new_id(), "2026-03-03T10:00:00Z", "2026-03-03T10:20:00Z");
         empty["segments"] = json!([]);
-        app.post("/api/focus-sessions/", &ada.access_token, empty).await.refused(422, "session_invalid");
-        assert_eq!(app.get("/api/focus-sessions/", &ada.access_token).await.ok(), json!({"sessions": []}));
+        app.post("/api/focus-sessions/", &ada.access_token, empty).await.assert_rejected(422, "session_invalid");
+        assert_eq!(app.get("/api/focus-sessions/", &ada.access_token).await.assert_ok(), json!({"sessions": []}));
     }
 }

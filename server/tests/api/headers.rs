@@ -14,7 +14,7 @@ async fn ask(app: &TestApp, method: Method, path: &str, headers: &[(&str, &str)]
 }
 
 #[tokio::test]
-async fn every_answer_is_trusted_no_further_than_it_must_be() {
+async fn every_response_has_security_headers() {
     let app = TestApp::on_sqlite().await;
     let mut statuses = Vec::new();
     for (method, path) in [
@@ -69,7 +69,7 @@ async fn every_answer_is_trusted_no_further_than_it_must_be() {
 }
 
 #[tokio::test]
-async fn other_sites_pages_ask_only_where_they_were_let_in() {
+async fn cors_allows_only_configured_origins() {
     let app = TestApp::on_sqlite().await;
     let preflight = [
         ("origin", "https://app.example"),
@@ -80,7 +80,7 @@ async fn other_sites_pages_ask_only_where_they_were_let_in() {
     assert_eq!(status, 405);
     assert!(headers.keys().all(|name| !name.as_str().starts_with("access-control")));
 
-    let app = app.configured(|config| {
+    let app = app.with_config(|config| {
         config.cors_origins = vec!["https://app.example".to_owned()];
         config.has_rate_limits = true;
     });

@@ -18,42 +18,42 @@ async fn invite(app: &TestApp, code: &str) {
 }
 
 on_both_engines! {
-    async fn an_invitation_is_good_for_one_account(app: TestApp) {
-        let app = app.configured(|config| config.is_invitation_only = true);
+    async fn invitation_is_single_use(app: TestApp) {
+        let app = app.with_config(|config| config.is_invitation_only = true);
         invite(&app, "a code").await;
         for nothing in [Value::Null, json!(""), json!("  ")] {
-            let answer = app.post_openly("/api/auth/signup/", sign_up("ada@example.org", nothing)).await;
+            let answer = app.post_unauthenticated("/api/auth/signup/", sign_up("ada@example.org", nothing)).await;
             assert_eq!(answer.body["message"], "Signing up needs an invitation. Join the waitlist to get one.");
-            answer.refused(403, "invitation_required");
+            answer.assert_rejected(403, "invitation_required");
         }
         for unknown in ["another", "A code", "a code\u{0}", "' OR 1 = 1 --"] {
-            app.post_openly("/api/auth/signup/", sign_up("ada@example.org", json!(unknown))).await.refused(403, "invitation_invalid");
+            app.post_unauthenticated("/api/auth/signup/", sign_up("ada@example.org", json!(unknown))).await.assert_rejected(403, "invitation_invalid");
         }
-        app.post_openly("/api/auth/signup/", sign_up("ada@example.org", json!(" a code "))).await.ok();
+        app.post_unauthenticated("/api/auth/signup/", sign_up("ada@example.org", json!(" a code "))).await.assert_ok();
         for email in ["eve@example.org", "ada@example.org"] {
             // Nor does anybody without one learn who has an account.
-            app.post_openly("/api/auth/signup/", sign_up(email, json!("a code"))).await.refused(403, "invitation_invalid");
+            app.post_unauthenticated("/api/auth/signup/", sign_up(email, json!("a code"))).await.assert_rejected(403, "invitation_invalid");
         }
     }
 
-    async fn a_sign_up_that_fails_leaves_the_invitation_good(app: TestApp) {
+    async fn failed_sign_up_keeps_the_invitation(app: TestApp) {
         app.person("eve").await;
-        let app = app.configured(|config| config.is_invitation_only = true);
+        let app = app.with_config(|config| config.is_invitation_only = true);
         invite(&app, "a code").await;
-        let refused = app.post_openly("/api/auth/signup/", sign_up("eve@example.org", json!("a code"))).await;
-        refused.refused(409, "email_taken");
-        app.post_openly("/api/auth/signup/", sign_up("nobody", json!("a code"))).await.refused(422, "email_invalid");
-        app.post_openly("/api/auth/signup/", sign_up("ada@example.org", json!("a code"))).await.ok();
+        let refused = app.post_unauthenticated("/api/auth/signup/", sign_up("eve@example.org", json!("a code"))).await;
+        refused.assert_rejected(409, "email_taken");
+        app.post_unauthenticated("/api/auth/signup/", sign_up("nobody", json!("a code"))).await.assert_rejected(422, "email_invalid");
+        app.post_unauthenticated("/api/auth/signup/", sign_up("ada@example.org", json!("a code"))).await.assert_ok();
     }
 
-    async fn of_many_who_share_one_invitation_one_gets_in(app: TestApp) {
-        let app = app.configured(|config| config.is_invitation_only = true);
+    async fn concurrent_use_of_an_invitation_succeeds_once(app: TestApp) {
+        let app = app.with_config(|config| config.is_invitation_only = true);
         invite(&app, "a code").await;
         let tries: Vec<_> = (0..8).map(|number| {
             let app = app.clone();
             tokio::spawn(async move {
                 let body = sign_up(&format!("p{number}@example.org"), json!("a code"));
-                app.post_openly("/api/auth/signup/", body).await.status.as_u16()
+                app.post_unauthenticated("/api/auth/signup/", body).await.status.as_u16()
             })
         }).collect();
         let mut statuses = Vec::new();
@@ -64,12 +64,12 @@ on_both_engines! {
         assert_eq!(statuses, [200, 403, 403, 403, 403, 403, 403, 403]);
     }
 
-    async fn where_everybody_may_sign_up_an_invitation_is_not_looked_at(app: TestApp) {
+    async fn invitation_is_ignored_when_sign_up_is_open(app: TestApp) {
         invite(&app, "a code").await;
         for (email, invitation) in [("a@example.org", json!("a code")), ("b@example.org", json!("a code")), ("c@example.org", json!("x"))] {
-            app.post_openly("/api/auth/signup/", sign_up(email, invitation)).await.ok();
+            app.post_unauthenticated("/api/auth/signup/", sign_up(email, invitation)).await.assert_ok();
         }
-        let app = app.configured(|config| config.is_invitation_only = true);
-        app.post_openly("/api/auth/signup/", sign_up("d@example.org", json!("a code"))).await.ok();
+        let app = app.with_config(|config| config.is_invitation_only = true);
+        app.post_unauthenticated("/api/auth/signup/", sign_up("d@example.org", json!("a code"))).await.assert_ok();
     }
 }

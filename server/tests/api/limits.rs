@@ -1,6 +1,6 @@
 //! Each limit at its edge. None of them is kept in the database, so that they are tried on SQLite alone.
 
-use crate::support::{Answer, Person, TestApp, new_id, takes_messages};
+use crate::support::{TestResponse, Person, TestApp, new_id, enable_contact_form};
 use axum::body::Body;
 use axum::extract::ConnectInfo;
 use axum::http::{Method, Request};
@@ -13,14 +13,14 @@ const MINUTE: i64 = 60 * SECOND;
 const HOUR: i64 = 60 * MINUTE;
 
 async fn limited() -> TestApp {
-    TestApp::on_sqlite().await.configured(|config| config.has_rate_limits = true)
+    TestApp::on_sqlite().await.with_config(|config| config.has_rate_limits = true)
 }
 
 /// Somebody at an address.
 struct Peer<'a>(&'a TestApp, &'a str);
 
 impl Peer<'_> {
-    async fn ask(&self, method: Method, path: &str, headers: &[(&str, &str)], body: &Value) -> Answer {
+    async fn ask(&self, method: Method, path: &str, headers: &[(&str, &str)], body: &Value) -> TestResponse {
         let mut request = Request::builder().method(method).uri(path);
         for (name, value) in headers {
             request = request.header(*name, *value);
@@ -30,64 +30,64 @@ impl Peer<'_> {
         self.0.send(request.extension(ConnectInfo(peer)).body(body).unwrap()).await
     }
 
-    async fn get(&self, path: &str) -> Answer {
+    async fn get(&self, path: &str) -> TestResponse {
         self.ask(Method::GET, path, &[], &Value::Null).await
     }
 
-    async fn post(&self, path: &str, body: Value) -> Answer {
+    async fn post(&self, path: &str, body: Value) -> TestResponse {
         self.ask(Method::POST, path, &[], &body).await
     }
 
-    async fn log_in(&self, email: &str, password: &str) -> Answer {
+    async fn log_in(&self, email: &str, password: &str) -> TestResponse {
         self.post("/api/auth/login/", json!({"email": email, "password": password})).await
     }
 
-    async fn join_waitlist(&self) -> Answer {
+    async fn join_waitlist(&self) -> TestResponse {
         self.post("/api/add-to-waitlist/", json!({"name": "Ada", "email": "ada@example.org"})).await
     }
 }
 
 /// Holds an answer against a refusal that names a wait.
 #[track_caller]
-fn wait(answer: Answer, seconds: u64, words: &str) {
+fn wait(answer: TestResponse, seconds: u64, words: &str) {
     assert_eq!(answer.headers["retry-after"], seconds.to_string().as_str());
     assert!(answer.body["message"].as_str().unwrap().contains(words), "{}", answer.body);
-    answer.refused(429, "too_many_requests");
+    answer.assert_rejected(429, "too_many_requests");
 }
 
 async fn ask_of_the_api(app: &TestApp, person: &Person, times: usize) {
     for _ in 0..times {
-        app.get("/api/boards/get-boards/", &person.access_token).await.ok();
+        app.get("/api/boards/get-boards/", &person.access_token).await.assert_ok();
     }
 }
 
 #[tokio::test]
-async fn an_account_asks_600_times_a_minute_from_wherever_it_is() {
+async fn account_limit_is_600_requests_per_min() {
     let app = limited().await;
     let (ada, eve) = (app.person("ada").await, app.person("eve").await);
     ask_of_the_api(&app, &ada, 599).await;
     let bearer = format!("Bearer {}", ada.access_token);
     let token = [("authorization", bearer.as_str())];
-    Peer(&app, "192.0.2.1").ask(Method::GET, "/api/user/", &token, &Value::Null).await.ok();
+    Peer(&app, "192.0.2.1").ask(Method::GET, "/api/user/", &token, &Value::Null).await.assert_ok();
     for (path, address) in [("/api/user/", "192.0.2.1"), ("/api/user/", "192.0.2.2"), ("/api/health/", "192.0.2.1")] {
         let answer = Peer(&app, address).ask(Method::GET, path, &token, &Value::Null).await;
         wait(answer, 1, "Try again in 1 second.");
     }
-    app.get("/api/user/", &eve.access_token).await.ok();
+    app.get("/api/user/", &eve.access_token).await.assert_ok();
     // A tenth of a second for each.
-    app.pass(99);
-    app.get("/api/user/", &ada.access_token).await.refused(429, "too_many_requests");
-    app.pass(1);
-    app.get("/api/user/", &ada.access_token).await.ok();
-    app.get("/api/user/", &ada.access_token).await.refused(429, "too_many_requests");
-    app.pass(MINUTE);
+    app.advance_clock(99);
+    app.get("/api/user/", &ada.access_token).await.assert_rejected(429, "too_many_requests");
+    app.advance_clock(1);
+    app.get("/api/user/", &ada.access_token).await.assert_ok();
+    app.get("/api/user/", &ada.access_token).await.assert_rejected(429, "too_many_requests");
+    app.advance_clock(MINUTE);
     ask_of_the_api(&app, &ada, 600).await;
-    app.get("/api/user/", &ada.access_token).await.refused(429, "too_many_requests");
+    app.get("/api/user/", &ada.access_token).await.assert_rejected(429, "too_many_requests");
     app.remove().await;
 }
 
 #[tokio::test]
-async fn without_a_token_an_address_asks_600_times_a_minute() {
+async fn anonymous_limit_is_600_requests_per_min() {
     let app = limited().await;
     let ada = app.person("ada").await;
     let peer = Peer(&app, "2001:db8::1");
@@ -96,133 +96,133 @@ async fn without_a_token_an_address_asks_600_times_a_minute() {
     }
     // A token that is none is no token.
     let forged = [("authorization", "Bearer forged")];
-    peer.ask(Method::GET, "/api/user/", &forged, &Value::Null).await.refused(401, "token_invalid");
-    peer.ask(Method::GET, "/api/user/", &forged, &Value::Null).await.refused(429, "too_many_requests");
+    peer.ask(Method::GET, "/api/user/", &forged, &Value::Null).await.assert_rejected(401, "token_invalid");
+    peer.ask(Method::GET, "/api/user/", &forged, &Value::Null).await.assert_rejected(429, "too_many_requests");
     for path in ["/api/health/", "/api/nothing/", "/api/live/", "/api"] {
-        peer.get(path).await.refused(429, "too_many_requests");
+        peer.get(path).await.assert_rejected(429, "too_many_requests");
     }
     let neighbour = Peer(&app, "2001:db8::2");
-    neighbour.get("/api/health/").await.refused(429, "too_many_requests");
-    Peer(&app, "2001:db8:0:1::1").get("/api/health/").await.ok();
+    neighbour.get("/api/health/").await.assert_rejected(429, "too_many_requests");
+    Peer(&app, "2001:db8:0:1::1").get("/api/health/").await.assert_ok();
     // Pages and files are not the API, and somebody who is logged in has a budget of their own.
     for path in ["/", "/assets/none.js"] {
         assert_ne!(peer.get(path).await.status.as_u16(), 429);
     }
     let bearer = format!("Bearer {}", ada.access_token);
-    peer.ask(Method::GET, "/api/user/", &[("authorization", bearer.as_str())], &Value::Null).await.ok();
+    peer.ask(Method::GET, "/api/user/", &[("authorization", bearer.as_str())], &Value::Null).await.assert_ok();
     app.remove().await;
 }
 
 #[tokio::test]
-async fn an_address_logs_in_10_times_a_minute() {
+async fn logins_per_address_are_limited_to_10_per_min() {
     let app = limited().await;
     app.person("ada").await;
     let peer = Peer(&app, "192.0.2.1");
     for number in 0..10 {
-        peer.log_in(&format!("nobody{number}@example.org"), "wrong horse").await.refused(401, "credentials_invalid");
+        peer.log_in(&format!("nobody{number}@example.org"), "wrong horse").await.assert_rejected(401, "credentials_invalid");
     }
     wait(peer.log_in("ada@example.org", "correct horse").await, 6, "Try again in 6 seconds.");
-    Peer(&app, "192.0.2.2").log_in("ada@example.org", "correct horse").await.ok();
-    app.pass(6 * SECOND - 1);
+    Peer(&app, "192.0.2.2").log_in("ada@example.org", "correct horse").await.assert_ok();
+    app.advance_clock(6 * SECOND - 1);
     wait(peer.log_in("ada@example.org", "correct horse").await, 1, "Try again in 1 second.");
-    app.pass(1);
-    peer.log_in("ada@example.org", "correct horse").await.ok();
+    app.advance_clock(1);
+    peer.log_in("ada@example.org", "correct horse").await.assert_ok();
     app.remove().await;
 }
 
 #[tokio::test]
-async fn an_email_is_logged_in_10_times_a_minute_whether_or_not_somebody_has_it() {
+async fn logins_per_email_are_limited_even_without_an_account() {
     let app = limited().await;
     app.person("ada").await;
     for email in ["ada@example.org", "nobody@example.org"] {
         for number in 0..10 {
             let address = format!("192.0.2.{number}");
-            Peer(&app, &address).log_in(email, "wrong horse").await.refused(401, "credentials_invalid");
+            Peer(&app, &address).log_in(email, "wrong horse").await.assert_rejected(401, "credentials_invalid");
         }
         wait(Peer(&app, "192.0.2.99").log_in(&email.to_uppercase(), "correct horse").await, 6, "6 seconds");
-        app.pass(MINUTE);
+        app.advance_clock(MINUTE);
     }
     app.remove().await;
 }
 
 #[tokio::test]
-async fn strangers_use_nothing_up_where_the_email_was_logged_in_before() {
+async fn known_address_is_not_limited_by_other_addresses() {
     let app = limited().await;
     app.person("ada").await;
     app.person("eve").await;
     let (home, email) = (Peer(&app, "2001:db8::1"), "ada@example.org");
-    home.log_in(email, "correct horse").await.ok();
+    home.log_in(email, "correct horse").await.assert_ok();
     for minute in 0..3 {
-        app.pass(MINUTE);
+        app.advance_clock(MINUTE);
         for number in 0..10 {
             let address = format!("192.0.2.{}", 10 * minute + number);
-            Peer(&app, &address).log_in(email, "wrong horse").await.refused(401, "credentials_invalid");
+            Peer(&app, &address).log_in(email, "wrong horse").await.assert_rejected(401, "credentials_invalid");
         }
         wait(Peer(&app, "198.51.100.1").log_in(email, "correct horse").await, 6, "6 seconds");
         // Each of the ten that the address has, and for the whole of its network.
         for number in 0..9 {
             let neighbour = format!("2001:db8::{number}");
-            Peer(&app, &neighbour).log_in(email, "wrong horse").await.refused(401, "credentials_invalid");
+            Peer(&app, &neighbour).log_in(email, "wrong horse").await.assert_rejected(401, "credentials_invalid");
         }
-        home.log_in(email, "correct horse").await.ok();
+        home.log_in(email, "correct horse").await.assert_ok();
         wait(home.log_in(email, "correct horse").await, 6, "6 seconds");
         wait(Peer(&app, "198.51.100.1").log_in(email, "correct horse").await, 6, "6 seconds");
     }
     // What an address knows of one email it does not know of another, and the delays after failures are as everywhere.
-    app.pass(MINUTE);
+    app.advance_clock(MINUTE);
     for number in 0..10 {
         let address = format!("192.0.2.{number}");
-        Peer(&app, &address).log_in("eve@example.org", "wrong horse").await.refused(401, "credentials_invalid");
+        Peer(&app, &address).log_in("eve@example.org", "wrong horse").await.assert_rejected(401, "credentials_invalid");
     }
     wait(home.log_in("eve@example.org", "correct horse").await, 6, "6 seconds");
-    app.pass(MINUTE);
+    app.advance_clock(MINUTE);
     for _ in 0..10 {
-        home.log_in(email, "wrong horse").await.refused(401, "credentials_invalid");
+        home.log_in(email, "wrong horse").await.assert_rejected(401, "credentials_invalid");
     }
-    app.pass(MINUTE);
-    home.log_in(email, "wrong horse").await.refused(401, "credentials_invalid");
+    app.advance_clock(MINUTE);
+    home.log_in(email, "wrong horse").await.assert_rejected(401, "credentials_invalid");
     wait(home.log_in(email, "correct horse").await, 2, "2 seconds");
     app.remove().await;
 }
 
 #[tokio::test]
-async fn an_address_is_known_by_a_success_alone_and_until_a_restart() {
+async fn successful_login_marks_the_address_until_restart() {
     let app = limited().await;
     app.person("ada").await;
     let email = "ada@example.org";
     let use_up = async |app: &TestApp| {
-        app.pass(MINUTE);
+        app.advance_clock(MINUTE);
         for number in 0..10 {
             let address = format!("192.0.2.{number}");
-            Peer(app, &address).log_in(email, "wrong horse").await.refused(401, "credentials_invalid");
+            Peer(app, &address).log_in(email, "wrong horse").await.assert_rejected(401, "credentials_invalid");
         }
     };
     // One that has tried for long, and one at which somebody logged in by another email.
     app.person("eve").await;
     for round in 0..3 {
-        app.pass(MINUTE);
+        app.advance_clock(MINUTE);
         for _ in 0..3 {
-            Peer(&app, "198.51.100.1").log_in(email, "wrong horse").await.refused(401, "credentials_invalid");
+            Peer(&app, "198.51.100.1").log_in(email, "wrong horse").await.assert_rejected(401, "credentials_invalid");
         }
-        Peer(&app, "198.51.100.2").log_in("eve@example.org", "correct horse").await.ok();
+        Peer(&app, "198.51.100.2").log_in("eve@example.org", "correct horse").await.assert_ok();
         use_up(&app).await;
         for address in ["198.51.100.1", "198.51.100.2", "192.0.2.1"] {
             let answer = Peer(&app, address).log_in(email, "correct horse").await;
             assert_eq!(answer.status.as_u16(), 429, "{address} in round {round}");
         }
     }
-    app.pass(MINUTE);
-    Peer(&app, "198.51.100.1").log_in(email, "correct horse").await.ok();
+    app.advance_clock(MINUTE);
+    Peer(&app, "198.51.100.1").log_in(email, "correct horse").await.assert_ok();
     use_up(&app).await;
-    Peer(&app, "198.51.100.1").log_in(email, "correct horse").await.ok();
-    let restarted = app.configured(|config| config.has_rate_limits = true);
+    Peer(&app, "198.51.100.1").log_in(email, "correct horse").await.assert_ok();
+    let restarted = app.with_config(|config| config.has_rate_limits = true);
     use_up(&restarted).await;
     wait(Peer(&restarted, "198.51.100.1").log_in(email, "correct horse").await, 6, "6 seconds");
     app.remove().await;
 }
 
 #[tokio::test]
-async fn whoever_is_logged_in_tries_the_password_10_times_a_minute_and_then_ever_more_seldom() {
+async fn reauthentication_is_limited_with_growing_delay() {
     let app = limited().await;
     let (ada, eve) = (app.person("ada").await, app.person("eve").await);
     // The email that an account has already: nothing is changed, whatever the password.
@@ -231,75 +231,75 @@ async fn whoever_is_logged_in_tries_the_password_10_times_a_minute_and_then_ever
         app.put("/api/account/email/", &person.access_token, body).await
     };
     for _ in 0..10 {
-        try_once(&ada, "wrong horse").await.refused(403, "password_wrong");
+        try_once(&ada, "wrong horse").await.assert_rejected(403, "password_wrong");
     }
     // The delay after the tenth failure, and then what is left until the minute gives a try back.
     wait(try_once(&ada, "correct horse").await, 1, "1 second");
-    app.pass(SECOND);
+    app.advance_clock(SECOND);
     wait(try_once(&ada, "correct horse").await, 5, "5 seconds");
     // Whichever login asks, and whatever it asks for; and of nobody else.
-    let mut person = app.again(&ada).await;
+    let mut person = app.with_new_token(&ada).await;
     let body = json!({"current_password": "correct horse", "password": "battery staple"});
     wait(app.put("/api/account/password/", &person.access_token, body).await, 5, "5 seconds");
-    try_once(&eve, "wrong horse").await.refused(403, "password_wrong");
-    app.pass(5 * SECOND - 1);
+    try_once(&eve, "wrong horse").await.assert_rejected(403, "password_wrong");
+    app.advance_clock(5 * SECOND - 1);
     wait(try_once(&ada, "correct horse").await, 1, "1 second");
-    app.pass(1);
-    try_once(&ada, "wrong horse").await.refused(403, "password_wrong");
-    app.pass(MINUTE);
+    app.advance_clock(1);
+    try_once(&ada, "wrong horse").await.assert_rejected(403, "password_wrong");
+    app.advance_clock(MINUTE);
     for seconds in [4_u64, 8, 16, 32, 64, 128, 256, 512, 900, 900] {
-        try_once(&person, "wrong horse").await.refused(403, "password_wrong");
+        try_once(&person, "wrong horse").await.assert_rejected(403, "password_wrong");
         let words =
             if seconds <= 120 { format!("{seconds} seconds") } else { format!("{} minutes", seconds.div_ceil(60)) };
         wait(try_once(&person, "correct horse").await, seconds, &words);
-        app.pass(i64::try_from(seconds).unwrap() * SECOND - 1);
+        app.advance_clock(i64::try_from(seconds).unwrap() * SECOND - 1);
         // Logging in is no way around it.
-        person = app.again(&ada).await;
+        person = app.with_new_token(&ada).await;
         wait(try_once(&person, "correct horse").await, 1, "1 second");
-        app.pass(1);
+        app.advance_clock(1);
     }
-    try_once(&person, "correct horse").await.ok();
-    app.pass(MINUTE);
+    try_once(&person, "correct horse").await.assert_ok();
+    app.advance_clock(MINUTE);
     // All failures are forgotten with the success.
     for _ in 0..10 {
-        try_once(&person, "wrong horse").await.refused(403, "password_wrong");
+        try_once(&person, "wrong horse").await.assert_rejected(403, "password_wrong");
     }
     app.remove().await;
 }
 
 #[tokio::test]
-async fn after_ten_failures_each_try_waits_longer_until_one_succeeds() {
+async fn login_delay_grows_after_10_failures() {
     let app = limited().await;
     app.person("ada").await;
     let peer = Peer(&app, "192.0.2.1");
     for email in ["nobody@example.org", "ada@example.org"] {
         for _ in 0..10 {
-            peer.log_in(email, "wrong horse").await.refused(401, "credentials_invalid");
+            peer.log_in(email, "wrong horse").await.assert_rejected(401, "credentials_invalid");
         }
-        app.pass(MINUTE);
+        app.advance_clock(MINUTE);
         // Delays of up to 8 s have passed with the minute; these are the next.
         for seconds in [2_u64, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900] {
-            peer.log_in(email, "wrong horse").await.refused(401, "credentials_invalid");
+            peer.log_in(email, "wrong horse").await.assert_rejected(401, "credentials_invalid");
             let words =
                 if seconds <= 120 { format!("{seconds} seconds") } else { format!("{} minutes", seconds.div_ceil(60)) };
             // Of the shorter ones the limit of a minute is not reached, since that has passed.
             wait(peer.log_in(email, "correct horse").await, seconds, &words);
-            app.pass(i64::try_from(seconds).unwrap() * SECOND);
+            app.advance_clock(i64::try_from(seconds).unwrap() * SECOND);
         }
     }
     // From elsewhere the person was never kept out.
-    Peer(&app, "192.0.2.2").log_in("ada@example.org", "correct horse").await.ok();
-    peer.log_in("ada@example.org", "correct horse").await.ok();
-    app.pass(MINUTE);
+    Peer(&app, "192.0.2.2").log_in("ada@example.org", "correct horse").await.assert_ok();
+    peer.log_in("ada@example.org", "correct horse").await.assert_ok();
+    app.advance_clock(MINUTE);
     // All failures are forgotten with the success.
     for _ in 0..10 {
-        peer.log_in("ada@example.org", "wrong horse").await.refused(401, "credentials_invalid");
+        peer.log_in("ada@example.org", "wrong horse").await.assert_rejected(401, "credentials_invalid");
     }
     app.remove().await;
 }
 
 #[tokio::test]
-async fn an_address_signs_up_20_times_an_hour() {
+async fn sign_ups_are_limited_to_20_per_h() {
     let app = limited().await;
     let sign_up = async |address: &str, number: usize| {
         let email = format!("person{number}@example.org");
@@ -307,54 +307,54 @@ async fn an_address_signs_up_20_times_an_hour() {
         Peer(&app, address).post("/api/auth/signup/", body).await
     };
     for number in 0..20 {
-        sign_up("192.0.2.1", number).await.ok();
+        sign_up("192.0.2.1", number).await.assert_ok();
     }
     // What cannot be signed up with is not counted, and told as what it is.
-    Peer(&app, "192.0.2.1").post("/api/auth/signup/", json!({})).await.refused(422, "body_invalid");
+    Peer(&app, "192.0.2.1").post("/api/auth/signup/", json!({})).await.assert_rejected(422, "body_invalid");
     wait(sign_up("192.0.2.1", 20).await, 180, "Try again in 3 minutes.");
-    sign_up("192.0.2.2", 21).await.ok();
-    app.pass(HOUR / 20);
-    sign_up("192.0.2.1", 20).await.ok();
+    sign_up("192.0.2.2", 21).await.assert_ok();
+    app.advance_clock(HOUR / 20);
+    sign_up("192.0.2.1", 20).await.assert_ok();
     app.remove().await;
 }
 
 #[tokio::test]
-async fn an_address_joins_the_waitlist_5_times_an_hour() {
+async fn waitlist_joins_are_limited_to_5_per_h() {
     let app = limited().await;
     let peer = Peer(&app, "192.0.2.1");
     for _ in 0..10 {
         let refused = json!({"name": "Ada", "email": "nowhere"});
-        peer.post("/api/add-to-waitlist/", refused).await.refused(422, "email_invalid");
+        peer.post("/api/add-to-waitlist/", refused).await.assert_rejected(422, "email_invalid");
     }
     for _ in 0..5 {
-        peer.join_waitlist().await.ok();
+        peer.join_waitlist().await.assert_ok();
     }
     wait(peer.join_waitlist().await, 720, "Try again in 12 minutes.");
-    Peer(&app, "192.0.2.2").join_waitlist().await.ok();
-    app.pass(HOUR / 5);
-    peer.join_waitlist().await.ok();
+    Peer(&app, "192.0.2.2").join_waitlist().await.assert_ok();
+    app.advance_clock(HOUR / 5);
+    peer.join_waitlist().await.assert_ok();
     app.remove().await;
 }
 
 #[tokio::test]
-async fn an_address_leaves_the_waitlist_60_times_a_minute() {
+async fn waitlist_leaves_are_limited_to_60_per_min() {
     let app = limited().await;
     let peer = Peer(&app, "192.0.2.1");
     for _ in 0..60 {
-        peer.post("/api/leave-waitlist/x/", Value::Null).await.refused(422, "link_invalid");
+        peer.post("/api/leave-waitlist/x/", Value::Null).await.assert_rejected(422, "link_invalid");
     }
     wait(peer.post("/api/leave-waitlist/x/", Value::Null).await, 1, "Try again in 1 second.");
-    Peer(&app, "192.0.2.2").post("/api/leave-waitlist/x/", Value::Null).await.refused(422, "link_invalid");
-    app.pass(SECOND);
-    peer.post("/api/leave-waitlist/x/", Value::Null).await.refused(422, "link_invalid");
+    Peer(&app, "192.0.2.2").post("/api/leave-waitlist/x/", Value::Null).await.assert_rejected(422, "link_invalid");
+    app.advance_clock(SECOND);
+    peer.post("/api/leave-waitlist/x/", Value::Null).await.assert_rejected(422, "link_invalid");
     app.remove().await;
 }
 
 #[tokio::test]
-async fn an_address_writes_to_the_host_5_times_an_hour_and_everybody_30_times() {
-    let app = TestApp::on_sqlite().await.configured(|config| {
+async fn contact_messages_are_limited_per_address_and_in_total() {
+    let app = TestApp::on_sqlite().await.with_config(|config| {
         config.has_rate_limits = true;
-        takes_messages(config);
+        enable_contact_form(config);
     });
     let write = async |address: &str| {
         let body = json!({"name": "Ada", "email": "ada@example.org", "message": "Hello"});
@@ -362,36 +362,36 @@ async fn an_address_writes_to_the_host_5_times_an_hour_and_everybody_30_times() 
     };
     for _ in 0..10 {
         let refused = json!({"name": "Ada", "email": "ada@example.org", "message": " "});
-        Peer(&app, "192.0.2.1").post("/api/contact/", refused).await.refused(422, "message_required");
+        Peer(&app, "192.0.2.1").post("/api/contact/", refused).await.assert_rejected(422, "message_required");
     }
     for address in 1..=6 {
         for _ in 0..5 {
-            write(&format!("192.0.2.{address}")).await.ok();
+            write(&format!("192.0.2.{address}")).await.assert_ok();
         }
         wait(write(&format!("192.0.2.{address}")).await, 720, "Try again in 12 minutes.");
     }
     wait(write("192.0.2.7").await, 120, "Try again in 120 seconds.");
-    app.pass(HOUR / 30);
-    write("192.0.2.8").await.ok();
+    app.advance_clock(HOUR / 30);
+    write("192.0.2.8").await.assert_ok();
     assert_eq!(app.count("mails").await, 31);
     app.remove().await;
 }
 
 #[tokio::test]
-async fn trading_refresh_tokens_has_no_limit_of_its_own() {
+async fn refresh_has_no_separate_limit() {
     let app = limited().await;
     let mut token = app.person("ada").await.refresh_token;
     for _ in 0..100 {
         let body = json!({"refresh_token": token});
-        let pair = Peer(&app, "192.0.2.1").post("/api/auth/refresh/", body).await.ok();
+        let pair = Peer(&app, "192.0.2.1").post("/api/auth/refresh/", body).await.assert_ok();
         token = pair["refresh_token"].as_str().unwrap().to_owned();
     }
     app.remove().await;
 }
 
 #[tokio::test]
-async fn behind_a_proxy_each_client_has_limits_of_its_own() {
-    let app = TestApp::on_sqlite().await.configured(|config| {
+async fn clients_behind_a_proxy_are_limited_separately() {
+    let app = TestApp::on_sqlite().await.with_config(|config| {
         config.has_rate_limits = true;
         config.trusted_proxies = vec!["10.0.0.0/8".parse().unwrap()];
     });
@@ -402,54 +402,54 @@ async fn behind_a_proxy_each_client_has_limits_of_its_own() {
     };
     for client in ["192.0.2.1", "192.0.2.2"] {
         for forged in 0..5 {
-            join("10.0.0.1", &format!("198.51.100.{forged}, {client}, 10.0.0.2")).await.ok();
+            join("10.0.0.1", &format!("198.51.100.{forged}, {client}, 10.0.0.2")).await.assert_ok();
         }
-        join("10.0.0.1", &format!("198.51.100.99, {client}")).await.refused(429, "too_many_requests");
+        join("10.0.0.1", &format!("198.51.100.99, {client}")).await.assert_rejected(429, "too_many_requests");
         // Without the proxy the header is worth nothing.
-        join(client, "198.51.100.99").await.refused(429, "too_many_requests");
+        join(client, "198.51.100.99").await.assert_rejected(429, "too_many_requests");
     }
     app.remove().await;
 }
 
 #[tokio::test]
-async fn without_limits_nothing_is_limited() {
+async fn disabled_limits_limit_nothing() {
     let app = TestApp::on_sqlite().await;
     let ada = app.person("ada").await;
     ask_of_the_api(&app, &ada, 700).await;
     let peer = Peer(&app, "192.0.2.1");
     for _ in 0..12 {
-        peer.log_in("ada@example.org", "wrong horse").await.refused(401, "credentials_invalid");
-        peer.join_waitlist().await.ok();
+        peer.log_in("ada@example.org", "wrong horse").await.assert_rejected(401, "credentials_invalid");
+        peer.join_waitlist().await.assert_ok();
     }
     app.remove().await;
 }
 
 #[tokio::test]
-async fn a_mail_is_asked_for_3_times_an_hour_for_an_email_and_10_times_from_an_address() {
+async fn mail_requests_are_limited_by_email_and_address() {
     let app = limited().await;
     let forgot = async |address: &str, email: &str| {
         Peer(&app, address).post("/api/auth/forgot-password/", json!({"email": email})).await
     };
     for _ in 0..3 {
-        forgot("192.0.2.1", "ada@example.org").await.ok();
+        forgot("192.0.2.1", "ada@example.org").await.assert_ok();
     }
     wait(forgot("192.0.2.2", "ADA@example.org").await, 1_200, "Try again in 20 minutes.");
     for number in 0..6 {
-        forgot("192.0.2.1", &format!("nobody{number}@example.org")).await.ok();
+        forgot("192.0.2.1", &format!("nobody{number}@example.org")).await.assert_ok();
     }
-    forgot("192.0.2.1", "another@example.org").await.ok();
+    forgot("192.0.2.1", "another@example.org").await.assert_ok();
     wait(forgot("192.0.2.1", "last@example.org").await, 360, "Try again in 6 minutes.");
-    forgot("192.0.2.3", "last@example.org").await.ok();
-    app.pass(HOUR / 3 - 1);
+    forgot("192.0.2.3", "last@example.org").await.assert_ok();
+    app.advance_clock(HOUR / 3 - 1);
     wait(forgot("192.0.2.4", "ada@example.org").await, 1, "1 second");
-    app.pass(1);
-    forgot("192.0.2.4", "ada@example.org").await.ok();
+    app.advance_clock(1);
+    forgot("192.0.2.4", "ada@example.org").await.assert_ok();
     app.remove().await;
 }
 
 #[tokio::test]
-async fn an_address_is_sent_to_google_20_times_a_minute() {
-    let app = TestApp::on_sqlite().await.configured(|config| {
+async fn google_starts_are_limited_to_20_per_min() {
+    let app = TestApp::on_sqlite().await.with_config(|config| {
         config.has_rate_limits = true;
         config.google = Some(GoogleSettings {
             // Nobody listens there: what is limited is asking.
@@ -459,19 +459,19 @@ async fn an_address_is_sent_to_google_20_times_a_minute() {
         });
     });
     for _ in 0..20 {
-        Peer(&app, "192.0.2.1").get("/api/auth/google/").await.refused(503, "unavailable");
+        Peer(&app, "192.0.2.1").get("/api/auth/google/").await.assert_rejected(503, "unavailable");
     }
     wait(Peer(&app, "192.0.2.1").get("/api/auth/google/").await, 3, "3 seconds");
-    Peer(&app, "192.0.2.2").get("/api/auth/google/").await.refused(503, "unavailable");
-    app.pass(3 * SECOND - 1);
+    Peer(&app, "192.0.2.2").get("/api/auth/google/").await.assert_rejected(503, "unavailable");
+    app.advance_clock(3 * SECOND - 1);
     wait(Peer(&app, "192.0.2.1").get("/api/auth/google/").await, 1, "1 second");
-    app.pass(1);
-    Peer(&app, "192.0.2.1").get("/api/auth/google/").await.refused(503, "unavailable");
+    app.advance_clock(1);
+    Peer(&app, "192.0.2.1").get("/api/auth/google/").await.assert_rejected(503, "unavailable");
     app.remove().await;
 }
 
 #[tokio::test]
-async fn who_writes_on_two_devices_saves_each_second_and_reads_the_other() {
+async fn two_devices_can_save_and_sync_every_second() {
     let app = limited().await;
     let ada = app.person("ada").await;
     let phone = app.log_in(&ada, "curl/8").await;
@@ -487,7 +487,7 @@ async fn who_writes_on_two_devices_saves_each_second_and_reads_the_other() {
         for person in [&ada, &phone] {
             app.notes(person, 2 * second).await;
         }
-        app.pass(SECOND);
+        app.advance_clock(SECOND);
     }
     // What an account may ask for at all is the limit: most of it is left.
     ask_of_the_api(&app, &ada, 300).await;
@@ -495,7 +495,7 @@ async fn who_writes_on_two_devices_saves_each_second_and_reads_the_other() {
 }
 
 #[tokio::test]
-async fn an_account_changes_its_notes_120_times_a_minute() {
+async fn note_changes_are_limited_to_120_per_min() {
     let app = limited().await;
     let (ada, eve) = (app.person("ada").await, app.person("eve").await);
     let phone = app.log_in(&ada, "curl/8").await;
@@ -503,14 +503,14 @@ async fn an_account_changes_its_notes_120_times_a_minute() {
     app.save_note(&ada, &note, None, "Rye").await;
     let pin = async |person: &Person, note: &str| app.change_note(person, note, json!({"type": "pin"})).await;
     for _ in 1..120 {
-        pin(&ada, &note).await.ok();
+        pin(&ada, &note).await.assert_ok();
     }
     for person in [&ada, &phone] {
         wait(pin(person, &note).await, 1, "1 second");
     }
     app.notes(&ada, 0).await;
     app.save_note(&eve, &hers, None, "Of somebody else").await;
-    app.pass(SECOND);
-    pin(&phone, &note).await.ok();
+    app.advance_clock(SECOND);
+    pin(&phone, &note).await.assert_ok();
     app.remove().await;
 }

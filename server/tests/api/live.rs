@@ -11,40 +11,40 @@ use tokio_tungstenite::tungstenite::protocol::frame::coding::CloseCode;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
 
 /// Longer than anything here takes, even on a busy machine.
-const PATIENCE: Duration = Duration::from_secs(20);
+const RECEIVE_TIMEOUT: Duration = Duration::from_secs(20);
 /// How long nothing must be heard before it counts as silence.
-const SILENCE: Duration = Duration::from_millis(300);
+const QUIET_PERIOD: Duration = Duration::from_millis(300);
 
 /// A browser's end of the connection.
 struct Client(WebSocketStream<MaybeTlsStream<TcpStream>>);
 
 impl Client {
     /// Connects and says nothing.
-    async fn stranger(served: &Served) -> Self {
+    async fn connect_unauthenticated(served: &Served) -> Self {
         let url = format!("ws://{}/api/live/", served.address);
         Self(tokio_tungstenite::connect_async(url).await.unwrap().0)
     }
 
     /// Connects as somebody.
     async fn of(served: &Served, person: &Person) -> Self {
-        let mut client = Self::stranger(served).await;
+        let mut client = Self::connect_unauthenticated(served).await;
         client.authenticate(&person.access_token).await;
-        assert_eq!(client.hear().await, json!({"type": "ready"}));
+        assert_eq!(client.receive().await, json!({"type": "ready"}));
         client
     }
 
-    async fn say(&mut self, text: String) {
+    async fn send(&mut self, text: String) {
         self.0.send(Message::Text(text.into())).await.unwrap();
     }
 
     async fn authenticate(&mut self, token: &str) {
-        self.say(json!({"type": "authenticate", "token": token}).to_string()).await;
+        self.send(json!({"type": "authenticate", "token": token}).to_string()).await;
     }
 
     /// The next message.
-    async fn hear(&mut self) -> Value {
+    async fn receive(&mut self) -> Value {
         loop {
-            match timeout(PATIENCE, self.0.next()).await.expect("something is said").unwrap().unwrap() {
+            match timeout(RECEIVE_TIMEOUT, self.0.next()).await.expect("something is said").unwrap().unwrap() {
                 Message::Text(text) => return serde_json::from_str(&text).unwrap(),
                 Message::Ping(_) => {}
                 other => panic!("{other:?}"),
@@ -52,15 +52,15 @@ impl Client {
         }
     }
 
-    async fn hears_nothing(&mut self) {
-        let heard = timeout(SILENCE, self.0.next()).await;
+    async fn assert_silent(&mut self) {
+        let heard = timeout(QUIET_PERIOD, self.0.next()).await;
         assert!(heard.is_err(), "{heard:?}");
     }
 
     /// The code with which the server closes the connection, after whatever else it says.
     async fn closed_with(&mut self) -> u16 {
         loop {
-            match timeout(PATIENCE, self.0.next()).await.expect("it is closed") {
+            match timeout(RECEIVE_TIMEOUT, self.0.next()).await.expect("it is closed") {
                 Some(Ok(Message::Close(Some(frame)))) => {
                     assert!(!frame.reason.is_empty());
                     return match frame.code {
@@ -76,17 +76,17 @@ impl Client {
 }
 
 on_both_engines! {
-    async fn the_connection_of_an_account_that_is_removed_is_closed(app: TestApp) {
+    async fn deleted_account_closes_its_connections(app: TestApp) {
         let served = app.serve(900).await;
         let (ada, eve) = (served.app.person("ada").await, served.app.person("eve").await);
         let (mut adas, mut eves) = (Client::of(&served, &ada).await, Client::of(&served, &eve).await);
         app.execute(&format!("UPDATE users SET delete_at = 1 WHERE id = '{}'", ada.id)).await;
         served.app.purge_accounts().await;
         assert_eq!(adas.closed_with().await, 4401);
-        eves.hears_nothing().await;
+        eves.assert_silent().await;
     }
 
-    async fn who_is_connected_hears_what_changes_at_once_and_nobody_else_does(app: TestApp) {
+    async fn board_changes_reach_only_the_owner(app: TestApp) {
         let served = app.serve(900).await;
         let app = &served.app;
         let (ada, eve) = (app.person("ada").await, app.person("eve").await);
@@ -95,7 +95,7 @@ on_both_engines! {
 
         let board = app.board(&ada, "B").await;
         for client in [&mut one, &mut two] {
-            let heard = client.hear().await;
+            let heard = client.receive().await;
             assert_eq!((&heard["type"], &heard["board_id"]), (&json!("changed"), &json!(board)));
             assert_eq!((&heard["since"], &heard["version"]), (&json!(0), &json!(1)));
             assert_eq!(heard["records"]["board"]["name"], "B");
@@ -103,25 +103,25 @@ on_both_engines! {
         let (list, card) = (new_id(), new_id());
         app.change(&ada, &board, &[add_list(&list, "l", "80"), add_card(&card, &list, "c", "80")]).await;
         let replied = Instant::now();
-        let heard = one.hear().await;
+        let heard = one.receive().await;
         assert!(replied.elapsed() < Duration::from_millis(200), "{:?}", replied.elapsed());
         let changes = app.changes(&ada, &board, 1).await;
         assert_eq!(heard, json!({"type": "changed", "board_id": board, "since": 1, "version": 2, "records": changes}));
-        assert_eq!(two.hear().await, heard);
+        assert_eq!(two.receive().await, heard);
 
         // The API of before tells as well, and what changes nothing is nothing to tell.
         let rename = json!({"boardId": board, "updatedBoard": {"name": "N"}});
         for _ in 0..2 {
-            app.put("/api/boards/update-board/", &ada.access_token, rename.clone()).await.ok();
+            app.put("/api/boards/update-board/", &ada.access_token, rename.clone()).await.assert_ok();
         }
-        let heard = one.hear().await;
+        let heard = one.receive().await;
         assert_eq!((&heard["version"], &heard["records"]["board"]["name"]), (&json!(3), &json!("N")));
         assert_eq!((&heard["records"]["lists"], &heard["records"]["cards"]), (&json!([]), &json!([])));
-        one.hears_nothing().await;
-        other.hears_nothing().await;
+        one.assert_silent().await;
+        other.assert_silent().await;
     }
 
-    async fn what_comes_back_into_sight_or_is_large_has_to_be_asked_for(app: TestApp) {
+    async fn restored_or_large_changes_are_sent_without_records(app: TestApp) {
         let served = app.serve(900).await;
         let app = &served.app;
         let ada = app.person("ada").await;
@@ -140,13 +140,13 @@ on_both_engines! {
             (description(50_000), false),
         ] {
             let answer = app.change(&ada, &board, std::slice::from_ref(&change)).await;
-            let heard = client.hear().await;
+            let heard = client.receive().await;
             assert_eq!(heard["version"], answer["version"]);
             assert_eq!(heard["records"].is_object(), has_records, "{}", change["type"]);
         }
     }
 
-    async fn who_is_connected_hears_that_notes_have_changed_and_nobody_else_does(app: TestApp) {
+    async fn note_changes_reach_only_the_owner(app: TestApp) {
         let served = app.serve(900).await;
         let app = &served.app;
         let (ada, eve) = (app.person("ada").await, app.person("eve").await);
@@ -155,23 +155,23 @@ on_both_engines! {
         let note = new_id();
         let changed = |version: i64| json!({"type": "notes_changed", "version": version});
         let (_, first) = save(None, "Text", "2026-03-03T12:00:00Z");
-        app.change_note(&ada, &note, first.clone()).await.ok();
+        app.change_note(&ada, &note, first.clone()).await.assert_ok();
         let replied = Instant::now();
-        assert_eq!(one.hear().await, changed(1));
+        assert_eq!(one.receive().await, changed(1));
         assert!(replied.elapsed() < Duration::from_millis(200), "{:?}", replied.elapsed());
-        assert_eq!(two.hear().await, changed(1));
+        assert_eq!(two.receive().await, changed(1));
         // What changes nothing is nothing to tell, nor is what was refused.
-        app.change_note(&ada, &note, first).await.ok();
-        app.change_note(&ada, &note, json!({"type": "unpin"})).await.ok();
-        app.change_note(&ada, &new_id(), json!({"type": "pin"})).await.refused(404, "unknown_note");
-        one.hears_nothing().await;
-        app.change_note(&ada, &note, json!({"type": "trash"})).await.ok();
-        assert_eq!((one.hear().await, two.hear().await), (changed(2), changed(2)));
+        app.change_note(&ada, &note, first).await.assert_ok();
+        app.change_note(&ada, &note, json!({"type": "unpin"})).await.assert_ok();
+        app.change_note(&ada, &new_id(), json!({"type": "pin"})).await.assert_rejected(404, "unknown_note");
+        one.assert_silent().await;
+        app.change_note(&ada, &note, json!({"type": "trash"})).await.assert_ok();
+        assert_eq!((one.receive().await, two.receive().await), (changed(2), changed(2)));
         // That one is gone for good is told too.
         app.execute("UPDATE notes SET trashed_at = 1").await;
-        app.empty_trash().await;
-        assert_eq!((one.hear().await, two.hear().await), (changed(3), changed(3)));
-        other.hears_nothing().await;
+        app.purge_trash().await;
+        assert_eq!((one.receive().await, two.receive().await), (changed(3), changed(3)));
+        other.assert_silent().await;
     }
 
     async fn changed_preferences_are_announced_to_the_other_logins_of_the_account(app: TestApp) {
@@ -182,21 +182,21 @@ on_both_engines! {
         let (mut here, mut there, mut other) =
             (Client::of(&served, &ada).await, Client::of(&served, &phone).await, Client::of(&served, &eve).await);
         let changed = json!({"type": "preferences_changed"});
-        app.put("/api/preferences/", &ada.access_token, json!({"theme": "light"})).await.ok();
-        assert_eq!(there.hear().await, changed);
-        assert_eq!(app.get("/api/preferences/", &phone.access_token).await.ok()["theme"], "light");
+        app.put("/api/preferences/", &ada.access_token, json!({"theme": "light"})).await.assert_ok();
+        assert_eq!(there.receive().await, changed);
+        assert_eq!(app.get("/api/preferences/", &phone.access_token).await.assert_ok()["theme"], "light");
         // A request that changes nothing or is refused announces nothing; nor does one of the same login, so `there` hears only
         // what `ada` does next.
-        app.put("/api/preferences/", &ada.access_token, json!({})).await.ok();
-        app.put("/api/preferences/", &ada.access_token, json!({"rounds": 0})).await.refused(422, "preference_invalid");
-        app.put("/api/preferences/", &phone.access_token, json!({"rounds": 3})).await.ok();
-        assert_eq!(here.hear().await, changed);
+        app.put("/api/preferences/", &ada.access_token, json!({})).await.assert_ok();
+        app.put("/api/preferences/", &ada.access_token, json!({"rounds": 0})).await.assert_rejected(422, "preference_invalid");
+        app.put("/api/preferences/", &phone.access_token, json!({"rounds": 3})).await.assert_ok();
+        assert_eq!(here.receive().await, changed);
         for client in [&mut here, &mut there, &mut other] {
-            client.hears_nothing().await;
+            client.assert_silent().await;
         }
     }
 
-    async fn changes_are_heard_in_their_order_however_many_write(app: TestApp) {
+    async fn changes_arrive_in_order_under_concurrency(app: TestApp) {
         let served = app.serve(900).await;
         let app = &served.app;
         let ada = app.person("ada").await;
@@ -213,7 +213,7 @@ on_both_engines! {
             })
         }).collect();
         for version in 2..TASKS * BATCHES + 2 {
-            let heard = client.hear().await;
+            let heard = client.receive().await;
             assert_eq!((&heard["since"], &heard["version"]), (&json!(version - 1), &json!(version)));
             assert_eq!(heard["records"]["lists"].as_array().unwrap().len(), 1);
         }
@@ -226,20 +226,20 @@ on_both_engines! {
         let served = app.serve(900).await;
         let ada = served.app.person("ada").await;
         let mut client = Client::of(&served, &ada).await;
-        client.say(json!({"type": "ping"}).to_string()).await;
-        assert_eq!(client.hear().await, json!({"type": "pong"}));
+        client.send(json!({"type": "ping"}).to_string()).await;
+        assert_eq!(client.receive().await, json!({"type": "pong"}));
     }
 
-    async fn without_a_valid_token_it_is_closed(app: TestApp) {
+    async fn invalid_token_closes_the_connection(app: TestApp) {
         let served = app.serve(900).await;
         let (ada, eve) = (served.app.person("ada").await, served.app.person("eve").await);
         for token in ["", "nonsense", ada.refresh_token.as_str()] {
-            let mut client = Client::stranger(&served).await;
+            let mut client = Client::connect_unauthenticated(&served).await;
             client.authenticate(token).await;
             assert_eq!(client.closed_with().await, 4401);
         }
-        let mut client = Client::stranger(&served).await;
-        client.say(json!({"type": "ping"}).to_string()).await;
+        let mut client = Client::connect_unauthenticated(&served).await;
+        client.send(json!({"type": "ping"}).to_string()).await;
         assert_eq!(client.closed_with().await, 4401);
         // Somebody else's token on an open connection is none.
         let mut client = Client::of(&served, &ada).await;
@@ -247,12 +247,12 @@ on_both_engines! {
         assert_eq!(client.closed_with().await, 4401);
     }
 
-    async fn an_ended_login_closes_its_connections_at_once_and_no_others(app: TestApp) {
+    async fn ended_login_closes_only_its_connections(app: TestApp) {
         let served = app.serve(900).await;
         let app = &served.app;
         let (ada, eve) = (app.person("ada").await, app.person("eve").await);
         let here = app.log_in(&ada, "").await;
-        let mut here = Person { access_token: app.refresh(&here.refresh_token).await.ok()["access_token"].as_str().unwrap().to_owned(), ..here };
+        let mut here = Person { access_token: app.refresh(&here.refresh_token).await.assert_ok()["access_token"].as_str().unwrap().to_owned(), ..here };
         let mut witnesses = [Client::of(&served, &here).await, Client::of(&served, &eve).await];
         for way in ["one", "logout", "password", "stolen"] {
             let lost = match way {
@@ -264,43 +264,43 @@ on_both_engines! {
             match way {
                 "one" => {
                     let id = app.login_id(&lost.access_token).await;
-                    app.post("/api/account/logins/end/", &here.access_token, json!({"id": id, "password": "correct horse"})).await.ok();
+                    app.post("/api/account/logins/end/", &here.access_token, json!({"id": id, "password": "correct horse"})).await.assert_ok();
                 }
                 "logout" => {
-                    app.post_openly("/api/auth/logout/", json!({"refresh_token": lost.refresh_token})).await.ok();
+                    app.post_unauthenticated("/api/auth/logout/", json!({"refresh_token": lost.refresh_token})).await.assert_ok();
                 }
                 "password" => {
                     let body = json!({"current_password": "correct horse", "password": "battery staple"});
-                    let answer = app.put("/api/account/password/", &here.access_token, body).await.ok();
+                    let answer = app.put("/api/account/password/", &here.access_token, body).await.assert_ok();
                     // The login that asks goes on with new tokens, and connects anew.
                     assert_eq!(witnesses[0].closed_with().await, 4401);
                     here.access_token = answer["access_token"].as_str().unwrap().to_owned();
                     witnesses[0] = Client::of(&served, &here).await;
                 }
                 _ => {
-                    app.refresh(&lost.refresh_token).await.ok();
+                    app.refresh(&lost.refresh_token).await.assert_ok();
                     app.execute("UPDATE refresh_tokens SET used_at = used_at - 30001 WHERE used_at IS NOT NULL").await;
-                    app.refresh(&lost.refresh_token).await.refused(401, "refresh_invalid");
+                    app.refresh(&lost.refresh_token).await.assert_rejected(401, "refresh_invalid");
                 }
             }
             for tab in &mut tabs {
                 assert_eq!(tab.closed_with().await, 4401, "{way}");
             }
             assert!(begun.elapsed() < Duration::from_secs(3), "{way}: {:?}", begun.elapsed());
-            let mut late = Client::stranger(&served).await;
+            let mut late = Client::connect_unauthenticated(&served).await;
             late.authenticate(&lost.access_token).await;
             assert_eq!(late.closed_with().await, 4401, "{way}");
         }
         for witness in &mut witnesses {
-            witness.say(json!({"type": "ping"}).to_string()).await;
-            assert_eq!(witness.hear().await, json!({"type": "pong"}));
+            witness.send(json!({"type": "ping"}).to_string()).await;
+            assert_eq!(witness.receive().await, json!({"type": "pong"}));
         }
-        app.post("/api/account/logins/end-all/", &here.access_token, json!({"password": "battery staple"})).await.ok();
+        app.post("/api/account/logins/end-all/", &here.access_token, json!({"password": "battery staple"})).await.assert_ok();
         assert_eq!(witnesses[0].closed_with().await, 4401);
-        witnesses[1].hears_nothing().await;
+        witnesses[1].assert_silent().await;
     }
 
-    async fn a_login_that_ends_elsewhere_closes_its_connections_within_seconds(app: TestApp) {
+    async fn login_ended_elsewhere_closes_its_connections(app: TestApp) {
         let served = app.serve(900).await;
         let app = &served.app;
         let (ada, eve) = (app.person("ada").await, app.person("eve").await);
@@ -309,54 +309,54 @@ on_both_engines! {
         let begun = Instant::now();
         assert_eq!(lost.closed_with().await, 4401);
         assert!(begun.elapsed() < Duration::from_secs(10), "{:?}", begun.elapsed());
-        witness.say(json!({"type": "ping"}).to_string()).await;
-        assert_eq!(witness.hear().await, json!({"type": "pong"}));
+        witness.send(json!({"type": "ping"}).to_string()).await;
+        assert_eq!(witness.receive().await, json!({"type": "pong"}));
     }
 
-    async fn a_connection_follows_the_login_of_its_latest_token(app: TestApp) {
+    async fn connection_belongs_to_the_login_of_its_latest_token(app: TestApp) {
         let served = app.serve(900).await;
         let app = &served.app;
         let ada = app.person("ada").await;
         let other = app.log_in(&ada, "").await;
         let mut client = Client::of(&served, &ada).await;
         client.authenticate(&other.access_token).await;
-        assert_eq!(client.hear().await, json!({"type": "ready"}));
-        app.post_openly("/api/auth/logout/", json!({"refresh_token": ada.refresh_token})).await.ok();
-        client.hears_nothing().await;
+        assert_eq!(client.receive().await, json!({"type": "ready"}));
+        app.post_unauthenticated("/api/auth/logout/", json!({"refresh_token": ada.refresh_token})).await.assert_ok();
+        client.assert_silent().await;
         // The token of a login that has ended is none, on an open connection too.
         client.authenticate(&ada.access_token).await;
         assert_eq!(client.closed_with().await, 4401);
         let mut client = Client::of(&served, &other).await;
-        app.post_openly("/api/auth/logout/", json!({"refresh_token": other.refresh_token})).await.ok();
+        app.post_unauthenticated("/api/auth/logout/", json!({"refresh_token": other.refresh_token})).await.assert_ok();
         assert_eq!(client.closed_with().await, 4401);
     }
 
-    async fn who_does_not_say_who_they_are_is_closed_after_ten_seconds(app: TestApp) {
+    async fn unauthenticated_socket_closes_after_10_s(app: TestApp) {
         let served = app.serve(900).await;
         let begun = Instant::now();
-        let mut client = Client::stranger(&served).await;
+        let mut client = Client::connect_unauthenticated(&served).await;
         assert_eq!(client.closed_with().await, 4401);
         assert!((9..=18).contains(&begun.elapsed().as_secs()), "{:?}", begun.elapsed());
     }
 
-    async fn a_token_that_runs_out_closes_it_unless_it_was_renewed(app: TestApp) {
+    async fn expired_token_closes_the_connection_unless_renewed(app: TestApp) {
         let served = app.serve(4).await;
         let ada = served.app.person("ada").await;
         let (mut renewed, mut left) = (Client::of(&served, &ada).await, Client::of(&served, &ada).await);
         tokio::time::sleep(Duration::from_secs(2)).await;
-        let again = served.app.post_openly("/api/auth/refresh/", json!({"refresh_token": ada.refresh_token})).await.ok();
+        let again = served.app.post_unauthenticated("/api/auth/refresh/", json!({"refresh_token": ada.refresh_token})).await.assert_ok();
         renewed.authenticate(again["access_token"].as_str().unwrap()).await;
-        assert_eq!(renewed.hear().await, json!({"type": "ready"}));
+        assert_eq!(renewed.receive().await, json!({"type": "ready"}));
         assert_eq!(left.closed_with().await, 4401);
-        renewed.say(json!({"type": "ping"}).to_string()).await;
-        assert_eq!(renewed.hear().await, json!({"type": "pong"}));
+        renewed.send(json!({"type": "ping"}).to_string()).await;
+        assert_eq!(renewed.receive().await, json!({"type": "pong"}));
         assert_eq!(renewed.closed_with().await, 4401);
-        let mut late = Client::stranger(&served).await;
+        let mut late = Client::connect_unauthenticated(&served).await;
         late.authenticate(&ada.access_token).await;
         assert_eq!(late.closed_with().await, 4401);
     }
 
-    async fn garbage_is_answered_by_closing_and_harms_nobody_else(app: TestApp) {
+    async fn invalid_message_closes_only_its_connection(app: TestApp) {
         let served = app.serve(900).await;
         let ada = served.app.person("ada").await;
         let mut witness = Client::of(&served, &ada).await;
@@ -372,7 +372,7 @@ on_both_engines! {
             // Just over the limit.
             Message::Text(json!({"type": "authenticate", "token": "x".repeat(8 << 10)}).to_string().into()),
         ] {
-            let mut stranger = Client::stranger(&served).await;
+            let mut stranger = Client::connect_unauthenticated(&served).await;
             stranger.0.send(garbage.clone()).await.unwrap();
             assert_eq!(stranger.closed_with().await, 4400, "{garbage:?}");
             let mut known = Client::of(&served, &ada).await;
@@ -382,13 +382,13 @@ on_both_engines! {
         // Far over it the connection just ends, whatever is still on its way.
         let mut large = Client::of(&served, &ada).await;
         _ = large.0.send(Message::Text("x".repeat(8 << 20).into())).await;
-        let ended = timeout(PATIENCE, async { while let Some(Ok(_)) = large.0.next().await {} }).await;
+        let ended = timeout(RECEIVE_TIMEOUT, async { while let Some(Ok(_)) = large.0.next().await {} }).await;
         assert!(ended.is_ok());
         served.app.board(&ada, "B").await;
-        assert_eq!(witness.hear().await["type"], "changed");
+        assert_eq!(witness.receive().await["type"], "changed");
     }
 
-    async fn a_flood_is_closed(app: TestApp) {
+    async fn message_flood_closes_the_connection(app: TestApp) {
         let served = app.serve(900).await;
         let ada = served.app.person("ada").await;
         let mut client = Client::of(&served, &ada).await;
@@ -405,7 +405,7 @@ on_both_engines! {
         assert_eq!(client.closed_with().await, 4429);
     }
 
-    async fn who_never_reads_is_closed_and_holds_nobody_up(app: TestApp) {
+    async fn slow_reader_is_closed_without_blocking_others(app: TestApp) {
         let served = app.serve(900).await;
         let app = &served.app;
         let ada = app.person("ada").await;
@@ -416,17 +416,17 @@ on_both_engines! {
         let reading = tokio::spawn(async move {
             let mut last = 0;
             while last < 302 {
-                last = witness.hear().await["version"].as_i64().unwrap();
+                last = witness.receive().await["version"].as_i64().unwrap();
             }
         });
         for number in 0..300 {
             let text = format!("{number}{}", "x".repeat(49_000));
             app.change(&ada, &board, &[json!({"type": "edit_card", "card_id": card, "edit": {"field": "description", "value": text}})]).await;
         }
-        timeout(PATIENCE, reading).await.expect("others hear all of it").unwrap();
+        timeout(RECEIVE_TIMEOUT, reading).await.expect("others hear all of it").unwrap();
         // What the system had taken is read, and then the reason; or it is cut off, where that was too late.
         let mut bytes = 0;
-        let ended = timeout(PATIENCE, async {
+        let ended = timeout(RECEIVE_TIMEOUT, async {
             loop {
                 match sleeper.0.next().await {
                     Some(Ok(Message::Close(frame))) => break frame.map(|frame| u16::from(frame.code)),
@@ -439,87 +439,87 @@ on_both_engines! {
         assert!(bytes < 300 * 49_000, "it was not sent all: {bytes}");
     }
 
-    async fn a_server_that_stops_says_so(app: TestApp) {
+    async fn shutdown_closes_connections_with_1001(app: TestApp) {
         let served = app.serve(900).await;
         let ada = served.app.person("ada").await;
-        let (mut known, mut stranger) = (Client::of(&served, &ada).await, Client::stranger(&served).await);
+        let (mut known, mut stranger) = (Client::of(&served, &ada).await, Client::connect_unauthenticated(&served).await);
         let closing = { let app = served.app.clone(); tokio::spawn(async move { app.close_live().await }) };
         assert_eq!((known.closed_with().await, stranger.closed_with().await), (1001, 1001));
-        timeout(PATIENCE, closing).await.expect("it does not wait for ever").unwrap();
-        let mut late = Client::stranger(&served).await;
+        timeout(RECEIVE_TIMEOUT, closing).await.expect("it does not wait for ever").unwrap();
+        let mut late = Client::connect_unauthenticated(&served).await;
         assert_eq!(late.closed_with().await, 1001);
     }
 
-    async fn what_is_no_websocket_is_refused(app: TestApp) {
+    async fn non_websocket_request_is_rejected(app: TestApp) {
         let ada = app.person("ada").await;
-        app.get("/api/live/", &ada.access_token).await.refused(405, "method_not_allowed");
-        app.post("/api/live/", &ada.access_token, json!({})).await.refused(405, "method_not_allowed");
+        app.get("/api/live/", &ada.access_token).await.assert_rejected(405, "method_not_allowed");
+        app.post("/api/live/", &ada.access_token, json!({})).await.assert_rejected(405, "method_not_allowed");
     }
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 #[ignore = "needs a PostgreSQL, at TEST_POSTGRES_URL"]
-async fn servers_on_one_postgres_tell_one_another() {
+async fn servers_on_one_postgres_share_changes() {
     let app = TestApp::on_postgres().await;
-    let (here, there) = (app.serve(900).await, app.restarted().await.serve(900).await);
+    let (here, there) = (app.serve(900).await, app.restart().await.serve(900).await);
     let (ada, eve) = (here.app.person("ada").await, here.app.person("eve").await);
     let (mut near, mut far, mut other) =
         (Client::of(&here, &ada).await, Client::of(&there, &ada).await, Client::of(&there, &eve).await);
     // Until the other server listens, nothing is told; a board that is made again and again finds out when.
     let mut board = here.app.board(&ada, "B").await;
-    assert_eq!(near.hear().await["board_id"], board.as_str());
+    assert_eq!(near.receive().await["board_id"], board.as_str());
     for attempt in 0.. {
-        if let Ok(Some(Ok(message))) = timeout(SILENCE, far.0.next()).await {
+        if let Ok(Some(Ok(message))) = timeout(QUIET_PERIOD, far.0.next()).await {
             let heard: Value = serde_json::from_str(message.to_text().unwrap()).unwrap();
             assert_eq!(heard["board_id"], board.as_str());
             break;
         }
         assert!(attempt < 50, "the other server never hears of it");
         board = here.app.board(&ada, "B").await;
-        assert_eq!(near.hear().await["board_id"], board.as_str());
+        assert_eq!(near.receive().await["board_id"], board.as_str());
     }
     let list = new_id();
     here.app.change(&ada, &board, &[add_list(&list, "l", "80")]).await;
     let replied = Instant::now();
-    let heard = far.hear().await;
+    let heard = far.receive().await;
     assert!(replied.elapsed() < Duration::from_millis(200), "{:?}", replied.elapsed());
-    assert_eq!(heard, near.hear().await, "both hear the same");
+    assert_eq!(heard, near.receive().await, "both hear the same");
     assert_eq!((&heard["version"], &heard["records"]["lists"][0]["id"]), (&json!(2), &json!(list)));
     // Notes are the account's.
     here.app.save_note(&ada, &new_id(), None, "Text").await;
     let changed = json!({"type": "notes_changed", "version": 1});
-    assert_eq!((near.hear().await, far.hear().await), (changed.clone(), changed));
+    assert_eq!((near.receive().await, far.receive().await), (changed.clone(), changed));
     // So are preferences. The server that was asked knows which login asked, and tells only the others.
-    here.app.put("/api/preferences/", &ada.access_token, json!({"theme": "light"})).await.ok();
-    assert_eq!(far.hear().await, json!({"type": "preferences_changed"}));
-    near.hears_nothing().await;
+    here.app.put("/api/preferences/", &ada.access_token, json!({"theme": "light"})).await.assert_ok();
+    assert_eq!(far.receive().await, json!({"type": "preferences_changed"}));
+    near.assert_silent().await;
     // And the other way round, after the connection between them was cut.
     let (_, name) = app.url.rsplit_once('/').unwrap();
     app.execute(&format!(
         "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}' AND query LIKE 'LISTEN%'"
     ))
     .await;
-    assert_eq!(near.hear().await, json!({"type": "ready"}), "they are told to ask for what they may have missed");
+    assert_eq!(near.receive().await, json!({"type": "ready"}), "they are told to ask for what they may have missed");
     for client in [&mut far, &mut other] {
-        assert_eq!(client.hear().await, json!({"type": "ready"}));
+        assert_eq!(client.receive().await, json!({"type": "ready"}));
     }
     there.app.change(&ada, &board, &[add_list(&new_id(), "m", "81")]).await;
-    assert_eq!((near.hear().await["version"].clone(), far.hear().await["version"].clone()), (json!(3), json!(3)));
-    other.hears_nothing().await;
+    assert_eq!((near.receive().await["version"].clone(), far.receive().await["version"].clone()), (json!(3), json!(3)));
+    other.assert_silent().await;
     app.remove().await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 #[ignore = "needs a PostgreSQL, at TEST_POSTGRES_URL"]
-async fn what_another_server_could_not_be_told_it_is_told_later() {
+async fn failed_notifications_are_retried() {
     let app = TestApp::on_postgres().await;
-    let (near, there) = (app.serve(900).await, app.restarted().await.serve(900).await);
+    let (near, there) = (app.serve(900).await, app.restart().await.serve(900).await);
     let ada = near.app.person("ada").await;
     let mut far = Client::of(&there, &ada).await;
     // Until the other server listens, nothing is told; a board that is made again and again finds out when.
     let mut board = near.app.board(&ada, "B").await;
     for attempt in 0.. {
-        let heard = timeout(SILENCE, far.0.next()).await;
+        let heard = timeout(QUIET_PERIOD, far.0.next()).await;
         if let Ok(Some(Ok(message))) = heard
             && message.to_text().unwrap().contains(&board)
         {
@@ -529,13 +529,13 @@ async fn what_another_server_could_not_be_told_it_is_told_later() {
         board = near.app.board(&ada, "B").await;
     }
     // A server whose connections are new, since those that exist know the function by now.
-    let here = app.restarted().await.serve(900).await.app;
+    let here = app.restart().await.serve(900).await.app;
     app.execute("ALTER FUNCTION pg_catalog.pg_notify(text, text) RENAME TO pg_notify_away").await;
     here.change(&ada, &board, &[add_list(&new_id(), "l", "80")]).await;
     here.change(&ada, &board, &[add_list(&new_id(), "m", "81")]).await;
-    far.hears_nothing().await;
+    far.assert_silent().await;
     app.execute("ALTER FUNCTION pg_catalog.pg_notify_away(text, text) RENAME TO pg_notify").await;
-    let heard = far.hear().await;
+    let heard = far.receive().await;
     assert_eq!((&heard["board_id"], &heard["since"], &heard["version"]), (&json!(board), &json!(1), &json!(3)));
     assert_eq!(heard["records"]["lists"].as_array().unwrap().len(), 2);
     app.remove().await;

@@ -17,20 +17,20 @@ const CHROME: &str =
     "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36";
 const FIREFOX: &str = "Mozilla/5.0 (Android 15; Mobile; rv:143.0) Gecko/143.0 Firefox/143.0";
 
-async fn end(app: &TestApp, token: &str, id: &str) -> crate::support::Answer {
+async fn end(app: &TestApp, token: &str, id: &str) -> crate::support::TestResponse {
     app.post("/api/account/logins/end/", token, json!({"id": id, "password": PASSWORD})).await
 }
 
 /// All tokens of a person are worth nothing.
 async fn is_ended(app: &TestApp, person: &Person) {
-    app.get("/api/user/", &person.access_token).await.refused(401, "token_invalid");
-    app.refresh(&person.refresh_token).await.refused(401, "refresh_invalid");
+    app.get("/api/user/", &person.access_token).await.assert_rejected(401, "token_invalid");
+    app.refresh(&person.refresh_token).await.assert_rejected(401, "refresh_invalid");
 }
 
 /// All tokens of a person are good. The refresh token is traded.
-async fn goes_on(app: &TestApp, person: &Person) {
-    app.get("/api/user/", &person.access_token).await.ok();
-    app.refresh(&person.refresh_token).await.ok();
+async fn assert_active(app: &TestApp, person: &Person) {
+    app.get("/api/user/", &person.access_token).await.assert_ok();
+    app.refresh(&person.refresh_token).await.assert_ok();
 }
 
 /// What a person does can be done in the name of another login of theirs.
@@ -40,16 +40,16 @@ async fn three_logins(app: &TestApp) -> (Person, Person, Person) {
 }
 
 on_both_engines! {
-    async fn logins_are_listed_the_own_one_first_and_then_by_when_they_were_seen(app: TestApp) {
+    async fn logins_are_listed_current_first_then_by_last_seen(app: TestApp) {
         let eve = app.person("eve").await;
         let ada = app.person("ada").await;
-        app.pass(MINUTE);
+        app.advance_clock(MINUTE);
         let chrome = app.log_in(&ada, CHROME).await;
-        app.pass(MINUTE);
+        app.advance_clock(MINUTE);
         let firefox = app.log_in(&ada, FIREFOX).await;
-        app.pass(MINUTE);
+        app.advance_clock(MINUTE);
         let curl = app.log_in(&ada, "curl/8.5.0").await;
-        let answer = app.get("/api/account/", &chrome.access_token).await.ok();
+        let answer = app.get("/api/account/", &chrome.access_token).await.assert_ok();
         let account = &answer["account"];
         let mut fields: Vec<&String> = account.as_object().unwrap().keys().collect();
         fields.sort();
@@ -68,24 +68,24 @@ on_both_engines! {
         assert!(logins[1..].iter().all(|login| login["is_current"] == false));
 
         // One that renews its tokens has been seen; it began when it began.
-        app.pass(MINUTE);
-        app.refresh(&firefox.refresh_token).await.ok();
+        app.advance_clock(MINUTE);
+        app.refresh(&firefox.refresh_token).await.assert_ok();
         let logins = app.logins(&curl.access_token).await;
         assert_eq!(devices(&logins), ["curl", "Firefox on Android", "Chrome on Windows", ""]);
         assert_eq!((&logins[1]["created_at"], &logins[1]["last_seen"]), (&json!("2026-03-03T12:02:00.000Z"), &json!("2026-03-03T12:04:00.000Z")));
         assert_eq!(app.logins(&eve.access_token).await.len(), 1);
         app.execute(&format!("UPDATE users SET pending_email = 'new@example.org', delete_at = {START} WHERE email = 'ada@example.org'")).await;
         app.execute(&format!("INSERT INTO google_identities SELECT 'issuer', 'subject', id, {START} FROM users WHERE email = 'ada@example.org'")).await;
-        let account = app.get("/api/account/", &curl.access_token).await.ok();
+        let account = app.get("/api/account/", &curl.access_token).await.assert_ok();
         let account = &account["account"];
         assert_eq!(
             (&account["has_google"], &account["pending_email"], &account["delete_at"]),
             (&json!(true), &json!("new@example.org"), &json!("2026-03-03T12:00:00.000Z"))
         );
-        assert_eq!(app.get("/api/account/", &eve.access_token).await.ok()["account"]["has_google"], false);
+        assert_eq!(app.get("/api/account/", &eve.access_token).await.assert_ok()["account"]["has_google"], false);
     }
 
-    async fn of_very_many_logins_the_latest_are_listed(app: TestApp) {
+    async fn only_the_latest_100_logins_are_listed(app: TestApp) {
         let ada = app.person("ada").await;
         app.execute(&format!(
             "INSERT INTO logins WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 150) \
@@ -97,33 +97,33 @@ on_both_engines! {
         assert_eq!((&logins[1]["device"], &logins[99]["device"]), (&json!("d150"), &json!("d52")));
     }
 
-    async fn a_login_ends_from_another_at_once_and_the_others_go_on(app: TestApp) {
+    async fn login_can_end_another_login(app: TestApp) {
         let (here, lost, third) = three_logins(&app).await;
         let eve = app.person("eve").await;
         // Looked up a moment ago: that must not help it.
-        app.get("/api/user/", &lost.access_token).await.ok();
+        app.get("/api/user/", &lost.access_token).await.assert_ok();
         let id = app.login_id(&lost.access_token).await;
-        let answer = end(&app, &here.access_token, &id).await.ok();
+        let answer = end(&app, &here.access_token, &id).await.assert_ok();
         let left = answer["account"]["logins"].as_array().unwrap();
         assert_eq!(left.len(), 2);
         assert!(left.iter().all(|login| login["id"] != id.as_str()));
         is_ended(&app, &lost).await;
         for person in [&here, &third, &eve] {
-            goes_on(&app, person).await;
+            assert_active(&app, person).await;
         }
-        end(&app, &here.access_token, &id).await.refused(404, "not_found");
+        end(&app, &here.access_token, &id).await.assert_rejected(404, "not_found");
     }
 
-    async fn a_login_can_end_itself(app: TestApp) {
+    async fn login_can_end_itself(app: TestApp) {
         let (here, other, _) = three_logins(&app).await;
         let id = app.login_id(&here.access_token).await;
-        let answer = end(&app, &here.access_token, &id).await.ok();
+        let answer = end(&app, &here.access_token, &id).await.assert_ok();
         assert_eq!(answer["account"]["logins"].as_array().unwrap().len(), 2);
         is_ended(&app, &here).await;
-        goes_on(&app, &other).await;
+        assert_active(&app, &other).await;
     }
 
-    async fn everybody_ends_their_own_logins_and_nobody_elses(app: TestApp) {
+    async fn only_own_logins_can_be_ended(app: TestApp) {
         let (ada, eve) = (app.person("ada").await, app.person("eve").await);
         let (mine, theirs) = (app.login_id(&ada.access_token).await, app.login_id(&eve.access_token).await);
         for (id, status, code) in [
@@ -134,63 +134,63 @@ on_both_engines! {
             ("mine", 422, "bad_id"),
             (&format!("{mine}0"), 422, "bad_id"),
         ] {
-            end(&app, &ada.access_token, id).await.refused(status, code);
+            end(&app, &ada.access_token, id).await.assert_rejected(status, code);
         }
         for path in ["/api/account/logins/end/", "/api/account/logins/end-all/"] {
-            app.post(path, &ada.access_token, json!({})).await.refused(422, "body_invalid");
+            app.post(path, &ada.access_token, json!({})).await.assert_rejected(422, "body_invalid");
         }
-        app.post("/api/account/logins/end/", &ada.access_token, json!({"id": mine})).await.refused(422, "body_invalid");
-        app.post_openly("/api/account/logins/end/", json!({"id": mine})).await.refused(401, "token_missing");
-        app.post_openly("/api/account/logins/end-all/", json!({})).await.refused(401, "token_missing");
+        app.post("/api/account/logins/end/", &ada.access_token, json!({"id": mine})).await.assert_rejected(422, "body_invalid");
+        app.post_unauthenticated("/api/account/logins/end/", json!({"id": mine})).await.assert_rejected(401, "token_missing");
+        app.post_unauthenticated("/api/account/logins/end-all/", json!({})).await.assert_rejected(401, "token_missing");
         for person in [&ada, &eve] {
-            goes_on(&app, person).await;
+            assert_active(&app, person).await;
         }
         // What ends everywhere ends for one account.
-        app.post("/api/account/logins/end-all/", &ada.access_token, json!({"password": PASSWORD})).await.ok();
+        app.post("/api/account/logins/end-all/", &ada.access_token, json!({"password": PASSWORD})).await.assert_ok();
         is_ended(&app, &ada).await;
-        goes_on(&app, &eve).await;
+        assert_active(&app, &eve).await;
     }
 
-    async fn ending_logins_asks_for_the_password_again(app: TestApp) {
+    async fn ending_logins_requires_reauthentication(app: TestApp) {
         let (here, other, third) = three_logins(&app).await;
         let id = app.login_id(&other.access_token).await;
         for password in ["", "incorrect horse", "Correct horse"] {
             let one = json!({"id": id, "password": password});
-            app.post("/api/account/logins/end/", &here.access_token, one).await.refused(403, "password_wrong");
+            app.post("/api/account/logins/end/", &here.access_token, one).await.assert_rejected(403, "password_wrong");
             let all = json!({"password": password});
-            app.post("/api/account/logins/end-all/", &here.access_token, all).await.refused(403, "password_wrong");
+            app.post("/api/account/logins/end-all/", &here.access_token, all).await.assert_rejected(403, "password_wrong");
         }
         for person in [&here, &other, &third] {
-            goes_on(&app, person).await;
+            assert_active(&app, person).await;
         }
         // Nor is it told to who has another's access token alone whether there is such a login.
         let unknown = json!({"id": new_id(), "password": "incorrect horse"});
-        app.post("/api/account/logins/end/", &here.access_token, unknown).await.refused(403, "password_wrong");
+        app.post("/api/account/logins/end/", &here.access_token, unknown).await.assert_rejected(403, "password_wrong");
     }
 
-    async fn without_a_password_logins_end_from_one_that_began_within_10_minutes(app: TestApp) {
+    async fn account_without_password_needs_a_login_younger_than_10_min(app: TestApp) {
         let (here, other, _) = three_logins(&app).await;
         let id = app.login_id(&other.access_token).await;
         app.execute("UPDATE users SET password_hash = ''").await;
-        app.pass(10 * MINUTE + 1);
+        app.advance_clock(10 * MINUTE + 1);
         let one = json!({"id": id, "password": ""});
-        app.post("/api/account/logins/end/", &here.access_token, one.clone()).await.refused(403, "login_stale");
+        app.post("/api/account/logins/end/", &here.access_token, one.clone()).await.assert_rejected(403, "login_stale");
         let all = json!({"password": ""});
-        app.post("/api/account/logins/end-all/", &here.access_token, all.clone()).await.refused(403, "login_stale");
-        goes_on(&app, &other).await;
-        app.pass(-1);
-        app.post("/api/account/logins/end/", &here.access_token, one).await.ok();
+        app.post("/api/account/logins/end-all/", &here.access_token, all.clone()).await.assert_rejected(403, "login_stale");
+        assert_active(&app, &other).await;
+        app.advance_clock(-1);
+        app.post("/api/account/logins/end/", &here.access_token, one).await.assert_ok();
         is_ended(&app, &other).await;
-        app.post("/api/account/logins/end-all/", &here.access_token, all).await.ok();
+        app.post("/api/account/logins/end-all/", &here.access_token, all).await.assert_ok();
         is_ended(&app, &here).await;
     }
 
-    async fn all_logins_end_the_asking_one_too(app: TestApp) {
+    async fn ending_all_logins_includes_the_current_one(app: TestApp) {
         let (here, other, third) = three_logins(&app).await;
         for person in [&other, &third] {
-            app.get("/api/user/", &person.access_token).await.ok();
+            app.get("/api/user/", &person.access_token).await.assert_ok();
         }
-        let answer = app.post("/api/account/logins/end-all/", &here.access_token, json!({"password": PASSWORD})).await.ok();
+        let answer = app.post("/api/account/logins/end-all/", &here.access_token, json!({"password": PASSWORD})).await.assert_ok();
         assert!(answer["message"].is_string());
         for person in [&here, &other, &third] {
             is_ended(&app, person).await;
@@ -200,12 +200,12 @@ on_both_engines! {
         assert_eq!(app.count("refresh_tokens").await, 1);
     }
 
-    async fn the_token_of_an_ended_login_is_worth_nothing_on_every_route(app: TestApp) {
+    async fn token_of_an_ended_login_is_rejected_on_every_route(app: TestApp) {
         let (here, lost, _) = three_logins(&app).await;
-        app.get("/api/user/", &lost.access_token).await.ok();
+        app.get("/api/user/", &lost.access_token).await.assert_ok();
         let id = app.login_id(&lost.access_token).await;
-        end(&app, &here.access_token, &id).await.ok();
-        let document = app.send_text(Method::GET, "/api/openapi.json", None, String::new()).await.ok();
+        end(&app, &here.access_token, &id).await.assert_ok();
+        let document = app.send_text(Method::GET, "/api/openapi.json", None, String::new()).await.assert_ok();
         let mut asked = 0;
         for (path, methods) in document["paths"].as_object().unwrap() {
             let path: String = path.split('/').map(|part| if part.starts_with('{') { new_id() } else { part.to_owned() }).collect::<Vec<_>>().join("/");
@@ -223,143 +223,143 @@ on_both_engines! {
         }
         assert!(asked >= 20, "{asked}");
         let validate = json!({"token": lost.access_token});
-        app.post_openly("/api/auth/validate-token/", validate).await.refused(401, "token_invalid");
+        app.post_unauthenticated("/api/auth/validate-token/", validate).await.assert_rejected(401, "token_invalid");
     }
 
-    async fn another_server_finds_out_within_ten_seconds(app: TestApp) {
+    async fn other_servers_reject_an_ended_login_within_10_s(app: TestApp) {
         let (here, lost, _) = three_logins(&app).await;
-        let there = app.restarted().await;
-        there.get("/api/user/", &lost.access_token).await.ok();
+        let there = app.restart().await;
+        there.get("/api/user/", &lost.access_token).await.assert_ok();
         let id = app.login_id(&lost.access_token).await;
-        end(&app, &here.access_token, &id).await.ok();
-        app.pass(10 * SECOND);
-        there.get("/api/user/", &lost.access_token).await.refused(401, "token_invalid");
-        there.get("/api/user/", &here.access_token).await.ok();
+        end(&app, &here.access_token, &id).await.assert_ok();
+        app.advance_clock(10 * SECOND);
+        there.get("/api/user/", &lost.access_token).await.assert_rejected(401, "token_invalid");
+        there.get("/api/user/", &here.access_token).await.assert_ok();
         // Its refresh token is asked for each time.
-        there.refresh(&lost.refresh_token).await.refused(401, "refresh_invalid");
+        there.refresh(&lost.refresh_token).await.assert_rejected(401, "refresh_invalid");
         there.database.close().await;
     }
 
-    async fn while_the_database_is_away_nobody_is_told_that_their_login_has_ended(app: TestApp) {
+    async fn unavailable_database_is_not_reported_as_an_ended_login(app: TestApp) {
         let ada = app.person("ada").await;
         app.set_reachable(false).await;
-        app.get("/api/user/", &ada.access_token).await.refused(503, "unavailable");
-        app.refresh(&ada.refresh_token).await.refused(503, "unavailable");
+        app.get("/api/user/", &ada.access_token).await.assert_rejected(503, "unavailable");
+        app.refresh(&ada.refresh_token).await.assert_rejected(503, "unavailable");
         if app.is_postgres() {
             app.set_reachable(true).await;
-            app.get("/api/user/", &ada.access_token).await.ok();
+            app.get("/api/user/", &ada.access_token).await.assert_ok();
         }
     }
 
-    async fn logging_out_ends_the_access_token_too_and_no_other_login(app: TestApp) {
+    async fn logout_invalidates_the_access_token_of_its_login_only(app: TestApp) {
         let (here, other, _) = three_logins(&app).await;
-        app.get("/api/user/", &here.access_token).await.ok();
-        app.post_openly("/api/auth/logout/", json!({"refresh_token": here.refresh_token})).await.ok();
+        app.get("/api/user/", &here.access_token).await.assert_ok();
+        app.post_unauthenticated("/api/auth/logout/", json!({"refresh_token": here.refresh_token})).await.assert_ok();
         is_ended(&app, &here).await;
         assert_eq!(app.logins(&other.access_token).await.len(), 2);
-        goes_on(&app, &other).await;
+        assert_active(&app, &other).await;
     }
 
-    async fn twenty_tabs_may_trade_one_token_at_once_and_nobody_is_signed_out(app: TestApp) {
+    async fn twenty_tabs_may_refresh_at_once(app: TestApp) {
         let ada = app.person("ada").await;
-        app.pass(14 * MINUTE);
+        app.advance_clock(14 * MINUTE);
         let answers = join_all((0..20).map(|_| app.refresh(&ada.refresh_token))).await;
-        let pairs: Vec<Value> = answers.into_iter().map(|answer| answer.ok()).collect();
-        app.pass(30 * SECOND);
+        let pairs: Vec<Value> = answers.into_iter().map(|answer| answer.assert_ok()).collect();
+        app.advance_clock(30 * SECOND);
         for pair in &pairs {
-            app.get("/api/user/", pair["access_token"].as_str().unwrap()).await.ok();
-            app.refresh(pair["refresh_token"].as_str().unwrap()).await.ok();
+            app.get("/api/user/", pair["access_token"].as_str().unwrap()).await.assert_ok();
+            app.refresh(pair["refresh_token"].as_str().unwrap()).await.assert_ok();
         }
         let logins = app.logins(pairs[0]["access_token"].as_str().unwrap()).await;
         assert_eq!((logins.len(), &logins[0]["last_seen"]), (1, &json!("2026-03-03T12:14:30.000Z")));
     }
 
-    async fn a_token_traded_again_after_30_seconds_ends_its_login_and_no_other(app: TestApp) {
+    async fn refresh_token_reuse_after_30_s_ends_only_its_login(app: TestApp) {
         let ada = app.person("ada").await;
         let other = app.log_in(&ada, CHROME).await;
-        let pair = app.refresh(&ada.refresh_token).await.ok();
+        let pair = app.refresh(&ada.refresh_token).await.assert_ok();
         let thief = pair["access_token"].as_str().unwrap();
-        app.pass(30 * SECOND);
-        let late = app.refresh(&ada.refresh_token).await.ok();
-        app.pass(1);
-        app.get("/api/user/", thief).await.ok();
-        app.refresh(&ada.refresh_token).await.refused(401, "refresh_invalid");
+        app.advance_clock(30 * SECOND);
+        let late = app.refresh(&ada.refresh_token).await.assert_ok();
+        app.advance_clock(1);
+        app.get("/api/user/", thief).await.assert_ok();
+        app.refresh(&ada.refresh_token).await.assert_rejected(401, "refresh_invalid");
         for token in [thief, late["access_token"].as_str().unwrap(), &ada.access_token] {
-            app.get("/api/user/", token).await.refused(401, "token_invalid");
+            app.get("/api/user/", token).await.assert_rejected(401, "token_invalid");
         }
         for pair in [&pair, &late] {
-            app.refresh(pair["refresh_token"].as_str().unwrap()).await.refused(401, "refresh_invalid");
+            app.refresh(pair["refresh_token"].as_str().unwrap()).await.assert_rejected(401, "refresh_invalid");
         }
         assert_eq!(app.logins(&other.access_token).await.len(), 1);
-        goes_on(&app, &other).await;
+        assert_active(&app, &other).await;
     }
 
-    async fn a_login_that_ends_while_its_token_is_traded_has_ended(app: TestApp) {
+    async fn login_ended_during_refresh_stays_ended(app: TestApp) {
         for _ in 0..10 {
             let ada = app.person(&format!("ada{}", &new_id()[24..])).await;
             let other = app.log_in(&ada, CHROME).await;
             // It is ended by its own token, since a password takes longer to be verified than a token to be traded.
-            let log_out = app.post_openly("/api/auth/logout/", json!({"refresh_token": ada.refresh_token}));
+            let log_out = app.post_unauthenticated("/api/auth/logout/", json!({"refresh_token": ada.refresh_token}));
             let (traded, ended) = tokio::join!(app.refresh(&ada.refresh_token), log_out);
-            ended.ok();
+            ended.assert_ok();
             assert!([200, 401].contains(&traded.status.as_u16()), "{traded:?}");
             if traded.status == 200 {
-                app.get("/api/user/", traded.body["access_token"].as_str().unwrap()).await.refused(401, "token_invalid");
-                app.refresh(traded.body["refresh_token"].as_str().unwrap()).await.refused(401, "refresh_invalid");
+                app.get("/api/user/", traded.body["access_token"].as_str().unwrap()).await.assert_rejected(401, "token_invalid");
+                app.refresh(traded.body["refresh_token"].as_str().unwrap()).await.assert_rejected(401, "refresh_invalid");
             }
             is_ended(&app, &ada).await;
-            goes_on(&app, &other).await;
+            assert_active(&app, &other).await;
         }
     }
 
-    async fn a_login_lasts_30_days_after_it_was_last_seen(app: TestApp) {
+    async fn login_expires_after_30_idle_days(app: TestApp) {
         let ada = app.person("ada").await;
-        app.pass(29 * DAY);
-        let pair = app.refresh(&ada.refresh_token).await.ok();
+        app.advance_clock(29 * DAY);
+        let pair = app.refresh(&ada.refresh_token).await.assert_ok();
         let other = app.log_in(&ada, CHROME).await;
-        app.pass(30 * DAY - 1);
-        let last = app.refresh(pair["refresh_token"].as_str().unwrap()).await.ok();
+        app.advance_clock(30 * DAY - 1);
+        let last = app.refresh(pair["refresh_token"].as_str().unwrap()).await.assert_ok();
         let token = last["access_token"].as_str().unwrap();
         assert_eq!(app.logins(token).await.len(), 2);
-        app.pass(1);
+        app.advance_clock(1);
         let logins = app.logins(token).await;
         assert_eq!((logins.len(), &logins[0]["is_current"]), (1, &json!(true)));
         is_ended_by_time(&app, &other).await;
     }
 
-    async fn a_login_ends_a_year_after_it_began_however_much_it_is_used(app: TestApp) {
+    async fn login_ends_after_365_days(app: TestApp) {
         let ada = app.person("ada").await;
         let mut token = ada.refresh_token.clone();
         for _ in 0..12 {
-            app.pass(29 * DAY);
-            token = app.refresh(&token).await.ok()["refresh_token"].as_str().unwrap().to_owned();
+            app.advance_clock(29 * DAY);
+            token = app.refresh(&token).await.assert_ok()["refresh_token"].as_str().unwrap().to_owned();
         }
         // 348 days have passed. Another login begins its own year.
         let other = app.log_in(&ada, CHROME).await;
-        app.pass(17 * DAY - 1);
-        let last = app.refresh(&token).await.ok();
-        let other = app.refresh(&other.refresh_token).await.ok();
+        app.advance_clock(17 * DAY - 1);
+        let last = app.refresh(&token).await.assert_ok();
+        let other = app.refresh(&other.refresh_token).await.assert_ok();
         let access = last["access_token"].as_str().unwrap();
-        app.get("/api/user/", access).await.ok();
+        app.get("/api/user/", access).await.assert_ok();
         // Neither of its tokens outlives it, but for the 10 seconds in which it is not looked up again.
-        app.pass(1);
-        app.refresh(last["refresh_token"].as_str().unwrap()).await.refused(401, "refresh_invalid");
-        app.get("/api/user/", access).await.refused(401, "token_invalid");
+        app.advance_clock(1);
+        app.refresh(last["refresh_token"].as_str().unwrap()).await.assert_rejected(401, "refresh_invalid");
+        app.get("/api/user/", access).await.assert_rejected(401, "token_invalid");
         let logins = app.logins(other["access_token"].as_str().unwrap()).await;
         assert_eq!((logins.len(), &logins[0]["device"]), (1, &json!("Chrome on Windows")));
     }
 
-    async fn an_access_token_of_a_login_that_has_run_out_is_worth_nothing(app: TestApp) {
+    async fn access_token_of_an_expired_login_is_rejected(app: TestApp) {
         let ada = app.person("ada").await;
         app.execute(&format!("UPDATE logins SET expires_at = {START} + 20000")).await;
-        app.get("/api/user/", &ada.access_token).await.ok();
-        app.pass(20 * SECOND - 1);
-        app.get("/api/user/", &ada.access_token).await.ok();
-        app.pass(10 * SECOND);
-        app.get("/api/user/", &ada.access_token).await.refused(401, "token_invalid");
+        app.get("/api/user/", &ada.access_token).await.assert_ok();
+        app.advance_clock(20 * SECOND - 1);
+        app.get("/api/user/", &ada.access_token).await.assert_ok();
+        app.advance_clock(10 * SECOND);
+        app.get("/api/user/", &ada.access_token).await.assert_rejected(401, "token_invalid");
     }
 
-    async fn a_login_beyond_the_hundredth_ends_the_one_not_seen_for_the_longest_time(app: TestApp) {
+    async fn login_101_ends_the_least_recently_used_one(app: TestApp) {
         let (ada, eve) = (app.person("ada").await, app.person("eve").await);
         let old = |number: u32| format!("01900000-0000-7000-8000-{number:012}");
         app.execute(&format!(
@@ -372,29 +372,29 @@ on_both_engines! {
             "INSERT INTO refresh_tokens SELECT 't' || device, id, user_id, expires_at, NULL FROM logins WHERE user_id = '{}' AND device <> ''",
             ada.id
         )).await;
-        app.pass(MINUTE);
-        app.refresh(&ada.refresh_token).await.ok();
+        app.advance_clock(MINUTE);
+        app.refresh(&ada.refresh_token).await.assert_ok();
         let token_of = |number: u32| access_token(&claims(&ada.id, &old(number)), Some(&key_id(SECRET)), SECRET);
         // Looked up a moment ago: that must not help it.
         for number in 1..=3 {
-            app.get("/api/user/", &token_of(number)).await.ok();
+            app.get("/api/user/", &token_of(number)).await.assert_ok();
         }
         for ended in 1..=2 {
             let new = app.log_in(&ada, CHROME).await;
             assert_eq!(app.logins(&new.access_token).await.len(), 100);
-            app.get("/api/user/", &token_of(ended)).await.refused(401, "token_invalid");
+            app.get("/api/user/", &token_of(ended)).await.assert_rejected(401, "token_invalid");
             assert_eq!(app.count(&format!("refresh_tokens WHERE token_hash = 'td{ended}'")).await, 0);
-            app.get("/api/user/", &token_of(3)).await.ok();
-            goes_on(&app, &new).await;
+            app.get("/api/user/", &token_of(3)).await.assert_ok();
+            assert_active(&app, &new).await;
         }
         assert_eq!(app.count(&format!("logins WHERE user_id = '{}'", ada.id)).await, 100);
         assert_eq!(app.count("refresh_tokens WHERE token_hash LIKE 'td%'").await, 97);
         for person in [&ada, &eve] {
-            goes_on(&app, person).await;
+            assert_active(&app, person).await;
         }
     }
 
-    async fn what_has_run_out_is_forgotten_and_nothing_else(app: TestApp) {
+    async fn only_expired_rows_are_deleted(app: TestApp) {
         let ada = app.person("ada").await;
         let id = &ada.id;
         for (number, expires_at) in [(1, START + 30 * DAY), (2, START + 30 * DAY + 1)] {
@@ -406,48 +406,48 @@ on_both_engines! {
             "INSERT INTO refresh_tokens WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 2500) \
              SELECT 't' || CAST(n AS TEXT), 'f', '{id}', {START}, {START} FROM numbers"
         )).await;
-        app.pass(DAY);
+        app.advance_clock(DAY);
         let later = app.log_in(&ada, CHROME).await;
-        app.forget_expired().await;
+        app.delete_expired().await;
         assert_eq!((app.count("refresh_tokens").await, app.count("logins").await), (2, 2));
-        app.pass(29 * DAY);
-        app.forget_expired().await;
+        app.advance_clock(29 * DAY);
+        app.delete_expired().await;
         assert_eq!((app.count("refresh_tokens").await, app.count("logins").await), (1, 1));
         assert_eq!((app.count("links").await, app.count("google_attempts").await), (1, 1));
-        app.refresh(&later.refresh_token).await.ok();
-        app.refresh(&ada.refresh_token).await.refused(401, "refresh_invalid");
+        app.refresh(&later.refresh_token).await.assert_ok();
+        app.refresh(&ada.refresh_token).await.assert_rejected(401, "refresh_invalid");
     }
 
-    async fn keys_can_be_rolled_without_signing_anybody_out(app: TestApp) {
+    async fn key_rotation_keeps_users_logged_in(app: TestApp) {
         const NEXT: &str = "another secret of the tests, 32 characters and more";
         let ada = app.person("ada").await;
-        let rolled = app.configured(|config| {
+        let rotated = app.with_config(|config| {
             config.jwt_secret = Secret::new(NEXT);
             config.jwt_secret_previous = Some(Secret::new(SECRET));
         });
-        rolled.get("/api/user/", &ada.access_token).await.ok();
-        let pair = rolled.refresh(&ada.refresh_token).await.ok();
+        rotated.get("/api/user/", &ada.access_token).await.assert_ok();
+        let pair = rotated.refresh(&ada.refresh_token).await.assert_ok();
         let token = pair["access_token"].as_str().unwrap();
-        rolled.get("/api/user/", token).await.ok();
+        rotated.get("/api/user/", token).await.assert_ok();
         // The server of before does not know the new key.
-        app.get("/api/user/", token).await.refused(401, "token_invalid");
-        let without = app.configured(|config| config.jwt_secret = Secret::new(NEXT));
-        without.get("/api/user/", token).await.ok();
-        without.get("/api/user/", &ada.access_token).await.refused(401, "token_invalid");
-        without.refresh(pair["refresh_token"].as_str().unwrap()).await.ok();
+        app.get("/api/user/", token).await.assert_rejected(401, "token_invalid");
+        let without = app.with_config(|config| config.jwt_secret = Secret::new(NEXT));
+        without.get("/api/user/", token).await.assert_ok();
+        without.get("/api/user/", &ada.access_token).await.assert_rejected(401, "token_invalid");
+        without.refresh(pair["refresh_token"].as_str().unwrap()).await.assert_ok();
         // What is signed with one key under the name of another is worth nothing.
         let login_id = app.login_id(&ada.access_token).await;
         let claims = claims(&ada.id, &login_id);
-        rolled.get("/api/user/", &access_token(&claims, Some(&key_id(NEXT)), SECRET)).await.refused(401, "token_invalid");
-        rolled.get("/api/user/", &access_token(&claims, Some(&key_id(NEXT)), NEXT)).await.ok();
+        rotated.get("/api/user/", &access_token(&claims, Some(&key_id(NEXT)), SECRET)).await.assert_rejected(401, "token_invalid");
+        rotated.get("/api/user/", &access_token(&claims, Some(&key_id(NEXT)), NEXT)).await.assert_ok();
     }
 
-    async fn an_access_token_names_its_key_and_an_own_login(app: TestApp) {
+    async fn access_token_has_key_id_and_own_login(app: TestApp) {
         let (ada, eve) = (app.person("ada").await, app.person("eve").await);
         let (mine, theirs) = (app.login_id(&ada.access_token).await, app.login_id(&eve.access_token).await);
         let key = key_id(SECRET);
         let right = claims(&ada.id, &mine);
-        app.get("/api/user/", &access_token(&right, Some(&key), SECRET)).await.ok();
+        app.get("/api/user/", &access_token(&right, Some(&key), SECRET)).await.assert_ok();
         let with = |name: &str, value: Option<Value>| {
             let mut claims = right.clone();
             match value {
@@ -473,12 +473,12 @@ on_both_engines! {
             assert_eq!((answer.status.as_u16(), &answer.body["code"]), (401, &json!("token_invalid")), "{reason}");
         }
         // Nor is a login of somebody else taken that was found for them a moment ago.
-        app.get("/api/user/", &eve.access_token).await.ok();
-        app.get("/api/user/", &with("sid", Some(json!(theirs)))).await.refused(401, "token_invalid");
+        app.get("/api/user/", &eve.access_token).await.assert_ok();
+        app.get("/api/user/", &with("sid", Some(json!(theirs)))).await.assert_rejected(401, "token_invalid");
     }
 }
 
 async fn is_ended_by_time(app: &TestApp, person: &Person) {
-    app.get("/api/user/", &person.access_token).await.refused(401, "token_expired");
-    app.refresh(&person.refresh_token).await.refused(401, "refresh_invalid");
+    app.get("/api/user/", &person.access_token).await.assert_rejected(401, "token_expired");
+    app.refresh(&person.refresh_token).await.assert_rejected(401, "refresh_invalid");
 }

@@ -1,6 +1,6 @@
 //! The queue of mails: nothing is lost, nothing is sent twice, and nothing holds up the rest.
 
-use crate::support::{GATES, PUBLIC_URL, START, TestApp, on_both_engines};
+use crate::support::{GATE_PERMITS, PUBLIC_URL, START, TestApp, on_both_engines};
 use axum::http::Method;
 use serde_json::{Value, json};
 use std::sync::atomic::Ordering;
@@ -10,12 +10,12 @@ use twentyfour_server::{Outbox, SendError};
 const SECOND: i64 = 1_000;
 
 on_both_engines! {
-    async fn the_features_are_those_that_are_set(app: TestApp) {
+    async fn features_reflect_the_settings(app: TestApp) {
         async fn features(app: &TestApp) -> Value {
-            app.send_text(Method::GET, "/api/features/", None, String::new()).await.ok()
+            app.send_text(Method::GET, "/api/features/", None, String::new()).await.assert_ok()
         }
         assert_eq!(features(&app).await, json!({"google": false, "mail": false, "invitation_only": false, "billing_portal_url": null}));
-        let full = app.configured(|config| {
+        let full = app.with_config(|config| {
             config.mail = Some(MailSettings { smtp_url: Secret::new("smtp://127.0.0.1:1"), from: "a@b.example".to_owned(), trusted_certificates: Vec::new() });
             let client_secret = Secret::new("secret");
             config.google =
@@ -23,62 +23,62 @@ on_both_engines! {
             config.is_invitation_only = true;
         });
         assert_eq!(features(&full).await, json!({"google": true, "mail": true, "invitation_only": true, "billing_portal_url": null}));
-        let mail_only = app.configured(|config| {
+        let mail_only = app.with_config(|config| {
             config.mail = Some(MailSettings { smtp_url: Secret::new("smtp://127.0.0.1:1"), from: "a@b.example".to_owned(), trusted_certificates: Vec::new() });
         });
         assert_eq!(features(&mail_only).await, json!({"google": false, "mail": true, "invitation_only": false, "billing_portal_url": null}));
     }
 
-    async fn a_failed_mail_waits_twice_as_long_each_time_up_to_an_hour_and_is_given_up_after_three_days(app: TestApp) {
+    async fn failed_mail_backs_off_up_to_1_h_and_is_dropped_after_3_days(app: TestApp) {
         app.person("ada").await;
-        *app.postbox.refuses.lock().unwrap() = Some(SendError::Away("gone".to_owned()));
+        *app.transport.forced_error.lock().unwrap() = Some(SendError::TransientFailure("gone".to_owned()));
         app.send_mails().await;
-        let tries = |app: &TestApp| app.postbox.tries.load(Ordering::SeqCst);
+        let tries = |app: &TestApp| app.transport.tries.load(Ordering::SeqCst);
         let waits = [10, 20, 40, 80, 160, 320, 640, 1_280, 2_560, 3_600, 3_600];
         for (expected, wait) in (1..).zip(waits) {
             assert_eq!(tries(&app), expected);
-            app.pass(wait * SECOND - 1);
+            app.advance_clock(wait * SECOND - 1);
             app.send_mails().await;
             assert_eq!(tries(&app), expected, "{wait} seconds have not passed");
-            app.pass(1);
+            app.advance_clock(1);
             app.send_mails().await;
         }
         let mut hours = 3;
         while app.count("mails").await == 1 {
-            app.pass(3_600 * SECOND);
+            app.advance_clock(3_600 * SECOND);
             app.send_mails().await;
             hours += 1;
         }
         assert!((71..=74).contains(&hours), "given up after {hours} hours");
-        *app.postbox.refuses.lock().unwrap() = None;
-        app.pass(3_600 * SECOND);
+        *app.transport.forced_error.lock().unwrap() = None;
+        app.advance_clock(3_600 * SECOND);
         assert_eq!(app.mails().await, []);
     }
 
-    async fn a_mail_that_is_on_its_way_is_nobody_elses_until_its_server_is_taken_for_dead(app: TestApp) {
+    async fn leased_mail_is_not_sent_by_another_server(app: TestApp) {
         app.person("ada").await;
-        let gate = app.postbox.gate.clone();
-        let shut = gate.clone().acquire_many_owned(GATES).await.unwrap();
+        let gate = app.transport.gate.clone();
+        let shut = gate.clone().acquire_many_owned(GATE_PERMITS).await.unwrap();
         let first = app.clone();
         let sending = tokio::spawn(async move { first.send_mails().await });
-        while app.postbox.tries.load(Ordering::SeqCst) == 0 {
+        while app.transport.tries.load(Ordering::SeqCst) == 0 {
             tokio::time::sleep(std::time::Duration::from_millis(5)).await;
         }
-        let second = app.restarted().await;
-        second.pass(119 * SECOND);
+        let second = app.restart().await;
+        second.advance_clock(119 * SECOND);
         second.send_mails().await;
-        assert_eq!(app.postbox.tries.load(Ordering::SeqCst), 1);
+        assert_eq!(app.transport.tries.load(Ordering::SeqCst), 1);
         // As after a kill: the first never says what became of it.
         sending.abort();
         _ = sending.await;
         drop(shut);
-        second.pass(SECOND);
+        second.advance_clock(SECOND);
         assert_eq!(second.mails().await.len(), 1);
         assert_eq!(second.count("mails").await, 0);
         second.database.close().await;
     }
 
-    async fn servers_that_send_side_by_side_send_each_mail_once(app: TestApp) {
+    async fn concurrent_servers_send_each_mail_once(app: TestApp) {
         app.person("ada").await;
         app.mails().await;
         app.confirm_emails().await;
@@ -88,7 +88,7 @@ on_both_engines! {
                  (SELECT id FROM users), '{{}}', {START}, {START}, 0)"
             )).await;
         }
-        let other = app.restarted().await;
+        let other = app.restart().await;
         tokio::join!(app.send_mails(), other.send_mails(), app.send_mails());
         let mut recipients: Vec<String> = app.mails().await.into_iter().map(|mail| mail.to).collect();
         recipients.sort();
@@ -99,7 +99,7 @@ on_both_engines! {
         other.database.close().await;
     }
 
-    async fn a_mail_whose_time_has_passed_or_that_cannot_be_read_holds_up_nothing(app: TestApp) {
+    async fn outdated_or_unreadable_mail_does_not_block_the_queue(app: TestApp) {
         let ada = app.person("ada").await;
         for (id, kind, account_id) in [
             ("a", "of_the_future", ada.id.as_str()), ("b", "account_deletion", ada.id.as_str()),
@@ -112,43 +112,43 @@ on_both_engines! {
         let mails = app.mails().await;
         let subjects: Vec<&str> = mails.iter().map(|mail| mail.subject.as_str()).collect();
         assert_eq!(subjects, ["Confirm your email"]);
-        assert_eq!(app.texts("SELECT id FROM mails").await, ["a"]);
+        assert_eq!(app.query_column("SELECT id FROM mails").await, ["a"]);
         // What nobody here can read is given up like any other.
-        app.pass(72 * 3_600 * SECOND - 1);
+        app.advance_clock(72 * 3_600 * SECOND - 1);
         app.send_mails().await;
-        assert_eq!(app.texts("SELECT id FROM mails").await, ["a"]);
-        app.pass(3_600 * SECOND);
+        assert_eq!(app.query_column("SELECT id FROM mails").await, ["a"]);
+        app.advance_clock(3_600 * SECOND);
         app.send_mails().await;
         assert_eq!(app.count("mails").await, 0);
     }
 
-    async fn an_address_gets_6_mails_an_hour_and_the_others_wait(app: TestApp) {
-        let limited = app.mailing(Outbox::over(app.postbox.clone(), PUBLIC_URL).limited(true));
+    async fn recipient_gets_6_mails_per_h_and_the_rest_wait(app: TestApp) {
+        let limited = app.with_outbox(Outbox::with_transport(app.transport.clone(), PUBLIC_URL).with_rate_limit(true));
         limited.person("ada").await;
         limited.person("eve").await;
         let ask = async || {
-            limited.post_openly("/api/auth/forgot-password/", json!({"email": "ada@example.org"})).await.ok();
+            limited.post_unauthenticated("/api/auth/forgot-password/", json!({"email": "ada@example.org"})).await.assert_ok();
         };
         // One that does not go takes no place.
-        *app.postbox.refuses.lock().unwrap() = Some(SendError::Away("gone".to_owned()));
+        *app.transport.forced_error.lock().unwrap() = Some(SendError::TransientFailure("gone".to_owned()));
         limited.send_mails().await;
-        *app.postbox.refuses.lock().unwrap() = None;
-        limited.pass(10 * SECOND);
+        *app.transport.forced_error.lock().unwrap() = None;
+        limited.advance_clock(10 * SECOND);
         assert_eq!(limited.mails().await.len(), 2);
         for _ in 0..9 {
             ask().await;
-            limited.pass(SECOND);
+            limited.advance_clock(SECOND);
         }
         assert_eq!(limited.mails().await.len(), 5);
         assert_eq!(limited.count("mails").await, 4);
-        limited.pass(3_600 * SECOND - 10 * SECOND - 1);
+        limited.advance_clock(3_600 * SECOND - 10 * SECOND - 1);
         assert_eq!(limited.mails().await, []);
-        limited.pass(10 * SECOND + 1);
+        limited.advance_clock(10 * SECOND + 1);
         assert_eq!(limited.mails().await.len(), 4);
         assert_eq!(limited.count("mails").await, 0);
     }
 
-    async fn notices_go_to_confirmed_emails_alone(app: TestApp) {
+    async fn notices_are_sent_only_to_confirmed_emails(app: TestApp) {
         let ada = app.person("ada").await;
         app.mails().await;
         for is_verified in [0, 1] {
@@ -163,11 +163,11 @@ on_both_engines! {
         }
     }
 
-    async fn the_day_of_an_accounts_end_is_the_persons_own(app: TestApp) {
+    async fn deletion_day_is_in_local_time(app: TestApp) {
         let ada = app.person("ada").await;
         app.mails().await;
         app.confirm_emails().await;
-        app.put("/api/preferences/", &ada.access_token, json!({"time_zone": "Pacific/Auckland"})).await.ok();
+        app.put("/api/preferences/", &ada.access_token, json!({"time_zone": "Pacific/Auckland"})).await.assert_ok();
         // 2026-03-10T12:00:00Z is past midnight there.
         app.execute(&format!("UPDATE users SET delete_at = {}", START + 7 * 24 * 3_600 * SECOND)).await;
         app.execute(&format!(

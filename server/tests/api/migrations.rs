@@ -15,7 +15,7 @@ const DONE: &str = "0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9c74";
 const FOREIGN: &str = "9292f0c1-7b3a-4c9e-8a54-3d1f6b2e9c75";
 
 on_both_engines! {
-    async fn what_the_first_version_kept_is_there(app: TestApp) {
+    async fn migrations_keep_data_of_the_first_version(app: TestApp) {
         // The tables of the first version, in place of those that opening made.
         let all = sqlx::migrate!("./migrations");
         for table in ["picture_pieces", "pictures", "note_versions", "notes", "removed_notes", "logins", "google_identities", "google_attempts", "links", "mails", "invitations", "items", "ops", "cards", "lists", "boards", "refresh_tokens", "preferences", "focus_sessions",
@@ -62,7 +62,7 @@ on_both_engines! {
              '{segments}')"
         )).await;
 
-        let app = app.restarted().await;
+        let app = app.restart().await;
         let ada = app.person_with_id(OWNER).await;
         let opened = app.open_board(&ada, BOARD).await;
         assert_eq!((&opened["version"], &opened["board"]["label_colors"]), (&json!(9), &json!([])));
@@ -78,22 +78,22 @@ on_both_engines! {
             assert_eq!((&card["importance"], &card["completed_at"]), (&json!(importance), &completed_at));
             assert_eq!((&card["created_at"], &card["archived_at"]), (&created_at, &json!(null)));
         }
-        let answer = app.get(&format!("/api/boards/{BOARD}/cards/{CARD}/activity/"), &ada.access_token).await.ok();
+        let answer = app.get(&format!("/api/boards/{BOARD}/cards/{CARD}/activity/"), &ada.access_token).await.assert_ok();
         let told: Vec<(&str, &str)> = answer["activity"].as_array().unwrap().iter()
             .map(|one| (one["who"].as_str().unwrap(), one["change"]["type"].as_str().unwrap())).collect();
         assert_eq!(told, ["restore_card", "trash_card", "edit_card", "move_card", "add_card"].map(|kind| ("Ada Byron", kind)));
         assert_eq!(app.changes(&ada, BOARD, 0).await["is_complete"], false);
 
         // Sums are made of the sessions of before when they are needed first.
-        let days = app.get("/api/focus-days/", &ada.access_token).await.ok();
+        let days = app.get("/api/focus-days/", &ada.access_token).await.assert_ok();
         assert_eq!((&days["days"][0]["day"], &days["days"][0]["focused"]), (&json!("2026-03-02"), &json!(1_200_000)));
         assert_eq!(days["days"].as_array().unwrap().len(), 1);
-        let user = app.get("/api/user/", &ada.access_token).await.ok();
+        let user = app.get("/api/user/", &ada.access_token).await.assert_ok();
         assert_eq!((&user["user"][0]["total_time"], &user["user"][0]["focus_streak"]), (&json!(1_200), &json!(1)));
-        let kept = app.get("/api/focus-sessions/", &ada.access_token).await.ok();
+        let kept = app.get("/api/focus-sessions/", &ada.access_token).await.assert_ok();
         assert_eq!((&kept["sessions"][0]["revision"], &kept["sessions"][0]["is_deleted"]), (&json!(0), &json!(false)));
         // The goal held for all days, and goes on doing so for those before today.
-        let preferences = app.get("/api/preferences/", &ada.access_token).await.ok();
+        let preferences = app.get("/api/preferences/", &ada.access_token).await.assert_ok();
         assert_eq!(preferences["goals"], json!([{"from": "1970-01-01", "minutes": 20}]));
         assert_eq!((&preferences["theme"], &preferences["rounds"], &preferences["volume"]), (&json!("light"), &json!(4), &json!(50)));
         assert_eq!((&preferences["focus_sound"], &preferences["hour_format"]), (&json!("default"), &json!("12")));

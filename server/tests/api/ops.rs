@@ -22,7 +22,7 @@ fn sorted<const N: usize>(ids: [&String; N]) -> Vec<String> {
 }
 
 on_both_engines! {
-    async fn every_field_of_a_card_comes_back_as_it_was_set(app: TestApp) {
+    async fn card_fields_round_trip(app: TestApp) {
         let ada = app.person("ada").await;
         let board = app.board(&ada, "B").await;
         let (list, other, card) = (new_id(), new_id(), new_id());
@@ -48,7 +48,7 @@ on_both_engines! {
             "importance": "high", "completed_at": null, "due_date": "2028-02-29T23:59", "labels": ["shop", "home"],
             "created_at": "2026-03-03T12:00:00.000Z", "archived_at": null, "trashed_at": null
         });
-        for app in [app.clone(), app.restarted().await] {
+        for app in [app.clone(), app.restart().await] {
             let opened = app.open_board(&ada, &board).await;
             assert_eq!(opened["cards"], json!([expected_card]));
             assert_eq!(by_id(&opened["lists"]), by_id(&json!([
@@ -61,15 +61,15 @@ on_both_engines! {
         assert_eq!((&opened["cards"][0]["due_date"], &opened["cards"][0]["labels"]), (&Value::Null, &json!([])));
     }
 
-    async fn an_op_sent_again_is_a_duplicate_and_changes_nothing(app: TestApp) {
+    async fn repeated_op_is_a_duplicate(app: TestApp) {
         let ada = app.person("ada").await;
         let board = app.board(&ada, "B").await;
         let rename = |name: &str| op(json!({"type": "edit_board", "edit": {"field": "name", "value": name}}));
         let first = json!([rename("first")]);
-        let answer = app.send_ops(&ada, &board, first.clone()).await.ok();
+        let answer = app.send_ops(&ada, &board, first.clone()).await.assert_ok();
         assert_eq!((statuses(&answer), &answer["version"]), (vec!["applied"], &json!(2)));
-        app.send_ops(&ada, &board, json!([rename("second")])).await.ok();
-        let again = app.restarted().await.send_ops(&ada, &board, first.clone()).await.ok();
+        app.send_ops(&ada, &board, json!([rename("second")])).await.assert_ok();
+        let again = app.restart().await.send_ops(&ada, &board, first.clone()).await.assert_ok();
         assert_eq!((statuses(&again), &again["version"]), (vec!["duplicate"], &json!(3)));
         // The same op, written with other spaces, a longer form of the time and another order of its fields.
         let spaced = format!(
@@ -77,36 +77,36 @@ on_both_engines! {
             first[0]["change"], first[0]["id"]
         );
         let path = format!("/api/boards/{board}/ops/");
-        let again = app.send_text(Method::POST, &path, Some(&ada.access_token), spaced).await.ok();
+        let again = app.send_text(Method::POST, &path, Some(&ada.access_token), spaced).await.assert_ok();
         assert_eq!(statuses(&again), ["duplicate"]);
         assert_eq!(app.open_board(&ada, &board).await["board"]["name"], "second");
     }
 
-    async fn an_op_that_changed_nothing_is_known_all_the_same(app: TestApp) {
+    async fn no_op_change_is_recorded(app: TestApp) {
         let ada = app.person("ada").await;
         let board = app.board(&ada, "same").await;
         let rename = |name: &str| op(json!({"type": "edit_board", "edit": {"field": "name", "value": name}}));
         let idle = json!([rename("same")]);
-        let answer = app.send_ops(&ada, &board, idle.clone()).await.ok();
+        let answer = app.send_ops(&ada, &board, idle.clone()).await.assert_ok();
         assert_eq!((statuses(&answer), &answer["version"]), (vec!["applied"], &json!(1)));
-        app.send_ops(&ada, &board, json!([rename("newer")])).await.ok();
-        assert_eq!(statuses(&app.send_ops(&ada, &board, idle).await.ok()), ["duplicate"]);
+        app.send_ops(&ada, &board, json!([rename("newer")])).await.assert_ok();
+        assert_eq!(statuses(&app.send_ops(&ada, &board, idle).await.assert_ok()), ["duplicate"]);
         assert_eq!(app.open_board(&ada, &board).await["board"]["name"], "newer");
     }
 
-    async fn an_id_with_another_body_is_refused_within_a_batch_and_across(app: TestApp) {
+    async fn reused_op_id_with_another_body_is_rejected(app: TestApp) {
         let ada = app.person("ada").await;
         let board = app.board(&ada, "B").await;
         let first = op(json!({"type": "edit_board", "edit": {"field": "name", "value": "first"}}));
         let mut other = first.clone();
         other["change"]["edit"]["value"] = json!("other");
-        let answer = app.send_ops(&ada, &board, json!([first, first, other])).await.ok();
+        let answer = app.send_ops(&ada, &board, json!([first, first, other])).await.assert_ok();
         assert_eq!(statuses(&answer), ["applied", "duplicate", "op_id_reused"]);
-        assert_eq!(statuses(&app.send_ops(&ada, &board, json!([other])).await.ok()), ["op_id_reused"]);
+        assert_eq!(statuses(&app.send_ops(&ada, &board, json!([other])).await.assert_ok()), ["op_id_reused"]);
         assert_eq!(app.open_board(&ada, &board).await["board"]["name"], "first");
     }
 
-    async fn the_same_ids_on_two_peoples_boards_have_nothing_to_do_with_each_other(app: TestApp) {
+    async fn record_ids_are_scoped_to_the_board(app: TestApp) {
         let (ada, eve) = (app.person("ada").await, app.person("eve").await);
         let (of_ada, of_eve) = (app.board(&ada, "A").await, app.board(&eve, "E").await);
         let (list, card) = (new_id(), new_id());
@@ -116,7 +116,7 @@ on_both_engines! {
         ]);
         let op_ids = [new_id(), new_id()];
         for (person, board, title) in [(&ada, &of_ada, "ada's"), (&eve, &of_eve, "eve's")] {
-            let answer = app.send_ops(person, board, ops(title, &op_ids)).await.ok();
+            let answer = app.send_ops(person, board, ops(title, &op_ids)).await.assert_ok();
             assert_eq!(statuses(&answer), ["applied", "applied"]);
         }
         for (person, board, title) in [(&ada, &of_ada, "ada's"), (&eve, &of_eve, "eve's")] {
@@ -125,7 +125,7 @@ on_both_engines! {
         }
     }
 
-    async fn records_of_another_board_are_unknown_here(app: TestApp) {
+    async fn records_of_another_board_are_rejected(app: TestApp) {
         let ada = app.person("ada").await;
         let (one, two) = (app.board(&ada, "1").await, app.board(&ada, "2").await);
         let (list_one, list_two, card_one) = (new_id(), new_id(), new_id());
@@ -142,7 +142,7 @@ on_both_engines! {
         assert_eq!(app.open_board(&ada, &one).await["cards"][0]["list_id"], list_one.as_str());
     }
 
-    async fn a_bad_op_is_refused_by_itself_and_the_rest_applies(app: TestApp) {
+    async fn invalid_op_does_not_affect_the_rest_of_the_batch(app: TestApp) {
         let ada = app.person("ada").await;
         let board = app.board(&ada, "B").await;
         let (list, card) = (new_id(), new_id());
@@ -186,7 +186,7 @@ on_both_engines! {
         let mut batch = vec![op(add_list(&list, "kept", "80")), op(add_card(&card, &list, "kept", "80"))];
         batch.extend(cases.iter().map(|(op, _)| op.clone()));
         batch.push(op(json!({"type": "edit_card", "card_id": card, "edit": {"field": "title", "value": "last"}})));
-        let answer = app.send_ops(&ada, &board, json!(batch)).await.ok();
+        let answer = app.send_ops(&ada, &board, json!(batch)).await.assert_ok();
         let mut expected = vec!["applied", "applied"];
         expected.extend(cases.iter().map(|(_, code)| *code));
         expected.push("applied");
@@ -198,29 +198,29 @@ on_both_engines! {
         assert_eq!((&opened["cards"][0]["title"], &opened["version"]), (&json!("last"), &json!(2)));
     }
 
-    async fn an_unreadable_batch_is_refused_as_a_whole(app: TestApp) {
+    async fn unreadable_batch_is_rejected(app: TestApp) {
         let ada = app.person("ada").await;
         let board = app.board(&ada, "B").await;
         let path = format!("/api/boards/{board}/ops/");
         let send = |body: &str| app.send_text(Method::POST, &path, Some(&ada.access_token), body.to_owned());
         for body in ["", "{", r#"{"ops":[}"#, r#"{"ops":7,"#] {
-            send(body).await.refused(400, "bad_json");
+            send(body).await.assert_rejected(400, "bad_json");
         }
         for body in ["[]", "null", "{}", r#"{"ops":7}"#, r#"{"ops":{}}"#] {
-            send(body).await.refused(422, "body_invalid");
+            send(body).await.assert_rejected(422, "body_invalid");
         }
         let many: Vec<Value> = (0..501).map(|_| op(json!({"type": "trash_board"}))).collect();
-        app.send_ops(&ada, &board, json!(many)).await.refused(413, "too_many_ops");
+        app.send_ops(&ada, &board, json!(many)).await.assert_rejected(413, "too_many_ops");
         let large = format!(r#"{{"ops":[],"x":"{}"}}"#, "x".repeat(33 << 20));
-        send(&large).await.refused(413, "too_large");
+        send(&large).await.assert_rejected(413, "too_large");
         assert_eq!(app.open_board(&ada, &board).await["version"], 1);
-        assert_eq!(app.send_ops(&ada, &board, json!([])).await.ok(), json!({"version": 1, "results": []}));
+        assert_eq!(app.send_ops(&ada, &board, json!([])).await.assert_ok(), json!({"version": 1, "results": []}));
         // The depth of nesting is bounded by the reader and not by the stack; it spoils its own op only.
         let nested = format!(r#"{{"ops":[{}{}]}}"#, "[".repeat(100_000), "]".repeat(100_000));
-        assert_eq!(statuses(&send(&nested).await.ok()), ["bad_op"]);
+        assert_eq!(statuses(&send(&nested).await.assert_ok()), ["bad_op"]);
     }
 
-    async fn a_batch_may_hold_500_ops_with_the_largest_descriptions(app: TestApp) {
+    async fn batch_may_have_500_large_ops(app: TestApp) {
         let ada = app.person("ada").await;
         let board = app.board(&ada, "B").await;
         let list = new_id();
@@ -233,17 +233,17 @@ on_both_engines! {
         }
         batch.push(op(json!({"type": "trash_board"})));
         assert_eq!(batch.len(), 500);
-        let answer = app.send_ops(&ada, &board, json!(batch)).await.ok();
+        let answer = app.send_ops(&ada, &board, json!(batch)).await.assert_ok();
         assert!(statuses(&answer).iter().all(|status| *status == "applied"));
         assert_eq!(answer["version"], 2);
         let opened = app.open_board(&ada, &board).await;
         assert_eq!(opened["cards"].as_array().unwrap().len(), 249);
         assert!(opened["cards"].as_array().unwrap().iter().all(|card| card["description"] == text.as_str()));
-        let again = app.send_ops(&ada, &board, json!(batch)).await.ok();
+        let again = app.send_ops(&ada, &board, json!(batch)).await.assert_ok();
         assert!(statuses(&again).iter().all(|status| *status == "duplicate"));
     }
 
-    async fn changes_are_the_records_written_since_with_their_marks_of_the_trash(app: TestApp) {
+    async fn changes_include_trashed_records(app: TestApp) {
         let ada = app.person("ada").await;
         let board = app.board(&ada, "B").await;
         let (list, card, other) = (new_id(), new_id(), new_id());
@@ -269,11 +269,11 @@ on_both_engines! {
 
         for since in ["6", "-1", "x", "", "1.5", "9223372036854775808", "9223372036854775807"] {
             let path = format!("/api/boards/{board}/changes/?since={since}");
-            app.get(&path, &ada.access_token).await.refused(422, "bad_query");
+            app.get(&path, &ada.access_token).await.assert_rejected(422, "bad_query");
         }
     }
 
-    async fn a_list_that_comes_back_from_the_trash_brings_its_cards_to_whoever_never_saw_them(app: TestApp) {
+    async fn restored_list_syncs_its_cards(app: TestApp) {
         let ada = app.person("ada").await;
         let board = app.board(&ada, "B").await;
         let (list, other) = (new_id(), new_id());
@@ -297,7 +297,7 @@ on_both_engines! {
         assert_eq!((ids(&changes["lists"]), ids(&changes["cards"])), (vec![list], vec![]));
     }
 
-    async fn editing_a_board_in_the_trash_brings_it_back(app: TestApp) {
+    async fn editing_a_trashed_board_restores_it(app: TestApp) {
         let ada = app.person("ada").await;
         let board = app.board(&ada, "B").await;
         app.change(&ada, &board, &[json!({"type": "trash_board"})]).await;

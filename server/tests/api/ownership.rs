@@ -5,7 +5,7 @@ use axum::http::Method;
 use serde_json::{Value, json};
 
 on_both_engines! {
-    async fn a_board_of_somebody_else_is_not_found_whatever_is_asked_of_it(app: TestApp) {
+    async fn foreign_board_returns_404_on_every_route(app: TestApp) {
         let (ada, eve) = (app.person("ada").await, app.person("eve").await);
         let board = app.board(&ada, "Ada's").await;
         let (list, card) = (new_id(), new_id());
@@ -27,19 +27,19 @@ on_both_engines! {
                 let nowhere = path.replace(address, "nothing-here");
                 let nothing = app.send_text(method, &nowhere, Some(&eve.access_token), body.to_string()).await;
                 assert_eq!((theirs.status, &theirs.body), (nothing.status, &nothing.body), "{path}");
-                theirs.refused(404, "not_found");
+                theirs.assert_rejected(404, "not_found");
             }
         }
         let update = json!({"boardId": board, "updatedBoard": {"name": "Eve's"}});
-        app.put("/api/boards/update-board/", &eve.access_token, update).await.refused(404, "not_found");
+        app.put("/api/boards/update-board/", &eve.access_token, update).await.assert_rejected(404, "not_found");
         let empty = json!({"boardId": board, "updatedBoard": {}});
-        app.put("/api/boards/update-board/", &eve.access_token, empty).await.refused(404, "not_found");
-        assert_eq!(app.get("/api/boards/get-boards/", &eve.access_token).await.ok(), json!([]));
+        app.put("/api/boards/update-board/", &eve.access_token, empty).await.assert_rejected(404, "not_found");
+        assert_eq!(app.get("/api/boards/get-boards/", &eve.access_token).await.assert_ok(), json!([]));
         assert_eq!(app.open_board(&ada, &board).await, before);
     }
 
-    async fn every_route_that_needs_a_token_says_so(app: TestApp) {
-        let document = app.send_text(Method::GET, "/api/openapi.json", None, String::new()).await.ok();
+    async fn protected_routes_return_401_without_a_token(app: TestApp) {
+        let document = app.send_text(Method::GET, "/api/openapi.json", None, String::new()).await.assert_ok();
         let mut asked = 0;
         for (path, methods) in document["paths"].as_object().unwrap() {
             for (method, operation) in methods.as_object().unwrap() {
@@ -54,8 +54,8 @@ on_both_engines! {
                     .replace("{picture}", &"0".repeat(32));
                 let method: Method = method.to_uppercase().parse().unwrap();
                 let body = Value::Null.to_string();
-                app.send_text(method.clone(), &path, None, body.clone()).await.refused(401, "token_missing");
-                app.send_text(method, &path, Some("nonsense"), body).await.refused(401, "token_invalid");
+                app.send_text(method.clone(), &path, None, body.clone()).await.assert_rejected(401, "token_missing");
+                app.send_text(method, &path, Some("nonsense"), body).await.assert_rejected(401, "token_invalid");
             }
         }
         assert_eq!(asked, 36, "a new route counts here, so that nobody leaves its token out by mistake");

@@ -12,17 +12,17 @@ const SECOND: i64 = 1_000;
 const MINUTE: i64 = 60 * SECOND;
 const NEW: &str = "battery staple";
 
-async fn log_in(app: &TestApp, email: &str, password: &str) -> crate::support::Answer {
-    app.post_openly("/api/auth/login/", json!({"email": email, "password": password})).await
+async fn log_in(app: &TestApp, email: &str, password: &str) -> crate::support::TestResponse {
+    app.post_unauthenticated("/api/auth/login/", json!({"email": email, "password": password})).await
 }
 
-async fn change(app: &TestApp, token: &str, current: &str, new: &str) -> crate::support::Answer {
+async fn change(app: &TestApp, token: &str, current: &str, new: &str) -> crate::support::TestResponse {
     app.put("/api/account/password/", token, json!({"current_password": current, "password": new})).await
 }
 
 /// The same person with the tokens that a change of the password gives.
 async fn changed(app: &TestApp, person: &Person, current: &str, new: &str) -> Person {
-    let answer = change(app, &person.access_token, current, new).await.ok();
+    let answer = change(app, &person.access_token, current, new).await.assert_ok();
     let token = |kind: &str| answer[kind].as_str().unwrap().to_owned();
     Person { access_token: token("access_token"), refresh_token: token("refresh_token"), ..person.clone() }
 }
@@ -33,11 +33,11 @@ async fn without_password(app: &TestApp, person: &Person) {
 }
 
 on_both_engines! {
-    async fn what_follows_on_a_change_is_done_although_nobody_waits_for_the_answer(app: TestApp) {
+    async fn password_change_completes_after_client_disconnect(app: TestApp) {
         let ada = app.person("ada").await;
-        let other = app.again(&ada).await;
+        let other = app.with_new_token(&ada).await;
         // From now on this server knows that the other login has not ended, and does not look again.
-        app.get("/api/user/", &other.access_token).await.ok();
+        app.get("/api/user/", &other.access_token).await.assert_ok();
         let body = json!({"current_password": "correct horse", "password": "a better horse"});
         {
             let mut asking = std::pin::pin!(app.put("/api/account/password/", &ada.access_token, body));
@@ -46,7 +46,7 @@ on_both_engines! {
         }
         let log_in = json!({"email": ada.email, "password": "a better horse"});
         let begun = std::time::Instant::now();
-        while app.post_openly("/api/auth/login/", log_in.clone()).await.status != 200
+        while app.post_unauthenticated("/api/auth/login/", log_in.clone()).await.status != 200
             || app.get("/api/user/", &other.access_token).await.status != 401
         {
             assert!(begun.elapsed().as_secs() < 20, "the password was not changed, or the other login not ended");
@@ -54,7 +54,7 @@ on_both_engines! {
         }
     }
 
-    async fn a_password_that_is_tried_first_cannot_be_chosen(app: TestApp) {
+    async fn common_password_is_rejected(app: TestApp) {
         let ada = app.person("Countess").await;
         for (password, code) in [
             ("short", "password_too_short"),
@@ -68,47 +68,47 @@ on_both_engines! {
             ("countess@example.org", "password_personal"),
         ] {
             let sign_up = json!({"first_name": "Countess", "last_name": "Example", "email": "countess@example.org", "password": password});
-            app.post_openly("/api/auth/signup/", sign_up).await.refused(422, code);
-            change(&app, &ada.access_token, "correct horse", password).await.refused(422, code);
+            app.post_unauthenticated("/api/auth/signup/", sign_up).await.assert_rejected(422, code);
+            change(&app, &ada.access_token, "correct horse", password).await.assert_rejected(422, code);
         }
-        log_in(&app, &ada.email, "correct horse").await.ok();
-        change(&app, &ada.access_token, "correct horse", "countess of lovelace").await.ok();
+        log_in(&app, &ada.email, "correct horse").await.assert_ok();
+        change(&app, &ada.access_token, "correct horse", "countess of lovelace").await.assert_ok();
     }
 
-    async fn a_changed_password_ends_the_other_logins_and_not_the_own(app: TestApp) {
+    async fn password_change_ends_other_logins(app: TestApp) {
         let ada = app.person("ada").await;
         let (other, eve) = (app.log_in(&ada, "curl/8.5.0").await, app.person("eve").await);
-        app.get("/api/user/", &other.access_token).await.ok();
+        app.get("/api/user/", &other.access_token).await.assert_ok();
         let ada = changed(&app, &ada, "correct horse", NEW).await;
-        app.get("/api/user/", &other.access_token).await.refused(401, "token_invalid");
-        app.refresh(&other.refresh_token).await.refused(401, "refresh_invalid");
+        app.get("/api/user/", &other.access_token).await.assert_rejected(401, "token_invalid");
+        app.refresh(&other.refresh_token).await.assert_rejected(401, "refresh_invalid");
         assert_eq!(app.logins(&ada.access_token).await.len(), 1);
         for person in [&ada, &eve] {
-            app.get("/api/user/", &person.access_token).await.ok();
-            app.refresh(&person.refresh_token).await.ok();
+            app.get("/api/user/", &person.access_token).await.assert_ok();
+            app.refresh(&person.refresh_token).await.assert_ok();
         }
-        log_in(&app, &ada.email, "correct horse").await.refused(401, "credentials_invalid");
-        log_in(&app, &ada.email, NEW).await.ok();
-        log_in(&app, &eve.email, "correct horse").await.ok();
+        log_in(&app, &ada.email, "correct horse").await.assert_rejected(401, "credentials_invalid");
+        log_in(&app, &ada.email, NEW).await.assert_ok();
+        log_in(&app, &eve.email, "correct horse").await.assert_ok();
     }
 
-    async fn with_a_changed_password_the_login_that_asks_goes_on_with_new_tokens_alone(app: TestApp) {
+    async fn password_change_reissues_tokens_of_the_current_login(app: TestApp) {
         let ada = app.person("ada").await;
         let before = app.log_in(&ada, "curl/8.5.0").await;
-        app.pass(MINUTE);
-        let pair = app.refresh(&before.refresh_token).await.ok();
+        app.advance_clock(MINUTE);
+        let pair = app.refresh(&before.refresh_token).await.assert_ok();
         let (stolen, latest) = (pair["access_token"].as_str().unwrap(), pair["refresh_token"].as_str().unwrap());
-        let there = app.restarted().await;
+        let there = app.restart().await;
         for server in [&app, &there] {
             for token in [&before.access_token, stolen] {
-                server.get("/api/user/", token).await.ok();
+                server.get("/api/user/", token).await.assert_ok();
             }
         }
         let login = app.logins(&before.access_token).await[0].clone();
-        app.pass(SECOND);
+        app.advance_clock(SECOND);
         let after = changed(&app, &before, "correct horse", NEW).await;
         for token in [&before.access_token, stolen] {
-            app.get("/api/user/", token).await.refused(401, "token_invalid");
+            app.get("/api/user/", token).await.assert_rejected(401, "token_invalid");
         }
         // It is the same login, under another id.
         let now = app.logins(&after.access_token).await[0].clone();
@@ -116,22 +116,22 @@ on_both_engines! {
         for field in ["device", "created_at", "is_current"] {
             assert_eq!(now[field], login[field]);
         }
-        app.pass(10 * SECOND);
-        there.get("/api/user/", &before.access_token).await.refused(401, "token_invalid");
-        there.get("/api/user/", &after.access_token).await.ok();
+        app.advance_clock(10 * SECOND);
+        there.get("/api/user/", &before.access_token).await.assert_rejected(401, "token_invalid");
+        there.get("/api/user/", &after.access_token).await.assert_ok();
         there.database.close().await;
         // Another tab may have been about to trade the token of before, for 30 seconds; whoever does it later has stolen it.
-        app.pass(20 * SECOND);
-        let tab = app.refresh(latest).await.ok();
-        app.get("/api/user/", tab["access_token"].as_str().unwrap()).await.ok();
-        app.refresh(&after.refresh_token).await.ok();
-        app.pass(1);
-        app.get("/api/user/", &after.access_token).await.ok();
-        app.refresh(latest).await.refused(401, "refresh_invalid");
-        app.get("/api/user/", &after.access_token).await.refused(401, "token_invalid");
+        app.advance_clock(20 * SECOND);
+        let tab = app.refresh(latest).await.assert_ok();
+        app.get("/api/user/", tab["access_token"].as_str().unwrap()).await.assert_ok();
+        app.refresh(&after.refresh_token).await.assert_ok();
+        app.advance_clock(1);
+        app.get("/api/user/", &after.access_token).await.assert_ok();
+        app.refresh(latest).await.assert_rejected(401, "refresh_invalid");
+        app.get("/api/user/", &after.access_token).await.assert_rejected(401, "token_invalid");
     }
 
-    async fn a_tab_that_trades_its_token_while_the_password_changes_stays_signed_in(app: TestApp) {
+    async fn refresh_during_password_change_succeeds(app: TestApp) {
         let mut ada = app.person("ada").await;
         let mut passwords = ["correct horse".to_owned(), "battery staple 0".to_owned()];
         for round in 0..8 {
@@ -140,11 +140,11 @@ on_both_engines! {
                 change(&app, &ada.access_token, current, new),
                 join_all((0..4).map(|_| app.refresh(&ada.refresh_token)))
             );
-            let answer = answer.ok();
+            let answer = answer.assert_ok();
             for pair in traded {
-                let refresh_token = pair.ok()["refresh_token"].as_str().unwrap().to_owned();
-                let next = app.refresh(&refresh_token).await.ok();
-                app.get("/api/user/", next["access_token"].as_str().unwrap()).await.ok();
+                let refresh_token = pair.assert_ok()["refresh_token"].as_str().unwrap().to_owned();
+                let next = app.refresh(&refresh_token).await.assert_ok();
+                app.get("/api/user/", next["access_token"].as_str().unwrap()).await.assert_ok();
             }
             let token = |kind: &str| answer[kind].as_str().unwrap().to_owned();
             ada = Person { access_token: token("access_token"), refresh_token: token("refresh_token"), ..ada };
@@ -153,87 +153,87 @@ on_both_engines! {
         }
     }
 
-    async fn a_changed_password_is_told_by_mail_and_makes_links_worthless(app: TestApp) {
+    async fn password_change_sends_mail_and_revokes_links(app: TestApp) {
         let (ada, eve) = (app.person("ada").await, app.person("eve").await);
         for (number, person, purpose) in [(1, &ada, "reset_password"), (2, &ada, "confirm_email"), (3, &eve, "reset_password")] {
             app.execute(&format!("INSERT INTO links VALUES ('{number}', '{}', '{purpose}', 'e', 9000000000000)", person.id)).await;
         }
-        change(&app, &ada.access_token, "correct horse", NEW).await.ok();
+        change(&app, &ada.access_token, "correct horse", NEW).await.assert_ok();
         let told = format!("mails WHERE kind = 'password_changed' AND recipient = 'ada@example.org' AND user_id = '{}'", ada.id);
         assert_eq!((app.count(&told).await, app.count("mails WHERE kind = 'password_changed'").await), (1, 1));
         assert_eq!((app.count("links WHERE token_hash <> '3'").await, app.count("links").await), (0, 1));
     }
 
-    async fn without_the_password_of_now_nothing_is_changed(app: TestApp) {
+    async fn password_change_requires_the_current_password(app: TestApp) {
         let ada = app.person("ada").await;
         let other = app.log_in(&ada, "curl/8.5.0").await;
         for wrong in ["", "wrong horse", "CORRECT HORSE", "correct horse ", &"x".repeat(100_000)] {
-            change(&app, &ada.access_token, wrong, NEW).await.refused(403, "password_wrong");
+            change(&app, &ada.access_token, wrong, NEW).await.assert_rejected(403, "password_wrong");
         }
         for body in [json!({}), json!({"password": NEW}), json!({"current_password": "correct horse"}), json!({"current_password": 1, "password": NEW})] {
-            app.put("/api/account/password/", &ada.access_token, body).await.refused(422, "body_invalid");
+            app.put("/api/account/password/", &ada.access_token, body).await.assert_rejected(422, "body_invalid");
         }
-        app.send_text(axum::http::Method::PUT, "/api/account/password/", None, "{}".to_owned()).await.refused(401, "token_missing");
+        app.send_text(axum::http::Method::PUT, "/api/account/password/", None, "{}".to_owned()).await.assert_rejected(401, "token_missing");
         assert_eq!(app.logins(&ada.access_token).await.len(), 2);
-        app.refresh(&other.refresh_token).await.ok();
-        log_in(&app, &ada.email, "correct horse").await.ok();
-        log_in(&app, &ada.email, NEW).await.refused(401, "credentials_invalid");
+        app.refresh(&other.refresh_token).await.assert_ok();
+        log_in(&app, &ada.email, "correct horse").await.assert_ok();
+        log_in(&app, &ada.email, NEW).await.assert_rejected(401, "credentials_invalid");
         assert_eq!(app.count("mails WHERE kind = 'password_changed'").await, 0);
     }
 
-    async fn an_account_without_a_password_gets_one_soon_after_it_logged_in(app: TestApp) {
+    async fn account_without_password_can_set_one_after_a_fresh_login(app: TestApp) {
         let (ada, late) = (app.person("ada").await, app.person("late").await);
         for person in [&ada, &late] {
             without_password(&app, person).await;
-            assert_eq!(app.get("/api/account/", &person.access_token).await.ok()["account"]["has_password"], false);
+            assert_eq!(app.get("/api/account/", &person.access_token).await.assert_ok()["account"]["has_password"], false);
             for password in ["", "correct horse"] {
-                log_in(&app, &person.email, password).await.refused(401, "credentials_invalid");
+                log_in(&app, &person.email, password).await.assert_rejected(401, "credentials_invalid");
             }
         }
-        app.pass(10 * MINUTE);
-        change(&app, &ada.access_token, "", "ada@example.org").await.refused(422, "password_personal");
+        app.advance_clock(10 * MINUTE);
+        change(&app, &ada.access_token, "", "ada@example.org").await.assert_rejected(422, "password_personal");
         let ada = changed(&app, &ada, "", NEW).await;
         // From here on it is asked for, however fresh the login is.
-        change(&app, &ada.access_token, "", "another staple").await.refused(403, "password_wrong");
-        assert_eq!(app.get("/api/account/", &ada.access_token).await.ok()["account"]["has_password"], true);
-        log_in(&app, &ada.email, NEW).await.ok();
-        app.pass(1);
-        change(&app, &late.access_token, "", NEW).await.refused(403, "login_stale");
+        change(&app, &ada.access_token, "", "another staple").await.assert_rejected(403, "password_wrong");
+        assert_eq!(app.get("/api/account/", &ada.access_token).await.assert_ok()["account"]["has_password"], true);
+        log_in(&app, &ada.email, NEW).await.assert_ok();
+        app.advance_clock(1);
+        change(&app, &late.access_token, "", NEW).await.assert_rejected(403, "login_stale");
         // Renewed tokens are those of the same login.
-        let pair = app.refresh(&late.refresh_token).await.ok();
-        change(&app, pair["access_token"].as_str().unwrap(), "", NEW).await.refused(403, "login_stale");
+        let pair = app.refresh(&late.refresh_token).await.assert_ok();
+        change(&app, pair["access_token"].as_str().unwrap(), "", NEW).await.assert_rejected(403, "login_stale");
     }
 
-    async fn whoever_logs_in_with_the_old_password_while_it_changes_is_out(app: TestApp) {
+    async fn login_with_the_old_password_during_a_change_is_ended(app: TestApp) {
         let ada = app.person("ada").await;
         let (changed, answers) = tokio::join!(
             change(&app, &ada.access_token, "correct horse", NEW),
             join_all((0..6).map(|_| log_in(&app, &ada.email, "correct horse")))
         );
-        let tokens = changed.ok();
+        let tokens = changed.assert_ok();
         for answer in answers {
             if answer.status == 200 {
-                app.get("/api/user/", answer.body["access_token"].as_str().unwrap()).await.refused(401, "token_invalid");
+                app.get("/api/user/", answer.body["access_token"].as_str().unwrap()).await.assert_rejected(401, "token_invalid");
             } else {
-                answer.refused(401, "credentials_invalid");
+                answer.assert_rejected(401, "credentials_invalid");
             }
         }
         assert_eq!(app.logins(tokens["access_token"].as_str().unwrap()).await.len(), 1);
     }
 
-    async fn of_two_changes_at_once_each_that_is_answered_holds(app: TestApp) {
+    async fn concurrent_password_changes_are_consistent(app: TestApp) {
         let ada = app.person("ada").await;
         let passwords = ["first new one", "second new one", "third new one"];
         let answers = join_all(passwords.map(|new| change(&app, &ada.access_token, "correct horse", new))).await;
         let holds: Vec<&str> = passwords.into_iter().zip(answers).filter_map(|(new, answer)| match answer.status.as_u16() {
             200 => Some(new),
-            _ => { answer.refused(403, "password_wrong"); None }
+            _ => { answer.assert_rejected(403, "password_wrong"); None }
         }).collect();
         assert_eq!(holds.len(), 1);
-        log_in(&app, &ada.email, holds[0]).await.ok();
+        log_in(&app, &ada.email, holds[0]).await.assert_ok();
     }
 
-    async fn logging_in_tells_nobody_who_has_an_account(app: TestApp) {
+    async fn login_does_not_reveal_accounts(app: TestApp) {
         let (ada, none) = (app.person("ada").await, app.person("none").await);
         without_password(&app, &none).await;
         let endless = "x".repeat(100_000);
@@ -265,7 +265,7 @@ on_both_engines! {
         }
     }
 
-    async fn a_hash_of_other_parameters_is_made_anew_when_its_owner_logs_in(app: TestApp) {
+    async fn login_rehashes_outdated_hashes(app: TestApp) {
         let (ada, eve) = (app.person("ada").await, app.person("eve").await);
         let weak = Argon2::new(Algorithm::Argon2id, Version::V0x13, Params::new(8 * 1024, 1, 1, None).unwrap());
         let hash = weak.hash_password(b"correct horse").unwrap().to_string();
@@ -274,20 +274,20 @@ on_both_engines! {
             app.count(&format!("users WHERE id = '{}' AND password_hash LIKE '{like}'", person.id)).await
         };
         let (old, new) = ("$argon2id$v=19$m=8192,t=1,p=1$%", "$argon2id$v=19$m=19456,t=2,p=1$%");
-        log_in(&app, &ada.email, "wrong horse").await.refused(401, "credentials_invalid");
+        log_in(&app, &ada.email, "wrong horse").await.assert_rejected(401, "credentials_invalid");
         assert_eq!((kept(&ada, old).await, kept(&eve, old).await), (1, 1));
         // All at once: the one hash that is kept is everybody's.
         for answer in join_all((0..5).map(|_| log_in(&app, &ada.email, "correct horse"))).await {
-            answer.ok();
+            answer.assert_ok();
         }
         assert_eq!((kept(&ada, new).await, kept(&eve, old).await), (1, 1));
-        log_in(&app, &ada.email, "correct horse").await.ok();
-        app.get("/api/user/", &ada.access_token).await.ok();
-        log_in(&app, &eve.email, "correct horse").await.ok();
+        log_in(&app, &ada.email, "correct horse").await.assert_ok();
+        app.get("/api/user/", &ada.access_token).await.assert_ok();
+        log_in(&app, &eve.email, "correct horse").await.assert_ok();
         assert_eq!(kept(&eve, new).await, 1);
     }
 
-    async fn a_device_is_kept_in_words_whatever_it_says(app: TestApp) {
+    async fn device_name_is_stored_instead_of_user_agent(app: TestApp) {
         let ada = app.person("ada").await;
         for (header, device) in [
             ("curl/8.5.0".to_owned(), "curl"),

@@ -1,7 +1,7 @@
 //! Photos: what the photo service is asked, how often, and what becomes of answers that are none. No database is touched, so that
 //! SQLite alone does.
 
-use crate::support::{Answer, TestApp};
+use crate::support::{TestResponse, TestApp};
 use axum::body::Body;
 use axum::extract::{ConnectInfo, State};
 use axum::http::{HeaderMap, Request, StatusCode, Uri, header};
@@ -19,7 +19,7 @@ const MINUTE: i64 = 60_000;
 
 /// How the service behaves.
 #[derive(Clone, Copy, PartialEq, Debug)]
-enum Manner {
+enum ServiceBehavior {
     Right,
     LastOne,
     /// So many requests are left.
@@ -39,17 +39,17 @@ enum Manner {
 
 /// The photo service, and what it was asked.
 #[derive(Clone)]
-struct StandIn {
+struct FakeService {
     url: url::Url,
-    held: Arc<Mutex<(Manner, Vec<String>)>>,
+    held: Arc<Mutex<(ServiceBehavior, Vec<String>)>>,
 }
 
-impl StandIn {
-    fn set(&self, manner: Manner) {
+impl FakeService {
+    fn set(&self, manner: ServiceBehavior) {
         self.held.lock().unwrap().0 = manner;
     }
 
-    fn take_asked(&self) -> Vec<String> {
+    fn take_requests(&self) -> Vec<String> {
         std::mem::take(&mut self.held.lock().unwrap().1)
     }
 
@@ -88,7 +88,7 @@ impl StandIn {
     }
 }
 
-async fn answer(State(service): State<StandIn>, uri: Uri, headers: HeaderMap) -> Response {
+async fn answer(State(service): State<FakeService>, uri: Uri, headers: HeaderMap) -> Response {
     let manner = {
         let mut held = service.held.lock().unwrap();
         held.1.push(uri.to_string());
@@ -106,46 +106,46 @@ async fn answer(State(service): State<StandIn>, uri: Uri, headers: HeaderMap) ->
         ([("x-ratelimit-limit", "50"), ("x-ratelimit-remaining", remaining)], Json(body)).into_response()
     };
     match manner {
-        Manner::Right => right("49"),
-        Manner::LastOne => right("0"),
-        Manner::Remaining(count) => right(count),
-        Manner::Status(302) => Redirect::to("/photos").into_response(),
-        Manner::Status(status) => (StatusCode::from_u16(status).unwrap(), "Rate Limit Exceeded").into_response(),
-        Manner::Html => Html("<html><script>alert(1)</script>").into_response(),
-        Manner::Empty => StatusCode::OK.into_response(),
-        Manner::BrokenJson => "[{\"id\": \"p1\", \"urls\"".into_response(),
-        Manner::HugeBody => {
+        ServiceBehavior::Right => right("49"),
+        ServiceBehavior::LastOne => right("0"),
+        ServiceBehavior::Remaining(count) => right(count),
+        ServiceBehavior::Status(302) => Redirect::to("/photos").into_response(),
+        ServiceBehavior::Status(status) => (StatusCode::from_u16(status).unwrap(), "Rate Limit Exceeded").into_response(),
+        ServiceBehavior::Html => Html("<html><script>alert(1)</script>").into_response(),
+        ServiceBehavior::Empty => StatusCode::OK.into_response(),
+        ServiceBehavior::BrokenJson => "[{\"id\": \"p1\", \"urls\"".into_response(),
+        ServiceBehavior::HugeBody => {
             let chunks = futures_util::stream::iter((0..800).map(|_| Ok::<_, std::io::Error>(vec![b' '; 1 << 16])));
             Body::from_stream(chunks).into_response()
         }
-        Manner::HangsUp => panic!("the connection is closed without an answer"),
-        Manner::Slow => {
+        ServiceBehavior::HangsUp => panic!("the connection is closed without an answer"),
+        ServiceBehavior::Slow => {
             tokio::time::sleep(Duration::from_secs(20)).await;
             right("49")
         }
-        Manner::Away => {
+        ServiceBehavior::Away => {
             let mut photo = service.photo("away");
             photo["links"]["download_location"] = json!("http://127.0.0.1:9/photos/away/download");
             Json(json!([photo])).into_response()
         }
-        Manner::OneLight => {
+        ServiceBehavior::OneLight => {
             let mut light = service.photo("light");
             light["color"] = json!("#E8EEF2");
             Json(json!([service.photo("dark"), light, service.photo("night")])).into_response()
         }
-        Manner::OtherJson => Json(json!({"errors": ["no"]})).into_response(),
-        Manner::Hostile => Json(service.hostile()).into_response(),
+        ServiceBehavior::OtherJson => Json(json!({"errors": ["no"]})).into_response(),
+        ServiceBehavior::Hostile => Json(service.hostile()).into_response(),
     }
 }
 
 /// A server that asks the stand-in, which answers rightly until it is told otherwise.
-async fn with_service() -> (TestApp, StandIn) {
+async fn with_service() -> (TestApp, FakeService) {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let url: url::Url = format!("http://{}", listener.local_addr().unwrap()).parse().unwrap();
-    let service = StandIn { url: url.clone(), held: Arc::new(Mutex::new((Manner::Right, vec![]))) };
+    let service = FakeService { url: url.clone(), held: Arc::new(Mutex::new((ServiceBehavior::Right, vec![]))) };
     let router = Router::new().fallback(answer).with_state(service.clone());
     tokio::spawn(async move { axum::serve(listener, router).await });
-    let app = TestApp::on_sqlite().await.configured(|config| {
+    let app = TestApp::on_sqlite().await.with_config(|config| {
         config.has_rate_limits = true;
         config.photos = Some(PhotoSettings { api_url: url, access_key: Secret::new("the-key") });
     });
@@ -153,18 +153,18 @@ async fn with_service() -> (TestApp, StandIn) {
 }
 
 /// Asks as somebody from one of many addresses: how often one may ask has a test of its own.
-async fn ask(app: &TestApp, method: &str, path: &str) -> Answer {
+async fn ask(app: &TestApp, method: &str, path: &str) -> TestResponse {
     static NEXT: std::sync::atomic::AtomicU32 = std::sync::atomic::AtomicU32::new(0);
     let [.., high, low] = NEXT.fetch_add(1, std::sync::atomic::Ordering::Relaxed).to_be_bytes();
     ask_from(app, [8, 8, high, low], method, path).await
 }
 
-async fn ask_from(app: &TestApp, from: [u8; 4], method: &str, path: &str) -> Answer {
+async fn ask_from(app: &TestApp, from: [u8; 4], method: &str, path: &str) -> TestResponse {
     let request = Request::builder().method(method).uri(path).extension(ConnectInfo(SocketAddr::from((from, 4711))));
     app.send(request.body(Body::empty()).unwrap()).await
 }
 
-async fn get(app: &TestApp, path: &str) -> Answer {
+async fn get(app: &TestApp, path: &str) -> TestResponse {
     ask(app, "GET", path).await
 }
 
@@ -174,11 +174,11 @@ fn nothing(is_offered: bool) -> Value {
 }
 
 #[tokio::test]
-async fn a_photo_by_chance_comes_out_of_a_batch_of_a_topic() {
+async fn random_photo_comes_from_a_cached_topic() {
     let (app, service) = with_service().await;
     let answer = get(&app, "/api/photos/random/").await;
     assert_eq!(answer.headers[header::CACHE_CONTROL], "no-store");
-    let photo = answer.ok()["photo"].clone();
+    let photo = answer.assert_ok()["photo"].clone();
     let id = photo["id"].as_str().unwrap();
     assert_eq!(
         photo,
@@ -192,7 +192,7 @@ async fn a_photo_by_chance_comes_out_of_a_batch_of_a_topic() {
             "credit": {"name": "Ada Byron", "link": "https://unsplash.com/@ada?utm_source=twentyfour&utm_medium=referral"}
         })
     );
-    let asked = service.take_asked();
+    let asked = service.take_requests();
     let begin = "/photos/random?query=";
     let end = "%2Cday%2Clight&count=30&orientation=landscape&content_filter=high";
     assert!(asked.len() == 1 && asked[0].starts_with(begin) && asked[0].ends_with(end), "{asked:?}");
@@ -201,56 +201,56 @@ async fn a_photo_by_chance_comes_out_of_a_batch_of_a_topic() {
     let many = async || {
         let mut seen = BTreeSet::new();
         for _ in 0..200 {
-            seen.insert(get(&app, "/api/photos/random/").await.ok()["photo"]["id"].as_str().unwrap().to_owned());
+            seen.insert(get(&app, "/api/photos/random/").await.assert_ok()["photo"]["id"].as_str().unwrap().to_owned());
         }
         seen.len()
     };
     assert!(many().await > 10);
-    let topics: BTreeSet<String> = asked.into_iter().chain(service.take_asked()).collect();
+    let topics: BTreeSet<String> = asked.into_iter().chain(service.take_requests()).collect();
     assert_eq!(topics.len(), 10, "{topics:?}");
-    app.pass(60 * MINUTE - 1);
+    app.advance_clock(60 * MINUTE - 1);
     many().await;
-    assert_eq!(service.take_asked(), [""; 0]);
-    app.pass(1);
-    get(&app, "/api/photos/random/").await.ok();
-    assert_eq!(service.take_asked().len(), 1);
+    assert_eq!(service.take_requests(), [""; 0]);
+    app.advance_clock(1);
+    get(&app, "/api/photos/random/").await.assert_ok();
+    assert_eq!(service.take_requests().len(), 1);
     app.remove().await;
 }
 
 #[tokio::test]
-async fn the_light_theme_gets_a_light_photo_where_there_is_one() {
+async fn light_tone_prefers_light_photos() {
     let (app, service) = with_service().await;
     for tone in ["light", "any"] {
-        service.set(Manner::OneLight);
+        service.set(ServiceBehavior::OneLight);
         let path = format!("/api/photos/random/?tone={tone}");
         let mut seen = BTreeSet::new();
         for _ in 0..60 {
-            seen.insert(get(&app, &path).await.ok()["photo"]["id"].as_str().unwrap().to_owned());
+            seen.insert(get(&app, &path).await.assert_ok()["photo"]["id"].as_str().unwrap().to_owned());
         }
         assert_eq!(seen.len(), if tone == "light" { 1 } else { 3 }, "{tone}: {seen:?}");
         assert!(seen.contains("light"));
     }
     // Where none is light, any serves.
-    app.pass(60 * MINUTE);
-    service.set(Manner::Right);
-    assert!(get(&app, "/api/photos/random/?tone=light").await.ok()["photo"]["id"].is_string());
-    get(&app, "/api/photos/random/?tone=blue").await.refused(422, "bad_query");
+    app.advance_clock(60 * MINUTE);
+    service.set(ServiceBehavior::Right);
+    assert!(get(&app, "/api/photos/random/?tone=light").await.assert_ok()["photo"]["id"].is_string());
+    get(&app, "/api/photos/random/?tone=blue").await.assert_rejected(422, "bad_query");
     app.remove().await;
 }
 
 #[tokio::test]
-async fn pages_and_searches_are_kept_for_15_minutes_for_everybody() {
+async fn pages_and_searches_are_cached_for_15_min() {
     let (app, service) = with_service().await;
     let ids = |page: &Value| page["photos"].as_array().unwrap().len();
-    let first = get(&app, "/api/photos/").await.ok();
+    let first = get(&app, "/api/photos/").await.assert_ok();
     assert_eq!((ids(&first), &first["has_more"], &first["is_available"]), (30, &json!(true), &json!(true)));
-    assert_eq!(get(&app, "/api/photos/?page=1").await.ok(), first);
-    get(&app, "/api/photos/?page=2").await.ok();
-    assert_eq!(get(&app, "/api/photos/?page=100").await.ok()["has_more"], false, "there is no page after it");
-    let found = get(&app, "/api/photos/search/?query=%20B%C3%A9r%26page%3D9%20&page=2").await.ok();
+    assert_eq!(get(&app, "/api/photos/?page=1").await.assert_ok(), first);
+    get(&app, "/api/photos/?page=2").await.assert_ok();
+    assert_eq!(get(&app, "/api/photos/?page=100").await.assert_ok()["has_more"], false, "there is no page after it");
+    let found = get(&app, "/api/photos/search/?query=%20B%C3%A9r%26page%3D9%20&page=2").await.assert_ok();
     assert_eq!((ids(&found), &found["has_more"]), (30, &json!(true)));
-    assert_eq!(get(&app, "/api/photos/search/?query=b%C3%A9R%26page%3D9&page=2").await.ok(), found);
-    assert_eq!(get(&app, "/api/photos/search/?query=sea&page=3").await.ok()["has_more"], false);
+    assert_eq!(get(&app, "/api/photos/search/?query=b%C3%A9R%26page%3D9&page=2").await.assert_ok(), found);
+    assert_eq!(get(&app, "/api/photos/search/?query=sea&page=3").await.assert_ok()["has_more"], false);
     let all = [
         "/photos?page=1&per_page=30",
         "/photos?page=2&per_page=30",
@@ -258,232 +258,232 @@ async fn pages_and_searches_are_kept_for_15_minutes_for_everybody() {
         "/search/photos?page=2&per_page=30&query=b%C3%A9r%26page%3D9&orientation=landscape&content_filter=high",
         "/search/photos?page=3&per_page=30&query=sea&orientation=landscape&content_filter=high",
     ];
-    assert_eq!(service.take_asked(), all);
-    app.pass(15 * MINUTE - 1);
-    get(&app, "/api/photos/").await.ok();
-    assert_eq!(service.take_asked(), [""; 0]);
-    app.pass(1);
-    get(&app, "/api/photos/").await.ok();
-    assert_eq!(service.take_asked(), all[..1]);
+    assert_eq!(service.take_requests(), all);
+    app.advance_clock(15 * MINUTE - 1);
+    get(&app, "/api/photos/").await.assert_ok();
+    assert_eq!(service.take_requests(), [""; 0]);
+    app.advance_clock(1);
+    get(&app, "/api/photos/").await.assert_ok();
+    assert_eq!(service.take_requests(), all[..1]);
     app.remove().await;
 }
 
 #[tokio::test]
-async fn a_service_that_fails_is_missed_in_silence_and_left_alone_for_a_while() {
+async fn photo_failure_is_silent_and_backs_off() {
     let (app, service) = with_service().await;
     for (manner, minutes) in [
-        (Manner::Status(401), 1),
-        (Manner::Status(403), 15),
-        (Manner::Status(429), 15),
-        (Manner::Status(500), 1),
-        (Manner::Status(302), 1),
-        (Manner::Html, 1),
-        (Manner::Empty, 1),
-        (Manner::BrokenJson, 1),
-        (Manner::HugeBody, 1),
-        (Manner::HangsUp, 1),
-        (Manner::OtherJson, 1),
+        (ServiceBehavior::Status(401), 1),
+        (ServiceBehavior::Status(403), 15),
+        (ServiceBehavior::Status(429), 15),
+        (ServiceBehavior::Status(500), 1),
+        (ServiceBehavior::Status(302), 1),
+        (ServiceBehavior::Html, 1),
+        (ServiceBehavior::Empty, 1),
+        (ServiceBehavior::BrokenJson, 1),
+        (ServiceBehavior::HugeBody, 1),
+        (ServiceBehavior::HangsUp, 1),
+        (ServiceBehavior::OtherJson, 1),
     ] {
         service.set(manner);
         // The first who asks finds it out; nobody else asks, for whatever.
-        assert_eq!(get(&app, "/api/photos/").await.ok(), nothing(true), "{manner:?}");
-        assert_eq!(service.take_asked().len(), 1, "{manner:?}");
-        assert_eq!(get(&app, "/api/photos/random/").await.ok(), json!({"photo": null}), "{manner:?}");
-        assert_eq!(get(&app, "/api/photos/search/?query=sea").await.ok(), nothing(true), "{manner:?}");
-        ask(&app, "POST", "/api/photos/p1/download/").await.ok();
-        app.pass(minutes * MINUTE - 1);
-        assert_eq!(get(&app, "/api/photos/search/?query=lake").await.ok(), nothing(true), "{manner:?}");
-        assert_eq!(service.take_asked(), [""; 0], "{manner:?}: left alone");
-        app.pass(1);
+        assert_eq!(get(&app, "/api/photos/").await.assert_ok(), nothing(true), "{manner:?}");
+        assert_eq!(service.take_requests().len(), 1, "{manner:?}");
+        assert_eq!(get(&app, "/api/photos/random/").await.assert_ok(), json!({"photo": null}), "{manner:?}");
+        assert_eq!(get(&app, "/api/photos/search/?query=sea").await.assert_ok(), nothing(true), "{manner:?}");
+        ask(&app, "POST", "/api/photos/p1/download/").await.assert_ok();
+        app.advance_clock(minutes * MINUTE - 1);
+        assert_eq!(get(&app, "/api/photos/search/?query=lake").await.assert_ok(), nothing(true), "{manner:?}");
+        assert_eq!(service.take_requests(), [""; 0], "{manner:?}: left alone");
+        app.advance_clock(1);
         for path in ["/api/photos/random/", "/api/photos/search/?query=sea"] {
-            get(&app, path).await.ok();
+            get(&app, path).await.assert_ok();
         }
-        assert_eq!(service.take_asked().len(), 1, "{manner:?}: one tries again");
-        app.pass(15 * MINUTE);
+        assert_eq!(service.take_requests().len(), 1, "{manner:?}: one tries again");
+        app.advance_clock(15 * MINUTE);
     }
-    service.set(Manner::Right);
-    assert_eq!(get(&app, "/api/photos/search/?query=sea").await.ok()["is_available"], true);
+    service.set(ServiceBehavior::Right);
+    assert_eq!(get(&app, "/api/photos/search/?query=sea").await.assert_ok()["is_available"], true);
     app.remove().await;
 }
 
 #[tokio::test]
-async fn what_was_kept_serves_while_the_limit_is_used_up() {
+async fn cached_photos_are_served_when_rate_limited() {
     let (app, service) = with_service().await;
-    service.set(Manner::LastOne);
-    let photo = get(&app, "/api/photos/random/").await.ok()["photo"].clone();
+    service.set(ServiceBehavior::LastOne);
+    let photo = get(&app, "/api/photos/random/").await.assert_ok()["photo"].clone();
     assert!(photo.is_object(), "the last answer counts");
     for _ in 0..30 {
-        assert!(get(&app, "/api/photos/random/").await.ok()["photo"].is_object());
+        assert!(get(&app, "/api/photos/random/").await.assert_ok()["photo"].is_object());
     }
-    assert_eq!(get(&app, "/api/photos/").await.ok(), nothing(true));
-    assert_eq!(service.take_asked().len(), 1);
-    app.pass(15 * MINUTE);
-    assert_eq!(get(&app, "/api/photos/").await.ok()["is_available"], true);
+    assert_eq!(get(&app, "/api/photos/").await.assert_ok(), nothing(true));
+    assert_eq!(service.take_requests().len(), 1);
+    app.advance_clock(15 * MINUTE);
+    assert_eq!(get(&app, "/api/photos/").await.assert_ok()["is_available"], true);
     app.remove().await;
 }
 
 #[tokio::test]
-async fn nothing_of_one_kind_says_nothing_about_another() {
+async fn empty_result_does_not_affect_other_queries() {
     let (app, service) = with_service().await;
     for status in [404, 400, 410, 422] {
-        service.set(Manner::Status(status));
+        service.set(ServiceBehavior::Status(status));
         let missed = format!("/api/photos/search/?query=xyzzy{status}");
-        assert_eq!(get(&app, &missed).await.ok(), nothing(true));
-        service.set(Manner::Right);
-        assert_eq!(get(&app, &format!("/api/photos/search/?query=sea{status}")).await.ok()["is_available"], true);
-        get(&app, &missed).await.ok();
-        assert_eq!(service.take_asked().len(), 2, "{status}: and is not asked for again at once");
+        assert_eq!(get(&app, &missed).await.assert_ok(), nothing(true));
+        service.set(ServiceBehavior::Right);
+        assert_eq!(get(&app, &format!("/api/photos/search/?query=sea{status}")).await.assert_ok()["is_available"], true);
+        get(&app, &missed).await.assert_ok();
+        assert_eq!(service.take_requests().len(), 2, "{status}: and is not asked for again at once");
     }
     app.remove().await;
 }
 
 #[tokio::test]
-async fn the_photos_of_the_topics_keep_their_part_of_the_requests() {
+async fn topic_photos_keep_their_quota() {
     let (app, service) = with_service().await;
-    service.set(Manner::Remaining("21"));
-    assert_eq!(get(&app, "/api/photos/search/?query=a").await.ok()["is_available"], true);
-    service.set(Manner::Remaining("20"));
-    assert_eq!(get(&app, "/api/photos/search/?query=b").await.ok()["is_available"], true, "the answer itself counts");
-    service.take_asked();
+    service.set(ServiceBehavior::Remaining("21"));
+    assert_eq!(get(&app, "/api/photos/search/?query=a").await.assert_ok()["is_available"], true);
+    service.set(ServiceBehavior::Remaining("20"));
+    assert_eq!(get(&app, "/api/photos/search/?query=b").await.assert_ok()["is_available"], true, "the answer itself counts");
+    service.take_requests();
     for number in 0..30 {
-        assert_eq!(get(&app, &format!("/api/photos/search/?query=c{number}")).await.ok(), nothing(true));
-        ask(&app, "POST", &format!("/api/photos/p{number}/download/")).await.ok();
+        assert_eq!(get(&app, &format!("/api/photos/search/?query=c{number}")).await.assert_ok(), nothing(true));
+        ask(&app, "POST", &format!("/api/photos/p{number}/download/")).await.assert_ok();
     }
-    assert_eq!(get(&app, "/api/photos/?page=2").await.ok(), nothing(true));
-    assert_eq!(get(&app, "/api/photos/search/?query=a").await.ok()["is_available"], true, "what is kept serves");
-    assert_eq!(service.take_asked(), [""; 0]);
+    assert_eq!(get(&app, "/api/photos/?page=2").await.assert_ok(), nothing(true));
+    assert_eq!(get(&app, "/api/photos/search/?query=a").await.assert_ok()["is_available"], true, "what is kept serves");
+    assert_eq!(service.take_requests(), [""; 0]);
     let mut topics = BTreeSet::new();
     for _ in 0..200 {
-        assert!(get(&app, "/api/photos/random/").await.ok()["photo"].is_object());
-        topics.extend(service.take_asked());
+        assert!(get(&app, "/api/photos/random/").await.assert_ok()["photo"].is_object());
+        topics.extend(service.take_requests());
     }
     assert_eq!(topics.len(), 10, "{topics:?}");
     // The service's hour is over.
-    service.set(Manner::Right);
-    app.pass(15 * MINUTE);
-    assert_eq!(get(&app, "/api/photos/search/?query=d").await.ok()["is_available"], true);
+    service.set(ServiceBehavior::Right);
+    app.advance_clock(15 * MINUTE);
+    assert_eq!(get(&app, "/api/photos/search/?query=d").await.assert_ok()["is_available"], true);
     app.remove().await;
 }
 
 #[tokio::test]
-async fn many_searches_at_once_do_not_use_up_what_is_kept_for_the_topics() {
+async fn concurrent_searches_keep_the_topic_quota() {
     let (app, service) = with_service().await;
-    service.set(Manner::Remaining("20"));
+    service.set(ServiceBehavior::Remaining("20"));
     let searches = (0..100).map(|number| format!("/api/photos/search/?query=s{number}"));
     let answers = futures_util::future::join_all(searches.map(|path| {
         let app = &app;
-        async move { get(app, &path).await.ok()["is_available"] == true }
+        async move { get(app, &path).await.assert_ok()["is_available"] == true }
     }));
     assert!(answers.await.into_iter().filter(|is_available| *is_available).count() <= 4);
-    assert!(service.take_asked().len() <= 4, "those that were on their way when the first answer came");
-    assert!(get(&app, "/api/photos/random/").await.ok()["photo"].is_object());
+    assert!(service.take_requests().len() <= 4, "those that were on their way when the first answer came");
+    assert!(get(&app, "/api/photos/random/").await.assert_ok()["photo"].is_object());
     app.remove().await;
 }
 
 #[tokio::test]
-async fn an_address_has_the_service_asked_120_times_an_hour() {
+async fn upstream_photo_requests_are_limited_to_120_per_h() {
     let (app, service) = with_service().await;
     let search = async |number: usize| {
         let path = format!("/api/photos/search/?query=n{number}");
-        ask_from(&app, [8, 8, 4, 4], "GET", &path).await.ok()["is_available"] == true
+        ask_from(&app, [8, 8, 4, 4], "GET", &path).await.assert_ok()["is_available"] == true
     };
     // Two come back in each minute.
     for minute in 0..2 {
         for number in 0..60 {
             assert!(search(60 * minute + number).await);
         }
-        app.pass(MINUTE);
+        app.advance_clock(MINUTE);
     }
     for number in 120..124 {
         assert!(search(number).await, "{number}");
     }
     assert!(!search(124).await && search(123).await, "what is kept serves");
-    assert_eq!(service.take_asked().len(), 124);
-    assert_eq!(get(&app, "/api/photos/search/?query=another").await.ok()["is_available"], true);
+    assert_eq!(service.take_requests().len(), 124);
+    assert_eq!(get(&app, "/api/photos/search/?query=another").await.assert_ok()["is_available"], true);
     app.remove().await;
 }
 
 #[tokio::test]
-async fn hostile_photos_reach_nobody() {
+async fn invalid_photos_are_dropped() {
     let (app, service) = with_service().await;
-    service.set(Manner::Hostile);
-    let page = get(&app, "/api/photos/").await.ok();
+    service.set(ServiceBehavior::Hostile);
+    let page = get(&app, "/api/photos/").await.assert_ok();
     assert_eq!(page["photos"], json!([]));
-    assert_eq!(get(&app, "/api/photos/random/").await.ok(), json!({"photo": null}));
+    assert_eq!(get(&app, "/api/photos/random/").await.assert_ok(), json!({"photo": null}));
     app.remove().await;
 }
 
 #[tokio::test]
-async fn nobody_waits_longer_than_two_seconds_for_the_service() {
+async fn photo_requests_time_out_after_2_s() {
     let (app, service) = with_service().await;
-    service.set(Manner::Slow);
+    service.set(ServiceBehavior::Slow);
     let began = Instant::now();
     let (first, second) = tokio::join!(get(&app, "/api/photos/"), get(&app, "/api/photos/"));
-    assert_eq!((first.ok(), second.ok()), (nothing(true), nothing(true)));
-    assert_eq!(get(&app, "/api/photos/random/").await.ok(), json!({"photo": null}));
+    assert_eq!((first.assert_ok(), second.assert_ok()), (nothing(true), nothing(true)));
+    assert_eq!(get(&app, "/api/photos/random/").await.assert_ok(), json!({"photo": null}));
     // Far from the 20 seconds of the service; how far from 2 is a matter of the machine.
     assert!(began.elapsed() >= Duration::from_secs(2) && began.elapsed() < Duration::from_secs(10));
-    assert_eq!(service.take_asked().len(), 1);
+    assert_eq!(service.take_requests().len(), 1);
     app.remove().await;
 }
 
 #[tokio::test]
-async fn the_use_of_a_photo_is_told_where_the_service_wants_it_and_nowhere_else() {
+async fn download_is_tracked_at_the_service_only() {
     let (app, service) = with_service().await;
-    get(&app, "/api/photos/").await.ok();
-    service.take_asked();
-    ask(&app, "POST", "/api/photos/p7/download/").await.ok();
+    get(&app, "/api/photos/").await.assert_ok();
+    service.take_requests();
+    ask(&app, "POST", "/api/photos/p7/download/").await.assert_ok();
     // One that nobody was shown is anybody's invention.
-    ask(&app, "POST", "/api/photos/unknown-1/download/").await.ok();
-    assert_eq!(service.take_asked(), ["/photos/p7/download?ixid=p7-x"]);
+    ask(&app, "POST", "/api/photos/unknown-1/download/").await.assert_ok();
+    assert_eq!(service.take_requests(), ["/photos/p7/download?ixid=p7-x"]);
     // One that a service sends away, here to a port that this process would notice.
-    service.set(Manner::Away);
-    get(&app, "/api/photos/?page=2").await.ok();
-    service.set(Manner::Right);
-    ask(&app, "POST", "/api/photos/away/download/").await.ok();
-    assert_eq!(service.take_asked(), ["/photos?page=2&per_page=30", "/photos/away/download"]);
+    service.set(ServiceBehavior::Away);
+    get(&app, "/api/photos/?page=2").await.assert_ok();
+    service.set(ServiceBehavior::Right);
+    ask(&app, "POST", "/api/photos/away/download/").await.assert_ok();
+    assert_eq!(service.take_requests(), ["/photos?page=2&per_page=30", "/photos/away/download"]);
     for id in ["..", "%2e%2e%2fme", "a%3Fb", "a%20b", &"x".repeat(65)] {
-        ask(&app, "POST", &format!("/api/photos/{id}/download/")).await.refused(404, "not_found");
+        ask(&app, "POST", &format!("/api/photos/{id}/download/")).await.assert_rejected(404, "not_found");
     }
-    assert_eq!(service.take_asked(), [""; 0]);
+    assert_eq!(service.take_requests(), [""; 0]);
     app.remove().await;
 }
 
 #[tokio::test]
-async fn without_a_key_nobody_is_asked() {
+async fn photos_without_a_key_make_no_requests() {
     let app = TestApp::on_sqlite().await;
-    assert_eq!(get(&app, "/api/photos/random/").await.ok(), json!({"photo": null}));
-    assert_eq!(get(&app, "/api/photos/?page=2").await.ok(), nothing(false));
-    assert_eq!(get(&app, "/api/photos/search/?query=sea").await.ok(), nothing(false));
-    ask(&app, "POST", "/api/photos/p7/download/").await.ok();
+    assert_eq!(get(&app, "/api/photos/random/").await.assert_ok(), json!({"photo": null}));
+    assert_eq!(get(&app, "/api/photos/?page=2").await.assert_ok(), nothing(false));
+    assert_eq!(get(&app, "/api/photos/search/?query=sea").await.assert_ok(), nothing(false));
+    ask(&app, "POST", "/api/photos/p7/download/").await.assert_ok();
     app.remove().await;
 }
 
 #[tokio::test]
-async fn what_is_no_page_and_no_search_is_refused() {
+async fn invalid_page_or_query_is_rejected() {
     let (app, service) = with_service().await;
     for query in ["page=0", "page=101", "page=-1", "page=x", "page=", "page=99999999999", "page=1.5"] {
-        get(&app, &format!("/api/photos/?{query}")).await.refused(422, "bad_query");
-        get(&app, &format!("/api/photos/search/?query=sea&{query}")).await.refused(422, "bad_query");
+        get(&app, &format!("/api/photos/?{query}")).await.assert_rejected(422, "bad_query");
+        get(&app, &format!("/api/photos/search/?query=sea&{query}")).await.assert_rejected(422, "bad_query");
     }
     for query in ["", "query=", "query=%20%20", "query=a%0Ab", "query=a%00", &format!("query={}", "x".repeat(101))] {
-        get(&app, &format!("/api/photos/search/?{query}")).await.refused(422, "bad_query");
+        get(&app, &format!("/api/photos/search/?{query}")).await.assert_rejected(422, "bad_query");
     }
-    assert_eq!(service.take_asked(), [""; 0]);
-    get(&app, &format!("/api/photos/search/?query={}", "%C3%A9".repeat(100))).await.ok();
+    assert_eq!(service.take_requests(), [""; 0]);
+    get(&app, &format!("/api/photos/search/?query={}", "%C3%A9".repeat(100))).await.assert_ok();
     app.remove().await;
 }
 
 #[tokio::test]
-async fn an_address_asks_60_times_a_minute() {
+async fn photo_requests_are_limited_to_60_per_min() {
     let (app, _) = with_service().await;
     for _ in 0..60 {
-        ask_from(&app, [8, 8, 4, 4], "GET", "/api/photos/random/").await.ok();
+        ask_from(&app, [8, 8, 4, 4], "GET", "/api/photos/random/").await.assert_ok();
     }
-    ask_from(&app, [8, 8, 4, 4], "GET", "/api/photos/").await.refused(429, "too_many_requests");
-    ask_from(&app, [8, 8, 4, 4], "POST", "/api/photos/p1/download/").await.refused(429, "too_many_requests");
-    ask_from(&app, [8, 8, 5, 5], "GET", "/api/photos/").await.ok();
-    app.pass(1_000);
-    ask_from(&app, [8, 8, 4, 4], "GET", "/api/photos/").await.ok();
+    ask_from(&app, [8, 8, 4, 4], "GET", "/api/photos/").await.assert_rejected(429, "too_many_requests");
+    ask_from(&app, [8, 8, 4, 4], "POST", "/api/photos/p1/download/").await.assert_rejected(429, "too_many_requests");
+    ask_from(&app, [8, 8, 5, 5], "GET", "/api/photos/").await.assert_ok();
+    app.advance_clock(1_000);
+    ask_from(&app, [8, 8, 4, 4], "GET", "/api/photos/").await.assert_ok();
     app.remove().await;
 }

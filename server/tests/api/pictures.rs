@@ -37,17 +37,17 @@ fn noise(width: u32, height: u32) -> Vec<u8> {
 }
 
 on_both_engines! {
-    async fn a_picture_is_kept_listed_shown_and_removed(app: TestApp) {
+    async fn picture_can_be_uploaded_listed_shown_and_deleted(app: TestApp) {
         let (ada, eve) = (app.person("ada").await, app.person("eve").await);
-        assert_eq!(app.get("/api/pictures/", &ada.access_token).await.ok(), json!({"pictures": []}));
-        let first = app.upload(&ada, png(64, 48)).await.ok()["picture"].clone();
-        app.pass(1_000);
-        let second = app.upload(&ada, noise(1_300, 900)).await.ok()["picture"].clone();
+        assert_eq!(app.get("/api/pictures/", &ada.access_token).await.assert_ok(), json!({"pictures": []}));
+        let first = app.upload(&ada, png(64, 48)).await.assert_ok()["picture"].clone();
+        app.advance_clock(1_000);
+        let second = app.upload(&ada, noise(1_300, 900)).await.assert_ok()["picture"].clone();
         let id = first["id"].as_str().unwrap().to_owned();
         assert_eq!(id.len(), 32);
         assert_eq!((&first["width"], &first["height"], &first["created_at"]), (&json!(64), &json!(48), &json!("2026-03-03T12:00:00.000Z")));
         assert!(first["color"].as_str().unwrap().starts_with("#2"), "{first}");
-        let list = app.get("/api/pictures/", &ada.access_token).await.ok();
+        let list = app.get("/api/pictures/", &ada.access_token).await.assert_ok();
         assert_eq!(list, json!({"pictures": [second, first]}));
 
         let (status, headers, bytes) = shown(&app, &id).await;
@@ -70,55 +70,55 @@ on_both_engines! {
         assert_eq!((pixels.width(), pixels.height()), (1_300, 900));
 
         // It is nobody else's to list or to remove.
-        assert_eq!(app.get("/api/pictures/", &eve.access_token).await.ok(), json!({"pictures": []}));
+        assert_eq!(app.get("/api/pictures/", &eve.access_token).await.assert_ok(), json!({"pictures": []}));
         let path = format!("/api/pictures/{id}/");
         let remove = |token| app.send_text(Method::DELETE, &path, Some(token), String::new());
-        remove(&eve.access_token).await.refused(404, "not_found");
+        remove(&eve.access_token).await.assert_rejected(404, "not_found");
         assert_eq!(shown(&app, &id).await.0, 200);
-        remove(&ada.access_token).await.ok();
+        remove(&ada.access_token).await.assert_ok();
         let (status, headers, _) = shown(&app, &id).await;
         assert_eq!((status, headers["cache-control"].to_str().unwrap()), (404, "no-store"));
-        remove(&ada.access_token).await.refused(404, "not_found");
-        assert_eq!(app.get("/api/pictures/", &ada.access_token).await.ok(), json!({"pictures": [second]}));
+        remove(&ada.access_token).await.assert_rejected(404, "not_found");
+        assert_eq!(app.get("/api/pictures/", &ada.access_token).await.assert_ok(), json!({"pictures": [second]}));
         assert_eq!(app.count(&format!("picture_pieces WHERE picture_id = '{id}'")).await, 0);
     }
 
-    async fn what_cannot_be_shown_is_refused_with_its_reason_and_leaves_nothing(app: TestApp) {
+    async fn invalid_uploads_are_rejected_with_a_code(app: TestApp) {
         let ada = app.person("ada").await;
         let html = "<!doctype html><script>alert(1)</script>";
         let svg = "<svg xmlns=\"http://www.w3.org/2000/svg\"><script>alert(1)</script></svg>";
         for file in [&b""[..], html.as_bytes(), svg.as_bytes(), GIF, b"{\"a\": 1}"] {
-            app.upload(&ada, file.to_vec()).await.refused(415, "picture_unsupported");
+            app.upload(&ada, file.to_vec()).await.assert_rejected(415, "picture_unsupported");
         }
-        app.upload(&ada, CMYK[..300].to_vec()).await.refused(422, "picture_broken");
-        app.upload(&ada, png(12_001, 1)).await.refused(413, "picture_too_large");
+        app.upload(&ada, CMYK[..300].to_vec()).await.assert_rejected(422, "picture_broken");
+        app.upload(&ada, png(12_001, 1)).await.assert_rejected(413, "picture_too_large");
         // As large as may be, and one byte more; whether or not its length is told before.
         let mut file = png(8, 8);
         file.resize(LARGEST, 0);
-        app.upload(&ada, file.clone()).await.ok();
+        app.upload(&ada, file.clone()).await.assert_ok();
         file.push(0);
-        app.upload(&ada, file.clone()).await.refused(413, "picture_too_large");
+        app.upload(&ada, file.clone()).await.assert_rejected(413, "picture_too_large");
         let pieces: Vec<Result<Vec<u8>, std::io::Error>> = file.chunks(1 << 20).map(|piece| Ok(piece.to_vec())).collect();
         let stream = Body::from_stream(futures_util::stream::iter(pieces));
-        app.upload(&ada, stream).await.refused(413, "picture_too_large");
+        app.upload(&ada, stream).await.assert_rejected(413, "picture_too_large");
         // One that breaks off on its way.
         let broken = futures_util::stream::iter([Ok(png(8, 8)), Err(std::io::Error::other("gone"))]);
-        app.upload(&ada, Body::from_stream(broken)).await.refused(422, "picture_broken");
+        app.upload(&ada, Body::from_stream(broken)).await.assert_rejected(422, "picture_broken");
         assert_eq!((app.count("pictures").await, app.count("picture_pieces").await), (1, 1));
-        app.upload(&ada, CMYK.to_vec()).await.ok();
+        app.upload(&ada, CMYK.to_vec()).await.assert_ok();
     }
 
-    async fn what_is_no_id_is_not_found(app: TestApp) {
+    async fn invalid_picture_id_returns_404(app: TestApp) {
         let ada = app.person("ada").await;
         let upper = app.picture(&ada).await.to_uppercase();
         for id in ["x", "..", "%2e%2e", "0123456789abcdef0123456789abcde", "%ff", &"0".repeat(32), &format!("{upper}G")] {
             let path = format!("/api/pictures/{id}");
-            app.get(&path, &ada.access_token).await.refused(404, "not_found");
-            app.send_text(Method::DELETE, &path, Some(&ada.access_token), String::new()).await.refused(404, "not_found");
+            app.get(&path, &ada.access_token).await.assert_rejected(404, "not_found");
+            app.send_text(Method::DELETE, &path, Some(&ada.access_token), String::new()).await.assert_rejected(404, "not_found");
         }
     }
 
-    async fn an_account_has_50_pictures_even_where_two_come_at_once(app: TestApp) {
+    async fn picture_limit_holds_under_concurrency(app: TestApp) {
         let (ada, eve) = (app.person("ada").await, app.person("eve").await);
         let id = app.picture(&ada).await;
         for number in 1..49 {
@@ -132,43 +132,43 @@ on_both_engines! {
         let taken = answers.iter().filter(|answer| answer.status == 200).count();
         assert_eq!((taken, app.count("pictures").await), (1, 50));
         for answer in answers.into_iter().filter(|answer| answer.status != 200) {
-            answer.refused(409, "picture_limit");
+            answer.assert_rejected(409, "picture_limit");
         }
         app.picture(&eve).await;
         let path = format!("/api/pictures/{id}/");
-        app.send_text(Method::DELETE, &path, Some(&ada.access_token), String::new()).await.ok();
+        app.send_text(Method::DELETE, &path, Some(&ada.access_token), String::new()).await.assert_ok();
         app.picture(&ada).await;
     }
 
-    async fn an_account_uploads_60_an_hour(app: TestApp) {
-        let app = app.configured(|config| config.has_rate_limits = true);
+    async fn uploads_are_limited_to_60_per_h(app: TestApp) {
+        let app = app.with_config(|config| config.has_rate_limits = true);
         let (ada, eve) = (app.person("ada").await, app.person("eve").await);
         for _ in 0..60 {
-            app.upload(&ada, "no picture").await.refused(415, "picture_unsupported");
+            app.upload(&ada, "no picture").await.assert_rejected(415, "picture_unsupported");
         }
-        app.upload(&ada, png(8, 6)).await.refused(429, "too_many_requests");
+        app.upload(&ada, png(8, 6)).await.assert_rejected(429, "too_many_requests");
         app.picture(&eve).await;
-        app.pass(60_000);
+        app.advance_clock(60_000);
         app.picture(&ada).await;
     }
 
-    async fn a_board_has_an_own_picture_as_its_background(app: TestApp) {
+    async fn board_can_use_an_uploaded_picture(app: TestApp) {
         let ada = app.person("ada").await;
         let board = app.board(&ada, "B").await;
         let image = format!("/api/pictures/{}", app.picture(&ada).await);
         let update = json!({"boardId": board, "updatedBoard": {"image": image}});
-        app.put("/api/boards/update-board/", &ada.access_token, update).await.ok();
+        app.put("/api/boards/update-board/", &ada.access_token, update).await.assert_ok();
         assert_eq!(app.open_board(&ada, &board).await["board"]["image"], json!(image));
     }
 }
 
 #[tokio::test]
-async fn a_token_is_asked_for_before_a_file_is_read() {
+async fn upload_checks_the_token_before_the_body() {
     let app = TestApp::on_sqlite().await;
     // A body that never ends.
     let endless = futures_util::stream::pending::<Result<Vec<u8>, std::io::Error>>();
     let request = Request::post("/api/pictures/").body(Body::from_stream(endless)).unwrap();
-    app.send(request).await.refused(401, "token_missing");
+    app.send(request).await.assert_rejected(401, "token_missing");
     let preflight = Request::builder().method(Method::HEAD).uri(format!("/api/pictures/{}", "0".repeat(32)));
     let answer = app.send(preflight.header(header::ACCEPT, "image/*").body(Body::empty()).unwrap()).await;
     assert_eq!(answer.status, 404);
@@ -176,7 +176,7 @@ async fn a_token_is_asked_for_before_a_file_is_read() {
 }
 
 #[tokio::test]
-async fn so_many_files_are_read_at_once_two_of_an_account_and_six_of_all() {
+async fn concurrent_uploads_are_limited() {
     let app = TestApp::on_sqlite().await;
     let people = join_all(["ada", "eve", "bob", "kim"].map(|name| app.person(name))).await;
     let read = AtomicUsize::new(0);
@@ -198,8 +198,8 @@ async fn so_many_files_are_read_at_once_two_of_an_account_and_six_of_all() {
         let (_nor_this, unread_too) = oneshot::channel();
         let (third, other) =
             tokio::join!(app.upload(&people[0], slow(unread)), app.upload(&people[3], slow(unread_too)));
-        third.refused(429, "pictures_busy");
-        other.refused(429, "pictures_busy");
+        third.assert_rejected(429, "pictures_busy");
+        other.assert_rejected(429, "pictures_busy");
         assert_eq!(read.load(Ordering::SeqCst), 6, "nothing of them is read");
         for (number, go_on) in go_on.into_iter().enumerate() {
             // Every other one breaks off, which gives its place back too.

@@ -1,85 +1,85 @@
 //! What a plan includes where the host sells one: the limits of Basic, and that nothing else has any.
 
-use crate::support::{Answer, Person, TestApp, new_id, on_both_engines};
+use crate::support::{TestResponse, Person, TestApp, new_id, on_both_engines};
 use core_wasm::plans::Limit;
 use serde_json::{Value, json};
 
 /// The same server, whose host sells plans.
 fn selling(app: &TestApp) -> TestApp {
-    app.configured(|config| config.billing_portal_url = "https://billing.example/portal".parse().ok())
+    app.with_config(|config| config.billing_portal_url = "https://billing.example/portal".parse().assert_ok())
 }
 
 async fn set_pro(app: &TestApp, person: &Person) {
     app.execute(&format!("UPDATE users SET user_type = 'pro' WHERE id = '{}'", person.id)).await;
 }
 
-async fn create(app: &TestApp, person: &Person, body: Value) -> Answer {
+async fn create(app: &TestApp, person: &Person, body: Value) -> TestResponse {
     app.post("/api/boards/create-board/", &person.access_token, body).await
 }
 
 async fn board_names(app: &TestApp, person: &Person) -> Vec<String> {
-    let boards = app.get("/api/boards/get-boards/", &person.access_token).await.ok();
+    let boards = app.get("/api/boards/get-boards/", &person.access_token).await.assert_ok();
     boards.as_array().unwrap().iter().map(|board| board["name"].as_str().unwrap().to_owned()).collect()
 }
 
 async fn is_limited(app: &TestApp, person: &Person) -> bool {
-    app.get("/api/user/", &person.access_token).await.ok()["user"][0]["is_limited"].as_bool().unwrap()
+    app.get("/api/user/", &person.access_token).await.assert_ok()["user"][0]["is_limited"].as_bool().unwrap()
 }
 
 on_both_engines! {
-    async fn where_no_plans_are_sold_nothing_is_limited(app: TestApp) {
+    async fn no_limits_without_billing(app: TestApp) {
         let ada = app.person("ada").await;
         assert!(!is_limited(&app, &ada).await);
         for number in 0..7 {
-            create(&app, &ada, json!({"name": format!("Board {number}")})).await.ok();
+            create(&app, &ada, json!({"name": format!("Board {number}")})).await.assert_ok();
         }
-        app.get("/api/focus-days/breakdown/", &ada.access_token).await.ok();
+        app.get("/api/focus-days/breakdown/", &ada.access_token).await.assert_ok();
     }
 
-    async fn basic_ends_at_five_boards_and_pro_does_not(app: TestApp) {
+    async fn basic_is_limited_to_5_boards(app: TestApp) {
         let app = selling(&app);
         let (ada, eve) = (app.person("ada").await, app.person("eve").await);
         assert!(is_limited(&app, &ada).await);
         let mut last = String::new();
         for number in 0..5 {
             last = new_id();
-            create(&app, &ada, json!({"name": format!("Board {number}"), "id": last})).await.ok();
+            create(&app, &ada, json!({"name": format!("Board {number}"), "id": last})).await.assert_ok();
         }
         let refused = create(&app, &ada, json!({"name": "One more", "id": new_id()})).await;
         assert_eq!(refused.body["message"], json!(Limit::Boards.sentence()));
-        refused.refused(402, "plan_limit");
+        refused.assert_rejected(402, "plan_limit");
         assert_eq!(board_names(&app, &ada).await.len(), 5, "nothing of it is kept");
         // Sent again, the fifth is the one that is there.
-        create(&app, &ada, json!({"name": "Board 4", "id": last})).await.ok();
+        create(&app, &ada, json!({"name": "Board 4", "id": last})).await.assert_ok();
         // What is no board at all is told first.
-        create(&app, &ada, json!({"name": " "})).await.refused(422, "name_required");
-        create(&app, &eve, json!({"name": "Eve's"})).await.ok();
+        create(&app, &ada, json!({"name": " "})).await.assert_rejected(422, "name_required");
+        create(&app, &eve, json!({"name": "Eve's"})).await.assert_ok();
 
         // One in the trash makes room for one; taken out again it is over the limit, and stays.
         app.change(&ada, &last, &[json!({"type": "trash_board"})]).await;
-        create(&app, &ada, json!({"name": "One more"})).await.ok();
+        create(&app, &ada, json!({"name": "One more"})).await.assert_ok();
         app.change(&ada, &last, &[json!({"type": "restore_board"})]).await;
         assert_eq!(board_names(&app, &ada).await.len(), 6);
-        app.put("/api/boards/update-board/", &ada.access_token, json!({"boardId": last, "updatedBoard": {"name": "Renamed"}})).await.ok();
-        create(&app, &ada, json!({"name": "Another"})).await.refused(402, "plan_limit");
+        app.put("/api/boards/update-board/", &ada.access_token, json!({"boardId": last, "updatedBoard": {"name": "Renamed"}})).await.assert_ok();
+        create(&app, &ada, json!({"name": "Another"})).await.assert_rejected(402, "plan_limit");
 
         set_pro(&app, &ada).await;
         assert!(!is_limited(&app, &ada).await);
-        create(&app, &ada, json!({"name": "Another"})).await.ok();
+        create(&app, &ada, json!({"name": "Another"})).await.assert_ok();
     }
 
-    async fn a_board_that_was_made_offline_is_kept(app: TestApp) {
+    async fn offline_board_is_accepted_over_the_limit(app: TestApp) {
         let app = selling(&app);
         let ada = app.person("ada").await;
         for number in 0..8 {
-            create(&app, &ada, json!({"name": format!("Board {number}"), "made_offline": true})).await.ok();
+            create(&app, &ada, json!({"name": format!("Board {number}"), "made_offline": true})).await.assert_ok();
         }
-        create(&app, &ada, json!({"name": "One more", "made_offline": false})).await.refused(402, "plan_limit");
-        create(&app, &ada, json!({"name": "One more", "made_offline": "yes"})).await.refused(422, "body_invalid");
+        create(&app, &ada, json!({"name": "One more", "made_offline": false})).await.assert_rejected(402, "plan_limit");
+        create(&app, &ada, json!({"name": "One more", "made_offline": "yes"})).await.assert_rejected(422, "body_invalid");
         assert_eq!(board_names(&app, &ada).await.len(), 8);
     }
 
-    async fn of_boards_that_are_made_at_once_there_are_five(app: TestApp) {
+    async fn board_limit_holds_under_concurrency(app: TestApp) {
         let app = selling(&app);
         let ada = app.person("ada").await;
         let tries: Vec<_> = (0..10).map(|number| {
@@ -98,34 +98,34 @@ on_both_engines! {
         assert_eq!(board_names(&app, &ada).await.len(), 5);
     }
 
-    async fn choosing_a_board_picture_is_part_of_pro_and_an_earlier_one_stays(app: TestApp) {
+    async fn board_pictures_require_pro_but_existing_ones_stay(app: TestApp) {
         let (free, app) = (app.clone(), selling(&app));
         let (ada, eve) = (app.person("ada").await, app.person("eve").await);
         let id = new_id();
-        create(&app, &ada, json!({"name": "Garden", "id": id})).await.ok();
+        create(&app, &ada, json!({"name": "Garden", "id": id})).await.assert_ok();
         let update = |app: TestApp, person: &Person, fields: Value| {
             let (token, body) = (person.access_token.clone(), json!({"boardId": id, "updatedBoard": fields}));
             async move { app.put("/api/boards/update-board/", &token, body).await }
         };
         let (earlier, other) = ("/wallpapers/island-in-fog-2560.webp", "/wallpapers/desert-dunes-2560.webp");
-        update(free, &ada, json!({"image": earlier})).await.ok();
+        update(free, &ada, json!({"image": earlier})).await.assert_ok();
 
         let refused = update(app.clone(), &ada, json!({"name": "Kitchen", "image": other})).await;
         assert_eq!(refused.body["message"], json!(Limit::Backgrounds.sentence()));
-        refused.refused(402, "plan_limit");
+        refused.assert_rejected(402, "plan_limit");
         assert_eq!(board_names(&app, &ada).await, ["Garden"], "nothing of it is kept");
-        update(app.clone(), &eve, json!({"image": other})).await.refused(404, "not_found");
-        let kept = update(app.clone(), &ada, json!({"name": "Kitchen", "image": earlier})).await.ok();
+        update(app.clone(), &eve, json!({"image": other})).await.assert_rejected(404, "not_found");
+        let kept = update(app.clone(), &ada, json!({"name": "Kitchen", "image": earlier})).await.assert_ok();
         assert_eq!((&kept["board"]["name"], &kept["board"]["image"]), (&json!("Kitchen"), &json!(earlier)));
         // The app's ops may have been made offline.
         app.change(&ada, &id, &[json!({"type": "edit_board", "edit": {"field": "image", "value": other}})]).await;
-        update(app.clone(), &ada, json!({"image": null})).await.ok();
-        update(app.clone(), &ada, json!({"image": other})).await.refused(402, "plan_limit");
+        update(app.clone(), &ada, json!({"image": null})).await.assert_ok();
+        update(app.clone(), &ada, json!({"image": other})).await.assert_rejected(402, "plan_limit");
         set_pro(&app, &ada).await;
-        update(app.clone(), &ada, json!({"image": other})).await.ok();
+        update(app.clone(), &ada, json!({"image": other})).await.assert_ok();
     }
 
-    async fn choosing_a_wallpaper_is_part_of_pro_and_an_earlier_one_stays(app: TestApp) {
+    async fn wallpapers_require_pro_but_existing_ones_stay(app: TestApp) {
         let app = selling(&app);
         let ada = app.person("ada").await;
         let put = |fields: Value| {
@@ -135,38 +135,38 @@ on_both_engines! {
         let (fog, dunes) = (json!({"wallpaper": "island-in-fog"}), json!({"wallpaper": "desert-dunes"}));
         let refused = put(json!({"background": fog, "volume": 20})).await;
         assert_eq!(refused.body["message"], json!(Limit::Backgrounds.sentence()));
-        refused.refused(402, "plan_limit");
-        assert_eq!(put(json!({"rounds": 3})).await.ok()["volume"], 50, "nothing of it is kept");
+        refused.assert_rejected(402, "plan_limit");
+        assert_eq!(put(json!({"rounds": 3})).await.assert_ok()["volume"], 50, "nothing of it is kept");
 
-        let kept = put(json!({"background": fog, "made_offline": true})).await.ok();
+        let kept = put(json!({"background": fog, "made_offline": true})).await.assert_ok();
         assert_eq!(kept["background"], fog);
-        put(json!({"background": fog, "volume": 20})).await.ok();
-        put(json!({"background": dunes})).await.refused(402, "plan_limit");
-        put(json!({"background": "daily"})).await.ok();
-        put(json!({"background": fog})).await.refused(402, "plan_limit");
+        put(json!({"background": fog, "volume": 20})).await.assert_ok();
+        put(json!({"background": dunes})).await.assert_rejected(402, "plan_limit");
+        put(json!({"background": "daily"})).await.assert_ok();
+        put(json!({"background": fog})).await.assert_rejected(402, "plan_limit");
         set_pro(&app, &ada).await;
-        put(json!({"background": fog})).await.ok();
+        put(json!({"background": fog})).await.assert_ok();
     }
 
-    async fn uploading_a_picture_is_refused_with_its_own_sentence(app: TestApp) {
+    async fn upload_on_basic_has_its_own_message(app: TestApp) {
         let app = selling(&app);
         let ada = app.person("ada").await;
         let refused = app.post("/api/pictures/", &ada.access_token, json!({})).await;
         assert_eq!(refused.body["message"], json!(Limit::Pictures.sentence()));
-        refused.refused(402, "plan_limit");
+        refused.assert_rejected(402, "plan_limit");
     }
 
-    async fn sums_by_label_are_part_of_pro(app: TestApp) {
+    async fn label_breakdown_requires_pro(app: TestApp) {
         let app = selling(&app);
         let ada = app.person("ada").await;
-        app.get("/api/focus-days/breakdown/", &ada.access_token).await.refused(402, "plan_limit");
-        let by_board = app.get("/api/focus-days/breakdown/?by=board", &ada.access_token).await.ok();
+        app.get("/api/focus-days/breakdown/", &ada.access_token).await.assert_rejected(402, "plan_limit");
+        let by_board = app.get("/api/focus-days/breakdown/?by=board", &ada.access_token).await.assert_ok();
         assert_eq!(by_board, json!({"boards": [], "labels": []}));
-        app.get("/api/focus-days/breakdown/?by=label", &ada.access_token).await.refused(422, "bad_query");
+        app.get("/api/focus-days/breakdown/?by=label", &ada.access_token).await.assert_rejected(422, "bad_query");
         // What is kept can always be taken along.
-        app.get("/api/focus-days/", &ada.access_token).await.ok();
+        app.get("/api/focus-days/", &ada.access_token).await.assert_ok();
         assert_eq!(app.get("/api/focus-sessions/export/?format=csv", &ada.access_token).await.status.as_u16(), 200);
         set_pro(&app, &ada).await;
-        app.get("/api/focus-days/breakdown/", &ada.access_token).await.ok();
+        app.get("/api/focus-days/breakdown/", &ada.access_token).await.assert_ok();
     }
 }

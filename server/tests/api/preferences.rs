@@ -15,7 +15,7 @@ fn photo(alt: &str) -> Value {
 }
 
 on_both_engines! {
-    async fn fields_change_one_by_one_and_stay(app: TestApp) {
+    async fn preferences_are_updated_individually(app: TestApp) {
         let (ada, eve) = (app.person("ada").await, app.person("eve").await);
         let defaults = json!({
             "theme": "dark", "focus_minutes": 25, "short_break_minutes": 5, "long_break_minutes": 15,
@@ -23,8 +23,8 @@ on_both_engines! {
             "auto_start_focus": false, "hour_format": "12", "temperature_unit": "automatic", "focus_sound": "default", "ending_sound": "ending_sound",
             "volume": 50, "background": "daily", "wallpaper_pages": "every", "goals": [],
         });
-        assert_eq!(app.get("/api/preferences/", &ada.access_token).await.ok(), defaults);
-        assert_eq!(app.put("/api/preferences/", &ada.access_token, json!({})).await.ok(), defaults);
+        assert_eq!(app.get("/api/preferences/", &ada.access_token).await.assert_ok(), defaults);
+        assert_eq!(app.put("/api/preferences/", &ada.access_token, json!({})).await.assert_ok(), defaults);
         let mut expected = defaults.clone();
         for (field, value) in [
             ("theme", json!("light")),
@@ -50,15 +50,15 @@ on_both_engines! {
             ("wallpaper_pages", json!("home")),
         ] {
             expected[field] = value.clone();
-            assert_eq!(app.put("/api/preferences/", &ada.access_token, json!({field: value})).await.ok(), expected);
+            assert_eq!(app.put("/api/preferences/", &ada.access_token, json!({field: value})).await.assert_ok(), expected);
         }
-        let restarted = app.restarted().await;
-        assert_eq!(restarted.get("/api/preferences/", &ada.access_token).await.ok(), expected);
-        assert_eq!(restarted.get("/api/preferences/", &eve.access_token).await.ok(), defaults);
+        let restarted = app.restart().await;
+        assert_eq!(restarted.get("/api/preferences/", &ada.access_token).await.assert_ok(), expected);
+        assert_eq!(restarted.get("/api/preferences/", &eve.access_token).await.assert_ok(), defaults);
         restarted.database.close().await;
     }
 
-    async fn a_value_outside_its_range_changes_nothing(app: TestApp) {
+    async fn invalid_preference_changes_nothing(app: TestApp) {
         let ada = app.person("ada").await;
         for (field, value) in [
             ("focus_minutes", json!(0)),
@@ -79,7 +79,7 @@ on_both_engines! {
             ("time_zone", json!("UTC\u{0}")),
         ] {
             let update = json!({"theme": "light", field: value});
-            app.put("/api/preferences/", &ada.access_token, update).await.refused(422, "preference_invalid");
+            app.put("/api/preferences/", &ada.access_token, update).await.assert_rejected(422, "preference_invalid");
         }
         for (field, value) in [
             ("focus_sound", json!("thunder")),
@@ -94,17 +94,17 @@ on_both_engines! {
             ("mins_for_streak_from", json!("2026-02-30")),
         ] {
             let update = json!({"theme": "light", field: value});
-            app.put("/api/preferences/", &ada.access_token, update).await.refused(422, "body_invalid");
+            app.put("/api/preferences/", &ada.access_token, update).await.assert_rejected(422, "body_invalid");
         }
-        assert_eq!(app.get("/api/preferences/", &ada.access_token).await.ok()["theme"], "dark");
+        assert_eq!(app.get("/api/preferences/", &ada.access_token).await.assert_ok()["theme"], "dark");
     }
 
-    async fn a_goal_holds_from_its_day_on(app: TestApp) {
+    async fn goal_applies_from_its_day(app: TestApp) {
         const HOUR: i64 = 3_600_000;
         let ada = app.person("ada").await;
         let goals = async |update: serde_json::Value| {
-            let answer = app.put("/api/preferences/", &ada.access_token, update).await.ok();
-            assert_eq!(app.get("/api/preferences/", &ada.access_token).await.ok(), answer);
+            let answer = app.put("/api/preferences/", &ada.access_token, update).await.assert_ok();
+            assert_eq!(app.get("/api/preferences/", &ada.access_token).await.assert_ok(), answer);
             (answer["mins_for_streak"].as_i64().unwrap(), answer["goals"].clone())
         };
         let goal = |from: &str, minutes: i64| json!({"from": from, "minutes": minutes});
@@ -138,24 +138,24 @@ on_both_engines! {
         assert_eq!(goals(here).await, (40, json!([goal("2026-01-02", 40)])));
         assert_eq!(goals(long_ago(25, "2026-01-02")).await, (25, json!([])));
         // Where the day begins at 3 and the clock shows half past two, it is still the day before.
-        app.pass(5 * HOUR + HOUR / 2);
-        let ada = app.again(&ada).await;
+        app.advance_clock(5 * HOUR + HOUR / 2);
+        let ada = app.with_new_token(&ada).await;
         let tokyo = json!({"mins_for_streak": 40, "time_zone": "Asia/Tokyo", "day_start_minutes": 180});
-        let answer = app.put("/api/preferences/", &ada.access_token, tokyo).await.ok();
+        let answer = app.put("/api/preferences/", &ada.access_token, tokyo).await.assert_ok();
         assert_eq!(answer["goals"], json!([goal("2026-03-03", 40)]));
-        app.pass(HOUR);
-        let ada = app.again(&ada).await;
-        let answer = app.put("/api/preferences/", &ada.access_token, json!({"mins_for_streak": 45})).await.ok();
+        app.advance_clock(HOUR);
+        let ada = app.with_new_token(&ada).await;
+        let answer = app.put("/api/preferences/", &ada.access_token, json!({"mins_for_streak": 45})).await.assert_ok();
         assert_eq!(answer["goals"], json!([goal("2026-03-03", 40), goal("2026-03-04", 45)]));
     }
 
-    async fn goals_set_by_many_at_once_leave_the_one_that_is_told(app: TestApp) {
+    async fn concurrent_goals_are_consistent(app: TestApp) {
         let ada = app.person("ada").await;
         let set = |minutes: i64| app.put("/api/preferences/", &ada.access_token, json!({"mins_for_streak": minutes}));
         for answer in futures_util::future::join_all((30..50).map(set)).await {
-            answer.ok();
+            answer.assert_ok();
         }
-        let kept = app.get("/api/preferences/", &ada.access_token).await.ok();
+        let kept = app.get("/api/preferences/", &ada.access_token).await.assert_ok();
         assert_eq!(kept["goals"], json!([{"from": "2026-03-03", "minutes": kept["mins_for_streak"]}]));
     }
 }

@@ -1,29 +1,29 @@
 //! Mailed links: a new password for who forgot theirs, and confirming an email.
 
-use crate::support::{Answer, PUBLIC_URL, Person, TestApp, on_both_engines};
+use crate::support::{TestResponse, PUBLIC_URL, Person, TestApp, on_both_engines};
 use serde_json::{Value, json};
 
 const MINUTE: i64 = 60_000;
 const HOUR: i64 = 60 * MINUTE;
 
-async fn forgot(app: &TestApp, email: &str) -> Answer {
-    app.post_openly("/api/auth/forgot-password/", json!({"email": email})).await
+async fn forgot(app: &TestApp, email: &str) -> TestResponse {
+    app.post_unauthenticated("/api/auth/forgot-password/", json!({"email": email})).await
 }
 
-async fn reset(app: &TestApp, token: &str, password: &str) -> Answer {
-    app.post_openly("/api/auth/reset-password/", json!({"token": token, "password": password})).await
+async fn reset(app: &TestApp, token: &str, password: &str) -> TestResponse {
+    app.post_unauthenticated("/api/auth/reset-password/", json!({"token": token, "password": password})).await
 }
 
-async fn confirm(app: &TestApp, token: &str) -> Answer {
-    app.post_openly("/api/auth/confirm-email/", json!({"token": token})).await
+async fn confirm(app: &TestApp, token: &str) -> TestResponse {
+    app.post_unauthenticated("/api/auth/confirm-email/", json!({"token": token})).await
 }
 
-async fn log_in(app: &TestApp, email: &str, password: &str) -> Answer {
-    app.post_openly("/api/auth/login/", json!({"email": email, "password": password})).await
+async fn log_in(app: &TestApp, email: &str, password: &str) -> TestResponse {
+    app.post_unauthenticated("/api/auth/login/", json!({"email": email, "password": password})).await
 }
 
 async fn user(app: &TestApp, person: &Person) -> Value {
-    app.get("/api/user/", &person.access_token).await.ok()["user"][0].clone()
+    app.get("/api/user/", &person.access_token).await.assert_ok()["user"][0].clone()
 }
 
 /// Makes an account and takes its first mail away.
@@ -34,7 +34,7 @@ async fn person(app: &TestApp, name: &str) -> Person {
 }
 
 on_both_engines! {
-    async fn signing_up_mails_a_link_that_confirms_the_email(app: TestApp) {
+    async fn sign_up_sends_a_confirmation_link(app: TestApp) {
         let ada = app.person("ada").await;
         assert_eq!(user(&app, &ada).await["is_verified"], false);
         let mails = app.mails().await;
@@ -42,110 +42,110 @@ on_both_engines! {
         let (_, rest) = mails[0].text.split_once(&format!("{PUBLIC_URL}/auth?type=confirm#token=")).unwrap();
         let token = rest.lines().next().unwrap();
         assert!(token.len() == 43 && token.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_".contains(&byte)), "{token}");
-        confirm(&app, token).await.ok();
+        confirm(&app, token).await.assert_ok();
         assert_eq!(user(&app, &ada).await["is_verified"], true);
-        confirm(&app, token).await.refused(422, "link_invalid");
+        confirm(&app, token).await.assert_rejected(422, "link_invalid");
     }
 
-    async fn a_confirmation_is_good_for_a_day_and_can_be_sent_again(app: TestApp) {
+    async fn confirmation_link_expires_after_a_day_and_can_be_resent(app: TestApp) {
         let ada = app.person("ada").await;
         let first = app.mailed_token().await;
-        app.pass(HOUR);
-        let ada = app.again(&ada).await;
-        app.post("/api/account/send-confirmation/", &ada.access_token, json!({})).await.ok();
+        app.advance_clock(HOUR);
+        let ada = app.with_new_token(&ada).await;
+        app.post("/api/account/send-confirmation/", &ada.access_token, json!({})).await.assert_ok();
         let second = app.mailed_token().await;
-        confirm(&app, &first).await.refused(422, "link_invalid");
-        app.pass(24 * HOUR - 1);
-        confirm(&app, &second).await.ok();
+        confirm(&app, &first).await.assert_rejected(422, "link_invalid");
+        app.advance_clock(24 * HOUR - 1);
+        confirm(&app, &second).await.assert_ok();
 
         // There is nothing to confirm any more.
-        let ada = app.again(&ada).await;
-        app.post("/api/account/send-confirmation/", &ada.access_token, json!({})).await.ok();
+        let ada = app.with_new_token(&ada).await;
+        app.post("/api/account/send-confirmation/", &ada.access_token, json!({})).await.assert_ok();
         assert_eq!(app.mails().await, []);
-        app.post("/api/account/send-confirmation/", "x", json!({})).await.refused(401, "token_invalid");
+        app.post("/api/account/send-confirmation/", "x", json!({})).await.assert_rejected(401, "token_invalid");
 
         let eve = app.person("eve").await;
         let late = app.mailed_token().await;
-        app.pass(24 * HOUR);
-        confirm(&app, &late).await.refused(422, "link_invalid");
-        assert_eq!(user(&app, &app.again(&eve).await).await["is_verified"], false);
+        app.advance_clock(24 * HOUR);
+        confirm(&app, &late).await.assert_rejected(422, "link_invalid");
+        assert_eq!(user(&app, &app.with_new_token(&eve).await).await["is_verified"], false);
     }
 
-    async fn a_forgotten_password_is_chosen_anew_by_a_mailed_link(app: TestApp) {
+    async fn password_can_be_reset_by_link(app: TestApp) {
         let ada = person(&app, "ada").await;
-        forgot(&app, "Ada@Example.org").await.ok();
+        forgot(&app, "Ada@Example.org").await.assert_ok();
         let mails = app.mails().await;
         assert_eq!((mails.len(), mails[0].to.as_str(), mails[0].subject.as_str()), (1, "ada@example.org", "Choose a new password"));
         let (_, rest) = mails[0].text.split_once(&format!("{PUBLIC_URL}/auth?type=reset#token=")).unwrap();
         let token = rest.lines().next().unwrap();
 
         // A password that breaks a rule leaves the link good.
-        reset(&app, token, "short").await.refused(422, "password_too_short");
-        reset(&app, token, &"x".repeat(129)).await.refused(422, "password_too_long");
-        reset(&app, token, "a better horse").await.ok();
-        reset(&app, token, "another horse").await.refused(422, "link_invalid");
+        reset(&app, token, "short").await.assert_rejected(422, "password_too_short");
+        reset(&app, token, &"x".repeat(129)).await.assert_rejected(422, "password_too_long");
+        reset(&app, token, "a better horse").await.assert_ok();
+        reset(&app, token, "another horse").await.assert_rejected(422, "link_invalid");
 
-        log_in(&app, &ada.email, "correct horse").await.refused(401, "credentials_invalid");
-        log_in(&app, &ada.email, "another horse").await.refused(401, "credentials_invalid");
-        let answer = log_in(&app, &ada.email, "a better horse").await.ok();
+        log_in(&app, &ada.email, "correct horse").await.assert_rejected(401, "credentials_invalid");
+        log_in(&app, &ada.email, "another horse").await.assert_rejected(401, "credentials_invalid");
+        let answer = log_in(&app, &ada.email, "a better horse").await.assert_ok();
         assert_eq!(answer["user"][0]["is_verified"], true, "the link arrived there");
-        app.post_openly("/api/auth/refresh/", json!({"refresh_token": ada.refresh_token})).await.refused(401, "refresh_invalid");
+        app.post_unauthenticated("/api/auth/refresh/", json!({"refresh_token": ada.refresh_token})).await.assert_rejected(401, "refresh_invalid");
         let mails = app.mails().await;
         assert_eq!((mails.len(), mails[0].to.as_str(), mails[0].subject.as_str()), (1, "ada@example.org", "Your password was changed"));
     }
 
-    async fn a_link_of_one_purpose_is_none_of_another(app: TestApp) {
+    async fn link_works_only_for_its_purpose(app: TestApp) {
         app.person("ada").await;
         let confirmation = app.mailed_token().await;
-        reset(&app, &confirmation, "a better horse").await.refused(422, "link_invalid");
-        forgot(&app, "ada@example.org").await.ok();
+        reset(&app, &confirmation, "a better horse").await.assert_rejected(422, "link_invalid");
+        forgot(&app, "ada@example.org").await.assert_ok();
         let resetting = app.mailed_token().await;
-        confirm(&app, &resetting).await.refused(422, "link_invalid");
-        confirm(&app, &confirmation).await.ok();
-        reset(&app, &resetting, "a better horse").await.ok();
+        confirm(&app, &resetting).await.assert_rejected(422, "link_invalid");
+        confirm(&app, &confirmation).await.assert_ok();
+        reset(&app, &resetting, "a better horse").await.assert_ok();
         for token in ["", "x", "'; DROP TABLE links; --", "\0", &"x".repeat(100_000)] {
-            reset(&app, token, "a better horse").await.refused(422, "link_invalid");
-            confirm(&app, token).await.refused(422, "link_invalid");
+            reset(&app, token, "a better horse").await.assert_rejected(422, "link_invalid");
+            confirm(&app, token).await.assert_rejected(422, "link_invalid");
         }
     }
 
-    async fn a_link_to_reset_is_good_for_half_an_hour_and_only_the_latest(app: TestApp) {
+    async fn reset_link_expires_after_30_min_and_only_the_latest_works(app: TestApp) {
         person(&app, "ada").await;
-        forgot(&app, "ada@example.org").await.ok();
+        forgot(&app, "ada@example.org").await.assert_ok();
         let first = app.mailed_token().await;
-        app.pass(MINUTE);
-        forgot(&app, "ada@example.org").await.ok();
+        app.advance_clock(MINUTE);
+        forgot(&app, "ada@example.org").await.assert_ok();
         let second = app.mailed_token().await;
-        reset(&app, &first, "a better horse").await.refused(422, "link_invalid");
-        app.pass(30 * MINUTE);
-        reset(&app, &second, "a better horse").await.refused(422, "link_invalid");
-        forgot(&app, "ada@example.org").await.ok();
+        reset(&app, &first, "a better horse").await.assert_rejected(422, "link_invalid");
+        app.advance_clock(30 * MINUTE);
+        reset(&app, &second, "a better horse").await.assert_rejected(422, "link_invalid");
+        forgot(&app, "ada@example.org").await.assert_ok();
         let third = app.mailed_token().await;
-        app.pass(30 * MINUTE - 1);
-        reset(&app, &third, "a better horse").await.ok();
+        app.advance_clock(30 * MINUTE - 1);
+        reset(&app, &third, "a better horse").await.assert_ok();
     }
 
-    async fn nobody_learns_who_has_an_account(app: TestApp) {
+    async fn recovery_does_not_reveal_accounts(app: TestApp) {
         person(&app, "ada").await;
         let known = forgot(&app, "ada@example.org").await;
         let unknown = forgot(&app, "nobody@example.org").await;
         assert_eq!((known.status, &known.body), (unknown.status, &unknown.body));
-        let names = |answer: &Answer| answer.headers.keys().map(|name| name.as_str().to_owned()).collect::<Vec<String>>();
+        let names = |answer: &TestResponse| answer.headers.keys().map(|name| name.as_str().to_owned()).collect::<Vec<String>>();
         assert_eq!(names(&known), names(&unknown));
         assert_eq!(app.count("mails").await, 2, "one row each");
         let mails = app.mails().await;
         assert_eq!((mails.len(), mails[0].to.as_str()), (1, "ada@example.org"));
         let resetting = app.count("links WHERE purpose = 'reset_password'").await;
         assert_eq!((app.count("mails").await, resetting), (0, 1), "the other is dropped, and nothing waits for it");
-        forgot(&app, "nobody").await.refused(422, "email_invalid");
-        forgot(&app, "ädä@example.org").await.refused(422, "email_invalid");
-        forgot(&app, "ada@example.org\r\nBcc: eve@example.org").await.refused(422, "email_invalid");
+        forgot(&app, "nobody").await.assert_rejected(422, "email_invalid");
+        forgot(&app, "ädä@example.org").await.assert_rejected(422, "email_invalid");
+        forgot(&app, "ada@example.org\r\nBcc: eve@example.org").await.assert_rejected(422, "email_invalid");
         assert_eq!(app.count("mails").await, 0);
     }
 
-    async fn of_two_requests_with_one_link_one_wins(app: TestApp) {
+    async fn link_is_used_once_under_concurrency(app: TestApp) {
         let ada = person(&app, "ada").await;
-        forgot(&app, "ada@example.org").await.ok();
+        forgot(&app, "ada@example.org").await.assert_ok();
         let token = app.mailed_token().await;
         let passwords = ["the first horse", "the second horse", "the third horse"];
         let (first, second, third) =
@@ -155,10 +155,10 @@ on_both_engines! {
         assert_eq!(won.len(), 1, "{answers:?}");
         for (index, answer) in answers.into_iter().enumerate() {
             if index == won[0] {
-                log_in(&app, &ada.email, passwords[index]).await.ok();
+                log_in(&app, &ada.email, passwords[index]).await.assert_ok();
             } else {
-                answer.refused(422, "link_invalid");
-                log_in(&app, &ada.email, passwords[index]).await.refused(401, "credentials_invalid");
+                answer.assert_rejected(422, "link_invalid");
+                log_in(&app, &ada.email, passwords[index]).await.assert_rejected(401, "credentials_invalid");
             }
         }
         assert_eq!(app.mails().await.len(), 1, "one mail tells of it");
@@ -171,38 +171,38 @@ on_both_engines! {
         assert_eq!(statuses, [200, 422]);
     }
 
-    async fn a_link_to_reset_is_worth_nothing_once_its_address_is_not_the_accounts(app: TestApp) {
+    async fn reset_link_is_invalid_after_an_email_change(app: TestApp) {
         let ada = person(&app, "ada").await;
-        forgot(&app, "ada@example.org").await.ok();
+        forgot(&app, "ada@example.org").await.assert_ok();
         let token = app.mailed_token().await;
         // However that came about: nothing else has ended the link.
         app.execute("UPDATE users SET email = 'ada@king.example'").await;
-        reset(&app, &token, "a better horse").await.refused(422, "link_invalid");
-        log_in(&app, "ada@king.example", "correct horse").await.ok();
-        app.get("/api/user/", &ada.access_token).await.ok();
+        reset(&app, &token, "a better horse").await.assert_rejected(422, "link_invalid");
+        log_in(&app, "ada@king.example", "correct horse").await.assert_ok();
+        app.get("/api/user/", &ada.access_token).await.assert_ok();
         assert_eq!(app.count("users WHERE is_verified = 1").await, 0);
     }
 
-    async fn a_password_that_is_chosen_anew_takes_the_end_of_the_account_back(app: TestApp) {
+    async fn password_reset_cancels_account_deletion(app: TestApp) {
         let ada = person(&app, "ada").await;
-        app.post("/api/account/delete/", &ada.access_token, json!({"password": "correct horse"})).await.ok();
-        forgot(&app, "ada@example.org").await.ok();
+        app.post("/api/account/delete/", &ada.access_token, json!({"password": "correct horse"})).await.assert_ok();
+        forgot(&app, "ada@example.org").await.assert_ok();
         let token = app.mailed_token().await;
-        reset(&app, &token, "a better horse").await.ok();
+        reset(&app, &token, "a better horse").await.assert_ok();
         assert_eq!(app.count("users WHERE delete_at IS NOT NULL").await, 0);
         let subjects: Vec<String> = app.mails().await.into_iter().map(|mail| mail.subject).collect();
         assert_eq!(subjects, ["Your password was changed"], "nothing of an end that will not come");
     }
 
-    async fn no_token_stands_in_the_database(app: TestApp) {
+    async fn link_tokens_are_stored_only_hashed(app: TestApp) {
         person(&app, "ada").await;
-        forgot(&app, "ada@example.org").await.ok();
+        forgot(&app, "ada@example.org").await.assert_ok();
         assert_eq!(app.count("links WHERE purpose = 'reset_password'").await, 0, "it is made when the mail is sent");
         let token = app.mailed_token().await;
-        let kept = app.texts("SELECT token_hash || email || purpose || user_id FROM links").await;
+        let kept = app.query_column("SELECT token_hash || email || purpose || user_id FROM links").await;
         assert_eq!(kept.len(), 2);
         assert!(kept.iter().all(|row| !row.contains(&token)), "{kept:?}");
-        reset(&app, &token, "a better horse").await.ok();
+        reset(&app, &token, "a better horse").await.assert_ok();
         assert_eq!(app.count("links").await, 0, "a new password ends all links");
     }
 }

@@ -12,15 +12,15 @@ const DAY: i64 = 24 * 60 * 60 * SECOND;
 
 thread_local! {
     /// What a test has been told whose thread this is. `None`: it does not ask.
-    static TOLD: RefCell<Option<Vec<u8>>> = const { RefCell::new(None) };
+    static CAPTURED: RefCell<Option<Vec<u8>>> = const { RefCell::new(None) };
 }
 
 /// Where the log of all tests goes: to the thread on which it is written.
-struct Here;
+struct ThreadWriter;
 
-impl Write for Here {
+impl Write for ThreadWriter {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        TOLD.with_borrow_mut(|told| told.as_mut().map(|told| told.extend(bytes)));
+        CAPTURED.with_borrow_mut(|told| told.as_mut().map(|told| told.extend(bytes)));
         Ok(bytes.len())
     }
 
@@ -39,15 +39,15 @@ impl SecurityLog {
         static LOG: Once = Once::new();
         LOG.call_once(|| {
             let log = tracing_subscriber::fmt().json().flatten_event(true).with_env_filter("security=info");
-            tracing::subscriber::set_global_default(log.with_writer(|| Here).finish()).unwrap();
+            tracing::subscriber::set_global_default(log.with_writer(|| ThreadWriter).finish()).unwrap();
         });
-        TOLD.set(Some(Vec::new()));
+        CAPTURED.set(Some(Vec::new()));
         Self(())
     }
 
     /// What has been told since the last time: of each event these fields, and the route.
     pub(crate) fn events(&self, fields: &[&str]) -> Vec<Value> {
-        let told = TOLD.replace(Some(Vec::new())).unwrap();
+        let told = CAPTURED.replace(Some(Vec::new())).unwrap();
         let event = |line: &str| {
             let line: Value = serde_json::from_str(line).unwrap();
             fields.iter().map(|field| line[field].clone()).chain([line["span"]["route"].clone()]).collect()
@@ -57,7 +57,7 @@ impl SecurityLog {
 }
 
 #[tokio::test]
-async fn what_becomes_of_an_account_stands_in_the_log() {
+async fn account_events_are_logged() {
     let log = SecurityLog::begin();
     let app = TestApp::on_sqlite().await;
     let ada = app.person("ada").await;
@@ -70,46 +70,46 @@ async fn what_becomes_of_an_account_stands_in_the_log() {
         assert_eq!(log.events(&["event", "account"]), expected);
     };
 
-    app.refresh(&ada.refresh_token).await.ok();
-    app.pass(31 * SECOND);
-    app.refresh(&ada.refresh_token).await.refused(401, "refresh_invalid");
+    app.refresh(&ada.refresh_token).await.assert_ok();
+    app.advance_clock(31 * SECOND);
+    app.refresh(&ada.refresh_token).await.assert_rejected(401, "refresh_invalid");
     let events: Vec<Value> = log.events(&["event"]).into_iter().map(|event| event[0].clone()).collect();
-    assert_eq!(events, ["RefreshTokenReused", "LoginEnded", "Refused"]);
+    assert_eq!(events, ["RefreshTokenReused", "LoginEnded", "RequestRejected"]);
 
-    let token = app.again(&ada).await.access_token;
+    let token = app.with_new_token(&ada).await.access_token;
     app.get("/api/account/export/", &token).await;
-    told(&[("LoginSucceeded", Some("/auth/login")), ("Exported", Some("/account/export"))]);
+    told(&[("LoginSucceeded", Some("/auth/login")), ("AccountExported", Some("/account/export"))]);
 
     let change = json!({"email": "ada@example.com", "password": "correct horse"});
-    app.put("/api/account/email/", &token, change).await.ok();
+    app.put("/api/account/email/", &token, change).await.assert_ok();
     let confirm = json!({"token": app.mailed_token().await});
-    app.post_openly("/api/auth/confirm-email/", confirm).await.ok();
+    app.post_unauthenticated("/api/auth/confirm-email/", confirm).await.assert_ok();
     told(&[("EmailChanged", Some("/auth/confirm-email"))]);
 
-    app.post_openly("/api/auth/forgot-password/", json!({"email": "ada@example.com"})).await.ok();
+    app.post_unauthenticated("/api/auth/forgot-password/", json!({"email": "ada@example.com"})).await.assert_ok();
     let asked = log.events(&["event", "account"]);
-    assert_eq!(asked, [json!(["PasswordResetAsked", null, "/api/auth/forgot-password"])]);
+    assert_eq!(asked, [json!(["PasswordResetRequested", null, "/api/auth/forgot-password"])]);
     let mails = app.mails().await;
     let link = mails.iter().find(|mail| mail.text.contains("type=reset")).unwrap();
     let reset = json!({"token": crate::support::token(link), "password": "a better horse"});
-    app.post_openly("/api/auth/reset-password/", reset).await.ok();
+    app.post_unauthenticated("/api/auth/reset-password/", reset).await.assert_ok();
     told(&[("LoginEnded", Some("/auth/reset-password")), ("PasswordReset", Some("/auth/reset-password"))]);
 
     let log_in = json!({"email": "ada@example.com", "password": "a better horse"}).to_string();
-    let answer = app.send_text(Method::POST, "/api/auth/login/", None, log_in).await.ok();
+    let answer = app.send_text(Method::POST, "/api/auth/login/", None, log_in).await.assert_ok();
     let token = answer["access_token"].as_str().unwrap();
     let delete = json!({"password": "a better horse"});
-    app.post("/api/account/delete/", token, delete.clone()).await.ok();
-    app.post("/api/account/keep/", token, Value::Null).await.ok();
-    app.post("/api/account/delete/", token, delete).await.ok();
-    app.pass(8 * DAY);
+    app.post("/api/account/delete/", token, delete.clone()).await.assert_ok();
+    app.post("/api/account/keep/", token, Value::Null).await.assert_ok();
+    app.post("/api/account/delete/", token, delete).await.assert_ok();
+    app.advance_clock(8 * DAY);
     app.purge_accounts().await;
     told(&[
         ("LoginSucceeded", Some("/auth/login")),
-        ("DeletionAsked", Some("/account/delete")),
-        ("DeletionTakenBack", Some("/account/keep")),
-        ("DeletionAsked", Some("/account/delete")),
-        ("DeletionDone", None),
+        ("DeletionRequested", Some("/account/delete")),
+        ("DeletionCancelled", Some("/account/keep")),
+        ("DeletionRequested", Some("/account/delete")),
+        ("AccountDeleted", None),
     ]);
     app.remove().await;
 }

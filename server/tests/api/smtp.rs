@@ -1,6 +1,6 @@
 //! Mails over SMTP, held against a mail server of the tests: one that takes them, and those that do not.
 
-use crate::support::{MailServer, Manner, TestApp, on_both_engines, outbox, sends_mail, takes_messages, token};
+use crate::support::{MailServer, SmtpBehavior, TestApp, on_both_engines, outbox, enable_mail, enable_contact_form, token};
 use axum::body::Body;
 use axum::http::Request;
 use base64::Engine as _;
@@ -27,10 +27,10 @@ fn token_in(data: &str) -> String {
 }
 
 on_both_engines! {
-    async fn a_mail_goes_over_smtp_with_what_programs_need_to_know(app: TestApp) {
-        let server = MailServer::start(Manner::Takes).await;
+    async fn mail_is_sent_over_smtp_with_its_headers(app: TestApp) {
+        let server = MailServer::start(SmtpBehavior::Takes).await;
         let with_user = server.url.replace("smtp://", "smtp://us%40example.org:a%2Fb%3Ac@");
-        let app = app.mailing(outbox(&with_user));
+        let app = app.with_outbox(outbox(&with_user));
         app.person("ada").await;
         app.send_mails().await;
         let taken = server.taken();
@@ -53,55 +53,55 @@ on_both_engines! {
         assert_eq!(STANDARD.decode(login).unwrap(), b"\0us@example.org\0a/b:c");
         assert!(heard.lines.contains(&"RCPT TO:<ada@example.org>".to_owned()), "{:?}", heard.lines);
         // The link arrives in one piece.
-        app.post_openly("/api/auth/confirm-email/", json!({"token": token_in(data)})).await.ok();
+        app.post_unauthenticated("/api/auth/confirm-email/", json!({"token": token_in(data)})).await.assert_ok();
     }
 
-    async fn a_mail_server_that_does_not_take_a_mail_loses_none_and_gets_none_twice(app: TestApp) {
-        for manner in [Manner::Refuses, Manner::Defers, Manner::Hangs, Manner::Garbles, Manner::HangsUp] {
+    async fn rejected_mail_is_neither_lost_nor_duplicated(app: TestApp) {
+        for manner in [SmtpBehavior::Refuses, SmtpBehavior::Defers, SmtpBehavior::Hangs, SmtpBehavior::Garbles, SmtpBehavior::HangsUp] {
             let server = MailServer::start(manner).await;
-            let app = app.mailing(server.outbox());
+            let app = app.with_outbox(server.outbox());
             app.person(&format!("ada{}", manner as u8)).await;
             app.send_mails().await;
             assert_eq!((server.taken().len(), app.count("mails").await), (0, 1), "{manner:?}");
-            server.behave(Manner::Takes);
+            server.behave(SmtpBehavior::Takes);
             app.send_mails().await;
             assert_eq!(server.taken().len(), 0, "{manner:?}: it is not its turn");
-            app.pass(HOUR);
+            app.advance_clock(HOUR);
             app.send_mails().await;
             assert_eq!((server.taken().len(), app.count("mails").await), (1, 0), "{manner:?}");
-            app.pass(72 * HOUR);
+            app.advance_clock(72 * HOUR);
             app.send_mails().await;
             let taken = server.taken();
             assert_eq!(taken.len(), 1, "{manner:?}");
             // The link was made when the mail was sent: it is not four days old with it.
             let late = json!({"token": token_in(&taken[0])});
-            app.post_openly("/api/auth/confirm-email/", late).await.refused(422, "link_invalid");
+            app.post_unauthenticated("/api/auth/confirm-email/", late).await.assert_rejected(422, "link_invalid");
         }
     }
 
-    async fn a_mail_server_that_is_away_loses_nothing_over_a_restart(app: TestApp) {
+    async fn queued_mail_survives_a_restart(app: TestApp) {
         // A port that nobody listens on.
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let away = format!("smtp://{}", listener.local_addr().unwrap());
         drop(listener);
-        let app = app.mailing(outbox(&away));
+        let app = app.with_outbox(outbox(&away));
         for name in ["ada", "bob", "eve"] {
             app.person(name).await;
         }
         app.send_mails().await;
         assert_eq!(app.count("mails").await, 3);
-        let server = MailServer::start(Manner::Takes).await;
-        let restarted = app.restarted().await.mailing(server.outbox());
-        restarted.pass(10_000);
+        let server = MailServer::start(SmtpBehavior::Takes).await;
+        let restarted = app.restart().await.with_outbox(server.outbox());
+        restarted.advance_clock(10_000);
         restarted.send_mails().await;
         assert_eq!((server.taken().len(), restarted.count("mails").await), (3, 0));
         restarted.database.close().await;
     }
 
-    async fn whoever_joins_the_waitlist_can_leave_it_by_a_button_of_their_mail_program(app: TestApp) {
-        let server = MailServer::start(Manner::Takes).await;
-        let app = app.mailing(server.outbox()).configured(sends_mail);
-        app.post_openly("/api/add-to-waitlist/", json!({"name": "Ada", "email": "ada@bücher.example"})).await.ok();
+    async fn waitlist_mail_has_one_click_unsubscribe(app: TestApp) {
+        let server = MailServer::start(SmtpBehavior::Takes).await;
+        let app = app.with_outbox(server.outbox()).with_config(enable_mail);
+        app.post_unauthenticated("/api/add-to-waitlist/", json!({"name": "Ada", "email": "ada@bücher.example"})).await.assert_ok();
         app.send_mails().await;
         let data = server.taken().pop().unwrap();
         let (head, _) = data.split_once("\r\n\r\n").unwrap();
@@ -114,18 +114,18 @@ on_both_engines! {
         let path = url.strip_prefix("https://twentyfour.example").unwrap().strip_suffix('>').unwrap();
         // As RFC 8058, section 3.2, has it sent.
         let request = Request::post(path).header("content-type", "application/x-www-form-urlencoded");
-        app.send(request.body(Body::from("List-Unsubscribe=One-Click")).unwrap()).await.ok();
+        app.send(request.body(Body::from("List-Unsubscribe=One-Click")).unwrap()).await.assert_ok();
         assert_eq!(app.count("waitlist").await, 0);
     }
 
-    async fn what_somebody_writes_to_the_host_stays_in_the_body(app: TestApp) {
-        let server = MailServer::start(Manner::Takes).await;
-        let app = app.mailing(server.outbox()).configured(takes_messages);
+    async fn contact_message_stays_in_the_mail_body(app: TestApp) {
+        let server = MailServer::start(SmtpBehavior::Takes).await;
+        let app = app.with_outbox(server.outbox()).with_config(enable_contact_form);
         let body = json!({
             "name": "Ada\r\nBcc: eve@example.org", "email": "ada@bücher.example",
             "message": "Grüße\r\n.\r\nMAIL FROM:<x@example.org>\n.\n\nSubject: x\n\n\u{1f600}"
         });
-        app.post_openly("/api/contact/", body).await.ok();
+        app.post_unauthenticated("/api/contact/", body).await.assert_ok();
         app.send_mails().await;
         let taken = server.taken();
         assert_eq!((taken.len(), app.count("mails").await), (1, 0));
@@ -141,9 +141,9 @@ on_both_engines! {
         assert_eq!(lines.filter(|line| line.starts_with("MAIL") || line.starts_with("RCPT")).count(), 2);
     }
 
-    async fn nothing_that_a_person_writes_becomes_a_header_and_no_address_holds_up_the_rest(app: TestApp) {
-        let server = MailServer::start(Manner::Takes).await;
-        let app = app.mailing(server.outbox());
+    async fn user_input_cannot_inject_mail_headers(app: TestApp) {
+        let server = MailServer::start(SmtpBehavior::Takes).await;
+        let app = app.with_outbox(server.outbox());
         let longest = format!(
             "{}@{}.{}.{}.example.org",
             "a".repeat(64),
@@ -157,7 +157,7 @@ on_both_engines! {
                 "first_name": "Ada\r\nBcc: eve@example.org", "last_name": "\nSubject: x\n\nhttps://evil.example", "email": email,
                 "password": "correct horse"
             });
-            app.post_openly("/api/auth/signup/", body).await.ok();
+            app.post_unauthenticated("/api/auth/signup/", body).await.assert_ok();
         }
         // An address of before they were looked at as closely, which no mailbox has (RFC 5322, section 3.4.1).
         for table in ["mails SET recipient", "users SET email"] {
@@ -165,7 +165,7 @@ on_both_engines! {
             app.execute(&format!("UPDATE {table} = 'a..b@example.org' WHERE {column} = 'eve@example.com'")).await;
         }
         app.send_mails().await;
-        app.pass(72 * HOUR);
+        app.advance_clock(72 * HOUR);
         app.send_mails().await;
         assert_eq!(app.count("mails").await, 0, "what cannot be sent is given up");
         let taken = server.taken();

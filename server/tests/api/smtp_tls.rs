@@ -1,6 +1,6 @@
 //! Mails over TLS, held against a mail server of the tests whose certificate is by an authority that nobody knows.
 
-use crate::support::{Authority, MailServer, Manner, PUBLIC_URL, TestApp, Tls, on_both_engines, outbox_trusting};
+use crate::support::{Authority, MailServer, SmtpBehavior, PUBLIC_URL, TestApp, Tls, on_both_engines, outbox_trusting};
 use std::path::PathBuf;
 use twentyfour_server::Outbox;
 
@@ -35,7 +35,7 @@ fn address(scheme: &str, host: &str, server: &MailServer) -> String {
 }
 
 on_both_engines! {
-    async fn nothing_but_the_change_to_tls_is_said_before_it(app: TestApp) {
+    async fn only_starttls_is_sent_before_tls(app: TestApp) {
         let trust = Trust::new();
         let hello = format!("EHLO {}", PUBLIC_URL.trim_start_matches("https://"));
         // The login tells apart what came before TLS and what came after.
@@ -48,8 +48,8 @@ on_both_engines! {
         ] {
             let acceptor = trust.authority.acceptor(host);
             let tls = if scheme == "smtps" { Tls::First(acceptor) } else { Tls::Offered(acceptor) };
-            let server = MailServer::start_with(Manner::Takes, tls).await;
-            let app = app.mailing(trust.outbox(scheme, host, &server));
+            let server = MailServer::start_with(SmtpBehavior::Takes, tls).await;
+            let app = app.with_outbox(trust.outbox(scheme, host, &server));
             let recipient = format!("RCPT TO:<{}>", app.person(name).await.email);
             app.send_mails().await;
             assert_eq!((server.taken().len(), app.count("mails").await), (1, 0), "{scheme}://{host}");
@@ -61,23 +61,23 @@ on_both_engines! {
         }
     }
 
-    async fn a_mail_server_elsewhere_that_offers_no_tls_gets_nothing(app: TestApp) {
+    async fn remote_server_without_starttls_gets_no_mail(app: TestApp) {
         let trust = Trust::new();
-        let server = MailServer::start(Manner::Takes).await;
-        let app = app.mailing(trust.outbox("smtp", ELSEWHERE, &server));
+        let server = MailServer::start(SmtpBehavior::Takes).await;
+        let app = app.with_outbox(trust.outbox("smtp", ELSEWHERE, &server));
         app.person("ada").await;
         app.send_mails().await;
         assert_eq!((server.taken().len(), app.count("mails").await), (0, 1));
         let heard = &server.heard()[0];
         assert!(heard.lines.iter().all(|line| line.starts_with("EHLO") || line == "QUIT"), "{:?}", heard.lines);
         // On this machine the same server is spoken to as it is.
-        let here = app.mailing(trust.outbox("smtp", "127.0.0.1", &server));
-        here.pass(HOUR);
+        let here = app.with_outbox(trust.outbox("smtp", "127.0.0.1", &server));
+        here.advance_clock(HOUR);
         here.send_mails().await;
         assert_eq!((server.taken().len(), here.count("mails").await), (1, 0));
     }
 
-    async fn a_certificate_that_nobody_vouches_for_gets_nothing_and_the_mail_waits(app: TestApp) {
+    async fn untrusted_certificate_defers_the_mail(app: TestApp) {
         let (trust, other) = (Trust::new(), Trust::new());
         for (number, (scheme, certified, trusted)) in [
             // Nobody is trusted but whom everybody trusts.
@@ -92,9 +92,9 @@ on_both_engines! {
             let case = format!("{scheme} {certified} {number}");
             let acceptor = trust.authority.acceptor(certified);
             let tls = if scheme == "smtps" { Tls::First(acceptor) } else { Tls::Offered(acceptor) };
-            let server = MailServer::start_with(Manner::Takes, tls).await;
+            let server = MailServer::start_with(SmtpBehavior::Takes, tls).await;
             let url = address(scheme, ELSEWHERE, &server);
-            let doubting = app.mailing(outbox_trusting(&url, trusted.map(|trust| trust.file.as_path())));
+            let doubting = app.with_outbox(outbox_trusting(&url, trusted.map(|trust| trust.file.as_path())));
             doubting.person(&format!("ada{number}")).await;
             doubting.send_mails().await;
             assert_eq!((server.taken().len(), doubting.count("mails").await), (0, 1), "{case}");
@@ -102,9 +102,9 @@ on_both_engines! {
             assert_eq!(heard.before_tls, None, "{case}");
             assert_eq!(heard.lines.len(), if scheme == "smtps" { 0 } else { 2 }, "{case}: {:?}", heard.lines);
             // The mail is none the worse: as soon as there is a server to be trusted, it goes.
-            let good = MailServer::start_with(Manner::Takes, Tls::First(trust.authority.acceptor(ELSEWHERE))).await;
-            let trusting = app.mailing(trust.outbox("smtps", ELSEWHERE, &good));
-            trusting.pass(HOUR);
+            let good = MailServer::start_with(SmtpBehavior::Takes, Tls::First(trust.authority.acceptor(ELSEWHERE))).await;
+            let trusting = app.with_outbox(trust.outbox("smtps", ELSEWHERE, &good));
+            trusting.advance_clock(HOUR);
             trusting.send_mails().await;
             assert_eq!((good.taken().len(), trusting.count("mails").await), (1, 0), "{case}");
         }

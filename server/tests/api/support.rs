@@ -6,28 +6,28 @@ mod mail_server;
 mod notes;
 mod people;
 mod pictures;
-mod postbox;
+mod fake_transport;
 mod requests;
 
 pub(crate) use boards::{add_card, add_list, op, statuses};
-pub(crate) use mail_server::{Authority, MailServer, Manner, Tls, outbox, outbox_trusting};
+pub(crate) use mail_server::{Authority, MailServer, SmtpBehavior, Tls, outbox, outbox_trusting};
 pub(crate) use notes::{document, save, snippets};
 pub(crate) use people::{Person, access_token, claims, key_id};
 pub(crate) use pictures::png;
-pub(crate) use postbox::{GATES, token};
-pub(crate) use requests::Answer;
+pub(crate) use fake_transport::{GATE_PERMITS, token};
+pub(crate) use requests::TestResponse;
 
 use axum::Router;
 use core_wasm::protocol::id::Id;
 use core_wasm::protocol::text::Email;
 use core_wasm::protocol::time::Timestamp;
-use postbox::Postbox;
+use fake_transport::FakeTransport;
 use sqlx::AnyConnection;
 use sqlx::Connection;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
 use twentyfour_server::config::{Config, MailSettings, Secret};
-use twentyfour_server::{Database, Deps, Live, Outbox, build, empty_trash, forget_expired, purge_accounts};
+use twentyfour_server::{Database, Deps, Live, Outbox, build, purge_trash, delete_expired, purge_accounts};
 
 /// What links and the OpenAPI document begin with in every case.
 pub(crate) const PUBLIC_URL: &str = "https://twentyfour.example";
@@ -81,7 +81,7 @@ pub(crate) struct TestApp {
     clock: Arc<AtomicI64>,
     live: Live,
     /// Takes over the mails of the case.
-    pub(crate) postbox: Arc<Postbox>,
+    pub(crate) transport: Arc<FakeTransport>,
     outbox: Outbox,
     /// Removed with the last clone.
     _folder: Option<Arc<tempfile::TempDir>>,
@@ -101,7 +101,7 @@ impl TestApp {
         let server = std::env::var("TEST_POSTGRES_URL").expect("TEST_POSTGRES_URL names the PostgreSQL for the tests");
         static COUNT: AtomicU64 = AtomicU64::new(0);
         let name = format!("test_{}_{}", std::process::id(), COUNT.fetch_add(1, Ordering::Relaxed));
-        administer(&server, &format!("CREATE DATABASE {name}")).await;
+        execute_sql(&server, &format!("CREATE DATABASE {name}")).await;
         let (base, _) = server.rsplit_once('/').expect("TEST_POSTGRES_URL ends in the name of a database");
         Self::open(format!("{base}/{name}"), Some(server.clone()), None).await
     }
@@ -110,14 +110,14 @@ impl TestApp {
         let database = Database::open(&url).await.unwrap();
         let clock = Arc::new(AtomicI64::new(START));
         let live = Live::new(&database);
-        let postbox = Arc::new(Postbox::default());
-        let outbox = Outbox::over(postbox.clone(), PUBLIC_URL);
+        let transport = Arc::new(FakeTransport::default());
+        let outbox = Outbox::with_transport(transport.clone(), PUBLIC_URL);
         let router = router(deps(&database, &clock, &live, &outbox), 900);
-        Self { router, database, url, postgres, clock, live, postbox, outbox, _folder: folder }
+        Self { router, database, url, postgres, clock, live, transport, outbox, _folder: folder }
     }
 
     /// The same database behind a new server, as after a restart. The old one is not told.
-    pub(crate) async fn restarted(&self) -> Self {
+    pub(crate) async fn restart(&self) -> Self {
         let database = Database::open(&self.url).await.unwrap();
         let live = Live::new(&database);
         let router = router(deps(&database, &self.clock, &live, &self.outbox), 900);
@@ -125,14 +125,14 @@ impl TestApp {
     }
 
     /// The same database and clock behind a server with other settings.
-    pub(crate) fn configured(&self, change: impl FnOnce(&mut Config)) -> Self {
+    pub(crate) fn with_config(&self, change: impl FnOnce(&mut Config)) -> Self {
         let mut config = Config::new(Secret::new(SECRET), PUBLIC_URL);
         change(&mut config);
         Self { router: build(config, self.deps()), ..self.clone() }
     }
 
     /// The same whose mails go another way.
-    pub(crate) fn mailing(&self, outbox: Outbox) -> Self {
+    pub(crate) fn with_outbox(&self, outbox: Outbox) -> Self {
         let router = router(deps(&self.database, &self.clock, &self.live, &outbox), 900);
         Self { router, outbox, ..self.clone() }
     }
@@ -142,7 +142,7 @@ impl TestApp {
         self.database.close().await;
         if let Some(server) = &self.postgres {
             let (_, name) = self.url.rsplit_once('/').unwrap();
-            administer(server, &format!("DROP DATABASE {name} WITH (FORCE)")).await;
+            execute_sql(server, &format!("DROP DATABASE {name} WITH (FORCE)")).await;
         }
     }
 
@@ -151,11 +151,11 @@ impl TestApp {
         match &self.postgres {
             Some(server) => {
                 let (_, name) = self.url.rsplit_once('/').unwrap();
-                administer(server, &format!("ALTER DATABASE {name} ALLOW_CONNECTIONS {reachable}")).await;
+                execute_sql(server, &format!("ALTER DATABASE {name} ALLOW_CONNECTIONS {reachable}")).await;
                 if !reachable {
                     let sql =
                         format!("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}'");
-                    administer(server, &sql).await;
+                    execute_sql(server, &sql).await;
                 }
             }
             None if reachable => unreachable!("a closed SQLite file stays closed"),
@@ -169,11 +169,11 @@ impl TestApp {
 
     /// Runs a statement beside the server.
     pub(crate) async fn execute(&self, sql: &str) {
-        administer(&self.url, sql).await;
+        execute_sql(&self.url, sql).await;
     }
 
     /// The texts that a query of one column gives, asked beside the server.
-    pub(crate) async fn texts(&self, sql: &str) -> Vec<String> {
+    pub(crate) async fn query_column(&self, sql: &str) -> Vec<String> {
         let mut connection = AnyConnection::connect(&self.url).await.unwrap();
         let rows = sqlx::query_scalar(sqlx::AssertSqlSafe(sql.to_owned())).fetch_all(&mut connection).await.unwrap();
         connection.close().await.unwrap();
@@ -182,12 +182,12 @@ impl TestApp {
 
     /// How many rows a table has, or a part of it.
     pub(crate) async fn count(&self, table: &str) -> usize {
-        self.texts(&format!("SELECT 'x' FROM {table}")).await.len()
+        self.query_column(&format!("SELECT 'x' FROM {table}")).await.len()
     }
 
     /// Serves over a real socket, with access tokens that are valid for so many seconds of the system's clock, and gives the
     /// address.
-    pub(crate) async fn serve(&self, access_token_seconds: i64) -> Served {
+    pub(crate) async fn serve(&self, access_token_seconds: i64) -> ListeningServer {
         let live = Live::new(&self.database);
         let mut deps = Deps::new(self.database.clone(), self.outbox.clone());
         deps.live = live.clone();
@@ -196,7 +196,7 @@ impl TestApp {
         let address = listener.local_addr().unwrap();
         let serving = axum::serve(listener, router.clone());
         tokio::spawn(async move { serving.await.unwrap() });
-        Served { app: Self { router, live, ..self.clone() }, address }
+        ListeningServer { app: Self { router, live, ..self.clone() }, address }
     }
 
     /// Closes the live connections, as a server does that stops.
@@ -205,8 +205,8 @@ impl TestApp {
     }
 
     /// Does what the server does every hour.
-    pub(crate) async fn empty_trash(&self) {
-        empty_trash(&self.deps()).await.unwrap();
+    pub(crate) async fn purge_trash(&self) {
+        purge_trash(&self.deps()).await.unwrap();
     }
 
     /// Removes the accounts whose time is over, as the server does every hour too.
@@ -215,12 +215,12 @@ impl TestApp {
     }
 
     /// Forgets what has run out, as the server does every hour too.
-    pub(crate) async fn forget_expired(&self) {
-        forget_expired(&self.deps()).await.unwrap();
+    pub(crate) async fn delete_expired(&self) {
+        delete_expired(&self.deps()).await.unwrap();
     }
 
     /// Moves the server's clock.
-    pub(crate) fn pass(&self, milliseconds: i64) {
+    pub(crate) fn advance_clock(&self, milliseconds: i64) {
         self.clock.fetch_add(milliseconds, Ordering::SeqCst);
     }
 
@@ -230,7 +230,7 @@ impl TestApp {
 }
 
 /// A server that listens.
-pub(crate) struct Served {
+pub(crate) struct ListeningServer {
     /// The same without a socket.
     pub(crate) app: TestApp,
     pub(crate) address: std::net::SocketAddr,
@@ -251,7 +251,7 @@ fn router(deps: Deps, access_token_seconds: i64) -> Router {
     build(config, deps)
 }
 
-async fn administer(url: &str, sql: &str) {
+async fn execute_sql(url: &str, sql: &str) {
     sqlx::any::install_default_drivers();
     let mut connection = AnyConnection::connect(url).await.unwrap();
     sqlx::raw_sql(sqlx::AssertSqlSafe(sql.to_owned())).execute(&mut connection).await.unwrap();
@@ -259,14 +259,14 @@ async fn administer(url: &str, sql: &str) {
 }
 
 /// Has a server send mail, as far as it knows: where it goes the case says.
-pub(crate) fn sends_mail(config: &mut Config) {
+pub(crate) fn enable_mail(config: &mut Config) {
     let (smtp_url, from) = (Secret::new("smtp://127.0.0.1:1"), "hello@twentyfour.example".to_owned());
     config.mail = Some(MailSettings { smtp_url, from, trusted_certificates: Vec::new() });
 }
 
 /// Has a server take messages for its host too.
-pub(crate) fn takes_messages(config: &mut Config) {
-    sends_mail(config);
+pub(crate) fn enable_contact_form(config: &mut Config) {
+    enable_mail(config);
     config.site.contact_email = Some(Email::parse("host@twentyfour.example").unwrap());
 }
 

@@ -27,7 +27,7 @@ fn comment(item: &str, card: &str, text: &str) -> Value {
 }
 
 on_both_engines! {
-    async fn items_come_and_go_with_their_card(app: TestApp) {
+    async fn items_follow_their_card(app: TestApp) {
         let ada = app.person("ada").await;
         let board = app.board(&ada, "B").await;
         let (list, card, archived) = (new_id(), new_id(), new_id());
@@ -47,7 +47,7 @@ on_both_engines! {
             edit(&archived, "archived", json!(true)),
         ]).await;
         assert!(statuses(&answer).iter().all(|status| *status == "applied"), "{answer}");
-        let opened = app.restarted().await.open_board(&ada, &board).await;
+        let opened = app.restart().await.open_board(&ada, &board).await;
         assert_eq!(sorted_ids(&opened["cards"]), sorted(&[&card]));
         let made = "2026-03-03T12:00:00.000Z";
         let expected = [
@@ -90,7 +90,7 @@ on_both_engines! {
         assert_eq!((sorted_ids(&changes["cards"]), changes["items"].clone()), (sorted(&[&card]), json!([])));
     }
 
-    async fn the_trash_shows_what_lies_in_it_and_in_the_archives(app: TestApp) {
+    async fn trash_lists_trashed_and_archived_records(app: TestApp) {
         let (ada, eve) = (app.person("ada").await, app.person("eve").await);
         let (board, gone, untouched) = (app.board(&ada, "B").await, app.board(&ada, "gone").await, app.board(&ada, "U").await);
         let (list, away) = (new_id(), new_id());
@@ -104,20 +104,20 @@ on_both_engines! {
         ]).await;
         app.change(&ada, &gone, &[json!({"type": "trash_board"})]).await;
         app.change(&ada, &untouched, &[add_list(&new_id(), "l", "80")]).await;
-        let trash = app.get("/api/trash/", &ada.access_token).await.ok();
+        let trash = app.get("/api/trash/", &ada.access_token).await.assert_ok();
         let of = |id: &str| trash["boards"].as_array().unwrap().iter().find(|one| one["board"]["id"] == id).unwrap().clone();
         assert_eq!(trash["boards"].as_array().unwrap().len(), 2);
         assert_eq!(sorted_ids(&of(&board)["lists"]), sorted(&[&list, &away]));
         assert_eq!(sorted_ids(&of(&board)["cards"]), sorted(&[&cards[1], &cards[2]]));
         assert_eq!((&of(&gone)["board"]["name"], &of(&gone)["cards"]), (&json!("gone"), &json!([])));
         assert_eq!(of(&gone)["board"]["trashed_at"], "2026-03-03T12:00:00.000Z");
-        assert_eq!(app.get("/api/trash/", &eve.access_token).await.ok(), json!({"boards": []}));
+        assert_eq!(app.get("/api/trash/", &eve.access_token).await.assert_ok(), json!({"boards": []}));
         app.change(&ada, &gone, &[json!({"type": "restore_board"})]).await;
-        let boards = app.get("/api/trash/", &ada.access_token).await.ok()["boards"].clone();
+        let boards = app.get("/api/trash/", &ada.access_token).await.assert_ok()["boards"].clone();
         assert_eq!(boards.as_array().unwrap().len(), 1);
     }
 
-    async fn after_thirty_days_in_the_trash_it_is_gone(app: TestApp) {
+    async fn trash_is_purged_after_30_days(app: TestApp) {
         let ada = app.person("ada").await;
         let (board, doomed) = (app.board(&ada, "B").await, app.board(&ada, "doomed").await);
         let (list, away) = (new_id(), new_id());
@@ -128,7 +128,7 @@ on_both_engines! {
         let send = |board: String, changes: Vec<Value>| {
             let (app, ada) = (app.clone(), ada.clone());
             let ops: Vec<Value> = changes.into_iter().map(op).collect();
-            async move { app.send_ops(&ada, &board, json!(ops)).await.ok() }
+            async move { app.send_ops(&ada, &board, json!(ops)).await.assert_ok() }
         };
         send(board.clone(), vec![
             add_list(&list, "l", "80"), add_list(&away, "away", "81"),
@@ -141,43 +141,43 @@ on_both_engines! {
         ]).await;
         send(doomed.clone(), vec![json!({"type": "trash_board"})]).await;
         let before = app.changes(&ada, &board, 0).await;
-        app.empty_trash().await;
-        app.pass(29 * DAY);
-        app.empty_trash().await;
-        let later = app.changes(&app.again(&ada).await, &board, 0).await;
+        app.purge_trash().await;
+        app.advance_clock(29 * DAY);
+        app.purge_trash().await;
+        let later = app.changes(&app.with_new_token(&ada).await, &board, 0).await;
         for kind in ["lists", "cards", "items"] {
             assert_eq!(sorted_ids(&later[kind]), sorted_ids(&before[kind]), "nothing is gone yet");
         }
         // What comes back and goes again begins anew.
-        app.change(&app.again(&ada).await, &board, &[json!({"type": "restore_list", "list_id": away})]).await;
-        app.empty_trash().await;
-        app.change(&app.again(&ada).await, &board, &[json!({"type": "trash_list", "list_id": away})]).await;
-        app.empty_trash().await;
-        app.pass(2 * DAY);
-        app.empty_trash().await;
+        app.change(&app.with_new_token(&ada).await, &board, &[json!({"type": "restore_list", "list_id": away})]).await;
+        app.purge_trash().await;
+        app.change(&app.with_new_token(&ada).await, &board, &[json!({"type": "trash_list", "list_id": away})]).await;
+        app.purge_trash().await;
+        app.advance_clock(2 * DAY);
+        app.purge_trash().await;
 
-        let all = app.changes(&app.again(&ada).await, &board, 0).await;
+        let all = app.changes(&app.with_new_token(&ada).await, &board, 0).await;
         assert_eq!((&all["is_complete"], &all["version"]), (&json!(true), &json!(4)), "what is gone cannot be told");
         assert_eq!(all["board"]["name"], "B");
         assert_eq!((sorted_ids(&all["lists"]), sorted_ids(&all["cards"])), (sorted(&[&list]), sorted(&[&cards[0]])));
         assert_eq!(sorted_ids(&all["items"]), sorted(&[&items[0]]));
-        assert_eq!(app.changes(&app.again(&ada).await, &board, 4).await["is_complete"], false, "who is up to date stays so");
-        let trash = app.get("/api/trash/", &app.again(&ada).await.access_token).await.ok();
+        assert_eq!(app.changes(&app.with_new_token(&ada).await, &board, 4).await["is_complete"], false, "who is up to date stays so");
+        let trash = app.get("/api/trash/", &app.with_new_token(&ada).await.access_token).await.assert_ok();
         assert_eq!(trash["boards"].as_array().unwrap().len(), 1, "the board in the trash is gone");
         assert_eq!(sorted_ids(&trash["boards"][0]["cards"]), sorted(&[&cards[2]]), "the archive stays");
-        let answer = app.change(&app.again(&ada).await, &board, &[
+        let answer = app.change(&app.with_new_token(&ada).await, &board, &[
             json!({"type": "restore_card", "card_id": cards[1]}), json!({"type": "restore_item", "item_id": items[1]}),
             json!({"type": "restore_list", "list_id": away}),
         ]).await;
         assert_eq!(statuses(&answer), ["unknown_card", "unknown_item", "applied"]);
-        let opened = app.changes(&app.again(&ada).await, &board, 0).await;
+        let opened = app.changes(&app.with_new_token(&ada).await, &board, 0).await;
         assert_eq!(sorted_ids(&opened["cards"]), sorted(&[&cards[0], &cards[3]]));
         // From the version at which something was gone on, changes are changes again.
-        assert_eq!(app.changes(&app.again(&ada).await, &board, 4).await["is_complete"], false);
-        assert_eq!(app.changes(&app.again(&ada).await, &board, 3).await["is_complete"], true);
+        assert_eq!(app.changes(&app.with_new_token(&ada).await, &board, 4).await["is_complete"], false);
+        assert_eq!(app.changes(&app.with_new_token(&ada).await, &board, 3).await["is_complete"], true);
     }
 
-    async fn what_comes_back_and_goes_again_at_once_stays_its_thirty_days(app: TestApp) {
+    async fn trashing_again_restarts_the_30_days(app: TestApp) {
         let ada = app.person("ada").await;
         let (board, doomed) = (app.board(&ada, "B").await, app.board(&ada, "doomed").await);
         let (list, away, card, gone, remark) = (new_id(), new_id(), new_id(), new_id(), new_id());
@@ -192,9 +192,9 @@ on_both_engines! {
         ];
         app.change(&ada, &board, &changes("trash")).await;
         app.change(&ada, &doomed, &[json!({"type": "trash_board"})]).await;
-        app.empty_trash().await;
-        app.pass(29 * DAY);
-        let again = app.again(&ada).await;
+        app.purge_trash().await;
+        app.advance_clock(29 * DAY);
+        let again = app.with_new_token(&ada).await;
         let later = |changes: &[Value]| {
             let op = |change: &Value| json!({"id": new_id(), "at": "2026-04-01T12:00:00Z", "change": change});
             changes.iter().map(op).collect::<Value>()
@@ -204,30 +204,30 @@ on_both_engines! {
             (&board, batch.as_slice()),
             (&doomed, &[json!({"type": "restore_board"}), json!({"type": "trash_board"})]),
         ] {
-            let answer = app.send_ops(&again, board, later(batch)).await.ok();
+            let answer = app.send_ops(&again, board, later(batch)).await.assert_ok();
             assert!(statuses(&answer).iter().all(|status| *status == "applied"), "{answer}");
         }
-        app.empty_trash().await;
-        app.pass(29 * DAY);
-        app.empty_trash().await;
-        let ada = app.again(&ada).await;
+        app.purge_trash().await;
+        app.advance_clock(29 * DAY);
+        app.purge_trash().await;
+        let ada = app.with_new_token(&ada).await;
         let all = app.changes(&ada, &board, 0).await;
         assert_eq!(sorted_ids(&all["lists"]), sorted(&[&list, &away]));
         assert_eq!((sorted_ids(&all["cards"]), sorted_ids(&all["items"])), (sorted(&[&card, &gone]), sorted(&[&remark])));
         app.changes(&ada, &doomed, 0).await;
-        app.pass(2 * DAY);
-        app.empty_trash().await;
-        let ada = app.again(&ada).await;
+        app.advance_clock(2 * DAY);
+        app.purge_trash().await;
+        let ada = app.with_new_token(&ada).await;
         let all = app.changes(&ada, &board, 0).await;
         assert_eq!((sorted_ids(&all["lists"]), sorted_ids(&all["cards"])), (sorted(&[&list]), sorted(&[&card])));
         assert_eq!(all["items"], json!([]));
-        app.get(&format!("/api/boards/{doomed}/changes/?since=0"), &ada.access_token).await.refused(404, "not_found");
+        app.get(&format!("/api/boards/{doomed}/changes/?since=0"), &ada.access_token).await.assert_rejected(404, "not_found");
     }
 
-    async fn tasks_are_the_dated_cards_of_all_boards(app: TestApp) {
+    async fn tasks_list_dated_cards_of_all_boards(app: TestApp) {
         let (ada, eve) = (app.person("ada").await, app.person("eve").await);
         let (one, two, gone) = (app.board(&ada, "1").await, app.board(&ada, "2").await, app.board(&ada, "gone").await);
-        assert_eq!(app.get("/api/tasks/", &ada.access_token).await.ok(), json!({"boards": []}));
+        assert_eq!(app.get("/api/tasks/", &ada.access_token).await.assert_ok(), json!({"boards": []}));
         let (list, idle, away) = (new_id(), new_id(), new_id());
         let cards: Vec<String> = (0..6).map(|_| new_id()).collect();
         let (reminder, trashed, remark) = (new_id(), new_id(), new_id());
@@ -247,16 +247,16 @@ on_both_engines! {
         let (list_two, card_two) = (new_id(), new_id());
         app.change(&ada, &two, &[add_list(&list_two, "l", "80"), add_card(&card_two, &list_two, "c", "80"), due(&card_two)]).await;
         app.change(&ada, &gone, &[add_list(&list, "l", "80"), add_card(&cards[0], &list, "c", "80"), due(&cards[0]), json!({"type": "trash_board"})]).await;
-        let tasks = app.get("/api/tasks/", &ada.access_token).await.ok();
+        let tasks = app.get("/api/tasks/", &ada.access_token).await.assert_ok();
         let of = |id: &str| tasks["boards"].as_array().unwrap().iter().find(|one| one["board"]["id"] == id).unwrap().clone();
         assert_eq!(tasks["boards"].as_array().unwrap().len(), 2);
         assert_eq!((sorted_ids(&of(&one)["lists"]), sorted_ids(&of(&one)["cards"])), (sorted(&[&list]), sorted(&[&cards[0], &cards[5]])));
         assert_eq!((sorted_ids(&of(&one)["items"]), &of(&one)["is_complete"]), (sorted(&[&reminder]), &json!(false)));
         assert_eq!((sorted_ids(&of(&two)["lists"]), sorted_ids(&of(&two)["cards"])), (sorted(&[&list_two]), sorted(&[&card_two])));
-        assert_eq!(app.get("/api/tasks/", &eve.access_token).await.ok(), json!({"boards": []}));
+        assert_eq!(app.get("/api/tasks/", &eve.access_token).await.assert_ok(), json!({"boards": []}));
     }
 
-    async fn the_activity_of_a_card_is_who_did_what_the_latest_first(app: TestApp) {
+    async fn card_activity_is_sorted_latest_first(app: TestApp) {
         let (ada, eve) = (app.person("ada").await, app.person("eve").await);
         let board = app.board(&ada, "B").await;
         let (list, card, other, remark) = (new_id(), new_id(), new_id(), new_id());
@@ -271,10 +271,10 @@ on_both_engines! {
             later("2026-03-03T12:05:00Z", edit(&card, "title", json!(""))),
             later("2026-03-03T12:06:00Z", edit(&other, "title", json!("p"))),
         ] {
-            app.send_ops(&ada, &board, ops).await.ok();
+            app.send_ops(&ada, &board, ops).await.assert_ok();
         }
         let path = |board: &str, card: &str| format!("/api/boards/{board}/cards/{card}/activity/");
-        let answer = app.get(&path(&board, &card), &ada.access_token).await.ok();
+        let answer = app.get(&path(&board, &card), &ada.access_token).await.assert_ok();
         let activity = answer["activity"].as_array().unwrap();
         let told: Vec<(&str, &str)> =
             activity.iter().map(|one| (one["at"].as_str().unwrap(), one["change"]["type"].as_str().unwrap())).collect();
@@ -287,14 +287,14 @@ on_both_engines! {
         // No more than 100 are told.
         let many: Vec<Value> = (0..150).map(|number| edit(&card, "title", json!(format!("{number}")))).collect();
         app.change(&ada, &board, &many).await;
-        assert_eq!(app.get(&path(&board, &card), &ada.access_token).await.ok()["activity"].as_array().unwrap().len(), 100);
+        assert_eq!(app.get(&path(&board, &card), &ada.access_token).await.assert_ok()["activity"].as_array().unwrap().len(), 100);
 
         let second = app.board(&ada, "2").await;
         for (person, board, card) in [
             (&eve, board.as_str(), card.as_str()), (&ada, second.as_str(), card.as_str()), (&ada, board.as_str(), "x"),
             (&ada, "x", card.as_str()), (&ada, board.as_str(), list.as_str()),
         ] {
-            app.get(&path(board, card), &person.access_token).await.refused(404, "not_found");
+            app.get(&path(board, card), &person.access_token).await.assert_rejected(404, "not_found");
         }
     }
 }

@@ -1,6 +1,6 @@
 //! The waitlist.
 
-use crate::support::{Answer, TestApp, on_both_engines, sends_mail};
+use crate::support::{TestResponse, TestApp, on_both_engines, enable_mail};
 use axum::body::Body;
 use axum::http::{Method, Request};
 use serde_json::{Value, json};
@@ -9,7 +9,7 @@ use twentyfour_server::{Mail, SendError};
 const THANKS: &str = "Successfully joined the waitlist!";
 
 async fn join(app: &TestApp, body: Value) {
-    let answer = app.post_openly("/api/add-to-waitlist/", body).await.ok();
+    let answer = app.post_unauthenticated("/api/add-to-waitlist/", body).await.assert_ok();
     assert_eq!(answer, json!({"message": THANKS}));
 }
 
@@ -19,24 +19,24 @@ fn token(mail: &Mail) -> String {
     rest.lines().next().unwrap().to_owned()
 }
 
-async fn leave(app: &TestApp, token: &str) -> Answer {
+async fn leave(app: &TestApp, token: &str) -> TestResponse {
     app.send_text(Method::POST, &format!("/api/leave-waitlist/{token}"), None, String::new()).await
 }
 
 on_both_engines! {
-    async fn an_address_is_kept_once_and_thanked_each_time(app: TestApp) {
+    async fn joining_twice_is_idempotent(app: TestApp) {
         for email in ["ada@example.org", "ADA@example.org", " Ada@EXAMPLE.org "] {
             join(&app, json!({"name": "Ada", "email": email})).await;
         }
-        assert_eq!(app.texts("SELECT name || ' ' || email FROM waitlist").await, ["Ada ada@example.org"]);
+        assert_eq!(app.query_column("SELECT name || ' ' || email FROM waitlist").await, ["Ada ada@example.org"]);
         assert_eq!(app.count("mails").await, 0, "no server sends mail that is not told how");
     }
 
-    async fn a_program_that_fills_in_what_nobody_sees_is_thanked_and_not_kept(app: TestApp) {
-        let app = app.configured(sends_mail);
+    async fn honeypot_waitlist_entry_is_dropped(app: TestApp) {
+        let app = app.with_config(enable_mail);
         join(&app, json!({"name": "Ada", "email": "ada@example.org", "website": "https://spam.example"})).await;
         assert_eq!((app.count("waitlist").await, app.count("mails").await), (0, 0));
-        let answer = app.post_openly("/api/add-to-waitlist/", json!({"name": "", "email": "x", "website": "y"})).await;
+        let answer = app.post_unauthenticated("/api/add-to-waitlist/", json!({"name": "", "email": "x", "website": "y"})).await;
         assert_eq!((answer.status.as_u16(), answer.body["code"].as_str()), (422, Some("name_required")));
         for (number, website) in [Value::Null, json!(""), json!(" ")].into_iter().enumerate() {
             join(&app, json!({"name": "Ada", "email": format!("{number}@example.org"), "website": website})).await;
@@ -44,18 +44,18 @@ on_both_engines! {
         assert_eq!(app.count("waitlist").await, 3);
     }
 
-    async fn every_field_that_breaks_a_rule_is_named(app: TestApp) {
-        let answer = app.post_openly("/api/add-to-waitlist/", json!({"name": " ", "email": "ada"})).await;
+    async fn all_invalid_fields_are_named(app: TestApp) {
+        let answer = app.post_unauthenticated("/api/add-to-waitlist/", json!({"name": " ", "email": "ada"})).await;
         assert_eq!(answer.status.as_u16(), 422);
         let [name, email] = &answer.body["errors"].as_array().unwrap()[..] else { panic!("{}", answer.body) };
         assert_eq!((name["code"].as_str(), email["code"].as_str()), (Some("name_required"), Some("email_invalid")));
         assert_eq!((&answer.body["code"], &answer.body["message"]), (&name["code"], &name["message"]));
-        let answer = app.post_openly("/api/add-to-waitlist/", json!({"name": "Ada", "email": "ada"})).await;
-        answer.refused(422, "email_invalid");
+        let answer = app.post_unauthenticated("/api/add-to-waitlist/", json!({"name": "Ada", "email": "ada"})).await;
+        answer.assert_rejected(422, "email_invalid");
     }
 
-    async fn nonsense_is_not_kept(app: TestApp) {
-        let app = app.configured(sends_mail);
+    async fn invalid_entries_are_rejected(app: TestApp) {
+        let app = app.with_config(enable_mail);
         for body in [
             "", "{", "null", "[]", "\"ada@example.org\"", "name=Ada&email=ada@example.org", r#"{"name": "Ada"}"#,
             r#"{"name": ["Ada"], "email": "ada@example.org"}"#, r#"{"name": "Ada", "email": {"$ne": ""}}"#,
@@ -68,8 +68,8 @@ on_both_engines! {
         assert_eq!((app.count("waitlist").await, app.count("mails").await), (0, 0));
     }
 
-    async fn who_joins_is_told_once_and_can_leave(app: TestApp) {
-        let app = app.configured(sends_mail);
+    async fn joining_sends_one_mail_with_an_unsubscribe_link(app: TestApp) {
+        let app = app.with_config(enable_mail);
         for _ in 0..3 {
             join(&app, json!({"name": "Ada", "email": "ada@example.org"})).await;
         }
@@ -86,8 +86,8 @@ on_both_engines! {
         join(&app, json!({"name": "Eve", "email": "eve@example.org"})).await;
         assert_ne!(token, self::token(&app.mails().await[0]));
         for _ in 0..2 {
-            assert_eq!(leave(&app, &token).await.ok(), json!({"message": "You have left the waitlist."}));
-            assert_eq!(app.texts("SELECT email FROM waitlist").await, ["eve@example.org"]);
+            assert_eq!(leave(&app, &token).await.assert_ok(), json!({"message": "You have left the waitlist."}));
+            assert_eq!(app.query_column("SELECT email FROM waitlist").await, ["eve@example.org"]);
         }
         assert_eq!(app.count("waitlist_links WHERE email = 'ada@example.org'").await, 0, "the address is forgotten");
 
@@ -95,28 +95,28 @@ on_both_engines! {
         join(&app, json!({"name": "Ada", "email": "ada@example.org"})).await;
         let mails = app.mails().await;
         assert_eq!(mails.len(), 1);
-        leave(&app, &token).await.ok();
+        leave(&app, &token).await.assert_ok();
         assert_eq!(app.count("waitlist").await, 2);
-        leave(&app, &self::token(&mails[0])).await.ok();
-        assert_eq!(app.texts("SELECT email FROM waitlist").await, ["eve@example.org"]);
+        leave(&app, &self::token(&mails[0])).await.assert_ok();
+        assert_eq!(app.query_column("SELECT email FROM waitlist").await, ["eve@example.org"]);
     }
 
-    async fn a_token_that_no_mail_has_takes_nobody_off(app: TestApp) {
-        let app = app.configured(sends_mail);
+    async fn unknown_unsubscribe_token_is_rejected(app: TestApp) {
+        let app = app.with_config(enable_mail);
         join(&app, json!({"name": "Ada", "email": "ada@example.org"})).await;
         let token = token(&app.mails().await[0]);
-        let (shorter, hash) = (&token[1..], app.texts("SELECT token_hash FROM waitlist_links").await.remove(0));
+        let (shorter, hash) = (&token[1..], app.query_column("SELECT token_hash FROM waitlist_links").await.remove(0));
         for nonsense in ["x", "%00", "%20", "ada@example.org", "'%20OR%201=1", shorter, &hash, &token.to_lowercase(), "%C3%BC"] {
-            leave(&app, nonsense).await.refused(422, "link_invalid");
+            leave(&app, nonsense).await.assert_rejected(422, "link_invalid");
         }
         for path in ["/api/leave-waitlist", "/api/leave-waitlist/"] {
-            app.send_text(Method::POST, path, None, String::new()).await.refused(404, "not_found");
+            app.send_text(Method::POST, path, None, String::new()).await.assert_rejected(404, "not_found");
         }
         assert_eq!(app.count("waitlist").await, 1);
     }
 
-    async fn what_a_mail_program_sends_along_is_not_looked_at(app: TestApp) {
-        let app = app.configured(sends_mail);
+    async fn unsubscribe_body_is_ignored(app: TestApp) {
+        let app = app.with_config(enable_mail);
         let bodies = [
             ("application/x-www-form-urlencoded", "List-Unsubscribe=One-Click"), ("multipart/form-data; boundary=x", "--x--"),
             ("application/json", "{"), ("text/plain", ""),
@@ -125,13 +125,13 @@ on_both_engines! {
             join(&app, json!({"name": "Ada", "email": format!("{number}@example.org")})).await;
             let token = token(&app.mails().await[0]);
             let request = Request::post(format!("/api/leave-waitlist/{token}/")).header("content-type", kind);
-            app.send(request.body(Body::from(body)).unwrap()).await.ok();
+            app.send(request.body(Body::from(body)).unwrap()).await.assert_ok();
             assert_eq!(app.count("waitlist").await, 0, "{kind}");
         }
     }
 
-    async fn opening_the_address_leads_to_the_page_and_changes_nothing(app: TestApp) {
-        let app = app.configured(sends_mail);
+    async fn opening_the_unsubscribe_link_changes_nothing(app: TestApp) {
+        let app = app.with_config(enable_mail);
         join(&app, json!({"name": "Ada", "email": "ada@example.org"})).await;
         let token = token(&app.mails().await[0]);
         for (segment, place) in [(token.as_str(), token.as_str()), ("a%26b%0d%0a%2F", "a%26b%0D%0A%2F")] {
@@ -142,35 +142,35 @@ on_both_engines! {
         assert_eq!(app.count("waitlist").await, 1);
     }
 
-    async fn a_mail_that_cannot_be_sent_fails_nobodys_joining_and_its_links_are_good(app: TestApp) {
-        let app = app.configured(sends_mail);
-        *app.postbox.refuses.lock().unwrap() = Some(SendError::Away("gone".to_owned()));
+    async fn failed_waitlist_mail_does_not_fail_joining(app: TestApp) {
+        let app = app.with_config(enable_mail);
+        *app.transport.forced_error.lock().unwrap() = Some(SendError::TransientFailure("gone".to_owned()));
         join(&app, json!({"name": "Ada", "email": "ada@example.org"})).await;
         app.send_mails().await;
         assert_eq!((app.count("waitlist").await, app.count("mails").await), (1, 1));
-        *app.postbox.refuses.lock().unwrap() = None;
-        app.pass(10_000);
-        leave(&app, &token(&app.mails().await[0])).await.ok();
+        *app.transport.forced_error.lock().unwrap() = None;
+        app.advance_clock(10_000);
+        leave(&app, &token(&app.mails().await[0])).await.assert_ok();
         assert_eq!(app.count("waitlist").await, 0);
 
         // Given up at once, and nobody's trouble.
-        *app.postbox.refuses.lock().unwrap() = Some(SendError::Unsendable("no such address".to_owned()));
+        *app.transport.forced_error.lock().unwrap() = Some(SendError::Unaddressable("no such address".to_owned()));
         join(&app, json!({"name": "Eve", "email": "eve@example.org"})).await;
         app.send_mails().await;
         assert_eq!((app.count("waitlist").await, app.count("mails").await), (1, 0));
     }
 
-    async fn who_has_left_before_their_mail_goes_gets_none(app: TestApp) {
-        let app = app.configured(sends_mail);
+    async fn leaving_before_the_mail_is_sent_drops_it(app: TestApp) {
+        let app = app.with_config(enable_mail);
         join(&app, json!({"name": "Ada", "email": "ada@example.org"})).await;
         app.execute("DELETE FROM waitlist").await;
         assert_eq!(app.mails().await, []);
         assert_eq!((app.count("mails").await, app.count("waitlist_links").await), (0, 0));
     }
 
-    async fn who_joined_before_mail_was_sent_is_told_when_they_join_again(app: TestApp) {
+    async fn joining_again_sends_the_mail_once_mail_is_enabled(app: TestApp) {
         join(&app, json!({"name": "Ada", "email": "ada@example.org"})).await;
-        let app = app.configured(sends_mail);
+        let app = app.with_config(enable_mail);
         for _ in 0..2 {
             join(&app, json!({"name": "Ada", "email": "ada@example.org"})).await;
         }

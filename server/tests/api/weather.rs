@@ -1,6 +1,6 @@
 //! The weather: what others are asked, how much they learn, and what becomes of answers that are none.
 
-use crate::support::{Answer, TestApp};
+use crate::support::{TestResponse, TestApp};
 use axum::body::Body;
 use axum::extract::{ConnectInfo, State};
 use axum::http::{Request, StatusCode, Uri};
@@ -17,7 +17,7 @@ const MINUTE: i64 = 60_000;
 
 /// How a service behaves.
 #[derive(Clone, Copy, PartialEq, Debug)]
-enum Manner {
+enum ServiceBehavior {
     Right,
     Status(u16),
     Html,
@@ -31,40 +31,40 @@ enum Manner {
 
 /// All three services under one address, and what they were asked.
 #[derive(Clone)]
-struct StandIn(Arc<Mutex<(Manner, Vec<String>)>>);
+struct FakeService(Arc<Mutex<(ServiceBehavior, Vec<String>)>>);
 
-impl StandIn {
-    fn set(&self, manner: Manner) {
+impl FakeService {
+    fn set(&self, manner: ServiceBehavior) {
         self.0.lock().unwrap().0 = manner;
     }
 
-    fn take_asked(&self) -> Vec<String> {
+    fn take_requests(&self) -> Vec<String> {
         std::mem::take(&mut self.0.lock().unwrap().1)
     }
 }
 
-async fn answer(State(stand_in): State<StandIn>, uri: Uri) -> Response {
+async fn answer(State(stand_in): State<FakeService>, uri: Uri) -> Response {
     let manner = {
         let mut held = stand_in.0.lock().unwrap();
         held.1.push(uri.to_string());
         held.0
     };
     match manner {
-        Manner::Right => Json(right(uri.path())).into_response(),
-        Manner::Status(status) => StatusCode::from_u16(status).unwrap().into_response(),
-        Manner::Html => Html("<html><script>alert(1)</script>").into_response(),
-        Manner::Empty => StatusCode::OK.into_response(),
-        Manner::HugeBody => {
+        ServiceBehavior::Right => Json(right(uri.path())).into_response(),
+        ServiceBehavior::Status(status) => StatusCode::from_u16(status).unwrap().into_response(),
+        ServiceBehavior::Html => Html("<html><script>alert(1)</script>").into_response(),
+        ServiceBehavior::Empty => StatusCode::OK.into_response(),
+        ServiceBehavior::HugeBody => {
             let chunks = futures_util::stream::iter((0..800).map(|_| Ok::<_, std::io::Error>(vec![b' '; 1 << 16])));
             Body::from_stream(chunks).into_response()
         }
-        Manner::HangsUp => panic!("the connection is closed without an answer"),
-        Manner::Slow => {
+        ServiceBehavior::HangsUp => panic!("the connection is closed without an answer"),
+        ServiceBehavior::Slow => {
             tokio::time::sleep(Duration::from_secs(20)).await;
             Json(right(uri.path())).into_response()
         }
-        Manner::OtherJson => Json(json!({"error": true, "reason": "RateLimited"})).into_response(),
-        Manner::Impossible => Json(json!({
+        ServiceBehavior::OtherJson => Json(json!({"error": true, "reason": "RateLimited"})).into_response(),
+        ServiceBehavior::Impossible => Json(json!({
             "city": "Ber\nlin", "latitude": 5200, "longitude": "13",
             "current_weather": {"temperature": 4000, "windspeed": -1, "winddirection": 0, "is_day": 7, "weathercode": 1e9},
             "results": [{"name": "", "latitude": 1, "longitude": 1}, {"name": "Ulm", "latitude": 91, "longitude": 1}]
@@ -96,16 +96,16 @@ fn right(path: &str) -> Value {
 }
 
 /// A server that asks the stand-in, which answers rightly until it is told otherwise.
-async fn with_services() -> (TestApp, StandIn) {
+async fn with_services() -> (TestApp, FakeService) {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let url: url::Url = format!("http://{}", listener.local_addr().unwrap()).parse().unwrap();
-    let stand_in = StandIn(Arc::new(Mutex::new((Manner::Right, vec![]))));
+    let stand_in = FakeService(Arc::new(Mutex::new((ServiceBehavior::Right, vec![]))));
     let services = Router::new().fallback(answer).with_state(stand_in.clone());
     tokio::spawn(async move { axum::serve(listener, services).await });
-    let app = TestApp::on_sqlite().await.configured(|config| {
+    let app = TestApp::on_sqlite().await.with_config(|config| {
         config.has_rate_limits = true;
         config.weather = WeatherSettings {
-            locator_url: Some(url.clone()),
+            geoip_url: Some(url.clone()),
             forecast_url: Some(url.clone()),
             geocoding_url: Some(url.clone()),
         };
@@ -113,7 +113,7 @@ async fn with_services() -> (TestApp, StandIn) {
     (app, stand_in)
 }
 
-async fn get(app: &TestApp, from: &str, path: &str) -> Answer {
+async fn get(app: &TestApp, from: &str, path: &str) -> TestResponse {
     let peer = SocketAddr::new(from.parse().unwrap(), 4711);
     app.send(Request::get(path).extension(ConnectInfo(peer)).body(Body::empty()).unwrap()).await
 }
@@ -121,20 +121,20 @@ async fn get(app: &TestApp, from: &str, path: &str) -> Answer {
 const BERLIN: &str = "/api/weather/?latitude=52.52437&longitude=13.41053";
 
 #[tokio::test]
-async fn the_services_learn_a_network_a_tenth_of_a_degree_and_a_name() {
+async fn services_get_only_coarse_locations() {
     let (app, services) = with_services().await;
-    let place = get(&app, "8.8.4.77", "/api/weather/place/").await.ok();
+    let place = get(&app, "8.8.4.77", "/api/weather/place/").await.assert_ok();
     assert_eq!(place, json!({"place": {"city": "Mountain View", "latitude": 37.4, "longitude": -122.1}}));
     let weather = get(&app, "8.8.4.77", BERLIN).await;
     assert_eq!(weather.headers["cache-control"], "no-store");
     assert_eq!(
-        weather.ok(),
+        weather.assert_ok(),
         json!({
             "current_weather": {"temperature": 7.4, "windspeed": 12.5, "winddirection": 240.0, "is_day": 1, "weathercode": 2},
             "current_weather_units": {"temperature": "°C"}
         })
     );
-    let places = get(&app, "8.8.4.77", "/api/weather/places/?name=%20B%C3%A9r%26count%3D9%20").await.ok();
+    let places = get(&app, "8.8.4.77", "/api/weather/places/?name=%20B%C3%A9r%26count%3D9%20").await.assert_ok();
     assert_eq!(
         places,
         json!({"places": [
@@ -144,7 +144,7 @@ async fn the_services_learn_a_network_a_tenth_of_a_degree_and_a_name() {
         ]})
     );
     assert_eq!(
-        services.take_asked(),
+        services.take_requests(),
         [
             "/8.8.4.0/json/",
             "/v1/forecast?latitude=52.5&longitude=13.4&current_weather=true",
@@ -155,95 +155,95 @@ async fn the_services_learn_a_network_a_tenth_of_a_degree_and_a_name() {
 }
 
 #[tokio::test]
-async fn answers_are_kept_for_15_minutes_for_everybody() {
+async fn weather_is_cached_for_15_min() {
     let (app, services) = with_services().await;
     let ask = async |from: &str| {
-        get(&app, from, "/api/weather/place/").await.ok();
-        get(&app, from, BERLIN).await.ok();
-        get(&app, from, "/api/weather/places/?name=Berlin").await.ok();
-        services.take_asked().len()
+        get(&app, from, "/api/weather/place/").await.assert_ok();
+        get(&app, from, BERLIN).await.assert_ok();
+        get(&app, from, "/api/weather/places/?name=Berlin").await.assert_ok();
+        services.take_requests().len()
     };
     assert_eq!(ask("8.8.4.77").await, 3);
     assert_eq!(ask("8.8.4.9").await, 0);
-    get(&app, "8.8.4.9", "/api/weather/?latitude=52.48&longitude=13.44").await.ok();
-    get(&app, "8.8.4.9", "/api/weather/places/?name=BERLIN").await.ok();
-    assert_eq!(services.take_asked(), [""; 0]);
-    app.pass(15 * MINUTE - 1);
+    get(&app, "8.8.4.9", "/api/weather/?latitude=52.48&longitude=13.44").await.assert_ok();
+    get(&app, "8.8.4.9", "/api/weather/places/?name=BERLIN").await.assert_ok();
+    assert_eq!(services.take_requests(), [""; 0]);
+    app.advance_clock(15 * MINUTE - 1);
     assert_eq!(ask("8.8.4.77").await, 0);
-    app.pass(1);
+    app.advance_clock(1);
     assert_eq!(ask("8.8.4.77").await, 3);
     app.remove().await;
 }
 
 #[tokio::test]
-async fn of_an_address_that_is_not_public_nobody_is_asked() {
+async fn private_address_makes_no_geoip_request() {
     let (app, services) = with_services().await;
     for address in ["127.0.0.1", "192.168.1.7", "::1", "fd00::1", "::ffff:10.0.0.1"] {
-        assert_eq!(get(&app, address, "/api/weather/place/").await.ok(), json!({"place": null}), "{address}");
+        assert_eq!(get(&app, address, "/api/weather/place/").await.assert_ok(), json!({"place": null}), "{address}");
     }
-    assert_eq!(services.take_asked(), [""; 0]);
+    assert_eq!(services.take_requests(), [""; 0]);
     app.remove().await;
 }
 
 #[tokio::test]
-async fn a_service_that_fails_is_missed_in_silence_and_asked_again_after_a_minute() {
+async fn weather_failure_is_silent_and_retried_after_a_minute() {
     let (app, services) = with_services().await;
     for manner in [
-        Manner::Status(403),
-        Manner::Status(429),
-        Manner::Status(500),
-        Manner::Status(302),
-        Manner::Html,
-        Manner::Empty,
-        Manner::HugeBody,
-        Manner::HangsUp,
-        Manner::OtherJson,
-        Manner::Impossible,
+        ServiceBehavior::Status(403),
+        ServiceBehavior::Status(429),
+        ServiceBehavior::Status(500),
+        ServiceBehavior::Status(302),
+        ServiceBehavior::Html,
+        ServiceBehavior::Empty,
+        ServiceBehavior::HugeBody,
+        ServiceBehavior::HangsUp,
+        ServiceBehavior::OtherJson,
+        ServiceBehavior::Impossible,
     ] {
         services.set(manner);
-        assert_eq!(get(&app, "8.8.4.77", "/api/weather/place/").await.ok(), json!({"place": null}), "{manner:?}");
-        assert_eq!(get(&app, "8.8.4.77", BERLIN).await.ok()["current_weather"], json!(null), "{manner:?}");
-        let places = get(&app, "8.8.4.77", "/api/weather/places/?name=Ulm").await.ok();
+        assert_eq!(get(&app, "8.8.4.77", "/api/weather/place/").await.assert_ok(), json!({"place": null}), "{manner:?}");
+        assert_eq!(get(&app, "8.8.4.77", BERLIN).await.assert_ok()["current_weather"], json!(null), "{manner:?}");
+        let places = get(&app, "8.8.4.77", "/api/weather/places/?name=Ulm").await.assert_ok();
         // Without any list there is none to find, as this service says it.
-        let is_read = matches!(manner, Manner::OtherJson | Manner::Impossible);
+        let is_read = matches!(manner, ServiceBehavior::OtherJson | ServiceBehavior::Impossible);
         assert_eq!(places, json!({"places": if is_read { json!([]) } else { json!(null) }}), "{manner:?}");
-        assert!(services.take_asked().len() >= 2);
-        get(&app, "8.8.4.77", BERLIN).await.ok();
-        assert_eq!(services.take_asked(), [""; 0], "{manner:?}: not at every request");
-        app.pass(15 * MINUTE);
+        assert!(services.take_requests().len() >= 2);
+        get(&app, "8.8.4.77", BERLIN).await.assert_ok();
+        assert_eq!(services.take_requests(), [""; 0], "{manner:?}: not at every request");
+        app.advance_clock(15 * MINUTE);
     }
-    services.set(Manner::Status(500));
-    get(&app, "8.8.4.77", BERLIN).await.ok();
-    services.set(Manner::Right);
-    app.pass(MINUTE);
-    assert_eq!(get(&app, "8.8.4.77", BERLIN).await.ok()["current_weather"]["weathercode"], 2);
+    services.set(ServiceBehavior::Status(500));
+    get(&app, "8.8.4.77", BERLIN).await.assert_ok();
+    services.set(ServiceBehavior::Right);
+    app.advance_clock(MINUTE);
+    assert_eq!(get(&app, "8.8.4.77", BERLIN).await.assert_ok()["current_weather"]["weathercode"], 2);
     app.remove().await;
 }
 
 #[tokio::test]
-async fn nobody_waits_longer_than_two_seconds_for_a_service() {
+async fn weather_requests_time_out_after_2_s() {
     let (app, services) = with_services().await;
-    services.set(Manner::Slow);
+    services.set(ServiceBehavior::Slow);
     let began = Instant::now();
     let (first, second) = tokio::join!(get(&app, "8.8.4.77", BERLIN), get(&app, "8.8.4.78", BERLIN));
-    assert_eq!((&first.ok()["current_weather"], &second.ok()["current_weather"]), (&json!(null), &json!(null)));
+    assert_eq!((&first.assert_ok()["current_weather"], &second.assert_ok()["current_weather"]), (&json!(null), &json!(null)));
     // Far from the 20 seconds of the service; how far from 2 is a matter of the machine.
     assert!(began.elapsed() >= Duration::from_secs(2) && began.elapsed() < Duration::from_secs(10));
-    assert_eq!(services.take_asked().len(), 1, "both wait for one answer");
+    assert_eq!(services.take_requests().len(), 1, "both wait for one answer");
     app.remove().await;
 }
 
 #[tokio::test]
-async fn what_is_switched_off_is_not_there() {
+async fn disabled_services_return_nothing() {
     let app = TestApp::on_sqlite().await;
-    assert_eq!(get(&app, "8.8.4.77", "/api/weather/place/").await.ok(), json!({"place": null}));
-    assert_eq!(get(&app, "8.8.4.77", BERLIN).await.ok()["current_weather"], json!(null));
-    assert_eq!(get(&app, "8.8.4.77", "/api/weather/places/?name=Berlin").await.ok(), json!({"places": null}));
+    assert_eq!(get(&app, "8.8.4.77", "/api/weather/place/").await.assert_ok(), json!({"place": null}));
+    assert_eq!(get(&app, "8.8.4.77", BERLIN).await.assert_ok()["current_weather"], json!(null));
+    assert_eq!(get(&app, "8.8.4.77", "/api/weather/places/?name=Berlin").await.assert_ok(), json!({"places": null}));
     app.remove().await;
 }
 
 #[tokio::test]
-async fn what_is_no_place_and_no_name_is_refused() {
+async fn invalid_coordinates_or_name_are_rejected() {
     let (app, services) = with_services().await;
     for query in [
         "",
@@ -254,24 +254,24 @@ async fn what_is_no_place_and_no_name_is_refused() {
         "latitude=1&longitude=-181",
         "latitude=inf&longitude=1",
     ] {
-        get(&app, "8.8.4.77", &format!("/api/weather/?{query}")).await.refused(422, "bad_query");
+        get(&app, "8.8.4.77", &format!("/api/weather/?{query}")).await.assert_rejected(422, "bad_query");
     }
     for name in ["", "name=", "name=%20", "name=a%0Ab", &format!("name={}", "x".repeat(101))] {
-        get(&app, "8.8.4.77", &format!("/api/weather/places/?{name}")).await.refused(422, "bad_query");
+        get(&app, "8.8.4.77", &format!("/api/weather/places/?{name}")).await.assert_rejected(422, "bad_query");
     }
-    assert_eq!(services.take_asked(), [""; 0]);
+    assert_eq!(services.take_requests(), [""; 0]);
     app.remove().await;
 }
 
 #[tokio::test]
-async fn an_address_asks_60_times_a_minute() {
+async fn weather_requests_are_limited_to_60_per_min() {
     let (app, _) = with_services().await;
     for _ in 0..60 {
-        get(&app, "8.8.4.77", BERLIN).await.ok();
+        get(&app, "8.8.4.77", BERLIN).await.assert_ok();
     }
-    get(&app, "8.8.4.77", BERLIN).await.refused(429, "too_many_requests");
-    get(&app, "8.8.5.77", BERLIN).await.ok();
-    app.pass(1_000);
-    get(&app, "8.8.4.77", BERLIN).await.ok();
+    get(&app, "8.8.4.77", BERLIN).await.assert_rejected(429, "too_many_requests");
+    get(&app, "8.8.5.77", BERLIN).await.assert_ok();
+    app.advance_clock(1_000);
+    get(&app, "8.8.4.77", BERLIN).await.assert_ok();
     app.remove().await;
 }

@@ -7,7 +7,7 @@ use axum::http::{Method, Request};
 use tower::ServiceExt;
 
 #[tokio::test]
-async fn paths_outside_the_api_never_answer_json_and_unknown_ones_are_404() {
+async fn web_paths_never_return_json_and_unknown_ones_are_404() {
     let app = TestApp::on_sqlite().await;
     for path in ["/nowhere", "/app/b/x/y", "/apix", "/../etc/passwd", "/assets/none.js", "/index.html", "/%00", "/%ff"]
     {
@@ -19,7 +19,7 @@ async fn paths_outside_the_api_never_answer_json_and_unknown_ones_are_404() {
 }
 
 #[tokio::test]
-async fn search_engines_are_told_of_the_pages_for_everybody_under_the_public_address() {
+async fn robots_and_sitemap_use_the_public_url() {
     let app = TestApp::on_sqlite().await;
     for (path, content_type, line) in [
         ("/robots.txt", "text/plain; charset=utf-8", format!("Sitemap: {PUBLIC_URL}/sitemap.xml")),

@@ -15,7 +15,7 @@ use tokio_tungstenite::tungstenite::Message;
 const FIREFOX: &str = "User-Agent: Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0";
 
 /// A server whose log goes to a file.
-struct Logged {
+struct LoggedServer {
     server: Server,
     folder: tempfile::TempDir,
 }
@@ -27,7 +27,7 @@ struct Person {
     refresh_token: String,
 }
 
-impl Logged {
+impl LoggedServer {
     fn start(settings: &[(&str, &str)]) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let log = std::fs::File::create(folder.path().join("log")).unwrap();
@@ -75,9 +75,9 @@ impl Logged {
 }
 
 #[test]
-fn what_happens_to_the_doors_of_an_account_stands_in_the_log_without_email_or_password() {
+fn security_events_are_logged_without_email_or_password() {
     // As it is by itself.
-    let logged = Logged::start(&[]);
+    let logged = LoggedServer::start(&[]);
     let Person { id, access_token: token, .. } = logged.sign_up("Ada");
     let log_in = |password: &str| {
         let body = json!({"email": "ada@example.org", "password": password});
@@ -97,29 +97,29 @@ fn what_happens_to_the_doors_of_an_account_stands_in_the_log_without_email_or_pa
     let from = "request{method=POST route=/api/auth/login address=127.0.0.1}: security: event=";
     for line in [
         format!("route=/api/auth/signup address=127.0.0.1}}: security: event=SignUp account={id}"),
-        format!("event=LoginSucceeded way=sign_up device=\"Firefox on Linux\" account={id}"),
-        format!("{from}LoginFailed way=password device=\"Firefox on Linux\" account={id}"),
-        format!("{from}LoginSucceeded way=password device=\"Firefox on Linux\" account={id}"),
-        format!("{from}LimitReached limit=log_in"),
-        format!("route=/api/account/password address=127.0.0.1}}: security: event=PasswordRefused account={id}"),
+        format!("event=LoginSucceeded login_method=sign_up device=\"Firefox on Linux\" account={id}"),
+        format!("{from}LoginFailed login_method=password device=\"Firefox on Linux\" account={id}"),
+        format!("{from}LoginSucceeded login_method=password device=\"Firefox on Linux\" account={id}"),
+        format!("{from}RateLimitExceeded limit=log_in"),
+        format!("route=/api/account/password address=127.0.0.1}}: security: event=PasswordRejected account={id}"),
         format!(
             "method=PUT route=/api/account/password address=127.0.0.1}}: security: event=PasswordChanged account={id}"
         ),
         format!("event=LoginEnded account={id}"),
-        "event=PasswordResetAsked".to_owned(),
+        "event=PasswordResetRequested".to_owned(),
     ] {
         assert!(lines.iter().any(|told| told.ends_with(&line)), "{line} is not in {lines:#?}");
     }
-    assert_eq!(lines.iter().filter(|line| line.contains("PasswordRefused")).count(), 1, "one line for one refusal");
-    assert!(!lines.iter().any(|line| line.contains("event=Refused")), "{lines:#?}");
+    assert_eq!(lines.iter().filter(|line| line.contains("PasswordRejected")).count(), 1, "one line for one refusal");
+    assert!(!lines.iter().any(|line| line.contains("event=RequestRejected")), "{lines:#?}");
     for secret in ["ada@", "example.org", "horse", &token] {
         assert!(!lines.iter().any(|line| line.contains(secret)), "{secret} stands in {lines:#?}");
     }
 }
 
 #[tokio::test]
-async fn what_is_refused_stands_in_the_log_by_its_code_and_the_pattern_of_its_route() {
-    let logged = Logged::start(&[("LOG_FORMAT", "json"), ("RATE_LIMITS", "off")]);
+async fn rejections_are_logged_with_code_and_route_pattern() {
+    let logged = LoggedServer::start(&[("LOG_FORMAT", "json"), ("RATE_LIMITS", "off")]);
     let (ada, eve) = (logged.sign_up("Ada"), logged.sign_up("Eve"));
     let send =
         |method: &str, path: &str, token: &str, body: &Value| logged.server.send(method, path, token, body).unwrap().0;
@@ -156,7 +156,7 @@ async fn what_is_refused_stands_in_the_log_by_its_code_and_the_pattern_of_its_ro
     assert_eq!(send("GET", "/api/focus-days/breakdown/?from=x", eves, &Value::Null), 422);
     refused(422, "bad_query", "GET", "/api/focus-days/breakdown", Some(&eve.id));
     assert_eq!(send("BREW", "/api/user/", eves, &Value::Null), 405);
-    refused(405, "method_not_allowed", "another", "/api/user", Some(&eve.id));
+    refused(405, "method_not_allowed", "other", "/api/user", Some(&eve.id));
     let own = new_id(3);
     assert_eq!(send("POST", "/api/boards/create-board/", eves, &json!({"name": "B", "id": own})), 200);
     let batch = json!({"ops": [
@@ -174,7 +174,7 @@ async fn what_is_refused_stands_in_the_log_by_its_code_and_the_pattern_of_its_ro
     let told: Vec<Value> = logged
         .lines()
         .iter()
-        .filter(|line| line["event"] == "Refused")
+        .filter(|line| line["event"] == "RequestRejected")
         .map(|line| {
             assert_eq!((line["target"].as_str(), line["level"].as_str()), (Some("security"), Some("INFO")));
             let moment = line["timestamp"].as_str().unwrap();
@@ -192,8 +192,8 @@ async fn what_is_refused_stands_in_the_log_by_its_code_and_the_pattern_of_its_ro
 }
 
 #[test]
-fn an_access_token_that_has_run_out_is_nothing_to_tell() {
-    let logged = Logged::start(&[("LOG_FORMAT", "json"), ("ACCESS_TOKEN_SECONDS", "1")]);
+fn expired_access_token_is_not_logged() {
+    let logged = LoggedServer::start(&[("LOG_FORMAT", "json"), ("ACCESS_TOKEN_SECONDS", "1")]);
     let ada = logged.sign_up("Ada");
     let since = Instant::now();
     let (status, answer) = loop {
@@ -212,7 +212,7 @@ fn an_access_token_that_has_run_out_is_nothing_to_tell() {
 }
 
 #[test]
-fn a_failed_write_and_a_mail_server_that_cannot_be_trusted_stand_in_the_log() {
+fn failed_writes_and_mail_deliveries_are_logged() {
     // Whoever answers there knows nothing of TLS.
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let smtp = format!("smtps://{}", listener.local_addr().unwrap());
@@ -222,10 +222,10 @@ fn a_failed_write_and_a_mail_server_that_cannot_be_trusted_stand_in_the_log() {
         }
     });
     let settings = [("LOG_FORMAT", "json"), ("SMTP_URL", &*smtp), ("MAIL_FROM", "a@example.org")];
-    let logged = Logged::start(&settings);
+    let logged = LoggedServer::start(&settings);
     logged.sign_up("Ada");
     let mail = logged
-        .wait_for(|line| line["message"].as_str().is_some_and(|text| text.starts_with("a mail could not be sent")));
+        .wait_for(|line| line["message"].as_str().is_some_and(|text| text.starts_with("mail delivery failed")));
     assert_eq!(mail["level"], "WARN");
     assert!(!mail["error"].as_str().unwrap().is_empty(), "{mail}");
 
@@ -240,7 +240,7 @@ fn a_failed_write_and_a_mail_server_that_cannot_be_trusted_stand_in_the_log() {
     let (status, answer) =
         logged.post("/api/add-to-waitlist/", "X: y", &json!({"name": "Ada", "email": "a@b.example"}));
     assert_eq!((status, answer["code"].as_str()), (500, Some("internal")));
-    let failed = logged.wait_for(|line| line["message"] == "the database failed");
+    let failed = logged.wait_for(|line| line["message"] == "database error");
     assert_eq!((failed["level"].as_str(), failed["code"].as_str()), (Some("ERROR"), Some("internal")));
     assert!(failed["error"].as_str().unwrap().contains("waitlist"), "{failed}");
     assert_eq!(
@@ -260,13 +260,13 @@ fn send_bytes(server: &Server, bytes: &[u8]) {
 }
 
 #[test]
-fn nothing_that_people_send_forges_a_line() {
+fn user_input_cannot_forge_log_lines() {
     let forged =
         "x\r\n2026-03-03T12:00:00.000000Z  INFO security: event=Forged\u{1b}[31m\u{9b}1m\",\"event\":\"Forged\"}";
     for format in ["text", "json"] {
         let settings =
             [("LOG", "info"), ("LOG_FORMAT", format), ("RATE_LIMITS", "off"), ("TRUSTED_PROXIES", "127.0.0.1")];
-        let logged = Logged::start(&settings);
+        let logged = LoggedServer::start(&settings);
         logged.sign_up("Ada");
         let body =
             json!({"first_name": forged, "last_name": forged, "email": "e@example.org", "password": "correct horse"});
@@ -316,22 +316,22 @@ fn nothing_that_people_send_forges_a_line() {
             assert!(log.lines().all(|line| begins(line) || line.starts_with("    ")), "{log}");
         }
         let failures = log.matches("LoginFailed").count();
-        assert!(failures >= 1 && log.contains("LoginSucceeded") && log.contains("Refused"), "{log}");
+        assert!(failures >= 1 && log.contains("LoginSucceeded") && log.contains("RequestRejected"), "{log}");
     }
 }
 
 #[test]
-fn the_log_goes_to_the_standard_error_and_nowhere_else() {
+fn log_goes_only_to_stderr() {
     let folder = tempfile::tempdir().unwrap();
     let file = |name: &str| -> PathBuf { folder.path().join(name) };
     let to = |name: &str| Stdio::from(std::fs::File::create(file(name)).unwrap());
     let server =
         Server::start_into(&file("data"), &[("LOG", "debug"), ("RATE_LIMITS", "off")], to("log"), &file("output"));
-    let logged = Logged { server, folder: tempfile::tempdir().unwrap() };
+    let logged = LoggedServer { server, folder: tempfile::tempdir().unwrap() };
     let ada = logged.sign_up("Ada");
     logged.server.ok("GET", "/api/user/", &ada.access_token, &Value::Null);
     assert_eq!(logged.server.send("GET", "/api/user/", "forged", &Value::Null).unwrap().0, 401);
-    assert!(std::fs::read_to_string(file("log")).unwrap().contains("event=Refused"));
+    assert!(std::fs::read_to_string(file("log")).unwrap().contains("event=RequestRejected"));
     let output = std::fs::read_to_string(file("output")).unwrap();
     assert_eq!(output, logged.server.greeting);
     assert_eq!(output.lines().count(), 1);

@@ -39,7 +39,7 @@ impl Server {
         let mut process = command(data, settings).stdout(Stdio::piped()).stderr(log).spawn().unwrap();
         let mut greeting = String::new();
         BufReader::new(process.stdout.take().unwrap()).read_line(&mut greeting).unwrap();
-        Self::greeted(process, greeting)
+        Self::from_greeting(process, greeting)
     }
 
     /// The same that prints into a file.
@@ -54,10 +54,10 @@ impl Server {
             }
             std::thread::sleep(Duration::from_millis(20));
         };
-        Self::greeted(process, greeting)
+        Self::from_greeting(process, greeting)
     }
 
-    fn greeted(process: Child, greeting: String) -> Self {
+    fn from_greeting(process: Child, greeting: String) -> Self {
         let address = greeting.split("http://").nth(1).unwrap().split(' ').next().unwrap().to_owned();
         Self { process, address, greeting }
     }
@@ -114,7 +114,7 @@ fn new_id(number: u64) -> String {
 }
 
 #[test]
-fn it_prints_its_real_address_and_keeps_its_secret() {
+fn prints_its_address_and_reuses_its_secret() {
     let folder = tempfile::tempdir().unwrap();
     let data = folder.path().join("data");
     let signup = json!({"first_name": "A", "last_name": "B", "email": "a@example.org", "password": "correct horse"});
@@ -128,7 +128,7 @@ fn it_prints_its_real_address_and_keeps_its_secret() {
 }
 
 #[test]
-fn what_was_acknowledged_survives_a_kill_in_the_middle_of_writing() {
+fn acknowledged_writes_survive_sigkill() {
     let folder = tempfile::tempdir().unwrap();
     let signup = json!({"first_name": "A", "last_name": "B", "email": "a@example.org", "password": "correct horse"});
     let server = Server::start(folder.path());
@@ -190,7 +190,7 @@ fn what_was_acknowledged_survives_a_kill_in_the_middle_of_writing() {
 
 #[cfg(unix)]
 #[test]
-fn told_to_stop_it_finishes_and_says_success() {
+fn sigterm_exits_with_success() {
     let folder = tempfile::tempdir().unwrap();
     let mut server = Server::start(folder.path());
     // An idle connection that stays open must not hold it up.
@@ -209,7 +209,7 @@ fn told_to_stop_it_finishes_and_says_success() {
 
 #[cfg(unix)]
 #[tokio::test]
-async fn told_to_stop_it_says_so_to_who_is_connected() {
+async fn shutdown_closes_websockets_with_1001() {
     let folder = tempfile::tempdir().unwrap();
     let signup = json!({"first_name": "A", "last_name": "B", "email": "a@example.org", "password": "correct horse"});
     let mut server = Server::start(folder.path());
@@ -234,7 +234,7 @@ async fn told_to_stop_it_says_so_to_who_is_connected() {
 
 #[cfg(unix)]
 #[test]
-fn told_to_stop_it_answers_a_request_that_is_under_way() {
+fn shutdown_finishes_a_running_request() {
     let folder = tempfile::tempdir().unwrap();
     let mut server = Server::start(folder.path());
     let mut connection = TcpStream::connect(&server.address).unwrap();
@@ -268,7 +268,7 @@ fn told_to_stop_it_answers_a_request_that_is_under_way() {
 }
 
 /// Sends the same bytes again and again until the server ends the connection, and gives what it said last and how long it waited.
-fn drip(server: &Server, head: &str, drop: &str) -> (String, Duration) {
+fn send_slowly(server: &Server, head: &str, drop: &str) -> (String, Duration) {
     let mut connection = TcpStream::connect(&server.address).unwrap();
     connection.set_read_timeout(Some(Duration::from_millis(500))).unwrap();
     let (since, mut said) = (Instant::now(), Vec::new());
@@ -290,7 +290,7 @@ fn drip(server: &Server, head: &str, drop: &str) -> (String, Duration) {
 }
 
 #[test]
-fn slow_peers_are_cut_off_while_others_are_served() {
+fn slow_clients_are_disconnected_without_blocking_others() {
     let folder = tempfile::tempdir().unwrap();
     let server = &Server::start(folder.path());
     let is_about = |seconds: u64, took: Duration| {
@@ -299,13 +299,13 @@ fn slow_peers_are_cut_off_while_others_are_served() {
     // Each takes its time; all together take no longer than one.
     std::thread::scope(|scope| {
         scope.spawn(|| {
-            let (said, took) = drip(server, "GET /api/health/ HTTP/1.1\r\nHost: test\r\nX-Slow: ", "x");
+            let (said, took) = send_slowly(server, "GET /api/health/ HTTP/1.1\r\nHost: test\r\nX-Slow: ", "x");
             assert!(said.is_empty(), "{said}");
             is_about(10, took);
         });
         scope.spawn(|| {
             let head = "POST /api/auth/login/ HTTP/1.1\r\nHost: test\r\nContent-Length: 10000\r\n\r\n";
-            let (said, took) = drip(server, head, " ");
+            let (said, took) = send_slowly(server, head, " ");
             assert!(said.starts_with("HTTP/1.1 408") && said.contains("\"request_timeout\""), "{said}");
             is_about(30, took);
         });
@@ -336,7 +336,7 @@ fn slow_peers_are_cut_off_while_others_are_served() {
 }
 
 #[test]
-fn one_address_has_so_many_connections_and_no_more() {
+fn connections_per_address_are_limited() {
     const MOST: usize = 200;
     let folder = tempfile::tempdir().unwrap();
     let server = Server::start_with(folder.path(), &[]);
@@ -366,7 +366,7 @@ fn one_address_has_so_many_connections_and_no_more() {
 }
 
 #[test]
-fn a_forged_header_gets_nobody_around_a_limit() {
+fn forged_forwarded_header_does_not_bypass_rate_limits() {
     let join = |server: &Server, forwarded_for: &str| {
         let body = json!({"name": "Ada", "email": "ada@example.org"});
         let header = format!("X-Forwarded-For: {forwarded_for}");
@@ -387,7 +387,7 @@ fn a_forged_header_gets_nobody_around_a_limit() {
 }
 
 #[test]
-fn settings_that_cannot_be_are_named_in_a_sentence() {
+fn invalid_settings_are_named_in_the_error() {
     let folder = tempfile::tempdir().unwrap();
     for (variable, value, named) in [
         ("LISTEN_ADDR", "nowhere", "LISTEN_ADDR"),
@@ -415,7 +415,7 @@ fn settings_that_cannot_be_are_named_in_a_sentence() {
 }
 
 #[test]
-fn help_lists_the_settings_without_their_secret_values() {
+fn help_hides_secret_values() {
     let output = Command::new(env!("CARGO_BIN_EXE_twentyfour"))
         .arg("--help")
         .env_clear()

@@ -17,7 +17,7 @@ const SHORTEST = 8;
 const BEGINS = /^\d{4}-\d\d-\d\dT\S+Z\s/;
 
 /** A mail that stands in the log, since no mail server is set: there alone may its link be read. */
-const MAIL = /^\S+\s+WARN mail: no SMTP_URL is set/;
+const MAIL = /^\S+\s+WARN mail: SMTP_URL is not set/;
 
 /** The colours in which the log is written. */
 // oxlint-disable-next-line no-control-regex -- They begin with a control character.

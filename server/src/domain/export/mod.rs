@@ -4,4 +4,4 @@ pub(crate) mod archive;
 mod notes;
 mod readme;
 pub(crate) mod sessions;
-pub(crate) mod table;
+pub(crate) mod csv_table;

@@ -1,6 +1,6 @@
 //! The notes of an account in its archive: all of them as JSON with their earlier texts, and each as a file of Markdown.
 
-use super::archive::Entries;
+use super::archive::ZipSender;
 use crate::domain::notes as cases;
 use crate::domain::policy::Owner;
 use crate::error::ApiError;
@@ -11,33 +11,33 @@ use sqlx::AnyConnection;
 use std::collections::HashSet;
 
 /// The most bytes of a file's name without what tells files of one name apart: systems take 255.
-const LONGEST_NAME: usize = 120;
+const MAX_FILE_NAME_BYTES: usize = 120;
 
 /// Names that Windows keeps for devices, whatever follows a dot.
-const DEVICES: [&str; 6] = ["con", "prn", "aux", "nul", "com", "lpt"];
+const WINDOWS_DEVICE_NAMES: [&str; 6] = ["con", "prn", "aux", "nul", "com", "lpt"];
 
 /// Writes `notes.json` and the files of `notes/`.
-pub(super) async fn write(entries: &mut Entries, connection: &mut AnyConnection, owner: Owner) -> Result<(), ApiError> {
+pub(super) async fn write(archive_writer: &mut ZipSender, connection: &mut AnyConnection, owner: Owner) -> Result<(), ApiError> {
     let ids = notes::ids(connection, owner).await?;
-    entries.begin("notes.json").await?;
-    entries.write("{\"notes\":[").await?;
-    let mut before = "\n";
+    archive_writer.start_file("notes.json").await?;
+    archive_writer.write("{\"notes\":[").await?;
+    let mut separator = "\n";
     for note_id in &ids {
         let Some(note) = cases::by_id(connection, owner, *note_id, None).await? else { continue };
-        entries.write(before).await?;
-        entries.write(&format!("{{\"note\":{},\n\"versions\":", json(&note))).await?;
-        entries.write_array(note_versions::all(connection, owner, *note_id)).await?;
-        entries.write("}").await?;
-        before = ",\n";
+        archive_writer.write(separator).await?;
+        archive_writer.write(&format!("{{\"note\":{},\n\"versions\":", json(&note))).await?;
+        archive_writer.write_array(note_versions::all(connection, owner, *note_id)).await?;
+        archive_writer.write("}").await?;
+        separator = ",\n";
     }
-    entries.write("\n]}\n").await?;
-    let mut names = Names::default();
+    archive_writer.write("\n]}\n").await?;
+    let mut names = FileNames::default();
     for note_id in &ids {
         let Some(note) = cases::by_id(connection, owner, *note_id, None).await? else { continue };
         let (title, markdown) = markdown(&note)?;
         let folder = if note.trashed_at.is_some() { "notes/trash/" } else { "notes/" };
-        entries.begin(names.take(folder, &title)).await?;
-        entries.write(&markdown).await?;
+        archive_writer.start_file(names.unique_path(folder, &title)).await?;
+        archive_writer.write(&markdown).await?;
     }
     Ok(())
 }
@@ -46,18 +46,18 @@ pub(super) async fn write(entries: &mut Entries, connection: &mut AnyConnection,
 fn markdown(note: &Note) -> Result<(String, String), ApiError> {
     let json = note.document.as_deref().unwrap_or_default();
     let document = Document::parse(json)
-        .map_err(|code| ApiError::Internal(format!("the document of note {} is {}", note.id, code.as_str())))?;
+        .map_err(|code| ApiError::Internal(format!("invalid document in note {}: {}", note.id, code.as_str())))?;
     Ok((head(&document.text()).0, document.markdown()))
 }
 
 /// The names that have been given to files.
 #[derive(Default)]
-struct Names(HashSet<String>);
+struct FileNames(HashSet<String>);
 
-impl Names {
+impl FileNames {
     /// A name in a folder that no file has yet, also where upper and lower case are one.
-    fn take(&mut self, folder: &str, title: &str) -> String {
-        let name = name(title);
+    fn unique_path(&mut self, folder: &str, title: &str) -> String {
+        let name = safe_file_name(title);
         let mut path = format!("{folder}{name}.md");
         let mut number = 1;
         while !self.0.insert(path.to_lowercase()) {
@@ -69,17 +69,17 @@ impl Names {
 }
 
 /// A title as a name that every system takes: letters, digits and a few signs, in place of all others a space.
-fn name(title: &str) -> String {
+fn safe_file_name(title: &str) -> String {
     let is_kept = |character: char| character.is_alphanumeric() || "-_+,()'!&".contains(character);
     let spaced: String = title.chars().map(|character| if is_kept(character) { character } else { ' ' }).collect();
     let mut name = spaced.split_whitespace().collect::<Vec<_>>().join(" ");
-    name.truncate(name.floor_char_boundary(LONGEST_NAME));
+    name.truncate(name.floor_char_boundary(MAX_FILE_NAME_BYTES));
     let name = name.trim();
     let device = name.to_lowercase();
     let device = device.trim_end_matches(|character: char| character.is_ascii_digit());
     match name {
         "" => "Untitled note".to_owned(),
-        _ if DEVICES.contains(&device) => format!("{name} note"),
+        _ if WINDOWS_DEVICE_NAMES.contains(&device) => format!("{name} note"),
         _ => name.to_owned(),
     }
 }
@@ -89,7 +89,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_title_becomes_a_name_that_every_system_takes() {
+    fn titles_become_portable_file_names() {
         for (title, expected) in [
             ("Groceries", "Groceries"),
             ("日記 – März", "日記 März"),
@@ -106,19 +106,19 @@ mod tests {
             ("...", "Untitled note"),
             ("📓", "Untitled note"),
         ] {
-            assert_eq!(name(title), expected, "{title}");
+            assert_eq!(safe_file_name(title), expected, "{title}");
         }
-        assert_eq!(name(&"日".repeat(200)), "日".repeat(40));
+        assert_eq!(safe_file_name(&"日".repeat(200)), "日".repeat(40));
     }
 
     #[test]
-    fn no_two_files_have_one_name() {
-        let mut names = Names::default();
-        let given = ["Plan", "plan", "PLAN", "Plan (2)", "x"].map(|title| names.take("notes/", title));
+    fn file_names_are_unique() {
+        let mut names = FileNames::default();
+        let given = ["Plan", "plan", "PLAN", "Plan (2)", "x"].map(|title| names.unique_path("notes/", title));
         assert_eq!(
             given,
             ["notes/Plan.md", "notes/plan (2).md", "notes/PLAN (3).md", "notes/Plan (2) (2).md", "notes/x.md"]
         );
-        assert_eq!(names.take("notes/trash/", "Plan"), "notes/trash/Plan.md");
+        assert_eq!(names.unique_path("notes/trash/", "Plan"), "notes/trash/Plan.md");
     }
 }

@@ -2,7 +2,7 @@
 
 /// Tells whoever opens an archive what is in it.
 pub(crate) const TEXT: &str = "\
-Everything that Twentyfour keeps of your account, as it was at one moment.
+All data of your Twentyfour account at the time of the export.
 
 account.json         You: your name and email, your preferences with the goals of the past, where you are
                      signed in, and the services that you sign in with. Your password is kept only as a

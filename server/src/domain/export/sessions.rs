@@ -1,11 +1,11 @@
 //! All sessions of an account as a file, written page by page: an account of many years is never held as a whole.
 
-use super::table::{BYTE_ORDER_MARK, line, local, written_by_a_person};
-use crate::Parts;
+use super::csv_table::{BYTE_ORDER_MARK, csv_row, format_local_time, escape_formula};
+use crate::AppState;
 use crate::domain::policy::{self, Owner};
 use crate::error::ApiError;
-use crate::extract::Account;
-use crate::store::focus_sessions::{self, Place};
+use crate::extract::Actor;
+use crate::store::focus_sessions::{self, SessionCursor};
 use crate::store::{json, tag};
 use core_wasm::protocol::http::NamedSession;
 use core_wasm::protocol::intent::ExportFormat;
@@ -15,19 +15,19 @@ use futures_util::stream::{self, Stream, StreamExt};
 use sqlx::AnyPool;
 
 /// How many sessions a page holds.
-const PAGE: i64 = 1_000;
+const PAGE_SIZE: i64 = 1_000;
 
 /// The sessions of an account that are not deleted, the oldest first: as JSON with all that is kept of them, or the focus
 /// sessions as CSV with the names of what they were for. It is no snapshot: each page is as it stands when it is read. The first
 /// page is read before this answers, so that a database that
 /// is away is told as such. Where a later one fails the stream breaks off, so that nobody takes a part for the whole.
 pub(crate) async fn export(
-    app: &Parts,
-    account: Account,
+    app: &AppState,
+    account: Actor,
     format: ExportFormat,
 ) -> Result<impl Stream<Item = Result<String, ApiError>> + Send + use<>, ApiError> {
     let pool = app.database.pool().clone();
-    let mut export = Export { pool, owner: policy::own(account), format, after: None, is_over: false };
+    let mut export = SessionExport { pool, owner: policy::owner_of(account), format, after: None, is_done: false };
     let first = export.next_page().await?;
     let rest = stream::try_unfold(export, |mut export| async move {
         let page = export.next_page().await?;
@@ -37,30 +37,30 @@ pub(crate) async fn export(
 }
 
 /// An export under way. It holds no connection between two pages: whoever reads slowly keeps nobody waiting.
-struct Export {
+struct SessionExport {
     pool: AnyPool,
     owner: Owner,
     format: ExportFormat,
     /// Where the last page ended.
-    after: Option<Place>,
-    is_over: bool,
+    after: Option<SessionCursor>,
+    is_done: bool,
 }
 
-impl Export {
+impl SessionExport {
     /// The next part of the file; `None` after its end.
     async fn next_page(&mut self) -> Result<Option<String>, ApiError> {
-        if self.is_over {
+        if self.is_done {
             return Ok(None);
         }
         let (head, tail) = match self.format {
-            ExportFormat::Csv => (format!("{BYTE_ORDER_MARK}{}", line(COLUMNS)), ""),
+            ExportFormat::Csv => (format!("{BYTE_ORDER_MARK}{}", csv_row(COLUMNS)), ""),
             ExportFormat::Json => ("{\"sessions\":[".to_owned(), "]}"),
         };
         let mut text = if self.after.is_none() { head } else { String::new() };
-        let page = focus_sessions::earliest(&self.pool, self.owner, self.after, PAGE).await?;
+        let page = focus_sessions::earliest(&self.pool, self.owner, self.after, PAGE_SIZE).await?;
         for (starts_at, named) in &page {
             match self.format {
-                ExportFormat::Csv => text.extend(row(named).map(line)),
+                ExportFormat::Csv => text.extend(row(named).map(csv_row)),
                 ExportFormat::Json => {
                     text.push_str(if self.after.is_some() { "," } else { "" });
                     text.push_str(&json(&named.session));
@@ -68,8 +68,8 @@ impl Export {
             }
             self.after = Some((*starts_at, named.session.id));
         }
-        if (page.len() as i64) < PAGE {
-            self.is_over = true;
+        if (page.len() as i64) < PAGE_SIZE {
+            self.is_done = true;
             text.push_str(tail);
         }
         Ok(Some(text))
@@ -89,19 +89,19 @@ pub(crate) fn row(NamedSession { session, board_name, card_title }: &NamedSessio
     let focused: i64 = stats::day_sums([session], 0).iter().map(|sum| sum.focused).sum();
     Some([
         session.id.to_string(),
-        local(first.start, first.utc_offset),
-        local(last.end, last.utc_offset),
+        format_local_time(first.start, first.utc_offset),
+        format_local_time(last.end, last.utc_offset),
         first.utc_offset.to_string(),
         (focused / 1_000).to_string(),
         session.planned.to_string(),
         tag(&session.outcome),
-        written_by_a_person(board_name.as_deref().unwrap_or_default()),
-        written_by_a_person(card_title.as_deref().unwrap_or_default()),
+        escape_formula(board_name.as_deref().unwrap_or_default()),
+        escape_formula(card_title.as_deref().unwrap_or_default()),
         session.segments.iter().map(interval).collect::<Vec<_>>().join(" "),
     ])
 }
 
 /// A stretch as an interval of ISO 8601.
 fn interval(segment: &Segment) -> String {
-    format!("{}/{}", local(segment.start, segment.utc_offset), local(segment.end, segment.utc_offset))
+    format!("{}/{}", format_local_time(segment.start, segment.utc_offset), format_local_time(segment.end, segment.utc_offset))
 }

@@ -3,7 +3,7 @@
 
 use crate::config::GoogleSettings;
 use crate::domain::emails;
-use crate::outbound::{Outbound, OutboundError};
+use crate::http_client::{HttpClient, HttpClientError};
 use core_wasm::protocol::text::{Email, PersonName};
 use core_wasm::protocol::time::Timestamp;
 use openidconnect::core::{
@@ -21,7 +21,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 /// How long what a provider says about itself is believed: an hour.
-const METADATA_MILLISECONDS: i64 = 60 * 60 * 1_000;
+const METADATA_TTL_MS: i64 = 60 * 60 * 1_000;
 
 /// How long a provider may take with all that one request of ours needs of it. Below the client's limit of 10 seconds.
 const TIMEOUT: Duration = Duration::from_secs(8);
@@ -32,7 +32,7 @@ const SIGNING_ALGORITHMS: [CoreJwsSigningAlgorithm; 2] =
     [CoreJwsSigningAlgorithm::RsaSsaPkcs1V15Sha256, CoreJwsSigningAlgorithm::EcdsaP256Sha256];
 
 /// The most characters of a person's name (SPEC A2).
-const LONGEST_NAME: usize = 200;
+const MAX_NAME_CHARS: usize = 200;
 
 type Client =
     CoreClient<EndpointSet, EndpointNotSet, EndpointNotSet, EndpointNotSet, EndpointMaybeSet, EndpointMaybeSet>;
@@ -41,19 +41,19 @@ type Client =
 pub(super) struct Provider {
     settings: GoogleSettings,
     redirect_url: String,
-    /// `None` where no encrypted connection can be made on this machine.
-    outbound: Option<Outbound>,
-    known: Mutex<Option<Known>>,
+    /// `None` where no TLS client available.
+    http_client: Option<HttpClient>,
+    cached: Mutex<Option<CachedMetadata>>,
 }
 
 /// What the provider said about itself.
-struct Known {
+struct CachedMetadata {
     metadata: Arc<CoreProviderMetadata>,
     at: Timestamp,
 }
 
 /// What belongs to one way to the provider and back. All of it is random.
-pub(super) struct Way {
+pub(super) struct AuthorizationRequest {
     pub(super) state: String,
     pub(super) nonce: String,
     pub(super) code_verifier: String,
@@ -72,54 +72,54 @@ pub(super) struct Identity {
 
 impl Provider {
     pub(super) fn new(settings: GoogleSettings, redirect_url: String) -> Self {
-        let is_plain_allowed = settings.issuer_url.starts_with("http:");
-        let outbound = Outbound::new(is_plain_allowed)
-            .inspect_err(|error| tracing::error!(reason = reasons(error), "no login with Google is possible"))
+        let is_http_allowed = settings.issuer_url.starts_with("http:");
+        let http_client = HttpClient::new(is_http_allowed)
+            .inspect_err(|error| tracing::error!(reason = error_chain(error), "google login disabled: cannot create http client"))
             .ok();
-        Self { settings, redirect_url, outbound, known: Mutex::new(None) }
+        Self { settings, redirect_url, http_client, cached: Mutex::new(None) }
     }
 
     /// Where the browser goes to log in. The error is for the log.
-    pub(super) async fn authorization_url(&self, way: &Way, now: Timestamp) -> Result<String, String> {
-        let client = self.client(&*in_time(self.metadata(now)).await?)?;
-        let (state, nonce) = (CsrfToken::new(way.state.clone()), Nonce::new(way.nonce.clone()));
-        let verifier = PkceCodeVerifier::new(way.code_verifier.clone());
+    pub(super) async fn authorization_url(&self, request: &AuthorizationRequest, now: Timestamp) -> Result<String, String> {
+        let client = self.client(&*with_timeout(self.metadata(now)).await?)?;
+        let (state, nonce) = (CsrfToken::new(request.state.clone()), Nonce::new(request.nonce.clone()));
+        let verifier = PkceCodeVerifier::new(request.code_verifier.clone());
         let (url, _, _) = client
             .authorize_url(CoreAuthenticationFlow::AuthorizationCode, || state, || nonce)
             .add_scopes(["email", "profile"].map(|scope| Scope::new(scope.to_owned())))
             .set_pkce_challenge(PkceCodeChallenge::from_code_verifier_sha256(&verifier))
             .url();
-        let is_plain_allowed = self.settings.issuer_url.starts_with("http:");
-        if url.scheme() == "https" || is_plain_allowed && url.scheme() == "http" {
+        let is_http_allowed = self.settings.issuer_url.starts_with("http:");
+        if url.scheme() == "https" || is_http_allowed && url.scheme() == "http" {
             Ok(url.into())
         } else {
-            Err(format!("the provider would have people log in at an address of the scheme {}", url.scheme()))
+            Err(format!("the provider's authorization endpoint uses the scheme {}, https is required", url.scheme()))
         }
     }
 
     /// Trades the code that a browser came back with, and checks the answer. The error is for the log, and names no secret.
-    pub(super) async fn identity(&self, code: String, way: Way, now: Timestamp) -> Result<Identity, String> {
-        in_time(async {
+    pub(super) async fn identity(&self, code: String, request: AuthorizationRequest, now: Timestamp) -> Result<Identity, String> {
+        with_timeout(async {
             let client = self.client(&*self.metadata(now).await?)?;
             let answer = client
                 .exchange_code(AuthorizationCode::new(code))
                 .map_err(|error| error.to_string())?
-                .set_pkce_verifier(PkceCodeVerifier::new(way.code_verifier))
+                .set_pkce_verifier(PkceCodeVerifier::new(request.code_verifier))
                 .request_async(self.outbound()?)
                 .await
                 // What lies below the first error may quote the answer.
-                .map_err(|error| format!("the code was not traded: {error}"))?;
-            let token = answer.id_token().ok_or("no ID token came for the code")?;
-            let nonce = Nonce::new(way.nonce);
-            match verified(&client, token, &nonce, now) {
+                .map_err(|error| format!("code exchange failed: {error}"))?;
+            let token = answer.id_token().ok_or("the token response has no ID token")?;
+            let nonce = Nonce::new(request.nonce);
+            match verify_id_token(&client, token, &nonce, now) {
                 // Keys are changed at any time, and the new one is not among those that are known.
                 Err(ClaimsVerificationError::SignatureVerification(SignatureVerificationError::NoMatchingKey)) => {
                     let client = self.client(&*self.discover(now).await?)?;
-                    verified(&client, token, &nonce, now).map(identity)
+                    verify_id_token(&client, token, &nonce, now).map(identity)
                 }
                 claims => claims.map(identity),
             }
-            .map_err(|error| format!("the ID token does not hold: {}", reasons(&error)))?
+            .map_err(|error| format!("invalid ID token: {}", error_chain(&error)))?
         })
         .await
     }
@@ -133,11 +133,11 @@ impl Provider {
 
     /// What the provider says about itself, asked for at most every hour. A failure is not kept.
     async fn metadata(&self, now: Timestamp) -> Result<Arc<CoreProviderMetadata>, String> {
-        let known = self.known.lock().unwrap_or_else(PoisonError::into_inner).as_ref().and_then(|known| {
-            let age = now.millis() - known.at.millis();
-            (0..METADATA_MILLISECONDS).contains(&age).then(|| known.metadata.clone())
+        let cached = self.cached.lock().unwrap_or_else(PoisonError::into_inner).as_ref().and_then(|cached| {
+            let age = now.millis() - cached.at.millis();
+            (0..METADATA_TTL_MS).contains(&age).then(|| cached.metadata.clone())
         });
-        match known {
+        match cached {
             Some(metadata) => Ok(metadata),
             None => self.discover(now).await,
         }
@@ -148,19 +148,19 @@ impl Provider {
         let metadata = CoreProviderMetadata::discover_async(issuer, self.outbound()?)
             .await
             .map(Arc::new)
-            .map_err(|error| format!("the provider does not say how to log in: {}", reasons(&error)))?;
-        *self.known.lock().unwrap_or_else(PoisonError::into_inner) =
-            Some(Known { metadata: metadata.clone(), at: now });
+            .map_err(|error| format!("provider discovery failed: {}", error_chain(&error)))?;
+        *self.cached.lock().unwrap_or_else(PoisonError::into_inner) =
+            Some(CachedMetadata { metadata: metadata.clone(), at: now });
         Ok(metadata)
     }
 
-    fn outbound(&self) -> Result<&Outbound, String> {
-        self.outbound.as_ref().ok_or_else(|| "no encrypted connection can be made on this machine".to_owned())
+    fn outbound(&self) -> Result<&HttpClient, String> {
+        self.http_client.as_ref().ok_or_else(|| "no TLS client available".to_owned())
     }
 }
 
 /// Checks the signature of an ID token, and all that it says about itself (OpenID Connect Core 1.0, section 3.1.3.7).
-fn verified<'a>(
+fn verify_id_token<'a>(
     client: &Client,
     token: &'a CoreIdToken,
     nonce: &Nonce,
@@ -171,7 +171,7 @@ fn verified<'a>(
     let claims = token.claims(&verifier, nonce)?;
     // Steps 4 and 5, which the crate leaves to us. More than one audience it has refused already.
     if claims.authorized_party().is_some_and(|party| party != client.client_id()) {
-        return Err(ClaimsVerificationError::InvalidAudience("it was made out to another client".to_owned()));
+        return Err(ClaimsVerificationError::InvalidAudience("issued to another client".to_owned()));
     }
     Ok(claims)
 }
@@ -179,43 +179,43 @@ fn verified<'a>(
 /// Whom a token is about. One whose address the provider has not verified is nobody.
 fn identity(claims: &CoreIdTokenClaims) -> Result<Identity, String> {
     if claims.email_verified() != Some(true) {
-        return Err("the provider has not verified the email".to_owned());
+        return Err("the email is not verified by the provider".to_owned());
     }
-    let email = claims.email().ok_or("the provider does not tell the email")?;
-    let email = emails::read(email).map_err(|_| "the email is none that we take")?;
+    let email = claims.email().ok_or("the ID token has no email")?;
+    let email = emails::parse(email).map_err(|_| "invalid email")?;
     let (name, _) = email.as_str().split_once('@').unwrap_or_default();
     let named = |claimed: Option<&str>| {
         // A name that is blank is none.
-        claimed.into_iter().chain([name]).find_map(person_name).ok_or("the email has no part before its @")
+        claimed.into_iter().chain([name]).find_map(person_name).ok_or("the email has no local part")
     };
     Ok(Identity {
         issuer: claims.issuer().to_string(),
         subject: claims.subject().to_string(),
-        first_name: named(text(claims.given_name()))?,
-        last_name: named(text(claims.family_name()))?,
+        first_name: named(localized_claim(claims.given_name()))?,
+        last_name: named(localized_claim(claims.family_name()))?,
         email,
     })
 }
 
 /// A claim without a language, or else the first.
-fn text<T: Deref<Target = String>>(claim: Option<&LocalizedClaim<T>>) -> Option<&str> {
+fn localized_claim<T: Deref<Target = String>>(claim: Option<&LocalizedClaim<T>>) -> Option<&str> {
     let claim = claim?;
     claim.get(None).or_else(|| claim.iter().map(|(_, text)| text).next()).map(|text| text.as_str())
 }
 
 /// A name that comes from elsewhere, cut to the rules.
 fn person_name(claimed: &str) -> Option<PersonName> {
-    let cut: String = claimed.trim().chars().filter(|character| *character != '\0').take(LONGEST_NAME).collect();
+    let cut: String = claimed.trim().chars().filter(|character| *character != '\0').take(MAX_NAME_CHARS).collect();
     PersonName::parse(&cut).ok()
 }
 
 /// Waits no longer than somebody waits for us.
-async fn in_time<T>(work: impl Future<Output = Result<T, String>>) -> Result<T, String> {
-    tokio::time::timeout(TIMEOUT, work).await.unwrap_or_else(|_| Err("the provider takes too long".to_owned()))
+async fn with_timeout<T>(work: impl Future<Output = Result<T, String>>) -> Result<T, String> {
+    tokio::time::timeout(TIMEOUT, work).await.unwrap_or_else(|_| Err("the provider timed out".to_owned()))
 }
 
 /// An error with all that led to it.
-fn reasons(error: &dyn Error) -> String {
+fn error_chain(error: &dyn Error) -> String {
     let mut text = error.to_string();
     let mut cause = error.source();
     while let Some(error) = cause {
@@ -225,9 +225,9 @@ fn reasons(error: &dyn Error) -> String {
     text
 }
 
-impl<'c> AsyncHttpClient<'c> for Outbound {
-    type Error = OutboundError;
-    type Future = Pin<Box<dyn Future<Output = Result<HttpResponse, OutboundError>> + Send + 'c>>;
+impl<'c> AsyncHttpClient<'c> for HttpClient {
+    type Error = HttpClientError;
+    type Future = Pin<Box<dyn Future<Output = Result<HttpResponse, HttpClientError>> + Send + 'c>>;
 
     fn call(&'c self, request: HttpRequest) -> Self::Future {
         Box::pin(self.send(request))

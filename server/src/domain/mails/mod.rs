@@ -2,16 +2,16 @@
 //! mail server (`smtp`).
 
 mod outbox;
-mod prepare;
-mod recipients;
+mod render;
+mod recipient_quota;
 mod sender;
 mod smtp;
-mod texts;
+mod templates;
 
-pub use outbox::{Mail, Outbox, SendError, Sending, Transport};
+pub use outbox::{Mail, Outbox, SendError, SendFuture, Transport};
 pub(crate) use sender::send_due;
 
-use crate::Parts;
+use crate::AppState;
 use crate::error::ApiError;
 use crate::store::mails;
 use core_wasm::protocol::id::Id;
@@ -19,7 +19,7 @@ use core_wasm::protocol::time::Timestamp;
 use sqlx::AnyConnection;
 
 /// What most mails carry: an empty object.
-const NOTHING: &str = "{}";
+const EMPTY_PARAMETERS: &str = "{}";
 
 /// What a mail is about. Whatever a mail needs beyond this is looked up, or made, at the moment of sending; what somebody
 /// has written stands beside it.
@@ -70,7 +70,7 @@ impl MailKind {
     }
 
     /// What is kept as `tag`.
-    pub(crate) fn of_tag(tag: &str) -> Option<Self> {
+    pub(crate) fn from_tag(tag: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|kind| kind.tag() == tag)
     }
 }
@@ -90,11 +90,11 @@ pub(crate) struct NewMail {
 /// Puts a mail into the queue, in the transaction of what led to it. Once that is committed, [`Outbox::wake`] has it sent without
 /// delay; without that it goes some seconds later.
 pub(crate) async fn queue(connection: &mut AnyConnection, mail: &NewMail, now: Timestamp) -> Result<(), ApiError> {
-    mails::insert(connection, mail, NOTHING, now).await
+    mails::insert(connection, mail, EMPTY_PARAMETERS, now).await
 }
 
 /// Puts a mail into the queue that carries more than can be looked up when it is sent. It is forgotten with the mail.
-pub(crate) async fn queue_with(
+pub(crate) async fn queue_with_parameters(
     connection: &mut AnyConnection,
     mail: &NewMail,
     parameters: &str,
@@ -104,7 +104,7 @@ pub(crate) async fn queue_with(
 }
 
 /// Puts a mail into the queue to which nothing led but that somebody asked for it, and has it sent without delay.
-pub(crate) async fn queue_alone(app: &Parts, mail: NewMail, now: Timestamp) -> Result<(), ApiError> {
+pub(crate) async fn queue_in_own_transaction(app: &AppState, mail: NewMail, now: Timestamp) -> Result<(), ApiError> {
     app.database.write(move |connection| Box::pin(async move { queue(connection, &mail, now).await })).await?;
     app.outbox.wake();
     Ok(())

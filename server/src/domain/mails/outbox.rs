@@ -1,7 +1,7 @@
 //! Where mails leave the server: who takes them over, and what wakes who sends them.
 
-use super::recipients::Recipients;
-use super::smtp::Smtp;
+use super::recipient_quota::RecipientQuota;
+use super::smtp::SmtpTransport;
 use crate::config::Config;
 use core_wasm::protocol::time::Timestamp;
 use std::fmt;
@@ -35,27 +35,27 @@ pub struct Mail {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum SendError {
     /// It can never be sent: its address is none.
-    Unsendable(String),
+    Unaddressable(String),
     /// The mail server has refused it and would again (RFC 5321, section 4.2.1: a code that begins with 5).
-    Refused(String),
+    PermanentFailure(String),
     /// The mail server could not be reached, did not answer, or asked for patience.
-    Away(String),
+    TransientFailure(String),
 }
 
 impl fmt::Display for SendError {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (Self::Unsendable(reason) | Self::Refused(reason) | Self::Away(reason)) = self;
+        let (Self::Unaddressable(reason) | Self::PermanentFailure(reason) | Self::TransientFailure(reason)) = self;
         formatter.write_str(reason)
     }
 }
 
 /// A mail that is being handed over.
-pub type Sending<'a> = Pin<Box<dyn Future<Output = Result<(), SendError>> + Send + 'a>>;
+pub type SendFuture<'a> = Pin<Box<dyn Future<Output = Result<(), SendError>> + Send + 'a>>;
 
 /// Takes mails over: a mail server, the log, or what a test looks into.
 pub trait Transport: Send + Sync {
     /// Takes a mail over. `Ok`: from now on it is the other side's.
-    fn send<'a>(&'a self, mail: &'a Mail) -> Sending<'a>;
+    fn send<'a>(&'a self, mail: &'a Mail) -> SendFuture<'a>;
 }
 
 /// How long one mail may take from connecting to the mail server's last word.
@@ -75,44 +75,44 @@ struct Inner {
     public_url: String,
     wake: Notify,
     is_closed: AtomicBool,
-    recipients: Recipients,
+    recipients: RecipientQuota,
 }
 
 impl Outbox {
     /// The way out that the settings name: the mail server, or the log where there is none. The error is a sentence for the operator.
     pub fn new(config: &Config) -> Result<Self, String> {
         let transport: Arc<dyn Transport> = match &config.mail {
-            Some(settings) => Arc::new(Smtp::new(settings, &config.public_url)?),
-            None => Arc::new(Log),
+            Some(settings) => Arc::new(SmtpTransport::new(settings, &config.public_url)?),
+            None => Arc::new(LogTransport),
         };
-        Ok(Self::over(transport, config.public_url.clone()).limited(config.has_rate_limits))
+        Ok(Self::with_transport(transport, config.public_url.clone()).with_rate_limit(config.has_rate_limits))
     }
 
     /// A way out of the caller's own, with the address that links begin with.
-    pub fn over(transport: Arc<dyn Transport>, public_url: impl Into<String>) -> Self {
+    pub fn with_transport(transport: Arc<dyn Transport>, public_url: impl Into<String>) -> Self {
         let (wake, is_closed) = (Notify::new(), AtomicBool::new(false));
-        let (public_url, recipients) = (public_url.into(), Recipients::default());
+        let (public_url, recipients) = (public_url.into(), RecipientQuota::default());
         let inner = Arc::new(Inner { transport, public_url, wake, is_closed, recipients });
         Self { inner, send_timeout: SEND_TIMEOUT, is_limited: false }
     }
 
     /// The same that sends 6 mails an hour to an address at most, of whatever kind, and lets the others wait; or that sends all.
-    pub fn limited(self, is_limited: bool) -> Self {
+    pub fn with_rate_limit(self, is_limited: bool) -> Self {
         Self { is_limited, ..self }
     }
 
     /// Takes one of the places that an address has within an hour. The error is when there is another.
-    pub(super) fn take_place(&self, address: &str, now: Timestamp) -> Result<(), Timestamp> {
-        if self.is_limited { self.inner.recipients.take(address, now) } else { Ok(()) }
+    pub(super) fn acquire_quota(&self, address: &str, now: Timestamp) -> Result<(), Timestamp> {
+        if self.is_limited { self.inner.recipients.try_acquire(address, now) } else { Ok(()) }
     }
 
     /// Gives such a place back, since the mail did not go.
-    pub(super) fn give_place_back(&self, address: &str, taken_at: Timestamp) {
-        self.inner.recipients.give_back(address, taken_at);
+    pub(super) fn release_quota(&self, address: &str, acquired_at: Timestamp) {
+        self.inner.recipients.release(address, acquired_at);
     }
 
     /// The same with another limit to how long one mail may take, at most 60 seconds.
-    pub fn within(self, send_timeout: Duration) -> Self {
+    pub fn with_send_timeout(self, send_timeout: Duration) -> Self {
         Self { send_timeout: send_timeout.min(SEND_TIMEOUT), ..self }
     }
 
@@ -122,7 +122,7 @@ impl Outbox {
     }
 
     /// Waits until somebody has woken it since the last time.
-    pub(crate) async fn woken(&self) {
+    pub(crate) async fn wait_for_wake(&self) {
         self.inner.wake.notified().await;
     }
 
@@ -151,12 +151,12 @@ impl Outbox {
 }
 
 /// Where no mail server is set: the host of the server finds each mail in the log, and can pass it on.
-struct Log;
+struct LogTransport;
 
-impl Transport for Log {
-    fn send<'a>(&'a self, mail: &'a Mail) -> Sending<'a> {
+impl Transport for LogTransport {
+    fn send<'a>(&'a self, mail: &'a Mail) -> SendFuture<'a> {
         Box::pin(async move {
-            tracing::warn!(target: "mail", to = mail.to, subject = mail.subject, "no SMTP_URL is set, so this mail stands here:\n{}", mail.text);
+            tracing::warn!(target: "mail", to = mail.to, subject = mail.subject, "SMTP_URL is not set, mail not sent:\n{}", mail.text);
             Ok(())
         })
     }

@@ -3,39 +3,39 @@
 
 use super::MailKind;
 use super::outbox::SendError;
-use super::prepare::{Ready, prepare};
+use super::render::{RenderedMail, render};
 use crate::Deps;
 use crate::error::ApiError;
 use crate::store::links as kept_links;
-use crate::store::mails::{self, Due, Unread};
+use crate::store::mails::{self, DueMail, UnreadableMail};
 use core_wasm::protocol::error::ErrorCode;
 use core_wasm::protocol::time::Timestamp;
 use futures_util::future::join_all;
 
 /// How many mails are on their way at once.
-const AT_ONCE: i64 = 4;
+const MAX_CONCURRENT_SENDS: i64 = 4;
 
 /// How long a claim lasts, in milliseconds: longer than sending can take.
-const LEASE: i64 = 120_000;
+const LEASE_MS: i64 = 120_000;
 
 /// How long a mail waits after its first failure, in milliseconds. It is twice as long after each further one.
-const FIRST_WAIT: i64 = 10_000;
+const INITIAL_BACKOFF_MS: i64 = 10_000;
 
 /// The longest that a mail waits between two tries, in milliseconds.
-const LONGEST_WAIT: i64 = 60 * 60 * 1_000;
+const MAX_BACKOFF_MS: i64 = 60 * 60 * 1_000;
 
 /// The age at which a mail that fails is given up, in milliseconds.
-const GIVEN_UP_AFTER: i64 = 3 * 24 * 60 * 60 * 1_000;
+const MAX_AGE_MS: i64 = 3 * 24 * 60 * 60 * 1_000;
 
 /// A mail that was tried.
-struct Tried {
+struct FailedMail {
     id: String,
     created_at: Timestamp,
     tries: i64,
 }
 
-impl From<&Due> for Tried {
-    fn from(due: &Due) -> Self {
+impl From<&DueMail> for FailedMail {
+    fn from(due: &DueMail) -> Self {
         Self { id: due.id.clone(), created_at: due.created_at, tries: due.tries }
     }
 }
@@ -44,10 +44,10 @@ impl From<&Due> for Tried {
 pub(crate) async fn send_due(deps: &Deps) -> Result<(), ApiError> {
     while !deps.outbox.is_closed() {
         let now = (deps.clock)();
-        let leased_until = after(now, LEASE);
+        let leased_until = after(now, LEASE_MS);
         let claimed = deps
             .database
-            .write(move |connection| Box::pin(mails::claim(connection, now, leased_until, AT_ONCE)))
+            .write(move |connection| Box::pin(mails::claim(connection, now, leased_until, MAX_CONCURRENT_SENDS)))
             .await?;
         if claimed.is_empty() {
             return Ok(());
@@ -56,9 +56,9 @@ pub(crate) async fn send_due(deps: &Deps) -> Result<(), ApiError> {
             match due {
                 Ok(due) => send(deps, due).await,
                 // A newer server may know it.
-                Err(Unread { id, created_at, tries, error }) => {
-                    let error = SendError::Refused(format!("it cannot be read: {error:?}"));
-                    failed(deps, Tried { id, created_at, tries }, None, &error).await
+                Err(UnreadableMail { id, created_at, tries, error }) => {
+                    let error = SendError::PermanentFailure(format!("unreadable mail: {error:?}"));
+                    handle_failure(deps, FailedMail { id, created_at, tries }, None, &error).await
                 }
             }
         }));
@@ -68,14 +68,14 @@ pub(crate) async fn send_due(deps: &Deps) -> Result<(), ApiError> {
 }
 
 /// Sends one mail, unless its address has got as many as it may of late, and keeps what became of it.
-async fn send(deps: &Deps, due: Due) -> Result<(), ApiError> {
+async fn send(deps: &Deps, due: DueMail) -> Result<(), ApiError> {
     if due.kind == MailKind::Contact {
         // Those have a limit of their own, and take no place from mails that the host of the server waits for.
-        return try_to_send(deps, due).await.map(|_| ());
+        return deliver(deps, due).await.map(|_| ());
     }
-    let taken_at = (deps.clock)();
-    if let Err(next_try_at) = deps.outbox.take_place(&due.recipient, taken_at) {
-        tracing::info!(id = due.id, kind = ?due.kind, "a mail waits, since its address has got as many as it may within an hour");
+    let acquired_at = (deps.clock)();
+    if let Err(next_try_at) = deps.outbox.acquire_quota(&due.recipient, acquired_at) {
+        tracing::info!(id = due.id, kind = ?due.kind, %next_try_at, "mail delayed by the recipient limit");
         return deps
             .database
             .write(move |connection| {
@@ -84,26 +84,26 @@ async fn send(deps: &Deps, due: Due) -> Result<(), ApiError> {
             .await;
     }
     let recipient = due.recipient.clone();
-    let is_sent = try_to_send(deps, due).await;
+    let is_sent = deliver(deps, due).await;
     if !matches!(is_sent, Ok(true)) {
-        deps.outbox.give_place_back(&recipient, taken_at);
+        deps.outbox.release_quota(&recipient, acquired_at);
     }
     is_sent.map(|_| ())
 }
 
 /// Sends one mail, and keeps what became of it. False: it did not go.
-async fn try_to_send(deps: &Deps, due: Due) -> Result<bool, ApiError> {
-    let ready = match prepare(deps, &due).await {
-        Ok(ready) => ready,
+async fn deliver(deps: &Deps, due: DueMail) -> Result<bool, ApiError> {
+    let rendered = match render(deps, &due).await {
+        Ok(rendered) => rendered,
         // Its account went in this moment.
         Err(error) if error.code() == ErrorCode::TokenInvalid => None,
         Err(error) if error.code() == ErrorCode::Unavailable => return Err(error),
         Err(error) => {
-            let error = SendError::Away(format!("it could not be written: {error:?}"));
-            return failed(deps, Tried::from(&due), Some(due.kind), &error).await.map(|()| false);
+            let error = SendError::TransientFailure(format!("cannot render the mail: {error:?}"));
+            return handle_failure(deps, FailedMail::from(&due), Some(due.kind), &error).await.map(|()| false);
         }
     };
-    let Some(Ready { mail, link }) = ready else {
+    let Some(RenderedMail { mail, link }) = rendered else {
         return deps
             .database
             .write(move |connection| Box::pin(async move { mails::remove(connection, &due.id).await }))
@@ -113,9 +113,9 @@ async fn try_to_send(deps: &Deps, due: Due) -> Result<bool, ApiError> {
     let limit = deps.outbox.send_timeout();
     let outcome = tokio::time::timeout(limit, deps.outbox.transport().send(&mail))
         .await
-        .unwrap_or_else(|_| Err(SendError::Away(format!("the mail server took longer than {limit:?}"))));
+        .unwrap_or_else(|_| Err(SendError::TransientFailure(format!("mail server timed out after {limit:?}"))));
     if let Err(error) = outcome {
-        return failed(deps, Tried::from(&due), Some(due.kind), &error).await.map(|()| false);
+        return handle_failure(deps, FailedMail::from(&due), Some(due.kind), &error).await.map(|()| false);
     }
     deps.database
         .write(move |connection| {
@@ -132,19 +132,19 @@ async fn try_to_send(deps: &Deps, due: Due) -> Result<bool, ApiError> {
 }
 
 /// Puts a mail back after a failure, or gives it up.
-async fn failed(deps: &Deps, tried: Tried, kind: Option<MailKind>, error: &SendError) -> Result<(), ApiError> {
+async fn handle_failure(deps: &Deps, failed_mail: FailedMail, kind: Option<MailKind>, error: &SendError) -> Result<(), ApiError> {
     let now = (deps.clock)();
-    let Tried { id, created_at, tries } = tried;
-    let is_too_old = now.millis().saturating_sub(created_at.millis()) >= GIVEN_UP_AFTER;
-    if is_too_old || matches!(error, SendError::Unsendable(_)) {
-        tracing::error!(id, ?kind, tries, %error, "a mail is given up");
+    let FailedMail { id, created_at, tries } = failed_mail;
+    let is_too_old = now.millis().saturating_sub(created_at.millis()) >= MAX_AGE_MS;
+    if is_too_old || matches!(error, SendError::Unaddressable(_)) {
+        tracing::error!(id, ?kind, attempt = tries, %error, "mail delivery failed, giving up");
         return deps
             .database
             .write(move |connection| Box::pin(async move { mails::remove(connection, &id).await }))
             .await;
     }
-    let wait = wait(tries, error);
-    tracing::warn!(id, ?kind, tries, %error, wait_seconds = wait / 1_000, "a mail could not be sent; it is tried again");
+    let wait = backoff(tries, error);
+    tracing::warn!(id, ?kind, attempt = tries, %error, next_in = format!("{}s", wait / 1_000), "mail delivery failed, retrying");
     let next_try_at = after(now, wait);
     deps.database
         .write(move |connection| Box::pin(async move { mails::postpone(connection, &id, tries, next_try_at).await }))
@@ -153,11 +153,11 @@ async fn failed(deps: &Deps, tried: Tried, kind: Option<MailKind>, error: &SendE
 
 /// How long a mail waits after a try, in milliseconds. Asking again soon helps nobody who was refused for good (RFC 5321, section
 /// 4.2.1), but may be what a mail server answers whose settings are wrong today.
-fn wait(tries: i64, error: &SendError) -> i64 {
+fn backoff(tries: i64, error: &SendError) -> i64 {
     let doublings = tries.saturating_sub(1).clamp(0, 20);
     match error {
-        SendError::Refused(_) | SendError::Unsendable(_) => LONGEST_WAIT,
-        SendError::Away(_) => FIRST_WAIT.saturating_mul(1 << doublings).min(LONGEST_WAIT),
+        SendError::PermanentFailure(_) | SendError::Unaddressable(_) => MAX_BACKOFF_MS,
+        SendError::TransientFailure(_) => INITIAL_BACKOFF_MS.saturating_mul(1 << doublings).min(MAX_BACKOFF_MS),
     }
 }
 
@@ -171,16 +171,16 @@ mod tests {
     use super::*;
 
     #[test]
-    fn waiting_doubles_from_ten_seconds_to_an_hour() {
-        let away = SendError::Away(String::new());
-        let waits: Vec<i64> = (1..=11).map(|tries| wait(tries, &away) / 1_000).collect();
+    fn backoff_doubles_from_10_s_to_1_h() {
+        let away = SendError::TransientFailure(String::new());
+        let waits: Vec<i64> = (1..=11).map(|tries| backoff(tries, &away) / 1_000).collect();
         assert_eq!(waits, [10, 20, 40, 80, 160, 320, 640, 1_280, 2_560, 3_600, 3_600]);
-        assert_eq!(wait(i64::MAX, &away), LONGEST_WAIT);
-        assert_eq!(wait(1, &SendError::Refused(String::new())), LONGEST_WAIT);
+        assert_eq!(backoff(i64::MAX, &away), MAX_BACKOFF_MS);
+        assert_eq!(backoff(1, &SendError::PermanentFailure(String::new())), MAX_BACKOFF_MS);
     }
 
     #[test]
-    fn a_claim_outlasts_the_sending() {
-        assert!(u128::from(LEASE.unsigned_abs()) > SEND_TIMEOUT.as_millis());
+    fn lease_is_longer_than_the_send_timeout() {
+        assert!(u128::from(LEASE_MS.unsigned_abs()) > SEND_TIMEOUT.as_millis());
     }
 }

@@ -1,6 +1,6 @@
 //! The mail server, over SMTP (RFC 5321).
 
-use super::outbox::{Mail, SendError, Sending, Transport};
+use super::outbox::{Mail, SendError, SendFuture, Transport};
 use crate::config::MailSettings;
 use lettre::address::Address;
 use lettre::message::header::{Header, HeaderName, HeaderValue};
@@ -18,26 +18,26 @@ use url::{Host, Url};
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(15);
 
 /// A mail server, and who we are there.
-pub(super) struct Smtp {
+pub(super) struct SmtpTransport {
     transport: AsyncSmtpTransport<Tokio1Executor>,
     from: Mailbox,
     /// The part of message ids after the @.
     domain: String,
 }
 
-impl Smtp {
+impl SmtpTransport {
     /// Reads the settings. `smtps` is TLS from the first byte (RFC 8314); `smtp` changes over to it before anything else is said
     /// and sends nothing where the mail server does not (STARTTLS, RFC 3207), except on this machine, where nobody listens in and
     /// certificates name nobody. The error is a sentence for the operator.
     pub(super) fn new(settings: &MailSettings, public_url: &str) -> Result<Self, String> {
-        let refused = |reason: &dyn std::fmt::Display| format!("SMTP_URL cannot be used: {reason}.");
-        let url = Url::parse(settings.smtp_url.expose()).map_err(|error| refused(&error))?;
+        let invalid_url = |reason: &dyn std::fmt::Display| format!("SMTP_URL is invalid: {reason}.");
+        let url = Url::parse(settings.smtp_url.expose()).map_err(|error| invalid_url(&error))?;
         // The URL's own host of such a scheme is opaque: an address of IPv4 is not told apart from a name there.
         let host = url.host_str().unwrap_or_default().trim_start_matches('[').trim_end_matches(']').to_owned();
         let has_user = !url.username().is_empty();
         let trusted = tls_parameters(&host, settings)?;
-        let (tls, port) = way(url.scheme(), &host, has_user, trusted);
-        let from: Mailbox = settings.from.parse().map_err(|error| format!("MAIL_FROM cannot be read: {error}."))?;
+        let (tls, port) = tls_mode(url.scheme(), &host, has_user, trusted);
+        let from: Mailbox = settings.from.parse().map_err(|error| format!("MAIL_FROM is invalid: {error}. Use a form like \"Twentyfour <hello@twentyfour.example>\"."))?;
         let name = Url::parse(public_url).ok().and_then(|url| match url.host() {
             Some(Host::Domain(domain)) => Some(domain.to_owned()),
             _ => None,
@@ -51,8 +51,8 @@ impl Smtp {
         }
         if has_user {
             let decoded = |text: &str| percent_decode_str(text).decode_utf8().map(|text| text.into_owned());
-            let user = decoded(url.username()).map_err(|error| refused(&error))?;
-            let password = decoded(url.password().unwrap_or_default()).map_err(|error| refused(&error))?;
+            let user = decoded(url.username()).map_err(|error| invalid_url(&error))?;
+            let password = decoded(url.password().unwrap_or_default()).map_err(|error| invalid_url(&error))?;
             builder = builder.credentials(Credentials::new(user, password));
         }
         let domain = name.unwrap_or_else(|| from.email.domain().to_owned());
@@ -62,7 +62,7 @@ impl Smtp {
     /// The message of a mail. In its head only addresses come from people, and one with anything that could begin another header is none.
     fn message(&self, mail: &Mail) -> Result<Message, SendError> {
         let unsendable =
-            |reason: &dyn std::fmt::Display| SendError::Unsendable(format!("it cannot be addressed: {reason}"));
+            |reason: &dyn std::fmt::Display| SendError::Unaddressable(format!("invalid address: {reason}"));
         let mailbox = |address: &str| address.parse().map(|address: Address| Mailbox::new(None, address));
         let mut builder = Message::builder().from(self.from.clone());
         if let Some(address) = &mail.reply_to {
@@ -81,14 +81,14 @@ impl Smtp {
     }
 }
 
-impl Transport for Smtp {
-    fn send<'a>(&'a self, mail: &'a Mail) -> Sending<'a> {
+impl Transport for SmtpTransport {
+    fn send<'a>(&'a self, mail: &'a Mail) -> SendFuture<'a> {
         Box::pin(async move {
             let message = self.message(mail)?;
             match self.transport.send(message).await {
                 Ok(_) => Ok(()),
-                Err(error) if error.is_permanent() => Err(SendError::Refused(error.to_string())),
-                Err(error) => Err(SendError::Away(error.to_string())),
+                Err(error) if error.is_permanent() => Err(SendError::PermanentFailure(error.to_string())),
+                Err(error) => Err(SendError::TransientFailure(error.to_string())),
             }
         })
     }
@@ -100,16 +100,16 @@ fn tls_parameters(host: &str, settings: &MailSettings) -> Result<TlsParameters, 
     for certificate in &settings.trusted_certificates {
         let certificate = Certificate::from_der(certificate.to_vec());
         builder = builder
-            .add_root_certificate(certificate.map_err(|error| format!("SMTP_CA_FILE cannot be used: {error}."))?);
+            .add_root_certificate(certificate.map_err(|error| format!("Cannot use the certificates in SMTP_CA_FILE: {error}."))?);
     }
-    builder.build().map_err(|error| format!("SMTP_CA_FILE cannot be used: {error}."))
+    builder.build().map_err(|error| format!("Cannot use the certificates in SMTP_CA_FILE: {error}."))
 }
 
 /// How the connection is kept from others, and the port where none is named.
-fn way(scheme: &str, host: &str, has_user: bool, parameters: TlsParameters) -> (Tls, u16) {
+fn tls_mode(scheme: &str, host: &str, has_user: bool, parameters: TlsParameters) -> (Tls, u16) {
     match scheme {
         "smtps" => (Tls::Wrapper(parameters), SUBMISSIONS_PORT),
-        _ if is_this_machine(host) => (Tls::None, SMTP_PORT),
+        _ if is_loopback_host(host) => (Tls::None, SMTP_PORT),
         // RFC 6409: who logs in hands in at another port.
         _ => {
             let port = if has_user { SUBMISSION_PORT } else { SMTP_PORT };
@@ -120,7 +120,7 @@ fn way(scheme: &str, host: &str, has_user: bool, parameters: TlsParameters) -> (
 }
 
 /// Whether a mail server runs where we do.
-fn is_this_machine(host: &str) -> bool {
+fn is_loopback_host(host: &str) -> bool {
     host == "localhost" || host.parse::<std::net::IpAddr>().is_ok_and(|address| address.is_loopback())
 }
 
@@ -183,9 +183,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn nothing_goes_to_another_machine_unencrypted() {
+    fn remote_smtp_connections_require_tls() {
         let parameters = |host: &str| TlsParameters::new(host.to_owned()).unwrap();
-        let name = |scheme: &str, host: &str, has_user: bool| match way(scheme, host, has_user, parameters(host)) {
+        let name = |scheme: &str, host: &str, has_user: bool| match tls_mode(scheme, host, has_user, parameters(host)) {
             (Tls::None, port) => ("plain", port),
             (Tls::Opportunistic(_), port) => ("where it is offered", port),
             (Tls::Required(_), port) => ("STARTTLS", port),

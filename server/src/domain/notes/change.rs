@@ -1,14 +1,14 @@
 //! Changing a note. Whatever comes in whatever order, no text is lost: of two that were written apart, neither upon the other, the one
 //! that was written later is shown and the other is kept beside it.
 
-use super::stretch;
-use crate::Parts;
+use super::edit_burst;
+use crate::AppState;
 use crate::domain::policy::{self, Owner};
 use crate::domain::tokens;
 use crate::error::ApiError;
-use crate::extract::Account;
-use crate::store::note_versions::{self, Former, Place};
-use crate::store::notes::{self, NoteRow, Stored, Text};
+use crate::extract::Actor;
+use crate::store::note_versions::{self, ReplacedText, NoteWrite};
+use crate::store::notes::{self, NoteRow, NoteUsage, NoteText};
 use core_wasm::notes::document::{Document, head};
 use core_wasm::protocol::error::ErrorCode;
 use core_wasm::protocol::id::Id;
@@ -17,63 +17,63 @@ use core_wasm::protocol::time::Timestamp;
 use sqlx::AnyConnection;
 
 /// How many saves of a note are remembered, so that one that is sent again changes nothing. Whoever writes saves once a second.
-const REMEMBERED_SAVES: usize = 50;
+const MAX_RECENT_SAVES: usize = 50;
 
 /// The most texts beside the one shown that a note has.
-const MOST_VERSIONS: i64 = 100;
+const MAX_VERSIONS: i64 = 100;
 
 /// The most of them that were written apart and wait to be looked at. Of more, the oldest stay among the earlier texts.
-const MOST_APART: i64 = 20;
+const MAX_CONFLICTS: i64 = 20;
 
 /// The most characters of how a text begins.
-const SNIPPET: usize = 200;
+const MAX_SNIPPET_CHARS: usize = 200;
 
 /// The most notes of an account, those in the trash among them. A person who begins ten a day has as many after three years.
-const MOST_NOTES: i64 = 10_000;
+const MAX_NOTES: i64 = 10_000;
 
 /// The most bytes of all texts of an account's notes, the earlier ones and those in the trash among them.
-const MOST_BYTES: i64 = 500 << 20;
+const MAX_BYTES: i64 = 500 << 20;
 
 /// The most texts that stay beside the one shown where an account's notes take up all the room that they may.
-const MOST_VERSIONS_WHERE_FULL: i64 = 10;
+const MAX_VERSIONS_WHEN_FULL: i64 = 10;
 
 /// A change that was read and checked.
-enum Wanted {
+enum ParsedChange {
     /// A new text.
-    Save(Box<Text>, Upon),
+    Save(Box<NoteText>, SaveBase),
     /// Any other change.
-    Mark(NoteChange),
+    Metadata(NoteChange),
 }
 
 /// What a text was written upon.
 #[derive(Clone, Copy)]
-struct Upon {
+struct SaveBase {
     /// The save.
     base: Option<Id>,
     /// Whether the text goes on with that one, and was not put in its place.
-    goes_on: bool,
+    continues_base: bool,
 }
 
 /// What became of a change.
-struct Changed {
+struct ChangeOutcome {
     note: Note,
     /// Whether it is to be told: something is not as it was.
-    is_written: bool,
+    has_changed: bool,
 }
 
 /// Changes a note, and answers it as it is then. A change that was made before changes nothing.
 pub(crate) async fn change(
-    app: &Parts,
-    account: Account,
+    app: &AppState,
+    account: Actor,
     device: String,
     note_id: Id,
     change: NoteChange,
 ) -> Result<NoteAnswer, ApiError> {
-    let (owner, now) = (policy::own(account), app.now());
+    let (owner, now) = (policy::owner_of(account), app.now());
     app.limits.notes(account.id, now)?;
-    let wanted = match change {
-        NoteChange::Save { save_id, base, document, edited_at, goes_on } => {
-            let text = read(document, move |document, hash, snippet| Text {
+    let parsed = match change {
+        NoteChange::Save { save_id, base, document, edited_at, goes_on: continues_base } => {
+            let text = parse_document(document, move |document, hash, snippet| NoteText {
                 save_id,
                 login_id: account.login_id,
                 device,
@@ -82,31 +82,31 @@ pub(crate) async fn change(
                 snippet,
                 document,
             });
-            Wanted::Save(Box::new(text.await?), Upon { base, goes_on })
+            ParsedChange::Save(Box::new(text.await?), SaveBase { base, continues_base })
         }
-        mark => Wanted::Mark(mark),
+        mark => ParsedChange::Metadata(apply_metadata),
     };
-    let changed = app.database.write(move |connection| Box::pin(run(connection, owner, note_id, wanted, now))).await?;
-    if changed.is_written {
-        app.live.tell_of_notes(owner.id(), changed.note.version);
+    let changed = app.database.write(move |connection| Box::pin(run(connection, owner, note_id, parsed, now))).await?;
+    if changed.has_changed {
+        app.live.announce_notes(owner.id(), changed.note.version);
     }
     // No two changes share a version: who knew all before the one that wrote the note last knows all with it.
     Ok(NoteAnswer { since: changed.note.version - 1, note: changed.note })
 }
 
 /// Checks a document on a thread that may be busy for a while, and makes a text of it, its hash and how it begins.
-async fn read(
+async fn parse_document(
     document: String,
-    text: impl FnOnce(String, String, String) -> Text + Send + 'static,
-) -> Result<Text, ApiError> {
+    text: impl FnOnce(String, String, String) -> NoteText + Send + 'static,
+) -> Result<NoteText, ApiError> {
     let reading = tokio::task::spawn_blocking(move || {
         // Two lines: the first is often the same in every text of a note.
         let (title, next) = head(&Document::parse(&document)?.text());
-        let begins = if next.is_empty() { title } else { format!("{title} {next}").chars().take(SNIPPET).collect() };
-        let hash = tokens::hash(&document);
-        Ok::<Text, ErrorCode>(text(document, hash, begins))
+        let snippet = if next.is_empty() { title } else { format!("{title} {next}").chars().take(MAX_SNIPPET_CHARS).collect() };
+        let hash = tokens::hash_token(&document);
+        Ok::<NoteText, ErrorCode>(text(document, hash, snippet))
     });
-    let read = reading.await.map_err(|error| ApiError::Internal(format!("reading a note panicked: {error}")))?;
+    let read = reading.await.map_err(|error| ApiError::Internal(format!("note parser panicked: {error}")))?;
     Ok(read?)
 }
 
@@ -115,52 +115,52 @@ async fn run(
     connection: &mut AnyConnection,
     owner: Owner,
     note_id: Id,
-    wanted: Wanted,
+    parsed: ParsedChange,
     now: Timestamp,
-) -> Result<Changed, ApiError> {
-    let version = notes::bump(connection, owner).await?.ok_or(ErrorCode::TokenInvalid)?;
-    let place = Place { owner, note_id, version, at: now };
-    let is_written = match (notes::by_id(connection, owner, note_id).await?, &wanted) {
-        (Some(row), Wanted::Save(text, upon)) => save(connection, place, row, text, *upon).await?,
-        (Some(row), Wanted::Mark(change)) => mark(connection, place, row, change).await?,
+) -> Result<ChangeOutcome, ApiError> {
+    let version = notes::increment_version(connection, owner).await?.ok_or(ErrorCode::TokenInvalid)?;
+    let note_write = NoteWrite { owner, note_id, version, at: now };
+    let has_changed = match (notes::by_id(connection, owner, note_id).await?, &parsed) {
+        (Some(row), ParsedChange::Save(text, save_base)) => save(connection, note_write, row, text, *save_base).await?,
+        (Some(row), ParsedChange::Metadata(change)) => apply_metadata(connection, note_write, row, change).await?,
         // Also where it was written upon a text that is gone for good: what somebody writes is kept.
-        (None, Wanted::Save(text, _)) => {
+        (None, ParsedChange::Save(text, _)) => {
             notes::insert(connection, owner, note_id, version, text).await?;
-            check_room(connection, place).await?;
+            enforce_quota(connection, note_write).await?;
             true
         }
-        (None, Wanted::Mark(_)) => return Err(ErrorCode::UnknownNote.into()),
+        (None, ParsedChange::Metadata(_)) => return Err(ErrorCode::UnknownNote.into()),
     };
-    if !is_written {
-        notes::unbump(connection, owner).await?;
+    if !has_changed {
+        notes::decrement_version(connection, owner).await?;
     }
-    let sent = match &wanted {
-        Wanted::Save(text, _) => Some(text.hash.as_str()),
-        Wanted::Mark(_) => None,
+    let sent = match &parsed {
+        ParsedChange::Save(text, _) => Some(text.hash.as_str()),
+        ParsedChange::Metadata(_) => None,
     };
     let note = super::by_id(connection, owner, note_id, sent).await?.ok_or(ErrorCode::UnknownNote)?;
-    Ok(Changed { note, is_written })
+    Ok(ChangeOutcome { note, has_changed })
 }
 
 /// Saves a text to a note that exists. Answers whether that is to be told.
 async fn save(
     connection: &mut AnyConnection,
-    place: Place,
+    note_write: NoteWrite,
     mut row: NoteRow,
-    text: &Text,
-    Upon { base, goes_on }: Upon,
+    text: &NoteText,
+    SaveBase { base, continues_base }: SaveBase,
 ) -> Result<bool, ApiError> {
-    let Place { owner, note_id, version, .. } = place;
+    let NoteWrite { owner, note_id, version, .. } = note_write;
     if row.note.save_id == text.save_id
         || row.recent_saves.contains(&text.save_id)
         || note_versions::exists(connection, owner, note_id, text.save_id).await?
     {
         return Ok(false);
     }
-    remember(&mut row.recent_saves, text.save_id);
+    push_recent(&mut row.recent_saves, text.save_id);
     if text.hash == row.hash {
         // Two devices that wrote the same agree. What is written upon either save is written upon this text.
-        remember(&mut row.equal_saves, text.save_id);
+        push_recent(&mut row.equal_saves, text.save_id);
         let was_in_trash = row.note.trashed_at.take().is_some();
         if was_in_trash {
             row.note.version = version;
@@ -168,84 +168,84 @@ async fn save(
         notes::update(connection, owner, &row).await?;
         return Ok(was_in_trash);
     }
-    let shown = Former { save_id: row.note.save_id, login_id: row.login_id, edited_at: row.note.edited_at };
-    for save_id in note_versions::apart_saves_of(connection, owner, note_id, &text.hash).await? {
+    let current = ReplacedText { save_id: row.note.save_id, login_id: row.login_id, edited_at: row.note.edited_at };
+    for save_id in note_versions::conflicts_with_hash(connection, owner, note_id, &text.hash).await? {
         // Somebody has chosen it, or wrote the same again: it need not be looked at twice.
-        note_versions::put_away(connection, place, save_id, None).await?;
+        note_versions::archive_conflict(connection, note_write, save_id, None).await?;
     }
     if base.is_some_and(|base| row.equal_saves.contains(&base)) {
-        let began_at = stretch::join(connection, place, shown).await?;
-        note_versions::keep_shown(connection, place, false, began_at).await?;
+        let began_at = edit_burst::merge_burst(connection, note_write, current).await?;
+        note_versions::archive_current(connection, note_write, false, began_at).await?;
         notes::replace_text(connection, owner, note_id, version, text, &row.recent_saves).await?;
     } else {
         if let Some(base) = base
-            && let Some(former) = note_versions::apart_save(connection, owner, note_id, base).await?
+            && let Some(replaced) = note_versions::conflict_by_save(connection, owner, note_id, base).await?
         {
             // It goes on where its device wrote apart before.
-            let began_at = stretch::join(connection, place, former).await?;
-            note_versions::put_away(connection, place, base, Some(began_at)).await?;
+            let began_at = edit_burst::merge_burst(connection, note_write, replaced).await?;
+            note_versions::archive_conflict(connection, note_write, base, Some(began_at)).await?;
         }
         if text.edited_at >= row.note.edited_at {
-            note_versions::keep_shown(connection, place, true, shown.edited_at).await?;
+            note_versions::archive_current(connection, note_write, true, current.edited_at).await?;
             notes::replace_text(connection, owner, note_id, version, text, &row.recent_saves).await?;
         } else {
-            note_versions::insert_apart(connection, place, text).await?;
+            note_versions::insert_conflict(connection, note_write, text).await?;
             row.note.version = version;
             row.note.trashed_at = None;
             notes::update(connection, owner, &row).await?;
         }
-        note_versions::put_away_all_but(connection, place, MOST_APART).await?;
+        note_versions::archive_older_conflicts(connection, note_write, MAX_CONFLICTS).await?;
     }
-    if !goes_on {
-        note_versions::end_stretches(connection, place).await?;
+    if !continues_base {
+        note_versions::end_bursts(connection, note_write).await?;
     }
-    note_versions::thin(connection, place, MOST_VERSIONS).await?;
-    check_room(connection, place).await?;
+    note_versions::prune(connection, note_write, MAX_VERSIONS).await?;
+    enforce_quota(connection, note_write).await?;
     Ok(true)
 }
 
 /// Counts the texts of a note anew, and whether an account's notes are not more, and no larger, than is kept. Where they are too large,
 /// the earlier texts of the note that is written give way, so that whoever has filled all the room can write on.
-async fn check_room(connection: &mut AnyConnection, place: Place) -> Result<(), ApiError> {
-    let Place { owner, note_id, .. } = place;
+async fn enforce_quota(connection: &mut AnyConnection, note_write: NoteWrite) -> Result<(), ApiError> {
+    let NoteWrite { owner, note_id, .. } = note_write;
     notes::count_bytes(connection, owner, note_id).await?;
-    let mut stored = notes::stored(connection, owner).await?;
-    if stored.bytes > MOST_BYTES {
-        note_versions::thin(connection, place, MOST_VERSIONS_WHERE_FULL).await?;
+    let mut usage = notes::usage(connection, owner).await?;
+    if usage.bytes > MAX_BYTES {
+        note_versions::prune(connection, note_write, MAX_VERSIONS_WHEN_FULL).await?;
         notes::count_bytes(connection, owner, note_id).await?;
-        stored = notes::stored(connection, owner).await?;
+        usage = notes::usage(connection, owner).await?;
     }
-    let Stored { notes, bytes } = stored;
-    if notes > MOST_NOTES || bytes > MOST_BYTES { Err(ErrorCode::NoteLimit.into()) } else { Ok(()) }
+    let NoteUsage { notes, bytes } = usage;
+    if notes > MAX_NOTES || bytes > MAX_BYTES { Err(ErrorCode::NoteLimit.into()) } else { Ok(()) }
 }
 
 /// Adds a save to those that are remembered.
-fn remember(saves: &mut Vec<Id>, save_id: Id) {
+fn push_recent(saves: &mut Vec<Id>, save_id: Id) {
     saves.push(save_id);
-    saves.drain(..saves.len().saturating_sub(REMEMBERED_SAVES));
+    saves.drain(..saves.len().saturating_sub(MAX_RECENT_SAVES));
 }
 
 /// Makes a change that is no text. Answers whether anything is not as it was.
-async fn mark(
+async fn apply_metadata(
     connection: &mut AnyConnection,
-    place: Place,
+    note_write: NoteWrite,
     mut row: NoteRow,
     change: &NoteChange,
 ) -> Result<bool, ApiError> {
     let Note { pinned_at, trashed_at, version, .. } = &mut row.note;
     match change {
-        NoteChange::Pin if pinned_at.is_none() => *pinned_at = Some(place.at),
+        NoteChange::Pin if pinned_at.is_none() => *pinned_at = Some(note_write.at),
         NoteChange::Unpin if pinned_at.is_some() => *pinned_at = None,
-        NoteChange::Trash if trashed_at.is_none() => *trashed_at = Some(place.at),
+        NoteChange::Trash if trashed_at.is_none() => *trashed_at = Some(note_write.at),
         NoteChange::Restore if trashed_at.is_some() => *trashed_at = None,
         NoteChange::PutAway { save_id } => {
-            if !note_versions::put_away(connection, place, *save_id, None).await? {
+            if !note_versions::archive_conflict(connection, note_write, *save_id, None).await? {
                 return Ok(false);
             }
         }
         _ => return Ok(false),
     }
-    *version = place.version;
-    notes::update(connection, place.owner, &row).await?;
+    *version = note_write.version;
+    notes::update(connection, note_write.owner, &row).await?;
     Ok(true)
 }

@@ -1,13 +1,13 @@
 //! Notes: reading them, and that they do not lie in the trash for ever. How they change is in [`change`].
 
 pub(crate) mod change;
-mod stretch;
+mod edit_burst;
 
 use super::policy::{self, Owner};
 use crate::error::ApiError;
-use crate::extract::Account;
+use crate::extract::Actor;
 use crate::store::{note_versions, notes};
-use crate::{Database, Live, Parts};
+use crate::{Database, Live, AppState};
 use core_wasm::protocol::error::ErrorCode;
 use core_wasm::protocol::http::TRASH_DAYS;
 use core_wasm::protocol::id::Id;
@@ -23,7 +23,7 @@ const PAGE_BYTES: i64 = 1 << 20;
 const PAGE_NOTES: usize = 1_000;
 
 /// How many notes are removed from the trash in one transaction, and so under one version.
-const REMOVED_AT_ONCE: i64 = 400;
+const MAX_PURGED_PER_TRANSACTION: i64 = 400;
 
 const MILLISECONDS_PER_DAY: i64 = 24 * 60 * 60 * 1_000;
 
@@ -32,24 +32,24 @@ const HISTORY_DAYS: i64 = 30;
 
 /// The notes of an account that have changed since a version, as many as fit. Whoever knows a later version than there is learns that
 /// by the one that is answered.
-pub(crate) async fn changes(app: &Parts, account: Account, since: i64) -> Result<NotesAnswer, ApiError> {
+pub(crate) async fn changes(app: &AppState, account: Actor, since: i64) -> Result<NotesAnswer, ApiError> {
     if since < 0 {
         return Err(ErrorCode::BadQuery.into());
     }
-    let owner = policy::own(account);
+    let owner = policy::owner_of(account);
     let mut snapshot = app.database.snapshot().await?;
     let version = notes::version(&mut snapshot, owner).await?.ok_or(ErrorCode::TokenInvalid)?;
     // So many that all that share a version are among them.
-    let limit = PAGE_NOTES as i64 + REMOVED_AT_ONCE + 1;
+    let limit = PAGE_NOTES as i64 + MAX_PURGED_PER_TRANSACTION + 1;
     let sizes = notes::sizes_since(&mut snapshot, owner, since, limit).await?;
     let end = page_end(&sizes);
     let up_to = end.unwrap_or(version);
     let mut written = notes::written_between(&mut snapshot, owner, since, up_to).await?;
-    let apart = note_versions::apart_between(&mut snapshot, owner, since, up_to).await?;
+    let conflicts = note_versions::conflicts_between(&mut snapshot, owner, since, up_to).await?;
     let removed = notes::removed_between(&mut snapshot, owner, since, up_to).await?;
     snapshot.commit().await?;
     let mut by_note: HashMap<Id, Vec<NoteVersion>> = HashMap::new();
-    for (note_id, version) in apart {
+    for (note_id, version) in conflicts {
         by_note.entry(note_id).or_default().push(version);
     }
     for note in &mut written {
@@ -80,20 +80,20 @@ pub(crate) async fn by_id(
     connection: &mut AnyConnection,
     owner: Owner,
     note_id: Id,
-    known: Option<&str>,
+    known_hash: Option<&str>,
 ) -> Result<Option<Note>, ApiError> {
     let Some(row) = notes::by_id(connection, owner, note_id).await? else { return Ok(None) };
-    let document = match known == Some(&row.hash) {
+    let document = match known_hash == Some(&row.hash) {
         true => None,
         false => Some(notes::document(connection, owner, note_id).await?),
     };
-    let apart = note_versions::apart(connection, owner, note_id).await?;
-    Ok(Some(Note { document, apart, ..row.note }))
+    let conflicts = note_versions::conflicts(connection, owner, note_id).await?;
+    Ok(Some(Note { document, apart: conflicts, ..row.note }))
 }
 
 /// The earlier texts of a note, the latest first.
-pub(crate) async fn versions(app: &Parts, account: Account, note_id: Id) -> Result<NoteVersionsAnswer, ApiError> {
-    let owner = policy::own(account);
+pub(crate) async fn versions(app: &AppState, account: Actor, note_id: Id) -> Result<NoteVersionsAnswer, ApiError> {
+    let owner = policy::owner_of(account);
     let mut snapshot = app.database.snapshot().await?;
     if !notes::exists(&mut snapshot, owner, note_id).await? {
         return Err(ErrorCode::UnknownNote.into());
@@ -105,12 +105,12 @@ pub(crate) async fn versions(app: &Parts, account: Account, note_id: Id) -> Resu
 
 /// An earlier text of a note.
 pub(crate) async fn version(
-    app: &Parts,
-    account: Account,
+    app: &AppState,
+    account: Actor,
     note_id: Id,
     save_id: Id,
 ) -> Result<NoteVersionAnswer, ApiError> {
-    let owner = policy::own(account);
+    let owner = policy::owner_of(account);
     let mut snapshot = app.database.snapshot().await?;
     if !notes::exists(&mut snapshot, owner, note_id).await? {
         return Err(ErrorCode::UnknownNote.into());
@@ -122,33 +122,33 @@ pub(crate) async fn version(
 
 /// Removes for good what has lain in the trash for 30 days, and the earlier texts whose time is over; what was written apart stays until
 /// somebody has looked at it. Each account is a transaction of its own, so that nobody waits for all of them.
-pub(crate) async fn empty_trash(database: &Database, live: &Live, now: Timestamp) -> Result<(), ApiError> {
+pub(crate) async fn purge_trash(database: &Database, live: &Live, now: Timestamp) -> Result<(), ApiError> {
     let days_ago = |days: i64| Timestamp::from_millis(now.millis().saturating_sub(days * MILLISECONDS_PER_DAY));
     let trashed_by = days_ago(TRASH_DAYS);
     for account_id in notes::owners_with_trash(database.pool(), trashed_by).await? {
-        let owner = policy::of_operator(account_id);
+        let owner = policy::owner_for_operator(account_id);
         while let Some(version) =
-            database.write(move |connection| Box::pin(remove_some(connection, owner, trashed_by))).await?
+            database.write(move |connection| Box::pin(purge_batch(connection, owner, trashed_by))).await?
         {
-            live.tell_of_notes(account_id, version);
+            live.announce_notes(account_id, version);
         }
     }
     let kept_since = days_ago(HISTORY_DAYS);
-    while database.write(move |connection| Box::pin(note_versions::forget_some(connection, kept_since))).await? {}
+    while database.write(move |connection| Box::pin(note_versions::delete_expired_batch(connection, kept_since))).await? {}
     Ok(())
 }
 
 /// Removes some notes of an account that came into the trash by a moment, and tells at which version; none where there are none. What
 /// came out of the trash meanwhile stays.
-async fn remove_some(
+async fn purge_batch(
     connection: &mut AnyConnection,
     owner: Owner,
     trashed_by: Timestamp,
 ) -> Result<Option<i64>, ApiError> {
-    let Some(version) = notes::bump(connection, owner).await? else { return Ok(None) };
-    let ids = notes::in_trash(&mut *connection, owner, trashed_by, REMOVED_AT_ONCE).await?;
+    let Some(version) = notes::increment_version(connection, owner).await? else { return Ok(None) };
+    let ids = notes::in_trash(&mut *connection, owner, trashed_by, MAX_PURGED_PER_TRANSACTION).await?;
     if ids.is_empty() {
-        notes::unbump(connection, owner).await?;
+        notes::decrement_version(connection, owner).await?;
         return Ok(None);
     }
     notes::remove(connection, owner, &ids, version).await?;
@@ -160,7 +160,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_page_ends_where_it_is_full_and_never_within_a_version() {
+    fn page_never_splits_a_version() {
         assert_eq!(page_end(&[]), None);
         assert_eq!(page_end(&[(1, PAGE_BYTES * 2)]), None, "a large note has a page for itself");
         assert_eq!(page_end(&[(3, PAGE_BYTES * 2), (4, 0)]), Some(3));
@@ -176,6 +176,6 @@ mod tests {
         };
         assert_eq!(page_end(&many(0)), None, "as many as fit");
         assert_eq!(page_end(&many(1)), Some(5_000));
-        assert_eq!(page_end(&many(REMOVED_AT_ONCE as usize)), Some(5_000));
+        assert_eq!(page_end(&many(MAX_PURGED_PER_TRANSACTION as usize)), Some(5_000));
     }
 }

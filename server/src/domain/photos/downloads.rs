@@ -6,35 +6,35 @@ use std::sync::{Mutex, PoisonError};
 use url::Url;
 
 /// Of how many photos it is known at most.
-const MOST: usize = 20_000;
+const MAX_ENTRIES: usize = 20_000;
 
 /// The addresses, by photo.
 #[derive(Default)]
-pub(super) struct Downloads(Mutex<Known>);
+pub(super) struct DownloadUrls(Mutex<Generations>);
 
 /// What becomes too much is forgotten in two steps, so that what was shown a moment ago is known in any case.
 #[derive(Default)]
-struct Known {
+struct Generations {
     new: HashMap<PhotoId, Url>,
     old: HashMap<PhotoId, Url>,
 }
 
-impl Downloads {
+impl DownloadUrls {
     /// Remembers the addresses of some photos.
-    pub(super) fn remember(&self, photos: impl Iterator<Item = (PhotoId, Url)>) {
-        let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+    pub(super) fn insert(&self, photos: impl Iterator<Item = (PhotoId, Url)>) {
+        let mut generations = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         for (id, url) in photos {
-            if known.new.len() >= MOST / 2 {
-                known.old = std::mem::take(&mut known.new);
+            if generations.new.len() >= MAX_ENTRIES / 2 {
+                generations.old = std::mem::take(&mut generations.new);
             }
-            known.new.insert(id, url);
+            generations.new.insert(id, url);
         }
     }
 
     /// The address of a photo. `None` where it has not been shown lately.
-    pub(super) fn address(&self, id: &PhotoId) -> Option<Url> {
-        let known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        known.new.get(id).or_else(|| known.old.get(id)).cloned()
+    pub(super) fn get(&self, id: &PhotoId) -> Option<Url> {
+        let generations = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        generations.new.get(id).or_else(|| generations.old.get(id)).cloned()
     }
 }
 
@@ -47,16 +47,16 @@ mod tests {
     }
 
     #[test]
-    fn the_latest_are_known_and_no_more_than_fit() {
-        let downloads = Downloads::default();
-        for number in 0..MOST + 2_000 {
-            downloads.remember(std::iter::once(photo(number)));
+    fn latest_download_urls_are_kept_within_the_limit() {
+        let downloads = DownloadUrls::default();
+        for number in 0..MAX_ENTRIES + 2_000 {
+            downloads.insert(std::iter::once(photo(number)));
             if number >= 1_000 {
                 let (id, url) = photo(number - 1_000);
-                assert_eq!(downloads.address(&id), Some(url));
+                assert_eq!(downloads.get(&id), Some(url));
             }
         }
-        let known = downloads.0.lock().unwrap();
-        assert!(known.new.len() + known.old.len() <= MOST);
+        let generations = downloads.0.lock().unwrap();
+        assert!(generations.new.len() + generations.old.len() <= MAX_ENTRIES);
     }
 }

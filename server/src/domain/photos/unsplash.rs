@@ -8,86 +8,86 @@ use std::collections::HashSet;
 use url::Url;
 
 /// The most characters of what is on a photo.
-const LONGEST_ALT: usize = 300;
+const MAX_ALT_CHARS: usize = 300;
 
 /// The most characters of a photographer's name.
-const LONGEST_NAME: usize = 200;
+const MAX_NAME_CHARS: usize = 200;
 
 /// What the guidelines ask every link to the service to carry.
 const REFERRAL: [(&str, &str); 2] = [("utm_source", "twentyfour"), ("utm_medium", "referral")];
 
 /// The answer of a search. Each photo is left for later, so that a bad one does not spoil the others.
 #[derive(Deserialize)]
-pub(super) struct Found {
+pub(super) struct SearchResponse {
     pub(super) total_pages: u64,
     pub(super) results: Vec<Value>,
 }
 
 /// A photo with what only the server needs.
-pub(super) struct Read {
+pub(super) struct ParsedPhoto {
     pub(super) photo: Photo,
     /// Where the service wants to be told that it is used.
     pub(super) download: Option<Url>,
 }
 
 #[derive(Deserialize)]
-struct Told {
+struct PhotoBody {
     id: String,
     color: Option<String>,
     alt_description: Option<String>,
     description: Option<String>,
-    urls: ToldUrls,
-    links: Option<ToldLinks>,
-    user: ToldUser,
+    urls: UrlsBody,
+    links: Option<LinksBody>,
+    user: UserBody,
 }
 
 #[derive(Deserialize)]
-struct ToldUrls {
+struct UrlsBody {
     regular: String,
     thumb: String,
 }
 
 #[derive(Deserialize)]
-struct ToldLinks {
+struct LinksBody {
     download_location: Option<String>,
 }
 
 #[derive(Deserialize)]
-struct ToldUser {
+struct UserBody {
     name: String,
-    links: ToldUserLinks,
+    links: UserLinksBody,
 }
 
 #[derive(Deserialize)]
-struct ToldUserLinks {
+struct UserLinksBody {
     html: String,
 }
 
 /// The photos of a list that can be shown, each once. What lacks its pictures or its photographer, or has them elsewhere than on the
 /// service's own hosts, is left out.
-pub(super) fn photos(told: Vec<Value>) -> Vec<Read> {
+pub(super) fn photos(body: Vec<Value>) -> Vec<ParsedPhoto> {
     let mut seen = HashSet::new();
-    told.into_iter().filter_map(read).filter(|read| seen.insert(read.photo.id.clone())).collect()
+    body.into_iter().filter_map(read).filter(|read| seen.insert(read.photo.id.clone())).collect()
 }
 
-fn read(told: Value) -> Option<Read> {
-    let told: Told = serde_json::from_value(told).ok()?;
-    let name = plain(&told.user.name, LONGEST_NAME);
+fn parse_photo(body: Value) -> Option<ParsedPhoto> {
+    let body: PhotoBody = serde_json::from_value(body).ok()?;
+    let name = single_line(&body.user.name, MAX_NAME_CHARS);
     let photo = Photo {
-        id: PhotoId::parse(&told.id).ok()?,
+        id: PhotoId::parse(&body.id).ok()?,
         urls: PhotoUrls {
-            regular: PhotoUrl::parse(&told.urls.regular).ok()?,
-            thumb: PhotoUrl::parse(&told.urls.thumb).ok()?,
+            regular: PhotoUrl::parse(&body.urls.regular).ok()?,
+            thumb: PhotoUrl::parse(&body.urls.thumb).ok()?,
         },
-        color: told.color.filter(|color| color.starts_with('#')).and_then(|color| Color::parse(&color).ok()),
-        alt: plain(&told.alt_description.or(told.description).unwrap_or_default(), LONGEST_ALT),
+        color: body.color.filter(|color| color.starts_with('#')).and_then(|color| Color::parse(&color).ok()),
+        alt: single_line(&body.alt_description.or(body.description).unwrap_or_default(), MAX_ALT_CHARS),
         credit: PhotoCredit {
             name: Some(name).filter(|name| !name.is_empty())?,
-            link: credit_link(&told.user.links.html)?,
+            link: credit_link(&body.user.links.html)?,
         },
     };
-    let download = told.links.and_then(|links| links.download_location).and_then(|url| Url::parse(&url).ok());
-    Some(Read { photo, download })
+    let download = body.links.and_then(|links| links.download_location).and_then(|url| Url::parse(&url).ok());
+    Some(ParsedPhoto { photo, download })
 }
 
 /// A photographer's page, saying that one comes from here.
@@ -99,10 +99,10 @@ fn credit_link(page: &str) -> Option<CreditLink> {
 }
 
 /// A text in one line, of so many characters at most.
-fn plain(text: &str, at_most: usize) -> String {
+fn single_line(text: &str, max_chars: usize) -> String {
     let words = text.split(|character: char| character.is_whitespace() || character.is_control());
     let line = words.filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ");
-    line.chars().take(at_most).collect()
+    line.chars().take(max_chars).collect()
 }
 
 #[cfg(test)]
@@ -123,13 +123,13 @@ mod tests {
     }
 
     fn with(pointer: &str, value: Value) -> Value {
-        let mut told = told();
-        *told.pointer_mut(pointer).unwrap() = value;
-        told
+        let mut body = told();
+        *body.pointer_mut(pointer).unwrap() = value;
+        body
     }
 
     #[test]
-    fn a_photo_is_read_with_its_credit_and_each_is_there_once() {
+    fn photos_are_parsed_with_credit_and_deduplicated() {
         let read = photos(vec![told(), json!("nonsense"), told(), with("/id", json!("another"))]);
         assert_eq!(read.len(), 2);
         assert_eq!(
@@ -151,7 +151,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_shown_or_credited_is_left_out() {
+    fn photos_without_valid_urls_or_credit_are_skipped() {
         for (pointer, value) in [
             ("/id", json!("../x")),
             ("/id", json!(7)),
@@ -170,7 +170,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_missing_beside_is_no_matter() {
+    fn optional_photo_fields_may_be_missing() {
         for (pointer, value) in [
             ("/color", json!(null)),
             ("/color", json!("blue")),
@@ -181,6 +181,6 @@ mod tests {
             assert_eq!(photos(vec![with(pointer, value.clone())]).len(), 1, "{pointer} {value}");
         }
         let long = with("/alt_description", json!("é".repeat(1_000)));
-        assert_eq!(photos(vec![long])[0].photo.alt.chars().count(), LONGEST_ALT);
+        assert_eq!(photos(vec![long])[0].photo.alt.chars().count(), MAX_ALT_CHARS);
     }
 }

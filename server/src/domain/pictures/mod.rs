@@ -1,45 +1,45 @@
 //! People's own pictures: uploaded, made safe to show, and kept.
 
-mod places;
-mod prepare;
+mod upload_permits;
+mod normalize;
 
 use super::{plans, policy};
 use crate::error::ApiError;
-use crate::extract::Account;
+use crate::extract::Actor;
 use crate::store::pictures::PictureStore;
-use crate::{Database, Parts};
+use crate::{Database, AppState};
 use axum::body::Bytes;
 use core_wasm::plans::Limit;
 use core_wasm::protocol::error::ErrorCode;
 use core_wasm::protocol::photo::{Picture, PictureId};
-use places::{Place, Places};
-use prepare::{Prepared, prepare};
+use upload_permits::{UploadPermit, UploadPermits};
+use normalize::{NormalizedPicture, normalize};
 use std::sync::Arc;
 use tokio::sync::Semaphore;
 
 /// How many pictures are decoded at once: each may take some hundred megabytes for a moment.
-const AT_ONCE: usize = 1;
+const MAX_CONCURRENT_DECODES: usize = 1;
 
 /// Where pictures are kept, how many files may be on their way, and whose turn it is to have one decoded.
 pub(crate) struct Pictures {
     store: Box<dyn PictureStore>,
-    places: Places,
-    turns: Turns,
+    uploads: UploadPermits,
+    decode_queue: DecodeQueue,
 }
 
 impl Pictures {
     pub(crate) fn new(database: Database) -> Self {
-        Self { store: Box::new(database), places: Places::new(), turns: Turns::new() }
+        Self { store: Box::new(database), uploads: UploadPermits::new(), decode_queue: DecodeQueue::new() }
     }
 
     /// Makes a picture of a file, which keeps its place until then.
-    async fn prepare(&self, file: Bytes, place: Place) -> Result<Prepared, ApiError> {
+    async fn normalize(&self, file: Bytes, permit: UploadPermit) -> Result<NormalizedPicture, ApiError> {
         let work = move || {
-            let prepared = prepare(&file);
-            drop((file, place));
+            let prepared = normalize(&file);
+            drop((file, permit));
             prepared
         };
-        match self.turns.work(work).await? {
+        match self.decode_queue.run(work).await? {
             Some(prepared) => Ok(prepared?),
             // The log has told of it. A file that brings a decoder down is no picture.
             None => Err(ErrorCode::PictureBroken.into()),
@@ -48,20 +48,20 @@ impl Pictures {
 }
 
 /// Turns to do what takes much memory.
-struct Turns(Arc<Semaphore>);
+struct DecodeQueue(Arc<Semaphore>);
 
-impl Turns {
+impl DecodeQueue {
     fn new() -> Self {
-        Self(Arc::new(Semaphore::new(AT_ONCE)))
+        Self(Arc::new(Semaphore::new(MAX_CONCURRENT_DECODES)))
     }
 
     /// Does some work when it is its turn, on a thread of its own. Where nobody waits for it any more it goes on to its end, and has
     /// its turn until then. `None` where it panics.
-    async fn work<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> Result<Option<T>, ApiError> {
-        let turn = self.0.clone().acquire_owned().await.map_err(|error| ApiError::Internal(error.to_string()))?;
+    async fn run<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> Result<Option<T>, ApiError> {
+        let permit = self.0.clone().acquire_owned().await.map_err(|error| ApiError::Internal(error.to_string()))?;
         let working = tokio::task::spawn_blocking(move || {
             let done = work();
-            drop(turn);
+            drop(permit);
             done
         });
         Ok(working.await.ok())
@@ -71,34 +71,34 @@ impl Turns {
 /// Keeps a picture of an account. The file is read only where it may be uploaded at all, and when there is a place for it. How long
 /// it may take to arrive has a limit, so that no place is taken for ever.
 pub(crate) async fn add(
-    app: &Parts,
-    account: Account,
+    app: &AppState,
+    account: Actor,
     file: impl Future<Output = Result<Bytes, ApiError>>,
 ) -> Result<Picture, ApiError> {
     plans::require_pro(app, account, Limit::Pictures).await?;
     app.limits.pictures(account.id, app.now())?;
-    let place = app.pictures.places.take(account.id).await?;
-    let Prepared { jpeg, width, height, color } = app.pictures.prepare(file.await?, place).await?;
+    let permit = app.pictures.uploads.acquire(account.id).await?;
+    let NormalizedPicture { jpeg, width, height, color } = app.pictures.normalize(file.await?, permit).await?;
     let id = PictureId::from_bytes(crate::random_bytes());
     let picture = Picture { id, width, height, color, created_at: app.now() };
-    app.pictures.store.add(policy::own(account), picture.clone(), jpeg).await?;
+    app.pictures.store.add(policy::owner_of(account), picture.clone(), jpeg).await?;
     Ok(picture)
 }
 
 /// The pictures of an account, the newest first.
-pub(crate) async fn list(app: &Parts, account: Account) -> Result<Vec<Picture>, ApiError> {
-    app.pictures.store.list(policy::own(account)).await
+pub(crate) async fn list(app: &AppState, account: Actor) -> Result<Vec<Picture>, ApiError> {
+    app.pictures.store.list(policy::owner_of(account)).await
 }
 
 /// The JPEG of a picture, for whoever knows its id: nobody guesses 128 random bits, and an element of a page cannot say who asks.
-pub(crate) async fn show(app: &Parts, id: &str) -> Result<Vec<u8>, ApiError> {
+pub(crate) async fn show(app: &AppState, id: &str) -> Result<Vec<u8>, ApiError> {
     let jpeg = app.pictures.store.bytes(PictureId::parse(id)?).await?;
     jpeg.ok_or_else(|| ErrorCode::NotFound.into())
 }
 
 /// Removes a picture of an account.
-pub(crate) async fn remove(app: &Parts, account: Account, id: &str) -> Result<(), ApiError> {
-    let is_removed = app.pictures.store.remove(policy::own(account), PictureId::parse(id)?).await?;
+pub(crate) async fn remove(app: &AppState, account: Actor, id: &str) -> Result<(), ApiError> {
+    let is_removed = app.pictures.store.remove(policy::owner_of(account), PictureId::parse(id)?).await?;
     if is_removed { Ok(()) } else { Err(ErrorCode::NotFound.into()) }
 }
 
@@ -109,29 +109,29 @@ mod tests {
     use std::time::Duration;
 
     #[tokio::test]
-    async fn whoever_gives_up_during_the_work_leaves_its_turn_taken_until_it_ends() {
-        let turns = Turns::new();
+    async fn cancelled_caller_keeps_the_decode_permit_until_the_work_ends() {
+        let decode_queue = DecodeQueue::new();
         let ((started, has_started), (end, ended)) = (mpsc::channel(), mpsc::channel());
         let work = move || {
             started.send(()).unwrap();
             ended.recv().unwrap();
         };
         // The client hangs up while it goes on.
-        assert!(tokio::time::timeout(Duration::from_millis(50), turns.work(work)).await.is_err());
+        assert!(tokio::time::timeout(Duration::from_millis(50), decode_queue.run(work)).await.is_err());
         has_started.recv().unwrap();
-        assert_eq!(turns.0.available_permits(), 0);
+        assert_eq!(decode_queue.0.available_permits(), 0);
         assert!(
-            tokio::time::timeout(Duration::from_millis(50), turns.work(|| ())).await.is_err(),
+            tokio::time::timeout(Duration::from_millis(50), decode_queue.run(|| ())).await.is_err(),
             "the next one waits"
         );
         end.send(()).unwrap();
-        assert_eq!(turns.work(|| 7).await.unwrap(), Some(7));
+        assert_eq!(decode_queue.run(|| 7).await.unwrap(), Some(7));
     }
 
     #[tokio::test]
-    async fn work_that_panics_gives_its_turn_back() {
-        let turns = Turns::new();
-        assert_eq!(turns.work(|| panic!("a decoder gives up")).await.unwrap(), None::<()>);
-        assert_eq!(turns.0.available_permits(), AT_ONCE);
+    async fn panicking_decode_releases_its_permit() {
+        let decode_queue = DecodeQueue::new();
+        assert_eq!(decode_queue.run(|| panic!("a decoder gives up")).await.unwrap(), None::<()>);
+        assert_eq!(decode_queue.0.available_permits(), MAX_CONCURRENT_DECODES);
     }
 }

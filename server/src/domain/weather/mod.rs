@@ -3,114 +3,114 @@
 
 mod network;
 
-use crate::Parts;
+use crate::AppState;
 use crate::cache::Cache;
 use crate::config::WeatherSettings;
 use crate::error::ApiError;
-use crate::third_party::ThirdParty;
+use crate::third_party::ThirdPartyClient;
 use core_wasm::protocol::error::ErrorCode;
 use core_wasm::protocol::text::PlaceName;
 use core_wasm::protocol::weather::{CurrentWeather, FoundPlace, Place};
 use core_wasm::weather::degrees;
-use network::network_of;
+use network::public_network;
 use serde::Deserialize;
 use std::net::IpAddr;
 
 /// How long an answer is kept: 15 minutes, in milliseconds.
-const KEPT: i64 = 15 * 60 * 1_000;
+const CACHE_TTL_MS: i64 = 15 * 60 * 1_000;
 
 /// How long it is kept that there was none: a minute, in milliseconds.
-const KEPT_NONE: i64 = 60 * 1_000;
+const NEGATIVE_CACHE_TTL_MS: i64 = 60 * 1_000;
 
 /// The most answers of one kind that are kept.
-const MOST: usize = 10_000;
+const MAX_CACHE_ENTRIES: usize = 10_000;
 
 /// How many places a search tells.
-const PLACES: usize = 8;
+const MAX_PLACES: usize = 8;
 
 /// Whom to ask about the weather, and what they have told. `None` for each that the host has switched off.
 pub(crate) struct Weather {
-    locator: Option<ThirdParty>,
-    forecast: Option<ThirdParty>,
-    geocoding: Option<ThirdParty>,
-    located: Cache<IpAddr, Option<Place>>,
+    geoip: Option<ThirdPartyClient>,
+    forecast: Option<ThirdPartyClient>,
+    geocoding: Option<ThirdPartyClient>,
+    places_by_network: Cache<IpAddr, Option<Place>>,
     /// By latitude and longitude, in tenths of a degree.
     forecasts: Cache<(i64, i64), Option<CurrentWeather>>,
-    found: Cache<String, Option<Vec<FoundPlace>>>,
+    places_by_name: Cache<String, Option<Vec<FoundPlace>>>,
 }
 
 impl Weather {
     pub(crate) fn new(settings: &WeatherSettings) -> Self {
-        let service = |name, url: &Option<_>| url.clone().and_then(|url| ThirdParty::new(name, url));
+        let service = |name, url: &Option<_>| url.clone().and_then(|url| ThirdPartyClient::new(name, url));
         Self {
-            locator: service("the place of an address", &settings.locator_url),
+            geoip: service("the place of an address", &settings.geoip_url),
             forecast: service("the weather", &settings.forecast_url),
             geocoding: service("places of a name", &settings.geocoding_url),
-            located: Cache::new(MOST),
-            forecasts: Cache::new(MOST),
-            found: Cache::new(MOST),
+            places_by_network: Cache::new(MAX_CACHE_ENTRIES),
+            forecasts: Cache::new(MAX_CACHE_ENTRIES),
+            places_by_name: Cache::new(MAX_CACHE_ENTRIES),
         }
     }
 }
 
 /// Where an address seems to be. The locator learns the network alone that it belongs to, and nothing of one that is not of the public
 /// internet.
-pub(crate) async fn place(app: &Parts, address: IpAddr) -> Result<Option<Place>, ApiError> {
+pub(crate) async fn place(app: &AppState, address: IpAddr) -> Result<Option<Place>, ApiError> {
     app.limits.weather(address, app.now())?;
-    let (Some(locator), Some(network)) = (&app.weather.locator, network_of(address)) else { return Ok(None) };
-    let ask = async {
-        let located: Option<Located> = locator.get(&[&network.to_string(), "json", ""], &[]).await;
-        kept(located.and_then(|Located { city, latitude, longitude }| whole_place(&city?, latitude?, longitude?)))
+    let (Some(geoip), Some(network)) = (&app.weather.geoip, public_network(address)) else { return Ok(None) };
+    let load = async {
+        let response: Option<GeoIpResponse> = geoip.get(&[&network.to_string(), "json", ""], &[]).await;
+        with_ttl(response.and_then(|GeoIpResponse { city, latitude, longitude }| parse_place(&city?, latitude?, longitude?)))
     };
-    Ok(app.weather.located.get(&network, app.now(), ask).await)
+    Ok(app.weather.places_by_network.get(&network, app.now(), load).await)
 }
 
 /// The weather somewhere, now. The service learns the place to a tenth of a degree, and not who asks.
 pub(crate) async fn current(
-    app: &Parts,
+    app: &AppState,
     address: IpAddr,
     latitude: f64,
     longitude: f64,
 ) -> Result<Option<CurrentWeather>, ApiError> {
-    if !are_degrees(latitude, longitude) {
+    if !are_valid_coordinates(latitude, longitude) {
         return Err(ErrorCode::BadQuery.into());
     }
     app.limits.weather(address, app.now())?;
     let Some(service) = &app.weather.forecast else { return Ok(None) };
     let (latitude, longitude) = (degrees(latitude, 90.0), degrees(longitude, 180.0));
     let key = ((latitude * 10.0).round() as i64, (longitude * 10.0).round() as i64);
-    let ask = async {
+    let load = async {
         let (latitude, longitude) = (format!("{latitude:.1}"), format!("{longitude:.1}"));
         let query = [("latitude", latitude.as_str()), ("longitude", &longitude), ("current_weather", "true")];
-        let forecast: Option<Forecast> = service.get(&["v1", "forecast"], &query).await;
-        kept(forecast.and_then(|forecast| forecast.current_weather).filter(is_weather))
+        let forecast: Option<ForecastResponse> = service.get(&["v1", "forecast"], &query).await;
+        with_ttl(forecast.and_then(|forecast| forecast.current_weather).filter(is_plausible))
     };
-    Ok(app.weather.forecasts.get(&key, app.now(), ask).await)
+    Ok(app.weather.forecasts.get(&key, app.now(), load).await)
 }
 
 /// Places of a name, the likeliest first. `None` where nobody could be asked.
-pub(crate) async fn places(app: &Parts, address: IpAddr, name: &str) -> Result<Option<Vec<FoundPlace>>, ApiError> {
+pub(crate) async fn places(app: &AppState, address: IpAddr, name: &str) -> Result<Option<Vec<FoundPlace>>, ApiError> {
     let name = PlaceName::parse(name).map_err(|_| ErrorCode::BadQuery)?;
     app.limits.weather(address, app.now())?;
     let Some(service) = &app.weather.geocoding else { return Ok(None) };
     let key = name.as_str().to_lowercase();
-    let ask = async {
+    let load = async {
         let query = [("name", key.as_str()), ("count", "8"), ("language", "en"), ("format", "json")];
-        let found: Option<Found> = service.get(&["v1", "search"], &query).await;
-        kept(found.map(|found| found.results.into_iter().filter_map(FoundCity::place).take(PLACES).collect()))
+        let response: Option<GeocodingResponse> = service.get(&["v1", "search"], &query).await;
+        with_ttl(response.map(|response| response.results.into_iter().filter_map(GeocodingResult::place).take(MAX_PLACES).collect()))
     };
-    Ok(app.weather.found.get(&key, app.now(), ask).await)
+    Ok(app.weather.places_by_name.get(&key, app.now(), load).await)
 }
 
 /// An answer with how long it is kept.
-fn kept<T>(answer: Option<T>) -> (Option<T>, i64) {
-    let good_for = if answer.is_some() { KEPT } else { KEPT_NONE };
-    (answer, good_for)
+fn with_ttl<T>(answer: Option<T>) -> (Option<T>, i64) {
+    let ttl_ms = if answer.is_some() { CACHE_TTL_MS } else { NEGATIVE_CACHE_TTL_MS };
+    (answer, ttl_ms)
 }
 
 /// What the locator tells (the fields of ipapi.co that are used).
 #[derive(Deserialize)]
-struct Located {
+struct GeoIpResponse {
     city: Option<String>,
     latitude: Option<f64>,
     longitude: Option<f64>,
@@ -118,19 +118,19 @@ struct Located {
 
 /// What the forecast service tells (Open-Meteo, `current_weather=true`).
 #[derive(Deserialize)]
-struct Forecast {
+struct ForecastResponse {
     current_weather: Option<CurrentWeather>,
 }
 
 /// What the search for places tells (Open-Meteo's geocoding). Without any there is no list.
 #[derive(Deserialize)]
-struct Found {
+struct GeocodingResponse {
     #[serde(default)]
-    results: Vec<FoundCity>,
+    results: Vec<GeocodingResult>,
 }
 
 #[derive(Deserialize)]
-struct FoundCity {
+struct GeocodingResult {
     name: String,
     latitude: f64,
     longitude: f64,
@@ -138,9 +138,9 @@ struct FoundCity {
     country: Option<String>,
 }
 
-impl FoundCity {
+impl GeocodingResult {
     fn place(self) -> Option<FoundPlace> {
-        let place = whole_place(&self.name, self.latitude, self.longitude)?;
+        let place = parse_place(&self.name, self.latitude, self.longitude)?;
         let parts = [self.admin1, self.country].into_iter().flatten().filter_map(|part| PlaceName::parse(&part).ok());
         let mut parts: Vec<String> = parts.map(|part| part.as_str().to_owned()).collect();
         parts.dedup();
@@ -149,21 +149,21 @@ impl FoundCity {
 }
 
 /// A place, unless anything of it cannot be.
-fn whole_place(city: &str, latitude: f64, longitude: f64) -> Option<Place> {
+fn parse_place(city: &str, latitude: f64, longitude: f64) -> Option<Place> {
     let city = PlaceName::parse(city).ok()?;
-    are_degrees(latitude, longitude).then(|| Place {
+    are_valid_coordinates(latitude, longitude).then(|| Place {
         city,
         latitude: degrees(latitude, 90.0),
         longitude: degrees(longitude, 180.0),
     })
 }
 
-fn are_degrees(latitude: f64, longitude: f64) -> bool {
+fn are_valid_coordinates(latitude: f64, longitude: f64) -> bool {
     (-90.0..=90.0).contains(&latitude) && (-180.0..=180.0).contains(&longitude)
 }
 
 /// Whether a weather can be: services make mistakes too.
-fn is_weather(weather: &CurrentWeather) -> bool {
+fn is_plausible(weather: &CurrentWeather) -> bool {
     (-100.0..=70.0).contains(&weather.temperature)
         && (0.0..=500.0).contains(&weather.windspeed)
         && (0.0..=360.0).contains(&weather.winddirection)

@@ -4,7 +4,7 @@ use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
 /// The network of 24 bits (IPv6: 48) that an address of the public internet belongs to. `None` for an address of anything else:
 /// nobody outside could say where that is (RFC 6890).
-pub(super) fn network_of(address: IpAddr) -> Option<IpAddr> {
+pub(super) fn public_network(address: IpAddr) -> Option<IpAddr> {
     match address.to_canonical() {
         IpAddr::V4(address) => is_public_v4(address).then(|| {
             let [first, second, third, _] = address.octets();
@@ -45,19 +45,19 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_network_of_a_public_address_is_told_and_not_the_address() {
+    fn public_addresses_are_truncated_to_their_network() {
         for (address, network) in [
             ("8.8.4.4", "8.8.4.0"),
             ("99.255.1.255", "99.255.1.0"),
             ("::ffff:8.8.4.4", "8.8.4.0"),
             ("2606:4700:4700:1:2:3:4:1111", "2606:4700:4700::"),
         ] {
-            assert_eq!(network_of(address.parse().unwrap()), Some(network.parse().unwrap()), "{address}");
+            assert_eq!(public_network(address.parse().unwrap()), Some(network.parse().unwrap()), "{address}");
         }
     }
 
     #[test]
-    fn nothing_is_told_of_an_address_that_is_not_public() {
+    fn private_addresses_have_no_public_network() {
         for address in [
             "0.0.0.0",
             "10.1.2.3",
@@ -86,7 +86,7 @@ mod tests {
             "2001:db8::1",
             "3fff::1",
         ] {
-            assert_eq!(network_of(address.parse().unwrap()), None, "{address}");
+            assert_eq!(public_network(address.parse().unwrap()), None, "{address}");
         }
     }
 }

@@ -2,10 +2,10 @@
 //! since the year is among its words.
 
 mod template;
-mod words;
+mod context;
 
 use super::headers::site_policy;
-use super::web::{accepts, is_known};
+use super::web::{accepts_encoding, matches_etag};
 use crate::config::Config;
 use crate::domain::tokens::hex;
 use axum::body::{Body, Bytes};
@@ -22,14 +22,14 @@ use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
 use std::io::Write;
 use std::sync::{Arc, PoisonError, RwLock};
-use template::Words;
+use template::TemplateContext;
 use url::Url;
 
 /// Tells the time.
 type Clock = Arc<dyn Fn() -> Timestamp + Send + Sync>;
 
 /// The page that draws all of the app's paths.
-pub(super) const APP: &str = "index.html";
+pub(super) const APP_PAGE: &str = "index.html";
 
 /// The page of addresses that nothing has.
 const NOT_FOUND: &str = "site/not-found.html";
@@ -45,23 +45,23 @@ const PAGES: [(&str, &str); 6] = [
 ];
 
 /// How many of them are listed: the last is of use to nobody who has no link.
-const LISTED: usize = 5;
+const SITEMAP_PAGES: usize = 5;
 
 /// The pages, filled. Clones share them.
 #[derive(Clone)]
-pub(super) struct Site(Arc<Parts>);
+pub(super) struct Site(Arc<SiteState>);
 
-struct Parts {
-    words: Words,
+struct SiteState {
+    context: TemplateContext,
     public_url: String,
     analytics_script_url: Option<Url>,
     clock: Clock,
     /// The pages as they were filled last, by their files.
-    filled: RwLock<BTreeMap<&'static str, Arc<Filled>>>,
+    rendered: RwLock<BTreeMap<&'static str, Arc<RenderedPage>>>,
 }
 
 /// A page as it goes out.
-struct Filled {
+struct RenderedPage {
     /// Of which file it was made, and in which year.
     source: [u8; 32],
     year: i32,
@@ -77,20 +77,20 @@ struct Filled {
 impl Site {
     /// What this server has set, and the clock that tells the year.
     pub(super) fn new(config: &Config, clock: Clock) -> Self {
-        Self(Arc::new(Parts {
-            words: words::of(config),
+        Self(Arc::new(SiteState {
+            context: context::from_config(config),
             public_url: config.public_url.clone(),
             analytics_script_url: config.site.analytics_script_url.clone(),
             clock,
-            filled: RwLock::default(),
+            rendered: RwLock::default(),
         }))
     }
 
     /// The page at a path, and the status that it comes with; `None` where the build is missing.
     pub(super) fn page<Build: RustEmbed>(&self, path: &str, request: &HeaderMap) -> Option<Response> {
-        let (name, status) = file_at(path);
-        let page = self.filled(name, &Build::get(name)?);
-        Some(answer(&page, status, request))
+        let (name, status) = page_for(path);
+        let page = self.rendered(name, &Build::get(name)?);
+        Some(respond(&page, status, request))
     }
 
     /// What programs that read all of the web are asked for (RFC 9309): to keep to the pages for everybody.
@@ -99,7 +99,7 @@ impl Site {
             "User-agent: *\nDisallow: /app$\nDisallow: /app/\nDisallow: /api/\nDisallow: /auth\nSitemap: {}/sitemap.xml\n",
             self.0.public_url
         );
-        plain("text/plain; charset=utf-8", text)
+        text_response("text/plain; charset=utf-8", text)
     }
 
     /// The list of these pages (sitemaps.org, protocol 0.9).
@@ -107,35 +107,35 @@ impl Site {
         let mut text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n\
             <urlset xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\">\n"
             .to_owned();
-        for (path, _) in &PAGES[..LISTED] {
-            text += &template::fill(&format!("<url><loc>%public_url%{path}</loc></url>\n"), &self.0.words);
+        for (path, _) in &PAGES[..SITEMAP_PAGES] {
+            text += &template::render(&format!("<url><loc>%public_url%{path}</loc></url>\n"), &self.0.context);
         }
         text += "</urlset>\n";
-        plain("application/xml; charset=utf-8", text)
+        text_response("application/xml; charset=utf-8", text)
     }
 
-    fn filled(&self, name: &'static str, file: &EmbeddedFile) -> Arc<Filled> {
+    fn rendered(&self, name: &'static str, file: &EmbeddedFile) -> Arc<RenderedPage> {
         let year = DateTime::from_timestamp_millis((self.0.clock)().millis()).unwrap_or_default().year();
         let source = file.metadata.sha256_hash();
-        let is_current = |page: &&Arc<Filled>| page.year == year && page.source == source;
+        let is_current = |page: &&Arc<RenderedPage>| page.year == year && page.source == source;
         // A page that another thread could not finish was not put there.
-        let known = self.0.filled.read().unwrap_or_else(PoisonError::into_inner).get(name).filter(is_current).cloned();
+        let known = self.0.rendered.read().unwrap_or_else(PoisonError::into_inner).get(name).filter(is_current).cloned();
         known.unwrap_or_else(|| {
-            let page = Arc::new(self.fill(file, source, year));
-            self.0.filled.write().unwrap_or_else(PoisonError::into_inner).insert(name, page.clone());
+            let page = Arc::new(self.render(file, source, year));
+            self.0.rendered.write().unwrap_or_else(PoisonError::into_inner).insert(name, page.clone());
             page
         })
     }
 
-    fn fill(&self, file: &EmbeddedFile, source: [u8; 32], year: i32) -> Filled {
-        let mut words = self.0.words.clone();
-        words.set("year", year.to_string());
-        let text = template::fill(&String::from_utf8_lossy(&file.data), &words);
+    fn render(&self, file: &EmbeddedFile, source: [u8; 32], year: i32) -> RenderedPage {
+        let mut context = self.0.context.clone();
+        context.set("year", year.to_string());
+        let text = template::render(&String::from_utf8_lossy(&file.data), &context);
         let policy = style_hash(&text).map(|style| site_policy(self.0.analytics_script_url.as_ref(), &style));
-        Filled {
+        RenderedPage {
             source,
             year,
-            compressed: gzipped(text.as_bytes()),
+            compressed: gzip(text.as_bytes()),
             tag: hex(&Sha256::digest(&text)[..16]),
             policy: policy.and_then(|policy| HeaderValue::try_from(policy).ok()),
             text: text.into(),
@@ -144,15 +144,15 @@ impl Site {
 }
 
 /// The file of the page at a path, and the status that it comes with. Slashes at the end have been cut off before.
-fn file_at(path: &str) -> (&'static str, StatusCode) {
+fn page_for(path: &str) -> (&'static str, StatusCode) {
     if let Some((_, file)) = PAGES.iter().find(|(known, _)| *known == path) {
         return (file, StatusCode::OK);
     }
-    if is_of_app(path) { (APP, StatusCode::OK) } else { (NOT_FOUND, StatusCode::NOT_FOUND) }
+    if is_app_route(path) { (APP_PAGE, StatusCode::OK) } else { (NOT_FOUND, StatusCode::NOT_FOUND) }
 }
 
 /// Whether a path is one of the app's route table.
-fn is_of_app(path: &str) -> bool {
+fn is_app_route(path: &str) -> bool {
     let segments: Vec<&str> = path.split('/').skip(1).collect();
     match segments.as_slice() {
         ["auth" | "app" | "test"] | ["app", "notes" | "tasks" | "stats" | "settings" | "trash" | "b"] => true,
@@ -161,11 +161,11 @@ fn is_of_app(path: &str) -> bool {
     }
 }
 
-fn answer(page: &Filled, status: StatusCode, request: &HeaderMap) -> Response {
-    let is_compressed = accepts(request, "gzip");
+fn respond(page: &RenderedPage, status: StatusCode, request: &HeaderMap) -> Response {
+    let is_compressed = accepts_encoding(request, "gzip");
     // The two forms differ in their bytes, so a strong tag must differ too.
     let tag = format!("\"{}{}\"", page.tag, if is_compressed { "-gz" } else { "" });
-    let is_fresh = status == StatusCode::OK && is_known(request, &tag);
+    let is_fresh = status == StatusCode::OK && matches_etag(request, &tag);
     let (status, body) = match is_fresh {
         true => (StatusCode::NOT_MODIFIED, Body::empty()),
         false => (status, Body::from(if is_compressed { page.compressed.clone() } else { page.text.clone() })),
@@ -189,7 +189,7 @@ fn answer(page: &Filled, status: StatusCode, request: &HeaderMap) -> Response {
 }
 
 /// A small text that is made at each request.
-fn plain(content_type: &'static str, text: String) -> Response {
+fn text_response(content_type: &'static str, text: String) -> Response {
     let content_type = HeaderValue::from_static(content_type);
     let caching = HeaderValue::from_static("no-cache");
     ([(header::CONTENT_TYPE, content_type), (header::CACHE_CONTROL, caching)], text).into_response()
@@ -203,7 +203,7 @@ fn style_hash(page: &str) -> Option<String> {
 }
 
 /// Compressed as tightly as gzip can: it is done once.
-fn gzipped(text: &[u8]) -> Bytes {
+fn gzip(text: &[u8]) -> Bytes {
     let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
     // Memory takes whatever is written.
     let written = encoder.write_all(text).and_then(|()| encoder.finish());

@@ -5,12 +5,12 @@ use std::collections::BTreeMap;
 
 /// What pages are filled with, by name.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Words(BTreeMap<&'static str, String>);
+pub(super) struct TemplateContext(BTreeMap<&'static str, String>);
 
-impl Words {
+impl TemplateContext {
     /// Has a word for a name from now on. An empty one is there too: a block asks for no more.
-    pub(super) fn set(&mut self, name: &'static str, word: impl Into<String>) {
-        self.0.insert(name, word.into());
+    pub(super) fn set(&mut self, name: &'static str, value: impl Into<String>) {
+        self.0.insert(name, value.into());
     }
 
     /// The word for a name.
@@ -20,20 +20,20 @@ impl Words {
 }
 
 /// The page with its words.
-pub(super) fn fill(page: &str, words: &Words) -> String {
-    let mut filled = String::with_capacity(page.len());
+pub(super) fn render(page: &str, context: &TemplateContext) -> String {
+    let mut rendered = String::with_capacity(page.len());
     // Of each block that is open, whether it stays.
     let mut open: Vec<bool> = Vec::new();
     let mut rest = page;
     loop {
-        let (text, comment, after) = until_comment(rest);
+        let (text, comment, after) = split_at_comment(rest);
         if open.iter().all(|stays| *stays) {
-            put(text, words, &mut filled);
+            substitute(text, context, &mut rendered);
         }
-        let Some(comment) = comment else { return filled };
+        let Some(comment) = comment else { return rendered };
         match comment.split_whitespace().collect::<Vec<_>>().as_slice() {
-            ["if", name] => open.push(words.get(name).is_some()),
-            ["unless", name] => open.push(words.get(name).is_none()),
+            ["if", name] => open.push(context.get(name).is_some()),
+            ["unless", name] => open.push(context.get(name).is_none()),
             ["end"] => drop(open.pop()),
             _ => {}
         }
@@ -42,20 +42,20 @@ pub(super) fn fill(page: &str, words: &Words) -> String {
 }
 
 /// The text up to the next comment, what stands in that, and what follows.
-fn until_comment(text: &str) -> (&str, Option<&str>, &str) {
+fn split_at_comment(text: &str) -> (&str, Option<&str>, &str) {
     let Some((before, rest)) = text.split_once("<!--") else { return (text, None, "") };
     let (comment, after) = rest.split_once("-->").unwrap_or((rest, ""));
     (before, Some(comment), after)
 }
 
 /// Writes a text with its words. A percent sign that begins no name of a word is one.
-fn put(text: &str, words: &Words, into: &mut String) {
+fn substitute(text: &str, context: &TemplateContext, into: &mut String) {
     let mut rest = text;
     while let Some((before, after)) = rest.split_once('%') {
         into.push_str(before);
-        match after.split_once('%').and_then(|(name, behind)| words.get(name).zip(Some(behind))) {
-            Some((word, behind)) => {
-                escape(word, into);
+        match after.split_once('%').and_then(|(name, behind)| context.get(name).zip(Some(behind))) {
+            Some((value, behind)) => {
+                escape(value, into);
                 rest = behind;
             }
             None => {
@@ -68,8 +68,8 @@ fn put(text: &str, words: &Words, into: &mut String) {
 }
 
 /// Writes a word so that it is text and nothing else, in a sentence and between quotes (HTML, section 13.3).
-fn escape(word: &str, into: &mut String) {
-    for character in word.chars() {
+fn escape(value: &str, into: &mut String) {
+    for character in value.chars() {
         match character {
             '&' => into.push_str("&amp;"),
             '<' => into.push_str("&lt;"),
@@ -85,40 +85,40 @@ fn escape(word: &str, into: &mut String) {
 mod tests {
     use super::*;
 
-    fn words(of: &[(&'static str, &str)]) -> Words {
-        let mut words = Words::default();
-        for (name, word) in of {
-            words.set(name, *word);
+    fn words(of: &[(&'static str, &str)]) -> TemplateContext {
+        let mut context = TemplateContext::default();
+        for (name, value) in of {
+            context.set(name, *value);
         }
-        words
+        context
     }
 
     #[test]
-    fn words_take_the_place_of_their_names_and_a_percent_sign_stays_one() {
-        let words = words(&[("year", "2026"), ("public_url", "https://a.example")]);
-        assert_eq!(fill("© %year%, %public_url%/about", &words), "© 2026, https://a.example/about");
+    fn values_are_substituted_and_plain_percent_signs_kept() {
+        let context = words(&[("year", "2026"), ("public_url", "https://a.example")]);
+        assert_eq!(render("© %year%, %public_url%/about", &context), "© 2026, https://a.example/about");
         for text in ["100%", "a{width:50%;height:50%}", "%nobody% %", "%%", "%year", "0%{opacity:0}99%{opacity:1}"] {
-            assert_eq!(fill(text, &words), text);
+            assert_eq!(render(text, &context), text);
         }
-        assert_eq!(fill("9%year%%year%%", &words), "920262026%");
+        assert_eq!(render("9%year%%year%%", &context), "920262026%");
     }
 
     #[test]
-    fn a_word_is_text_and_nothing_else() {
-        let words = words(&[("name", "<b title=\"x\" id='y'>&amp;%name%")]);
+    fn values_are_html_escaped() {
+        let context = words(&[("name", "<b title=\"x\" id='y'>&amp;%name%")]);
         let text = "&lt;b title=&quot;x&quot; id=&#39;y&#39;&gt;&amp;amp;%name%";
-        assert_eq!(fill("<p title=\"%name%\">", &words), format!("<p title=\"{text}\">"));
+        assert_eq!(render("<p title=\"%name%\">", &context), format!("<p title=\"{text}\">"));
     }
 
     #[test]
-    fn blocks_stay_where_they_hold_also_in_one_another() {
+    fn conditional_blocks_can_be_nested() {
         let page = "a<!-- if one -->b<!-- unless two -->c<!-- end -->d<!-- end -->e<!-- a remark -->f";
-        assert_eq!(fill(page, &words(&[])), "aef");
-        assert_eq!(fill(page, &words(&[("one", "")])), "abcdef");
-        assert_eq!(fill(page, &words(&[("one", ""), ("two", "")])), "abdef");
-        assert_eq!(fill(page, &words(&[("two", "")])), "aef");
+        assert_eq!(render(page, &words(&[])), "aef");
+        assert_eq!(render(page, &words(&[("one", "")])), "abcdef");
+        assert_eq!(render(page, &words(&[("one", ""), ("two", "")])), "abdef");
+        assert_eq!(render(page, &words(&[("two", "")])), "aef");
         // A page that is written wrongly is no reason to fail.
-        assert_eq!(fill("a<!-- end -->b<!-- if one -->c", &words(&[])), "ab");
-        assert_eq!(fill("a<!-- if one", &words(&[])), "a");
+        assert_eq!(render("a<!-- end -->b<!-- if one -->c", &words(&[])), "ab");
+        assert_eq!(render("a<!-- if one", &words(&[])), "a");
     }
 }

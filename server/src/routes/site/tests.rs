@@ -12,7 +12,7 @@ struct Fixture;
 /// The folder of the pages as they are written, from which the web build makes those that are filled.
 #[derive(RustEmbed)]
 #[folder = "../web/site"]
-struct Sources;
+struct PageSources;
 
 /// 2026-12-31T23:59:59Z.
 const LAST_SECOND: i64 = 1_798_761_599_000;
@@ -22,13 +22,13 @@ fn config() -> Config {
 }
 
 /// A server that has everything set, and whose words try to be more than words.
-fn everything() -> Config {
+fn full_config() -> Config {
     let mut config = config();
     let url = |text: &str| Some(text.parse().unwrap());
     config.site.contact_email = Some(Email::parse("o'hara+24@twentyfour.example").unwrap());
     config.site.social_url = url("https://www.social.example/@24?a=1&b=%22%3E");
     config.site.analytics_script_url = url("https://analytics.example/script.js?a=1&b='2'");
-    config.weather.locator_url = url("https://locator.example");
+    config.weather.geoip_url = url("https://locator.example");
     config.weather.forecast_url = url("https://forecast.example");
     config.weather.geocoding_url = url("https://cities.example");
     config.photos =
@@ -78,7 +78,7 @@ fn names(page: &str) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn the_year_is_that_of_the_clock_and_changes_with_it() {
+async fn year_follows_the_clock() {
     let now = Arc::new(AtomicI64::new(LAST_SECOND));
     let clock = now.clone();
     let site = Site::new(&config(), Arc::new(move || Timestamp::from_millis(clock.load(Ordering::SeqCst))));
@@ -92,7 +92,7 @@ async fn the_year_is_that_of_the_clock_and_changes_with_it() {
 }
 
 #[tokio::test]
-async fn what_is_set_is_said_and_nothing_else() {
+async fn pages_show_only_configured_settings() {
     let bare = site(&config());
     let landing = text(&bare, "/").await;
     assert!(landing.contains("<link rel=\"canonical\" href=\"https://twentyfour.example/\">"), "{landing}");
@@ -101,7 +101,7 @@ async fn what_is_set_is_said_and_nothing_else() {
     assert!(contact.contains("Nobody is named.") && !contact.contains("<form>"), "{contact}");
     assert!(!text(&bare, "/app").await.contains("analytics-script"));
 
-    let set = site(&everything());
+    let set = site(&full_config());
     let landing = text(&set, "/").await;
     let link = "<a href=\"mailto:o&#39;hara+24@twentyfour.example\">o&#39;hara+24@twentyfour.example</a>";
     assert!(landing.contains(link), "{landing}");
@@ -116,10 +116,10 @@ async fn what_is_set_is_said_and_nothing_else() {
 
     // A profile elsewhere is a way to reach somebody, and no place for a form.
     let mut config = config();
-    config.site.social_url = everything().site.social_url;
+    config.site.social_url = full_config().site.social_url;
     let social = site(&config);
     // Nor is an address, where no mail is sent.
-    config.site = everything().site;
+    config.site = full_config().site;
     let contact = text(&site(&config), "/contact").await;
     assert!(!contact.contains("Nobody is named.") && !contact.contains("<form>"), "{contact}");
     let landing = text(&social, "/").await;
@@ -129,8 +129,8 @@ async fn what_is_set_is_said_and_nothing_else() {
 }
 
 #[tokio::test]
-async fn a_page_names_its_own_style_and_no_other_may_come_in() {
-    for (config, analytics) in [(config(), ""), (everything(), " https://analytics.example")] {
+async fn page_csp_allows_only_its_own_style() {
+    for (config, analytics) in [(config(), ""), (full_config(), " https://analytics.example")] {
         let site = site(&config);
         let (_, headers, body) = ask(&site, "/", &[]).await;
         let page = String::from_utf8(body).unwrap();
@@ -147,7 +147,7 @@ async fn a_page_names_its_own_style_and_no_other_may_come_in() {
 }
 
 #[tokio::test]
-async fn pages_are_compressed_for_whoever_takes_it() {
+async fn pages_are_gzipped_when_accepted() {
     let site = site(&config());
     let (_, plain, text) = ask(&site, "/", &[]).await;
     assert!(!plain.contains_key("content-encoding"));
@@ -162,7 +162,7 @@ async fn pages_are_compressed_for_whoever_takes_it() {
 }
 
 #[tokio::test]
-async fn robots_are_led_to_the_pages_for_everybody() {
+async fn robots_and_sitemap_list_public_pages() {
     let read = async |response: Response| {
         let bytes = axum::body::to_bytes(response.into_body(), usize::MAX).await.unwrap();
         String::from_utf8(bytes.to_vec()).unwrap()
@@ -185,7 +185,7 @@ async fn robots_are_led_to_the_pages_for_everybody() {
 }
 
 #[test]
-fn the_route_table_is_known() {
+fn known_routes_serve_a_page_and_others_404() {
     for path in [
         "/auth",
         "/app",
@@ -200,10 +200,10 @@ fn the_route_table_is_known() {
         "/app/project/0192f0c1",
         "/test",
     ] {
-        assert_eq!(file_at(path), (APP, StatusCode::OK), "{path}");
+        assert_eq!(page_for(path), (APP_PAGE, StatusCode::OK), "{path}");
     }
     for (path, file) in PAGES {
-        assert_eq!(file_at(path), (file, StatusCode::OK));
+        assert_eq!(page_for(path), (file, StatusCode::OK));
     }
     for path in [
         "/nowhere",
@@ -216,17 +216,17 @@ fn the_route_table_is_known() {
         "/waitlist/x",
         "/site",
     ] {
-        assert_eq!(file_at(path), (NOT_FOUND, StatusCode::NOT_FOUND), "{path}");
+        assert_eq!(page_for(path), (NOT_FOUND, StatusCode::NOT_FOUND), "{path}");
     }
 }
 
 #[test]
-fn every_word_that_a_page_asks_for_is_one_that_a_server_has() {
-    let mut known = words::of(&everything());
+fn every_template_variable_is_defined() {
+    let mut known = context::from_config(&full_config());
     known.set("year", "2026");
     let mut count = 0;
-    for file in Sources::iter().filter(|file| file.ends_with(".html")) {
-        let source = Sources::get(&file).unwrap();
+    for file in PageSources::iter().filter(|file| file.ends_with(".html")) {
+        let source = PageSources::get(&file).unwrap();
         let page = std::str::from_utf8(&source.data).unwrap();
         let blocks = page.matches("<!-- if ").count() + page.matches("<!-- unless ").count();
         assert_eq!(page.matches("<!-- end -->").count(), blocks, "{file}: each block ends");
@@ -234,18 +234,18 @@ fn every_word_that_a_page_asks_for_is_one_that_a_server_has() {
             assert!(known.get(&name).is_some(), "{file} asks for {name}");
         }
         // Where nothing is set, no word is missing: whatever may be is within a block.
-        let mut bare = words::of(&config());
+        let mut bare = context::from_config(&config());
         bare.set("year", "2026");
-        let filled = template::fill(page, &bare);
-        assert_eq!(names(&filled), Vec::<String>::new(), "{file}");
+        let rendered = template::render(page, &bare);
+        assert_eq!(names(&rendered), Vec::<String>::new(), "{file}");
         count += 1;
     }
     assert!(count >= 7, "the pages are not where they were");
 }
 
 #[test]
-fn the_page_about_privacy_names_what_a_browser_stores() {
-    let source = Sources::get("privacy.html").unwrap();
+fn privacy_page_lists_all_storage_keys() {
+    let source = PageSources::get("privacy.html").unwrap();
     let page = std::str::from_utf8(&source.data).unwrap();
     for key in [
         key::ACCESS_TOKEN,

@@ -20,7 +20,7 @@ fn password(person: &Person) -> Value {
 }
 
 on_both_engines! {
-    async fn whom_nobody_knows_gets_an_account_without_a_password(app: TestApp) {
+    async fn new_google_user_gets_an_account_without_password(app: TestApp) {
         let (app, stand_in) = with_google(&app).await;
         let answer = Browser::new(&app).log_in(&stand_in, ada()).await;
         assert_eq!(answer.as_object().unwrap().len(), 3);
@@ -30,15 +30,15 @@ on_both_engines! {
         assert_eq!(user["date_joined"], "2026-03-03T12:00:00.000Z");
         for guess in ["", "correct horse"] {
             let log_in = json!({"email": "ada@example.org", "password": guess});
-            app.post_openly("/api/auth/login/", log_in).await.refused(401, "credentials_invalid");
+            app.post_unauthenticated("/api/auth/login/", log_in).await.assert_rejected(401, "credentials_invalid");
         }
         assert_eq!(number(&app, MAILED).await, 0);
     }
 
-    async fn who_comes_again_is_known_by_the_subject_whatever_the_email_is_now(app: TestApp) {
+    async fn linked_account_is_found_by_subject(app: TestApp) {
         let (app, stand_in) = with_google(&app).await;
         let first = Browser::new(&app).log_in(&stand_in, ada()).await;
-        app.pass(MINUTE);
+        app.advance_clock(MINUTE);
         let mut elsewhere = ada();
         elsewhere["email"] = json!("ada@elsewhere.example");
         elsewhere["given_name"] = json!("Augusta");
@@ -53,7 +53,7 @@ on_both_engines! {
         assert_eq!(number(&app, LINKED).await, 2);
     }
 
-    async fn names_come_from_the_claims_and_else_from_the_email(app: TestApp) {
+    async fn names_come_from_claims_or_email(app: TestApp) {
         let (app, stand_in) = with_google(&app).await;
         for (number, (given, family, first, last)) in [
             (json!(null), json!(null), "x0".to_owned(), "x0".to_owned()),
@@ -68,17 +68,17 @@ on_both_engines! {
         }
     }
 
-    async fn an_account_with_a_confirmed_email_is_linked_and_its_other_logins_end(app: TestApp) {
+    async fn confirmed_account_is_linked_and_other_logins_end(app: TestApp) {
         let (app, stand_in) = with_google(&app).await;
         let person = ada_with_a_password(&app, true).await;
         let answer = Browser::new(&app).log_in(&stand_in, ada()).await;
         assert_eq!(answer["user"][0]["id"], person.id.as_str());
         assert_eq!(answer["user"][0]["first_name"], "ada");
         // Who was logged in may be somebody else, for whom a careless click of the owner has confirmed the email.
-        app.get("/api/user/", &person.access_token).await.refused(401, "token_invalid");
+        app.get("/api/user/", &person.access_token).await.assert_rejected(401, "token_invalid");
         let trade = json!({"refresh_token": person.refresh_token});
-        app.post_openly("/api/auth/refresh/", trade).await.refused(401, "refresh_invalid");
-        let elsewhere = app.post_openly("/api/auth/login/", password(&person)).await.ok();
+        app.post_unauthenticated("/api/auth/refresh/", trade).await.assert_rejected(401, "refresh_invalid");
+        let elsewhere = app.post_unauthenticated("/api/auth/login/", password(&person)).await.assert_ok();
         assert_eq!((number(&app, LINKED).await, number(&app, MAILED).await), (1, 1));
         let to_whom = format!("{MAILED} AND recipient = '{}' AND user_id = '{}'", person.email, person.id);
         assert_eq!(number(&app, &to_whom).await, 1);
@@ -86,10 +86,10 @@ on_both_engines! {
         Browser::new(&app).log_in(&stand_in, ada()).await;
         assert_eq!((number(&app, LINKED).await, number(&app, MAILED).await), (1, 1));
         // Nothing is new then, so nobody is logged out.
-        app.get("/api/user/", elsewhere["access_token"].as_str().unwrap()).await.ok();
+        app.get("/api/user/", elsewhere["access_token"].as_str().unwrap()).await.assert_ok();
     }
 
-    async fn an_account_whose_email_nobody_confirmed_goes_to_the_owner_of_the_email_alone(app: TestApp) {
+    async fn unconfirmed_account_is_reclaimed_by_the_email_owner(app: TestApp) {
         let (app, stand_in) = with_google(&app).await;
         // Somebody has signed up with the address of another, and left every way back open that there is.
         let squatter = ada_with_a_password(&app, false).await;
@@ -103,10 +103,10 @@ on_both_engines! {
         )).await;
         let answer = Browser::new(&app).log_in(&stand_in, ada()).await;
         assert_eq!((&answer["user"][0]["id"], &answer["user"][0]["is_verified"]), (&json!(id), &json!(true)));
-        app.post_openly("/api/auth/login/", password(&squatter)).await.refused(401, "credentials_invalid");
+        app.post_unauthenticated("/api/auth/login/", password(&squatter)).await.assert_rejected(401, "credentials_invalid");
         let trade = json!({"refresh_token": squatter.refresh_token});
-        app.post_openly("/api/auth/refresh/", trade).await.refused(401, "refresh_invalid");
-        app.get("/api/user/", &squatter.access_token).await.refused(401, "token_invalid");
+        app.post_unauthenticated("/api/auth/refresh/", trade).await.assert_rejected(401, "refresh_invalid");
+        app.get("/api/user/", &squatter.access_token).await.assert_rejected(401, "token_invalid");
         for left in [
             "SELECT count(*) FROM links",
             "SELECT count(*) FROM users WHERE pending_email IS NOT NULL OR password_hash <> '' OR delete_at IS NOT NULL",
@@ -117,7 +117,7 @@ on_both_engines! {
         assert_eq!((number(&app, LINKED).await, number(&app, "SELECT count(*) FROM logins").await), (1, 1));
     }
 
-    async fn where_signing_up_needs_an_invitation_google_makes_no_account(app: TestApp) {
+    async fn google_sign_up_requires_an_invitation(app: TestApp) {
         let (app, stand_in) = with_google(&app).await;
         let person = ada_with_a_password(&app, true).await;
         let closed = knowing(&app, &stand_in, |config| config.is_invitation_only = true);
@@ -128,7 +128,7 @@ on_both_engines! {
         assert_eq!(answer["user"][0]["id"], person.id.as_str());
     }
 
-    async fn an_invitation_lets_one_person_in_by_google_and_is_not_used_up_by_who_has_an_account(app: TestApp) {
+    async fn google_sign_up_redeems_an_invitation_but_login_does_not(app: TestApp) {
         let (app, stand_in) = with_google(&app).await;
         ada_with_a_password(&app, true).await;
         let closed = knowing(&app, &stand_in, |config| config.is_invitation_only = true);
@@ -136,7 +136,7 @@ on_both_engines! {
         app.execute("INSERT INTO invitations VALUES ('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad', 0, NULL)").await;
         let visit = async |code: &str, claims: Value| {
             let mut browser = Browser::new(&closed);
-            let answer = browser.send(Method::GET, &format!("/api/auth/google/?invitation={code}")).await.ok();
+            let answer = browser.send(Method::GET, &format!("/api/auth/google/?invitation={code}")).await.assert_ok();
             browser.come_back(&stand_in.authorize(answer["auth_url"].as_str().unwrap(), claims)).await
         };
         let stranger = |name: &str| json!({"sub": name, "email": format!("{name}@example.org")});
@@ -148,7 +148,7 @@ on_both_engines! {
         assert_eq!((app.count("users").await, app.count("invitations WHERE used_at IS NULL").await), (2, 0));
     }
 
-    async fn what_comes_along_when_a_login_is_completed_is_not_taken(app: TestApp) {
+    async fn completion_ignores_the_request_body(app: TestApp) {
         let (app, stand_in) = with_google(&app).await;
         // Nor what the provider says beside what it is asked.
         let mut claims = ada();
@@ -162,7 +162,7 @@ on_both_engines! {
         let mut browser = Browser::new(&app);
         assert_eq!(browser.visit(&stand_in, claims).await, COMPLETE);
         let body = axum::body::Body::from(fields.to_string());
-        let answer = browser.send_with(Method::POST, "/api/auth/google/complete/", body).await.ok();
+        let answer = browser.send_with(Method::POST, "/api/auth/google/complete/", body).await.assert_ok();
         let user = &answer["user"][0];
         assert_eq!(
             (&user["is_admin"], &user["is_verified"], &user["user_type"], &user["total_time"], &user["email"], &user["first_name"]),
@@ -172,7 +172,7 @@ on_both_engines! {
         assert_eq!(app.count("users WHERE is_admin <> 0 OR password_hash <> ''").await, 0);
     }
 
-    async fn an_account_that_is_to_go_is_logged_in_to_and_still_goes(app: TestApp) {
+    async fn google_login_does_not_cancel_deletion(app: TestApp) {
         let (app, stand_in) = with_google(&app).await;
         ada_with_a_password(&app, true).await;
         app.execute("UPDATE users SET delete_at = 9000000000000").await;
@@ -180,7 +180,7 @@ on_both_engines! {
         assert_eq!(number(&app, "SELECT count(*) FROM users WHERE delete_at = 9000000000000").await, 1);
     }
 
-    async fn several_browsers_at_once_make_one_account(app: TestApp) {
+    async fn concurrent_google_logins_create_one_account(app: TestApp) {
         let (app, stand_in) = with_google(&app).await;
         let visits = (0..4).map(|_| {
             let (mut browser, stand_in) = (Browser::new(&app), stand_in.clone());
@@ -191,11 +191,11 @@ on_both_engines! {
         assert_eq!((number(&app, "SELECT count(*) FROM users").await, number(&app, LINKED).await), (1, 1));
     }
 
-    async fn an_account_that_goes_before_the_login_is_completed_is_not_logged_in_to(app: TestApp) {
+    async fn login_fails_if_the_account_is_deleted_before_completion(app: TestApp) {
         let (app, stand_in) = with_google(&app).await;
         let mut browser = Browser::new(&app);
         assert_eq!(browser.visit(&stand_in, ada()).await, COMPLETE);
         app.execute("DELETE FROM users").await;
-        browser.complete().await.refused(422, "google_failed");
+        browser.complete().await.assert_rejected(422, "google_failed");
     }
 }

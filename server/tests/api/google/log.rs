@@ -8,7 +8,7 @@ use axum::http::{Request, header};
 use serde_json::json;
 
 #[tokio::test]
-async fn the_log_tells_the_way_of_a_login_with_google_and_why_one_came_to_nothing() {
+async fn google_logins_and_failures_are_logged() {
     let log = SecurityLog::begin();
     let app = TestApp::on_sqlite().await;
     let (app, stand_in) = with_google(&app).await;
@@ -20,8 +20,8 @@ async fn the_log_tells_the_way_of_a_login_with_google_and_why_one_came_to_nothin
     let cookie = format!("__Host-google={}", browser.cookie.clone().unwrap());
     let complete = Request::post("/api/auth/google/complete/").header(header::COOKIE, cookie);
     let complete = complete.header(header::USER_AGENT, "curl/8.5.0").body(Body::empty()).unwrap();
-    let answer = app.send(complete).await.ok();
-    let (account, fields) = (&answer["user"][0]["id"], ["event", "way", "device", "account", "reason"]);
+    let answer = app.send(complete).await.assert_ok();
+    let (account, fields) = (&answer["user"][0]["id"], ["event", "login_method", "device", "account", "reason"]);
     let (callback, completion) = ("/api/auth/google/callback", "/api/auth/google/complete");
     assert_eq!(
         log.events(&fields),
@@ -46,11 +46,11 @@ async fn the_log_tells_the_way_of_a_login_with_google_and_why_one_came_to_nothin
     let (_, state) = auth_url.split_once("&state=").unwrap();
     let state = state.split('&').next().unwrap();
     assert_eq!(browser.come_back(&format!("error=x%0Aevent%3DForged&state={state}")).await, FAILED);
-    let forged = "the provider says \"x\\nevent=Forged\"";
+    let forged = "provider returned \"x\\nevent=Forged\"";
     assert_eq!(
         log.events(&fields),
         [
-            json!(["LoginFailed", "google", null, null, "no cookie came", callback]),
+            json!(["LoginFailed", "google", null, null, "missing cookie", callback]),
             json!(["LoginFailed", "google", null, null, forged, callback]),
         ]
     );

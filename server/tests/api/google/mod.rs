@@ -3,14 +3,14 @@
 mod linking;
 mod log;
 mod provider;
-mod stand_in;
+mod fake_provider;
 
-use crate::support::{Answer, TestApp, on_both_engines};
+use crate::support::{TestResponse, TestApp, on_both_engines};
 use axum::body::Body;
 use axum::http::{Method, Request, header};
 use serde_json::{Value, json};
 use sqlx::{AnyConnection, Connection, Row};
-use stand_in::{CLIENT_ID, CLIENT_SECRET, StandIn};
+use fake_provider::{CLIENT_ID, CLIENT_SECRET, FakeProvider};
 use twentyfour_server::config::{Config, GoogleSettings, Secret};
 
 const SECOND: i64 = 1_000;
@@ -28,14 +28,14 @@ struct Browser {
 }
 
 /// A server that knows a stand-in for the provider.
-async fn with_google(app: &TestApp) -> (TestApp, StandIn) {
-    let stand_in = StandIn::start().await;
+async fn with_google(app: &TestApp) -> (TestApp, FakeProvider) {
+    let stand_in = FakeProvider::start().await;
     (knowing(app, &stand_in, |_| ()), stand_in)
 }
 
 /// The same, with other settings besides.
-fn knowing(app: &TestApp, stand_in: &StandIn, change: impl FnOnce(&mut Config)) -> TestApp {
-    app.configured(|config| {
+fn knowing(app: &TestApp, stand_in: &FakeProvider, change: impl FnOnce(&mut Config)) -> TestApp {
+    app.with_config(|config| {
         change(config);
         config.google = Some(GoogleSettings {
             issuer_url: stand_in.url.clone(),
@@ -50,11 +50,11 @@ impl Browser {
         Self { app: app.clone(), cookie: None }
     }
 
-    async fn send(&mut self, method: Method, path: &str) -> Answer {
+    async fn send(&mut self, method: Method, path: &str) -> TestResponse {
         self.send_with(method, path, Body::empty()).await
     }
 
-    async fn send_with(&mut self, method: Method, path: &str, body: Body) -> Answer {
+    async fn send_with(&mut self, method: Method, path: &str, body: Body) -> TestResponse {
         let mut request = Request::builder().method(method).uri(path);
         if let Some(cookie) = &self.cookie {
             request = request.header(header::COOKIE, format!("other=1; __Host-google={cookie}"));
@@ -79,11 +79,11 @@ impl Browser {
         let answer = self.send(Method::GET, "/api/auth/google/").await;
         let cookie = answer.headers[header::SET_COOKIE].to_str().unwrap().to_owned();
         assert!(cookie.contains("SameSite=Lax") && cookie.contains("Max-Age=600"), "{cookie}");
-        answer.ok()["auth_url"].as_str().unwrap().to_owned()
+        answer.assert_ok()["auth_url"].as_str().unwrap().to_owned()
     }
 
     /// Comes back from the provider, and gives where it is sent.
-    async fn come_back(&mut self, query: &str) -> String {
+    async fn follow_callback(&mut self, query: &str) -> String {
         let answer = self.send(Method::GET, &format!("/api/auth/google/callback?{query}")).await;
         assert_eq!((answer.status.as_u16(), &answer.body), (303, &Value::Null));
         let location = answer.headers[header::LOCATION].to_str().unwrap();
@@ -96,20 +96,20 @@ impl Browser {
         location.to_owned()
     }
 
-    async fn complete(&mut self) -> Answer {
+    async fn complete(&mut self) -> TestResponse {
         self.send(Method::POST, "/api/auth/google/complete/").await
     }
 
     /// All of it, as somebody does whom the provider describes by these claims. Gives where the provider's answer led.
-    async fn visit(&mut self, stand_in: &StandIn, claims: Value) -> String {
+    async fn log_in_at_provider(&mut self, stand_in: &FakeProvider, claims: Value) -> String {
         let auth_url = self.begin().await;
-        self.come_back(&stand_in.authorize(&auth_url, claims)).await
+        self.follow_callback(&stand_in.authorize(&auth_url, claims)).await
     }
 
     /// The same, which must succeed. Gives the answer with the tokens.
-    async fn log_in(&mut self, stand_in: &StandIn, claims: Value) -> Value {
-        assert_eq!(self.visit(stand_in, claims).await, COMPLETE);
-        let answer = self.complete().await.ok();
+    async fn log_in(&mut self, stand_in: &FakeProvider, claims: Value) -> Value {
+        assert_eq!(self.log_in_at_provider(stand_in, claims).await, COMPLETE);
+        let answer = self.complete().await.assert_ok();
         assert_eq!(self.cookie, None);
         answer
     }
@@ -129,22 +129,22 @@ async fn number(app: &TestApp, sql: &str) -> i64 {
 }
 
 on_both_engines! {
-    async fn without_a_client_there_is_no_way_in_by_google(app: TestApp) {
-        app.send_text(Method::GET, "/api/auth/google/", None, String::new()).await.refused(501, "google_off");
-        assert_eq!(Browser::new(&app).come_back("code=x&state=y").await, FAILED);
-        app.post_openly("/api/auth/google/complete/", Value::Null).await.refused(422, "google_failed");
+    async fn google_login_requires_a_client(app: TestApp) {
+        app.send_text(Method::GET, "/api/auth/google/", None, String::new()).await.assert_rejected(501, "google_off");
+        assert_eq!(Browser::new(&app).follow_callback("code=x&state=y").await, FAILED);
+        app.post_unauthenticated("/api/auth/google/complete/", Value::Null).await.assert_rejected(422, "google_failed");
     }
 
-    async fn on_http_the_cookie_has_a_name_that_browsers_take_there(app: TestApp) {
-        let stand_in = StandIn::start().await;
+    async fn http_cookie_has_no_host_prefix(app: TestApp) {
+        let stand_in = FakeProvider::start().await;
         let app = knowing(&app, &stand_in, |config| config.public_url = "http://127.0.0.1:8080".to_owned());
         let answer = app.send_text(Method::GET, "/api/auth/google/", None, String::new()).await;
         let cookie = answer.headers[header::SET_COOKIE].to_str().unwrap().to_owned();
         assert!(cookie.starts_with("google=") && !cookie.contains("Secure"), "{cookie}");
-        assert!(answer.ok()["auth_url"].as_str().unwrap().contains("redirect_uri=http%3A%2F%2F127.0.0.1%3A8080%2Fapi%2Fauth%2Fgoogle%2Fcallback&"));
+        assert!(answer.assert_ok()["auth_url"].as_str().unwrap().contains("redirect_uri=http%3A%2F%2F127.0.0.1%3A8080%2Fapi%2Fauth%2Fgoogle%2Fcallback&"));
     }
 
-    async fn nothing_that_is_kept_of_a_login_under_way_could_complete_it(app: TestApp) {
+    async fn stored_attempt_cannot_complete_a_login(app: TestApp) {
         let (app, stand_in) = with_google(&app).await;
         let mut browser = Browser::new(&app);
         let auth_url = browser.begin().await;
@@ -153,7 +153,7 @@ on_both_engines! {
         );
         let state = auth_url.split_once("&state=").unwrap().1.split('&').next().unwrap().to_owned();
         let first = browser.cookie.clone().unwrap();
-        assert_eq!(browser.come_back(&stand_in.authorize(&auth_url, ada())).await, COMPLETE);
+        assert_eq!(browser.follow_callback(&stand_in.authorize(&auth_url, ada())).await, COMPLETE);
         let second = browser.cookie.clone().unwrap();
         assert_ne!(first, second);
         for secret in [state, first, second] {
@@ -162,86 +162,86 @@ on_both_engines! {
         assert_eq!(number(&app, "SELECT count(*) FROM google_attempts").await, 1);
     }
 
-    async fn only_the_browser_that_began_comes_back(app: TestApp) {
+    async fn callback_requires_the_starting_browser(app: TestApp) {
         let (app, stand_in) = with_google(&app).await;
         let (mut ada_browser, mut eve, mut nobody) = (Browser::new(&app), Browser::new(&app), Browser::new(&app));
         let query = stand_in.authorize(&ada_browser.begin().await, ada());
         eve.begin().await;
-        assert_eq!(eve.come_back(&query).await, FAILED);
-        assert_eq!(nobody.come_back(&query).await, FAILED);
+        assert_eq!(eve.follow_callback(&query).await, FAILED);
+        assert_eq!(nobody.follow_callback(&query).await, FAILED);
         // Neither has spoilt it for the one who began.
-        assert_eq!(ada_browser.come_back(&query).await, COMPLETE);
+        assert_eq!(ada_browser.follow_callback(&query).await, COMPLETE);
     }
 
-    async fn a_way_back_is_good_once_and_for_10_minutes(app: TestApp) {
+    async fn callback_is_valid_once_within_10_min(app: TestApp) {
         let (app, stand_in) = with_google(&app).await;
         let mut browser = Browser::new(&app);
         let query = stand_in.authorize(&browser.begin().await, ada());
         let cookie = browser.cookie.clone();
-        assert_eq!(browser.come_back(&query).await, COMPLETE);
+        assert_eq!(browser.follow_callback(&query).await, COMPLETE);
         browser.cookie = cookie;
-        assert_eq!(browser.come_back(&query).await, FAILED);
+        assert_eq!(browser.follow_callback(&query).await, FAILED);
 
         let query = stand_in.authorize(&browser.begin().await, ada());
-        app.pass(10 * MINUTE - 1);
-        assert_eq!(browser.come_back(&query).await, COMPLETE);
+        app.advance_clock(10 * MINUTE - 1);
+        assert_eq!(browser.follow_callback(&query).await, COMPLETE);
         let query = stand_in.authorize(&browser.begin().await, ada());
-        app.pass(10 * MINUTE);
-        assert_eq!(browser.come_back(&query).await, FAILED);
+        app.advance_clock(10 * MINUTE);
+        assert_eq!(browser.follow_callback(&query).await, FAILED);
     }
 
-    async fn what_came_back_is_completed_once_within_2_minutes_by_the_same_browser(app: TestApp) {
+    async fn completion_is_valid_once_within_2_min(app: TestApp) {
         let (app, stand_in) = with_google(&app).await;
         let mut browser = Browser::new(&app);
-        browser.visit(&stand_in, ada()).await;
+        browser.log_in_at_provider(&stand_in, ada()).await;
         let cookie = browser.cookie.clone();
-        Browser::new(&app).complete().await.refused(422, "google_failed");
-        let answer = browser.complete().await.ok();
+        Browser::new(&app).complete().await.assert_rejected(422, "google_failed");
+        let answer = browser.complete().await.assert_ok();
         assert_eq!(browser.cookie, None);
-        app.get("/api/user/", answer["access_token"].as_str().unwrap()).await.ok();
-        app.post_openly("/api/auth/refresh/", json!({"refresh_token": answer["refresh_token"]})).await.ok();
+        app.get("/api/user/", answer["access_token"].as_str().unwrap()).await.assert_ok();
+        app.post_unauthenticated("/api/auth/refresh/", json!({"refresh_token": answer["refresh_token"]})).await.assert_ok();
         browser.cookie = cookie;
-        browser.complete().await.refused(422, "google_failed");
+        browser.complete().await.assert_rejected(422, "google_failed");
 
-        browser.visit(&stand_in, ada()).await;
-        app.pass(2 * MINUTE - 1);
-        browser.complete().await.ok();
-        browser.visit(&stand_in, ada()).await;
-        app.pass(2 * MINUTE);
-        browser.complete().await.refused(422, "google_failed");
+        browser.log_in_at_provider(&stand_in, ada()).await;
+        app.advance_clock(2 * MINUTE - 1);
+        browser.complete().await.assert_ok();
+        browser.log_in_at_provider(&stand_in, ada()).await;
+        app.advance_clock(2 * MINUTE);
+        browser.complete().await.assert_rejected(422, "google_failed");
         // A login that was begun is not one that came back.
         browser.begin().await;
-        browser.complete().await.refused(422, "google_failed");
+        browser.complete().await.assert_rejected(422, "google_failed");
     }
 
-    async fn whatever_the_browser_brings_back_it_is_sent_on_to_the_page(app: TestApp) {
+    async fn callback_always_redirects_to_the_page(app: TestApp) {
         let (app, stand_in) = with_google(&app).await;
         let mut browser = Browser::new(&app);
         for denied in ["error=access_denied", "error=%00%0d%0aforged", "", "code=", "code=x&code=y", "code=%ff", "error=x&code=y"] {
             let auth_url = browser.begin().await;
             let (_, state) = auth_url.split_once("&state=").unwrap();
             let state = state.split('&').next().unwrap();
-            assert_eq!(browser.come_back(&format!("{denied}&state={state}")).await, FAILED, "{denied}");
+            assert_eq!(browser.follow_callback(&format!("{denied}&state={state}")).await, FAILED, "{denied}");
         }
         let query = stand_in.authorize(&browser.begin().await, ada());
         let (code, _) = query.split_once('&').unwrap();
         for wrong in [code.to_owned(), format!("{code}&state="), format!("{code}&state=x"), format!("{query}&{query}")] {
             browser.begin().await;
-            assert_eq!(browser.come_back(&wrong).await, FAILED, "{wrong}");
+            assert_eq!(browser.follow_callback(&wrong).await, FAILED, "{wrong}");
         }
         assert_eq!(number(&app, "SELECT count(*) FROM users").await, 0);
     }
 
-    async fn what_nobody_completed_is_forgotten(app: TestApp) {
+    async fn uncompleted_logins_are_deleted(app: TestApp) {
         let (app, stand_in) = with_google(&app).await;
         let mut browser = Browser::new(&app);
         browser.begin().await;
-        browser.visit(&stand_in, ada()).await;
+        browser.log_in_at_provider(&stand_in, ada()).await;
         let mut later = Browser::new(&app);
-        app.pass(10 * MINUTE);
+        app.advance_clock(10 * MINUTE);
         let query = stand_in.authorize(&later.begin().await, ada());
-        app.forget_expired().await;
+        app.delete_expired().await;
         assert_eq!(number(&app, "SELECT count(*) FROM google_attempts").await, 1);
-        assert_eq!(later.come_back(&query).await, COMPLETE);
+        assert_eq!(later.follow_callback(&query).await, COMPLETE);
     }
 }

@@ -1,13 +1,13 @@
 //! A provider that does not do its part, or not yet, or not any more.
 
-use super::stand_in::{CLIENT_ID, Manner, Signing};
+use super::fake_provider::{CLIENT_ID, ProviderBehavior, Signing};
 use super::{Browser, COMPLETE, FAILED, MINUTE, ada, number, with_google};
 use crate::support::{START, TestApp, on_both_engines};
 use axum::http::Method;
 use serde_json::json;
 
 on_both_engines! {
-    async fn a_token_that_does_not_hold_lets_nobody_in(app: TestApp) {
+    async fn invalid_id_tokens_are_rejected(app: TestApp) {
         let (app, stand_in) = with_google(&app).await;
         let mut browser = Browser::new(&app);
         let past = START / 1_000;
@@ -45,30 +45,30 @@ on_both_engines! {
         assert_eq!(browser.visit(&stand_in, ada()).await, COMPLETE);
     }
 
-    async fn a_provider_that_does_not_answer_as_it_should_lets_nobody_in(app: TestApp) {
+    async fn invalid_provider_responses_are_rejected(app: TestApp) {
         let (app, stand_in) = with_google(&app).await;
         let mut browser = Browser::new(&app);
-        for manner in [Manner::Html, Manner::Broken, Manner::Elsewhere, Manner::Huge, Manner::Slow] {
+        for manner in [ProviderBehavior::Html, ProviderBehavior::Broken, ProviderBehavior::Elsewhere, ProviderBehavior::Huge, ProviderBehavior::Slow] {
             stand_in.behaviour().token = manner;
             assert_eq!(browser.visit(&stand_in, ada()).await, FAILED, "{manner:?}");
         }
         assert_eq!(number(&app, "SELECT count(*) FROM users").await, 0);
-        stand_in.behaviour().token = Manner::Right;
+        stand_in.behaviour().token = ProviderBehavior::Right;
         assert_eq!(browser.visit(&stand_in, ada()).await, COMPLETE);
     }
 
-    async fn where_the_provider_does_not_say_how_to_log_in_that_is_said_and_tried_again_the_next_time(app: TestApp) {
+    async fn failed_discovery_is_reported_and_retried(app: TestApp) {
         let (app, stand_in) = with_google(&app).await;
-        for manner in [Manner::Html, Manner::Broken, Manner::Elsewhere, Manner::Huge, Manner::Slow] {
+        for manner in [ProviderBehavior::Html, ProviderBehavior::Broken, ProviderBehavior::Elsewhere, ProviderBehavior::Huge, ProviderBehavior::Slow] {
             stand_in.behaviour().discovery = manner;
-            app.send_text(Method::GET, "/api/auth/google/", None, String::new()).await.refused(503, "unavailable");
+            app.send_text(Method::GET, "/api/auth/google/", None, String::new()).await.assert_rejected(503, "unavailable");
         }
         assert_eq!(number(&app, "SELECT count(*) FROM google_attempts").await, 0);
-        stand_in.behaviour().discovery = Manner::Right;
+        stand_in.behaviour().discovery = ProviderBehavior::Right;
         assert_eq!(Browser::new(&app).visit(&stand_in, ada()).await, COMPLETE);
     }
 
-    async fn a_provider_that_says_it_is_another_lets_nobody_in(app: TestApp) {
+    async fn issuer_mismatch_is_rejected(app: TestApp) {
         let (app, stand_in) = with_google(&app).await;
         let elsewhere = stand_in.url.replace("127.0.0.1", "localhost");
         let beneath = format!("{}/beneath", stand_in.url);
@@ -76,7 +76,7 @@ on_both_engines! {
             // Its tokens say the same, so that what the two say agrees.
             stand_in.behaviour().issuer = Some(issuer.to_owned());
             stand_in.behaviour().claims = json!({"iss": issuer});
-            app.send_text(Method::GET, "/api/auth/google/", None, String::new()).await.refused(503, "unavailable");
+            app.send_text(Method::GET, "/api/auth/google/", None, String::new()).await.assert_rejected(503, "unavailable");
         }
         assert_eq!(stand_in.behaviour().discoveries, 4);
         assert_eq!(number(&app, "SELECT count(*) FROM google_attempts").await, 0);
@@ -94,21 +94,21 @@ on_both_engines! {
         assert_eq!(browser.visit(&stand_in, ada()).await, COMPLETE);
     }
 
-    async fn what_the_provider_says_about_itself_is_believed_for_an_hour(app: TestApp) {
+    async fn provider_metadata_is_cached_for_an_hour(app: TestApp) {
         let (app, stand_in) = with_google(&app).await;
         let mut browser = Browser::new(&app);
         browser.visit(&stand_in, ada()).await;
-        app.pass(60 * MINUTE - 1);
-        stand_in.behaviour().discovery = Manner::Broken;
+        app.advance_clock(60 * MINUTE - 1);
+        stand_in.behaviour().discovery = ProviderBehavior::Broken;
         assert_eq!(browser.visit(&stand_in, ada()).await, COMPLETE);
         assert_eq!(stand_in.behaviour().discoveries, 1);
-        app.pass(1);
-        stand_in.behaviour().discovery = Manner::Right;
+        app.advance_clock(1);
+        stand_in.behaviour().discovery = ProviderBehavior::Right;
         assert_eq!(browser.visit(&stand_in, ada()).await, COMPLETE);
         assert_eq!(stand_in.behaviour().discoveries, 2);
     }
 
-    async fn a_key_that_the_provider_has_just_changed_to_is_asked_for(app: TestApp) {
+    async fn rotated_provider_key_is_refetched(app: TestApp) {
         let (app, stand_in) = with_google(&app).await;
         let mut browser = Browser::new(&app);
         browser.visit(&stand_in, ada()).await;

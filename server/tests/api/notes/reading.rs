@@ -43,7 +43,7 @@ impl Replica {
 }
 
 on_both_engines! {
-    async fn who_asks_since_a_version_is_told_what_changed_after_it(app: TestApp) {
+    async fn changes_since_a_version_are_returned(app: TestApp) {
         let ada = app.person("ada").await;
         assert_eq!(app.notes(&ada, 0).await, json!({"notes": [], "removed": [], "version": 0, "has_more": false}));
         let notes: Vec<String> = (0..3).map(|_| new_id()).collect();
@@ -52,7 +52,7 @@ on_both_engines! {
             saves.push(app.save_note(&ada, note, None, "t").await);
         }
         app.save_note(&ada, &notes[0], Some(&saves[0]), "u").await;
-        app.change_note(&ada, &notes[1], json!({"type": "trash"})).await.ok();
+        app.change_note(&ada, &notes[1], json!({"type": "trash"})).await.assert_ok();
         for (since, expected) in [(0, vec![2, 0, 1]), (2, vec![2, 0, 1]), (3, vec![0, 1]), (4, vec![1]), (5, vec![])] {
             let answer = app.notes(&ada, since).await;
             let expected: Vec<String> = expected.into_iter().map(|index: usize| notes[index].clone()).collect();
@@ -61,11 +61,11 @@ on_both_engines! {
         // Who knows more than there is, since the server was set back, learns how much there is.
         assert_eq!(app.notes(&ada, 99).await, json!({"notes": [], "removed": [], "version": 5, "has_more": false}));
         for query in ["", "?since=", "?since=-1", "?since=x", "?since=1.5", "?since=99999999999999999999"] {
-            app.get(&format!("/api/notes/{query}"), &ada.access_token).await.refused(422, "bad_query");
+            app.get(&format!("/api/notes/{query}"), &ada.access_token).await.assert_rejected(422, "bad_query");
         }
     }
 
-    async fn large_notes_come_page_by_page_and_each_of_them_comes(app: TestApp) {
+    async fn large_notes_are_paginated_completely(app: TestApp) {
         let ada = app.person("ada").await;
         let large = "x".repeat(400_000);
         let notes: Vec<String> = (0..5).map(|_| new_id()).collect();
@@ -80,7 +80,7 @@ on_both_engines! {
         assert_eq!((replica.notes.len(), replica.pages, replica.version), (6, 4, 6));
     }
 
-    async fn who_reads_while_others_write_ends_with_the_same_notes(app: TestApp) {
+    async fn note_replica_converges_during_concurrent_writes(app: TestApp) {
         let ada = app.person("ada").await;
         let writer = {
             let (app, ada) = (app.clone(), ada.clone());
@@ -104,7 +104,7 @@ on_both_engines! {
         assert_eq!((replica.version, &replica.notes), (60, &fresh.notes));
     }
 
-    async fn after_30_days_in_the_trash_a_note_is_gone_and_everybody_learns_of_it(app: TestApp) {
+    async fn trashed_note_is_purged_after_30_days_and_announced(app: TestApp) {
         let ada = app.person("ada").await;
         let (gone, back, kept) = (new_id(), new_id(), new_id());
         let base = app.save_note(&ada, &gone, None, "Gone").await;
@@ -113,37 +113,37 @@ on_both_engines! {
         }
         let last = app.save_note(&ada, &gone, Some(&base), "Gone, and more").await;
         for note in [&gone, &back] {
-            app.change_note(&ada, note, json!({"type": "trash"})).await.ok();
+            app.change_note(&ada, note, json!({"type": "trash"})).await.assert_ok();
         }
-        app.pass(30 * DAY - 1);
-        app.empty_trash().await;
-        let ada = app.again(&ada).await;
+        app.advance_clock(30 * DAY - 1);
+        app.purge_trash().await;
+        let ada = app.with_new_token(&ada).await;
         assert_eq!(app.notes(&ada, 0).await["notes"].as_array().unwrap().len(), 3);
-        app.change_note(&ada, &back, json!({"type": "restore"})).await.ok();
-        app.pass(1);
-        app.empty_trash().await;
+        app.change_note(&ada, &back, json!({"type": "restore"})).await.assert_ok();
+        app.advance_clock(1);
+        app.purge_trash().await;
         let answer = app.notes(&ada, 0).await;
         let found: BTreeSet<String> = ids(&answer, "notes").into_iter().collect();
         assert_eq!(found, BTreeSet::from([back.clone(), kept.clone()]));
         assert_eq!((ids(&answer, "removed"), &answer["version"]), (vec![gone.clone()], &json!(8)));
         assert_eq!(app.notes(&ada, 7).await, json!({"notes": [], "removed": [gone], "version": 8, "has_more": false}));
         assert_eq!(app.notes(&ada, 8).await["removed"], json!([]));
-        app.get(&format!("/api/notes/{gone}/versions/"), &ada.access_token).await.refused(404, "unknown_note");
-        app.change_note(&ada, &gone, json!({"type": "restore"})).await.refused(404, "unknown_note");
+        app.get(&format!("/api/notes/{gone}/versions/"), &ada.access_token).await.assert_rejected(404, "unknown_note");
+        app.change_note(&ada, &gone, json!({"type": "restore"})).await.assert_rejected(404, "unknown_note");
         // A year later a device learns of it still.
-        app.pass(365 * DAY);
-        app.empty_trash().await;
-        let ada = app.again(&ada).await;
+        app.advance_clock(365 * DAY);
+        app.purge_trash().await;
+        let ada = app.with_new_token(&ada).await;
         assert_eq!(app.notes(&ada, 3).await["removed"], json!([gone]));
         // Whoever wrote on it meanwhile keeps what they wrote: it is there again.
         let (again, change) = save(Some(&last), "Written on the way", "2026-03-20T08:00:00Z");
-        let answer = app.change_note(&ada, &gone, change).await.ok();
+        let answer = app.change_note(&ada, &gone, change).await.assert_ok();
         assert_eq!((&answer["note"]["save_id"], &answer["note"]["created_at"]), (&json!(again), &json!("2026-03-20T08:00:00.000Z")));
         let answer = app.notes(&ada, 7).await;
         assert_eq!((ids(&answer, "notes"), &answer["removed"]), (vec![gone], &json!([])));
     }
 
-    async fn many_notes_go_from_the_trash_and_nobody_elses(app: TestApp) {
+    async fn purge_removes_many_notes_of_their_owner_only(app: TestApp) {
         const MANY: usize = 950;
         let (ada, eve) = (app.person("ada").await, app.person("eve").await);
         let of_eve = new_id();
@@ -160,17 +160,17 @@ on_both_engines! {
         let mut replica = Replica::default();
         replica.catch_up(&app, &ada).await;
         assert_eq!(replica.notes.len(), MANY);
-        app.pass(30 * DAY);
-        app.empty_trash().await;
-        let ada = app.again(&ada).await;
+        app.advance_clock(30 * DAY);
+        app.purge_trash().await;
+        let ada = app.with_new_token(&ada).await;
         replica.catch_up(&app, &ada).await;
         // Three times at most 400, each under a version of its own.
         assert_eq!((replica.notes.len(), replica.version), (0, MANY as i64 + 3));
-        let eve = app.again(&eve).await;
+        let eve = app.with_new_token(&eve).await;
         assert_eq!((app.only_note(&eve).await["id"].clone(), app.notes(&eve, 0).await["version"].clone()), (json!(of_eve), json!(1)));
     }
 
-    async fn a_thousand_notes_and_more_come_page_by_page(app: TestApp) {
+    async fn many_notes_are_paginated(app: TestApp) {
         const MANY: usize = 2_500;
         let ada = app.person("ada").await;
         let numbers = format!("WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < {MANY})");
@@ -191,14 +191,14 @@ on_both_engines! {
         assert_eq!((removed.len(), since, pages), (MANY, 50, 3));
     }
 
-    async fn an_account_that_is_gone_has_no_notes(app: TestApp) {
+    async fn notes_of_a_deleted_account_return_401(app: TestApp) {
         let ada = app.person("ada").await;
         app.save_note(&ada, &new_id(), None, "t").await;
         // The login is believed for some seconds still.
         app.execute("DELETE FROM users").await;
-        app.get("/api/notes/?since=0", &ada.access_token).await.refused(401, "token_invalid");
+        app.get("/api/notes/?since=0", &ada.access_token).await.assert_rejected(401, "token_invalid");
         let (_, change) = save(None, "t", &Timestamp::from_millis(START).to_string());
-        app.change_note(&ada, &new_id(), change).await.refused(401, "token_invalid");
+        app.change_note(&ada, &new_id(), change).await.assert_rejected(401, "token_invalid");
         for table in ["notes", "note_versions", "removed_notes"] {
             assert_eq!(app.count(table).await, 0, "{table}");
         }

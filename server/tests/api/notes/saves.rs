@@ -12,126 +12,126 @@ fn moment(after: i64) -> String {
 }
 
 on_both_engines! {
-    async fn a_first_save_makes_the_note_and_the_next_ones_change_it(app: TestApp) {
+    async fn first_save_creates_the_note(app: TestApp) {
         let ada = app.person("ada").await;
         let note = new_id();
         let (first, change) = save(None, "First", "2026-03-03T11:59:00+01:00");
-        let answer = app.change_note(&ada, &note, change).await.ok();
+        let answer = app.change_note(&ada, &note, change).await.assert_ok();
         let expected = json!({
             "id": note, "document": null, "save_id": first, "created_at": "2026-03-03T10:59:00.000Z",
             "edited_at": "2026-03-03T10:59:00.000Z", "pinned_at": null, "trashed_at": null, "apart": [], "version": 1
         });
         assert_eq!(answer, json!({"note": expected, "since": 0}));
         let (second, change) = save(Some(&first), "Second", "2026-03-03T11:59:30Z");
-        let answer = app.change_note(&ada, &note, change).await.ok();
+        let answer = app.change_note(&ada, &note, change).await.assert_ok();
         assert_eq!((&answer["since"], &answer["note"]["version"], &answer["note"]["document"]), (&json!(1), &json!(2), &Value::Null));
-        let kept = app.restarted().await.only_note(&ada).await;
+        let kept = app.restart().await.only_note(&ada).await;
         assert_eq!((&kept["document"], &kept["save_id"]), (&json!(document("Second")), &json!(second)));
         assert_eq!((&kept["created_at"], &kept["edited_at"]), (&json!("2026-03-03T10:59:00.000Z"), &json!("2026-03-03T11:59:30.000Z")));
         assert_eq!(kept["apart"], json!([]));
-        assert_eq!(app.earlier(&ada, &note).await, ["First"]);
+        assert_eq!(app.version_snippets(&ada, &note).await, ["First"]);
     }
 
-    async fn a_moment_in_the_future_counts_as_now(app: TestApp) {
+    async fn future_edit_time_is_clamped_to_now(app: TestApp) {
         let ada = app.person("ada").await;
         let note = new_id();
         let (first, change) = save(None, "a", "2026-03-03T12:00:00.001Z");
-        let answer = app.change_note(&ada, &note, change).await.ok();
+        let answer = app.change_note(&ada, &note, change).await.assert_ok();
         assert_eq!((&answer["note"]["created_at"], &answer["note"]["edited_at"]), (&json!(moment(0)), &json!(moment(0))));
         let (_, change) = save(Some(&first), "b", "9999-12-31T23:59:59Z");
-        assert_eq!(app.change_note(&ada, &note, change).await.ok()["note"]["edited_at"], moment(0));
+        assert_eq!(app.change_note(&ada, &note, change).await.assert_ok()["note"]["edited_at"], moment(0));
     }
 
-    async fn the_same_save_sent_again_changes_nothing(app: TestApp) {
+    async fn repeated_save_is_idempotent(app: TestApp) {
         let ada = app.person("ada").await;
         let note = new_id();
         let (first, once) = save(None, "First", "2026-03-03T11:00:00Z");
-        let made = app.change_note(&ada, &note, once.clone()).await.ok();
-        assert_eq!(app.change_note(&ada, &note, once.clone()).await.ok(), made);
+        let made = app.change_note(&ada, &note, once.clone()).await.assert_ok();
+        assert_eq!(app.change_note(&ada, &note, once.clone()).await.assert_ok(), made);
         let (second, twice) = save(Some(&first), "Second", "2026-03-03T11:00:01Z");
-        let changed = app.change_note(&ada, &note, twice.clone()).await.ok();
-        assert_eq!(app.change_note(&ada, &note, twice).await.ok(), changed);
+        let changed = app.change_note(&ada, &note, twice.clone()).await.assert_ok();
+        assert_eq!(app.change_note(&ada, &note, twice).await.assert_ok(), changed);
         // One that was overtaken brings nothing back, and is told what is shown.
-        let told = app.change_note(&ada, &note, once.clone()).await.ok();
+        let told = app.change_note(&ada, &note, once.clone()).await.assert_ok();
         assert_eq!((&told["note"]["document"], &told["note"]["save_id"]), (&json!(document("Second")), &json!(second)));
         assert_eq!((&told["since"], &told["note"]["version"]), (&json!(1), &json!(2)));
         // Nor does it bring a note out of the trash that was put there since.
-        app.change_note(&ada, &note, json!({"type": "trash"})).await.ok();
-        assert_ne!(app.change_note(&ada, &note, once).await.ok()["note"]["trashed_at"], Value::Null);
+        app.change_note(&ada, &note, json!({"type": "trash"})).await.assert_ok();
+        assert_ne!(app.change_note(&ada, &note, once).await.assert_ok()["note"]["trashed_at"], Value::Null);
         assert_eq!(app.notes(&ada, 0).await["version"], 3);
-        assert_eq!(app.earlier(&ada, &note).await, ["First"]);
+        assert_eq!(app.version_snippets(&ada, &note).await, ["First"]);
     }
 
-    async fn a_save_that_is_long_forgotten_is_kept_beside_and_not_lost(app: TestApp) {
+    async fn save_with_a_forgotten_id_becomes_a_conflict(app: TestApp) {
         let ada = app.person("ada").await;
         let note = new_id();
         let (first, again) = save(None, "t 0", &moment(-MINUTE));
-        app.change_note(&ada, &note, again.clone()).await.ok();
+        app.change_note(&ada, &note, again.clone()).await.assert_ok();
         let mut base = first;
         for number in 1..=60 {
             let (next, change) = save(Some(&base), &format!("t {number}"), &moment(number - MINUTE));
-            app.change_note(&ada, &note, change).await.ok();
+            app.change_note(&ada, &note, change).await.assert_ok();
             base = next;
         }
-        let answer = app.change_note(&ada, &note, again.clone()).await.ok();
+        let answer = app.change_note(&ada, &note, again.clone()).await.assert_ok();
         assert_eq!((answer["note"]["document"].clone(), snippets(&answer["note"]["apart"])), (json!(document("t 60")), vec!["t 0".to_owned()]));
         // And once more it is known.
-        assert_eq!(app.change_note(&ada, &note, again).await.ok(), answer);
+        assert_eq!(app.change_note(&ada, &note, again).await.assert_ok(), answer);
     }
 
-    async fn of_a_stretch_of_writing_one_text_is_kept(app: TestApp) {
+    async fn edit_burst_keeps_one_version(app: TestApp) {
         let ada = app.person("ada").await;
         let note = new_id();
         let mut base: Option<String> = None;
-        app.pass(30 * MINUTE);
-        let ada = app.again(&ada).await;
+        app.advance_clock(30 * MINUTE);
+        let ada = app.with_new_token(&ada).await;
         // A save each half minute, for 25 minutes.
         for number in 0..50 {
             let (next, change) = save(base.as_deref(), &format!("text {number:02}"), &moment(number * MINUTE / 2));
-            app.change_note(&ada, &note, change).await.ok();
+            app.change_note(&ada, &note, change).await.assert_ok();
             base = Some(next);
         }
-        assert_eq!(app.earlier(&ada, &note).await, ["text 48", "text 39", "text 19"]);
+        assert_eq!(app.version_snippets(&ada, &note).await, ["text 48", "text 39", "text 19"]);
         // What was there when the person left is kept when they come back, however little they write.
-        app.pass(DAY);
-        let ada = app.again(&ada).await;
+        app.advance_clock(DAY);
+        let ada = app.with_new_token(&ada).await;
         for (number, text) in ["back", "back again"].into_iter().enumerate() {
             let (next, change) = save(base.as_deref(), text, &moment(DAY + number as i64));
-            app.change_note(&ada, &note, change).await.ok();
+            app.change_note(&ada, &note, change).await.assert_ok();
             base = Some(next);
         }
-        assert_eq!(app.earlier(&ada, &note).await, ["back", "text 49", "text 39", "text 19"]);
+        assert_eq!(app.version_snippets(&ada, &note).await, ["back", "text 49", "text 39", "text 19"]);
     }
 
-    async fn each_device_has_stretches_of_its_own(app: TestApp) {
+    async fn edit_bursts_are_per_device(app: TestApp) {
         let ada = app.person("ada").await;
         let phone = app.log_in(&ada, "Mozilla/5.0 (Android 15; Mobile; rv:143.0) Gecko/143.0 Firefox/143.0").await;
         let note = new_id();
         let mut base: Option<String> = None;
         for (number, person) in [&ada, &phone, &ada, &phone, &ada].into_iter().enumerate() {
             let (next, change) = save(base.as_deref(), &format!("text {number}"), &moment(number as i64 - MINUTE));
-            app.change_note(person, &note, change).await.ok();
+            app.change_note(person, &note, change).await.assert_ok();
             base = Some(next);
         }
-        assert_eq!(app.earlier(&ada, &note).await, ["text 3", "text 2"]);
+        assert_eq!(app.version_snippets(&ada, &note).await, ["text 3", "text 2"]);
     }
 
-    async fn a_text_of_which_most_was_deleted_is_kept_within_a_stretch(app: TestApp) {
+    async fn mostly_deleted_text_is_kept_within_an_edit_burst(app: TestApp) {
         let ada = app.person("ada").await;
         let note = new_id();
         let mut base: Option<String> = None;
         let long = |words: usize| format!("long{}", " word".repeat(words));
         for (number, text) in [long(100), long(101), String::new(), "x".to_owned(), "xy".to_owned(), "xyz".to_owned()].into_iter().enumerate() {
             let (next, change) = save(base.as_deref(), &text, &moment(number as i64 - MINUTE));
-            app.change_note(&ada, &note, change).await.ok();
+            app.change_note(&ada, &note, change).await.assert_ok();
             base = Some(next);
         }
-        let earlier = app.earlier(&ada, &note).await;
+        let earlier = app.version_snippets(&ada, &note).await;
         assert_eq!((earlier.len(), earlier[0].as_str()), (2, "xy"));
         assert_eq!(earlier[1], long(101).chars().take(200).collect::<String>());
     }
 
-    async fn what_stood_before_a_text_was_chosen_stays_whatever_is_typed_next(app: TestApp) {
+    async fn version_before_a_restore_is_kept(app: TestApp) {
         let ada = app.person("ada").await;
         let long = "All that was written in this note, at some length";
         // As told by the device that chose it, and as one that was offline sends it: what was typed upon it has taken its place.
@@ -142,36 +142,36 @@ on_both_engines! {
             let text = format!("{long}, first{}", if is_typed_on { "!" } else { "" });
             let (mut last, mut change) = save(Some(&shown), &text, &moment(0));
             change["goes_on"] = json!(false);
-            app.change_note(&ada, &note, change).await.ok();
+            app.change_note(&ada, &note, change).await.assert_ok();
             for number in 0..3 {
                 last = app.save_note(&ada, &note, Some(&last), &format!("{long}, first and {number}")).await;
             }
-            let earlier = app.earlier(&ada, &note).await;
+            let earlier = app.version_snippets(&ada, &note).await;
             assert!(earlier.contains(&format!("{long}, shown")), "{earlier:?}");
             assert_eq!(earlier.len(), 2, "that and the text before the last: {earlier:?}");
         }
     }
 
-    async fn what_another_text_was_pasted_over_stays_and_so_does_what_was_put_away(app: TestApp) {
+    async fn replaced_and_resolved_texts_stay_in_the_history(app: TestApp) {
         let ada = app.person("ada").await;
         let note = new_id();
         let mut last: Option<String> = None;
         for text in ["What stood here before", "Something else, as long", "Something else, as long as", "Something else, as long as that"] {
             last = Some(app.save_note(&ada, &note, last.as_deref(), text).await);
         }
-        assert_eq!(app.earlier(&ada, &note).await.len(), 2);
-        assert!(app.earlier(&ada, &note).await.contains(&"What stood here before".to_owned()));
+        assert_eq!(app.version_snippets(&ada, &note).await.len(), 2);
+        assert!(app.version_snippets(&ada, &note).await.contains(&"What stood here before".to_owned()));
         // Of the same device, and much alike.
         let (apart, change) = save(Some(&new_id()), "Something else, as long as this", &moment(-MINUTE));
-        app.change_note(&ada, &note, change).await.ok();
-        app.change_note(&ada, &note, json!({"type": "put_away", "save_id": apart})).await.ok();
+        app.change_note(&ada, &note, change).await.assert_ok();
+        app.change_note(&ada, &note, json!({"type": "put_away", "save_id": apart})).await.assert_ok();
         for number in 0..3 {
             last = Some(app.save_note(&ada, &note, last.as_deref(), &format!("Something else, as long as that {number}")).await);
         }
-        assert!(app.earlier(&ada, &note).await.contains(&"Something else, as long as this".to_owned()));
+        assert!(app.version_snippets(&ada, &note).await.contains(&"Something else, as long as this".to_owned()));
     }
 
-    async fn an_account_has_room_for_so_much_and_no_more(app: TestApp) {
+    async fn note_storage_is_limited(app: TestApp) {
         let (ada, eve) = (app.person("ada").await, app.person("eve").await);
         let (note, full) = (new_id(), new_id());
         let mut last = app.save_note(&ada, &note, None, "One").await;
@@ -183,17 +183,17 @@ on_both_engines! {
         app.execute(&format!("UPDATE notes SET stored_bytes = {} WHERE id = '{full}'", 500 << 20)).await;
         let before = app.notes(&ada, 0).await;
         let (_, change) = save(Some(&last), "Three", &moment(0));
-        app.change_note(&ada, &note, change.clone()).await.refused(409, "note_limit");
+        app.change_note(&ada, &note, change.clone()).await.assert_rejected(409, "note_limit");
         let (_, fresh) = save(None, "New", &moment(0));
-        app.change_note(&ada, &new_id(), fresh).await.refused(409, "note_limit");
+        app.change_note(&ada, &new_id(), fresh).await.assert_rejected(409, "note_limit");
         assert_eq!(app.notes(&ada, 0).await, before);
         app.save_note(&eve, &note, None, "Eve has room").await;
-        app.change_note(&ada, &note, json!({"type": "pin"})).await.ok();
+        app.change_note(&ada, &note, json!({"type": "pin"})).await.assert_ok();
         app.execute(&format!("UPDATE notes SET stored_bytes = 0 WHERE id = '{full}'")).await;
-        app.change_note(&ada, &note, change).await.ok();
+        app.change_note(&ada, &note, change).await.assert_ok();
     }
 
-    async fn an_account_keeps_10_000_notes_and_no_more(app: TestApp) {
+    async fn note_count_is_limited_to_10_000(app: TestApp) {
         let ada = app.person("ada").await;
         let note = new_id();
         let last = app.save_note(&ada, &note, None, "One").await;
@@ -208,47 +208,47 @@ on_both_engines! {
         .await;
         assert_eq!(app.count("notes").await, 10_000);
         let (_, fresh) = save(None, "New", &moment(0));
-        app.change_note(&ada, &new_id(), fresh).await.refused(409, "note_limit");
+        app.change_note(&ada, &new_id(), fresh).await.assert_rejected(409, "note_limit");
         let (_, change) = save(Some(&last), "Two", &moment(0));
-        app.change_note(&ada, &note, change).await.ok();
+        app.change_note(&ada, &note, change).await.assert_ok();
     }
 
-    async fn at_most_a_hundred_earlier_texts_are_kept(app: TestApp) {
+    async fn history_is_limited_to_100_versions(app: TestApp) {
         let ada = app.person("ada").await;
         let note = new_id();
-        app.pass(DAY);
-        let ada = app.again(&ada).await;
+        app.advance_clock(DAY);
+        let ada = app.with_new_token(&ada).await;
         let mut base: Option<String> = None;
         for number in 0..105 {
             let (next, change) = save(base.as_deref(), &format!("text {number}"), &moment(number * 10 * MINUTE));
-            app.change_note(&ada, &note, change).await.ok();
+            app.change_note(&ada, &note, change).await.assert_ok();
             base = Some(next);
         }
-        let earlier = app.earlier(&ada, &note).await;
+        let earlier = app.version_snippets(&ada, &note).await;
         assert_eq!((earlier.len(), earlier[0].as_str(), earlier[99].as_str()), (100, "text 103", "text 4"));
     }
 
-    async fn earlier_texts_are_kept_for_30_days_since_another_took_their_place(app: TestApp) {
+    async fn versions_expire_30_days_after_replacement(app: TestApp) {
         let ada = app.person("ada").await;
         let note = new_id();
         let base = app.save_note(&ada, &note, None, "old").await;
-        app.pass(60 * DAY);
-        let ada = app.again(&ada).await;
+        app.advance_clock(60 * DAY);
+        let ada = app.with_new_token(&ada).await;
         let (_, change) = save(Some(&base), "new", &moment(60 * DAY));
-        app.change_note(&ada, &note, change).await.ok();
-        app.empty_trash().await;
-        assert_eq!(app.earlier(&ada, &note).await, ["old"], "it was shown until a moment ago");
-        app.pass(30 * DAY);
-        let ada = app.again(&ada).await;
-        app.empty_trash().await;
-        assert_eq!(app.earlier(&ada, &note).await, ["old"]);
-        app.pass(1);
-        app.empty_trash().await;
-        assert_eq!(app.earlier(&ada, &note).await, Vec::<String>::new());
+        app.change_note(&ada, &note, change).await.assert_ok();
+        app.purge_trash().await;
+        assert_eq!(app.version_snippets(&ada, &note).await, ["old"], "it was shown until a moment ago");
+        app.advance_clock(30 * DAY);
+        let ada = app.with_new_token(&ada).await;
+        app.purge_trash().await;
+        assert_eq!(app.version_snippets(&ada, &note).await, ["old"]);
+        app.advance_clock(1);
+        app.purge_trash().await;
+        assert_eq!(app.version_snippets(&ada, &note).await, Vec::<String>::new());
         assert_eq!(app.only_note(&ada).await["document"], document("new"));
     }
 
-    async fn an_earlier_text_can_be_read_and_used_again(app: TestApp) {
+    async fn earlier_version_can_be_read_and_restored(app: TestApp) {
         let ada = app.person("ada").await;
         let agent = "Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0";
         let note = new_id();
@@ -256,35 +256,35 @@ on_both_engines! {
         let request = axum::http::Request::put(format!("/api/notes/{note}/"))
             .header("user-agent", agent)
             .header("authorization", format!("Bearer {}", ada.access_token));
-        app.send(request.body(json!({"change": change}).to_string().into()).unwrap()).await.ok();
+        app.send(request.body(json!({"change": change}).to_string().into()).unwrap()).await.assert_ok();
         let second = app.save_note(&ada, &note, Some(&first), "Second line").await;
         let path = format!("/api/notes/{note}/versions/");
         let version = json!({
             "save_id": first, "edited_at": "2026-03-03T11:00:00.000Z", "device": "Firefox on Linux", "snippet": "First line"
         });
-        assert_eq!(app.get(&path, &ada.access_token).await.ok(), json!({"versions": [version]}));
-        let answer = app.get(&format!("{path}{first}/"), &ada.access_token).await.ok();
+        assert_eq!(app.get(&path, &ada.access_token).await.assert_ok(), json!({"versions": [version]}));
+        let answer = app.get(&format!("{path}{first}/"), &ada.access_token).await.assert_ok();
         assert_eq!(answer, json!({"version": version, "document": document("First line")}));
         // The one that is shown is no earlier one.
-        app.get(&format!("{path}{second}/"), &ada.access_token).await.refused(404, "not_found");
-        app.get(&format!("{path}{}/", new_id()), &ada.access_token).await.refused(404, "not_found");
-        app.get(&format!("{path}nonsense/"), &ada.access_token).await.refused(404, "not_found");
+        app.get(&format!("{path}{second}/"), &ada.access_token).await.assert_rejected(404, "not_found");
+        app.get(&format!("{path}{}/", new_id()), &ada.access_token).await.assert_rejected(404, "not_found");
+        app.get(&format!("{path}nonsense/"), &ada.access_token).await.assert_rejected(404, "not_found");
         app.save_note(&ada, &note, Some(&second), "First line").await;
         assert_eq!(app.only_note(&ada).await["document"], document("First line"));
         let unknown = format!("/api/notes/{}/versions/", new_id());
-        app.get(&unknown, &ada.access_token).await.refused(404, "unknown_note");
-        app.get(&format!("{unknown}{first}/"), &ada.access_token).await.refused(404, "unknown_note");
-        app.get("/api/notes/7/versions/", &ada.access_token).await.refused(404, "not_found");
+        app.get(&unknown, &ada.access_token).await.assert_rejected(404, "unknown_note");
+        app.get(&format!("{unknown}{first}/"), &ada.access_token).await.assert_rejected(404, "unknown_note");
+        app.get("/api/notes/7/versions/", &ada.access_token).await.assert_rejected(404, "not_found");
     }
 
-    async fn pins_and_the_trash_come_and_go_and_repeated_they_change_nothing(app: TestApp) {
+    async fn pin_and_trash_changes_are_idempotent(app: TestApp) {
         let ada = app.person("ada").await;
         let note = new_id();
         for change in ["pin", "unpin", "trash", "restore"] {
-            app.change_note(&ada, &note, json!({"type": change})).await.refused(404, "unknown_note");
+            app.change_note(&ada, &note, json!({"type": change})).await.assert_rejected(404, "unknown_note");
         }
         let away = json!({"type": "put_away", "save_id": new_id()});
-        app.change_note(&ada, &note, away.clone()).await.refused(404, "unknown_note");
+        app.change_note(&ada, &note, away.clone()).await.assert_rejected(404, "unknown_note");
         assert_eq!(app.notes(&ada, 0).await, json!({"notes": [], "removed": [], "version": 0, "has_more": false}));
         let saved = app.save_note(&ada, &note, None, "Text").await;
         let mut version = 1;
@@ -292,32 +292,32 @@ on_both_engines! {
             ("unpin", false, false), ("restore", false, false), ("pin", true, false), ("trash", true, true), ("unpin", false, true),
             ("pin", true, true), ("restore", true, false),
         ] {
-            app.pass(1_000);
+            app.advance_clock(1_000);
             let before = app.only_note(&ada).await;
             let is_change = (before["pinned_at"].is_string(), before["trashed_at"].is_string()) != (pinned, trashed);
             version += i64::from(is_change);
-            let answer = app.change_note(&ada, &note, json!({"type": change})).await.ok();
+            let answer = app.change_note(&ada, &note, json!({"type": change})).await.assert_ok();
             assert_eq!((answer["note"]["pinned_at"].is_string(), answer["note"]["trashed_at"].is_string()), (pinned, trashed), "{change}");
             assert_eq!((&answer["note"]["version"], &answer["since"]), (&json!(version), &json!(version - 1)), "{change}");
             assert_eq!((&answer["note"]["document"], &answer["note"]["save_id"]), (&json!(document("Text")), &json!(saved)));
-            app.pass(1_000);
-            assert_eq!(app.change_note(&ada, &note, json!({"type": change})).await.ok(), answer, "{change} again");
+            app.advance_clock(1_000);
+            assert_eq!(app.change_note(&ada, &note, json!({"type": change})).await.assert_ok(), answer, "{change} again");
         }
-        assert_eq!(app.change_note(&ada, &note, away).await.ok()["note"]["version"], version);
+        assert_eq!(app.change_note(&ada, &note, away).await.assert_ok()["note"]["version"], version);
         assert_eq!(app.notes(&ada, 0).await["version"], version);
     }
 
-    async fn writing_on_a_note_in_the_trash_brings_it_back(app: TestApp) {
+    async fn saving_a_trashed_note_restores_it(app: TestApp) {
         let ada = app.person("ada").await;
         let note = new_id();
         let mut base = app.save_note(&ada, &note, None, "Text").await;
         // Another text, the same text once more, and one that was written apart and earlier.
         for (text, edited_at, upon) in [("More", moment(0), true), ("More", moment(0), true), ("Apart", moment(-DAY), false)] {
-            let trashed = app.change_note(&ada, &note, json!({"type": "trash"})).await.ok();
+            let trashed = app.change_note(&ada, &note, json!({"type": "trash"})).await.assert_ok();
             assert_eq!(trashed["note"]["trashed_at"], moment(0));
             let nothing = new_id();
             let (saved, change) = save(Some(if upon { &base } else { &nothing }), text, &edited_at);
-            let answer = app.change_note(&ada, &note, change).await.ok();
+            let answer = app.change_note(&ada, &note, change).await.assert_ok();
             assert_eq!(answer["note"]["trashed_at"], Value::Null, "{text}");
             assert_eq!(answer["note"]["version"].as_i64(), trashed["note"]["version"].as_i64().map(|version| version + 1), "{text}");
             base = if upon { saved } else { base };
@@ -325,20 +325,20 @@ on_both_engines! {
         assert_eq!(app.only_note(&ada).await["trashed_at"], Value::Null);
     }
 
-    async fn two_people_have_two_notes_under_one_id(app: TestApp) {
+    async fn note_ids_are_scoped_to_the_account(app: TestApp) {
         let (ada, eve) = (app.person("ada").await, app.person("eve").await);
         let note = new_id();
         let of_ada = app.save_note(&ada, &note, None, "Ada's").await;
-        app.change_note(&eve, &note, json!({"type": "pin"})).await.refused(404, "unknown_note");
+        app.change_note(&eve, &note, json!({"type": "pin"})).await.assert_rejected(404, "unknown_note");
         let of_eve = app.save_note(&eve, &note, Some(&of_ada), "Eve's").await;
         app.save_note(&eve, &note, Some(&of_eve), "Eve's own").await;
-        app.change_note(&eve, &note, json!({"type": "trash"})).await.ok();
+        app.change_note(&eve, &note, json!({"type": "trash"})).await.assert_ok();
         let kept = app.only_note(&ada).await;
         assert_eq!((&kept["document"], &kept["trashed_at"], &kept["version"]), (&json!(document("Ada's")), &Value::Null, &json!(1)));
-        assert_eq!(app.earlier(&ada, &note).await, Vec::<String>::new());
+        assert_eq!(app.version_snippets(&ada, &note).await, Vec::<String>::new());
         let path = format!("/api/notes/{note}/versions/{of_eve}/");
-        app.get(&path, &ada.access_token).await.refused(404, "not_found");
-        app.get(&path, &eve.access_token).await.ok();
+        app.get(&path, &ada.access_token).await.assert_rejected(404, "not_found");
+        app.get(&path, &eve.access_token).await.assert_ok();
         assert_eq!(app.notes(&eve, 0).await["version"], 3);
     }
 }

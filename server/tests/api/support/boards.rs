@@ -1,6 +1,6 @@
 //! Boards, and the ops that change them.
 
-use super::{Answer, Person, TestApp, new_id};
+use super::{TestResponse, Person, TestApp, new_id};
 use serde_json::{Value, json};
 
 impl TestApp {
@@ -8,29 +8,29 @@ impl TestApp {
     pub(crate) async fn board(&self, person: &Person, name: &str) -> String {
         let id = new_id();
         let body = json!({"name": name, "id": id});
-        self.post("/api/boards/create-board/", &person.access_token, body).await.ok();
+        self.post("/api/boards/create-board/", &person.access_token, body).await.assert_ok();
         id
     }
 
     /// Sends changes as new ops and gives the answer.
     pub(crate) async fn change(&self, person: &Person, board_id: &str, changes: &[Value]) -> Value {
         let ops: Vec<Value> = changes.iter().map(|change| op(change.clone())).collect();
-        self.send_ops(person, board_id, json!(ops)).await.ok()
+        self.send_ops(person, board_id, json!(ops)).await.assert_ok()
     }
 
     /// Sends ops.
-    pub(crate) async fn send_ops(&self, person: &Person, board_id: &str, ops: Value) -> Answer {
+    pub(crate) async fn send_ops(&self, person: &Person, board_id: &str, ops: Value) -> TestResponse {
         self.post(&format!("/api/boards/{board_id}/ops/"), &person.access_token, json!({"ops": ops})).await
     }
 
     /// A board as it is opened.
     pub(crate) async fn open_board(&self, person: &Person, address: &str) -> Value {
-        self.get(&format!("/api/boards/{address}/"), &person.access_token).await.ok()
+        self.get(&format!("/api/boards/{address}/"), &person.access_token).await.assert_ok()
     }
 
     /// The records of a board since a version.
     pub(crate) async fn changes(&self, person: &Person, board_id: &str, since: i64) -> Value {
-        self.get(&format!("/api/boards/{board_id}/changes/?since={since}"), &person.access_token).await.ok()
+        self.get(&format!("/api/boards/{board_id}/changes/?since={since}"), &person.access_token).await.assert_ok()
     }
 }
 

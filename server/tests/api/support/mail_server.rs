@@ -18,7 +18,7 @@ use twentyfour_server::config::Settings;
 
 /// How a mail server behaves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Manner {
+pub(crate) enum SmtpBehavior {
     /// It takes every mail.
     Takes,
     /// It takes no recipient.
@@ -35,7 +35,7 @@ pub(crate) enum Manner {
 
 /// What a mail server was told over one connection.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Heard {
+pub(crate) struct ReceivedMail {
     pub(crate) lines: Vec<String>,
     /// How many of the lines came before TLS was spoken. `None`: it never was.
     pub(crate) before_tls: Option<usize>,
@@ -85,17 +85,17 @@ impl Authority {
 pub(crate) struct MailServer {
     pub(crate) url: String,
     pub(crate) address: SocketAddr,
-    manner: Arc<Mutex<Manner>>,
-    heard: Arc<Mutex<Vec<Heard>>>,
+    manner: Arc<Mutex<SmtpBehavior>>,
+    heard: Arc<Mutex<Vec<ReceivedMail>>>,
 }
 
 impl MailServer {
     /// One without TLS.
-    pub(crate) async fn start(manner: Manner) -> Self {
+    pub(crate) async fn start(manner: SmtpBehavior) -> Self {
         Self::start_with(manner, Tls::Never).await
     }
 
-    pub(crate) async fn start_with(manner: Manner, tls: Tls) -> Self {
+    pub(crate) async fn start_with(manner: SmtpBehavior, tls: Tls) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
         let (manner, heard) = (Arc::new(Mutex::new(manner)), Arc::new(Mutex::new(Vec::new())));
@@ -103,21 +103,21 @@ impl MailServer {
         tokio::spawn(async move {
             for index in 0.. {
                 let Ok((connection, _)) = listener.accept().await else { return };
-                shared_heard.lock().unwrap().push(Heard::default());
+                shared_heard.lock().unwrap().push(ReceivedMail::default());
                 let (manner, heard, tls) = (*shared_manner.lock().unwrap(), shared_heard.clone(), tls.clone());
                 // A client that goes in the middle is one that was told nothing useful.
-                tokio::spawn(async move { Talk { manner, heard, index }.hold(connection, tls).await });
+                tokio::spawn(async move { SmtpConversation { manner, heard, index }.hold(connection, tls).await });
             }
         });
         Self { url: format!("smtp://{address}"), address, manner, heard }
     }
 
-    pub(crate) fn behave(&self, manner: Manner) {
+    pub(crate) fn behave(&self, manner: SmtpBehavior) {
         *self.manner.lock().unwrap() = manner;
     }
 
     /// What it was told so far, in the order in which the connections began.
-    pub(crate) fn heard(&self) -> Vec<Heard> {
+    pub(crate) fn heard(&self) -> Vec<ReceivedMail> {
         self.heard.lock().unwrap().clone()
     }
 
@@ -127,7 +127,7 @@ impl MailServer {
     }
 
     pub(crate) fn outbox(&self) -> Outbox {
-        outbox(&self.url).within(Duration::from_secs(2))
+        outbox(&self.url).with_send_timeout(Duration::from_secs(2))
     }
 }
 
@@ -156,15 +156,15 @@ pub(crate) fn outbox_trusting(url: &str, certificates: Option<&Path>) -> Outbox 
 }
 
 /// One connection. What is heard is noted before it is answered, so that a client that has its answer finds it noted.
-struct Talk {
-    manner: Manner,
-    heard: Arc<Mutex<Vec<Heard>>>,
+struct SmtpConversation {
+    manner: SmtpBehavior,
+    heard: Arc<Mutex<Vec<ReceivedMail>>>,
     /// Which of what is heard is this one's.
     index: usize,
 }
 
-impl Talk {
-    fn note<T>(&self, note: impl FnOnce(&mut Heard) -> T) -> T {
+impl SmtpConversation {
+    fn note<T>(&self, note: impl FnOnce(&mut ReceivedMail) -> T) -> T {
         note(&mut self.heard.lock().unwrap()[self.index])
     }
 
@@ -182,7 +182,7 @@ impl Talk {
                 if self.greet_and_converse(&mut connection, true).await? {
                     let connection = acceptor.accept(connection.into_inner()).await?;
                     self.note(|heard| heard.before_tls = Some(heard.lines.len()));
-                    self.converse(&mut BufReader::new(connection), false).await?;
+                    self.handle_session(&mut BufReader::new(connection), false).await?;
                 }
                 Ok(())
             }
@@ -196,24 +196,24 @@ impl Talk {
         offers_tls: bool,
     ) -> io::Result<bool> {
         match self.manner {
-            Manner::Hangs => {
+            SmtpBehavior::Hangs => {
                 connection.read_line(&mut String::new()).await?;
                 Ok(false)
             }
-            Manner::Garbles => {
+            SmtpBehavior::Garbles => {
                 connection.write_all(b"\xff\xfe HTTP/1.1 400 what?\r\n\r\n").await?;
                 Ok(false)
             }
             _ => {
                 connection.write_all(b"220 mail.example ESMTP\r\n").await?;
                 connection.flush().await?;
-                self.converse(connection, offers_tls).await
+                self.handle_session(connection, offers_tls).await
             }
         }
     }
 
     /// Answers line by line. True: TLS is to be spoken from here on.
-    async fn converse(
+    async fn handle_session(
         &self,
         connection: &mut BufReader<impl AsyncRead + AsyncWrite + Unpin>,
         offers_tls: bool,
@@ -232,8 +232,8 @@ impl Talk {
                 ("STARTTLS", _) if offers_tls => "220 begin\r\n",
                 ("STARTTLS", _) => "502 5.5.1 no such thing\r\n",
                 ("AUTH", _) => "235 welcome\r\n",
-                ("RCPT", Manner::Refuses) => "550 5.1.1 nobody here\r\n",
-                ("MAIL", Manner::Defers) => "451 4.7.1 come again\r\n",
+                ("RCPT", SmtpBehavior::Refuses) => "550 5.1.1 nobody here\r\n",
+                ("MAIL", SmtpBehavior::Defers) => "451 4.7.1 come again\r\n",
                 ("DATA", _) => "354 go on\r\n",
                 ("QUIT", _) => "221 bye\r\n",
                 _ => "250 ok\r\n",
@@ -249,7 +249,7 @@ impl Talk {
                             return Ok(false);
                         }
                     }
-                    if self.manner == Manner::HangsUp {
+                    if self.manner == SmtpBehavior::HangsUp {
                         return Ok(false);
                     }
                     self.note(|heard| heard.data = Some(data));

@@ -1,24 +1,24 @@
 //! Notes, and what changes them.
 
-use super::{Answer, Person, TestApp, new_id};
+use super::{TestResponse, Person, TestApp, new_id};
 use serde_json::{Value, json};
 
 impl TestApp {
     /// Sends a change to a note.
-    pub(crate) async fn change_note(&self, person: &Person, note: &str, change: Value) -> Answer {
+    pub(crate) async fn change_note(&self, person: &Person, note: &str, change: Value) -> TestResponse {
         self.put(&format!("/api/notes/{note}/"), &person.access_token, json!({"change": change})).await
     }
 
     /// Saves a text upon a save, at the moment of the case's beginning, and gives the id of the new save.
     pub(crate) async fn save_note(&self, person: &Person, note: &str, base: Option<&str>, text: &str) -> String {
         let (save, change) = save(base, text, "2026-03-03T12:00:00Z");
-        self.change_note(person, note, change).await.ok();
+        self.change_note(person, note, change).await.assert_ok();
         save
     }
 
     /// The notes that have changed since a version.
     pub(crate) async fn notes(&self, person: &Person, since: i64) -> Value {
-        self.get(&format!("/api/notes/?since={since}"), &person.access_token).await.ok()
+        self.get(&format!("/api/notes/?since={since}"), &person.access_token).await.assert_ok()
     }
 
     /// The one note that somebody has.
@@ -29,8 +29,8 @@ impl TestApp {
     }
 
     /// The earlier texts of a note, by how they begin.
-    pub(crate) async fn earlier(&self, person: &Person, note: &str) -> Vec<String> {
-        let answer = self.get(&format!("/api/notes/{note}/versions/"), &person.access_token).await.ok();
+    pub(crate) async fn version_snippets(&self, person: &Person, note: &str) -> Vec<String> {
+        let answer = self.get(&format!("/api/notes/{note}/versions/"), &person.access_token).await.assert_ok();
         snippets(&answer["versions"])
     }
 }

@@ -1,6 +1,6 @@
 //! People with accounts, their logins, and the tokens that show who they are.
 
-use super::{Answer, SECRET, START, TestApp, new_id};
+use super::{TestResponse, SECRET, START, TestApp, new_id};
 use axum::body::Body;
 use axum::http::{Request, header};
 use serde_json::{Value, json};
@@ -20,7 +20,7 @@ impl TestApp {
     pub(crate) async fn person(&self, name: &str) -> Person {
         let email = format!("{name}@example.org");
         let body = json!({"first_name": name, "last_name": "Example", "email": email, "password": "correct horse"});
-        let answer = self.post_openly("/api/auth/signup/", body).await.ok();
+        let answer = self.post_unauthenticated("/api/auth/signup/", body).await.assert_ok();
         Person {
             id: answer["user"][0]["id"].as_str().unwrap().to_owned(),
             email,
@@ -47,19 +47,19 @@ impl TestApp {
     pub(crate) async fn log_in(&self, person: &Person, user_agent: &str) -> Person {
         let body = json!({"email": person.email, "password": "correct horse"}).to_string();
         let request = Request::post("/api/auth/login/").header(header::USER_AGENT, user_agent);
-        let answer = self.send(request.body(Body::from(body)).unwrap()).await.ok();
+        let answer = self.send(request.body(Body::from(body)).unwrap()).await.assert_ok();
         let token = |kind: &str| answer[kind].as_str().unwrap().to_owned();
         Person { access_token: token("access_token"), refresh_token: token("refresh_token"), ..person.clone() }
     }
 
     /// Trades a refresh token.
-    pub(crate) async fn refresh(&self, refresh_token: &str) -> Answer {
-        self.post_openly("/api/auth/refresh/", json!({"refresh_token": refresh_token})).await
+    pub(crate) async fn refresh(&self, refresh_token: &str) -> TestResponse {
+        self.post_unauthenticated("/api/auth/refresh/", json!({"refresh_token": refresh_token})).await
     }
 
     /// The logins that an account sees.
     pub(crate) async fn logins(&self, token: &str) -> Vec<Value> {
-        let answer = self.get("/api/account/", token).await.ok();
+        let answer = self.get("/api/account/", token).await.assert_ok();
         answer["account"]["logins"].as_array().unwrap().clone()
     }
 
@@ -69,9 +69,9 @@ impl TestApp {
     }
 
     /// The same person with a token of now.
-    pub(crate) async fn again(&self, person: &Person) -> Person {
+    pub(crate) async fn with_new_token(&self, person: &Person) -> Person {
         let body = json!({"email": person.email, "password": "correct horse"});
-        let answer = self.post_openly("/api/auth/login/", body).await.ok();
+        let answer = self.post_unauthenticated("/api/auth/login/", body).await.assert_ok();
         Person { access_token: answer["access_token"].as_str().unwrap().to_owned(), ..person.clone() }
     }
 }

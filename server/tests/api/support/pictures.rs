@@ -1,6 +1,6 @@
 //! Pictures, and sending them.
 
-use super::{Answer, Person, TestApp};
+use super::{TestResponse, Person, TestApp};
 use axum::body::Body;
 use axum::http::{Request, header};
 use std::io::Cursor;
@@ -15,7 +15,7 @@ pub(crate) fn png(width: u32, height: u32) -> Vec<u8> {
 
 impl TestApp {
     /// Sends a file as a picture.
-    pub(crate) async fn upload(&self, person: &Person, file: impl Into<Body>) -> Answer {
+    pub(crate) async fn upload(&self, person: &Person, file: impl Into<Body>) -> TestResponse {
         let request = Request::post("/api/pictures/")
             .header(header::AUTHORIZATION, format!("Bearer {}", person.access_token))
             .header(header::CONTENT_TYPE, "text/html");
@@ -24,7 +24,7 @@ impl TestApp {
 
     /// Gives somebody a small picture, and tells its id.
     pub(crate) async fn picture(&self, person: &Person) -> String {
-        let answer = self.upload(person, png(8, 6)).await.ok();
+        let answer = self.upload(person, png(8, 6)).await.assert_ok();
         answer["picture"]["id"].as_str().unwrap().to_owned()
     }
 }

@@ -8,23 +8,23 @@ use tower::ServiceExt;
 
 /// An answer with its body as JSON; null where it is none.
 #[derive(Debug)]
-pub(crate) struct Answer {
+pub(crate) struct TestResponse {
     pub(crate) status: StatusCode,
     pub(crate) headers: HeaderMap,
     pub(crate) body: Value,
 }
 
-impl Answer {
+impl TestResponse {
     /// The body of an answer that must be 200.
     #[track_caller]
-    pub(crate) fn ok(self) -> Value {
+    pub(crate) fn assert_ok(self) -> Value {
         assert_eq!(self.status, StatusCode::OK, "{}", self.body);
         self.body
     }
 
     /// Holds the answer against a refusal: its status, its code and its shape.
     #[track_caller]
-    pub(crate) fn refused(self, status: u16, code: &str) {
+    pub(crate) fn assert_rejected(self, status: u16, code: &str) {
         assert_eq!((self.status.as_u16(), self.body["code"].as_str()), (status, Some(code)), "{}", self.body);
         let keys: Vec<&String> = self.body.as_object().unwrap().keys().collect();
         assert_eq!(keys, ["code", "message"]);
@@ -33,16 +33,16 @@ impl Answer {
 }
 
 impl TestApp {
-    pub(crate) async fn send(&self, request: Request<Body>) -> Answer {
+    pub(crate) async fn send(&self, request: Request<Body>) -> TestResponse {
         let answer = self.router.clone().oneshot(request).await.unwrap();
         let (parts, body) = answer.into_parts();
         let bytes = axum::body::to_bytes(body, usize::MAX).await.unwrap();
         let body = serde_json::from_slice(&bytes).unwrap_or(Value::Null);
-        Answer { status: parts.status, headers: parts.headers, body }
+        TestResponse { status: parts.status, headers: parts.headers, body }
     }
 
     /// Sends a text as it is.
-    pub(crate) async fn send_text(&self, method: Method, path: &str, token: Option<&str>, body: String) -> Answer {
+    pub(crate) async fn send_text(&self, method: Method, path: &str, token: Option<&str>, body: String) -> TestResponse {
         let mut request = Request::builder().method(method).uri(path).header(header::CONTENT_TYPE, "application/json");
         if let Some(token) = token {
             request = request.header(header::AUTHORIZATION, format!("Bearer {token}"));
@@ -50,20 +50,20 @@ impl TestApp {
         self.send(request.body(Body::from(body)).unwrap()).await
     }
 
-    pub(crate) async fn get(&self, path: &str, token: &str) -> Answer {
+    pub(crate) async fn get(&self, path: &str, token: &str) -> TestResponse {
         self.send_text(Method::GET, path, Some(token), String::new()).await
     }
 
-    pub(crate) async fn post(&self, path: &str, token: &str, body: Value) -> Answer {
+    pub(crate) async fn post(&self, path: &str, token: &str, body: Value) -> TestResponse {
         self.send_text(Method::POST, path, Some(token), body.to_string()).await
     }
 
-    pub(crate) async fn put(&self, path: &str, token: &str, body: Value) -> Answer {
+    pub(crate) async fn put(&self, path: &str, token: &str, body: Value) -> TestResponse {
         self.send_text(Method::PUT, path, Some(token), body.to_string()).await
     }
 
     /// Sends without a token.
-    pub(crate) async fn post_openly(&self, path: &str, body: Value) -> Answer {
+    pub(crate) async fn post_unauthenticated(&self, path: &str, body: Value) -> TestResponse {
         self.send_text(Method::POST, path, None, body.to_string()).await
     }
 }

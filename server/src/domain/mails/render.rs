@@ -1,0 +1,111 @@
+//! What is put into a mail, and made for it, at the moment of sending: so that it says what is true then, and no secret waits in the queue.
+
+use super::MailKind;
+use super::outbox::{Mail, Outbox};
+use super::templates::{self, MailContent};
+use crate::Deps;
+use crate::domain::links::{self, LinkPurpose};
+use crate::domain::preferences::utc_offset;
+use crate::domain::waitlist::{self, UnsubscribeLinks};
+use crate::error::ApiError;
+use crate::store::mails::{self, MailAccount, DueMail};
+use core_wasm::protocol::http::ContactRequest;
+use core_wasm::protocol::id::Id;
+use core_wasm::protocol::time::Timestamp;
+
+/// A mail that is ready to be sent, with its link where it has one that takes the place of others.
+pub(super) struct RenderedMail {
+    pub(super) mail: Mail,
+    pub(super) link: Option<(Id, LinkPurpose, String)>,
+}
+
+/// Writes a mail, and makes its link. `None` where there is nothing to say any more: nobody has the address, or what it is about has
+/// passed.
+pub(super) async fn render(deps: &Deps, due: &DueMail) -> Result<Option<RenderedMail>, ApiError> {
+    let now = (deps.clock)();
+    match due.kind {
+        MailKind::WaitlistJoined => render_waitlist_mail(deps, due).await,
+        MailKind::Contact => render_contact_mail(deps, due).map(Some),
+        _ => render_account_mail(deps, due, now).await,
+    }
+}
+
+/// A mail as a letter says it.
+fn build_mail(due: &DueMail, content: &MailContent, outbox: &Outbox) -> Mail {
+    let public_url = outbox.public_url();
+    Mail {
+        // The try is part of it: each has a link of its own, and a mail program shows one mail for each id.
+        id: format!("{}.{}", due.id, due.tries),
+        to: due.recipient.clone(),
+        subject: content.subject.to_owned(),
+        text: content.text(public_url),
+        html: content.html(public_url),
+        reply_to: None,
+        unsubscribe_url: None,
+    }
+}
+
+/// A mail to somebody who joined the waitlist, unless another one was queued for that before, or they have left.
+async fn render_waitlist_mail(deps: &Deps, due: &DueMail) -> Result<Option<RenderedMail>, ApiError> {
+    let way_out = waitlist::create_unsubscribe_links(&deps.database, &due.recipient, &due.id, deps.outbox.public_url()).await?;
+    let Some(UnsubscribeLinks { page, request }) = way_out else { return Ok(None) };
+    let content = templates::waitlist_content(page, deps.outbox.public_url());
+    let mail = Mail { unsubscribe_url: Some(request), ..build_mail(due, &content, &deps.outbox) };
+    Ok(Some(RenderedMail { mail, link: None }))
+}
+
+/// What somebody wrote to the host of the server.
+fn render_contact_mail(deps: &Deps, due: &DueMail) -> Result<RenderedMail, ApiError> {
+    let contact: ContactRequest = serde_json::from_str(&due.parameters)
+        .map_err(|error| ApiError::Internal(format!("cannot parse the contact message: {error}")))?;
+    let content = templates::contact_content(&contact, deps.outbox.public_url());
+    let mail = Mail { reply_to: Some(contact.email), ..build_mail(due, &content, &deps.outbox) };
+    Ok(RenderedMail { mail, link: None })
+}
+
+async fn render_account_mail(deps: &Deps, due: &DueMail, now: Timestamp) -> Result<Option<RenderedMail>, ApiError> {
+    let account = mails::mail_account(deps.database.pool(), due.account_id, &due.recipient).await?;
+    let Some(account) = account.filter(|account| is_still_relevant(due, account)) else { return Ok(None) };
+    let purpose = match due.kind {
+        MailKind::ConfirmEmail => Some(LinkPurpose::ConfirmEmail),
+        MailKind::ResetPassword => Some(LinkPurpose::ResetPassword),
+        _ => None,
+    };
+    let public_url = deps.outbox.public_url();
+    let (link, address) = match purpose {
+        None => (None, None),
+        Some(purpose) => {
+            let (id, email, url) = (account.id, due.recipient.clone(), public_url.to_owned());
+            let created = deps
+                .database
+                .write(move |connection| {
+                    Box::pin(async move { links::create(connection, purpose, id, &email, &url, now).await })
+                })
+                .await?;
+            (Some((account.id, purpose, created.token_hash)), Some(created.address))
+        }
+    };
+    let day = account.delete_at.map(|moment| {
+        let zone = account.time_zone.as_deref().unwrap_or_default();
+        templates::format_day(moment, utc_offset(zone, moment))
+    });
+    let content = templates::account_content(due.kind, address, &day.unwrap_or_default(), public_url);
+    Ok(content.map(|content| RenderedMail { mail: build_mail(due, &content, &deps.outbox), link }))
+}
+
+/// Whether what a mail says still holds of the account, and is for whoever reads its address: notices go to confirmed emails alone, so
+/// that nobody can have us write to a stranger by signing up with their address. [`MailKind::EmailChanged`] goes to an address that
+/// is not the account's any more; it is queued only where that was confirmed.
+fn is_still_relevant(due: &DueMail, account: &MailAccount) -> bool {
+    match due.kind {
+        MailKind::ConfirmEmail => {
+            account.pending_email.as_ref() == Some(&due.recipient)
+                || (account.email == due.recipient && !account.is_verified)
+        }
+        MailKind::AccountDeletion => account.is_verified && account.delete_at.is_some(),
+        MailKind::PasswordChanged | MailKind::GoogleLinked => account.is_verified,
+        MailKind::ResetPassword | MailKind::EmailChanged => true,
+        // Those are about no account.
+        MailKind::WaitlistJoined | MailKind::Contact => false,
+    }
+}

@@ -1,0 +1,113 @@
+//! Places for files that are being uploaded: each lies in memory until its picture is kept.
+
+use crate::error::ApiError;
+use core_wasm::protocol::error::ErrorCode;
+use core_wasm::protocol::id::Id;
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError, Weak};
+use std::time::Duration;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+
+/// The most files at once, of up to 15 MB each.
+const MAX_UPLOADS: usize = 6;
+
+/// The most of one account, so that three of them have to be slow before anybody waits.
+const MAX_UPLOADS_PER_ACCOUNT: usize = 2;
+
+/// How long somebody waits for a place before they are told to come again.
+const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(3);
+
+/// The places.
+pub(super) struct UploadPermits {
+    all: Arc<Semaphore>,
+    by_account: Mutex<HashMap<Id, Weak<Semaphore>>>,
+    wait: Duration,
+}
+
+/// A place, until it is dropped.
+pub(super) struct UploadPermit {
+    _of_all: OwnedSemaphorePermit,
+    _of_account: OwnedSemaphorePermit,
+}
+
+impl UploadPermits {
+    pub(super) fn new() -> Self {
+        Self { all: Arc::new(Semaphore::new(MAX_UPLOADS)), by_account: Mutex::default(), wait: ACQUIRE_TIMEOUT }
+    }
+
+    /// A place for a file of an account, as soon as there is one.
+    pub(super) async fn acquire(&self, account_id: Id) -> Result<UploadPermit, ApiError> {
+        let acquiring = async {
+            let of_account = self.account_semaphore(account_id).acquire_owned().await;
+            (of_account, self.all.clone().acquire_owned().await)
+        };
+        match tokio::time::timeout(self.wait, acquiring).await {
+            Ok((Ok(of_account), Ok(of_all))) => Ok(UploadPermit { _of_all: of_all, _of_account: of_account }),
+            _ => Err(ErrorCode::PicturesBusy.into()),
+        }
+    }
+
+    /// The places of one account. They are forgotten when nobody has one or waits for one.
+    fn account_semaphore(&self, account_id: Id) -> Arc<Semaphore> {
+        let mut by_account = self.by_account.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(existing) = by_account.get(&account_id).and_then(Weak::upgrade) {
+            return existing;
+        }
+        by_account.retain(|_, semaphore| semaphore.strong_count() > 0);
+        let semaphore = Arc::new(Semaphore::new(MAX_UPLOADS_PER_ACCOUNT));
+        by_account.insert(account_id, Arc::downgrade(&semaphore));
+        semaphore
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn account(number: u8) -> Id {
+        Id::parse(&format!("0193c0de-0000-7000-8000-0000000000{number:02x}")).unwrap()
+    }
+
+    #[tokio::test]
+    async fn uploads_are_limited_to_2_per_account_and_6_in_total() {
+        let uploads = UploadPermits { wait: Duration::from_millis(20), ..UploadPermits::new() };
+        let mut permits = vec![];
+        for number in [1, 1, 2, 2, 3] {
+            permits.push(uploads.acquire(account(number)).await.unwrap());
+        }
+        let refused = uploads.acquire(account(1)).await.err().map(|error| error.code());
+        assert_eq!(refused, Some(ErrorCode::PicturesBusy));
+        permits.push(uploads.acquire(account(4)).await.unwrap());
+        assert!(uploads.acquire(account(5)).await.is_err(), "all are taken");
+        permits.pop();
+        assert!(uploads.acquire(account(5)).await.is_ok());
+        // Whoever waited in vain has taken nothing away.
+        drop(permits);
+        for number in [1, 1, 5, 5, 6, 6] {
+            std::mem::forget(uploads.acquire(account(number)).await.unwrap());
+        }
+    }
+
+    #[tokio::test]
+    async fn waiting_upload_gets_the_released_permit() {
+        let uploads = Arc::new(UploadPermits { wait: Duration::from_secs(60), ..UploadPermits::new() });
+        let first = uploads.acquire(account(1)).await.unwrap();
+        let _second = uploads.acquire(account(1)).await.unwrap();
+        let waiting = tokio::spawn({
+            let uploads = uploads.clone();
+            async move { uploads.acquire(account(1)).await.is_ok() }
+        });
+        tokio::time::sleep(Duration::from_millis(20)).await;
+        drop(first);
+        assert!(waiting.await.unwrap());
+    }
+
+    #[tokio::test]
+    async fn idle_accounts_are_removed() {
+        let uploads = UploadPermits::new();
+        for number in 0..100 {
+            uploads.acquire(account(number)).await.unwrap();
+        }
+        assert_eq!(uploads.by_account.lock().unwrap().len(), 1);
+    }
+}

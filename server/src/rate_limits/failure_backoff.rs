@@ -1,0 +1,127 @@
+//! Passwords that were tried and were wrong: after ten, each next try waits twice as long.
+
+use super::keyed_rate_limit::{Key, MAX_KEYS};
+use super::clock::MonotonicClock;
+use std::collections::HashMap;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+/// So many failures have no delay of their own.
+const FREE_ATTEMPTS: u32 = 10;
+
+/// The delay after the last of them; after each further one it is twice as long.
+const INITIAL_DELAY: Duration = Duration::from_secs(1);
+const MAX_DELAY: Duration = Duration::from_secs(15 * 60);
+
+/// How long failures are remembered after the last one.
+const FAILURE_TTL: Duration = Duration::from_secs(24 * 60 * 60);
+
+/// The failures of each key, since its last success.
+pub(super) struct FailureBackoff {
+    clock: MonotonicClock,
+    by_key: Mutex<HashMap<Key, FailureCount>>,
+}
+
+#[derive(Clone, Copy, Default)]
+struct FailureCount {
+    times: u32,
+    last: Duration,
+}
+
+impl FailureCount {
+    /// How long it is until the next try is taken.
+    fn remaining_delay(self, now: Duration) -> Option<Duration> {
+        let doublings = self.times.checked_sub(FREE_ATTEMPTS)?;
+        let delay = INITIAL_DELAY.saturating_mul(1_u32.checked_shl(doublings).unwrap_or(u32::MAX)).min(MAX_DELAY);
+        (self.last + delay).checked_sub(now).filter(|remaining| !remaining.is_zero())
+    }
+}
+
+impl FailureBackoff {
+    pub(super) fn new(clock: &MonotonicClock) -> Self {
+        Self { clock: clock.clone(), by_key: Mutex::default() }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, HashMap<Key, FailureCount>> {
+        self.by_key.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Whether a try would be taken. The error is how long it is until then.
+    pub(super) fn check(&self, key: Key) -> Result<(), Duration> {
+        let wait = self.lock().get(&key).and_then(|failures| failures.remaining_delay(self.clock.elapsed()));
+        wait.map_or(Ok(()), Err)
+    }
+
+    /// Takes a try, and counts it as a failure until [`FailureBackoff::reset`] says otherwise: of many that come at the same time each
+    /// knows of those before.
+    pub(super) fn try_acquire(&self, key: Key) -> Result<(), Duration> {
+        let now = self.clock.elapsed();
+        let mut by_key = self.lock();
+        // Whoever finds no place is held by the other limits.
+        if by_key.len() >= MAX_KEYS && !by_key.contains_key(&key) {
+            return Ok(());
+        }
+        let failures = by_key.entry(key).or_default();
+        match failures.remaining_delay(now) {
+            Some(wait) => Err(wait),
+            None => {
+                *failures = FailureCount { times: failures.times.saturating_add(1), last: now };
+                Ok(())
+            }
+        }
+    }
+
+    /// Forgets the failures of a key, since it has succeeded.
+    pub(super) fn reset(&self, key: Key) {
+        self.lock().remove(&key);
+    }
+
+    /// Forgets what is too old to count.
+    pub(super) fn sweep(&self) {
+        let now = self.clock.elapsed();
+        let mut by_key = self.lock();
+        by_key.retain(|_, failures| failures.last + FAILURE_TTL > now);
+        by_key.shrink_to_fit();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use core_wasm::protocol::time::Timestamp;
+
+    #[test]
+    fn delay_doubles_after_10_failures_up_to_15_min() {
+        let clock = MonotonicClock::default();
+        let failures = FailureBackoff::new(&clock);
+        let mut now = 0;
+        clock.advance_to(Timestamp::from_millis(now));
+        (0..10).for_each(|_| failures.try_acquire(1).unwrap());
+        for seconds in [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900, 900] {
+            assert_eq!(failures.try_acquire(1), Err(Duration::from_secs(seconds)));
+            assert_eq!(failures.check(1), Err(Duration::from_secs(seconds)));
+            now += i64::try_from(seconds).unwrap() * 1_000;
+            clock.advance_to(Timestamp::from_millis(now - 1));
+            assert_eq!(failures.try_acquire(1), Err(Duration::from_millis(1)));
+            clock.advance_to(Timestamp::from_millis(now));
+            assert_eq!((failures.check(1), failures.try_acquire(1)), (Ok(()), Ok(())));
+        }
+        assert_eq!(failures.try_acquire(2), Ok(()));
+        failures.reset(1);
+        (0..10).for_each(|_| failures.try_acquire(1).unwrap());
+        assert!(failures.try_acquire(1).is_err());
+    }
+
+    #[test]
+    fn failures_expire_after_a_day() {
+        let clock = MonotonicClock::default();
+        let failures = FailureBackoff::new(&clock);
+        clock.advance_to(Timestamp::from_millis(0));
+        failures.try_acquire(1).unwrap();
+        clock.advance_to(Timestamp::from_millis(1));
+        failures.try_acquire(2).unwrap();
+        clock.advance_to(Timestamp::from_millis(24 * 60 * 60 * 1_000));
+        failures.sweep();
+        assert_eq!(failures.lock().keys().copied().collect::<Vec<_>>(), [2]);
+    }
+}

@@ -1,0 +1,61 @@
+//! What the pages for everybody tell of this server: its settings, in words.
+
+use super::template::TemplateContext;
+use crate::config::Config;
+use core_wasm::protocol::photo::PHOTO_IMAGE_HOST;
+use url::Url;
+
+/// The words of a server. What is not set, or switched off, has none.
+pub(super) fn from_config(config: &Config) -> TemplateContext {
+    let mut context = TemplateContext::default();
+    context.set("public_url", &config.public_url);
+
+    let site = &config.site;
+    if let Some(email) = &site.contact_email {
+        context.set("contact_email", email.as_str());
+    }
+    // What is written in the form is mailed there.
+    if config.contact_email().is_some() {
+        context.set("contact_form", "");
+    }
+    if let Some(url) = &site.social_url {
+        context.set("social_url", url.as_str());
+        context.set("social_name", host(url));
+    }
+    if site.contact_email.is_some() || site.social_url.is_some() {
+        context.set("reach_out", "");
+    }
+    if let Some(url) = &site.analytics_script_url {
+        context.set("analytics_script_url", url.as_str());
+    }
+    if config.is_invitation_only {
+        context.set("invitation_only", "");
+    }
+
+    let mut others = false;
+    let mut other = |name: &'static str, value: Option<String>| {
+        if let Some(value) = value {
+            context.set(name, value);
+            others = true;
+        }
+    };
+    other("locator", config.weather.geoip_url.as_ref().map(host));
+    other("forecast", config.weather.forecast_url.as_ref().map(host));
+    other("city_search", config.weather.geocoding_url.as_ref().map(host));
+    other("photos", config.photos.as_ref().map(|photos| host(&photos.api_url)));
+    other("photo_images", config.photos.as_ref().and_then(|_| Url::parse(PHOTO_IMAGE_HOST).ok()).as_ref().map(host));
+    other("google", config.google.as_ref().and_then(|google| Url::parse(&google.issuer_url).ok()).as_ref().map(host));
+    other("mail", config.mail.as_ref().and_then(|mail| Url::parse(mail.smtp_url.expose()).ok()).as_ref().map(host));
+    other("billing", config.billing_portal_url.as_ref().map(host));
+    other("analytics", site.analytics_script_url.as_ref().map(host));
+    if others {
+        context.set("others", "");
+    }
+    context
+}
+
+/// The host of an address, as people call it.
+fn host(url: &Url) -> String {
+    let host = url.host_str().unwrap_or_default();
+    host.strip_prefix("www.").unwrap_or(host).to_owned()
+}

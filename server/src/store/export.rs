@@ -1,0 +1,100 @@
+//! Reading all that is kept of an account, row by row: however much it is, only the row at hand is held.
+
+use super::records::{CARD_COLUMNS, ITEM_COLUMNS, LIST_COLUMNS, card, item, list};
+use super::{Rows, read_id, read_timestamp, stream_rows, corrupt_column};
+use crate::domain::policy::Owner;
+use crate::error::ApiError;
+use core_wasm::protocol::id::Id;
+use core_wasm::protocol::record::{Card, Item, List};
+use core_wasm::protocol::time::Timestamp;
+use sqlx::any::AnyRow;
+use sqlx::{AnyConnection, Row};
+
+/// The boards of an account, in the trash or not, by their ids: the oldest first.
+pub(crate) async fn board_ids(connection: &mut AnyConnection, owner: Owner) -> Result<Vec<Id>, ApiError> {
+    let rows = sqlx::query("SELECT id FROM boards WHERE owner_id = $1 ORDER BY id")
+        .bind(owner.id().to_string())
+        .fetch_all(connection)
+        .await?;
+    rows.iter().map(|row| read_id(row, "id")).collect()
+}
+
+/// The lists of a board, in the trash or not.
+pub(crate) fn lists(connection: &mut AnyConnection, board_id: Id) -> Rows<'_, List> {
+    stream_rows(connection, format!("SELECT {LIST_COLUMNS} FROM lists WHERE board_id = $1 ORDER BY id"), board_id, list)
+}
+
+/// The cards of a board, in the trash, in the archive or in use.
+pub(crate) fn cards(connection: &mut AnyConnection, board_id: Id) -> Rows<'_, Card> {
+    stream_rows(connection, format!("SELECT {CARD_COLUMNS} FROM cards WHERE board_id = $1 ORDER BY id"), board_id, card)
+}
+
+/// What lies on the cards of a board, in the trash or not.
+pub(crate) fn items(connection: &mut AnyConnection, board_id: Id) -> Rows<'_, Item> {
+    stream_rows(connection, format!("SELECT {ITEM_COLUMNS} FROM items WHERE board_id = $1 ORDER BY id"), board_id, item)
+}
+
+/// A card with what a table of cards tells of its list.
+pub(crate) struct CardInList {
+    pub(crate) card: Card,
+    pub(crate) list_name: String,
+    /// When the list was put into the trash, and the card with it.
+    pub(crate) list_trashed_at: Option<Timestamp>,
+}
+
+/// The cards of a board with their lists.
+pub(crate) fn cards_in_lists(connection: &mut AnyConnection, board_id: Id) -> Rows<'_, CardInList> {
+    let sql = format!(
+        "SELECT {CARD_COLUMNS}, lists.name AS list_name, lists.trashed_at AS list_trashed_at FROM cards \
+         JOIN lists ON lists.board_id = cards.board_id AND lists.id = cards.list_id \
+         WHERE cards.board_id = $1 ORDER BY cards.id"
+    );
+    stream_rows(connection, sql, board_id, |row| {
+        Ok(CardInList {
+            card: card(row)?,
+            list_name: row.try_get("list_name")?,
+            list_trashed_at: read_timestamp(row, "list_trashed_at")?,
+        })
+    })
+}
+
+/// An op of a board as it is kept.
+pub(crate) struct StoredOp {
+    pub(crate) id: Id,
+    /// SHA-256 of the body, in hexadecimal.
+    pub(crate) hash: String,
+    /// The op as JSON.
+    pub(crate) body: String,
+}
+
+/// The ops that became part of a board, in the order in which they were made as far as their ids tell.
+pub(crate) fn ops(connection: &mut AnyConnection, board_id: Id) -> Rows<'_, StoredOp> {
+    let sql = "SELECT id, hash, body FROM ops WHERE board_id = $1 ORDER BY id".to_owned();
+    stream_rows(connection, sql, board_id, |row| {
+        Ok(StoredOp { id: read_id(row, "id")?, hash: row.try_get("hash")?, body: row.try_get("body")? })
+    })
+}
+
+/// Under which name another service knows an account.
+pub(crate) struct Identity {
+    pub(crate) issuer: String,
+    pub(crate) subject: String,
+    pub(crate) linked_at: Timestamp,
+}
+
+/// The names under which other services know an account, the earliest first.
+pub(crate) async fn identities(connection: &mut AnyConnection, owner: Owner) -> Result<Vec<Identity>, ApiError> {
+    let rows =
+        sqlx::query("SELECT issuer, subject, linked_at FROM google_identities WHERE user_id = $1 ORDER BY linked_at")
+            .bind(owner.id().to_string())
+            .fetch_all(connection)
+            .await?;
+    let identity = |row: &AnyRow| {
+        Ok(Identity {
+            issuer: row.try_get("issuer")?,
+            subject: row.try_get("subject")?,
+            linked_at: read_timestamp(row, "linked_at")?.ok_or_else(|| corrupt_column("linked_at"))?,
+        })
+    };
+    rows.iter().map(identity).collect()
+}
