@@ -99,7 +99,7 @@ const MANIFEST: Partial<ManifestOptions> = {
   id: '/app',
   name: 'Twentyfour',
   short_name: 'Twentyfour',
-  description: 'A focus timer, boards and honest stats. Get the most out of every 24 hours.',
+  description: 'Focus timer, boards, notes and stats in one calm place. Get the most out of every 24 hours.',
   start_url: '/app',
   scope: '/',
   display: 'standalone',

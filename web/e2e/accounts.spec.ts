@@ -77,7 +77,7 @@ test('an expired session keeps what is unsent until the same account is back, an
   await page.goto('/app/b');
   await expect(page.getByRole('heading', { name: 'No Boards Found' })).toBeVisible();
   await page.goto(address);
-  await expect(page.getByRole('heading', { name: 'This board does not exist' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Board not found' })).toBeVisible();
   expect(sent).toEqual([]);
   expect((await storedKeys(page)).some((key) => key.startsWith(`${ada.id}/kept/outbox/`))).toBe(true);
 
@@ -103,9 +103,9 @@ test('logging out everywhere asks too before unsent changes are lost', { tag: '@
   const asked = page.getByRole('dialog', { name: 'Log out everywhere?' });
   await asked.getByLabel('Your password', { exact: true }).fill(person.password);
   await asked.getByRole('button', { name: 'Log out everywhere' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Some changes have not been sent' });
+  const dialog = page.getByRole('dialog', { name: 'Some changes haven’t been sent' });
   await expect(dialog).toContainText(/1 change/);
-  await dialog.getByRole('button', { name: 'Log out and lose them' }).click();
+  await dialog.getByRole('button', { name: 'Log out anyway' }).click();
   await expect(page).toHaveURL(/\/auth/);
   expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => /token|user/.test(key)))).toEqual([]);
 });

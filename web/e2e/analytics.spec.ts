@@ -37,7 +37,7 @@ test('a script that does not come is only logged', async ({ page, service, quiet
   const logged = page.waitForEvent('console', (message) => message.text() === 'Error loading analytics script');
   await page.goto('/test');
   await logged;
-  await expect(page.getByRole('heading', { name: 'Colour selector' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Color selector' })).toBeVisible();
   expect(service.views).toEqual([]);
 });
 
@@ -59,7 +59,7 @@ for (const [name, preference] of [
       for (const [key, value] of Object.entries(wanted)) Object.defineProperty(Navigator.prototype, key, { get: () => value, configurable: true });
     }, preference);
     await page.goto('/test');
-    await expect(page.getByRole('heading', { name: 'Colour selector' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Color selector' })).toBeVisible();
     await page.waitForLoadState('networkidle');
     expect(service.asked).toEqual([]);
   });

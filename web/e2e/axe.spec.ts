@@ -137,9 +137,9 @@ for (const [turn, look] of looks.entries()) {
       for (const [address, heading] of [
         ['type=login', 'Welcome Back'],
         ['type=signup', 'Create Account'],
-        ['type=forgot', 'Forgot Password'],
-        ['type=reset#token=one', 'New Password'],
-        ['type=reset', 'This link does not work'],
+        ['type=forgot', 'Forgot password'],
+        ['type=reset#token=one', 'New password'],
+        ['type=reset', 'This link doesn’t work'],
         ['type=confirm#token=one', 'Confirm your email'],
       ] as const) {
         // Where only what stands behind the # differs, the page would stay.
@@ -148,8 +148,8 @@ for (const [turn, look] of looks.entries()) {
         await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
         await inspection.look(`auth ${address}`);
       }
-      await page.getByRole('button', { name: 'Confirm this email' }).click();
-      await expect(page.getByRole('heading', { level: 1, name: 'This link does not work' })).toBeVisible();
+      await page.getByRole('button', { name: 'Confirm email' }).click();
+      await expect(page.getByRole('heading', { level: 1, name: 'This link doesn’t work' })).toBeVisible();
       await inspection.look('auth confirmation that is refused');
       await page.goto('/auth?type=signup');
       await page.getByLabel('Password', { exact: true }).fill('password');
@@ -173,7 +173,7 @@ for (const [turn, look] of looks.entries()) {
       await expect(page.getByRole('heading', { name: 'No Boards Found' })).toBeVisible();
       await inspection.look('no boards');
       await seeded(page);
-      await page.getByRole('button', { name: 'Options of Choose a date' }).click();
+      await page.getByRole('button', { name: 'Options for Choose a date' }).click();
       await inspection.lookAtMenu('menu of a card');
       await page.getByRole('menuitem', { name: 'Delete' }).click();
       await expect(cardTitled(page, 'Choose a date')).toBeHidden();
@@ -188,7 +188,7 @@ for (const [turn, look] of looks.entries()) {
       await expect(page.getByRole('main').getByRole('link', { name: 'Launch' })).toBeVisible();
       await inspection.look('boards');
       await page.goto('/app/b/nowhere');
-      await expect(page.getByRole('heading', { name: 'This board does not exist' })).toBeVisible();
+      await expect(page.getByRole('heading', { name: 'Board not found' })).toBeVisible();
       await inspection.look('no board');
       inspection.expectNothing();
     });
@@ -221,12 +221,12 @@ for (const [turn, look] of looks.entries()) {
       await expect(page.getByRole('textbox', { name: 'Address' })).toBeVisible();
       await inspection.lookAtMenu('link in a note');
       await page.keyboard.press('Escape');
-      await page.getByRole('button', { name: 'Earlier versions' }).click();
-      await expect(page.getByRole('dialog', { name: 'Earlier versions' })).toBeVisible();
+      await page.getByRole('button', { name: 'Version history' }).click();
+      await expect(page.getByRole('dialog', { name: 'Version history' })).toBeVisible();
       await inspection.look('versions of a note');
       await page.keyboard.press('Escape');
       await page.goto('/app/notes');
-      await page.getByRole('button', { name: 'Options of Bread' }).click();
+      await page.getByRole('button', { name: 'Options for Bread' }).click();
       await inspection.lookAtMenu('menu of a note');
       await page.getByRole('menuitem', { name: 'Move to trash' }).click();
       await page.goto('/app/notes?view=trash');
@@ -253,7 +253,7 @@ for (const [turn, look] of looks.entries()) {
       await expect(page.getByRole('table', { name: 'Focused time by label' })).toBeVisible();
       await expect(page.getByRole('link', { name: 'Book the room · Launch' })).toBeVisible();
       await inspection.look('stats');
-      await page.getByRole('group', { name: /^Days of/ }).press('ArrowLeft');
+      await page.getByRole('group', { name: /^Focus time in/ }).press('ArrowLeft');
       await inspection.look('a day of the heatmap');
       await page.getByRole('button', { name: 'Export' }).click();
       await inspection.lookAtMenu('menu of the export');
@@ -299,7 +299,7 @@ for (const [turn, look] of looks.entries()) {
       await inspection.look('a refused password');
       await dialog.getByLabel('Your password', { exact: true }).fill(person.password);
       await page.keyboard.press('Enter');
-      const bar = page.getByRole('complementary', { name: 'End of your account' });
+      const bar = page.getByRole('complementary', { name: 'Account deletion' });
       await expect(bar).toBeVisible();
       await inspection.look('the profile of an account that is to go');
       await page.goto('/app');
@@ -357,8 +357,8 @@ for (const [turn, look] of looks.entries()) {
       await dialog.getByRole('button', { name: 'Save', exact: true }).click();
       await expect(dialog.getByRole('alert')).toBeVisible();
       await inspection.look('card that is edited');
-      await dialog.getByRole('button', { name: 'Choose the colour of venue' }).click();
-      await expect(page.getByRole('radiogroup', { name: 'Colour of venue' })).toBeVisible();
+      await dialog.getByRole('button', { name: 'Change color of venue' }).click();
+      await expect(page.getByRole('radiogroup', { name: 'Color of venue' })).toBeVisible();
       await inspection.look('colour of a label');
       await page.keyboard.press('Escape');
       await dialog.getByRole('button', { name: 'Discard' }).click();
@@ -381,7 +381,7 @@ for (const [turn, look] of looks.entries()) {
       await closed(page);
 
       await page.getByRole('button', { name: 'Filter cards' }).click();
-      await page.getByRole('textbox', { name: 'Text' }).fill('room');
+      await page.getByRole('textbox', { name: 'Filter by text' }).fill('room');
       await expect(cardTitled(page, 'Send the invitations')).toBeHidden();
       await inspection.look('filter');
       await page.getByRole('button', { name: 'Labels' }).click();
@@ -412,18 +412,18 @@ for (const [turn, look] of looks.entries()) {
       await page.getByRole('button', { name: 'Add card' }).first().click();
       await page.getByRole('textbox', { name: 'Card title' }).fill('Refused');
       await page.keyboard.press('Enter');
-      await page.getByRole('button', { name: /A change was refused/ }).click();
-      await expect(page.getByRole('dialog', { name: 'What has not been sent' })).toBeVisible();
+      await page.getByRole('button', { name: /A change couldn’t be saved/ }).click();
+      await expect(page.getByRole('dialog', { name: 'Sync status' })).toBeVisible();
       await inspection.look('what has not been sent');
       await page.getByRole('button', { name: 'Show' }).click();
-      await expect(page.getByRole('dialog', { name: 'A change was refused' })).toBeVisible();
+      await expect(page.getByRole('dialog', { name: 'A change couldn’t be saved' })).toBeVisible();
       await inspection.look('refused');
-      await page.getByRole('button', { name: 'Put away' }).click();
+      await page.getByRole('button', { name: 'Dismiss' }).click();
       await page.unroute('**/api/boards/*/ops/');
       await server.kill();
-      await pick(page, page.getByRole('button', { name: 'Options of Send the invitations' }), 'Mark as done');
-      await page.getByRole('button', { name: /No connection/ }).click();
-      await expect(page.getByRole('dialog', { name: 'What has not been sent' })).toBeVisible();
+      await pick(page, page.getByRole('button', { name: 'Options for Send the invitations' }), 'Mark as done');
+      await page.getByRole('button', { name: /You’re offline/ }).click();
+      await expect(page.getByRole('dialog', { name: 'Sync status' })).toBeVisible();
       await inspection.look('offline');
       await server.start();
       inspection.expectNothing();
@@ -438,7 +438,7 @@ for (const [turn, look] of looks.entries()) {
       await expect(page.getByRole('dialog', { name: 'Add New Board' })).toBeVisible();
       await inspection.look('add a board');
       await closed(page);
-      await page.getByRole('main').getByRole('button', { name: 'Options of Launch' }).click();
+      await page.getByRole('main').getByRole('button', { name: 'Options for Launch' }).click();
       await inspection.lookAtMenu('menu of a board');
       await page.getByRole('menuitem', { name: 'Edit' }).click();
       await expect(page.getByRole('dialog', { name: 'Edit Board' })).toBeVisible();

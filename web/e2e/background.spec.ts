@@ -96,7 +96,7 @@ test.describe('without photos', () => {
     // Neither the list nor the search has any, and the wallpapers serve.
     const picker = await openPicker(page);
     await picker.getByRole('searchbox', { name: 'Search photos' }).fill('sea');
-    await expect(picker.getByText(/cannot be searched right now/)).toBeVisible();
+    await expect(picker.getByText(/Photo search isn’t available right now/)).toBeVisible();
     await expect(picker.getByRole('radio')).toHaveCount(16);
   });
 
@@ -200,7 +200,7 @@ test("one's own picture is uploaded, or refused in a sentence", async ({ signedI
   // What was deleted is asked for once more, so that the browser's own cache forgets it.
   quietConsole.allow(/Failed to load resource: .*(404|413|415|422)/);
   const picker = await openPicker(page);
-  const input = picker.getByLabel('Picture to upload');
+  const input = picker.getByLabel('Choose a picture');
   const upload = async (name: string, mimeType: string, buffer: Buffer) => input.setInputFiles({ name, mimeType, buffer });
   await upload('drawing.svg', 'image/svg+xml', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'));
   await expect(picker.getByRole('alert')).toContainText('Choose a JPEG, PNG or WebP.');
@@ -221,7 +221,7 @@ test("one's own picture is uploaded, or refused in a sentence", async ({ signedI
   await page.waitForLoadState('networkidle');
   await picker.getByRole('radio', { name: 'Your picture 1' }).focus();
   await picker.getByRole('button', { name: 'Delete Your picture 1' }).click();
-  await picker.getByRole('button', { name: 'Delete Your picture 1 for good' }).click();
+  await picker.getByRole('button', { name: 'Delete Your picture 1 permanently' }).click();
   await expect(picker.getByRole('radio', { name: 'Your picture 1' })).toHaveCount(0);
   await page.goto('/app');
   await expect(page.getByText('Your picture')).toHaveCount(0);
@@ -288,7 +288,7 @@ for (const [fill, theme] of [
     const board = await boardThroughApi(page, 'Garden', { 'To do': ['Seeds'] });
     const picker = await openPicker(page);
     await picker
-      .getByLabel('Picture to upload')
+      .getByLabel('Choose a picture')
       .setInputFiles({ name: 'plain.png', mimeType: 'image/png', buffer: Buffer.from(await picture(page, 'image/png', fill), 'base64') });
     await expect(picker.getByRole('radio', { name: 'Your picture 1' })).toBeChecked();
     await picker.getByRole('button', { name: 'Save' }).click();

@@ -43,7 +43,7 @@ test.describe('My Boards', () => {
     const names = () => page.locator('[data-board-id] h2').allTextContents();
     await expect.poll(names).toEqual(['Apple', 'Zebra']);
     const option = async (board: string, name: string) => {
-      await page.getByRole('button', { name: `Options of ${board}` }).click();
+      await page.getByRole('button', { name: `Options for ${board}` }).click();
       await page.getByRole('menuitem', { name, exact: true }).click();
     };
     await option('Zebra', 'Favorite');
@@ -62,7 +62,7 @@ test.describe('My Boards', () => {
   test('an address that is no board says so', async ({ signedInPage: page, quietConsole }) => {
     quietConsole.allow(/status of 404.*\/api\/boards\/nowhere|Error fetching boards/);
     await page.goto('/app/b/nowhere');
-    await expect(page.getByRole('heading', { name: 'This board does not exist' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Board not found' })).toBeVisible();
   });
 
   test("somebody else's board is nowhere", async ({ signedInPage: page, anotherBrowser, quietConsole, server }) => {
@@ -76,7 +76,7 @@ test.describe('My Boards', () => {
     await other.goto('/app/b');
     await expect(other.getByRole('heading', { name: 'No Boards Found' })).toBeVisible();
     await other.goto(page.url());
-    await expect(other.getByRole('heading', { name: 'This board does not exist' })).toBeVisible();
+    await expect(other.getByRole('heading', { name: 'Board not found' })).toBeVisible();
   });
 });
 
@@ -157,7 +157,7 @@ test.describe('a board', () => {
     await expect(said(page)).toContainText('Eggs');
     await page.keyboard.press('ArrowUp');
     await page.keyboard.press('Escape');
-    await expect(said(page)).toHaveText('Eggs put back.');
+    await expect(said(page)).toHaveText('Canceled moving Eggs.');
     await expect(listNamed(page, 'Today').locator('[data-card-id]')).toHaveText([/Bread/, /Eggs/]);
 
     await expectSent(page);
@@ -235,7 +235,7 @@ test.describe('a board', () => {
       ['Done', []],
     ];
     await expectLayout(page, put);
-    await expect(page.getByRole('button', { name: /No connection\. Everything works and is kept here\./ })).toBeVisible();
+    await expect(page.getByRole('button', { name: /You’re offline\. You can keep working\. Changes are saved on this device\./ })).toBeVisible();
     await server.start();
     await expectSent(page);
     await page.reload();

@@ -27,8 +27,8 @@ test('everything that is written into a card is there after kill -9 and in anoth
   const address = await boardThroughApi(page, 'Launch', { 'To do': ['Book the room'], Done: [] });
   await page.goto(address);
   let dialog = await open(page, 'Book the room');
-  await expect(dialog.getByText('No description yet.')).toBeVisible();
-  await expect(dialog.getByText('A reminder needs a due date.')).toBeVisible();
+  await expect(dialog.getByText('No description')).toBeVisible();
+  await expect(dialog.getByText('Add a due date to set reminders.')).toBeVisible();
 
   await dialog.getByRole('button', { name: 'Edit Details' }).click();
   await dialog.getByRole('textbox', { name: 'Title' }).fill('Book the big room');
@@ -37,15 +37,15 @@ test('everything that is written into a card is there after kill -9 and in anoth
   await expect(dialog.locator('strong')).toHaveText('twelve');
   await expect(dialog.getByRole('listitem').filter({ hasText: 'projector' })).toBeVisible();
   await dialog.getByRole('combobox', { name: 'Priority' }).selectOption('high');
-  await dialog.getByLabel('Day', { exact: true }).fill('2031-05-17');
+  await dialog.getByLabel('Date', { exact: true }).fill('2031-05-17');
   await dialog.getByLabel('Time', { exact: true }).fill('14:30');
   const labels = dialog.getByRole('textbox', { name: 'Labels' });
   await labels.fill('venue');
   await labels.press('Enter');
   await labels.fill('urgent');
   await labels.press('Enter');
-  await dialog.getByRole('button', { name: 'Choose the colour of venue' }).click();
-  const colors = page.getByRole('radiogroup', { name: 'Colour of venue' });
+  await dialog.getByRole('button', { name: 'Change color of venue' }).click();
+  const colors = page.getByRole('radiogroup', { name: 'Color of venue' });
   await colors.getByTitle('Teal').click();
   await expect(colors.getByRole('radio', { name: 'Teal' })).toBeChecked();
   await page.keyboard.press('Escape');
@@ -63,8 +63,8 @@ test('everything that is written into a card is there after kill -9 and in anoth
   }
   await dialog.getByRole('checkbox', { name: 'Ask for prices' }).check();
   await expect(dialog.getByText('1 of 3')).toBeVisible();
-  await pick(page, dialog.getByRole('button', { name: 'Options of Send the address' }), 'Move up');
-  await pick(page, dialog.getByRole('button', { name: 'Options of Pay' }), 'Rename');
+  await pick(page, dialog.getByRole('button', { name: 'Options for Send the address' }), 'Move up');
+  await pick(page, dialog.getByRole('button', { name: 'Options for Pay' }), 'Rename');
   await dialog.getByRole('textbox', { name: 'Sub-task', exact: true }).fill('Pay the deposit');
   await page.keyboard.press('Enter');
 
@@ -74,7 +74,7 @@ test('everything that is written into a card is there after kill -9 and in anoth
   await pick(page, dialog.getByRole('button', { name: 'Add reminder' }), '1 day before');
   await dialog.getByRole('button', { name: 'Add reminder' }).click();
   await page.getByRole('menuitem', { name: 'Custom…' }).click();
-  await dialog.getByRole('textbox', { name: 'How long before' }).fill('3');
+  await dialog.getByRole('textbox', { name: 'Time before due' }).fill('3');
   await dialog.getByRole('combobox', { name: 'Unit' }).selectOption('hours');
   await dialog.getByRole('button', { name: 'Add', exact: true }).click();
 
@@ -134,7 +134,7 @@ test('a link opens the card, and going back closes it', async ({ signedInPage: p
   await expect(dialogOf(second, 'Book the room')).toBeHidden();
   await expect(second).toHaveURL(new RegExp(`${address}$`));
   await second.goto(`${address}?card=${crypto.randomUUID()}`);
-  await expect(second.getByText('This card is not on this board')).toBeVisible();
+  await expect(second.getByText('This card isn’t on this board')).toBeVisible();
 });
 
 test('what is typed outlives Escape, a press beside the dialog and a reload, each field on its own', async ({ signedInPage: page }) => {
@@ -160,13 +160,13 @@ test('what is typed outlives Escape, a press beside the dialog and a reload, eac
   await page.reload();
   await cardTitled(page, 'Book the room').click();
   await expect(dialog.getByRole('textbox', { name: 'Description' })).toHaveValue('Half a descr');
-  await expect(dialog.getByText('Not saved yet. It is kept here until you do.')).toBeVisible();
+  await expect(dialog.getByText('Unsaved changes')).toBeVisible();
   await expect(dialog.getByRole('textbox', { name: 'New comment' })).toHaveValue('Half a com');
   await expect(dialog.getByRole('textbox', { name: 'New sub-task' })).toHaveValue('Half a sub-task');
   await dialog.getByRole('button', { name: 'Discard' }).click();
-  await expect(dialog.getByText('No description yet.')).toBeVisible();
+  await expect(dialog.getByText('No description')).toBeVisible();
   await page.reload();
-  await expect(dialog.getByText('No description yet.')).toBeVisible();
+  await expect(dialog.getByText('No description')).toBeVisible();
   await expect(dialog.getByRole('textbox', { name: 'New comment' })).toHaveValue('Half a com');
 });
 
@@ -194,7 +194,7 @@ test('a card is archived and deleted from its dialog, and Undo in the toast brin
   dialog = await open(page, 'Book the room');
   await dialog.getByRole('textbox', { name: 'New sub-task' }).fill('Ask for prices');
   await page.keyboard.press('Enter');
-  await pick(page, dialog.getByRole('button', { name: 'Options of Ask for prices' }), 'Delete');
+  await pick(page, dialog.getByRole('button', { name: 'Options for Ask for prices' }), 'Delete');
   await expect(dialog.getByRole('checkbox', { name: 'Ask for prices' })).toBeHidden();
   await toast(page, 'Sub-task deleted').getByRole('button', { name: 'Undo' }).click();
   await expect(dialog.getByRole('checkbox', { name: 'Ask for prices' })).toBeVisible();

@@ -50,7 +50,7 @@ test.describe('on a long board', () => {
     await page.mouse.move(aim.midX, aim.y + 4, { steps: 12 });
     const later = listNamed(page, 'Later');
     await expect.poll(async () => (await inSight(later)).slice(0, 3)).toEqual(['Later 1', 'Card 3', 'Later 2']);
-    await expect(said(page)).toHaveText('Card 3 is over Later, position 2 of 151.');
+    await expect(said(page)).toHaveText('Card 3 moved to Later, position 2 of 151.');
     await page.mouse.up();
     await expect(lifted(page)).toHaveCount(0);
     await expect(said(page)).toHaveText('Card 3 dropped in Later, position 2 of 151.');
@@ -89,7 +89,7 @@ test.describe('on a long board', () => {
     await expect(listNamed(page, 'Later').getByText('Card 2', { exact: true })).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(lifted(page)).toHaveCount(0);
-    await expect(said(page)).toHaveText('Card 2 put back.');
+    await expect(said(page)).toHaveText('Canceled moving Card 2.');
     const asBefore = async () => {
       await expect.poll(async () => (await inSight(listNamed(page, 'Today'))).slice(0, 3)).toEqual(['Card 1', 'Card 2', 'Card 3']);
       await expect(listNamed(page, 'Later').getByText('Card 2', { exact: true })).toHaveCount(0);
@@ -116,7 +116,7 @@ test.describe('on a long board', () => {
     await expect(listNamed(page, 'Later').getByText('Card 2', { exact: true })).toHaveCount(0);
     await page.mouse.up();
     await expect(lifted(page)).toHaveCount(0);
-    await expect(said(page)).toHaveText('Card 2 put back.');
+    await expect(said(page)).toHaveText('Canceled moving Card 2.');
     await expect.poll(async () => (await inSight(listNamed(page, 'Today'))).slice(0, 3)).toEqual(['Card 1', 'Card 2', 'Card 3']);
   });
 
@@ -147,10 +147,10 @@ test.describe('on a long board', () => {
     const card = cardTitled(page, 'Card 2');
     await card.focus();
     await page.keyboard.press('Space');
-    await expect(said(page)).toHaveText('Card 2 lifted from Today, position 2 of 400.');
+    await expect(said(page)).toHaveText('Picked up Card 2 from Today, position 2 of 400.');
     for (let step = 1; step <= steps; step += 1) {
       await page.keyboard.press('ArrowDown');
-      if (step % 40 === 0) await expect(said(page)).toHaveText(`Card 2 is over Today, position ${2 + step} of 400.`);
+      if (step % 40 === 0) await expect(said(page)).toHaveText(`Card 2 moved to Today, position ${2 + step} of 400.`);
     }
     await expect(card).toBeFocused();
     await expect(card).toBeInViewport({ ratio: 1 });
@@ -169,9 +169,9 @@ test.describe('on a long board', () => {
     await page.keyboard.press('Space');
     for (let step = 0; step < 60; step += 1) await page.keyboard.press('ArrowDown');
     await page.keyboard.press('ArrowRight');
-    await expect(said(page)).toContainText('Card 2 is over Later');
+    await expect(said(page)).toContainText('Card 2 moved to Later');
     await page.keyboard.press('Escape');
-    await expect(said(page)).toHaveText('Card 2 put back.');
+    await expect(said(page)).toHaveText('Canceled moving Card 2.');
     await expect(card).toBeFocused();
     await expect(card).toBeInViewport({ ratio: 1 });
     await expect.poll(async () => (await inSight(listNamed(page, 'Today'))).slice(0, 3)).toContain('Card 2');
@@ -228,7 +228,7 @@ test.describe('on a phone', () => {
     await expect(lifted(page)).toHaveCount(1);
     const to = await boxOf(cardTitled(page, 'Card 5'));
     await finger.slide(to.midX, to.midY + 10);
-    await expect(said(page)).toHaveText('Card 2 is over Today, position 5 of 40.');
+    await expect(said(page)).toHaveText('Card 2 moved to Today, position 5 of 40.');
     await finger.up();
     await expect(lifted(page)).toHaveCount(0);
     await expect.poll(async () => (await inSight(listNamed(page, 'Today'))).slice(0, 5)).toEqual(['Card 1', 'Card 3', 'Card 4', 'Card 5', 'Card 2']);
@@ -243,7 +243,7 @@ test.describe('on a phone', () => {
     await finger.down(from.midX, from.midY);
     await expect(lifted(page)).toHaveCount(1);
     await finger.slide(380, from.midY);
-    await expect(said(page)).toHaveText(/^Card 2 is over Later, position \d of 2\.$/);
+    await expect(said(page)).toHaveText(/^Card 2 moved to Later, position \d of 2\.$/);
     await finger.up();
     await expect(lifted(page)).toHaveCount(0);
     await expect.poll(async () => (await keptTitles(page, address, 'Later')).toSorted()).toEqual(['Card 2', 'Paint']);
@@ -257,7 +257,7 @@ test.describe('on a phone', () => {
     await finger.slide(from.midX, from.midY + 200);
     await finger.cancel();
     await expect(lifted(page)).toHaveCount(0);
-    await expect(said(page)).toHaveText('Card 2 put back.');
+    await expect(said(page)).toHaveText('Canceled moving Card 2.');
     await expectLayout(page, [
       ['Today', titles(40)],
       ['Later', ['Paint']],

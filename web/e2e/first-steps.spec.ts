@@ -8,7 +8,7 @@ const names = async (page: Parameters<typeof layout>[0]) => (await layout(page))
 
 test('a template makes a board by one press, with lists and cards that stay', async ({ signedInPage: page }) => {
   await page.goto('/app/b');
-  const templates = page.getByRole('region', { name: 'Or begin with a template' });
+  const templates = page.getByRole('region', { name: 'Or start from a template' });
   await expect(templates.getByRole('button')).toHaveCount(3);
   expect(await violationsOf(page)).toEqual([]);
   // By the keyboard alone, from the one button before them.

@@ -56,7 +56,7 @@ for (const viewport of SIZES) {
       }
       // This server sells no plans.
       const pricing = page.getByRole('region', { name: 'Pricing' });
-      await expect(pricing).toContainText('Everything is included on this server, at no charge.');
+      await expect(pricing).toContainText('Everything is included on this server, free of charge.');
       await expect(pricing.getByRole('listitem')).toHaveText(['Unlimited projects', 'Advanced time analytics', 'Customizable backgrounds', 'Upload your own images']);
       await expect(pricing).not.toContainText(/Basic|\$/);
       await expect(nameDialog(page)).toBeHidden();
@@ -67,11 +67,11 @@ for (const viewport of SIZES) {
     test('what needs a script says so', async ({ page }) => {
       await page.goto('/waitlist');
       await expect(page.locator('noscript p')).toBeVisible();
-      await expect(page.locator('noscript p')).toHaveText('Joining needs JavaScript, which your browser has switched off.');
+      await expect(page.locator('noscript p')).toHaveText('Turn on JavaScript to join.');
       await expect(page.getByRole('button', { name: 'Join the waitlist' })).toBeHidden();
       await page.goto('/waitlist/leave?token=one');
       await expect(page.locator('noscript p')).toBeVisible();
-      await expect(page.locator('noscript p')).toHaveText('Leaving needs JavaScript, which your browser has switched off.');
+      await expect(page.locator('noscript p')).toHaveText('Turn on JavaScript to leave the waitlist.');
     });
   });
 
@@ -207,7 +207,7 @@ test.describe('the waitlist', () => {
     await join(page).click();
     await expect(toast(page, 'Successfully joined the waitlist!')).toBeVisible();
     await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible();
-    await expect(page.getByText('You will be kept updated, and told when Twentyfour is ready.')).toBeVisible();
+    await expect(page.getByText('We’ll keep you updated and tell you when Twentyfour is ready.')).toBeVisible();
     await expect(join(page)).toBeHidden();
     expect(asked).toEqual([{ name: 'Ada', email: 'ada+24@example.com', website: '' }]);
     expect(server.administer('waitlist', 'export')).toContain('ada+24@example.com');
@@ -259,7 +259,7 @@ test.describe('the waitlist', () => {
   test('is left by the link of a mail', async ({ page }) => {
     await page.goto('/waitlist/leave');
     await page.getByRole('button', { name: 'Leave the waitlist' }).click();
-    await expect(page.getByText('This link is not complete. Open the one in your mail again.')).toBeVisible();
+    await expect(page.getByText('This link is incomplete. Open it from the email again.')).toBeVisible();
     const asked: string[] = [];
     await page.route('**/api/leave-waitlist/**', (route) => {
       asked.push(new URL(route.request().url()).pathname);
@@ -267,17 +267,17 @@ test.describe('the waitlist', () => {
     });
     await page.goto('/waitlist/leave?token=a%2Fb');
     await page.getByRole('button', { name: 'Leave the waitlist' }).click();
-    await expect(page.getByRole('heading', { name: 'You have left the waitlist' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'You’re off the waitlist' })).toBeVisible();
     expect(asked).toEqual(['/api/leave-waitlist/a%2Fb']);
   });
 });
 
 test('a server that names nobody has no form to write to them, and asks nobody', async ({ page }) => {
   await page.goto('/contact');
-  await expect(page.getByText('Whoever runs this server has named no address to write to.')).toBeVisible();
+  await expect(page.getByText('This server has no contact address.')).toBeVisible();
   await expect(page.locator('form')).toHaveCount(0);
   await page.goto('/privacy');
-  await expect(page.getByText('Nobody. No other service is switched on here.')).toBeVisible();
+  await expect(page.getByText('None. This server uses no third-party services.')).toBeVisible();
   await page.goto('/');
   await expect(page.getByText('Reach Out')).toHaveCount(0);
 });
@@ -311,7 +311,7 @@ test.describe('on a server that names its host', () => {
     await expect(page.locator('#message-error')).toBeVisible();
     await page.getByRole('textbox', { name: 'Message' }).fill('Hello,\n\nhow is it going?');
     await page.getByRole('button', { name: 'Send message' }).click();
-    await expect(page.getByText('Your message is on its way.')).toBeVisible();
+    await expect(page.getByText('Your message was sent.')).toBeVisible();
   });
 });
 

@@ -38,26 +38,26 @@ test('a guest has boards, notes, the timer and statistics, and one quiet line on
   });
   await beGuest(page, 'Grace');
   await expect(page.getByText(/Grace/)).toBeVisible();
-  await expect(page.getByText('Everything stays in this browser. Sign up to keep it for good.')).toBeVisible();
+  await expect(page.getByText('Your data is only in this browser. Sign up to keep it.')).toBeVisible();
   await makeThings(page);
   await page.reload();
   await expect(page.getByRole('textbox', { name: 'Note' })).toHaveText('Buy a bag');
 
   await page.goto('/app/stats');
-  await expect(page.getByRole('heading', { name: 'Your first session starts it all' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No sessions yet' })).toBeVisible();
   await page.goto('/app/tasks');
   await expect(page.getByRole('heading', { level: 1, name: 'Tasks' })).toBeVisible();
   await page.goto('/app/trash');
   await expect(page.getByRole('heading', { level: 1, name: 'Trash' })).toBeVisible();
   await page.goto('/app/settings?section=profile');
-  await expect(page.getByText('You are here as a guest')).toBeVisible();
+  await expect(page.getByText('You’re using Twentyfour as a guest')).toBeVisible();
   await page.getByRole('link', { name: 'Subscription' }).click();
   await expect(page.getByRole('heading', { name: 'No subscription' })).toBeVisible();
   await page.getByRole('button', { name: 'Account' }).click();
   await expect(page.getByRole('menuitem', { name: 'Log Out' })).toHaveCount(0);
   await page.getByRole('menuitem', { name: 'Sign Up' }).click();
   await expect(page.getByRole('textbox', { name: 'First name' })).toHaveValue('Grace');
-  await expect(page.getByText('What you have made as a guest comes along.')).toBeVisible();
+  await expect(page.getByText('Your guest data will move to your account.')).toBeVisible();
   expect(asked, 'nothing is asked in a guest’s name').toEqual([]);
 });
 
@@ -74,7 +74,7 @@ test('signing up with a running timer keeps the timer, and moves everything', as
   await page.getByRole('button', { name: 'Sign Up' }).click();
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible();
-  await expect(page.getByText('Everything stays in this browser.')).toHaveCount(0);
+  await expect(page.getByText('Your data is only in this browser.')).toHaveCount(0);
   await expectSent(page);
   expect(await atServer(page, server.url)).toEqual(ALL);
   expect((await storedKeys(page)).filter((key) => key.startsWith('guest/'))).toEqual([]);
@@ -86,7 +86,7 @@ test('erasing takes everything out of the browser, once it is asked for twice', 
   await makeThings(page);
   await page.goto('/app/settings?section=profile');
   await page.getByRole('button', { name: 'Erase everything' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Stay' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
   expect((await storedKeys(page)).some((key) => key.startsWith('guest/'))).toBe(true);
   await page.getByRole('button', { name: 'Erase everything' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Erase everything' }).click();

@@ -5,7 +5,7 @@ import { expect, test } from './support/test';
 
 test.use({ serverEnvironment: { WAITLIST_ONLY: '1' } });
 
-const NEEDED = 'Signing up here needs an invitation.';
+const NEEDED = 'You need an invitation to sign up.';
 
 async function signUp(page: Page, person: Person): Promise<void> {
   await fillSignUp(page, person);

@@ -58,7 +58,7 @@ test('who asks for too many mails is told how long to wait', async ({ page, quie
   quietConsole.allow(/status of 429.*\/api\/auth\/forgot-password\//);
   await page.goto('/auth?type=forgot');
   await page.getByRole('textbox', { name: 'Email' }).fill(data.email);
-  await page.getByRole('button', { name: 'Send the Link' }).click();
+  await page.getByRole('button', { name: 'Send link' }).click();
   await expect(page.getByRole('alert')).toHaveText(/^That was too often\. Try again in \d+ minutes\.$/);
   await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue(data.email);
 });

@@ -9,7 +9,7 @@ test.beforeEach(({ quietConsole }) => quietConsole.allow(/Service Worker registr
 
 const overlay = (page: Page) => page.locator('#loading-overlay');
 const logo = (page: Page) => overlay(page).locator('svg');
-const failure = (page: Page) => page.getByRole('main').filter({ hasText: 'Twentyfour could not be loaded' });
+const failure = (page: Page) => page.getByRole('main').filter({ hasText: 'Couldn’t load Twentyfour' });
 
 /** Holds the core's module back until the returned function is called. */
 async function holdModule(page: Page): Promise<() => void> {
@@ -26,7 +26,7 @@ async function holdModule(page: Page): Promise<() => void> {
 async function expectOverlayFirst(page: Page, path: string): Promise<() => void> {
   const release = await holdModule(page);
   await page.goto(path, { waitUntil: 'commit' });
-  await expect(overlay(page).getByRole('status')).toHaveText('Opening Twentyfour');
+  await expect(overlay(page).getByRole('status')).toHaveText('Loading Twentyfour');
   await expect(logo(page)).toBeInViewport({ ratio: 1 });
   const paint = () => page.evaluate(() => performance.getEntriesByName('first-contentful-paint').length);
   await expect.poll(paint, 'it is painted without the module').toBe(1);
@@ -46,7 +46,7 @@ for (const [path, heading] of [['/app', 'Home'], ['/app/b', 'My Boards']] as con
 
 test('the overlay offers to reload after 20 s', async ({ signedInPage: page }) => {
   const release = await expectOverlayFirst(page, '/app');
-  const offer = overlay(page).getByText('Loading is taking longer than usual.');
+  const offer = overlay(page).getByText('Still loading.');
   await expect(offer).toBeHidden();
   const delays = await offer.evaluate((element) =>
     element.getAnimations().map((animation) => {

@@ -100,30 +100,30 @@ test('two devices that edited one note apart keep both texts, one press away, wi
   // The later one is shown on both, the other one waits.
   for (const one of [page, other]) {
     await expectLines(one, ['Plan', 'Together there']);
-    await expect(one.getByText(/^Another text of this note was written on .+, Today, \d{1,2}:\d\d\s[AP]M\.$/)).toBeVisible();
+    await expect(one.getByText(/^A conflicting version was saved on .+, Today, \d{1,2}:\d\d\s[AP]M\.$/)).toBeVisible();
     await expect(one.getByRole('dialog')).toHaveCount(0);
   }
   // The tooltip of a button that has the focus again floats outside of every landmark.
   const expectNoFindings = async () => expect(await violationsOf(page, ['region'])).toEqual([]);
   await expectNoFindings();
   await page.getByRole('button', { name: 'Show', exact: true }).click();
-  await expect(page.getByRole('textbox', { name: 'Earlier text of the note' })).toHaveText('PlanTogether here');
+  await expect(page.getByRole('textbox', { name: 'Earlier version' })).toHaveText('PlanTogether here');
   await expectNoFindings();
   await page.getByRole('button', { name: 'Use this' }).click();
   for (const one of [page, other]) {
     await expectLines(one, ['Plan', 'Together here']);
-    await expect(one.getByText('Another text of this note')).toHaveCount(0);
+    await expect(one.getByText('A conflicting version')).toHaveCount(0);
   }
   // What is written from here on does not take the place of the text that stood there before.
   await goOn(page, ' after all');
   await expectNoteSent(page, 'Plan');
-  await page.getByRole('button', { name: 'Earlier versions' }).click();
+  await page.getByRole('button', { name: 'Version history' }).click();
   const versions = page.getByRole('dialog').getByRole('button', { name: /Plan/ });
   await expect(versions.filter({ hasText: 'Together there' })).toHaveCount(1);
   await versions.filter({ hasText: 'Together there' }).click();
-  await expect(page.getByText(/^An earlier text, written on/)).toBeVisible();
+  await expect(page.getByText(/^Earlier version from/)).toBeVisible();
   await expectNoFindings();
-  await page.getByRole('button', { name: 'Back to the note' }).click();
+  await page.getByRole('button', { name: 'Back to note' }).click();
   await expectLines(page, ['Plan', 'Together here after all']);
 });
 
@@ -179,14 +179,14 @@ test('Markdown is structure, typed and pasted, and comes back out as Markdown', 
   await expect(text.locator('ul:not([data-type]) > li')).toHaveText(['Rye', 'Water']);
   await expect(text.locator('ul[data-type="taskList"] > li')).toHaveText([/knead/, /rest/]);
   await expect(text.locator('blockquote')).toHaveText('warm');
-  await text.getByRole('checkbox', { name: 'Done: knead' }).check();
+  await text.getByRole('checkbox', { name: 'Complete knead' }).check();
   await page.keyboard.press('Control+End');
   await page.keyboard.press('Enter');
   await paste(page, { 'text/plain': '1. first\n2. second\n\n```rust\nlet a = 1;\n```\n\n[there](https://example.com/a)' });
   await expect(text.locator('ol > li')).toHaveText(['first', 'second']);
   await expect(text.locator('pre')).toHaveText('let a = 1;');
   await expectNoteSent(page, 'Bread');
-  await page.getByRole('button', { name: 'Options of Bread' }).last().click();
+  await page.getByRole('button', { name: 'Options for Bread' }).last().click();
   const downloaded = page.waitForEvent('download');
   await page.getByRole('menuitem', { name: 'Export as Markdown' }).click();
   const download = await downloaded;
@@ -227,18 +227,18 @@ test('notes are found, pinned, thrown away and brought back by the keyboard alon
   await page.keyboard.press('Enter');
   await page.keyboard.press('Enter');
   await expect.poll(titles).toEqual(['Alpha', 'Beta']);
-  await expect(page.getByRole('button', { name: 'Options of Alpha' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Options for Alpha' })).toBeFocused();
 
   await page.keyboard.press('Enter');
   await page.getByRole('menuitem', { name: 'Move to trash' }).press('Enter');
   await expect.poll(titles).toEqual(['Beta']);
-  await expect(page.getByRole('button', { name: 'Options of Beta' }).first()).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Options for Beta' }).first()).toBeFocused();
   await page.getByRole('link', { name: 'Trash', exact: true }).first().press('Enter');
   await noteLink(page, 'Alpha').press('Enter');
-  await expect(page.getByText(/^In the trash\. Gone for good in 30 days\.$/)).toBeVisible();
+  await expect(page.getByText(/^In the trash\. Deletes in 30 days\.$/)).toBeVisible();
   await expect(noteText(page)).toHaveAttribute('aria-readonly', 'true');
   await page.getByRole('button', { name: 'Restore', exact: true }).press('Enter');
-  await page.getByRole('link', { name: 'Back to the notes' }).press('Enter');
+  await page.getByRole('link', { name: 'Back to notes' }).press('Enter');
   await expect.poll(titles).toEqual(['Alpha', 'Beta']);
 });
 
@@ -256,7 +256,7 @@ test.describe('on a phone', () => {
       expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44);
     }
     expect(await noteText(page).evaluate((box) => getComputedStyle(box).fontSize)).toBe('16px');
-    await page.getByRole('link', { name: 'Back to the list' }).tap();
+    await page.getByRole('link', { name: 'Back to notes' }).tap();
     await expect(noteText(page)).toBeHidden();
     await noteLink(page, 'Shopping').tap();
     await expect(noteText(page)).toHaveText('Shopping');

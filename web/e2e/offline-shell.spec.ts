@@ -223,7 +223,7 @@ test.describe('plain http in a local network', () => {
   });
 });
 
-const notice = (page: Page) => page.getByText('A new version is ready.');
+const notice = (page: Page) => page.getByText('Update available');
 const marked = (page: Page) => page.evaluate(() => 'mark' in window);
 /** Which newer build a page is of; null for the server's own. */
 const build = (page: Page) =>

@@ -17,7 +17,7 @@ test('My Boards: favourites stand first, a board is edited and deleted by its me
   for (const name of ['Cherry', 'Apple', 'Banana']) await boardThroughApi(page, name, { List: ['A card'] });
   await page.goto('/app/b');
   await expect.poll(() => names(page)).toEqual(['Apple', 'Banana', 'Cherry']);
-  const options = (name: string) => page.getByRole('main').getByRole('button', { name: `Options of ${name}` });
+  const options = (name: string) => page.getByRole('main').getByRole('button', { name: `Options for ${name}` });
   await pick(page, options('Cherry'), 'Favorite');
   await expect.poll(() => names(page)).toEqual(['Cherry', 'Apple', 'Banana']);
   await options('Apple').click();
@@ -45,12 +45,12 @@ test('the trash gives back a board, a list with its cards, a card, and what was 
   const address = await boardThroughApi(page, 'Home', { 'To do': ['Milk', 'Bread', 'Salt'], Done: ['Paint'] });
   await boardThroughApi(page, 'Holiday', { Ideas: ['Lisbon'] });
   await page.goto(address);
-  await pick(page, page.getByRole('button', { name: 'Options of Milk' }), 'Delete');
-  await pick(page, page.getByRole('button', { name: 'Options of Bread' }), 'Archive');
-  await pick(page, page.getByRole('button', { name: 'Options of Done', exact: true }), 'Delete');
+  await pick(page, page.getByRole('button', { name: 'Options for Milk' }), 'Delete');
+  await pick(page, page.getByRole('button', { name: 'Options for Bread' }), 'Archive');
+  await pick(page, page.getByRole('button', { name: 'Options for Done', exact: true }), 'Delete');
   await expectLayout(page, [['To do', ['Salt']]]);
   await page.goto('/app/b');
-  await pick(page, page.getByRole('main').getByRole('button', { name: 'Options of Holiday' }), 'Delete');
+  await pick(page, page.getByRole('main').getByRole('button', { name: 'Options for Holiday' }), 'Delete');
   await expect.poll(() => names(page)).toEqual(['Home']);
   await expectSent(page);
   await server.restart(page);
@@ -65,17 +65,17 @@ test('the trash gives back a board, a list with its cards, a card, and what was 
     await expect(page.getByRole('region', { name: group }).getByRole('listitem')).toHaveCount(1);
     await expect(page.getByRole('region', { name: group })).toContainText(name);
   }
-  await expect(row(page, 'Milk')).toContainText('Comes back to Home, To do');
-  await expect(row(page, 'Milk')).toContainText('Gone for good in 30 days');
+  await expect(row(page, 'Milk')).toContainText('From Home, To do');
+  await expect(row(page, 'Milk')).toContainText('Deletes in 30 days');
   await expect(row(page, 'Bread')).toContainText('Archived today');
-  await page.getByRole('searchbox', { name: 'Filter the trash' }).fill('holi');
+  await page.getByRole('searchbox', { name: 'Filter trash' }).fill('holi');
   await expect(page.getByRole('listitem')).not.toContainText(['Milk']);
-  await page.getByRole('searchbox', { name: 'Filter the trash' }).fill('');
+  await page.getByRole('searchbox', { name: 'Filter trash' }).fill('');
   for (const name of ['Holiday', 'Done', 'Milk', 'Bread']) {
     await page.getByRole('button', { name: `Restore ${name}` }).click();
     await expect(row(page, name)).toHaveCount(0);
   }
-  await expect(page.getByRole('heading', { name: 'Nothing is in the trash' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Trash is empty' })).toBeVisible();
   await expectSent(page);
   await page.goto(address);
   await expectLayout(page, [
@@ -162,21 +162,21 @@ test('a change that another device has left no room for is undone, and it is sai
   const dialog = page.getByRole('dialog', { name: 'Book the room' });
   await context.setOffline(true);
   await dialog.getByRole('button', { name: 'Edit Details' }).click();
-  await dialog.getByRole('button', { name: 'Choose the colour of venue' }).click();
-  await page.getByRole('radiogroup', { name: 'Colour of venue' }).getByTitle('Teal').click();
+  await dialog.getByRole('button', { name: 'Change color of venue' }).click();
+  await page.getByRole('radiogroup', { name: 'Color of venue' }).getByTitle('Teal').click();
   await page.keyboard.press('Escape');
   await expectUnsent(page, 1);
   await changeThroughApi(page, address, [color('the last')]);
   await context.setOffline(false);
-  await expect(toast(page, 'Colouring the label “venue” was refused.')).toBeVisible();
+  await expect(toast(page, 'Change not saved: Colouring the label “venue”')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   await expect(cardTitled(page, 'Book the room').getByTitle('venue')).not.toHaveAttribute('style', /--label/);
-  await page.getByRole('button', { name: /A change was refused/ }).click();
+  await page.getByRole('button', { name: /A change couldn’t be saved/ }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Show' }).click();
-  const refused = page.getByRole('dialog', { name: 'A change was refused' });
+  const refused = page.getByRole('dialog', { name: 'A change couldn’t be saved' });
   await expect(refused.getByText('A board keeps the colours of at most 200 labels.')).toBeVisible();
-  await refused.getByRole('button', { name: 'Put away' }).click();
+  await refused.getByRole('button', { name: 'Dismiss' }).click();
   await expect(refused).toBeHidden();
   await expectSent(page);
 });
@@ -197,26 +197,26 @@ test('what was written in a refused change can be copied, and stays until it is 
   await dialog.getByRole('textbox', { name: 'New comment' }).fill('They are closed on Mondays.');
   await page.keyboard.press('Control+Enter');
   await expect.poll(() => refusals).toBe(1);
-  await expect(toast(page, 'Commenting on the card “Book the room” was refused.')).toBeVisible();
+  await expect(toast(page, 'Change not saved: Commenting on the card “Book the room”')).toBeVisible();
   await expect(dialog.getByRole('list', { name: 'Comments' })).toHaveCount(0);
   await context.unroute('**/api/boards/*/ops/');
   await page.reload();
   await expect(dialog).toBeVisible();
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: /A change was refused/ }).click();
+  await page.getByRole('button', { name: /A change couldn’t be saved/ }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Show' }).click();
-  const refused = page.getByRole('dialog', { name: 'A change was refused' });
+  const refused = page.getByRole('dialog', { name: 'A change couldn’t be saved' });
   await expect(refused.getByRole('heading', { name: 'Commenting on the card “Book the room”' })).toBeVisible();
   await expect(refused.getByText('This card does not exist on this board any more.')).toBeVisible();
-  await expect(refused.getByRole('textbox', { name: 'What you wrote' })).toHaveValue('They are closed on Mondays.');
+  await expect(refused.getByRole('textbox', { name: 'Your text' })).toHaveValue('They are closed on Mondays.');
   await refused.getByRole('button', { name: 'Copy' }).click();
   await expect(refused.getByRole('button', { name: 'Copied' })).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('They are closed on Mondays.');
-  await refused.getByRole('button', { name: 'Put away' }).click();
+  await refused.getByRole('button', { name: 'Dismiss' }).click();
   await expect(refused).toBeHidden();
   await page.reload();
   await expect(cardTitled(page, 'Book the room')).toBeVisible();
-  await expect(page.getByRole('button', { name: /A change was refused/ })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /A change couldn’t be saved/ })).toHaveCount(0);
 });
 
 test('logging out without a network asks before it loses anything, and leaves nothing behind', async ({ page, context, quietConsole }) => {
@@ -235,14 +235,14 @@ test('logging out without a network asks before it loses anything, and leaves no
     await page.getByRole('button', { name: 'Account' }).click();
     await page.getByRole('menuitem', { name: 'Log Out' }).click();
   };
-  const question = page.getByRole('dialog', { name: 'Some changes have not been sent' });
+  const question = page.getByRole('dialog', { name: 'Some changes haven’t been sent' });
   await logOut();
-  await expect(question).toContainText('1 change can only be sent with a connection.');
+  await expect(question).toContainText('1 change can’t be sent while you’re offline.');
   await question.getByRole('button', { name: 'Stay' }).click();
   await expect(question).toBeHidden();
   await expect(cardTitled(page, 'Print the flyers')).toBeVisible();
   await logOut();
-  await question.getByRole('button', { name: 'Log out and lose them' }).click();
+  await question.getByRole('button', { name: 'Log out anyway' }).click();
   await expect(page).toHaveURL(/\/auth/);
   await expect.poll(() => page.evaluate(() => localStorage.getItem('access_token'))).toBeNull();
   await expect.poll(async () => (await storedKeys(page)).filter((key) => /^[0-9a-f-]{36}\//.test(key))).toEqual([]);

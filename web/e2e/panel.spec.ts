@@ -40,8 +40,8 @@ test.describe('the side panel', () => {
     await expect(page).toHaveTitle('Boards - Grand opening');
 
     // A free colour, as the browser's own picker gives it.
-    await panel.getByLabel(/^Another colour/).fill('#123abc');
-    await expect(panel.getByLabel('Another colour, now #123abc')).toBeAttached();
+    await panel.getByLabel(/^Custom color/).fill('#123abc');
+    await expect(panel.getByLabel('Custom color, #123abc')).toBeAttached();
     await panel.getByRole('button', { name: 'Save' }).click();
     await expectSent(page);
     await server.restart(page);
@@ -50,7 +50,7 @@ test.describe('the side panel', () => {
     await page.getByRole('button', { name: 'Edit Board' }).click();
     await expect(name).toHaveValue('Grand opening');
     await expect(panel.getByRole('textbox', { name: 'Description' })).toHaveValue('On the first of May');
-    await expect(panel.getByLabel('Another colour, now #123abc')).toBeAttached();
+    await expect(panel.getByLabel('Custom color, #123abc')).toBeAttached();
   });
 
   test('a background is looked at, saved, and given up again', async ({ page }) => {
@@ -118,7 +118,7 @@ test.describe('menus', () => {
   });
 
   test('a list is renamed, collapsed, moved and deleted', async ({ page }) => {
-    const options = (name: string) => page.getByRole('button', { name: `Options of ${name}` });
+    const options = (name: string) => page.getByRole('button', { name: `Options for ${name}` });
     await pick(page, options('Later'), 'Rename');
     const field = page.getByRole('textbox', { name: 'List name' });
     await expect(field).toBeFocused();
@@ -143,7 +143,7 @@ test.describe('menus', () => {
     const move = page.getByRole('dialog', { name: 'Move list' });
     await move.getByRole('textbox', { name: 'Position' }).fill('4');
     await move.getByRole('button', { name: 'Move', exact: true }).click();
-    await expect(move.getByRole('alert')).toHaveText('Enter a place from 1 to 3.');
+    await expect(move.getByRole('alert')).toHaveText('Enter a position from 1 to 3.');
     await move.getByRole('button', { name: 'First' }).click();
     await move.getByRole('button', { name: 'Move', exact: true }).click();
     await expectLayout(page, [
@@ -164,7 +164,7 @@ test.describe('menus', () => {
   });
 
   test('a card is moved by the keyboard, without lifting it', async ({ page }) => {
-    await page.getByRole('button', { name: 'Options of Milk' }).focus();
+    await page.getByRole('button', { name: 'Options for Milk' }).focus();
     await page.keyboard.press('Enter');
     await expect(page.getByRole('menu')).toBeFocused();
     await page.keyboard.press('ArrowDown');
@@ -208,7 +208,7 @@ test.describe('the filter', () => {
     await expect(cardTitled(page, 'Bread')).toBeVisible();
     await page.keyboard.press('f');
     const bar = page.getByRole('search', { name: 'Filter cards' });
-    const text = bar.getByRole('textbox', { name: 'Text' });
+    const text = bar.getByRole('textbox', { name: 'Filter by text' });
     await expect(text).toBeFocused();
     await page.keyboard.type('brea');
     await expect(bar.getByRole('status')).toHaveText(/ of 4 cards$/);
@@ -261,7 +261,7 @@ test.describe('the filter', () => {
     await page.goto(address);
     await expect(cardTitled(page, 'Hidden')).toBeVisible();
     await page.keyboard.press('f');
-    await page.getByRole('textbox', { name: 'Text' }).fill('pear');
+    await page.getByRole('textbox', { name: 'Filter by text' }).fill('pear');
     await expectLayout(page, [
       ['Today', ['One pear', 'Two pears', 'Three pears']],
       ['Later', []],

@@ -31,7 +31,7 @@ test('every section of the settings fits on the narrowest phone', async ({ signe
 
 test('a card is moved to another list and place by its menu', async ({ signedInPage: page }) => {
   await page.goto(await boardThroughApi(page, 'Launch', { 'To do': ['Book the room', 'Print the flyers'], Done: ['Choose a date'] }));
-  await page.getByRole('button', { name: 'Options of Book the room' }).tap();
+  await page.getByRole('button', { name: 'Options for Book the room' }).tap();
   await page.getByRole('menuitem', { name: 'Move to…' }).tap();
   const move = page.getByRole('dialog', { name: 'Move card' });
   await move.getByRole('combobox', { name: 'List' }).selectOption('Done');
@@ -105,7 +105,7 @@ test('a long press lifts a card into another place, and before and after it the 
   await finger.down(150, from.y + from.height / 2);
   await expect(page.locator('[data-drag-overlay]')).toHaveCount(1);
   await finger.slide(150, to.y + to.height - 4, 15);
-  await expect(said(page)).toHaveText(/^Card 5 is over To do, position [67] of 30\.$/);
+  await expect(said(page)).toHaveText(/^Card 5 moved to To do, position [67] of 30\.$/);
   await finger.up();
   const order = () => page.locator('[data-card-id]').evaluateAll((cards) => cards.map((card) => card.getAttribute('aria-label')));
   await expect.poll(async () => (await order()).indexOf('Card 5') - (await order()).indexOf('Card 4')).toBeGreaterThan(1);

@@ -15,17 +15,17 @@ test('Basic shows its limits on backgrounds before a click, and keeps what was c
   server.administer('set-plan', person.email, 'pro');
   await page.goto('/app/settings?section=preference');
   await row.click();
-  await expect(page.getByRole('button', { name: 'Upload a picture' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Upload picture' })).toBeVisible();
   await page.getByRole('radio', { name: 'Milky Way' }).press('Space');
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('It stays until you choose another.')).toBeVisible();
+  await expect(page.getByText('Stays until you change it.')).toBeVisible();
   await expectSent(page);
 
   server.administer('set-plan', person.email, 'basic');
   await page.goto('/app');
   await expect(page.getByTestId('backdrop')).toHaveAttribute('data-image', /milky-way/);
   await page.getByRole('button', { name: 'Keep this one', pressed: true }).click();
-  await page.getByRole('link', { name: /^Keep this one: part of Pro/ }).click();
+  await page.getByRole('link', { name: /^Keep this one \(requires Pro\)/ }).click();
   await expect(page.getByRole('listitem').filter({ hasText: 'Recommended' })).toContainText('Customizable backgrounds');
 
   await page.goto('/app/settings?section=preference');
@@ -41,7 +41,7 @@ test('Basic shows its limits on backgrounds before a click, and keeps what was c
   await page.getByRole('button', { name: /^Edit Background/ }).click();
   const panel = page.getByRole('dialog', { name: 'Edit Background' });
   await expect(panel).toContainText(choosing);
-  await panel.getByRole('link', { name: 'See the plans' }).first().click();
+  await panel.getByRole('link', { name: 'See plans' }).first().click();
   await expect(page).toHaveURL(/section=subscription$/);
 });
 
@@ -75,7 +75,7 @@ test('Basic ends at five boards, at the heatmap and at labels; offline it goes o
   await page.getByRole('button', { name: 'Add Board' }).click();
   await expect(dialog).toContainText('Basic includes up to 5 boards. To add another, change to Pro or move a board to the trash.');
   await expect(field).toHaveCount(0);
-  await dialog.getByRole('link', { name: 'See the plans' }).click();
+  await dialog.getByRole('link', { name: 'See plans' }).click();
   await expect(page).toHaveURL(/section=subscription$/);
 
   // Without a server it is made, and kept when the server is back.
@@ -117,7 +117,7 @@ test('Basic ends at five boards, at the heatmap and at labels; offline it goes o
   server.administer('set-plan', person.email, 'pro');
   await page.reload();
   await expect(year).not.toContainText('part of Pro');
-  await expect(page.getByText('Focus on a card that has labels')).toBeVisible();
+  await expect(page.getByText('Focus on cards with labels')).toBeVisible();
   await page.goto('/app/b');
   await add('Seven');
   await expect(page.getByRole('link', { name: 'Seven', exact: true })).toBeVisible();

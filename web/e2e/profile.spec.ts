@@ -13,10 +13,10 @@ const SOON = { timeout: 8_000 };
 
 async function openProfile(page: Page): Promise<void> {
   await page.goto('/app/settings?section=profile');
-  await expect(page.getByRole('button', { name: 'Export everything' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Export' })).toBeVisible();
 }
 
-const places = (page: Page) => page.getByRole('region', { name: 'Where you are signed in' }).getByRole('listitem');
+const places = (page: Page) => page.getByRole('region', { name: 'Devices' }).getByRole('listitem');
 const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name });
 const password = (page: Page, name: string) => page.getByRole('dialog').getByLabel(name, { exact: true });
 
@@ -67,7 +67,7 @@ test('a changed password signs out everywhere else, and is the one that counts',
   await password(page, 'Current password').fill(person.password);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog')).toBeHidden();
-  await expect(page.getByText('Changed. You are signed out everywhere else.')).toBeVisible();
+  await expect(page.getByText('Password changed. Other devices are logged out.')).toBeVisible();
   await expect(other).toHaveURL(LOGIN, SOON);
   await expect(places(page)).toHaveCount(1);
 
@@ -84,16 +84,16 @@ test('a login that is ended leads to logging in there, and nowhere else', { tag:
   await openProfile(page);
   await expect(places(page)).toHaveCount(2);
   await expect(places(page).first()).toContainText('This device');
-  await expect(places(page).last()).toContainText(/Last seen today, \d\d:\d\d/);
-  await places(page).getByRole('button', { name: /^End / }).click();
+  await expect(places(page).last()).toContainText(/Last active today, \d\d:\d\d/);
+  await places(page).getByRole('button', { name: /^Log out / }).click();
   await password(page, 'Your password').fill('not the one');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('alert')).toHaveText('This is not your password. Check it and try again.');
   await expect(password(page, 'Your password')).toBeFocused();
   await password(page, 'Your password').fill(person.password);
-  await page.getByRole('dialog').getByRole('button', { name: 'End', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Log out', exact: true }).click();
   await expect(page.getByRole('dialog')).toBeHidden();
-  await expect(page.getByText('Ended. You are signed in at 1 place.')).toBeVisible();
+  await expect(page.getByText('Logged out. You’re logged in on 1 device.')).toBeVisible();
   await expect(places(page)).toHaveCount(1);
   await expect(other).toHaveURL(LOGIN, SOON);
   expect(await storedTokens(other)).toEqual({ access: null, refresh: null });
@@ -136,9 +136,9 @@ test('everything comes as an archive, with what was changed a moment ago', async
   await page.getByRole('link', { name: 'Profile' }).click();
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Export everything' }).click(),
+    page.getByRole('button', { name: 'Export' }).click(),
   ]);
-  await expect(page.getByText('It is among your downloads.')).toBeVisible();
+  await expect(page.getByText('Downloaded')).toBeVisible();
   expect(download.suggestedFilename()).toMatch(/^twentyfour-\d{4}-\d\d-\d\d\.zip$/);
   const files = filesIn(readFileSync(await download.path()));
   expect([...files.keys()].toSorted()).toEqual([
@@ -170,7 +170,7 @@ test('an account that is to go tells the day on every page, and is kept by a pre
   await password(page, 'Your password').fill('not the one');
   await dialog.getByRole('button', { name: 'Delete account' }).click();
   await expect(dialog.getByRole('alert')).toHaveText('This is not your password. Check it and try again.');
-  await expect(page.getByRole('complementary', { name: 'End of your account' })).toBeHidden();
+  await expect(page.getByRole('complementary', { name: 'Account deletion' })).toBeHidden();
   await password(page, 'Your password').fill(person.password);
   await page.keyboard.press('Enter');
   await expect(dialog).toBeHidden();
@@ -178,7 +178,7 @@ test('an account that is to go tells the day on every page, and is kept by a pre
 
   const day = new Date(Date.now() + 7 * 24 * 60 * 60 * 1000);
   const words = day.toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'Europe/Berlin' });
-  const bar = page.getByRole('complementary', { name: 'End of your account' });
+  const bar = page.getByRole('complementary', { name: 'Account deletion' });
   await expect(bar).toContainText(words);
   await expect(page.getByRole('region', { name: 'Delete account' })).toContainText(words);
   for (const path of ['/app', '/app/b', '/app/stats', '/app/settings']) {
@@ -187,7 +187,7 @@ test('an account that is to go tells the day on every page, and is kept by a pre
   }
   // Who logs in meanwhile is told too, and may take it back there.
   await logIn(other, person);
-  const otherBar = other.getByRole('complementary', { name: 'End of your account' });
+  const otherBar = other.getByRole('complementary', { name: 'Account deletion' });
   await otherBar.getByRole('button', { name: 'Keep my account' }).click();
   await expect(otherBar).toBeHidden();
   await openProfile(page);
@@ -201,8 +201,8 @@ test('an email is another one once its link was opened', async ({ page, person, 
   const dialog = dialogOf(page, 'Change email');
   await dialog.getByRole('textbox', { name: 'New email' }).fill('countess@example.com');
   await password(page, 'Your password').fill(person.password);
-  await dialog.getByRole('button', { name: 'Send the link' }).click();
-  await expect(page.getByText('Waiting for you to confirm countess@example.com')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Send link' }).click();
+  await expect(page.getByText('Waiting for confirmation of countess@example.com')).toBeVisible();
   await expect(page.getByText(person.email).first()).toBeVisible();
   // No mail server is set, so the mail stands in the log.
   const mail = /countess@example\.com|confirm/;
@@ -210,13 +210,13 @@ test('an email is another one once its link was opened', async ({ page, person, 
   await expect.poll(() => mail.test(server.log) && links().length).toBeGreaterThanOrEqual(2);
   const link = links().at(-1) ?? '';
   await page.goto(link);
-  await page.getByRole('button', { name: 'Confirm this email' }).click();
+  await page.getByRole('button', { name: 'Confirm email' }).click();
   await expect(page.getByRole('heading', { name: 'Email confirmed' })).toBeVisible();
   await expect(page).not.toHaveURL(/token/);
   await openProfile(page);
   await expect(page.getByText('countess@example.com').first()).toBeVisible();
   await expect(page.getByText('Confirmed', { exact: true })).toBeVisible();
-  await expect(page.getByText(/Waiting for you/)).toBeHidden();
+  await expect(page.getByText(/Waiting for confirmation/)).toBeHidden();
 });
 
 /** Returns when the stored access token expires, in milliseconds since 1970. Runs in the page. */
@@ -259,7 +259,7 @@ test.describe('with access tokens that live four seconds', () => {
     expect(refused).toEqual([]);
     for (const tab of tabs) {
       await expect(tab).toHaveURL(/section=profile$/);
-      await expect(tab.getByRole('button', { name: 'Export everything' })).toBeVisible();
+      await expect(tab.getByRole('button', { name: 'Export' })).toBeVisible();
     }
   });
 });

@@ -21,7 +21,7 @@ const SENT = /If an account has this email, a link to choose a new password is o
 /** Opens a link that confirms an email, and says on its page that it is one's own. */
 async function confirmBy(page: Page, link: string) {
   await page.goto(link);
-  await page.getByRole('button', { name: 'Confirm this email' }).click();
+  await page.getByRole('button', { name: 'Confirm email' }).click();
 }
 
 /** Makes an account that nobody is signed in to here. */
@@ -36,7 +36,7 @@ async function signUp(request: APIRequestContext, server: Server): Promise<Perso
 async function forget(page: Page, email: string): Promise<void> {
   await page.goto('/auth?type=forgot');
   await page.getByRole('textbox', { name: 'Email' }).fill(email);
-  await page.getByRole('button', { name: 'Send the Link' }).click();
+  await page.getByRole('button', { name: 'Send link' }).click();
   await expect(page.getByRole('note').getByText(SENT)).toBeVisible();
 }
 
@@ -44,7 +44,7 @@ async function forget(page: Page, email: string): Promise<void> {
 async function choose(page: Page, link: string, password: string): Promise<void> {
   await page.goto(link);
   await page.getByLabel('New password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Change Password' }).click();
+  await page.getByRole('button', { name: 'Change password' }).click();
 }
 
 async function isVerified(page: Page): Promise<boolean> {
@@ -77,7 +77,7 @@ test.describe('confirming an email', () => {
     await expect(page.getByRole('heading', { name: 'Confirm your email' })).toBeVisible();
     await page.waitForLoadState('networkidle');
     expect(await isVerified(page), 'the link alone, which a scanner of mails may open, does nothing').toBe(false);
-    await page.getByRole('button', { name: 'Confirm this email' }).click();
+    await page.getByRole('button', { name: 'Confirm email' }).click();
     await expect(page.getByRole('heading', { name: 'Email confirmed' })).toBeVisible();
     await expect(page).toHaveURL(/\/auth\?type=confirm$/);
     await expect.poll(() => isVerified(page)).toBe(true);
@@ -86,7 +86,7 @@ test.describe('confirming an email', () => {
     await page.getByRole('link', { name: 'Open Twentyfour' }).click();
     await expect(page).toHaveURL(/\/app$/);
     await page.goBack();
-    await expect(page.getByText('Its end is missing.')).toBeVisible();
+    await expect(page.getByText('The link is incomplete.')).toBeVisible();
   });
 
   test('in another browser, once', async ({ page, server, mails, anotherBrowser, quietConsole }) => {
@@ -103,7 +103,7 @@ test.describe('confirming an email', () => {
 
     quietConsole.allow(/status of 422.*\/api\/auth\/confirm-email\//);
     await confirmBy(page, link);
-    await expect(page.getByRole('heading', { name: 'This link does not work' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'This link doesn’t work' })).toBeVisible();
     await expect(page.getByRole('status')).toContainText('This link has been used or has run out.');
   });
 
@@ -111,7 +111,7 @@ test.describe('confirming an email', () => {
     const first = linkIn((await mails.mailTo(person.email, CONFIRM)).text, 'confirm');
     quietConsole.allow(/status of 422.*\/api\/auth\/confirm-email\//);
     await confirmBy(page, `${first}x`);
-    await page.getByRole('button', { name: 'Send a New Link' }).click();
+    await page.getByRole('button', { name: 'Send new link' }).click();
     await expect(page.getByRole('heading', { name: 'Check your inbox' })).toBeVisible();
     await confirmBy(page, linkIn((await mails.mailTo(person.email, CONFIRM)).text, 'confirm'));
     await expect(page.getByRole('heading', { name: 'Email confirmed' })).toBeVisible();
@@ -133,7 +133,7 @@ test.describe('a forgotten password', () => {
     await other.getByRole('textbox', { name: 'Email' }).fill(person.email);
     await other.getByRole('link', { name: 'Forgot password?' }).click();
     await expect(other.getByRole('textbox', { name: 'Email' })).toHaveValue(person.email);
-    await other.getByRole('button', { name: 'Send the Link' }).click();
+    await other.getByRole('button', { name: 'Send link' }).click();
     await expect(other.getByRole('note').getByText(SENT)).toBeVisible();
 
     const link = linkIn((await mails.mailTo(person.email, RESET)).text, 'reset');
@@ -166,9 +166,9 @@ test.describe('a forgotten password', () => {
 
     quietConsole.allow(/status of 422.*\/api\/auth\/reset-password\//);
     await choose(page, link, 'yet another one');
-    await expect(page.getByRole('heading', { name: 'This link does not work' })).toBeVisible();
-    await page.getByRole('link', { name: 'Send a New Link' }).click();
-    await expect(page.getByRole('heading', { name: 'Forgot Password' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'This link doesn’t work' })).toBeVisible();
+    await page.getByRole('link', { name: 'Send new link' }).click();
+    await expect(page.getByRole('heading', { name: 'Forgot password' })).toBeVisible();
     await expect(page.getByRole('alert')).toHaveCount(0);
   });
 
@@ -185,12 +185,12 @@ test.describe('a forgotten password', () => {
     ] as const) {
       if ((await field.count()) === 0) await page.goto(link);
       await field.fill(password);
-      await page.getByRole('button', { name: 'Change Password' }).click();
+      await page.getByRole('button', { name: 'Change password' }).click();
       await expect(page.getByRole('alert').getByText(sentence)).toBeVisible();
       await expect(field).toBeFocused();
     }
     await field.fill('a new and better one');
-    await page.getByRole('button', { name: 'Change Password' }).click();
+    await page.getByRole('button', { name: 'Change password' }).click();
     await expect(page.getByRole('note')).toContainText('Your password is changed.');
   });
 
@@ -223,7 +223,7 @@ late('a mail waits for a mail server that is not there', { tag: '@long' }, async
 base('a server that sends no mail says so, and its host finds the link in the log', async ({ page, server }) => {
   const person = await signUp(page.request, server);
   await page.goto('/auth?type=forgot');
-  await expect(page.getByText(/This server sends no mail until its host sets SMTP_URL and MAIL_FROM/)).toBeVisible();
+  await expect(page.getByText(/This server can’t send email until SMTP_URL and MAIL_FROM are set/)).toBeVisible();
   await forget(page, person.email);
   await expect.poll(() => server.log).toMatch(/type=reset#token=/);
   await choose(page, linkIn(server.log, 'reset'), 'a new and better one');

@@ -18,8 +18,8 @@ test.describe('a file that does not come', () => {
     await page.route(/\/assets\/trash-/, (route) => route.abort());
     await page.goto('/app/b');
     await page.getByRole('link', { name: 'Trash' }).click();
-    const failure = page.getByRole('alert').filter({ hasText: 'This page could not be loaded' });
-    await expect(failure).toContainText('Reload the page to go on.');
+    const failure = page.getByRole('alert').filter({ hasText: 'Couldn’t load this page' });
+    await expect(failure).toContainText('Check your connection, or reload to get the latest version.');
     await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
     await expect(page).toHaveTitle(/24:\d\d · /);
     await failure.getByRole('link', { name: 'Go to Home' }).click();
@@ -37,7 +37,7 @@ test.describe('a file that does not come', () => {
     await sessionsThroughApi(page, [{ start: '2026-03-03T09:00', minutes: 30 }]);
     await page.route(/\/assets\/WeekChart-/, (route) => route.abort());
     await page.goto('/app/stats');
-    await expect(page.getByRole('alert').filter({ hasText: 'The chart could not be loaded.' })).toBeVisible();
+    await expect(page.getByRole('alert').filter({ hasText: 'Couldn’t load the chart.' })).toBeVisible();
     await expect(page.getByRole('heading', { name: 'Weekly Progress' })).toBeVisible();
     await expect(page.getByRole('heading', { name: 'Sessions' })).toBeVisible();
   });
@@ -67,7 +67,7 @@ test.describe('a core that crashes', () => {
         await crashNextPress(page);
         await page.getByRole('button', { name: 'New List' }).press('Control+z');
       }
-      await expect(toast(page, 'Something went wrong and was put right.')).toHaveCount(1);
+      await expect(toast(page, 'Twentyfour recovered from an error.')).toHaveCount(1);
       await expect(cardTitled(page, 'Book the room')).toBeVisible();
       await expect(page).toHaveTitle(/24:\d\d · Boards - Launch/);
       await expect(page).toHaveURL(/\/app\/b\/launch-/);
@@ -91,7 +91,7 @@ test.describe('a core that crashes', () => {
     await crashNextPress(page);
     // At once: what is typed while the page is built anew has no field to go to.
     await page.keyboard.insertText(' with seeds');
-    await expect(toast(page, 'Something went wrong and was put right.')).toBeVisible();
+    await expect(toast(page, 'Twentyfour recovered from an error.')).toBeVisible();
     await expect(page.getByText('Your last changes to this note weren’t saved.')).toBeVisible();
     // Nobody restores it before the page is loaded anew.
     await page.reload();
@@ -106,7 +106,7 @@ test.describe('a core that crashes', () => {
     await showTimer(page);
     await crashNextPress(page);
     await press(page, 'Start');
-    await expect(toast(page, 'Something went wrong and was put right.')).toBeVisible();
+    await expect(toast(page, 'Twentyfour recovered from an error.')).toBeVisible();
     await showTimer(page);
     await crashNextPress(page);
     await press(page, 'Start');

@@ -38,7 +38,7 @@ function expectInOrder(answers: readonly string[], ...expected: string[]): void 
 }
 
 const RENEWED = 'POST /auth/refresh/ 200';
-const ENDED = 'Your session has ended. Log in to continue.';
+const ENDED = 'Your session ended. Log in to continue.';
 
 /** Waits until the check of the stored token was answered by a 401, the tokens were renewed after one, and the user has loaded. */
 async function expectRefusedAndRenewed(answers: readonly string[]): Promise<void> {
@@ -192,9 +192,9 @@ test.describe('with the server away', () => {
     const dialog = page.getByRole('dialog', { name: 'Add New Board' });
     await dialog.getByRole('textbox', { name: 'Board Name' }).fill('Groceries');
     await dialog.getByRole('button', { name: 'Add Board' }).click();
-    const mark = page.getByRole('button', { name: 'The server has a problem. Your changes are kept and sent again.' });
+    const mark = page.getByRole('button', { name: 'Server error. Your changes are saved and will be sent again.' });
     await expect(mark).toBeVisible();
-    await expect(page.getByRole('button', { name: /No connection/ })).toHaveCount(0);
+    await expect(page.getByRole('button', { name: /You’re offline/ })).toHaveCount(0);
     await mark.click();
     await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
     // The server answers again, so the next attempt succeeds.

@@ -10,20 +10,20 @@ const radio = (page: Page, group: string, name: string) =>
 /** What the settings are after the changes of the first test. */
 async function expectSettings(page: Page): Promise<void> {
   await page.goto('/app/settings');
-  await expect(number(page, 'Focus Time')).toHaveValue('50');
+  await expect(number(page, 'Focus time')).toHaveValue('50');
   await expect(number(page, 'Short break')).toHaveValue('7');
   await expect(number(page, 'Long break')).toHaveValue('30');
   await expect(number(page, 'Rounds')).toHaveValue('3');
   await expect(page.getByRole('switch', { name: 'Auto-start breaks' })).toBeChecked();
   await expect(page.getByRole('switch', { name: 'Auto-start focus' })).not.toBeChecked();
   await expect(number(page, 'Daily goal')).toHaveValue('90');
-  await expect(page.getByRole('combobox', { name: 'Start of the day' }).locator('option:checked')).toHaveText('04:30');
-  await expect(page.getByRole('combobox', { name: 'Clock' })).toHaveValue('24');
+  await expect(page.getByRole('combobox', { name: 'Day starts at' }).locator('option:checked')).toHaveText('04:30');
+  await expect(page.getByRole('combobox', { name: 'Time format' })).toHaveValue('24');
   await page.getByRole('link', { name: 'Preference' }).click();
   await expect(page.getByRole('button', { name: 'Theme: Light' })).toBeVisible();
   await page.getByRole('button', { name: 'Change Sound' }).click();
-  await expect(radio(page, 'While the timer runs', 'Rain')).toBeChecked();
-  await expect(radio(page, 'When it ends', 'Gong')).toBeChecked();
+  await expect(radio(page, 'While running', 'Rain')).toBeChecked();
+  await expect(radio(page, 'At the end', 'Gong')).toBeChecked();
   await expect(page.getByRole('slider', { name: 'Volume' })).toHaveValue('52');
   await page.keyboard.press('Escape');
 }
@@ -31,7 +31,7 @@ async function expectSettings(page: Page): Promise<void> {
 test.describe('the settings', () => {
   test('each survives a reload, and follows the account to another browser', async ({ page, person, anotherBrowser }) => {
     await page.goto('/app/settings');
-    await number(page, 'Focus Time').fill('50');
+    await number(page, 'Focus time').fill('50');
     await number(page, 'Short break').fill('7');
     await number(page, 'Long break').fill('30');
     await number(page, 'Rounds').fill('3');
@@ -40,10 +40,10 @@ test.describe('the settings', () => {
     await page.getByRole('switch', { name: 'Auto-start breaks' }).click();
     await number(page, 'Daily goal').fill('90');
     await page.keyboard.press('Enter');
-    const start = page.getByRole('combobox', { name: 'Start of the day' });
+    const start = page.getByRole('combobox', { name: 'Day starts at' });
     await start.selectOption({ value: '270' });
     await expect(start.locator('option:checked')).toHaveText('4:30 AM');
-    await page.getByRole('combobox', { name: 'Clock' }).selectOption('24 hours');
+    await page.getByRole('combobox', { name: 'Time format' }).selectOption('24-hour');
     await page.getByRole('link', { name: 'Preference' }).click();
     await page.getByRole('button', { name: 'Theme: Dark' }).click();
     await page.getByRole('option', { name: 'Light', exact: true }).click();
@@ -81,15 +81,15 @@ test.describe('the settings', () => {
     await logIn(other, person);
     await other.goto('/app/settings');
     await page.goto('/app/settings');
-    await expect(number(other, 'Focus Time')).toHaveValue('25');
+    await expect(number(other, 'Focus time')).toHaveValue('25');
     const saves: string[] = [];
     page.on('request', (request) => {
       if (request.method() === 'PUT' && request.url().includes('/api/preferences/')) saves.push(request.postData() ?? '');
     });
-    await number(page, 'Focus Time').fill('50');
+    await number(page, 'Focus time').fill('50');
     await number(page, 'Rounds').fill('3');
     await page.getByRole('button', { name: 'Save Focus Time' }).click();
-    await expect(number(other, 'Focus Time')).toHaveValue('50');
+    await expect(number(other, 'Focus time')).toHaveValue('50');
     await expect(number(other, 'Rounds')).toHaveValue('3');
     expect(saves.map((body) => JSON.parse(body))).toEqual([{ focus_minutes: 50, rounds: 3 }]);
 
@@ -101,14 +101,14 @@ test.describe('the settings', () => {
 
   test('the button spins while it saves, and the words come when it has', async ({ signedInPage: page }) => {
     await page.goto('/app/settings');
-    await number(page, 'Focus Time').fill('0');
+    await number(page, 'Focus time').fill('0');
     const button = page.getByRole('button', { name: 'Save Focus Time' });
     await button.click();
     await expect(button).toHaveAttribute('aria-busy', 'true');
     await expect(page.getByText('Focus time saved successfully!')).toBeVisible();
     await expect(button).toHaveAttribute('aria-busy', 'false');
     // Less than a minute cannot be.
-    await expect(number(page, 'Focus Time')).toHaveValue('1');
+    await expect(number(page, 'Focus time')).toHaveValue('1');
     expect(await page.evaluate(() => localStorage.getItem('focusTime'))).toBe('1');
   });
 
@@ -118,7 +118,7 @@ test.describe('the settings', () => {
     await page.getByRole('button', { name: 'Start' }).click();
     await expect(countdown(page)).toHaveText(/^24:5\d$/);
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Settings' }).click();
-    await number(page, 'Focus Time').fill('60');
+    await number(page, 'Focus time').fill('60');
     await number(page, 'Short break').fill('9');
     await page.getByRole('button', { name: 'Save Focus Time' }).click();
     await expect(page.getByText('Focus time saved successfully!')).toBeVisible();
@@ -132,16 +132,16 @@ test.describe('the settings', () => {
   test('what was typed and cannot be is kept, with the reason beside it, through a reload', async ({ signedInPage: page }) => {
     await page.goto('/app/settings');
     await number(page, 'Rounds').fill('13');
-    await number(page, 'Focus Time').fill('30');
+    await number(page, 'Focus time').fill('30');
     await page.keyboard.press('Enter');
     await expect(page.getByRole('alert')).toBeVisible();
     await expect(number(page, 'Rounds')).toHaveAttribute('aria-invalid', 'true');
     await page.reload();
     await expect(number(page, 'Rounds')).toHaveValue('13');
-    await expect(number(page, 'Focus Time')).toHaveValue('30');
+    await expect(number(page, 'Focus time')).toHaveValue('30');
     await page.getByRole('button', { name: 'Discard' }).click();
     await expect(number(page, 'Rounds')).toHaveValue('4');
-    await expect(number(page, 'Focus Time')).toHaveValue('25');
+    await expect(number(page, 'Focus time')).toHaveValue('25');
     await page.reload();
     await expect(number(page, 'Rounds')).toHaveValue('4');
   });
@@ -156,21 +156,21 @@ test.describe('the sounds', () => {
     await page.route('**/sounds/timer_sounds/stream.mp3', (route) => route.fulfill({ status: 404 }));
     await page.goto('/app/settings?section=preference');
     await page.getByRole('button', { name: 'Change Sound' }).press('Enter');
-    const chosen = radio(page, 'While the timer runs', 'Soft ambience');
+    const chosen = radio(page, 'While running', 'Soft ambience');
     await chosen.focus();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('ArrowDown');
-    await expect(radio(page, 'While the timer runs', 'Stream')).toBeChecked();
-    await page.getByRole('button', { name: 'Try out Rain' }).press('Enter');
+    await expect(radio(page, 'While running', 'Stream')).toBeChecked();
+    await page.getByRole('button', { name: 'Play Rain' }).press('Enter');
     await expect(page.getByRole('button', { name: 'Stop Rain' })).toBeVisible();
     // One at a time.
-    await page.getByRole('button', { name: 'Try out Bell' }).press('Enter');
-    await expect(page.getByRole('button', { name: 'Try out Rain' })).toBeVisible();
-    await page.getByRole('button', { name: 'Try out Stream' }).press('Enter');
-    await expect(page.getByText('This sound could not be loaded.')).toBeVisible();
+    await page.getByRole('button', { name: 'Play Bell' }).press('Enter');
+    await expect(page.getByRole('button', { name: 'Play Rain' })).toBeVisible();
+    await page.getByRole('button', { name: 'Play Stream' }).press('Enter');
+    await expect(page.getByText('Couldn’t load this sound.')).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(page.getByRole('button', { name: 'Change Sound' })).toBeFocused();
-    await expect(page.getByText('A sound you chose could not be loaded.')).toBeVisible();
+    await expect(page.getByText('Couldn’t load a sound.')).toBeVisible();
   });
 });
 

@@ -29,11 +29,11 @@ async function pass(page: Page, milliseconds: number): Promise<void> {
 test.describe('My Stats', () => {
   test('a new account sees zeros, an empty chart of an hour, and an invitation', async ({ signedInPage: page }) => {
     await page.goto('/app/stats');
-    await expect(page.getByRole('heading', { name: 'Your first session starts it all' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'No sessions yet' })).toBeVisible();
     await expect(tile(page, 'Focused Today')).toHaveText('0 min');
     await expect(tile(page, 'Total Sessions')).toHaveText('0');
     await expect(page.locator('.recharts-wrapper').getByText('1 h', { exact: true })).toBeVisible();
-    await page.getByRole('link', { name: 'Go to the timer' }).click();
+    await page.getByRole('link', { name: 'Go to timer' }).click();
     await expect(page).toHaveURL(/\/app$/);
   });
 
@@ -72,7 +72,7 @@ test.describe('My Stats', () => {
       'completed',
       'stopped',
     ]);
-    await expect(page.getByRole('button', { name: /Sending|No connection/ })).toHaveCount(0, { timeout: 30_000 });
+    await expect(page.getByRole('button', { name: /Sending|You’re offline/ })).toHaveCount(0, { timeout: 30_000 });
 
     await server.restart(page);
     await expectTiles();
@@ -93,8 +93,8 @@ test.describe('My Stats', () => {
     await expect(week(page, 'This week').getByRole('row', { name: 'Monday 25 min' })).toBeAttached();
     // Three days of this week have begun.
     await expect(tile(page, 'Average Focused')).toHaveText('16 min');
-    const earlier = page.getByRole('button', { name: 'Earlier week' });
-    const later = page.getByRole('button', { name: 'Later week' });
+    const earlier = page.getByRole('button', { name: 'Previous week' });
+    const later = page.getByRole('button', { name: 'Next week' });
     await expect(later).toHaveAttribute('aria-disabled', 'true');
     await earlier.click();
     await expect(week(page, 'Last week').getByRole('row', { name: 'Tuesday 30 min' })).toBeAttached();
@@ -111,18 +111,18 @@ test.describe('My Stats', () => {
     // The heatmap by keys, as far as the best day.
     const year = page.getByRole('region', { name: 'Year' });
     await expect(year.getByText('Best day: 1 h 30 min on Tuesday, 10 February 2026')).toBeVisible();
-    const days = year.getByRole('group', { name: /^Days of 2026/ });
+    const days = year.getByRole('group', { name: /^Focus time in 2026/ });
     await days.press('ArrowUp');
     await expect(year.getByText('Wednesday, 4 March 2026: 25 min')).toBeAttached();
     for (let steps = 0; steps < 3; steps += 1) await days.press('ArrowLeft');
     await days.press('ArrowUp');
     await expect(year.getByText('Tuesday, 10 February 2026: 1 h 30 min')).toBeAttached();
     await expect(year.getByRole('row', { name: /^9 Feb 2026/ })).toContainText('1 h 30 min');
-    await expect(year.getByRole('button', { name: 'Later year' })).toHaveAttribute('aria-disabled', 'true');
+    await expect(year.getByRole('button', { name: 'Next year' })).toHaveAttribute('aria-disabled', 'true');
     // A session across midnight, and across the year, counts on both sides.
     await expect(year.getByRole('row', { name: '29 Dec 2025 0 min 0 min 0 min 30 min 0 min 0 min 0 min' })).toBeAttached();
-    await year.getByRole('button', { name: 'Earlier year' }).click();
-    await expect(year.getByRole('group', { name: /^Days of 2025/ })).toBeVisible();
+    await year.getByRole('button', { name: 'Previous year' }).click();
+    await expect(year.getByRole('group', { name: /^Focus time in 2025/ })).toBeVisible();
     await expect(year.getByRole('row', { name: '29 Dec 2025 0 min 0 min 30 min 0 min 0 min 0 min 0 min' })).toBeAttached();
   });
 
@@ -150,8 +150,8 @@ test.describe('My Stats', () => {
     await period.selectOption('All time');
     await expect.poll(() => rows(boards)).toEqual(['Launch 3 h 15 min 3 sessions', 'No board 1 h 5 min 2 sessions']);
     await period.selectOption('This week');
-    await page.getByRole('button', { name: 'Earlier week' }).click();
-    await expect(page.getByText('Nothing was focused in this time.')).toBeVisible();
+    await page.getByRole('button', { name: 'Previous week' }).click();
+    await expect(page.getByText('No focus time in this period')).toBeVisible();
     // The list leads to the card.
     await sessionRows(page).getByRole('link', { name: 'Invite · Launch' }).click();
     await expect(page.getByRole('dialog', { name: 'Invite' })).toBeVisible();
@@ -168,7 +168,7 @@ test.describe('the list of sessions', () => {
     await expect(sessionRows(page)).toHaveText([/10:00\sAM – 10:25\sAM\s*25 min/, /9:00\sAM – 9:25\sAM\s*25 min.*Finished early/]);
     await expect(page.getByRole('heading', { name: 'Today', exact: true })).toBeVisible();
 
-    await page.getByRole('button', { name: 'Edit the session of 9:00 AM' }).click();
+    await page.getByRole('button', { name: 'Edit session at 9:00 AM' }).click();
     const dialog = page.getByRole('dialog', { name: 'Edit session' });
     await dialog.getByLabel('Time', { exact: true }).fill('08:30');
     await dialog.getByRole('spinbutton', { name: 'Focused time' }).fill('40');
@@ -181,10 +181,10 @@ test.describe('the list of sessions', () => {
       .poll(async () => (await keptSessions(page)).find(({ id }) => id === first)?.segments)
       .toEqual([{ start: '2026-03-03T07:30:00.000Z', end: '2026-03-03T08:10:00.000Z', utc_offset: 60 }]);
 
-    await page.getByRole('button', { name: 'Delete the session of 10:00 AM' }).click();
+    await page.getByRole('button', { name: 'Delete session at 10:00 AM' }).click();
     await expect(sessionRows(page)).toHaveCount(1);
     await expect(tile(page, 'Focused Today')).toHaveText('0 min');
-    await expect(page.getByRole('button', { name: 'Delete the session of 8:30 AM' })).toBeFocused();
+    await expect(page.getByRole('button', { name: 'Delete session at 8:30 AM' })).toBeFocused();
     await expect.poll(async () => (await keptSessions(page)).length).toBe(1);
     const deleted = page.getByText('Focus session deleted').locator('xpath=..');
     await deleted.getByRole('button', { name: 'Undo' }).click();
@@ -193,7 +193,7 @@ test.describe('the list of sessions', () => {
     await expect.poll(async () => (await keptSessions(page)).length).toBe(2);
 
     // By the keys, and it is still so after a reload.
-    await page.getByRole('button', { name: 'Delete the session of 8:30 AM' }).click();
+    await page.getByRole('button', { name: 'Delete session at 8:30 AM' }).click();
     await expect(sessionRows(page)).toHaveCount(1);
     await page.keyboard.press('Control+z');
     await expect(sessionRows(page)).toHaveCount(2);
@@ -213,27 +213,27 @@ test.describe('the list of sessions', () => {
     await openStats(page);
     await page.getByRole('button', { name: 'Add session' }).click();
     const dialog = page.getByRole('dialog', { name: 'Add session' });
-    await expect(dialog.getByLabel('Day', { exact: true })).toHaveValue('2026-03-04');
+    await expect(dialog.getByLabel('Date', { exact: true })).toHaveValue('2026-03-04');
     await expect(dialog.getByLabel('Time', { exact: true })).toHaveValue('12:35');
 
     // Tomorrow nobody has focused yet.
-    await dialog.getByLabel('Day', { exact: true }).fill('2026-03-05');
+    await dialog.getByLabel('Date', { exact: true }).fill('2026-03-05');
     await dialog.getByRole('button', { name: 'Add session' }).click();
     await expect(dialog.getByRole('alert')).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(dialog).toBeHidden();
     await page.reload();
     await page.getByRole('button', { name: 'Add session' }).click();
-    await expect(dialog.getByLabel('Day', { exact: true })).toHaveValue('2026-03-05');
+    await expect(dialog.getByLabel('Date', { exact: true })).toHaveValue('2026-03-05');
 
-    await dialog.getByLabel('Day', { exact: true }).fill('2026-03-03');
+    await dialog.getByLabel('Date', { exact: true }).fill('2026-03-03');
     await dialog.getByLabel('Time', { exact: true }).fill('23:45');
     await dialog.getByRole('spinbutton', { name: 'Focused time' }).fill('30');
     await expect(dialog.getByText('until 12:15 AM the next day')).toBeVisible();
     await dialog.getByRole('combobox', { name: 'Board' }).selectOption('Reading');
     await dialog.getByRole('button', { name: 'Add session' }).click();
     await expect(dialog).toBeHidden();
-    await expect(sessionRows(page)).toHaveText([/11:45\sPM – 12:15\sAM\s*30 min\s*Reading\s*Added by hand/]);
+    await expect(sessionRows(page)).toHaveText([/11:45\sPM – 12:15\sAM\s*30 min\s*Reading\s*Added manually/]);
     await expect(tile(page, 'Focused Today')).toHaveText('15 min');
     await expect(week(page, 'This week').getByRole('row', { name: 'Tuesday 15 min' })).toBeAttached();
     await expect
@@ -256,7 +256,7 @@ test.describe('the list of sessions', () => {
       const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('menuitem', { name }).click()]);
       return [download, await readFile(await download.path(), 'utf8')];
     };
-    const [csv, lines] = await exported('CSV, for a spreadsheet');
+    const [csv, lines] = await exported('CSV');
     expect(csv.suggestedFilename()).toMatch(/\.csv$/);
     const [header, one, two, end] = lines.replace(/^\uFEFF/, '').split('\r\n');
     expect(header).toBe('id,start,end,utc_offset,focused_seconds,planned_seconds,outcome,board,card,segments');
@@ -267,7 +267,7 @@ test.describe('the list of sessions', () => {
     expect(two).toContain(',300,300,stopped,,,');
     expect(end).toBe('');
 
-    const [json, text] = await exported('JSON, for a program');
+    const [json, text] = await exported('JSON');
     expect(json.suggestedFilename()).toMatch(/\.json$/);
     const { sessions } = JSON.parse(text) as { sessions: { id: string; board_id: string | null }[] };
     expect(sessions.map(({ id, board_id }) => [id, board_id])).toEqual([
@@ -290,10 +290,10 @@ test.describe('the list of sessions', () => {
     await server.kill();
     await page.reload();
     await expect(tile(page, 'Focused Today')).toHaveText('25 min');
-    const breakdown = page.getByRole('region', { name: 'Where the time went' });
-    await expect(breakdown.getByRole('alert')).toContainText('there is no connection right now', { timeout: 30_000 });
+    const breakdown = page.getByRole('region', { name: 'Time breakdown' });
+    await expect(breakdown.getByRole('alert')).toContainText('Connect to see time by board and label.', { timeout: 30_000 });
     const sessions = page.getByRole('region', { name: 'Sessions' });
-    await expect(sessions.getByRole('alert')).toContainText('there is no connection right now');
+    await expect(sessions.getByRole('alert')).toContainText('Connect to see');
 
     await server.start();
     await sessions.getByRole('button', { name: 'Try again' }).click();

@@ -36,7 +36,7 @@ test.describe('in real time', () => {
     const minutes = dialog.getByRole('textbox', { name: 'Minutes' });
     // Whose focus is in the field takes it along to the arrow.
     await minutes.focus();
-    await dialog.getByRole('button', { name: 'More minutes' }).hover();
+    await dialog.getByRole('button', { name: 'Increase minutes' }).hover();
     await page.mouse.down();
     await expect.poll(async () => Number(await minutes.inputValue())).toBeGreaterThan(30);
     await page.mouse.up();
@@ -258,7 +258,7 @@ test.describe('the timer', () => {
     const seconds = dialog.getByRole('textbox', { name: 'Seconds' });
     await seconds.press('ArrowUp');
     await expect(seconds).toHaveValue('35');
-    await dialog.getByRole('button', { name: 'Fewer minutes' }).focus();
+    await dialog.getByRole('button', { name: 'Decrease minutes' }).focus();
     await page.keyboard.press('Enter');
     await expect(dialog.getByRole('textbox', { name: 'Minutes' })).toHaveValue('11');
     // The focus stays within.
@@ -367,7 +367,7 @@ test('focusing on cards adds up on the card, its list and the board, and is ther
   await expect(countdown(page)).toHaveText('15:00');
   await page.getByRole('link', { name: 'Bread' }).click();
   const dialog = page.getByRole('dialog', { name: 'Bread' });
-  await dialog.getByRole('button', { name: 'Pause the timer' }).click();
+  await dialog.getByRole('button', { name: 'Pause timer' }).click();
   await expect(dialog.getByRole('complementary', { name: 'Details' }).getByText('10 min in 1 session')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
@@ -375,8 +375,8 @@ test('focusing on cards adds up on the card, its list and the board, and is ther
   const expectTimes = async () => {
     await expect(cardTitled(page, 'Milk')).toContainText('25 min');
     await expect(cardTitled(page, 'Bread')).toContainText('10 min');
-    await expect(listNamed(page, 'Today').getByTitle('Focused on the cards of this list')).toContainText('35 min');
-    await expect(page.getByTitle('Focused on this board')).toHaveText('35 min focused');
+    await expect(listNamed(page, 'Today').getByTitle('Time focused on this list')).toContainText('35 min');
+    await expect(page.getByTitle('Time focused on this board')).toHaveText('35 min focused');
   };
   await expectTimes();
   // A request that the jumps have broken off is tried again only while time goes on.

@@ -34,12 +34,12 @@ test('every kind of change is taken back and done again, in the order of the cha
     ['Today', ['Bread', 'Eggs']],
     ['Later', ['Paint', 'Milk']],
   ]);
-  await pick(page, page.getByRole('button', { name: 'Options of Eggs' }), 'Delete');
+  await pick(page, page.getByRole('button', { name: 'Options for Eggs' }), 'Delete');
   await arrive([
     ['Today', ['Bread']],
     ['Later', ['Paint', 'Milk']],
   ]);
-  await pick(page, page.getByRole('button', { name: 'Options of Later' }), 'Rename');
+  await pick(page, page.getByRole('button', { name: 'Options for Later' }), 'Rename');
   await page.getByRole('textbox', { name: 'List name' }).fill('Someday');
   await page.keyboard.press('Enter');
   await arrive([
@@ -54,7 +54,7 @@ test('every kind of change is taken back and done again, in the order of the cha
     ['Today', ['Bread', 'Salt']],
     ['Someday', ['Paint', 'Milk']],
   ]);
-  await pick(page, page.getByRole('button', { name: 'Options of Someday' }), 'Delete');
+  await pick(page, page.getByRole('button', { name: 'Options for Someday' }), 'Delete');
   await arrive([['Today', ['Bread', 'Salt']]]);
 
   for (const state of states.slice(0, -1).toReversed()) {
@@ -79,7 +79,7 @@ test('every kind of change is taken back and done again, in the order of the cha
 });
 
 test('what a card says is taken back too, and it is told what was', { tag: '@long' }, async ({ page }) => {
-  await pick(page, page.getByRole('button', { name: 'Options of Bread' }), 'Mark as done');
+  await pick(page, page.getByRole('button', { name: 'Options for Bread' }), 'Mark as done');
   await expect(cardTitled(page, 'Bread')).toContainText('Completed');
   await undo(page);
   await expect(cardTitled(page, 'Bread')).toContainText('Low');
@@ -106,7 +106,7 @@ test('what a card says is taken back too, and it is told what was', { tag: '@lon
 });
 
 test("the toast's Undo takes back its own change after others", async ({ page }) => {
-  await pick(page, page.getByRole('button', { name: 'Options of Milk' }), 'Delete');
+  await pick(page, page.getByRole('button', { name: 'Options for Milk' }), 'Delete');
   await expect(toast(page, 'Card deleted')).toBeVisible();
   await drag(page, cardTitled(page, 'Paint'), cardTitled(page, 'Bread'), 'top');
   await expectLayout(page, [
@@ -127,7 +127,7 @@ test("the toast's Undo takes back its own change after others", async ({ page })
 });
 
 test('after a reload there is nothing to undo', { tag: '@long' }, async ({ page }) => {
-  await pick(page, page.getByRole('button', { name: 'Options of Milk' }), 'Delete');
+  await pick(page, page.getByRole('button', { name: 'Options for Milk' }), 'Delete');
   const after: [string, string[]][] = [
     ['Today', ['Bread', 'Eggs']],
     ['Later', ['Paint']],
@@ -145,7 +145,7 @@ test('a change of another device is not taken back', async ({ page, context }) =
   const second = await context.newPage();
   await second.goto(address);
   await expectLayout(second, begin);
-  await pick(second, second.getByRole('button', { name: 'Options of Paint' }), 'Delete');
+  await pick(second, second.getByRole('button', { name: 'Options for Paint' }), 'Delete');
   await expect(cardTitled(page, 'Paint')).toBeHidden();
   await undo(page);
   await expect(announced(page, 'There is nothing left to undo here.')).toBeAttached();

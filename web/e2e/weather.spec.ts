@@ -42,7 +42,7 @@ test('the weather where one is, another city, and another unit', async ({ signed
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await expect(widget).toHaveAccessibleName('Weather: Heavy snow, -4 °C, Oslo');
-  await more.getByRole('combobox', { name: 'Unit of temperature' }).selectOption('°F');
+  await more.getByRole('combobox', { name: 'Temperature unit' }).selectOption('°F');
   await expect(widget).toHaveAccessibleName('Weather: Heavy snow, 25 °F, Oslo');
   await page.keyboard.press('Escape');
 
@@ -50,10 +50,10 @@ test('the weather where one is, another city, and another unit', async ({ signed
   await expect(widget).toHaveAccessibleName('Weather: Heavy snow, 25 °F, Oslo');
   await page.goto('/app/settings');
   await page.getByRole('link', { name: 'Preference' }).click();
-  await expect(page.getByText('Oslo, as you chose.')).toBeVisible();
+  await expect(page.getByText('Oslo · set by you')).toBeVisible();
   await page.getByRole('button', { name: 'Change City' }).click();
-  await page.getByRole('button', { name: 'Use where I am' }).click();
-  await expect(page.getByText('Berlin, as your network tells.')).toBeVisible();
+  await page.getByRole('button', { name: 'Use my location' }).click();
+  await expect(page.getByText('Berlin · based on your network')).toBeVisible();
 });
 
 test('on a phone it stands on Home', async ({ signedInPage: page }) => {
@@ -73,7 +73,7 @@ test.describe('services that fail', () => {
     await page.getByRole('link', { name: 'Preference' }).click();
     await page.getByRole('button', { name: 'Change City' }).click();
     await page.getByRole('searchbox', { name: 'City' }).fill('Nowhere');
-    await expect(page.getByText('Cities cannot be searched right now. Try again later.')).toBeVisible();
+    await expect(page.getByText('City search isn’t available right now. Try again later.')).toBeVisible();
     await expect(page.getByRole('button', { name: /^Weather: / })).toHaveCount(0);
   });
 });

@@ -80,7 +80,7 @@ function ready(id: string, manner: (form: HTMLFormElement) => Manner | null): vo
   form.addEventListener('submit', (event) => {
     event.preventDefault();
     if (how) void send(form, how);
-    else fail(form, 'This link is not complete. Open the one in your mail again.');
+    else fail(form, 'This link is incomplete. Open it from the email again.');
   });
   form.addEventListener('input', ({ target }) => forget(form, (target as HTMLInputElement).name));
 }

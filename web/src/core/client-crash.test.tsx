@@ -75,14 +75,14 @@ describe('a core that crashes', () => {
     act(() => {
       refused = dispatch({ type: 'start_timer' });
     });
-    expect(refused).toEqual({ code: 'internal', message: 'Something went wrong. Please do that again.' });
+    expect(refused).toEqual({ code: 'internal', message: 'Something went wrong. Please try again.' });
     expect(standing.getState().status).toBe('loading');
     await settled();
     expect(standing.getState().status).toBe('ready');
     expect(second.intents.map(({ type }) => type)).toEqual(['start']);
     expect(screen.getByText('10:00'), 'who follows the mirror goes on').toBeVisible();
     expect(said).toHaveBeenCalledOnce();
-    expect(said.mock.calls[0]?.[1]).toMatch(/^Something went wrong and was put right\./);
+    expect(said.mock.calls[0]?.[1]).toMatch(/^Twentyfour recovered from an error\./);
     expect(log).toHaveBeenCalledOnce();
     dispatch({ type: 'pause_timer' });
     expect(second.intents.at(-1)).toEqual({ type: 'pause_timer' });

@@ -38,7 +38,7 @@ const SOON = 10_000;
  * The answer to an intent during which the core has crashed, or which it could not be given because it had crashed before. Its effect
  * may be stored all the same.
  */
-export const CRASHED: Rejection = { code: 'internal', message: 'Something went wrong. Please do that again.' };
+export const CRASHED: Rejection = { code: 'internal', message: 'Something went wrong. Please try again.' };
 
 /** The mirror of this page's core. */
 export const mirror = createMirror();
@@ -149,7 +149,7 @@ function crashed(error: unknown): void {
   standing.setState({ status: 'loading' });
   replaceCore(config()).then((handle) => {
     begin(handle);
-    if (core) showToast('blank', 'Something went wrong and was put right. If your last step is missing, please do it again.', null);
+    if (core) showToast('blank', 'Twentyfour recovered from an error. Check your last change.', null);
   }).catch(breakDown);
 }
 

@@ -36,7 +36,7 @@ export async function loadCore(config: CoreConfig): Promise<CoreHandle> {
  * @throws where the module cannot be loaded again.
  */
 export async function replaceCore(config: CoreConfig): Promise<CoreHandle> {
-  if (!current) throw new Error('There is no core to replace.');
+  if (!current) throw new Error('The app couldn’t restart.');
   const { Core: CrashedCore, address } = current;
   silence(current);
   await releaseLocks(navigator.locks as LockManager | undefined);
@@ -44,7 +44,7 @@ export async function replaceCore(config: CoreConfig): Promise<CoreHandle> {
   // The module map is keyed by the whole URL, so another fragment makes another module of the same file.
   current = await within<CoreModule>(REPLACE_TIMEOUT, import(/* @vite-ignore */ `${address}#${replaced}`));
   // Vite's development server shares the package between both, and a browser might ignore the fragment.
-  if (current.Core === CrashedCore) throw new Error('The core could not be restarted.');
+  if (current.Core === CrashedCore) throw new Error('The app couldn’t restart.');
   return new current.Core(config);
 }
 
@@ -73,7 +73,7 @@ export function firstPaint(): Promise<void> {
 /** The promise, rejected when it has not settled in time. */
 function within<T>(milliseconds: number, promise: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error('The core took too long to load.')), milliseconds);
+    const timer = setTimeout(() => reject(new Error('The app took too long to load.')), milliseconds);
     promise.then(resolve, reject).finally(() => clearTimeout(timer));
   });
 }

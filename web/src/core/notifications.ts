@@ -53,7 +53,7 @@ export function offerToNotify(): void {
   const { wasAsked, wasOffered } = notificationPermission.getState();
   if (wasAsked || wasOffered || decision() !== 'default') return;
   notificationPermission.setState({ wasOffered: true });
-  showOffer(OFFER, 'Twentyfour can tell you when time is up.', 'Allow notifications', askToNotify);
+  showOffer(OFFER, 'Get notified when time is up', 'Turn on notifications', askToNotify);
 }
 
 function decision(): NotificationPermission {

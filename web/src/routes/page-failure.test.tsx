@@ -63,8 +63,8 @@ describe('a page that fails', () => {
   it('says so in its place, with why, while the frame stays and other pages open', async () => {
     open('/app/lists');
     const failure = await screen.findByRole('alert');
-    expect(failure).toHaveTextContent('This page has stopped');
-    expect(failure).toHaveTextContent('What you did is kept.');
+    expect(failure).toHaveTextContent('Something went wrong');
+    expect(failure).toHaveTextContent('Your changes are saved.');
     expect(failure).toHaveTextContent('The lists do not add up.');
     expect(screen.getByRole('link', { name: 'Go to Home' })).toHaveAttribute('href', '/app');
     expect(screen.getByRole('navigation', { name: 'Main' })).toBeVisible();
@@ -77,7 +77,7 @@ describe('a page that fails', () => {
   it('is drawn anew when one tries again', async () => {
     open('/app/lists');
     await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
-    expect(await screen.findByText('This page has stopped')).toBeVisible();
+    expect(await screen.findByText('Something went wrong')).toBeVisible();
     isFailing = false;
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('All lists')).toBeVisible();
@@ -86,7 +86,7 @@ describe('a page that fails', () => {
   it('whose file does not come offers to load the page anew', async () => {
     open('/app/missing');
     const failure = await screen.findByRole('alert');
-    expect(failure).toHaveTextContent('This page could not be loaded');
+    expect(failure).toHaveTextContent('Couldn’t load this page');
     expect(failure).toHaveTextContent('Failed to fetch dynamically imported module');
     expect(screen.getByRole('button', { name: 'Reload' })).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
@@ -98,7 +98,7 @@ describe('the error page', () => {
   it.each([
     ['the message', () => { throw new Error('The frame is bent.'); }, 'The frame is bent.'],
     ['the status', () => { throw new Response(null, { status: 418, statusText: 'Teapot' }); }, '418 Teapot'],
-    ['that nothing is known', () => { throw null; }, 'No details are known.'],
+    ['that nothing is known', () => { throw null; }, 'No details available.'],
   ])('tells %s, and the ways on', async (_what, loader, words) => {
     const router = createMemoryRouter(
       [{ path: '/', loader, ErrorBoundary: ErrorPage, HydrateFallback: () => null, Component: () => null }],

@@ -18,7 +18,7 @@ export function PageFailure() {
         <EmptyState
           icon={CircleAlert}
           isPage
-          title={isMissing ? 'This page could not be loaded' : 'This page has stopped'}
+          title={isMissing ? 'Couldn’t load this page' : 'Something went wrong'}
           action={
             <div className="flex flex-wrap justify-center gap-2">
               {isMissing ? (
@@ -39,8 +39,8 @@ export function PageFailure() {
         >
           <p>
             {isMissing
-              ? 'The connection may be away, or there is a newer version of Twentyfour. Reload the page to go on.'
-              : 'Something in it went wrong. What you did is kept.'}
+              ? 'Check your connection, or reload to get the latest version.'
+              : 'Your changes are saved.'}
           </p>
           {detail && <p className="mt-2 text-sm wrap-anywhere">{detail}</p>}
         </EmptyState>

@@ -24,7 +24,7 @@ export function CheckMenu<T extends string>({ label, options, chosen, onChoose, 
           {chosen.length > 0 && (
             <span className="digits rounded-sm bg-accent px-1.5 text-xs text-on-accent">
               {chosen.length}
-              <span className="sr-only"> chosen</span>
+              <span className="sr-only"> selected</span>
             </span>
           )}
           <Icon of={ChevronDown} size={16} className="text-secondary" />

@@ -26,7 +26,7 @@ describe('the colour picker', () => {
   it('chooses a free colour when the browser’s picker closes, not at every step of the hand', () => {
     const onChoose = vi.fn();
     render(<ColorPicker label="Color" value="#123456" onChoose={onChoose} />);
-    const free = screen.getByLabelText('Another colour, now #123456');
+    const free = screen.getByLabelText('Custom color, #123456');
     fireEvent.input(free, { target: { value: '#654321' } });
     expect(onChoose).not.toHaveBeenCalled();
     free.dispatchEvent(new Event('change', { bubbles: true }));

@@ -58,11 +58,11 @@ function FreeColor({ value, onChoose }: { value: string | null; onChoose: (hex: 
   }, []);
   const shown = passing ?? value;
   return (
-    <label title="Another colour" className={SWATCH}>
+    <label title="Custom color" className={SWATCH}>
       <input
         ref={input}
         type="color"
-        aria-label={shown ? `Another colour, now ${shown}` : 'Another colour'}
+        aria-label={shown ? `Custom color, ${shown}` : 'Custom color'}
         value={shown ?? FIRST_FREE_COLOR}
         onInput={(event) => setPassing(event.currentTarget.value)}
         onChange={() => undefined}

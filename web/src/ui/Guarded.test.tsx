@@ -24,13 +24,13 @@ it('says in its place that a part failed, once to the console, and draws it anew
   render(
     <>
       <p>Beside it</p>
-      <Guarded what="The chart">
+      <Guarded what="the chart">
         <Chart />
       </Guarded>
     </>,
   );
   expect(screen.getByText('Beside it')).toBeVisible();
-  expect(screen.getByRole('alert')).toHaveTextContent('The chart could not be shown. What you did is kept.No axis.');
+  expect(screen.getByRole('alert')).toHaveTextContent('Couldn’t show the chart. Your changes are saved.No axis.');
   expect(log).toHaveBeenCalledOnce();
   isFailing = false;
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
@@ -41,13 +41,13 @@ it('says in its place that a part failed, once to the console, and draws it anew
 it('offers to load the page anew where the part’s file did not come', async () => {
   const Missing = lazy(() => loadPart(() => Promise.reject(new TypeError('Failed to fetch'))));
   render(
-    <Guarded what="The chart">
+    <Guarded what="the chart">
       <Suspense fallback={null}>
         <Missing />
       </Suspense>
     </Guarded>,
   );
-  expect(await screen.findByRole('alert')).toHaveTextContent('The chart could not be loaded. Reload the page to go on.Failed to fetch');
+  expect(await screen.findByRole('alert')).toHaveTextContent('Couldn’t load the chart. Reload the page.Failed to fetch');
   expect(screen.getByRole('button', { name: 'Reload' })).toBeVisible();
 });
 

@@ -32,7 +32,7 @@ export function PartFailure({ what, error, onRetry }: PartFailureProps) {
       <Icon of={CircleAlert} className="shrink-0 text-secondary" />
       <div className="min-w-0 flex-1">
         <p>
-          {isMissing ? `${what} could not be loaded. Reload the page to go on.` : `${what} could not be shown. What you did is kept.`}
+          {isMissing ? `Couldn’t load ${what}. Reload the page.` : `Couldn’t show ${what}. Your changes are saved.`}
         </p>
         {error instanceof Error && <p className="mt-1 text-sm text-secondary wrap-anywhere">{error.message}</p>}
       </div>

@@ -16,7 +16,7 @@ function OutLink({ href, children }: { href?: string | undefined; children?: Rea
 const COMPONENTS: Components = {
   a: ({ href, children }) => <OutLink href={href}>{children}</OutLink>,
   // Pictures of other sites would tell them who reads the card and when, and the page's policy forbids them: they are links.
-  img: ({ src, alt }) => <OutLink href={typeof src === 'string' ? src : undefined}>{alt || 'Picture'}</OutLink>,
+  img: ({ src, alt }) => <OutLink href={typeof src === 'string' ? src : undefined}>{alt || 'Image'}</OutLink>,
   // The card's own title is a heading of the second level; what is written on it stands below.
   h1: ({ children }) => <h3>{children}</h3>,
   h2: ({ children }) => <h4>{children}</h4>,

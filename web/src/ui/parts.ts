@@ -8,6 +8,6 @@ export async function loadPart<T>(load: () => Promise<T>): Promise<T> {
   try {
     return await load();
   } catch (cause) {
-    throw new PartError(cause instanceof Error ? cause.message : 'A file of the app could not be loaded.', { cause });
+    throw new PartError(cause instanceof Error ? cause.message : 'Part of the app couldn’t load.', { cause });
   }
 }

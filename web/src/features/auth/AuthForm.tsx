@@ -70,16 +70,16 @@ export function AuthForm({ mode }: { mode: 'login' | 'signup' }) {
   return (
     <>
       {!isNew && <Notice>{notice}</Notice>}
-      {!isNew && <Notice isGood={false}>{sessionEnded ? 'Your session has ended. Log in to continue.' : null}</Notice>}
+      {!isNew && <Notice isGood={false}>{sessionEnded ? 'Your session ended. Log in to continue.' : null}</Notice>}
       {isGuest && (
         <div className="mb-5">
-          <Note>What you have made as a guest comes along.</Note>
+          <Note>Your guest data will move to your account.</Note>
         </div>
       )}
       {isNew && !isInvited && (
         <div className="mb-5">
           <Note>
-            Signing up here needs an invitation. Open the link that you were sent, or{' '}
+            You need an invitation to sign up. Open your invitation link, or{' '}
             <a href="/waitlist" className={linkClasses}>
               join the waitlist
             </a>

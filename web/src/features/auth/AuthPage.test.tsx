@@ -109,7 +109,7 @@ describe('the auth page', () => {
 
   it('says on the login form that the session has ended', () => {
     open('/auth?type=login');
-    const words = 'Your session has ended. Log in to continue.';
+    const words = 'Your session ended. Log in to continue.';
     expect(screen.queryByText(words)).toBeNull();
     tell({ sessionEnded: true });
     expect(screen.getByRole('note')).toHaveTextContent(words);
@@ -227,7 +227,7 @@ describe('an invitation', () => {
   it('is asked for beforehand where there is none', () => {
     open('/auth?type=signup');
     tell({ features: { ...features, invitation_only: true } });
-    expect(screen.getByText(/Signing up here needs an invitation/)).toBeVisible();
+    expect(screen.getByText(/You need an invitation to sign up/)).toBeVisible();
     expect(screen.getByRole('link', { name: 'join the waitlist' })).toHaveAttribute('href', '/waitlist');
   });
 
@@ -244,15 +244,15 @@ describe('a forgotten password', () => {
     open('/auth?type=login');
     await userEvent.type(email(), 'ada@example.com');
     await userEvent.click(screen.getByRole('link', { name: 'Forgot password?' }));
-    expect(screen.getByRole('heading', { name: 'Forgot Password' })).toBeVisible();
+    expect(screen.getByRole('heading', { name: 'Forgot password' })).toBeVisible();
     expect(email()).toHaveFocus();
     await userEvent.keyboard('{Enter}');
     expect(core.intents).toEqual([{ type: 'forgot_password', email: 'ada@example.com' }]);
     tell({ submitting: true });
-    expect(button('Send the Link')).toBeDisabled();
+    expect(button('Send link')).toBeDisabled();
     tell({ notice: 'If there is such an account, a link is on its way.' });
     expect(screen.getByRole('note')).toHaveTextContent('If there is such an account, a link is on its way.');
-    expect(button('Send Again')).toBeEnabled();
+    expect(button('Send again')).toBeEnabled();
     await userEvent.click(screen.getByRole('link', { name: 'Back to log in' }));
     expect(screen.getByRole('heading', { name: 'Welcome Back' })).toBeVisible();
   });
@@ -260,7 +260,7 @@ describe('a forgotten password', () => {
   it('says beside the field that the email is none, and above the button that it was too often', async () => {
     core.answer = () => ({ code: 'email_invalid', message: 'Enter an email.' });
     open('/auth?type=forgot');
-    await userEvent.click(button('Send the Link'));
+    await userEvent.click(button('Send link'));
     expect(email()).toHaveAccessibleDescription('Enter an email.');
     expect(email()).toHaveFocus();
     await userEvent.type(email(), 'a');
@@ -279,7 +279,7 @@ describe('a forgotten password', () => {
     open('/auth?type=forgot');
     expect(screen.queryByText(/SMTP_URL/)).toBeNull();
     tell({ features: { ...features, mail: false } });
-    expect(screen.getByText(/sends no mail until its host sets/)).toHaveTextContent(/SMTP_URL and MAIL_FROM.*log/);
+    expect(screen.getByText(/can’t send email until/)).toHaveTextContent(/SMTP_URL and MAIL_FROM.*log/);
   });
 });
 
@@ -288,7 +288,7 @@ describe('a new password', () => {
 
   it('is chosen by the token of the link', async () => {
     open(link);
-    expect(screen.getByRole('heading', { name: 'New Password' })).toBeVisible();
+    expect(screen.getByRole('heading', { name: 'New password' })).toBeVisible();
     const password = screen.getByLabelText('New password');
     expect(password).toHaveFocus();
     expect(password).toHaveAttribute('autocomplete', 'new-password');
@@ -299,7 +299,7 @@ describe('a new password', () => {
   it('is refused beside the field, by the core and by the server', async () => {
     core.answer = () => ({ code: 'password_too_short', message: 'Longer.' });
     open(link);
-    await userEvent.click(button('Change Password'));
+    await userEvent.click(button('Change password'));
     expect(screen.getByLabelText('New password')).toHaveAccessibleDescription('Longer.');
     await userEvent.type(screen.getByLabelText('New password'), 'x');
     tell({ error: { code: 'password_common', message: 'Common.' } });
@@ -311,18 +311,18 @@ describe('a new password', () => {
   it('cannot be chosen by a link that was used: another one is offered', async () => {
     open(link);
     tell({ error: { code: 'link_invalid', message: 'This link has been used.' } });
-    expect(screen.getByRole('heading', { name: 'This link does not work' })).toBeVisible();
+    expect(screen.getByRole('heading', { name: 'This link doesn’t work' })).toBeVisible();
     expect(screen.getByText('This link has been used.')).toBeVisible();
     expect(screen.queryByLabelText('New password')).toBeNull();
-    await userEvent.click(screen.getByRole('link', { name: 'Send a New Link' }));
-    expect(screen.getByRole('heading', { name: 'Forgot Password' })).toBeVisible();
+    await userEvent.click(screen.getByRole('link', { name: 'Send new link' }));
+    expect(screen.getByRole('heading', { name: 'Forgot password' })).toBeVisible();
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
   it('cannot be chosen without a token', () => {
     open('/auth?type=reset');
-    expect(screen.getByText(/Its end is missing/)).toBeVisible();
-    expect(screen.getByRole('link', { name: 'Send a New Link' })).toBeVisible();
+    expect(screen.getByText(/The link is incomplete/)).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Send new link' })).toBeVisible();
   });
 
   it('is told of on the spot where somebody else stays signed in', async () => {
@@ -344,22 +344,22 @@ describe('an email', () => {
   const link = '/auth?type=confirm#token=secret';
   const signIn = (fields: Partial<SessionView> = {}) => core.say([{ type: 'session', session: { ...session, ...fields } }]);
 
-  const confirm = () => userEvent.click(button('Confirm this email'));
+  const confirm = () => userEvent.click(button('Confirm email'));
 
   it('is confirmed once somebody says that it is theirs, and not by opening the link', async () => {
     open(link);
     expect(screen.getByRole('heading', { name: 'Confirm your email' })).toBeVisible();
-    expect(screen.getByText(/belongs to your account at/)).toHaveTextContent(
-      'Confirm that this address belongs to your account at localhost:3000. If you did not make one, close this page: nothing happens.',
+    expect(screen.getByText(/for your account at/)).toHaveTextContent(
+      'Confirm this email for your account at localhost:3000. Didn’t sign up? Close this page.',
     );
     expect(core.intents).toEqual([]);
     await confirm();
     tell({ submitting: true });
-    expect(button('Confirm this email')).toBeDisabled();
+    expect(button('Confirm email')).toBeDisabled();
     expect(core.intents).toEqual([{ type: 'confirm_email', token: 'secret' }]);
     tell({ notice: 'Your email is confirmed.' });
     expect(screen.getByRole('heading', { name: 'Email confirmed' })).toBeVisible();
-    expect(screen.getByRole('status')).toHaveTextContent('You can close this page, or go on.');
+    expect(screen.getByRole('status')).toHaveTextContent('You can close this page.');
     expect(screen.getAllByRole('link', { name: /log in/i })).toHaveLength(1);
     expect(screen.getByRole('link', { name: 'Log In' })).toHaveAttribute('href', '/auth?type=login');
     expect(core.intents).toHaveLength(1);
@@ -377,7 +377,7 @@ describe('an email', () => {
     await confirm();
     tell({ error: { code: 'unavailable', message: 'No connection.' } });
     expect(screen.getByRole('status')).toHaveTextContent('No connection.');
-    await userEvent.click(button('Try Again'));
+    await userEvent.click(button('Try again'));
     expect(core.intents).toHaveLength(2);
     expect(core.intents[1]).toEqual({ type: 'confirm_email', token: 'secret' });
   });
@@ -387,10 +387,10 @@ describe('an email', () => {
     await confirm();
     signIn({ error: { code: 'link_invalid', message: 'This link has been used.' } });
     expect(screen.getByRole('status')).toHaveTextContent('This link has been used.');
-    await userEvent.click(button('Send a New Link'));
+    await userEvent.click(button('Send new link'));
     expect(core.intents.at(-1)).toEqual({ type: 'send_confirmation' });
     core.say([{ type: 'account', account: { ...account, busy: 'confirmation' } }]);
-    expect(button('Send a New Link')).toBeDisabled();
+    expect(button('Send new link')).toBeDisabled();
     expect(screen.getByRole('link', { name: 'Back to the app' })).toHaveAttribute('href', '/app');
     const rejection = { code: 'too_many_requests', message: 'Try again in 20 minutes.' } as const;
     core.say([{ type: 'account', account: { ...account, refused: { action: 'confirmation', rejection } } }]);
@@ -404,12 +404,12 @@ describe('an email', () => {
     await confirm();
     tell({ error: { code: 'link_invalid', message: 'This link has been used.' }, features: { ...features, mail: false } });
     expect(screen.getByRole('link', { name: 'Log In' })).toHaveAttribute('href', '/auth?type=login');
-    expect(screen.getByText(/sends no mail until its host sets/)).toBeVisible();
+    expect(screen.getByText(/can’t send email until/)).toBeVisible();
   });
 
   it('asks for nothing without a token', () => {
     open('/auth?type=confirm');
-    expect(screen.getByText(/Its end is missing/)).toBeVisible();
+    expect(screen.getByText(/The link is incomplete/)).toBeVisible();
     expect(core.intents).toEqual([]);
   });
 });
@@ -436,6 +436,6 @@ describe('the token of a link', () => {
     visit('/auth?type=reset#token=secret');
     await userEvent.click(screen.getByRole('link', { name: 'Back to log in' }));
     window.history.back();
-    expect(await screen.findByText(/Its end is missing/)).toBeVisible();
+    expect(await screen.findByText(/The link is incomplete/)).toBeVisible();
   });
 });

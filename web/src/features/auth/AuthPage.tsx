@@ -61,7 +61,7 @@ function PageOf({ mode, token }: { mode: Mode; token: string | null }) {
   return (
     <>
       <h1 className="mb-6 text-xl font-semibold tracking-tight">
-        {{ login: 'Welcome Back', signup: 'Create Account', forgot: 'Forgot Password' }[mode]}
+        {{ login: 'Welcome Back', signup: 'Create Account', forgot: 'Forgot password' }[mode]}
       </h1>
       {mode === 'forgot' ? <ForgotForm /> : <AuthForm key={mode} mode={mode} />}
     </>

@@ -18,7 +18,7 @@ export function ConfirmPage({ token }: { token: string | null }) {
   const isSignedIn = useMirror((mirror) => mirror.session.isAuthenticated);
 
   if (token === null || error?.code === 'link_invalid') {
-    return <NewLink reason={error?.message ?? 'Its end is missing. Open it from the mail once more, or ask for a new one.'} />;
+    return <NewLink reason={error?.message ?? 'The link is incomplete. Open it from the email again, or request a new one.'} />;
   }
   const confirm = (words: string) => (
     <Button
@@ -35,8 +35,8 @@ export function ConfirmPage({ token }: { token: string | null }) {
     return (
       <Outcome
         icon={TriangleAlert}
-        title="Not confirmed yet"
-        actions={confirm('Try Again')}
+        title="Email not confirmed"
+        actions={confirm('Try again')}
         below={<OtherWay mode="confirm" />}
       >
         {error.message}
@@ -48,11 +48,10 @@ export function ConfirmPage({ token }: { token: string | null }) {
       <Outcome
         icon={Mail}
         title="Confirm your email"
-        actions={confirm('Confirm this email')}
+        actions={confirm('Confirm email')}
         below={<OtherWay mode="confirm" />}
       >
-        Confirm that this address belongs to your account at {window.location.host}. If you did not make one, close this page:
-        nothing happens.
+        Confirm this email for your account at {window.location.host}. Didn’t sign up? Close this page.
       </Outcome>
     );
   }
@@ -67,7 +66,7 @@ export function ConfirmPage({ token }: { token: string | null }) {
         </Link>
       }
     >
-      You can close this page, or go on.
+      You can close this page.
     </Outcome>
   );
 }
@@ -81,7 +80,7 @@ function NewLink({ reason }: { reason: string }) {
   if (isAsked && done === 'confirmation') {
     return (
       <Outcome icon={Mail} title="Check your inbox" actions={<NoMailNote />} below={<OtherWay mode="confirm" />}>
-        A new link is on its way. It works for 24 hours, and once.
+        A new link is on its way. It works once, for 24 hours.
       </Outcome>
     );
   }
@@ -93,12 +92,12 @@ function NewLink({ reason }: { reason: string }) {
   return (
     <Outcome
       icon={LinkIcon}
-      title="This link does not work"
+      title="This link doesn’t work"
       actions={
         <>
           {isSignedIn ? (
             <Button look="primary" size="large" disabled={busy !== null} aria-busy={busy !== null} onClick={ask}>
-              Send a New Link
+              Send new link
             </Button>
           ) : (
             <Link to="/auth?type=login" className={buttonClasses('primary', 'large')}>
@@ -116,7 +115,7 @@ function NewLink({ reason }: { reason: string }) {
       below={isSignedIn && <OtherWay mode="confirm" />}
     >
       {reason}
-      {!isSignedIn && ' Once you are logged in, Settings sends you a new one.'}
+      {!isSignedIn && ' Log in to request a new one in Settings.'}
     </Outcome>
   );
 }

@@ -28,7 +28,7 @@ export function ForgotForm() {
     <>
       {notice === null && (
         <p className="-mt-3 mb-5 text-glass-secondary">
-          Enter the email of your account. A link to choose a new password is mailed there.
+          Enter your email to get a link to reset your password.
         </p>
       )}
       <Notice>{notice}</Notice>
@@ -56,7 +56,7 @@ export function ForgotForm() {
           aria-busy={submitting}
           className="mt-1"
         >
-          {notice === null ? 'Send the Link' : 'Send Again'}
+          {notice === null ? 'Send link' : 'Send again'}
         </Button>
         <NoMailNote />
       </form>

@@ -28,7 +28,7 @@ describe('the strength of a password', () => {
     expect(region).toBeEmptyDOMElement();
     rerender(<PasswordStrength password="adabyron" person={PERSON} />);
     expect(await screen.findByText('Weak', {}, { timeout: 10_000 })).toBeVisible();
-    expect(region).toHaveTextContent('Strength of the password: Weak');
+    expect(region).toHaveTextContent('Password strength: Weak');
     rerender(<PasswordStrength password="correct horse battery staple" person={PERSON} />);
     expect(await screen.findByText('Strong')).toBeVisible();
     rerender(<PasswordStrength password="" person={PERSON} />);

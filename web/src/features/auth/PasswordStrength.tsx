@@ -35,7 +35,7 @@ export function PasswordStrength({ password, person }: PasswordStrengthProps) {
       <p aria-live="polite" className="min-w-12 text-right text-sm text-glass-secondary">
         {strength !== null && (
           <>
-            <span className="sr-only">Strength of the password: </span>
+            <span className="sr-only">Password strength: </span>
             {WORDS[strength]}
           </>
         )}

@@ -24,17 +24,17 @@ export function ResetForm({ token }: { token: string | null }) {
     return (
       <Outcome
         icon={LinkIcon}
-        title="This link does not work"
+        title="This link doesn’t work"
         actions={
           <>
             <Link to="/auth?type=forgot" className={buttonClasses('primary', 'large')}>
-              Send a New Link
+              Send new link
             </Link>
             <NoMailNote />
           </>
         }
       >
-        {error?.message ?? 'Its end is missing. Open it from the mail once more, or ask for a new one.'}
+        {error?.message ?? 'The link is incomplete. Open it from the email again, or request a new one.'}
       </Outcome>
     );
   }
@@ -55,8 +55,8 @@ export function ResetForm({ token }: { token: string | null }) {
 
   return (
     <>
-      <h1 className="mb-6 text-xl font-semibold tracking-tight">New Password</h1>
-      <p className="-mt-3 mb-5 text-glass-secondary">Wherever you are signed in now, you log in with it anew.</p>
+      <h1 className="mb-6 text-xl font-semibold tracking-tight">New password</h1>
+      <p className="-mt-3 mb-5 text-glass-secondary">Changing it logs you out on all devices.</p>
       <form ref={form} noValidate onSubmit={send} className="flex flex-col gap-4">
         <div className="flex flex-col gap-1.5">
           <PasswordField
@@ -77,7 +77,7 @@ export function ResetForm({ token }: { token: string | null }) {
         </div>
         {error && !isAboutPassword && <FormError error={error} />}
         <Button type="submit" look="primary" size="large" disabled={submitting} aria-busy={submitting} className="mt-1">
-          Change Password
+          Change password
         </Button>
       </form>
     </>

@@ -21,7 +21,7 @@ export function WelcomePanel() {
         </Button>
       }
     >
-      You are signed in. The app opens in a moment.
+      You’re logged in. Opening Twentyfour…
     </Outcome>
   );
 }

@@ -46,8 +46,8 @@ export function NoMailNote() {
   if (sends) return null;
   return (
     <Note>
-      This server sends no mail until its host sets <code>SMTP_URL</code> and <code>MAIL_FROM</code>. The mail with your link
-      stands in the server’s log: ask whoever runs it.
+      This server can’t send email until <code>SMTP_URL</code> and <code>MAIL_FROM</code> are set. Your link is in
+      the server log. Ask your administrator for it.
     </Note>
   );
 }

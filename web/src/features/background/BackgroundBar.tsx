@@ -39,8 +39,8 @@ export function BackgroundBar({ children }: { children: ReactNode }) {
           </button>
         </Tooltip>
         {isLocked && !is_kept ? (
-          <Tooltip text="Keeping a wallpaper is part of Pro. See the plans.">
-            <Link to={SUBSCRIPTION} aria-label="Keep this one: part of Pro. See the plans." className={BUTTON}>
+          <Tooltip text="Keeping a wallpaper requires Pro. See plans.">
+            <Link to={SUBSCRIPTION} aria-label="Keep this one (requires Pro). See plans." className={BUTTON}>
               <Icon of={Lock} size={16} />
             </Link>
           </Tooltip>

@@ -76,10 +76,10 @@ function Pictures({ chosen, isForBoard = false, onPick }: BackgroundPickerProps)
           end={<Icon of={Search} size={16} className="mr-3 text-secondary" />}
         />
       )}
-      <div role="radiogroup" aria-label="Pictures" className="flex flex-col gap-5">
+      <div role="radiogroup" aria-label="Backgrounds" className="flex flex-col gap-5">
         {isSearching && isMissing && (
           <p role="status" className="text-sm text-secondary">
-            Photos cannot be searched right now. These wallpapers are always there.
+            Photo search isn’t available right now. Choose a wallpaper instead.
           </p>
         )}
         {showsOwn && (
@@ -90,7 +90,7 @@ function Pictures({ chosen, isForBoard = false, onPick }: BackgroundPickerProps)
         )}
         {!isSearching && !isGuest && <OwnPictures group={group} chosen={chosen} onPick={onPick} />}
         {photos.length > 0 ? (
-          <Section title={query === '' ? 'Photos' : `Photos of “${query}”`}>{photos.map((photo) => tile(photoOption(photo)))}</Section>
+          <Section title={query === '' ? 'Photos' : `Results for “${query}”`}>{photos.map((photo) => tile(photoOption(photo)))}</Section>
         ) : status === 'loading' ? (
           <Section title="Photos">
             {Array.from({ length: 4 }, (_, index) => (
@@ -98,7 +98,7 @@ function Pictures({ chosen, isForBoard = false, onPick }: BackgroundPickerProps)
             ))}
           </Section>
         ) : (
-          isSearching && !isMissing && <p role="status" className="text-secondary">No photos found for “{query}”.</p>
+          isSearching && !isMissing && <p role="status" className="text-secondary">No results for “{query}”</p>
         )}
       </div>
       {photos.length > 0 && has_more && (
@@ -112,7 +112,7 @@ function Pictures({ chosen, isForBoard = false, onPick }: BackgroundPickerProps)
       )}
       {photos.length > 0 && status === 'failed' && (
         <p role="alert" className="self-center text-sm text-danger">
-          No more photos could be loaded. Check the connection and try again.
+          Couldn’t load more photos. Check your connection and try again.
         </p>
       )}
     </div>

@@ -74,7 +74,7 @@ export function OwnPictures({ group, chosen, onPick }: OwnPicturesProps) {
             className="aspect-video h-auto! flex-col gap-1! whitespace-normal! aria-disabled:opacity-60"
           >
             <Icon of={ImageUp} className={classes(is_uploading && 'animate-skeleton')} />
-            {is_uploading ? 'Uploading…' : 'Upload a picture'}
+            {is_uploading ? 'Uploading…' : 'Upload picture'}
           </Button>
         )}
       </div>
@@ -82,7 +82,7 @@ export function OwnPictures({ group, chosen, onPick }: OwnPicturesProps) {
         ref={input}
         type="file"
         accept={KINDS}
-        aria-label="Picture to upload"
+        aria-label="Choose a picture"
         tabIndex={-1}
         onChange={(event) => {
           send(event.target.files?.[0]);
@@ -103,7 +103,7 @@ export function OwnPictures({ group, chosen, onPick }: OwnPicturesProps) {
           <LockedLine>{limit}</LockedLine>
         </div>
       ) : (
-        <p className="mt-2 text-sm text-secondary">JPEG, PNG or WebP, up to 15 MB. You can drop it here too.</p>
+        <p className="mt-2 text-sm text-secondary">JPEG, PNG or WebP, up to 15 MB. Or drop a file here.</p>
       )}
     </section>
   );
@@ -115,7 +115,7 @@ function DeleteButton({ name, onDelete }: { name: string; onDelete: () => void }
   return (
     <button
       type="button"
-      aria-label={isAsking ? `Delete ${name} for good` : `Delete ${name}`}
+      aria-label={isAsking ? `Delete ${name} permanently` : `Delete ${name}`}
       onClick={() => (isAsking ? onDelete() : setIsAsking(true))}
       onBlur={() => setIsAsking(false)}
       className={classes(
@@ -125,7 +125,7 @@ function DeleteButton({ name, onDelete }: { name: string; onDelete: () => void }
       )}
     >
       <Icon of={Trash2} size={14} />
-      {isAsking && 'Delete for good'}
+      {isAsking && 'Delete permanently'}
     </button>
   );
 }

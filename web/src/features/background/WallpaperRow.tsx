@@ -14,7 +14,7 @@ import type { Option } from './options';
 import { Picture } from './Picture';
 
 const PAGES: readonly { value: WallpaperPages; text: string }[] = [
-  { value: 'every', text: 'Every page' },
+  { value: 'every', text: 'All pages' },
   { value: 'home', text: 'Home only' },
 ];
 
@@ -28,7 +28,7 @@ export function WallpaperRow() {
     <>
       <FieldRow
         label="Wallpaper"
-        hint={limit ?? (is_kept ? 'It stays until you choose another.' : 'Another photo every day.')}
+        hint={limit ?? (is_kept ? 'Stays until you change it.' : 'A new photo every day.')}
         isLabelling={false}
       >
         {() => (
@@ -49,7 +49,7 @@ export function WallpaperRow() {
           </button>
         )}
       </FieldRow>
-      <FieldRow label="Show wallpaper on" hint={pages === 'home' ? 'The other pages have a plain background.' : 'Boards with a picture of their own show that one.'}>
+      <FieldRow label="Show wallpaper on" hint={pages === 'home' ? 'Other pages have a plain background.' : 'Boards with their own background keep it.'}>
         {({ id, 'aria-describedby': describedBy }) => (
           <Select
             id={id}
@@ -103,7 +103,7 @@ function WallpaperDialog({ open, onClose }: { open: boolean; onClose: () => void
         </div>
       }
     >
-      <Guarded what="The pictures">
+      <Guarded what="the backgrounds">
         <BackgroundPicker chosen={picked?.image ?? (is_kept ? image : null)} onPick={setPicked} />
       </Guarded>
     </Dialog>

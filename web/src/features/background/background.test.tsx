@@ -148,7 +148,7 @@ describe('the foot of Home', () => {
   it('links to the plans instead of keeping one where the plan does not include that, and lets go of an earlier one', async () => {
     const core = open({}, locked);
     expect(screen.queryByRole('button', { name: 'Keep this one' })).toBeNull();
-    expect(screen.getByRole('link', { name: /^Keep this one: part of Pro/ })).toHaveAttribute('href', PLANS_PAGE);
+    expect(screen.getByRole('link', { name: /^Keep this one \(requires Pro\)/ })).toHaveAttribute('href', PLANS_PAGE);
     core.say([{ type: 'background', background: background({ is_kept: true }) }]);
     await userEvent.click(screen.getByRole('button', { name: 'Keep this one', pressed: true }));
     expect(core.intents).toEqual([{ type: 'keep_background', is_kept: false }]);
@@ -201,14 +201,14 @@ describe('the picker', () => {
     const { core } = open({ limits: locked, pictures: picturesView({ pictures: [own] }) });
     expect(screen.getByText('No choice of backgrounds.')).toBeVisible();
     expect(screen.getByText('No uploads.')).toBeVisible();
-    for (const link of screen.getAllByRole('link', { name: 'See the plans' })) expect(link).toHaveAttribute('href', PLANS_PAGE);
-    expect(screen.queryByRole('button', { name: 'Upload a picture' })).toBeNull();
+    for (const link of screen.getAllByRole('link', { name: 'See plans' })) expect(link).toHaveAttribute('href', PLANS_PAGE);
+    expect(screen.queryByRole('button', { name: 'Upload picture' })).toBeNull();
     expect(screen.getAllByRole('radio')).toEqual([screen.getByRole('radio', { name: 'Your picture 1' })]);
     expect(screen.getByRole('radio', { name: 'Your picture 1' })).toBeDisabled();
     fireEvent.drop(screen.getByRole('region', { name: 'Your pictures' }), { dataTransfer: { files: [new File(['x'], 'x.png')] } });
     expect(intents(core, 'upload_picture', 'load_photos')).toEqual([]);
     await userEvent.click(screen.getByRole('button', { name: 'Delete Your picture 1' }));
-    await userEvent.click(screen.getByRole('button', { name: 'Delete Your picture 1 for good' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Delete Your picture 1 permanently' }));
     expect(intents(core, 'delete_picture')).toEqual([{ type: 'delete_picture', picture_id: own.id }]);
   });
 
@@ -218,15 +218,15 @@ describe('the picker', () => {
     await vi.waitFor(() => expect(intents(core, 'load_photos').at(-1)).toEqual({ type: 'load_photos', query: 'sea' }));
     expect(intents(core, 'load_photos').every((intent) => 'query' in intent && ['', 'sea'].includes(intent.query ?? ''))).toBe(true);
     core.say([{ type: 'photos', photos: photosView({ query: 'sea', photos: [], has_more: false }) }]);
-    expect(screen.getByRole('status')).toHaveTextContent('No photos found for “sea”.');
+    expect(screen.getByRole('status')).toHaveTextContent('No results for “sea”');
   });
 
   it('has the wallpapers without photos, and says so where photos were searched', async () => {
     open({ photos: photosView({ photos: [], has_more: false, is_available: false }) });
     expect(screen.getAllByRole('radio')).toHaveLength(16);
-    expect(screen.queryByText(/cannot be searched/)).toBeNull();
+    expect(screen.queryByText(/Photo search isn’t available/)).toBeNull();
     await userEvent.type(search(), 'sea');
-    expect(screen.getByText(/cannot be searched right now/)).toBeInTheDocument();
+    expect(screen.getByText(/Photo search isn’t available right now/)).toBeInTheDocument();
     expect(screen.getAllByRole('radio')).toHaveLength(16);
   });
 
@@ -249,7 +249,7 @@ describe('the picker', () => {
   it('uploads a picture and picks it, or says why not', async () => {
     const { core, onPick } = open();
     const file = new File(['picture'], 'mine.png', { type: 'image/png' });
-    await userEvent.upload(screen.getByLabelText('Picture to upload'), file);
+    await userEvent.upload(screen.getByLabelText('Choose a picture'), file);
     expect(intents(core, 'upload_picture')).toEqual([{ type: 'upload_picture', file: 1, size: 7 }]);
     core.say([{ type: 'pictures', pictures: picturesView({ is_uploading: true }) }]);
     expect(screen.getByRole('button', { name: 'Uploading…' })).toBeInTheDocument();
@@ -258,10 +258,10 @@ describe('the picker', () => {
     expect(onPick.mock.lastCall?.[0]).toMatchObject({ image: `/api/pictures/${picture.id}`, background: { picture: picture.id } });
     await userEvent.click(screen.getByRole('button', { name: 'Delete Your picture 1' }));
     expect(intents(core, 'delete_picture')).toEqual([]);
-    await userEvent.click(screen.getByRole('button', { name: 'Delete Your picture 1 for good' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Delete Your picture 1 permanently' }));
     expect(intents(core, 'delete_picture')).toEqual([{ type: 'delete_picture', picture_id: picture.id }]);
     core.answer = () => ({ code: 'picture_too_large', message: 'This picture is too large.' });
-    await userEvent.upload(screen.getByLabelText('Picture to upload'), file);
+    await userEvent.upload(screen.getByLabelText('Choose a picture'), file);
     expect(screen.getByRole('alert')).toHaveTextContent('This picture is too large.');
   });
 });

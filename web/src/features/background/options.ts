@@ -48,7 +48,7 @@ export function photoOption(photo: Photo): Option {
   return {
     image: urls.regular,
     background: { photo },
-    name: alt || 'A photo',
+    name: alt || 'Photo',
     thumbs: [urls.thumb, sized(urls.regular, 400)],
     color,
     photographer: credit.name,

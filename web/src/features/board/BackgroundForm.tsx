@@ -38,7 +38,7 @@ export function BackgroundForm({ board, preview, onPreview }: BackgroundFormProp
       }}
       className="flex flex-col gap-5"
     >
-      <Guarded what="The pictures">
+      <Guarded what="the backgrounds">
         <BackgroundPicker isForBoard chosen={chosen} onPick={({ image }) => onPreview(image)} />
       </Guarded>
       {/* However much there is to choose from, what ends the choice stays in sight. */}

@@ -52,7 +52,7 @@ export function BoardHeader({ board, isOnPicture, isFiltering, onFilter, onSetti
             {board?.name}
           </h1>
           {focused >= 60 && (
-            <p title="Focused on this board" className="digits shrink-0 text-sm whitespace-nowrap text-secondary max-sm:text-xs">
+            <p title="Time focused on this board" className="digits shrink-0 text-sm whitespace-nowrap text-secondary max-sm:text-xs">
               {hoursAndMinutes(focused)} focused
             </p>
           )}

@@ -39,7 +39,7 @@ describe('a card that cannot be drawn', () => {
     const subtasks = [null] as unknown as SubtaskView[];
     open({ ...opened, open_card: cardDetails({ id: 'bread', subtasks }) }, 'bread');
     const dialog = within(screen.getByRole('dialog', { name: 'Card' }));
-    expect(dialog.getByRole('alert')).toHaveTextContent('This card could not be shown. What you did is kept.');
+    expect(dialog.getByRole('alert')).toHaveTextContent('Couldn’t show this card. Your changes are saved.');
     await userEvent.keyboard('{Escape}');
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(screen.getByRole('button', { name: 'Bread' })).toBeVisible();
@@ -57,9 +57,9 @@ describe('a board', () => {
 
   it('shows a skeleton, then what is so', () => {
     const core = open({ open_slug: 'groceries-7f3k', open_status: 'loading' });
-    expect(screen.getByText('Loading the board')).toBeInTheDocument();
+    expect(screen.getByText('Loading board')).toBeInTheDocument();
     core.say([{ type: 'board_status_changed', slug: 'groceries-7f3k', status: 'not_found' }]);
-    expect(screen.getByText('This board does not exist')).toBeVisible();
+    expect(screen.getByText('Board not found')).toBeVisible();
     expect(screen.getByRole('link', { name: 'Go to My Boards' })).toBeVisible();
   });
 
@@ -122,10 +122,10 @@ describe('a board', () => {
 
   it('renames and deletes a list', async () => {
     const core = open();
-    await userEvent.click(screen.getByRole('button', { name: 'Options of Today' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Options for Today' }));
     await userEvent.click(screen.getByRole('menuitem', { name: 'Rename' }));
     await userEvent.keyboard('Tomorrow{Enter}');
-    await userEvent.click(screen.getByRole('button', { name: 'Options of Untitled list' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Options for Untitled list' }));
     await userEvent.click(screen.getByRole('menuitem', { name: 'Delete' }));
     expect(asked(core)).toEqual([
       { type: 'edit_list', list_id: 'A', edit: { field: 'name', value: 'Tomorrow' } },

@@ -49,14 +49,14 @@ export function BoardPage() {
         <EmptyState
           icon={SearchX}
           isPage
-          title="This board does not exist"
+          title="Board not found"
           action={
             <Link to="/app/b" className={buttonClasses('primary')}>
               Go to My Boards
             </Link>
           }
         >
-          It may have been deleted, or it belongs to somebody else.
+          It may have been deleted, or you don’t have access.
         </EmptyState>
       </ReadingPage>
     );
@@ -67,14 +67,14 @@ export function BoardPage() {
         <EmptyState
           icon={CloudOff}
           isPage
-          title="This board could not be loaded"
+          title="Couldn’t load this board"
           action={
             <Button look="primary" onClick={() => dispatch({ type: 'open_board', slug })}>
               Try again
             </Button>
           }
         >
-          Check the connection, then try again.
+          Check your connection and try again.
         </EmptyState>
       </ReadingPage>
     );
@@ -118,7 +118,7 @@ export function BoardPage() {
 function FailedCard({ error, onRetry, onClose }: { error: unknown; onRetry: () => void; onClose: () => void }) {
   return (
     <Dialog open onClose={onClose} title="Card">
-      <PartFailure what="This card" error={error} onRetry={onRetry} />
+      <PartFailure what="this card" error={error} onRetry={onRetry} />
     </Dialog>
   );
 }

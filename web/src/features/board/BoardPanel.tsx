@@ -76,7 +76,7 @@ function Entry({ icon, isLocked = false, onPress, children }: EntryProps) {
     >
       <Icon of={icon} className="text-secondary" />
       <span className="flex-1">{children}</span>
-      {isLocked && <span className="sr-only">, part of Pro</span>}
+      {isLocked && <span className="sr-only">, requires Pro</span>}
       {isLocked && <Icon of={Lock} size={16} className="text-secondary" />}
       <Icon of={ChevronRight} size={16} className="text-secondary" />
     </button>

@@ -4,7 +4,7 @@ import { Skeleton } from '../../ui/Skeleton';
 export function BoardSkeleton() {
   return (
     <div role="status" className="flex gap-3 overflow-hidden px-4 pt-2 sm:px-6">
-      <span className="sr-only">Loading the board</span>
+      <span className="sr-only">Loading board</span>
       {[3, 2, 4].map((cards, list) => (
         <div key={list} className="flex w-[300px] shrink-0 flex-col gap-2 rounded-lg bg-(--list-bg) p-3">
           <Skeleton className="h-5 w-1/2" />

@@ -91,13 +91,13 @@ describe('the filter', () => {
     expect(screen.queryByRole('search')).toBeNull();
     await userEvent.keyboard('{Escape}');
     fireEvent.keyDown(document.body, { key: 'f' });
-    await waitFor(() => expect(screen.getByRole('textbox', { name: 'Text' })).toHaveFocus());
+    await waitFor(() => expect(screen.getByRole('textbox', { name: 'Filter by text' })).toHaveFocus());
   });
 
   it('asks for cards by text, label, priority and due date', async () => {
     const core = open();
     await userEvent.click(screen.getByRole('button', { name: 'Filter cards' }));
-    await userEvent.type(screen.getByRole('textbox', { name: 'Text' }), 'b');
+    await userEvent.type(screen.getByRole('textbox', { name: 'Filter by text' }), 'b');
     expect(asked(core)).toEqual([{ type: 'set_filter', filter: { ...filter, text: 'b' } }]);
     core.say([{ type: 'filter_changed', filter: { ...filter, text: 'b' }, matching: '["bread"]' }]);
     await userEvent.click(screen.getByRole('button', { name: /^Labels/ }));
@@ -122,7 +122,7 @@ describe('the filter', () => {
 
 describe('a list', () => {
   const choose = async (list: string, item: string) => {
-    await userEvent.click(screen.getByRole('button', { name: `Options of ${list}` }));
+    await userEvent.click(screen.getByRole('button', { name: `Options for ${list}` }));
     await userEvent.click(screen.getByRole('menuitem', { name: item }));
   };
 
@@ -148,7 +148,7 @@ describe('a list', () => {
     const field = dialog.getByRole('textbox', { name: 'Position' });
     await userEvent.clear(field);
     await userEvent.type(field, '3{Enter}');
-    expect(field).toHaveAccessibleDescription('Enter a place from 1 to 2.');
+    expect(field).toHaveAccessibleDescription('Enter a position from 1 to 2.');
     await userEvent.click(dialog.getByRole('button', { name: 'Last' }));
     await userEvent.click(dialog.getByRole('button', { name: 'Move' }));
     expect(asked(core)).toEqual([{ type: 'move_list', list_id: 'A', index: 1 }]);
@@ -168,11 +168,11 @@ describe('a card on its board', () => {
   it('has a menu to open, move, complete, archive and delete it, which gives the focus back', async () => {
     const core = open();
     const choose = async (item: string) => {
-      await userEvent.click(screen.getByRole('button', { name: 'Options of Milk' }));
+      await userEvent.click(screen.getByRole('button', { name: 'Options for Milk' }));
       await userEvent.click(screen.getByRole('menuitem', { name: item }));
     };
     await choose('Mark as done');
-    await waitFor(() => expect(screen.getByRole('button', { name: 'Options of Milk' })).toHaveFocus());
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Options for Milk' })).toHaveFocus());
     await choose('Archive');
     await choose('Delete');
     await choose('Move to…');

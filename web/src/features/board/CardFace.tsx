@@ -48,8 +48,8 @@ export const CardFace = memo(function CardFace({ card, details_id, focused, stan
           />
         )}
         {card.reminders > 0 && <Mark icon={<Icon of={Bell} size={14} />} words={counted(card.reminders, 'reminder')} />}
-        {standing === 'running' && <Mark icon={<Icon of={Timer} size={14} />} words="Focusing now" shown="Focusing" isLit />}
-        {standing === 'paused' && <Mark icon={<Icon of={Timer} size={14} />} words="The timer is paused" shown="Paused" />}
+        {standing === 'running' && <Mark icon={<Icon of={Timer} size={14} />} words="Focusing" shown="Focusing" isLit />}
+        {standing === 'paused' && <Mark icon={<Icon of={Timer} size={14} />} words="Timer paused" shown="Paused" />}
         {/* Less than a minute reads as nothing. */}
         {focused >= 60 && (
           <Mark

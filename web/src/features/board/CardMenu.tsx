@@ -18,7 +18,7 @@ export function CardMenuButton({ id, title }: { id: Id; title: string }) {
   return (
     <button
       type="button"
-      aria-label={`Options of ${title}`}
+      aria-label={`Options for ${title}`}
       aria-haspopup="menu"
       onClick={(event) => opened.setState({ card_id: id, button: event.currentTarget })}
       className="grid size-7 place-items-center rounded-sm bg-(--card-bg-hover) text-secondary opacity-0 group-hover:opacity-100 hover:text-primary focus-visible:opacity-100 coarse:size-11 coarse:bg-transparent coarse:opacity-100"

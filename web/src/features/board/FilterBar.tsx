@@ -43,7 +43,7 @@ export function FilterBar({ input, onClose }: FilterBarProps) {
         <Icon of={Search} size={16} className="pointer-events-none absolute top-1/2 left-2.5 -translate-y-1/2 text-secondary" />
         <input
           ref={input}
-          aria-label="Text"
+          aria-label="Filter by text"
           placeholder="Filter by text"
           autoComplete="off"
           value={text}
@@ -60,7 +60,7 @@ export function FilterBar({ input, onClose }: FilterBarProps) {
       <span onPointerEnter={() => setLabels(labelsOfBoard(mirror.getState()))}>
         <CheckMenu
           label="Labels"
-          empty="No card of this board has a label."
+          empty="No labels on this board"
           options={labels.map((label) => ({ value: label, content: <LabelChip label={label} /> }))}
           chosen={filter.labels}
           onChoose={(chosen) => put({ labels: chosen })}

@@ -54,7 +54,7 @@ export function ListHeader({ id, name, count, gripRef }: ListHeaderProps) {
         </h2>
       )}
       {focused >= 60 && (
-        <span title="Focused on the cards of this list" className="digits shrink-0 text-xs text-secondary">
+        <span title="Time focused on this list" className="digits shrink-0 text-xs text-secondary">
           {hoursAndMinutes(focused)}
           <span className="sr-only"> focused</span>
         </span>

@@ -24,7 +24,7 @@ export function ListMenu({ id, name, is_collapsed, button, onRename }: ListMenuP
     <>
       <Menu
         trigger={
-          <IconButton ref={button} label={`Options of ${listName(name)}`}>
+          <IconButton ref={button} label={`Options for ${listName(name)}`}>
             <Icon of={Ellipsis} />
           </IconButton>
         }

@@ -47,7 +47,7 @@ function MoveForm({ targets, target_id, index, onMove, onClose }: Omit<MoveDialo
     event.preventDefault();
     const place = /^\s*\d+\s*$/.test(text) ? Number(text) : 0;
     if (place < 1 || place > places) {
-      setError(places === 1 ? 'There is one place: 1.' : `Enter a place from 1 to ${places.toLocaleString('en')}.`);
+      setError(places === 1 ? 'Enter 1.' : `Enter a position from 1 to ${places.toLocaleString('en')}.`);
       return;
     }
     onClose();

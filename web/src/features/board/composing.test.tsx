@@ -45,7 +45,7 @@ describe('composing a text', () => {
   it('keeps the filter', async () => {
     const core = open();
     await userEvent.keyboard('f');
-    const field = await screen.findByRole('textbox', { name: 'Text' });
+    const field = await screen.findByRole('textbox', { name: 'Filter by text' });
     compose(field);
     expect(asked(core).at(-1)).toMatchObject({ type: 'set_filter', filter: { text: '牛乳' } });
   });
@@ -58,7 +58,7 @@ describe('composing a text', () => {
     compose(screen.getByRole('textbox', { name: 'New comment' }));
     await userEvent.click(screen.getByRole('button', { name: 'Edit Details' }));
     compose(screen.getByRole('textbox', { name: 'Labels' }));
-    expect(screen.queryByRole('list', { name: 'Labels of this card' })).toBeNull();
+    expect(screen.queryByRole('list', { name: 'Card labels' })).toBeNull();
     expect(screen.getByRole('dialog', { name: 'Milk' })).toBeVisible();
     // Going on to the next field saved the name of the sub-task, as it does for everybody.
     expect(asked(core).filter(({ type }) => type !== 'edit_item')).toEqual([]);

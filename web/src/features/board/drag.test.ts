@@ -88,8 +88,8 @@ describe('orders', () => {
       () => mirror,
       () => orderOf(mirror),
     );
-    expect(words.lifted({ id: 'a2', type: 'card' })).toBe('Bread lifted from First, position 2 of 2.');
+    expect(words.lifted({ id: 'a2', type: 'card' })).toBe('Picked up Bread from First, position 2 of 2.');
     expect(words.dropped({ id: 'A', type: 'list' })).toBe('First dropped in position 1 of 1.');
-    expect(words.putBack({ id: 'a2', type: 'card' })).toBe('Bread put back.');
+    expect(words.putBack({ id: 'a2', type: 'card' })).toBe('Canceled moving Bread.');
   });
 });

@@ -33,10 +33,10 @@ describe('while a card is lifted by keyboard', () => {
   it('shows it at its place, and says so; the drop is one intent', async () => {
     const core = open();
     await lift('bread');
-    expect(said()).toBe('bread lifted from Today, position 1 of 4.');
+    expect(said()).toBe('Picked up bread from Today, position 1 of 4.');
     await userEvent.keyboard('{ArrowDown}{ArrowDown}');
     expect(titles('A')).toEqual(['milk', 'eggs', 'bread', 'jam']);
-    expect(said()).toBe('bread is over Today, position 3 of 4.');
+    expect(said()).toBe('bread moved to Today, position 3 of 4.');
     expect(core.intents).toEqual([]);
     await userEvent.keyboard(' ');
     expect(core.intents).toEqual([{ type: 'move_card', card_id: 'bread', list_id: 'A', index: 2 }]);
@@ -76,7 +76,7 @@ describe('while a card is lifted by keyboard', () => {
     expect(core.intents).toEqual([]);
     // The next lift begins afresh.
     await lift('milk');
-    expect(said()).toBe('milk lifted from Today, position 1 of 3.');
+    expect(said()).toBe('Picked up milk from Today, position 1 of 3.');
   });
 
   it('moves into the list beside it, and Escape brings it back with the focus', async () => {
@@ -87,7 +87,7 @@ describe('while a card is lifted by keyboard', () => {
     expect(titles('B')).toContain('eggs');
     await userEvent.keyboard('{Escape}');
     expect(titles('A')).toEqual(['bread', 'milk', 'eggs', 'jam']);
-    expect(said()).toBe('eggs put back.');
+    expect(said()).toBe('Canceled moving eggs.');
     expect(screen.getByRole('button', { name: 'eggs' })).toHaveFocus();
     expect(core.intents).toEqual([]);
   });
@@ -112,7 +112,7 @@ describe('a list', () => {
     const core = open();
     screen.getByRole('button', { name: 'Move list Today' }).focus();
     await userEvent.keyboard(' {ArrowRight}');
-    expect(said()).toBe('Today is over position 2 of 2.');
+    expect(said()).toBe('Today moved to position 2 of 2.');
     await userEvent.keyboard(' ');
     expect(core.intents).toEqual([{ type: 'move_list', list_id: 'A', index: 1 }]);
   });

@@ -35,25 +35,25 @@ describe('focusing on a card', () => {
     render(<Toaster position="bottom-left" duration={5000} />);
     const start = () => userEvent.click(screen.getByRole('button', { name: 'Focus on this card: Milk' }));
     await start();
-    expect(screen.getByText('Twentyfour can tell you when time is up.')).toBeInTheDocument();
+    expect(screen.getByText('Get notified when time is up')).toBeInTheDocument();
     expect(requestPermission).not.toHaveBeenCalled();
-    await userEvent.click(screen.getByRole('button', { name: 'Allow notifications' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Turn on notifications' }));
     expect(requestPermission).toHaveBeenCalledOnce();
     act(() => toast.remove());
     await start();
-    expect(screen.queryByRole('button', { name: 'Allow notifications' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Turn on notifications' })).toBeNull();
     notificationPermission.setState({ decision: 'denied', wasAsked: false, wasOffered: false });
     vi.unstubAllGlobals();
   });
 
   it('shows on the card how the timer stands, and pauses and resumes it', async () => {
     const core = open({ ...opened, timer: at({ isActive: true }) });
-    expect(card('Milk')).toHaveAccessibleDescription(/Focusing now/);
-    expect(card('Bread')).not.toHaveAccessibleDescription(/Focusing now/);
+    expect(card('Milk')).toHaveAccessibleDescription(/Focusing/);
+    expect(card('Bread')).not.toHaveAccessibleDescription(/Focusing/);
     await userEvent.click(screen.getByRole('button', { name: 'Pause the timer: Milk' }));
     core.say([{ type: 'timer', timer: at({ hasPreviousSession: true }) }]);
-    expect(card('Milk')).toHaveAccessibleDescription(/The timer is paused/);
-    await userEvent.click(screen.getByRole('button', { name: 'Resume the timer: Milk' }));
+    expect(card('Milk')).toHaveAccessibleDescription(/Timer paused/);
+    await userEvent.click(screen.getByRole('button', { name: 'Resume timer: Milk' }));
     expect(asked(core)).toEqual([{ type: 'pause_timer' }, { type: 'focus_card', board_id: '1', card_id: 'milk' }]);
     // The break belongs to no card.
     core.say([{ type: 'timer', timer: at({ isActive: true }, { phase: 'short_break' }) }]);
@@ -62,7 +62,7 @@ describe('focusing on a card', () => {
 
   it('is offered by the card’s options too', async () => {
     const core = open();
-    await userEvent.click(screen.getByRole('button', { name: 'Options of Milk' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Options for Milk' }));
     await userEvent.click(screen.getByRole('menuitem', { name: 'Focus on this card' }));
     expect(asked(core)).toEqual([{ type: 'focus_card', board_id: '1', card_id: 'milk' }]);
   });
@@ -71,7 +71,7 @@ describe('focusing on a card', () => {
     const core = open({ ...opened, timer: at({ isActive: true }), focus_times: [sum('milk', 4800, 3)] }, 'milk');
     const dialog = within(screen.getByRole('dialog', { name: 'Milk' }));
     expect(dialog.getAllByText('1 h 20 min in 3 sessions').length).toBeGreaterThan(0);
-    await userEvent.click(dialog.getByRole('button', { name: 'Pause the timer' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Pause timer' }));
     expect(asked(core)).toEqual([{ type: 'pause_timer' }]);
   });
 });

@@ -41,8 +41,8 @@ export function useFocused(id: Id | undefined): number {
 export const FOCUS_WORDS: Record<Standing, string> = {
   none: 'Focus on this card',
   chosen: 'Focus on this card',
-  paused: 'Resume the timer',
-  running: 'Pause the timer',
+  paused: 'Resume timer',
+  running: 'Pause timer',
 };
 
 /** Lets the timer run for a card of the open board, or pauses it where it does. */

@@ -22,10 +22,10 @@ export function dragWords(mirror: () => Mirror, order: () => Order): Words {
   };
 
   return {
-    instructions: 'Press Space to lift, the arrow keys to move, Space to drop, Escape to put it back.',
-    lifted: (what) => `${nameOf(what)} lifted from ${whereIs(what)}.`,
-    moved: (what) => `${nameOf(what)} is over ${whereIs(what)}.`,
+    instructions: 'Press Space to pick up, the arrow keys to move, Space to drop, or Escape to cancel.',
+    lifted: (what) => `Picked up ${nameOf(what)} from ${whereIs(what)}.`,
+    moved: (what) => `${nameOf(what)} moved to ${whereIs(what)}.`,
     dropped: (what) => `${nameOf(what)} dropped in ${whereIs(what)}.`,
-    putBack: (what) => `${nameOf(what)} put back.`,
+    putBack: (what) => `Canceled moving ${nameOf(what)}.`,
   };
 }

@@ -49,7 +49,7 @@ function NameForm({ onDone }: { onDone: () => void }) {
         {/* A limit that the app did not know of is learned from this refusal. */}
         {refused?.code === 'plan_limit' && (
           <Link to={SUBSCRIPTION} className="text-accent-text underline-offset-4 hover:underline">
-            See the plans
+            See plans
           </Link>
         )}
         <Button type="submit" look="primary">

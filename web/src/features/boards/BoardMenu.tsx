@@ -31,7 +31,7 @@ export function BoardMenu({ board, place, className = '' }: BoardMenuProps) {
     <>
       <Menu
         trigger={
-          <IconButton ref={button} data-board-menu={place} label={`Options of ${board.name}`} className={className}>
+          <IconButton ref={button} data-board-menu={place} label={`Options for ${board.name}`} className={className}>
             <Icon of={EllipsisVertical} />
           </IconButton>
         }

@@ -6,7 +6,7 @@ import { Icon } from '../../ui/Icon';
 
 /** What a board can begin with, in words. What it then holds is the core's. */
 const TEMPLATES: readonly { template: BoardTemplate; name: string; words: string; icon: LucideIcon }[] = [
-  { template: 'week_plan', name: 'Week plan', words: 'A list for each day', icon: CalendarDays },
+  { template: 'week_plan', name: 'Week plan', words: 'One list per day', icon: CalendarDays },
   { template: 'project', name: 'Project', words: 'From ideas to done', icon: Rocket },
   { template: 'personal_kanban', name: 'Personal kanban', words: 'To do, doing, done', icon: Columns3 },
 ];
@@ -17,7 +17,7 @@ export function BoardTemplates() {
   return (
     <section aria-labelledby="templates" className="mx-auto max-w-180 px-4 pb-12 text-center sm:px-8">
       <h2 id="templates" className="mb-3 text-sm font-medium text-glass-secondary">
-        Or begin with a template
+        Or start from a template
       </h2>
       <ul className="grid gap-3 sm:grid-cols-3">
         {TEMPLATES.map(({ template, name, words, icon }) => (

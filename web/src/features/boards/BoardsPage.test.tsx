@@ -57,9 +57,9 @@ describe('My Boards', () => {
   it('offers three templates beside it, each by one press', async () => {
     const core = startFakeCore({ boards_status: 'ready' });
     open();
-    const templates = within(screen.getByRole('region', { name: 'Or begin with a template' }));
+    const templates = within(screen.getByRole('region', { name: 'Or start from a template' }));
     expect(templates.getAllByRole('button').map((button) => button.textContent)).toEqual([
-      'Week planA list for each day',
+      'Week planOne list per day',
       'ProjectFrom ideas to done',
       'Personal kanbanTo do, doing, done',
     ]);
@@ -82,7 +82,7 @@ describe('My Boards', () => {
     unmount();
     startFakeCore({ boards_status: 'ready', boards: [thesis] });
     open();
-    expect(screen.queryByRole('region', { name: 'Or begin with a template' })).toBeNull();
+    expect(screen.queryByRole('region', { name: 'Or start from a template' })).toBeNull();
   });
 
   it('says when it failed, and tries again', async () => {
@@ -128,7 +128,7 @@ describe('My Boards', () => {
     const core = startFakeCore({ boards_status: 'ready', boards: [thesis], limits });
     open();
     expect(screen.getByText('Basic has 5 boards.')).toBeVisible();
-    expect(screen.getByRole('link', { name: 'See the plans' })).toHaveAttribute('href', '/app/settings?section=subscription');
+    expect(screen.getByRole('link', { name: 'See plans' })).toHaveAttribute('href', '/app/settings?section=subscription');
     await userEvent.click(screen.getByRole('button', { name: 'Add Board' }));
     const dialog = within(screen.getByRole('dialog', { name: 'Add New Board' }));
     expect(dialog.getByText('Basic has 5 boards.')).toBeVisible();
@@ -147,22 +147,22 @@ describe('My Boards', () => {
     expect(field).toHaveValue('Groceries');
     expect(field).toHaveAccessibleDescription('Basic has 5 boards.');
     expect(core.intents).not.toContainEqual({ type: 'discard_draft', key: 'boards/name' });
-    expect(screen.getByRole('link', { name: 'See the plans' })).toHaveAttribute('href', '/app/settings?section=subscription');
+    expect(screen.getByRole('link', { name: 'See plans' })).toHaveAttribute('href', '/app/settings?section=subscription');
     await userEvent.type(field, '!');
-    expect(screen.queryByRole('link', { name: 'See the plans' })).toBeNull();
+    expect(screen.queryByRole('link', { name: 'See plans' })).toBeNull();
   });
 
   it('favours and deletes from the menu', async () => {
     const core = startFakeCore({ boards_status: 'ready', boards: [thesis, { ...thesis, id: '2', name: 'Home', favorite: true }] });
     open();
     const choose = async (board: string, item: string) => {
-      await userEvent.click(screen.getByRole('button', { name: `Options of ${board}` }));
+      await userEvent.click(screen.getByRole('button', { name: `Options for ${board}` }));
       await userEvent.click(screen.getByRole('menuitem', { name: item }));
     };
     await choose('Thesis', 'Favorite');
     await choose('Home', 'Unfavorite');
     await choose('Thesis', 'Delete');
-    expect(screen.getByRole('button', { name: 'Options of Home' })).toHaveFocus();
+    expect(screen.getByRole('button', { name: 'Options for Home' })).toHaveFocus();
     expect(core.intents.slice(1)).toEqual([
       { type: 'edit_board', board_id: '1', edits: [{ field: 'favorite', value: true }] },
       { type: 'edit_board', board_id: '2', edits: [{ field: 'favorite', value: false }] },
@@ -173,7 +173,7 @@ describe('My Boards', () => {
   it('edits from the menu', async () => {
     const core = startFakeCore({ boards_status: 'ready', boards: [thesis] });
     open();
-    await userEvent.click(screen.getByRole('button', { name: 'Options of Thesis' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Options for Thesis' }));
     await userEvent.click(screen.getByRole('menuitem', { name: 'Edit' }));
     const dialog = within(screen.getByRole('dialog', { name: 'Edit Board' }));
     await userEvent.type(dialog.getByRole('textbox', { name: 'Board Name' }), ' 2{Enter}');

@@ -75,10 +75,10 @@ export function BoardsPage() {
         <div className="pane rounded-lg">
           <EmptyState
             icon={CloudOff}
-            title="Your boards could not be loaded"
+            title="Couldn’t load your boards"
             action={<Button onClick={() => dispatch({ type: 'load_boards' })}>Try again</Button>}
           >
-            Check the connection, then try again.
+            Check your connection and try again.
           </EmptyState>
         </div>
       ) : (

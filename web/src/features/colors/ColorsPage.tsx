@@ -6,12 +6,12 @@ import { useTitle } from '../../ui/useTitle';
 /** The colour selector alone on a page. */
 export function ColorsPage() {
   const [chosen, setChosen] = useState(NO_COLOR.hex);
-  useTitle('Colours · Twentyfour');
+  useTitle('Colors · Twentyfour');
   const name = [...COLORS, NO_COLOR].find(({ hex }) => hex === chosen)?.name ?? chosen;
   return (
     <main className="mx-auto max-w-140 px-4 py-10">
-      <h1 className="mb-6 text-xl font-semibold tracking-tight">Colour selector</h1>
-      <ColorPicker label="Colour" value={chosen} onChoose={setChosen} />
+      <h1 className="mb-6 text-xl font-semibold tracking-tight">Color selector</h1>
+      <ColorPicker label="Color" value={chosen} onChoose={setChosen} />
       <p role="status" className="mt-4 text-secondary">
         {name}
       </p>

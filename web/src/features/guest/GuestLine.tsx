@@ -7,14 +7,14 @@ export function GuestLine() {
   if (!isGuest) return null;
   return (
     <p className="on-photo px-4 text-center text-sm text-photo-secondary">
-      Everything stays in this browser.{' '}
+      Your data is only in this browser.{' '}
       <Link
         to="/auth?type=signup"
         className="inline-flex min-h-6 items-center rounded-sm underline underline-offset-4 focus-visible:outline-photo coarse:min-h-11"
       >
         Sign up
       </Link>{' '}
-      to keep it for good.
+      to keep it.
     </p>
   );
 }

@@ -14,8 +14,8 @@ export function GuestProfile({ name }: { name: string }) {
     <div className="flex max-w-140 flex-col gap-10">
       <Group title={name}>
         <p className="max-w-[68ch] text-secondary">
-          You are here as a guest: what you make is kept in this browser and nowhere else. With an account all of it comes along, is
-          kept for good, and is there on your other devices.
+          You’re using Twentyfour as a guest. Your data is stored only in this browser. Create an account to keep it and use it
+          on your other devices.
         </p>
         <AccountLinks />
       </Group>
@@ -28,7 +28,7 @@ export function GuestProfile({ name }: { name: string }) {
 function EraseGroup() {
   const [asks, setAsks] = useState(false);
   return (
-    <Group title="Leave">
+    <Group title="Guest data">
       <ProfileRow
         label="This browser"
         action={
@@ -38,13 +38,13 @@ function EraseGroup() {
           </Button>
         }
       >
-        Takes your boards, notes, sessions and your name out of it.
+        Deletes your boards, notes, sessions and name from this browser.
       </ProfileRow>
       <Dialog
         open={asks}
         onClose={() => setAsks(false)}
         title="Erase everything?"
-        description="Your boards, notes and sessions are in this browser alone. Erased, they are gone for good."
+        description="This permanently deletes your boards, notes and sessions. You can’t undo it."
       >
         <div className="mt-4 flex flex-wrap justify-end gap-2">
           <Button
@@ -57,7 +57,7 @@ function EraseGroup() {
             Erase everything
           </Button>
           <Button look="primary" onClick={() => setAsks(false)}>
-            Stay
+            Cancel
           </Button>
         </div>
       </Dialog>

@@ -7,8 +7,7 @@ export function GuestSubscription() {
     <div className="max-w-140">
       <Group title="No subscription">
         <p className="max-w-[68ch] text-secondary">
-          You’re using Twentyfour as a guest, so there’s nothing to pay. Plans belong to accounts: sign up to get one, and everything
-          you’ve made here moves with you.
+          You’re using Twentyfour as a guest, so there’s nothing to pay. Sign up to choose a plan. Your data moves with you.
         </p>
         <AccountLinks />
       </Group>

@@ -36,13 +36,13 @@ function open(path: string, core: Parameters<typeof startFakeCore>[0] = { sessio
 describe('a guest', () => {
   it('is told in one line how to keep everything; whoever has an account is not', () => {
     open('/app');
-    expect(screen.getByText(/Everything stays in this browser/)).toBeInTheDocument();
+    expect(screen.getByText(/Your data is only in this browser/)).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Sign up' })).toHaveAttribute('href', '/auth?type=signup');
   });
 
   it('is not told so with an account', () => {
     open('/app', { user: userRecord() });
-    expect(screen.queryByText(/Everything stays in this browser/)).toBeNull();
+    expect(screen.queryByText(/Your data is only in this browser/)).toBeNull();
   });
 
   it('has the app, and every page begins anew with the account', async () => {
@@ -64,7 +64,7 @@ describe('a guest', () => {
     await userEvent.click(screen.getByRole('menuitem', { name: 'Sign Up' }));
     expect(screen.getByRole('heading', { name: 'Create Account' })).toBeInTheDocument();
     expect(screen.getByRole('textbox', { name: 'First name' })).toHaveValue('Grace');
-    expect(screen.getByText('What you have made as a guest comes along.')).toBeInTheDocument();
+    expect(screen.getByText('Your guest data will move to your account.')).toBeInTheDocument();
   });
 
   it('has a profile that erases everything once it was asked for twice', async () => {
@@ -78,7 +78,7 @@ describe('a guest', () => {
     ]);
     await userEvent.click(screen.getByRole('button', { name: 'Erase everything' }));
     const dialog = within(screen.getByRole('dialog'));
-    await userEvent.click(dialog.getByRole('button', { name: 'Stay' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
     expect(core.intents).toEqual([]);
     await userEvent.click(screen.getByRole('button', { name: 'Erase everything' }));
     await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Erase everything' }));

@@ -74,7 +74,7 @@ describe('Home', () => {
     const asking = { ...timer, overrun: { keep: 3600, trim: 1500, discard: 0 } };
     const core = startFakeCore({ clock, timer: asking });
     const { unmount } = open();
-    expect(screen.getByRole('group', { name: /What counts/ })).toBeVisible();
+    expect(screen.getByRole('group', { name: /How much should count/ })).toBeVisible();
     core.say([{ type: 'timer', timer }]);
     // Answered, it leaves the timer in view.
     expect(screen.getByRole('timer')).toBeVisible();
@@ -82,7 +82,7 @@ describe('Home', () => {
     open();
     expect(screen.queryByRole('timer')).toBeNull();
     core.say([{ type: 'timer', timer: asking }]);
-    expect(screen.getByRole('group', { name: /What counts/ })).toBeVisible();
+    expect(screen.getByRole('group', { name: /How much should count/ })).toBeVisible();
   });
 });
 
@@ -124,7 +124,7 @@ describe('the keys', () => {
     expect(core.intents).toEqual([{ type: 'start_timer' }]);
     expect(requestPermission).not.toHaveBeenCalled();
     // Now the sentence stands there.
-    expect(screen.getByText(/When you press Start, the browser asks/)).toBeVisible();
+    expect(screen.getByText(/Your browser will ask/)).toBeVisible();
     await userEvent.keyboard(' ');
     expect(requestPermission).toHaveBeenCalledOnce();
   });
@@ -132,7 +132,7 @@ describe('the keys', () => {
   it('only show the question of what counts while the clock hides it', async () => {
     const core = begin();
     core.say([{ type: 'timer', timer: { ...timer, can_start: true, overrun: { keep: 3600, trim: 1500, discard: 0 } } }]);
-    const isAsked = () => screen.queryByRole('group', { name: /What counts/ }) !== null;
+    const isAsked = () => screen.queryByRole('group', { name: /How much should count/ }) !== null;
     for (const key of [' ', 'r', 's']) {
       fireEvent.click(screen.getByRole('button', { name: 'Switch to clock' }));
       expect(isAsked()).toBe(false);

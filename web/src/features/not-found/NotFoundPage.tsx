@@ -7,7 +7,7 @@ export function NotFoundPage() {
   return (
     <main className="flex min-h-dvh flex-col items-center justify-center gap-3 px-6 text-center">
       <h1 className="digits text-clock leading-none font-semibold tracking-[-0.04em]">404</h1>
-      <p className="text-md text-secondary">This page does not exist. The address may be old, or have a slip in it.</p>
+      <p className="text-md text-secondary">Page not found. Check the address.</p>
       <a href="/" className={`${buttonClasses('primary', 'large')} mt-6`}>
         Go Back Home
       </a>

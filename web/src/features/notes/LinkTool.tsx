@@ -81,7 +81,7 @@ function LinkForm({ editor, onDone }: { editor: Editor; onDone: () => void }) {
         spellCheck={false}
         placeholder="example.com"
         value={text}
-        error={isRefused ? 'Use an address of the web or of a mailbox, such as https://example.com.' : null}
+        error={isRefused ? 'Enter a web or email address, such as https://example.com.' : null}
         onChange={(event) => setText(event.target.value)}
       />
       <div className="flex flex-wrap justify-end gap-2">

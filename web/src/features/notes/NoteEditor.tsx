@@ -49,8 +49,8 @@ export default function NoteEditor({ note, isTrashed, back, actions, above }: No
       {hasTools && <UnsavedText note={note} onRestore={restore} />}
       {shown && <VersionText key={shown.version.save_id} document={shown.document} />}
       {isUnknown && (
-        <EmptyState icon={FileWarning} title="This note cannot be shown here" action={<Button onClick={() => location.reload()}>Reload</Button>}>
-          It was written by a later version of Twentyfour. Reload the page to get that version.
+        <EmptyState icon={FileWarning} title="Can’t open this note" action={<Button onClick={() => location.reload()}>Reload</Button>}>
+          It was written in a newer version of Twentyfour. Reload to update.
         </EmptyState>
       )}
       {/* It stays while something else is shown in its place, with its caret and its way back. */}

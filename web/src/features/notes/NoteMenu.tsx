@@ -83,7 +83,7 @@ export function NoteMenu({ id, whereElse, onTrash, tabIndex, className }: NoteMe
         <IconButton
           ref={button}
           data-note-menu={whereElse ? '' : undefined}
-          label={`Options of ${title}`}
+          label={`Options for ${title}`}
           tabIndex={tabIndex}
           className={className}
         >

@@ -53,21 +53,21 @@ export function NotePane({ noteId, isTrash }: NotePaneProps) {
       hasNotes &&
       !isTrash && (
         <div className="m-auto">
-          <EmptyState icon={NotebookPen} title="Choose a note, or begin one" action={<Button onClick={addNote}>New note</Button>} />
+          <EmptyState icon={NotebookPen} title="No note selected" action={<Button onClick={addNote}>New note</Button>} />
         </div>
       )
     );
   }
   const list = notePath(null, isTrash);
   const back = (
-    <Link to={list} aria-label="Back to the list" className={classes(iconButtonClasses, 'md:hidden')}>
+    <Link to={list} aria-label="Back to notes" className={classes(iconButtonClasses, 'md:hidden')}>
       <Icon of={ArrowLeft} />
     </Link>
   );
   const actions = note && (
     <div className="flex shrink-0">
-      <Tooltip text="Earlier versions" side="bottom">
-        <IconButton label="Earlier versions" onClick={() => setIsListing(true)}>
+      <Tooltip text="Version history" side="bottom">
+        <IconButton label="Version history" onClick={() => setIsListing(true)}>
           <Icon of={History} />
         </IconButton>
       </Tooltip>
@@ -80,21 +80,21 @@ export function NotePane({ noteId, isTrash }: NotePaneProps) {
         <UnsavedText note={open} onRestore={(document) => saveNote(open, document)} />
         <EmptyState
           icon={FileQuestion}
-          title="There is no such note"
+          title="Note not found"
           action={
             <Link to={list} className={buttonClasses()}>
               Show all notes
             </Link>
           }
         >
-          It may have been removed from the trash for good.
+          It may have been permanently deleted.
         </EmptyState>
       </NoteFrame>
     );
   }
   const skeleton = (
     <NoteFrame back={back} actions={actions}>
-      <TextSkeleton what="the note" />
+      <TextSkeleton label="note" />
     </NoteFrame>
   );
   if (open?.status !== 'ready') return skeleton;
@@ -110,7 +110,7 @@ export function NotePane({ noteId, isTrash }: NotePaneProps) {
     </>
   );
   return (
-    <Guarded what="The note">
+    <Guarded what="this note">
       <Suspense fallback={skeleton}>
         <NoteEditor note={open} isTrashed={trashed_at !== null} back={back} actions={actions} above={above} />
         <VersionsPanel note={open} isOpen={isListing} onClose={() => setIsListing(false)} />

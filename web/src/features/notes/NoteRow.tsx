@@ -66,7 +66,7 @@ export const NoteRow = memo(function NoteRow({ id, isTrash, isOpen, isReached, p
           {note.has_apart && (
             <>
               <Icon of={Split} size={14} className="shrink-0 text-warning" />
-              <span className="sr-only">, with another text</span>
+              <span className="sr-only">, has a conflicting version</span>
             </>
           )}
         </span>

@@ -77,7 +77,7 @@ describe('the list of notes', () => {
     ]);
     expect(link(/Rye bread/)).toHaveAttribute('title', 'Rye bread');
     expect(link(/Rye bread/)).toHaveAttribute('href', '/app/notes/n1');
-    expect(screen.getByRole('heading', { name: 'Choose a note, or begin one' })).toBeVisible();
+    expect(screen.getByRole('heading', { name: 'No note selected' })).toBeVisible();
   });
 
   it('goes from note to note by the arrow keys, and from the first one to the search', async () => {
@@ -104,8 +104,8 @@ describe('the list of notes', () => {
       { type: 'search_notes', query: 'n/' },
     ]);
     core.say([{ type: 'notes_ordered', order: JSON.stringify({ shown: [], trashed: [], query: 'n/' }) }]);
-    expect(screen.getByRole('heading', { name: 'No note fits' })).toBeVisible();
-    await userEvent.click(screen.getByRole('button', { name: 'Clear the search' }));
+    expect(screen.getByRole('heading', { name: 'No matching notes' })).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Clear search' }));
     expect(core.intents.at(-1)).toEqual({ type: 'search_notes', query: '' });
     expect(screen.getByRole('searchbox')).toHaveValue('');
     unmount();
@@ -126,7 +126,7 @@ describe('the list of notes', () => {
       { type: 'sync', sync: { ...snapshot().sync, is_live: true } },
       { type: 'notes_status', status: 'failed' },
     ]);
-    expect(screen.getByRole('heading', { name: 'Your notes could not be loaded' })).toBeVisible();
+    expect(screen.getByRole('heading', { name: 'Couldn’t load your notes' })).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(core.intents).toEqual([{ type: 'load_notes' }, { type: 'load_notes' }]);
   });
@@ -150,7 +150,7 @@ describe('the list of notes', () => {
   it('pins, exports and throws away by a menu, also by the keyboard', async () => {
     const { core } = open();
     const choose = async (item: string) => {
-      act(() => screen.getByRole('button', { name: 'Options of Milk' }).focus());
+      act(() => screen.getByRole('button', { name: 'Options for Milk' }).focus());
       await userEvent.keyboard('{Enter}');
       await userEvent.click(screen.getByRole('menuitem', { name: item }));
     };
@@ -162,7 +162,7 @@ describe('the list of notes', () => {
       { type: 'export_note', note_id: 'n2' },
       { type: 'trash_note', note_id: 'n2' },
     ]);
-    expect(screen.getByRole('button', { name: 'Options of Rye bread' })).toHaveFocus();
+    expect(screen.getByRole('button', { name: 'Options for Rye bread' })).toHaveFocus();
     fireEvent.contextMenu(link(/Rye bread/));
     await userEvent.click(screen.getByRole('menuitem', { name: 'Pin' }));
     expect(core.intents.at(-1)).toEqual({ type: 'pin_note', note_id: 'n1' });
@@ -181,14 +181,14 @@ describe('the list of notes', () => {
     const { core, router } = open();
     await userEvent.click(link('Trash'));
     expect(router.state.location.search).toBe('?view=trash');
-    expect(screen.getByText('Notes stay here for 30 days. To write in one, restore it.')).toBeVisible();
-    expect(screen.getByRole('listitem')).toHaveTextContent('OldGone for good in 29 days');
+    expect(screen.getByText('Notes are deleted after 30 days. Restore a note to edit it.')).toBeVisible();
+    expect(screen.getByRole('listitem')).toHaveTextContent('OldDeletes in 29 days');
     await userEvent.click(screen.getByRole('button', { name: 'Restore Old' }));
     expect(core.intents.at(-1)).toEqual({ type: 'restore_note', note_id: 'n3' });
     expect(screen.getByText('Restored: Old')).toBeInTheDocument();
     core.say([{ type: 'notes_ordered', order: JSON.stringify({ shown: [], trashed: [], query: '' }) }]);
-    expect(screen.getByRole('heading', { name: 'Nothing is in the trash' })).toBeVisible();
-    await userEvent.click(link('Back to the notes'));
+    expect(screen.getByRole('heading', { name: 'Trash is empty' })).toBeVisible();
+    await userEvent.click(link('Back to notes'));
     expect(router.state.location.search).toBe('');
   });
 });
@@ -208,7 +208,7 @@ describe('the open note', () => {
     const { core } = open('/app/notes/n9', { open: noteView({ id: 'n9', status: 'loading' }) });
     expect(screen.getByRole('status')).toHaveTextContent('Loading the note');
     core.say([{ type: 'note_opened', note: JSON.stringify(noteView({ id: 'n9', status: 'missing' })) }]);
-    expect(screen.getByRole('heading', { name: 'There is no such note' })).toBeVisible();
+    expect(screen.getByRole('heading', { name: 'Note not found' })).toBeVisible();
     expect(link('Show all notes')).toHaveAttribute('href', '/app/notes');
   });
 
@@ -216,7 +216,7 @@ describe('the open note', () => {
     const { box } = await openNote({ id: 'n9', document: '' });
     expect(box).toHaveFocus();
     expect(document.title).toBe('New note – Notes');
-    expect(screen.queryByRole('button', { name: 'Earlier versions' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Version history' })).toBeNull();
   });
 
   it('is saved at most 800 ms after a key, and not before the typing has rested', async () => {
@@ -401,7 +401,7 @@ describe('the open note', () => {
 
   it('does not show, and never overwrites, what it does not know', async () => {
     const { core } = open('/app/notes/n1', { open: noteView({ id: 'n1', document: '{"type":"doc","content":[{"type":"video"}]}' }) });
-    expect(await screen.findByRole('heading', { name: 'This note cannot be shown here' }, { timeout: 15_000 })).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'Can’t open this note' }, { timeout: 15_000 })).toBeVisible();
     expect(screen.queryByRole('textbox', { name: 'Note' })).toBeNull();
     expect(edits(core)).toEqual([]);
   });
@@ -411,7 +411,7 @@ describe('the open note', () => {
     expect(box).toHaveAttribute('contenteditable', 'false');
     expect(box).toHaveAttribute('aria-readonly', 'true');
     expect(screen.queryByRole('toolbar')).toBeNull();
-    expect(screen.getByText('In the trash. Gone for good in 29 days.')).toBeVisible();
+    expect(screen.getByText('In the trash. Deletes in 29 days.')).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Restore' }));
     expect(core.intents.at(-1)).toEqual({ type: 'restore_note', note_id: 'n3' });
     core.say([{ type: 'note_changed', note: { ...old, trashed_at: null } }]);
@@ -421,15 +421,15 @@ describe('the open note', () => {
 
   it('says in one line that another text was written apart, shows it, and takes or puts it away', async () => {
     const { core, say } = await openNote({ apart: [version] });
-    expect(screen.getByText('Another text of this note was written on Firefox on macOS, Yesterday, 9:05 AM.')).toBeVisible();
+    expect(screen.getByText('A conflicting version was saved on Firefox on macOS, Yesterday, 9:05 AM.')).toBeVisible();
     expect(screen.queryByRole('dialog')).toBeNull();
     await userEvent.click(screen.getByRole('button', { name: 'Show' }));
     expect(core.intents.at(-1)).toEqual({ type: 'show_note_version', save_id: 's1' });
     say({ apart: [version], shown_version: { version, document: null } });
     expect(screen.getByRole('button', { name: 'Use this' })).toBeDisabled();
     say({ apart: [version], shown_version: { version, document: text('Only flour') } });
-    expect(screen.getByRole('textbox', { name: 'Earlier text of the note' })).toHaveTextContent('Only flour');
-    await userEvent.click(screen.getByRole('button', { name: 'Keep mine' }));
+    expect(screen.getByRole('textbox', { name: 'Earlier version' })).toHaveTextContent('Only flour');
+    await userEvent.click(screen.getByRole('button', { name: 'Keep current version' }));
     await userEvent.click(screen.getByRole('button', { name: 'Use this' }));
     expect(core.intents.slice(-4)).toEqual([
       { type: 'put_note_version_away', save_id: 's1' },
@@ -442,20 +442,20 @@ describe('the open note', () => {
   it('lists its earlier versions, and shows one without losing the place in the note', async () => {
     const { core, editor, say } = await openNote();
     act(() => void editor.commands.setTextSelection(5));
-    await userEvent.click(screen.getByRole('button', { name: 'Earlier versions' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Version history' }));
     expect(core.intents.at(-1)).toEqual({ type: 'load_note_versions' });
-    const panel = screen.getByRole('dialog', { name: 'Earlier versions' });
-    expect(within(panel).getByRole('status')).toHaveTextContent('Loading the earlier versions');
+    const panel = screen.getByRole('dialog', { name: 'Version history' });
+    expect(within(panel).getByRole('status')).toHaveTextContent('Loading versions');
     core.say([{ type: 'note_versions', apart: [], versions: [] }]);
-    expect(within(panel).getByRole('heading', { name: 'No earlier versions yet' })).toBeVisible();
+    expect(within(panel).getByRole('heading', { name: 'No earlier versions' })).toBeVisible();
     core.say([{ type: 'note_versions', apart: [], versions: [version] }]);
     await userEvent.click(within(panel).getByRole('button', { name: /Yesterday, 9:05\sAM/ }));
     expect(core.intents.at(-1)).toEqual({ type: 'show_note_version', save_id: 's1' });
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     say({ versions: [version], shown_version: { version, document: text('Only flour') } });
-    expect(screen.getByText('An earlier text, written on Firefox on macOS, Yesterday, 9:05 AM.')).toBeVisible();
+    expect(screen.getByText('Earlier version from Firefox on macOS, Yesterday, 9:05 AM.')).toBeVisible();
     expect(screen.queryByRole('toolbar')).toBeNull();
-    await userEvent.click(screen.getByRole('button', { name: 'Back to the note' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Back to note' }));
     expect(core.intents.at(-1)).toEqual({ type: 'show_note_version', save_id: null });
     say({ versions: [version] });
     expect(editor.isDestroyed).toBe(false);
@@ -466,8 +466,8 @@ describe('the open note', () => {
     const { core } = await openNote();
     const { sync } = snapshot();
     core.say([{ type: 'sync', sync: { ...sync, send_failure: 'offline' } }]);
-    await userEvent.click(screen.getByRole('button', { name: 'Earlier versions' }));
-    expect(screen.getByText('Connect to the network to see them.')).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Version history' }));
+    expect(screen.getByText('Connect to see earlier versions.')).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(core.intents.filter(({ type }) => type === 'load_note_versions')).toHaveLength(2);
   });
@@ -534,7 +534,7 @@ describe('the toolbar of a note', () => {
     await userEvent.click(tool('Link'));
     const address = () => screen.getByRole('textbox', { name: 'Address' });
     await userEvent.type(address(), 'javascript:alert(1){Enter}');
-    expect(screen.getByRole('alert')).toHaveTextContent('Use an address of the web or of a mailbox');
+    expect(screen.getByRole('alert')).toHaveTextContent('Enter a web or email address');
     await userEvent.clear(address());
     await userEvent.type(address(), 'example.com{Enter}');
     expect(box.querySelector('a')).toHaveAttribute('href', 'https://example.com/');

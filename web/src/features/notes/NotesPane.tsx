@@ -44,8 +44,8 @@ export function NotesPane({ isTrash, openId }: NotesPaneProps) {
       <header className="flex flex-col gap-3 px-3 pt-4 pb-3">
         <div className="flex h-9 items-center gap-1 coarse:h-11">
           {isTrash && (
-            <Tooltip text="Back to the notes">
-              <Link to={notePath(openId, false)} aria-label="Back to the notes" className={iconButtonClasses}>
+            <Tooltip text="Back to notes">
+              <Link to={notePath(openId, false)} aria-label="Back to notes" className={iconButtonClasses}>
                 <Icon of={ArrowLeft} />
               </Link>
             </Tooltip>
@@ -71,7 +71,7 @@ export function NotesPane({ isTrash, openId }: NotesPaneProps) {
         <input
           ref={search}
           type="search"
-          aria-label={isTrash ? 'Search the trash' : 'Search notes'}
+          aria-label={isTrash ? 'Search trash' : 'Search notes'}
           aria-keyshortcuts="/"
           placeholder="Search"
           autoComplete="off"
@@ -87,12 +87,12 @@ export function NotesPane({ isTrash, openId }: NotesPaneProps) {
         />
       </header>
       {isTrash && (
-        <p className="px-5 pb-2 text-sm text-secondary">Notes stay here for {KEPT_DAYS} days. To write in one, restore it.</p>
+        <p className="px-5 pb-2 text-sm text-secondary">Notes are deleted after {KEPT_DAYS} days. Restore a note to edit it.</p>
       )}
       {ids.length > 0 && hasFailed && (
         <PartialData
           away="Your other notes load when you’re online."
-          failed="Your other notes could not be loaded."
+          failed="Couldn’t load your other notes."
           onRetry={loadNotes}
           className="px-5 pb-2"
         />
@@ -123,7 +123,7 @@ function Nothing({ isTrash, isSearched, onClear }: NothingProps) {
     return (
       <EmptyState
         icon={CloudOff}
-        title={isAway ? 'Your notes load when you’re online' : 'Your notes could not be loaded'}
+        title={isAway ? 'Your notes load when you’re online' : 'Couldn’t load your notes'}
         action={
           <div className="flex flex-wrap justify-center gap-2">
             {!isTrash && (
@@ -135,14 +135,14 @@ function Nothing({ isTrash, isSearched, onClear }: NothingProps) {
           </div>
         }
       >
-        {isTrash ? null : 'You can start a new note now. It is sent later.'}
+        {isTrash ? null : 'You can still write a new note. It syncs later.'}
       </EmptyState>
     );
   }
   if (isSearched) {
-    return <EmptyState icon={SearchX} title="No note fits" action={<Button onClick={onClear}>Clear the search</Button>} />;
+    return <EmptyState icon={SearchX} title="No matching notes" action={<Button onClick={onClear}>Clear search</Button>} />;
   }
-  if (isTrash) return <EmptyState icon={Trash2} title="Nothing is in the trash" />;
+  if (isTrash) return <EmptyState icon={Trash2} title="Trash is empty" />;
   return (
     <EmptyState
       icon={NotebookPen}

@@ -28,7 +28,7 @@ export function OtherTexts({ note, isTrashed }: OtherTextsProps) {
   if (shown) return <ShownText version={shown} note={note} isTrashed={isTrashed} format={format} />;
   return note.apart.map((version) => (
     <Line key={version.save_id} action={<Button onClick={() => showText(version.save_id)}>Show</Button>}>
-      Another text of this note was written on {originWords(version, format)}.
+      A conflicting version was saved on {originWords(version, format)}.
     </Line>
   ));
 }
@@ -45,31 +45,31 @@ function ShownText({ version, note, isTrashed, format }: ShownTextProps) {
   const apply = () => {
     dispatch({ type: 'use_note_version', save_id });
     showText(null);
-    announce('This is the text of the note now');
+    announce('Version restored');
   };
   const keepMine = () => {
     dispatch({ type: 'put_note_version_away', save_id });
     showText(null);
-    announce('The other text stays among the earlier versions');
+    announce('The other version stays in the version history');
   };
   return (
     <Line
       action={
         <>
           {isApart && !isTrashed ? (
-            <Button onClick={keepMine}>Keep mine</Button>
+            <Button onClick={keepMine}>Keep current version</Button>
           ) : (
-            <Button onClick={() => showText(null)}>Back to the note</Button>
+            <Button onClick={() => showText(null)}>Back to note</Button>
           )}
           {!isTrashed && (
             <Button look="primary" disabled={note.shown_version?.document === null} onClick={apply}>
-              {isApart ? 'Use this' : 'Use this version'}
+              Use this version
             </Button>
           )}
         </>
       }
     >
-      {isApart ? 'The other text' : 'An earlier text'}, written on {originWords(version, format)}.
+      {isApart ? 'Conflicting version' : 'Earlier version'} from {originWords(version, format)}.
     </Line>
   );
 }

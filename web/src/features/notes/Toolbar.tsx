@@ -117,7 +117,7 @@ export function Toolbar({ ref, editor, isLinking, setIsLinking }: ToolbarProps) 
       ref={ref}
       role="toolbar"
       tabIndex={-1}
-      aria-label="Text style"
+      aria-label="Formatting"
       onKeyDown={onKeyDown}
       onFocus={(event) => setReached(Math.max(0, buttons().indexOf(event.target)))}
       className="flex min-w-0 items-center gap-0.5 overflow-x-auto py-1 pr-4 pl-1 [mask-image:linear-gradient(to_right,black_calc(100%-1rem),transparent)] [scrollbar-width:none]"

@@ -10,14 +10,14 @@ export function VersionText({ document }: { document: string | null }) {
   const [isUnknown, setIsUnknown] = useState(false);
   useLayoutEffect(() => {
     if (!host.current || document === null) return;
-    const editor = createEditor(host.current, { label: 'Earlier text of the note', document, isEditable: false });
+    const editor = createEditor(host.current, { label: 'Earlier version', document, isEditable: false });
     setIsUnknown(editor === null);
     return () => editor?.destroy();
   }, [document]);
-  if (document === null) return <TextSkeleton what="the text" />;
+  if (document === null) return <TextSkeleton label="version" />;
   return isUnknown ? (
-    <EmptyState icon={FileWarning} title="This text cannot be shown here">
-      Reload the page, then open it again.
+    <EmptyState icon={FileWarning} title="Can’t open this version">
+      Reload the page and try again.
     </EmptyState>
   ) : (
     <div ref={host} />

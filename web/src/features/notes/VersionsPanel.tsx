@@ -28,7 +28,7 @@ export function VersionsPanel({ note, isOpen, onClose }: VersionsPanelProps) {
     onClose();
   };
   return (
-    <SidePanel open={isOpen} onClose={onClose} title="Earlier versions">
+    <SidePanel open={isOpen} onClose={onClose} title="Version history">
       <Versions note={note} onShow={show} />
     </SidePanel>
   );
@@ -39,12 +39,12 @@ function Versions({ note, onShow }: { note: NoteView; onShow: (version: NoteVers
   const isOffline = useMirror(({ sync }) => sync.send_failure === 'offline');
   if (note.versions === null) {
     return isOffline ? (
-      <EmptyState icon={CloudOff} title="The earlier versions are on the server" action={<Button onClick={load}>Try again</Button>}>
-        Connect to the network to see them.
+      <EmptyState icon={CloudOff} title="You’re offline" action={<Button onClick={load}>Try again</Button>}>
+        Connect to see earlier versions.
       </EmptyState>
     ) : (
       <div role="status" className="-mx-3">
-        <span className="sr-only">Loading the earlier versions</span>
+        <span className="sr-only">Loading versions</span>
         {Array.from({ length: 4 }, (_, index) => (
           <div key={index} className="h-18 px-3 py-3">
             <Skeleton className="h-4 w-2/5" />
@@ -56,8 +56,8 @@ function Versions({ note, onShow }: { note: NoteView; onShow: (version: NoteVers
   }
   if (note.versions.length === 0) {
     return (
-      <EmptyState icon={History} title="No earlier versions yet">
-        What a note said before is kept here as you write on.
+      <EmptyState icon={History} title="No earlier versions">
+        Earlier versions of this note will appear here.
       </EmptyState>
     );
   }
@@ -71,7 +71,7 @@ function Versions({ note, onShow }: { note: NoteView; onShow: (version: NoteVers
             className="flex w-full flex-col gap-0.5 rounded-md px-3 py-2.5 text-left transition-colors duration-120 hover:bg-hover"
           >
             <span className="digits font-medium">{momentWords(version.edited_at, format)}</span>
-            <span className="w-full truncate text-sm text-secondary">{version.snippet || 'Nothing was written'}</span>
+            <span className="w-full truncate text-sm text-secondary">{version.snippet || 'Empty note'}</span>
             <span className="text-xs text-secondary">{version.device}</span>
           </button>
         </li>

@@ -17,7 +17,7 @@ export function togglePin({ id, pinned_at }: NoteSummary): void {
 export function trashNote(note: NoteSummary): void {
   const refusal = dispatch({ type: 'trash_note', note_id: note.id });
   if (refusal) showToast('error', refusal.message, null);
-  else showToast('blank', `Moved to the trash: ${noteTitle(note)}`, () => restoreNote(note));
+  else showToast('blank', `Moved to trash: ${noteTitle(note)}`, () => restoreNote(note));
 }
 
 export function restoreNote(note: NoteSummary): void {

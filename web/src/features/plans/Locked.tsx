@@ -29,7 +29,7 @@ export function LockedLine({ children }: { children: string }) {
 function SeePlans({ className }: { className: string }) {
   return (
     <Link to={SUBSCRIPTION} className={className}>
-      See the plans
+      See plans
     </Link>
   );
 }

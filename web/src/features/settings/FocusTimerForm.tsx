@@ -22,19 +22,19 @@ interface LengthField {
   wants: string;
 }
 
-const MINUTES = { unit: 'min', min: 1, max: 180, wants: 'Enter whole minutes, from 1 to 180.' };
+const MINUTES = { unit: 'min', min: 1, max: 180, wants: 'Enter 1 to 180 minutes.' };
 
 const FIELDS: readonly LengthField[] = [
-  { name: 'focus_minutes', label: 'Focus Time', hint: 'Minutes of a focus session, from 1 to 180.', ...MINUTES },
+  { name: 'focus_minutes', label: 'Focus time', hint: 'Length of a focus session', ...MINUTES },
   { name: 'short_break_minutes', label: 'Short break', ...MINUTES },
   { name: 'long_break_minutes', label: 'Long break', ...MINUTES },
   {
     name: 'rounds',
     label: 'Rounds',
-    hint: 'Focus sessions until the long break, from 1 to 12.',
+    hint: 'Focus sessions before a long break',
     min: 1,
     max: 12,
-    wants: 'Enter a whole number, from 1 to 12.',
+    wants: 'Enter a number from 1 to 12.',
   },
 ];
 

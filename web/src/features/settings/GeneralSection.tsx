@@ -10,8 +10,8 @@ import { Group } from './Group';
 import { NumberRow } from './NumberRow';
 
 const HOUR_FORMATS: readonly { value: HourFormat; text: string }[] = [
-  { value: '12', text: '12 hours' },
-  { value: '24', text: '24 hours' },
+  { value: '12', text: '12-hour' },
+  { value: '24', text: '24-hour' },
 ];
 
 /** The last possible start of a day, and how far its choices lie apart, in minutes. */
@@ -26,13 +26,13 @@ export function GeneralSection() {
   return (
     <div className="flex max-w-140 flex-col gap-10">
       <FocusTimerForm />
-      <Group title="Start by itself">
-        <FieldRow label="Auto-start breaks" hint="When a focus session has run to its end and you are there.">
+      <Group title="Auto-start">
+        <FieldRow label="Auto-start breaks" hint="Start a break when a focus session ends.">
           {(ids) => (
             <Switch isOn={preferences.auto_start_breaks} onChange={(isOn) => save({ auto_start_breaks: isOn })} {...ids} />
           )}
         </FieldRow>
-        <FieldRow label="Auto-start focus" hint="When a break has run to its end and you are there.">
+        <FieldRow label="Auto-start focus" hint="Start focusing when a break ends.">
           {(ids) => (
             <Switch isOn={preferences.auto_start_focus} onChange={(isOn) => save({ auto_start_focus: isOn })} {...ids} />
           )}
@@ -41,7 +41,7 @@ export function GeneralSection() {
       <Group title="Your day">
         <NumberRow
           label="Daily goal"
-          hint="Focused minutes that make a day count for your streak, from today on."
+          hint="Minutes of focus to keep your streak"
           unit="min"
           min={1}
           max={1440}
@@ -49,10 +49,10 @@ export function GeneralSection() {
           draft="settings/mins_for_streak"
           onSave={(minutes) => save({ mins_for_streak: minutes })}
         />
-        <FieldRow label="Start of the day" hint="What you focus before it counts for the day before.">
+        <FieldRow label="Day starts at" hint="Earlier sessions count toward the previous day.">
           {(ids) => (
             <Select
-              label="Start of the day"
+              label="Day starts at"
               value={String(preferences.day_start_minutes)}
               options={dayStarts(preferences.day_start_minutes, preferences.hour_format)}
               onChoose={(minutes) => save({ day_start_minutes: Number(minutes) })}
@@ -60,10 +60,10 @@ export function GeneralSection() {
             />
           )}
         </FieldRow>
-        <FieldRow label="Clock" hint="How times are shown.">
+        <FieldRow label="Time format">
           {(ids) => (
             <Select
-              label="Clock"
+              label="Time format"
               value={preferences.hour_format}
               options={HOUR_FORMATS}
               onChoose={(hour_format) => save({ hour_format })}

@@ -27,7 +27,7 @@ export function NumberRow({ label, hint, unit, min, max, saved, draft, onSave }:
     if (!field.isDirty) return;
     const number = wholeNumber(field.value);
     if (number === null) {
-      setError(`Enter a whole number, from ${min.toLocaleString('en')} to ${max.toLocaleString('en')}.`);
+      setError(`Enter a number from ${min.toLocaleString('en')} to ${max.toLocaleString('en')}.`);
       return;
     }
     const refusal = number === saved ? null : onSave(number);

@@ -32,12 +32,12 @@ function WeatherRows() {
     <>
       <FieldRow
         label="Weather"
-        hint={city ? `${city}, ${is_chosen ? 'as you chose' : 'as your network tells'}.` : 'Where you are is not known.'}
+        hint={city ? `${city} · ${is_chosen ? 'set by you' : 'based on your network'}` : 'Location unknown'}
         isLabelling={false}
       >
         {() => (
           <Popover
-            label="City of the weather"
+            label="Weather city"
             align="end"
             className="w-72"
             open={isOpen}
@@ -48,7 +48,7 @@ function WeatherRows() {
           </Popover>
         )}
       </FieldRow>
-      <FieldRow label="Temperature" hint="The unit of the weather.">
+      <FieldRow label="Temperature">
         {({ 'aria-labelledby': _label, 'aria-invalid': _invalid, ...ids }) => <UnitSelect {...ids} />}
       </FieldRow>
     </>
@@ -68,8 +68,8 @@ function SoundRow() {
     <>
       <FieldRow
         label="Choose Sound"
-        hint={isSilent ? 'The timer is silent.' : `${focusSoundName(focus)} while it runs, ${endingName(ending)} when it ends, at ${volume} %.`}
-        error={isFailed ? 'A sound you chose could not be loaded. The timer works without it.' : null}
+        hint={isSilent ? 'No sound' : `${focusSoundName(focus)} while running, ${endingName(ending)} at the end, ${volume}% volume`}
+        error={isFailed ? 'Couldn’t load a sound. The timer still works.' : null}
         isLabelling={false}
       >
         {() => <Button onClick={() => setIsOpen(true)}>Change Sound</Button>}

@@ -69,7 +69,7 @@ describe('the settings', () => {
     expect(themes.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
       'Dark',
       'Light',
-      'As the systemDark or light, as this device has it.',
+      'SystemMatches your device',
     ]);
     const current = themes.getByRole('option', { selected: true });
     expect(current).toHaveTextContent('Dark');
@@ -88,7 +88,7 @@ describe('the settings', () => {
     const option = (name: RegExp) => screen.getByRole('option', { name });
     expect(option(/^Dark/)).toHaveFocus();
     await userEvent.keyboard('{ArrowUp}');
-    expect(option(/^As the system/)).toHaveFocus();
+    expect(option(/^System/)).toHaveFocus();
     await userEvent.keyboard('{ArrowDown}{ArrowDown}');
     expect(option(/^Light/)).toHaveFocus();
     await userEvent.keyboard('{Home}');
@@ -109,8 +109,8 @@ describe('the form of the focus timer', () => {
   it('saves all changed fields by one intent', async () => {
     const core = startFakeCore();
     open();
-    expect(number('Focus Time')).toHaveValue(25);
-    await fill(number('Focus Time'), '50');
+    expect(number('Focus time')).toHaveValue(25);
+    await fill(number('Focus time'), '50');
     await fill(number('Long break'), '20');
     await fill(number('Rounds'), '3');
     await userEvent.click(screen.getByRole('button', { name: 'Save Focus Time' }));
@@ -127,7 +127,7 @@ describe('the form of the focus timer', () => {
   it('has number fields with their range', () => {
     startFakeCore();
     open();
-    const field = number('Focus Time');
+    const field = number('Focus time');
     expect(field).toHaveAttribute('type', 'number');
     expect(field).toHaveAttribute('min', '1');
     expect(field).toHaveAttribute('max', '180');
@@ -140,33 +140,33 @@ describe('the form of the focus timer', () => {
   it('saves the focus time alone where nothing else was changed', async () => {
     const core = startFakeCore();
     open();
-    await fill(number('Focus Time'), '500{Enter}');
+    await fill(number('Focus time'), '500{Enter}');
     expect(saved(core)).toEqual([{ type: 'set_preferences', update: { focus_minutes: 500 } }]);
   });
 
   it('says beside each field what is no number, keeps it, and saves nothing', async () => {
     const core = startFakeCore();
     open();
-    await fill(number('Focus Time'), 'soon');
-    expect(number('Focus Time')).toHaveValue(null);
+    await fill(number('Focus time'), 'soon');
+    expect(number('Focus time')).toHaveValue(null);
     await fill(number('Rounds'), '2.5{Enter}');
-    expect(number('Focus Time')).toHaveAccessibleDescription('Enter whole minutes, from 1 to 180.');
+    expect(number('Focus time')).toHaveAccessibleDescription('Enter 1 to 180 minutes.');
     expect(number('Rounds')).toHaveValue(2.5);
-    expect(number('Rounds')).toHaveAccessibleDescription('Enter a whole number, from 1 to 12.');
+    expect(number('Rounds')).toHaveAccessibleDescription('Enter a number from 1 to 12.');
     expect(saved(core)).toEqual([]);
-    await fill(number('Focus Time'), '30');
-    expect(number('Focus Time')).toBeValid();
+    await fill(number('Focus time'), '30');
+    expect(number('Focus time')).toBeValid();
   });
 
   it('shows the refusal beside the field that is outside its range, and saves nothing', async () => {
     const core = startFakeCore();
     core.answer = ({ type }) => (type === 'set_preferences' ? refusal : null);
     open();
-    await fill(number('Focus Time'), '500');
+    await fill(number('Focus time'), '500');
     await fill(number('Short break'), '0{Enter}');
     expect(number('Short break')).toHaveAccessibleDescription(refusal.message);
     expect(number('Short break')).toHaveValue(0);
-    expect(number('Focus Time')).toHaveValue(500);
+    expect(number('Focus time')).toHaveValue(500);
     expect(saved(core)).toEqual([{ type: 'set_preferences', update: { focus_minutes: 500, short_break_minutes: 0 } }]);
   });
 
@@ -185,11 +185,11 @@ describe('the form of the focus timer', () => {
   it('brings back what was typed before a reload, and gives it up on request', async () => {
     const core = startFakeCore({ drafts: [{ key: 'settings/focus_minutes', text: '45' }] });
     open();
-    expect(number('Focus Time')).toHaveValue(45);
+    expect(number('Focus time')).toHaveValue(45);
     await userEvent.click(screen.getByRole('button', { name: 'Discard' }));
     expect(core.intents).toEqual([{ type: 'discard_draft', key: 'settings/focus_minutes' }]);
     core.say([{ type: 'draft_changed', key: 'settings/focus_minutes', text: null }]);
-    expect(number('Focus Time')).toHaveValue(25);
+    expect(number('Focus time')).toHaveValue(25);
     expect(screen.queryByRole('button', { name: 'Discard' })).toBeNull();
   });
 
@@ -246,7 +246,7 @@ describe('what is saved at once', () => {
     open();
     const field = number('Daily goal');
     await fill(field, 'all day{Enter}');
-    expect(field).toHaveAccessibleDescription('Enter a whole number, from 1 to 1,440.');
+    expect(field).toHaveAccessibleDescription('Enter a number from 1 to 1,440.');
     await fill(field, '1441{Enter}');
     expect(field).toHaveAccessibleDescription(refusal.message);
     expect(field).toHaveValue(1441);
@@ -255,7 +255,7 @@ describe('what is saved at once', () => {
   it('chooses the start of the day in half hours, and the clock', async () => {
     const core = startFakeCore({ preferences: { ...snapshot().preferences, day_start_minutes: 75 } });
     open();
-    const start = screen.getByRole('combobox', { name: 'Start of the day' });
+    const start = screen.getByRole('combobox', { name: 'Day starts at' });
     const options = within(start).getAllByRole('option').map(({ textContent }) => textContent);
     expect(options).toHaveLength(14);
     expect([options[0], options[3], options.at(-1)]).toEqual(['12:00\u00a0AM', '1:15\u00a0AM', '6:00\u00a0AM']);
@@ -263,7 +263,7 @@ describe('what is saved at once', () => {
     core.say([{ type: 'preferences', preferences: { ...snapshot().preferences, day_start_minutes: 75, hour_format: '24' } }]);
     expect(start).toHaveDisplayValue('01:15');
     await userEvent.selectOptions(start, '04:30');
-    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Clock' }), '24 hours');
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Time format' }), '24-hour');
     expect(saved(core)).toEqual([
       { type: 'set_preferences', update: { day_start_minutes: 270 } },
       { type: 'set_preferences', update: { hour_format: '24' } },
@@ -287,18 +287,18 @@ describe('the sounds', () => {
   it('are told where they can be changed', () => {
     const core = startFakeCore();
     open('/app/settings?section=preference');
-    expect(screen.getByText('Soft ambience while it runs, a bell when it ends, at 50 %.')).toBeVisible();
+    expect(screen.getByText('Soft ambience while running, a bell at the end, 50% volume')).toBeVisible();
     const { preferences } = snapshot();
     core.say([{ type: 'preferences', preferences: { ...preferences, focus_sound: 'none', ending_sound: 'gong' } }]);
-    expect(screen.getByText('Nothing while it runs, a gong when it ends, at 50 %.')).toBeVisible();
+    expect(screen.getByText('Nothing while running, a gong at the end, 50% volume')).toBeVisible();
     core.say([{ type: 'preferences', preferences: { ...preferences, volume: 0 } }]);
-    expect(screen.getByText('The timer is silent.')).toBeVisible();
+    expect(screen.getByText('No sound')).toBeVisible();
   });
 
   it('are chosen for running and ending apart, and saved at once', async () => {
     const core = await openSounds();
-    const running = screen.getByRole('group', { name: 'While the timer runs' });
-    const ending = screen.getByRole('group', { name: 'When it ends' });
+    const running = screen.getByRole('group', { name: 'While running' });
+    const ending = screen.getByRole('group', { name: 'At the end' });
     expect(within(running).getAllByRole('radio')).toHaveLength(8);
     expect(within(ending).getAllByRole('radio')).toHaveLength(5);
     expect(within(running).getByRole('radio', { name: 'Soft ambience' })).toBeChecked();
@@ -312,11 +312,11 @@ describe('the sounds', () => {
 
   it('can be tried out one at a time, until the dialog closes', async () => {
     await openSounds();
-    expect(screen.queryByRole('button', { name: 'Try out None' })).toBeNull();
-    await userEvent.click(screen.getByRole('button', { name: 'Try out Rain' }));
+    expect(screen.queryByRole('button', { name: 'Play None' })).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Play Rain' }));
     expect(startPreview).toHaveBeenLastCalledWith('rain', 50);
     act(() => soundState.setState({ previewed: 'rain' }));
-    expect(screen.getByRole('button', { name: 'Try out Gong' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Play Gong' })).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Stop Rain' }));
     expect(stopPreview).toHaveBeenCalledTimes(1);
     await userEvent.keyboard('{Escape}');
@@ -345,11 +345,11 @@ describe('the sounds', () => {
     act(() => soundState.setState({ failed: new Set(['default', 'gong'] as const) }));
     for (const name of ['Soft ambience', 'Gong']) {
       expect(screen.getByRole('radio', { name })).toHaveAccessibleDescription(
-        'This sound could not be loaded. Check the connection and try again.',
+        'Couldn’t load this sound. Check your connection and try again.',
       );
     }
     expect(screen.getByRole('radio', { name: 'Rain' })).not.toHaveAccessibleDescription();
     await userEvent.keyboard('{Escape}');
-    expect(screen.getByRole('alert')).toHaveTextContent('A sound you chose could not be loaded.');
+    expect(screen.getByRole('alert')).toHaveTextContent('Couldn’t load a sound.');
   });
 });

@@ -60,7 +60,7 @@ export function SettingsPage() {
 function UnknownSection() {
   return (
     <>
-      <p className="mb-4 text-secondary">Settings has no section of this name. Check the address, or choose a section.</p>
+      <p className="mb-4 text-secondary">There’s no settings section with this name.</p>
       <Link to="?section=general" replace className={buttonClasses()}>
         Go to General
       </Link>

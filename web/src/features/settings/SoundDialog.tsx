@@ -18,14 +18,14 @@ export function SoundDialog({ open, onClose }: { open: boolean; onClose: () => v
     <Dialog open={open} onClose={onClose} title="Choose Sound" footer={<VolumeSlider saved={preferences.volume} />}>
       <div className="flex flex-col gap-6">
         <SoundGroup
-          title="While the timer runs"
+          title="While running"
           sounds={FOCUS_SOUNDS}
           chosen={preferences.focus_sound}
           volume={preferences.volume}
           onChoose={(focus_sound) => dispatch({ type: 'set_preferences', update: { focus_sound } })}
         />
         <SoundGroup
-          title="When it ends"
+          title="At the end"
           sounds={ENDING_SOUNDS}
           chosen={preferences.ending_sound}
           volume={preferences.volume}
@@ -59,7 +59,7 @@ function VolumeSlider({ saved }: { saved: number }) {
         }}
       />
       <span aria-hidden className="digits w-12 shrink-0 text-right text-sm text-secondary">
-        {volume} %
+        {volume}%
       </span>
     </div>
   );
@@ -110,7 +110,7 @@ function Failure({ id, sound }: { id: string; sound: SoundName | 'none' }) {
   const isFailed = useStore(soundState, ({ failed }) => sound !== 'none' && failed.has(sound));
   return (
     <p id={id} role="status" className="pr-2 pb-2 pl-9 text-sm text-danger empty:hidden">
-      {isFailed && 'This sound could not be loaded. Check the connection and try again.'}
+      {isFailed && 'Couldn’t load this sound. Check your connection and try again.'}
     </p>
   );
 }
@@ -125,7 +125,7 @@ function PreviewButton({ sound, name, volume }: PreviewButtonProps) {
   const isPlaying = useStore(soundState, ({ previewed }) => previewed === sound);
   return (
     <IconButton
-      label={isPlaying ? `Stop ${name}` : `Try out ${name}`}
+      label={isPlaying ? `Stop ${name}` : `Play ${name}`}
       onClick={() => (isPlaying ? stopPreview() : startPreview(sound, volume))}
     >
       <Icon of={isPlaying ? Square : Play} size={16} />

@@ -47,7 +47,7 @@ it('shows neither plan nor price where the server sells no plans', async () => {
   expect(screen.getByText('Unlimited projects')).toBeVisible();
   expect(document.body).not.toHaveTextContent(/Basic|Your plan|\$|Up to 5/);
   await userEvent.click(screen.getByRole('button', { name: 'Manage Billing' }));
-  expect(screen.getByRole('dialog', { name: 'Billing is not set up on this server' })).toHaveTextContent('nothing to pay');
+  expect(screen.getByRole('dialog', { name: 'Billing isn’t set up on this server' })).toHaveTextContent('nothing to pay');
 });
 
 it('shows no plan before the server has answered, and asks it again', async () => {
@@ -55,11 +55,11 @@ it('shows no plan before the server has answered, and asks it again', async () =
   expect(screen.getByRole('status')).toHaveTextContent('Loading your plan');
   expect(document.body).not.toHaveTextContent(/Everything|Basic|\$/);
   await userEvent.click(screen.getByRole('button', { name: 'Manage Billing' }));
-  expect(screen.getByRole('dialog', { name: 'The server did not answer' })).toHaveTextContent('try again');
+  expect(screen.getByRole('dialog', { name: 'Can’t reach the server' })).toHaveTextContent('try again');
   expect(core.intents).toEqual([{ type: 'load_account' }, { type: 'load_account' }]);
 });
 
 it('says so where the server cannot be reached', () => {
   open(undefined, 'basic', true);
-  expect(screen.getByText('Your plan is shown here once you are online.')).toBeVisible();
+  expect(screen.getByText('Connect to see your plan.')).toBeVisible();
 });

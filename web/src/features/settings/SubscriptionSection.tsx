@@ -32,7 +32,7 @@ export function SubscriptionSection() {
 /** Shown until the server has said whether it sells plans. */
 function Unknown() {
   const isAway = useIsAway();
-  if (isAway) return <p className="text-secondary">Your plan is shown here once you are online.</p>;
+  if (isAway) return <p className="text-secondary">Connect to see your plan.</p>;
   return (
     <div role="status">
       <span className="sr-only">Loading your plan</span>
@@ -107,7 +107,7 @@ function ManageBilling({ portal, isKnown }: { portal: string | null; isKnown: bo
       <a href={portal} target="_blank" rel="noreferrer" className={buttonClasses()}>
         Manage Billing
         <Icon of={ExternalLink} size={16} />
-        <span className="sr-only">(opens another page)</span>
+        <span className="sr-only">(opens in a new tab)</span>
       </a>
     );
   }
@@ -121,10 +121,10 @@ function ManageBilling({ portal, isKnown }: { portal: string | null; isKnown: bo
       <Dialog
         open={isOpen}
         onClose={() => setIsOpen(false)}
-        title={isKnown ? 'Billing is not set up on this server' : 'The server did not answer'}
+        title={isKnown ? 'Billing isn’t set up on this server' : 'Can’t reach the server'}
       >
         <p className="text-secondary">
-          {isKnown ? 'Everything is included, and there is nothing to pay.' : 'Check the connection, then try again.'}
+          {isKnown ? 'Everything is included. There’s nothing to pay.' : 'Check your connection and try again.'}
         </p>
       </Dialog>
     </>

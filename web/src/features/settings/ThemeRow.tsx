@@ -12,7 +12,7 @@ import { Popover } from '../../ui/Popover';
 const THEMES: readonly { value: Theme; text: string; hint?: string }[] = [
   { value: 'dark', text: 'Dark' },
   { value: 'light', text: 'Light' },
-  { value: 'system', text: 'As the system', hint: 'Dark or light, as this device has it.' },
+  { value: 'system', text: 'System', hint: 'Matches your device' },
 ];
 
 /** The theme, and the way to choose another. */
@@ -25,7 +25,7 @@ export function ThemeRow() {
     if (chosen !== theme) dispatch({ type: 'set_theme', theme: chosen });
   };
   return (
-    <FieldRow label="Choose Theme" hint="The colours of everything, on all your devices." isLabelling={false}>
+    <FieldRow label="Choose Theme" hint="Applies to all your devices" isLabelling={false}>
       {() => (
         <Popover
           label="Choose Theme"

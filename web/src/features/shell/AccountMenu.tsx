@@ -38,7 +38,7 @@ export function AccountMenu({ trigger, side, places = [] }: AccountMenuProps) {
         {guest !== null && (
           <MenuLabel>
             <span className="block max-w-60 truncate font-semibold">{guest}</span>
-            <span className="block max-w-60 text-sm text-secondary">Guest, in this browser alone</span>
+            <span className="block max-w-60 text-sm text-secondary">Guest · this browser only</span>
           </MenuLabel>
         )}
         <MenuSeparator />

@@ -12,10 +12,10 @@ export function AppLoadFailure() {
       <EmptyState
         isPage
         icon={CloudOff}
-        title="Twentyfour could not be loaded"
+        title="Couldn’t load Twentyfour"
         action={<Button look="primary" onClick={() => location.reload()}>Try again</Button>}
       >
-        Check the connection, then try again. Your data is safe.
+        Check your connection and try again. Your data is safe.
       </EmptyState>
     </main>
   );

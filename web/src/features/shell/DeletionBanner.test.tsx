@@ -34,7 +34,7 @@ describe('the bar of an account that is to go', () => {
 
   it('tells the day, and takes it back', async () => {
     const core = open({ user: leaving });
-    expect(screen.getByRole('complementary')).toHaveTextContent('Your account is deleted on Tuesday, 10 March 2026.');
+    expect(screen.getByRole('complementary')).toHaveTextContent('Your account will be deleted on Tuesday, 10 March 2026.');
     const keep = screen.getByRole('button', { name: 'Keep my account' });
     await userEvent.click(keep);
     core.say([{ type: 'account', account: { ...account, busy: 'keep' } }]);
@@ -46,7 +46,7 @@ describe('the bar of an account that is to go', () => {
       { type: 'user', user: staying },
     ]);
     expect(screen.queryByRole('complementary')).toBeNull();
-    expect(screen.getByText('Your account stays.')).toBeInTheDocument();
+    expect(screen.getByText('Deletion canceled')).toBeInTheDocument();
     expect(screen.getByRole('main')).toHaveFocus();
   });
 
@@ -62,6 +62,6 @@ describe('the bar of an account that is to go', () => {
   it('says nothing to somebody who logs out', () => {
     const core = open({ user: leaving });
     core.say([{ type: 'user', user: null }]);
-    expect(screen.queryByText('Your account stays.')).toBeNull();
+    expect(screen.queryByText('Deletion canceled')).toBeNull();
   });
 });

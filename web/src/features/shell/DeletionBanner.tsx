@@ -6,7 +6,7 @@ import { Button } from '../../ui/Button';
 import { useAccountAction } from './useAccountAction';
 
 /** What those hear who do not see that the bar has gone. */
-const KEPT = 'Your account stays.';
+const KEPT = 'Deletion canceled';
 
 /** A slim bar above every page while the account waits for its end: the day, and the way back. */
 export function DeletionBanner() {
@@ -24,7 +24,7 @@ export function DeletionBanner() {
   return (
     <aside
       id="deletion-banner"
-      aria-label="End of your account"
+      aria-label="Account deletion"
       className="flex min-h-(--banner) items-center justify-center gap-x-4 border-b border-line bg-raised px-4 py-1"
     >
       {refusal ? (
@@ -33,7 +33,7 @@ export function DeletionBanner() {
         </p>
       ) : (
         <p className="min-w-0 text-sm">
-          Your account is deleted on <strong className="font-semibold">{fullDayWords(dayOf(delete_at))}</strong>.
+          Your account will be deleted on <strong className="font-semibold">{fullDayWords(dayOf(delete_at))}</strong>.
         </p>
       )}
       <Button

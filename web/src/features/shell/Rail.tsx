@@ -20,7 +20,6 @@ interface RailProps {
 
 /** The narrow rail on the left: 48 px wide, with four links. A list of boards unfolds beside it. */
 export function Rail({ isUnfolded, onToggle }: RailProps) {
-  const toggle = isUnfolded ? 'Fold' : 'Unfold';
   return (
     <header className="pane fixed inset-y-0 left-0 z-30 flex w-12 flex-col items-center py-2 max-md:hidden">
       <Tooltip text="Twentyfour" side="right">
@@ -44,9 +43,9 @@ export function Rail({ isUnfolded, onToggle }: RailProps) {
       </nav>
       <RailTimer />
       <div className="mt-auto flex flex-col items-center gap-1">
-        <Tooltip text={`${toggle} my projects ([)`} side="right">
+        <Tooltip text="Toggle sidebar ([)" side="right">
           <IconButton
-            label={`${toggle} my projects`}
+            label="Toggle sidebar"
             aria-expanded={isUnfolded}
             aria-controls="side-list"
             aria-keyshortcuts="["

@@ -16,13 +16,13 @@ export function RefusedDialog({ open, onClose }: { open: boolean; onClose: () =>
     <Dialog
       open={open && count > 0}
       onClose={onClose}
-      title={count > 1 ? `${counted(count, 'change')} were refused` : 'A change was refused'}
-      description="The server did not take this, so it is undone here. What you wrote can still be copied."
+      title={count > 1 ? `${counted(count, 'change')} couldn’t be saved` : 'A change couldn’t be saved'}
+      description={`The server rejected ${count > 1 ? 'them, so they were' : 'it, so it was'} undone. You can still copy your text.`}
     >
       <RefusedList />
       {count > 1 && (
         <div className="mt-4 flex justify-end">
-          <Button onClick={() => dispatch({ type: 'dismiss_refused', refused_id: null })}>Put all away</Button>
+          <Button onClick={() => dispatch({ type: 'dismiss_refused', refused_id: null })}>Dismiss all</Button>
         </div>
       )}
     </Dialog>

@@ -28,7 +28,7 @@ function Refused({ change }: { change: RefusedView }) {
   const copy = async () => {
     const isCopied = await copyText(change.text ?? '');
     setCopied(isCopied);
-    announce(isCopied ? 'Copied' : 'Not copied. The text is selected.');
+    announce(isCopied ? 'Copied' : 'Couldn’t copy. The text is selected.');
     // Selected, it can still be copied by hand.
     if (!isCopied) text.current?.select();
   };
@@ -40,7 +40,7 @@ function Refused({ change }: { change: RefusedView }) {
         <textarea
           ref={text}
           readOnly
-          aria-label="What you wrote"
+          aria-label="Your text"
           rows={Math.min(change.text.split('\n').length, 6)}
           value={change.text}
           className={classes(fieldClasses, 'mt-2 block resize-none py-2')}
@@ -53,7 +53,7 @@ function Refused({ change }: { change: RefusedView }) {
             {copied ? 'Copied' : 'Copy'}
           </Button>
         )}
-        <Button onClick={() => dispatch({ type: 'dismiss_refused', refused_id: change.id })}>Put away</Button>
+        <Button onClick={() => dispatch({ type: 'dismiss_refused', refused_id: change.id })}>Dismiss</Button>
       </div>
     </li>
   );

@@ -108,22 +108,22 @@ describe('the shell', () => {
 
   it('unfolds to the boards, and to the pages that the rail has no room for', async () => {
     const core = open({ boards: [boardRecord({ id: '7', name: 'Thesis' })] });
-    const toggle = screen.getByRole('button', { name: 'Unfold my projects', expanded: false });
+    const toggle = screen.getByRole('button', { name: 'Toggle sidebar', expanded: false });
     expect(screen.queryByRole('navigation', { name: 'My Projects' })).toBeNull();
     await userEvent.click(toggle);
     expect(core.intents.at(-1)).toEqual({ type: 'load_boards' });
     const projects = within(screen.getByRole('navigation', { name: 'My Projects' }));
     expect(projects.getByRole('link', { name: 'Thesis' })).toHaveAttribute('href', '/app/b/board-7');
-    await userEvent.click(projects.getByRole('button', { name: 'Options of Thesis' }));
+    await userEvent.click(projects.getByRole('button', { name: 'Options for Thesis' }));
     await userEvent.click(screen.getByRole('menuitem', { name: 'Favorite' }));
     expect(core.intents.at(-1)).toMatchObject({ type: 'edit_board', board_id: '7' });
-    const pages = within(screen.getByRole('navigation', { name: 'Other pages' }));
+    const pages = within(screen.getByRole('navigation', { name: 'More pages' }));
     expect(pages.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
       '/app/tasks',
       '/app/notes',
       '/app/trash',
     ]);
-    await userEvent.click(screen.getByRole('button', { name: 'Fold my projects', expanded: true }));
+    await userEvent.click(screen.getByRole('button', { name: 'Toggle sidebar', expanded: true }));
     expect(screen.queryByRole('navigation', { name: 'My Projects' })).toBeNull();
   });
 
@@ -164,10 +164,10 @@ describe('the shell', () => {
       await userEvent.click(screen.getByRole('menuitem', { name: 'Log Out' }));
     };
     await logOut();
-    expect(screen.getByRole('dialog')).toHaveAccessibleDescription(/^2 changes can only be sent/);
+    expect(screen.getByRole('dialog')).toHaveAccessibleDescription(/^2 changes can’t be sent/);
     await userEvent.click(screen.getByRole('button', { name: 'Stay logged in' }));
     await logOut();
-    await userEvent.click(screen.getByRole('button', { name: 'Log out and lose them' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Log out anyway' }));
     expect(core.intents.at(-1)).toEqual({ type: 'log_out', discard_unsent: true });
   });
 });

@@ -14,42 +14,42 @@ const COMMAND = isMac ? '⌘' : 'Ctrl';
 
 const GROUPS: readonly { name: string; keys: readonly { what: string; keys: readonly string[] }[] }[] = [
   {
-    name: 'Everywhere',
+    name: 'General',
     keys: [
       { what: 'Undo', keys: [COMMAND, 'Z'] },
       { what: 'Redo', keys: [COMMAND, 'Shift', 'Z'] },
-      { what: 'Close what is open', keys: ['Esc'] },
-      { what: 'Unfold my projects', keys: ['['] },
-      { what: 'Show these keys', keys: ['?'] },
+      { what: 'Close dialog or menu', keys: ['Esc'] },
+      { what: 'Toggle sidebar', keys: ['['] },
+      { what: 'Show keyboard shortcuts', keys: ['?'] },
     ],
   },
   {
-    name: 'On Home',
+    name: 'Home',
     keys: [
-      { what: 'Start, pause and resume the timer', keys: ['Space'] },
-      { what: 'Reset it', keys: ['R'] },
-      { what: 'Skip to what comes next', keys: ['S'] },
+      { what: 'Start or pause timer', keys: ['Space'] },
+      { what: 'Reset timer', keys: ['R'] },
+      { what: 'Skip', keys: ['S'] },
     ],
   },
   {
-    name: 'On a board',
+    name: 'Boards',
     keys: [
       { what: 'Filter cards', keys: ['F'] },
-      { what: 'Go from card to card', keys: ['Tab'] },
+      { what: 'Next card', keys: ['Tab'] },
       { what: 'Open a card', keys: ['Enter'] },
-      { what: 'Lift a card or a list, and drop it', keys: ['Space'] },
-      { what: 'Move what is lifted', keys: ['←', '↑', '→', '↓'] },
-      { what: 'Put it back', keys: ['Esc'] },
+      { what: 'Pick up or drop a card or list', keys: ['Space'] },
+      { what: 'Move the picked-up card or list', keys: ['←', '↑', '→', '↓'] },
+      { what: 'Cancel move', keys: ['Esc'] },
     ],
   },
   {
-    name: 'In notes',
+    name: 'Notes',
     keys: [
-      { what: 'Begin a note', keys: ['N'] },
+      { what: 'New note', keys: ['N'] },
       { what: 'Search', keys: ['/'] },
-      { what: 'Go from note to note', keys: ['↑', '↓'] },
-      { what: 'Make a link', keys: [COMMAND, 'K'] },
-      { what: 'Go from the text to the buttons above it', keys: ['Alt', 'F10'] },
+      { what: 'Previous or next note', keys: ['↑', '↓'] },
+      { what: 'Add link', keys: [COMMAND, 'K'] },
+      { what: 'Focus toolbar', keys: ['Alt', 'F10'] },
     ],
   },
 ];

@@ -24,7 +24,7 @@ export function SideList() {
       className="pane fixed inset-y-0 left-12 z-30 flex w-60 animate-fade flex-col gap-6 overflow-y-auto px-2 py-3 max-md:hidden"
     >
       <SideTimer />
-      <nav aria-label="Other pages">
+      <nav aria-label="More pages">
         <ul>
           {MORE_PLACES.map(({ path, name, icon }) => (
             <li key={path} className="flex">

@@ -10,7 +10,7 @@ vi.mock('../../core/sounds', async (original) => ({ ...(await original<object>()
 
 const { timer } = snapshot();
 const running = { ...timer, state: { ...timer.state, isActive: true } };
-const mark = () => screen.queryByRole('button', { name: 'Sound is blocked. Press to hear the timer.' });
+const mark = () => screen.queryByRole('button', { name: 'Sound is blocked. Press to turn it on.' });
 
 const open = (path: string) => {
   const core = startFakeCore({ timer: running });

@@ -8,7 +8,7 @@ import { IconButton } from '../../ui/IconButton';
 import { Icon } from '../../ui/Icon';
 import { isHomePath } from './navigation';
 
-const WORDS = 'Sound is blocked. Press to hear the timer.';
+const WORDS = 'Sound is blocked. Press to turn it on.';
 
 /** A mark that shows only while the timer runs and the browser holds its sound back; pressing it lets the sound be heard. */
 export function SoundMark() {

@@ -50,29 +50,29 @@ describe('what there is to say about sending', () => {
   it.each<[Partial<SyncView>, string[]]>([
     [{ unsent: 1 }, ['Sending 1 change']],
     [{ unsent: 1000 }, ['Sending 1,000 changes']],
-    [{ send_failure: 'offline' }, ['No connection']],
-    [{ send_failure: 'server', unsent: 2 }, ['The server has a problem']],
-    [{ is_memory_only: true, send_failure: 'offline', unsent: 2 }, ['This browser keeps nothing', 'No connection']],
-    [{ notice: clock, unsent: 1 }, ['The clock is off']],
-    [{ notice: { ...clock, code: 'token_invalid' as const } }, ['Something is in the way']],
-    [{ refused: [milk], notice: clock }, ['A change was refused', 'The clock is off']],
-    [{ refused: [milk, list] }, ['2 changes were refused']],
+    [{ send_failure: 'offline' }, ['You’re offline']],
+    [{ send_failure: 'server', unsent: 2 }, ['Server error']],
+    [{ is_memory_only: true, send_failure: 'offline', unsent: 2 }, ['Changes aren’t being saved on this device', 'You’re offline']],
+    [{ notice: clock, unsent: 1 }, ['Your device clock is wrong']],
+    [{ notice: { ...clock, code: 'token_invalid' as const } }, ['Changes can’t be sent']],
+    [{ refused: [milk], notice: clock }, ['A change couldn’t be saved', 'Your device clock is wrong']],
+    [{ refused: [milk, list] }, ['2 changes couldn’t be saved']],
   ])('%o', (sync, expected) => {
     expect(titles(sync)).toEqual(expected);
   });
 
   it('says what happens to changes that a server error holds up', () => {
     const words = (sync: Partial<SyncView>) => standingsOf({ ...well, ...sync }).map(({ text }) => text);
-    expect(words({ send_failure: 'server', unsent: 2 })).toEqual(['Your changes are kept and sent again.']);
+    expect(words({ send_failure: 'server', unsent: 2 })).toEqual(['Your changes are saved and will be sent again.']);
     expect(words({ send_failure: 'server', unsent: 2, is_memory_only: true })[1]).toBe(
-      'Keep this tab open. Your changes are sent again.',
+      'Keep this tab open. Your changes will be sent again.',
     );
   });
 
   it('does not promise to keep what the browser does not keep', () => {
     const words = standingsOf({ ...well, is_memory_only: true, send_failure: 'offline', unsent: 2 }).map(({ text }) => text);
-    expect(words[0]).toContain('2 changes would be lost with this tab.');
-    expect(words[1]).toBe('Everything works. 2 changes will be sent when it is back.');
+    expect(words[0]).toContain('If you close this tab, you’ll lose 2 changes.');
+    expect(words[1]).toBe('You can keep working. 2 changes will sync when you’re back online.');
   });
 });
 
@@ -89,14 +89,14 @@ describe('the mark', () => {
     act(() => vi.advanceTimersByTime(1499));
     expect(screen.queryByRole('button')).toBeNull();
     act(() => vi.advanceTimersByTime(1));
-    expect(mark(/^Sending 3 changes\. They are kept here/)).toHaveTextContent('3');
+    expect(mark(/^Sending 3 changes\. Changes stay on this device/)).toHaveTextContent('3');
     say({});
     expect(screen.queryByRole('button')).toBeNull();
   });
 
   it('explains itself, and tries again when told', async () => {
     open({ unsent: 120, send_failure: 'offline' });
-    const button = mark(/^No connection\. Everything works and is kept here\. 120 changes will be sent/);
+    const button = mark(/^You’re offline\. You can keep working\. Changes are saved on this device\. 120 changes will sync/);
     expect(button).toHaveTextContent('99+');
     await userEvent.click(button ?? document.body);
     const online = vi.fn();
@@ -104,9 +104,9 @@ describe('the mark', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     window.removeEventListener('online', online);
     expect(online).toHaveBeenCalledOnce();
-    expect(screen.getByRole('heading', { name: 'No connection' })).toBeVisible();
+    expect(screen.getByRole('heading', { name: 'You’re offline' })).toBeVisible();
     await userEvent.keyboard('{Escape}');
-    expect(screen.queryByRole('heading', { name: 'No connection' })).toBeNull();
+    expect(screen.queryByRole('heading', { name: 'You’re offline' })).toBeNull();
     expect(button).toHaveFocus();
   });
 });
@@ -122,21 +122,21 @@ describe('refused changes', () => {
     const { say } = open();
     say({ refused: [milk] });
     say({ refused: [milk], unsent: 1 });
-    expect(error.mock.calls.map(([words]) => words)).toEqual(['Renaming the card “Milk” was refused.']);
+    expect(error.mock.calls.map(([words]) => words)).toEqual(['Change not saved: Renaming the card “Milk”']);
     say({ refused: [milk, list, { ...list, id: '3' }] });
-    expect(error.mock.calls.map(([words]) => words).slice(1)).toEqual(['2 changes were refused.']);
+    expect(error.mock.calls.map(([words]) => words).slice(1)).toEqual(['2 changes couldn’t be saved.']);
   });
 
   it('each says what it was, why, and what was written, and can be put away', async () => {
     const { core, say } = open({ refused: [milk, list] });
     await show();
-    const dialog = screen.getByRole('dialog', { name: '2 changes were refused' });
+    const dialog = screen.getByRole('dialog', { name: '2 changes couldn’t be saved' });
     const [first, second] = within(dialog).getAllByRole('listitem');
     expect(first).toHaveTextContent('Renaming the card “Milk”Shorten the title to at most 500 characters.');
-    expect(within(first ?? dialog).getByRole('textbox', { name: 'What you wrote' })).toHaveValue('Milk, and much more');
+    expect(within(first ?? dialog).getByRole('textbox', { name: 'Your text' })).toHaveValue('Milk, and much more');
     expect(within(second ?? dialog).queryByRole('textbox')).toBeNull();
-    await userEvent.click(within(second ?? dialog).getByRole('button', { name: 'Put away' }));
-    await userEvent.click(within(dialog).getByRole('button', { name: 'Put all away' }));
+    await userEvent.click(within(second ?? dialog).getByRole('button', { name: 'Dismiss' }));
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Dismiss all' }));
     expect(core.intents).toEqual([
       { type: 'dismiss_refused', refused_id: '2' },
       { type: 'dismiss_refused', refused_id: null },
@@ -164,8 +164,8 @@ describe('refused changes', () => {
     await show();
     vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('no', 'NotAllowedError'));
     await user.click(screen.getByRole('button', { name: 'Copy' }));
-    const text = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'What you wrote' });
+    const text = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Your text' });
     expect([text.selectionStart, text.selectionEnd]).toEqual([0, 'Milk, and much more'.length]);
-    expect(screen.getByText('Not copied. The text is selected.')).toBeInTheDocument();
+    expect(screen.getByText('Couldn’t copy. The text is selected.')).toBeInTheDocument();
   });
 });

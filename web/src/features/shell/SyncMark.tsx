@@ -26,7 +26,7 @@ export function SyncMark({ side }: { side: 'right' | 'top' }) {
     <>
       {first && (
         <Popover
-          label="What has not been sent"
+          label="Sync status"
           side={side}
           align="end"
           open={isOpen}

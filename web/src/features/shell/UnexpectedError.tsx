@@ -7,8 +7,8 @@ export function UnexpectedError({ detail }: { detail: string }) {
   return (
     <main className="mx-auto flex min-h-dvh max-w-140 flex-col items-center justify-center gap-4 px-6 text-center">
       <h1 className="text-xl font-semibold tracking-tight">Unexpected Application Error!</h1>
-      <p className="max-w-full text-secondary wrap-anywhere">{detail || 'No details are known.'}</p>
-      <p className="text-secondary">What you did is kept. Reload the page to go on.</p>
+      <p className="max-w-full text-secondary wrap-anywhere">{detail || 'No details available.'}</p>
+      <p className="text-secondary">Your changes are saved. Reload to continue.</p>
       <div className="flex flex-wrap justify-center gap-2">
         <Button look="primary" onClick={() => location.reload()}>
           Reload

@@ -44,10 +44,10 @@ describe('logging out', () => {
   it('goes on by itself once everything has arrived', async () => {
     const { core } = await logOut({ unsent: 2 });
     act(() => vi.advanceTimersByTime(500));
-    const dialog = screen.getByRole('dialog', { name: 'Some changes have not been sent' });
-    expect(dialog).toHaveAccessibleDescription(/^2 changes are on the way to the server\./);
+    const dialog = screen.getByRole('dialog', { name: 'Some changes haven’t been sent' });
+    expect(dialog).toHaveAccessibleDescription(/^Sending 2 changes\./);
     core.say([{ type: 'sync', sync: { ...well, unsent: 1 } }]);
-    expect(dialog).toHaveAccessibleDescription(/^1 change is on the way to the server\./);
+    expect(dialog).toHaveAccessibleDescription(/^Sending 1 change\./);
     core.answer = () => null;
     core.say([{ type: 'sync', sync: well }]);
     expect(core.intents.at(-1)).toEqual({ type: 'log_out', discard_unsent: false });
@@ -57,8 +57,8 @@ describe('logging out', () => {
   it('keeps the person logged in who chooses that, and says so', async () => {
     const { core, user } = await logOut({ unsent: 2, send_failure: 'offline' });
     expect(screen.getByRole('dialog')).toHaveAccessibleDescription(
-      '2 changes can only be sent with a connection. Once they arrive, you’ll be logged out. ' +
-        'You can also stay logged in, or log out now and lose them for good.',
+      '2 changes can’t be sent while you’re offline. You’ll be logged out once they’re sent. ' +
+        'If you log out now, you’ll lose them.',
     );
     await user.click(screen.getByRole('button', { name: 'Stay logged in' }));
     core.say([{ type: 'sync', sync: well }]);
@@ -67,14 +67,14 @@ describe('logging out', () => {
 
   it('does not blame the connection for a server error', async () => {
     await logOut({ unsent: 1, send_failure: 'server' });
-    expect(screen.getByRole('dialog')).toHaveAccessibleDescription(/^The server has a problem, so 1 change cannot be sent yet\./);
+    expect(screen.getByRole('dialog')).toHaveAccessibleDescription(/^1 change can’t be sent because of a server error\./);
   });
 
   it('shows what was refused, which would leave this browser too', async () => {
     const { core, user } = await logOut({ refused: [...refused] });
     expect(core.intents).toEqual([]);
-    expect(screen.getByRole('dialog', { name: 'Some changes were refused' })).toHaveTextContent('Adding the card “Milk”');
-    await user.click(screen.getByRole('button', { name: 'Log out and lose them' }));
+    expect(screen.getByRole('dialog', { name: 'Some changes couldn’t be saved' })).toHaveTextContent('Adding the card “Milk”');
+    await user.click(screen.getByRole('button', { name: 'Log out anyway' }));
     expect(core.intents).toEqual([{ type: 'log_out', discard_unsent: true }]);
   });
 });

@@ -31,20 +31,20 @@ export function UnsentDialog({ open, leave, onClose }: UnsentDialogProps) {
 
   const changes = counted(unsent, 'change');
   const waiting = send_failure === 'offline'
-    ? `${changes} can only be sent with a connection.`
+    ? `${changes} can’t be sent while you’re offline.`
     : send_failure === 'server'
-      ? `The server has a problem, so ${changes} cannot be sent yet.`
-      : `${changes} ${unsent === 1 ? 'is' : 'are'} on the way to the server.`;
+      ? `${changes} can’t be sent because of a server error.`
+      : `Sending ${changes}.`;
   const way = hasRefused
-    ? 'Logging out removes the refused changes from this browser as well.'
+    ? 'Logging out also deletes the rejected changes from this browser.'
     : unsent === 1
-      ? 'Once it arrives, you’ll be logged out. You can also stay logged in, or log out now and lose it for good.'
-      : 'Once they arrive, you’ll be logged out. You can also stay logged in, or log out now and lose them for good.';
+      ? 'You’ll be logged out once it’s sent. If you log out now, you’ll lose it.'
+      : 'You’ll be logged out once they’re sent. If you log out now, you’ll lose them.';
   return (
     <Dialog
       open={open && (isSlow || send_failure !== null || hasRefused)}
       onClose={onClose}
-      title={unsent > 0 ? 'Some changes have not been sent' : 'Some changes were refused'}
+      title={unsent > 0 ? 'Some changes haven’t been sent' : 'Some changes couldn’t be saved'}
       description={unsent > 0 ? `${waiting} ${way}` : way}
     >
       {hasRefused && <RefusedList />}
@@ -56,7 +56,7 @@ export function UnsentDialog({ open, leave, onClose }: UnsentDialogProps) {
             leave(true);
           }}
         >
-          Log out and lose them
+          Log out anyway
         </Button>
         <Button look="primary" onClick={onClose}>
           Stay logged in

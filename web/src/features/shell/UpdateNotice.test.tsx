@@ -31,7 +31,7 @@ describe('the notice of an update', () => {
     const { rerender } = render(<UpdateNotice />);
     offer(true);
     rerender(<UpdateNotice />);
-    expect(screen.getByText('A new version is ready.').closest('[aria-live="polite"]')).not.toBeNull();
+    expect(screen.getByText('Update available').closest('[aria-live="polite"]')).not.toBeNull();
     expect(document.body).toHaveFocus();
   });
 

@@ -18,7 +18,7 @@ export function UpdateNotice() {
     <div aria-live="polite" className="flex justify-end max-md:w-full max-md:px-2 max-md:last:mb-2">
       {isReady && (
         <div className="pointer-events-auto flex animate-appear items-center gap-2 rounded-md bg-raised py-2 pr-2 pl-4 shadow-float ring-1 ring-inset ring-line max-md:w-full">
-          <p className="grow pr-2">A new version is ready.</p>
+          <p className="grow pr-2">Update available</p>
           <Button onClick={take}>Update</Button>
           <IconButton label="Not now" onClick={dismiss}>
             <Icon of={X} />

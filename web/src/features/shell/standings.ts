@@ -20,8 +20,8 @@ export function standingsOf({ notice, refused, send_failure, is_memory_only, uns
     standings.push({
       kind: 'refused',
       icon: CircleAlert,
-      title: refused.length === 1 ? 'A change was refused' : `${counted(refused.length, 'change')} were refused`,
-      text: 'Look at what it was, and copy what you wrote.',
+      title: refused.length === 1 ? 'A change couldn’t be saved' : `${counted(refused.length, 'change')} couldn’t be saved`,
+      text: 'Review and copy your text.',
       isWarning: true,
     });
   }
@@ -30,31 +30,31 @@ export function standingsOf({ notice, refused, send_failure, is_memory_only, uns
     standings.push({
       kind: 'notice',
       icon: isClock ? Clock : CloudAlert,
-      title: isClock ? 'The clock is off' : 'Something is in the way',
+      title: isClock ? 'Your device clock is wrong' : 'Changes can’t be sent',
       text: notice.message,
       isWarning: true,
     });
   }
   if (is_memory_only) {
-    const loss = unsent === 0 ? 'Everything has been sent.' : `${counted(unsent, 'change')} would be lost with this tab.`;
+    const loss = unsent === 0 ? 'Everything is synced.' : `If you close this tab, you’ll lose ${counted(unsent, 'change')}.`;
     standings.push({
       kind: 'memory',
       icon: HardDriveDownload,
-      title: 'This browser keeps nothing',
-      text: `Its storage is full or switched off, so what has not been sent lives only in this tab. ${loss}`,
+      title: 'Changes aren’t being saved on this device',
+      text: `Browser storage is full or turned off. ${loss}`,
       isWarning: unsent > 0,
     });
   }
   if (send_failure === 'offline') {
-    const waiting = unsent === 0 ? '' : ` ${counted(unsent, 'change')} will be sent when it is back.`;
-    const kept = is_memory_only ? 'Everything works.' : 'Everything works and is kept here.';
-    standings.push({ kind: 'offline', icon: CloudOff, title: 'No connection', text: `${kept}${waiting}`, isWarning: false });
+    const waiting = unsent === 0 ? '' : ` ${counted(unsent, 'change')} will sync when you’re back online.`;
+    const kept = is_memory_only ? 'You can keep working.' : 'You can keep working. Changes are saved on this device.';
+    standings.push({ kind: 'offline', icon: CloudOff, title: 'You’re offline', text: `${kept}${waiting}`, isWarning: false });
   } else if (send_failure === 'server') {
     standings.push({
       kind: 'server',
       icon: CloudAlert,
-      title: 'The server has a problem',
-      text: is_memory_only ? 'Keep this tab open. Your changes are sent again.' : 'Your changes are kept and sent again.',
+      title: 'Server error',
+      text: is_memory_only ? 'Keep this tab open. Your changes will be sent again.' : 'Your changes are saved and will be sent again.',
       isWarning: false,
     });
   } else if (unsent > 0 && !notice) {
@@ -62,7 +62,7 @@ export function standingsOf({ notice, refused, send_failure, is_memory_only, uns
       kind: 'sending',
       icon: RefreshCw,
       title: `Sending ${counted(unsent, 'change')}`,
-      text: is_memory_only ? 'Keep this tab open until they have arrived.' : 'They are kept here until they have arrived.',
+      text: is_memory_only ? 'Keep this tab open until everything is sent.' : 'Changes stay on this device until they’re sent.',
       isWarning: false,
     });
   }

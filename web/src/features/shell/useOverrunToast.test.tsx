@@ -9,7 +9,7 @@ import { useOverrunToast } from './useOverrunToast';
 
 const { timer } = snapshot();
 const asking = { ...timer, overrun: { keep: 3600, trim: 1500, discard: 0 } };
-const answer = () => screen.queryByRole('button', { name: 'Answer' });
+const answer = () => screen.queryByRole('button', { name: 'Review' });
 
 function Page() {
   useOverrunToast();
@@ -30,7 +30,7 @@ describe('the question of what counts, on a page that does not show it', () => {
 
   it('is told of once, with the way to where it stands', async () => {
     const { router } = open('/app/stats');
-    expect(screen.getByText('Your session ended while you were away. What counts?')).toBeInTheDocument();
+    expect(screen.getByText('Your session ended while you were away. How much should count?')).toBeInTheDocument();
     await userEvent.click(answer() ?? document.body);
     expect(router.state.location.pathname).toBe('/app');
     act(() => toast.remove());

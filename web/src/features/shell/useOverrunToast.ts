@@ -16,7 +16,7 @@ export function useOverrunToast(): void {
   const navigate = useNavigate();
   useEffect(() => {
     if (isAsking && !isHome && !wasTold.current) {
-      showOffer(OFFER, QUESTION, 'Answer', () => void navigate('/app'));
+      showOffer(OFFER, QUESTION, 'Review', () => void navigate('/app'));
     } else if (!isAsking || isHome) {
       dismissOffer(OFFER);
     }

@@ -11,6 +11,6 @@ export function useRefusedToast(): void {
     for (const { id } of fresh) told.current.add(id);
     const [first] = fresh;
     if (!first) return;
-    showToast('error', fresh.length === 1 ? `${first.what} was refused.` : `${fresh.length} changes were refused.`, null);
+    showToast('error', fresh.length === 1 ? `Change not saved: ${first.what}` : `${fresh.length} changes couldn’t be saved.`, null);
   }, [refused]);
 }

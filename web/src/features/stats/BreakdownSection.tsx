@@ -11,7 +11,7 @@ import { Locked } from '../plans/Locked';
 import { LoadFailure } from '../shell/LoadFailure';
 import { weekWords } from './words';
 
-/** Where the time went: by board and by label, for the shown week, the shown year, or all of it. */
+/** The focus time by board and by label, for the shown week, the shown year, or all of it. */
 export function BreakdownSection() {
   const breakdown = useMirror((state) => state.breakdown);
   const week = useMirror(({ stats, clock }) => weekWords(stats, clock.minute.slice(0, 10)));
@@ -28,7 +28,7 @@ export function BreakdownSection() {
     <section aria-labelledby="breakdown" className="mt-10">
       <header className="mb-3 flex min-h-9 items-center justify-between gap-4">
         <h2 id="breakdown" className="text-md font-semibold">
-          Where the time went
+          Time breakdown
         </h2>
         <Select
           label="Period"
@@ -55,7 +55,7 @@ function Breakdown({ breakdown }: { breakdown: BreakdownView }) {
       <div className="grid gap-3 lg:grid-cols-2">
         <Half name="By board">
           {boards.length === 0 ? (
-            'Nothing was focused in this time.'
+            'No focus time in this period'
           ) : (
             <BarTable caption="Focused time by board" kind="Board" rows={boards.map(boardRow)} />
           )}
@@ -64,7 +64,7 @@ function Breakdown({ breakdown }: { breakdown: BreakdownView }) {
           {limit !== null ? (
             <Locked>{limit}</Locked>
           ) : labels.length === 0 ? (
-            'Focus on a card that has labels, and its time is added up here.'
+            'Focus on cards with labels to see time by label.'
           ) : (
             <BarTable caption="Focused time by label" kind="Label" rows={labels.map(labelRow)} />
           )}
@@ -98,8 +98,8 @@ function Failed({ period }: { period: StatsPeriod }) {
   return (
     <LoadFailure
       className="mb-3"
-      away="Time by board and label is counted by the server, and there is no connection right now."
-      failed="Time by board and label could not be loaded."
+      away="Connect to see time by board and label."
+      failed="Couldn’t load time by board and label."
       onRetry={() => dispatch({ type: 'load_breakdown', period })}
     />
   );
@@ -108,7 +108,7 @@ function Failed({ period }: { period: StatsPeriod }) {
 function BreakdownSkeleton() {
   return (
     <div role="status" className="grid gap-3 lg:grid-cols-2">
-      <span className="sr-only">Loading the time by board and label</span>
+      <span className="sr-only">Loading time by board and label</span>
       <Skeleton className="h-48 rounded-lg" />
       <Skeleton className="h-48 rounded-lg" />
     </div>

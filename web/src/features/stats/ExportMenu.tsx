@@ -16,10 +16,10 @@ export function ExportMenu() {
       }
     >
       <MenuItem icon={Table} onSelect={() => dispatch({ type: 'export_sessions', format: 'csv' })}>
-        CSV, for a spreadsheet
+        CSV
       </MenuItem>
       <MenuItem icon={Braces} onSelect={() => dispatch({ type: 'export_sessions', format: 'json' })}>
-        JSON, for a program
+        JSON
       </MenuItem>
     </Menu>
   );

@@ -86,7 +86,7 @@ export function Heatmap({ heatmap, today }: { heatmap: HeatmapView; today: strin
       <div
         ref={scroller}
         role="group"
-        aria-label={`Days of ${heatmap.year}. The arrow keys go from day to day.`}
+        aria-label={`Focus time in ${heatmap.year}. Use the arrow keys to move between days.`}
         // Keys have to reach what they scroll and go through.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}

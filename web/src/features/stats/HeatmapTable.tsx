@@ -16,7 +16,7 @@ export function HeatmapTable({ heatmap }: { heatmap: HeatmapView }) {
   return (
     <div className="sr-only">
       <table>
-        <caption>Focused time of {heatmap.year} by day. Weeks without any are left out.</caption>
+        <caption>Focused time by day, {heatmap.year}. Empty weeks are omitted.</caption>
         <thead>
           <tr>
             <th scope="col">Week of</th>

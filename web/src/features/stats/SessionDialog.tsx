@@ -36,7 +36,7 @@ export function SessionDialog({ session, onClose }: SessionDialogProps) {
       open
       onClose={onClose}
       title={session ? 'Edit session' : 'Add session'}
-      {...(session ? {} : { description: 'What you focused without the timer. It is marked as added by hand.' })}
+      {...(session ? {} : { description: 'Log focus time you didn’t track with the timer.' })}
     >
       <SessionForm session={session} onDone={onClose} />
     </Dialog>
@@ -88,7 +88,7 @@ function SessionForm({ session, onDone }: { session: FocusSessionView | null; on
 
   const options = [{ value: '', text: 'No board' }, ...boards.map((board) => ({ value: board.id, text: board.name }))];
   if (saved.board !== '' && !options.some(({ value }) => value === saved.board)) {
-    options.push({ value: saved.board, text: session?.board_name ?? 'A board that is gone' });
+    options.push({ value: saved.board, text: session?.board_name ?? 'Deleted board' });
   }
   const end = draft.isDirty || !session ? endOf(fields, session, hour_format) : timeAtWords(session.end, session.utc_offset, hour_format);
   return (
@@ -98,7 +98,7 @@ function SessionForm({ session, onDone }: { session: FocusSessionView | null; on
         <div className="flex flex-wrap gap-2">
           <input
             type="date"
-            aria-label="Day"
+            aria-label="Date"
             aria-invalid={errors.start ? true : undefined}
             min="1970-01-01"
             max="9999-12-31"
@@ -153,8 +153,8 @@ function SessionForm({ session, onDone }: { session: FocusSessionView | null; on
         {session?.card_title && (
           <p className="mt-1.5 truncate text-sm text-secondary" title={session.card_title}>
             {fields.board === saved.board
-              ? `For the card “${session.card_title}”`
-              : `No longer for the card “${session.card_title}”, which lies on another board`}
+              ? `Card: ${session.card_title}`
+              : `Removes the link to “${session.card_title}”, which is on another board`}
           </p>
         )}
       </div>

@@ -24,7 +24,7 @@ export function SessionRow({ session, onEdit, whereElse }: SessionRowProps) {
   const begin = timeAtWords(session.start, session.utc_offset, hour_format);
   const end = timeAtWords(session.end, session.utc_offset, hour_format);
   const words = OUTCOMES[session.outcome];
-  const name = `the session of ${begin}`;
+  const name = `session at ${begin}`;
   return (
     <li className="group flex items-center gap-x-4 border-b border-line py-1 pl-2 transition-colors duration-120 [contain-intrinsic-size:auto_3.25rem] [content-visibility:auto] last:border-transparent hover:bg-hover">
       <div className="grid min-w-0 flex-1 grid-cols-[auto_1fr] items-baseline gap-x-4 py-1.5 sm:grid-cols-[10rem_6rem_1fr_auto]">

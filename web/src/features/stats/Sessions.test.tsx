@@ -48,7 +48,7 @@ describe('the sessions', () => {
     expect(days.map((day) => within(day).getByRole('heading').textContent)).toEqual(['Today', 'Yesterday']);
     expect(rows()).toEqual([
       '11:50 PM – 12:20 AM29 minMilk · HomeFinished early',
-      '9:00 AM – 9:25 AM25 minOldAdded by hand',
+      '9:00 AM – 9:25 AM25 minOldAdded manually',
       '12:30 AM – 2:00 AM25 minStopped',
     ]);
     expect(screen.getByRole('link', { name: 'Milk · Home' })).toHaveAttribute('href', '/app/b/home-7f3k?card=c1');
@@ -58,7 +58,7 @@ describe('the sessions', () => {
   it('follow the hour format', () => {
     open({ focus_sessions: listed, preferences: { ...snapshot().preferences, hour_format: '24' } });
     expect(rows()[1]).toMatch(/^09:00 – 09:25/);
-    expect(screen.getByRole('button', { name: 'Edit the session of 00:30' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Edit session at 00:30' })).toBeVisible();
   });
 
   it('count on the day before where the day begins late', () => {
@@ -68,9 +68,9 @@ describe('the sessions', () => {
 
   it('are deleted at once, with the focus on the next', async () => {
     const { core } = open({ focus_sessions: listed });
-    await userEvent.click(screen.getByRole('button', { name: /^Delete the session of 9:00\sAM$/ }));
+    await userEvent.click(screen.getByRole('button', { name: /^Delete session at 9:00\sAM$/ }));
     expect(core.intents).toEqual([{ type: 'delete_session', session_id: 's2' }]);
-    expect(screen.getByRole('button', { name: /^Delete the session of 12:30\sAM$/ })).toHaveFocus();
+    expect(screen.getByRole('button', { name: /^Delete session at 12:30\sAM$/ })).toHaveFocus();
     core.say([{ type: 'focus_session_removed', id: 's2' }]);
     expect(rows()).toHaveLength(2);
   });
@@ -80,16 +80,16 @@ describe('the sessions', () => {
     const { core } = open({ focus_sessions: listed, sync });
     await userEvent.click(screen.getByRole('button', { name: 'Show earlier' }));
     expect(core.intents).toEqual([{ type: 'load_more_sessions' }]);
-    expect(screen.queryByText(/there is no connection right now/)).toBeNull();
+    expect(screen.queryByText(/Connect to see/)).toBeNull();
     vi.useFakeTimers();
     // A network may let no WebSocket through and everything else.
     core.say([{ type: 'sync', sync: { ...sync, is_live: false } }]);
     act(() => vi.advanceTimersByTime(5000));
-    expect(screen.queryByText(/there is no connection right now/)).toBeNull();
+    expect(screen.queryByText(/Connect to see/)).toBeNull();
     core.say([{ type: 'sync', sync: { ...sync, send_failure: 'offline' } }]);
-    expect(screen.queryByText(/there is no connection right now/)).toBeNull();
+    expect(screen.queryByText(/Connect to see/)).toBeNull();
     act(() => vi.advanceTimersByTime(5000));
-    expect(screen.getByText(/Earlier sessions are kept by the server/)).toBeVisible();
+    expect(screen.getByText(/Connect to see earlier sessions/)).toBeVisible();
     vi.useRealTimers();
   });
 
@@ -98,10 +98,10 @@ describe('the sessions', () => {
     const { core } = open({ focus_sessions: { ...listed, more: 'loading' }, sync });
     const button = screen.getByRole('button', { name: 'Show earlier' });
     expect(button).toHaveAttribute('aria-busy', 'true');
-    expect(screen.getByText('Loading earlier sessions …')).toBeVisible();
+    expect(screen.getByText('Loading earlier sessions…')).toBeVisible();
     core.say([{ type: 'focus_sessions_loaded', focus_sessions: { ...listed, more: 'failed' } }]);
     expect(button).toHaveAttribute('aria-busy', 'false');
-    expect(screen.getByText('Earlier sessions could not be loaded. Please try again.')).toBeVisible();
+    expect(screen.getByText('Couldn’t load earlier sessions. Please try again.')).toBeVisible();
     await userEvent.click(button);
     expect(core.intents).toEqual([{ type: 'load_more_sessions' }]);
   });
@@ -114,12 +114,12 @@ describe('the sessions', () => {
     await userEvent.click(within(screen.getByRole('alert')).getByRole('button', { name: 'Try again' }));
     expect(core.intents).toEqual([{ type: 'load_sessions' }]);
     core.say([{ type: 'focus_sessions_loaded', focus_sessions: { status: 'ready', ...empty } }]);
-    expect(screen.getByText('No sessions yet.')).toBeVisible();
+    expect(screen.getByText('No sessions yet')).toBeVisible();
   });
 
   it('can be taken away as a file', async () => {
     const { core } = open();
-    for (const name of ['CSV, for a spreadsheet', 'JSON, for a program']) {
+    for (const name of ['CSV', 'JSON']) {
       await userEvent.click(screen.getByRole('button', { name: 'Export' }));
       await userEvent.click(screen.getByRole('menuitem', { name }));
     }
@@ -141,11 +141,11 @@ describe('a session by hand', () => {
   it('begins as one that has just ended, and is added for a board', async () => {
     const { core } = open();
     await userEvent.click(screen.getByRole('button', { name: 'Add session' }));
-    expect(screen.getByLabelText('Day')).toHaveValue('2026-11-21');
+    expect(screen.getByLabelText('Date')).toHaveValue('2026-11-21');
     expect(screen.getByLabelText('Time')).toHaveValue('20:15');
     expect(minutes()).toHaveValue(25);
     expect(minutes()).toHaveAccessibleDescription(/^until 8:40\sPM$/);
-    put('Day', '2026-07-03');
+    put('Date', '2026-07-03');
     put('Time', '23:30');
     await userEvent.clear(minutes());
     await userEvent.type(minutes(), '45');
@@ -168,8 +168,8 @@ describe('a session by hand', () => {
     put('Time', '');
     await userEvent.clear(minutes());
     await userEvent.type(minutes(), '2.5{Enter}');
-    expect(screen.getByRole('group', { name: 'Start' })).toHaveAccessibleDescription('Choose a day and a time.');
-    expect(minutes()).toHaveAccessibleDescription('Enter whole minutes, from 1 to 1,440.');
+    expect(screen.getByRole('group', { name: 'Start' })).toHaveAccessibleDescription('Choose a date and time.');
+    expect(minutes()).toHaveAccessibleDescription('Enter 1 to 1,440 minutes.');
     expect(sent(core)).toEqual([]);
     await userEvent.keyboard('{Escape}');
     expect(screen.queryByRole('dialog')).toBeNull();
@@ -186,24 +186,24 @@ describe('a session by hand', () => {
     const message = "This session's times do not fit together. Check its start and its end.";
     core.answer = ({ type }) => (type === 'add_session' ? { code: 'session_invalid', message } : null);
     await userEvent.click(screen.getByRole('button', { name: 'Add session' }));
-    put('Day', '2027-07-03');
+    put('Date', '2027-07-03');
     await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Add session' }));
     expect(screen.getByRole('group', { name: 'Start' })).toHaveAccessibleDescription(message);
-    expect(screen.getByLabelText('Day')).toHaveValue('2027-07-03');
+    expect(screen.getByLabelText('Date')).toHaveValue('2027-07-03');
     core.answer = ({ type }) => (type === 'add_session' ? { code: 'clock_ahead', message: 'Set the clock right.' } : null);
     await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Add session' }));
-    expect(screen.getByRole('alert')).toHaveTextContent('This session would end in the future.');
-    put('Day', '2026-07-03');
+    expect(screen.getByRole('alert')).toHaveTextContent('A session can’t end in the future.');
+    put('Date', '2026-07-03');
     await userEvent.clear(minutes());
     await userEvent.type(minutes(), '1441{Enter}');
-    expect(minutes()).toHaveAccessibleDescription('Enter whole minutes, from 1 to 1,440.');
+    expect(minutes()).toHaveAccessibleDescription('Enter 1 to 1,440 minutes.');
   });
 
   it('is edited: its seconds and its card stay where they were not touched', async () => {
     const { core } = open({ focus_sessions: listed });
-    await userEvent.click(screen.getByRole('button', { name: /^Edit the session of 9:00\sAM$/ }));
+    await userEvent.click(screen.getByRole('button', { name: /^Edit session at 9:00\sAM$/ }));
     expect(screen.getByLabelText('Time')).toHaveValue('09:00');
-    expect(screen.getByText('For the card “Milk”')).toBeVisible();
+    expect(screen.getByText('Card: Milk')).toBeVisible();
     await userEvent.clear(minutes());
     await userEvent.type(minutes(), '20{Enter}');
     expect(sent(core)).toEqual([
@@ -217,10 +217,10 @@ describe('a session by hand', () => {
 
   it('is for no card any more on another board, and on another day', async () => {
     const { core } = open({ focus_sessions: listed });
-    await userEvent.click(screen.getByRole('button', { name: /^Edit the session of 9:00\sAM$/ }));
+    await userEvent.click(screen.getByRole('button', { name: /^Edit session at 9:00\sAM$/ }));
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Board' }), 'No board');
-    expect(screen.getByText(/^No longer for the card “Milk”/)).toBeVisible();
-    put('Day', addDays('2026-11-21', -180));
+    expect(screen.getByText(/^Removes the link to “Milk”/)).toBeVisible();
+    put('Date', addDays('2026-11-21', -180));
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));
     expect(sent(core)).toEqual([
       {
@@ -235,7 +235,7 @@ describe('a session by hand', () => {
     // Twenty-five minutes with a pause of ten.
     const paused = { ...s1, end: '2026-11-21T08:35:12.000Z' };
     open({ focus_sessions: { status: 'ready', sessions: [paused], has_more: false, more: 'ready' } });
-    await userEvent.click(screen.getByRole('button', { name: /^Edit the session of 9:00\sAM$/ }));
+    await userEvent.click(screen.getByRole('button', { name: /^Edit session at 9:00\sAM$/ }));
     expect(minutes()).toHaveAccessibleDescription(/^until 9:35\sAM$/);
     put('Time', '10:00');
     expect(minutes()).toHaveAccessibleDescription(/^until 10:35\sAM$/);
@@ -247,18 +247,18 @@ describe('a session by hand', () => {
 
   it('is left as it is where nothing was changed', async () => {
     const { core } = open({ focus_sessions: listed });
-    await userEvent.click(screen.getByRole('button', { name: /^Edit the session of 9:00\sAM$/ }));
+    await userEvent.click(screen.getByRole('button', { name: /^Edit session at 9:00\sAM$/ }));
     expect(minutes()).toHaveAccessibleDescription(/^until 9:25\sAM$/);
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));
     expect(sent(core)).toEqual([]);
     expect(screen.queryByRole('dialog')).toBeNull();
-    expect(screen.getByRole('button', { name: /^Edit the session of 9:00\sAM$/ })).toHaveFocus();
+    expect(screen.getByRole('button', { name: /^Edit session at 9:00\sAM$/ })).toHaveFocus();
   });
 
   it('keeps a board that is not among the others', async () => {
     const gone = session({ id: 's1', board_id: 'gone', board_name: 'Old' });
     open({ focus_sessions: { status: 'ready', sessions: [gone], has_more: false, more: 'ready' } });
-    await userEvent.click(screen.getByRole('button', { name: /^Edit the session of 9:00\sAM$/ }));
+    await userEvent.click(screen.getByRole('button', { name: /^Edit session at 9:00\sAM$/ }));
     expect(screen.getByRole('combobox', { name: 'Board' })).toHaveDisplayValue('Old');
   });
 });

@@ -44,7 +44,7 @@ export function SessionsSection() {
           </ul>
         </div>
       ))}
-      {sessions.length === 0 && status === 'ready' && <p className="text-secondary">No sessions yet.</p>}
+      {sessions.length === 0 && status === 'ready' && <p className="text-secondary">No sessions yet</p>}
       {sessions.length === 0 && status === 'loading' && <SessionsSkeleton />}
       {sessions.length === 0 && status === 'failed' && <Failed />}
       {sessions.length > 0 && has_more && <ShowEarlier more={more} />}
@@ -71,10 +71,10 @@ function ShowEarlier({ more }: { more: LoadStatus }) {
   const isAway = useLasting(useIsAway(), PATIENCE);
   const words =
     more === 'loading'
-      ? 'Loading earlier sessions …'
+      ? 'Loading earlier sessions…'
       : isAway
-        ? 'Earlier sessions are kept by the server, and there is no connection right now.'
-        : more === 'failed' && 'Earlier sessions could not be loaded. Please try again.';
+        ? 'Connect to see earlier sessions.'
+        : more === 'failed' && 'Couldn’t load earlier sessions. Please try again.';
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <Button
@@ -95,8 +95,8 @@ function ShowEarlier({ more }: { more: LoadStatus }) {
 function Failed() {
   return (
     <LoadFailure
-      away="Your sessions are kept by the server, and there is no connection right now. What you focus meanwhile is not lost."
-      failed="Your sessions could not be loaded."
+      away="Connect to see your sessions. New sessions are still saved."
+      failed="Couldn’t load your sessions."
       onRetry={() => dispatch({ type: 'load_sessions' })}
     />
   );

@@ -54,7 +54,7 @@ describe('My Stats', () => {
   it('shows a new account zeros and an invitation to the timer', async () => {
     const { core, opened } = open({ stats: none });
     expect(opened).toEqual([{ type: 'load_stats' }]);
-    expect(screen.getByRole('link', { name: 'Go to the timer' })).toHaveAttribute('href', '/app');
+    expect(screen.getByRole('link', { name: 'Go to timer' })).toHaveAttribute('href', '/app');
     expect(['Focused Today', 'Total Sessions', 'Current Streak', 'Longest Streak'].map(tile)).toEqual([
       '0 min',
       '0',
@@ -113,13 +113,13 @@ describe('the week', () => {
 
   it('leads to earlier and later weeks, as far as there are any', async () => {
     const { core } = open({ stats: { ...sample, has_earlier_weeks: true } });
-    const later = screen.getByRole('button', { name: 'Later week' });
+    const later = screen.getByRole('button', { name: 'Next week' });
     expect(later).toHaveAttribute('aria-disabled', 'true');
     await userEvent.click(later);
-    await userEvent.click(screen.getByRole('button', { name: 'Earlier week' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Previous week' }));
     core.say([{ type: 'stats', stats: { ...sample, weeks_ago: 2, week_start: '2026-11-02', has_earlier_weeks: false } }]);
     expect(screen.getByRole('table', { name: 'Focused time by day: 2 – 8 Nov' })).toBeInTheDocument();
-    await userEvent.click(screen.getByRole('button', { name: 'Earlier week' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Previous week' }));
     await userEvent.click(later);
     expect(core.intents).toEqual([
       { type: 'show_week', weeks_ago: 1 },
@@ -137,7 +137,7 @@ describe('the year', () => {
     // 1 January 2026 was a Thursday: the fourth row below the months.
     expect(square(0)?.style.gridRow).toMatch(/^5/);
     expect(square(4)?.style.gridColumn).toMatch(/^3/);
-    const table = screen.getByRole('table', { name: /Focused time of 2026 by day/ });
+    const table = screen.getByRole('table', { name: /Focused time by day, 2026/ });
     expect(cells(table)).toEqual([
       ['29 Dec 2025', '0 min', '0 min', '0 min', '25 min', '0 min', '0 min', '0 min'],
       ['16 Nov 2026', '0 min', '0 min', '0 min', '0 min', '6 h', '0 min', '0 min'],
@@ -156,7 +156,7 @@ describe('the year', () => {
     const last = daysBetween('2026-01-01', '2026-11-20');
     fireEvent.pointerOver(square(last) as HTMLElement);
     expect(screen.getAllByText('Friday, 20 November 2026')).toHaveLength(2);
-    const days = screen.getByRole('group', { name: /^Days of 2026/ });
+    const days = screen.getByRole('group', { name: /^Focus time in 2026/ });
     fireEvent.pointerLeave(days);
     days.focus();
     await userEvent.keyboard('{ArrowRight}');
@@ -171,11 +171,11 @@ describe('the year', () => {
 
   it('leads to earlier and later years', async () => {
     const { core } = open();
-    await userEvent.click(screen.getByRole('button', { name: 'Later year' }));
-    await userEvent.click(screen.getByRole('button', { name: 'Earlier year' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Next year' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Previous year' }));
     core.say([{ type: 'heatmap', heatmap: { ...year(2024), first_year: 2024 } }]);
-    await userEvent.click(screen.getByRole('button', { name: 'Earlier year' }));
-    await userEvent.click(screen.getByRole('button', { name: 'Later year' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Previous year' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Next year' }));
     expect(core.intents).toEqual([
       { type: 'show_year', year: 2025 },
       { type: 'show_year', year: 2025 },
@@ -212,7 +212,7 @@ describe('where the time went', () => {
     expect(screen.queryByRole('table', { name: 'Focused time by label' })).toBeNull();
     expect(screen.getByText('No labels.')).toBeVisible();
     expect(within(screen.getByRole('region', { name: 'Year' })).getByText('No heatmap.')).toBeVisible();
-    for (const link of screen.getAllByRole('link', { name: 'See the plans' })) {
+    for (const link of screen.getAllByRole('link', { name: 'See plans' })) {
       expect(link).toHaveAttribute('href', '/app/settings?section=subscription');
     }
   });
@@ -240,19 +240,19 @@ describe('where the time went', () => {
 
   it('says when there is none, and fails by itself with words for being offline', async () => {
     const { core } = open({ breakdown: { status: 'ready', period: 'week', boards: [], labels: [] } });
-    expect(screen.getByText('Nothing was focused in this time.')).toBeVisible();
+    expect(screen.getByText('No focus time in this period')).toBeVisible();
     core.say([
       { type: 'sync', sync: { ...snapshot().sync, is_live: true } },
       { type: 'breakdown', breakdown: { status: 'failed', period: 'year', boards: [], labels: [] } },
     ]);
-    expect(screen.getByText('Time by board and label could not be loaded.')).toBeVisible();
+    expect(screen.getByText('Couldn’t load time by board and label.')).toBeVisible();
     expect(tile('Focused Today')).toBe('3 h');
     core.say([{ type: 'sync', sync: snapshot().sync }]);
     const failure = screen.getByRole('alert');
-    expect(failure).toHaveTextContent('there is no connection right now');
+    expect(failure).toHaveTextContent('Connect to see time by board and label.');
     await userEvent.click(within(failure).getByRole('button', { name: 'Try again' }));
     expect(core.intents).toEqual([{ type: 'load_breakdown', period: 'year' }]);
     core.say([{ type: 'breakdown', breakdown: { status: 'loading', period: 'year', boards: [], labels: [] } }]);
-    expect(screen.getByText('Loading the time by board and label')).toBeInTheDocument();
+    expect(screen.getByText('Loading time by board and label')).toBeInTheDocument();
   });
 });

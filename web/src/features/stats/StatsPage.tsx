@@ -50,10 +50,10 @@ export function StatsPage() {
       {!isKnown && stats.status === 'failed' ? (
         <EmptyState
           icon={CloudOff}
-          title="Your stats could not be loaded"
+          title="Couldn’t load your stats"
           action={<Button onClick={() => dispatch({ type: 'load_stats' })}>Try again</Button>}
         >
-          Check the connection, then try again.
+          Check your connection and try again.
         </EmptyState>
       ) : !isKnown ? (
         <StatsSkeleton />
@@ -62,7 +62,7 @@ export function StatsPage() {
           {stats.status === 'failed' && (
             <PartialData
               away="Earlier data loads when you’re online."
-              failed="Earlier data could not be loaded."
+              failed="Couldn’t load earlier data."
               onRetry={() => dispatch({ type: 'load_stats' })}
               className="mb-3"
             />
@@ -73,7 +73,7 @@ export function StatsPage() {
             <Tile name="Current Streak" value={counted(stats.current_streak, 'day')} isLarge />
             <Tile name="Longest Streak" value={counted(stats.longest_streak, 'day')} isLarge />
           </dl>
-          <Guarded what="The week">
+          <Guarded what="this week">
             <WeekSection />
           </Guarded>
           {isEmpty ? <Invitation onAdd={() => setIsAdding(true)} /> : <History />}
@@ -89,11 +89,11 @@ function Invitation({ onAdd }: { onAdd: () => void }) {
   return (
     <EmptyState
       icon={Timer}
-      title="Your first session starts it all"
+      title="No sessions yet"
       action={
         <div className="flex flex-wrap justify-center gap-2">
           <Link to="/app" className={buttonClasses('primary')}>
-            Go to the timer
+            Go to timer
           </Link>
           <Button look="quiet" onClick={onAdd}>
             Add session
@@ -101,7 +101,7 @@ function Invitation({ onAdd }: { onAdd: () => void }) {
         </div>
       }
     >
-      Focus for a minute or more, and your day, your week and your streak appear here.
+      Focus for a minute or more to see your stats.
     </EmptyState>
   );
 }
@@ -110,13 +110,13 @@ function Invitation({ onAdd }: { onAdd: () => void }) {
 function History() {
   return (
     <>
-      <Guarded what="The year">
+      <Guarded what="the year">
         <YearSection />
       </Guarded>
-      <Guarded what="Where the time went">
+      <Guarded what="the time breakdown">
         <BreakdownSection />
       </Guarded>
-      <Guarded what="The list of sessions">
+      <Guarded what="your sessions">
         <SessionsSection />
       </Guarded>
     </>

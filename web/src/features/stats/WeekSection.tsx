@@ -31,15 +31,15 @@ export function WeekSection() {
           <Pager
             className="-my-2 -mr-2 max-sm:-ml-2"
             current={current}
-            previous="Earlier week"
-            next="Later week"
+            previous="Previous week"
+            next="Next week"
             hasPrevious={stats.has_earlier_weeks}
             hasNext={stats.weeks_ago > 0}
             onPrevious={() => showWeek(stats.weeks_ago + 1)}
             onNext={() => showWeek(stats.weeks_ago - 1)}
           />
         </header>
-        <Guarded what="The chart">
+        <Guarded what="the chart">
           <Suspense fallback={<Skeleton className="h-70" />}>
             <WeekChart week={stats.week} />
           </Suspense>

@@ -31,8 +31,8 @@ export function YearSection() {
             <Pager
               className="-my-2 -mr-2 max-sm:-ml-2"
               current={String(heatmap.year)}
-              previous="Earlier year"
-              next="Later year"
+              previous="Previous year"
+              next="Next year"
               hasPrevious={heatmap.year > heatmap.first_year && heatmap.first_year > 0}
               hasNext={heatmap.year < heatmap.last_year}
               onPrevious={() => showYear(heatmap.year - 1)}

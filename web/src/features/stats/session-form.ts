@@ -64,9 +64,9 @@ export function endOf(fields: SessionFields, before: FocusSessionView | null, ho
   return endWords(fields, minutes + pauses, hour_format);
 }
 
-export const START_WANTED = 'Choose a day and a time.';
-export const PAST_WANTED = 'This session would end in the future. Check the day and the time.';
-export const MINUTES_WANTED = 'Enter whole minutes, from 1 to 1,440.';
+export const START_WANTED = 'Choose a date and time.';
+export const PAST_WANTED = 'A session can’t end in the future. Check the date and time.';
+export const MINUTES_WANTED = 'Enter 1 to 1,440 minutes.';
 
 /** The session that the fields describe, or what is missing for one. `before` is the one that is edited. */
 export function entryOf(fields: SessionFields, before: FocusSessionView | null): SessionEntry | SessionErrors {

@@ -13,5 +13,5 @@ export const OUTCOMES: Readonly<Record<Outcome, string | null>> = {
   completed: null,
   finished_early: 'Finished early',
   stopped: 'Stopped',
-  added_by_hand: 'Added by hand',
+  added_by_hand: 'Added manually',
 };

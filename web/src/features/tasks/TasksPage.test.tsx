@@ -133,7 +133,7 @@ describe('the tasks page', () => {
     expect(titles()).toEqual(['Rent']);
     expect(router.state.location.search).toBe('?board=home-7f3k&label=money&priority=high');
     await choose('Priority', 'Completed');
-    expect(screen.getByRole('heading', { name: 'No task fits these filters' })).toBeVisible();
+    expect(screen.getByRole('heading', { name: 'No matching tasks' })).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Clear filters' }));
     expect(titles()).toEqual(['Rent', 'Milk', 'Thesis', 'Call']);
   });
@@ -142,7 +142,7 @@ describe('the tasks page', () => {
     open('/app/tasks?board=gone-0000&priority=sometimes');
     expect(screen.getByRole('combobox', { name: 'Board' })).toHaveValue('gone-0000');
     expect(screen.getByRole('combobox', { name: 'Priority' })).toHaveValue('');
-    expect(screen.getByRole('heading', { name: 'No task fits these filters' })).toBeVisible();
+    expect(screen.getByRole('heading', { name: 'No matching tasks' })).toBeVisible();
   });
 
   it('says that all is done, that there is nothing, or that it failed', async () => {

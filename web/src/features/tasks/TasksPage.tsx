@@ -42,10 +42,10 @@ export function TasksPage() {
       ) : status === 'failed' ? (
         <EmptyState
           icon={CloudOff}
-          title="Your tasks could not be loaded"
+          title="Couldn’t load your tasks"
           action={<Button onClick={() => dispatch({ type: 'load_tasks' })}>Try again</Button>}
         >
-          Check the connection, then try again.
+          Check your connection and try again.
         </EmptyState>
       ) : (
         <EmptyState
@@ -57,7 +57,7 @@ export function TasksPage() {
             </Link>
           }
         >
-          Cards with a due date or a reminder appear here, from all your boards.
+          Cards with a due date or reminder appear here.
         </EmptyState>
       )}
     </ReadingPage>
@@ -78,7 +78,7 @@ function Groups({ tasks, filter, clear, showCompleted }: GroupsProps) {
   const shown = useMemo(() => tasks.filter((task) => fits(task, filter, ticked)), [tasks, filter, ticked]);
   if (shown.length === 0) {
     return filter.isNarrow ? (
-      <EmptyState icon={ListFilter} title="No task fits these filters" action={<Button onClick={clear}>Clear filters</Button>} />
+      <EmptyState icon={ListFilter} title="No matching tasks" action={<Button onClick={clear}>Clear filters</Button>} />
     ) : (
       <EmptyState icon={CalendarCheck} title="All done" action={<Button onClick={showCompleted}>Show completed</Button>}>
         Nothing is due.

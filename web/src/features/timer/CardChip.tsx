@@ -19,8 +19,8 @@ export function CardChip({ card }: { card: TimerCard }) {
       </Link>
       <button
         type="button"
-        aria-label={`Go on without ${card.title}`}
-        title="Go on without this card"
+        aria-label={`Remove ${card.title} from timer`}
+        title="Remove card from timer"
         onClick={(event) => {
           handFocusOn(event.currentTarget, MAIN_BUTTON);
           dispatch({ type: 'clear_timer_card' });

@@ -8,7 +8,7 @@ import { hoursAndMinutes } from '../stats/durations';
 import { MAIN_BUTTON } from './TimerControls';
 
 /** What the timer asks, which it also says to those who do not see it. */
-export const QUESTION = 'Your session ended while you were away. What counts?';
+export const QUESTION = 'Your session ended while you were away. How much should count?';
 
 const choose = (choice: OverrunChoice) => (event: MouseEvent<HTMLElement>) => {
   handFocusOn(event.currentTarget, MAIN_BUTTON);
@@ -33,7 +33,7 @@ export function OverrunQuestion({ overrun }: { overrun: OverrunView }) {
         <Button onClick={choose('keep')}>Keep {hoursAndMinutes(overrun.keep)}</Button>
         <Button onClick={choose('trim')}>Trim to {hoursAndMinutes(overrun.trim)}</Button>
         <Button onClick={choose('discard')}>
-          Discard: {overrun.discard === 0 ? 'nothing counts' : hoursAndMinutes(overrun.discard)}
+          {overrun.discard === 0 ? 'Discard session' : `Keep only ${hoursAndMinutes(overrun.discard)}`}
         </Button>
       </div>
     </section>

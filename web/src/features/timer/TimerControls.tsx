@@ -36,13 +36,13 @@ export function TimerControls({ timer, onEdit }: TimerControlsProps) {
       </Button>
       <div className="flex flex-wrap items-center justify-center gap-1">
         {isBegun && (
-          <QuietButton title="Five minutes more" onClick={() => dispatch({ type: 'extend_timer' })}>
+          <QuietButton title="Add 5 minutes" onClick={() => dispatch({ type: 'extend_timer' })}>
             +5 min
           </QuietButton>
         )}
         {isBegun && timer.phase === 'focus' && (
           <QuietButton
-            title="End this session now; it counts as done"
+            title="Finish session now"
             onClick={(event) => {
               handFocusOn(event.currentTarget, MAIN_BUTTON);
               dispatch({ type: 'finish_timer' });
@@ -51,10 +51,10 @@ export function TimerControls({ timer, onEdit }: TimerControlsProps) {
             Finish
           </QuietButton>
         )}
-        <QuietButton title="Back to the saved length (R)" aria-keyshortcuts="R" onClick={resetTimer}>
+        <QuietButton title="Reset timer (R)" aria-keyshortcuts="R" onClick={resetTimer}>
           Reset
         </QuietButton>
-        <QuietButton title="On to what comes next (S)" aria-keyshortcuts="S" onClick={skipPhase}>
+        <QuietButton title="Skip to next (S)" aria-keyshortcuts="S" onClick={skipPhase}>
           Skip
         </QuietButton>
         <QuietButton title="Timer settings" aria-label="Timer settings" className="w-9 px-0! coarse:w-11" onClick={onEdit}>

@@ -43,7 +43,7 @@ export function TimerEditor({ open, onClose }: { open: boolean; onClose: () => v
       onClose={close}
       title="Timer settings"
       description={
-        isActive ? 'Pause the timer to change its length.' : 'How long this session lasts. Reset brings the saved length back.'
+        isActive ? 'Pause the timer to change its length.' : 'Changes the length of this session only.'
       }
     >
       <div className="flex items-end justify-center gap-3 py-2">
@@ -57,7 +57,7 @@ export function TimerEditor({ open, onClose }: { open: boolean; onClose: () => v
         <Link to="/app/settings" className="text-accent-text underline underline-offset-4">
           Settings
         </Link>{' '}
-        has the lengths of all sessions, the rounds and the sounds.
+        for default lengths, rounds and sounds.
       </p>
     </Dialog>
   );

@@ -47,7 +47,7 @@ export function TimerFieldEditor({ label, text, isReadOnly, onType, onCommit, on
       <label htmlFor={id} className="text-sm font-medium text-secondary">
         {label}
       </label>
-      {arrow('up', `More ${label.toLowerCase()}`)}
+      {arrow('up', `Increase ${label.toLowerCase()}`)}
       <input
         id={id}
         inputMode="numeric"
@@ -74,7 +74,7 @@ export function TimerFieldEditor({ label, text, isReadOnly, onType, onCommit, on
         }}
         onKeyUp={(event) => keys[keyOf(event) ?? ''] && keyed.end()}
       />
-      {arrow('down', `Fewer ${label.toLowerCase()}`)}
+      {arrow('down', `Decrease ${label.toLowerCase()}`)}
     </div>
   );
 }

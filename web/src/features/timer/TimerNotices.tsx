@@ -26,23 +26,23 @@ export function TimerNotices({ isActive }: { isActive: boolean }) {
       {is_blocked && (
         <button type="button" onClick={unblock} className={buttonClasses('photo')}>
           <Icon of={Volume2} size={16} />
-          Sound is blocked by the browser. Tap to hear it.
+          Sound is blocked. Tap to turn it on.
         </button>
       )}
       {hasFailed && !is_blocked && (
         <p className="flex on-photo items-center gap-2">
           <Icon of={VolumeX} size={16} />
-          The sound could not be loaded. The timer runs all the same.
+          Couldn’t load the sound. The timer still works.
         </p>
       )}
       {!isActive && !wasAsked && decision === 'default' && (
         <p className="max-w-[44ch] on-photo text-balance">
-          When you press Start, the browser asks whether Twentyfour may tell you when time is up.
+          Your browser will ask to allow notifications when you start.
         </p>
       )}
       {wasAsked && decision === 'denied' && (
         <p className="max-w-[44ch] on-photo text-balance">
-          Without notifications, the tab’s title and icon and the sound tell you when time is up.
+          Notifications are off. Watch the tab title or listen for the bell.
         </p>
       )}
     </div>

@@ -121,7 +121,7 @@ describe('the timer', () => {
     draw();
     show({ isActive: true }, { card: { board_id: 'b', board_slug: 'groceries-7f3k', card_id: 'milk', title: 'Milk' } });
     expect(screen.getByRole('link', { name: 'Milk' })).toHaveAttribute('href', '/app/b/groceries-7f3k?card=milk');
-    await press('Go on without Milk');
+    await press('Remove Milk from timer');
     expect(screen.getByRole('button', { name: 'Pause' })).toHaveFocus();
     expect(core.intents).toEqual([{ type: 'clear_timer_card' }]);
   });
@@ -129,9 +129,9 @@ describe('the timer', () => {
   it('asks what became of the time after a session that ended unseen, and tells what each answer counts', async () => {
     draw();
     show({}, { phase: 'short_break', overrun: { keep: 72 * 60 + 5, trim: 25 * 60, discard: 10 * 60 } });
-    expect(screen.getByRole('group', { name: 'Your session ended while you were away. What counts?' })).toBeVisible();
+    expect(screen.getByRole('group', { name: 'Your session ended while you were away. How much should count?' })).toBeVisible();
     render(<Announcer />);
-    expect(screen.getAllByText('Your session ended while you were away. What counts?')).toHaveLength(2);
+    expect(screen.getAllByText('Your session ended while you were away. How much should count?')).toHaveLength(2);
     await press('Keep 1 h 12 min');
     await press('Trim to 25 min');
     await press('Discard: 10 min');
@@ -142,7 +142,7 @@ describe('the timer', () => {
     ]);
     expect(screen.getByRole('button', { name: 'Start' })).toHaveFocus();
     show({}, { overrun: { keep: 90, trim: 60, discard: 0 } });
-    expect(screen.getByRole('button', { name: 'Discard: nothing counts' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Discard session' })).toBeVisible();
     show({});
     expect(screen.queryByRole('group')).toBeNull();
   });
@@ -155,7 +155,7 @@ describe('what keeps the person from hearing of the end', () => {
     notificationPermission.setState({ decision: permission, wasAsked: false });
     return known;
   };
-  const sentence = /When you press Start, the browser asks/;
+  const sentence = /Your browser will ask/;
   afterEach(() => {
     notificationPermission.setState({ decision: 'denied', wasAsked: false });
     soundState.setState({ is_blocked: false, failed: new Set() });
@@ -178,20 +178,20 @@ describe('what keeps the person from hearing of the end', () => {
     permit('default', 'denied');
     draw();
     await press('Start');
-    expect(await screen.findByText(/Without notifications, the tab’s title and icon and the sound tell you/)).toBeVisible();
+    expect(await screen.findByText(/Notifications are off/)).toBeVisible();
   });
 
   it('says nothing where the person decided long ago', () => {
     permit('denied');
     draw();
     expect(screen.queryByText(sentence)).toBeNull();
-    expect(screen.queryByText(/Without notifications/)).toBeNull();
+    expect(screen.queryByText(/Notifications are off/)).toBeNull();
   });
 
   it('shows that the browser holds the sound back, and mends it with a tap', async () => {
     draw();
     act(() => soundState.setState({ is_blocked: true }));
-    await press('Sound is blocked by the browser. Tap to hear it.');
+    await press('Sound is blocked. Tap to turn it on.');
     expect(unblockSound).toHaveBeenCalled();
     expect(screen.getByRole('button', { name: 'Start' })).toHaveFocus();
   });
@@ -201,11 +201,11 @@ describe('what keeps the person from hearing of the end', () => {
     core.say([{ type: 'preferences', preferences: { ...preferences, focus_sound: 'rain', ending_sound: 'gong' } }]);
     draw();
     act(() => soundState.setState({ failed: new Set(['stream'] as const) }));
-    expect(screen.queryByText(/could not be loaded/)).toBeNull();
+    expect(screen.queryByText(/Couldn’t load/)).toBeNull();
     act(() => soundState.setState({ failed: new Set(['gong'] as const) }));
-    expect(screen.getByText('The sound could not be loaded. The timer runs all the same.')).toBeVisible();
+    expect(screen.getByText('Couldn’t load the sound. The timer still works.')).toBeVisible();
     core.say([{ type: 'preferences', preferences: { ...preferences, focus_sound: 'rain', ending_sound: 'none' } }]);
-    expect(screen.queryByText(/could not be loaded/)).toBeNull();
+    expect(screen.queryByText(/Couldn’t load/)).toBeNull();
   });
 });
 
@@ -252,14 +252,14 @@ describe('the editor', () => {
     const field = await open();
     show({ isActive: true });
     expect(field).toHaveAttribute('readonly');
-    expect(screen.getByRole('button', { name: 'More minutes' })).toBeDisabled();
+    expect(screen.getByRole('button', { name: 'Increase minutes' })).toBeDisabled();
     fireEvent.keyDown(field, { key: 'ArrowUp' });
     expect(core.intents).toEqual([]);
   });
 
   it('steps once for a press by keyboard', async () => {
     await open();
-    screen.getByRole('button', { name: 'Fewer seconds' }).focus();
+    screen.getByRole('button', { name: 'Decrease seconds' }).focus();
     await userEvent.keyboard('{Enter}');
     expect(core.intents).toEqual([{ type: 'step_timer_field', field: 'seconds', direction: 'down' }]);
   });
@@ -277,7 +277,7 @@ describe('holding an arrow', () => {
 
   it('steps at once, and every 100 ms while it stays held', () => {
     open();
-    const arrow = screen.getByRole('button', { name: 'More minutes' });
+    const arrow = screen.getByRole('button', { name: 'Increase minutes' });
     fireEvent.pointerDown(arrow, { button: 0 });
     expect(core.intents).toEqual([step('up')]);
     wait(299);
@@ -295,7 +295,7 @@ describe('holding an arrow', () => {
     open();
     const field = screen.getByRole('textbox', { name: 'Minutes' });
     fireEvent.focus(field);
-    fireEvent.pointerDown(screen.getByRole('button', { name: 'More minutes' }), { button: 0 });
+    fireEvent.pointerDown(screen.getByRole('button', { name: 'Increase minutes' }), { button: 0 });
     fireEvent.blur(field);
     wait(400);
     expect(core.intents).toEqual([step('up'), step('up'), step('up')]);

@@ -38,7 +38,7 @@ describe('the trash', () => {
   it('loads when it is opened, and shows a skeleton until something is known', () => {
     const core = open('loading', []);
     expect(core.intents).toEqual([{ type: 'load_trash' }]);
-    expect(screen.getByRole('status')).toHaveTextContent('Loading the trash');
+    expect(screen.getByRole('status')).toHaveTextContent('Loading trash');
     expect(document.title).toBe('Trash');
   });
 
@@ -49,10 +49,10 @@ describe('the trash', () => {
       within(group).getAllByRole('listitem').map((row) => row.textContent),
     ]);
     expect(groups).toEqual([
-      ['Boards1', ['HolidayDeleted todayGone for good in 30 daysRestore']],
-      ['Lists1', ['Untitled listComes back to HomeDeleted yesterdayGone for good in 29 daysRestore']],
-      ['Cards1', ['MilkComes back to Home / To doDeleted 23 OctGone for good tomorrowRestore']],
-      ['Archive1', ['BreadComes back to Home / DoneArchived 3 NovRestore']],
+      ['Boards1', ['HolidayDeleted todayDeletes in 30 daysRestore']],
+      ['Lists1', ['Untitled listFrom HomeDeleted yesterdayDeletes in 29 daysRestore']],
+      ['Cards1', ['MilkFrom Home / To doDeleted 23 OctDeletes tomorrowRestore']],
+      ['Archive1', ['BreadFrom Home / DoneArchived 3 NovRestore']],
     ]);
   });
 
@@ -82,19 +82,19 @@ describe('the trash', () => {
 
   it('filters by name and by place', async () => {
     open();
-    const search = screen.getByRole('searchbox', { name: 'Filter the trash' });
+    const search = screen.getByRole('searchbox', { name: 'Filter trash' });
     await userEvent.type(search, 'DONE');
     expect(screen.getAllByRole('listitem')).toHaveLength(1);
     expect(button('Bread')).toBeVisible();
     await userEvent.type(search, '?');
-    expect(screen.getByText('No name and no place contains “DONE?”.')).toBeVisible();
-    await userEvent.click(screen.getByRole('button', { name: 'Clear the filter' }));
+    expect(screen.getByText('No results for “DONE?”')).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Clear filter' }));
     expect(screen.getAllByRole('listitem')).toHaveLength(4);
   });
 
   it('says that nothing is there, or that it failed', async () => {
     const core = open('ready', []);
-    expect(screen.getByRole('heading', { name: 'Nothing is in the trash' })).toBeVisible();
+    expect(screen.getByRole('heading', { name: 'Trash is empty' })).toBeVisible();
     core.say([{ type: 'trash_loaded', trash: JSON.stringify({ status: 'failed', entries: [] }) }]);
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(core.intents).toEqual([{ type: 'load_trash' }, { type: 'load_trash' }]);

@@ -38,14 +38,14 @@ export function TrashPage() {
         <div>
           <h1 className="text-xl font-semibold tracking-tight">Trash</h1>
           <p className="mt-1 text-secondary">
-            What you delete stays here for {KEPT_DAYS} days. What you archive stays until you want it back.
+            Deleted items are removed after {KEPT_DAYS} days. Archived items stay until you restore them.
           </p>
         </div>
         {entries.length > 0 && (
           <input
             ref={search}
             type="search"
-            aria-label="Filter the trash"
+            aria-label="Filter trash"
             placeholder="Filter"
             autoComplete="off"
             value={text}
@@ -71,12 +71,14 @@ export function TrashPage() {
           ))}
         </div>
       ) : entries.length > 0 ? (
-        <EmptyState icon={SearchX} title="Nothing here fits" action={<Button onClick={() => setText('')}>Clear the filter</Button>}>
-          No name and no place contains “{text.trim()}”.
-        </EmptyState>
+        <EmptyState
+          icon={SearchX}
+          title={`No results for “${text.trim()}”`}
+          action={<Button onClick={() => setText('')}>Clear filter</Button>}
+        />
       ) : status === 'loading' ? (
         <div role="status">
-          <span className="sr-only">Loading the trash</span>
+          <span className="sr-only">Loading trash</span>
           <Skeleton className="mb-3 ml-2 h-5 w-24" />
           {Array.from({ length: 4 }, (_, index) => (
             <div key={index} className="flex h-[69px] items-start gap-3 border-b border-line px-2 pt-3">
@@ -91,14 +93,14 @@ export function TrashPage() {
       ) : status === 'failed' ? (
         <EmptyState
           icon={CloudOff}
-          title="The trash could not be loaded"
+          title="Couldn’t load the trash"
           action={<Button onClick={() => dispatch({ type: 'load_trash' })}>Try again</Button>}
         >
-          Check the connection, then try again.
+          Check your connection and try again.
         </EmptyState>
       ) : (
-        <EmptyState icon={Trash2} title="Nothing is in the trash">
-          Boards, lists and cards that you delete can be brought back from here.
+        <EmptyState icon={Trash2} title="Trash is empty">
+          Deleted boards, lists and cards appear here.
         </EmptyState>
       )}
     </ReadingPage>

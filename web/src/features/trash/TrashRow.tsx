@@ -54,7 +54,7 @@ export function TrashRow({ entry, whereElse }: TrashRowProps) {
           {name}
         </p>
         <p className="mt-0.5 flex flex-wrap gap-x-3 text-xs text-secondary">
-          {entry.place !== '' && <span className="max-w-full truncate">Comes back to {entry.place}</span>}
+          {entry.place !== '' && <span className="max-w-full truncate">From {entry.place}</span>}
           <span>{sinceWords(entry, today)}</span>
           {left && <span>{left}</span>}
         </p>

@@ -45,6 +45,6 @@ export function leftWords(entry: TrashEntry, today: string): string | null {
 export function goneWords(since: string, today: string): string | null {
   if (today === '') return null;
   const left = KEPT_DAYS - daysBetween(dayOf(since), today);
-  if (left < 1) return 'Gone for good today';
-  return left === 1 ? 'Gone for good tomorrow' : `Gone for good in ${left} days`;
+  if (left < 1) return 'Deletes today';
+  return left === 1 ? 'Deletes tomorrow' : `Deletes in ${left} days`;
 }

@@ -45,7 +45,7 @@ export function PlaceForm({ onChosen }: PlaceFormProps) {
       {is_chosen && (
         <Button onClick={() => choose(null)}>
           <Icon of={LocateFixed} size={16} />
-          Use where I am
+          Use my location
         </Button>
       )}
     </div>
@@ -61,8 +61,8 @@ function FoundPlaces({ onChoose }: { onChoose: (place: Place) => void }) {
   return (
     <>
       <p role="status" className={status !== 'loading' && isEmpty ? 'text-sm text-secondary' : 'sr-only'}>
-        {status === 'failed' && 'Cities cannot be searched right now. Try again later.'}
-        {status === 'ready' && (isEmpty ? 'No city has this name.' : `${places.length} found`)}
+        {status === 'failed' && 'City search isn’t available right now. Try again later.'}
+        {status === 'ready' && (isEmpty ? 'No matching cities' : `${places.length} found`)}
       </p>
       {!isEmpty && (
         <ul aria-label="Cities" aria-busy={status === 'loading'} className="-mx-2 flex flex-col">

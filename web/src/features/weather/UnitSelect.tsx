@@ -5,7 +5,7 @@ import { useMirror } from '../../core/hooks';
 import { Select } from '../../ui/Select';
 
 const UNITS: readonly { value: TemperatureUnit; text: string }[] = [
-  { value: 'automatic', text: 'As usual here' },
+  { value: 'automatic', text: 'Automatic' },
   { value: 'celsius', text: '°C' },
   { value: 'fahrenheit', text: '°F' },
 ];
@@ -15,7 +15,7 @@ export function UnitSelect(ids: Pick<ComponentProps<'select'>, 'id' | 'aria-desc
   const unit = useMirror((mirror) => mirror.preferences.temperature_unit);
   return (
     <Select
-      label="Unit of temperature"
+      label="Temperature unit"
       value={unit}
       options={UNITS}
       onChoose={(temperature_unit) => dispatch({ type: 'set_preferences', update: { temperature_unit } })}

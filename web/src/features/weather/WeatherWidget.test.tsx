@@ -37,7 +37,7 @@ it('tells the weather, the wind and the city', async () => {
   await opened();
   const more = screen.getByRole('dialog', { name: 'Weather' });
   expect(more).toHaveTextContent('OsloHeavy snow, -4 °CWind 13 km/h');
-  expect(screen.queryByRole('button', { name: 'Use where I am' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Use my location' })).toBeNull();
 });
 
 it('searches for what was typed when the typing pauses, and chooses what was found', async () => {
@@ -53,8 +53,8 @@ it('searches for what was typed when the typing pauses, and chooses what was fou
 });
 
 it.each([
-  ['ready', 'No city has this name.'],
-  ['failed', 'Cities cannot be searched right now. Try again later.'],
+  ['ready', 'No matching cities'],
+  ['failed', 'City search isn’t available right now. Try again later.'],
 ] as const)('says so where nothing was found: %s', async (status, words) => {
   const core = await opened();
   core.say([{ type: 'weather', weather: { ...inOslo, search: { status, places: [] } } }]);
@@ -64,14 +64,14 @@ it.each([
 it('leads back to where the network says that one is', async () => {
   const core = await opened();
   core.say([{ type: 'weather', weather: { ...inOslo, is_chosen: true } }]);
-  await userEvent.click(screen.getByRole('button', { name: 'Use where I am' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Use my location' }));
   expect(core.intents).toContainEqual({ type: 'choose_place', place: null });
 });
 
 it('stays open until the weather of another city has come, and is not there where that never does', async () => {
   const core = await opened();
   core.say([{ type: 'weather', weather: { ...inOslo, city: 'Ulm', reading: null } }]);
-  expect(screen.getByRole('dialog', { name: 'Weather' })).toHaveTextContent('UlmThe weather here is not known yet.');
+  expect(screen.getByRole('dialog', { name: 'Weather' })).toHaveTextContent('UlmWeather isn’t available yet.');
   core.say([{ type: 'weather', weather: { ...inOslo, city: 'Ulm' } }]);
   expect(screen.getByRole('dialog', { name: 'Weather' })).toHaveTextContent('UlmHeavy snow');
   core.say([{ type: 'weather', weather: { ...inOslo, reading: null } }]);
@@ -81,7 +81,7 @@ it('stays open until the weather of another city has come, and is not there wher
 
 it('changes the unit', async () => {
   const core = await opened();
-  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Unit of temperature' }), '°F');
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Temperature unit' }), '°F');
   expect(core.intents).toContainEqual({ type: 'set_preferences', update: { temperature_unit: 'fahrenheit' } });
 });
 

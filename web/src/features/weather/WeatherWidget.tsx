@@ -43,7 +43,7 @@ function Widget({ place }: WeatherWidgetProps) {
       <div className="flex flex-col gap-4">
         <div>
           <p className="truncate font-semibold" title={city ?? undefined}>
-            {city ?? 'Where you are'}
+            {city ?? 'Your location'}
           </p>
           {reading ? (
             <>
@@ -53,12 +53,12 @@ function Widget({ place }: WeatherWidgetProps) {
               <p className="text-sm text-secondary">Wind {Math.round(reading.windSpeed)} km/h</p>
             </>
           ) : (
-            <p className="text-secondary">The weather here is not known yet.</p>
+            <p className="text-secondary">Weather isn’t available yet.</p>
           )}
         </div>
         <PlaceForm />
         <div className="flex items-center justify-between gap-4">
-          <span className="text-sm font-medium">Temperature in</span>
+          <span className="text-sm font-medium">Temperature unit</span>
           <UnitSelect />
         </div>
         <p className="text-xs text-secondary">
@@ -75,7 +75,7 @@ function Widget({ place }: WeatherWidgetProps) {
 /** The picture of the weather with the temperature. */
 function WeatherButton({ place, ...rest }: WeatherWidgetProps & ComponentProps<'button'>) {
   const { reading, city } = useMirror((mirror) => mirror.weather);
-  const told = reading ? `${reading.words}, ${reading.temperature} ${reading.temp_unit}` : 'not known';
+  const told = reading ? `${reading.words}, ${reading.temperature} ${reading.temp_unit}` : 'unavailable';
   const inCity = `${told}${city ? `, ${city}` : ''}`;
   return (
     <button

@@ -53,7 +53,7 @@ function ActivityList({ details: { activity, activity_status } }: { details: Car
               </span>
               <span className="text-secondary">
                 <time dateTime={at}>{momentWords(at, format)}</time>
-                {is_unsent && ', not sent yet'}
+                {is_unsent && ', not synced yet'}
               </span>
             </li>
           ))}
@@ -61,18 +61,18 @@ function ActivityList({ details: { activity, activity_status } }: { details: Car
       )}
       {activity_status === 'loading' && (
         <div role="status" className="flex flex-col gap-2">
-          <span className="sr-only">Loading the activity</span>
+          <span className="sr-only">Loading activity</span>
           <Skeleton className="h-5 w-3/4" />
           <Skeleton className="h-5 w-1/2" />
         </div>
       )}
       {activity_status === 'failed' && (
         <div className="flex flex-wrap items-center gap-3">
-          <p className="text-secondary">The activity could not be loaded. Check the connection.</p>
+          <p className="text-secondary">Couldn’t load activity. Check your connection.</p>
           <Button onClick={() => dispatch({ type: 'load_activity' })}>Try again</Button>
         </div>
       )}
-      {activity_status === 'ready' && activity.length === 0 && <p className="text-secondary">Nothing has happened yet.</p>}
+      {activity_status === 'ready' && activity.length === 0 && <p className="text-secondary">No activity yet</p>}
     </div>
   );
 }

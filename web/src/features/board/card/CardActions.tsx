@@ -78,7 +78,7 @@ function Action({ icon, isDanger = false, onPress, children }: ActionProps) {
 
 type Copied = 'no' | 'yes' | 'refused';
 
-const WORDS: Record<Copied, string> = { no: 'Copy link', yes: 'Link copied', refused: 'Copy the address above' };
+const WORDS: Record<Copied, string> = { no: 'Copy link', yes: 'Link copied', refused: 'Couldn’t copy. Use the address bar.' };
 
 /** Copies the card's address. Where the browser does not permit it, the address stands in its own bar all the same. */
 function CopyLink({ path }: { path: string }) {

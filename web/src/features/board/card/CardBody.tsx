@@ -73,12 +73,12 @@ function Description({ details }: { details: CardDetails | null }) {
   if (!details) {
     return (
       <div role="status" className="flex flex-col gap-2">
-        <span className="sr-only">Loading the card</span>
+        <span className="sr-only">Loading card</span>
         <Skeleton className="h-5" />
         <Skeleton className="h-5 w-2/3" />
       </div>
     );
   }
-  if (details.description.trim() === '') return <p className="text-secondary">No description yet.</p>;
+  if (details.description.trim() === '') return <p className="text-secondary">No description</p>;
   return <Markdown text={details.description} />;
 }

@@ -23,7 +23,7 @@ describe('a card’s dialog', () => {
     expect(screen.getByRole('dialog', { name: 'Milk' })).toBeVisible();
     expect(core.intents.at(-1)).toEqual({ type: 'open_card', card_id: 'milk' });
     core.say([{ type: 'card_details', details: details() }]);
-    expect(screen.getByText('No description yet.')).toBeVisible();
+    expect(screen.getByText('No description')).toBeVisible();
     await userEvent.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(core.intents.at(-1)).toEqual({ type: 'close_card' });
@@ -39,7 +39,7 @@ describe('a card’s dialog', () => {
 
   it('says when there is no such card, and goes away', async () => {
     open(opened, 'gone');
-    expect(screen.getByRole('dialog', { name: 'Card not found' })).toHaveTextContent('This card is not on this board');
+    expect(screen.getByRole('dialog', { name: 'Card not found' })).toHaveTextContent('This card isn’t on this board');
     await userEvent.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
@@ -97,7 +97,7 @@ describe('a card’s dialog', () => {
     core.say([{ type: 'draft_changed', key: 'card/milk/title', text: 'Oat milk' }]);
     core.say([{ type: 'draft_changed', key: 'card/bread/title', text: 'Rye' }]);
     expect(screen.getByRole('textbox', { name: 'Title' })).toHaveValue('Oat milk');
-    expect(screen.getByText(/^Not saved yet/)).toBeVisible();
+    expect(screen.getByText(/^Unsaved changes/)).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));
     expect(asked(core)).toEqual([{ type: 'edit_card', card_id: 'milk', edits: [{ field: 'title', value: 'Oat milk' }] }]);
     expect(drafted(core)).toEqual([{ type: 'discard_draft', key: 'card/milk/title' }]);
@@ -175,7 +175,7 @@ describe('a card’s dialog', () => {
 });
 
 describe('the due date of a card', () => {
-  const day = () => screen.getByLabelText('Day');
+  const day = () => screen.getByLabelText('Date');
   const time = () => screen.getByLabelText('Time');
 
   it('has a day, may have a time, and can be cleared', async () => {
@@ -183,7 +183,7 @@ describe('the due date of a card', () => {
     expect(day()).toHaveValue('2026-03-04');
     await userEvent.type(time(), '09:30');
     expect(drafted(core).at(-1)).toEqual({ type: 'save_draft', key: 'card/milk/due_date', text: '2026-03-04T09:30' });
-    await userEvent.click(screen.getByRole('button', { name: 'Clear the due date' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Clear due date' }));
     expect(day()).toHaveValue('');
     expect(time()).toBeDisabled();
   });
@@ -195,10 +195,10 @@ describe('the labels of a card', () => {
     await edit();
     await userEvent.type(screen.getByRole('textbox', { name: 'Labels' }), 'Dairy{Enter}');
     await userEvent.click(screen.getByRole('button', { name: 'Add label Bakery' }));
-    const list = within(screen.getByRole('list', { name: 'Labels of this card' }));
+    const list = within(screen.getByRole('list', { name: 'Card labels' }));
     expect(list.getAllByRole('listitem')).toHaveLength(2);
     await userEvent.click(list.getByRole('button', { name: 'Remove label Dairy' }));
-    await userEvent.click(list.getByRole('button', { name: 'Choose the colour of Bakery' }));
+    await userEvent.click(list.getByRole('button', { name: 'Change color of Bakery' }));
     await userEvent.click(screen.getByRole('radio', { name: 'Teal' }));
     expect(asked(core)).toContainEqual({ type: 'set_label_color', label: 'Bakery', color: '#158fad' });
     await userEvent.keyboard('{Escape}');
@@ -227,7 +227,7 @@ describe('sub-tasks', () => {
     await userEvent.keyboard('  {Enter}');
     await userEvent.click(screen.getByRole('checkbox', { name: 'Cool' }));
     const choose = async (item: string) => {
-      await userEvent.click(screen.getByRole('button', { name: 'Options of Cool' }));
+      await userEvent.click(screen.getByRole('button', { name: 'Options for Cool' }));
       await userEvent.click(screen.getByRole('menuitem', { name: item }));
     };
     await choose('Move up');
@@ -270,13 +270,13 @@ describe('comments', () => {
   it('are read as Markdown, changed and deleted', async () => {
     const core = openMilk({ comments });
     expect((await screen.findByText('farm')).tagName).toBe('STRONG');
-    await userEvent.click(screen.getByRole('button', { name: /^Options of the comment of/ }));
+    await userEvent.click(screen.getByRole('button', { name: /^Options for comment from/ }));
     await userEvent.click(screen.getByRole('menuitem', { name: 'Edit' }));
     const field = screen.getByRole('textbox', { name: 'Comment' });
     await userEvent.clear(field);
     await userEvent.type(field, 'B');
     await userEvent.click(screen.getByRole('button', { name: 'Save comment' }));
-    await userEvent.click(screen.getByRole('button', { name: /^Options of the comment of/ }));
+    await userEvent.click(screen.getByRole('button', { name: /^Options for comment from/ }));
     await userEvent.click(screen.getByRole('menuitem', { name: 'Delete' }));
     expect(asked(core)).toEqual([
       { type: 'edit_item', item_id: 'c1', edit: { field: 'text', value: 'B' } },
@@ -295,7 +295,7 @@ describe('reminders', () => {
 
   it('need a due date', () => {
     openMilk();
-    expect(screen.getByText(/^A reminder needs a due date/)).toBeVisible();
+    expect(screen.getByText(/^Add a due date/)).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Add reminder' })).toBeNull();
   });
 
@@ -304,15 +304,15 @@ describe('reminders', () => {
     expect(screen.getByText('1 day before')).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Add reminder' }));
     expect(screen.queryByRole('menuitem', { name: '1 day before' })).toBeNull();
-    await userEvent.click(screen.getByRole('menuitem', { name: 'At the due time' }));
+    await userEvent.click(screen.getByRole('menuitem', { name: 'At due time' }));
     expect(Notification.requestPermission).toHaveBeenCalledOnce();
     await userEvent.click(screen.getByRole('button', { name: 'Add reminder' }));
     await userEvent.click(screen.getByRole('menuitem', { name: 'Custom…' }));
-    await userEvent.clear(screen.getByRole('textbox', { name: 'How long before' }));
-    await userEvent.type(screen.getByRole('textbox', { name: 'How long before' }), '2');
+    await userEvent.clear(screen.getByRole('textbox', { name: 'Time before due' }));
+    await userEvent.type(screen.getByRole('textbox', { name: 'Time before due' }), '2');
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Unit' }), 'hours');
     await userEvent.click(screen.getByRole('button', { name: 'Add' }));
-    await userEvent.click(screen.getByRole('button', { name: 'Remove the reminder 1 day before' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Remove reminder 1 day before' }));
     expect(asked(core)).toEqual([
       { type: 'add_reminder', card_id: 'milk', minutes_before: 0 },
       { type: 'add_reminder', card_id: 'milk', minutes_before: 120 },
@@ -327,10 +327,10 @@ describe('activity', () => {
     expect(asked(core)).toEqual([]);
     await userEvent.click(screen.getByRole('button', { name: 'Activity' }));
     expect(asked(core)).toEqual([{ type: 'load_activity' }]);
-    expect(screen.getByText('Loading the activity')).toBeInTheDocument();
+    expect(screen.getByText('Loading activity')).toBeInTheDocument();
     const activity = [{ id: '1', at: '2026-03-02T10:00:00.000Z', who: 'Ada', what: 'moved it to Done', is_unsent: true }];
     core.say([{ type: 'card_details', details: details({ activity_status: 'ready', activity }) }]);
-    expect(screen.getByRole('list', { name: 'Activity' })).toHaveTextContent(/Ada moved it to Done.*not sent yet/);
+    expect(screen.getByRole('list', { name: 'Activity' })).toHaveTextContent(/Ada moved it to Done.*not synced yet/);
     core.say([{ type: 'card_details', details: details({ activity_status: 'failed' }) }]);
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(asked(core)).toHaveLength(2);

@@ -84,7 +84,7 @@ function OpenCard({ card, onClose }: { card: CardView; onClose: () => void }) {
         <div className="flex items-center justify-end gap-2">
           {isEditing ? (
             <>
-              {unsaved && <p className="mr-auto text-sm text-secondary">Not saved yet. It is kept here until you do.</p>}
+              {unsaved && <p className="mr-auto text-sm text-secondary">Unsaved changes</p>}
               <Button
                 look="quiet"
                 onClick={() => {
@@ -126,10 +126,10 @@ function NoCard({ onClose }: { onClose: () => void }) {
     <Dialog open onClose={onClose} title="Card not found">
       <EmptyState
         icon={SearchX}
-        title="This card is not on this board"
+        title="This card isn’t on this board"
         action={
           <Link to="/app/trash" className={buttonClasses('secondary')}>
-            Look in the trash
+            Go to trash
           </Link>
         }
       >

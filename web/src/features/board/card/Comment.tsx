@@ -46,7 +46,7 @@ export function Comment({ comment }: { comment: CommentView }) {
             trigger={
               <IconButton
                 ref={menu}
-                label={`Options of the comment of ${when}`}
+                label={`Options for comment from ${when}`}
                 className="-my-2 opacity-0 group-hover:opacity-100 focus-visible:opacity-100 data-[state=open]:opacity-100 coarse:opacity-100"
               >
                 <Icon of={Ellipsis} size={16} />

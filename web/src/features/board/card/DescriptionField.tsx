@@ -36,14 +36,14 @@ export function DescriptionField({ field, error }: { field: DraftField; error: s
       <div id={panel}>
         {isPreview ? (
           <div className="min-h-36 rounded-md px-3 py-2 ring-1 ring-line ring-inset">
-            {field.value.trim() === '' ? <p className="text-secondary">Nothing to preview.</p> : <Markdown text={field.value} />}
+            {field.value.trim() === '' ? <p className="text-secondary">Nothing to preview</p> : <Markdown text={field.value} />}
           </div>
         ) : (
           <TextArea
             label="Description"
             isLabelHidden
             rows={6}
-            placeholder="Markdown works here"
+            placeholder="Supports Markdown"
             value={field.value}
             error={error}
             onChange={(event) => field.change(event.target.value)}

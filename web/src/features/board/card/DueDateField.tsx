@@ -21,7 +21,7 @@ export function DueDateField({ field, error }: { field: DraftField; error: strin
       <div className="flex flex-wrap items-center gap-2">
         <input
           type="date"
-          aria-label="Day"
+          aria-label="Date"
           aria-invalid={error ? true : undefined}
           max="9999-12-31"
           value={day}
@@ -37,7 +37,7 @@ export function DueDateField({ field, error }: { field: DraftField; error: strin
           className={classes(fieldClasses, 'h-9 w-auto! coarse:h-11')}
         />
         {day !== '' && (
-          <IconButton label="Clear the due date" onClick={() => put('', '')}>
+          <IconButton label="Clear due date" onClick={() => put('', '')}>
             <Icon of={X} size={16} />
           </IconButton>
         )}

@@ -59,7 +59,7 @@ export function LabelsField({ card_id, field, error }: LabelsFieldProps) {
         Labels
       </label>
       {labels.length > 0 && (
-        <ul aria-label="Labels of this card" className="flex flex-wrap gap-1.5 text-sm">
+        <ul aria-label="Card labels" className="flex flex-wrap gap-1.5 text-sm">
           {labels.map((label) => (
             <li key={label} className="max-w-full">
               <EditableLabel label={label} onRemove={() => put(labels.filter((one) => one !== label))} />
@@ -73,7 +73,7 @@ export function LabelsField({ card_id, field, error }: LabelsFieldProps) {
         value={text}
         maxLength={50}
         autoComplete="off"
-        placeholder="Type a label, then Enter"
+        placeholder="Add a label"
         aria-invalid={error ? true : undefined}
         aria-describedby={error ? `${id}-error` : undefined}
         onChange={(event) => draft.change(event.target.value)}
@@ -94,7 +94,7 @@ export function LabelsField({ card_id, field, error }: LabelsFieldProps) {
         </p>
       )}
       {offers.length > 0 && (
-        <ul data-offers aria-label="Labels of this board" className="flex flex-wrap gap-1.5">
+        <ul data-offers aria-label="Suggested labels" className="flex flex-wrap gap-1.5">
           {offers.map((label) => (
             <li key={label} className="max-w-full">
               <button
@@ -123,13 +123,13 @@ function EditableLabel({ label, onRemove }: { label: string; onRemove: () => voi
     <LabelChip label={label} hasDot={false} className="pr-0!">
       <span className="-my-0.5 flex">
         <Popover
-          label={`Colour of ${label}`}
+          label={`Color of ${label}`}
           open={isOpen}
           onOpenChange={setIsOpen}
           trigger={
             <button
               type="button"
-              aria-label={`Choose the colour of ${label}`}
+              aria-label={`Change color of ${label}`}
               className="grid size-7 place-items-center rounded-sm hover:bg-hover coarse:size-11"
             >
               <span
@@ -141,7 +141,7 @@ function EditableLabel({ label, onRemove }: { label: string; onRemove: () => voi
           }
         >
           <ColorPicker
-            label={`Colour of ${label}`}
+            label={`Color of ${label}`}
             value={color ?? NO_COLOR.hex}
             onChoose={(hex) => dispatch({ type: 'set_label_color', label, color: hex === NO_COLOR.hex ? null : hex })}
           />

@@ -51,7 +51,7 @@ export function Reminders({ card_id, reminders, hasDueDate, isEditing }: Reminde
               <Icon of={Bell} size={14} className="shrink-0 text-secondary" />
               <span className="min-w-0 flex-1">{reminderWords(minutes_before)}</span>
               <IconButton
-                label={`Remove the reminder ${reminderWords(minutes_before).toLowerCase()}`}
+                label={`Remove reminder ${reminderWords(minutes_before).toLowerCase()}`}
                 onClick={() => dispatch({ type: 'delete_item', item_id: id })}
               >
                 <Icon of={X} size={16} />
@@ -62,7 +62,7 @@ export function Reminders({ card_id, reminders, hasDueDate, isEditing }: Reminde
       )}
       {!hasDueDate && (
         <p className="text-sm text-secondary">
-          {isEditing ? 'Save a due date to add a reminder.' : 'A reminder needs a due date. Set one by Edit Details.'}
+          {isEditing ? 'Save a due date to add reminders.' : 'Add a due date to set reminders.'}
         </p>
       )}
       {hasDueDate && !isCustom && (
@@ -121,7 +121,7 @@ function CustomReminder({ onAdd, onRefuse, onClose }: CustomReminderProps) {
     >
       <div className="flex gap-2">
         <input
-          aria-label="How long before"
+          aria-label="Time before due"
           autoFocus
           inputMode="numeric"
           autoComplete="off"

@@ -52,7 +52,7 @@ export function SubtaskRow({ subtask, index, count }: { subtask: SubtaskView; in
         trigger={
           <IconButton
             ref={menu}
-            label={`Options of ${title}`}
+            label={`Options for ${title}`}
             className="opacity-0 group-hover:opacity-100 focus-visible:opacity-100 data-[state=open]:opacity-100 coarse:opacity-100"
           >
             <Icon of={Ellipsis} size={16} />

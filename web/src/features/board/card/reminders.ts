@@ -10,7 +10,7 @@ export const UNITS: Record<Unit, number> = { minutes: 1, hours: 60, days: 1440 }
 
 /** When a reminder calls, in words: "1 day before". */
 export function reminderWords(minutes_before: number): string {
-  if (minutes_before === 0) return 'At the due time';
+  if (minutes_before === 0) return 'At due time';
   if (minutes_before % UNITS.days === 0) return `${counted(minutes_before / UNITS.days, 'day')} before`;
   if (minutes_before % UNITS.hours === 0) return `${counted(minutes_before / UNITS.hours, 'hour')} before`;
   return `${counted(minutes_before, 'minute')} before`;

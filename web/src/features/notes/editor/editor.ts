@@ -30,7 +30,7 @@ interface EditorOptions {
 export function createEditor(element: HTMLElement, options: EditorOptions): Editor | null {
   const editor = new Editor({
     element: null,
-    extensions: extensions('Write, or paste Markdown'),
+    extensions: extensions('Start writing, or paste Markdown'),
     editable: options.isEditable,
     // They stand in note-text.css.
     injectCSS: false,

@@ -58,7 +58,7 @@ export function extensions(words: string): Extensions {
     TaskList,
     TaskItem.configure({
       nested: true,
-      a11y: { checkboxLabel: ({ firstChild }) => `Done: ${firstChild?.textContent || 'an empty task'}` },
+      a11y: { checkboxLabel: ({ firstChild }) => `Complete ${firstChild?.textContent || 'empty task'}` },
     }),
     placeholder(words),
   ];

@@ -21,12 +21,12 @@ export function DeleteSection({ account }: { account: Account }) {
       </h3>
       {delete_at === null ? (
         <p className="text-secondary">
-          Your boards, sessions and settings go for good, seven days after you ask. Until then you can log in and keep them.
+          Permanently deletes your boards, sessions and settings after 7 days. Log in before then to cancel.
         </p>
       ) : (
         <p className="text-secondary">
-          Your account is deleted on <strong className="font-semibold text-primary">{fullDayWords(dayOf(delete_at))}</strong>,
-          with all that is in it. Until then everything works, and you can keep it.
+          Your account and its data will be deleted on{' '}
+          <strong className="font-semibold text-primary">{fullDayWords(dayOf(delete_at))}</strong>. You can cancel until then.
         </p>
       )}
       <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -40,12 +40,12 @@ export function DeleteSection({ account }: { account: Account }) {
         >
           {delete_at === null ? 'Delete account' : 'Keep my account'}
         </ActionButton>
-        <Outcome action={keeping} done="Your account stays." />
+        <Outcome action={keeping} done="Deletion canceled" />
       </div>
       {isOpen && (
         <AccountDialog
           title="Delete your account?"
-          description="In seven days your boards, cards, sessions and settings are gone for good, and nobody can bring them back. You are signed out everywhere else. Until then you can log in and keep your account."
+          description="Your boards, cards, sessions and settings will be permanently deleted in 7 days. You’ll be logged out everywhere else. Log in before then to keep your account."
           action="delete"
           fields={has_password ? [PASSWORD] : []}
           placeOf={(code) => PASSWORD_PLACES[code]}

@@ -40,7 +40,7 @@ export function EmailRow({ user, account }: EmailRowProps) {
       onClick={() => sending.begin({ type: 'send_confirmation' })}
       className="inline-flex min-h-9 items-center rounded-sm font-medium text-accent-text underline-offset-4 hover:underline aria-disabled:opacity-50 coarse:min-h-11"
     >
-      Send the link again
+      Resend link
     </button>
   );
 
@@ -61,7 +61,7 @@ export function EmailRow({ user, account }: EmailRowProps) {
       {pending_email !== null && (
         <Standing icon={Hourglass} className="text-warning">
           <span>
-            Waiting for you to confirm <span className="font-medium text-primary">{pending_email}</span>
+            Waiting for confirmation of <span className="font-medium text-primary">{pending_email}</span>
           </span>
           {sendAgain}
         </Standing>
@@ -69,7 +69,7 @@ export function EmailRow({ user, account }: EmailRowProps) {
       {/* Where the email is confirmed by now no link was sent, or it has done what it was for. */}
       <Outcome
         action={{ isDone: sending.isDone && awaitsLink, refusal: sending.refusal }}
-        done={sendsMail ? 'Sent. Open the link in the mail within 24 hours.' : 'Made. The link stands in the server’s log.'}
+        done={sendsMail ? 'Link sent. It expires in 24 hours.' : 'The link is in the server log.'}
       />
       {awaitsLink && <NoMailNote />}
       {isOpen && (
@@ -77,14 +77,14 @@ export function EmailRow({ user, account }: EmailRowProps) {
           title="Change email"
           description={
             sendsMail
-              ? 'You get a mail with a link at the new address. Your email changes when you confirm it there.'
-              : 'Your email changes when you confirm the new one by a link.'
+              ? 'We’ll send a link to the new address. Open it to confirm the change.'
+              : 'Open the link to confirm the new email.'
           }
           action="email"
           fields={[{ name: 'email', label: 'New email', type: 'email', autoComplete: 'email' }, ...(has_password ? [PASSWORD] : [])]}
           placeOf={(code) => PLACES[code]}
           intent={({ email, password = '' }) => ({ type: 'change_email', email, password })}
-          verb="Send the link"
+          verb="Send link"
           onClose={close}
           onDone={close}
         >

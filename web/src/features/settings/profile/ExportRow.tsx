@@ -10,16 +10,16 @@ export function ExportRow() {
   const action = useAccountAction('export');
   return (
     <ProfileRow
-      label="Everything as a file"
+      label="Export your data"
       action={
         <ActionButton action={action} isBusy={action.isBusy} onClick={() => action.begin({ type: 'export_account' })}>
           {!action.isBusy && <Icon of={Download} size={16} />}
-          Export everything
+          Export
         </ActionButton>
       }
     >
-      A ZIP of your boards, sessions and settings, as JSON and CSV.
-      <Outcome action={action} done="It is among your downloads." />
+      A ZIP of your boards, sessions and settings as JSON and CSV.
+      <Outcome action={action} done="Downloaded" />
     </ProfileRow>
   );
 }

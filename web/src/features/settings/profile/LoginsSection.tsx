@@ -45,7 +45,7 @@ export function LoginsSection({ account }: { account: Account }) {
   return (
     <section aria-labelledby={title}>
       <h3 ref={heading} id={title} tabIndex={-1} className="mb-1 rounded-sm text-md font-semibold">
-        Where you are signed in
+        Devices
       </h3>
       <ul id={`${title}-list`}>
         {shown.map((login) => (
@@ -63,18 +63,18 @@ export function LoginsSection({ account }: { account: Account }) {
         </ActionButton>
         <Outcome
           action={{ isDone: hasEnded, refusal: ending === null ? action.refusal : null }}
-          done={`Ended. You are signed in at ${counted(logins.length, 'place')}.`}
+          done={`Logged out. You’re logged in on ${counted(logins.length, 'device')}.`}
         />
       </div>
       {ending !== null && ending !== 'all' && (
         <AccountDialog
-          title={`End ${deviceOf(ending)}?`}
-          description="It is signed out at once, and has to log in again."
+          title={`Log out ${deviceOf(ending)}?`}
+          description="This device will have to log in again."
           action="logins"
           fields={account.has_password ? [PASSWORD] : []}
           placeOf={(code) => PASSWORD_PLACES[code]}
           intent={({ password = '' }) => ({ type: 'end_login', login_id: ending.id, password })}
-          verb="End"
+          verb="Log out"
           look="danger"
           onClose={close}
           onDone={finish}
@@ -121,7 +121,7 @@ function LogOutEverywhere({ account, open, onClose, onLeave }: LogOutEverywhereP
       {open && (
         <AccountDialog
           title="Log out everywhere?"
-          description="Every place where you are signed in is signed out at once, this one too."
+          description="You’ll be logged out on all devices, including this one."
           action="logins"
           fields={account.has_password ? [PASSWORD] : []}
           placeOf={(code) => PASSWORD_PLACES[code]}
@@ -135,7 +135,7 @@ function LogOutEverywhere({ account, open, onClose, onLeave }: LogOutEverywhereP
           {() =>
             hasRefused && (
               <div>
-                <p className="text-secondary">Logging out takes what was refused from this browser as well.</p>
+                <p className="text-secondary">Logging out also deletes the rejected changes from this browser.</p>
                 <RefusedList />
               </div>
             )
@@ -171,10 +171,10 @@ function LoginRow({ login, action, onEnd }: LoginRowProps) {
         <p className="text-sm text-secondary">
           {login.is_current ? (
             <>
-              <span className="font-medium text-accent-text">This device</span> · since {pastWords(login.created_at, format)}
+              <span className="font-medium text-accent-text">This device</span> · logged in {pastWords(login.created_at, format)}
             </>
           ) : (
-            <>Last seen {pastWords(login.last_seen, format)}</>
+            <>Last active {pastWords(login.last_seen, format)}</>
           )}
         </p>
       </div>
@@ -183,7 +183,7 @@ function LoginRow({ login, action, onEnd }: LoginRowProps) {
           id={buttonOf(login)}
           action={action}
           isBusy={false}
-          aria-label={`End ${device}, last seen ${pastWords(login.last_seen, format)}`}
+          aria-label={`Log out ${device}, last active ${pastWords(login.last_seen, format)}`}
           onClick={() => onEnd(login)}
         >
           End

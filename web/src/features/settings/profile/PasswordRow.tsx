@@ -37,7 +37,7 @@ export function PasswordRow({ user, account }: { user: User; account: Account })
     setIsChanged(true);
   }, []);
   const { has_password } = account;
-  const verb = has_password ? 'Change password' : 'Set a password';
+  const verb = has_password ? 'Change password' : 'Set password';
   return (
     <ProfileRow
       label="Password"
@@ -53,13 +53,13 @@ export function PasswordRow({ user, account }: { user: User; account: Account })
       }
     >
       {has_password
-        ? 'Changing it signs you out everywhere else.'
-        : 'None yet: you log in with Google. With one you can log in without it as well.'}
-      <Outcome action={{ isDone: isChanged, refusal: null }} done="Changed. You are signed out everywhere else." />
+        ? 'Changing it logs you out on other devices.'
+        : 'You log in with Google. Set a password to log in without it.'}
+      <Outcome action={{ isDone: isChanged, refusal: null }} done="Password changed. Other devices are logged out." />
       {isOpen && (
         <AccountDialog
           title={verb}
-          description="You stay signed in here. Everywhere else you are signed out."
+          description="You’ll stay logged in here and be logged out everywhere else."
           action="password"
           fields={has_password ? [CURRENT, NEW] : [NEW]}
           placeOf={(code, values) =>

@@ -86,21 +86,21 @@ describe('the profile', () => {
   it('shows what is known without a connection, and says that changes need one', () => {
     const { sync } = snapshot();
     open({}, { sync: { ...sync, send_failure: 'offline' } });
-    expect(screen.getByText('No connection. What you change here needs one.')).toBeVisible();
+    expect(screen.getByText('You’re offline. Connect to edit your profile.')).toBeVisible();
     expect(screen.getByText('Chrome on Windows')).toBeVisible();
   });
 
   it('does one thing at a time, and keeps the focus where it is meanwhile', async () => {
     const { core, tell } = open();
-    await press('Export everything');
+    await press('Export');
     tell({ busy: 'export' });
-    expect(button('Export everything')).toHaveAttribute('aria-busy', 'true');
-    expect(button('Export everything')).toHaveFocus();
-    for (const name of ['Export everything', 'Save', 'Log out everywhere']) {
+    expect(button('Export')).toHaveAttribute('aria-busy', 'true');
+    expect(button('Export')).toHaveFocus();
+    for (const name of ['Export', 'Save', 'Log out everywhere']) {
       expect(button(name)).toHaveAttribute('aria-disabled', 'true');
     }
     await press('Save');
-    await press('Export everything');
+    await press('Export');
     expect(asked(core)).toEqual([{ type: 'export_account' }]);
   });
 
@@ -174,11 +174,11 @@ describe('the email', () => {
     const { core, tell } = open();
     expect(screen.getByText('Confirmed')).toBeVisible();
     core.say([{ type: 'user', user: { ...user, is_verified: false } }]);
-    expect(screen.getByText('Not confirmed yet')).toBeVisible();
-    await press('Send the link again');
+    expect(screen.getByText('Email not confirmed')).toBeVisible();
+    await press('Resend link');
     expect(asked(core)).toEqual([{ type: 'send_confirmation' }]);
     tell({ done: 'confirmation' });
-    expect(screen.getByText('Sent. Open the link in the mail within 24 hours.')).toBeVisible();
+    expect(screen.getByText('Link sent. It expires in 24 hours.')).toBeVisible();
   });
 
   it('says where the mail is on a server that sends none', async () => {
@@ -187,20 +187,20 @@ describe('the email', () => {
       {},
       { user: { ...user, is_verified: false }, session: { ...session, features: { google: false, mail: false, invitation_only: false, billing_portal_url: null } } },
     );
-    expect(screen.getByText(/sends no mail until its host sets/)).toHaveTextContent(/SMTP_URL and MAIL_FROM.*server’s log/);
-    await press('Send the link again');
+    expect(screen.getByText(/can’t send email until/)).toHaveTextContent(/SMTP_URL and MAIL_FROM.*server log/);
+    await press('Resend link');
     tell({ done: 'confirmation' });
-    expect(screen.getByText('Made. The link stands in the server’s log.')).toBeVisible();
-    expect(screen.queryByText(/in the mail/)).toBeNull();
+    expect(screen.getByText('The link is in the server log.')).toBeVisible();
+    expect(screen.queryByText(/Link sent/)).toBeNull();
     await press('Change email');
     const dialog = within(screen.getByRole('dialog', { name: 'Change email' }));
-    expect(dialog.getByText(/sends no mail until its host sets/)).toBeVisible();
-    expect(dialog.queryByText(/You get a mail/)).toBeNull();
+    expect(dialog.getByText(/can’t send email until/)).toBeVisible();
+    expect(dialog.queryByText(/We’ll send a link/)).toBeNull();
   });
 
   it('that was confirmed elsewhere meanwhile says so, and not that a link was sent', async () => {
     const { core, tell } = open({}, { user: { ...user, is_verified: false } });
-    await press('Send the link again');
+    await press('Resend link');
     tell({ done: 'confirmation' });
     core.say([{ type: 'user', user }]);
     expect(screen.getByText('Confirmed')).toBeVisible();
@@ -209,9 +209,9 @@ describe('the email', () => {
 
   it('waits for the new one to be confirmed, and says when a link cannot be sent', async () => {
     const { core, tell } = open({ pending_email: 'countess@example.com' });
-    expect(screen.getByText(/Waiting for you to confirm/)).toHaveTextContent('Waiting for you to confirm countess@example.com');
-    expect(screen.getAllByRole('button', { name: 'Send the link again' })).toHaveLength(1);
-    await press('Send the link again');
+    expect(screen.getByText(/Waiting for confirmation of/)).toHaveTextContent('Waiting for confirmation of countess@example.com');
+    expect(screen.getAllByRole('button', { name: 'Resend link' })).toHaveLength(1);
+    await press('Resend link');
     tell({ refused: { action: 'confirmation', rejection: { code: 'too_many_requests', message: 'That was too often.' } } });
     expect(screen.getByRole('alert')).toHaveTextContent('That was too often.');
     expect(asked(core)).toEqual([{ type: 'send_confirmation' }]);
@@ -229,7 +229,7 @@ describe('the email', () => {
     expect(dialog.getByLabelText('Your password')).toHaveFocus();
     tell({ refused: { action: 'email', rejection: { code: 'email_taken', message: 'Taken.' } } });
     expect(dialog.getByRole('textbox', { name: 'New email' })).toHaveAccessibleDescription('Taken.');
-    await userEvent.click(dialog.getByRole('button', { name: 'Send the link' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Send link' }));
     tell({ done: 'email' });
     expect(screen.queryByRole('dialog')).toBeNull();
     await waitFor(() => expect(button('Change email')).toHaveFocus());
@@ -259,7 +259,7 @@ describe('the password', () => {
     expect(dialog.getByRole('button', { name: 'Change password' })).toHaveAttribute('aria-busy', 'true');
     tell({ done: 'password' });
     expect(screen.queryByRole('dialog')).toBeNull();
-    expect(screen.getByText('Changed. You are signed out everywhere else.')).toBeVisible();
+    expect(screen.getByText('Password changed. Other devices are logged out.')).toBeVisible();
   });
 
   it.each([
@@ -289,8 +289,8 @@ describe('the password', () => {
 
   it('can be set where there is none, soon after a login', async () => {
     const { core, tell } = open({ has_password: false, has_google: true });
-    expect(screen.getByText(/you log in with Google/)).toBeVisible();
-    await press('Set a password');
+    expect(screen.getByText(/You log in with Google/)).toBeVisible();
+    await press('Set password');
     expect(screen.queryByLabelText('Current password')).toBeNull();
     await userEvent.type(screen.getByLabelText('New password'), 'battery staple{Enter}');
     expect(asked(core)).toEqual([{ type: 'change_password', current_password: '', password: 'battery staple' }]);
@@ -314,36 +314,36 @@ describe('the places where one is signed in', () => {
   it('say what they are and when they were last seen', () => {
     const program = login('program', { device: '', last_seen: '2025-12-24T12:00:00.000Z' });
     open({ logins: [here, phone, program] });
-    const [first, second, third] = part('Where you are signed in').getAllByRole('listitem');
-    expect(first).toHaveTextContent(/^Chrome on WindowsThis device · since 1 Mar, \d{1,2}:00 [AP]M$/);
+    const [first, second, third] = part('Devices').getAllByRole('listitem');
+    expect(first).toHaveTextContent(/^Chrome on WindowsThis device · logged in 1 Mar, \d{1,2}:00 [AP]M$/);
     expect(within(first as HTMLElement).queryByRole('button')).toBeNull();
-    expect(second).toHaveTextContent(/^Firefox on AndroidLast seen today, \d{1,2}:00 [AP]MEnd$/);
-    expect(third).toHaveTextContent(/^Unknown deviceLast seen 24 Dec 2025, \d{1,2}:00 [AP]MEnd$/);
+    expect(second).toHaveTextContent(/^Firefox on AndroidLast active today, \d{1,2}:00 [AP]MLog out$/);
+    expect(third).toHaveTextContent(/^Unknown deviceLast active 24 Dec 2025, \d{1,2}:00 [AP]MLog out$/);
   });
 
   it('end one by one, and the focus goes on', async () => {
     const { core, tell } = open({ logins: [here, phone] });
-    const end = screen.getByRole('button', { name: /^End Firefox on Android/ });
+    const end = screen.getByRole('button', { name: /^Log out Firefox on Android/ });
     await userEvent.click(end);
-    const dialog = within(screen.getByRole('dialog', { name: 'End Firefox on Android?' }));
+    const dialog = within(screen.getByRole('dialog', { name: 'Log out Firefox on Android?' }));
     expect(asked(core)).toEqual([]);
     await userEvent.type(dialog.getByLabelText('Your password'), 'correct horse{Enter}');
     expect(asked(core)).toEqual([{ type: 'end_login', login_id: 'phone', password: 'correct horse' }]);
     tell({ account: { ...account, logins: [here, phone] }, busy: 'logins' });
-    expect(dialog.getByRole('button', { name: 'End' })).toHaveAttribute('aria-busy', 'true');
+    expect(dialog.getByRole('button', { name: 'Log out' })).toHaveAttribute('aria-busy', 'true');
     tell({ account: { ...account, logins: [here] }, done: 'logins' });
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(screen.queryByText('Firefox on Android')).toBeNull();
-    expect(screen.getByText('Ended. You are signed in at 1 place.')).toBeVisible();
-    await waitFor(() => expect(screen.getByRole('heading', { name: 'Where you are signed in' })).toHaveFocus());
+    expect(screen.getByText('Logged out. You’re logged in on 1 device.')).toBeVisible();
+    await waitFor(() => expect(screen.getByRole('heading', { name: 'Devices' })).toHaveFocus());
   });
 
   it('say beside the password why one was not ended, and otherwise above the buttons', async () => {
     const logins = [here, phone, login('other', { device: 'curl' })];
     const { tell } = open({ logins });
-    const end = screen.getByRole('button', { name: /^End curl/ });
+    const end = screen.getByRole('button', { name: /^Log out curl/ });
     await userEvent.click(end);
-    const dialog = within(screen.getByRole('dialog', { name: 'End curl?' }));
+    const dialog = within(screen.getByRole('dialog', { name: 'Log out curl?' }));
     const field = dialog.getByLabelText('Your password');
     await userEvent.type(field, 'wrong horse{Enter}');
     tell({ account: { ...account, logins }, refused: { action: 'logins', rejection: wrong } });
@@ -363,10 +363,10 @@ describe('the places where one is signed in', () => {
 
   it('ask for no password where there is none', async () => {
     const { core } = open({ has_password: false, logins: [here, phone] });
-    await userEvent.click(screen.getByRole('button', { name: /^End Firefox/ }));
+    await userEvent.click(screen.getByRole('button', { name: /^Log out Firefox/ }));
     const dialog = within(screen.getByRole('dialog'));
     expect(dialog.queryByLabelText('Your password')).toBeNull();
-    await userEvent.click(dialog.getByRole('button', { name: 'End' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Log out' }));
     await userEvent.keyboard('{Escape}');
     await press('Log out everywhere');
     await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Log out everywhere' }));
@@ -378,7 +378,7 @@ describe('the places where one is signed in', () => {
 
   it('show five of many, and all when asked', async () => {
     open({ logins: [here, ...Array.from({ length: 36 }, (_, index) => login(`login ${index}`))] });
-    const section = part('Where you are signed in');
+    const section = part('Devices');
     expect(section.getAllByRole('listitem')).toHaveLength(5);
     await press('Show all 37');
     expect(section.getAllByRole('listitem')).toHaveLength(37);
@@ -395,9 +395,9 @@ describe('the places where one is signed in', () => {
     await press('Log out everywhere');
     expect(asked(core)).toEqual([]);
     await userEvent.type(screen.getByLabelText('Your password'), 'correct horse{Enter}');
-    expect(await screen.findByRole('dialog', { name: 'Some changes have not been sent' })).toBeVisible();
+    expect(await screen.findByRole('dialog', { name: 'Some changes haven’t been sent' })).toBeVisible();
     expect(screen.queryByLabelText('Your password')).toBeNull();
-    await press('Log out and lose them');
+    await press('Log out anyway');
     expect(asked(core)).toEqual([
       { type: 'log_out_everywhere', password: 'correct horse', discard_unsent: false },
       { type: 'log_out_everywhere', password: 'correct horse', discard_unsent: true },
@@ -420,10 +420,10 @@ describe('the places where one is signed in', () => {
 describe('the file of everything', () => {
   it('is made, and has come', async () => {
     const { core, tell } = open();
-    await press('Export everything');
+    await press('Export');
     expect(asked(core)).toEqual([{ type: 'export_account' }]);
     tell({ done: 'export' });
-    expect(screen.getByText('It is among your downloads.')).toBeVisible();
+    expect(screen.getByText('Downloaded')).toBeVisible();
     tell({ refused: { action: 'export', rejection: { code: 'unavailable', message: 'Not available.' } } });
     expect(screen.getByRole('alert')).toHaveTextContent('Not available.');
   });
@@ -444,7 +444,7 @@ describe('the end of the account', () => {
     const { core, tell } = open();
     await press('Delete account');
     const dialog = screen.getByRole('dialog', { name: 'Delete your account?' });
-    expect(dialog).toHaveAccessibleDescription(/In seven days your boards, cards, sessions and settings are gone for good/);
+    expect(dialog).toHaveAccessibleDescription(/permanently deleted in 7 days/);
     await userEvent.type(within(dialog).getByLabelText('Your password'), 'wrong horse{Enter}');
     expect(asked(core)).toEqual([{ type: 'delete_account', password: 'wrong horse' }]);
     tell({ refused: { action: 'delete', rejection: wrong } });
@@ -462,7 +462,7 @@ describe('the end of the account', () => {
     await press('Keep my account');
     expect(asked(core)).toEqual([{ type: 'keep_account' }]);
     tell({ account, done: 'keep' });
-    expect(screen.getByText('Your account stays.')).toBeVisible();
+    expect(screen.getByText('Deletion canceled')).toBeVisible();
     expect(button('Delete account')).toHaveFocus();
   });
 

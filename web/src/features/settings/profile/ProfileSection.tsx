@@ -31,18 +31,18 @@ export function ProfileSection() {
       {isOffline && account && (
         <p role="status" className="flex items-center gap-3 rounded-lg bg-sunken p-4 text-secondary ring-1 ring-line ring-inset">
           <Icon of={CloudOff} className="shrink-0" />
-          No connection. What you change here needs one.
+          You’re offline. Connect to edit your profile.
         </p>
       )}
       {user && <NameForm key={user.id} user={user} />}
       {user && account ? (
         <>
-          <Group title="How you log in">
+          <Group title="Login">
             <EmailRow user={user} account={account} />
             <PasswordRow user={user} account={account} />
             {account.has_google && (
               <ProfileRow label="Google" action={null}>
-                You can log in with the Google account of this email.
+                You can log in with this email’s Google account.
               </ProfileRow>
             )}
           </Group>
@@ -53,8 +53,8 @@ export function ProfileSection() {
         </>
       ) : status === 'failed' ? (
         <LoadFailure
-          away="The rest of your profile needs a connection."
-          failed="The rest of your profile could not be loaded."
+          away="Connect to see the rest of your profile."
+          failed="Couldn’t load the rest of your profile."
           onRetry={load}
         />
       ) : (
@@ -70,7 +70,7 @@ export function ProfileSection() {
 function LogOutGroup() {
   const { logOut, question } = useLogOut();
   return (
-    <Group title="Leave">
+    <Group title="Log out">
       <ProfileRow
         label="This browser"
         action={
@@ -80,7 +80,7 @@ function LogOutGroup() {
           </Button>
         }
       >
-        Takes your account and all that is yours out of it.
+        Removes your account and its data from this browser.
       </ProfileRow>
       {question}
     </Group>
