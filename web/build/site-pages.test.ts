@@ -35,7 +35,7 @@ describe('a page of the site', () => {
     vi.unstubAllGlobals();
   });
 
-  it('is one of those that lie in the folder', () => {
+  it('is listed for every file of the folder', () => {
     const folder = new URL('../site/', import.meta.url);
     const found = readdirSync(folder).filter((file) => file.endsWith('.html'));
     expect(found.toSorted()).toEqual(Object.keys(SITE_PAGES).map((name) => `${name}.html`).toSorted());

@@ -19,7 +19,7 @@ test.beforeEach(async ({ signedInPage: page, quietConsole }) => {
   await expectSent(page);
 });
 
-test('logging out takes all of the account out of the browser', async ({ page }) => {
+test('logging out removes all account data from the browser', async ({ page }) => {
   const user = JSON.parse((await page.evaluate(() => localStorage.getItem('user'))) ?? '{}');
   expect((await storedKeys(page)).some((key) => key.startsWith(`${user.id}/`))).toBe(true);
   await page.getByRole('button', { name: /^Account/ }).click();
@@ -29,7 +29,7 @@ test('logging out takes all of the account out of the browser', async ({ page })
   expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => /token|user/.test(key)))).toEqual([]);
 });
 
-test('logging out with unsent changes shows them and lets one stay', async ({ page, server }) => {
+test('logging out with unsent changes asks and can be canceled', async ({ page, server }) => {
   await server.kill();
   await drag(page, cardTitled(page, 'Milk'), listNamed(page, 'Done'), 'middle');
   await expectUnsent(page, 1);

@@ -41,7 +41,7 @@ test('a script that does not come is only logged', async ({ page, service, quiet
   expect(service.views).toEqual([]);
 });
 
-test('where the address may hold a secret, nothing is loaded that could read it', async ({ page, service }) => {
+test('pages with secrets in the URL load no analytics', async ({ page, service }) => {
   for (const path of ['/auth?type=signup&invitation=secret', '/waitlist/leave?token=secret']) {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

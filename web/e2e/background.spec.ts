@@ -85,7 +85,7 @@ test.describe('without photos', () => {
   // From the first page on: what the server has been told it hands out for an hour.
   test.use({ manner: 'failed' });
 
-  test('a wallpaper of our own stands there, and the next one after it', async ({ signedInPage: page }) => {
+  test('shows a bundled wallpaper and the next one', async ({ signedInPage: page }) => {
     await expect.poll(() => image(page)).toMatch(/^\/wallpapers\//);
     await expectDrawn(page);
     const before = await image(page);

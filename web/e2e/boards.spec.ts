@@ -65,7 +65,7 @@ test.describe('My Boards', () => {
     await expect(page.getByRole('heading', { name: 'Board not found' })).toBeVisible();
   });
 
-  test("somebody else's board is nowhere", async ({ signedInPage: page, anotherBrowser, quietConsole, server }) => {
+  test("another user's board is not found", async ({ signedInPage: page, anotherBrowser, quietConsole, server }) => {
     quietConsole.allow(/status of 404.*\/api\/boards\/|Error fetching boards/);
     await addBoard(page, 'Diary');
     await expectSent(page);
@@ -89,7 +89,7 @@ test.describe('a board', () => {
     await expectLayout(page, Object.entries(begin));
   });
 
-  test('everything stays where it was put by mouse: after a reload, in another browser, after kill -9', async ({
+  test('mouse moves persist across reload, another browser and kill -9', async ({
     page,
     person,
     server,
@@ -225,7 +225,7 @@ test.describe('a board', () => {
     ]);
   });
 
-  test('what is moved while the server is away is sent when it is back', { tag: '@long' }, async ({ page, server }) => {
+  test('moves made while the server is down are sent later', { tag: '@long' }, async ({ page, server }) => {
     await expectSent(page);
     await server.kill();
     await drag(page, cardTitled(page, 'Paint'), cardTitled(page, 'Bread'), 'top');

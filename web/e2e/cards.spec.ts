@@ -137,7 +137,7 @@ test('a link opens the card, and going back closes it', async ({ signedInPage: p
   await expect(second.getByText('This card isn’t on this board')).toBeVisible();
 });
 
-test('what is typed outlives Escape, a press beside the dialog and a reload, each field on its own', async ({ signedInPage: page }) => {
+test('drafts survive Escape, a backdrop click and a reload per field', async ({ signedInPage: page }) => {
   const address = await boardThroughApi(page, 'Launch', { 'To do': ['Book the room', 'Print the flyers'] });
   await page.goto(address);
   let dialog = await open(page, 'Book the room');
@@ -231,7 +231,7 @@ test('the activity tells who did what', async ({ page, person }) => {
   ]);
 });
 
-test('a reminder calls at its moment, and the toast leads to the card', async ({ signedInPage: page }) => {
+test('a reminder shows on time and its toast opens the card', async ({ signedInPage: page }) => {
   const onTheirWay = new Set<Request>();
   page.on('request', (request) => request.url().includes('/api/') && onTheirWay.add(request));
   page.on('requestfinished', (request) => onTheirWay.delete(request));

@@ -44,7 +44,7 @@ test.describe('on a long board', () => {
     await expect(cardTitled(page, 'Card 1')).toBeVisible();
   });
 
-  test('a mouse carries a card into another list, where it lies as it was shown', async ({ page }) => {
+  test('dragging with a mouse moves a card to another list', async ({ page }) => {
     await liftByMouse(page, cardTitled(page, 'Card 3'));
     const aim = await boxOf(cardTitled(page, 'Later 2'));
     await page.mouse.move(aim.midX, aim.y + 4, { steps: 12 });
@@ -82,7 +82,7 @@ test.describe('on a long board', () => {
     expect(kept[kept.indexOf('Card 2') - 1]).toBe(neighbour);
   });
 
-  test('Escape puts a card back, leaves no ghost, and the release means nothing', async ({ page }) => {
+  test('Escape cancels a drag and the following release does nothing', async ({ page }) => {
     await liftByMouse(page, cardTitled(page, 'Card 2'));
     const aim = await boxOf(cardTitled(page, 'Later 3'));
     await page.mouse.move(aim.midX, aim.midY, { steps: 10 });
@@ -249,7 +249,7 @@ test.describe('on a phone', () => {
     await expect.poll(async () => (await keptTitles(page, address, 'Later')).toSorted()).toEqual(['Card 2', 'Paint']);
   });
 
-  test('a finger that the system takes away puts back', async ({ page }) => {
+  test('a canceled touch cancels the drag', async ({ page }) => {
     const finger = await fingerOn(page);
     const from = await boxOf(cardTitled(page, 'Card 2'));
     await finger.down(from.midX, from.midY);

@@ -64,7 +64,7 @@ for (const viewport of SIZES) {
       await expect(page).toHaveURL(/\/waitlist$/);
     });
 
-    test('what needs a script says so', async ({ page }) => {
+    test('noscript messages are shown', async ({ page }) => {
       await page.goto('/waitlist');
       await expect(page.locator('noscript p')).toBeVisible();
       await expect(page.locator('noscript p')).toHaveText('Turn on JavaScript to join.');
@@ -246,7 +246,7 @@ test.describe('the waitlist', () => {
     await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible();
   });
 
-  test('keeps nobody who fills in what people do not see', async ({ page, server }) => {
+  test('ignores submissions with a filled honeypot', async ({ page, server }) => {
     await page.goto('/waitlist');
     await firstName(page).fill('Bot');
     await email(page).fill('bot@example.com');
@@ -272,7 +272,7 @@ test.describe('the waitlist', () => {
   });
 });
 
-test('a server that names nobody has no form to write to them, and asks nobody', async ({ page }) => {
+test('a server without contact settings has no form and no third parties', async ({ page }) => {
   await page.goto('/contact');
   await expect(page.getByText('This server has no contact address.')).toBeVisible();
   await expect(page.locator('form')).toHaveCount(0);

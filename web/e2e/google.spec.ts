@@ -97,7 +97,7 @@ test('the second login finds the account, in another browser and after logging o
   expect((await whoIsSignedIn(page, server)).id).toBe(id);
 });
 
-test('the way through the provider leads to where a stranger wanted to go', { tag: '@long' }, async ({ page }) => {
+test('login returns to the page that was requested', { tag: '@long' }, async ({ page }) => {
   await page.goto('/app/settings?section=timer');
   await expect(page).toHaveURL(/\/auth\?type=login$/);
   await page.getByRole('button', { name: 'Continue with Google' }).click();

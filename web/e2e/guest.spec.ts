@@ -81,7 +81,7 @@ test('signing up with a running timer keeps the timer, and moves everything', as
   expect(await page.evaluate(() => localStorage.getItem('name'))).toBeNull();
 });
 
-test('erasing takes everything out of the browser, once it is asked for twice', async ({ page }) => {
+test('erasing deletes all guest data after a confirmation', async ({ page }) => {
   await beGuest(page, 'Grace');
   await makeThings(page);
   await page.goto('/app/settings?section=profile');

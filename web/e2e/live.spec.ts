@@ -60,7 +60,7 @@ test('moves, names, new lists and new boards of another browser arrive', async (
   await expect(other.getByRole('link', { name: /Journeys/ })).toBeVisible();
 });
 
-test('after a lost connection it catches up', { tag: '@long' }, async ({ page, person, anotherBrowser, quietConsole }) => {
+test('catches up after a reconnect', { tag: '@long' }, async ({ page, person, anotherBrowser, quietConsole }) => {
   quietConsole.allow(/ERR_INTERNET_DISCONNECTED|WebSocket|Failed to load resource/);
   const other = await anotherBrowser();
   await logIn(other, person);

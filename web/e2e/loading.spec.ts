@@ -74,7 +74,7 @@ for (const [what, files] of [
   ['a script of the first page', /\/assets\/app-[^/]*\.js$/],
   ['the script of the page itself', /\/assets\/page-[^/]*\.js$/],
 ] as const) {
-  test(`without ${what} the page says so, and trying again loads the app`, async ({ signedInPage: page, quietConsole }) => {
+  test(`without ${what} an error is shown and retry loads the app`, async ({ signedInPage: page, quietConsole }) => {
     quietConsole.allow(/ERR_FAILED|Failed to fetch/);
     await page.route(files, (route) => route.abort());
     await page.goto('/app/b');

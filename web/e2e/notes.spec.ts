@@ -24,7 +24,7 @@ async function goOn(page: Page, text: string): Promise<void> {
   await page.keyboard.type(text);
 }
 
-test('what was typed is there after a reload right behind the last key, and after any way out of the page', async ({ page }) => {
+test('typed text survives an immediate reload and every way to leave the page', async ({ page }) => {
   await writeNote(page, 'Rye bread\nFlour');
   await expect(page).toHaveTitle('Rye bread – Notes');
   await page.keyboard.type(' and water');
@@ -76,7 +76,7 @@ test('a note is written and reloaded without a network, and sends itself later',
   await expectLines(other, ['On the train', 'No network at all']);
 });
 
-test('two devices that edited one note apart keep both texts, one press away, without a dialog', async ({ page, context, quietConsole, anotherBrowser, person }) => {
+test('conflicting edits keep both versions without a dialog', async ({ page, context, quietConsole, anotherBrowser, person }) => {
   test.slow();
   quietConsole.allow(DISCONNECTED);
   await writeNote(page, 'Plan\nTogether');
@@ -127,7 +127,7 @@ test('two devices that edited one note apart keep both texts, one press away, wi
   await expectLines(page, ['Plan', 'Together here after all']);
 });
 
-test('a server that is killed while one types loses nothing', { tag: '@long' }, async ({ page, server, quietConsole, anotherBrowser, person }) => {
+test('killing the server while typing loses nothing', { tag: '@long' }, async ({ page, server, quietConsole, anotherBrowser, person }) => {
   quietConsole.allow(DISCONNECTED);
   await writeNote(page, 'Storm');
   const words = 'lightning strikes the cellar where the server stands';

@@ -106,7 +106,7 @@ test.describe('without a network', () => {
     expect(await page.evaluate(() => document.fonts.ready.then((fonts) => [...fonts].map(({ status }) => status)))).toContain('loaded');
   });
 
-  test('a stranger finds the way in, and its fields', async ({ signedInPage: page, context, quietConsole }) => {
+  test('the login form opens offline', async ({ signedInPage: page, context, quietConsole }) => {
     allowMissingApi(quietConsole);
     await expectKept(page);
     await page.getByRole('button', { name: 'Account' }).click();
@@ -138,7 +138,7 @@ test.describe('without a network', () => {
 });
 
 test.describe('a newer version', () => {
-  test('is offered, and takes over only when the person says so, one tab at a time', async ({ page, context, server, quietConsole }) => {
+  test('is offered and applied per tab on request', async ({ page, context, server, quietConsole }) => {
     // A page that is loaded anew leaves what it has just asked for.
     quietConsole.allow(/ERR_CONNECTION_RESET \(.*\/api\/|Error fetching/);
     // Two versions are loaded in whole, in two tabs.

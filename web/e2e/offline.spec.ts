@@ -73,7 +73,7 @@ test('a board is made, opened and filled without a network', async ({ page, cont
   await expectLayout(page, [['Ideas', ['Lisbon']]]);
 });
 
-test('what was sent is still there when the network goes before anything is loaded again', { tag: '@long' }, async ({ page, server }) => {
+test('sent changes are kept when the network drops before a reload', { tag: '@long' }, async ({ page, server }) => {
   await drag(page, cardTitled(page, 'Milk'), listNamed(page, 'Done'), 'middle');
   await expectSent(page);
   await server.kill();
@@ -96,7 +96,7 @@ test('a stored board that is corrupt is set aside, and comes from the server', {
   await expect.poll(async () => (await storedKeys(page)).some((key) => key.startsWith('set aside/'))).toBe(true);
 });
 
-test('a change that the first version of the app had kept is sent', { tag: '@long' }, async ({ page, server }) => {
+test('a change stored by the first app version is sent', { tag: '@long' }, async ({ page, server }) => {
   const address = page.url();
   const board = await page.request.get(`${server.url}/api${new URL(address).pathname.replace('/app/b', '/boards')}/`, {
     headers: { authorization: `Bearer ${await page.evaluate(() => localStorage.getItem('access_token'))}` },
@@ -125,7 +125,7 @@ test('a change that the first version of the app had kept is sent', { tag: '@lon
   await expect(page.getByRole('heading', { level: 1, name: 'Shopping' })).toBeVisible();
 });
 
-test('a browser that refuses to store says so, and works', async ({ person, anotherBrowser }) => {
+test('memory-only mode is reported and works', async ({ person, anotherBrowser }) => {
   const other = await anotherBrowser();
   await other.addInitScript(() => {
     Object.defineProperty(window, 'indexedDB', {

@@ -152,7 +152,7 @@ test('three changes made just before a reload survive it, also without a server'
   await expect(dialog.getByText('3 of 3')).toBeVisible();
 });
 
-test('a change that another device has left no room for is undone, and it is said why', async ({ page, context, quietConsole }) => {
+test('a change rejected over a limit is undone with its reason', async ({ page, context, quietConsole }) => {
   quietConsole.allow(DISCONNECTED);
   const address = await boardThroughApi(page, 'Launch', { 'To do': [{ title: 'Book the room', labels: ['venue'] }] });
   const color = (label: string) => ({ type: 'set_label_color', label, color: '#158fad' });
@@ -219,7 +219,7 @@ test('what was written in a refused change can be copied, and stays until it is 
   await expect(page.getByRole('button', { name: /A change couldn’t be saved/ })).toHaveCount(0);
 });
 
-test('logging out without a network asks before it loses anything, and leaves nothing behind', async ({ page, context, quietConsole }) => {
+test('logging out offline asks and then removes everything', async ({ page, context, quietConsole }) => {
   quietConsole.allow(DISCONNECTED);
   const address = await boardThroughApi(page, 'Launch', { 'To do': ['Book the room'] });
   await page.goto(address);

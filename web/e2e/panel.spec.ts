@@ -53,7 +53,7 @@ test.describe('the side panel', () => {
     await expect(panel.getByLabel('Custom color, #123abc')).toBeAttached();
   });
 
-  test('a background is looked at, saved, and given up again', async ({ page }) => {
+  test('a background can be previewed, saved and removed', async ({ page }) => {
     const picture = page.locator('[style*="dusk-2560"], img[src*="dusk-2560"]');
     await openPanel(page);
     await page.getByRole('button', { name: 'Edit Background' }).click();
@@ -253,7 +253,7 @@ test.describe('the filter', () => {
     ]);
   });
 
-  test('a card that is dropped under a filter lies beside the one that was seen', async ({ signedInPage: page }) => {
+  test('a drop under a filter lands beside the visible card', async ({ signedInPage: page }) => {
     const address = await boardThroughApi(page, 'Groceries', {
       Today: ['One pear', 'Hidden', 'Two pears', 'Also hidden', 'Three pears'],
       Later: [],

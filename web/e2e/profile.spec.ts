@@ -162,7 +162,7 @@ test('everything comes as an archive, with what was changed a moment ago', async
   }
 });
 
-test('an account that is to go tells the day on every page, and is kept by a press', async ({ page, person, anotherBrowser }) => {
+test('a deletion date is shown on every page and can be canceled', async ({ page, person, anotherBrowser }) => {
   const other = await elsewhere(anotherBrowser, person);
   await openProfile(page);
   await page.getByRole('button', { name: 'Delete account' }).click();
@@ -229,7 +229,7 @@ function tokenExpiry(): number {
 test.describe('with access tokens that live four seconds', () => {
   test.use({ serverEnvironment: { ACCESS_TOKEN_SECONDS: '4' } });
 
-  test('two tabs trade each refresh token once, and nobody is signed out', { tag: '@long' }, async ({ signedInPage: page, context }) => {
+  test('two tabs use each refresh token once and stay logged in', { tag: '@long' }, async ({ signedInPage: page, context }) => {
     // Tokens have to run out, again and again.
     test.slow();
     const traded: string[] = [];

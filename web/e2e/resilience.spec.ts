@@ -10,7 +10,7 @@ test.describe('a file that does not come', () => {
   // Otherwise the files come from there.
   test.use({ serviceWorkers: 'block' });
 
-  test('takes its page alone with it: rail, timer and other pages go on', async ({ signedInPage: page, quietConsole }) => {
+  test('breaks only its own page', async ({ signedInPage: page, quietConsole }) => {
     quietConsole.allow(/ERR_FAILED|Failed to fetch dynamically imported module|Service Worker registration blocked/);
     await showTimer(page);
     await press(page, 'Start');

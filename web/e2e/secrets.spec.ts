@@ -17,7 +17,7 @@ const logWith = (line: string) =>
   ].join('\n');
 
 test.describe('the search for secrets', () => {
-  test('finds each where it is told, however it is written', async () => {
+  test('finds secrets in every encoding', async () => {
     const secrets = new Secrets();
     secrets.note({ user: [{ email: 'ada@example.com' }], access_token: TOKEN, form: { password: PASSWORD } });
     expect(secrets.count).toBe(2);

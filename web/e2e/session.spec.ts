@@ -99,7 +99,7 @@ test.describe('with a clock that is wrong', () => {
 });
 
 test.describe('tokens that are not valid', () => {
-  test('an access token that is none of ours is traded for a new one', async ({ page, server, quietConsole }) => {
+  test('a foreign access token is refreshed', async ({ page, server, quietConsole }) => {
     quietConsole.allow(/status of 401|Error validating token/);
     await signUpThroughApi(page, server, newPerson());
     const { refresh } = await storedTokens(page);
@@ -166,7 +166,7 @@ test.describe('tokens that are not valid', () => {
 });
 
 test.describe('with the server away', () => {
-  test('the app opens on what it has, and both tokens stay', async ({ signedInPage: page, server, quietConsole }) => {
+  test('the app opens from local data and keeps both tokens', async ({ signedInPage: page, server, quietConsole }) => {
     quietConsole.allow(/ERR_CONNECTION_REFUSED|Error (validating token|fetching [a-z ]+)/);
     const before = await storedTokens(page);
     // The page itself has come; only the API does not answer.

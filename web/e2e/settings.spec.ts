@@ -112,7 +112,7 @@ test.describe('the settings', () => {
     expect(await page.evaluate(() => localStorage.getItem('focusTime'))).toBe('1');
   });
 
-  test('a phase that runs is not touched', async ({ signedInPage: page }) => {
+  test('a running phase keeps its length', async ({ signedInPage: page }) => {
     await page.goto('/app');
     await showTimer(page);
     await page.getByRole('button', { name: 'Start' }).click();

@@ -112,7 +112,7 @@ test('two tabs show one countdown, either controls it, and one rings at the end'
   expect(await heardIn(second)).toEqual({ rings: 2, loops: 0 });
 });
 
-test('of three tabs another rings when the one that would have is closed', { tag: '@long' }, async ({ page }) => {
+test('another tab rings when the bell tab is closed', { tag: '@long' }, async ({ page }) => {
   const [first, second, third] = (await tabs(page, 3)) as [Page, Page, Page];
   await setLength(first, '0', '20');
   await press(first, 'Start');

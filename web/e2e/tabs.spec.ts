@@ -63,7 +63,7 @@ test('when the tab that sends is closed, the other goes on', { tag: '@long' }, a
   ]);
 });
 
-test('a tab that hangs gives the lead to the one in front, and follows when it runs again', { tag: '@long' }, async ({ page, context }) => {
+test('a hung tab loses leadership and follows when it resumes', { tag: '@long' }, async ({ page, context }) => {
   test.setTimeout(120_000);
   const second = await context.newPage();
   await second.goto(page.url());

@@ -110,7 +110,7 @@ test.describe('the timer', () => {
     await expectFocusedToday(page, '22 min');
   });
 
-  test('goes on where it truly is after a reload', { tag: '@long' }, async ({ page }) => {
+  test('shows the correct time after a reload', { tag: '@long' }, async ({ page }) => {
     await press(page, 'Start');
     await page.clock.runFor(10_000);
     await expect(countdown(page)).toHaveText('24:50');
@@ -185,7 +185,7 @@ test.describe('the timer', () => {
     await expect(countdown(page)).toHaveText('15:00');
   });
 
-  test('stands in the title and the icon of the tab, on every page', async ({ page }) => {
+  test('shows in the tab title and favicon on every page', async ({ page }) => {
     const icon = () => page.locator('link[rel="icon"]').getAttribute('href');
     const own = await icon();
     await press(page, 'Start');
@@ -268,7 +268,7 @@ test.describe('the timer', () => {
     await expect(countdown(page)).toHaveText('11:35');
   });
 
-  test('nothing left cannot be started', { tag: '@long' }, async ({ page }) => {
+  test('a timer at 0:00 cannot be started', { tag: '@long' }, async ({ page }) => {
     await setLength(page, '0', '0');
     await expect(page.getByRole('button', { name: 'Start' })).toBeDisabled();
   });

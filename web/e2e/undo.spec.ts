@@ -23,7 +23,7 @@ const redo = (page: Page) => page.keyboard.press('Control+Shift+z');
 /** The last words that the app has told screen readers. */
 const announced = (page: Page, words: string) => page.getByText(words, { exact: true }).first();
 
-test('every kind of change is taken back and done again, in the order of the changes', async ({ page, server }) => {
+test('every change can be undone and redone in order', async ({ page, server }) => {
   const states: [string, string[]][][] = [begin];
   const arrive = async (state: [string, string[]][]) => {
     states.push(state);
@@ -141,7 +141,7 @@ test('after a reload there is nothing to undo', { tag: '@long' }, async ({ page 
   await expectLayout(page, after);
 });
 
-test('a change of another device is not taken back', async ({ page, context }) => {
+test('changes from other devices are not undone', async ({ page, context }) => {
   const second = await context.newPage();
   await second.goto(address);
   await expectLayout(second, begin);

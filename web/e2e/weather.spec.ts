@@ -67,7 +67,7 @@ test('on a phone it stands on Home', async ({ signedInPage: page }) => {
 test.describe('services that fail', () => {
   test.use({ areAway: true });
 
-  test('leave nothing but a gap', async ({ signedInPage: page, services }) => {
+  test('hide the widget when they fail', async ({ signedInPage: page, services }) => {
     await page.goto('/app/settings');
     await expect.poll(() => services.asked.length).toBeGreaterThan(0);
     await page.getByRole('link', { name: 'Preference' }).click();

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { FAILED, fieldOf, post, readyForms } from './forms';
 
 describe('a refusal', () => {
-  it('belongs to the field that its code names, if any', () => {
+  it('maps a code to its field', () => {
     const fields = ['name', 'email', 'message', 'website'];
     expect(fieldOf('email_invalid', fields)).toBe('email');
     expect(fieldOf('name_required', fields)).toBe('name');
@@ -26,7 +26,7 @@ describe('what the server says', () => {
     });
   });
 
-  it('is nothing where it is no answer of ours, or none at all', async () => {
+  it('returns no reasons for an unknown or missing response', async () => {
     const nothing = { ok: false, refusals: [] };
     answer(502, '<html>');
     expect(await post('/api/x/', {})).toEqual(nothing);
@@ -81,7 +81,7 @@ describe('a form without toasts', () => {
     expect(document.querySelector('.toasts')?.children).toHaveLength(0);
   });
 
-  it('sends what is written once at a time, and makes place for its thanks', async () => {
+  it('submits once and shows the thank-you panel', async () => {
     const asked: unknown[] = [];
     vi.stubGlobal('fetch', async (_address: string, { body }: RequestInit) => {
       asked.push(JSON.parse(String(body)));

@@ -31,13 +31,13 @@ afterEach(() => {
 });
 
 describe('analytics', () => {
-  it('asks for the configured script once', async () => {
+  it('loads the configured script once', async () => {
     const { startAnalytics } = await start();
     startAnalytics();
     expect(scripts().map(({ src, async }) => [src, async])).toEqual([[ADDRESS, true]]);
   });
 
-  it('keeps page views in order for a script that has not come, and hands later ones straight on', async () => {
+  it('queues page views until the script loads, then passes them on directly', async () => {
     const { pageView } = await start();
     pageView('/about');
     pageView('/app/b/:boardSlug', '/app/b/groceries-7f3k');
@@ -52,7 +52,7 @@ describe('analytics', () => {
     expect(push.mock.calls).toEqual([[{ route: '/app', path: '/app' }]]);
   });
 
-  it('never tells what stands behind the path', async () => {
+  it('never reports the query or the hash', async () => {
     history.replaceState(null, '', '/auth?type=reset&token=secret#more');
     const { pageView } = await start();
     pageView('/auth');
@@ -65,7 +65,7 @@ describe('analytics', () => {
     expect(window.analyticsQueue).toHaveLength(3);
   });
 
-  it('goes on where the script throws', async () => {
+  it('ignores errors thrown by the script', async () => {
     const { pageView } = await start();
     window.analyticsQueue = {
       push: () => {
@@ -88,14 +88,14 @@ describe('analytics', () => {
     expect(window.analyticsQueue).toBeUndefined();
   });
 
-  it('counts where the browser says that it may', async () => {
+  it('counts page views unless the browser opts out', async () => {
     prefer('doNotTrack', '0');
     prefer('globalPrivacyControl', false);
     await start();
     expect(scripts()).toHaveLength(1);
   });
 
-  it('only logs that the script did not come, and keeps nothing from then on', async () => {
+  it('logs a script load failure and drops the queue', async () => {
     const log = vi.spyOn(console, 'error').mockReturnValue();
     const { pageView } = await start();
     pageView('/about');

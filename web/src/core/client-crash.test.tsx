@@ -65,7 +65,7 @@ beforeEach(() => {
 });
 
 describe('a core that crashes', () => {
-  it('is replaced by one that begins with what was stored, and says so once', async () => {
+  it('is replaced by a core that starts from storage, with one toast', async () => {
     const said = vi.mocked(showToast);
     const [first, second] = [new StubCore('09:00', 'start_timer'), new StubCore('10:00')];
     fresh.mockResolvedValue(second);
@@ -88,7 +88,7 @@ describe('a core that crashes', () => {
     expect(second.intents.at(-1)).toEqual({ type: 'pause_timer' });
   });
 
-  it('is not listened to any more', async () => {
+  it('no longer updates the mirror', async () => {
     const [first, second] = [new StubCore('09:00', 'start_timer'), new StubCore('10:00')];
     fresh.mockResolvedValue(second);
     connectCore(first);
@@ -101,7 +101,7 @@ describe('a core that crashes', () => {
     expect(mirror.getState().clock.time).toBe('10:00');
   });
 
-  it('is noticed too where nobody asked it for anything, and counts once', async () => {
+  it('is detected from window errors, once', async () => {
     fresh.mockResolvedValue(new StubCore('10:00'));
     connectCore(new StubCore('09:00'));
     let noticed: ((error: unknown) => void) | null = null;
@@ -125,7 +125,7 @@ describe('a core that crashes', () => {
     expect(other.defaultPrevented).toBe(false);
   });
 
-  it('is given up when the next one crashes as soon', async () => {
+  it('shows the error page after a second crash', async () => {
     fresh.mockResolvedValue(new StubCore('10:00', 'start'));
     connectCore(new StubCore('09:00', 'start_timer'));
     dispatch({ type: 'start_timer' });
@@ -149,7 +149,7 @@ describe('a core that crashes', () => {
     expect(mirror.getState().clock.time).toBe('11:00');
   });
 
-  it('is given up where no other can be made', async () => {
+  it('shows the error page when replacement fails', async () => {
     fresh.mockRejectedValue(new Error('The core’s module could not be loaded: 404.'));
     connectCore(new StubCore('09:00', 'upload_picture'));
     expect(uploadPicture(new Blob(['x']))?.code).toBe('internal');

@@ -8,7 +8,7 @@ import { followTheme } from './theme';
 import { keepUnsavedText } from './unsaved-texts';
 
 describe('the client', () => {
-  it('hands intents over and answers why one is refused', () => {
+  it('dispatches intents and returns rejections', () => {
     const core = startFakeCore();
     expect(dispatch({ type: 'start_timer' })).toBeNull();
     core.answer = () => ({ code: 'timer_empty', message: 'Set at least one second before you start.' });
@@ -16,7 +16,7 @@ describe('the client', () => {
     expect(core.intents).toEqual([{ type: 'start_timer' }, { type: 'start_timer' }]);
   });
 
-  it('tells a path once', () => {
+  it('reports a path once', () => {
     const core = startFakeCore();
     visit('/app/b');
     visit('/app/b');
@@ -27,7 +27,7 @@ describe('the client', () => {
     ]);
   });
 
-  it('has the mirror changed before an effect runs', () => {
+  it('applies patches before running effects', () => {
     const core = startFakeCore();
     const seen = vi.fn(() => mirror.getState().session.welcome);
     setNavigate(seen);
@@ -36,7 +36,7 @@ describe('the client', () => {
     expect(seen).toHaveReturnedWith(true);
   });
 
-  it('forgets unsaved texts at a log-out, and not when a session merely ends', () => {
+  it('clears unsaved texts on log out but not when a session expires', () => {
     const { session } = snapshot();
     const account = { ...session, isAuthenticated: true };
     const guest = { ...session, isAuthenticated: false, guest: 'Grace' };
@@ -55,7 +55,7 @@ describe('the client', () => {
 });
 
 describe('useMirror', () => {
-  it('draws again only when what it selects is another value', () => {
+  it('re-renders only when the selected value changes', () => {
     const core = startFakeCore();
     const draw = vi.fn();
     function Name() {

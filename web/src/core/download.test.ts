@@ -3,7 +3,7 @@ import { offerFile } from './download';
 
 afterEach(() => vi.useRealTimers());
 
-it('offers a text as a file of the given name and type, and gives its memory back', async () => {
+it('downloads text as a file and revokes its object URL', async () => {
   vi.useFakeTimers();
   const blobs: Blob[] = [];
   URL.createObjectURL = vi.fn((blob: Blob) => `blob:${blobs.push(blob)}`) as typeof URL.createObjectURL;

@@ -43,7 +43,7 @@ describe('notifications', () => {
     expect(FakeNotification.requestPermission).not.toHaveBeenCalled();
   });
 
-  it('is heard also where it takes the place of the one before', () => {
+  it('sets renotify so a replaced notification still alerts', () => {
     FakeNotification.permission = 'granted';
     runEffect({ type: 'notify', body: 'Time to work!' });
     runEffect({ type: 'notify', body: 'Time for a break!' });
@@ -51,7 +51,7 @@ describe('notifications', () => {
     for (const given of options) expect(given).toMatchObject({ tag: 'timer', renotify: true });
   });
 
-  it('is the service worker’s where the browser lets a page construct none', async () => {
+  it('falls back to the service worker where pages cannot create notifications', async () => {
     FakeNotification.permission = 'granted';
     FakeNotification.isRefusing = true;
     const showNotification = vi.fn(async () => undefined);
@@ -81,7 +81,7 @@ describe('notifications', () => {
     expect(shown).not.toHaveBeenCalled();
   });
 
-  it('calls a card to mind without asking for a permission', () => {
+  it('shows a reminder without requesting permission', () => {
     FakeNotification.permission = 'default';
     const remind = { type: 'remind', message: 'Milk is due at 09:00', path: '/app/b/groceries?card=1' } as const;
     runEffect(remind);
@@ -92,7 +92,7 @@ describe('notifications', () => {
     expect(shown).toHaveBeenCalledExactlyOnceWith('Twentyfour', 'Milk is due at 09:00');
   });
 
-  it('does nothing where the person has declined, or the browser has none', () => {
+  it('does nothing when permission is denied or unsupported', () => {
     FakeNotification.permission = 'denied';
     runEffect({ type: 'notify', body: 'Time to work!' });
     vi.stubGlobal('Notification', undefined);
@@ -114,7 +114,7 @@ describe('the other effects', () => {
     expect(stopSounds).toHaveBeenCalledOnce();
   });
 
-  it('offers a file by its name', () => {
+  it('downloads a file by name', () => {
     runEffect({ type: 'download', name: 'sessions.csv', media_type: 'text/csv', text: 'id' });
     expect(offerFile).toHaveBeenCalledExactlyOnceWith('sessions.csv', 'text/csv', 'id');
   });

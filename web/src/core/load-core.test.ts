@@ -33,7 +33,7 @@ class Locks {
 
 const asLocks = (locks: Locks) => locks as unknown as LockManager;
 
-it('gives back the locks of this page, and leaves those of other tabs alone', async () => {
+it('releases the locks of this page only', async () => {
   const locks = new Locks([
     { name: 'twentyfour-outbox', clientId: 'this page' },
     { name: 'twentyfour-bell', clientId: 'another tab' },
@@ -43,11 +43,11 @@ it('gives back the locks of this page, and leaves those of other tabs alone', as
   expect(locks.stolen).toEqual(['twentyfour-outbox', 'twentyfour-refresh']);
 });
 
-it('has nothing to give back where there are no locks', async () => {
+it('does nothing without the Web Locks API', async () => {
   await expect(releaseLocks(undefined)).resolves.toBeUndefined();
 });
 
-it('lets whatever is still called of a module do nothing', () => {
+it('turns calls into a disabled module into no-ops', () => {
   const setExports = vi.fn();
   silence({ __wbg_set_wasm: setExports });
   const exports = setExports.mock.calls[0]?.[0] as Record<string, (...given: unknown[]) => unknown>;
@@ -56,7 +56,7 @@ it('lets whatever is still called of a module do nothing', () => {
 });
 
 describe('the first paint', () => {
-  it('is waited for until the task after a frame', async () => {
+  it('resolves in the task after the first frame', async () => {
     const frames: FrameRequestCallback[] = [];
     vi.spyOn(globalThis, 'requestAnimationFrame').mockImplementation((callback) => frames.push(callback));
     const isDone = vi.fn();
@@ -68,7 +68,7 @@ describe('the first paint', () => {
     await waiting;
   });
 
-  it('is not waited for on a hidden page, nor on one that is hidden meanwhile', async () => {
+  it('resolves at once on a hidden page', async () => {
     vi.spyOn(globalThis, 'requestAnimationFrame').mockReturnValue(1);
     const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
     await firstPaint();

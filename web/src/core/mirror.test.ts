@@ -55,13 +55,13 @@ describe('the mirror', () => {
     );
   });
 
-  it('shows the specification’s defaults before the core has spoken', () => {
+  it('starts with the default state before the first snapshot', () => {
     const { session, preferences } = createMirror().getState();
     expect(session).toMatchObject({ isAuthenticated: false, loading: true });
     expect(preferences).toMatchObject({ theme: 'dark', focus_minutes: 25 });
   });
 
-  it('lays a snapshot out by id', () => {
+  it('indexes a snapshot by id', () => {
     const state = store.getState();
     expect(drawn(state)).toEqual([
       ['First', ['Card a1', 'Card a2', 'Card a3']],
@@ -101,7 +101,7 @@ describe('the mirror', () => {
     expect(names(put({ type: 'board_removed', id: '3' }))).toEqual(['4', '5']);
   });
 
-  it('opens and leaves a board', () => {
+  it('opens and closes a board', () => {
     const gone = put({ type: 'board_status_changed', slug: '', status: 'closed' });
     expect(gone).toMatchObject({ open_slug: '', open_status: 'closed', board: null, list_ids: [] });
     expect(gone.cards.size).toBe(0);
@@ -134,7 +134,7 @@ describe('the mirror', () => {
     expect(state.list_of.get('a2')).toBe('B');
   });
 
-  it('replays a chain of moves to the same end', () => {
+  it('replaying a chain of moves gives the same state', () => {
     const chain: Patch[] = [
       { type: 'card_placed', id: 'a1', from_list_id: 'A', from_index: 0, list_id: 'B', index: 1, card: null },
       { type: 'card_placed', id: 'a1', from_list_id: 'B', from_index: 1, list_id: 'C', index: 0, card: null },
@@ -189,14 +189,14 @@ describe('the mirror', () => {
     expect(after.list_ids).toBe(before.list_ids);
   });
 
-  it('shows and leaves an open card', () => {
+  it('sets and clears the open card', () => {
     expect(put({ type: 'card_details', details }).open_card).toEqual(details);
     expect(put({ type: 'card_details', details: null }).open_card).toBeNull();
     put({ type: 'card_details', details });
     expect(put({ type: 'board_status_changed', slug: '', status: 'closed' }).open_card).toBeNull();
   });
 
-  it('keeps which cards fit the filter as a Set, a fresh one for each change', () => {
+  it('keeps matching card ids in a Set that is replaced on each change', () => {
     const filter = { text: 'b', labels: [], priorities: [], due: null };
     const filtered = put({ type: 'filter_changed', filter, matching: JSON.stringify(['a1', 'b1']) });
     expect(filtered.filter).toEqual(filter);
@@ -266,7 +266,7 @@ describe('the mirror', () => {
         }),
       });
 
-    it('lays a snapshot out by id, and gives it back as it came', () => {
+    it('indexes a snapshot of notes by id without loss', () => {
       const notes: NotesView = {
         status: 'ready',
         notes: [note('n1'), note('n2')],
@@ -279,7 +279,7 @@ describe('the mirror', () => {
       expect(laid.get('n2')?.title).toBe('Note n2');
     });
 
-    it('replaces all of them at once, and how far they have come', () => {
+    it('replaces all notes and their load status', () => {
       expect(load()).toMatchObject({ notes_status: 'ready', note_order: { shown: ['n2', 'n1'] }, open_note: { id: 'n1' } });
       expect(put({ type: 'notes_status', status: 'failed' })).toMatchObject({ notes_status: 'failed' });
     });
@@ -294,7 +294,7 @@ describe('the mirror', () => {
       expect(put({ type: 'notes_ordered', order: JSON.stringify(order) }).note_order).toEqual(order);
     });
 
-    it('replaces the open one, and what is known of its other texts', () => {
+    it('replaces the open note and its versions', () => {
       load();
       const apart = [version];
       expect(put({ type: 'note_versions', apart, versions: null }).open_note).toEqual({ ...open, apart });

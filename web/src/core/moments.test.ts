@@ -18,7 +18,7 @@ describe('days in words', () => {
     expect(dayWords(day, TODAY)).toBe(words);
   });
 
-  it('says the year while today is not known', () => {
+  it('includes the year while today is unknown', () => {
     expect(dayWords('2026-03-03', '')).toBe('3 Mar 2026');
   });
 
@@ -55,11 +55,11 @@ describe('days in words', () => {
     expect(spanWords(from, to, TODAY)).toBe(words);
   });
 
-  it('says a whole date', () => {
+  it('formats a full date', () => {
     expect(fullDayWords('2026-03-03')).toBe('Tuesday, 3 March 2026');
   });
 
-  it('goes from day to day and knows the days of the week, Monday being the first', () => {
+  it('adds days and returns weekdays with Monday as 0', () => {
     expect(addDays('2026-03-28', 2)).toBe('2026-03-30');
     expect(addDays('2026-03-01', -1)).toBe('2026-02-28');
     expect(['2026-03-02', '2026-03-08', '2024-02-29'].map(weekdayOf)).toEqual([0, 6, 3]);

@@ -7,7 +7,7 @@ const clientsWith = (pages: ReturnType<typeof page>[]) => {
 };
 
 describe('a pressed notification', () => {
-  it('brings the page to the front that was used last, and leaves it where it is', async () => {
+  it('focuses the last used page without navigating', async () => {
     const [last, other] = [page(), page()];
     const clients = clientsWith([last, other]);
     await openApp(clients, { path: null });
@@ -17,7 +17,7 @@ describe('a pressed notification', () => {
     expect(clients.openWindow).not.toHaveBeenCalled();
   });
 
-  it('tells the page where it leads', async () => {
+  it('posts the path to the page', async () => {
     const last = page();
     await openApp(clientsWith([last]), { path: '/app/b/groceries?card=1' });
     expect(last.postMessage).toHaveBeenCalledExactlyOnceWith({ opened_path: '/app/b/groceries?card=1' });

@@ -17,7 +17,7 @@ beforeEach(() => {
 });
 
 describe('lasting storage', () => {
-  it('is asked for once, and again after a week', async () => {
+  it('requests persistent storage once and again after a week', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     await askForPersistence();
     await askForPersistence();
@@ -33,7 +33,7 @@ describe('lasting storage', () => {
     expect(persist).not.toHaveBeenCalled();
   });
 
-  it('may be refused or missing', async () => {
+  it('ignores a refusal and a missing API', async () => {
     persist.mockRejectedValue(new Error('not now'));
     await expect(askForPersistence()).resolves.toBeUndefined();
     localStorage.clear();

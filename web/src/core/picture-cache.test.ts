@@ -56,27 +56,27 @@ describe('the kept pictures', () => {
     expect(stored.get('pictures-wallpapers')?.size).toBe(0);
   });
 
-  it('have so much room, and the first go first', async () => {
+  it('evicts the oldest image above the limit', async () => {
     for (let number = 1; number <= 10; number += 1) await keepPicture(`${PHOTO}&number=${number}`);
     const kept = [...(stored.get('pictures-photos')?.keys() ?? [])];
     expect(kept).toHaveLength(8);
     expect(kept[0]).toBe(`${PHOTO}&number=3`);
   });
 
-  it('are not what the server refuses', async () => {
+  it('does not cache error responses', async () => {
     vi.mocked(fetch).mockResolvedValue(new Response('{}', { status: 404 }));
     await keepPicture(OWN);
     expect(stored.get('pictures-own')?.size).toBe(0);
   });
 
-  it("leave the browser with whoever's they are", async () => {
+  it("are cleared when the account logs out", async () => {
     await keepPicture(OWN);
     await keepPicture(WALLPAPER);
     await forgetOwnPictures();
     expect([...stored.keys()]).toEqual(['pictures-wallpapers']);
   });
 
-  it('are forgotten when they are deleted, in every cache of the browser', async () => {
+  it('are evicted from every cache when deleted', async () => {
     const other = OWN.replaceAll('0a', '0b');
     const elsewhere = OWN.replaceAll('0a', '0c');
     const path = (url: string) => new URL(url).pathname;

@@ -96,7 +96,7 @@ const text = async (precache: Precache, path: string, mode?: RequestMode) =>
   (await precache.answer(request(path, mode))).text();
 
 describe('the files of a build', () => {
-  it('are all there without a network', async () => {
+  it('serves all files offline', async () => {
     const precache = await use(deploy('1'));
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
     for (const path of ['/auth', '/auth?type=login', '/app', '/app/b/groceries-7f3k', '/app/nowhere', '/test']) {
@@ -107,7 +107,7 @@ describe('the files of a build', () => {
     expect(await text(precache, '/favicon.svg')).toBe('icon 1');
   });
 
-  it('leave the API, other origins, and what changes something to the network', () => {
+  it('leaves API, cross-origin and non-GET requests to the network', () => {
     const precache = deploy('1');
     expect(precache.serves(request('/api/users/me/'))).toBe(false);
     expect(precache.serves(request('/api/openapi.json', 'navigate'))).toBe(false);
@@ -117,14 +117,14 @@ describe('the files of a build', () => {
     expect(precache.serves(request('/favicon.svg'))).toBe(true);
   });
 
-  it('do not stand in for a page that is not the app’s', () => {
+  it('does not serve the app for other pages', () => {
     const precache = deploy('1');
     for (const path of ['/', '/waitlist', '/about', '/contact', '/privacy', '/grafana', '/application', '/favicon.svg']) {
       expect(precache.serves(request(path, 'navigate')), path).toBe(false);
     }
   });
 
-  it('come from the network where the browser has lost them', async () => {
+  it('falls back to the network when a cached file is missing', async () => {
     const precache = await use(deploy('1'));
     for (const name of builds()) await stored.delete(name);
     expect(await text(precache, '/assets/index-1.js')).toBe('index 1');
@@ -153,7 +153,7 @@ describe('a newer build', () => {
     expect(asked.toSorted()).toEqual(['/app', '/assets/index-2.js', '/favicon.svg']);
   });
 
-  it('keeps the files of the one before for the tabs that still show it, and of no older one', async () => {
+  it('keeps only the current and the previous build', async () => {
     await use(deploy('1'));
     const second = await use(deploy('2'));
     expect(await text(second, '/assets/index-1.js')).toBe('index 1');
@@ -165,7 +165,7 @@ describe('a newer build', () => {
     expect(await text(fourth, '/assets/index-1.js')).toBe('not found');
   });
 
-  it('leaves nothing behind when a file is missing', async () => {
+  it('removes the cache when a file is missing', async () => {
     const old = await use(deploy('1'));
     const next = deploy('2');
     delete served['/favicon.svg'];
@@ -174,7 +174,7 @@ describe('a newer build', () => {
     expect(await text(old, '/favicon.svg')).toBe('icon 1');
   });
 
-  it('is refused when the server was replaced in between, so that the page would ask for files that are not there', async () => {
+  it('fails to install when the page belongs to another build', async () => {
     const next = deploy('2');
     served['/app'] = build('3')['/app'] ?? '';
     await expect(next.install()).rejects.toThrow('asks for /assets/index-3.js');

@@ -46,7 +46,7 @@ async function answer(path: string, mode?: RequestMode): Promise<string> {
 }
 
 describe('the public pages', () => {
-  it('are told from the app, its files and what is secret', () => {
+  it('match only public pages and their pictures', () => {
     for (const path of ['/', '/?from=mail', '/waitlist', '/about', '/about/', '/contact', '/privacy']) {
       expect(isOfSite(request(path)), path).toBe(true);
     }
@@ -59,7 +59,7 @@ describe('the public pages', () => {
     expect(isOfSite(request('https://elsewhere.example/'))).toBe(false);
   });
 
-  it('open without a network with the files that they name, also where nobody visited them', async () => {
+  it('open offline with their files, visited or not', async () => {
     await keepSite();
     served = null;
     expect(await answer('/')).toContain('landing 1');
@@ -68,7 +68,7 @@ describe('the public pages', () => {
     expect([...stored.keys()].toSorted()).toEqual(['/', '/about', '/assets/site-1.js', '/features/board.webp']);
   });
 
-  it('come from the server where it answers, and are kept as it answered last', async () => {
+  it('use the server’s response and cache the latest one', async () => {
     await keepSite();
     served = site('2');
     expect(await answer('/')).toContain('landing 2');
@@ -85,7 +85,7 @@ describe('the public pages', () => {
     expect(await answer('/')).toContain('landing 2');
   });
 
-  it('stay as they were where a new one cannot be kept whole', async () => {
+  it('keep the old copy when the new one is incomplete', async () => {
     await keepSite();
     served = site('2');
     delete served['/assets/site-2.js'];
@@ -94,7 +94,7 @@ describe('the public pages', () => {
     expect(await answer('/')).toContain('landing 1');
   });
 
-  it('are the kept ones while the server is failing or silent', async () => {
+  it('fall back to the cached copy when the server fails or times out', async () => {
     await keepSite();
     vi.stubGlobal('fetch', async () => new Response('bad gateway', { status: 502 }));
     expect(await answer('/')).toContain('landing 1');
@@ -106,7 +106,7 @@ describe('the public pages', () => {
     expect(await (await late).text()).toContain('landing 1');
   });
 
-  it('fail as without a worker where nothing is kept', async () => {
+  it('fail normally when nothing is cached', async () => {
     served = null;
     await expect(answerSite(request('/'), () => undefined)).rejects.toThrow('Failed to fetch');
   });

@@ -112,7 +112,7 @@ describe('the loop', () => {
     expect(contexts[0]?.gains[0]?.value).toBeCloseTo(0.25);
   });
 
-  it('changes its loudness without beginning anew', async () => {
+  it('changes its volume without restarting', async () => {
     sounds.playLoop('rain', 50);
     await settle();
     sounds.playLoop('rain', 100);
@@ -121,7 +121,7 @@ describe('the loop', () => {
     expect(contexts[0]?.gains[0]?.value).toBeCloseTo(1);
   });
 
-  it('is one: another takes its place', async () => {
+  it('plays one loop at a time', async () => {
     sounds.playLoop('rain', 50);
     await settle();
     sounds.playLoop('stream', 50);
@@ -146,7 +146,7 @@ describe('the loop', () => {
 });
 
 describe('the audio context', () => {
-  it('is made at the first sound, and closed as soon as nothing is to be heard', async () => {
+  it('is created at the first sound and closed when idle', async () => {
     expect(contexts).toEqual([]);
     sounds.playLoop('rain', 50);
     expect(contexts).toHaveLength(1);
@@ -188,7 +188,7 @@ describe('a browser that refuses', () => {
     isRefusing = true;
   });
 
-  it('is told of, until the first touch lets the sound be heard', async () => {
+  it('is reported until the first user gesture unblocks sound', async () => {
     sounds.playLoop('rain', 50);
     await vi.advanceTimersByTimeAsync(1000);
     expect(state().is_blocked).toBe(true);
@@ -241,7 +241,7 @@ describe('the bell', () => {
     expect(state().failed.size).toBe(0);
   });
 
-  it('does not ring late either where the page was held back meanwhile', async () => {
+  it('does not ring late after the page was throttled', async () => {
     const give = slowFile();
     sounds.playEnding('gong', 50);
     // The time passes, and no timer of the page runs.
@@ -263,7 +263,7 @@ describe('the bell', () => {
     expect(heard()).toHaveLength(1);
   });
 
-  it('is loaded by the press that starts the timer, and its context rests until then', async () => {
+  it('is preloaded on the start click and its context stays suspended', async () => {
     sounds.prepareBell('gong');
     await settle();
     expect(files()).toEqual(['/sounds/timer_sounds/gong.mp3']);
@@ -317,7 +317,7 @@ describe('the bell', () => {
 });
 
 describe('a file that does not come', () => {
-  it('is given up after ten seconds', async () => {
+  it('times out after ten seconds', async () => {
     const given = new AbortController();
     const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(given.signal);
     vi.mocked(fetch).mockImplementationOnce(
@@ -348,7 +348,7 @@ describe('a file that does not come', () => {
     expect(state().failed.size).toBe(0);
   });
 
-  it('is one also where the server answers with something else', async () => {
+  it('counts an error response as a failure', async () => {
     vi.mocked(fetch).mockResolvedValueOnce({ ok: false, status: 404 } as Response);
     sounds.playEnding('chime', 50);
     await settle();
@@ -381,7 +381,7 @@ describe('trying a sound out', () => {
     expect(heard()[1]).toBeUndefined();
   });
 
-  it('opens nothing for what would be silent', async () => {
+  it('opens no context at volume 0', async () => {
     sounds.startPreview('rain', 0);
     await settle();
     expect(contexts).toEqual([]);
@@ -402,7 +402,7 @@ describe('trying a sound out', () => {
     expect(heard()).toEqual([started[0]]);
   });
 
-  it('gives way to another, and says where a file does not come', async () => {
+  it('stops for another preview and reports load failures', async () => {
     sounds.startPreview('stream', 50);
     await settle();
     vi.mocked(fetch).mockRejectedValueOnce(new TypeError('offline'));

@@ -22,7 +22,7 @@ const icon = () => document.querySelector<HTMLLinkElement>('link[rel="icon"]')?.
 const lit = () => decodeURIComponent(icon()).split('stroke="#5cc261"').length - 1;
 
 describe('the tab', () => {
-  it('has the countdown in front of its name on every page, while it runs', () => {
+  it('shows the countdown in the title while the timer runs', () => {
     setPageTitle('My Boards');
     const core = startFakeCore({ timer: left(25, 0, false) });
     stop = followTimer();
@@ -35,7 +35,7 @@ describe('the tab', () => {
     expect(document.title).toBe('Boards - Groceries');
   });
 
-  it('shows the share that is left in its icon, and its own icon while nothing runs', () => {
+  it('draws the remaining share in the favicon while the timer runs', () => {
     const core = startFakeCore({ timer: left(25, 0) });
     stop = followTimer();
     expect(lit()).toBe(24);
@@ -47,7 +47,7 @@ describe('the tab', () => {
     expect(icon()).toMatch(/\/favicon\.svg$/);
   });
 
-  it('draws the icon anew only when a tick goes out', () => {
+  it('redraws the favicon only when a tick changes', () => {
     const core = startFakeCore({ timer: left(25, 0) });
     stop = followTimer();
     let drawn = 0;

@@ -33,7 +33,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 describe('the theme "as the system"', () => {
-  it('is the device’s, also when that changes, until another is chosen', () => {
+  it('follows the device setting until another theme is chosen', () => {
     const core = startFakeCore(theme('system'));
     const stop = followTheme();
     render(<Shown />);
@@ -48,7 +48,7 @@ describe('the theme "as the system"', () => {
     stop();
   });
 
-  it('is listened for no longer than it is shown', () => {
+  it('removes its media query listener on unmount', () => {
     startFakeCore(theme('system'));
     const stop = followTheme();
     const { unmount } = render(<Shown />);

@@ -69,7 +69,7 @@ describe('a day and time by this device', () => {
 });
 
 describe('a day and time on a journey', () => {
-  it('is by the offset of the journey', () => {
+  it('uses the offset of the session', () => {
     // Focused in Tokyo, edited in Berlin.
     expect(momentBeside(at('2026-03-03T10:00'), 540, '2026-03-03T00:00:00.000Z')).toEqual({
       start: '2026-03-03T01:00:00.000Z',
@@ -84,13 +84,13 @@ describe('a day and time on a journey', () => {
     });
   });
 
-  it('is none where there is none', () => {
+  it('returns null for an invalid time', () => {
     expect(momentBeside(at('2026-02-30T10:00'), 540, '2026-03-03T00:00:00.000Z')).toBeNull();
   });
 });
 
 describe('what the clock said', () => {
-  it('where the person was', () => {
+  it('formats the time at the session’s offset', () => {
     expect(dayAndTime('2026-03-03T23:30:00.000Z', 60)).toEqual(at('2026-03-04T00:30'));
     expect(dayAndTime('2026-03-03T23:30:59.999Z', -720)).toEqual(at('2026-03-03T11:30'));
     expect(dayAndTime('2026-03-03T23:30:00.000Z', 840)).toEqual(at('2026-03-04T13:30'));
@@ -109,7 +109,7 @@ describe('what the clock said', () => {
     expect(endWords(at('2026-03-03T23:50'), 25, '12')).toBe(`${TWELVE_FIFTEEN} the next day`);
   });
 
-  it('and how far apart two moments are', () => {
+  it('returns the minutes between two timestamps', () => {
     expect(minutesBetween('2026-03-03T23:59:30.000Z', '2026-03-04T00:01:00.000Z')).toBe(1.5);
   });
 
@@ -146,7 +146,7 @@ describe('a time in words', () => {
     expect(words('12')).toEqual(['Today, 2:05 PM', '2:05 PM', 'Tomorrow, 9:00 AM', '2:05 PM', '4:30 AM']);
   });
 
-  it('is left out where there is none', () => {
+  it('omits the time of a date without one', () => {
     const format = { today: '2026-03-03', hour_format: '12' } as const;
     expect(dueWords('2026-03-04', format)).toBe('Tomorrow');
     expect(shortMomentWords('2026-03-02T08:00:00.000Z', format)).toBe('Yesterday');

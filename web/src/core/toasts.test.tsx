@@ -14,7 +14,7 @@ describe('toasts with something to do', () => {
     act(() => toast.remove());
   });
 
-  it('takes back the very change that it tells of, once', async () => {
+  it('undoes its own change once', async () => {
     const core = startFakeCore();
     core.say([], [{ type: 'toast', kind: 'blank', message: 'Card deleted', undo: 'change 1' }]);
     core.say([], [{ type: 'toast', kind: 'blank', message: 'List deleted', undo: 'change 2' }]);
@@ -29,7 +29,7 @@ describe('toasts with something to do', () => {
     expect(screen.queryByRole('button')).toBeNull();
   });
 
-  it('calls a card to mind, leads to it, and can be put away', async () => {
+  it('shows a reminder that opens its card and can be dismissed', async () => {
     const go = vi.fn();
     setNavigate(go);
     const core = startFakeCore();

@@ -79,7 +79,7 @@ beforeEach(() => {
 });
 
 describe('the first worker', () => {
-  it('is not news, and reloads nothing when it takes over', async () => {
+  it('shows no update for the first worker', async () => {
     const container = new Container(null);
     const worker = new Worker('installing');
     container.registration.installing = worker;
@@ -90,7 +90,7 @@ describe('the first worker', () => {
     expect(reload).not.toHaveBeenCalled();
   });
 
-  it('may be refused without a word', async () => {
+  it('ignores a failed registration', async () => {
     const container = new Container(null);
     container.isRefused = true;
     expect((await start(container)).current.isReady).toBe(false);
@@ -98,7 +98,7 @@ describe('the first worker', () => {
 });
 
 describe('a newer worker', () => {
-  it('is offered when it has everything, and takes over when the person says so', async () => {
+  it('is offered once installed and applied on request', async () => {
     const container = controlled();
     const update = await start(container);
     const worker = container.registration.find();
@@ -129,7 +129,7 @@ describe('a newer worker', () => {
     expect(update.current.isReady).toBe(false);
   });
 
-  it('can be left for later, until the next one comes', async () => {
+  it('can be dismissed until the next version', async () => {
     const container = controlled();
     const update = await start(container);
     act(() => container.registration.find().become('installed'));
@@ -139,7 +139,7 @@ describe('a newer worker', () => {
     expect(update.current.isReady).toBe(true);
   });
 
-  it('that another tab has taken does not reload this one, but is offered here', async () => {
+  it('applied in another tab is offered here without a reload', async () => {
     const container = controlled();
     const update = await start(container);
     const worker = container.registration.find();

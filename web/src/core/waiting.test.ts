@@ -11,7 +11,7 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers());
 
 describe('waiting for the deadline', () => {
-  it('speaks up once, when it is there', () => {
+  it('fires once at the deadline', () => {
     createWait(speak)(inTime(12_000));
     vi.advanceTimersByTime(11_999);
     expect(speak).not.toHaveBeenCalled();
@@ -21,7 +21,7 @@ describe('waiting for the deadline', () => {
     expect(speak).toHaveBeenCalledOnce();
   });
 
-  it('is on time when the request is read late, as by a Worker that was still loading', () => {
+  it('is on time when the Worker reads the request late', () => {
     const request = inTime(30_000);
     vi.advanceTimersByTime(3000);
     createWait(speak)(request);
@@ -31,7 +31,7 @@ describe('waiting for the deadline', () => {
     expect(speak).toHaveBeenCalledOnce();
   });
 
-  it('speaks up at once when the deadline has passed before the request is read', () => {
+  it('fires at once for a deadline in the past', () => {
     const request = inTime(1000);
     vi.advanceTimersByTime(3000);
     createWait(speak)(request);
@@ -39,7 +39,7 @@ describe('waiting for the deadline', () => {
     expect(speak).toHaveBeenCalledOnce();
   });
 
-  it('waits anew when it is told to', () => {
+  it('restarts for a new request', () => {
     const wait = createWait(speak);
     wait(inTime(3000));
     vi.advanceTimersByTime(2000);
@@ -50,7 +50,7 @@ describe('waiting for the deadline', () => {
     expect(speak).toHaveBeenCalledOnce();
   });
 
-  it('speaks up within five seconds after the clock was set, forth or back, and goes on waiting', () => {
+  it('fires within five seconds of a clock change and keeps waiting', () => {
     for (const step of [60_000, -60_000]) {
       speak.mockReset();
       createWait(speak)(inTime(20_000));
@@ -63,7 +63,7 @@ describe('waiting for the deadline', () => {
     }
   });
 
-  it('speaks up after a sleep of the device in which its own clock stood still', () => {
+  it('fires after device sleep with a stopped monotonic clock', () => {
     const steady = vi.spyOn(performance, 'now').mockReturnValue(0);
     createWait(speak)(inTime(60_000));
     steady.mockReturnValue(5000);
@@ -73,7 +73,7 @@ describe('waiting for the deadline', () => {
     steady.mockRestore();
   });
 
-  it('waits on when it may, from within what it speaks to', () => {
+  it('accepts a new request from inside its callback', () => {
     const wait = createWait(() => {
       speak();
       if (speak.mock.calls.length === 1) wait(inTime(1000));

@@ -60,7 +60,7 @@ beforeEach(() => {
 });
 
 describe('a page that fails', () => {
-  it('says so in its place, with why, while the frame stays and other pages open', async () => {
+  it('shows the error in place and keeps the layout working', async () => {
     open('/app/lists');
     const failure = await screen.findByRole('alert');
     expect(failure).toHaveTextContent('Something went wrong');
@@ -83,7 +83,7 @@ describe('a page that fails', () => {
     expect(await screen.findByText('All lists')).toBeVisible();
   });
 
-  it('whose file does not come offers to load the page anew', async () => {
+  it('offers a reload when its module fails to load', async () => {
     open('/app/missing');
     const failure = await screen.findByRole('alert');
     expect(failure).toHaveTextContent('Couldn’t load this page');

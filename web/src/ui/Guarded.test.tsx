@@ -20,7 +20,7 @@ beforeEach(() => {
   log = vi.spyOn(console, 'error').mockReturnValue();
 });
 
-it('says in its place that a part failed, once to the console, and draws it anew', async () => {
+it('shows an error with retry and logs once', async () => {
   render(
     <>
       <p>Beside it</p>

@@ -22,7 +22,7 @@ describe('toasts', () => {
     ['blank', () => toast('toast'), 4000],
     ['error', () => toast.error('toast'), 4000],
     ['success', () => toast.success('toast'), 2000],
-  ])('a %s one stays its time, and is removed 1 s after it is dismissed', (_kind, make, stay) => {
+  ])('a %s toast has its duration and is removed 1 s after dismissal', (_kind, make, stay) => {
     render(<Toaster position="top-center" duration={null} />);
     show(make);
     wait(stay - 1);

@@ -84,7 +84,7 @@ describe('the sources', () => {
   );
   const LISTENS = /onKey(Down|Up)=|(addEventListener|listen)\('key(down|up)'/;
 
-  it('read keys by the helper alone', () => {
+  it('use keyOf instead of event.key', () => {
     const own = sources.filter(({ name }) => name !== 'src/ui/keyboard.ts');
     expect(own.some(({ text }) => LISTENS.test(text))).toBe(true);
     const raw = own.filter(({ text }) => /\b(event|e|nativeEvent)\.(key|code|keyCode|which|charCode|isComposing)\b/.test(text));

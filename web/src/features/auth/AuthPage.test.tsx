@@ -40,7 +40,7 @@ describe('the auth page', () => {
     expect(core.intents).toEqual([{ type: 'sign_up', ...person, invitation: null }]);
   });
 
-  it('does the same for a type that it does not know', () => {
+  it('shows sign up for an unknown type', () => {
     open('/auth?type=toString');
     expect(screen.getByRole('heading', { name: 'Create Account' })).toBeVisible();
   });
@@ -59,7 +59,7 @@ describe('the auth page', () => {
     expect(core.intents).toEqual([{ type: 'log_in', email: '', password: 'x' }]);
   });
 
-  it('shows what the core refuses beside its field, with the focus, until the field is changed', async () => {
+  it('shows a rejection beside its focused field until the field changes', async () => {
     core.answer = () => ({ code: 'last_name_required', message: 'Enter your last name.' });
     open('/auth');
     await userEvent.click(button('Sign Up'));
@@ -172,7 +172,7 @@ describe('the fields', () => {
     expect(core.intents).toEqual([{ type: 'log_in', email: '', password: 'correct horse' }]);
   });
 
-  it('come in the order of the hands: the way for the forgetful follows the password', async () => {
+  it('the forgot-password link follows the password field in tab order', async () => {
     open('/auth?type=login');
     await userEvent.click(email());
     await userEvent.tab();
@@ -224,7 +224,7 @@ describe('an invitation', () => {
     expect(core.intents).toEqual([expect.objectContaining({ type: 'sign_up', invitation: 'a&b' })]);
   });
 
-  it('is asked for beforehand where there is none', () => {
+  it('is required before the form when the server needs one', () => {
     open('/auth?type=signup');
     tell({ features: { ...features, invitation_only: true } });
     expect(screen.getByText(/You need an invitation to sign up/)).toBeVisible();

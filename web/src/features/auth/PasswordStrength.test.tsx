@@ -6,14 +6,14 @@ import { strengthOf } from './strength';
 const PERSON = ['Ada', 'Byron', 'ada@example.com'];
 
 describe('the strength of a password', () => {
-  it('grows with what a guesser has to try', () => {
+  it('grows with the number of guesses', () => {
     const passwords = ['password', 'qwerty12', 'sunny garden 7', 'correct horse battery staple'];
     const strengths = passwords.map((password) => strengthOf(password, []));
     expect(strengths).toEqual(strengths.toSorted());
     expect([strengths[0], strengths.at(-1)]).toEqual([0, 4]);
   });
 
-  it('is small for what is known of the person', () => {
+  it('is low for the user’s own data', () => {
     expect(strengthOf('ada@example.com', [])).toBeGreaterThan(strengthOf('ada@example.com', PERSON));
     expect(strengthOf('adabyron', PERSON)).toBeLessThan(2);
   });
@@ -22,7 +22,7 @@ describe('the strength of a password', () => {
     expect(strengthOf('aB3 '.repeat(100_000), PERSON)).toBeGreaterThanOrEqual(0);
   });
 
-  it('is told in a word, politely, and taken back with the password', async () => {
+  it('is announced politely and cleared with the password', async () => {
     const { container, rerender } = render(<PasswordStrength password="" person={PERSON} />);
     const region = container.querySelector('[aria-live="polite"]');
     expect(region).toBeEmptyDOMElement();

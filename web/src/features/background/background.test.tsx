@@ -115,12 +115,12 @@ describe('the picture behind Home', () => {
     expect(covered({ width: 1600, height: 1000 }, 1600, 500)).toEqual({ left: 0, top: 250, right: 1600, bottom: 750 });
   });
 
-  it('tells the extremes of its colours', () => {
+  it('returns the darkest and lightest color per bucket', () => {
     const pixels = [0, 0, 0, 1, 1, 1, 9, 9, 9, 255, 254, 253].flatMap((value, index) => (index % 3 === 2 ? [value, 255] : [value]));
     expect(distinct(new Uint8ClampedArray(pixels))).toEqual([0x000000, 0x090909, 0xfffefd]);
   });
 
-  it('comes in the sizes and formats that there are', () => {
+  it('lists its sources by size and format', () => {
     expect(sourcesOf('/backgrounds/dusk-2560.webp')).toMatchObject({ small: '/backgrounds/dusk-1280.webp', avif: null });
     const { large, small, isForeign } = sourcesOf('https://images.unsplash.com/photo-1?ixid=x&w=1080&q=80');
     expect([large, small, isForeign]).toEqual([
@@ -197,7 +197,7 @@ describe('the picker', () => {
     await vi.waitFor(() => expect(intents(core, 'load_photos', 'load_more_photos')).toHaveLength(2));
   });
 
-  it('says what the plan does not include before a click or an upload, and keeps the pictures deletable', async () => {
+  it('shows the plan limit up front and keeps pictures deletable', async () => {
     const { core } = open({ limits: locked, pictures: picturesView({ pictures: [own] }) });
     expect(screen.getByText('No choice of backgrounds.')).toBeVisible();
     expect(screen.getByText('No uploads.')).toBeVisible();

@@ -70,7 +70,7 @@ describe('the form of a board', () => {
     expect(onDone).not.toHaveBeenCalled();
   });
 
-  it('offers what was typed before, and gives it up when told', async () => {
+  it('restores a draft and discards it on request', async () => {
     const { core } = open({ drafts: [{ key: 'board/1/description', text: 'Until June' }] });
     expect(description()).toHaveValue('Until June');
     await userEvent.click(screen.getByRole('button', { name: 'Discard changes' }));

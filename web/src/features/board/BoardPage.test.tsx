@@ -26,7 +26,7 @@ describe('the picture of a board', () => {
     expect(screen.getByRole('link', { name: 'Unsplash' })).toBeVisible();
   });
 
-  it('leads nowhere that is no page', () => {
+  it('does not link credits with unsafe URLs', () => {
     const image = 'https://images.unsplash.com/photo-1#by=Eve&link=javascript%3Aalert(1)';
     open({ ...opened, open_board: { ...view, board: { ...view.board, image } } });
     expect(screen.queryByText(/Photo by/)).toBeNull();
@@ -34,7 +34,7 @@ describe('the picture of a board', () => {
 });
 
 describe('a card that cannot be drawn', () => {
-  it('says so in its dialog, and the board below goes on', async () => {
+  it('shows the error in its dialog and keeps the board working', async () => {
     vi.spyOn(console, 'error').mockReturnValue();
     const subtasks = [null] as unknown as SubtaskView[];
     open({ ...opened, open_card: cardDetails({ id: 'bread', subtasks }) }, 'bread');

@@ -198,7 +198,7 @@ describe('a card on its board', () => {
     }
   });
 
-  it('tells what is due today from what is late, minute by minute', () => {
+  it('updates overdue and due today every minute', () => {
     const core = open();
     const due = () => screen.getByRole('button', { name: 'Bread' }).querySelector('[data-due]')?.getAttribute('data-due');
     const at = (minute: string) => core.say([{ type: 'clock', clock: { time: '', greeting: '', date: '', shows_date: false, minute } }]);

@@ -37,7 +37,7 @@ describe('what a drop means', () => {
     });
   });
 
-  it('is nothing where what was dragged has gone meanwhile', () => {
+  it('is null when the dragged item was removed', () => {
     expect(intentOfDrop({ id: 'x', type: 'card' }, before, before)).toBeNull();
     expect(intentOfDrop({ id: 'x', type: 'list' }, before, before)).toBeNull();
   });
@@ -46,7 +46,7 @@ describe('what a drop means', () => {
 describe('the order during a drag', () => {
   const drag = (fields: Partial<Drag>): Drag => ({ id: 'a1', type: 'card', group: 'B', before: 'b1', index: 0, ...fields });
 
-  it('has what is dragged at its place, and gives fresh orders to no other list', () => {
+  it('places the dragged item and keeps other arrays identical', () => {
     const during = orderDuring(before, drag({}));
     expect(during.cards).toEqual({ A: ['a2'], B: ['a1', 'b1'], C: [] });
     expect(during.cards['C']).toBe(before.cards['C']);
@@ -54,7 +54,7 @@ describe('the order during a drag', () => {
     expect(orderDuring(before, null)).toBe(before);
   });
 
-  it('is told by the neighbour, and by the index where that has gone', () => {
+  it('follows the sibling, or the index when the sibling is gone', () => {
     const ids = ['x', 'b1', 'b2'];
     expect(shownIn(ids, 'B', drag({ before: 'b2', index: 1 }))).toEqual(['x', 'b1', 'a1', 'b2']);
     expect(shownIn(ids, 'B', drag({ before: 'gone', index: 1 }))).toEqual(['x', 'a1', 'b1', 'b2']);

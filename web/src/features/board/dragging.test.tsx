@@ -42,7 +42,7 @@ describe('while a card is lifted by keyboard', () => {
     expect(core.intents).toEqual([{ type: 'move_card', card_id: 'bread', list_id: 'A', index: 2 }]);
   });
 
-  it('keeps its neighbour when somebody else changes what lies above it', async () => {
+  it('keeps its sibling when cards above change', async () => {
     const core = open();
     await lift('bread');
     await userEvent.keyboard('{ArrowDown}{ArrowDown}');
@@ -66,7 +66,7 @@ describe('while a card is lifted by keyboard', () => {
     expect(titles('A')).toEqual(['milk', 'bread', 'jam']);
   });
 
-  it('is let go when somebody else deletes it', async () => {
+  it('cancels when the card is deleted elsewhere', async () => {
     const core = open();
     await lift('bread');
     await userEvent.keyboard('{ArrowDown}');

@@ -15,25 +15,25 @@ function drop(id: string, group: string, neighbour: string | null, seen: Readonl
 }
 
 describe('a drop under a filter', () => {
-  it('puts the card before the neighbour that is seen, counted among all cards without the card itself', () => {
+  it('drops before the visible sibling, indexed among all cards', () => {
     // Of h1, a2, h2, a3, h3 a1 then stands before a3.
     expect(drop('a1', 'A', 'a3')).toEqual({ type: 'move_card', card_id: 'a1', list_id: 'A', index: 3 });
     expect(drop('a3', 'A', 'a2')).toEqual({ type: 'move_card', card_id: 'a3', list_id: 'A', index: 2 });
     expect(drop('a1', 'B', 'b1')).toEqual({ type: 'move_card', card_id: 'a1', list_id: 'B', index: 1 });
   });
 
-  it('at the end of what is seen puts it directly after the last that is seen', () => {
+  it('drops directly after the last visible card', () => {
     expect(drop('a1', 'A', null)).toEqual({ type: 'move_card', card_id: 'a1', list_id: 'A', index: 4 });
     expect(drop('a1', 'B', null)).toEqual({ type: 'move_card', card_id: 'a1', list_id: 'B', index: 2 });
   });
 
-  it('moves nothing where the eye sees no move', () => {
+  it('does nothing when the visible order is unchanged', () => {
     expect(drop('a3', 'A', null)).toBeNull();
     expect(drop('a1', 'A', 'a2')).toBeNull();
     expect(drop('b1', 'B', null)).toBeNull();
   });
 
-  it('puts it last in a list of which nothing is seen', () => {
+  it('appends to a list without visible cards', () => {
     expect(drop('a1', 'B', null, new Set(['a1', 'a2', 'a3']))).toEqual({
       type: 'move_card',
       card_id: 'a1',

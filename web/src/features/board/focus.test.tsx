@@ -27,7 +27,7 @@ describe('focusing on a card', () => {
     expect(asked(core)).toEqual([{ type: 'focus_card', board_id: '1', card_id: 'milk' }]);
   });
 
-  it('offers once to tell of the end, and asks when that is pressed', async () => {
+  it('prompts once for notifications and requests permission on press', async () => {
     const requestPermission = vi.fn(async () => 'granted');
     vi.stubGlobal('Notification', { permission: 'default', requestPermission });
     notificationPermission.setState({ decision: 'default', wasAsked: false, wasOffered: false });

@@ -34,7 +34,7 @@ describe('My Boards', () => {
     expect(document.title).toBe('My Boards');
   });
 
-  it('shows what is known while it loads anew', () => {
+  it('shows cached boards while reloading', () => {
     startFakeCore({ boards_status: 'loading', boards: [thesis] });
     open();
     expect(screen.getByRole('link', { name: 'Thesis' })).toHaveAttribute('href', '/app/b/thesis-7f3k');
@@ -85,7 +85,7 @@ describe('My Boards', () => {
     expect(screen.queryByRole('region', { name: 'Or start from a template' })).toBeNull();
   });
 
-  it('says when it failed, and tries again', async () => {
+  it('shows a load error and retries', async () => {
     const core = startFakeCore({ boards_status: 'failed' });
     open();
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
@@ -123,7 +123,7 @@ describe('My Boards', () => {
     ]);
   });
 
-  it('says before the click that the plan has no room for another board', async () => {
+  it('shows the board limit before the click', async () => {
     const limits = { boards: 'Basic has 5 boards.', backgrounds: null, pictures: null, heatmap: null, labels: null };
     const core = startFakeCore({ boards_status: 'ready', boards: [thesis], limits });
     open();

@@ -34,7 +34,7 @@ function open(path: string, core: Parameters<typeof startFakeCore>[0] = { sessio
 }
 
 describe('a guest', () => {
-  it('is told in one line how to keep everything; whoever has an account is not', () => {
+  it('sees the sign-up notice; accounts do not', () => {
     open('/app');
     expect(screen.getByText(/Your data is only in this browser/)).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Sign up' })).toHaveAttribute('href', '/auth?type=signup');
@@ -55,7 +55,7 @@ describe('a guest', () => {
     expect(screen.getByRole('textbox', { name: 'draft' })).toHaveValue('mine');
   });
 
-  it('finds the ways to an account in the menu instead of the way out', async () => {
+  it('sees sign up and log in in the menu instead of log out', async () => {
     open('/app/menu');
     await userEvent.click(screen.getByRole('button', { name: 'Account' }));
     expect(screen.getByText('Grace')).toBeInTheDocument();
@@ -67,7 +67,7 @@ describe('a guest', () => {
     expect(screen.getByText('Your guest data will move to your account.')).toBeInTheDocument();
   });
 
-  it('has a profile that erases everything once it was asked for twice', async () => {
+  it('can erase all data after a confirmation', async () => {
     const core = open('/app/settings?section=profile');
     const sections = within(screen.getByRole('navigation', { name: 'Settings' }));
     expect(sections.getAllByRole('link').map((link) => link.textContent)).toEqual([

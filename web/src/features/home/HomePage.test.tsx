@@ -63,14 +63,14 @@ describe('Home', () => {
     expect(screen.getByRole('timer')).toBeVisible();
   });
 
-  it('turns to the timer when it begins elsewhere', () => {
+  it('switches to the timer when it starts elsewhere', () => {
     const core = startFakeCore({ clock });
     open();
     core.say([{ type: 'timer', timer: running }]);
     expect(screen.getByRole('timer')).toBeVisible();
   });
 
-  it('opens on the question of what counts, and turns to it when it comes up', async () => {
+  it('shows the overrun prompt when there is one', async () => {
     const asking = { ...timer, overrun: { keep: 3600, trim: 1500, discard: 0 } };
     const core = startFakeCore({ clock, timer: asking });
     const { unmount } = open();
@@ -114,7 +114,7 @@ describe('the keys', () => {
     ]);
   });
 
-  it('show the timer that they start, and ask for nothing that the clock has not told of', async () => {
+  it('show the timer they start without a permission prompt', async () => {
     const requestPermission = vi.fn(async () => 'granted');
     vi.stubGlobal('Notification', { permission: 'default', requestPermission });
     notificationPermission.setState({ decision: 'default', wasAsked: false });
@@ -202,7 +202,7 @@ describe('the shortcut "Start focus"', () => {
     expect(address()).toBe('/app');
   });
 
-  it('is nothing that another word starts', () => {
+  it('ignores other values of the start parameter', () => {
     const core = startFakeCore({ clock, timer: idle });
     open('/app?start=break');
     expect(core.intents).toEqual([]);

@@ -80,7 +80,7 @@ describe('the list of notes', () => {
     expect(screen.getByRole('heading', { name: 'No note selected' })).toBeVisible();
   });
 
-  it('goes from note to note by the arrow keys, and from the first one to the search', async () => {
+  it('arrow keys move between notes and from the first to the search', async () => {
     open();
     expect(link(/Milk/)).toHaveAttribute('tabindex', '0');
     expect(link(/Rye bread/)).toHaveAttribute('tabindex', '-1');
@@ -95,7 +95,7 @@ describe('the list of notes', () => {
     expect(screen.getByRole('searchbox', { name: 'Search notes' })).toHaveFocus();
   });
 
-  it('searches with every letter, and says that nothing fits', async () => {
+  it('searches on every key and shows an empty result', async () => {
     const { core, unmount } = open();
     await userEvent.keyboard('/');
     await userEvent.keyboard('n/');
@@ -112,7 +112,7 @@ describe('the list of notes', () => {
     expect(core.intents.at(-1)).toEqual({ type: 'search_notes', query: '' });
   });
 
-  it('begins a note by the button and by a key', async () => {
+  it('creates a note with the button and the n key', async () => {
     const { core } = open();
     await userEvent.click(screen.getAllByRole('button', { name: 'New note' })[0] as HTMLElement);
     await userEvent.keyboard('n');
@@ -141,13 +141,13 @@ describe('the list of notes', () => {
 
   it('says above the notes of this device that the others are missing', () => {
     const { core } = open();
-    expect(screen.queryByText(/Your other notes/)).toBeNull();
+    expect(screen.queryByText(/your other notes/)).toBeNull();
     core.say([{ type: 'notes_status', status: 'failed' }]);
-    expect(screen.getByText(/Your other notes/)).toBeVisible();
+    expect(screen.getByText(/your other notes/)).toBeVisible();
     expect(link(/Rye bread/)).toBeVisible();
   });
 
-  it('pins, exports and throws away by a menu, also by the keyboard', async () => {
+  it('pins, exports and trashes notes from the menu and the keyboard', async () => {
     const { core } = open();
     const choose = async (item: string) => {
       act(() => screen.getByRole('button', { name: 'Options for Milk' }).focus());
@@ -212,7 +212,7 @@ describe('the open note', () => {
     expect(link('Show all notes')).toHaveAttribute('href', '/app/notes');
   });
 
-  it('takes the caret where it is new', async () => {
+  it('focuses the editor of a new note', async () => {
     const { box } = await openNote({ id: 'n9', document: '' });
     expect(box).toHaveFocus();
     expect(document.title).toBe('New note – Notes');
@@ -360,7 +360,7 @@ describe('the open note', () => {
     });
   });
 
-  it('takes another text only with another edition, and keeps what was typed a moment ago', async () => {
+  it('replaces the text only on a new edition and keeps unsaved typing', async () => {
     const { core, editor, say } = await openNote();
     act(() => void editor.commands.insertContentAt(1, 'Dark '));
     fireEvent.blur(editor.view.dom);
@@ -399,7 +399,7 @@ describe('the open note', () => {
     expect(edits(core).at(-1)).toMatchObject({ edition: 1 });
   });
 
-  it('does not show, and never overwrites, what it does not know', async () => {
+  it('never shows or overwrites an unsupported document', async () => {
     const { core } = open('/app/notes/n1', { open: noteView({ id: 'n1', document: '{"type":"doc","content":[{"type":"video"}]}' }) });
     expect(await screen.findByRole('heading', { name: 'Can’t open this note' }, { timeout: 15_000 })).toBeVisible();
     expect(screen.queryByRole('textbox', { name: 'Note' })).toBeNull();
@@ -419,7 +419,7 @@ describe('the open note', () => {
     expect(screen.getByRole('toolbar')).toBeVisible();
   });
 
-  it('says in one line that another text was written apart, shows it, and takes or puts it away', async () => {
+  it('offers a conflicting version to use or dismiss', async () => {
     const { core, say } = await openNote({ apart: [version] });
     expect(screen.getByText('A conflicting version was saved on Firefox on macOS, Yesterday, 9:05 AM.')).toBeVisible();
     expect(screen.queryByRole('dialog')).toBeNull();

@@ -144,7 +144,7 @@ describe('the form of the focus timer', () => {
     expect(saved(core)).toEqual([{ type: 'set_preferences', update: { focus_minutes: 500 } }]);
   });
 
-  it('says beside each field what is no number, keeps it, and saves nothing', async () => {
+  it('shows an error beside each non-number and saves nothing', async () => {
     const core = startFakeCore();
     open();
     await fill(number('Focus time'), 'soon');
@@ -240,7 +240,7 @@ describe('what is saved at once', () => {
     expect(saved(core)).toHaveLength(2);
   });
 
-  it('keeps a goal that cannot be, with the reason beside it', async () => {
+  it('keeps an invalid goal with its error', async () => {
     const core = startFakeCore();
     core.answer = ({ type }) => (type === 'set_preferences' ? refusal : null);
     open();
@@ -325,7 +325,7 @@ describe('the sounds', () => {
     expect(screen.getByRole('button', { name: 'Change Sound' })).toHaveFocus();
   });
 
-  it('have one volume, which is heard while it is moved and saved when the hand lets go', async () => {
+  it('share one volume, previewed while dragging and saved on release', async () => {
     const core = await openSounds();
     const slider = screen.getByRole('slider', { name: 'Volume' });
     expect(slider).toHaveAttribute('aria-valuetext', '50 percent');

@@ -26,13 +26,13 @@ function open(fields: Partial<Snapshot>) {
 describe('the bar of an account that is to go', () => {
   beforeEach(() => announce(''));
 
-  it('is not there for anybody else', () => {
+  it('is hidden without a deletion date', () => {
     const core = open({ user: staying });
     expect(screen.queryByRole('complementary')).toBeNull();
     expect(core.intents).toEqual([]);
   });
 
-  it('tells the day, and takes it back', async () => {
+  it('shows the date and cancels the deletion', async () => {
     const core = open({ user: leaving });
     expect(screen.getByRole('complementary')).toHaveTextContent('Your account will be deleted on Tuesday, 10 March 2026.');
     const keep = screen.getByRole('button', { name: 'Keep my account' });

@@ -55,7 +55,7 @@ describe('the shell', () => {
     expect(rail.getByRole('link', { current: 'page' })).toHaveAccessibleName('Stats');
   });
 
-  it('shows nothing to a stranger', () => {
+  it('renders nothing without a user', () => {
     const { session } = snapshot();
     open({ session: { ...session, isAuthenticated: false } });
     expect(screen.queryByRole('textbox')).toBeNull();
@@ -70,7 +70,7 @@ describe('the shell', () => {
     expect(screen.getByTestId('backdrop').closest('.plain')).not.toBeNull();
   });
 
-  it('begins the page anew for another account', async () => {
+  it('remounts the page for another account', async () => {
     const core = open();
     const before = screen.getByRole('textbox', { name: 'draft' });
     await userEvent.type(before, 'mine');
@@ -106,7 +106,7 @@ describe('the shell', () => {
     ]);
   });
 
-  it('unfolds to the boards, and to the pages that the rail has no room for', async () => {
+  it('opens the sidebar with boards and more pages', async () => {
     const core = open({ boards: [boardRecord({ id: '7', name: 'Thesis' })] });
     const toggle = screen.getByRole('button', { name: 'Toggle sidebar', expanded: false });
     expect(screen.queryByRole('navigation', { name: 'My Projects' })).toBeNull();
@@ -155,7 +155,7 @@ describe('the shell', () => {
     expect(screen.getByRole('textbox', { name: 'draft' })).toHaveAttribute('data-path', '/app/tasks');
   });
 
-  it('asks before changes are lost that have not been sent', async () => {
+  it('confirms before unsent changes are lost', async () => {
     const core = open({ sync: { ...snapshot().sync, unsent: 2, send_failure: 'offline' } });
     core.answer = (intent) =>
       intent.type === 'log_out' && !intent.discard_unsent ? { code: 'unsent_changes', message: '…' } : null;

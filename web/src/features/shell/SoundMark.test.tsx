@@ -25,7 +25,7 @@ const open = (path: string) => {
 describe('the mark of a sound that is held back', () => {
   afterEach(() => act(() => soundState.setState({ is_blocked: false })));
 
-  it('shows while the timer runs, and lets it be heard', async () => {
+  it('shows while the timer runs and unblocks sound', async () => {
     const core = open('/app/stats');
     expect(mark()).toBeNull();
     act(() => soundState.setState({ is_blocked: true }));
@@ -35,7 +35,7 @@ describe('the mark of a sound that is held back', () => {
     expect(mark()).toBeNull();
   });
 
-  it('leaves it to Home to say so itself', () => {
+  it('is hidden on Home', () => {
     open('/app');
     act(() => soundState.setState({ is_blocked: true }));
     expect(mark()).toBeNull();

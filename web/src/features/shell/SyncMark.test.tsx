@@ -42,7 +42,7 @@ describe('what there is to say about sending', () => {
   const titles = (sync: Partial<SyncView>) => standingsOf({ ...well, ...sync }).map(({ title }) => title);
   const clock = { code: 'clock_ahead', message: 'Set the clock right.' } as const;
 
-  it('is nothing when all is well, live or not', () => {
+  it('is empty when everything is synced', () => {
     expect(titles({})).toEqual([]);
     expect(titles({ is_live: true })).toEqual([]);
   });
@@ -69,7 +69,7 @@ describe('what there is to say about sending', () => {
     );
   });
 
-  it('does not promise to keep what the browser does not keep', () => {
+  it('does not promise persistence in memory-only mode', () => {
     const words = standingsOf({ ...well, is_memory_only: true, send_failure: 'offline', unsent: 2 }).map(({ text }) => text);
     expect(words[0]).toContain('If you close this tab, you’ll lose 2 changes.');
     expect(words[1]).toBe('You can keep working. 2 changes will sync when you’re back online.');
@@ -79,7 +79,7 @@ describe('what there is to say about sending', () => {
 describe('the mark', () => {
   afterEach(() => vi.useRealTimers());
 
-  it('shows what takes its time to be sent, and not what is sent at once', () => {
+  it('appears only when sending takes long', () => {
     vi.useFakeTimers();
     const { say } = open({ unsent: 1 });
     act(() => vi.advanceTimersByTime(1000));
@@ -117,7 +117,7 @@ describe('refused changes', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Show' }));
   };
 
-  it('are told of once each, whatever else changes', () => {
+  it('show one toast each', () => {
     const error = vi.spyOn(toast, 'error').mockReturnValue('');
     const { say } = open();
     say({ refused: [milk] });
@@ -147,7 +147,7 @@ describe('refused changes', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('give back their text', async () => {
+  it('copy their text', async () => {
     const user = userEvent.setup();
     startFakeCore({ sync: { ...well, refused: [milk] } });
     render(<Frame />);

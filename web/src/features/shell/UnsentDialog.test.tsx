@@ -41,7 +41,7 @@ describe('logging out', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('goes on by itself once everything has arrived', async () => {
+  it('logs out once everything is sent', async () => {
     const { core } = await logOut({ unsent: 2 });
     act(() => vi.advanceTimersByTime(500));
     const dialog = screen.getByRole('dialog', { name: 'Some changes haven’t been sent' });
@@ -70,7 +70,7 @@ describe('logging out', () => {
     expect(screen.getByRole('dialog')).toHaveAccessibleDescription(/^1 change can’t be sent because of a server error\./);
   });
 
-  it('shows what was refused, which would leave this browser too', async () => {
+  it('lists rejected changes that would be deleted', async () => {
     const { core, user } = await logOut({ refused: [...refused] });
     expect(core.intents).toEqual([]);
     expect(screen.getByRole('dialog', { name: 'Some changes couldn’t be saved' })).toHaveTextContent('Adding the card “Milk”');

@@ -59,7 +59,7 @@ describe('undo and redo by keys', () => {
     expect(core.intents).toEqual([UNDO]);
   });
 
-  it('leaves texts to the browser', async () => {
+  it('ignores keys in text fields', async () => {
     const core = open();
     for (const name of ['title', 'text']) {
       await userEvent.click(screen.getByRole('textbox', { name }));

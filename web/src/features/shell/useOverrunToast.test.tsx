@@ -28,7 +28,7 @@ describe('the question of what counts, on a page that does not show it', () => {
     act(() => toast.remove());
   });
 
-  it('is told of once, with the way to where it stands', async () => {
+  it('shows one toast that leads to Home', async () => {
     const { router } = open('/app/stats');
     expect(screen.getByText('Your session ended while you were away. How much should count?')).toBeInTheDocument();
     await userEvent.click(answer() ?? document.body);

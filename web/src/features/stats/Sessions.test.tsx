@@ -42,7 +42,7 @@ describe('the sessions', () => {
   };
   const rows = () => screen.getAllByRole('listitem').map((row) => row.textContent?.replaceAll('\u00a0', ' '));
 
-  it('are told by the days that they count on, with their times there, length, place and end', () => {
+  it('are grouped by day with times, duration, target and outcome', () => {
     open({ focus_sessions: listed });
     const days = screen.getAllByRole('group').filter((group) => within(group).queryByRole('list'));
     expect(days.map((day) => within(day).getByRole('heading').textContent)).toEqual(['Today', 'Yesterday']);
@@ -93,7 +93,7 @@ describe('the sessions', () => {
     vi.useRealTimers();
   });
 
-  it('say that earlier ones are on their way, and that they did not come', async () => {
+  it('show loading and failure of earlier sessions', async () => {
     const sync = { ...snapshot().sync, is_live: true };
     const { core } = open({ focus_sessions: { ...listed, more: 'loading' }, sync });
     const button = screen.getByRole('button', { name: 'Show earlier' });
@@ -231,7 +231,7 @@ describe('a session by hand', () => {
     ]);
   });
 
-  it('keeps its pauses, and does not tell an end that it cannot know', async () => {
+  it('keeps pauses and hides an unknown end', async () => {
     // Twenty-five minutes with a pause of ten.
     const paused = { ...s1, end: '2026-11-21T08:35:12.000Z' };
     open({ focus_sessions: { status: 'ready', sessions: [paused], has_more: false, more: 'ready' } });

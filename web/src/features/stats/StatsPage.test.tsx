@@ -51,7 +51,7 @@ describe('the marks of the axis', () => {
 });
 
 describe('My Stats', () => {
-  it('shows a new account zeros and an invitation to the timer', async () => {
+  it('shows zeros and an empty state for a new account', async () => {
     const { core, opened } = open({ stats: none });
     expect(opened).toEqual([{ type: 'load_stats' }]);
     expect(screen.getByRole('link', { name: 'Go to timer' })).toHaveAttribute('href', '/app');
@@ -93,7 +93,7 @@ describe('My Stats', () => {
     expect(core.intents).toEqual([{ type: 'load_stats' }]);
   });
 
-  it('shows what this device holds where nothing else could be loaded', () => {
+  it('shows local data when loading fails', () => {
     const { core } = open({ stats: { ...sample, status: 'failed' } });
     expect(tile('Focused Today')).not.toBe('');
     expect(screen.getByText(/^Earlier data/)).toBeVisible();

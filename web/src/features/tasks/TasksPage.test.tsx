@@ -96,7 +96,7 @@ describe('the tasks page', () => {
     expect(router.state.location.pathname + router.state.location.search).toBe('/app/b/work-1abc?card=Thesis');
   });
 
-  it('completes a card, which stays in sight and can be taken back', async () => {
+  it('completes a card, which stays visible and can be undone', async () => {
     const { core } = open();
     await userEvent.click(screen.getByRole('checkbox', { name: 'Complete Milk' }));
     const complete = { type: 'complete_task', board_id: 'b1', card_id: 'Milk' } as const;
@@ -138,7 +138,7 @@ describe('the tasks page', () => {
     expect(titles()).toEqual(['Rent', 'Milk', 'Thesis', 'Call']);
   });
 
-  it('opens on the filter of its address, also where no task has it', () => {
+  it('applies the filter of the URL even without matches', () => {
     open('/app/tasks?board=gone-0000&priority=sometimes');
     expect(screen.getByRole('combobox', { name: 'Board' })).toHaveValue('gone-0000');
     expect(screen.getByRole('combobox', { name: 'Priority' })).toHaveValue('');

@@ -61,7 +61,7 @@ describe('the timer', () => {
     ]);
   });
 
-  it('makes ready for the chosen bell within the press that starts it, where one is to be heard', async () => {
+  it('preloads the selected bell in the start click', async () => {
     const { preferences } = snapshot();
     const choose = (ending_sound: 'none' | 'gong', volume: number) =>
       core.say([{ type: 'preferences', preferences: { ...preferences, ending_sound, volume } }]);
@@ -126,7 +126,7 @@ describe('the timer', () => {
     expect(core.intents).toEqual([{ type: 'clear_timer_card' }]);
   });
 
-  it('asks what became of the time after a session that ended unseen, and tells what each answer counts', async () => {
+  it('shows the overrun prompt with what each choice counts', async () => {
     draw();
     show({}, { phase: 'short_break', overrun: { keep: 72 * 60 + 5, trim: 25 * 60, discard: 10 * 60 } });
     expect(screen.getByRole('group', { name: 'Your session ended while you were away. How much should count?' })).toBeVisible();
@@ -174,7 +174,7 @@ describe('what keeps the person from hearing of the end', () => {
     expect(core.intents).toEqual([{ type: 'start_timer' }, { type: 'start_timer' }]);
   });
 
-  it('tells quietly what still works where the answer was no', async () => {
+  it('explains the fallback when notifications are denied', async () => {
     permit('default', 'denied');
     draw();
     await press('Start');
@@ -188,7 +188,7 @@ describe('what keeps the person from hearing of the end', () => {
     expect(screen.queryByText(/Notifications are off/)).toBeNull();
   });
 
-  it('shows that the browser holds the sound back, and mends it with a tap', async () => {
+  it('shows blocked sound and unblocks it on tap', async () => {
     draw();
     act(() => soundState.setState({ is_blocked: true }));
     await press('Sound is blocked. Tap to turn it on.');
@@ -216,7 +216,7 @@ describe('the editor', () => {
     return screen.getByRole('textbox', { name: 'Minutes' });
   };
 
-  it('hands over what was typed when the field is left, and then shows what the core says', async () => {
+  it('commits on blur and shows the core’s value', async () => {
     const field = await open();
     await userEvent.clear(field);
     await userEvent.type(field, '75');

@@ -55,7 +55,7 @@ function open(shown: TimerView, path = '/app/stats'): FakeCore {
 const links = () => screen.queryAllByRole('link', { name: /left/ });
 
 describe('the timer beside the page', () => {
-  it('shows the time left, the phase and the card while it runs, and goes with it', () => {
+  it('shows time, phase and card while a session runs', () => {
     const core = open(running);
     // The rail, the unfolded sidebar and the bar of phones.
     expect(links().map((link) => link.getAttribute('aria-label'))).toEqual(Array(3).fill('24:59 left, Focus, Milk'));
@@ -79,7 +79,7 @@ describe('the timer beside the page', () => {
     expect(core.intents).toEqual([{ type: 'pause_timer' }, { type: 'start_timer' }]);
   });
 
-  it('leads to Home’s timer, also while it is paused, and gives way to it', async () => {
+  it('links to the Home timer and hides beside it', async () => {
     open(paused);
     await userEvent.click(links()[0]!);
     expect(screen.getByRole('timer')).toHaveTextContent('24:59');

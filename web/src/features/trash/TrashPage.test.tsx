@@ -42,7 +42,7 @@ describe('the trash', () => {
     expect(document.title).toBe('Trash');
   });
 
-  it('groups what lies there, and says where it comes back to and how long it stays', () => {
+  it('groups entries with their origin and time left', () => {
     open('loading');
     const groups = screen.getAllByRole('region').map((group) => [
       within(group).getByRole('heading').textContent,
@@ -72,7 +72,7 @@ describe('the trash', () => {
     expect(screen.getByRole('searchbox')).toHaveFocus();
   });
 
-  it('says beside it why something cannot come back', async () => {
+  it('shows why an entry cannot be restored', async () => {
     const core = open();
     core.answer = () => ({ code: 'unknown_board', message: 'This board does not exist any more.' });
     await userEvent.click(button('Milk'));

@@ -61,7 +61,7 @@ it.each([
   expect(screen.getByText(words)).toBeVisible();
 });
 
-it('leads back to where the network says that one is', async () => {
+it('resets to the detected location', async () => {
   const core = await opened();
   core.say([{ type: 'weather', weather: { ...inOslo, is_chosen: true } }]);
   await userEvent.click(screen.getByRole('button', { name: 'Use my location' }));
@@ -90,7 +90,7 @@ it('has a drawing of its own for each picture', () => {
   expect(new Set(drawings).size).toBe(drawings.length);
 });
 
-it('is not there either where it cannot be drawn, and takes nothing down with it', () => {
+it('renders nothing when it fails', () => {
   const log = vi.spyOn(console, 'error').mockReturnValue();
   startFakeCore({ weather: { ...inOslo, reading: { ...reading, icon: 'frogs' as WeatherIcon } } });
   render(

@@ -16,7 +16,7 @@ const edit = () => userEvent.click(screen.getByRole('button', { name: 'Edit Deta
 const saves = (core: FakeCore) => asked(core).filter(({ type }) => type === 'edit_card');
 
 describe('a card’s dialog', () => {
-  it('opens by Enter, tells the address, and closes again by Escape with the focus back on the card', async () => {
+  it('opens with Enter, updates the URL, and returns focus on Escape', async () => {
     const core = open();
     screen.getByRole('button', { name: 'Milk' }).focus();
     await userEvent.keyboard('{Enter}');
@@ -72,7 +72,7 @@ describe('a card’s dialog', () => {
     expect(asked(core)).toEqual([]);
   });
 
-  it('leaves to others what they changed meanwhile', async () => {
+  it('does not overwrite fields changed elsewhere', async () => {
     const core = openMilk();
     await edit();
     core.say([{ type: 'card_changed', card: cardView({ id: 'milk', title: 'Oat milk', priority: 'high' }) }]);
@@ -103,7 +103,7 @@ describe('a card’s dialog', () => {
     expect(drafted(core)).toEqual([{ type: 'discard_draft', key: 'card/milk/title' }]);
   });
 
-  it('gives a draft up', async () => {
+  it('discards a draft', async () => {
     const core = openMilk({}, { drafts: [{ key: 'card/milk/title', text: 'Oat milk' }] });
     await userEvent.click(screen.getByRole('button', { name: 'Discard' }));
     expect(drafted(core)).toEqual([{ type: 'discard_draft', key: 'card/milk/title' }]);
@@ -213,7 +213,7 @@ describe('sub-tasks', () => {
     { id: 's2', title: 'Cool', is_done: false },
   ];
 
-  it('show how far they have come', () => {
+  it('show their progress', () => {
     openMilk({ subtasks });
     expect(screen.getByRole('progressbar', { name: 'Sub-tasks done' })).toHaveAttribute('aria-valuetext', '1 of 2');
   });
@@ -299,7 +299,7 @@ describe('reminders', () => {
     expect(screen.queryByRole('button', { name: 'Add reminder' })).toBeNull();
   });
 
-  it('are chosen from a few, or made to measure, and ask for the permission to notify', async () => {
+  it('are chosen from presets or entered, and request notification permission', async () => {
     const core = openMilk({ reminders: [{ id: 'r1', minutes_before: 1440 }] }, dated as Partial<Snapshot>);
     expect(screen.getByText('1 day before')).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Add reminder' }));
@@ -338,7 +338,7 @@ describe('activity', () => {
 });
 
 describe('text of people', () => {
-  it('runs nothing, and leads out in a tab of its own', async () => {
+  it('runs no script and opens links in a new tab', async () => {
     openMilk({ description: '<img src=x onerror=alert(1)> [a](https://example.com) [b](javascript:alert(1)) ![c](https://example.com/c.png)' });
     const link = await screen.findByRole('link', { name: 'a' });
     expect(link).toHaveAttribute('target', '_blank');

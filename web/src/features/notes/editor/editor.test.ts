@@ -118,7 +118,7 @@ describe('the editor', () => {
     ['[x] ', 'li[data-checked="true"]'],
     ['> ', 'blockquote p'],
     ['``` ', 'pre code'],
-  ])('makes %j at the beginning of a line what Markdown means by it', (sign, selector) => {
+  ])('applies the Markdown shortcut %j at the start of a line', (sign, selector) => {
     const editor = open();
     type(editor, `${sign}Milk`);
     expect(editor.view.dom.querySelector(selector)).toHaveTextContent('Milk');
@@ -147,7 +147,7 @@ describe('the editor', () => {
     expect(words(plain)).toBe('Milk|Rye');
   });
 
-  it('takes the Markdown of what a programmer’s editor gives its colours, and code as it is', () => {
+  it('prefers Markdown over HTML pasted from code editors', () => {
     const data = { 'text/plain': '# Rye', 'text/html': '<div style="color: red"># Rye</div>', 'vscode-editor-data': '{}' };
     const editor = open();
     paste(editor, data);
@@ -207,7 +207,7 @@ describe('the editor', () => {
     expect(html(open(text, false))).not.toContain('javascript');
   });
 
-  it('opens a link with the command key only, and in a tab that learns nothing', () => {
+  it('opens links with the command key only, without an opener', () => {
     const opened = vi.spyOn(window, 'open').mockReturnValue(null);
     const editor = open();
     pasteText(editor, '[there](https://example.com/a) **b**');

@@ -64,7 +64,7 @@ describe('pasted Markdown', () => {
   it.each([
     'Milk', 'Milk\n\nRye', '2 * 3 * 4', 'snake_case_name', '#hashtag', 'https://example.com', '    indented', '2026. That was a year.',
     'see <b>this</b>', '+1 agreed', 'a@example.com', 'Dear all\nsee below\n\n[1]: https://example.com',
-  ])('has nothing to say of %j', (source) => {
+  ])('returns null for plain text %j', (source) => {
     expect(markdownBlocks(source)).toBeNull();
   });
 
@@ -76,7 +76,7 @@ describe('pasted Markdown', () => {
     ['[a][1] **b**\n\n[1]: javascript:alert(1)', 'p([a][1]   bold:b) p([1]: javascript:alert(1))'],
     ['![a](data:text/html,x) **b**', 'p(a   bold:b)'],
     ['<javascript:alert(1)> **b**', 'p(javascript:alert(1)   bold:b)'],
-  ])('makes nothing of %j that runs', (source, read) => {
+  ])('makes no executable link from %j', (source, read) => {
     expect(short(markdownBlocks(source))).toBe(read);
   });
 
@@ -98,7 +98,7 @@ describe('pasted Markdown', () => {
     for (const kept of ['Ada', 'as in', 'see', 'and', 'the plan', 'com/1', 'com/plan', 'com/2', 'com/3']) expect(pasted).toContain(kept);
   });
 
-  it('lays flat what lies deeper than a note may', () => {
+  it('flattens nesting beyond the limit', () => {
     const blocks = markdownBlocks(`${'> '.repeat(60)}deep`);
     expect(JSON.stringify(blocks).split('blockquote').length - 1).toBeLessThan(20);
     expect(JSON.stringify(blocks)).toContain('deep');

@@ -17,7 +17,7 @@ describe('the saver', () => {
     return () => vi.useRealTimers();
   });
 
-  it('saves within 800 ms of the first key, however long the typing goes on', () => {
+  it('saves within 800 ms of the first unsaved key', () => {
     const saver = begin();
     for (let now = 0; now < 5_000; now += 90) {
       saver.changed();
@@ -80,7 +80,7 @@ describe('the saver', () => {
     vi.unstubAllGlobals();
   });
 
-  it('tries again, with the next key, what was refused', () => {
+  it('retries a rejected save on the next key', () => {
     const saver = begin();
     isTaken = false;
     saver.changed();

@@ -104,7 +104,7 @@ describe('the profile', () => {
     expect(asked(core)).toEqual([{ type: 'export_account' }]);
   });
 
-  it('says nothing of what was done before it was shown', () => {
+  it('ignores results of earlier actions', () => {
     open({}, { account: { ...idle, done: 'profile', refused: { action: 'export', rejection: wrong } } });
     expect(screen.queryByText('Saved')).toBeNull();
     expect(screen.queryByRole('alert')).toBeNull();
@@ -130,7 +130,7 @@ describe('the name', () => {
     expect(screen.queryByText('Saved')).toBeNull();
   });
 
-  it('keeps what was typed on while it was saved', async () => {
+  it('keeps text typed during a save', async () => {
     const { core, tell } = open();
     await fill(textbox('First name'), 'Augusta{Enter}');
     tell({ busy: 'profile' });
@@ -321,7 +321,7 @@ describe('the places where one is signed in', () => {
     expect(third).toHaveTextContent(/^Unknown deviceLast active 24 Dec 2025, \d{1,2}:00 [AP]MLog out$/);
   });
 
-  it('end one by one, and the focus goes on', async () => {
+  it('can be logged out one by one and move focus to the next', async () => {
     const { core, tell } = open({ logins: [here, phone] });
     const end = screen.getByRole('button', { name: /^Log out Firefox on Android/ });
     await userEvent.click(end);
@@ -418,7 +418,7 @@ describe('the places where one is signed in', () => {
 });
 
 describe('the file of everything', () => {
-  it('is made, and has come', async () => {
+  it('is downloaded', async () => {
     const { core, tell } = open();
     await press('Export');
     expect(asked(core)).toEqual([{ type: 'export_account' }]);
@@ -430,7 +430,7 @@ describe('the file of everything', () => {
 });
 
 describe('logging out', () => {
-  it('is real, and opens no dialog', async () => {
+  it('logs out without a dialog', async () => {
     const { core } = open();
     await press('Log Out');
     expect(asked(core)).toEqual([{ type: 'log_out', discard_unsent: false }]);
@@ -457,7 +457,7 @@ describe('the end of the account', () => {
     await waitFor(() => expect(button('Keep my account')).toHaveFocus());
   });
 
-  it('can be taken back', async () => {
+  it('can be canceled', async () => {
     const { core, tell } = open({ delete_at: '2026-03-10T11:00:00.000Z' });
     await press('Keep my account');
     expect(asked(core)).toEqual([{ type: 'keep_account' }]);
