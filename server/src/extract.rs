@@ -101,7 +101,12 @@ impl<T: DeserializeOwned> FromRequest<App> for JsonBody<T> {
 }
 
 /// Reads a body within the time that it may take and the limit of its route.
-async fn read_body(request: Request, app: &App, too_large: ErrorCode, incomplete: ErrorCode) -> Result<Bytes, ErrorCode> {
+async fn read_body(
+    request: Request,
+    app: &App,
+    too_large: ErrorCode,
+    incomplete: ErrorCode,
+) -> Result<Bytes, ErrorCode> {
     tokio::time::timeout(BODY_TIMEOUT, Bytes::from_request(request, app))
         .await
         .map_err(|_| ErrorCode::RequestTimeout)?

@@ -130,7 +130,10 @@ mod tests {
         let over = client.send(request(&format!("{url}/over"))).await;
         assert!(matches!(over, Err(HttpClientError::TooLarge)), "{over:?}");
         let redirected = client.send(request(&format!("{url}/away"))).await.unwrap();
-        assert_eq!((redirected.status(), redirected.headers()["location"].to_str().unwrap()), (StatusCode::SEE_OTHER, "/full"));
+        assert_eq!(
+            (redirected.status(), redirected.headers()["location"].to_str().unwrap()),
+            (StatusCode::SEE_OTHER, "/full")
+        );
     }
 
     #[tokio::test]

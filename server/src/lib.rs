@@ -10,15 +10,15 @@ pub mod config;
 mod domain;
 pub mod error;
 mod extract;
-mod rate_limits;
-pub mod log;
 mod http_client;
-mod trusted_proxies;
+pub mod log;
+mod rate_limits;
 mod realtime;
 mod routes;
 mod serve;
 mod store;
 mod third_party;
+mod trusted_proxies;
 
 pub use domain::mails::{Mail, Outbox, SendError, SendFuture, Transport};
 pub use realtime::Live;
@@ -39,12 +39,12 @@ use domain::pictures::Pictures;
 use domain::tokens::AccessTokens;
 use domain::weather::Weather;
 use rate_limits::RateLimits;
-use trusted_proxies::TrustedProxies;
 use std::ops::Deref;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::Semaphore;
+use trusted_proxies::TrustedProxies;
 
 /// How many archives are made at once: each holds a connection to the database, of which SQLite has five.
 const MAX_CONCURRENT_EXPORTS: usize = 2;

@@ -110,11 +110,11 @@ mod tests {
     }
 
     fn captured(is_json: bool, tell: impl FnOnce()) -> String {
-        let told = CapturedLog::default();
-        let writer = told.clone();
+        let log = CapturedLog::default();
+        let writer = log.clone();
         let log = subscriber(EnvFilter::new("info"), is_json, move || writer.clone());
         tracing::dispatcher::with_default(&log, tell);
-        let bytes = told.0.lock().unwrap().clone();
+        let bytes = log.0.lock().unwrap().clone();
         String::from_utf8(bytes).unwrap()
     }
 
@@ -157,12 +157,12 @@ mod tests {
             assert!(!log.trim_end().chars().any(char::is_control), "{log:?}");
             let line: Value = serde_json::from_str(&log).unwrap();
             let fields: Vec<&String> = line.as_object().unwrap().keys().collect();
-            assert_eq!(fields, ["debugged", "level", "message", "said", "shown", "span", "target", "timestamp"]);
+            assert_eq!(fields, ["debugged", "level", "message", "quoted", "shown", "span", "target", "timestamp"]);
             assert_eq!(
-                (&line["message"], &line["said"], &line["shown"]),
+                (&line["message"], &line["quoted"], &line["shown"]),
                 (&forgery.into(), &forgery.into(), &forgery.into())
             );
-            assert_eq!((line["target"].as_str(), line["span"]["said"].as_str()), (Some("security"), Some(forgery)));
+            assert_eq!((line["target"].as_str(), line["span"]["quoted"].as_str()), (Some("security"), Some(forgery)));
         }
     }
 

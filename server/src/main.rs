@@ -7,7 +7,7 @@ use tokio::net::TcpListener;
 use twentyfour_server::admin::{self, Command};
 use twentyfour_server::config::Settings;
 use twentyfour_server::{
-    Database, Deps, Outbox, build, purge_trash, delete_expired, run_mail_sender, log, purge_accounts,
+    Database, Deps, Outbox, build, delete_expired, log, purge_accounts, purge_trash, run_mail_sender,
 };
 
 /// What is larger than this is given back to the system as soon as it is freed, in bytes. Hashing a password takes 19 MiB.
@@ -42,9 +42,9 @@ async fn main() -> ExitCode {
 
 /// Serves until it is told to stop. The error is a sentence for the operator.
 async fn serve(settings: Settings) -> Result<(), String> {
-    let listener = TcpListener::bind(settings.listen_addr())
-        .await
-        .map_err(|error| format!("Cannot listen on {}: {error}. Set LISTEN_ADDR to a free address.", settings.listen_addr()))?;
+    let listener = TcpListener::bind(settings.listen_addr()).await.map_err(|error| {
+        format!("Cannot listen on {}: {error}. Set LISTEN_ADDR to a free address.", settings.listen_addr())
+    })?;
     let address = listener.local_addr().map_err(|error| format!("Cannot read the listening address: {error}."))?;
     let config = settings.config(address)?;
     let database = Database::open(&settings.database_url()).await.map_err(|error| format!("{error}."))?;

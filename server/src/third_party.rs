@@ -91,8 +91,7 @@ impl ThirdPartyClient {
         if !parts.status.is_success() {
             return Err(format!("status {}", parts.status));
         }
-        response.body =
-            Some(serde_json::from_slice(&body).map_err(|error| format!("invalid response body: {error}"))?);
+        response.body = Some(serde_json::from_slice(&body).map_err(|error| format!("invalid response body: {error}"))?);
         Ok(())
     }
 }
@@ -105,7 +104,9 @@ mod tests {
     fn own_origin_is_scheme_host_and_port() {
         let service = ThirdPartyClient::new("photos", "https://api.example".parse().unwrap()).unwrap();
         let is_own_origin = |url: &str| service.is_own_origin(&url.parse().unwrap());
-        assert!(is_own_origin("https://api.example/photos/x/download?ixid=1") && is_own_origin("https://API.example:443/"));
+        assert!(
+            is_own_origin("https://api.example/photos/x/download?ixid=1") && is_own_origin("https://API.example:443/")
+        );
         for foreign in [
             "http://api.example/",
             "https://api.example:8443/",

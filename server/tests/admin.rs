@@ -51,11 +51,11 @@ impl Server {
         )
         .unwrap();
         connection.write_all(body).unwrap();
-        let mut answer = Vec::new();
-        connection.read_to_end(&mut answer).unwrap();
-        let head = answer.windows(4).position(|bytes| bytes == b"\r\n\r\n").unwrap();
-        let status = str::from_utf8(&answer[..head]).unwrap().split(' ').nth(1).unwrap().parse().unwrap();
-        (status, answer.split_off(head + 4))
+        let mut response = Vec::new();
+        connection.read_to_end(&mut response).unwrap();
+        let head = response.windows(4).position(|bytes| bytes == b"\r\n\r\n").unwrap();
+        let status = str::from_utf8(&response[..head]).unwrap().split(' ').nth(1).unwrap().parse().unwrap();
+        (status, response.split_off(head + 4))
     }
 
     fn ok(&self, method: &str, path: &str, token: &str, body: &Value) -> Value {
@@ -67,9 +67,9 @@ impl Server {
 
     /// Makes an account and gives its id and its access token.
     fn sign_up(&self, email: &str) -> (String, String) {
-        let answer = self.ok("POST", "/api/auth/signup/", "", &sign_up(email, None));
+        let response = self.ok("POST", "/api/auth/signup/", "", &sign_up(email, None));
         let text = |value: &Value| value.as_str().unwrap().to_owned();
-        (text(&answer["user"][0]["id"]), text(&answer["access_token"]))
+        (text(&response["user"][0]["id"]), text(&response["access_token"]))
     }
 }
 
@@ -149,10 +149,7 @@ fn admin_changes_accounts_while_the_server_runs() {
     assert_eq!(user()["user_type"], "basic");
     for arguments in [&["make-admin", "eve@example.org"][..], &["set-plan", "eve@example.org", "pro"]] {
         let (out, error) = assert_failure(admin(folder.path(), &[], arguments));
-        assert_eq!(
-            (out.as_str(), error.trim()),
-            ("", "twentyfour: No account has the email eve@example.org.")
-        );
+        assert_eq!((out.as_str(), error.trim()), ("", "twentyfour: No account has the email eve@example.org."));
     }
     assert!(assert_failure(admin(folder.path(), &[], &["make-admin", "nobody"])).1.contains("name@example.com"));
     assert!(!admin(folder.path(), &[], &["set-plan", "ada@example.org", "gold"]).status.success());
@@ -253,8 +250,8 @@ fn rotated_key_is_used_after_restart_and_old_tokens_stay_valid() {
     let server = Server::start(folder.path(), &[]);
     server.ok("GET", "/api/user/", &before, &Value::Null);
     let log_in = json!({"email": "ada@example.org", "password": "correct horse battery"});
-    let answer = server.ok("POST", "/api/auth/login/", "", &log_in);
-    let now = answer["access_token"].as_str().unwrap();
+    let response = server.ok("POST", "/api/auth/login/", "", &log_in);
+    let now = response["access_token"].as_str().unwrap();
     let key_id = |token: &str| jsonwebtoken::decode_header(token).unwrap().kid.unwrap();
     assert_ne!(key_id(&before), key_id(now));
     drop(server);
@@ -267,12 +264,12 @@ fn rotated_key_is_used_after_restart_and_old_tokens_stay_valid() {
 
     // A secret of the operator's own is theirs to set, and the folder's stay as they are.
     let files = || ["jwt_secret", "jwt_secret_previous"].map(|name| std::fs::read(folder.path().join(name)).unwrap());
-    let kept = files();
+    let stored = files();
     let own = "0123456789abcdef0123456789abcdef";
     let stdout = assert_success(admin(folder.path(), &[("JWT_SECRET", own)], &["rotate-keys"]));
     let next = stdout.lines().find_map(|line| line.strip_prefix("JWT_SECRET=")).unwrap();
     assert!(next.len() >= 32 && stdout.contains("JWT_SECRET_PREVIOUS=") && !stdout.contains(own), "{stdout}");
-    assert_eq!(files(), kept);
+    assert_eq!(files(), stored);
 }
 
 #[test]
@@ -324,16 +321,20 @@ fn verify_reports_every_kind_of_problem() {
         "pictures: 1 checked, no problems",
         "waitlist: 1 checked, no problems",
     ] {
-        assert!(report.lines().any(|told| told == line), "{line} is not in:\n{report}");
+        assert!(report.lines().any(|response| response == line), "{line} is not in:\n{report}");
     }
 
     // Each fault is mended before the next, so that every one of them is found by itself.
-    for (harm, mend, told) in [
+    for (harm, mend, response) in [
         ("UPDATE cards SET priority = 'urgent'", "UPDATE cards SET priority = 'low'", "cards: 1 checked, 1 problem"),
         ("UPDATE cards SET version = 99", "UPDATE cards SET version = 2", "cards: 1 checked, 1 problem"),
         ("UPDATE lists SET rank = 'x'", "UPDATE lists SET rank = '80'", "lists: 1 checked, 1 problem"),
         ("UPDATE items SET version = 3", "UPDATE items SET version = 2", "items: 1 checked, 1 problem"),
-        ("UPDATE boards SET record_version = 3", "UPDATE boards SET record_version = 1", "boards: 1 checked, 1 problem"),
+        (
+            "UPDATE boards SET record_version = 3",
+            "UPDATE boards SET record_version = 1",
+            "boards: 1 checked, 1 problem",
+        ),
         ("UPDATE boards SET slug = 'No Slug'", "UPDATE boards SET slug = 'b'", "boards: 1 checked, 1 problem"),
         ("UPDATE ops SET hash = 'x' || hash", "UPDATE ops SET hash = substr(hash, 2)", "ops: 3 checked, 3 problems"),
         (
@@ -387,7 +388,11 @@ fn verify_reports_every_kind_of_problem() {
             "UPDATE pictures SET color = substr(color, 2)",
             "pictures: 1 checked, 1 problem",
         ),
-        ("UPDATE waitlist SET email = 'x'", "UPDATE waitlist SET email = 'e@example.org'", "waitlist: 1 checked, 1 problem"),
+        (
+            "UPDATE waitlist SET email = 'x'",
+            "UPDATE waitlist SET email = 'e@example.org'",
+            "waitlist: 1 checked, 1 problem",
+        ),
         (
             "PRAGMA foreign_keys = OFF; UPDATE items SET card_id = '0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9c70'",
             "PRAGMA foreign_keys = OFF; UPDATE items SET card_id = (SELECT id FROM cards)",
@@ -396,7 +401,7 @@ fn verify_reports_every_kind_of_problem() {
     ] {
         execute(folder.path(), harm);
         let (report, error) = assert_failure(admin(folder.path(), &[], &["verify"]));
-        assert!(report.lines().any(|line| line == told), "{harm}: {report}");
+        assert!(report.lines().any(|line| line == response), "{harm}: {report}");
         assert!(error.contains("problem"), "{error}");
         execute(folder.path(), mend);
     }

@@ -34,9 +34,9 @@ impl ApiClient {
         stream.set_read_timeout(Some(Duration::from_secs(10)))?;
         let body = body.map(Value::to_string);
         stream.write_all(self.request(method, path, body.as_deref(), "close").as_bytes())?;
-        let mut answer = String::new();
-        stream.read_to_string(&mut answer)?;
-        let (head, body) = answer.split_once("\r\n\r\n").context("an answer without a head")?;
+        let mut response = String::new();
+        stream.read_to_string(&mut response)?;
+        let (head, body) = response.split_once("\r\n\r\n").context("an answer without a head")?;
         let status = head.lines().next().unwrap_or_default();
         if !status.contains(" 200 ") && !status.contains(" 201 ") {
             bail!("{method} {path} answered {status}: {body}");

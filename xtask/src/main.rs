@@ -6,12 +6,12 @@
 
 mod api_client;
 mod command;
-mod temp_dir;
 mod prerequisites;
 mod server;
 mod stamp;
 mod step;
 mod tasks;
+mod temp_dir;
 mod workspace;
 
 use std::process::ExitCode;

@@ -80,6 +80,6 @@ impl Drop for Server {
 /// Makes an account, and gives its access token.
 pub(crate) fn sign_up(api: &ApiClient, email: &str) -> Result<String> {
     let person = json!({"first_name": "Ada", "last_name": "Byron", "email": email, "password": "correct horse"});
-    let answer = api.request_json("POST", "/api/auth/signup/", Some(&person))?;
-    Ok(answer["access_token"].as_str().context("a sign-up answered no token")?.to_owned())
+    let response = api.request_json("POST", "/api/auth/signup/", Some(&person))?;
+    Ok(response["access_token"].as_str().context("a sign-up answered no token")?.to_owned())
 }

@@ -4,7 +4,7 @@
 mod verify;
 
 use crate::config::{Settings, secret_file};
-use crate::domain::export::csv_table::{BYTE_ORDER_MARK, csv_row, format_local_time, escape_formula};
+use crate::domain::export::csv_table::{BYTE_ORDER_MARK, csv_row, escape_formula, format_local_time};
 use crate::domain::{emails, invitations, logins};
 use crate::error::ApiError;
 use crate::store::{accounts, admin as store};
@@ -169,8 +169,7 @@ async fn export_waitlist(database: &Database, out: &mut (impl Write + Send)) -> 
     write!(out, "{BYTE_ORDER_MARK}{}", csv_row(["email", "name", "joined"])).map_err(output_error)?;
     let mut entries = store::waitlist(&mut connection);
     while let Some(entry) = entries.try_next().await.map_err(operator_message)? {
-        let fields =
-            [escape_formula(&entry.email), escape_formula(&entry.name), format_local_time(entry.joined_at, 0)];
+        let fields = [escape_formula(&entry.email), escape_formula(&entry.name), format_local_time(entry.joined_at, 0)];
         write!(out, "{}", csv_row(fields)).map_err(output_error)?;
     }
     Ok(())
@@ -213,7 +212,9 @@ fn rotate_keys(settings: &Settings, out: &mut impl Write) -> Result<(), String> 
 fn operator_message(error: ApiError) -> String {
     match error {
         ApiError::Database(error) => format!("Database error: {error}."),
-        ApiError::Internal(fault) => format!("The database contains invalid data: {fault}. Run `twentyfour admin verify`."),
+        ApiError::Internal(fault) => {
+            format!("The database contains invalid data: {fault}. Run `twentyfour admin verify`.")
+        }
         other => other.code().sentence().to_owned(),
     }
 }

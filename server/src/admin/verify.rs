@@ -1,6 +1,6 @@
 //! `twentyfour admin verify`: reads everything by the code that serves it, and holds what is kept twice against each other.
 
-use super::{output_error, operator_message};
+use super::{operator_message, output_error};
 use crate::Database;
 use crate::domain::policy::{self, Owner};
 use crate::domain::{focus_days as sums, notes as note_cases, tokens};
@@ -71,7 +71,12 @@ struct KindReport {
 
 impl Report {
     /// Counts a record, and what is wrong with it. Answers the record. The error is that the database itself fails.
-    fn count<T>(&mut self, kind: &'static str, location: &str, read: Result<T, ApiError>) -> Result<Option<T>, ApiError> {
+    fn count<T>(
+        &mut self,
+        kind: &'static str,
+        location: &str,
+        read: Result<T, ApiError>,
+    ) -> Result<Option<T>, ApiError> {
         self.count_all(kind, location, read.map(|record| vec![record])).map(|records| records?.pop())
     }
 
@@ -87,7 +92,12 @@ impl Report {
     }
 
     /// The same for what was counted already.
-    fn record<T>(&mut self, kind: &'static str, location: &str, read: Result<T, ApiError>) -> Result<Option<T>, ApiError> {
+    fn record<T>(
+        &mut self,
+        kind: &'static str,
+        location: &str,
+        read: Result<T, ApiError>,
+    ) -> Result<Option<T>, ApiError> {
         match read {
             Ok(found) => return Ok(Some(found)),
             Err(ApiError::Internal(fault)) => self.fault(kind, format!("{location}: {fault}")),
@@ -238,7 +248,10 @@ async fn verify_sessions(connection: &mut AnyConnection, report: &mut Report, ow
         let Some(row) = report.count("focus sessions", &location, row)? else { continue };
         let ends = row.session.segments.first().zip(row.session.segments.last());
         if ends.map(|(first, last)| (first.start, last.end)) != Some((row.starts_at, row.ends_at)) {
-            report.fault("focus sessions", format!("{location}, session {}: start or end does not match its segments", row.session.id));
+            report.fault(
+                "focus sessions",
+                format!("{location}, session {}: start or end does not match its segments", row.session.id),
+            );
         }
     }
     drop(sessions);
@@ -268,7 +281,9 @@ async fn verify_notes(connection: &mut AnyConnection, report: &mut Report, owner
         let location = format!("account {}, note {note_id}", owner.id());
         // Its id was counted.
         match report.record("notes", &location, note_cases::by_id(connection, owner, note_id, None).await)? {
-            Some(Some(note)) => verify_document(report, "notes", &location, note.document.as_deref().unwrap_or_default()),
+            Some(Some(note)) => {
+                verify_document(report, "notes", &location, note.document.as_deref().unwrap_or_default())
+            }
             Some(None) => report.fault("notes", format!("{location}: not found by its id")),
             None => {}
         }
@@ -281,10 +296,7 @@ async fn verify_notes(connection: &mut AnyConnection, report: &mut Report, owner
     }
     for id in notes::inconsistencies(connection, owner).await? {
         let location = format!("account {}, note {id}", owner.id());
-        report.fault(
-            "notes",
-            format!("{location}: both stored and removed, or newer than its account's version"),
-        );
+        report.fault("notes", format!("{location}: both stored and removed, or newer than its account's version"));
     }
     Ok(())
 }

@@ -1,6 +1,6 @@
 //! What signs access tokens, and how long they are valid: `JWT_SECRET`, `JWT_SECRET_PREVIOUS` and `ACCESS_TOKEN_SECONDS`.
 
-use super::{Secret, secret_file, non_empty};
+use super::{Secret, non_empty, secret_file};
 use clap::Args;
 use std::path::Path;
 
@@ -34,8 +34,12 @@ impl AccessTokenArgs {
     pub(super) fn secret(&self, data_dir: &Path) -> Result<Secret, String> {
         match non_empty(&self.jwt_secret) {
             Some(secret) => parse_secret("JWT_SECRET", secret),
-            None => secret_file::load_or_create(data_dir)
-                .map_err(|error| format!("Cannot read or create the JWT secret in {}: {error}. Make the folder writable for this user.", data_dir.display())),
+            None => secret_file::load_or_create(data_dir).map_err(|error| {
+                format!(
+                    "Cannot read or create the JWT secret in {}: {error}. Make the folder writable for this user.",
+                    data_dir.display()
+                )
+            }),
         }
     }
 
@@ -45,9 +49,9 @@ impl AccessTokenArgs {
             Some(secret) => Ok((Some(parse_secret("JWT_SECRET_PREVIOUS", secret)?), None)),
             // What lies in the data folder was replaced there, and not by the operator's own.
             None if self.has_configured_secret() => Ok((None, None)),
-            None => secret_file::previous(data_dir).map(Option::unzip).map_err(|error| {
-                format!("Cannot read the previous JWT secret in {}: {error}.", data_dir.display())
-            }),
+            None => secret_file::previous(data_dir)
+                .map(Option::unzip)
+                .map_err(|error| format!("Cannot read the previous JWT secret in {}: {error}.", data_dir.display())),
         }
     }
 }

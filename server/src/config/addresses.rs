@@ -33,8 +33,7 @@ impl AddressArgs {
         match non_empty(&self.public_url) {
             Some(text) => match Url::parse(text) {
                 Ok(url) if is_plain_origin(&url) => Ok(url.origin().ascii_serialization()),
-                _ => Err("PUBLIC_URL must be a URL like https://twentyfour.example, without a path."
-                    .to_owned()),
+                _ => Err("PUBLIC_URL must be a URL like https://twentyfour.example, without a path.".to_owned()),
             },
             None => Ok(format!("http://{address}")),
         }
@@ -45,7 +44,9 @@ impl AddressArgs {
         let network = |part: &str| part.parse::<IpNet>().ok().or_else(|| part.parse::<IpAddr>().ok().map(IpNet::from));
         comma_separated(&self.trusted_proxies)
             .map(|part| {
-                network(part).ok_or_else(|| format!("TRUSTED_PROXIES contains {part}. Use addresses or networks like 10.0.0.0/8."))
+                network(part).ok_or_else(|| {
+                    format!("TRUSTED_PROXIES contains {part}. Use addresses or networks like 10.0.0.0/8.")
+                })
             })
             .collect()
     }

@@ -33,11 +33,15 @@ pub(super) struct GoogleArgs {
 impl GoogleArgs {
     /// The OpenID provider; `None` where nothing is set.
     pub(super) fn settings(&self) -> Result<Option<GoogleSettings>, String> {
-        let (client_id, client_secret) = match (non_empty(&self.google_client_id), non_empty(&self.google_client_secret)) {
-            (None, None) => return Ok(None),
-            (Some(client_id), Some(client_secret)) => (client_id.to_owned(), Secret::new(client_secret)),
-            _ => return Err("GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET must be set together: set both or neither.".to_owned()),
-        };
+        let (client_id, client_secret) =
+            match (non_empty(&self.google_client_id), non_empty(&self.google_client_secret)) {
+                (None, None) => return Ok(None),
+                (Some(client_id), Some(client_secret)) => (client_id.to_owned(), Secret::new(client_secret)),
+                _ => {
+                    return Err("GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET must be set together: set both or neither."
+                        .to_owned());
+                }
+            };
         if !Url::parse(&self.google_issuer_url).is_ok_and(|url| ["http", "https"].contains(&url.scheme())) {
             return Err("GOOGLE_ISSUER_URL must be an address like https://accounts.google.com.".to_owned());
         }

@@ -59,10 +59,9 @@ impl MailArgs {
 fn certificates(file: &Path) -> Result<Vec<CertificateDer<'static>>, String> {
     let found = CertificateDer::pem_file_iter(file).and_then(Iterator::collect::<Result<Vec<_>, _>>);
     match found {
-        Ok(found) if found.is_empty() => Err(format!(
-            "SMTP_CA_FILE {} contains no PEM certificate (-----BEGIN CERTIFICATE-----).",
-            file.display()
-        )),
+        Ok(found) if found.is_empty() => {
+            Err(format!("SMTP_CA_FILE {} contains no PEM certificate (-----BEGIN CERTIFICATE-----).", file.display()))
+        }
         Ok(found) => Ok(found),
         Err(error) => Err(format!("Cannot read SMTP_CA_FILE {}: {error}.", file.display())),
     }

@@ -93,7 +93,10 @@ fn read(path: &Path) -> io::Result<Secret> {
     let text = std::fs::read_to_string(path)?;
     let secret = text.trim();
     if secret.len() < MIN_SECRET_CHARS {
-        return Err(io::Error::new(io::ErrorKind::InvalidData, "the secret is too short; delete the file to generate a new one"));
+        return Err(io::Error::new(
+            io::ErrorKind::InvalidData,
+            "the secret is too short; delete the file to generate a new one",
+        ));
     }
     Ok(Secret::new(secret))
 }

@@ -6,7 +6,7 @@ use super::logins::{self, EndedLogins, NewLogin};
 use super::mails::{self, MailKind, NewMail};
 use super::passwords::requirements;
 use super::preferences::utc_offset;
-use super::security::{self, SecurityEvent, LoginMethod};
+use super::security::{self, LoginMethod, SecurityEvent};
 use super::{focus_days, plans, policy, recovery, tokens};
 use crate::AppState;
 use crate::error::ApiError;
@@ -41,7 +41,12 @@ pub(crate) async fn sign_up(
 ) -> Result<AuthAnswer, ApiError> {
     let (first_name, last_name) = names(&request.first_name, &request.last_name)?;
     let email = emails::parse(&request.email)?;
-    let password = requirements::validate_new_password(&request.password, first_name.as_str(), last_name.as_str(), email.as_str())?;
+    let password = requirements::validate_new_password(
+        &request.password,
+        first_name.as_str(),
+        last_name.as_str(),
+        email.as_str(),
+    )?;
     let sign_up_policy = SignUpPolicy::new(app, invitations::code_hash(request.invitation.as_deref()));
     if let SignUpPolicy::InvitationOnly(None) = sign_up_policy {
         return Err(ErrorCode::InvitationRequired.into());
@@ -154,7 +159,14 @@ pub(crate) async fn lock_verified(
     account: Actor,
     verified_account: &AccountRow,
 ) -> Result<(), ApiError> {
-    match accounts::lock_verified(connection, policy::owner_of(account), account.login_id, &verified_account.password_hash).await? {
+    match accounts::lock_verified(
+        connection,
+        policy::owner_of(account),
+        account.login_id,
+        &verified_account.password_hash,
+    )
+    .await?
+    {
         true => Ok(()),
         false => Err(ErrorCode::PasswordWrong.into()),
     }
@@ -380,8 +392,8 @@ mod tests {
         let log_in = async |email: &str, password: &str| {
             let before = app.passwords.verified.load(Ordering::SeqCst);
             let request = LogInRequest { email: email.to_owned(), password: password.to_owned() };
-            let answer = log_in(&app, request, String::new(), ADDRESS).await;
-            (answer.err().map(|error| error.code()), app.passwords.verified.load(Ordering::SeqCst) - before)
+            let response = log_in(&app, request, String::new(), ADDRESS).await;
+            (response.err().map(|error| error.code()), app.passwords.verified.load(Ordering::SeqCst) - before)
         };
         let refused = (Some(ErrorCode::CredentialsInvalid), 1);
         assert_eq!(log_in("ada@example.org", "correct horse").await, (None, 1));
@@ -417,8 +429,9 @@ mod tests {
         let act_after = async |sql: &'static str| {
             let verified_account = reauthenticate(&app, account, "correct horse".to_owned()).await.ok().unwrap();
             execute(sql).await;
-            let locked =
-                database.write(move |connection| Box::pin(async move { lock_verified(connection, account, &verified_account).await }));
+            let locked = database.write(move |connection| {
+                Box::pin(async move { lock_verified(connection, account, &verified_account).await })
+            });
             locked.await.map_err(|error| error.code())
         };
         assert_eq!(act_after("SELECT 1").await, Ok(()));

@@ -4,10 +4,10 @@ use super::{plans, policy};
 use crate::error::ApiError;
 use crate::extract::Actor;
 use crate::realtime::Announcement;
-use crate::store::boards::{self, BoardAddress, BoardRow};
 use crate::store::board_reads;
+use crate::store::boards::{self, BoardAddress, BoardRow};
 use crate::store::records::BoardContents;
-use crate::{Database, AppState};
+use crate::{AppState, Database};
 use core_wasm::board::reduce::new_board;
 use core_wasm::board::slug::slug;
 use core_wasm::protocol::error::ErrorCode;
@@ -216,7 +216,12 @@ pub(crate) async fn changed_since(database: &Database, id: Id, since: i64) -> Re
 }
 
 /// Puts records together for an answer.
-pub(crate) fn board_records(version: i64, is_complete: bool, board: Option<Board>, contents: BoardContents) -> BoardRecords {
+pub(crate) fn board_records(
+    version: i64,
+    is_complete: bool,
+    board: Option<Board>,
+    contents: BoardContents,
+) -> BoardRecords {
     let BoardContents { lists, cards, items } = contents;
     BoardRecords { version, is_complete, board, lists, cards, items }
 }

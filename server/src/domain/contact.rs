@@ -39,7 +39,9 @@ pub(crate) async fn send(app: &AppState, request: ContactRequest, address: IpAdd
         account_id: None,
     };
     app.database
-        .write(move |connection| Box::pin(async move { mails::queue_with_parameters(connection, &mail, &parameters, now).await }))
+        .write(move |connection| {
+            Box::pin(async move { mails::queue_with_parameters(connection, &mail, &parameters, now).await })
+        })
         .await?;
     app.outbox.wake();
     Ok(())

@@ -7,7 +7,7 @@ use super::{accounts, logins, policy};
 use crate::error::ApiError;
 use crate::extract::Actor;
 use crate::store::{deletion, logins as login_rows};
-use crate::{Database, Live, AppState};
+use crate::{AppState, Database, Live};
 use core_wasm::protocol::account::DELETE_AFTER_DAYS;
 use core_wasm::protocol::error::ErrorCode;
 use core_wasm::protocol::id::Id;
@@ -20,7 +20,12 @@ const RETENTION_MS: i64 = DELETE_AFTER_DAYS * 24 * 60 * 60 * 1_000;
 
 /// Sets when the account goes, unless that is set already, and ends every other login of it. Logging in stays possible, for
 /// whoever changes their mind.
-pub(crate) async fn schedule(app: &AppState, account: Actor, password: String, address: IpAddr) -> Result<(), ApiError> {
+pub(crate) async fn schedule(
+    app: &AppState,
+    account: Actor,
+    password: String,
+    address: IpAddr,
+) -> Result<(), ApiError> {
     let row = accounts::reauthenticate(app, account, password).await?;
     let owner = policy::owner_of(account);
     let now = app.now();
@@ -49,8 +54,10 @@ pub(crate) async fn schedule(app: &AppState, account: Actor, password: String, a
 /// Lets the account stay.
 pub(crate) async fn cancel(app: &AppState, account: Actor, address: IpAddr) -> Result<(), ApiError> {
     let owner = policy::owner_of(account);
-    let cancelled_date =
-        app.database.write(move |connection| Box::pin(async move { deletion::cancel(connection, owner).await })).await?;
+    let cancelled_date = app
+        .database
+        .write(move |connection| Box::pin(async move { deletion::cancel(connection, owner).await }))
+        .await?;
     // An account that is gone has tokens that are worth nothing.
     if cancelled_date.ok_or(ErrorCode::TokenInvalid)?.is_some() {
         security::log(SecurityEvent::DeletionCancelled, Some(address), Some(account.id));

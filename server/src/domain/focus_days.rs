@@ -10,7 +10,7 @@ use crate::extract::Actor;
 use crate::store::boards::BoardAddress;
 use crate::store::focus_days::{self, DayStarts};
 use crate::store::focus_sessions;
-use crate::{Database, AppState};
+use crate::{AppState, Database};
 use core_wasm::plans::Limit;
 use core_wasm::protocol::error::ErrorCode;
 use core_wasm::protocol::http::{BoardFocusTimeAnswer, CardFocus, DaySum, FocusBreakdownAnswer, FocusDaysAnswer};

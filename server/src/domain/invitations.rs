@@ -3,7 +3,7 @@
 use super::tokens;
 use crate::error::ApiError;
 use crate::store::invitations;
-use crate::{Database, AppState};
+use crate::{AppState, Database};
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use core_wasm::protocol::time::Timestamp;
@@ -41,7 +41,11 @@ impl SignUpPolicy {
     /// Whether it lets somebody in who is new here. An invitation is used up, in the transaction that makes the account and
     /// before anything else of it: so it is neither lost where that fails nor good for two, and whoever has none learns nothing
     /// about who has an account.
-    pub(crate) async fn allows_sign_up(&self, connection: &mut AnyConnection, now: Timestamp) -> Result<bool, ApiError> {
+    pub(crate) async fn allows_sign_up(
+        &self,
+        connection: &mut AnyConnection,
+        now: Timestamp,
+    ) -> Result<bool, ApiError> {
         match self {
             Self::Open => Ok(true),
             Self::InvitationOnly(None) => Ok(false),

@@ -6,7 +6,7 @@ use super::{accounts, policy};
 use crate::error::ApiError;
 use crate::extract::Actor;
 use crate::store::{expired, logins, refresh_tokens};
-use crate::{Database, AppState};
+use crate::{AppState, Database};
 use core_wasm::protocol::account::EndLoginRequest;
 use core_wasm::protocol::error::ErrorCode;
 use core_wasm::protocol::id::Id;
@@ -53,8 +53,14 @@ impl NewLogin {
     pub(crate) async fn insert(&self, connection: &mut AnyConnection) -> Result<EndedLogins, ApiError> {
         let expires_at = Timestamp::from_millis(self.now.millis() + IDLE_TIMEOUT_MS);
         logins::insert(connection, self.id, self.account_id, &self.device, self.now, expires_at).await?;
-        refresh_tokens::insert(connection, &tokens::hash_token(&self.refresh_token), self.id, self.account_id, expires_at)
-            .await?;
+        refresh_tokens::insert(
+            connection,
+            &tokens::hash_token(&self.refresh_token),
+            self.id,
+            self.account_id,
+            expires_at,
+        )
+        .await?;
         let mut ended = EndedLogins { account_id: self.account_id, ids: Vec::new(), replaced: None };
         for id in logins::excess(connection, self.account_id, self.id).await? {
             ended.ids.extend(end(connection, self.account_id, id).await?.ids);

@@ -71,12 +71,12 @@ pub(crate) async fn apply_batch(
             move |outcome: &BatchOutcome| outcome.publish(&live),
         )
         .await?;
-    Ok(outcome.answer)
+    Ok(outcome.response)
 }
 
 /// A batch that was run.
 struct BatchOutcome {
-    answer: OpsAnswer,
+    response: OpsAnswer,
     /// What there is to tell, if the board has changed.
     announcement: Option<Announcement>,
 }
@@ -119,7 +119,7 @@ pub(crate) async fn update_board(
             move |connection| {
                 Box::pin(async move {
                     let outcome = run(connection, account, board_id, prepared, is_heard).await?;
-                    match outcome.answer.results.iter().find_map(|result| result.code) {
+                    match outcome.response.results.iter().find_map(|result| result.code) {
                         Some(code) => Err(code.into()),
                         None => Ok(outcome),
                     }
@@ -191,7 +191,7 @@ async fn run(
         version,
         records: is_heard.then(|| changed_records.records(&records, &hidden_before, version)).flatten(),
     });
-    Ok(BatchOutcome { answer: OpsAnswer { version, results }, announcement })
+    Ok(BatchOutcome { response: OpsAnswer { version, results }, announcement })
 }
 
 /// Fetches the records that a batch names, and the lists that its cards lie in.

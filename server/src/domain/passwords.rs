@@ -64,17 +64,18 @@ impl Passwords {
 
     /// The hash of a password that has just been verified, made anew where the kept one was made with other parameters than are used
     /// now (OWASP ASVS 4.0.3, 2.4). `None`: it is as it should be.
-    pub(crate) async fn rehash_if_outdated(&self, password: &str, stored_hash: &str) -> Result<Option<String>, ApiError> {
+    pub(crate) async fn rehash_if_outdated(
+        &self,
+        password: &str,
+        stored_hash: &str,
+    ) -> Result<Option<String>, ApiError> {
         match Password::parse(password) {
             Ok(password) if !is_current(stored_hash) => self.hash(password).await.map(Some),
             _ => Ok(None),
         }
     }
 
-    async fn run_blocking<T: Send + 'static>(
-        &self,
-        work: impl FnOnce() -> T + Send + 'static,
-    ) -> Result<T, ApiError> {
+    async fn run_blocking<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> Result<T, ApiError> {
         let _permit = self.permits.acquire().await.map_err(|error| ApiError::Internal(error.to_string()))?;
         tokio::task::spawn_blocking(work).await.map_err(|error| ApiError::Internal(error.to_string()))
     }

@@ -51,7 +51,12 @@ pub(crate) async fn reset_password(
     let link = links::find(app.database.pool(), &token_hash, LinkPurpose::ResetPassword, now).await?;
     let account_id = link.ok_or(ErrorCode::LinkInvalid)?.account_id;
     let account = accounts::by_id(app.database.pool(), account_id).await?.ok_or(ErrorCode::LinkInvalid)?;
-    let password = requirements::validate_new_password(&request.password, &account.first_name, &account.last_name, &account.email)?;
+    let password = requirements::validate_new_password(
+        &request.password,
+        &account.first_name,
+        &account.last_name,
+        &account.email,
+    )?;
     let password_hash = app.passwords.hash(password).await?;
     let mail_id = app.new_id();
     let ended = app
@@ -94,7 +99,11 @@ enum ConfirmOutcome {
 }
 
 /// Confirms the email that a link was mailed to. Where it is the one that is to replace the account's, it does.
-pub(crate) async fn confirm_email(app: &AppState, request: ConfirmEmailRequest, address: IpAddr) -> Result<(), ApiError> {
+pub(crate) async fn confirm_email(
+    app: &AppState,
+    request: ConfirmEmailRequest,
+    address: IpAddr,
+) -> Result<(), ApiError> {
     let token_hash = tokens::hash_token(&request.token);
     let (now, mail_id) = (app.now(), app.new_id());
     let confirmed = app
@@ -108,7 +117,8 @@ pub(crate) async fn confirm_email(app: &AppState, request: ConfirmEmailRequest, 
                 if profile::confirm_email(connection, account_id, &link.email).await? {
                     return Ok(ConfirmOutcome::Confirmed);
                 }
-                let Some((before, was_verified)) = profile::email_to_replace(connection, account_id, &link.email).await?
+                let Some((before, was_verified)) =
+                    profile::email_to_replace(connection, account_id, &link.email).await?
                 else {
                     return Ok(ConfirmOutcome::LinkInvalid);
                 };
@@ -141,7 +151,8 @@ pub(crate) async fn confirm_email(app: &AppState, request: ConfirmEmailRequest, 
 
 /// Has a link mailed to the email that an account has yet to confirm. False where there is none.
 pub(crate) async fn send_confirmation(app: &AppState, account: Actor, address: IpAddr) -> Result<bool, ApiError> {
-    let emails = profile::emails(app.database.pool(), policy::owner_of(account)).await?.ok_or(ErrorCode::TokenInvalid)?;
+    let emails =
+        profile::emails(app.database.pool(), policy::owner_of(account)).await?.ok_or(ErrorCode::TokenInvalid)?;
     let recipient = match emails.pending_email {
         Some(pending) => pending,
         None if emails.is_verified => return Ok(false),

@@ -131,7 +131,9 @@ pub(crate) fn log(event: SecurityEvent<'_>, address: Option<IpAddr>, account_id:
         }
         SecurityEvent::GoogleFailed(value) => reason = Some(value),
         SecurityEvent::RateLimitExceeded(name) => limit = Some(name),
-        SecurityEvent::RequestRejected { code: rejected, status: number } => (code, status) = (Some(rejected.as_str()), Some(number)),
+        SecurityEvent::RequestRejected { code: rejected, status: number } => {
+            (code, status) = (Some(rejected.as_str()), Some(number))
+        }
         _ => {}
     }
     tracing::info!(
@@ -179,7 +181,13 @@ impl RejectionReason {
 }
 
 /// Writes into the log what was refused to somebody, of what one address is refused so much a minute and no more.
-pub(crate) fn log_rejection(app: &AppState, rejection: RejectionReason, status: u16, address: IpAddr, account_id: Option<Id>) {
+pub(crate) fn log_rejection(
+    app: &AppState,
+    rejection: RejectionReason,
+    status: u16,
+    address: IpAddr,
+    account_id: Option<Id>,
+) {
     let Some(event) = rejection.event(status) else { return };
     match app.limits.rejection_logging(address, app.now()) {
         RejectionLogging::Full => log(event, Some(address), account_id),

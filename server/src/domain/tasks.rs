@@ -5,7 +5,7 @@ use super::{boards as board_cases, policy};
 use crate::AppState;
 use crate::error::ApiError;
 use crate::extract::Actor;
-use crate::store::{boards, board_reads};
+use crate::store::{board_reads, boards};
 use core_wasm::protocol::http::BoardsRecordsAnswer;
 
 /// The dated cards that are in use, with their reminders and the lists that they lie in, by board.

@@ -108,7 +108,11 @@ impl AccessTokens {
     /// What an access token of ours says. Whether its login has ended since is another question.
     pub(crate) fn verify(&self, token: &str, now: Timestamp) -> Result<AccessClaims, ErrorCode> {
         let key_id = jsonwebtoken::decode_header(token).ok().and_then(|header| header.kid);
-        let key = self.verification_keys.iter().find(|key| Some(&key.id) == key_id.as_ref()).ok_or(ErrorCode::TokenInvalid)?;
+        let key = self
+            .verification_keys
+            .iter()
+            .find(|key| Some(&key.id) == key_id.as_ref())
+            .ok_or(ErrorCode::TokenInvalid)?;
         let claims = jsonwebtoken::decode::<Claims>(token, &key.verification_keys, &self.validation)
             .map_err(|_| ErrorCode::TokenInvalid)?
             .claims;

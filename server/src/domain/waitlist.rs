@@ -4,7 +4,7 @@ use super::mails::{self, MailKind, NewMail};
 use super::{emails, honeypot, tokens};
 use crate::error::{ApiError, FieldErrors};
 use crate::store::waitlist;
-use crate::{Database, AppState};
+use crate::{AppState, Database};
 use core_wasm::protocol::error::ErrorCode;
 use core_wasm::protocol::http::WaitlistRequest;
 use core_wasm::protocol::text::PersonName;

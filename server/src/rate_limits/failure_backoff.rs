@@ -1,7 +1,7 @@
 //! Passwords that were tried and were wrong: after ten, each next try waits twice as long.
 
-use super::keyed_rate_limit::{Key, MAX_KEYS};
 use super::clock::MonotonicClock;
+use super::keyed_rate_limit::{Key, MAX_KEYS};
 use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;

@@ -1,20 +1,20 @@
 //! How often somebody may ask, by the address that they ask from and by the account that they ask about. All of it is forgotten when
 //! the server stops, and each of several servers counts for itself.
 
-mod keyed_rate_limit;
 mod clock;
 mod failure_backoff;
+mod keyed_rate_limit;
 mod recent_successes;
 
 use crate::config::Config;
 use crate::error::ApiError;
-use keyed_rate_limit::{KeyedRateLimit, Key};
 use clock::MonotonicClock;
 use core_wasm::protocol::id::Id;
 use core_wasm::protocol::text::Email;
 use core_wasm::protocol::time::Timestamp;
 use failure_backoff::FailureBackoff;
 use governor::Quota;
+use keyed_rate_limit::{Key, KeyedRateLimit};
 use recent_successes::RecentSuccesses;
 use std::hash::{BuildHasher, RandomState};
 use std::net::{IpAddr, Ipv6Addr};
@@ -392,7 +392,9 @@ mod tests {
 
     #[test]
     fn ipv6_address_is_limited_by_its_64_bit_prefix() {
-        let same = |one: &str, other: &str| rate_limit_network(one.parse().unwrap()) == rate_limit_network(other.parse().unwrap());
+        let same = |one: &str, other: &str| {
+            rate_limit_network(one.parse().unwrap()) == rate_limit_network(other.parse().unwrap())
+        };
         assert!(same("2001:db8:1:2::1", "2001:db8:1:2:ffff:ffff:ffff:ffff"));
         assert!(!same("2001:db8:1:2::1", "2001:db8:1:3::1"));
         assert!(same("::ffff:192.0.2.1", "192.0.2.1") && !same("192.0.2.1", "192.0.2.2"));
@@ -408,11 +410,18 @@ mod tests {
         assert_eq!(logging(1, 0), RejectionLogging::SuppressionNotice);
         assert!((0..1_000).all(|_| logging(1, 0) == RejectionLogging::Suppressed));
         assert_eq!(logging(2, 0), RejectionLogging::Full, "each address for itself");
-        assert_eq!([(); 3].map(|()| logging(1, 2_000)), [RejectionLogging::Full, RejectionLogging::Suppressed, RejectionLogging::Suppressed]);
+        assert_eq!(
+            [(); 3].map(|()| logging(1, 2_000)),
+            [RejectionLogging::Full, RejectionLogging::Suppressed, RejectionLogging::Suppressed]
+        );
         assert!((0..30).all(|_| logging(1, 62_000) == RejectionLogging::Full));
-        assert_eq!([(); 2].map(|()| logging(1, 62_000)), [RejectionLogging::SuppressionNotice, RejectionLogging::Suppressed]);
+        assert_eq!(
+            [(); 2].map(|()| logging(1, 62_000)),
+            [RejectionLogging::SuppressionNotice, RejectionLogging::Suppressed]
+        );
         let unlimited = RateLimits::new(&Config { has_rate_limits: false, ..config });
-        let everything = (0..1_000).map(|_| unlimited.rejection_logging([192, 0, 2, 1].into(), Timestamp::from_millis(0)));
+        let everything =
+            (0..1_000).map(|_| unlimited.rejection_logging([192, 0, 2, 1].into(), Timestamp::from_millis(0)));
         assert!(everything.into_iter().all(|telling| telling == RejectionLogging::Full));
     }
 

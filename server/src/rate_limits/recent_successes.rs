@@ -1,7 +1,7 @@
 //! From where somebody has logged in: what strangers use up elsewhere is not theirs (as OWASP's "device cookies", but by the address).
 
-use super::keyed_rate_limit::{Key, MAX_KEYS};
 use super::clock::MonotonicClock;
+use super::keyed_rate_limit::{Key, MAX_KEYS};
 use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;

@@ -2,7 +2,7 @@
 //! changed. The rest is read from the database.
 
 use super::hub::Hub;
-use super::{Announcement, announce_preferences, announce_board, announce_notes};
+use super::{Announcement, announce_board, announce_notes, announce_preferences};
 use crate::Database;
 use crate::domain::boards::changed_since;
 use crate::error::ApiError;

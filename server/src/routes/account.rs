@@ -3,7 +3,7 @@
 use crate::App;
 use crate::domain::{accounts, logins};
 use crate::error::ApiError;
-use crate::extract::{Actor, JsonBody, ClientAddress};
+use crate::extract::{Actor, ClientAddress, JsonBody};
 use axum::Json;
 use axum::extract::State;
 use core_wasm::protocol::account::{AccountAnswer, ChangePasswordRequest, EndAllLoginsRequest, EndLoginRequest};

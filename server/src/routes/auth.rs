@@ -3,7 +3,7 @@
 use crate::App;
 use crate::domain::{accounts, logins};
 use crate::error::ApiError;
-use crate::extract::{JsonBody, ClientAddress, Device};
+use crate::extract::{ClientAddress, Device, JsonBody};
 use axum::Json;
 use axum::extract::State;
 use core_wasm::protocol::error::Rejection;

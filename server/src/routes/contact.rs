@@ -3,7 +3,7 @@
 use crate::App;
 use crate::domain::contact;
 use crate::error::ApiError;
-use crate::extract::{JsonBody, ClientAddress};
+use crate::extract::{ClientAddress, JsonBody};
 use axum::Json;
 use axum::extract::State;
 use core_wasm::protocol::error::{FormRejection, Rejection};

@@ -3,7 +3,7 @@
 use crate::App;
 use crate::domain::{boards, focus_days};
 use crate::error::ApiError;
-use crate::extract::{Actor, Query, PathSegment};
+use crate::extract::{Actor, PathSegment, Query};
 use axum::Json;
 use axum::extract::State;
 use core_wasm::protocol::error::{ErrorCode, Rejection};

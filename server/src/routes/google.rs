@@ -1,7 +1,7 @@
 //! `/auth/google/`: logging in by an OpenID provider, without a token in any address.
 
 use crate::App;
-use crate::domain::google::{self, ATTEMPT_TTL_SECONDS, LoginRedirect, COMPLETION_TTL_SECONDS, CallbackParams};
+use crate::domain::google::{self, ATTEMPT_TTL_SECONDS, COMPLETION_TTL_SECONDS, CallbackParams, LoginRedirect};
 use crate::error::ApiError;
 use crate::extract::{ClientAddress, Device, Query};
 use axum::Json;
@@ -118,11 +118,11 @@ async fn complete(
     ClientAddress(address): ClientAddress,
     headers: HeaderMap,
 ) -> Response {
-    let answer = google::complete(&app, read_cookie(&app, &headers), device, address).await.map(Json);
-    match &answer {
+    let response = google::complete(&app, read_cookie(&app, &headers), device, address).await.map(Json);
+    match &response {
         // It may be that nothing has been taken, so the cookie stays and it can be tried again.
-        Err(error) if error.code() == ErrorCode::Unavailable => answer.into_response(),
-        _ => (remove_cookie(&app), answer).into_response(),
+        Err(error) if error.code() == ErrorCode::Unavailable => response.into_response(),
+        _ => (remove_cookie(&app), response).into_response(),
     }
 }
 

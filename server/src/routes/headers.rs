@@ -99,11 +99,15 @@ impl SecurityHeaders {
 }
 
 /// Adds the headers to whatever is answered. A slash at the end of the path has been cut off before.
-pub(super) async fn add_security_headers(State(policy): State<SecurityHeaders>, request: Request, next: Next) -> Response {
+pub(super) async fn add_security_headers(
+    State(policy): State<SecurityHeaders>,
+    request: Request,
+    next: Next,
+) -> Response {
     let path = request.uri().path().to_owned();
-    let mut answer = next.run(request).await;
-    policy.write(&path, answer.headers_mut());
-    answer
+    let mut response = next.run(request).await;
+    policy.write(&path, response.headers_mut());
+    response
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@ use crate::domain::security::{self, RejectionReason};
 use crate::domain::tokens::AccessClaims;
 use crate::error::ApiError;
 use crate::extract::ClientAddress;
-use crate::realtime::hub::{Subscription, ConnectionGuard, Queue, StopReason};
+use crate::realtime::hub::{ConnectionGuard, Queue, StopReason, Subscription};
 use crate::store::json;
 use axum::extract::State;
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
@@ -95,8 +95,13 @@ const TOKEN_MISSING: CloseReason = unauthorized(ErrorCode::TokenMissing);
 const UNREADABLE: CloseReason =
     CloseReason::Reject(RejectionReason::Rule(ErrorCode::BadJson), close::BAD_MESSAGE, "unreadable message");
 const PROTOCOL_ERROR: CloseReason = CloseReason::Close(close::BAD_MESSAGE, "unreadable message");
-const TOO_MANY_MESSAGES: CloseReason = CloseReason::Reject(RejectionReason::RateLimit("live_messages"), close::TOO_MANY_MESSAGES, "too many messages");
-const TOO_MANY_CONNECTIONS: CloseReason = CloseReason::Reject(RejectionReason::RateLimit("live_connections"), close::TOO_MANY_MESSAGES, "too many connections");
+const TOO_MANY_MESSAGES: CloseReason =
+    CloseReason::Reject(RejectionReason::RateLimit("live_messages"), close::TOO_MANY_MESSAGES, "too many messages");
+const TOO_MANY_CONNECTIONS: CloseReason = CloseReason::Reject(
+    RejectionReason::RateLimit("live_connections"),
+    close::TOO_MANY_MESSAGES,
+    "too many connections",
+);
 const SLOW_READER: CloseReason = CloseReason::Close(close::SLOW_READER, "client reads too slowly");
 const LOGIN_ENDED: CloseReason = CloseReason::Close(close::UNAUTHORISED, "login ended");
 const UNAVAILABLE: CloseReason = CloseReason::Close(close::GOING_AWAY, "service unavailable");
@@ -159,7 +164,10 @@ enum Incoming {
     Control,
 }
 
-fn parse_message(message: Option<Result<Message, axum::Error>>, counter: &mut MessageLimiter) -> Result<Incoming, CloseReason> {
+fn parse_message(
+    message: Option<Result<Message, axum::Error>>,
+    counter: &mut MessageLimiter,
+) -> Result<Incoming, CloseReason> {
     let message = match message {
         None | Some(Ok(Message::Close(_))) => return Err(CloseReason::Disconnected),
         // Where the connection itself is broken, nobody hears the code.
@@ -177,7 +185,11 @@ fn parse_message(message: Option<Result<Message, axum::Error>>, counter: &mut Me
 }
 
 /// Talks until there is a reason to end.
-async fn handle_messages(app: &App, socket: &mut WebSocket, guard: &mut ConnectionGuard) -> Result<std::convert::Infallible, CloseReason> {
+async fn handle_messages(
+    app: &App,
+    socket: &mut WebSocket,
+    guard: &mut ConnectionGuard,
+) -> Result<std::convert::Infallible, CloseReason> {
     let mut counter = MessageLimiter { since: Instant::now(), messages: 0 };
     let (subscription, mut expires_at) = tokio::select! {
         authenticated = authenticate(app, socket, guard, &mut counter) => authenticated?,
@@ -253,7 +265,8 @@ async fn authenticate(
             Incoming::Request(LiveRequest::Authenticate { token }) => {
                 let access = app.tokens.verify(&token, app.now()).map_err(unauthorized)?;
                 let max_connections = app.limits.max_live_connections();
-                let subscription = guard.subscribe(access.account_id, access.login_id, max_connections).ok_or(TOO_MANY_CONNECTIONS)?;
+                let subscription =
+                    guard.subscribe(access.account_id, access.login_id, max_connections).ok_or(TOO_MANY_CONNECTIONS)?;
                 require_active_login(app, &access).await?;
                 return Ok((subscription, access.expires_at));
             }

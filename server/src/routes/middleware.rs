@@ -34,14 +34,14 @@ pub(super) async fn limit_and_log(State(app): State<App>, request: Request, next
     let span = security::request_span(request.method(), route, address);
     let handled = async {
         let client = account_id.map_or(Client::Address(address), Client::Account);
-        let answer = match app.limits.api(client, app.now()) {
+        let response = match app.limits.api(client, app.now()) {
             Ok(()) => with_timeout(request, next).await,
             Err(rejection) => rejection.into_response(),
         };
-        if let Some(rejection) = answer.extensions().get::<RejectionReason>() {
-            security::log_rejection(&app, *rejection, answer.status().as_u16(), address, account_id);
+        if let Some(rejection) = response.extensions().get::<RejectionReason>() {
+            security::log_rejection(&app, *rejection, response.status().as_u16(), address, account_id);
         }
-        answer
+        response
     };
     handled.instrument(span).await
 }
@@ -49,13 +49,13 @@ pub(super) async fn limit_and_log(State(app): State<App>, request: Request, next
 /// Has a request handled, and ends it where that takes too long.
 async fn with_timeout(request: Request, next: Next) -> Response {
     let limit = timeout_for(&request);
-    let answer = if is_mutating(&request) {
+    let response = if is_mutating(&request) {
         tokio::time::timeout(limit, run_to_completion(next.run(request))).await
     } else {
         tokio::time::timeout(limit, next.run(request)).await
     };
-    match answer {
-        Ok(answer) => answer,
+    match response {
+        Ok(response) => response,
         Err(_) => ApiError::from(ErrorCode::RequestTimeout).into_response(),
     }
 }
@@ -69,7 +69,7 @@ fn is_mutating(request: &Request) -> bool {
 /// logins that have ended, is done although the client hangs up in between.
 async fn run_to_completion(handler: impl Future<Output = Response> + Send + 'static) -> Response {
     match tokio::spawn(handler.in_current_span()).await {
-        Ok(answer) => answer,
+        Ok(response) => response,
         Err(error) => match error.try_into_panic() {
             Ok(panic) => std::panic::resume_unwind(panic),
             // The server stops.
@@ -80,9 +80,9 @@ async fn run_to_completion(handler: impl Future<Output = Response> + Send + 'sta
 
 /// How long a request may take until its answer begins. A live connection's has begun when it is open.
 fn timeout_for(request: &Request) -> Duration {
-    let answer = if request.uri().path().ends_with("/export") { EXPORT_TIMEOUT } else { RESPONSE_TIMEOUT };
+    let response = if request.uri().path().ends_with("/export") { EXPORT_TIMEOUT } else { RESPONSE_TIMEOUT };
     // The body has a limit of its own, by whoever reads it.
-    if request.body().is_end_stream() { answer } else { BODY_TIMEOUT + answer }
+    if request.body().is_end_stream() { response } else { BODY_TIMEOUT + response }
 }
 
 /// Which other sites' pages may ask (Fetch, section 3.2): without cookies, since there are none that matter here, and with what

@@ -13,10 +13,10 @@ mod features;
 mod focus_days;
 mod focus_sessions;
 mod google;
-mod middleware;
 mod headers;
 mod health;
 mod live;
+mod middleware;
 mod notes;
 mod openapi;
 mod ops;
@@ -145,13 +145,13 @@ mod tests {
         let clock = Arc::new(|| Timestamp::from_millis(0));
         let router = with_web_build(Router::new().route("/api/panic", axum::routing::get(handler)), &config, clock);
         let request = Request::get("/api/panic/").body(Body::empty()).unwrap();
-        let answer = router.oneshot(request).await.unwrap();
-        assert_eq!(answer.status(), StatusCode::INTERNAL_SERVER_ERROR);
+        let response = router.oneshot(request).await.unwrap();
+        assert_eq!(response.status(), StatusCode::INTERNAL_SERVER_ERROR);
         assert_eq!(
-            answer.headers()["content-security-policy"],
+            response.headers()["content-security-policy"],
             "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
         );
-        let body = axum::body::to_bytes(answer.into_body(), 10_000).await.unwrap();
+        let body = axum::body::to_bytes(response.into_body(), 10_000).await.unwrap();
         let rejection: serde_json::Value = serde_json::from_slice(&body).unwrap();
         assert_eq!(rejection["code"], "internal");
         assert!(!rejection["message"].as_str().unwrap().contains("in a test"));

@@ -3,7 +3,7 @@
 use crate::App;
 use crate::domain::notes::{self, change};
 use crate::error::ApiError;
-use crate::extract::{Actor, JsonBody, Device, Query, PathSegment, PathSegments};
+use crate::extract::{Actor, Device, JsonBody, PathSegment, PathSegments, Query};
 use axum::Json;
 use axum::extract::{DefaultBodyLimit, State};
 use core_wasm::protocol::error::{ErrorCode, Rejection};

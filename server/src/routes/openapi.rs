@@ -49,7 +49,8 @@ pub(super) fn finalize(mut document: utoipa::openapi::OpenApi, config: &Config) 
         let operations = [&mut item.get, &mut item.put, &mut item.post, &mut item.delete, &mut item.patch];
         for operation in operations.into_iter().flatten() {
             // What stands for a part of the path may make it the path of another operation.
-            let mut rejections = vec![("405", "`method_not_allowed`: this path is another's, and takes no such method.")];
+            let mut rejections =
+                vec![("405", "`method_not_allowed`: this path is another's, and takes no such method.")];
             // An operation without a say of its own asks for a token, as the document does.
             if operation.security.is_none() {
                 rejections.push(("401", "`token_missing`, `token_invalid` or `token_expired`."));

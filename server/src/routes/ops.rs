@@ -5,7 +5,7 @@ use crate::domain::ops::{MAX_OPS, Received};
 use crate::domain::security::RejectionReason;
 use crate::domain::{boards, ops};
 use crate::error::ApiError;
-use crate::extract::{Actor, JsonBody, Query, PathSegment};
+use crate::extract::{Actor, JsonBody, PathSegment, Query};
 use axum::extract::{DefaultBodyLimit, State};
 use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
@@ -91,10 +91,10 @@ async fn apply(
         return Err(ErrorCode::TooManyOps.into());
     }
     let received = batch.ops.iter().map(|op| parse_op(op)).collect();
-    let answer = ops::apply_batch(&app, account, board_id, received).await?;
+    let response = ops::apply_batch(&app, account, board_id, received).await?;
     // The log tells the first; the answer tells all.
-    let rejection = answer.results.iter().find_map(|result| result.code).map(RejectionReason::Rule);
-    Ok((rejection.map(Extension), Json(answer)).into_response())
+    let rejection = response.results.iter().find_map(|result| result.code).map(RejectionReason::Rule);
+    Ok((rejection.map(Extension), Json(response)).into_response())
 }
 
 /// Where to catch up from.

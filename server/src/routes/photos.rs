@@ -4,7 +4,7 @@
 use crate::App;
 use crate::domain::photos;
 use crate::error::ApiError;
-use crate::extract::{ClientAddress, Query, PathSegment};
+use crate::extract::{ClientAddress, PathSegment, Query};
 use axum::Json;
 use axum::extract::State;
 use core_wasm::protocol::error::Rejection;

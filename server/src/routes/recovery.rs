@@ -3,7 +3,7 @@
 use crate::App;
 use crate::domain::recovery;
 use crate::error::ApiError;
-use crate::extract::{Actor, JsonBody, ClientAddress};
+use crate::extract::{Actor, ClientAddress, JsonBody};
 use axum::Json;
 use axum::extract::State;
 use core_wasm::protocol::account::{ConfirmEmailRequest, ForgotPasswordRequest, ResetPasswordRequest};
@@ -13,7 +13,8 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 /// What is answered whoever has the address, and if nobody has.
-const FORGOT: &str = "If an account has this email, we sent a link to reset the password. It works once and expires in 30 minutes.";
+const FORGOT: &str =
+    "If an account has this email, we sent a link to reset the password. It works once and expires in 30 minutes.";
 const RESET: &str = "Your password is changed. Log in with it.";
 const CONFIRMED: &str = "Your email is confirmed.";
 const SENT: &str = "A link to confirm your email is on its way.";

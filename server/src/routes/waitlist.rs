@@ -3,7 +3,7 @@
 use crate::App;
 use crate::domain::waitlist;
 use crate::error::ApiError;
-use crate::extract::{JsonBody, ClientAddress, PathSegment};
+use crate::extract::{ClientAddress, JsonBody, PathSegment};
 use axum::Json;
 use axum::extract::State;
 use axum::response::Redirect;

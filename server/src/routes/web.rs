@@ -125,8 +125,8 @@ mod tests {
             headers.iter().map(|(name, value)| (name.clone(), HeaderValue::from_str(value).unwrap())).collect();
         let config = Config::new(Secret::new("secret"), "https://twentyfour.example");
         let site = Site::new(&config, Arc::new(|| Timestamp::from_millis(0)));
-        let answer = serve_from::<Fixture>(&site, &Method::GET, &path.parse().unwrap(), &headers);
-        let (parts, body) = answer.into_parts();
+        let response = serve_from::<Fixture>(&site, &Method::GET, &path.parse().unwrap(), &headers);
+        let (parts, body) = response.into_parts();
         (parts.status, parts.headers, axum::body::to_bytes(body, usize::MAX).await.unwrap().to_vec())
     }
 

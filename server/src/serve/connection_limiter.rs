@@ -30,7 +30,11 @@ struct ConnectionCounts {
 
 impl ConnectionLimiter {
     pub(super) fn new(has_limits: bool, trusted_proxies: TrustedProxies) -> Self {
-        Self { max_per_address: has_limits.then_some(MAX_CONNECTIONS_PER_ADDRESS), trusted_proxies, counts: Arc::default() }
+        Self {
+            max_per_address: has_limits.then_some(MAX_CONNECTIONS_PER_ADDRESS),
+            trusted_proxies,
+            counts: Arc::default(),
+        }
     }
 
     /// A place for a connection from an address, where there is one.
@@ -41,7 +45,9 @@ impl ConnectionLimiter {
             return None;
         }
         let count = counts.by_address.entry(address).or_default();
-        if self.max_per_address.is_some_and(|most| *count >= most) && !self.trusted_proxies.contains(peer.to_canonical()) {
+        if self.max_per_address.is_some_and(|most| *count >= most)
+            && !self.trusted_proxies.contains(peer.to_canonical())
+        {
             return None;
         }
         *count += 1;
@@ -84,7 +90,8 @@ mod tests {
     #[test]
     fn connections_are_limited_per_address() {
         let limiter = ConnectionLimiter::new(true, TrustedProxies::default());
-        let mut permits: Vec<ConnectionPermit> = (0..MAX_CONNECTIONS_PER_ADDRESS).map(|_| limiter.try_acquire(address(1)).unwrap()).collect();
+        let mut permits: Vec<ConnectionPermit> =
+            (0..MAX_CONNECTIONS_PER_ADDRESS).map(|_| limiter.try_acquire(address(1)).unwrap()).collect();
         assert!(limiter.try_acquire(address(1)).is_none() && limiter.try_acquire(address(2)).is_some());
         permits.pop();
         assert!(limiter.try_acquire(address(1)).is_some());
@@ -104,7 +111,8 @@ mod tests {
         for has_limits in [true, false] {
             let limiter = ConnectionLimiter::new(has_limits, TrustedProxies::default());
             let peer = |number| if has_limits { address(number % 1_000) } else { address(1) };
-            let mut permits: Vec<ConnectionPermit> = (0..MAX_CONNECTIONS as u32).map(|number| limiter.try_acquire(peer(number)).unwrap()).collect();
+            let mut permits: Vec<ConnectionPermit> =
+                (0..MAX_CONNECTIONS as u32).map(|number| limiter.try_acquire(peer(number)).unwrap()).collect();
             assert!(limiter.try_acquire(address(5_000)).is_none());
             permits.pop();
             assert!(limiter.try_acquire(address(5_000)).is_some());

@@ -2,8 +2,8 @@
 //!
 //! `axum::serve` sets no timers and counts nothing, so the loop is ours. What it does beyond that is the same.
 
-mod timeout_stream;
 mod connection_limiter;
+mod timeout_stream;
 
 use crate::config::Config;
 use crate::trusted_proxies::TrustedProxies;
@@ -11,12 +11,11 @@ use axum::Router;
 use axum::body::{Body, HttpBody};
 use axum::extract::ConnectInfo;
 use axum::http::{Request, StatusCode};
+use connection_limiter::ConnectionLimiter;
 use hyper::body::{Frame, Incoming, SizeHint};
 use hyper::server::conn::http1;
 use hyper::service::service_fn;
 use hyper_util::rt::TokioIo;
-use timeout_stream::{DEFAULT_TIMEOUTS, Timeouts, TimeoutStream, ConnectionPhase};
-use connection_limiter::ConnectionLimiter;
 use std::future::Future;
 use std::io;
 use std::net::SocketAddr;
@@ -24,6 +23,7 @@ use std::pin::{Pin, pin};
 use std::sync::Arc;
 use std::task::{Context, Poll};
 use std::time::Duration;
+use timeout_stream::{ConnectionPhase, DEFAULT_TIMEOUTS, TimeoutStream, Timeouts};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::watch;
 use tower::ServiceExt;

@@ -36,7 +36,10 @@ async fn connect_with_sockets(server: TcpSocket, client: TcpSocket) -> TcpStream
         )
         .route("/much", axum::routing::get(|| async { vec![0_u8; 32 << 20] }))
         .route("/slow", axum::routing::get(|| tokio::time::sleep(Duration::from_secs(2))))
-        .route("/live", axum::routing::get(|upgrade: WebSocketUpgrade| async { upgrade.on_upgrade(send_continuously) }));
+        .route(
+            "/live",
+            axum::routing::get(|upgrade: WebSocketUpgrade| async { upgrade.on_upgrade(send_continuously) }),
+        );
     // As `build` wraps it.
     let router = Router::new().fallback_service(router);
     server.bind(SocketAddr::from(([127, 0, 0, 1], 0))).unwrap();
@@ -90,12 +93,12 @@ async fn slow_request_head_times_out() {
 #[tokio::test]
 async fn idle_keep_alive_connection_times_out() {
     let mut stream = open_connection().await;
-    let mut answer = [0; 512];
+    let mut response = [0; 512];
     for _ in 0..3 {
         send_get(&mut stream, "/").await;
-        let length = stream.read(&mut answer).await.unwrap();
-        let answer = String::from_utf8_lossy(&answer[..write_stall]);
-        assert!(answer.starts_with("HTTP/1.1 200") && answer.ends_with("127.0.0.1"), "{answer}");
+        let length = stream.read(&mut response).await.unwrap();
+        let response = String::from_utf8_lossy(&response[..write_stall]);
+        assert!(response.starts_with("HTTP/1.1 200") && response.ends_with("127.0.0.1"), "{response}");
         // Longer than a head may take.
         tokio::time::sleep(TEST_TIMEOUTS.head + TEST_TIMEOUTS.head / 4).await;
     }
@@ -107,9 +110,9 @@ async fn idle_keep_alive_connection_times_out() {
 async fn response_may_take_longer_than_the_head_timeout() {
     let mut stream = open_connection().await;
     send_get(&mut stream, "/slow").await;
-    let mut answer = [0; 512];
-    let length = stream.read(&mut answer).await.unwrap();
-    assert!(answer[..write_stall].starts_with(b"HTTP/1.1 200"));
+    let mut response = [0; 512];
+    let length = stream.read(&mut response).await.unwrap();
+    assert!(response[..write_stall].starts_with(b"HTTP/1.1 200"));
 }
 
 #[tokio::test]
@@ -179,7 +182,8 @@ async fn shutdown_finishes_running_requests_and_closes_idle_connections() {
     let address = listener.local_addr().unwrap();
     let (stop, stopped) = tokio::sync::oneshot::channel::<()>();
     let limiter = ConnectionLimiter::new(true, TrustedProxies::default());
-    let serving = tokio::spawn(serve_with(listener, router, limiter, super::DEFAULT_TIMEOUTS, async { _ = stopped.await }));
+    let serving =
+        tokio::spawn(serve_with(listener, router, limiter, super::DEFAULT_TIMEOUTS, async { _ = stopped.await }));
     let mut idle = TcpStream::connect(address).await.unwrap();
     let mut busy = TcpStream::connect(address).await.unwrap();
     send_get(&mut busy, "/slow").await;

@@ -154,7 +154,11 @@ impl TimeoutStream {
     }
 
     /// Called after each attempt to write.
-    fn check_write_timeout(&mut self, wrote: Poll<io::Result<usize>>, context: &mut Context<'_>) -> Poll<io::Result<usize>> {
+    fn check_write_timeout(
+        &mut self,
+        wrote: Poll<io::Result<usize>>,
+        context: &mut Context<'_>,
+    ) -> Poll<io::Result<usize>> {
         let phase = self.connection_phase.current().1;
         if let Poll::Ready(outcome) = &wrote {
             if let Some(since) = self.stalled_since.take() {

@@ -1,6 +1,6 @@
 //! Accounts.
 
-use super::{read_id, read_timestamp, read_tag, tag, corrupt_column};
+use super::{corrupt_column, read_id, read_tag, read_timestamp, tag};
 use crate::domain::policy::Owner;
 use crate::error::ApiError;
 use core_wasm::protocol::http::{Preferences, UserType};

@@ -1,6 +1,6 @@
 //! What an administrator asks of the database, beside the server.
 
-use super::{Rows, read_timestamp, tag, corrupt_column};
+use super::{Rows, corrupt_column, read_timestamp, tag};
 use crate::error::ApiError;
 use core_wasm::protocol::http::UserType;
 use core_wasm::protocol::text::Email;

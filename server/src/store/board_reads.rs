@@ -2,7 +2,8 @@
 
 use super::read_id;
 use super::records::{
-    CARD_UNION_COLUMNS, ITEM_UNION_COLUMNS, LIST_UNION_COLUMNS, CARD_COLUMNS, BoardContents, ITEM_COLUMNS, LIST_COLUMNS, card, item, list,
+    BoardContents, CARD_COLUMNS, CARD_UNION_COLUMNS, ITEM_COLUMNS, ITEM_UNION_COLUMNS, LIST_COLUMNS,
+    LIST_UNION_COLUMNS, card, item, list,
 };
 use crate::domain::policy::Owner;
 use crate::error::ApiError;
@@ -93,7 +94,10 @@ pub(crate) async fn changed_since(pool: &AnyPool, board_id: Id, since: i64) -> R
 }
 
 /// The dated cards of an account that are in use, with the reminders that lie on them, by board.
-pub(crate) async fn dated(connection: &mut AnyConnection, owner: Owner) -> Result<HashMap<Id, BoardContents>, ApiError> {
+pub(crate) async fn dated(
+    connection: &mut AnyConnection,
+    owner: Owner,
+) -> Result<HashMap<Id, BoardContents>, ApiError> {
     const CARDS: &str = "FROM boards CROSS JOIN cards CROSS JOIN lists \
         WHERE boards.owner_id = $1 AND boards.trashed_at IS NULL AND cards.board_id = boards.id \
         AND cards.due_date IS NOT NULL AND cards.trashed_at IS NULL AND cards.archived_at IS NULL \
@@ -120,7 +124,10 @@ pub(crate) async fn dated(connection: &mut AnyConnection, owner: Owner) -> Resul
 }
 
 /// The lists in the trash, and the cards in the trash or in the archive, of the boards of an account that are in use.
-pub(crate) async fn trashed_and_archived(connection: &mut AnyConnection, owner: Owner) -> Result<HashMap<Id, BoardContents>, ApiError> {
+pub(crate) async fn trashed_and_archived(
+    connection: &mut AnyConnection,
+    owner: Owner,
+) -> Result<HashMap<Id, BoardContents>, ApiError> {
     const OF_BOARDS: &str = "board_id IN (SELECT id FROM boards WHERE owner_id = $1 AND trashed_at IS NULL)";
     let lists = format!("SELECT board_id, {LIST_COLUMNS} FROM lists WHERE {OF_BOARDS} AND trashed_at IS NOT NULL");
     // Two statements, since each has an index of its own that holds only what is away.

@@ -1,6 +1,6 @@
 //! Boards: their own rows, and the overview of an account's boards.
 
-use super::{json, read_id, read_json, read_timestamp, read_optional_text, read_text};
+use super::{json, read_id, read_json, read_optional_text, read_text, read_timestamp};
 use crate::domain::policy::Owner;
 use crate::error::ApiError;
 use core_wasm::board::rank::Rank;

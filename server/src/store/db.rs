@@ -5,7 +5,7 @@
 //! runs its writers side by side and groups their commits itself, but for those to one board, which wait for one another: of
 //! each board, what is waiting is committed together.
 
-use super::writes::{BoardQueues, WriteJob, MAX_QUEUED_WRITES, write_job, run_writer};
+use super::writes::{BoardQueues, MAX_QUEUED_WRITES, WriteJob, run_writer, write_job};
 use crate::error::ApiError;
 use core_wasm::protocol::error::ErrorCode;
 use core_wasm::protocol::id::Id;
@@ -126,9 +126,9 @@ impl Database {
             transaction.commit().await?;
             return Ok(value);
         };
-        let (job, answer) = write_job(work, |_| ());
+        let (job, response) = write_job(work, |_| ());
         writer.send(job).await.map_err(|_| ErrorCode::Unavailable)?;
-        answer.await.map_err(|_| ErrorCode::Unavailable)?
+        response.await.map_err(|_| ErrorCode::Unavailable)?
     }
 
     /// Runs a write to a board like [`Self::write`]. Once it is committed `tell` gets its value, for one write to a board
@@ -143,12 +143,12 @@ impl Database {
         T: Send + 'static,
         F: for<'c> FnOnce(&'c mut AnyConnection) -> WriteFuture<'c, T> + Send + 'static,
     {
-        let (job, answer) = write_job(work, on_commit);
+        let (job, response) = write_job(work, on_commit);
         match &self.writer {
             Some(writer) => writer.send(job).await.map_err(|_| ErrorCode::Unavailable)?,
             None => self.board_queues.push(&self.pool, board_id, job)?,
         }
-        answer.await.map_err(|_| ErrorCode::Unavailable)?
+        response.await.map_err(|_| ErrorCode::Unavailable)?
     }
 
     /// Whether the database answers.
@@ -186,10 +186,9 @@ impl std::fmt::Display for OpenError {
                 "Cannot create the database folder {}: {error}. Make its parent writable for this user",
                 path.display()
             ),
-            Self::Database { url, error } => write!(
-                formatter,
-                "Cannot open the database at {url}: {error}. Check DATABASE_URL and its permissions"
-            ),
+            Self::Database { url, error } => {
+                write!(formatter, "Cannot open the database at {url}: {error}. Check DATABASE_URL and its permissions")
+            }
             Self::Migration(error) => write!(
                 formatter,
                 "Cannot migrate the database: {error}. Run the version that last used it, or restore a backup"
@@ -220,8 +219,7 @@ fn sqlite_url(url: &str) -> Result<String, OpenError> {
     }
     let path = std::path::absolute(Path::new(path)).map_err(|error| OpenError::Folder { path: path.into(), error })?;
     if let Some(folder) = path.parent() {
-        crate::config::create_private_dir(folder)
-            .map_err(|error| OpenError::Folder { path: folder.into(), error })?;
+        crate::config::create_private_dir(folder).map_err(|error| OpenError::Folder { path: folder.into(), error })?;
     }
     let mut file = Url::from_file_path(&path).map_err(|()| OpenError::Address("the path is not valid".to_owned()))?;
     let creates = if parameters.contains("mode=") { "" } else { "mode=rwc" };

@@ -22,7 +22,10 @@ pub(crate) async fn schedule(
 }
 
 /// Lets an account stay, and tells when it would have gone. `None` where the account is gone.
-pub(crate) async fn cancel(connection: &mut AnyConnection, owner: Owner) -> Result<Option<Option<Timestamp>>, ApiError> {
+pub(crate) async fn cancel(
+    connection: &mut AnyConnection,
+    owner: Owner,
+) -> Result<Option<Option<Timestamp>>, ApiError> {
     // The lock comes first, so that what is read is not changed before it is written.
     let row = sqlx::query("UPDATE users SET delete_at = delete_at WHERE id = $1 RETURNING delete_at")
         .bind(owner.id().to_string())

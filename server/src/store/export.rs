@@ -1,7 +1,7 @@
 //! Reading all that is kept of an account, row by row: however much it is, only the row at hand is held.
 
 use super::records::{CARD_COLUMNS, ITEM_COLUMNS, LIST_COLUMNS, card, item, list};
-use super::{Rows, read_id, read_timestamp, stream_rows, corrupt_column};
+use super::{Rows, corrupt_column, read_id, read_timestamp, stream_rows};
 use crate::domain::policy::Owner;
 use crate::error::ApiError;
 use core_wasm::protocol::id::Id;

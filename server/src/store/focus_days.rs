@@ -1,7 +1,7 @@
 //! The sums of focused time, by local day, board and card of each account.
 
 use super::db::{MAX_BINDS, placeholders, row_placeholders};
-use super::{read_id, read_json, corrupt_column};
+use super::{corrupt_column, read_id, read_json};
 use crate::domain::policy::Owner;
 use crate::error::ApiError;
 use core_wasm::protocol::error::ErrorCode;

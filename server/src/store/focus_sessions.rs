@@ -1,7 +1,7 @@
 //! Focus sessions, each known by its account and its id.
 
 use super::db::{MAX_BINDS, placeholders};
-use super::{Rows, json, read_id, read_json, read_tag, stream_rows, tag, corrupt_column};
+use super::{Rows, corrupt_column, json, read_id, read_json, read_tag, stream_rows, tag};
 use crate::domain::policy::Owner;
 use crate::error::ApiError;
 use core_wasm::protocol::http::NamedSession;

@@ -1,6 +1,6 @@
 //! Logins with Google that are under way, and whom Google knows.
 
-use super::{read_id, read_timestamp, corrupt_column};
+use super::{corrupt_column, read_id, read_timestamp};
 use crate::error::ApiError;
 use core_wasm::protocol::id::Id;
 use core_wasm::protocol::text::Email;

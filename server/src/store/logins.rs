@@ -1,6 +1,6 @@
 //! Where accounts are logged in.
 
-use super::{map_missing_account, read_id, read_timestamp, corrupt_column};
+use super::{corrupt_column, map_missing_account, read_id, read_timestamp};
 use crate::domain::policy::Owner;
 use crate::error::ApiError;
 use core_wasm::protocol::account::Login;
@@ -131,7 +131,12 @@ pub(crate) async fn record_activity(
 }
 
 /// Gives a login of an account another id. False: the account has no such login.
-pub(crate) async fn change_id(connection: &mut AnyConnection, user_id: Id, id: Id, new_id: Id) -> Result<bool, ApiError> {
+pub(crate) async fn change_id(
+    connection: &mut AnyConnection,
+    user_id: Id,
+    id: Id,
+    new_id: Id,
+) -> Result<bool, ApiError> {
     let renamed = sqlx::query("UPDATE logins SET id = $3 WHERE id = $1 AND user_id = $2")
         .bind(id.to_string())
         .bind(user_id.to_string())

@@ -1,6 +1,6 @@
 //! The queue of mails.
 
-use super::{read_id, read_timestamp, corrupt_column};
+use super::{corrupt_column, read_id, read_timestamp};
 use crate::domain::mails::{MailKind, NewMail};
 use crate::error::ApiError;
 use core_wasm::protocol::id::Id;

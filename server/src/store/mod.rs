@@ -3,17 +3,17 @@
 
 pub(crate) mod accounts;
 pub(crate) mod admin;
-pub(crate) mod export;
+pub(crate) mod board_reads;
 pub(crate) mod boards;
 pub(crate) mod db;
 pub(crate) mod deletion;
 pub(crate) mod expired;
+pub(crate) mod export;
 pub(crate) mod focus_days;
 pub(crate) mod focus_sessions;
 pub(crate) mod google;
 pub(crate) mod invitations;
 pub(crate) mod links;
-pub(crate) mod board_reads;
 pub(crate) mod logins;
 pub(crate) mod mails;
 pub(crate) mod note_versions;

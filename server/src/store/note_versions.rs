@@ -234,7 +234,11 @@ pub(crate) async fn end_bursts(connection: &mut AnyConnection, note_write: NoteW
 }
 
 /// What a save of a note says, be it the one shown or not.
-pub(crate) async fn document(connection: &mut AnyConnection, note_write: NoteWrite, save_id: Id) -> Result<String, ApiError> {
+pub(crate) async fn document(
+    connection: &mut AnyConnection,
+    note_write: NoteWrite,
+    save_id: Id,
+) -> Result<String, ApiError> {
     let row = sqlx::query(
         "SELECT document FROM notes WHERE user_id = $1 AND id = $2 AND save_id = $3 \
          UNION ALL SELECT document FROM note_versions WHERE user_id = $1 AND note_id = $2 AND save_id = $3",
@@ -272,7 +276,11 @@ pub(crate) async fn archive_current(
 }
 
 /// Keeps a new text that is not shown, as one that was written apart.
-pub(crate) async fn insert_conflict(connection: &mut AnyConnection, note_write: NoteWrite, text: &NoteText) -> Result<(), ApiError> {
+pub(crate) async fn insert_conflict(
+    connection: &mut AnyConnection,
+    note_write: NoteWrite,
+    text: &NoteText,
+) -> Result<(), ApiError> {
     sqlx::query(
         "INSERT INTO note_versions (user_id, note_id, save_id, is_apart, kept_version, kept_at, login_id, device, began_at, \
          edited_at, hash, snippet, document) VALUES ($1, $2, $3, 1, $4, $5, $6, $7, $8, $8, $9, $10, $11)",

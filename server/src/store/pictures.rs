@@ -1,7 +1,7 @@
 //! People's own pictures: what is known of each, and its bytes.
 
 use super::db::Database;
-use super::{map_missing_account, read_timestamp, read_text, corrupt_column};
+use super::{corrupt_column, map_missing_account, read_text, read_timestamp};
 use crate::domain::policy::Owner;
 use crate::domain::tokens;
 use crate::error::ApiError;
@@ -157,12 +157,12 @@ pub(crate) async fn all_stored(connection: &mut AnyConnection, owner: Owner) -> 
     .bind(owner.id().to_string())
     .fetch_all(connection)
     .await?;
-    rows.iter().map(kept).collect()
+    rows.iter().map(stored_picture).collect()
 }
 
 /// The pictures of an owner, the newest first.
 pub(crate) async fn all(connection: &mut AnyConnection, owner: Owner) -> Result<Vec<Picture>, ApiError> {
-    Ok(all_stored(connection, owner).await?.into_iter().map(|kept| kept.picture).collect())
+    Ok(all_stored(connection, owner).await?.into_iter().map(|stored| stored.picture).collect())
 }
 
 /// The bytes of a picture, piece by piece.

@@ -1,7 +1,7 @@
 //! The lists, the cards and the items of a board: how a row becomes a record and back.
 
 use super::db::{MAX_BINDS, placeholders, row_placeholders};
-use super::{json, read_id, read_json, read_timestamp, read_tag, read_text, tag, corrupt_column};
+use super::{corrupt_column, json, read_id, read_json, read_tag, read_text, read_timestamp, tag};
 use crate::domain::policy::Owner;
 use crate::error::ApiError;
 use core_wasm::board::rank::Rank;
@@ -122,7 +122,11 @@ pub(crate) struct RecordIds {
 /// Records of a board by their ids, in the trash or not. What is not on the board is left out, and a list may come more
 /// than once. One statement, unless there are many ids: each is a turn to the database while everybody else waits for the
 /// board.
-pub(crate) async fn by_id(connection: &mut AnyConnection, board_id: Id, record_ids: &RecordIds) -> Result<BoardContents, ApiError> {
+pub(crate) async fn by_id(
+    connection: &mut AnyConnection,
+    board_id: Id,
+    record_ids: &RecordIds,
+) -> Result<BoardContents, ApiError> {
     let RecordIds { list_ids, card_ids, item_ids } = record_ids;
     let mut found = BoardContents::default();
     let third = (MAX_BINDS - 1) / 3;

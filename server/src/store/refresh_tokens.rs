@@ -1,6 +1,6 @@
 //! Refresh tokens, by their hash.
 
-use super::{map_missing_account, read_id, read_timestamp, corrupt_column};
+use super::{corrupt_column, map_missing_account, read_id, read_timestamp};
 use crate::error::ApiError;
 use core_wasm::protocol::id::Id;
 use core_wasm::protocol::time::Timestamp;

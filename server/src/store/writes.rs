@@ -22,8 +22,10 @@ const MAX_WRITES_PER_COMMIT: usize = 64;
 pub(super) const MAX_QUEUED_WRITES: usize = 1_024;
 
 /// A write, run inside a transaction. It answers whether to keep what it did, and how to tell its caller whether that lasts.
-pub(super) type WriteJob =
-    Box<dyn for<'c> FnOnce(&'c mut AnyConnection) -> Pin<Box<dyn Future<Output = (bool, CommitCallback)> + Send + 'c>> + Send>;
+pub(super) type WriteJob = Box<
+    dyn for<'c> FnOnce(&'c mut AnyConnection) -> Pin<Box<dyn Future<Output = (bool, CommitCallback)> + Send + 'c>>
+        + Send,
+>;
 
 /// Tells the caller of a write whether its transaction was committed.
 pub(super) type CommitCallback = Box<dyn FnOnce(bool) + Send>;
@@ -63,7 +65,7 @@ where
     T: Send + 'static,
     F: for<'c> FnOnce(&'c mut AnyConnection) -> WriteFuture<'c, T> + Send + 'static,
 {
-    let (sender, answer) = oneshot::channel();
+    let (sender, response) = oneshot::channel();
     let job: WriteJob = Box::new(move |connection| {
         Box::pin(async move {
             let result = AssertUnwindSafe(work(connection))
@@ -82,7 +84,7 @@ where
             (keep, callback)
         })
     });
-    (job, answer)
+    (job, response)
 }
 
 /// Commits whatever is waiting, again and again, until the database is dropped.

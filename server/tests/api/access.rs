@@ -1,7 +1,7 @@
 //! The access matrix: every route of the OpenAPI document, asked by nobody, with a token that has run out, by another person with
 //! the owner's ids, and by the owner. A route that is not in the matrix fails the test, and so does an id that nobody tried.
 
-use crate::support::{TestResponse, Person, TestApp, add_card, add_list, document, new_id, on_both_engines, op, save};
+use crate::support::{Person, TestApp, TestResponse, add_card, add_list, document, new_id, on_both_engines, op, save};
 use axum::http::Method;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
@@ -66,7 +66,9 @@ impl World {
         let comment = json!({"type": "add_comment", "item_id": item, "card_id": card, "text": SECRET});
         app.change(&person, &board, &[add_list(&list, SECRET, "80"), add_card(&card, &list, SECRET, "80"), comment])
             .await;
-        app.post("/api/focus-sessions/", &person.access_token, focus_session(&session, &board, &card)).await.assert_ok();
+        app.post("/api/focus-sessions/", &person.access_token, focus_session(&session, &board, &card))
+            .await
+            .assert_ok();
         let note = new_id();
         let earlier = app.save_note(&person, &note, None, SECRET).await;
         let shown = app.save_note(&person, &note, Some(&earlier), SECRET_TOO).await;
@@ -268,8 +270,8 @@ on_both_engines! {
             let another = ask(&app, &method, &row, Some(&eve.person.access_token)).await;
             match row.access {
                 Access::Open => {
-                    for (who, answer) in [("nobody", &nobody), ("expired", &expired), ("another", &another)] {
-                        assert_eq!(answer.status.as_u16(), row.owner, "{route} for {who}: {}", answer.body);
+                    for (who, response) in [("nobody", &nobody), ("expired", &expired), ("another", &another)] {
+                        assert_eq!(response.status.as_u16(), row.owner, "{route} for {who}: {}", response.body);
                     }
                 }
                 Access::Own => {
@@ -309,11 +311,11 @@ on_both_engines! {
             ("{card}", format!("/api/boards/{}/cards/{}/activity/", eve.board, ada.card)),
             ("{card}", format!("/api/boards/{}/cards/{}/activity/", ada.board, ada.card)),
         ] {
-            let answer = get(path.clone()).await;
-            assert!(!answer.body.to_string().contains(&ada.card), "{path}");
-            assert!([404, 200].contains(&answer.status.as_u16()), "{path}: {}", answer.body);
-            if answer.status == 200 {
-                assert_eq!(answer.body["events"].as_array().map(Vec::len), Some(0), "{path}: {}", answer.body);
+            let response = get(path.clone()).await;
+            assert!(!response.body.to_string().contains(&ada.card), "{path}");
+            assert!([404, 200].contains(&response.status.as_u16()), "{path}: {}", response.body);
+            if response.status == 200 {
+                assert_eq!(response.body["events"].as_array().map(Vec::len), Some(0), "{path}: {}", response.body);
             }
             tried.insert(field.to_owned());
         }
@@ -342,8 +344,8 @@ on_both_engines! {
             app.change_note(&eve.person, &ada.note, change).await.assert_rejected(404, "unknown_note");
         }
         app.change_note(&eve.person, &eve.note, put_away(&ada.saves.0)).await.assert_ok();
-        let answer = app.change_note(&eve.person, &eve.note, save(Some(&ada.saves.1), "Eve's", "2026-03-03T12:00:00Z").1).await.assert_ok();
-        assert_eq!(answer["note"]["apart"].as_array().map(Vec::len), Some(1), "it is upon nothing that Eve has: {answer}");
+        let response = app.change_note(&eve.person, &eve.note, save(Some(&ada.saves.1), "Eve's", "2026-03-03T12:00:00Z").1).await.assert_ok();
+        assert_eq!(response["note"]["apart"].as_array().map(Vec::len), Some(1), "it is upon nothing that Eve has: {response}");
         let change = json!({
             "type": "save", "save_id": ada.saves.0, "base": null, "document": document("Eve's"), "edited_at": "2026-03-03T12:00:00Z"
         });
@@ -365,8 +367,8 @@ on_both_engines! {
             ("item_id", json!({"type": "edit_item", "item_id": ada.item, "edit": {"field": "text", "value": "x"}})),
             ("item_id", json!({"type": "trash_item", "item_id": ada.item})),
         ] {
-            let answer = app.send_ops(&eve.person, &eve.board, json!([op(change.clone())])).await.assert_ok();
-            assert_eq!(answer["results"][0]["status"], "refused", "{change}: {answer}");
+            let response = app.send_ops(&eve.person, &eve.board, json!([op(change.clone())])).await.assert_ok();
+            assert_eq!(response["results"][0]["status"], "refused", "{change}: {response}");
             let theirs = app.send_ops(&eve.person, &ada.board, json!([op(change)])).await;
             theirs.assert_rejected(404, "not_found");
             tried.insert(field.to_owned());

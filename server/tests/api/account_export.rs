@@ -119,15 +119,15 @@ async fn live_a_little(app: &TestApp, person: &Person) {
 }
 
 /// All texts within a value, but for those under some names.
-fn query_column(value: &Value, except: &[&str], found: &mut Vec<String>) {
+fn texts(value: &Value, except: &[&str], found: &mut Vec<String>) {
     match value {
         Value::String(text) => found.push(text.clone()),
-        Value::Array(values) => values.iter().for_each(|value| query_column(value, except, found)),
+        Value::Array(values) => values.iter().for_each(|value| texts(value, except, found)),
         Value::Object(fields) => {
             fields
                 .iter()
                 .filter(|(name, _)| !except.contains(&name.as_str()))
-                .for_each(|(_, value)| query_column(value, except, found));
+                .for_each(|(_, value)| texts(value, except, found));
         }
         _ => {}
     }
@@ -156,24 +156,24 @@ on_both_engines! {
 
         // Records, to the field.
         let token = &ada.access_token;
-        let kept = archive.json("account.json");
-        assert_eq!(kept["user"], app.get("/api/user/", token).await.assert_ok()["user"][0]);
-        assert_eq!(kept["account"], app.get("/api/account/", token).await.assert_ok()["account"]);
-        assert_eq!(kept["preferences"], app.get("/api/preferences/", token).await.assert_ok());
-        assert_eq!(kept["identities"], json!([]));
+        let exported = archive.json("account.json");
+        assert_eq!(exported["user"], app.get("/api/user/", token).await.assert_ok()["user"][0]);
+        assert_eq!(exported["account"], app.get("/api/account/", token).await.assert_ok()["account"]);
+        assert_eq!(exported["preferences"], app.get("/api/preferences/", token).await.assert_ok());
+        assert_eq!(exported["identities"], json!([]));
         assert_eq!(archive.json("pictures.json"), app.get("/api/pictures/", token).await.assert_ok());
         let shown = Request::get(format!("/api/pictures/{picture}")).body(axum::body::Body::empty()).unwrap();
         let shown = app.router.clone().oneshot(shown).await.unwrap().into_body();
         let shown = axum::body::to_bytes(shown, usize::MAX).await.unwrap().to_vec();
         assert_eq!(archive.pictures, BTreeMap::from([(format!("pictures/{picture}.jpg"), shown)]));
         assert_eq!(archive.json("focus-sessions.json"), app.get("/api/focus-sessions/", token).await.assert_ok());
-        let told = app.notes(&ada, 0).await["notes"].as_array().unwrap().clone();
+        let expected = app.notes(&ada, 0).await["notes"].as_array().unwrap().clone();
         let notes = archive.json("notes.json")["notes"].as_array().unwrap().clone();
-        assert_eq!((notes.len(), told.len()), (ODD.len(), ODD.len()));
-        for kept in &notes {
-            let note = told.iter().find(|note| note["id"] == kept["note"]["id"]).unwrap();
-            assert_eq!(kept["note"], *note);
-            assert_eq!(kept["versions"].as_array().unwrap().len(), 2);
+        assert_eq!((notes.len(), expected.len()), (ODD.len(), ODD.len()));
+        for exported in &notes {
+            let note = expected.iter().find(|note| note["id"] == exported["note"]["id"]).unwrap();
+            assert_eq!(exported["note"], *note);
+            assert_eq!(exported["versions"].as_array().unwrap().len(), 2);
         }
         let boards = archive.json("boards.json")["boards"].as_array().unwrap().clone();
         assert_eq!(boards.len(), ODD.len());
@@ -182,14 +182,14 @@ on_both_engines! {
             records.sort_by_key(|record| record["id"].as_str().unwrap().to_owned());
             records
         };
-        for kept in &boards {
-            let id = kept["board"]["id"].as_str().unwrap();
-            let told = app.changes(&ada, id, 0).await;
-            assert_eq!((&kept["board"], &kept["version"]), (&told["board"], &told["version"]));
+        for exported in &boards {
+            let id = exported["board"]["id"].as_str().unwrap();
+            let expected = app.changes(&ada, id, 0).await;
+            assert_eq!((&exported["board"], &exported["version"]), (&expected["board"], &expected["version"]));
             for records in ["lists", "cards", "items"] {
-                assert_eq!(sorted(&kept[records]), sorted(&told[records]), "{records}");
+                assert_eq!(sorted(&exported[records]), sorted(&expected[records]), "{records}");
             }
-            assert_eq!((sorted(&kept["lists"]).len(), sorted(&kept["cards"]).len(), sorted(&kept["items"]).len()), (2, 4, 3));
+            assert_eq!((sorted(&exported["lists"]).len(), sorted(&exported["cards"]).len(), sorted(&exported["items"]).len()), (2, 4, 3));
         }
 
         // Texts, of every address that is there or will be.
@@ -202,19 +202,19 @@ on_both_engines! {
             if *operation == Value::Null || is_open || path.ends_with("/export") {
                 continue;
             }
-            for (kept, note) in boards.iter().zip(&notes) {
-                let card = kept["cards"].as_array().unwrap().iter().find(|card| card["description"] != "").unwrap();
-                let path = path.replace("{board}", kept["board"]["id"].as_str().unwrap())
+            for (exported, note) in boards.iter().zip(&notes) {
+                let card = exported["cards"].as_array().unwrap().iter().find(|card| card["description"] != "").unwrap();
+                let path = path.replace("{board}", exported["board"]["id"].as_str().unwrap())
                     .replace("{card}", card["id"].as_str().unwrap());
                 let path = path.replace("{note_id}", note["note"]["id"].as_str().unwrap())
                     .replace("{save_id}", note["versions"][0]["version"]["save_id"].as_str().unwrap());
                 let asks_since = path.ends_with("changes") || path.ends_with("notes");
                 let path = if asks_since { format!("{path}?since=0") } else { path };
-                let answer = app.get(&path, token).await.assert_ok();
-                let mut told = Vec::new();
+                let response = app.get(&path, token).await.assert_ok();
+                let mut expected = Vec::new();
                 // The name of whoever did something is put together of two, and days of moments; long texts are cut.
-                query_column(&answer, &["who", "day"], &mut told);
-                for text in told {
+                texts(&response, &["who", "day"], &mut expected);
+                for text in expected {
                     let text = serde_json::to_string(&text).unwrap();
                     assert!(everything.contains(text.trim_matches('"')), "{path} tells {text}");
                 }
@@ -287,8 +287,8 @@ on_both_engines! {
         ]);
         assert_eq!(archive.files["notes/Groceries.md"], "## Groceries\n\n- [x] **Milk**\n");
         assert_eq!(archive.files.len(), 9 + 7);
-        let kept = archive.json("notes.json");
-        let first = kept["notes"].as_array().unwrap().iter().find(|kept| kept["note"]["document"] == document("Plan")).unwrap();
+        let exported = archive.json("notes.json");
+        let first = exported["notes"].as_array().unwrap().iter().find(|exported| exported["note"]["document"] == document("Plan")).unwrap();
         assert_eq!(first["versions"], json!([]));
     }
 
@@ -328,9 +328,9 @@ on_both_engines! {
         let mut versions = Vec::new();
         while !writing.is_finished() {
             let archive = Archive::of(&app, &ada).await;
-            let kept = &archive.json("boards.json")["boards"][0];
-            let cards = kept["cards"].as_array().unwrap().len();
-            let version = kept["version"].as_u64().unwrap() as usize;
+            let exported = &archive.json("boards.json")["boards"][0];
+            let cards = exported["cards"].as_array().unwrap().len();
+            let version = exported["version"].as_u64().unwrap() as usize;
             assert_eq!(cards, 2 * (version - 2));
             assert_eq!(archive.table("cards.csv").len(), cards);
             assert_eq!(archive.json("activity.json")["boards"][0]["ops"].as_array().unwrap().len(), cards + 1);
@@ -354,11 +354,11 @@ on_both_engines! {
         let ada = limited.person("ada").await;
         let mut statuses = Vec::new();
         for _ in 0..20 {
-            let answer = limited.get("/api/account/export/", &ada.access_token).await;
-            if answer.status == 429 {
-                assert!(answer.headers.contains_key(header::RETRY_AFTER));
+            let response = limited.get("/api/account/export/", &ada.access_token).await;
+            if response.status == 429 {
+                assert!(response.headers.contains_key(header::RETRY_AFTER));
             }
-            statuses.push(answer.status.as_u16());
+            statuses.push(response.status.as_u16());
         }
         assert_eq!((statuses[0], statuses[19]), (200, 429), "{statuses:?}");
         app.advance_clock(24 * 60 * 60 * 1_000);

@@ -15,8 +15,8 @@ on_both_engines! {
         let body = json!({
             "first_name": "  Ada ", "last_name": "Lovelace", "email": "Ada@Example.org", "password": "correct horse"
         });
-        let answer = app.post_unauthenticated("/api/auth/signup/", body).await.assert_ok();
-        let user = &answer["user"][0];
+        let response = app.post_unauthenticated("/api/auth/signup/", body).await.assert_ok();
+        let user = &response["user"][0];
         let mut fields: Vec<&String> = user.as_object().unwrap().keys().collect();
         fields.sort();
         assert_eq!(fields, [
@@ -32,7 +32,7 @@ on_both_engines! {
         assert_eq!(user["user_type"], "basic");
         assert_eq!(user["mins_for_streak"], 25);
 
-        let token = answer["access_token"].as_str().unwrap();
+        let token = response["access_token"].as_str().unwrap();
         assert_eq!(app.get("/api/user/", token).await.assert_ok(), json!({"user": [user]}));
     }
 
@@ -45,7 +45,7 @@ on_both_engines! {
     async fn concurrent_sign_ups_create_one_account(app: TestApp) {
         let body = json!({"first_name": "A", "last_name": "B", "email": "one@example.org", "password": "a long secret"});
         let answers = futures_util::future::join_all((0..6).map(|_| app.post_unauthenticated("/api/auth/signup/", body.clone()))).await;
-        let statuses: Vec<u16> = answers.iter().map(|answer| answer.status.as_u16()).collect();
+        let statuses: Vec<u16> = answers.iter().map(|response| response.status.as_u16()).collect();
         assert_eq!(statuses.iter().filter(|status| **status == 200).count(), 1, "{statuses:?}");
         assert_eq!(statuses.iter().filter(|status| **status == 409).count(), 5, "{statuses:?}");
     }
@@ -74,10 +74,10 @@ on_both_engines! {
     async fn login_updates_last_login_and_hides_which_part_was_wrong(app: TestApp) {
         let ada = app.person("ada").await;
         app.advance_clock(DAY);
-        let answer = app.post_unauthenticated("/api/auth/login/", json!({"email": "ADA@example.org", "password": "correct horse"})).await.assert_ok();
-        assert_eq!(answer["user"][0]["id"], ada.id.as_str());
-        assert_eq!(answer["user"][0]["last_login"], "2026-03-04T12:00:00.000Z");
-        assert_eq!(answer["user"][0]["date_joined"], "2026-03-03T12:00:00.000Z");
+        let response = app.post_unauthenticated("/api/auth/login/", json!({"email": "ADA@example.org", "password": "correct horse"})).await.assert_ok();
+        assert_eq!(response["user"][0]["id"], ada.id.as_str());
+        assert_eq!(response["user"][0]["last_login"], "2026-03-04T12:00:00.000Z");
+        assert_eq!(response["user"][0]["date_joined"], "2026-03-03T12:00:00.000Z");
 
         let wrong = app.post_unauthenticated("/api/auth/login/", json!({"email": ada.email, "password": "incorrect"})).await;
         let unknown = app.post_unauthenticated("/api/auth/login/", json!({"email": "eve@example.org", "password": "incorrect"})).await;
@@ -93,8 +93,8 @@ on_both_engines! {
         let validate = json!({"token": ada.access_token});
         app.advance_clock(15 * MINUTE - 1);
         app.get("/api/user/", &ada.access_token).await.assert_ok();
-        let answer = app.post_unauthenticated("/api/auth/validate-token/", validate.clone()).await.assert_ok();
-        assert!(answer["message"].is_string());
+        let response = app.post_unauthenticated("/api/auth/validate-token/", validate.clone()).await.assert_ok();
+        assert!(response["message"].is_string());
         app.advance_clock(1);
         app.get("/api/user/", &ada.access_token).await.assert_rejected(401, "token_expired");
         app.post_unauthenticated("/api/auth/validate-token/", validate).await.assert_rejected(401, "token_expired");
@@ -198,8 +198,8 @@ on_both_engines! {
             ("Bearer ".to_owned(), 401),
         ] {
             let request = axum::http::Request::get("/api/user/").header("authorization", &header);
-            let answer = app.send(request.body(axum::body::Body::empty()).unwrap()).await;
-            assert_eq!(answer.status.as_u16(), status, "{header}");
+            let response = app.send(request.body(axum::body::Body::empty()).unwrap()).await;
+            assert_eq!(response.status.as_u16(), status, "{header}");
         }
     }
 
@@ -220,7 +220,7 @@ on_both_engines! {
         for days_ago in [1, 2, 3, 5] {
             app.post("/api/focus-sessions/", &ada.access_token, session(START - days_ago * DAY, 30)).await.assert_ok();
         }
-        let user = |answer: serde_json::Value| answer["user"][0].clone();
+        let user = |response: serde_json::Value| response["user"][0].clone();
         let now = user(app.get("/api/user/", &ada.access_token).await.assert_ok());
         assert_eq!(now["focus_streak"], 3, "today is still open, so the streak ends yesterday");
         assert_eq!(now["longest_focus_streak"], 3);

@@ -82,10 +82,10 @@ on_both_engines! {
                 let mut version = 0;
                 for (kind, change) in sample.changes(turn).iter().enumerate() {
                     let begun = Instant::now();
-                    let answer = app.change(&ada, &sample.board, std::slice::from_ref(change)).await;
+                    let response = app.change(&ada, &sample.board, std::slice::from_ref(change)).await;
                     times[kind][which].push(begun.elapsed());
-                    assert_eq!(statuses(&answer), ["applied"]);
-                    version = answer["version"].as_i64().unwrap();
+                    assert_eq!(statuses(&response), ["applied"]);
+                    version = response["version"].as_i64().unwrap();
                 }
                 let begun = Instant::now();
                 let changes = app.changes(&ada, &sample.board, version - 1).await;

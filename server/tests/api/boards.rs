@@ -10,8 +10,8 @@ fn names(overview: &Value) -> Vec<&str> {
 on_both_engines! {
     async fn new_board_is_empty_with_a_readable_slug(app: TestApp) {
         let ada = app.person("ada").await;
-        let answer = app.post("/api/boards/create-board/", &ada.access_token, json!({"name": " Q3 / Launch "})).await.assert_ok();
-        let board = &answer["board"];
+        let response = app.post("/api/boards/create-board/", &ada.access_token, json!({"name": " Q3 / Launch "})).await.assert_ok();
+        let board = &response["board"];
         let slug = board["slug"].as_str().unwrap();
         assert!(slug.starts_with("q3-launch-") && slug.len() == "q3-launch-".len() + 4, "{slug}");
         let mut expected = json!({
@@ -44,8 +44,8 @@ on_both_engines! {
     async fn custom_slug_is_used_if_free(app: TestApp) {
         let (ada, eve) = (app.person("ada").await, app.person("eve").await);
         let create = |slug: &str| json!({"name": "x", "slug": slug});
-        let answer = app.post("/api/boards/create-board/", &ada.access_token, create("my-slug")).await.assert_ok();
-        assert_eq!(answer["board"]["slug"], "my-slug");
+        let response = app.post("/api/boards/create-board/", &ada.access_token, create("my-slug")).await.assert_ok();
+        assert_eq!(response["board"]["slug"], "my-slug");
         app.post("/api/boards/create-board/", &eve.access_token, create("my-slug")).await.assert_rejected(409, "slug_taken");
         for taken in ["get-boards", "create-board", "update-board"] {
             app.post("/api/boards/create-board/", &eve.access_token, create(taken)).await.assert_rejected(409, "slug_taken");
@@ -62,8 +62,8 @@ on_both_engines! {
         let ids = ["0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9c70", "0192f0c1-7b3a-7c9e-8a54-ffff6b2e9c70"];
         let mut slugs = Vec::new();
         for id in ids {
-            let answer = app.post("/api/boards/create-board/", &ada.access_token, json!({"name": "Twin", "id": id})).await.assert_ok();
-            slugs.push(answer["board"]["slug"].as_str().unwrap().to_owned());
+            let response = app.post("/api/boards/create-board/", &ada.access_token, json!({"name": "Twin", "id": id})).await.assert_ok();
+            slugs.push(response["board"]["slug"].as_str().unwrap().to_owned());
         }
         assert_eq!(slugs[0].len() + 1, slugs[1].len(), "{slugs:?}");
         for (slug, id) in slugs.iter().zip(ids) {
@@ -130,11 +130,11 @@ on_both_engines! {
         ]).await;
         let opened = app.open_board(&ada, &id).await;
         let columns = opened["board"]["columns"].as_array().unwrap();
-        let told: Vec<_> = columns.iter().map(|column| {
+        let response: Vec<_> = columns.iter().map(|column| {
             let titles: Vec<_> = column["cards"].as_array().unwrap().iter().map(|card| card["title"].clone()).collect();
             json!({"id": column["id"], "name": column["name"], "titles": titles})
         }).collect();
-        assert_eq!(told, [
+        assert_eq!(response, [
             json!({"id": lists[1], "name": "2024", "titles": []}),
             json!({"id": lists[0], "name": "2024", "titles": ["first", "middle", "last"]}),
         ]);
@@ -158,22 +158,22 @@ on_both_engines! {
             let (app, ada) = (app.clone(), ada.clone());
             async move { app.put("/api/boards/update-board/", &ada.access_token, body).await.assert_ok() }
         };
-        let answer = update(json!({
+        let response = update(json!({
             "name": "After", "description": "d", "color": "#4CAF50", "favorite": true,
             "image": "https://images.unsplash.com/photo-1?w=1080"
         })).await;
-        assert_eq!(answer["message"], "Board updated successfully!");
+        assert_eq!(response["message"], "Board updated successfully!");
         let expected = json!({
             "id": id, "slug": slug, "name": "After", "description": "d", "color": "#4caf50", "favorite": true,
             "image": "https://images.unsplash.com/photo-1?w=1080", "label_colors": [], "trashed_at": null, "columns": []
         });
-        assert_eq!(answer["board"], expected);
+        assert_eq!(response["board"], expected);
         let opened = app.open_board(&ada, &id).await;
         assert_eq!(opened["version"], 2, "one call is one version");
         // What is left out stays, null clears, and what changes nothing takes no version.
-        let answer = update(json!({"color": null, "image": null})).await;
-        assert_eq!((&answer["board"]["color"], &answer["board"]["image"]), (&Value::Null, &Value::Null));
-        assert_eq!(answer["board"]["name"], "After");
+        let response = update(json!({"color": null, "image": null})).await;
+        assert_eq!((&response["board"]["color"], &response["board"]["image"]), (&Value::Null, &Value::Null));
+        assert_eq!(response["board"]["name"], "After");
         update(json!({})).await;
         update(json!({"name": "After"})).await;
         assert_eq!(app.open_board(&ada, &id).await["version"], 3);
@@ -204,22 +204,22 @@ on_both_engines! {
     async fn opened_board_excludes_trash(app: TestApp) {
         let ada = app.person("ada").await;
         let board = app.board(&ada, "B").await;
-        let (kept, gone) = (new_id(), new_id());
+        let (stored, gone) = (new_id(), new_id());
         let cards: Vec<String> = (0..3).map(|_| new_id()).collect();
         app.change(&ada, &board, &[
-            add_list(&kept, "kept", "80"),
+            add_list(&stored, "kept", "80"),
             add_list(&gone, "gone", "81"),
-            add_card(&cards[0], &kept, "kept", "80"),
-            add_card(&cards[1], &kept, "gone", "81"),
+            add_card(&cards[0], &stored, "kept", "80"),
+            add_card(&cards[1], &stored, "gone", "81"),
             add_card(&cards[2], &gone, "gone with its list", "80"),
             json!({"type": "trash_card", "card_id": cards[1]}),
             json!({"type": "trash_list", "list_id": gone}),
         ]).await;
         let opened = app.open_board(&ada, &board).await;
         assert_eq!(opened["version"], 2);
-        assert_eq!(opened["lists"], json!([{"id": kept, "name": "kept", "rank": "80", "is_collapsed": false, "trashed_at": null}]));
+        assert_eq!(opened["lists"], json!([{"id": stored, "name": "kept", "rank": "80", "is_collapsed": false, "trashed_at": null}]));
         assert_eq!(opened["cards"], json!([{
-            "id": cards[0], "list_id": kept, "rank": "80", "title": "kept", "description": "", "priority": "low",
+            "id": cards[0], "list_id": stored, "rank": "80", "title": "kept", "description": "", "priority": "low",
             "importance": "low", "completed_at": null, "due_date": null, "labels": [],
             "created_at": "2026-03-03T12:00:00.000Z", "archived_at": null, "trashed_at": null
         }]));

@@ -20,12 +20,12 @@ on_both_engines! {
                     let mut cards = Vec::with_capacity(BATCHES);
                     for batch in 0..BATCHES {
                         let card = new_id();
-                        let answer = app.change(&ada, &board, &[
+                        let response = app.change(&ada, &board, &[
                             add_card(&card, &list, &format!("{task} {batch}"), "80"),
                             json!({"type": "edit_list", "list_id": list, "edit": {"field": "name", "value": format!("{task} {batch}")}}),
                         ]).await;
-                        assert_eq!(statuses(&answer), ["applied", "applied"]);
-                        versions.push(answer["version"].as_i64().unwrap());
+                        assert_eq!(statuses(&response), ["applied", "applied"]);
+                        versions.push(response["version"].as_i64().unwrap());
                         cards.push(card);
                     }
                     assert!(versions.windows(2).all(|pair| pair[0] < pair[1]), "versions grow: {versions:?}");
@@ -53,7 +53,7 @@ on_both_engines! {
         let board = app.board(&ada, "B").await;
         let ops = json!([op(add_list(&new_id(), "l", "80"))]);
         let sent = futures_util::future::join_all((0..8).map(|_| app.send_ops(&ada, &board, ops.clone()))).await;
-        let mut results: Vec<String> = sent.into_iter().map(|answer| statuses(&answer.assert_ok())[0].to_owned()).collect();
+        let mut results: Vec<String> = sent.into_iter().map(|response| statuses(&response.assert_ok())[0].to_owned()).collect();
         results.sort();
         assert_eq!(results, ["applied", "duplicate", "duplicate", "duplicate", "duplicate", "duplicate", "duplicate", "duplicate"]);
         assert_eq!(app.open_board(&ada, &board).await["version"], 2);
@@ -65,7 +65,7 @@ on_both_engines! {
         let answers = futures_util::future::join_all(
             (0..8).map(|_| app.post("/api/boards/create-board/", &ada.access_token, body.clone())),
         ).await;
-        let boards: Vec<Value> = answers.into_iter().map(|answer| answer.assert_ok()).collect();
+        let boards: Vec<Value> = answers.into_iter().map(|response| response.assert_ok()).collect();
         assert!(boards.windows(2).all(|pair| pair[0] == pair[1]));
     }
 
@@ -84,12 +84,12 @@ on_both_engines! {
         let (mut version, mut lists, mut cards) = (0, HashSet::new(), HashSet::new());
         let mut is_last_look = false;
         loop {
-            let answer = app.changes(&ada, &board, version).await;
-            version = answer["version"].as_i64().unwrap();
-            for list in answer["lists"].as_array().unwrap() {
+            let response = app.changes(&ada, &board, version).await;
+            version = response["version"].as_i64().unwrap();
+            for list in response["lists"].as_array().unwrap() {
                 lists.insert(list["id"].as_str().unwrap().to_owned());
             }
-            for card in answer["cards"].as_array().unwrap() {
+            for card in response["cards"].as_array().unwrap() {
                 let list = card["list_id"].as_str().unwrap();
                 assert!(lists.contains(list), "no card comes before its list");
                 cards.insert(card["id"].as_str().unwrap().to_owned());

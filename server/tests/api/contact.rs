@@ -1,6 +1,6 @@
 //! What people write to the host of the server.
 
-use crate::support::{TestApp, on_both_engines, enable_mail, enable_contact_form};
+use crate::support::{TestApp, enable_contact_form, enable_mail, on_both_engines};
 use core_wasm::protocol::text::Email;
 use serde_json::{Value, json};
 use twentyfour_server::{Outbox, SendError};
@@ -12,8 +12,8 @@ fn message(text: &str) -> Value {
 on_both_engines! {
     async fn contact_message_is_mailed_and_then_deleted(app: TestApp) {
         let app = app.with_config(enable_contact_form);
-        let answer = app.post_unauthenticated("/api/contact/", message("  Hello,\n\nit works.\nGrüße  ")).await.assert_ok();
-        assert_eq!(answer, json!({"message": "Thank you for your message. You will get an answer by mail."}));
+        let response = app.post_unauthenticated("/api/contact/", message("  Hello,\n\nit works.\nGrüße  ")).await.assert_ok();
+        assert_eq!(response, json!({"message": "Thank you for your message. You will get an answer by mail."}));
         *app.transport.forced_error.lock().unwrap() = Some(SendError::TransientFailure("gone".to_owned()));
         app.send_mails().await;
         assert_eq!(app.query_column("SELECT recipient FROM mails").await, ["host@twentyfour.example"], "it waits");

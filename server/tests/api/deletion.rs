@@ -126,13 +126,13 @@ on_both_engines! {
 
     async fn deletion_can_be_cancelled(app: TestApp) {
         let ada = app.person("ada").await;
-        let kept = app.post("/api/account/keep/", &ada.access_token, json!({})).await.assert_ok();
-        assert_eq!(kept["account"]["delete_at"], Value::Null, "nothing was asked for");
+        let stored = app.post("/api/account/keep/", &ada.access_token, json!({})).await.assert_ok();
+        assert_eq!(stored["account"]["delete_at"], Value::Null, "nothing was asked for");
         delete(&app, &ada).await;
         app.advance_clock(6 * DAY);
         let ada = app.with_new_token(&ada).await;
-        let kept = app.post("/api/account/keep/", &ada.access_token, json!({})).await.assert_ok();
-        assert_eq!(kept["account"]["delete_at"], Value::Null);
+        let stored = app.post("/api/account/keep/", &ada.access_token, json!({})).await.assert_ok();
+        assert_eq!(stored["account"]["delete_at"], Value::Null);
         app.advance_clock(30 * DAY);
         app.purge_accounts().await;
         let ada = app.with_new_token(&ada).await;
@@ -222,9 +222,9 @@ on_both_engines! {
             }
         }
         // Nobody who was kept goes with the next hour.
-        let kept = app.query_column("SELECT id FROM users").await;
+        let stored = app.query_column("SELECT id FROM users").await;
         app.purge_accounts().await;
-        assert_eq!(app.query_column("SELECT id FROM users").await, kept);
+        assert_eq!(app.query_column("SELECT id FROM users").await, stored);
     }
 
     async fn large_account_is_deleted_quickly(app: TestApp) {

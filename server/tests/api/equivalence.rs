@@ -80,14 +80,14 @@ fn change(random: &mut Random, ids: &Ids) -> Value {
 }
 
 /// Takes an answer of the server's over, as a browser does.
-fn receive(replica: &mut Records, answer: BoardRecords) {
-    if answer.is_complete {
-        *replica = Records::new(answer.board.clone().expect("a full load has its board"));
+fn receive(replica: &mut Records, response: BoardRecords) {
+    if response.is_complete {
+        *replica = Records::new(response.board.clone().expect("a full load has its board"));
     }
-    replica.board = answer.board.unwrap_or_else(|| replica.board.clone());
-    replica.lists.extend(answer.lists.into_iter().map(|list| (list.id, list)));
-    replica.cards.extend(answer.cards.into_iter().map(|card| (card.id, card)));
-    replica.items.extend(answer.items.into_iter().map(|item| (item.id, item)));
+    replica.board = response.board.unwrap_or_else(|| replica.board.clone());
+    replica.lists.extend(response.lists.into_iter().map(|list| (list.id, list)));
+    replica.cards.extend(response.cards.into_iter().map(|card| (card.id, card)));
+    replica.items.extend(response.items.into_iter().map(|item| (item.id, item)));
 }
 
 /// What a person sees of a board.
@@ -127,8 +127,8 @@ on_both_engines! {
                     let at = format!("2026-03-03T12:00:{:02}Z", random.below(60));
                     ops.push(json!({"id": new_id(), "at": at, "change": change(&mut random, &ids)}));
                 }
-                let answer = app.send_ops(&ada, &id, json!(ops)).await.assert_ok();
-                for (op, result) in ops.iter().zip(answer["results"].as_array().unwrap()) {
+                let response = app.send_ops(&ada, &id, json!(ops)).await.assert_ok();
+                for (op, result) in ops.iter().zip(response["results"].as_array().unwrap()) {
                     let op: BoardOp = serde_json::from_value(op.clone()).unwrap();
                     let expected = match apply(&mut alone, &op) {
                         Ok(_) => json!({"id": op.id, "status": "applied"}),
@@ -136,9 +136,9 @@ on_both_engines! {
                     };
                     assert_eq!(result, &expected, "seed {seed}: {op:?}");
                 }
-                let answer = changes(version).await;
-                version = answer.version;
-                receive(&mut patient, answer);
+                let response = changes(version).await;
+                version = response.version;
+                receive(&mut patient, response);
                 assert_eq!(patient, alone, "seed {seed}");
 
                 let opened = full().await;
@@ -151,9 +151,9 @@ on_both_engines! {
                 }
                 for (replica, version) in &mut others {
                     if random.below(3) == 0 {
-                        let answer = changes(*version).await;
-                        *version = answer.version;
-                        receive(replica, answer);
+                        let response = changes(*version).await;
+                        *version = response.version;
+                        receive(replica, response);
                         assert_eq!(in_sight(replica), in_sight(&alone), "seed {seed}: opened before, caught up now");
                     }
                 }

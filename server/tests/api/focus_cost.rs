@@ -82,9 +82,9 @@ on_both_engines! {
                 deleted["is_deleted"] = json!(true);
                 for (kind, body) in [session(&id, turn, 0), session(&id, turn + 1, 1), deleted].into_iter().enumerate() {
                     let begun = Instant::now();
-                    let answer = app.post("/api/focus-sessions/", &person.access_token, body.clone()).await;
+                    let response = app.post("/api/focus-sessions/", &person.access_token, body.clone()).await;
                     times[kind][which].push(begun.elapsed());
-                    assert_eq!(answer.assert_ok()["session"]["revision"], body["revision"]);
+                    assert_eq!(response.assert_ok()["session"]["revision"], body["revision"]);
                 }
                 let begun = Instant::now();
                 let latest = app.get("/api/focus-sessions/latest/?limit=10", &person.access_token).await;
@@ -105,9 +105,9 @@ on_both_engines! {
             for _ in 0..SAMPLES {
                 for (which, person) in [&small, &large].into_iter().enumerate() {
                     let begun = Instant::now();
-                    let answer = app.get(path, &person.access_token).await;
+                    let response = app.get(path, &person.access_token).await;
                     times[which].push(begun.elapsed());
-                    answer.assert_ok();
+                    response.assert_ok();
                 }
             }
             assert_alike(path, times);

@@ -40,9 +40,9 @@ async fn keep(app: &TestApp, person: &Person, session: &Value) {
 
 /// The days with their minutes and their sessions.
 async fn days(app: &TestApp, person: &Person, query: &str) -> Vec<(String, i64, i64)> {
-    let answer = app.get(&format!("/api/focus-days/{query}"), &person.access_token).await.assert_ok();
+    let response = app.get(&format!("/api/focus-days/{query}"), &person.access_token).await.assert_ok();
     let number = |day: &Value, field: &str| day[field].as_i64().unwrap();
-    let days = answer["days"].as_array().unwrap();
+    let days = response["days"].as_array().unwrap();
     let day = |day: &Value| {
         (day["day"].as_str().unwrap().to_owned(), number(day, "focused") / 60_000, number(day, "sessions"))
     };
@@ -99,16 +99,16 @@ on_both_engines! {
         keep(&app, &ada, &late).await;
         keep(&app, &ada, &early).await;
         keep(&app, &ada, &session("2026-03-03T09:00:00Z", 10, Some(&sample.board), Some(&sample.cards[0]))).await;
-        let answer = app.get("/api/focus-days/", &ada.access_token).await.assert_ok();
-        assert_eq!(answer, json!({"days": [{
+        let response = app.get("/api/focus-days/", &ada.access_token).await.assert_ok();
+        assert_eq!(response, json!({"days": [{
             "day": "2026-03-03", "focused": 1_800_000, "sessions": 3,
             "first_start": "2026-03-03T08:00:00.000Z", "first_utc_offset": -210,
             "last_start": "2026-03-03T10:00:00.000Z", "last_utc_offset": 0
         }]}));
         (early["is_deleted"], early["revision"]) = (json!(true), json!(1));
         keep(&app, &ada, &early).await;
-        let answer = app.get(&format!("/api/focus-days/?except={}", late["id"].as_str().unwrap()), &ada.access_token).await.assert_ok();
-        assert_eq!(answer, json!({"days": [{
+        let response = app.get(&format!("/api/focus-days/?except={}", late["id"].as_str().unwrap()), &ada.access_token).await.assert_ok();
+        assert_eq!(response, json!({"days": [{
             "day": "2026-03-03", "focused": 600_000, "sessions": 1,
             "first_start": "2026-03-03T09:00:00.000Z", "first_utc_offset": 0,
             "last_start": "2026-03-03T09:00:00.000Z", "last_utc_offset": 0
@@ -166,8 +166,8 @@ on_both_engines! {
             keep(&app, &ada, &session).await;
         }
         let times = async |address: &str, query: &str| {
-            let answer = app.get(&format!("/api/boards/{address}/focus-time/{query}"), &ada.access_token).await.assert_ok();
-            let mut cards = answer["cards"].as_array().unwrap().clone();
+            let response = app.get(&format!("/api/boards/{address}/focus-time/{query}"), &ada.access_token).await.assert_ok();
+            let mut cards = response["cards"].as_array().unwrap().clone();
             cards.sort_by_key(|card| card["focused"].as_i64());
             cards
         };

@@ -76,13 +76,13 @@ async fn check(app: &TestApp, ada: &Person, places: &Places, sessions: &[FocusSe
     let day_start = preferences.day_start_minutes;
 
     let days = stats::day_sums(sessions, day_start);
-    let told: FocusDaysAnswer = read(app, ada, "/api/focus-days/").await;
-    assert_eq!(told.days, days);
+    let response: FocusDaysAnswer = read(app, ada, "/api/focus-days/").await;
+    assert_eq!(response.days, days);
     let rest = || sessions.iter().filter(|session| !except.contains(&session.id));
     let named: Vec<String> = except.iter().map(Id::to_string).collect();
     let query = format!("?except={}", named.join(","));
-    let told: FocusDaysAnswer = read(app, ada, &format!("/api/focus-days/{query}")).await;
-    assert_eq!(told.days, stats::day_sums(rest(), day_start), "without {query}");
+    let response: FocusDaysAnswer = read(app, ada, &format!("/api/focus-days/{query}")).await;
+    assert_eq!(response.days, stats::day_sums(rest(), day_start), "without {query}");
 
     let user = app.get("/api/user/", &ada.access_token).await.assert_ok();
     let summary = stats::summary(&days, &settings, Timestamp::from_millis(START), 0);
@@ -102,8 +102,9 @@ async fn check(app: &TestApp, ada: &Person, places: &Places, sessions: &[FocusSe
         }
         let expected: Vec<CardFocus> =
             cards.into_iter().map(|(card_id, (focused, sessions))| CardFocus { card_id, focused, sessions }).collect();
-        let told: BoardFocusTimeAnswer = read(app, ada, &format!("/api/boards/{board_id}/focus-time/{query}")).await;
-        assert_eq!(told.cards, expected);
+        let response: BoardFocusTimeAnswer =
+            read(app, ada, &format!("/api/boards/{board_id}/focus-time/{query}")).await;
+        assert_eq!(response.cards, expected);
     }
 
     let breakdown: FocusBreakdownAnswer = read(app, ada, "/api/focus-days/breakdown/").await;
@@ -131,7 +132,7 @@ on_both_engines! {
             }
             let places = Places { boards: [places[0].0, places[1].0], cards: [places[0].1, places[1].1] };
             let ids: Vec<Id> = (0..25).map(|_| id(&new_id())).collect();
-            let mut kept: BTreeMap<Id, FocusSession> = BTreeMap::new();
+            let mut stored: BTreeMap<Id, FocusSession> = BTreeMap::new();
             for step in 0..150 {
                 match random.below(20) {
                     0 => {
@@ -147,23 +148,23 @@ on_both_engines! {
                         let revision = random.below(6);
                         let session = session(&mut random, &places, random_id(&ids, step), revision);
                         let body: Value = serde_json::to_value(&session).unwrap();
-                        let answer = app.post("/api/focus-sessions/", &ada.access_token, body).await.assert_ok();
-                        let before = kept.get(&session.id);
+                        let response = app.post("/api/focus-sessions/", &ada.access_token, body).await.assert_ok();
+                        let before = stored.get(&session.id);
                         if before.is_none_or(|before| before.revision < session.revision) {
                             replaced += usize::from(before.is_some());
-                            kept.insert(session.id, session.clone());
+                            stored.insert(session.id, session.clone());
                         }
-                        let answered: FocusSession = serde_json::from_value(answer["session"].clone()).unwrap();
-                        assert_eq!(Some(&answered), kept.get(&session.id), "seed {seed}");
+                        let answered: FocusSession = serde_json::from_value(response["session"].clone()).unwrap();
+                        assert_eq!(Some(&answered), stored.get(&session.id), "seed {seed}");
                     }
                 }
                 if random.below(10) == 0 {
-                    let sessions: Vec<FocusSession> = kept.values().cloned().collect();
+                    let sessions: Vec<FocusSession> = stored.values().cloned().collect();
                     let except: Vec<Id> = (0..random.below(5)).map(|_| random.pick(&ids)).collect();
                     check(&app, &ada, &places, &sessions, &except).await;
                 }
             }
-            let sessions: Vec<FocusSession> = kept.values().cloned().collect();
+            let sessions: Vec<FocusSession> = stored.values().cloned().collect();
             check(&app, &ada, &places, &sessions, &ids[..3]).await;
         }
         assert!(replaced > 100, "{replaced} say little");
@@ -198,8 +199,8 @@ on_both_engines! {
         for device in futures_util::future::join_all(devices).await {
             device.unwrap();
         }
-        let answer = app.get("/api/focus-sessions/", &ada.access_token).await.assert_ok();
-        let sessions: Vec<FocusSession> = serde_json::from_value(answer["sessions"].clone()).unwrap();
+        let response = app.get("/api/focus-sessions/", &ada.access_token).await.assert_ok();
+        let sessions: Vec<FocusSession> = serde_json::from_value(response["sessions"].clone()).unwrap();
         check(&app, &ada, &places, &sessions, &ids[..2]).await;
     }
 }

@@ -23,10 +23,10 @@ fn version(session: &Value, revision: i64, outcome: &str) -> Value {
 }
 
 /// The ids of sessions, and whether there are more.
-fn listed(answer: &Value) -> (Vec<&str>, bool) {
-    let sessions = answer["sessions"].as_array().unwrap();
+fn listed(response: &Value) -> (Vec<&str>, bool) {
+    let sessions = response["sessions"].as_array().unwrap();
     let ids = sessions.iter().map(|named| named["session"]["id"].as_str().unwrap()).collect();
-    (ids, answer["has_more"].as_bool().unwrap())
+    (ids, response["has_more"].as_bool().unwrap())
 }
 
 on_both_engines! {
@@ -36,18 +36,18 @@ on_both_engines! {
         first["segments"].as_array_mut().unwrap().push(
             json!({"start": "2026-03-03T10:30:00.000Z", "end": "2026-03-03T10:31:00.000Z", "utc_offset": 0})
         );
-        let answer = app.post("/api/focus-sessions/", &ada.access_token, first.clone()).await.assert_ok();
-        assert_eq!(answer, json!({"session": first}));
+        let response = app.post("/api/focus-sessions/", &ada.access_token, first.clone()).await.assert_ok();
+        assert_eq!(response, json!({"session": first}));
         let mut again = first.clone();
         again["outcome"] = json!("finished_early");
-        assert_eq!(app.post("/api/focus-sessions/", &ada.access_token, again).await.assert_ok(), answer);
+        assert_eq!(app.post("/api/focus-sessions/", &ada.access_token, again).await.assert_ok(), response);
         assert_eq!(app.get("/api/focus-sessions/", &ada.access_token).await.assert_ok(), json!({"sessions": [first]}));
     }
 
     async fn greater_revision_wins(app: TestApp) {
         let ada = app.person("ada").await;
         let first = session(&new_id(), "2026-03-03T10:00:00.000Z", "2026-03-03T10:20:00.000Z");
-        for (sent, kept) in [
+        for (sent, stored) in [
             (version(&first, 3, "stopped"), 3),
             (version(&first, 3, "finished_early"), 3),
             (version(&first, 2, "finished_early"), 3),
@@ -55,17 +55,17 @@ on_both_engines! {
             (version(&first, 7, "added_by_hand"), 7),
             (version(&first, 6, "stopped"), 7),
         ] {
-            let answer = app.post("/api/focus-sessions/", &ada.access_token, sent).await.assert_ok();
-            let outcome = if kept == 3 { "stopped" } else { "added_by_hand" };
-            assert_eq!(answer, json!({"session": version(&first, kept, outcome)}));
+            let response = app.post("/api/focus-sessions/", &ada.access_token, sent).await.assert_ok();
+            let outcome = if stored == 3 { "stopped" } else { "added_by_hand" };
+            assert_eq!(response, json!({"session": version(&first, stored, outcome)}));
             let all = app.get("/api/focus-sessions/", &ada.access_token).await.assert_ok();
-            assert_eq!(all, json!({"sessions": [version(&first, kept, outcome)]}));
+            assert_eq!(all, json!({"sessions": [version(&first, stored, outcome)]}));
         }
         // A version of the first app, which knew no revisions, is the first.
         let mut old = session(&new_id(), "2026-03-03T09:00:00.000Z", "2026-03-03T09:20:00.000Z");
         old.as_object_mut().unwrap().retain(|field, _| field != "revision" && field != "is_deleted");
-        let answer = app.post("/api/focus-sessions/", &ada.access_token, old).await.assert_ok();
-        assert_eq!((&answer["session"]["revision"], &answer["session"]["is_deleted"]), (&json!(0), &json!(false)));
+        let response = app.post("/api/focus-sessions/", &ada.access_token, old).await.assert_ok();
+        assert_eq!((&response["session"]["revision"], &response["session"]["is_deleted"]), (&json!(0), &json!(false)));
         for revision in [json!(-1), json!(i64::MAX), json!(1_i64 << 53)] {
             let mut bad = first.clone();
             bad["revision"] = revision;
@@ -118,11 +118,11 @@ on_both_engines! {
         };
         app.post("/api/focus-sessions/", &ada.access_token, first.clone()).await.assert_ok();
         assert_eq!(all().await, (1, 1_200));
-        let answer = app.post("/api/focus-sessions/", &ada.access_token, deleted.clone()).await.assert_ok();
-        assert_eq!(answer, json!({"session": deleted}));
+        let response = app.post("/api/focus-sessions/", &ada.access_token, deleted.clone()).await.assert_ok();
+        assert_eq!(response, json!({"session": deleted}));
         assert_eq!(all().await, (0, 0));
         // What was on its way before does not bring it back.
-        assert_eq!(app.post("/api/focus-sessions/", &ada.access_token, first.clone()).await.assert_ok(), answer);
+        assert_eq!(app.post("/api/focus-sessions/", &ada.access_token, first.clone()).await.assert_ok(), response);
         assert_eq!(all().await, (0, 0));
         let back = version(&first, 2, "stopped");
         assert_eq!(app.post("/api/focus-sessions/", &ada.access_token, back.clone()).await.assert_ok(), json!({"session": back}));
@@ -140,8 +140,8 @@ on_both_engines! {
         let ada = app.person("ada").await;
         let first = session(&new_id(), "2026-03-03T10:00:00.000Z", "2026-03-03T10:20:00.000Z");
         let sent = (0..8).map(|_| app.post("/api/focus-sessions/", &ada.access_token, first.clone()));
-        for answer in futures_util::future::join_all(sent).await {
-            assert_eq!(answer.assert_ok(), json!({"session": first}));
+        for response in futures_util::future::join_all(sent).await {
+            assert_eq!(response.assert_ok(), json!({"session": first}));
         }
         assert_eq!(app.get("/api/focus-sessions/", &ada.access_token).await.assert_ok(), json!({"sessions": [first]}));
         let user = app.get("/api/user/", &ada.access_token).await.assert_ok();
@@ -158,13 +158,13 @@ on_both_engines! {
             });
             let sent = versions.map(async |version| {
                 let revision = version["revision"].as_i64().unwrap();
-                let answer = app.post("/api/focus-sessions/", &ada.access_token, version).await.assert_ok();
-                assert!(answer["session"]["revision"].as_i64().unwrap() >= revision);
+                let response = app.post("/api/focus-sessions/", &ada.access_token, version).await.assert_ok();
+                assert!(response["session"]["revision"].as_i64().unwrap() >= revision);
             });
             futures_util::future::join_all(sent).await;
         }
-        let kept = app.get("/api/focus-sessions/", &ada.access_token).await.assert_ok();
-        let revisions: Vec<&Value> = kept["sessions"].as_array().unwrap().iter().map(|one| &one["revision"]).collect();
+        let stored = app.get("/api/focus-sessions/", &ada.access_token).await.assert_ok();
+        let revisions: Vec<&Value> = stored["sessions"].as_array().unwrap().iter().map(|one| &one["revision"]).collect();
         assert_eq!(revisions, [9; 5]);
         let days = app.get("/api/focus-days/", &ada.access_token).await.assert_ok();
         assert_eq!((&days["days"][0]["focused"], &days["days"][0]["sessions"]), (&json!(3_000_000), &json!(5)));
@@ -196,10 +196,10 @@ on_both_engines! {
             app.get(&format!("/api/focus-sessions/latest/{query}"), &ada.access_token).await.assert_ok()
         };
         let all: Vec<&str> = ids.iter().rev().map(String::as_str).collect();
-        let answer = latest("").await;
-        assert_eq!(listed(&answer), (all.clone(), false));
+        let response = latest("").await;
+        assert_eq!(listed(&response), (all.clone(), false));
         let names: Vec<(&Value, &Value)> =
-            answer["sessions"].as_array().unwrap().iter().map(|one| (&one["board_name"], &one["card_title"])).collect();
+            response["sessions"].as_array().unwrap().iter().map(|one| (&one["board_name"], &one["card_title"])).collect();
         let (none, named) = ((&Value::Null, &Value::Null), (&json!("Home"), &json!("Sweep")));
         assert_eq!(names, [none, none, named, named, none]);
         assert_eq!(listed(&latest("?limit=2").await), (all[..2].to_vec(), true));
@@ -216,7 +216,7 @@ on_both_engines! {
         assert_eq!(listed(&latest("?limit=200").await), (vec![all[0], all[1], all[3], all[4]], false));
         // What is in the trash has its name still; what is gone for good has none.
         app.change(&ada, &board, &[json!({"type": "trash_board"})]).await;
-        let named = |answer: Value| (answer["sessions"][2]["board_name"].clone(), answer["sessions"][2]["card_title"].clone());
+        let named = |response: Value| (response["sessions"][2]["board_name"].clone(), response["sessions"][2]["card_title"].clone());
         assert_eq!(named(latest("").await), (json!("Home"), json!("Sweep")));
         app.execute(&format!("DELETE FROM boards WHERE id = '{board}'")).await;
         assert_eq!(named(latest("").await), (Value::Null, Value::Null));
@@ -263,8 +263,8 @@ on_both_engines! {
             ("?from=2026-03-03T11:10:00%2B01:00&to=2026-03-03T10:15:00Z", &[1]),
             ("?from=2027-01-01T00:00:00Z", &[]),
         ] {
-            let answer = app.get(&format!("/api/focus-sessions/{query}"), &ada.access_token).await.assert_ok();
-            let found: Vec<&str> = answer["sessions"].as_array().unwrap().iter().map(|one| one["id"].as_str().unwrap()).collect();
+            let response = app.get(&format!("/api/focus-sessions/{query}"), &ada.access_token).await.assert_ok();
+            let found: Vec<&str> = response["sessions"].as_array().unwrap().iter().map(|one| one["id"].as_str().unwrap()).collect();
             let expected: Vec<&str> = expected.iter().map(|index| ids[*index].as_str()).collect();
             assert_eq!(found, expected, "{query}");
         }
@@ -290,11 +290,11 @@ on_both_engines! {
         ] {
             let mut body = session(&new_id(), "2026-03-03T10:00:00Z", "2026-03-03T10:20:00Z");
             (body["board_id"], body["card_id"]) = (board.clone(), card.clone());
-            let answer = app.post("/api/focus-sessions/", &ada.access_token, body).await;
-            assert_eq!(answer.status.as_u16(), status, "{board} {card}");
+            let response = app.post("/api/focus-sessions/", &ada.access_token, body).await;
+            assert_eq!(response.status.as_u16(), status, "{board} {card}");
         }
-        let kept = app.get("/api/focus-sessions/", &ada.access_token).await.assert_ok();
-        assert_eq!(kept["sessions"].as_array().unwrap().len(), 3);
+        let stored = app.get("/api/focus-sessions/", &ada.access_token).await.assert_ok();
+        assert_eq!(stored["sessions"].as_array().unwrap().len(), 3);
     }
 
     async fn invalid_session_times_are_rejected(app: TestApp) {
@@ -304,9 +304,9 @@ on_both_engines! {
             ("it ends in the future", "clock_ahead", "2026-03-03T10:00:00Z", "2026-03-03T13:00:00Z"),
             ("it takes no time", "session_invalid", "2026-03-03T10:00:00Z", "2026-03-03T10:00:00Z"),
         ] {
-            let answer = app.post("/api/focus-sessions/", &ada.access_token, session(&new_id(), start, end)).await;
-            assert_eq!(answer.body["code"], code, "{reason}");
-            assert_eq!(answer.status.as_u16(), 422, "{reason}");
+            let response = app.post("/api/focus-sessions/", &ada.access_token, session(&new_id(), start, end)).await;
+            assert_eq!(response.body["code"], code, "{reason}");
+            assert_eq!(response.status.as_u16(), 422, "{reason}");
         }
         let mut empty = session(&new_id(), "2026-03-03T10:00:00Z", "2026-03-03T10:20:00Z");
         empty["segments"] = json!([]);

@@ -9,8 +9,8 @@ async fn ask(app: &TestApp, method: Method, path: &str, headers: &[(&str, &str)]
     for (name, value) in headers {
         request = request.header(*name, *value);
     }
-    let answer = app.send(request.body(Body::empty()).unwrap()).await;
-    (answer.status.as_u16(), answer.headers)
+    let response = app.send(request.body(Body::empty()).unwrap()).await;
+    (response.status.as_u16(), response.headers)
 }
 
 #[tokio::test]
@@ -37,25 +37,29 @@ async fn every_response_has_security_headers() {
         let (status, headers) = ask(&app, method.clone(), path, &[]).await;
         statuses.push(status);
         let named = format!("{method} {path}");
-        let said = |name: &str| headers.get(name).map(|value| value.to_str().unwrap().to_owned()).unwrap_or_default();
-        assert_eq!(said("x-content-type-options"), "nosniff", "{named}");
-        assert_eq!(said("cross-origin-opener-policy"), "same-origin", "{named}");
-        assert_eq!(said("cross-origin-resource-policy"), "same-origin", "{named}");
-        assert_eq!(said("strict-transport-security"), "max-age=63072000; includeSubDomains", "{named}");
-        assert!(said("permissions-policy").contains("camera=()"), "{named}");
+        let value_of =
+            |name: &str| headers.get(name).map(|value| value.to_str().unwrap().to_owned()).unwrap_or_default();
+        assert_eq!(value_of("x-content-type-options"), "nosniff", "{named}");
+        assert_eq!(value_of("cross-origin-opener-policy"), "same-origin", "{named}");
+        assert_eq!(value_of("cross-origin-resource-policy"), "same-origin", "{named}");
+        assert_eq!(value_of("strict-transport-security"), "max-age=63072000; includeSubDomains", "{named}");
+        assert!(value_of("permissions-policy").contains("camera=()"), "{named}");
         let is_auth = path.starts_with("/auth");
         let referrer = if is_auth { "no-referrer" } else { "strict-origin-when-cross-origin" };
-        assert_eq!(said("referrer-policy"), referrer, "{named}");
+        assert_eq!(value_of("referrer-policy"), referrer, "{named}");
         if path.starts_with("/api") {
             assert_eq!(
-                said("content-security-policy"),
+                value_of("content-security-policy"),
                 "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
                 "{named}"
             );
-            assert_eq!(said("cache-control"), "no-store", "{named}");
+            assert_eq!(value_of("cache-control"), "no-store", "{named}");
         } else {
-            assert!(said("content-security-policy").starts_with("default-src 'self'; script-src 'self'"), "{named}");
-            assert!(said("content-security-policy").ends_with("frame-ancestors 'none'"), "{named}");
+            assert!(
+                value_of("content-security-policy").starts_with("default-src 'self'; script-src 'self'"),
+                "{named}"
+            );
+            assert!(value_of("content-security-policy").ends_with("frame-ancestors 'none'"), "{named}");
         }
         for absent in ["server", "x-powered-by", "access-control-allow-origin", "set-cookie"] {
             assert!(!headers.contains_key(absent), "{named}: {absent}");
@@ -86,10 +90,10 @@ async fn cors_allows_only_configured_origins() {
     });
     let (status, headers) = ask(&app, Method::OPTIONS, "/api/preferences/", &preflight).await;
     assert_eq!((status, &headers["access-control-allow-origin"]), (200, &"https://app.example".parse().unwrap()));
-    let said = |name: &str| headers[name].to_str().unwrap().to_lowercase();
-    assert!(said("access-control-allow-methods").contains("put"));
-    assert!(said("access-control-allow-headers").contains("authorization"));
-    assert!(said("access-control-allow-headers").contains("content-type"));
+    let value_of = |name: &str| headers[name].to_str().unwrap().to_lowercase();
+    assert!(value_of("access-control-allow-methods").contains("put"));
+    assert!(value_of("access-control-allow-headers").contains("authorization"));
+    assert!(value_of("access-control-allow-headers").contains("content-type"));
     assert!(!headers.contains_key("access-control-allow-credentials"));
     let (_, headers) = ask(&app, Method::GET, "/api/user/", &preflight[..1]).await;
     assert_eq!(headers["access-control-allow-origin"], "https://app.example");

@@ -59,9 +59,9 @@ on_both_engines! {
             // Fields that we do not know are no reason to refuse: a newer client may send them.
             let mut more = body.clone();
             more["unknown"] = json!({"deep": [1, 2, 3]});
-            let answer = app.send_text(method, path, token, more.to_string()).await;
-            let code = answer.body["code"].as_str();
-            assert!(!matches!(code, Some("bad_json" | "body_invalid")), "{path} {}", answer.body);
+            let response = app.send_text(method, path, token, more.to_string()).await;
+            let code = response.body["code"].as_str();
+            assert!(!matches!(code, Some("bad_json" | "body_invalid")), "{path} {}", response.body);
         }
         app.put("/api/preferences/", &ada.access_token, json!({"theme": "blue"})).await.assert_rejected(422, "body_invalid");
         app.put("/api/preferences/", &ada.access_token, json!({"focus_minutes": "25"})).await.assert_rejected(422, "body_invalid");
@@ -169,13 +169,13 @@ on_both_engines! {
                 ("/api/add-to-waitlist/", json!({"name": "Ada", "email": email})),
                 ("/api/auth/forgot-password/", json!({"email": email})),
             ] {
-                let answer = app.post_unauthenticated(path, body).await;
-                assert!(answer.body["message"].as_str().unwrap().contains(words), "{email}: {}", answer.body);
-                answer.assert_rejected(422, "email_invalid");
+                let response = app.post_unauthenticated(path, body).await;
+                assert!(response.body["message"].as_str().unwrap().contains(words), "{email}: {}", response.body);
+                response.assert_rejected(422, "email_invalid");
             }
         }
         assert_eq!(app.count("waitlist").await, 0);
-        let mut kept = Vec::new();
+        let mut stored = Vec::new();
         for (email, form) in [
             ("Ada+24@Example.ORG", "ada+24@example.org"),
             ("o'brien@example.org", "o'brien@example.org"),
@@ -185,13 +185,13 @@ on_both_engines! {
             (&longest(254), &longest(254)),
         ] {
             app.post_unauthenticated("/api/add-to-waitlist/", json!({"name": "Ada", "email": email})).await.assert_ok();
-            kept.push(form.to_owned());
+            stored.push(form.to_owned());
         }
-        kept.sort();
-        kept.dedup();
+        stored.sort();
+        stored.dedup();
         let mut listed = app.query_column("SELECT email FROM waitlist").await;
         listed.sort();
-        assert_eq!(listed, kept);
+        assert_eq!(listed, stored);
     }
 
     async fn board_name_and_id_are_validated(app: TestApp) {

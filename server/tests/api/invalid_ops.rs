@@ -69,8 +69,8 @@ on_both_engines! {
         for (method, path, body) in requests {
             for extreme in EXTREMES {
                 let text = body.to_string().replace("\"@@@\"", extreme);
-                let answer = app.send_text(method.clone(), &path, Some(&ada.access_token), text.clone()).await;
-                assert!(answer.status.as_u16() < 500, "{method} {path} {text}: {}", answer.status);
+                let response = app.send_text(method.clone(), &path, Some(&ada.access_token), text.clone()).await;
+                assert!(response.status.as_u16() < 500, "{method} {path} {text}: {}", response.status);
             }
         }
         for extreme in EXTREMES {
@@ -151,9 +151,9 @@ on_both_engines! {
             (add_card(&new_id(), &foreign_list, "x", "80"), "unknown_list"),
         ];
         let batch: Vec<Value> = cases.iter().map(|(change, _)| op(change.clone())).collect();
-        let answer = app.send_ops(&ada, &board, json!(batch)).await.assert_ok();
-        assert_eq!(statuses(&answer), cases.iter().map(|(_, code)| *code).collect::<Vec<_>>());
-        assert_eq!((answer["version"].clone(), app.open_board(&ada, &board).await), (json!(2), before));
+        let response = app.send_ops(&ada, &board, json!(batch)).await.assert_ok();
+        assert_eq!(statuses(&response), cases.iter().map(|(_, code)| *code).collect::<Vec<_>>());
+        assert_eq!((response["version"].clone(), app.open_board(&ada, &board).await), (json!(2), before));
         let theirs = app.open_board(&ada, &other).await;
         assert_eq!((&theirs["version"], &theirs["items"][0]["content"]["text"]), (&json!(2), &json!("t")));
     }
@@ -163,13 +163,13 @@ on_both_engines! {
         let board = app.board(&ada, "B").await;
         let color = |number: usize| json!({"type": "set_label_color", "label": format!("label {number:03}"), "color": "#4CAF50"});
         let changes: Vec<Value> = (0..201).rev().map(color).collect();
-        let answer = app.change(&ada, &board, &changes).await;
+        let response = app.change(&ada, &board, &changes).await;
         let mut expected = vec!["applied"; 200];
         expected.push("too_many_label_colors");
-        assert_eq!(statuses(&answer), expected);
+        assert_eq!(statuses(&response), expected);
         let opened = app.restart().await.open_board(&ada, &board).await;
-        let kept: Vec<Value> = (1..201).map(|number| json!({"label": format!("label {number:03}"), "color": "#4caf50"})).collect();
-        assert_eq!(opened["board"]["label_colors"], json!(kept));
+        let stored: Vec<Value> = (1..201).map(|number| json!({"label": format!("label {number:03}"), "color": "#4caf50"})).collect();
+        assert_eq!(opened["board"]["label_colors"], json!(stored));
         let clear = json!({"type": "set_label_color", "label": "label 100", "color": null});
         app.change(&ada, &board, &[clear]).await;
         let changes = app.changes(&ada, &board, 2).await;

@@ -22,9 +22,9 @@ on_both_engines! {
         let app = app.with_config(|config| config.is_invitation_only = true);
         invite(&app, "a code").await;
         for nothing in [Value::Null, json!(""), json!("  ")] {
-            let answer = app.post_unauthenticated("/api/auth/signup/", sign_up("ada@example.org", nothing)).await;
-            assert_eq!(answer.body["message"], "Signing up needs an invitation. Join the waitlist to get one.");
-            answer.assert_rejected(403, "invitation_required");
+            let response = app.post_unauthenticated("/api/auth/signup/", sign_up("ada@example.org", nothing)).await;
+            assert_eq!(response.body["message"], "Signing up needs an invitation. Join the waitlist to get one.");
+            response.assert_rejected(403, "invitation_required");
         }
         for unknown in ["another", "A code", "a code\u{0}", "' OR 1 = 1 --"] {
             app.post_unauthenticated("/api/auth/signup/", sign_up("ada@example.org", json!(unknown))).await.assert_rejected(403, "invitation_invalid");

@@ -1,6 +1,6 @@
 //! Each limit at its edge. None of them is kept in the database, so that they are tried on SQLite alone.
 
-use crate::support::{TestResponse, Person, TestApp, new_id, enable_contact_form};
+use crate::support::{Person, TestApp, TestResponse, enable_contact_form, new_id};
 use axum::body::Body;
 use axum::extract::ConnectInfo;
 use axum::http::{Method, Request};
@@ -49,10 +49,10 @@ impl Peer<'_> {
 
 /// Holds an answer against a refusal that names a wait.
 #[track_caller]
-fn wait(answer: TestResponse, seconds: u64, words: &str) {
-    assert_eq!(answer.headers["retry-after"], seconds.to_string().as_str());
-    assert!(answer.body["message"].as_str().unwrap().contains(words), "{}", answer.body);
-    answer.assert_rejected(429, "too_many_requests");
+fn wait(response: TestResponse, seconds: u64, words: &str) {
+    assert_eq!(response.headers["retry-after"], seconds.to_string().as_str());
+    assert!(response.body["message"].as_str().unwrap().contains(words), "{}", response.body);
+    response.assert_rejected(429, "too_many_requests");
 }
 
 async fn ask_of_the_api(app: &TestApp, person: &Person, times: usize) {
@@ -70,8 +70,8 @@ async fn account_limit_is_600_requests_per_min() {
     let token = [("authorization", bearer.as_str())];
     Peer(&app, "192.0.2.1").ask(Method::GET, "/api/user/", &token, &Value::Null).await.assert_ok();
     for (path, address) in [("/api/user/", "192.0.2.1"), ("/api/user/", "192.0.2.2"), ("/api/health/", "192.0.2.1")] {
-        let answer = Peer(&app, address).ask(Method::GET, path, &token, &Value::Null).await;
-        wait(answer, 1, "Try again in 1 second.");
+        let response = Peer(&app, address).ask(Method::GET, path, &token, &Value::Null).await;
+        wait(response, 1, "Try again in 1 second.");
     }
     app.get("/api/user/", &eve.access_token).await.assert_ok();
     // A tenth of a second for each.
@@ -119,7 +119,9 @@ async fn logins_per_address_are_limited_to_10_per_min() {
     app.person("ada").await;
     let peer = Peer(&app, "192.0.2.1");
     for number in 0..10 {
-        peer.log_in(&format!("nobody{number}@example.org"), "wrong horse").await.assert_rejected(401, "credentials_invalid");
+        peer.log_in(&format!("nobody{number}@example.org"), "wrong horse")
+            .await
+            .assert_rejected(401, "credentials_invalid");
     }
     wait(peer.log_in("ada@example.org", "correct horse").await, 6, "Try again in 6 seconds.");
     Peer(&app, "192.0.2.2").log_in("ada@example.org", "correct horse").await.assert_ok();
@@ -207,8 +209,8 @@ async fn successful_login_marks_the_address_until_restart() {
         Peer(&app, "198.51.100.2").log_in("eve@example.org", "correct horse").await.assert_ok();
         use_up(&app).await;
         for address in ["198.51.100.1", "198.51.100.2", "192.0.2.1"] {
-            let answer = Peer(&app, address).log_in(email, "correct horse").await;
-            assert_eq!(answer.status.as_u16(), 429, "{address} in round {round}");
+            let response = Peer(&app, address).log_in(email, "correct horse").await;
+            assert_eq!(response.status.as_u16(), 429, "{address} in round {round}");
         }
     }
     app.advance_clock(MINUTE);

@@ -53,8 +53,8 @@ impl Client {
     }
 
     async fn assert_silent(&mut self) {
-        let heard = timeout(QUIET_PERIOD, self.0.next()).await;
-        assert!(heard.is_err(), "{heard:?}");
+        let message = timeout(QUIET_PERIOD, self.0.next()).await;
+        assert!(message.is_err(), "{message:?}");
     }
 
     /// The code with which the server closes the connection, after whatever else it says.
@@ -95,28 +95,28 @@ on_both_engines! {
 
         let board = app.board(&ada, "B").await;
         for client in [&mut one, &mut two] {
-            let heard = client.receive().await;
-            assert_eq!((&heard["type"], &heard["board_id"]), (&json!("changed"), &json!(board)));
-            assert_eq!((&heard["since"], &heard["version"]), (&json!(0), &json!(1)));
-            assert_eq!(heard["records"]["board"]["name"], "B");
+            let message = client.receive().await;
+            assert_eq!((&message["type"], &message["board_id"]), (&json!("changed"), &json!(board)));
+            assert_eq!((&message["since"], &message["version"]), (&json!(0), &json!(1)));
+            assert_eq!(message["records"]["board"]["name"], "B");
         }
         let (list, card) = (new_id(), new_id());
         app.change(&ada, &board, &[add_list(&list, "l", "80"), add_card(&card, &list, "c", "80")]).await;
         let replied = Instant::now();
-        let heard = one.receive().await;
+        let message = one.receive().await;
         assert!(replied.elapsed() < Duration::from_millis(200), "{:?}", replied.elapsed());
         let changes = app.changes(&ada, &board, 1).await;
-        assert_eq!(heard, json!({"type": "changed", "board_id": board, "since": 1, "version": 2, "records": changes}));
-        assert_eq!(two.receive().await, heard);
+        assert_eq!(message, json!({"type": "changed", "board_id": board, "since": 1, "version": 2, "records": changes}));
+        assert_eq!(two.receive().await, message);
 
         // The API of before tells as well, and what changes nothing is nothing to tell.
         let rename = json!({"boardId": board, "updatedBoard": {"name": "N"}});
         for _ in 0..2 {
             app.put("/api/boards/update-board/", &ada.access_token, rename.clone()).await.assert_ok();
         }
-        let heard = one.receive().await;
-        assert_eq!((&heard["version"], &heard["records"]["board"]["name"]), (&json!(3), &json!("N")));
-        assert_eq!((&heard["records"]["lists"], &heard["records"]["cards"]), (&json!([]), &json!([])));
+        let message = one.receive().await;
+        assert_eq!((&message["version"], &message["records"]["board"]["name"]), (&json!(3), &json!("N")));
+        assert_eq!((&message["records"]["lists"], &message["records"]["cards"]), (&json!([]), &json!([])));
         one.assert_silent().await;
         other.assert_silent().await;
     }
@@ -139,10 +139,10 @@ on_both_engines! {
             (description(20_000), true),
             (description(50_000), false),
         ] {
-            let answer = app.change(&ada, &board, std::slice::from_ref(&change)).await;
-            let heard = client.receive().await;
-            assert_eq!(heard["version"], answer["version"]);
-            assert_eq!(heard["records"].is_object(), has_records, "{}", change["type"]);
+            let response = app.change(&ada, &board, std::slice::from_ref(&change)).await;
+            let message = client.receive().await;
+            assert_eq!(message["version"], response["version"]);
+            assert_eq!(message["records"].is_object(), has_records, "{}", change["type"]);
         }
     }
 
@@ -213,9 +213,9 @@ on_both_engines! {
             })
         }).collect();
         for version in 2..TASKS * BATCHES + 2 {
-            let heard = client.receive().await;
-            assert_eq!((&heard["since"], &heard["version"]), (&json!(version - 1), &json!(version)));
-            assert_eq!(heard["records"]["lists"].as_array().unwrap().len(), 1);
+            let message = client.receive().await;
+            assert_eq!((&message["since"], &message["version"]), (&json!(version - 1), &json!(version)));
+            assert_eq!(message["records"]["lists"].as_array().unwrap().len(), 1);
         }
         for task in tasks {
             task.await.unwrap();
@@ -271,10 +271,10 @@ on_both_engines! {
                 }
                 "password" => {
                     let body = json!({"current_password": "correct horse", "password": "battery staple"});
-                    let answer = app.put("/api/account/password/", &here.access_token, body).await.assert_ok();
+                    let response = app.put("/api/account/password/", &here.access_token, body).await.assert_ok();
                     // The login that asks goes on with new tokens, and connects anew.
                     assert_eq!(witnesses[0].closed_with().await, 4401);
-                    here.access_token = answer["access_token"].as_str().unwrap().to_owned();
+                    here.access_token = response["access_token"].as_str().unwrap().to_owned();
                     witnesses[0] = Client::of(&served, &here).await;
                 }
                 _ => {
@@ -470,8 +470,8 @@ async fn servers_on_one_postgres_share_changes() {
     assert_eq!(near.receive().await["board_id"], board.as_str());
     for attempt in 0.. {
         if let Ok(Some(Ok(message))) = timeout(QUIET_PERIOD, far.0.next()).await {
-            let heard: Value = serde_json::from_str(message.to_text().unwrap()).unwrap();
-            assert_eq!(heard["board_id"], board.as_str());
+            let message: Value = serde_json::from_str(message.to_text().unwrap()).unwrap();
+            assert_eq!(message["board_id"], board.as_str());
             break;
         }
         assert!(attempt < 50, "the other server never hears of it");
@@ -481,10 +481,10 @@ async fn servers_on_one_postgres_share_changes() {
     let list = new_id();
     here.app.change(&ada, &board, &[add_list(&list, "l", "80")]).await;
     let replied = Instant::now();
-    let heard = far.receive().await;
+    let message = far.receive().await;
     assert!(replied.elapsed() < Duration::from_millis(200), "{:?}", replied.elapsed());
-    assert_eq!(heard, near.receive().await, "both hear the same");
-    assert_eq!((&heard["version"], &heard["records"]["lists"][0]["id"]), (&json!(2), &json!(list)));
+    assert_eq!(message, near.receive().await, "both hear the same");
+    assert_eq!((&message["version"], &message["records"]["lists"][0]["id"]), (&json!(2), &json!(list)));
     // Notes are the account's.
     here.app.save_note(&ada, &new_id(), None, "Text").await;
     let changed = json!({"type": "notes_changed", "version": 1});
@@ -519,8 +519,8 @@ async fn failed_notifications_are_retried() {
     // Until the other server listens, nothing is told; a board that is made again and again finds out when.
     let mut board = near.app.board(&ada, "B").await;
     for attempt in 0.. {
-        let heard = timeout(QUIET_PERIOD, far.0.next()).await;
-        if let Ok(Some(Ok(message))) = heard
+        let message = timeout(QUIET_PERIOD, far.0.next()).await;
+        if let Ok(Some(Ok(message))) = message
             && message.to_text().unwrap().contains(&board)
         {
             break;
@@ -535,8 +535,8 @@ async fn failed_notifications_are_retried() {
     here.change(&ada, &board, &[add_list(&new_id(), "m", "81")]).await;
     far.assert_silent().await;
     app.execute("ALTER FUNCTION pg_catalog.pg_notify_away(text, text) RENAME TO pg_notify").await;
-    let heard = far.receive().await;
-    assert_eq!((&heard["board_id"], &heard["since"], &heard["version"]), (&json!(board), &json!(1), &json!(3)));
-    assert_eq!(heard["records"]["lists"].as_array().unwrap().len(), 2);
+    let message = far.receive().await;
+    assert_eq!((&message["board_id"], &message["since"], &message["version"]), (&json!(board), &json!(1), &json!(3)));
+    assert_eq!(message["records"]["lists"].as_array().unwrap().len(), 2);
     app.remove().await;
 }

@@ -49,8 +49,8 @@ on_both_engines! {
         let firefox = app.log_in(&ada, FIREFOX).await;
         app.advance_clock(MINUTE);
         let curl = app.log_in(&ada, "curl/8.5.0").await;
-        let answer = app.get("/api/account/", &chrome.access_token).await.assert_ok();
-        let account = &answer["account"];
+        let response = app.get("/api/account/", &chrome.access_token).await.assert_ok();
+        let account = &response["account"];
         let mut fields: Vec<&String> = account.as_object().unwrap().keys().collect();
         fields.sort();
         assert_eq!(fields, ["delete_at", "has_google", "has_password", "logins", "pending_email"]);
@@ -103,8 +103,8 @@ on_both_engines! {
         // Looked up a moment ago: that must not help it.
         app.get("/api/user/", &lost.access_token).await.assert_ok();
         let id = app.login_id(&lost.access_token).await;
-        let answer = end(&app, &here.access_token, &id).await.assert_ok();
-        let left = answer["account"]["logins"].as_array().unwrap();
+        let response = end(&app, &here.access_token, &id).await.assert_ok();
+        let left = response["account"]["logins"].as_array().unwrap();
         assert_eq!(left.len(), 2);
         assert!(left.iter().all(|login| login["id"] != id.as_str()));
         is_ended(&app, &lost).await;
@@ -117,8 +117,8 @@ on_both_engines! {
     async fn login_can_end_itself(app: TestApp) {
         let (here, other, _) = three_logins(&app).await;
         let id = app.login_id(&here.access_token).await;
-        let answer = end(&app, &here.access_token, &id).await.assert_ok();
-        assert_eq!(answer["account"]["logins"].as_array().unwrap().len(), 2);
+        let response = end(&app, &here.access_token, &id).await.assert_ok();
+        assert_eq!(response["account"]["logins"].as_array().unwrap().len(), 2);
         is_ended(&app, &here).await;
         assert_active(&app, &other).await;
     }
@@ -190,8 +190,8 @@ on_both_engines! {
         for person in [&other, &third] {
             app.get("/api/user/", &person.access_token).await.assert_ok();
         }
-        let answer = app.post("/api/account/logins/end-all/", &here.access_token, json!({"password": PASSWORD})).await.assert_ok();
-        assert!(answer["message"].is_string());
+        let response = app.post("/api/account/logins/end-all/", &here.access_token, json!({"password": PASSWORD})).await.assert_ok();
+        assert!(response["message"].is_string());
         for person in [&here, &other, &third] {
             is_ended(&app, person).await;
         }
@@ -215,9 +215,9 @@ on_both_engines! {
                     continue;
                 }
                 let method: Method = method.to_uppercase().parse().unwrap();
-                let answer = app.send_text(method.clone(), &path, Some(&lost.access_token), "{}".to_owned()).await;
-                assert_eq!((answer.status.as_u16(), &answer.body["code"]), (401, &json!("token_invalid")), "{method} {path}");
-                assert_eq!(answer.headers["www-authenticate"], "Bearer");
+                let response = app.send_text(method.clone(), &path, Some(&lost.access_token), "{}".to_owned()).await;
+                assert_eq!((response.status.as_u16(), &response.body["code"]), (401, &json!("token_invalid")), "{method} {path}");
+                assert_eq!(response.headers["www-authenticate"], "Bearer");
                 asked += 1;
             }
         }
@@ -264,7 +264,7 @@ on_both_engines! {
         let ada = app.person("ada").await;
         app.advance_clock(14 * MINUTE);
         let answers = join_all((0..20).map(|_| app.refresh(&ada.refresh_token))).await;
-        let pairs: Vec<Value> = answers.into_iter().map(|answer| answer.assert_ok()).collect();
+        let pairs: Vec<Value> = answers.into_iter().map(|response| response.assert_ok()).collect();
         app.advance_clock(30 * SECOND);
         for pair in &pairs {
             app.get("/api/user/", pair["access_token"].as_str().unwrap()).await.assert_ok();
@@ -469,8 +469,8 @@ on_both_engines! {
             ("another audience", with("aud", Some(json!("other")))),
             ("another issuer", with("iss", Some(json!("other")))),
         ] {
-            let answer = app.get("/api/user/", &token).await;
-            assert_eq!((answer.status.as_u16(), &answer.body["code"]), (401, &json!("token_invalid")), "{reason}");
+            let response = app.get("/api/user/", &token).await;
+            assert_eq!((response.status.as_u16(), &response.body["code"]), (401, &json!("token_invalid")), "{reason}");
         }
         // Nor is a login of somebody else taken that was found for them a moment ago.
         app.get("/api/user/", &eve.access_token).await.assert_ok();

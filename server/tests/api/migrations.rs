@@ -78,10 +78,10 @@ on_both_engines! {
             assert_eq!((&card["importance"], &card["completed_at"]), (&json!(importance), &completed_at));
             assert_eq!((&card["created_at"], &card["archived_at"]), (&created_at, &json!(null)));
         }
-        let answer = app.get(&format!("/api/boards/{BOARD}/cards/{CARD}/activity/"), &ada.access_token).await.assert_ok();
-        let told: Vec<(&str, &str)> = answer["activity"].as_array().unwrap().iter()
+        let response = app.get(&format!("/api/boards/{BOARD}/cards/{CARD}/activity/"), &ada.access_token).await.assert_ok();
+        let entries: Vec<(&str, &str)> = response["activity"].as_array().unwrap().iter()
             .map(|one| (one["who"].as_str().unwrap(), one["change"]["type"].as_str().unwrap())).collect();
-        assert_eq!(told, ["restore_card", "trash_card", "edit_card", "move_card", "add_card"].map(|kind| ("Ada Byron", kind)));
+        assert_eq!(entries, ["restore_card", "trash_card", "edit_card", "move_card", "add_card"].map(|kind| ("Ada Byron", kind)));
         assert_eq!(app.changes(&ada, BOARD, 0).await["is_complete"], false);
 
         // Sums are made of the sessions of before when they are needed first.
@@ -90,8 +90,8 @@ on_both_engines! {
         assert_eq!(days["days"].as_array().unwrap().len(), 1);
         let user = app.get("/api/user/", &ada.access_token).await.assert_ok();
         assert_eq!((&user["user"][0]["total_time"], &user["user"][0]["focus_streak"]), (&json!(1_200), &json!(1)));
-        let kept = app.get("/api/focus-sessions/", &ada.access_token).await.assert_ok();
-        assert_eq!((&kept["sessions"][0]["revision"], &kept["sessions"][0]["is_deleted"]), (&json!(0), &json!(false)));
+        let stored = app.get("/api/focus-sessions/", &ada.access_token).await.assert_ok();
+        assert_eq!((&stored["sessions"][0]["revision"], &stored["sessions"][0]["is_deleted"]), (&json!(0), &json!(false)));
         // The goal held for all days, and goes on doing so for those before today.
         let preferences = app.get("/api/preferences/", &ada.access_token).await.assert_ok();
         assert_eq!(preferences["goals"], json!([{"from": "1970-01-01", "minutes": 20}]));

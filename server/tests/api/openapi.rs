@@ -99,8 +99,8 @@ on_both_engines! {
         for (method, path, operation) in operations(&document) {
             let too_often = &operation["responses"]["429"];
             assert!(too_often["headers"]["Retry-After"] != Value::Null, "{method} {path}");
-            for (status, answer) in operation["responses"].as_object().unwrap() {
-                for (kind, content) in answer["content"].as_object().into_iter().flatten() {
+            for (status, response) in operation["responses"].as_object().unwrap() {
+                for (kind, content) in response["content"].as_object().into_iter().flatten() {
                     let reference = content["schema"]["$ref"].as_str().unwrap_or_default();
                     let of_schema = document.pointer(reference.trim_start_matches('#')).map(|schema| &schema["example"]);
                     let examples = [Some(&content["example"]), of_schema.filter(|_| !reference.is_empty())];
@@ -123,13 +123,13 @@ on_both_engines! {
             // Each by a person of its own: some end the login, or change the password that others ask for.
             let ada = app.person(&format!("somebody-{bodies}")).await;
             let board = app.board(&ada, "for the example").await;
-            let answer = app
+            let response = app
                 .send_text(method.clone(), &path.replace("{board}", &board).replace("{note_id}", &new_id()), Some(&ada.access_token), example.to_string())
                 .await;
             // It is read and obeyed; tokens, links and boards of an example need not exist.
-            let is_no_link = answer.body["code"] == "link_invalid";
-            assert!(is_no_link || [200, 401, 404].contains(&answer.status.as_u16()), "{method} {path}: {}", answer.body);
-            for result in answer.body["results"].as_array().unwrap_or(&vec![]) {
+            let is_no_link = response.body["code"] == "link_invalid";
+            assert!(is_no_link || [200, 401, 404].contains(&response.status.as_u16()), "{method} {path}: {}", response.body);
+            for result in response.body["results"].as_array().unwrap_or(&vec![]) {
                 assert_eq!(result["status"], "applied", "{method} {path}");
             }
         }

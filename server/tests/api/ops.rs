@@ -27,7 +27,7 @@ on_both_engines! {
         let board = app.board(&ada, "B").await;
         let (list, other, card) = (new_id(), new_id(), new_id());
         let edit = |field: &str, value: Value| json!({"type": "edit_card", "card_id": card, "edit": {"field": field, "value": value}});
-        let answer = app.change(&ada, &board, &[
+        let response = app.change(&ada, &board, &[
             add_list(&list, "To do", "80"),
             add_list(&other, "Done", "81"),
             add_card(&card, &list, "Milk", "80"),
@@ -40,8 +40,8 @@ on_both_engines! {
             json!({"type": "edit_list", "list_id": list, "edit": {"field": "name", "value": ""}}),
             json!({"type": "move_list", "list_id": list, "rank": "90"}),
         ]).await;
-        assert_eq!(statuses(&answer), ["applied"; 11]);
-        assert_eq!(answer["version"], 2);
+        assert_eq!(statuses(&response), ["applied"; 11]);
+        assert_eq!(response["version"], 2);
         let expected_card = json!({
             "id": card, "list_id": other, "rank": "7fff80", "title": "Oat milk 🥛",
             "description": "two\nlines, \"quotes\" and 日本語", "priority": "high",
@@ -66,8 +66,8 @@ on_both_engines! {
         let board = app.board(&ada, "B").await;
         let rename = |name: &str| op(json!({"type": "edit_board", "edit": {"field": "name", "value": name}}));
         let first = json!([rename("first")]);
-        let answer = app.send_ops(&ada, &board, first.clone()).await.assert_ok();
-        assert_eq!((statuses(&answer), &answer["version"]), (vec!["applied"], &json!(2)));
+        let response = app.send_ops(&ada, &board, first.clone()).await.assert_ok();
+        assert_eq!((statuses(&response), &response["version"]), (vec!["applied"], &json!(2)));
         app.send_ops(&ada, &board, json!([rename("second")])).await.assert_ok();
         let again = app.restart().await.send_ops(&ada, &board, first.clone()).await.assert_ok();
         assert_eq!((statuses(&again), &again["version"]), (vec!["duplicate"], &json!(3)));
@@ -87,8 +87,8 @@ on_both_engines! {
         let board = app.board(&ada, "same").await;
         let rename = |name: &str| op(json!({"type": "edit_board", "edit": {"field": "name", "value": name}}));
         let idle = json!([rename("same")]);
-        let answer = app.send_ops(&ada, &board, idle.clone()).await.assert_ok();
-        assert_eq!((statuses(&answer), &answer["version"]), (vec!["applied"], &json!(1)));
+        let response = app.send_ops(&ada, &board, idle.clone()).await.assert_ok();
+        assert_eq!((statuses(&response), &response["version"]), (vec!["applied"], &json!(1)));
         app.send_ops(&ada, &board, json!([rename("newer")])).await.assert_ok();
         assert_eq!(statuses(&app.send_ops(&ada, &board, idle).await.assert_ok()), ["duplicate"]);
         assert_eq!(app.open_board(&ada, &board).await["board"]["name"], "newer");
@@ -100,8 +100,8 @@ on_both_engines! {
         let first = op(json!({"type": "edit_board", "edit": {"field": "name", "value": "first"}}));
         let mut other = first.clone();
         other["change"]["edit"]["value"] = json!("other");
-        let answer = app.send_ops(&ada, &board, json!([first, first, other])).await.assert_ok();
-        assert_eq!(statuses(&answer), ["applied", "duplicate", "op_id_reused"]);
+        let response = app.send_ops(&ada, &board, json!([first, first, other])).await.assert_ok();
+        assert_eq!(statuses(&response), ["applied", "duplicate", "op_id_reused"]);
         assert_eq!(statuses(&app.send_ops(&ada, &board, json!([other])).await.assert_ok()), ["op_id_reused"]);
         assert_eq!(app.open_board(&ada, &board).await["board"]["name"], "first");
     }
@@ -116,8 +116,8 @@ on_both_engines! {
         ]);
         let op_ids = [new_id(), new_id()];
         for (person, board, title) in [(&ada, &of_ada, "ada's"), (&eve, &of_eve, "eve's")] {
-            let answer = app.send_ops(person, board, ops(title, &op_ids)).await.assert_ok();
-            assert_eq!(statuses(&answer), ["applied", "applied"]);
+            let response = app.send_ops(person, board, ops(title, &op_ids)).await.assert_ok();
+            assert_eq!(statuses(&response), ["applied", "applied"]);
         }
         for (person, board, title) in [(&ada, &of_ada, "ada's"), (&eve, &of_eve, "eve's")] {
             let opened = app.open_board(person, board).await;
@@ -131,14 +131,14 @@ on_both_engines! {
         let (list_one, list_two, card_one) = (new_id(), new_id(), new_id());
         app.change(&ada, &one, &[add_list(&list_one, "l", "80"), add_card(&card_one, &list_one, "c", "80")]).await;
         app.change(&ada, &two, &[add_list(&list_two, "l", "80")]).await;
-        let answer = app.change(&ada, &two, &[
+        let response = app.change(&ada, &two, &[
             json!({"type": "trash_card", "card_id": card_one}),
             json!({"type": "move_card", "card_id": card_one, "list_id": list_two, "rank": "80"}),
             add_card(&new_id(), &list_one, "x", "80"),
             json!({"type": "trash_list", "list_id": list_one}),
         ]).await;
-        assert_eq!(statuses(&answer), ["unknown_card", "unknown_card", "unknown_list", "unknown_list"]);
-        assert_eq!(answer["version"], 2);
+        assert_eq!(statuses(&response), ["unknown_card", "unknown_card", "unknown_list", "unknown_list"]);
+        assert_eq!(response["version"], 2);
         assert_eq!(app.open_board(&ada, &one).await["cards"][0]["list_id"], list_one.as_str());
     }
 
@@ -186,13 +186,13 @@ on_both_engines! {
         let mut batch = vec![op(add_list(&list, "kept", "80")), op(add_card(&card, &list, "kept", "80"))];
         batch.extend(cases.iter().map(|(op, _)| op.clone()));
         batch.push(op(json!({"type": "edit_card", "card_id": card, "edit": {"field": "title", "value": "last"}})));
-        let answer = app.send_ops(&ada, &board, json!(batch)).await.assert_ok();
+        let response = app.send_ops(&ada, &board, json!(batch)).await.assert_ok();
         let mut expected = vec!["applied", "applied"];
         expected.extend(cases.iter().map(|(_, code)| *code));
         expected.push("applied");
-        assert_eq!(statuses(&answer), expected);
-        assert_eq!(answer["results"][2], json!({"id": null, "status": "refused", "code": "bad_op"}));
-        assert_eq!(answer["results"][6], json!({"id": named, "status": "refused", "code": "bad_op"}));
+        assert_eq!(statuses(&response), expected);
+        assert_eq!(response["results"][2], json!({"id": null, "status": "refused", "code": "bad_op"}));
+        assert_eq!(response["results"][6], json!({"id": named, "status": "refused", "code": "bad_op"}));
         let opened = app.open_board(&ada, &board).await;
         assert_eq!((ids(&opened["lists"]), ids(&opened["cards"])), (vec![list.clone()], vec![card.clone()]));
         assert_eq!((&opened["cards"][0]["title"], &opened["version"]), (&json!("last"), &json!(2)));
@@ -233,9 +233,9 @@ on_both_engines! {
         }
         batch.push(op(json!({"type": "trash_board"})));
         assert_eq!(batch.len(), 500);
-        let answer = app.send_ops(&ada, &board, json!(batch)).await.assert_ok();
-        assert!(statuses(&answer).iter().all(|status| *status == "applied"));
-        assert_eq!(answer["version"], 2);
+        let response = app.send_ops(&ada, &board, json!(batch)).await.assert_ok();
+        assert!(statuses(&response).iter().all(|status| *status == "applied"));
+        assert_eq!(response["version"], 2);
         let opened = app.open_board(&ada, &board).await;
         assert_eq!(opened["cards"].as_array().unwrap().len(), 249);
         assert!(opened["cards"].as_array().unwrap().iter().all(|card| card["description"] == text.as_str()));
@@ -302,8 +302,8 @@ on_both_engines! {
         let board = app.board(&ada, "B").await;
         app.change(&ada, &board, &[json!({"type": "trash_board"})]).await;
         assert_eq!(app.open_board(&ada, &board).await["board"]["trashed_at"], "2026-03-03T12:00:00.000Z");
-        let answer = app.change(&ada, &board, &[json!({"type": "edit_board", "edit": {"field": "name", "value": "N"}})]).await;
-        assert_eq!(statuses(&answer), ["applied"]);
+        let response = app.change(&ada, &board, &[json!({"type": "edit_board", "edit": {"field": "name", "value": "N"}})]).await;
+        assert_eq!(statuses(&response), ["applied"]);
         assert_eq!(app.open_board(&ada, &board).await["board"]["trashed_at"], Value::Null);
     }
 }

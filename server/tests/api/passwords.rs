@@ -22,8 +22,8 @@ async fn change(app: &TestApp, token: &str, current: &str, new: &str) -> crate::
 
 /// The same person with the tokens that a change of the password gives.
 async fn changed(app: &TestApp, person: &Person, current: &str, new: &str) -> Person {
-    let answer = change(app, &person.access_token, current, new).await.assert_ok();
-    let token = |kind: &str| answer[kind].as_str().unwrap().to_owned();
+    let response = change(app, &person.access_token, current, new).await.assert_ok();
+    let token = |kind: &str| response[kind].as_str().unwrap().to_owned();
     Person { access_token: token("access_token"), refresh_token: token("refresh_token"), ..person.clone() }
 }
 
@@ -136,17 +136,17 @@ on_both_engines! {
         let mut passwords = ["correct horse".to_owned(), "battery staple 0".to_owned()];
         for round in 0..8 {
             let [current, new] = &passwords;
-            let (answer, traded) = tokio::join!(
+            let (response, traded) = tokio::join!(
                 change(&app, &ada.access_token, current, new),
                 join_all((0..4).map(|_| app.refresh(&ada.refresh_token)))
             );
-            let answer = answer.assert_ok();
+            let response = response.assert_ok();
             for pair in traded {
                 let refresh_token = pair.assert_ok()["refresh_token"].as_str().unwrap().to_owned();
                 let next = app.refresh(&refresh_token).await.assert_ok();
                 app.get("/api/user/", next["access_token"].as_str().unwrap()).await.assert_ok();
             }
-            let token = |kind: &str| answer[kind].as_str().unwrap().to_owned();
+            let token = |kind: &str| response[kind].as_str().unwrap().to_owned();
             ada = Person { access_token: token("access_token"), refresh_token: token("refresh_token"), ..ada };
             assert_eq!(app.logins(&ada.access_token).await.len(), 1);
             passwords = [passwords[1].clone(), format!("battery staple {}", round + 1)];
@@ -159,8 +159,8 @@ on_both_engines! {
             app.execute(&format!("INSERT INTO links VALUES ('{number}', '{}', '{purpose}', 'e', 9000000000000)", person.id)).await;
         }
         change(&app, &ada.access_token, "correct horse", NEW).await.assert_ok();
-        let told = format!("mails WHERE kind = 'password_changed' AND recipient = 'ada@example.org' AND user_id = '{}'", ada.id);
-        assert_eq!((app.count(&told).await, app.count("mails WHERE kind = 'password_changed'").await), (1, 1));
+        let notices = format!("mails WHERE kind = 'password_changed' AND recipient = 'ada@example.org' AND user_id = '{}'", ada.id);
+        assert_eq!((app.count(&notices).await, app.count("mails WHERE kind = 'password_changed'").await), (1, 1));
         assert_eq!((app.count("links WHERE token_hash <> '3'").await, app.count("links").await), (0, 1));
     }
 
@@ -211,11 +211,11 @@ on_both_engines! {
             join_all((0..6).map(|_| log_in(&app, &ada.email, "correct horse")))
         );
         let tokens = changed.assert_ok();
-        for answer in answers {
-            if answer.status == 200 {
-                app.get("/api/user/", answer.body["access_token"].as_str().unwrap()).await.assert_rejected(401, "token_invalid");
+        for response in answers {
+            if response.status == 200 {
+                app.get("/api/user/", response.body["access_token"].as_str().unwrap()).await.assert_rejected(401, "token_invalid");
             } else {
-                answer.assert_rejected(401, "credentials_invalid");
+                response.assert_rejected(401, "credentials_invalid");
             }
         }
         assert_eq!(app.logins(tokens["access_token"].as_str().unwrap()).await.len(), 1);
@@ -225,9 +225,9 @@ on_both_engines! {
         let ada = app.person("ada").await;
         let passwords = ["first new one", "second new one", "third new one"];
         let answers = join_all(passwords.map(|new| change(&app, &ada.access_token, "correct horse", new))).await;
-        let holds: Vec<&str> = passwords.into_iter().zip(answers).filter_map(|(new, answer)| match answer.status.as_u16() {
+        let holds: Vec<&str> = passwords.into_iter().zip(answers).filter_map(|(new, response)| match response.status.as_u16() {
             200 => Some(new),
-            _ => { answer.assert_rejected(403, "password_wrong"); None }
+            _ => { response.assert_rejected(403, "password_wrong"); None }
         }).collect();
         assert_eq!(holds.len(), 1);
         log_in(&app, &ada.email, holds[0]).await.assert_ok();
@@ -250,10 +250,10 @@ on_both_engines! {
             let mut first = None;
             for ((email, password), times) in tries.iter().zip(&mut times) {
                 let begun = Instant::now();
-                let answer = log_in(&app, email, password).await;
+                let response = log_in(&app, email, password).await;
                 times.push(begun.elapsed());
-                let answer = (answer.status, answer.headers, answer.body);
-                assert_eq!(*first.get_or_insert_with(|| answer.clone()), answer, "{email}");
+                let response = (response.status, response.headers, response.body);
+                assert_eq!(*first.get_or_insert_with(|| response.clone()), response, "{email}");
             }
             assert_eq!(first.unwrap().2["code"], "credentials_invalid");
         }
@@ -270,21 +270,21 @@ on_both_engines! {
         let weak = Argon2::new(Algorithm::Argon2id, Version::V0x13, Params::new(8 * 1024, 1, 1, None).unwrap());
         let hash = weak.hash_password(b"correct horse").unwrap().to_string();
         app.execute(&format!("UPDATE users SET password_hash = '{hash}'")).await;
-        let kept = async |person: &Person, like: &str| {
+        let stored_hashes = async |person: &Person, like: &str| {
             app.count(&format!("users WHERE id = '{}' AND password_hash LIKE '{like}'", person.id)).await
         };
         let (old, new) = ("$argon2id$v=19$m=8192,t=1,p=1$%", "$argon2id$v=19$m=19456,t=2,p=1$%");
         log_in(&app, &ada.email, "wrong horse").await.assert_rejected(401, "credentials_invalid");
-        assert_eq!((kept(&ada, old).await, kept(&eve, old).await), (1, 1));
+        assert_eq!((stored_hashes(&ada, old).await, stored_hashes(&eve, old).await), (1, 1));
         // All at once: the one hash that is kept is everybody's.
-        for answer in join_all((0..5).map(|_| log_in(&app, &ada.email, "correct horse"))).await {
-            answer.assert_ok();
+        for response in join_all((0..5).map(|_| log_in(&app, &ada.email, "correct horse"))).await {
+            response.assert_ok();
         }
-        assert_eq!((kept(&ada, new).await, kept(&eve, old).await), (1, 1));
+        assert_eq!((stored_hashes(&ada, new).await, stored_hashes(&eve, old).await), (1, 1));
         log_in(&app, &ada.email, "correct horse").await.assert_ok();
         app.get("/api/user/", &ada.access_token).await.assert_ok();
         log_in(&app, &eve.email, "correct horse").await.assert_ok();
-        assert_eq!(kept(&eve, new).await, 1);
+        assert_eq!(stored_hashes(&eve, new).await, 1);
     }
 
     async fn device_name_is_stored_instead_of_user_agent(app: TestApp) {

@@ -1,7 +1,7 @@
 //! Photos: what the photo service is asked, how often, and what becomes of answers that are none. No database is touched, so that
 //! SQLite alone does.
 
-use crate::support::{TestResponse, TestApp};
+use crate::support::{TestApp, TestResponse};
 use axum::body::Body;
 use axum::extract::{ConnectInfo, State};
 use axum::http::{HeaderMap, Request, StatusCode, Uri, header};
@@ -45,8 +45,8 @@ struct FakeService {
 }
 
 impl FakeService {
-    fn set(&self, manner: ServiceBehavior) {
-        self.held.lock().unwrap().0 = manner;
+    fn set(&self, behavior: ServiceBehavior) {
+        self.held.lock().unwrap().0 = behavior;
     }
 
     fn take_requests(&self) -> Vec<String> {
@@ -88,8 +88,8 @@ impl FakeService {
     }
 }
 
-async fn answer(State(service): State<FakeService>, uri: Uri, headers: HeaderMap) -> Response {
-    let manner = {
+async fn respond(State(service): State<FakeService>, uri: Uri, headers: HeaderMap) -> Response {
+    let behavior = {
         let mut held = service.held.lock().unwrap();
         held.1.push(uri.to_string());
         held.0
@@ -105,12 +105,14 @@ async fn answer(State(service): State<FakeService>, uri: Uri, headers: HeaderMap
         };
         ([("x-ratelimit-limit", "50"), ("x-ratelimit-remaining", remaining)], Json(body)).into_response()
     };
-    match manner {
+    match behavior {
         ServiceBehavior::Right => right("49"),
         ServiceBehavior::LastOne => right("0"),
         ServiceBehavior::Remaining(count) => right(count),
         ServiceBehavior::Status(302) => Redirect::to("/photos").into_response(),
-        ServiceBehavior::Status(status) => (StatusCode::from_u16(status).unwrap(), "Rate Limit Exceeded").into_response(),
+        ServiceBehavior::Status(status) => {
+            (StatusCode::from_u16(status).unwrap(), "Rate Limit Exceeded").into_response()
+        }
         ServiceBehavior::Html => Html("<html><script>alert(1)</script>").into_response(),
         ServiceBehavior::Empty => StatusCode::OK.into_response(),
         ServiceBehavior::BrokenJson => "[{\"id\": \"p1\", \"urls\"".into_response(),
@@ -143,7 +145,7 @@ async fn with_service() -> (TestApp, FakeService) {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let url: url::Url = format!("http://{}", listener.local_addr().unwrap()).parse().unwrap();
     let service = FakeService { url: url.clone(), held: Arc::new(Mutex::new((ServiceBehavior::Right, vec![]))) };
-    let router = Router::new().fallback(answer).with_state(service.clone());
+    let router = Router::new().fallback(response).with_state(service.clone());
     tokio::spawn(async move { axum::serve(listener, router).await });
     let app = TestApp::on_sqlite().await.with_config(|config| {
         config.has_rate_limits = true;
@@ -176,9 +178,9 @@ fn nothing(is_offered: bool) -> Value {
 #[tokio::test]
 async fn random_photo_comes_from_a_cached_topic() {
     let (app, service) = with_service().await;
-    let answer = get(&app, "/api/photos/random/").await;
-    assert_eq!(answer.headers[header::CACHE_CONTROL], "no-store");
-    let photo = answer.assert_ok()["photo"].clone();
+    let response = get(&app, "/api/photos/random/").await;
+    assert_eq!(response.headers[header::CACHE_CONTROL], "no-store");
+    let photo = response.assert_ok()["photo"].clone();
     let id = photo["id"].as_str().unwrap();
     assert_eq!(
         photo,
@@ -271,7 +273,7 @@ async fn pages_and_searches_are_cached_for_15_min() {
 #[tokio::test]
 async fn photo_failure_is_silent_and_backs_off() {
     let (app, service) = with_service().await;
-    for (manner, minutes) in [
+    for (behavior, minutes) in [
         (ServiceBehavior::Status(401), 1),
         (ServiceBehavior::Status(403), 15),
         (ServiceBehavior::Status(429), 15),
@@ -284,21 +286,21 @@ async fn photo_failure_is_silent_and_backs_off() {
         (ServiceBehavior::HangsUp, 1),
         (ServiceBehavior::OtherJson, 1),
     ] {
-        service.set(manner);
+        service.set(behavior);
         // The first who asks finds it out; nobody else asks, for whatever.
-        assert_eq!(get(&app, "/api/photos/").await.assert_ok(), nothing(true), "{manner:?}");
-        assert_eq!(service.take_requests().len(), 1, "{manner:?}");
-        assert_eq!(get(&app, "/api/photos/random/").await.assert_ok(), json!({"photo": null}), "{manner:?}");
-        assert_eq!(get(&app, "/api/photos/search/?query=sea").await.assert_ok(), nothing(true), "{manner:?}");
+        assert_eq!(get(&app, "/api/photos/").await.assert_ok(), nothing(true), "{behavior:?}");
+        assert_eq!(service.take_requests().len(), 1, "{behavior:?}");
+        assert_eq!(get(&app, "/api/photos/random/").await.assert_ok(), json!({"photo": null}), "{behavior:?}");
+        assert_eq!(get(&app, "/api/photos/search/?query=sea").await.assert_ok(), nothing(true), "{behavior:?}");
         ask(&app, "POST", "/api/photos/p1/download/").await.assert_ok();
         app.advance_clock(minutes * MINUTE - 1);
-        assert_eq!(get(&app, "/api/photos/search/?query=lake").await.assert_ok(), nothing(true), "{manner:?}");
-        assert_eq!(service.take_requests(), [""; 0], "{manner:?}: left alone");
+        assert_eq!(get(&app, "/api/photos/search/?query=lake").await.assert_ok(), nothing(true), "{behavior:?}");
+        assert_eq!(service.take_requests(), [""; 0], "{behavior:?}: left alone");
         app.advance_clock(1);
         for path in ["/api/photos/random/", "/api/photos/search/?query=sea"] {
             get(&app, path).await.assert_ok();
         }
-        assert_eq!(service.take_requests().len(), 1, "{manner:?}: one tries again");
+        assert_eq!(service.take_requests().len(), 1, "{behavior:?}: one tries again");
         app.advance_clock(15 * MINUTE);
     }
     service.set(ServiceBehavior::Right);
@@ -330,7 +332,10 @@ async fn empty_result_does_not_affect_other_queries() {
         let missed = format!("/api/photos/search/?query=xyzzy{status}");
         assert_eq!(get(&app, &missed).await.assert_ok(), nothing(true));
         service.set(ServiceBehavior::Right);
-        assert_eq!(get(&app, &format!("/api/photos/search/?query=sea{status}")).await.assert_ok()["is_available"], true);
+        assert_eq!(
+            get(&app, &format!("/api/photos/search/?query=sea{status}")).await.assert_ok()["is_available"],
+            true
+        );
         get(&app, &missed).await.assert_ok();
         assert_eq!(service.take_requests().len(), 2, "{status}: and is not asked for again at once");
     }
@@ -343,7 +348,11 @@ async fn topic_photos_keep_their_quota() {
     service.set(ServiceBehavior::Remaining("21"));
     assert_eq!(get(&app, "/api/photos/search/?query=a").await.assert_ok()["is_available"], true);
     service.set(ServiceBehavior::Remaining("20"));
-    assert_eq!(get(&app, "/api/photos/search/?query=b").await.assert_ok()["is_available"], true, "the answer itself counts");
+    assert_eq!(
+        get(&app, "/api/photos/search/?query=b").await.assert_ok()["is_available"],
+        true,
+        "the answer itself counts"
+    );
     service.take_requests();
     for number in 0..30 {
         assert_eq!(get(&app, &format!("/api/photos/search/?query=c{number}")).await.assert_ok(), nothing(true));

@@ -129,10 +129,10 @@ on_both_engines! {
             )).await;
         }
         let answers = join_all((0..4).map(|_| app.upload(&ada, png(8, 6)))).await;
-        let taken = answers.iter().filter(|answer| answer.status == 200).count();
+        let taken = answers.iter().filter(|response| response.status == 200).count();
         assert_eq!((taken, app.count("pictures").await), (1, 50));
-        for answer in answers.into_iter().filter(|answer| answer.status != 200) {
-            answer.assert_rejected(409, "picture_limit");
+        for response in answers.into_iter().filter(|response| response.status != 200) {
+            response.assert_rejected(409, "picture_limit");
         }
         app.picture(&eve).await;
         let path = format!("/api/pictures/{id}/");
@@ -170,8 +170,8 @@ async fn upload_checks_the_token_before_the_body() {
     let request = Request::post("/api/pictures/").body(Body::from_stream(endless)).unwrap();
     app.send(request).await.assert_rejected(401, "token_missing");
     let preflight = Request::builder().method(Method::HEAD).uri(format!("/api/pictures/{}", "0".repeat(32)));
-    let answer = app.send(preflight.header(header::ACCEPT, "image/*").body(Body::empty()).unwrap()).await;
-    assert_eq!(answer.status, 404);
+    let response = app.send(preflight.header(header::ACCEPT, "image/*").body(Body::empty()).unwrap()).await;
+    assert_eq!(response.status, 404);
     app.remove().await;
 }
 
@@ -209,7 +209,7 @@ async fn concurrent_uploads_are_limited() {
         }
     };
     let (answers, ()) = tokio::join!(join_all(uploads), others);
-    let statuses: Vec<u16> = answers.iter().map(|answer| answer.status.as_u16()).collect();
+    let statuses: Vec<u16> = answers.iter().map(|response| response.status.as_u16()).collect();
     assert_eq!(statuses, [200, 422, 200, 422, 200, 422]);
     for person in &people {
         app.picture(person).await;

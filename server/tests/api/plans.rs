@@ -1,6 +1,6 @@
 //! What a plan includes where the host sells one: the limits of Basic, and that nothing else has any.
 
-use crate::support::{TestResponse, Person, TestApp, new_id, on_both_engines};
+use crate::support::{Person, TestApp, TestResponse, new_id, on_both_engines};
 use core_wasm::plans::Limit;
 use serde_json::{Value, json};
 
@@ -115,8 +115,8 @@ on_both_engines! {
         refused.assert_rejected(402, "plan_limit");
         assert_eq!(board_names(&app, &ada).await, ["Garden"], "nothing of it is kept");
         update(app.clone(), &eve, json!({"image": other})).await.assert_rejected(404, "not_found");
-        let kept = update(app.clone(), &ada, json!({"name": "Kitchen", "image": earlier})).await.assert_ok();
-        assert_eq!((&kept["board"]["name"], &kept["board"]["image"]), (&json!("Kitchen"), &json!(earlier)));
+        let stored = update(app.clone(), &ada, json!({"name": "Kitchen", "image": earlier})).await.assert_ok();
+        assert_eq!((&stored["board"]["name"], &stored["board"]["image"]), (&json!("Kitchen"), &json!(earlier)));
         // The app's ops may have been made offline.
         app.change(&ada, &id, &[json!({"type": "edit_board", "edit": {"field": "image", "value": other}})]).await;
         update(app.clone(), &ada, json!({"image": null})).await.assert_ok();
@@ -138,8 +138,8 @@ on_both_engines! {
         refused.assert_rejected(402, "plan_limit");
         assert_eq!(put(json!({"rounds": 3})).await.assert_ok()["volume"], 50, "nothing of it is kept");
 
-        let kept = put(json!({"background": fog, "made_offline": true})).await.assert_ok();
-        assert_eq!(kept["background"], fog);
+        let stored = put(json!({"background": fog, "made_offline": true})).await.assert_ok();
+        assert_eq!(stored["background"], fog);
         put(json!({"background": fog, "volume": 20})).await.assert_ok();
         put(json!({"background": dunes})).await.assert_rejected(402, "plan_limit");
         put(json!({"background": "daily"})).await.assert_ok();

@@ -103,9 +103,9 @@ on_both_engines! {
         const HOUR: i64 = 3_600_000;
         let ada = app.person("ada").await;
         let goals = async |update: serde_json::Value| {
-            let answer = app.put("/api/preferences/", &ada.access_token, update).await.assert_ok();
-            assert_eq!(app.get("/api/preferences/", &ada.access_token).await.assert_ok(), answer);
-            (answer["mins_for_streak"].as_i64().unwrap(), answer["goals"].clone())
+            let response = app.put("/api/preferences/", &ada.access_token, update).await.assert_ok();
+            assert_eq!(app.get("/api/preferences/", &ada.access_token).await.assert_ok(), response);
+            (response["mins_for_streak"].as_i64().unwrap(), response["goals"].clone())
         };
         let goal = |from: &str, minutes: i64| json!({"from": from, "minutes": minutes});
         // Noon of 3 March in UTC, where the person is taken to be.
@@ -141,21 +141,21 @@ on_both_engines! {
         app.advance_clock(5 * HOUR + HOUR / 2);
         let ada = app.with_new_token(&ada).await;
         let tokyo = json!({"mins_for_streak": 40, "time_zone": "Asia/Tokyo", "day_start_minutes": 180});
-        let answer = app.put("/api/preferences/", &ada.access_token, tokyo).await.assert_ok();
-        assert_eq!(answer["goals"], json!([goal("2026-03-03", 40)]));
+        let response = app.put("/api/preferences/", &ada.access_token, tokyo).await.assert_ok();
+        assert_eq!(response["goals"], json!([goal("2026-03-03", 40)]));
         app.advance_clock(HOUR);
         let ada = app.with_new_token(&ada).await;
-        let answer = app.put("/api/preferences/", &ada.access_token, json!({"mins_for_streak": 45})).await.assert_ok();
-        assert_eq!(answer["goals"], json!([goal("2026-03-03", 40), goal("2026-03-04", 45)]));
+        let response = app.put("/api/preferences/", &ada.access_token, json!({"mins_for_streak": 45})).await.assert_ok();
+        assert_eq!(response["goals"], json!([goal("2026-03-03", 40), goal("2026-03-04", 45)]));
     }
 
     async fn concurrent_goals_are_consistent(app: TestApp) {
         let ada = app.person("ada").await;
         let set = |minutes: i64| app.put("/api/preferences/", &ada.access_token, json!({"mins_for_streak": minutes}));
-        for answer in futures_util::future::join_all((30..50).map(set)).await {
-            answer.assert_ok();
+        for response in futures_util::future::join_all((30..50).map(set)).await {
+            response.assert_ok();
         }
-        let kept = app.get("/api/preferences/", &ada.access_token).await.assert_ok();
-        assert_eq!(kept["goals"], json!([{"from": "2026-03-03", "minutes": kept["mins_for_streak"]}]));
+        let stored = app.get("/api/preferences/", &ada.access_token).await.assert_ok();
+        assert_eq!(stored["goals"], json!([{"from": "2026-03-03", "minutes": stored["mins_for_streak"]}]));
     }
 }

@@ -1,6 +1,6 @@
 //! What a person can change of their own account.
 
-use crate::support::{TestResponse, Person, TestApp, on_both_engines, token};
+use crate::support::{Person, TestApp, TestResponse, on_both_engines, token};
 use serde_json::{Value, json};
 
 async fn change_email(app: &TestApp, person: &Person, email: &str) -> TestResponse {
@@ -19,9 +19,9 @@ on_both_engines! {
     async fn name_can_be_changed(app: TestApp) {
         let (ada, eve) = (app.person("ada").await, app.person("eve").await);
         let body = json!({"first_name": " Ada ", "last_name": "King"});
-        let answer = app.put("/api/user/", &ada.access_token, body).await.assert_ok();
-        assert_eq!((&answer["user"][0]["first_name"], &answer["user"][0]["last_name"]), (&json!("Ada"), &json!("King")));
-        assert_eq!(app.get("/api/user/", &ada.access_token).await.assert_ok(), answer);
+        let response = app.put("/api/user/", &ada.access_token, body).await.assert_ok();
+        assert_eq!((&response["user"][0]["first_name"], &response["user"][0]["last_name"]), (&json!("Ada"), &json!("King")));
+        assert_eq!(app.get("/api/user/", &ada.access_token).await.assert_ok(), response);
         assert_eq!(app.get("/api/user/", &eve.access_token).await.assert_ok()["user"][0]["first_name"], "eve");
         for (body, code) in [
             (json!({"first_name": " ", "last_name": "King"}), "first_name_required"),
@@ -32,15 +32,15 @@ on_both_engines! {
         ] {
             app.put("/api/user/", &ada.access_token, body).await.assert_rejected(422, code);
         }
-        assert_eq!(app.get("/api/user/", &ada.access_token).await.assert_ok(), answer, "a refusal changes nothing");
+        assert_eq!(app.get("/api/user/", &ada.access_token).await.assert_ok(), response, "a refusal changes nothing");
     }
 
     async fn email_changes_after_confirmation(app: TestApp) {
         let ada = app.person("ada").await;
         let first = app.mailed_token().await;
         app.confirm_emails().await;
-        let answer = change_email(&app, &ada, "Ada@King.example").await.assert_ok();
-        assert_eq!(answer["account"]["pending_email"], "ada@king.example");
+        let response = change_email(&app, &ada, "Ada@King.example").await.assert_ok();
+        assert_eq!(response["account"]["pending_email"], "ada@king.example");
         assert_eq!(email(&app, &ada).await, json!("ada@example.org"), "not before it is confirmed");
         let mails = app.mails().await;
         assert_eq!((mails.len(), mails[0].to.as_str(), mails[0].subject.as_str()), (1, "ada@king.example", "Confirm your email"));

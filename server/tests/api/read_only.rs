@@ -49,9 +49,9 @@ on_both_engines! {
         for (route, _) in routes(&app).await.iter().filter(|(route, _)| route.starts_with("GET ")) {
             let row = ada.row(route);
             for token in [None, Some(&ada.expired), Some(&eve.person.access_token), Some(&ada.person.access_token)] {
-                let answer = ask(&app, &Method::GET, &row, token.map(String::as_str)).await;
+                let response = ask(&app, &Method::GET, &row, token.map(String::as_str)).await;
                 let is_ada = token == Some(&ada.person.access_token);
-                assert!(!is_ada || answer.status.as_u16() == row.owner, "{route}: {}", answer.body);
+                assert!(!is_ada || response.status.as_u16() == row.owner, "{route}: {}", response.body);
                 assert_eq!(database(&app).await, before, "{route} has changed something");
             }
             asked += 1;
@@ -71,8 +71,8 @@ on_both_engines! {
             "last_login": "2020-01-01T00:00:00.000Z", "delete_at": 1, "password_hash": "x", "pending_email": "eve@example.net",
         });
         let body = json!({"first_name": "Ada", "last_name": "B", "email": "ada@example.org", "password": "correct horse"});
-        let answer = app.post_unauthenticated("/api/auth/signup/", with(body, &fields)).await.assert_ok();
-        let (token, made) = (answer["access_token"].as_str().unwrap(), answer["user"][0].clone());
+        let response = app.post_unauthenticated("/api/auth/signup/", with(body, &fields)).await.assert_ok();
+        let (token, made) = (response["access_token"].as_str().unwrap(), response["user"][0].clone());
         for (field, value) in fields.as_object().unwrap() {
             assert!(made[field] != *value, "{field}: {made}");
         }

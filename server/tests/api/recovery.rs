@@ -1,6 +1,6 @@
 //! Mailed links: a new password for who forgot theirs, and confirming an email.
 
-use crate::support::{TestResponse, PUBLIC_URL, Person, TestApp, on_both_engines};
+use crate::support::{PUBLIC_URL, Person, TestApp, TestResponse, on_both_engines};
 use serde_json::{Value, json};
 
 const MINUTE: i64 = 60_000;
@@ -87,8 +87,8 @@ on_both_engines! {
 
         log_in(&app, &ada.email, "correct horse").await.assert_rejected(401, "credentials_invalid");
         log_in(&app, &ada.email, "another horse").await.assert_rejected(401, "credentials_invalid");
-        let answer = log_in(&app, &ada.email, "a better horse").await.assert_ok();
-        assert_eq!(answer["user"][0]["is_verified"], true, "the link arrived there");
+        let response = log_in(&app, &ada.email, "a better horse").await.assert_ok();
+        assert_eq!(response["user"][0]["is_verified"], true, "the link arrived there");
         app.post_unauthenticated("/api/auth/refresh/", json!({"refresh_token": ada.refresh_token})).await.assert_rejected(401, "refresh_invalid");
         let mails = app.mails().await;
         assert_eq!((mails.len(), mails[0].to.as_str(), mails[0].subject.as_str()), (1, "ada@example.org", "Your password was changed"));
@@ -130,7 +130,7 @@ on_both_engines! {
         let known = forgot(&app, "ada@example.org").await;
         let unknown = forgot(&app, "nobody@example.org").await;
         assert_eq!((known.status, &known.body), (unknown.status, &unknown.body));
-        let names = |answer: &TestResponse| answer.headers.keys().map(|name| name.as_str().to_owned()).collect::<Vec<String>>();
+        let names = |response: &TestResponse| response.headers.keys().map(|name| name.as_str().to_owned()).collect::<Vec<String>>();
         assert_eq!(names(&known), names(&unknown));
         assert_eq!(app.count("mails").await, 2, "one row each");
         let mails = app.mails().await;
@@ -153,11 +153,11 @@ on_both_engines! {
         let answers = [first, second, third];
         let won: Vec<usize> = (0..3).filter(|&index| answers[index].status == 200).collect();
         assert_eq!(won.len(), 1, "{answers:?}");
-        for (index, answer) in answers.into_iter().enumerate() {
+        for (index, response) in answers.into_iter().enumerate() {
             if index == won[0] {
                 log_in(&app, &ada.email, passwords[index]).await.assert_ok();
             } else {
-                answer.assert_rejected(422, "link_invalid");
+                response.assert_rejected(422, "link_invalid");
                 log_in(&app, &ada.email, passwords[index]).await.assert_rejected(401, "credentials_invalid");
             }
         }
@@ -199,9 +199,9 @@ on_both_engines! {
         forgot(&app, "ada@example.org").await.assert_ok();
         assert_eq!(app.count("links WHERE purpose = 'reset_password'").await, 0, "it is made when the mail is sent");
         let token = app.mailed_token().await;
-        let kept = app.query_column("SELECT token_hash || email || purpose || user_id FROM links").await;
-        assert_eq!(kept.len(), 2);
-        assert!(kept.iter().all(|row| !row.contains(&token)), "{kept:?}");
+        let stored = app.query_column("SELECT token_hash || email || purpose || user_id FROM links").await;
+        assert_eq!(stored.len(), 2);
+        assert!(stored.iter().all(|row| !row.contains(&token)), "{stored:?}");
         reset(&app, &token, "a better horse").await.assert_ok();
         assert_eq!(app.count("links").await, 0, "a new password ends all links");
     }

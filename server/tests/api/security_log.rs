@@ -20,7 +20,7 @@ struct ThreadWriter;
 
 impl Write for ThreadWriter {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        CAPTURED.with_borrow_mut(|told| told.as_mut().map(|told| told.extend(bytes)));
+        CAPTURED.with_borrow_mut(|log| log.as_mut().map(|log| log.extend(bytes)));
         Ok(bytes.len())
     }
 
@@ -47,12 +47,12 @@ impl SecurityLog {
 
     /// What has been told since the last time: of each event these fields, and the route.
     pub(crate) fn events(&self, fields: &[&str]) -> Vec<Value> {
-        let told = CAPTURED.replace(Some(Vec::new())).unwrap();
+        let bytes = CAPTURED.replace(Some(Vec::new())).unwrap();
         let event = |line: &str| {
             let line: Value = serde_json::from_str(line).unwrap();
             fields.iter().map(|field| line[field].clone()).chain([line["span"]["route"].clone()]).collect()
         };
-        str::from_utf8(&told).unwrap().lines().map(event).collect()
+        str::from_utf8(&bytes).unwrap().lines().map(event).collect()
     }
 }
 
@@ -63,7 +63,7 @@ async fn account_events_are_logged() {
     let ada = app.person("ada").await;
     app.mails().await;
     log.events(&[]);
-    let told = |expected: &[(&str, Option<&str>)]| {
+    let assert_events = |expected: &[(&str, Option<&str>)]| {
         let with_account =
             |(event, route): &(&str, Option<&str>)| json!([event, ada.id, route.map(|route| format!("/api{route}"))]);
         let expected: Vec<Value> = expected.iter().map(with_account).collect();
@@ -78,13 +78,13 @@ async fn account_events_are_logged() {
 
     let token = app.with_new_token(&ada).await.access_token;
     app.get("/api/account/export/", &token).await;
-    told(&[("LoginSucceeded", Some("/auth/login")), ("AccountExported", Some("/account/export"))]);
+    assert_events(&[("LoginSucceeded", Some("/auth/login")), ("AccountExported", Some("/account/export"))]);
 
     let change = json!({"email": "ada@example.com", "password": "correct horse"});
     app.put("/api/account/email/", &token, change).await.assert_ok();
     let confirm = json!({"token": app.mailed_token().await});
     app.post_unauthenticated("/api/auth/confirm-email/", confirm).await.assert_ok();
-    told(&[("EmailChanged", Some("/auth/confirm-email"))]);
+    assert_events(&[("EmailChanged", Some("/auth/confirm-email"))]);
 
     app.post_unauthenticated("/api/auth/forgot-password/", json!({"email": "ada@example.com"})).await.assert_ok();
     let asked = log.events(&["event", "account"]);
@@ -93,18 +93,18 @@ async fn account_events_are_logged() {
     let link = mails.iter().find(|mail| mail.text.contains("type=reset")).unwrap();
     let reset = json!({"token": crate::support::token(link), "password": "a better horse"});
     app.post_unauthenticated("/api/auth/reset-password/", reset).await.assert_ok();
-    told(&[("LoginEnded", Some("/auth/reset-password")), ("PasswordReset", Some("/auth/reset-password"))]);
+    assert_events(&[("LoginEnded", Some("/auth/reset-password")), ("PasswordReset", Some("/auth/reset-password"))]);
 
     let log_in = json!({"email": "ada@example.com", "password": "a better horse"}).to_string();
-    let answer = app.send_text(Method::POST, "/api/auth/login/", None, log_in).await.assert_ok();
-    let token = answer["access_token"].as_str().unwrap();
+    let response = app.send_text(Method::POST, "/api/auth/login/", None, log_in).await.assert_ok();
+    let token = response["access_token"].as_str().unwrap();
     let delete = json!({"password": "a better horse"});
     app.post("/api/account/delete/", token, delete.clone()).await.assert_ok();
     app.post("/api/account/keep/", token, Value::Null).await.assert_ok();
     app.post("/api/account/delete/", token, delete).await.assert_ok();
     app.advance_clock(8 * DAY);
     app.purge_accounts().await;
-    told(&[
+    assert_events(&[
         ("LoginSucceeded", Some("/auth/login")),
         ("DeletionRequested", Some("/account/delete")),
         ("DeletionCancelled", Some("/account/keep")),

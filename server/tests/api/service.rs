@@ -48,11 +48,11 @@ on_both_engines! {
 
     async fn responses_are_no_store_and_nosniff(app: TestApp) {
         for path in ["/api/health/", "/api/user/", "/api/nothing/"] {
-            let answer = app.send_text(Method::GET, path, None, String::new()).await;
-            assert_eq!(answer.headers["cache-control"], "no-store", "{path}");
-            assert_eq!(answer.headers["x-content-type-options"], "nosniff", "{path}");
-            assert_eq!(answer.headers["content-type"], "application/json", "{path}");
-            assert_eq!(answer.headers.contains_key("www-authenticate"), answer.status.as_u16() == 401, "{path}");
+            let response = app.send_text(Method::GET, path, None, String::new()).await;
+            assert_eq!(response.headers["cache-control"], "no-store", "{path}");
+            assert_eq!(response.headers["x-content-type-options"], "nosniff", "{path}");
+            assert_eq!(response.headers["content-type"], "application/json", "{path}");
+            assert_eq!(response.headers.contains_key("www-authenticate"), response.status.as_u16() == 401, "{path}");
         }
     }
 

@@ -1,6 +1,8 @@
 //! Mails over SMTP, held against a mail server of the tests: one that takes them, and those that do not.
 
-use crate::support::{MailServer, SmtpBehavior, TestApp, on_both_engines, outbox, enable_mail, enable_contact_form, token};
+use crate::support::{
+    MailServer, SmtpBehavior, TestApp, enable_contact_form, enable_mail, on_both_engines, outbox, token,
+};
 use axum::body::Body;
 use axum::http::Request;
 use base64::Engine as _;
@@ -47,32 +49,32 @@ on_both_engines! {
         let id = head.lines().find_map(|line| line.strip_prefix("Message-ID: ")).unwrap();
         assert!(id.starts_with('<') && id.ends_with(".1@twentyfour.example>"), "{id}");
         assert!(body.contains("Content-Type: text/plain") && body.contains("Content-Type: text/html"), "{body}");
-        let heard = server.heard()[0].clone();
-        assert_eq!(heard.lines[0], "EHLO twentyfour.example");
-        let login = heard.lines.iter().find_map(|line| line.strip_prefix("AUTH PLAIN ")).unwrap();
+        let received = server.received()[0].clone();
+        assert_eq!(received.lines[0], "EHLO twentyfour.example");
+        let login = received.lines.iter().find_map(|line| line.strip_prefix("AUTH PLAIN ")).unwrap();
         assert_eq!(STANDARD.decode(login).unwrap(), b"\0us@example.org\0a/b:c");
-        assert!(heard.lines.contains(&"RCPT TO:<ada@example.org>".to_owned()), "{:?}", heard.lines);
+        assert!(received.lines.contains(&"RCPT TO:<ada@example.org>".to_owned()), "{:?}", received.lines);
         // The link arrives in one piece.
         app.post_unauthenticated("/api/auth/confirm-email/", json!({"token": token_in(data)})).await.assert_ok();
     }
 
     async fn rejected_mail_is_neither_lost_nor_duplicated(app: TestApp) {
-        for manner in [SmtpBehavior::Refuses, SmtpBehavior::Defers, SmtpBehavior::Hangs, SmtpBehavior::Garbles, SmtpBehavior::HangsUp] {
-            let server = MailServer::start(manner).await;
+        for behavior in [SmtpBehavior::Refuses, SmtpBehavior::Defers, SmtpBehavior::Hangs, SmtpBehavior::Garbles, SmtpBehavior::HangsUp] {
+            let server = MailServer::start(behavior).await;
             let app = app.with_outbox(server.outbox());
-            app.person(&format!("ada{}", manner as u8)).await;
+            app.person(&format!("ada{}", behavior as u8)).await;
             app.send_mails().await;
-            assert_eq!((server.taken().len(), app.count("mails").await), (0, 1), "{manner:?}");
+            assert_eq!((server.taken().len(), app.count("mails").await), (0, 1), "{behavior:?}");
             server.behave(SmtpBehavior::Takes);
             app.send_mails().await;
-            assert_eq!(server.taken().len(), 0, "{manner:?}: it is not its turn");
+            assert_eq!(server.taken().len(), 0, "{behavior:?}: it is not its turn");
             app.advance_clock(HOUR);
             app.send_mails().await;
-            assert_eq!((server.taken().len(), app.count("mails").await), (1, 0), "{manner:?}");
+            assert_eq!((server.taken().len(), app.count("mails").await), (1, 0), "{behavior:?}");
             app.advance_clock(72 * HOUR);
             app.send_mails().await;
             let taken = server.taken();
-            assert_eq!(taken.len(), 1, "{manner:?}");
+            assert_eq!(taken.len(), 1, "{behavior:?}");
             // The link was made when the mail was sent: it is not four days old with it.
             let late = json!({"token": token_in(&taken[0])});
             app.post_unauthenticated("/api/auth/confirm-email/", late).await.assert_rejected(422, "link_invalid");
@@ -137,7 +139,7 @@ on_both_engines! {
         // RFC 5321, section 4.5.2: a line that begins with a dot gets another, so that none ends the mail.
         assert!(rest.contains("\r\n..\r\nMAIL FROM:<x@example.org>\r\n..\r\n"), "{rest}");
         assert!(rest.contains("Ada Bcc: eve@example.org <ada@"), "{rest}");
-        let lines = server.heard().into_iter().flat_map(|heard| heard.lines);
+        let lines = server.received().into_iter().flat_map(|received| received.lines);
         assert_eq!(lines.filter(|line| line.starts_with("MAIL") || line.starts_with("RCPT")).count(), 2);
     }
 

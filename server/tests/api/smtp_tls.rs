@@ -1,6 +1,6 @@
 //! Mails over TLS, held against a mail server of the tests whose certificate is by an authority that nobody knows.
 
-use crate::support::{Authority, MailServer, SmtpBehavior, PUBLIC_URL, TestApp, Tls, on_both_engines, outbox_trusting};
+use crate::support::{Authority, MailServer, PUBLIC_URL, SmtpBehavior, TestApp, Tls, on_both_engines, outbox_trusting};
 use std::path::PathBuf;
 use twentyfour_server::Outbox;
 
@@ -53,8 +53,8 @@ on_both_engines! {
             let recipient = format!("RCPT TO:<{}>", app.person(name).await.email);
             app.send_mails().await;
             assert_eq!((server.taken().len(), app.count("mails").await), (1, 0), "{scheme}://{host}");
-            let heard = &server.heard()[0];
-            let (plain, encrypted) = heard.lines.split_at(heard.before_tls.unwrap());
+            let received = &server.received()[0];
+            let (plain, encrypted) = received.lines.split_at(received.before_tls.unwrap());
             assert_eq!(plain, before, "{scheme}://{host}");
             let mail = ["MAIL FROM:<hello@twentyfour.example>", recipient.as_str(), "DATA"];
             assert_eq!(encrypted[..5], [&[hello.as_str(), login][..], &mail].concat(), "{scheme}://{host}");
@@ -68,8 +68,8 @@ on_both_engines! {
         app.person("ada").await;
         app.send_mails().await;
         assert_eq!((server.taken().len(), app.count("mails").await), (0, 1));
-        let heard = &server.heard()[0];
-        assert!(heard.lines.iter().all(|line| line.starts_with("EHLO") || line == "QUIT"), "{:?}", heard.lines);
+        let received = &server.received()[0];
+        assert!(received.lines.iter().all(|line| line.starts_with("EHLO") || line == "QUIT"), "{:?}", received.lines);
         // On this machine the same server is spoken to as it is.
         let here = app.with_outbox(trust.outbox("smtp", "127.0.0.1", &server));
         here.advance_clock(HOUR);
@@ -98,9 +98,9 @@ on_both_engines! {
             doubting.person(&format!("ada{number}")).await;
             doubting.send_mails().await;
             assert_eq!((server.taken().len(), doubting.count("mails").await), (0, 1), "{case}");
-            let heard = &server.heard()[0];
-            assert_eq!(heard.before_tls, None, "{case}");
-            assert_eq!(heard.lines.len(), if scheme == "smtps" { 0 } else { 2 }, "{case}: {:?}", heard.lines);
+            let received = &server.received()[0];
+            assert_eq!(received.before_tls, None, "{case}");
+            assert_eq!(received.lines.len(), if scheme == "smtps" { 0 } else { 2 }, "{case}: {:?}", received.lines);
             // The mail is none the worse: as soon as there is a server to be trusted, it goes.
             let good = MailServer::start_with(SmtpBehavior::Takes, Tls::First(trust.authority.acceptor(ELSEWHERE))).await;
             let trusting = app.with_outbox(trust.outbox("smtps", ELSEWHERE, &good));

@@ -2,19 +2,19 @@
 //! what they ask for has a file each.
 
 mod boards;
+mod fake_transport;
 mod mail_server;
 mod notes;
 mod people;
 mod pictures;
-mod fake_transport;
 mod requests;
 
 pub(crate) use boards::{add_card, add_list, op, statuses};
+pub(crate) use fake_transport::{GATE_PERMITS, token};
 pub(crate) use mail_server::{Authority, MailServer, SmtpBehavior, Tls, outbox, outbox_trusting};
 pub(crate) use notes::{document, save, snippets};
 pub(crate) use people::{Person, access_token, claims, key_id};
 pub(crate) use pictures::png;
-pub(crate) use fake_transport::{GATE_PERMITS, token};
 pub(crate) use requests::TestResponse;
 
 use axum::Router;
@@ -27,7 +27,7 @@ use sqlx::Connection;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
 use twentyfour_server::config::{Config, MailSettings, Secret};
-use twentyfour_server::{Database, Deps, Live, Outbox, build, purge_trash, delete_expired, purge_accounts};
+use twentyfour_server::{Database, Deps, Live, Outbox, build, delete_expired, purge_accounts, purge_trash};
 
 /// What links and the OpenAPI document begin with in every case.
 pub(crate) const PUBLIC_URL: &str = "https://twentyfour.example";

@@ -32,7 +32,7 @@ on_both_engines! {
         let board = app.board(&ada, "B").await;
         let (list, card, archived) = (new_id(), new_id(), new_id());
         let (subtask, remark, reminder, gone, of_archived) = (new_id(), new_id(), new_id(), new_id(), new_id());
-        let answer = app.change(&ada, &board, &[
+        let response = app.change(&ada, &board, &[
             add_list(&list, "l", "80"),
             add_card(&card, &list, "c", "80"),
             add_card(&archived, &list, "a", "81"),
@@ -46,7 +46,7 @@ on_both_engines! {
             json!({"type": "trash_item", "item_id": gone}),
             edit(&archived, "archived", json!(true)),
         ]).await;
-        assert!(statuses(&answer).iter().all(|status| *status == "applied"), "{answer}");
+        assert!(statuses(&response).iter().all(|status| *status == "applied"), "{response}");
         let opened = app.restart().await.open_board(&ada, &board).await;
         assert_eq!(sorted_ids(&opened["cards"]), sorted(&[&card]));
         let made = "2026-03-03T12:00:00.000Z";
@@ -165,11 +165,11 @@ on_both_engines! {
         let trash = app.get("/api/trash/", &app.with_new_token(&ada).await.access_token).await.assert_ok();
         assert_eq!(trash["boards"].as_array().unwrap().len(), 1, "the board in the trash is gone");
         assert_eq!(sorted_ids(&trash["boards"][0]["cards"]), sorted(&[&cards[2]]), "the archive stays");
-        let answer = app.change(&app.with_new_token(&ada).await, &board, &[
+        let response = app.change(&app.with_new_token(&ada).await, &board, &[
             json!({"type": "restore_card", "card_id": cards[1]}), json!({"type": "restore_item", "item_id": items[1]}),
             json!({"type": "restore_list", "list_id": away}),
         ]).await;
-        assert_eq!(statuses(&answer), ["unknown_card", "unknown_item", "applied"]);
+        assert_eq!(statuses(&response), ["unknown_card", "unknown_item", "applied"]);
         let opened = app.changes(&app.with_new_token(&ada).await, &board, 0).await;
         assert_eq!(sorted_ids(&opened["cards"]), sorted(&[&cards[0], &cards[3]]));
         // From the version at which something was gone on, changes are changes again.
@@ -204,8 +204,8 @@ on_both_engines! {
             (&board, batch.as_slice()),
             (&doomed, &[json!({"type": "restore_board"}), json!({"type": "trash_board"})]),
         ] {
-            let answer = app.send_ops(&again, board, later(batch)).await.assert_ok();
-            assert!(statuses(&answer).iter().all(|status| *status == "applied"), "{answer}");
+            let response = app.send_ops(&again, board, later(batch)).await.assert_ok();
+            assert!(statuses(&response).iter().all(|status| *status == "applied"), "{response}");
         }
         app.purge_trash().await;
         app.advance_clock(29 * DAY);
@@ -274,11 +274,11 @@ on_both_engines! {
             app.send_ops(&ada, &board, ops).await.assert_ok();
         }
         let path = |board: &str, card: &str| format!("/api/boards/{board}/cards/{card}/activity/");
-        let answer = app.get(&path(&board, &card), &ada.access_token).await.assert_ok();
-        let activity = answer["activity"].as_array().unwrap();
-        let told: Vec<(&str, &str)> =
+        let response = app.get(&path(&board, &card), &ada.access_token).await.assert_ok();
+        let activity = response["activity"].as_array().unwrap();
+        let entries: Vec<(&str, &str)> =
             activity.iter().map(|one| (one["at"].as_str().unwrap(), one["change"]["type"].as_str().unwrap())).collect();
-        assert_eq!(told, [
+        assert_eq!(entries, [
             ("2026-03-03T12:03:00.000Z", "edit_item"), ("2026-03-03T12:02:00.000Z", "edit_card"),
             ("2026-03-03T12:01:00.000Z", "add_comment"), ("2026-03-03T12:00:00.000Z", "add_card"),
         ]);

@@ -1,6 +1,6 @@
 //! The waitlist.
 
-use crate::support::{TestResponse, TestApp, on_both_engines, enable_mail};
+use crate::support::{TestApp, TestResponse, enable_mail, on_both_engines};
 use axum::body::Body;
 use axum::http::{Method, Request};
 use serde_json::{Value, json};
@@ -9,8 +9,8 @@ use twentyfour_server::{Mail, SendError};
 const THANKS: &str = "Successfully joined the waitlist!";
 
 async fn join(app: &TestApp, body: Value) {
-    let answer = app.post_unauthenticated("/api/add-to-waitlist/", body).await.assert_ok();
-    assert_eq!(answer, json!({"message": THANKS}));
+    let response = app.post_unauthenticated("/api/add-to-waitlist/", body).await.assert_ok();
+    assert_eq!(response, json!({"message": THANKS}));
 }
 
 /// The token in a mail to somebody who has joined.
@@ -36,8 +36,8 @@ on_both_engines! {
         let app = app.with_config(enable_mail);
         join(&app, json!({"name": "Ada", "email": "ada@example.org", "website": "https://spam.example"})).await;
         assert_eq!((app.count("waitlist").await, app.count("mails").await), (0, 0));
-        let answer = app.post_unauthenticated("/api/add-to-waitlist/", json!({"name": "", "email": "x", "website": "y"})).await;
-        assert_eq!((answer.status.as_u16(), answer.body["code"].as_str()), (422, Some("name_required")));
+        let response = app.post_unauthenticated("/api/add-to-waitlist/", json!({"name": "", "email": "x", "website": "y"})).await;
+        assert_eq!((response.status.as_u16(), response.body["code"].as_str()), (422, Some("name_required")));
         for (number, website) in [Value::Null, json!(""), json!(" ")].into_iter().enumerate() {
             join(&app, json!({"name": "Ada", "email": format!("{number}@example.org"), "website": website})).await;
         }
@@ -45,13 +45,13 @@ on_both_engines! {
     }
 
     async fn all_invalid_fields_are_named(app: TestApp) {
-        let answer = app.post_unauthenticated("/api/add-to-waitlist/", json!({"name": " ", "email": "ada"})).await;
-        assert_eq!(answer.status.as_u16(), 422);
-        let [name, email] = &answer.body["errors"].as_array().unwrap()[..] else { panic!("{}", answer.body) };
+        let response = app.post_unauthenticated("/api/add-to-waitlist/", json!({"name": " ", "email": "ada"})).await;
+        assert_eq!(response.status.as_u16(), 422);
+        let [name, email] = &response.body["errors"].as_array().unwrap()[..] else { panic!("{}", response.body) };
         assert_eq!((name["code"].as_str(), email["code"].as_str()), (Some("name_required"), Some("email_invalid")));
-        assert_eq!((&answer.body["code"], &answer.body["message"]), (&name["code"], &name["message"]));
-        let answer = app.post_unauthenticated("/api/add-to-waitlist/", json!({"name": "Ada", "email": "ada"})).await;
-        answer.assert_rejected(422, "email_invalid");
+        assert_eq!((&response.body["code"], &response.body["message"]), (&name["code"], &name["message"]));
+        let response = app.post_unauthenticated("/api/add-to-waitlist/", json!({"name": "Ada", "email": "ada"})).await;
+        response.assert_rejected(422, "email_invalid");
     }
 
     async fn invalid_entries_are_rejected(app: TestApp) {
@@ -62,8 +62,8 @@ on_both_engines! {
             r#"{"name": "Ada", "email": "ada@example.org", "website": 1}"#,
             r#"{"name": "<script>", "email": "<script>alert(1)</script>"}"#, r#"{"name": "' OR 1 = 1 --", "email": "' OR 1 = 1 --"}"#,
         ] {
-            let answer = app.send_text(Method::POST, "/api/add-to-waitlist/", None, body.to_owned()).await;
-            assert!([400, 422].contains(&answer.status.as_u16()), "{body}: {}", answer.body);
+            let response = app.send_text(Method::POST, "/api/add-to-waitlist/", None, body.to_owned()).await;
+            assert!([400, 422].contains(&response.status.as_u16()), "{body}: {}", response.body);
         }
         assert_eq!((app.count("waitlist").await, app.count("mails").await), (0, 0));
     }
@@ -135,9 +135,9 @@ on_both_engines! {
         join(&app, json!({"name": "Ada", "email": "ada@example.org"})).await;
         let token = token(&app.mails().await[0]);
         for (segment, place) in [(token.as_str(), token.as_str()), ("a%26b%0d%0a%2F", "a%26b%0D%0A%2F")] {
-            let answer = app.send_text(Method::GET, &format!("/api/leave-waitlist/{segment}"), None, String::new()).await;
-            assert_eq!(answer.status.as_u16(), 303);
-            assert_eq!(answer.headers["location"], format!("/waitlist/leave?token={place}").as_str());
+            let response = app.send_text(Method::GET, &format!("/api/leave-waitlist/{segment}"), None, String::new()).await;
+            assert_eq!(response.status.as_u16(), 303);
+            assert_eq!(response.headers["location"], format!("/waitlist/leave?token={place}").as_str());
         }
         assert_eq!(app.count("waitlist").await, 1);
     }

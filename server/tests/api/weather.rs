@@ -1,6 +1,6 @@
 //! The weather: what others are asked, how much they learn, and what becomes of answers that are none.
 
-use crate::support::{TestResponse, TestApp};
+use crate::support::{TestApp, TestResponse};
 use axum::body::Body;
 use axum::extract::{ConnectInfo, State};
 use axum::http::{Request, StatusCode, Uri};
@@ -34,8 +34,8 @@ enum ServiceBehavior {
 struct FakeService(Arc<Mutex<(ServiceBehavior, Vec<String>)>>);
 
 impl FakeService {
-    fn set(&self, manner: ServiceBehavior) {
-        self.0.lock().unwrap().0 = manner;
+    fn set(&self, behavior: ServiceBehavior) {
+        self.0.lock().unwrap().0 = behavior;
     }
 
     fn take_requests(&self) -> Vec<String> {
@@ -43,13 +43,13 @@ impl FakeService {
     }
 }
 
-async fn answer(State(stand_in): State<FakeService>, uri: Uri) -> Response {
-    let manner = {
-        let mut held = stand_in.0.lock().unwrap();
+async fn respond(State(service): State<FakeService>, uri: Uri) -> Response {
+    let behavior = {
+        let mut held = service.0.lock().unwrap();
         held.1.push(uri.to_string());
         held.0
     };
-    match manner {
+    match behavior {
         ServiceBehavior::Right => Json(right(uri.path())).into_response(),
         ServiceBehavior::Status(status) => StatusCode::from_u16(status).unwrap().into_response(),
         ServiceBehavior::Html => Html("<html><script>alert(1)</script>").into_response(),
@@ -99,8 +99,8 @@ fn right(path: &str) -> Value {
 async fn with_services() -> (TestApp, FakeService) {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let url: url::Url = format!("http://{}", listener.local_addr().unwrap()).parse().unwrap();
-    let stand_in = FakeService(Arc::new(Mutex::new((ServiceBehavior::Right, vec![]))));
-    let services = Router::new().fallback(answer).with_state(stand_in.clone());
+    let service = FakeService(Arc::new(Mutex::new((ServiceBehavior::Right, vec![]))));
+    let services = Router::new().fallback(response).with_state(service.clone());
     tokio::spawn(async move { axum::serve(listener, services).await });
     let app = TestApp::on_sqlite().await.with_config(|config| {
         config.has_rate_limits = true;
@@ -110,7 +110,7 @@ async fn with_services() -> (TestApp, FakeService) {
             geocoding_url: Some(url.clone()),
         };
     });
-    (app, stand_in)
+    (app, service)
 }
 
 async fn get(app: &TestApp, from: &str, path: &str) -> TestResponse {
@@ -188,7 +188,7 @@ async fn private_address_makes_no_geoip_request() {
 #[tokio::test]
 async fn weather_failure_is_silent_and_retried_after_a_minute() {
     let (app, services) = with_services().await;
-    for manner in [
+    for behavior in [
         ServiceBehavior::Status(403),
         ServiceBehavior::Status(429),
         ServiceBehavior::Status(500),
@@ -200,16 +200,20 @@ async fn weather_failure_is_silent_and_retried_after_a_minute() {
         ServiceBehavior::OtherJson,
         ServiceBehavior::Impossible,
     ] {
-        services.set(manner);
-        assert_eq!(get(&app, "8.8.4.77", "/api/weather/place/").await.assert_ok(), json!({"place": null}), "{manner:?}");
-        assert_eq!(get(&app, "8.8.4.77", BERLIN).await.assert_ok()["current_weather"], json!(null), "{manner:?}");
+        services.set(behavior);
+        assert_eq!(
+            get(&app, "8.8.4.77", "/api/weather/place/").await.assert_ok(),
+            json!({"place": null}),
+            "{behavior:?}"
+        );
+        assert_eq!(get(&app, "8.8.4.77", BERLIN).await.assert_ok()["current_weather"], json!(null), "{behavior:?}");
         let places = get(&app, "8.8.4.77", "/api/weather/places/?name=Ulm").await.assert_ok();
         // Without any list there is none to find, as this service says it.
-        let is_read = matches!(manner, ServiceBehavior::OtherJson | ServiceBehavior::Impossible);
-        assert_eq!(places, json!({"places": if is_read { json!([]) } else { json!(null) }}), "{manner:?}");
+        let is_read = matches!(behavior, ServiceBehavior::OtherJson | ServiceBehavior::Impossible);
+        assert_eq!(places, json!({"places": if is_read { json!([]) } else { json!(null) }}), "{behavior:?}");
         assert!(services.take_requests().len() >= 2);
         get(&app, "8.8.4.77", BERLIN).await.assert_ok();
-        assert_eq!(services.take_requests(), [""; 0], "{manner:?}: not at every request");
+        assert_eq!(services.take_requests(), [""; 0], "{behavior:?}: not at every request");
         app.advance_clock(15 * MINUTE);
     }
     services.set(ServiceBehavior::Status(500));
@@ -226,7 +230,10 @@ async fn weather_requests_time_out_after_2_s() {
     services.set(ServiceBehavior::Slow);
     let began = Instant::now();
     let (first, second) = tokio::join!(get(&app, "8.8.4.77", BERLIN), get(&app, "8.8.4.78", BERLIN));
-    assert_eq!((&first.assert_ok()["current_weather"], &second.assert_ok()["current_weather"]), (&json!(null), &json!(null)));
+    assert_eq!(
+        (&first.assert_ok()["current_weather"], &second.assert_ok()["current_weather"]),
+        (&json!(null), &json!(null))
+    );
     // Far from the 20 seconds of the service; how far from 2 is a matter of the machine.
     assert!(began.elapsed() >= Duration::from_secs(2) && began.elapsed() < Duration::from_secs(10));
     assert_eq!(services.take_requests().len(), 1, "both wait for one answer");

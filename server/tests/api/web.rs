@@ -11,9 +11,9 @@ async fn web_paths_never_return_json_and_unknown_ones_are_404() {
     let app = TestApp::on_sqlite().await;
     for path in ["/nowhere", "/app/b/x/y", "/apix", "/../etc/passwd", "/assets/none.js", "/index.html", "/%00", "/%ff"]
     {
-        let answer = app.send(Request::builder().method(Method::GET).uri(path).body(Body::empty()).unwrap()).await;
-        assert_eq!(answer.status.as_u16(), 404, "{path}");
-        assert_ne!(answer.headers["content-type"], "application/json", "{path}");
+        let response = app.send(Request::builder().method(Method::GET).uri(path).body(Body::empty()).unwrap()).await;
+        assert_eq!(response.status.as_u16(), 404, "{path}");
+        assert_ne!(response.headers["content-type"], "application/json", "{path}");
     }
     app.remove().await;
 }
@@ -26,12 +26,12 @@ async fn robots_and_sitemap_use_the_public_url() {
         ("/sitemap.xml", "application/xml; charset=utf-8", format!("<url><loc>{PUBLIC_URL}/waitlist</loc></url>")),
     ] {
         let request = Request::builder().uri(path).header("host", "evil.example").body(Body::empty()).unwrap();
-        let answer = app.router.clone().oneshot(request).await.unwrap();
+        let response = app.router.clone().oneshot(request).await.unwrap();
         assert_eq!(
-            (answer.status().as_u16(), &answer.headers()["content-type"]),
+            (response.status().as_u16(), &response.headers()["content-type"]),
             (200, &content_type.parse().unwrap())
         );
-        let body = axum::body::to_bytes(answer.into_body(), 10_000).await.unwrap();
+        let body = axum::body::to_bytes(response.into_body(), 10_000).await.unwrap();
         let text = String::from_utf8(body.to_vec()).unwrap();
         assert!(text.contains(&line) && !text.contains("evil.example"), "{text}");
     }

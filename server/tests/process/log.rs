@@ -63,13 +63,13 @@ impl LoggedServer {
     fn sign_up(&self, name: &str) -> Person {
         let email = format!("{}@example.org", name.to_lowercase());
         let body = json!({"first_name": name, "last_name": "B", "email": email, "password": "correct horse"});
-        let (status, answer) = self.post("/api/auth/signup/", FIREFOX, &body);
-        assert_eq!(status, 200, "{answer}");
+        let (status, response) = self.post("/api/auth/signup/", FIREFOX, &body);
+        assert_eq!(status, 200, "{response}");
         let text = |value: &Value| value.as_str().unwrap().to_owned();
         Person {
-            id: text(&answer["user"][0]["id"]),
-            access_token: text(&answer["access_token"]),
-            refresh_token: text(&answer["refresh_token"]),
+            id: text(&response["user"][0]["id"]),
+            access_token: text(&response["access_token"]),
+            refresh_token: text(&response["refresh_token"]),
         }
     }
 }
@@ -108,7 +108,7 @@ fn security_events_are_logged_without_email_or_password() {
         format!("event=LoginEnded account={id}"),
         "event=PasswordResetRequested".to_owned(),
     ] {
-        assert!(lines.iter().any(|told| told.ends_with(&line)), "{line} is not in {lines:#?}");
+        assert!(lines.iter().any(|logged_events| logged_events.ends_with(&line)), "{line} is not in {lines:#?}");
     }
     assert_eq!(lines.iter().filter(|line| line.contains("PasswordRejected")).count(), 1, "one line for one refusal");
     assert!(!lines.iter().any(|line| line.contains("event=RequestRejected")), "{lines:#?}");
@@ -171,7 +171,7 @@ async fn rejections_are_logged_with_code_and_route_pattern() {
     while let Some(Ok(_)) = live.next().await {}
     refused(4401, "token_invalid", "GET", "/api/live", None);
 
-    let told: Vec<Value> = logged
+    let logged_events: Vec<Value> = logged
         .lines()
         .iter()
         .filter(|line| line["event"] == "RequestRejected")
@@ -184,7 +184,7 @@ async fn rejections_are_logged_with_code_and_route_pattern() {
             json!({"code": line["code"], "status": line["status"], "method": method, "route": route, "account": line["account"]})
         })
         .collect();
-    assert_eq!(json!(told), json!(expected));
+    assert_eq!(json!(logged_events), json!(expected));
     let log = logged.log();
     for absent in [&board, &card, &ada.access_token, &ada.refresh_token, eves, "secret=1", ".env", "BREW", "forged"] {
         assert!(!log.contains(absent), "{absent} stands in the log");
@@ -196,7 +196,7 @@ fn expired_access_token_is_not_logged() {
     let logged = LoggedServer::start(&[("LOG_FORMAT", "json"), ("ACCESS_TOKEN_SECONDS", "1")]);
     let ada = logged.sign_up("Ada");
     let since = Instant::now();
-    let (status, answer) = loop {
+    let (status, response) = loop {
         let answered = logged.server.send("GET", "/api/user/", &ada.access_token, &Value::Null).unwrap();
         if answered.0 != 200 {
             break answered;
@@ -204,7 +204,7 @@ fn expired_access_token_is_not_logged() {
         assert!(since.elapsed() < Duration::from_secs(20), "it does not run out");
         std::thread::sleep(Duration::from_millis(200));
     };
-    assert_eq!((status, answer["code"].as_str()), (401, Some("token_expired")));
+    assert_eq!((status, response["code"].as_str()), (401, Some("token_expired")));
     assert_eq!(logged.server.send("GET", "/api/user/", "forged", &Value::Null).unwrap().0, 401);
     let codes: Vec<Value> =
         logged.lines().iter().map(|line| line["code"].clone()).filter(|code| !code.is_null()).collect();
@@ -224,8 +224,8 @@ fn failed_writes_and_mail_deliveries_are_logged() {
     let settings = [("LOG_FORMAT", "json"), ("SMTP_URL", &*smtp), ("MAIL_FROM", "a@example.org")];
     let logged = LoggedServer::start(&settings);
     logged.sign_up("Ada");
-    let mail = logged
-        .wait_for(|line| line["message"].as_str().is_some_and(|text| text.starts_with("mail delivery failed")));
+    let mail =
+        logged.wait_for(|line| line["message"].as_str().is_some_and(|text| text.starts_with("mail delivery failed")));
     assert_eq!(mail["level"], "WARN");
     assert!(!mail["error"].as_str().unwrap().is_empty(), "{mail}");
 
@@ -237,9 +237,9 @@ fn failed_writes_and_mail_deliveries_are_logged() {
         sqlx::query("DROP TABLE waitlist").execute(&mut connection).await.unwrap();
         connection.close().await.unwrap();
     });
-    let (status, answer) =
+    let (status, response) =
         logged.post("/api/add-to-waitlist/", "X: y", &json!({"name": "Ada", "email": "a@b.example"}));
-    assert_eq!((status, answer["code"].as_str()), (500, Some("internal")));
+    assert_eq!((status, response["code"].as_str()), (500, Some("internal")));
     let failed = logged.wait_for(|line| line["message"] == "database error");
     assert_eq!((failed["level"].as_str(), failed["code"].as_str()), (Some("ERROR"), Some("internal")));
     assert!(failed["error"].as_str().unwrap().contains("waitlist"), "{failed}");
@@ -254,9 +254,9 @@ fn send_bytes(server: &Server, bytes: &[u8]) {
     let mut connection = TcpStream::connect(&server.address).unwrap();
     connection.set_read_timeout(Some(Duration::from_secs(20))).unwrap();
     connection.write_all(bytes).unwrap();
-    let mut answer = Vec::new();
-    connection.read_to_end(&mut answer).unwrap();
-    assert!(answer.starts_with(b"HTTP/1.1 "), "{}", String::from_utf8_lossy(&answer));
+    let mut response = Vec::new();
+    connection.read_to_end(&mut response).unwrap();
+    assert!(response.starts_with(b"HTTP/1.1 "), "{}", String::from_utf8_lossy(&response));
 }
 
 #[test]
@@ -335,10 +335,10 @@ fn log_goes_only_to_stderr() {
     let output = std::fs::read_to_string(file("output")).unwrap();
     assert_eq!(output, logged.server.greeting);
     assert_eq!(output.lines().count(), 1);
-    let mut kept: Vec<String> = std::fs::read_dir(file("data"))
+    let mut files: Vec<String> = std::fs::read_dir(file("data"))
         .unwrap()
         .map(|entry| entry.unwrap().file_name().into_string().unwrap())
         .collect();
-    kept.sort_unstable();
-    assert_eq!(kept, ["jwt_secret", "twentyfour.db", "twentyfour.db-shm", "twentyfour.db-wal"]);
+    files.sort_unstable();
+    assert_eq!(files, ["jwt_secret", "twentyfour.db", "twentyfour.db-shm", "twentyfour.db-wal"]);
 }

@@ -77,11 +77,11 @@ impl Server {
             "{method} {path} HTTP/1.1\r\nHost: test\r\nConnection: close\r\n{header}\r\nContent-Length: {}\r\n\r\n{body}",
             body.len()
         )?;
-        let mut answer = String::new();
-        connection.read_to_string(&mut answer)?;
+        let mut response = String::new();
+        connection.read_to_string(&mut response)?;
         let cut_off = || std::io::Error::from(std::io::ErrorKind::UnexpectedEof);
-        let status = answer.split(' ').nth(1).and_then(|status| status.parse().ok()).ok_or_else(cut_off)?;
-        let (_, body) = answer.split_once("\r\n\r\n").ok_or_else(cut_off)?;
+        let status = response.split(' ').nth(1).and_then(|status| status.parse().ok()).ok_or_else(cut_off)?;
+        let (_, body) = response.split_once("\r\n\r\n").ok_or_else(cut_off)?;
         Ok((status, serde_json::from_str(body).map_err(|_| cut_off())?))
     }
 
@@ -175,8 +175,8 @@ fn acknowledged_writes_survive_sigkill() {
 
     let server = Server::start(folder.path());
     for number in &acknowledged {
-        let answer = server.ok("POST", &path, &token, &batch(*number));
-        for result in answer["results"].as_array().unwrap() {
+        let response = server.ok("POST", &path, &token, &batch(*number));
+        for result in response["results"].as_array().unwrap() {
             assert_eq!(result["status"], "duplicate", "batch {number} was acknowledged and is lost");
         }
     }
@@ -196,8 +196,8 @@ fn sigterm_exits_with_success() {
     // An idle connection that stays open must not hold it up.
     let _idle = TcpStream::connect(&server.address).unwrap();
     server.ok("GET", "/api/health/", "", &Value::Null);
-    let told = Command::new("kill").args(["-TERM", &server.process.id().to_string()]).status().unwrap();
-    assert!(told.success());
+    let status = Command::new("kill").args(["-TERM", &server.process.id().to_string()]).status().unwrap();
+    assert!(status.success());
     let since = Instant::now();
     while server.process.try_wait().unwrap().is_none() {
         assert!(since.elapsed() < Duration::from_secs(20), "it does not stop");
@@ -217,11 +217,11 @@ async fn shutdown_closes_websockets_with_1001() {
     let (mut live, _) = tokio_tungstenite::connect_async(format!("ws://{}/api/live/", server.address)).await.unwrap();
     live.send(Message::Text(json!({"type": "authenticate", "token": token}).to_string().into())).await.unwrap();
     assert_eq!(live.next().await.unwrap().unwrap(), Message::Text(json!({"type": "ready"}).to_string().into()));
-    let told = Command::new("kill").args(["-TERM", &server.process.id().to_string()]).status().unwrap();
-    assert!(told.success());
+    let status = Command::new("kill").args(["-TERM", &server.process.id().to_string()]).status().unwrap();
+    assert!(status.success());
     let since = Instant::now();
-    let heard = tokio::time::timeout(Duration::from_secs(20), live.next()).await.expect("it says something");
-    let Message::Close(Some(frame)) = heard.unwrap().unwrap() else { panic!("it does not close the connection") };
+    let message = tokio::time::timeout(Duration::from_secs(20), live.next()).await.expect("it says something");
+    let Message::Close(Some(frame)) = message.unwrap().unwrap() else { panic!("it does not close the connection") };
     assert_eq!(u16::from(frame.code), 1001);
     // Reading on answers the closing, as a browser does.
     while let Some(Ok(_)) = live.next().await {}
@@ -249,17 +249,17 @@ fn shutdown_finishes_a_running_request() {
     .unwrap();
     // Answered after it, so the other has been read by then.
     server.ok("GET", "/api/health/", "", &Value::Null);
-    let told = Command::new("kill").args(["-TERM", &server.process.id().to_string()]).status().unwrap();
-    assert!(told.success());
+    let status = Command::new("kill").args(["-TERM", &server.process.id().to_string()]).status().unwrap();
+    assert!(status.success());
     let since = Instant::now();
     while TcpStream::connect(&server.address).is_ok() {
         assert!(since.elapsed() < Duration::from_secs(20), "it goes on taking connections");
         std::thread::sleep(Duration::from_millis(20));
     }
     write!(connection, "{second}").unwrap();
-    let mut answer = String::new();
-    connection.read_to_string(&mut answer).unwrap();
-    assert!(answer.starts_with("HTTP/1.1 200") && answer.contains("Successfully joined"), "{answer}");
+    let mut response = String::new();
+    connection.read_to_string(&mut response).unwrap();
+    assert!(response.starts_with("HTTP/1.1 200") && response.contains("Successfully joined"), "{response}");
     while server.process.try_wait().unwrap().is_none() {
         assert!(since.elapsed() < Duration::from_secs(20), "it does not stop");
         std::thread::sleep(Duration::from_millis(20));
@@ -271,13 +271,13 @@ fn shutdown_finishes_a_running_request() {
 fn send_slowly(server: &Server, head: &str, drop: &str) -> (String, Duration) {
     let mut connection = TcpStream::connect(&server.address).unwrap();
     connection.set_read_timeout(Some(Duration::from_millis(500))).unwrap();
-    let (since, mut said) = (Instant::now(), Vec::new());
+    let (since, mut received) = (Instant::now(), Vec::new());
     connection.write_all(head.as_bytes()).unwrap();
     while since.elapsed() < Duration::from_secs(100) {
         let mut part = [0; 4_096];
         match connection.read(&mut part) {
             Ok(0) => break,
-            Ok(read) => said.extend(&part[..read]),
+            Ok(read) => received.extend(&part[..read]),
             Err(error) if [std::io::ErrorKind::WouldBlock, std::io::ErrorKind::TimedOut].contains(&error.kind()) => {
                 if connection.write_all(drop.as_bytes()).is_err() {
                     break;
@@ -286,7 +286,7 @@ fn send_slowly(server: &Server, head: &str, drop: &str) -> (String, Duration) {
             Err(_) => break,
         }
     }
-    (String::from_utf8(said).unwrap(), since.elapsed())
+    (String::from_utf8(received).unwrap(), since.elapsed())
 }
 
 #[test]
@@ -299,14 +299,14 @@ fn slow_clients_are_disconnected_without_blocking_others() {
     // Each takes its time; all together take no longer than one.
     std::thread::scope(|scope| {
         scope.spawn(|| {
-            let (said, took) = send_slowly(server, "GET /api/health/ HTTP/1.1\r\nHost: test\r\nX-Slow: ", "x");
-            assert!(said.is_empty(), "{said}");
+            let (received, took) = send_slowly(server, "GET /api/health/ HTTP/1.1\r\nHost: test\r\nX-Slow: ", "x");
+            assert!(received.is_empty(), "{received}");
             is_about(10, took);
         });
         scope.spawn(|| {
             let head = "POST /api/auth/login/ HTTP/1.1\r\nHost: test\r\nContent-Length: 10000\r\n\r\n";
-            let (said, took) = send_slowly(server, head, " ");
-            assert!(said.starts_with("HTTP/1.1 408") && said.contains("\"request_timeout\""), "{said}");
+            let (received, took) = send_slowly(server, head, " ");
+            assert!(received.starts_with("HTTP/1.1 408") && received.contains("\"request_timeout\""), "{received}");
             is_about(30, took);
         });
         scope.spawn(|| {
@@ -319,10 +319,10 @@ fn slow_clients_are_disconnected_without_blocking_others() {
                 .write_all("GET /api/openapi.json HTTP/1.1\r\nHost: test\r\n\r\n".repeat(TIMES).as_bytes())
                 .unwrap();
             std::thread::sleep(Duration::from_secs(34));
-            let mut said = Vec::new();
+            let mut received = Vec::new();
             // The connection was reset; what was on its way may still come.
-            let ended = connection.read_to_end(&mut said);
-            assert!(said.len() < document * TIMES, "all of it came: {ended:?}");
+            let ended = connection.read_to_end(&mut received);
+            assert!(received.len() < document * TIMES, "all of it came: {ended:?}");
             let timed_out = [std::io::ErrorKind::WouldBlock, std::io::ErrorKind::TimedOut];
             assert!(!ended.is_err_and(|error| timed_out.contains(&error.kind())), "it is still open");
         });

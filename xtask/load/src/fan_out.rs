@@ -40,14 +40,14 @@ impl FanOutLoad {
         let mut stream = TcpStream::connect(&self.address).await?;
         stream.set_nodelay(true)?;
         let mut request = Request::new(self.request.clone());
-        let mut answer = Vec::new();
+        let mut response = Vec::new();
         let mut latencies = Vec::with_capacity(self.connections * usize::try_from(self.changes)?);
         // The first turn is the warm-up.
         for iteration in 0..=self.changes {
             let sent = Instant::now();
             stream.write_all(request.for_iteration(0, iteration, 0)).await?;
-            if !read_response(&mut stream, &mut answer, b"\"applied\"").await? {
-                bail!("a change was refused: {}", String::from_utf8_lossy(&answer));
+            if !read_response(&mut stream, &mut response, b"\"applied\"").await? {
+                bail!("a change was refused: {}", String::from_utf8_lossy(&response));
             }
             for _ in 0..self.connections {
                 let at = tokio::time::timeout(DELIVERY_TIMEOUT, delivered.recv()).await.context("news were lost")?;

@@ -8,9 +8,9 @@
 //! - `load hello` serves a page of one word on a free port of 127.0.0.1 and prints the address: the most that this machine
 //!   can do.
 
-mod request_load;
 mod fan_out;
 mod request;
+mod request_load;
 
 use anyhow::{Result, bail};
 use std::io::{Read, Write};

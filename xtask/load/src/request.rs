@@ -54,28 +54,28 @@ fn write_id(offset: &mut [u8], connection: u64, iteration: u64) {
 }
 
 /// Reads one answer with a Content-Length, and says whether it is what was hoped for.
-pub(crate) async fn read_response(stream: &mut TcpStream, answer: &mut Vec<u8>, expected: &[u8]) -> Result<bool> {
-    answer.clear();
+pub(crate) async fn read_response(stream: &mut TcpStream, response: &mut Vec<u8>, expected: &[u8]) -> Result<bool> {
+    response.clear();
     let head = loop {
-        if stream.read_buf(answer).await? == 0 {
-            bail!("the server closed the connection: {}", String::from_utf8_lossy(answer));
+        if stream.read_buf(response).await? == 0 {
+            bail!("the server closed the connection: {}", String::from_utf8_lossy(response));
         }
-        if let Some(end) = position(answer, b"\r\n\r\n") {
+        if let Some(end) = position(response, b"\r\n\r\n") {
             break end + 4;
         }
     };
-    let text = std::str::from_utf8(&answer[..head])?;
+    let text = std::str::from_utf8(&response[..head])?;
     let is_ok = text.starts_with("HTTP/1.1 200 ");
     let length: usize = text
         .lines()
         .find_map(|line| line.to_ascii_lowercase().strip_prefix("content-length:")?.trim().parse().ok())
         .context("an answer without a Content-Length")?;
-    while answer.len() < head + length {
-        if stream.read_buf(answer).await? == 0 {
+    while response.len() < head + length {
+        if stream.read_buf(response).await? == 0 {
             bail!("the server closed the connection within an answer");
         }
     }
-    let body = &answer[head..];
+    let body = &response[head..];
     Ok(is_ok && position(body, expected).is_some() && position(body, b"\"refused\"").is_none())
 }
 

@@ -51,13 +51,13 @@ impl RequestLoad {
         let mut stream = TcpStream::connect(&self.address).await?;
         stream.set_nodelay(true)?;
         let mut request = Request::new(self.request.clone());
-        let mut answer = Vec::with_capacity(64 * 1024);
+        let mut response = Vec::with_capacity(64 * 1024);
         let (mut answered, mut failed) = (0, 0);
         let connection = number as u64;
         for iteration in 0_u64.. {
             let board = (iteration * self.connections as u64 + connection) % self.boards;
             stream.write_all(request.for_iteration(connection, iteration, board)).await?;
-            let is_right = read_response(&mut stream, &mut answer, &self.expected).await?;
+            let is_right = read_response(&mut stream, &mut response, &self.expected).await?;
             let now = Instant::now();
             if now >= end {
                 break;

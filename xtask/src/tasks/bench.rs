@@ -40,8 +40,15 @@ pub(crate) enum Benchmark {
 
 impl Benchmark {
     /// All of them, in the order of the table.
-    pub(crate) const ALL: &[Benchmark] =
-        &[Benchmark::Core, Benchmark::Size, Benchmark::Server, Benchmark::Ui, Benchmark::Page, Benchmark::Notes, Benchmark::Sim];
+    pub(crate) const ALL: &[Benchmark] = &[
+        Benchmark::Core,
+        Benchmark::Size,
+        Benchmark::Server,
+        Benchmark::Ui,
+        Benchmark::Page,
+        Benchmark::Notes,
+        Benchmark::Sim,
+    ];
 
     /// The part of a name on the command line.
     pub(crate) fn from_name(name: &str) -> Option<Self> {
@@ -76,7 +83,9 @@ pub(crate) fn run(parts: &[Benchmark]) -> Result<()> {
             Benchmark::Page => step("Measuring Home", || page::measure(&mut table)),
             Benchmark::Notes => step("Measuring a long note", || notes::measure(&mut table)),
             Benchmark::Sim => step("Simulating a million steps", || sim::measure(&mut table)),
-            Benchmark::Fuzz => fuzz::run(&workspace::release_binary(), fuzz::EXTENDED_RUN).and_then(fuzz::ensure_passed),
+            Benchmark::Fuzz => {
+                fuzz::run(&workspace::release_binary(), fuzz::EXTENDED_RUN).and_then(fuzz::ensure_passed)
+            }
         };
         // What has been measured is printed all the same.
         if let Err(error) = measured {

@@ -20,8 +20,6 @@ pub(crate) fn run() -> Result<()> {
     if missing > 0 {
         bail!("{missing} required prerequisites are missing, see the commands above");
     }
-    println!(
-        "\nAll prerequisites are installed. The pinned toolchain and packages are installed automatically."
-    );
+    println!("\nAll prerequisites are installed. The pinned toolchain and packages are installed automatically.");
     Ok(())
 }

@@ -3,9 +3,9 @@
 
 use super::test::Counts;
 use crate::command;
-use crate::temp_dir::TempDir;
 use crate::server::{Server, sign_up};
 use crate::stamp::Stamp;
+use crate::temp_dir::TempDir;
 use crate::workspace;
 use anyhow::{Context, Result, bail};
 use serde_json::Value;
@@ -54,8 +54,14 @@ pub(crate) fn run(binary: &Path, duration: Duration) -> Result<Counts> {
     let folder = TempDir::create("fuzz-data")?;
     let (server, _) = Server::start_binary(binary, &folder.0, None)?;
     let login_ending_time = duration / LOGIN_ENDING_SHARE;
-    let general = run_schemathesis(&server, "ada@example.com", &["--exclude-path-regex", LOGIN_ENDING_PATHS], duration - login_ending_time)?;
-    let login_ending = run_schemathesis(&server, "eve@example.com", &["--include-path-regex", LOGIN_ENDING_PATHS], login_ending_time)?;
+    let general = run_schemathesis(
+        &server,
+        "ada@example.com",
+        &["--exclude-path-regex", LOGIN_ENDING_PATHS],
+        duration - login_ending_time,
+    )?;
+    let login_ending =
+        run_schemathesis(&server, "eve@example.com", &["--include-path-regex", LOGIN_ENDING_PATHS], login_ending_time)?;
     server.api().request_json("GET", "/api/health/", None).context("the server is unhealthy after fuzzing")?;
     Ok(general + login_ending)
 }

@@ -1,7 +1,7 @@
 //! `test`: the checks and every test there is, on real parts.
 
-mod test_counts;
 mod postgres;
+mod test_counts;
 
 use super::{build, check, fuzz, pkg};
 use crate::command::{self, cargo};
@@ -9,11 +9,11 @@ use crate::prerequisites;
 use crate::step::{print_progress, step};
 use crate::workspace;
 use anyhow::{Result, bail};
-pub(crate) use test_counts::Counts;
 pub(crate) use postgres::Postgres;
 use std::fs;
 use std::path::PathBuf;
 use std::thread;
+pub(crate) use test_counts::Counts;
 
 /// How much is run.
 #[derive(Clone, Copy, PartialEq, Eq)]

@@ -4,15 +4,15 @@
 //! it has been sent or when the server ends. So neither the size of an account nor the patience of whoever downloads costs
 //! memory, or keeps a connection to the database.
 
-use super::csv_table::{BYTE_ORDER_MARK, csv_row, format_local_time, escape_formula};
+use super::csv_table::{BYTE_ORDER_MARK, csv_row, escape_formula, format_local_time};
 use super::{notes, readme, sessions};
 use crate::AppState;
 use crate::domain::preferences::utc_offset;
 use crate::domain::{accounts, focus_days, policy};
 use crate::error::ApiError;
 use crate::extract::Actor;
-use crate::store::export::{self, CardInList};
 use crate::store::boards::{self, BoardAddress};
+use crate::store::export::{self, CardInList};
 use crate::store::{Rows, focus_sessions, json, pictures, preferences, tag};
 use axum::body::Bytes;
 use chrono::{DateTime, Datelike, Timelike};
@@ -284,7 +284,11 @@ async fn board(snapshot: &mut AnyConnection, board_id: Id) -> Result<Option<(i64
 }
 
 /// Writes a board as [`core_wasm::protocol::record::BoardRecords`], with what is in the trash and in the archive.
-async fn write_board(archive_writer: &mut ZipSender, snapshot: &mut AnyConnection, board_id: Id) -> Result<(), ApiError> {
+async fn write_board(
+    archive_writer: &mut ZipSender,
+    snapshot: &mut AnyConnection,
+    board_id: Id,
+) -> Result<(), ApiError> {
     let Some((version, board)) = board(snapshot, board_id).await? else { return Ok(()) };
     let head = format!("{{\"version\":{version},\"is_complete\":true,\"board\":{},\n\"lists\":", json(&board));
     archive_writer.write(&head).await?;
@@ -317,7 +321,8 @@ fn card_row(
     CardInList { card, list_name, list_trashed_at }: &CardInList,
     utc_offset: i32,
 ) -> [String; 11] {
-    let moment = |moment: Option<Timestamp>| moment.map_or_else(String::new, |moment| format_local_time(moment, utc_offset));
+    let moment =
+        |moment: Option<Timestamp>| moment.map_or_else(String::new, |moment| format_local_time(moment, utc_offset));
     let labels: Vec<&str> = card.labels.iter().map(Label::as_str).collect();
     [
         escape_formula(board.name.as_str()),

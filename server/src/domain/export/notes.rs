@@ -17,7 +17,11 @@ const MAX_FILE_NAME_BYTES: usize = 120;
 const WINDOWS_DEVICE_NAMES: [&str; 6] = ["con", "prn", "aux", "nul", "com", "lpt"];
 
 /// Writes `notes.json` and the files of `notes/`.
-pub(super) async fn write(archive_writer: &mut ZipSender, connection: &mut AnyConnection, owner: Owner) -> Result<(), ApiError> {
+pub(super) async fn write(
+    archive_writer: &mut ZipSender,
+    connection: &mut AnyConnection,
+    owner: Owner,
+) -> Result<(), ApiError> {
     let ids = notes::ids(connection, owner).await?;
     archive_writer.start_file("notes.json").await?;
     archive_writer.write("{\"notes\":[").await?;

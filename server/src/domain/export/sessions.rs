@@ -1,6 +1,6 @@
 //! All sessions of an account as a file, written page by page: an account of many years is never held as a whole.
 
-use super::csv_table::{BYTE_ORDER_MARK, csv_row, format_local_time, escape_formula};
+use super::csv_table::{BYTE_ORDER_MARK, csv_row, escape_formula, format_local_time};
 use crate::AppState;
 use crate::domain::policy::{self, Owner};
 use crate::error::ApiError;
@@ -103,5 +103,9 @@ pub(crate) fn row(NamedSession { session, board_name, card_title }: &NamedSessio
 
 /// A stretch as an interval of ISO 8601.
 fn interval(segment: &Segment) -> String {
-    format!("{}/{}", format_local_time(segment.start, segment.utc_offset), format_local_time(segment.end, segment.utc_offset))
+    format!(
+        "{}/{}",
+        format_local_time(segment.start, segment.utc_offset),
+        format_local_time(segment.end, segment.utc_offset)
+    )
 }

@@ -20,7 +20,7 @@ use core_wasm::protocol::error::ErrorCode;
 use core_wasm::protocol::http::AuthAnswer;
 use core_wasm::protocol::id::Id;
 use core_wasm::protocol::time::Timestamp;
-use provider::{Identity, Provider, AuthorizationRequest};
+use provider::{AuthorizationRequest, Identity, Provider};
 use sqlx::AnyConnection;
 use std::net::IpAddr;
 
@@ -89,12 +89,19 @@ enum AccountMatch {
 }
 
 /// Begins a login. The invitation is for an account that may have to be made, where not everybody may sign up.
-pub(crate) async fn start_login(app: &AppState, invitation: Option<&str>, address: IpAddr) -> Result<LoginRedirect, ApiError> {
+pub(crate) async fn start_login(
+    app: &AppState,
+    invitation: Option<&str>,
+    address: IpAddr,
+) -> Result<LoginRedirect, ApiError> {
     let provider = &app.google.as_ref().ok_or(ErrorCode::GoogleOff)?.provider;
     let now = app.now();
     app.limits.google(address, now)?;
-    let request =
-        AuthorizationRequest { state: tokens::random_token(), nonce: tokens::random_token(), code_verifier: tokens::random_token() };
+    let request = AuthorizationRequest {
+        state: tokens::random_token(),
+        nonce: tokens::random_token(),
+        code_verifier: tokens::random_token(),
+    };
     let auth_url = provider.authorization_url(&request, now).await.map_err(|reason| {
         tracing::warn!(reason, "cannot start google login");
         ErrorCode::Unavailable
@@ -103,7 +110,8 @@ pub(crate) async fn start_login(app: &AppState, invitation: Option<&str>, addres
     let (cookie_hash, state_hash) = (tokens::hash_token(&cookie), tokens::hash_token(&request.state));
     let expires_at = after(now, ATTEMPT_TTL_SECONDS);
     let invitation_hash = invitations::code_hash(invitation);
-    let attempt = rows::Attempt { nonce: request.nonce, code_verifier: request.code_verifier, invitation_hash, expires_at };
+    let attempt =
+        rows::Attempt { nonce: request.nonce, code_verifier: request.code_verifier, invitation_hash, expires_at };
     app.database
         .write(move |connection| {
             Box::pin(async move { rows::insert_attempt(connection, &cookie_hash, &state_hash, &attempt).await })
@@ -122,7 +130,9 @@ pub(crate) async fn handle_callback(
 ) -> Option<String> {
     match verify_callback(app, cookie, callback, address).await {
         Ok(cookie) => return Some(cookie),
-        Err(CallbackError::Rejected(reason)) => security::log(SecurityEvent::GoogleFailed(&reason), Some(address), None),
+        Err(CallbackError::Rejected(reason)) => {
+            security::log(SecurityEvent::GoogleFailed(&reason), Some(address), None)
+        }
         Err(CallbackError::Provider(reason)) => {
             tracing::warn!(reason, "google login failed");
             security::log(SecurityEvent::GoogleFailed("provider error"), Some(address), None);
@@ -177,7 +187,11 @@ async fn verify_callback(
 }
 
 /// Finds or makes the account of whom the provider vouches for, and keeps that the browser may complete the login.
-async fn resolve_login(app: &AppState, identity: Identity, sign_up_policy: SignUpPolicy) -> Result<(String, Option<AccountMatch>), ApiError> {
+async fn resolve_login(
+    app: &AppState,
+    identity: Identity,
+    sign_up_policy: SignUpPolicy,
+) -> Result<(String, Option<AccountMatch>), ApiError> {
     let cookie = tokens::random_token();
     let cookie_hash = tokens::hash_token(&cookie);
     let (now, id, mail_id) = (app.now(), app.new_id(), app.new_id());
@@ -185,7 +199,8 @@ async fn resolve_login(app: &AppState, identity: Identity, sign_up_policy: SignU
         .database
         .write(move |connection| {
             Box::pin(async move {
-                let account_match = find_or_create_account(connection, identity, id, mail_id, sign_up_policy, now).await?;
+                let account_match =
+                    find_or_create_account(connection, identity, id, mail_id, sign_up_policy, now).await?;
                 let account_id = match &account_match {
                     Some(AccountMatch::Linked(id) | AccountMatch::Created(id)) => *id,
                     Some(AccountMatch::LinkedByEmail(ended) | AccountMatch::Reclaimed(ended)) => ended.account_id(),

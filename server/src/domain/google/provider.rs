@@ -74,13 +74,19 @@ impl Provider {
     pub(super) fn new(settings: GoogleSettings, redirect_url: String) -> Self {
         let is_http_allowed = settings.issuer_url.starts_with("http:");
         let http_client = HttpClient::new(is_http_allowed)
-            .inspect_err(|error| tracing::error!(reason = error_chain(error), "google login disabled: cannot create http client"))
+            .inspect_err(|error| {
+                tracing::error!(reason = error_chain(error), "google login disabled: cannot create http client")
+            })
             .ok();
         Self { settings, redirect_url, http_client, cached: Mutex::new(None) }
     }
 
     /// Where the browser goes to log in. The error is for the log.
-    pub(super) async fn authorization_url(&self, request: &AuthorizationRequest, now: Timestamp) -> Result<String, String> {
+    pub(super) async fn authorization_url(
+        &self,
+        request: &AuthorizationRequest,
+        now: Timestamp,
+    ) -> Result<String, String> {
         let client = self.client(&*with_timeout(self.metadata(now)).await?)?;
         let (state, nonce) = (CsrfToken::new(request.state.clone()), Nonce::new(request.nonce.clone()));
         let verifier = PkceCodeVerifier::new(request.code_verifier.clone());
@@ -98,10 +104,15 @@ impl Provider {
     }
 
     /// Trades the code that a browser came back with, and checks the answer. The error is for the log, and names no secret.
-    pub(super) async fn identity(&self, code: String, request: AuthorizationRequest, now: Timestamp) -> Result<Identity, String> {
+    pub(super) async fn identity(
+        &self,
+        code: String,
+        request: AuthorizationRequest,
+        now: Timestamp,
+    ) -> Result<Identity, String> {
         with_timeout(async {
             let client = self.client(&*self.metadata(now).await?)?;
-            let answer = client
+            let response = client
                 .exchange_code(AuthorizationCode::new(code))
                 .map_err(|error| error.to_string())?
                 .set_pkce_verifier(PkceCodeVerifier::new(request.code_verifier))
@@ -109,7 +120,7 @@ impl Provider {
                 .await
                 // What lies below the first error may quote the answer.
                 .map_err(|error| format!("code exchange failed: {error}"))?;
-            let token = answer.id_token().ok_or("the token response has no ID token")?;
+            let token = response.id_token().ok_or("the token response has no ID token")?;
             let nonce = Nonce::new(request.nonce);
             match verify_id_token(&client, token, &nonce, now) {
                 // Keys are changed at any time, and the new one is not among those that are known.

@@ -2,8 +2,8 @@
 //! mail server (`smtp`).
 
 mod outbox;
-mod render;
 mod recipient_quota;
+mod render;
 mod sender;
 mod smtp;
 mod templates;

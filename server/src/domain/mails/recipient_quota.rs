@@ -53,7 +53,9 @@ impl RecipientQuota {
         let sent = state.sent.entry(address.to_owned()).or_default();
         sent.retain(|at| is_in_window(*at, now));
         match sent.iter().min() {
-            Some(first) if sent.len() >= MAX_MAILS_PER_WINDOW => Err(Timestamp::from_millis(first.millis().saturating_add(WINDOW_MS))),
+            Some(first) if sent.len() >= MAX_MAILS_PER_WINDOW => {
+                Err(Timestamp::from_millis(first.millis().saturating_add(WINDOW_MS)))
+            }
             _ => {
                 sent.push(now);
                 Ok(())

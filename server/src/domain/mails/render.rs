@@ -8,7 +8,7 @@ use crate::domain::links::{self, LinkPurpose};
 use crate::domain::preferences::utc_offset;
 use crate::domain::waitlist::{self, UnsubscribeLinks};
 use crate::error::ApiError;
-use crate::store::mails::{self, MailAccount, DueMail};
+use crate::store::mails::{self, DueMail, MailAccount};
 use core_wasm::protocol::http::ContactRequest;
 use core_wasm::protocol::id::Id;
 use core_wasm::protocol::time::Timestamp;
@@ -47,7 +47,8 @@ fn build_mail(due: &DueMail, content: &MailContent, outbox: &Outbox) -> Mail {
 
 /// A mail to somebody who joined the waitlist, unless another one was queued for that before, or they have left.
 async fn render_waitlist_mail(deps: &Deps, due: &DueMail) -> Result<Option<RenderedMail>, ApiError> {
-    let way_out = waitlist::create_unsubscribe_links(&deps.database, &due.recipient, &due.id, deps.outbox.public_url()).await?;
+    let way_out =
+        waitlist::create_unsubscribe_links(&deps.database, &due.recipient, &due.id, deps.outbox.public_url()).await?;
     let Some(UnsubscribeLinks { page, request }) = way_out else { return Ok(None) };
     let content = templates::waitlist_content(page, deps.outbox.public_url());
     let mail = Mail { unsubscribe_url: Some(request), ..build_mail(due, &content, &deps.outbox) };

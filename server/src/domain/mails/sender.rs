@@ -132,7 +132,12 @@ async fn deliver(deps: &Deps, due: DueMail) -> Result<bool, ApiError> {
 }
 
 /// Puts a mail back after a failure, or gives it up.
-async fn handle_failure(deps: &Deps, failed_mail: FailedMail, kind: Option<MailKind>, error: &SendError) -> Result<(), ApiError> {
+async fn handle_failure(
+    deps: &Deps,
+    failed_mail: FailedMail,
+    kind: Option<MailKind>,
+    error: &SendError,
+) -> Result<(), ApiError> {
     let now = (deps.clock)();
     let FailedMail { id, created_at, tries } = failed_mail;
     let is_too_old = now.millis().saturating_sub(created_at.millis()) >= MAX_AGE_MS;

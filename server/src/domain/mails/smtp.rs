@@ -37,7 +37,9 @@ impl SmtpTransport {
         let has_user = !url.username().is_empty();
         let trusted = tls_parameters(&host, settings)?;
         let (tls, port) = tls_mode(url.scheme(), &host, has_user, trusted);
-        let from: Mailbox = settings.from.parse().map_err(|error| format!("MAIL_FROM is invalid: {error}. Use a form like \"Twentyfour <hello@twentyfour.example>\"."))?;
+        let from: Mailbox = settings.from.parse().map_err(|error| {
+            format!("MAIL_FROM is invalid: {error}. Use a form like \"Twentyfour <hello@twentyfour.example>\".")
+        })?;
         let name = Url::parse(public_url).ok().and_then(|url| match url.host() {
             Some(Host::Domain(domain)) => Some(domain.to_owned()),
             _ => None,
@@ -99,8 +101,9 @@ fn tls_parameters(host: &str, settings: &MailSettings) -> Result<TlsParameters, 
     let mut builder = TlsParameters::builder(host.to_owned());
     for certificate in &settings.trusted_certificates {
         let certificate = Certificate::from_der(certificate.to_vec());
-        builder = builder
-            .add_root_certificate(certificate.map_err(|error| format!("Cannot use the certificates in SMTP_CA_FILE: {error}."))?);
+        builder = builder.add_root_certificate(
+            certificate.map_err(|error| format!("Cannot use the certificates in SMTP_CA_FILE: {error}."))?,
+        );
     }
     builder.build().map_err(|error| format!("Cannot use the certificates in SMTP_CA_FILE: {error}."))
 }

@@ -18,7 +18,12 @@ pub(super) struct MailContent {
 
 /// The letter of a kind that is about an account; `None` for the others. `link` is its link where it has one, `day` the day on which an account goes for good, `public_url` the address
 /// that people know the server under.
-pub(super) fn account_content(kind: MailKind, link: Option<String>, day: &str, public_url: &str) -> Option<MailContent> {
+pub(super) fn account_content(
+    kind: MailKind,
+    link: Option<String>,
+    day: &str,
+    public_url: &str,
+) -> Option<MailContent> {
     let paragraphs = |texts: &[&str]| texts.iter().map(|text| (*text).to_owned()).collect::<Vec<String>>();
     let host = host(public_url);
     let not_you = format!("If this was not you, reset your password at {public_url}/auth?type=forgot.");
@@ -47,9 +52,7 @@ pub(super) fn account_content(kind: MailKind, link: Option<String>, day: &str, p
                 "The email of your account at {host} was changed. We will not send more email to this address."
             )],
             link: None,
-            closing: paragraphs(&[
-                "If this was not you, contact the administrator of this server.",
-            ]),
+            closing: paragraphs(&["If this was not you, contact the administrator of this server."]),
         },
         MailKind::PasswordChanged => MailContent {
             subject: "Your password was changed",
@@ -102,9 +105,7 @@ pub(super) fn contact_content(contact: &ContactRequest, public_url: &str) -> Mai
         subject: "Message from the contact page",
         opening: vec![format!("{name} <{email}> wrote on the contact page of {}:", host(public_url)), message.clone()],
         link: None,
-        closing: vec![format!(
-            "Replies go to {email}. The address has not been verified."
-        )],
+        closing: vec![format!("Replies go to {email}. The address has not been verified.")],
     }
 }
 

@@ -7,8 +7,8 @@ use crate::domain::policy::{self, Owner};
 use crate::domain::tokens;
 use crate::error::ApiError;
 use crate::extract::Actor;
-use crate::store::note_versions::{self, ReplacedText, NoteWrite};
-use crate::store::notes::{self, NoteRow, NoteUsage, NoteText};
+use crate::store::note_versions::{self, NoteWrite, ReplacedText};
+use crate::store::notes::{self, NoteRow, NoteText, NoteUsage};
 use core_wasm::notes::document::{Document, head};
 use core_wasm::protocol::error::ErrorCode;
 use core_wasm::protocol::id::Id;
@@ -102,7 +102,8 @@ async fn parse_document(
     let reading = tokio::task::spawn_blocking(move || {
         // Two lines: the first is often the same in every text of a note.
         let (title, next) = head(&Document::parse(&document)?.text());
-        let snippet = if next.is_empty() { title } else { format!("{title} {next}").chars().take(MAX_SNIPPET_CHARS).collect() };
+        let snippet =
+            if next.is_empty() { title } else { format!("{title} {next}").chars().take(MAX_SNIPPET_CHARS).collect() };
         let hash = tokens::hash_token(&document);
         Ok::<NoteText, ErrorCode>(text(document, hash, snippet))
     });

@@ -1,7 +1,7 @@
 //! Of a stretch of writing one text is kept, and nothing that somebody could miss goes with the others.
 
 use crate::error::ApiError;
-use crate::store::note_versions::{self, ReplacedText, NoteWrite};
+use crate::store::note_versions::{self, NoteWrite, ReplacedText};
 use core_wasm::notes::document::Document;
 use core_wasm::protocol::time::Timestamp;
 use sqlx::AnyConnection;
@@ -12,7 +12,11 @@ const BURST_MS: i64 = 10 * 60 * 1_000;
 /// When the stretch of writing began that a text belongs to which becomes an earlier one. Of a stretch the last text alone is kept: the
 /// one before is forgotten here, unless less than half of it still stands, which may be a mistake, or another text that was put in its
 /// place. Nothing is forgotten that stood when a text was chosen: that ends every stretch.
-pub(super) async fn merge_burst(connection: &mut AnyConnection, note_write: NoteWrite, replaced: ReplacedText) -> Result<Timestamp, ApiError> {
+pub(super) async fn merge_burst(
+    connection: &mut AnyConnection,
+    note_write: NoteWrite,
+    replaced: ReplacedText,
+) -> Result<Timestamp, ApiError> {
     let Some(burst) = note_versions::last_burst(connection, note_write, replaced.login_id).await? else {
         return Ok(replaced.edited_at);
     };
@@ -65,7 +69,9 @@ mod tests {
     fn keeps_half_when_a_small_part_changed() {
         assert!(keeps_half_of("", "") && keeps_half_of("", "anything") && keeps_half_of("Milk", "Milk"));
         assert!(
-            keeps_half_of("Milk", "Milk and bread") && keeps_half_of("Milk", "Oat Milk") && keeps_half_of("Milk and bread", "Milk or bread")
+            keeps_half_of("Milk", "Milk and bread")
+                && keeps_half_of("Milk", "Oat Milk")
+                && keeps_half_of("Milk and bread", "Milk or bread")
         );
         assert!(keeps_half_of("aa", "aaa") && keeps_half_of("aaaa", "aa"));
         assert!(!keeps_half_of("aaaaa", "aa") && !keeps_half_of("Milk", "") && !keeps_half_of("Milk", "Eggs"));

@@ -7,7 +7,7 @@ use super::policy::{self, Owner};
 use crate::error::ApiError;
 use crate::extract::Actor;
 use crate::store::{note_versions, notes};
-use crate::{Database, Live, AppState};
+use crate::{AppState, Database, Live};
 use core_wasm::protocol::error::ErrorCode;
 use core_wasm::protocol::http::TRASH_DAYS;
 use core_wasm::protocol::id::Id;
@@ -134,7 +134,10 @@ pub(crate) async fn purge_trash(database: &Database, live: &Live, now: Timestamp
         }
     }
     let kept_since = days_ago(HISTORY_DAYS);
-    while database.write(move |connection| Box::pin(note_versions::delete_expired_batch(connection, kept_since))).await? {}
+    while database
+        .write(move |connection| Box::pin(note_versions::delete_expired_batch(connection, kept_since)))
+        .await?
+    {}
     Ok(())
 }
 

@@ -35,7 +35,12 @@ fn consists_of_product_words(text: &str) -> bool {
 
 /// Checks a password that a person chooses: 8 to 128 characters, none of the commonest, none of the words that this place suggests, and not
 /// the person's own name or email (NIST SP 800-63B-4, section 3.1.1.2).
-pub(crate) fn validate_new_password(text: &str, first_name: &str, last_name: &str, email: &str) -> Result<Password, ErrorCode> {
+pub(crate) fn validate_new_password(
+    text: &str,
+    first_name: &str,
+    last_name: &str,
+    email: &str,
+) -> Result<Password, ErrorCode> {
     let password = Password::parse(text)?;
     if is_personal(text, first_name, last_name, email) {
         return Err(ErrorCode::PasswordPersonal);
@@ -113,6 +118,9 @@ mod tests {
         assert_eq!(rejection(&"x".repeat(129)), Some(ErrorCode::PasswordTooLong));
         assert_eq!(rejection("LOVELACE"), Some(ErrorCode::PasswordPersonal));
         // Somebody may be called as many others choose.
-        assert_eq!(validate_new_password("sunshine", "Sunshine", "X", "s@example.org").err(), Some(ErrorCode::PasswordPersonal));
+        assert_eq!(
+            validate_new_password("sunshine", "Sunshine", "X", "s@example.org").err(),
+            Some(ErrorCode::PasswordPersonal)
+        );
     }
 }

@@ -155,8 +155,7 @@ impl Photos {
 
     fn can_request(&self, class: RequestClass, now: Timestamp) -> bool {
         let at = |time: &AtomicI64| time.load(Ordering::Relaxed);
-        now.millis() >= at(&self.retry_at)
-            && (class == RequestClass::Topic || now.millis() >= at(&self.other_retry_at))
+        now.millis() >= at(&self.retry_at) && (class == RequestClass::Topic || now.millis() >= at(&self.other_retry_at))
     }
 
     /// Leaves the service alone for a while. Where the topics have to wait, so has the rest.
@@ -188,9 +187,11 @@ impl Photos {
             let count = PER_PAGE.to_string();
             let query =
                 [("query", &*subject), ("count", &count), ("orientation", "landscape"), ("content_filter", "high")];
-            let response: Option<Vec<Value>> = self.fetch(RequestClass::Topic, now, &["photos", "random"], &query).await;
+            let response: Option<Vec<Value>> =
+                self.fetch(RequestClass::Topic, now, &["photos", "random"], &query).await;
             let photos = response.map(|response| self.parse_photos(response)).filter(|photos| !photos.is_empty());
-            let ttl_ms = if photos.is_some() { TOPIC_TTL_MS } else { self.empty_result_ttl_ms(RequestClass::Topic, now) };
+            let ttl_ms =
+                if photos.is_some() { TOPIC_TTL_MS } else { self.empty_result_ttl_ms(RequestClass::Topic, now) };
             (photos, ttl_ms)
         };
         self.topics.get(&topic, now, ask).await
@@ -219,17 +220,25 @@ impl Photos {
             let mut query_pairs = vec![("page", number.as_str()), ("per_page", &per_page)];
             let read = match &key.0 {
                 None => {
-                    let response: Option<Vec<Value>> = self.fetch(RequestClass::Other, now, &["photos"], &query_pairs).await;
+                    let response: Option<Vec<Value>> =
+                        self.fetch(RequestClass::Other, now, &["photos"], &query_pairs).await;
                     response.map(|response| (response.len() >= PER_PAGE, response))
                 }
                 Some(query) => {
-                    query_pairs.extend([("query", query.as_str()), ("orientation", "landscape"), ("content_filter", "high")]);
-                    let response: Option<SearchResponse> = self.fetch(RequestClass::Other, now, &["search", "photos"], &query_pairs).await;
+                    query_pairs.extend([
+                        ("query", query.as_str()),
+                        ("orientation", "landscape"),
+                        ("content_filter", "high"),
+                    ]);
+                    let response: Option<SearchResponse> =
+                        self.fetch(RequestClass::Other, now, &["search", "photos"], &query_pairs).await;
                     response.map(|SearchResponse { total_pages, results }| (total_pages > u64::from(page), results))
                 }
             };
-            let read =
-                read.map(|(has_more, response)| Page { photos: self.parse_photos(response), has_more: has_more && page < MAX_PAGE });
+            let read = read.map(|(has_more, response)| Page {
+                photos: self.parse_photos(response),
+                has_more: has_more && page < MAX_PAGE,
+            });
             let ttl_ms = if read.is_some() { PAGE_TTL_MS } else { self.empty_result_ttl_ms(RequestClass::Other, now) };
             (read, ttl_ms)
         };
@@ -284,7 +293,12 @@ pub(crate) async fn search(app: &AppState, address: IpAddr, query: &str, page: u
     photos_response(app, address, Some(is_read.then_some(query).ok_or(ErrorCode::BadQuery)?), page).await
 }
 
-async fn photos_response(app: &AppState, address: IpAddr, query: Option<String>, page: u32) -> Result<PhotosAnswer, ApiError> {
+async fn photos_response(
+    app: &AppState,
+    address: IpAddr,
+    query: Option<String>,
+    page: u32,
+) -> Result<PhotosAnswer, ApiError> {
     if !(1..=MAX_PAGE).contains(&page) {
         return Err(ErrorCode::BadQuery.into());
     }

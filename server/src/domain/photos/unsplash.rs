@@ -110,7 +110,7 @@ mod tests {
     use super::*;
     use serde_json::json;
 
-    fn told() -> Value {
+    fn photo_body() -> Value {
         json!({
             "id": "LBI7cgq3pbM", "color": "#60544D", "alt_description": "a lake\n at dusk", "description": "unused",
             "urls": {
@@ -123,14 +123,14 @@ mod tests {
     }
 
     fn with(pointer: &str, value: Value) -> Value {
-        let mut body = told();
+        let mut body = photo_body();
         *body.pointer_mut(pointer).unwrap() = value;
         body
     }
 
     #[test]
     fn photos_are_parsed_with_credit_and_deduplicated() {
-        let read = photos(vec![told(), json!("nonsense"), told(), with("/id", json!("another"))]);
+        let read = photos(vec![photo_body(), json!("nonsense"), photo_body(), with("/id", json!("another"))]);
         assert_eq!(read.len(), 2);
         assert_eq!(
             serde_json::to_value(&read[0].photo).unwrap(),

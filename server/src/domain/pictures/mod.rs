@@ -1,21 +1,21 @@
 //! People's own pictures: uploaded, made safe to show, and kept.
 
-mod upload_permits;
 mod normalize;
+mod upload_permits;
 
 use super::{plans, policy};
 use crate::error::ApiError;
 use crate::extract::Actor;
 use crate::store::pictures::PictureStore;
-use crate::{Database, AppState};
+use crate::{AppState, Database};
 use axum::body::Bytes;
 use core_wasm::plans::Limit;
 use core_wasm::protocol::error::ErrorCode;
 use core_wasm::protocol::photo::{Picture, PictureId};
-use upload_permits::{UploadPermit, UploadPermits};
 use normalize::{NormalizedPicture, normalize};
 use std::sync::Arc;
 use tokio::sync::Semaphore;
+use upload_permits::{UploadPermit, UploadPermits};
 
 /// How many pictures are decoded at once: each may take some hundred megabytes for a moment.
 const MAX_CONCURRENT_DECODES: usize = 1;

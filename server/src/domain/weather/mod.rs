@@ -60,7 +60,9 @@ pub(crate) async fn place(app: &AppState, address: IpAddr) -> Result<Option<Plac
     let (Some(geoip), Some(network)) = (&app.weather.geoip, public_network(address)) else { return Ok(None) };
     let load = async {
         let response: Option<GeoIpResponse> = geoip.get(&[&network.to_string(), "json", ""], &[]).await;
-        with_ttl(response.and_then(|GeoIpResponse { city, latitude, longitude }| parse_place(&city?, latitude?, longitude?)))
+        with_ttl(
+            response.and_then(|GeoIpResponse { city, latitude, longitude }| parse_place(&city?, latitude?, longitude?)),
+        )
     };
     Ok(app.weather.places_by_network.get(&network, app.now(), load).await)
 }
@@ -94,18 +96,21 @@ pub(crate) async fn places(app: &AppState, address: IpAddr, name: &str) -> Resul
     app.limits.weather(address, app.now())?;
     let Some(service) = &app.weather.geocoding else { return Ok(None) };
     let key = name.as_str().to_lowercase();
-    let load = async {
-        let query = [("name", key.as_str()), ("count", "8"), ("language", "en"), ("format", "json")];
-        let response: Option<GeocodingResponse> = service.get(&["v1", "search"], &query).await;
-        with_ttl(response.map(|response| response.results.into_iter().filter_map(GeocodingResult::place).take(MAX_PLACES).collect()))
-    };
+    let load =
+        async {
+            let query = [("name", key.as_str()), ("count", "8"), ("language", "en"), ("format", "json")];
+            let response: Option<GeocodingResponse> = service.get(&["v1", "search"], &query).await;
+            with_ttl(response.map(|response| {
+                response.results.into_iter().filter_map(GeocodingResult::place).take(MAX_PLACES).collect()
+            }))
+        };
     Ok(app.weather.places_by_name.get(&key, app.now(), load).await)
 }
 
 /// An answer with how long it is kept.
-fn with_ttl<T>(answer: Option<T>) -> (Option<T>, i64) {
-    let ttl_ms = if answer.is_some() { CACHE_TTL_MS } else { NEGATIVE_CACHE_TTL_MS };
-    (answer, ttl_ms)
+fn with_ttl<T>(response: Option<T>) -> (Option<T>, i64) {
+    let ttl_ms = if response.is_some() { CACHE_TTL_MS } else { NEGATIVE_CACHE_TTL_MS };
+    (response, ttl_ms)
 }
 
 /// What the locator tells (the fields of ipapi.co that are used).

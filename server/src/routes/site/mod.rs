@@ -1,8 +1,8 @@
 //! The pages for everybody, and the app's own: HTML of the web build, filled with what this server has set. A page is filled once a year,
 //! since the year is among its words.
 
-mod template;
 mod context;
+mod template;
 
 use super::headers::site_policy;
 use super::web::{accepts_encoding, matches_etag};
@@ -119,7 +119,8 @@ impl Site {
         let source = file.metadata.sha256_hash();
         let is_current = |page: &&Arc<RenderedPage>| page.year == year && page.source == source;
         // A page that another thread could not finish was not put there.
-        let known = self.0.rendered.read().unwrap_or_else(PoisonError::into_inner).get(name).filter(is_current).cloned();
+        let known =
+            self.0.rendered.read().unwrap_or_else(PoisonError::into_inner).get(name).filter(is_current).cloned();
         known.unwrap_or_else(|| {
             let page = Arc::new(self.render(file, source, year));
             self.0.rendered.write().unwrap_or_else(PoisonError::into_inner).insert(name, page.clone());

@@ -55,7 +55,7 @@ pub(super) enum Signing {
 
 /// What the provider does next.
 #[derive(Default)]
-pub(super) struct Behaviour {
+pub(super) struct Behavior {
     pub(super) discovery: ProviderBehavior,
     pub(super) token: ProviderBehavior,
     pub(super) signing: Signing,
@@ -103,30 +103,30 @@ impl Default for Key {
 #[derive(Clone)]
 pub(super) struct FakeProvider {
     pub(super) url: String,
-    behaviour: Arc<Mutex<Behaviour>>,
+    behavior: Arc<Mutex<Behavior>>,
 }
 
 impl FakeProvider {
     pub(super) async fn start() -> Self {
         let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
         let url = format!("http://{}", listener.local_addr().unwrap());
-        let stand_in = Self { url, behaviour: Arc::default() };
+        let provider = Self { url, behavior: Arc::default() };
         let router = Router::new()
             .route("/.well-known/openid-configuration", get(discovery))
             .route("/keys", get(keys))
             .route("/token", post(token))
-            .with_state(stand_in.clone());
+            .with_state(provider.clone());
         tokio::spawn(async move { axum::serve(listener, router).await });
-        stand_in
+        provider
     }
 
-    pub(super) fn behaviour(&self) -> MutexGuard<'_, Behaviour> {
-        self.behaviour.lock().unwrap()
+    pub(super) fn behavior(&self) -> MutexGuard<'_, Behavior> {
+        self.behavior.lock().unwrap()
     }
 
     /// Signs with another key from now on, and knows the one of before no more.
     pub(super) fn change_keys(&self) {
-        self.behaviour().key = Key::default();
+        self.behavior().key = Key::default();
     }
 
     /// Does what a person does who logs in at an address: gives the query that the browser is sent back with.
@@ -146,13 +146,13 @@ impl FakeProvider {
             redirect_uri: asked["redirect_uri"].clone(),
             claims,
         };
-        self.behaviour().codes.insert(code.clone(), granted);
+        self.behavior().codes.insert(code.clone(), granted);
         format!("code={code}&state={}", asked["state"])
     }
 }
 
-async fn behave(manner: ProviderBehavior, right: impl FnOnce() -> Response) -> Response {
-    match manner {
+async fn behave(behavior: ProviderBehavior, right: impl FnOnce() -> Response) -> Response {
+    match behavior {
         ProviderBehavior::Right => right(),
         ProviderBehavior::Html => Html("<!doctype html><title>Back soon</title>").into_response(),
         ProviderBehavior::Broken => StatusCode::INTERNAL_SERVER_ERROR.into_response(),
@@ -165,72 +165,72 @@ async fn behave(manner: ProviderBehavior, right: impl FnOnce() -> Response) -> R
     }
 }
 
-async fn discovery(State(stand_in): State<FakeProvider>) -> Response {
-    let url = &stand_in.url;
-    let (manner, issuer) = {
-        let mut behaviour = stand_in.behaviour();
-        behaviour.discoveries += 1;
-        (behaviour.discovery, behaviour.issuer.clone().unwrap_or_else(|| url.clone()))
+async fn discovery(State(provider): State<FakeProvider>) -> Response {
+    let url = &provider.url;
+    let (behavior, issuer) = {
+        let mut behavior = provider.behavior();
+        behavior.discoveries += 1;
+        (behavior.discovery, behavior.issuer.clone().unwrap_or_else(|| url.clone()))
     };
     let metadata = json!({
         "issuer": issuer, "authorization_endpoint": format!("{url}/authorize"), "token_endpoint": format!("{url}/token"),
         "jwks_uri": format!("{url}/keys"), "response_types_supported": ["code"], "subject_types_supported": ["public"],
         "id_token_signing_alg_values_supported": ["RS256", "ES256", "HS256", "none"],
     });
-    behave(manner, || Json(metadata).into_response()).await
+    behave(behavior, || Json(metadata).into_response()).await
 }
 
-async fn keys(State(stand_in): State<FakeProvider>) -> Json<Value> {
-    let behaviour = stand_in.behaviour();
-    let mut key = json!(Jwk::from_encoding_key(&behaviour.key.signs, Algorithm::ES256).unwrap());
-    key["kid"] = json!(behaviour.key.id);
+async fn keys(State(provider): State<FakeProvider>) -> Json<Value> {
+    let behavior = provider.behavior();
+    let mut key = json!(Jwk::from_encoding_key(&behavior.key.signs, Algorithm::ES256).unwrap());
+    key["kid"] = json!(behavior.key.id);
     key["use"] = json!("sig");
     Json(json!({"keys": [key]}))
 }
 
-async fn token(State(stand_in): State<FakeProvider>, headers: HeaderMap, body: Bytes) -> Response {
+async fn token(State(provider): State<FakeProvider>, headers: HeaderMap, body: Bytes) -> Response {
     let form: HashMap<String, String> = url::form_urlencoded::parse(&body).into_owned().collect();
     let credentials: Vec<String> =
         [CLIENT_ID, CLIENT_SECRET].map(|text| url::form_urlencoded::byte_serialize(text.as_bytes()).collect()).into();
     let basic = format!("Basic {}", STANDARD.encode(credentials.join(":")));
-    let (manner, answer) = {
-        let mut behaviour = stand_in.behaviour();
-        let granted = form.get("code").and_then(|code| behaviour.codes.remove(code)).filter(|granted| {
+    let (behavior, response) = {
+        let mut behavior = provider.behavior();
+        let granted = form.get("code").and_then(|code| behavior.codes.remove(code)).filter(|granted| {
             let challenge = URL_SAFE_NO_PAD.encode(Sha256::digest(form["code_verifier"].as_bytes()));
             headers[header::AUTHORIZATION].to_str().unwrap() == basic
                 && form["grant_type"] == "authorization_code"
                 && form["redirect_uri"] == granted.redirect_uri
                 && challenge == granted.code_challenge
         });
-        let answer = match granted {
+        let response = match granted {
             Some(granted) => {
-                let mut answer = json!({"access_token": new_id(), "token_type": "Bearer", "expires_in": 300});
-                if let Some(token) = id_token(&stand_in.url, &behaviour, &granted) {
-                    answer["id_token"] = json!(token);
+                let mut response = json!({"access_token": new_id(), "token_type": "Bearer", "expires_in": 300});
+                if let Some(token) = id_token(&provider.url, &behavior, &granted) {
+                    response["id_token"] = json!(token);
                 }
-                Json(answer).into_response()
+                Json(response).into_response()
             }
             None => (StatusCode::BAD_REQUEST, Json(json!({"error": "invalid_grant"}))).into_response(),
         };
-        (behaviour.token, answer)
+        (behavior.token, response)
     };
-    behave(manner, || answer).await
+    behave(behavior, || response).await
 }
 
-fn id_token(issuer: &str, behaviour: &Behaviour, granted: &IssuedCode) -> Option<String> {
+fn id_token(issuer: &str, behavior: &Behavior, granted: &IssuedCode) -> Option<String> {
     let now = START / 1_000;
     let mut claims = json!({
         "iss": issuer, "aud": CLIENT_ID, "iat": now, "exp": now + 24 * 60 * 60, "nonce": granted.nonce,
         "email_verified": true,
     });
-    for (name, value) in [&granted.claims, &behaviour.claims].into_iter().filter_map(Value::as_object).flatten() {
+    for (name, value) in [&granted.claims, &behavior.claims].into_iter().filter_map(Value::as_object).flatten() {
         claims[name] = value.clone();
     }
     claims.as_object_mut().unwrap().retain(|_, value| !value.is_null());
-    let header = |algorithm| Header { kid: Some(behaviour.key.id.clone()), ..Header::new(algorithm) };
+    let header = |algorithm| Header { kid: Some(behavior.key.id.clone()), ..Header::new(algorithm) };
     let sign = |header, key: &EncodingKey| jsonwebtoken::encode(&header, &claims, key).unwrap();
-    match behaviour.signing {
-        Signing::Right => Some(sign(header(Algorithm::ES256), &behaviour.key.signs)),
+    match behavior.signing {
+        Signing::Right => Some(sign(header(Algorithm::ES256), &behavior.key.signs)),
         Signing::Forged => Some(sign(header(Algorithm::ES256), &Key::default().signs)),
         Signing::Symmetric => {
             Some(sign(Header::new(Algorithm::HS256), &EncodingKey::from_secret(CLIENT_SECRET.as_bytes())))

@@ -21,10 +21,10 @@ fn password(person: &Person) -> Value {
 
 on_both_engines! {
     async fn new_google_user_gets_an_account_without_password(app: TestApp) {
-        let (app, stand_in) = with_google(&app).await;
-        let answer = Browser::new(&app).log_in(&stand_in, ada()).await;
-        assert_eq!(answer.as_object().unwrap().len(), 3);
-        let user = &answer["user"][0];
+        let (app, provider) = with_google(&app).await;
+        let response = Browser::new(&app).log_in(&provider, ada()).await;
+        assert_eq!(response.as_object().unwrap().len(), 3);
+        let user = &response["user"][0];
         assert_eq!((&user["first_name"], &user["last_name"]), (&json!("Ada"), &json!("Lovelace")));
         assert_eq!((&user["email"], &user["is_verified"]), (&json!("ada@example.org"), &json!(true)));
         assert_eq!(user["date_joined"], "2026-03-03T12:00:00.000Z");
@@ -36,25 +36,25 @@ on_both_engines! {
     }
 
     async fn linked_account_is_found_by_subject(app: TestApp) {
-        let (app, stand_in) = with_google(&app).await;
-        let first = Browser::new(&app).log_in(&stand_in, ada()).await;
+        let (app, provider) = with_google(&app).await;
+        let first = Browser::new(&app).log_in(&provider, ada()).await;
         app.advance_clock(MINUTE);
         let mut elsewhere = ada();
         elsewhere["email"] = json!("ada@elsewhere.example");
         elsewhere["given_name"] = json!("Augusta");
-        let second = Browser::new(&app).log_in(&stand_in, elsewhere).await;
+        let second = Browser::new(&app).log_in(&provider, elsewhere).await;
         let (first, second) = (&first["user"][0], &second["user"][0]);
         assert_eq!(first["id"], second["id"]);
         assert_eq!((&second["email"], &second["first_name"]), (&first["email"], &first["first_name"]));
         assert_eq!(second["last_login"], "2026-03-03T12:01:00.000Z");
         // And another subject with another email is somebody else.
         let eve = json!({"sub": "eve", "email": "eve@example.org"});
-        assert_ne!(Browser::new(&app).log_in(&stand_in, eve).await["user"][0]["id"], first["id"]);
+        assert_ne!(Browser::new(&app).log_in(&provider, eve).await["user"][0]["id"], first["id"]);
         assert_eq!(number(&app, LINKED).await, 2);
     }
 
     async fn names_come_from_claims_or_email(app: TestApp) {
-        let (app, stand_in) = with_google(&app).await;
+        let (app, provider) = with_google(&app).await;
         for (number, (given, family, first, last)) in [
             (json!(null), json!(null), "x0".to_owned(), "x0".to_owned()),
             (json!("  "), json!("\u{0}"), "x1".to_owned(), "x1".to_owned()),
@@ -62,18 +62,18 @@ on_both_engines! {
         ].into_iter().enumerate() {
             let email = format!("x{number}@example.org");
             let claims = json!({"sub": email, "email": email, "given_name": given, "family_name": family});
-            let answer = Browser::new(&app).log_in(&stand_in, claims).await;
-            let user = &answer["user"][0];
+            let response = Browser::new(&app).log_in(&provider, claims).await;
+            let user = &response["user"][0];
             assert_eq!((&user["first_name"], &user["last_name"]), (&json!(first), &json!(last)));
         }
     }
 
     async fn confirmed_account_is_linked_and_other_logins_end(app: TestApp) {
-        let (app, stand_in) = with_google(&app).await;
+        let (app, provider) = with_google(&app).await;
         let person = ada_with_a_password(&app, true).await;
-        let answer = Browser::new(&app).log_in(&stand_in, ada()).await;
-        assert_eq!(answer["user"][0]["id"], person.id.as_str());
-        assert_eq!(answer["user"][0]["first_name"], "ada");
+        let response = Browser::new(&app).log_in(&provider, ada()).await;
+        assert_eq!(response["user"][0]["id"], person.id.as_str());
+        assert_eq!(response["user"][0]["first_name"], "ada");
         // Who was logged in may be somebody else, for whom a careless click of the owner has confirmed the email.
         app.get("/api/user/", &person.access_token).await.assert_rejected(401, "token_invalid");
         let trade = json!({"refresh_token": person.refresh_token});
@@ -83,14 +83,14 @@ on_both_engines! {
         let to_whom = format!("{MAILED} AND recipient = '{}' AND user_id = '{}'", person.email, person.id);
         assert_eq!(number(&app, &to_whom).await, 1);
         // The mail goes once.
-        Browser::new(&app).log_in(&stand_in, ada()).await;
+        Browser::new(&app).log_in(&provider, ada()).await;
         assert_eq!((number(&app, LINKED).await, number(&app, MAILED).await), (1, 1));
         // Nothing is new then, so nobody is logged out.
         app.get("/api/user/", elsewhere["access_token"].as_str().unwrap()).await.assert_ok();
     }
 
     async fn unconfirmed_account_is_reclaimed_by_the_email_owner(app: TestApp) {
-        let (app, stand_in) = with_google(&app).await;
+        let (app, provider) = with_google(&app).await;
         // Somebody has signed up with the address of another, and left every way back open that there is.
         let squatter = ada_with_a_password(&app, false).await;
         let id = &squatter.id;
@@ -99,10 +99,10 @@ on_both_engines! {
              INSERT INTO links (token_hash, user_id, purpose, email, expires_at) \
              VALUES ('x', '{id}', 'confirm_email', 'squatter@example.org', 9000000000000); \
              INSERT INTO google_identities (issuer, subject, user_id, linked_at) VALUES ('{}', 'squatter', '{id}', 0)",
-            stand_in.url,
+            provider.url,
         )).await;
-        let answer = Browser::new(&app).log_in(&stand_in, ada()).await;
-        assert_eq!((&answer["user"][0]["id"], &answer["user"][0]["is_verified"]), (&json!(id), &json!(true)));
+        let response = Browser::new(&app).log_in(&provider, ada()).await;
+        assert_eq!((&response["user"][0]["id"], &response["user"][0]["is_verified"]), (&json!(id), &json!(true)));
         app.post_unauthenticated("/api/auth/login/", password(&squatter)).await.assert_rejected(401, "credentials_invalid");
         let trade = json!({"refresh_token": squatter.refresh_token});
         app.post_unauthenticated("/api/auth/refresh/", trade).await.assert_rejected(401, "refresh_invalid");
@@ -118,26 +118,26 @@ on_both_engines! {
     }
 
     async fn google_sign_up_requires_an_invitation(app: TestApp) {
-        let (app, stand_in) = with_google(&app).await;
+        let (app, provider) = with_google(&app).await;
         let person = ada_with_a_password(&app, true).await;
-        let closed = knowing(&app, &stand_in, |config| config.is_invitation_only = true);
+        let closed = knowing(&app, &provider, |config| config.is_invitation_only = true);
         let stranger = json!({"sub": "eve", "email": "eve@example.org"});
-        assert_eq!(Browser::new(&closed).visit(&stand_in, stranger).await, FAILED);
+        assert_eq!(Browser::new(&closed).log_in_at_provider(&provider, stranger).await, FAILED);
         assert_eq!(number(&app, "SELECT count(*) FROM users").await, 1);
-        let answer = Browser::new(&closed).log_in(&stand_in, ada()).await;
-        assert_eq!(answer["user"][0]["id"], person.id.as_str());
+        let response = Browser::new(&closed).log_in(&provider, ada()).await;
+        assert_eq!(response["user"][0]["id"], person.id.as_str());
     }
 
     async fn google_sign_up_redeems_an_invitation_but_login_does_not(app: TestApp) {
-        let (app, stand_in) = with_google(&app).await;
+        let (app, provider) = with_google(&app).await;
         ada_with_a_password(&app, true).await;
-        let closed = knowing(&app, &stand_in, |config| config.is_invitation_only = true);
+        let closed = knowing(&app, &provider, |config| config.is_invitation_only = true);
         // SHA-256 of "abc".
         app.execute("INSERT INTO invitations VALUES ('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad', 0, NULL)").await;
         let visit = async |code: &str, claims: Value| {
             let mut browser = Browser::new(&closed);
-            let answer = browser.send(Method::GET, &format!("/api/auth/google/?invitation={code}")).await.assert_ok();
-            browser.come_back(&stand_in.authorize(answer["auth_url"].as_str().unwrap(), claims)).await
+            let response = browser.send(Method::GET, &format!("/api/auth/google/?invitation={code}")).await.assert_ok();
+            browser.follow_callback(&provider.authorize(response["auth_url"].as_str().unwrap(), claims)).await
         };
         let stranger = |name: &str| json!({"sub": name, "email": format!("{name}@example.org")});
         assert_eq!(visit("abc", ada()).await, COMPLETE);
@@ -149,7 +149,7 @@ on_both_engines! {
     }
 
     async fn completion_ignores_the_request_body(app: TestApp) {
-        let (app, stand_in) = with_google(&app).await;
+        let (app, provider) = with_google(&app).await;
         // Nor what the provider says beside what it is asked.
         let mut claims = ada();
         let fields = json!({
@@ -160,10 +160,10 @@ on_both_engines! {
             claims[field] = fields[field].clone();
         }
         let mut browser = Browser::new(&app);
-        assert_eq!(browser.visit(&stand_in, claims).await, COMPLETE);
+        assert_eq!(browser.log_in_at_provider(&provider, claims).await, COMPLETE);
         let body = axum::body::Body::from(fields.to_string());
-        let answer = browser.send_with(Method::POST, "/api/auth/google/complete/", body).await.assert_ok();
-        let user = &answer["user"][0];
+        let response = browser.send_with(Method::POST, "/api/auth/google/complete/", body).await.assert_ok();
+        let user = &response["user"][0];
         assert_eq!(
             (&user["is_admin"], &user["is_verified"], &user["user_type"], &user["total_time"], &user["email"], &user["first_name"]),
             (&json!(false), &json!(true), &json!("basic"), &json!(0), &json!("ada@example.org"), &json!("Ada"))
@@ -173,18 +173,18 @@ on_both_engines! {
     }
 
     async fn google_login_does_not_cancel_deletion(app: TestApp) {
-        let (app, stand_in) = with_google(&app).await;
+        let (app, provider) = with_google(&app).await;
         ada_with_a_password(&app, true).await;
         app.execute("UPDATE users SET delete_at = 9000000000000").await;
-        Browser::new(&app).log_in(&stand_in, ada()).await;
+        Browser::new(&app).log_in(&provider, ada()).await;
         assert_eq!(number(&app, "SELECT count(*) FROM users WHERE delete_at = 9000000000000").await, 1);
     }
 
     async fn concurrent_google_logins_create_one_account(app: TestApp) {
-        let (app, stand_in) = with_google(&app).await;
+        let (app, provider) = with_google(&app).await;
         let visits = (0..4).map(|_| {
-            let (mut browser, stand_in) = (Browser::new(&app), stand_in.clone());
-            async move { browser.log_in(&stand_in, ada()).await["user"][0]["id"].clone() }
+            let (mut browser, provider) = (Browser::new(&app), provider.clone());
+            async move { browser.log_in(&provider, ada()).await["user"][0]["id"].clone() }
         });
         let ids = futures_util::future::join_all(visits).await;
         assert!(ids.iter().all(|id| *id == ids[0]), "{ids:?}");
@@ -192,9 +192,9 @@ on_both_engines! {
     }
 
     async fn login_fails_if_the_account_is_deleted_before_completion(app: TestApp) {
-        let (app, stand_in) = with_google(&app).await;
+        let (app, provider) = with_google(&app).await;
         let mut browser = Browser::new(&app);
-        assert_eq!(browser.visit(&stand_in, ada()).await, COMPLETE);
+        assert_eq!(browser.log_in_at_provider(&provider, ada()).await, COMPLETE);
         app.execute("DELETE FROM users").await;
         browser.complete().await.assert_rejected(422, "google_failed");
     }

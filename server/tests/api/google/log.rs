@@ -11,17 +11,17 @@ use serde_json::json;
 async fn google_logins_and_failures_are_logged() {
     let log = SecurityLog::begin();
     let app = TestApp::on_sqlite().await;
-    let (app, stand_in) = with_google(&app).await;
+    let (app, provider) = with_google(&app).await;
     let bob = app.person("bob").await;
     log.events(&[]);
 
     let mut browser = Browser::new(&app);
-    assert_eq!(browser.visit(&stand_in, ada()).await, COMPLETE);
+    assert_eq!(browser.log_in_at_provider(&provider, ada()).await, COMPLETE);
     let cookie = format!("__Host-google={}", browser.cookie.clone().unwrap());
     let complete = Request::post("/api/auth/google/complete/").header(header::COOKIE, cookie);
     let complete = complete.header(header::USER_AGENT, "curl/8.5.0").body(Body::empty()).unwrap();
-    let answer = app.send(complete).await.assert_ok();
-    let (account, fields) = (&answer["user"][0]["id"], ["event", "login_method", "device", "account", "reason"]);
+    let response = app.send(complete).await.assert_ok();
+    let (account, fields) = (&response["user"][0]["id"], ["event", "login_method", "device", "account", "reason"]);
     let (callback, completion) = ("/api/auth/google/callback", "/api/auth/google/complete");
     assert_eq!(
         log.events(&fields),
@@ -32,7 +32,7 @@ async fn google_logins_and_failures_are_logged() {
     );
 
     let claims = json!({"sub": "bob-at-google", "email": bob.email, "given_name": "Bob", "family_name": "B"});
-    assert_eq!(Browser::new(&app).visit(&stand_in, claims).await, COMPLETE);
+    assert_eq!(Browser::new(&app).log_in_at_provider(&provider, claims).await, COMPLETE);
     assert_eq!(
         log.events(&fields),
         [
@@ -41,11 +41,11 @@ async fn google_logins_and_failures_are_logged() {
         ]
     );
 
-    assert_eq!(Browser::new(&app).come_back("code=x&state=y").await, FAILED);
+    assert_eq!(Browser::new(&app).follow_callback("code=x&state=y").await, FAILED);
     let auth_url = browser.begin().await;
     let (_, state) = auth_url.split_once("&state=").unwrap();
     let state = state.split('&').next().unwrap();
-    assert_eq!(browser.come_back(&format!("error=x%0Aevent%3DForged&state={state}")).await, FAILED);
+    assert_eq!(browser.follow_callback(&format!("error=x%0Aevent%3DForged&state={state}")).await, FAILED);
     let forged = "provider returned \"x\\nevent=Forged\"";
     assert_eq!(
         log.events(&fields),

@@ -1,16 +1,16 @@
 //! "Continue with Google", against a stand-in for the provider.
 
+mod fake_provider;
 mod linking;
 mod log;
 mod provider;
-mod fake_provider;
 
-use crate::support::{TestResponse, TestApp, on_both_engines};
+use crate::support::{TestApp, TestResponse, on_both_engines};
 use axum::body::Body;
 use axum::http::{Method, Request, header};
+use fake_provider::{CLIENT_ID, CLIENT_SECRET, FakeProvider};
 use serde_json::{Value, json};
 use sqlx::{AnyConnection, Connection, Row};
-use fake_provider::{CLIENT_ID, CLIENT_SECRET, FakeProvider};
 use twentyfour_server::config::{Config, GoogleSettings, Secret};
 
 const SECOND: i64 = 1_000;
@@ -29,16 +29,16 @@ struct Browser {
 
 /// A server that knows a stand-in for the provider.
 async fn with_google(app: &TestApp) -> (TestApp, FakeProvider) {
-    let stand_in = FakeProvider::start().await;
-    (knowing(app, &stand_in, |_| ()), stand_in)
+    let provider = FakeProvider::start().await;
+    (knowing(app, &provider, |_| ()), provider)
 }
 
 /// The same, with other settings besides.
-fn knowing(app: &TestApp, stand_in: &FakeProvider, change: impl FnOnce(&mut Config)) -> TestApp {
+fn knowing(app: &TestApp, provider: &FakeProvider, change: impl FnOnce(&mut Config)) -> TestApp {
     app.with_config(|config| {
         change(config);
         config.google = Some(GoogleSettings {
-            issuer_url: stand_in.url.clone(),
+            issuer_url: provider.url.clone(),
             client_id: CLIENT_ID.to_owned(),
             client_secret: Secret::new(CLIENT_SECRET),
         });
@@ -59,8 +59,8 @@ impl Browser {
         if let Some(cookie) = &self.cookie {
             request = request.header(header::COOKIE, format!("other=1; __Host-google={cookie}"));
         }
-        let answer = self.app.send(request.body(body).unwrap()).await;
-        if let Some(cookie) = answer.headers.get(header::SET_COOKIE) {
+        let response = self.app.send(request.body(body).unwrap()).await;
+        if let Some(cookie) = response.headers.get(header::SET_COOKIE) {
             let cookie = cookie.to_str().unwrap().strip_prefix("__Host-google=").unwrap();
             let (value, attributes) = cookie.split_once("; ").unwrap();
             for attribute in ["HttpOnly", "Secure", "Path=/"] {
@@ -71,24 +71,24 @@ impl Browser {
             assert_eq!(is_removed, value.is_empty());
             self.cookie = (!is_removed).then(|| value.to_owned());
         }
-        answer
+        response
     }
 
     /// Asks where to log in.
     async fn begin(&mut self) -> String {
-        let answer = self.send(Method::GET, "/api/auth/google/").await;
-        let cookie = answer.headers[header::SET_COOKIE].to_str().unwrap().to_owned();
+        let response = self.send(Method::GET, "/api/auth/google/").await;
+        let cookie = response.headers[header::SET_COOKIE].to_str().unwrap().to_owned();
         assert!(cookie.contains("SameSite=Lax") && cookie.contains("Max-Age=600"), "{cookie}");
-        answer.assert_ok()["auth_url"].as_str().unwrap().to_owned()
+        response.assert_ok()["auth_url"].as_str().unwrap().to_owned()
     }
 
     /// Comes back from the provider, and gives where it is sent.
     async fn follow_callback(&mut self, query: &str) -> String {
-        let answer = self.send(Method::GET, &format!("/api/auth/google/callback?{query}")).await;
-        assert_eq!((answer.status.as_u16(), &answer.body), (303, &Value::Null));
-        let location = answer.headers[header::LOCATION].to_str().unwrap();
+        let response = self.send(Method::GET, &format!("/api/auth/google/callback?{query}")).await;
+        assert_eq!((response.status.as_u16(), &response.body), (303, &Value::Null));
+        let location = response.headers[header::LOCATION].to_str().unwrap();
         if location == COMPLETE {
-            let cookie = answer.headers[header::SET_COOKIE].to_str().unwrap();
+            let cookie = response.headers[header::SET_COOKIE].to_str().unwrap();
             assert!(cookie.contains("SameSite=Strict") && cookie.contains("Max-Age=120"), "{cookie}");
         } else {
             assert_eq!(self.cookie, None);
@@ -101,17 +101,17 @@ impl Browser {
     }
 
     /// All of it, as somebody does whom the provider describes by these claims. Gives where the provider's answer led.
-    async fn log_in_at_provider(&mut self, stand_in: &FakeProvider, claims: Value) -> String {
+    async fn log_in_at_provider(&mut self, provider: &FakeProvider, claims: Value) -> String {
         let auth_url = self.begin().await;
-        self.follow_callback(&stand_in.authorize(&auth_url, claims)).await
+        self.follow_callback(&provider.authorize(&auth_url, claims)).await
     }
 
     /// The same, which must succeed. Gives the answer with the tokens.
-    async fn log_in(&mut self, stand_in: &FakeProvider, claims: Value) -> Value {
-        assert_eq!(self.log_in_at_provider(stand_in, claims).await, COMPLETE);
-        let answer = self.complete().await.assert_ok();
+    async fn log_in(&mut self, provider: &FakeProvider, claims: Value) -> Value {
+        assert_eq!(self.log_in_at_provider(provider, claims).await, COMPLETE);
+        let response = self.complete().await.assert_ok();
         assert_eq!(self.cookie, None);
-        answer
+        response
     }
 }
 
@@ -136,36 +136,36 @@ on_both_engines! {
     }
 
     async fn http_cookie_has_no_host_prefix(app: TestApp) {
-        let stand_in = FakeProvider::start().await;
-        let app = knowing(&app, &stand_in, |config| config.public_url = "http://127.0.0.1:8080".to_owned());
-        let answer = app.send_text(Method::GET, "/api/auth/google/", None, String::new()).await;
-        let cookie = answer.headers[header::SET_COOKIE].to_str().unwrap().to_owned();
+        let provider = FakeProvider::start().await;
+        let app = knowing(&app, &provider, |config| config.public_url = "http://127.0.0.1:8080".to_owned());
+        let response = app.send_text(Method::GET, "/api/auth/google/", None, String::new()).await;
+        let cookie = response.headers[header::SET_COOKIE].to_str().unwrap().to_owned();
         assert!(cookie.starts_with("google=") && !cookie.contains("Secure"), "{cookie}");
-        assert!(answer.assert_ok()["auth_url"].as_str().unwrap().contains("redirect_uri=http%3A%2F%2F127.0.0.1%3A8080%2Fapi%2Fauth%2Fgoogle%2Fcallback&"));
+        assert!(response.assert_ok()["auth_url"].as_str().unwrap().contains("redirect_uri=http%3A%2F%2F127.0.0.1%3A8080%2Fapi%2Fauth%2Fgoogle%2Fcallback&"));
     }
 
     async fn stored_attempt_cannot_complete_a_login(app: TestApp) {
-        let (app, stand_in) = with_google(&app).await;
+        let (app, provider) = with_google(&app).await;
         let mut browser = Browser::new(&app);
         let auth_url = browser.begin().await;
-        let kept = |secret: &str| format!(
+        let stored = |secret: &str| format!(
             "SELECT count(*) FROM google_attempts WHERE cookie_hash = '{secret}' OR state_hash = '{secret}'"
         );
         let state = auth_url.split_once("&state=").unwrap().1.split('&').next().unwrap().to_owned();
         let first = browser.cookie.clone().unwrap();
-        assert_eq!(browser.follow_callback(&stand_in.authorize(&auth_url, ada())).await, COMPLETE);
+        assert_eq!(browser.follow_callback(&provider.authorize(&auth_url, ada())).await, COMPLETE);
         let second = browser.cookie.clone().unwrap();
         assert_ne!(first, second);
         for secret in [state, first, second] {
-            assert_eq!(number(&app, &kept(&secret)).await, 0);
+            assert_eq!(number(&app, &stored(&secret)).await, 0);
         }
         assert_eq!(number(&app, "SELECT count(*) FROM google_attempts").await, 1);
     }
 
     async fn callback_requires_the_starting_browser(app: TestApp) {
-        let (app, stand_in) = with_google(&app).await;
+        let (app, provider) = with_google(&app).await;
         let (mut ada_browser, mut eve, mut nobody) = (Browser::new(&app), Browser::new(&app), Browser::new(&app));
-        let query = stand_in.authorize(&ada_browser.begin().await, ada());
+        let query = provider.authorize(&ada_browser.begin().await, ada());
         eve.begin().await;
         assert_eq!(eve.follow_callback(&query).await, FAILED);
         assert_eq!(nobody.follow_callback(&query).await, FAILED);
@@ -174,39 +174,39 @@ on_both_engines! {
     }
 
     async fn callback_is_valid_once_within_10_min(app: TestApp) {
-        let (app, stand_in) = with_google(&app).await;
+        let (app, provider) = with_google(&app).await;
         let mut browser = Browser::new(&app);
-        let query = stand_in.authorize(&browser.begin().await, ada());
+        let query = provider.authorize(&browser.begin().await, ada());
         let cookie = browser.cookie.clone();
         assert_eq!(browser.follow_callback(&query).await, COMPLETE);
         browser.cookie = cookie;
         assert_eq!(browser.follow_callback(&query).await, FAILED);
 
-        let query = stand_in.authorize(&browser.begin().await, ada());
+        let query = provider.authorize(&browser.begin().await, ada());
         app.advance_clock(10 * MINUTE - 1);
         assert_eq!(browser.follow_callback(&query).await, COMPLETE);
-        let query = stand_in.authorize(&browser.begin().await, ada());
+        let query = provider.authorize(&browser.begin().await, ada());
         app.advance_clock(10 * MINUTE);
         assert_eq!(browser.follow_callback(&query).await, FAILED);
     }
 
     async fn completion_is_valid_once_within_2_min(app: TestApp) {
-        let (app, stand_in) = with_google(&app).await;
+        let (app, provider) = with_google(&app).await;
         let mut browser = Browser::new(&app);
-        browser.log_in_at_provider(&stand_in, ada()).await;
+        browser.log_in_at_provider(&provider, ada()).await;
         let cookie = browser.cookie.clone();
         Browser::new(&app).complete().await.assert_rejected(422, "google_failed");
-        let answer = browser.complete().await.assert_ok();
+        let response = browser.complete().await.assert_ok();
         assert_eq!(browser.cookie, None);
-        app.get("/api/user/", answer["access_token"].as_str().unwrap()).await.assert_ok();
-        app.post_unauthenticated("/api/auth/refresh/", json!({"refresh_token": answer["refresh_token"]})).await.assert_ok();
+        app.get("/api/user/", response["access_token"].as_str().unwrap()).await.assert_ok();
+        app.post_unauthenticated("/api/auth/refresh/", json!({"refresh_token": response["refresh_token"]})).await.assert_ok();
         browser.cookie = cookie;
         browser.complete().await.assert_rejected(422, "google_failed");
 
-        browser.log_in_at_provider(&stand_in, ada()).await;
+        browser.log_in_at_provider(&provider, ada()).await;
         app.advance_clock(2 * MINUTE - 1);
         browser.complete().await.assert_ok();
-        browser.log_in_at_provider(&stand_in, ada()).await;
+        browser.log_in_at_provider(&provider, ada()).await;
         app.advance_clock(2 * MINUTE);
         browser.complete().await.assert_rejected(422, "google_failed");
         // A login that was begun is not one that came back.
@@ -215,7 +215,7 @@ on_both_engines! {
     }
 
     async fn callback_always_redirects_to_the_page(app: TestApp) {
-        let (app, stand_in) = with_google(&app).await;
+        let (app, provider) = with_google(&app).await;
         let mut browser = Browser::new(&app);
         for denied in ["error=access_denied", "error=%00%0d%0aforged", "", "code=", "code=x&code=y", "code=%ff", "error=x&code=y"] {
             let auth_url = browser.begin().await;
@@ -223,7 +223,7 @@ on_both_engines! {
             let state = state.split('&').next().unwrap();
             assert_eq!(browser.follow_callback(&format!("{denied}&state={state}")).await, FAILED, "{denied}");
         }
-        let query = stand_in.authorize(&browser.begin().await, ada());
+        let query = provider.authorize(&browser.begin().await, ada());
         let (code, _) = query.split_once('&').unwrap();
         for wrong in [code.to_owned(), format!("{code}&state="), format!("{code}&state=x"), format!("{query}&{query}")] {
             browser.begin().await;
@@ -233,13 +233,13 @@ on_both_engines! {
     }
 
     async fn uncompleted_logins_are_deleted(app: TestApp) {
-        let (app, stand_in) = with_google(&app).await;
+        let (app, provider) = with_google(&app).await;
         let mut browser = Browser::new(&app);
         browser.begin().await;
-        browser.log_in_at_provider(&stand_in, ada()).await;
+        browser.log_in_at_provider(&provider, ada()).await;
         let mut later = Browser::new(&app);
         app.advance_clock(10 * MINUTE);
-        let query = stand_in.authorize(&later.begin().await, ada());
+        let query = provider.authorize(&later.begin().await, ada());
         app.delete_expired().await;
         assert_eq!(number(&app, "SELECT count(*) FROM google_attempts").await, 1);
         assert_eq!(later.follow_callback(&query).await, COMPLETE);

@@ -8,7 +8,7 @@ use serde_json::json;
 
 on_both_engines! {
     async fn invalid_id_tokens_are_rejected(app: TestApp) {
-        let (app, stand_in) = with_google(&app).await;
+        let (app, provider) = with_google(&app).await;
         let mut browser = Browser::new(&app);
         let past = START / 1_000;
         for claims in [
@@ -30,92 +30,92 @@ on_both_engines! {
             json!({"email": "nobody"}),
             json!({"email": "a\u{0}da@example.org"}),
         ] {
-            stand_in.behaviour().claims = claims.clone();
-            assert_eq!(browser.visit(&stand_in, ada()).await, FAILED, "{claims}");
+            provider.behavior().claims = claims.clone();
+            assert_eq!(browser.log_in_at_provider(&provider, ada()).await, FAILED, "{claims}");
         }
-        stand_in.behaviour().claims = json!({});
+        provider.behavior().claims = json!({});
         for signing in [Signing::Forged, Signing::Symmetric, Signing::Unsigned, Signing::Missing] {
-            stand_in.behaviour().signing = signing;
-            assert_eq!(browser.visit(&stand_in, ada()).await, FAILED, "{signing:?}");
+            provider.behavior().signing = signing;
+            assert_eq!(browser.log_in_at_provider(&provider, ada()).await, FAILED, "{signing:?}");
         }
         assert_eq!(number(&app, "SELECT count(*) FROM users").await, 0);
         assert_eq!(number(&app, "SELECT count(*) FROM google_identities").await, 0);
-        stand_in.behaviour().signing = Signing::Right;
-        stand_in.behaviour().claims = json!({"azp": CLIENT_ID, "aud": [CLIENT_ID]});
-        assert_eq!(browser.visit(&stand_in, ada()).await, COMPLETE);
+        provider.behavior().signing = Signing::Right;
+        provider.behavior().claims = json!({"azp": CLIENT_ID, "aud": [CLIENT_ID]});
+        assert_eq!(browser.log_in_at_provider(&provider, ada()).await, COMPLETE);
     }
 
     async fn invalid_provider_responses_are_rejected(app: TestApp) {
-        let (app, stand_in) = with_google(&app).await;
+        let (app, provider) = with_google(&app).await;
         let mut browser = Browser::new(&app);
-        for manner in [ProviderBehavior::Html, ProviderBehavior::Broken, ProviderBehavior::Elsewhere, ProviderBehavior::Huge, ProviderBehavior::Slow] {
-            stand_in.behaviour().token = manner;
-            assert_eq!(browser.visit(&stand_in, ada()).await, FAILED, "{manner:?}");
+        for behavior in [ProviderBehavior::Html, ProviderBehavior::Broken, ProviderBehavior::Elsewhere, ProviderBehavior::Huge, ProviderBehavior::Slow] {
+            provider.behavior().token = behavior;
+            assert_eq!(browser.log_in_at_provider(&provider, ada()).await, FAILED, "{behavior:?}");
         }
         assert_eq!(number(&app, "SELECT count(*) FROM users").await, 0);
-        stand_in.behaviour().token = ProviderBehavior::Right;
-        assert_eq!(browser.visit(&stand_in, ada()).await, COMPLETE);
+        provider.behavior().token = ProviderBehavior::Right;
+        assert_eq!(browser.log_in_at_provider(&provider, ada()).await, COMPLETE);
     }
 
     async fn failed_discovery_is_reported_and_retried(app: TestApp) {
-        let (app, stand_in) = with_google(&app).await;
-        for manner in [ProviderBehavior::Html, ProviderBehavior::Broken, ProviderBehavior::Elsewhere, ProviderBehavior::Huge, ProviderBehavior::Slow] {
-            stand_in.behaviour().discovery = manner;
+        let (app, provider) = with_google(&app).await;
+        for behavior in [ProviderBehavior::Html, ProviderBehavior::Broken, ProviderBehavior::Elsewhere, ProviderBehavior::Huge, ProviderBehavior::Slow] {
+            provider.behavior().discovery = behavior;
             app.send_text(Method::GET, "/api/auth/google/", None, String::new()).await.assert_rejected(503, "unavailable");
         }
         assert_eq!(number(&app, "SELECT count(*) FROM google_attempts").await, 0);
-        stand_in.behaviour().discovery = ProviderBehavior::Right;
-        assert_eq!(Browser::new(&app).visit(&stand_in, ada()).await, COMPLETE);
+        provider.behavior().discovery = ProviderBehavior::Right;
+        assert_eq!(Browser::new(&app).log_in_at_provider(&provider, ada()).await, COMPLETE);
     }
 
     async fn issuer_mismatch_is_rejected(app: TestApp) {
-        let (app, stand_in) = with_google(&app).await;
-        let elsewhere = stand_in.url.replace("127.0.0.1", "localhost");
-        let beneath = format!("{}/beneath", stand_in.url);
+        let (app, provider) = with_google(&app).await;
+        let elsewhere = provider.url.replace("127.0.0.1", "localhost");
+        let beneath = format!("{}/beneath", provider.url);
         for issuer in ["https://accounts.example", elsewhere.as_str(), beneath.as_str(), ""] {
             // Its tokens say the same, so that what the two say agrees.
-            stand_in.behaviour().issuer = Some(issuer.to_owned());
-            stand_in.behaviour().claims = json!({"iss": issuer});
+            provider.behavior().issuer = Some(issuer.to_owned());
+            provider.behavior().claims = json!({"iss": issuer});
             app.send_text(Method::GET, "/api/auth/google/", None, String::new()).await.assert_rejected(503, "unavailable");
         }
-        assert_eq!(stand_in.behaviour().discoveries, 4);
+        assert_eq!(provider.behavior().discoveries, 4);
         assert_eq!(number(&app, "SELECT count(*) FROM google_attempts").await, 0);
         // Nor does one who turns into another between the way there and the way back, when its description is asked for anew.
         let mut browser = Browser::new(&app);
-        stand_in.behaviour().issuer = None;
-        let query = stand_in.authorize(&browser.begin().await, ada());
-        stand_in.behaviour().issuer = Some(elsewhere.clone());
-        stand_in.behaviour().claims = json!({"iss": elsewhere});
-        stand_in.change_keys();
-        assert_eq!(browser.come_back(&query).await, FAILED);
+        provider.behavior().issuer = None;
+        let query = provider.authorize(&browser.begin().await, ada());
+        provider.behavior().issuer = Some(elsewhere.clone());
+        provider.behavior().claims = json!({"iss": elsewhere});
+        provider.change_keys();
+        assert_eq!(browser.follow_callback(&query).await, FAILED);
         assert_eq!(number(&app, "SELECT count(*) FROM users").await, 0);
-        stand_in.behaviour().issuer = None;
-        stand_in.behaviour().claims = json!({});
-        assert_eq!(browser.visit(&stand_in, ada()).await, COMPLETE);
+        provider.behavior().issuer = None;
+        provider.behavior().claims = json!({});
+        assert_eq!(browser.log_in_at_provider(&provider, ada()).await, COMPLETE);
     }
 
     async fn provider_metadata_is_cached_for_an_hour(app: TestApp) {
-        let (app, stand_in) = with_google(&app).await;
+        let (app, provider) = with_google(&app).await;
         let mut browser = Browser::new(&app);
-        browser.visit(&stand_in, ada()).await;
+        browser.log_in_at_provider(&provider, ada()).await;
         app.advance_clock(60 * MINUTE - 1);
-        stand_in.behaviour().discovery = ProviderBehavior::Broken;
-        assert_eq!(browser.visit(&stand_in, ada()).await, COMPLETE);
-        assert_eq!(stand_in.behaviour().discoveries, 1);
+        provider.behavior().discovery = ProviderBehavior::Broken;
+        assert_eq!(browser.log_in_at_provider(&provider, ada()).await, COMPLETE);
+        assert_eq!(provider.behavior().discoveries, 1);
         app.advance_clock(1);
-        stand_in.behaviour().discovery = ProviderBehavior::Right;
-        assert_eq!(browser.visit(&stand_in, ada()).await, COMPLETE);
-        assert_eq!(stand_in.behaviour().discoveries, 2);
+        provider.behavior().discovery = ProviderBehavior::Right;
+        assert_eq!(browser.log_in_at_provider(&provider, ada()).await, COMPLETE);
+        assert_eq!(provider.behavior().discoveries, 2);
     }
 
     async fn rotated_provider_key_is_refetched(app: TestApp) {
-        let (app, stand_in) = with_google(&app).await;
+        let (app, provider) = with_google(&app).await;
         let mut browser = Browser::new(&app);
-        browser.visit(&stand_in, ada()).await;
-        stand_in.change_keys();
-        assert_eq!(browser.visit(&stand_in, ada()).await, COMPLETE);
-        assert_eq!(stand_in.behaviour().discoveries, 2);
-        assert_eq!(browser.visit(&stand_in, ada()).await, COMPLETE);
-        assert_eq!(stand_in.behaviour().discoveries, 2);
+        browser.log_in_at_provider(&provider, ada()).await;
+        provider.change_keys();
+        assert_eq!(browser.log_in_at_provider(&provider, ada()).await, COMPLETE);
+        assert_eq!(provider.behavior().discoveries, 2);
+        assert_eq!(browser.log_in_at_provider(&provider, ada()).await, COMPLETE);
+        assert_eq!(provider.behavior().discoveries, 2);
     }
 }

@@ -41,17 +41,17 @@ on_both_engines! {
                     .header("user-agent", agent).header("authorization", format!("Bearer {}", phone.access_token));
                 app.send(request.body(json!({"change": on_phone}).to_string().into()).unwrap()).await.assert_ok()
             };
-            let answer = if later_comes_first {
+            let response = if later_comes_first {
                 app.change_note(&ada, &note, on_desk).await.assert_ok();
                 from_phone().await
             } else {
                 from_phone().await;
-                let answer = app.change_note(&ada, &note, on_desk).await.assert_ok();
-                assert_eq!(answer["note"]["document"], Value::Null, "what is shown is what was sent");
-                answer
+                let response = app.change_note(&ada, &note, on_desk).await.assert_ok();
+                assert_eq!(response["note"]["document"], Value::Null, "what is shown is what was sent");
+                response
             };
-            assert_eq!(answer["note"]["save_id"], desk);
-            assert_eq!(answer["note"]["apart"], json!([{
+            assert_eq!(response["note"]["save_id"], desk);
+            assert_eq!(response["note"]["apart"], json!([{
                 "save_id": pocket, "edited_at": moment(-20 * SECOND), "device": "Firefox on Android", "snippet": "Phone"
             }]));
             let listed = app.notes(&ada, 0).await["notes"].as_array().unwrap().last().unwrap().clone();
@@ -70,9 +70,9 @@ on_both_engines! {
         let mut last = base.clone();
         for number in 0..5 {
             let (next, change) = save(Some(&last), &format!("Phone {number}"), &moment(number * SECOND - 30 * SECOND));
-            let answer = app.change_note(&phone, &note, change).await.assert_ok();
-            assert_eq!(shown(&answer["note"]), ("Desk".to_owned(), vec![format!("Phone {number}")]));
-            assert_eq!(answer["note"]["save_id"], desk);
+            let response = app.change_note(&phone, &note, change).await.assert_ok();
+            assert_eq!(shown(&response["note"]), ("Desk".to_owned(), vec![format!("Phone {number}")]));
+            assert_eq!(response["note"]["save_id"], desk);
             last = next;
         }
         // Of its stretch one earlier text is kept, and that which it was all written upon.
@@ -80,13 +80,13 @@ on_both_engines! {
         // Once it writes later than the desk did, its text is shown, and the desk's is the one apart.
         app.advance_clock(SECOND);
         let (_, change) = save(Some(&last), "Phone 5", &moment(SECOND));
-        let answer = app.change_note(&phone, &note, change).await.assert_ok();
-        assert_eq!((&answer["note"]["document"], snippets(&answer["note"]["apart"])), (&Value::Null, vec!["Desk".to_owned()]));
+        let response = app.change_note(&phone, &note, change).await.assert_ok();
+        assert_eq!((&response["note"]["document"], snippets(&response["note"]["apart"])), (&Value::Null, vec!["Desk".to_owned()]));
         // And the desk, which goes on, has its own back.
         app.advance_clock(SECOND);
         let (_, change) = save(Some(&desk), "Desk again", &moment(2 * SECOND));
-        let answer = app.change_note(&ada, &note, change).await.assert_ok();
-        assert_eq!((&answer["note"]["document"], snippets(&answer["note"]["apart"])), (&Value::Null, vec!["Phone 5".to_owned()]));
+        let response = app.change_note(&ada, &note, change).await.assert_ok();
+        assert_eq!((&response["note"]["document"], snippets(&response["note"]["apart"])), (&Value::Null, vec!["Phone 5".to_owned()]));
     }
 
     async fn save_with_unknown_base_is_a_conflict(app: TestApp) {
@@ -95,8 +95,8 @@ on_both_engines! {
         let second = app.save_note(&ada, &note, Some(&base), "Second").await;
         for (number, upon) in [Some(base), Some(new_id()), None].into_iter().enumerate() {
             let (_, change) = save(upon.as_deref(), &format!("Apart {number}"), &moment(-DAY));
-            let answer = app.change_note(&ada, &note, change).await.assert_ok();
-            assert_eq!((answer["note"]["apart"].as_array().unwrap().len(), &answer["note"]["save_id"]), (number + 1, &json!(second)));
+            let response = app.change_note(&ada, &note, change).await.assert_ok();
+            assert_eq!((response["note"]["apart"].as_array().unwrap().len(), &response["note"]["save_id"]), (number + 1, &json!(second)));
         }
         assert_eq!(snippets(&app.only_note(&ada).await["apart"]), ["Apart 2", "Apart 1", "Apart 0"]);
     }
@@ -106,14 +106,14 @@ on_both_engines! {
         let (note, base) = known(&app, &ada).await;
         let one = app.save_note(&ada, &note, Some(&base), "Same").await;
         let (other, change) = save(Some(&base), "Same", &moment(-SECOND));
-        let answer = app.change_note(&ada, &note, change.clone()).await.assert_ok();
-        assert_eq!((&answer["note"]["save_id"], &answer["note"]["document"], &answer["note"]["apart"]), (&json!(one), &Value::Null, &json!([])));
-        assert_eq!((&answer["note"]["version"], app.notes(&ada, 0).await["version"].as_i64()), (&json!(2), Some(2)), "nothing to tell");
-        assert_eq!(app.change_note(&ada, &note, change).await.assert_ok(), answer);
+        let response = app.change_note(&ada, &note, change.clone()).await.assert_ok();
+        assert_eq!((&response["note"]["save_id"], &response["note"]["document"], &response["note"]["apart"]), (&json!(one), &Value::Null, &json!([])));
+        assert_eq!((&response["note"]["version"], app.notes(&ada, 0).await["version"].as_i64()), (&json!(2), Some(2)), "nothing to tell");
+        assert_eq!(app.change_note(&ada, &note, change).await.assert_ok(), response);
         // Each of them goes on from its own save.
         let (_, change) = save(Some(&other), "Same and more", &moment(0));
-        let answer = app.change_note(&ada, &note, change).await.assert_ok();
-        assert_eq!((&answer["note"]["document"], &answer["note"]["apart"]), (&Value::Null, &json!([])));
+        let response = app.change_note(&ada, &note, change).await.assert_ok();
+        assert_eq!((&response["note"]["document"], &response["note"]["apart"]), (&Value::Null, &json!([])));
         // Upon a text that is not shown any more it is apart again.
         let (_, change) = save(Some(&one), "Same and other", &moment(0));
         assert_eq!(snippets(&app.change_note(&ada, &note, change).await.assert_ok()["note"]["apart"]), ["Same and more"]);
@@ -130,17 +130,17 @@ on_both_engines! {
             apart.push(saved);
         }
         let away = json!({"type": "put_away", "save_id": apart[0]});
-        let answer = app.change_note(&ada, &note, away.clone()).await.assert_ok();
-        assert_eq!((snippets(&answer["note"]["apart"]), &answer["note"]["version"]), (vec!["Two".to_owned()], &json!(5)));
-        assert_eq!(app.change_note(&ada, &note, away).await.assert_ok(), answer, "again");
+        let response = app.change_note(&ada, &note, away.clone()).await.assert_ok();
+        assert_eq!((snippets(&response["note"]["apart"]), &response["note"]["version"]), (vec!["Two".to_owned()], &json!(5)));
+        assert_eq!(app.change_note(&ada, &note, away).await.assert_ok(), response, "again");
         for save_id in [&shown_save, &base, &new_id()] {
-            let answer = app.change_note(&ada, &note, json!({"type": "put_away", "save_id": save_id})).await.assert_ok();
-            assert_eq!(answer["note"]["version"], 5, "none that is apart");
+            let response = app.change_note(&ada, &note, json!({"type": "put_away", "save_id": save_id})).await.assert_ok();
+            assert_eq!(response["note"]["version"], 5, "none that is apart");
         }
         // To choose one is to save it.
         let chosen = app.save_note(&ada, &note, Some(&shown_save), "Two").await;
-        let kept = app.only_note(&ada).await;
-        assert_eq!((shown(&kept), &kept["save_id"]), (("Two".to_owned(), vec![]), &json!(chosen)));
+        let stored = app.only_note(&ada).await;
+        assert_eq!((shown(&stored), &stored["save_id"]), (("Two".to_owned(), vec![]), &json!(chosen)));
         let earlier: BTreeSet<String> = app.version_snippets(&ada, &note).await.into_iter().collect();
         assert!(["One", "Two"].iter().all(|text| earlier.contains(*text)), "{earlier:?}");
     }
@@ -194,8 +194,8 @@ on_both_engines! {
                     let (one, two) = tokio::join!(
                         app.put(&path, &device_login.access_token, sent.clone()), app.put(&path, &device_login.access_token, sent.clone())
                     );
-                    for answer in [one.assert_ok(), two.assert_ok()] {
-                        versions.push(answer["note"]["version"].as_i64().unwrap());
+                    for response in [one.assert_ok(), two.assert_ok()] {
+                        versions.push(response["note"]["version"].as_i64().unwrap());
                     }
                     last = next;
                 }
@@ -205,8 +205,8 @@ on_both_engines! {
         for task in tasks {
             assert!(task.await.unwrap().iter().all(|version| *version > 1));
         }
-        let kept = app.only_note(&ada).await;
-        let (text, apart) = shown(&kept);
+        let stored = app.only_note(&ada).await;
+        let (text, apart) = shown(&stored);
         let mut last: Vec<String> = apart.into_iter().chain([text]).collect();
         last.sort();
         let expected: Vec<String> = (0..DEVICES).map(|device| format!("{device} {}", SAVES - 1)).collect();
@@ -236,7 +236,7 @@ on_both_engines! {
         assert_eq!(app.notes(&ada, 0).await, before);
         assert_eq!(app.version_snippets(&ada, &note).await, Vec::<String>::new());
         app.execute(&mend_it).await;
-        let answer = app.change_note(&ada, &note, change).await.assert_ok();
-        assert_eq!((&answer["note"]["save_id"], &answer["note"]["version"]), (&json!(saved), &json!(2)));
+        let response = app.change_note(&ada, &note, change).await.assert_ok();
+        assert_eq!((&response["note"]["save_id"], &response["note"]["version"]), (&json!(saved), &json!(2)));
     }
 }

@@ -24,8 +24,8 @@ fn of_bytes(length: usize) -> String {
 on_both_engines! {
     async fn document_outside_the_schema_is_rejected(app: TestApp) {
         let ada = app.person("ada").await;
-        let (kept, fresh) = (new_id(), new_id());
-        app.save_note(&ada, &kept, None, "Kept").await;
+        let (stored, fresh) = (new_id(), new_id());
+        app.save_note(&ada, &stored, None, "Kept").await;
         let text = |marks: &str| doc(&format!(r#"{{"type":"paragraph","content":[{{"type":"text","text":"x","marks":[{marks}]}}]}}"#));
         let deep = |depth: usize| doc(&format!(
             r#"{}{{"type":"paragraph"}}{}"#, r#"{"type":"blockquote","content":["#.repeat(depth), "]}".repeat(depth)
@@ -55,10 +55,10 @@ on_both_engines! {
             ("a depth of 10,000 arrays", doc(&format!("{}{}", "[".repeat(10_000), "]".repeat(10_000)))),
             ("a raw NUL", document("x").replace('x', "\0")),
         ] {
-            for note in [&kept, &fresh] {
-                let answer = app.put(&format!("/api/notes/{note}/"), &ada.access_token, change(&document)).await;
-                assert_eq!(answer.body["code"], "note_invalid", "{reason}: {}", answer.body);
-                answer.assert_rejected(422, "note_invalid");
+            for note in [&stored, &fresh] {
+                let response = app.put(&format!("/api/notes/{note}/"), &ada.access_token, change(&document)).await;
+                assert_eq!(response.body["code"], "note_invalid", "{reason}: {}", response.body);
+                response.assert_rejected(422, "note_invalid");
             }
         }
         let note = app.only_note(&ada).await;
@@ -71,15 +71,15 @@ on_both_engines! {
         for text in ["日記 📓 \u{202e}", "a \"quoted\" \\ text", "<script>alert(1)</script>", "'; DROP TABLE notes; --", "\u{1}\u{7f}\u{feff}", ""] {
             let note = new_id();
             app.save_note(&ada, &note, None, text).await;
-            let answer = app.notes(&ada, 0).await;
-            assert_eq!(answer["notes"].as_array().unwrap().last().unwrap()["document"], document(text));
+            let response = app.notes(&ada, 0).await;
+            assert_eq!(response["notes"].as_array().unwrap().last().unwrap()["document"], document(text));
         }
         // A NUL that is escaped is JSON; where it would be a text of its own it is left out.
         let note = new_id();
         let document = r#"{"type":"doc","content":[{"type":"paragraph","content":[{"type":"text","text":"a\u0000b"}]}]}"#;
         let first = change(document);
-        let answer = app.put(&format!("/api/notes/{note}/"), &ada.access_token, first.clone()).await.assert_ok();
-        assert_eq!(answer["note"]["document"], Value::Null);
+        let response = app.put(&format!("/api/notes/{note}/"), &ada.access_token, first.clone()).await.assert_ok();
+        assert_eq!(response["note"]["document"], Value::Null);
         app.save_note(&ada, &note, first["change"]["save_id"].as_str(), "more").await;
         assert_eq!(app.version_snippets(&ada, &note).await, ["ab"]);
         let path = format!("/api/notes/{note}/versions/{}/", first["change"]["save_id"].as_str().unwrap());
@@ -127,8 +127,8 @@ on_both_engines! {
             for value in values {
                 let mut body = change(&document("x"));
                 body["change"][field] = value.clone();
-                let answer = put(body.to_string()).await;
-                assert_eq!(answer.body["code"], "body_invalid", "{field} {value}: {}", answer.body);
+                let response = put(body.to_string()).await;
+                assert_eq!(response.body["code"], "body_invalid", "{field} {value}: {}", response.body);
             }
         }
         for note in ["7", "x", "00000000-0000-0000-0000-000000000000", "%00", "%F0%9F%93%93"] {

@@ -7,9 +7,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 const DAY: i64 = 24 * 60 * 60 * 1_000;
 
-fn ids(answer: &Value, field: &str) -> Vec<String> {
+fn ids(response: &Value, field: &str) -> Vec<String> {
     let id = |one: &Value| one["id"].as_str().or(one.as_str()).unwrap().to_owned();
-    answer[field].as_array().unwrap().iter().map(id).collect()
+    response[field].as_array().unwrap().iter().map(id).collect()
 }
 
 /// What a device knows that asks page by page, and how many pages it took.
@@ -23,19 +23,19 @@ struct Replica {
 impl Replica {
     async fn catch_up(&mut self, app: &TestApp, person: &Person) {
         loop {
-            let answer = app.notes(person, self.version).await;
+            let response = app.notes(person, self.version).await;
             self.pages += 1;
-            for note in answer["notes"].as_array().unwrap() {
+            for note in response["notes"].as_array().unwrap() {
                 assert!(note["version"].as_i64().unwrap() > self.version);
                 self.notes.insert(note["id"].as_str().unwrap().to_owned(), note.clone());
             }
-            for id in ids(&answer, "removed") {
+            for id in ids(&response, "removed") {
                 self.notes.remove(&id);
             }
-            let version = answer["version"].as_i64().unwrap();
-            assert!(version > self.version || answer["has_more"] == false, "it goes on");
+            let version = response["version"].as_i64().unwrap();
+            assert!(version > self.version || response["has_more"] == false, "it goes on");
             self.version = version;
-            if answer["has_more"] == false {
+            if response["has_more"] == false {
                 return;
             }
         }
@@ -54,9 +54,9 @@ on_both_engines! {
         app.save_note(&ada, &notes[0], Some(&saves[0]), "u").await;
         app.change_note(&ada, &notes[1], json!({"type": "trash"})).await.assert_ok();
         for (since, expected) in [(0, vec![2, 0, 1]), (2, vec![2, 0, 1]), (3, vec![0, 1]), (4, vec![1]), (5, vec![])] {
-            let answer = app.notes(&ada, since).await;
+            let response = app.notes(&ada, since).await;
             let expected: Vec<String> = expected.into_iter().map(|index: usize| notes[index].clone()).collect();
-            assert_eq!((ids(&answer, "notes"), &answer["version"], &answer["has_more"]), (expected, &json!(5), &json!(false)), "{since}");
+            assert_eq!((ids(&response, "notes"), &response["version"], &response["has_more"]), (expected, &json!(5), &json!(false)), "{since}");
         }
         // Who knows more than there is, since the server was set back, learns how much there is.
         assert_eq!(app.notes(&ada, 99).await, json!({"notes": [], "removed": [], "version": 5, "has_more": false}));
@@ -106,9 +106,9 @@ on_both_engines! {
 
     async fn trashed_note_is_purged_after_30_days_and_announced(app: TestApp) {
         let ada = app.person("ada").await;
-        let (gone, back, kept) = (new_id(), new_id(), new_id());
+        let (gone, back, stored) = (new_id(), new_id(), new_id());
         let base = app.save_note(&ada, &gone, None, "Gone").await;
-        for note in [&back, &kept] {
+        for note in [&back, &stored] {
             app.save_note(&ada, note, None, "Kept").await;
         }
         let last = app.save_note(&ada, &gone, Some(&base), "Gone, and more").await;
@@ -122,10 +122,10 @@ on_both_engines! {
         app.change_note(&ada, &back, json!({"type": "restore"})).await.assert_ok();
         app.advance_clock(1);
         app.purge_trash().await;
-        let answer = app.notes(&ada, 0).await;
-        let found: BTreeSet<String> = ids(&answer, "notes").into_iter().collect();
-        assert_eq!(found, BTreeSet::from([back.clone(), kept.clone()]));
-        assert_eq!((ids(&answer, "removed"), &answer["version"]), (vec![gone.clone()], &json!(8)));
+        let response = app.notes(&ada, 0).await;
+        let found: BTreeSet<String> = ids(&response, "notes").into_iter().collect();
+        assert_eq!(found, BTreeSet::from([back.clone(), stored.clone()]));
+        assert_eq!((ids(&response, "removed"), &response["version"]), (vec![gone.clone()], &json!(8)));
         assert_eq!(app.notes(&ada, 7).await, json!({"notes": [], "removed": [gone], "version": 8, "has_more": false}));
         assert_eq!(app.notes(&ada, 8).await["removed"], json!([]));
         app.get(&format!("/api/notes/{gone}/versions/"), &ada.access_token).await.assert_rejected(404, "unknown_note");
@@ -137,10 +137,10 @@ on_both_engines! {
         assert_eq!(app.notes(&ada, 3).await["removed"], json!([gone]));
         // Whoever wrote on it meanwhile keeps what they wrote: it is there again.
         let (again, change) = save(Some(&last), "Written on the way", "2026-03-20T08:00:00Z");
-        let answer = app.change_note(&ada, &gone, change).await.assert_ok();
-        assert_eq!((&answer["note"]["save_id"], &answer["note"]["created_at"]), (&json!(again), &json!("2026-03-20T08:00:00.000Z")));
-        let answer = app.notes(&ada, 7).await;
-        assert_eq!((ids(&answer, "notes"), &answer["removed"]), (vec![gone], &json!([])));
+        let response = app.change_note(&ada, &gone, change).await.assert_ok();
+        assert_eq!((&response["note"]["save_id"], &response["note"]["created_at"]), (&json!(again), &json!("2026-03-20T08:00:00.000Z")));
+        let response = app.notes(&ada, 7).await;
+        assert_eq!((ids(&response, "notes"), &response["removed"]), (vec![gone], &json!([])));
     }
 
     async fn purge_removes_many_notes_of_their_owner_only(app: TestApp) {
@@ -181,10 +181,10 @@ on_both_engines! {
         app.execute(&format!("UPDATE users SET notes_version = 50 WHERE id = '{}'", ada.id)).await;
         let (mut removed, mut since, mut pages) = (BTreeSet::new(), 0, 0);
         loop {
-            let answer = app.notes(&ada, since).await;
-            removed.extend(ids(&answer, "removed"));
-            (since, pages) = (answer["version"].as_i64().unwrap(), pages + 1);
-            if answer["has_more"] == false {
+            let response = app.notes(&ada, since).await;
+            removed.extend(ids(&response, "removed"));
+            (since, pages) = (response["version"].as_i64().unwrap(), pages + 1);
+            if response["has_more"] == false {
                 break;
             }
         }

@@ -16,19 +16,19 @@ on_both_engines! {
         let ada = app.person("ada").await;
         let note = new_id();
         let (first, change) = save(None, "First", "2026-03-03T11:59:00+01:00");
-        let answer = app.change_note(&ada, &note, change).await.assert_ok();
+        let response = app.change_note(&ada, &note, change).await.assert_ok();
         let expected = json!({
             "id": note, "document": null, "save_id": first, "created_at": "2026-03-03T10:59:00.000Z",
             "edited_at": "2026-03-03T10:59:00.000Z", "pinned_at": null, "trashed_at": null, "apart": [], "version": 1
         });
-        assert_eq!(answer, json!({"note": expected, "since": 0}));
+        assert_eq!(response, json!({"note": expected, "since": 0}));
         let (second, change) = save(Some(&first), "Second", "2026-03-03T11:59:30Z");
-        let answer = app.change_note(&ada, &note, change).await.assert_ok();
-        assert_eq!((&answer["since"], &answer["note"]["version"], &answer["note"]["document"]), (&json!(1), &json!(2), &Value::Null));
-        let kept = app.restart().await.only_note(&ada).await;
-        assert_eq!((&kept["document"], &kept["save_id"]), (&json!(document("Second")), &json!(second)));
-        assert_eq!((&kept["created_at"], &kept["edited_at"]), (&json!("2026-03-03T10:59:00.000Z"), &json!("2026-03-03T11:59:30.000Z")));
-        assert_eq!(kept["apart"], json!([]));
+        let response = app.change_note(&ada, &note, change).await.assert_ok();
+        assert_eq!((&response["since"], &response["note"]["version"], &response["note"]["document"]), (&json!(1), &json!(2), &Value::Null));
+        let stored = app.restart().await.only_note(&ada).await;
+        assert_eq!((&stored["document"], &stored["save_id"]), (&json!(document("Second")), &json!(second)));
+        assert_eq!((&stored["created_at"], &stored["edited_at"]), (&json!("2026-03-03T10:59:00.000Z"), &json!("2026-03-03T11:59:30.000Z")));
+        assert_eq!(stored["apart"], json!([]));
         assert_eq!(app.version_snippets(&ada, &note).await, ["First"]);
     }
 
@@ -36,8 +36,8 @@ on_both_engines! {
         let ada = app.person("ada").await;
         let note = new_id();
         let (first, change) = save(None, "a", "2026-03-03T12:00:00.001Z");
-        let answer = app.change_note(&ada, &note, change).await.assert_ok();
-        assert_eq!((&answer["note"]["created_at"], &answer["note"]["edited_at"]), (&json!(moment(0)), &json!(moment(0))));
+        let response = app.change_note(&ada, &note, change).await.assert_ok();
+        assert_eq!((&response["note"]["created_at"], &response["note"]["edited_at"]), (&json!(moment(0)), &json!(moment(0))));
         let (_, change) = save(Some(&first), "b", "9999-12-31T23:59:59Z");
         assert_eq!(app.change_note(&ada, &note, change).await.assert_ok()["note"]["edited_at"], moment(0));
     }
@@ -52,9 +52,9 @@ on_both_engines! {
         let changed = app.change_note(&ada, &note, twice.clone()).await.assert_ok();
         assert_eq!(app.change_note(&ada, &note, twice).await.assert_ok(), changed);
         // One that was overtaken brings nothing back, and is told what is shown.
-        let told = app.change_note(&ada, &note, once.clone()).await.assert_ok();
-        assert_eq!((&told["note"]["document"], &told["note"]["save_id"]), (&json!(document("Second")), &json!(second)));
-        assert_eq!((&told["since"], &told["note"]["version"]), (&json!(1), &json!(2)));
+        let response = app.change_note(&ada, &note, once.clone()).await.assert_ok();
+        assert_eq!((&response["note"]["document"], &response["note"]["save_id"]), (&json!(document("Second")), &json!(second)));
+        assert_eq!((&response["since"], &response["note"]["version"]), (&json!(1), &json!(2)));
         // Nor does it bring a note out of the trash that was put there since.
         app.change_note(&ada, &note, json!({"type": "trash"})).await.assert_ok();
         assert_ne!(app.change_note(&ada, &note, once).await.assert_ok()["note"]["trashed_at"], Value::Null);
@@ -73,10 +73,10 @@ on_both_engines! {
             app.change_note(&ada, &note, change).await.assert_ok();
             base = next;
         }
-        let answer = app.change_note(&ada, &note, again.clone()).await.assert_ok();
-        assert_eq!((answer["note"]["document"].clone(), snippets(&answer["note"]["apart"])), (json!(document("t 60")), vec!["t 0".to_owned()]));
+        let response = app.change_note(&ada, &note, again.clone()).await.assert_ok();
+        assert_eq!((response["note"]["document"].clone(), snippets(&response["note"]["apart"])), (json!(document("t 60")), vec!["t 0".to_owned()]));
         // And once more it is known.
-        assert_eq!(app.change_note(&ada, &note, again).await.assert_ok(), answer);
+        assert_eq!(app.change_note(&ada, &note, again).await.assert_ok(), response);
     }
 
     async fn edit_burst_keeps_one_version(app: TestApp) {
@@ -263,8 +263,8 @@ on_both_engines! {
             "save_id": first, "edited_at": "2026-03-03T11:00:00.000Z", "device": "Firefox on Linux", "snippet": "First line"
         });
         assert_eq!(app.get(&path, &ada.access_token).await.assert_ok(), json!({"versions": [version]}));
-        let answer = app.get(&format!("{path}{first}/"), &ada.access_token).await.assert_ok();
-        assert_eq!(answer, json!({"version": version, "document": document("First line")}));
+        let response = app.get(&format!("{path}{first}/"), &ada.access_token).await.assert_ok();
+        assert_eq!(response, json!({"version": version, "document": document("First line")}));
         // The one that is shown is no earlier one.
         app.get(&format!("{path}{second}/"), &ada.access_token).await.assert_rejected(404, "not_found");
         app.get(&format!("{path}{}/", new_id()), &ada.access_token).await.assert_rejected(404, "not_found");
@@ -296,12 +296,12 @@ on_both_engines! {
             let before = app.only_note(&ada).await;
             let is_change = (before["pinned_at"].is_string(), before["trashed_at"].is_string()) != (pinned, trashed);
             version += i64::from(is_change);
-            let answer = app.change_note(&ada, &note, json!({"type": change})).await.assert_ok();
-            assert_eq!((answer["note"]["pinned_at"].is_string(), answer["note"]["trashed_at"].is_string()), (pinned, trashed), "{change}");
-            assert_eq!((&answer["note"]["version"], &answer["since"]), (&json!(version), &json!(version - 1)), "{change}");
-            assert_eq!((&answer["note"]["document"], &answer["note"]["save_id"]), (&json!(document("Text")), &json!(saved)));
+            let response = app.change_note(&ada, &note, json!({"type": change})).await.assert_ok();
+            assert_eq!((response["note"]["pinned_at"].is_string(), response["note"]["trashed_at"].is_string()), (pinned, trashed), "{change}");
+            assert_eq!((&response["note"]["version"], &response["since"]), (&json!(version), &json!(version - 1)), "{change}");
+            assert_eq!((&response["note"]["document"], &response["note"]["save_id"]), (&json!(document("Text")), &json!(saved)));
             app.advance_clock(1_000);
-            assert_eq!(app.change_note(&ada, &note, json!({"type": change})).await.assert_ok(), answer, "{change} again");
+            assert_eq!(app.change_note(&ada, &note, json!({"type": change})).await.assert_ok(), response, "{change} again");
         }
         assert_eq!(app.change_note(&ada, &note, away).await.assert_ok()["note"]["version"], version);
         assert_eq!(app.notes(&ada, 0).await["version"], version);
@@ -317,9 +317,9 @@ on_both_engines! {
             assert_eq!(trashed["note"]["trashed_at"], moment(0));
             let nothing = new_id();
             let (saved, change) = save(Some(if upon { &base } else { &nothing }), text, &edited_at);
-            let answer = app.change_note(&ada, &note, change).await.assert_ok();
-            assert_eq!(answer["note"]["trashed_at"], Value::Null, "{text}");
-            assert_eq!(answer["note"]["version"].as_i64(), trashed["note"]["version"].as_i64().map(|version| version + 1), "{text}");
+            let response = app.change_note(&ada, &note, change).await.assert_ok();
+            assert_eq!(response["note"]["trashed_at"], Value::Null, "{text}");
+            assert_eq!(response["note"]["version"].as_i64(), trashed["note"]["version"].as_i64().map(|version| version + 1), "{text}");
             base = if upon { saved } else { base };
         }
         assert_eq!(app.only_note(&ada).await["trashed_at"], Value::Null);
@@ -333,8 +333,8 @@ on_both_engines! {
         let of_eve = app.save_note(&eve, &note, Some(&of_ada), "Eve's").await;
         app.save_note(&eve, &note, Some(&of_eve), "Eve's own").await;
         app.change_note(&eve, &note, json!({"type": "trash"})).await.assert_ok();
-        let kept = app.only_note(&ada).await;
-        assert_eq!((&kept["document"], &kept["trashed_at"], &kept["version"]), (&json!(document("Ada's")), &Value::Null, &json!(1)));
+        let stored = app.only_note(&ada).await;
+        assert_eq!((&stored["document"], &stored["trashed_at"], &stored["version"]), (&json!(document("Ada's")), &Value::Null, &json!(1)));
         assert_eq!(app.version_snippets(&ada, &note).await, Vec::<String>::new());
         let path = format!("/api/notes/{note}/versions/{of_eve}/");
         app.get(&path, &ada.access_token).await.assert_rejected(404, "not_found");

@@ -1,6 +1,6 @@
 //! Boards, and the ops that change them.
 
-use super::{TestResponse, Person, TestApp, new_id};
+use super::{Person, TestApp, TestResponse, new_id};
 use serde_json::{Value, json};
 
 impl TestApp {
@@ -48,8 +48,8 @@ pub(crate) fn add_card(card_id: &str, list_id: &str, title: &str, rank: &str) ->
 }
 
 /// The statuses of a batch's results, with the codes of those that were refused.
-pub(crate) fn statuses(answer: &Value) -> Vec<&str> {
-    answer["results"]
+pub(crate) fn statuses(response: &Value) -> Vec<&str> {
+    response["results"]
         .as_array()
         .unwrap()
         .iter()

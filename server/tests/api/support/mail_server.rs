@@ -85,45 +85,46 @@ impl Authority {
 pub(crate) struct MailServer {
     pub(crate) url: String,
     pub(crate) address: SocketAddr,
-    manner: Arc<Mutex<SmtpBehavior>>,
-    heard: Arc<Mutex<Vec<ReceivedMail>>>,
+    behavior: Arc<Mutex<SmtpBehavior>>,
+    received: Arc<Mutex<Vec<ReceivedMail>>>,
 }
 
 impl MailServer {
     /// One without TLS.
-    pub(crate) async fn start(manner: SmtpBehavior) -> Self {
-        Self::start_with(manner, Tls::Never).await
+    pub(crate) async fn start(behavior: SmtpBehavior) -> Self {
+        Self::start_with(behavior, Tls::Never).await
     }
 
-    pub(crate) async fn start_with(manner: SmtpBehavior, tls: Tls) -> Self {
+    pub(crate) async fn start_with(behavior: SmtpBehavior, tls: Tls) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
-        let (manner, heard) = (Arc::new(Mutex::new(manner)), Arc::new(Mutex::new(Vec::new())));
-        let (shared_manner, shared_heard) = (manner.clone(), heard.clone());
+        let (behavior, received) = (Arc::new(Mutex::new(behavior)), Arc::new(Mutex::new(Vec::new())));
+        let (shared_behavior, shared_received) = (behavior.clone(), received.clone());
         tokio::spawn(async move {
             for index in 0.. {
                 let Ok((connection, _)) = listener.accept().await else { return };
-                shared_heard.lock().unwrap().push(ReceivedMail::default());
-                let (manner, heard, tls) = (*shared_manner.lock().unwrap(), shared_heard.clone(), tls.clone());
+                shared_received.lock().unwrap().push(ReceivedMail::default());
+                let (behavior, received, tls) =
+                    (*shared_behavior.lock().unwrap(), shared_received.clone(), tls.clone());
                 // A client that goes in the middle is one that was told nothing useful.
-                tokio::spawn(async move { SmtpConversation { manner, heard, index }.hold(connection, tls).await });
+                tokio::spawn(async move { SmtpConversation { behavior, received, index }.hold(connection, tls).await });
             }
         });
-        Self { url: format!("smtp://{address}"), address, manner, heard }
+        Self { url: format!("smtp://{address}"), address, behavior, received }
     }
 
-    pub(crate) fn behave(&self, manner: SmtpBehavior) {
-        *self.manner.lock().unwrap() = manner;
+    pub(crate) fn behave(&self, behavior: SmtpBehavior) {
+        *self.behavior.lock().unwrap() = behavior;
     }
 
     /// What it was told so far, in the order in which the connections began.
-    pub(crate) fn heard(&self) -> Vec<ReceivedMail> {
-        self.heard.lock().unwrap().clone()
+    pub(crate) fn received(&self) -> Vec<ReceivedMail> {
+        self.received.lock().unwrap().clone()
     }
 
     /// The mails that came whole.
     pub(crate) fn taken(&self) -> Vec<String> {
-        self.heard().into_iter().filter_map(|one| one.data).collect()
+        self.received().into_iter().filter_map(|one| one.data).collect()
     }
 
     pub(crate) fn outbox(&self) -> Outbox {
@@ -155,17 +156,17 @@ pub(crate) fn outbox_trusting(url: &str, certificates: Option<&Path>) -> Outbox 
     Outbox::new(&config).unwrap()
 }
 
-/// One connection. What is heard is noted before it is answered, so that a client that has its answer finds it noted.
+/// One connection. What is received is noted before it is answered, so that a client that has its answer finds it noted.
 struct SmtpConversation {
-    manner: SmtpBehavior,
-    heard: Arc<Mutex<Vec<ReceivedMail>>>,
-    /// Which of what is heard is this one's.
+    behavior: SmtpBehavior,
+    received: Arc<Mutex<Vec<ReceivedMail>>>,
+    /// Which of what is received is this one's.
     index: usize,
 }
 
 impl SmtpConversation {
     fn note<T>(&self, note: impl FnOnce(&mut ReceivedMail) -> T) -> T {
-        note(&mut self.heard.lock().unwrap()[self.index])
+        note(&mut self.received.lock().unwrap()[self.index])
     }
 
     /// Talks until one side ends it.
@@ -174,14 +175,14 @@ impl SmtpConversation {
             Tls::Never => self.greet_and_converse(&mut BufReader::new(connection), false).await.map(|_| ()),
             Tls::First(acceptor) => {
                 let connection = acceptor.accept(connection).await?;
-                self.note(|heard| heard.before_tls = Some(0));
+                self.note(|received| received.before_tls = Some(0));
                 self.greet_and_converse(&mut BufReader::new(connection), false).await.map(|_| ())
             }
             Tls::Offered(acceptor) => {
                 let mut connection = BufReader::new(connection);
                 if self.greet_and_converse(&mut connection, true).await? {
                     let connection = acceptor.accept(connection.into_inner()).await?;
-                    self.note(|heard| heard.before_tls = Some(heard.lines.len()));
+                    self.note(|received| received.before_tls = Some(received.lines.len()));
                     self.handle_session(&mut BufReader::new(connection), false).await?;
                 }
                 Ok(())
@@ -195,7 +196,7 @@ impl SmtpConversation {
         connection: &mut BufReader<impl AsyncRead + AsyncWrite + Unpin>,
         offers_tls: bool,
     ) -> io::Result<bool> {
-        match self.manner {
+        match self.behavior {
             SmtpBehavior::Hangs => {
                 connection.read_line(&mut String::new()).await?;
                 Ok(false)
@@ -225,8 +226,8 @@ impl SmtpConversation {
             }
             let line = line.trim_end().to_owned();
             let verb = line.split(' ').next().unwrap_or_default().to_uppercase();
-            self.note(|heard| heard.lines.push(line));
-            let answer = match (verb.as_str(), self.manner) {
+            self.note(|received| received.lines.push(line));
+            let response = match (verb.as_str(), self.behavior) {
                 ("EHLO", _) if offers_tls => "250-mail.example\r\n250-STARTTLS\r\n250 AUTH PLAIN\r\n",
                 ("EHLO", _) => "250-mail.example\r\n250 AUTH PLAIN\r\n",
                 ("STARTTLS", _) if offers_tls => "220 begin\r\n",
@@ -238,7 +239,7 @@ impl SmtpConversation {
                 ("QUIT", _) => "221 bye\r\n",
                 _ => "250 ok\r\n",
             };
-            connection.write_all(answer.as_bytes()).await?;
+            connection.write_all(response.as_bytes()).await?;
             connection.flush().await?;
             match verb.as_str() {
                 "STARTTLS" if offers_tls => return Ok(true),
@@ -249,10 +250,10 @@ impl SmtpConversation {
                             return Ok(false);
                         }
                     }
-                    if self.manner == SmtpBehavior::HangsUp {
+                    if self.behavior == SmtpBehavior::HangsUp {
                         return Ok(false);
                     }
-                    self.note(|heard| heard.data = Some(data));
+                    self.note(|received| received.data = Some(data));
                     connection.write_all(b"250 taken\r\n").await?;
                     connection.flush().await?;
                 }

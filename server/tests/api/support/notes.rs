@@ -1,6 +1,6 @@
 //! Notes, and what changes them.
 
-use super::{TestResponse, Person, TestApp, new_id};
+use super::{Person, TestApp, TestResponse, new_id};
 use serde_json::{Value, json};
 
 impl TestApp {
@@ -23,15 +23,15 @@ impl TestApp {
 
     /// The one note that somebody has.
     pub(crate) async fn only_note(&self, person: &Person) -> Value {
-        let answer = self.notes(person, 0).await;
-        assert_eq!(answer["notes"].as_array().unwrap().len(), 1, "{answer}");
-        answer["notes"][0].clone()
+        let response = self.notes(person, 0).await;
+        assert_eq!(response["notes"].as_array().unwrap().len(), 1, "{response}");
+        response["notes"][0].clone()
     }
 
     /// The earlier texts of a note, by how they begin.
     pub(crate) async fn version_snippets(&self, person: &Person, note: &str) -> Vec<String> {
-        let answer = self.get(&format!("/api/notes/{note}/versions/"), &person.access_token).await.assert_ok();
-        snippets(&answer["versions"])
+        let response = self.get(&format!("/api/notes/{note}/versions/"), &person.access_token).await.assert_ok();
+        snippets(&response["versions"])
     }
 }
 

@@ -1,6 +1,6 @@
 //! People with accounts, their logins, and the tokens that show who they are.
 
-use super::{TestResponse, SECRET, START, TestApp, new_id};
+use super::{SECRET, START, TestApp, TestResponse, new_id};
 use axum::body::Body;
 use axum::http::{Request, header};
 use serde_json::{Value, json};
@@ -20,12 +20,12 @@ impl TestApp {
     pub(crate) async fn person(&self, name: &str) -> Person {
         let email = format!("{name}@example.org");
         let body = json!({"first_name": name, "last_name": "Example", "email": email, "password": "correct horse"});
-        let answer = self.post_unauthenticated("/api/auth/signup/", body).await.assert_ok();
+        let response = self.post_unauthenticated("/api/auth/signup/", body).await.assert_ok();
         Person {
-            id: answer["user"][0]["id"].as_str().unwrap().to_owned(),
+            id: response["user"][0]["id"].as_str().unwrap().to_owned(),
             email,
-            access_token: answer["access_token"].as_str().unwrap().to_owned(),
-            refresh_token: answer["refresh_token"].as_str().unwrap().to_owned(),
+            access_token: response["access_token"].as_str().unwrap().to_owned(),
+            refresh_token: response["refresh_token"].as_str().unwrap().to_owned(),
         }
     }
 
@@ -47,8 +47,8 @@ impl TestApp {
     pub(crate) async fn log_in(&self, person: &Person, user_agent: &str) -> Person {
         let body = json!({"email": person.email, "password": "correct horse"}).to_string();
         let request = Request::post("/api/auth/login/").header(header::USER_AGENT, user_agent);
-        let answer = self.send(request.body(Body::from(body)).unwrap()).await.assert_ok();
-        let token = |kind: &str| answer[kind].as_str().unwrap().to_owned();
+        let response = self.send(request.body(Body::from(body)).unwrap()).await.assert_ok();
+        let token = |kind: &str| response[kind].as_str().unwrap().to_owned();
         Person { access_token: token("access_token"), refresh_token: token("refresh_token"), ..person.clone() }
     }
 
@@ -59,8 +59,8 @@ impl TestApp {
 
     /// The logins that an account sees.
     pub(crate) async fn logins(&self, token: &str) -> Vec<Value> {
-        let answer = self.get("/api/account/", token).await.assert_ok();
-        answer["account"]["logins"].as_array().unwrap().clone()
+        let response = self.get("/api/account/", token).await.assert_ok();
+        response["account"]["logins"].as_array().unwrap().clone()
     }
 
     /// The id of a login, by one of its tokens.
@@ -71,8 +71,8 @@ impl TestApp {
     /// The same person with a token of now.
     pub(crate) async fn with_new_token(&self, person: &Person) -> Person {
         let body = json!({"email": person.email, "password": "correct horse"});
-        let answer = self.post_unauthenticated("/api/auth/login/", body).await.assert_ok();
-        Person { access_token: answer["access_token"].as_str().unwrap().to_owned(), ..person.clone() }
+        let response = self.post_unauthenticated("/api/auth/login/", body).await.assert_ok();
+        Person { access_token: response["access_token"].as_str().unwrap().to_owned(), ..person.clone() }
     }
 }
 

@@ -1,6 +1,6 @@
 //! Pictures, and sending them.
 
-use super::{TestResponse, Person, TestApp};
+use super::{Person, TestApp, TestResponse};
 use axum::body::Body;
 use axum::http::{Request, header};
 use std::io::Cursor;
@@ -24,7 +24,7 @@ impl TestApp {
 
     /// Gives somebody a small picture, and tells its id.
     pub(crate) async fn picture(&self, person: &Person) -> String {
-        let answer = self.upload(person, png(8, 6)).await.assert_ok();
-        answer["picture"]["id"].as_str().unwrap().to_owned()
+        let response = self.upload(person, png(8, 6)).await.assert_ok();
+        response["picture"]["id"].as_str().unwrap().to_owned()
     }
 }

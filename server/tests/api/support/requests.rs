@@ -34,15 +34,21 @@ impl TestResponse {
 
 impl TestApp {
     pub(crate) async fn send(&self, request: Request<Body>) -> TestResponse {
-        let answer = self.router.clone().oneshot(request).await.unwrap();
-        let (parts, body) = answer.into_parts();
+        let response = self.router.clone().oneshot(request).await.unwrap();
+        let (parts, body) = response.into_parts();
         let bytes = axum::body::to_bytes(body, usize::MAX).await.unwrap();
         let body = serde_json::from_slice(&bytes).unwrap_or(Value::Null);
         TestResponse { status: parts.status, headers: parts.headers, body }
     }
 
     /// Sends a text as it is.
-    pub(crate) async fn send_text(&self, method: Method, path: &str, token: Option<&str>, body: String) -> TestResponse {
+    pub(crate) async fn send_text(
+        &self,
+        method: Method,
+        path: &str,
+        token: Option<&str>,
+        body: String,
+    ) -> TestResponse {
         let mut request = Request::builder().method(method).uri(path).header(header::CONTENT_TYPE, "application/json");
         if let Some(token) = token {
             request = request.header(header::AUTHORIZATION, format!("Bearer {token}"));

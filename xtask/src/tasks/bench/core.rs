@@ -2,8 +2,8 @@
 
 use super::table::{Table, Target};
 use crate::command;
-use crate::temp_dir::TempDir;
 use crate::tasks::pkg;
+use crate::temp_dir::TempDir;
 use anyhow::{Context, Result};
 use serde_json::Value;
 use std::path::Path;

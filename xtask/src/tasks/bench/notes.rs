@@ -2,8 +2,8 @@
 
 use super::table::{Table, Target};
 use crate::command;
-use crate::temp_dir::TempDir;
 use crate::prerequisites;
+use crate::temp_dir::TempDir;
 use crate::workspace;
 use anyhow::{Context, Result, bail};
 use serde_json::Value;

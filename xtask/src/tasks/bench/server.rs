@@ -5,10 +5,10 @@ mod ops;
 
 use super::table::{Table, Target};
 use crate::command;
-use crate::temp_dir::TempDir;
 use crate::prerequisites;
 use crate::server::{Server, sign_up};
 use crate::tasks::test::Postgres;
+use crate::temp_dir::TempDir;
 use crate::workspace;
 use anyhow::{Context, Result, bail};
 use std::io::{BufRead, BufReader, Write};
@@ -99,7 +99,8 @@ fn run_load_generator(arguments: &[&str], request: &str) -> Result<Vec<f64>> {
 /// turns, where the request names them.
 fn run_load(address: SocketAddr, connections: &str, request: &str, expected: &str, boards: u32) -> Result<f64> {
     let (address, boards) = (address.to_string(), boards.to_string());
-    let numbers = run_load_generator(&["drive", &address, connections, SECONDS_PER_MEASUREMENT, expected, &boards], request)?;
+    let numbers =
+        run_load_generator(&["drive", &address, connections, SECONDS_PER_MEASUREMENT, expected, &boards], request)?;
     let [requests, failures, seconds] = numbers[..] else { bail!("the load generator failed: {numbers:?}") };
     if failures > 0.0 || requests == 0.0 {
         bail!("{failures} of {requests} requests were answered wrongly under load");
@@ -111,11 +112,10 @@ fn measure_hello_world() -> Result<f64> {
     let mut server = command::command(load_generator_path(), "").arg("hello").stdout(Stdio::piped()).spawn()?;
     let mut line = String::new();
     BufReader::new(server.stdout.take().context("hello prints nothing")?).read_line(&mut line)?;
-    let result = line
-        .trim()
-        .parse()
-        .map_err(Into::into)
-        .and_then(|address| run_load(address, CONNECTIONS, "GET / HTTP/1.1\r\nHost: localhost\r\n\r\n", "hello", 1));
+    let result =
+        line.trim().parse().map_err(Into::into).and_then(|address| {
+            run_load(address, CONNECTIONS, "GET / HTTP/1.1\r\nHost: localhost\r\n\r\n", "hello", 1)
+        });
     server.kill()?;
     server.wait()?;
     result

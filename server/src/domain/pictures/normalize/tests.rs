@@ -144,7 +144,7 @@ fn transparency_is_flattened_on_the_dark_background() {
 
 #[test]
 fn pictures_are_scaled_down_and_never_up() {
-    for ((width, height), kept) in [
+    for ((width, height), expected) in [
         ((2_000, 1_800), (1_778, 1_600)),
         ((6_000, 300), (2_560, 128)),
         ((2_561, 100), (2_560, 100)),
@@ -154,10 +154,10 @@ fn pictures_are_scaled_down_and_never_up() {
         ((1, 1), (1, 1)),
     ] {
         let (prepared, pixels) = shown(&encoded(halves(width, height), ImageFormat::Png));
-        assert_eq!((prepared.width, prepared.height), kept, "{width} by {height}");
-        if kept.0 > 90 && kept.1 > 8 {
-            assert_close(*pixels.get_pixel(kept.0 / 8, kept.1 / 2), [230, 20, 20]);
-            assert_close(*pixels.get_pixel(kept.0 * 7 / 8, kept.1 / 2), [20, 20, 230]);
+        assert_eq!((prepared.width, prepared.height), expected, "{width} by {height}");
+        if expected.0 > 90 && expected.1 > 8 {
+            assert_close(*pixels.get_pixel(expected.0 / 8, expected.1 / 2), [230, 20, 20]);
+            assert_close(*pixels.get_pixel(expected.0 * 7 / 8, expected.1 / 2), [20, 20, 230]);
         }
     }
 }

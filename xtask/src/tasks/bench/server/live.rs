@@ -1,7 +1,7 @@
 //! How soon everybody who is connected has the news of a change.
 
 use super::super::table::{Table, Target};
-use super::{Server, run_load_generator, ops};
+use super::{Server, ops, run_load_generator};
 use crate::api_client::ApiClient;
 use anyhow::{Result, bail};
 

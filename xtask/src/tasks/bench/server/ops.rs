@@ -1,7 +1,7 @@
 //! Ops: how many a server takes, and that the cost of one does not grow with its board.
 
 use super::super::table::{Table, Target};
-use super::{CONNECTIONS, Server, run_load, id};
+use super::{CONNECTIONS, Server, id, run_load};
 use crate::api_client::ApiClient;
 use anyhow::{Context, Result, bail};
 use serde_json::{Value, json};
@@ -61,7 +61,11 @@ pub(super) fn board_id(number: u32) -> String {
 pub(super) fn create_board(api: &ApiClient, number: u32, cards: u32) -> Result<i64> {
     let board = board_id(number);
     let slug = format!("measured-{number}");
-    api.request_json("POST", "/api/boards/create-board/", Some(&json!({"name": "Measured", "id": board, "slug": slug})))?;
+    api.request_json(
+        "POST",
+        "/api/boards/create-board/",
+        Some(&json!({"name": "Measured", "id": board, "slug": slug})),
+    )?;
     let list = op(&id(1, 0), json!({"type": "add_list", "list_id": id(2, 0), "name": "List", "rank": "80"}));
     let cards = (0..cards).map(|number| {
         let change = json!({"type": "add_card", "card_id": id(3, number), "list_id": id(2, 0),
@@ -71,12 +75,12 @@ pub(super) fn create_board(api: &ApiClient, number: u32, cards: u32) -> Result<i
     let ops: Vec<Value> = std::iter::once(list).chain(cards).collect();
     let mut version = 1;
     for ops in ops.chunks(MAX_OPS_PER_BATCH) {
-        let answer = api.request_json("POST", &format!("/api/boards/{board}/ops/"), Some(&json!({"ops": ops})))?;
-        let results = answer["results"].as_array().context("no results")?;
+        let response = api.request_json("POST", &format!("/api/boards/{board}/ops/"), Some(&json!({"ops": ops})))?;
+        let results = response["results"].as_array().context("no results")?;
         if let Some(refused) = results.iter().find(|one| one["status"] != "applied") {
             bail!("the board could not be filled: {refused}");
         }
-        version = answer["version"].as_i64().context("no version")?;
+        version = response["version"].as_i64().context("no version")?;
     }
     Ok(version)
 }
