@@ -21,7 +21,7 @@ pub(super) fn router() -> OpenApiRouter<App> {
         .routes(routes!(end_all_logins))
 }
 
-/// What an account is told about itself beyond `/user/`: how one gets in, what is under way, and where it is logged in.
+/// Returns the account's login methods, pending changes and active logins.
 #[utoipa::path(
     get, path = "/account", tag = "Accounts",
     responses(
@@ -36,14 +36,14 @@ async fn account(State(app): State<App>, account: Actor) -> Result<Json<AccountA
 /// Changes the password. All other logins of the account end, and a mail tells of it. The one that asks goes on with the tokens of the
 /// answer: its access tokens of before are worth nothing, and its refresh token can be traded for 30 seconds more.
 ///
-/// An account that has no password yet gets one, within 10 minutes after it logged in.
+/// Changes the password. An account without a password can set one within 10 minutes of logging in.
 #[utoipa::path(
     put, path = "/account/password", tag = "Accounts",
     request_body(content = ChangePasswordRequest, example = json!({
         "current_password": "correct horse", "password": "battery staple"
     })),
     responses(
-        (status = 200, description = "It is changed: the tokens from now on.", body = TokenPair, example = json!({
+        (status = 200, description = "Password changed. Use these tokens from now on.", body = TokenPair, example = json!({
             "access_token": "eyJ0eXAiOiJKV1QiLCJhbGciOiJIUzI1NiJ9…", "refresh_token": "q0Y5v0x1…"
         })),
         (status = 401, description = "No valid token.", body = Rejection),
@@ -62,14 +62,14 @@ async fn change_password(
 
 /// Ends one login of the account: all of its tokens are worth nothing at once.
 ///
-/// An account without a password ends logins within 10 minutes after it logged in.
+/// Ends a login of the account. An account without a password can do this within 10 minutes of logging in.
 #[utoipa::path(
     post, path = "/account/logins/end", tag = "Accounts",
     request_body(content = EndLoginRequest, example = json!({
         "id": "0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9c71", "password": "correct horse"
     })),
     responses(
-        (status = 200, description = "It has ended.", body = AccountAnswer, example = json!({"account": example()})),
+        (status = 200, description = "Login ended.", body = AccountAnswer, example = json!({"account": example()})),
         (status = 401, description = "No valid token.", body = Rejection),
         (status = 403, description = "`password_wrong` or `login_stale`.", body = Rejection),
         (status = 404, description = "`not_found`: the account has no such login.", body = Rejection),
@@ -88,12 +88,12 @@ async fn end_login(
 
 /// Ends all logins of the account, the asking one too.
 ///
-/// An account without a password ends them within 10 minutes after it logged in.
+/// Ends all logins of the account. An account without a password can do this within 10 minutes of logging in.
 #[utoipa::path(
     post, path = "/account/logins/end-all", tag = "Accounts",
     request_body(content = EndAllLoginsRequest, example = json!({"password": "correct horse"})),
     responses(
-        (status = 200, description = "They have ended.", body = MessageAnswer, example = json!({"message": "You are logged out everywhere."})),
+        (status = 200, description = "Logins ended.", body = MessageAnswer, example = json!({"message": "You are logged out everywhere."})),
         (status = 401, description = "No valid token.", body = Rejection),
         (status = 403, description = "`password_wrong` or `login_stale`.", body = Rejection),
     )

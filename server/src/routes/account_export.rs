@@ -17,8 +17,8 @@ pub(super) fn router() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(export))
 }
 
-/// Everything that is kept of the account, as it is at one moment: a ZIP archive of JSON and CSV files, and of a README.txt
-/// that tells what each of them is. Its name holds the day by the person's own clock.
+/// Exports all data of the account as it is at one moment: a ZIP archive of JSON and CSV files with a README.txt that describes
+/// them. The file name has the date in the user's time zone.
 #[utoipa::path(
     get, path = "/account/export", tag = "Accounts",
     responses(

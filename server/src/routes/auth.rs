@@ -65,12 +65,12 @@ async fn log_in(
     accounts::log_in(&app, request, device, address).await.map(Json)
 }
 
-/// Whether an access token is valid now, and its login has not ended.
+/// Checks whether an access token is valid and its login is active.
 #[utoipa::path(
     post, path = "/auth/validate-token", tag = "Accounts", security(()),
     request_body(content = ValidateTokenRequest, example = json!({"token": "eyJ0eXAi…"})),
     responses(
-        (status = 200, description = "It is.", body = MessageAnswer, example = json!({"message": "The token is valid."})),
+        (status = 200, description = "The token is valid.", body = MessageAnswer, example = json!({"message": "The token is valid."})),
         (status = 401, description = "`token_expired` or `token_invalid`.", body = Rejection),
     )
 )]
@@ -85,13 +85,13 @@ async fn validate_token(
 
 /// Trades a refresh token for the next pair of tokens.
 ///
-/// Each refresh token is traded once. For 30 seconds more it may be traded again, since several tabs may do so at the same
-/// time; later that ends the login, as one of the two must be a thief.
+/// Exchanges a refresh token for a new pair. Each refresh token works once. It can be reused for 30 seconds, because several tabs
+/// may refresh at the same time; later reuse counts as theft and ends the login.
 #[utoipa::path(
     post, path = "/auth/refresh", tag = "Accounts", security(()),
     request_body(content = RefreshRequest, example = json!({"refresh_token": "n3Jc…"})),
     responses(
-        (status = 200, description = "The next pair.", body = TokenPair, example = json!({
+        (status = 200, description = "The new token pair.", body = TokenPair, example = json!({
             "access_token": "eyJ0eXAi…", "refresh_token": "Zk1p…"
         })),
         (status = 401, description = "`refresh_invalid`.", body = Rejection),
@@ -105,11 +105,11 @@ async fn refresh(
     accounts::refresh(&app, &request.refresh_token, address).await.map(Json)
 }
 
-/// Ends the login that a refresh token belongs to, with all of its tokens.
+/// Ends the login of a refresh token and revokes all its tokens.
 #[utoipa::path(
     post, path = "/auth/logout", tag = "Accounts", security(()),
     request_body(content = RefreshRequest, example = json!({"refresh_token": "n3Jc…"})),
-    responses((status = 200, description = "It has ended.", body = MessageAnswer, example = json!({"message": "You are logged out."})))
+    responses((status = 200, description = "Login ended.", body = MessageAnswer, example = json!({"message": "You are logged out."})))
 )]
 async fn log_out(
     State(app): State<App>,

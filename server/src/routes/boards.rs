@@ -77,22 +77,22 @@ fn overview_example() -> serde_json::Value {
     board
 }
 
-/// The boards, favourites first, then by name. The cards come with the single board.
+/// Returns the boards, favorites first, then by name. Cards are returned with a single board only.
 #[utoipa::path(
     get, path = "/boards/get-boards", tag = "Boards",
-    responses((status = 200, description = "The boards that are in use.", body = Vec<BoardOverview>, example = json!([overview_example()])))
+    responses((status = 200, description = "The boards outside the trash.", body = Vec<BoardOverview>, example = json!([overview_example()])))
 )]
 async fn overview(State(app): State<App>, account: Actor) -> Result<Json<Vec<BoardOverview>>, ApiError> {
     boards::overview(&app, account).await.map(Json)
 }
 
-/// Makes a board. Sent again under the same id, it answers the same board.
+/// Creates a board. A repeated request with the same id returns the existing board.
 #[utoipa::path(
     post, path = "/boards/create-board", tag = "Boards",
     request_body(content = CreateBoardRequest, example = json!({"name": "Groceries", "id": "0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9c70"})),
     responses(
         (status = 200, description = "The board.", body = CreateBoardAnswer, example = json!({"board": overview_example()})),
-        (status = 402, description = "`plan_limit`: the plan has no room for another board.", body = Rejection),
+        (status = 402, description = "`plan_limit`: the plan does not allow another board.", body = Rejection),
         (status = 409, description = "`slug_taken` or `id_taken`.", body = Rejection),
         (status = 422, description = "`body_invalid`, or a field breaks a rule.", body = Rejection),
     )
@@ -106,14 +106,14 @@ async fn create(
     Ok(Json(CreateBoardAnswer { board }))
 }
 
-/// Changes fields of a board.
+/// Updates fields of a board.
 #[utoipa::path(
     put, path = "/boards/update-board", tag = "Boards",
     request_body(content = UpdateBoardRequest, example = json!({
         "boardId": "0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9c70", "updatedBoard": {"name": "Shopping", "color": "#4caf50", "image": null}
     })),
     responses(
-        (status = 200, description = "The board as it is now.", body = UpdateBoardAnswer, example = json!({
+        (status = 200, description = "The updated board.", body = UpdateBoardAnswer, example = json!({
             "message": BOARD_UPDATED, "board": overview_example()
         })),
         (status = 402, description = "`plan_limit`: board pictures are part of Pro, where plans are sold. Nothing has changed.", body = Rejection),
@@ -131,8 +131,8 @@ async fn update(
     Ok(Json(UpdateBoardAnswer { message: BOARD_UPDATED.to_owned(), board }))
 }
 
-/// A board with its lists and their cards in order (`board.columns`). What is in the trash or in the archive is left out. `lists`,
-/// `cards` and `items` are the same records without an order; to keep a copy up to date, read them from `changes`.
+/// Returns a board with its lists and their cards in order (`board.columns`), without trashed and archived records. `lists`,
+/// `cards` and `items` are the same records unordered. To keep a copy up to date, use `changes`.
 #[utoipa::path(
     get, path = "/boards/{board}", tag = "Boards",
     params(("board" = String, Path, description = "The board's slug or id.", example = "groceries-7f3k")),

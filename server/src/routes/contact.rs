@@ -15,7 +15,7 @@ pub(super) fn router() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(send_message))
 }
 
-/// Writes to whoever runs this server. They get it by mail, and answer by mail.
+/// Sends a message to the operator of this server by email.
 #[utoipa::path(
     post, path = "/contact", tag = "Contact", security(()),
     request_body(
@@ -23,10 +23,10 @@ pub(super) fn router() -> OpenApiRouter<App> {
         example = json!({"name": "Ada", "email": "ada@example.org", "message": "Does it work without a network?"})
     ),
     responses(
-        (status = 200, description = "It is on its way.", body = MessageAnswer,
+        (status = 200, description = "Message accepted.", body = MessageAnswer,
             example = json!({"message": "Thank you for your message. You will get an answer by mail."})),
-        (status = 404, description = "`contact_off`: this server takes no messages.", body = Rejection),
-        (status = 422, description = "`body_invalid`, or fields break a rule: `errors` names all of them.", body = FormRejection),
+        (status = 404, description = "`contact_off`: the contact form is disabled on this server.", body = Rejection),
+        (status = 422, description = "`body_invalid`, or invalid fields, all listed in `errors`.", body = FormRejection),
     )
 )]
 async fn send_message(

@@ -15,8 +15,8 @@ pub(super) fn router() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(delete)).routes(routes!(cancel))
 }
 
-/// Has the account removed for good after 7 days, ends all its other logins, and says so by mail. Until then everything works,
-/// and `POST /account/keep/` takes it back; asking again postpones nothing.
+/// Schedules the account for deletion in 7 days, ends its other logins and sends a notice by email. Until then the account works
+/// as usual and `POST /account/keep/` cancels the deletion. Repeating the request does not extend the period.
 #[utoipa::path(
     post, path = "/account/delete", tag = "Accounts",
     request_body(content = DeleteAccountRequest, example = json!({"password": "correct horse"})),
@@ -38,14 +38,14 @@ async fn delete(
     super::account::account_response(&app, account).await
 }
 
-/// Lets the account stay after all.
+/// Cancels the scheduled deletion of the account.
 #[utoipa::path(
     post, path = "/account/keep", tag = "Accounts",
     responses(
         (status = 200, description = "The account, without `delete_at`.", body = AccountAnswer, example = json!({
             "account": super::account::example()
         })),
-        (status = 401, description = "No valid token: an account that is gone does not come back.", body = Rejection),
+        (status = 401, description = "No valid token. A deleted account cannot be restored.", body = Rejection),
     )
 )]
 async fn cancel(

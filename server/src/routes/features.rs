@@ -11,10 +11,10 @@ pub(super) fn router() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(features))
 }
 
-/// What the host of this server has set up, for the pages where one signs up and logs in, and for Settings.
+/// Returns which optional features this server has enabled, for the login, sign-up and settings pages.
 #[utoipa::path(
     get, path = "/features", tag = "Service", security(()),
-    responses((status = 200, description = "All of it.", body = Features, example = json!({
+    responses((status = 200, description = "The features.", body = Features, example = json!({
         "google": false, "mail": true, "invitation_only": false,
         "billing_portal_url": null
     })))

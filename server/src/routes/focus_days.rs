@@ -36,8 +36,8 @@ impl ExcludedSessions {
     }
 }
 
-/// The days with focused time, the earliest first. A day begins when the person has chosen (`day_start_minutes`), by the
-/// offset from UTC that each stretch of a session began with.
+/// Returns the days with focus time, earliest first. A day starts at the user's `day_start_minutes`, in the UTC offset that each
+/// session segment started with.
 #[utoipa::path(
     get, path = "/focus-days", tag = "Focus sessions", params(ExcludedSessions),
     responses(
@@ -80,8 +80,8 @@ enum BreakdownBy {
     Board,
 }
 
-/// What was focused on the days of a span by board, and by the labels that the cards carry now; the most focused first. What
-/// lies in the trash counts as well. Time for no board, and for boards that are gone for good, has no `board_id`.
+/// Returns the focus time of a range of days by board and by current card label, largest first. Trashed records count as well.
+/// Time without a board, or of deleted boards, has no `board_id`.
 #[utoipa::path(
     get, path = "/focus-days/breakdown", tag = "Focus sessions", params(Span),
     responses(
@@ -92,7 +92,7 @@ enum BreakdownBy {
             }],
             "labels": [{"label": "shop", "focused": 1500, "sessions": 1}]
         })),
-        (status = 402, description = "`plan_limit`: sums by label are part of Pro.", body = Rejection),
+        (status = 402, description = "`plan_limit`: the breakdown by label requires Pro.", body = Rejection),
         (status = 422, description = "`bad_query`.", body = Rejection),
     )
 )]
@@ -107,7 +107,7 @@ async fn breakdown(
     }
 }
 
-/// What was focused for the cards of a board, and for the board and none of its cards.
+/// Returns the focus time of a board by card, and of the board without a card.
 #[utoipa::path(
     get, path = "/boards/{board}/focus-time", tag = "Focus sessions",
     params(

@@ -35,13 +35,13 @@ fn example() -> serde_json::Value {
     })
 }
 
-/// Keeps a session that has ended, or another version of it. Of two versions the one with the greater `revision` is kept, and
-/// of equal ones the first. One with `is_deleted` counts nowhere, until a version with a greater revision brings it back.
+/// Stores a finished session or a new version of it. The version with the greater `revision` wins; of equal revisions the first
+/// one wins. A session with `is_deleted` is not counted until a version with a greater revision restores it.
 #[utoipa::path(
     post, path = "/focus-sessions", tag = "Focus sessions",
     request_body(content = FocusSession, example = json!(example())),
     responses(
-        (status = 200, description = "The session as it is kept.", body = FocusSessionAnswer, example = json!({"session": example()})),
+        (status = 200, description = "The stored session.", body = FocusSessionAnswer, example = json!({"session": example()})),
         (status = 404, description = "Its board or card does not exist, or is not yours.", body = Rejection),
         (status = 422, description = "`session_invalid`, `clock_ahead` or `body_invalid`.", body = Rejection),
     )
@@ -67,7 +67,7 @@ struct Span {
     to: Option<Timestamp>,
 }
 
-/// The sessions that touch a span, oldest first, without those that are deleted.
+/// Returns the sessions that overlap a time range, oldest first, without deleted ones.
 #[utoipa::path(
     get, path = "/focus-sessions", tag = "Focus sessions", params(Span),
     responses(
@@ -95,14 +95,14 @@ struct Page {
     limit: Option<i64>,
 }
 
-/// The latest focus sessions, the latest first, with the names of what they were for and without those that are deleted.
+/// Returns the latest focus sessions with the names of their boards and cards, latest first, without deleted ones.
 #[utoipa::path(
     get, path = "/focus-sessions/latest", tag = "Focus sessions", params(Page),
     responses(
         (status = 200, description = "The sessions.", body = LatestSessionsAnswer, example = json!({
             "sessions": [{"session": example(), "board_name": null, "card_title": null}], "has_more": false
         })),
-        (status = 404, description = "There is no such session to begin from, or it is not yours.", body = Rejection),
+        (status = 404, description = "The session to start from does not exist, or is not yours.", body = Rejection),
         (status = 422, description = "`bad_query`.", body = Rejection),
     )
 )]
@@ -123,11 +123,10 @@ struct ExportQuery {
     format: ExportFormat,
 }
 
-/// All sessions that are not deleted, oldest first, as a file. JSON holds all that is kept of them. CSV (RFC 4180) holds the
-/// focus sessions with the names of their boards and cards and with times by the clock that the person saw; a name that
-/// begins like a formula has an apostrophe in front, and the file begins with the byte order mark of UTF-8. An export is no
-/// snapshot: a session that is changed while it is read may stand in it as it was, as it is, or, where its start was moved,
-/// twice or not at all.
+/// Exports all sessions that are not deleted as a file, oldest first. JSON has all stored fields. CSV (RFC 4180) has the focus
+/// sessions with the names of their boards and cards and with local times. A name that starts like a formula has an apostrophe in
+/// front. The CSV file starts with the UTF-8 byte order mark. The export is not a snapshot: a session that changes during the
+/// export may appear in its old or new version, or, if its start moved, twice or not at all.
 #[utoipa::path(
     get, path = "/focus-sessions/export", tag = "Focus sessions", params(ExportQuery),
     responses(

@@ -45,16 +45,16 @@ struct StartQuery {
     invitation: Option<String>,
 }
 
-/// Begins a login with Google: where the browser goes for it.
+/// Starts a login with Google and returns the URL to open in the browser.
 #[utoipa::path(
     get, path = "/auth/google", tag = "Accounts", security(()), params(StartQuery),
     responses(
-        (status = 200, description = "Where to go. The cookie makes the way back good for this browser alone, once, for 10 minutes.",
+        (status = 200, description = "The URL to open. The cookie binds the callback to this browser; it is valid once, for 10 minutes.",
             body = GoogleAnswer, headers(("Set-Cookie" = String, description = "`google`, or `__Host-google` on https.")),
             example = json!({"auth_url": "https://accounts.google.com/o/oauth2/v2/auth?response_type=code&…"})),
         (status = 422, description = "`bad_query`.", body = Rejection),
         (status = 501, description = "`google_off`: this server has no Google client.", body = Rejection),
-        (status = 503, description = "`unavailable`: Google does not answer.", body = Rejection),
+        (status = 503, description = "`unavailable`: Google does not respond.", body = Rejection),
     )
 )]
 async fn start_login(
@@ -70,14 +70,15 @@ async fn start_login(
 
 /// Where the provider sends the browser back to; no program calls it.
 ///
-/// Whatever happened, the browser goes on to the page, which tells the person and completes the login.
+/// Handles the redirect from Google. In every case the browser is redirected to the login page, which shows errors or completes
+/// the login.
 #[utoipa::path(
     get, path = "/auth/google/callback", tag = "Accounts", security(()), params(CallbackQuery),
     responses((
-        status = 303, description = "On to the page, with `google=complete` or `google=failed`.",
+        status = 303, description = "Redirects to the login page with `google=complete` or `google=failed`.",
         headers(
             ("Location" = String, description = "`/auth?type=login&google=complete` or `…=failed`."),
-            ("Set-Cookie" = String, description = "Replaces the cookie by one that completes the login, or removes it."),
+            ("Set-Cookie" = String, description = "Replaces the cookie with one that completes the login, or removes it."),
         )
     ))
 )]
@@ -102,14 +103,14 @@ async fn handle_callback(
     }
 }
 
-/// Completes a login with Google: trades the cookie that the way back left for tokens, once, within 2 minutes.
+/// Completes a login with Google: exchanges the cookie set by the callback for tokens. Works once, within 2 minutes.
 #[utoipa::path(
     post, path = "/auth/google/complete", tag = "Accounts", security(()),
     responses(
         (status = 200, description = "The account and its tokens.", body = AuthAnswer, example = json!({
             "access_token": "eyJ0eXAi…", "refresh_token": "n3Jc…", "user": [super::user::example()]
         })),
-        (status = 422, description = "`google_failed`: there is no such cookie, or it has been used or has run out.", body = Rejection),
+        (status = 422, description = "`google_failed`: the cookie is missing, used or expired.", body = Rejection),
     )
 )]
 async fn complete(

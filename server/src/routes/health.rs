@@ -13,12 +13,12 @@ pub(super) fn router() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(health))
 }
 
-/// Whether the server and its database answer.
+/// Reports whether the server and its database respond.
 #[utoipa::path(
     get, path = "/health", tag = "Service", security(()),
     responses(
-        (status = 200, description = "Both answer.", body = MessageAnswer, example = json!({"message": "Everything is up."})),
-        (status = 503, description = "The database does not.", body = Rejection),
+        (status = 200, description = "Both respond.", body = MessageAnswer, example = json!({"message": "Everything is up."})),
+        (status = 503, description = "The database does not respond.", body = Rejection),
     )
 )]
 async fn health(State(app): State<App>) -> Result<Json<MessageAnswer>, ApiError> {

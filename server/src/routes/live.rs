@@ -52,16 +52,17 @@ pub(super) fn router() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(connect))
 }
 
-/// A WebSocket. The first message is `{"type": "authenticate", "token": "…"}`, within 10 seconds, and comes again whenever the token was
-/// renewed; `{"type": "ping"}` is answered. The server says `ready`, `pong`, and `changed` for each change to a board of the account's,
-/// `notes_changed` for one to its notes, and `preferences_changed` where another login of the account has changed its preferences. It
-/// closes with 4401 (no valid token, or its login has ended), 4400 (a message that cannot be read, or is over 8 KiB), 4429 (more than 30
-/// messages in 10 seconds, or too many connections), 4408 (nothing is read) and 1001 (the server is shutting down).
+/// Opens a WebSocket for live updates. The first message is `{"type": "authenticate", "token": "…"}`, within 10 seconds; send it
+/// again after each token refresh. `{"type": "ping"}` is answered with `pong`. The server sends `ready`, `pong`, `changed` for
+/// each change to a board of the account, `notes_changed` for a change to its notes, and `preferences_changed` when another login
+/// of the account changed its preferences. Close codes: 4401 (no valid token, or its login ended), 4400 (unreadable message, or
+/// over 8 KiB), 4429 (more than 30 messages in 10 seconds, or too many connections), 4408 (the client reads too slowly) and 1001
+/// (server is shutting down).
 #[utoipa::path(
     get, path = "/live", tag = "Boards", security(()),
     responses(
         (status = 101, description = "The WebSocket is open."),
-        (status = 405, description = "`method_not_allowed`: this was no WebSocket handshake.", body = Rejection),
+        (status = 405, description = "`method_not_allowed`: not a WebSocket handshake.", body = Rejection),
     )
 )]
 async fn connect(

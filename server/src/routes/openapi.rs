@@ -22,11 +22,11 @@ pub(super) fn router() -> OpenApiRouter<App> {
 #[openapi(
     info(
         title = "Twentyfour",
-        description = "Every path is answered with and without a slash at its end. Times are RFC 3339 in UTC, durations are \
-            seconds, ids are UUIDs that the client may make (version 7). Errors are `{\"code\", \"message\"}`: 400 for a body \
-            that is not JSON, 401 without a valid token, 404 for what does not exist or is not yours, 405 for a wrong method, \
-            408 for what takes too long, 409 for what is taken, 413 for what is too large, 422 for a field that is missing, has \
-            the wrong form or breaks a rule, 429 with Retry-After for what comes too often, and 503 while the database is away."
+        description = "All paths work with and without a trailing slash. Times are RFC 3339 in UTC, durations are in seconds, ids \
+            are UUIDs (version 7) that the client may generate. Errors are `{\"code\", \"message\"}`: 400 for invalid JSON, 401 for a \
+            missing or invalid token, 404 for what does not exist or is not yours, 405 for a wrong method, 408 for a timeout, 409 \
+            for a conflict, 413 for an oversized body, 422 for a missing or invalid field, 429 with Retry-After for too many \
+            requests, and 503 if the database is unavailable."
     ),
     components(schemas(Rejection, BoardOp)),
     security(("access_token" = [])),
@@ -96,7 +96,7 @@ fn too_many_requests_response() -> RefOr<utoipa::openapi::Response> {
         .into()
 }
 
-/// This document.
+/// Returns this document.
 #[utoipa::path(
     get, path = "/openapi.json", tag = "Service", security(()),
     responses((status = 200, description = "An OpenAPI 3.1 document.", body = Object, example = json!({"openapi": "3.1.0"})))

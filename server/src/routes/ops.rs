@@ -46,7 +46,7 @@ fn parse_op(op: &RawValue) -> Received {
     }
 }
 
-/// Applies ops in their order. One that cannot be applied is refused by itself; one that was applied before is a duplicate.
+/// Applies ops in order. An op that cannot be applied is rejected individually; an op that was applied before is a duplicate.
 #[utoipa::path(
     post, path = "/boards/{board}/ops", tag = "Boards",
     params(("board" = String, Path, description = "The board's id.", example = "0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9c70")),
@@ -71,7 +71,7 @@ fn parse_op(op: &RawValue) -> Received {
         }
     ]})),
     responses(
-        (status = 200, description = "What became of each op.", body = OpsAnswer, example = json!({"version": 8, "results": [
+        (status = 200, description = "The result of each op.", body = OpsAnswer, example = json!({"version": 8, "results": [
             {"id": "0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9c73", "status": "duplicate"},
             {"id": "0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9c74", "status": "applied"},
             {"id": "0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9c75", "status": "refused", "code": "unknown_card"}
@@ -106,18 +106,18 @@ struct Since {
     since: Option<i64>,
 }
 
-/// The records that were written after a version, those in the trash too. Without a version, or where something has gone for good
-/// since, it is all that is in use instead (`is_complete`). The app opens boards by this call.
+/// Returns the records written after a version, including trashed ones. Without a version, or if records were permanently deleted
+/// since, returns all records in use instead (`is_complete`). The app opens boards with this request.
 #[utoipa::path(
     get, path = "/boards/{board}/changes", tag = "Boards",
     params(("board" = String, Path, description = "The board's id or slug.", example = "0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9c70"), Since),
     responses(
-        (status = 200, description = "The records, and the version that they lead to.", body = BoardRecords, example = json!({
+        (status = 200, description = "The records and the resulting version.", body = BoardRecords, example = json!({
             "version": 8, "is_complete": false, "board": null, "lists": [],
             "cards": [super::boards::trashed_card_example()], "items": []
         })),
         (status = 404, description = "There is no such board, or it is not yours.", body = Rejection),
-        (status = 422, description = "`bad_query`: no version of this board.", body = Rejection),
+        (status = 422, description = "`bad_query`: not a version of this board.", body = Rejection),
     )
 )]
 async fn changes(

@@ -47,7 +47,7 @@ struct RandomPhotoQuery {
     tone: Tone,
 }
 
-/// A photo by chance, of one of ten topics. Where the service cannot be asked, `photo` is null.
+/// Returns a random photo from one of ten topics. `photo` is null if the photo service is unavailable.
 #[utoipa::path(
     get, path = "/photos/random", tag = "Photos", security(()), params(RandomPhotoQuery),
     responses(
@@ -77,8 +77,8 @@ fn first_page() -> u32 {
     1
 }
 
-/// The latest photos, 30 on a page at most. Where the service cannot be asked, `is_available` is false, and
-/// where this server has none, `is_offered` too.
+/// Returns the latest photos, at most 30 per page. `is_available` is false if the photo service is unavailable. `is_offered` is
+/// false if this server has no photo service.
 #[utoipa::path(
     get, path = "/photos", tag = "Photos", security(()), params(PageQuery),
     responses(
@@ -109,8 +109,8 @@ struct SearchQuery {
     page: u32,
 }
 
-/// Photos that are searched for, the likeliest first, 30 on a page at most. Where the service cannot be asked, `is_available` is false, and
-/// where this server has none, `is_offered` too.
+/// Searches photos, best match first, at most 30 per page. `is_available` is false if the photo service is unavailable.
+/// `is_offered` is false if this server has no photo service.
 #[utoipa::path(
     get, path = "/photos/search", tag = "Photos", security(()), params(SearchQuery),
     responses(
@@ -128,13 +128,13 @@ async fn search(
     Ok(Json(photos::search(&app, address, &query, page).await?))
 }
 
-/// Tells the photo service that somebody uses a photo which this API has told of, as its guidelines ask.
+/// Reports to the photo service that a photo returned by this API is used, as its guidelines require.
 #[utoipa::path(
     post, path = "/photos/{photo}/download", tag = "Photos", security(()),
     params(("photo" = String, Path, description = "The photo's id.", example = "LBI7cgq3pbM")),
     responses(
-        (status = 200, description = "It was told, as far as it listens.", body = MessageAnswer, example = json!({"message": "Thank you."})),
-        (status = 404, description = "`not_found`: no photo has such an id.", body = Rejection),
+        (status = 200, description = "Accepted. A failure of the photo service is ignored.", body = MessageAnswer, example = json!({"message": "Thank you."})),
+        (status = 404, description = "`not_found`: invalid photo id.", body = Rejection),
     )
 )]
 async fn track_download(

@@ -27,28 +27,28 @@ fn example() -> serde_json::Value {
     })
 }
 
-/// Keeps a picture: the bytes of a JPEG, PNG or WebP file, of at most 15 MB, 50 megapixels and 12,000 pixels a side. What it is, the
-/// bytes say, whatever the Content-Type. It is turned upright, scaled down to 2560 by 1600 pixels at most and encoded anew, so that
-/// nothing else of the file is kept: no place, no camera. Of an animation the first picture counts.
+/// Uploads a picture: a JPEG, PNG or WebP file of at most 15 MB, 50 megapixels and 12,000 pixels per side. The format is detected
+/// from the bytes; the Content-Type is ignored. The picture is rotated upright, scaled down to at most 2560 by 1600 pixels and
+/// re-encoded, which removes all metadata such as location and camera. Only the first frame of an animation is used.
 #[utoipa::path(
     post, path = "/pictures", tag = "Pictures",
     request_body(content = Vec<u8>, content_type = "application/octet-stream", description = "The file."),
     responses(
-        (status = 200, description = "The picture as it is kept.", body = PictureAnswer, example = json!({"picture": example()})),
-        (status = 402, description = "`plan_limit`: pictures of one's own are part of Pro, where plans are sold.", body = Rejection),
-        (status = 408, description = "`request_timeout`: the file takes more than 30 seconds to arrive.", body = Rejection),
+        (status = 200, description = "The stored picture.", body = PictureAnswer, example = json!({"picture": example()})),
+        (status = 402, description = "`plan_limit`: uploading pictures requires Pro, if plans are sold.", body = Rejection),
+        (status = 408, description = "`request_timeout`: the upload took more than 30 seconds.", body = Rejection),
         (status = 409, description = "`picture_limit`: the account has 50 pictures already.", body = Rejection),
         (status = 413, description = "`picture_too_large`: over 15 MB, or too many pixels.", body = Rejection),
-        (status = 415, description = "`picture_unsupported`: no JPEG, PNG or WebP.", body = Rejection),
+        (status = 415, description = "`picture_unsupported`: not a JPEG, PNG or WebP.", body = Rejection),
         (status = 422, description = "`picture_broken`: it cannot be decoded.", body = Rejection),
-        (status = 429, description = "`pictures_busy`: too many files are on their way, of this account (2) or of all (6).", body = Rejection),
+        (status = 429, description = "`pictures_busy`: too many concurrent uploads of this account (2) or in total (6).", body = Rejection),
     )
 )]
 async fn add(State(app): State<App>, account: Actor, upload: Upload) -> Result<Json<PictureAnswer>, ApiError> {
     Ok(Json(PictureAnswer { picture: pictures::add(&app, account, upload.read(&app)).await? }))
 }
 
-/// The account's own pictures, the newest first: 50 at most.
+/// Returns the account's pictures, newest first, at most 50.
 #[utoipa::path(
     get, path = "/pictures", tag = "Pictures",
     responses(
@@ -60,12 +60,12 @@ async fn list(State(app): State<App>, account: Actor) -> Result<Json<PicturesAns
     Ok(Json(PicturesAnswer { pictures: pictures::list(&app, account).await? }))
 }
 
-/// A picture itself, for whoever knows its id, which nobody can guess: elements of pages cannot send a token.
+/// Returns a picture. The id is random and unguessable and needs no token, because page elements cannot send one.
 #[utoipa::path(
     get, path = "/pictures/{picture}", tag = "Pictures", security(()),
     params(("picture" = String, Path, description = "The picture's id.", example = "0123456789abcdef0123456789abcdef")),
     responses(
-        (status = 200, description = "A JPEG, which never changes.", content(
+        (status = 200, description = "The JPEG. It never changes.", content(
             (String = "image/jpeg", example = json!("\u{ff}\u{d8}\u{ff}…"))
         )),
         (status = 404, description = "`not_found`.", body = Rejection),
@@ -82,13 +82,13 @@ async fn show(State(app): State<App>, PathSegment(picture): PathSegment) -> Resu
     Ok((headers, jpeg))
 }
 
-/// Removes a picture. Where it is shown, there is none from then on.
+/// Deletes a picture. Boards that use it show none afterwards.
 #[utoipa::path(
     delete, path = "/pictures/{picture}", tag = "Pictures",
     params(("picture" = String, Path, description = "The picture's id.", example = "0123456789abcdef0123456789abcdef")),
     responses(
-        (status = 200, description = "It is gone.", body = MessageAnswer, example = json!({"message": "The picture has been deleted."})),
-        (status = 404, description = "`not_found`: there is none, or it is somebody else's.", body = Rejection),
+        (status = 200, description = "Picture deleted.", body = MessageAnswer, example = json!({"message": "The picture has been deleted."})),
+        (status = 404, description = "`not_found`: the picture does not exist, or is not yours.", body = Rejection),
     )
 )]
 async fn remove(

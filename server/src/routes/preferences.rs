@@ -15,22 +15,22 @@ pub(super) fn router() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(load, update))
 }
 
-/// What follows a person from device to device.
+/// Returns the preferences that are synced between devices.
 #[utoipa::path(
     get, path = "/preferences", tag = "Preferences",
-    responses((status = 200, description = "All of them.", body = Preferences, example = json!(Preferences::default())))
+    responses((status = 200, description = "All preferences.", body = Preferences, example = json!(Preferences::default())))
 )]
 async fn load(State(app): State<App>, account: Actor) -> Result<Json<Preferences>, ApiError> {
     preferences::load(&app, account).await.map(Json)
 }
 
-/// Changes the fields that are given.
+/// Updates the given preferences.
 #[utoipa::path(
     put, path = "/preferences", tag = "Preferences",
     request_body(content = PreferencesUpdate, example = json!({"focus_minutes": 50, "time_zone": "Europe/Berlin"})),
     responses(
-        (status = 200, description = "All of them, as they are now.", body = Preferences, example = json!(Preferences::default())),
-        (status = 402, description = "`plan_limit`: choosing a background is part of Pro, where plans are sold.", body = Rejection),
+        (status = 200, description = "All preferences after the update.", body = Preferences, example = json!(Preferences::default())),
+        (status = 402, description = "`plan_limit`: choosing a background requires Pro, if plans are sold.", body = Rejection),
         (status = 422, description = "`preference_invalid` or `body_invalid`.", body = Rejection),
     )
 )]

@@ -16,7 +16,7 @@ pub(super) fn router() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(rename)).routes(routes!(change_email))
 }
 
-/// Changes a person's name.
+/// Changes the user's name.
 #[utoipa::path(
     put, path = "/user", tag = "Accounts",
     request_body(content = ProfileRequest, example = json!({"first_name": "Ada", "last_name": "King"})),
@@ -34,13 +34,13 @@ async fn rename(
     Ok(Json(UserAnswer { user: vec![profile::rename(&app, account, request).await?] }))
 }
 
-/// Begins a change of the email: a link goes to the new one, and once it is opened the account has that email. The account's own email
-/// takes back a change that is under way.
+/// Starts an email change: sends a confirmation link to the new address. The email changes when the link is opened. Sending the
+/// current email cancels a pending change.
 #[utoipa::path(
     put, path = "/account/email", tag = "Accounts",
     request_body(content = ChangeEmailRequest, example = json!({"email": "ada@king.example", "password": "correct horse"})),
     responses(
-        (status = 200, description = "The link is on its way.", body = AccountAnswer, example = json!({"account": super::account::example()})),
+        (status = 200, description = "Confirmation link sent.", body = AccountAnswer, example = json!({"account": super::account::example()})),
         (status = 401, description = "No valid token.", body = Rejection),
         (status = 403, description = "`password_wrong` or `login_stale`.", body = Rejection),
         (status = 409, description = "`email_taken`.", body = Rejection),

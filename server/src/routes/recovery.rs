@@ -32,12 +32,12 @@ fn message(text: &str) -> Json<MessageAnswer> {
     Json(MessageAnswer { message: text.to_owned() })
 }
 
-/// Has a link to choose a new password mailed. The answer is the same whether or not an account has the email.
+/// Sends a link to reset the password. The response is the same whether or not an account has the email.
 #[utoipa::path(
     post, path = "/auth/forgot-password", tag = "Accounts", security(()),
     request_body(content = ForgotPasswordRequest, example = json!({"email": "ada@example.org"})),
     responses(
-        (status = 200, description = "Whoever has the email gets a link.", body = MessageAnswer, example = json!({"message": FORGOT})),
+        (status = 200, description = "If an account has the email, a link was sent.", body = MessageAnswer, example = json!({"message": FORGOT})),
         (status = 422, description = "`email_invalid` or `body_invalid`.", body = Rejection),
         (status = 429, description = "`too_many_requests`.", body = Rejection),
     )
@@ -51,13 +51,13 @@ async fn forgot_password(
     Ok(message(FORGOT))
 }
 
-/// Chooses a new password by a mailed link, which is good once, for 30 minutes. All logins of the account end.
+/// Sets a new password with a reset link, which works once and expires in 30 minutes. Ends all logins of the account.
 #[utoipa::path(
     post, path = "/auth/reset-password", tag = "Accounts", security(()),
     request_body(content = ResetPasswordRequest, example = json!({"token": "mZ8v…", "password": "a better horse"})),
     responses(
-        (status = 200, description = "It is changed.", body = MessageAnswer, example = json!({"message": RESET})),
-        (status = 422, description = "`link_invalid`, or the password breaks a rule, and the link stays good.", body = Rejection),
+        (status = 200, description = "Password changed.", body = MessageAnswer, example = json!({"message": RESET})),
+        (status = 422, description = "`link_invalid`, or the password breaks a rule; the link then stays valid.", body = Rejection),
     )
 )]
 async fn reset_password(
@@ -69,14 +69,13 @@ async fn reset_password(
     Ok(message(RESET))
 }
 
-/// Confirms an email by a link that was mailed there, which is good once, for 24 hours. An email that was to replace the account's
-/// does so now.
+/// Confirms an email with the link sent to it, which works once and expires in 24 hours. Applies a pending email change.
 #[utoipa::path(
     post, path = "/auth/confirm-email", tag = "Accounts", security(()),
     request_body(content = ConfirmEmailRequest, example = json!({"token": "mZ8v…"})),
     responses(
-        (status = 200, description = "It is confirmed.", body = MessageAnswer, example = json!({"message": CONFIRMED})),
-        (status = 409, description = "`email_taken`: another account has got the email meanwhile.", body = Rejection),
+        (status = 200, description = "Email confirmed.", body = MessageAnswer, example = json!({"message": CONFIRMED})),
+        (status = 409, description = "`email_taken`: another account uses the email by now.", body = Rejection),
         (status = 422, description = "`link_invalid` or `body_invalid`.", body = Rejection),
     )
 )]
@@ -89,11 +88,11 @@ async fn confirm_email(
     Ok(message(CONFIRMED))
 }
 
-/// Has the link that confirms the email mailed again: to the one that is to replace the account's, where there is one.
+/// Sends the confirmation link again, to the new email if a change is pending.
 #[utoipa::path(
     post, path = "/account/send-confirmation", tag = "Accounts",
     responses(
-        (status = 200, description = "It is on its way, or not needed.", body = MessageAnswer, example = json!({"message": SENT})),
+        (status = 200, description = "Link sent, or not needed.", body = MessageAnswer, example = json!({"message": SENT})),
         (status = 401, description = "No valid token.", body = Rejection),
         (status = 429, description = "`too_many_requests`.", body = Rejection),
     )

@@ -17,7 +17,7 @@ pub(super) fn router() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(dated)).routes(routes!(list_trash)).routes(routes!(of_card))
 }
 
-/// Every dated card that is in use, of all boards, with the lists that they lie in and their reminders.
+/// Returns all dated cards in use on all boards, with their lists and reminders.
 #[utoipa::path(
     get, path = "/tasks", tag = "Boards",
     responses((status = 200, description = "The cards, by board.", body = BoardsRecordsAnswer, example = json!({"boards": [{
@@ -29,11 +29,10 @@ async fn dated(State(app): State<App>, account: Actor) -> Result<Json<BoardsReco
     tasks::dated(&app, account).await.map(Json)
 }
 
-/// What lies in the trash, where it stays for 30 days, and in the archives: boards, lists, and cards with the lists that
-/// they lie in.
+/// Returns the trashed records, kept for 30 days, and the archived ones: boards, lists, and cards with their lists.
 #[utoipa::path(
     get, path = "/trash", tag = "Boards",
-    responses((status = 200, description = "What lies there, by board.", body = BoardsRecordsAnswer, example = json!({"boards": [{
+    responses((status = 200, description = "The records by board.", body = BoardsRecordsAnswer, example = json!({"boards": [{
         "version": 7, "is_complete": false, "board": boards::example(), "lists": [boards::list_example()],
         "cards": [boards::trashed_card_example()], "items": []
     }]})))
@@ -42,7 +41,7 @@ async fn list_trash(State(app): State<App>, account: Actor) -> Result<Json<Board
     trash::list(&app, account).await.map(Json)
 }
 
-/// The latest 100 ops that changed a card or something on it, the latest first. Texts are cut to 200 characters.
+/// Returns the latest 100 ops that changed a card or its items, latest first. Texts are cut to 200 characters.
 #[utoipa::path(
     get, path = "/boards/{board}/cards/{card}/activity", tag = "Boards",
     params(
@@ -50,7 +49,7 @@ async fn list_trash(State(app): State<App>, account: Actor) -> Result<Json<Board
         ("card" = String, Path, description = "The card's id.", example = "0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9c72"),
     ),
     responses(
-        (status = 200, description = "What happened.", body = ActivityAnswer, example = json!({"activity": [{
+        (status = 200, description = "The activity.", body = ActivityAnswer, example = json!({"activity": [{
             "id": "0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9c75", "at": "2026-03-03T08:30:09.000Z", "who": "Ada Byron",
             "change": {
                 "type": "edit_card", "card_id": "0192f0c1-7b3a-7c9e-8a54-3d1f6b2e9c72",

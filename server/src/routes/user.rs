@@ -16,7 +16,7 @@ pub(super) fn router() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(user))
 }
 
-/// Who is logged in, alone in a list.
+/// Returns the logged-in user as a list of one.
 #[utoipa::path(
     get, path = "/user", tag = "Accounts",
     responses(

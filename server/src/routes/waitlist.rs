@@ -20,14 +20,14 @@ pub(super) fn router() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(join)).routes(routes!(leave, show))
 }
 
-/// Puts a visitor on the waitlist, and has them told by mail where this server sends mail. Joining again changes nothing.
+/// Adds a visitor to the waitlist and sends a confirmation email if this server sends mail. Joining again changes nothing.
 #[utoipa::path(
     post, path = "/add-to-waitlist", tag = "Waitlist", security(()),
     request_body(content = WaitlistRequest, example = json!({"name": "Ada", "email": "ada@example.org"})),
     responses(
-        (status = 200, description = "They are on it.", body = MessageAnswer,
+        (status = 200, description = "Added to the waitlist.", body = MessageAnswer,
             example = json!({"message": "Successfully joined the waitlist!"})),
-        (status = 422, description = "`body_invalid`, or fields break a rule: `errors` names all of them.", body = FormRejection),
+        (status = 422, description = "`body_invalid`, or invalid fields, all listed in `errors`.", body = FormRejection),
     )
 )]
 async fn join(
@@ -41,14 +41,14 @@ async fn join(
 
 /// Takes somebody off the waitlist, by the token of the mail that told them of it. Doing so again changes nothing.
 ///
-/// The body is not looked at: mail programs send a form (RFC 8058).
+/// Removes a visitor from the waitlist. The body is ignored: mail programs send a form (RFC 8058).
 #[utoipa::path(
     post, path = "/leave-waitlist/{token}", tag = "Waitlist", security(()),
     params(("token" = String, Path, description = "The token.")),
     responses(
-        (status = 200, description = "They are off it.", body = MessageAnswer,
+        (status = 200, description = "Removed from the waitlist.", body = MessageAnswer,
             example = json!({"message": "You have left the waitlist."})),
-        (status = 422, description = "`link_invalid`: no mail has this token.", body = Rejection),
+        (status = 422, description = "`link_invalid`: unknown token.", body = Rejection),
     )
 )]
 async fn leave(
@@ -60,12 +60,12 @@ async fn leave(
     Ok(Json(MessageAnswer { message: "You have left the waitlist.".to_owned() }))
 }
 
-/// Where mail programs that open the address instead send a browser. Opening a page changes nothing.
+/// Redirects mail programs that open the unsubscribe URL with GET. Opening it changes nothing.
 #[utoipa::path(
     get, path = "/leave-waitlist/{token}", tag = "Waitlist", security(()),
     params(("token" = String, Path, description = "The token.")),
     responses((
-        status = 303, description = "On to the page that asks.",
+        status = 303, description = "Redirects to the confirmation page.",
         headers(("Location" = String, description = "`/waitlist/leave?token=…`."))
     ))
 )]

@@ -29,8 +29,8 @@ struct Coordinates {
     longitude: f64,
 }
 
-/// The weather somewhere, now, at most 15 minutes old. Places count to a tenth of a degree. Where nobody knows,
-/// `current_weather` is null.
+/// Returns the current weather at a location, rounded to a tenth of a degree, at most 15 minutes old. `current_weather` is null
+/// if it is not available.
 #[utoipa::path(
     get, path = "/weather", tag = "Weather", security(()), params(Coordinates),
     responses(
@@ -50,7 +50,7 @@ async fn current(
     Ok(Json(WeatherAnswer { current_weather, current_weather_units: WeatherUnits { temperature: "°C".to_owned() } }))
 }
 
-/// Where whoever asks seems to be, by the network that they come from. Where nobody knows, `place` is null.
+/// Returns the approximate location of the client, by its network. `place` is null if it is unknown.
 #[utoipa::path(
     get, path = "/weather/place", tag = "Weather", security(()),
     responses((status = 200, description = "The place.", body = PlaceAnswer, example = json!({
@@ -70,7 +70,7 @@ struct SearchQuery {
     name: String,
 }
 
-/// Places of a name, the likeliest first, 8 at most. Where nobody could be asked, `places` is null.
+/// Searches places by name, best match first, at most 8. `places` is null if the search is not available.
 #[utoipa::path(
     get, path = "/weather/places", tag = "Weather", security(()), params(SearchQuery),
     responses(

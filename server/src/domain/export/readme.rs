@@ -1,28 +1,28 @@
-//! What stands in an archive beside the data.
+//! The README.txt of an account export.
 
-/// Tells whoever opens an archive what is in it.
+/// Describes the files in an account export.
 pub(crate) const TEXT: &str = "\
 All data of your Twentyfour account at the time of the export.
 
-account.json         You: your name and email, your preferences with the goals of the past, where you are
-                     signed in, and the services that you sign in with. Your password is kept only as a
-                     hash, which is not here.
-boards.json          Every board with its lists, its cards, and what lies on them (sub-tasks, comments and
-                     reminders). What has `trashed_at` lies in the trash, what has `archived_at` in the
-                     archive; ranks, compared as text, hold the order of lists, cards and sub-tasks.
-cards.csv            Every card as a row of a table, board by board, the oldest first. Times are by the clock
-                     of your time zone. A card of a list or a board in the trash is in the trash too.
-activity.json        Every change that you made to your boards, as it was sent.
-focus-sessions.json  Every session that you have not deleted, breaks too, with its stretches.
-focus-sessions.csv   Your focus sessions as a table, with the names of their boards and cards. Times are by
-                     the clock that you saw.
-pictures.json        Your own pictures: their sizes, their mean colours, and when you uploaded them.
-pictures/            The pictures themselves, by their ids.
-notes.json           Every note with its document, as the editor writes it, and its earlier texts. What has `trashed_at`
-                     lies in the trash.
-notes/               Every note as a file of Markdown, named by its first line; those in the trash are in notes/trash/.
+account.json         Your profile: name and email, preferences with past goals, active logins, and linked
+                     login services. Your password is stored only as a hash, which is not included.
+boards.json          All boards with their lists, cards and items (subtasks, comments and reminders). Records
+                     in the trash have `trashed_at`, archived records have `archived_at`. Ranks, compared as
+                     text, give the order of lists, cards and subtasks.
+cards.csv            All cards as a table, board by board, oldest first. Times are in your time zone. A card is
+                     in the trash if its list or board is.
+activity.json        All changes you made to your boards, as they were sent.
+focus-sessions.json  All focus sessions and breaks you have not deleted, with their segments.
+focus-sessions.csv   Your focus sessions as a table, with the names of their boards and cards. Times are the
+                     local times of each session.
+pictures.json        The pictures you uploaded: size, average color and upload time.
+pictures/            The picture files, named by id.
+notes.json           All notes with their documents in the editor's format, and their version history. Notes in
+                     the trash have `trashed_at`.
+notes/               All notes as Markdown files, named by their first line. Notes in the trash are in
+                     notes/trash/.
 
-JSON is for programs: the server describes its records at /api/openapi.json. Moments there are in UTC, durations
-in seconds. The tables are CSV in UTF-8 for spreadsheets; a text that begins like a formula has an apostrophe in
-front, so that opening a table runs nothing.
+The record formats of the JSON files are described at /api/openapi.json on the server. Times in JSON are in
+UTC, durations are in seconds. CSV files are UTF-8 for spreadsheets. Text that starts like a formula has an
+apostrophe in front, so opening a table runs nothing.
 ";
