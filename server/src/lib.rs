@@ -1,7 +1,7 @@
 //! The server of Twentyfour: the API under `/api`, and the embedded web build for every other path.
 //!
 //! Where to start: [`build`] puts the parts together. `routes` reads requests and writes answers, `domain` holds the use
-//! cases (authorise, load, ask the core, save), `store` the SQL. Rules about boards, texts, sessions and statistics are the
+//! cases (authorize, load, ask the core, save), `store` the SQL. Rules about boards, texts, sessions and statistics are the
 //! core's ([`core_wasm`]); none is written again here.
 
 pub mod admin;

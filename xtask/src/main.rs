@@ -1,8 +1,8 @@
 //! Every task of the repository: `cargo xtask <task>`.
 //!
-//! Where to start: [`tasks`] holds one file for each task. [`prerequisites`] knows what a machine needs and how to get it,
-//! [`command`] runs programs, [`server`] and [`api`] the product itself, [`step`] tells what is going on, [`stamp`] remembers what is up to date, and [`workspace`]
-//! knows the folders.
+//! Where to start: [`tasks`] has one file per task. [`prerequisites`] checks and installs what a machine needs, [`command`] runs
+//! programs, [`server`] starts the product, [`api_client`] sends it requests, [`step`] prints progress, [`stamp`] tracks what is
+//! up to date, and [`workspace`] knows the folders.
 
 mod api_client;
 mod command;

@@ -153,7 +153,7 @@ pub(crate) async fn reauthenticate(app: &AppState, account: Actor, password: Str
     Ok(row)
 }
 
-/// Begins the transaction of what [`prove`] was asked for: what it verified must hold still, and does until the transaction ends.
+/// Begins the transaction of what [`reauthenticate`] was asked for: what it verified must hold still, and does until the transaction ends.
 pub(crate) async fn lock_verified(
     connection: &mut AnyConnection,
     account: Actor,

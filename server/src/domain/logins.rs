@@ -48,7 +48,7 @@ impl NewLogin {
         Self { id: app.new_id(), account_id, refresh_token: tokens::random_token(), device, now: app.now() }
     }
 
-    /// Keeps it. Where the account has [`logins::MAXIMUM`] already, the one ends that was not seen for the longest time (OWASP ASVS
+    /// Keeps it. Where the account has [`logins::MAX_LOGINS`] already, the one ends that was not seen for the longest time (OWASP ASVS
     /// 5.0, 7.1.2).
     pub(crate) async fn insert(&self, connection: &mut AnyConnection) -> Result<EndedLogins, ApiError> {
         let expires_at = Timestamp::from_millis(self.now.millis() + IDLE_TIMEOUT_MS);

@@ -1,4 +1,4 @@
-//! Passwords, hashed with argon2id (RFC 9106) off the async threads. [`rule`] tells which may be chosen.
+//! Passwords, hashed with argon2id (RFC 9106) off the async threads. [`requirements`] tells which may be chosen.
 
 pub(crate) mod requirements;
 

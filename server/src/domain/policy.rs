@@ -1,7 +1,7 @@
 //! Who may do what. Every use case asks here, for the source and for the target of what it moves or links.
 //!
 //! Everybody has their own things and nobody else's. A thing that is found by its own id or address is checked by
-//! [`authorise`]; what is looked for among a person's own things takes an [`Owner`], which [`own`] makes
+//! [`authorize`]; what is looked for among a person's own things takes an [`Owner`], which [`owner_of`] makes
 //! of whoever asks, and [`owner_for_operator`] beside the server.
 
 use crate::extract::Actor;

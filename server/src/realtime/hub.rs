@@ -295,9 +295,9 @@ mod tests {
     fn connections_are_limited_per_account() {
         let hub = Arc::new(Hub::default());
         let guard = hub.register_connection();
-        let held: Vec<Subscription> = (0..50).map(|_| guard.subscribe(id(1), id(11), 50).unwrap()).collect();
+        let guards: Vec<Subscription> = (0..50).map(|_| guard.subscribe(id(1), id(11), 50).unwrap()).collect();
         assert!(guard.subscribe(id(1), id(11), 50).is_none() && guard.subscribe(id(2), id(12), 50).is_some());
-        drop(held);
+        drop(guards);
         assert!(guard.subscribe(id(1), id(11), 50).is_some());
     }
 }

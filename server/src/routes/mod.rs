@@ -53,7 +53,7 @@ use utoipa_axum::router::OpenApiRouter;
 /// The most bytes of a body, except for a batch of ops and a change to a note. Holds the largest single description many times over.
 const BODY_LIMIT: usize = 2 << 20;
 
-/// The API under `/api`, and its OpenAPI document as JSON. What guards it comes with [`guarded`].
+/// The API under `/api`, and its OpenAPI document as JSON. What guards it comes with [`with_middleware`].
 pub(crate) fn api(config: &Config) -> (Router<App>, String) {
     let routes = OpenApiRouter::new()
         .merge(health::router())

@@ -45,8 +45,7 @@ impl ConnectionLimiter {
             return None;
         }
         let count = counts.by_address.entry(address).or_default();
-        if self.max_per_address.is_some_and(|most| *count >= most)
-            && !self.trusted_proxies.contains(peer.to_canonical())
+        if self.max_per_address.is_some_and(|max| *count >= max) && !self.trusted_proxies.contains(peer.to_canonical())
         {
             return None;
         }

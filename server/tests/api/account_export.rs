@@ -194,7 +194,7 @@ on_both_engines! {
 
         // Texts, of every address that is there or will be.
         let document = app.send_text(Method::GET, "/api/openapi.json", None, String::new()).await.assert_ok();
-        let mut asked = 0;
+        let mut requests = 0;
         for (path, methods) in document["paths"].as_object().unwrap() {
             let operation = &methods["get"];
             let is_open = operation["security"] == json!([{}]);
@@ -218,10 +218,10 @@ on_both_engines! {
                     let text = serde_json::to_string(&text).unwrap();
                     assert!(everything.contains(text.trim_matches('"')), "{path} tells {text}");
                 }
-                asked += 1;
+                requests += 1;
             }
         }
-        assert!(asked >= 8 * ODD.len(), "{asked}");
+        assert!(requests >= 8 * ODD.len(), "{requests}");
         let csv = app.router.clone().oneshot(
             Request::get("/api/focus-sessions/export/?format=csv").header(header::AUTHORIZATION, format!("Bearer {token}"))
                 .body(axum::body::Body::empty()).unwrap()

@@ -44,8 +44,8 @@ on_both_engines! {
 
     async fn concurrent_sign_ups_create_one_account(app: TestApp) {
         let body = json!({"first_name": "A", "last_name": "B", "email": "one@example.org", "password": "a long secret"});
-        let answers = futures_util::future::join_all((0..6).map(|_| app.post_unauthenticated("/api/auth/signup/", body.clone()))).await;
-        let statuses: Vec<u16> = answers.iter().map(|response| response.status.as_u16()).collect();
+        let responses = futures_util::future::join_all((0..6).map(|_| app.post_unauthenticated("/api/auth/signup/", body.clone()))).await;
+        let statuses: Vec<u16> = responses.iter().map(|response| response.status.as_u16()).collect();
         assert_eq!(statuses.iter().filter(|status| **status == 200).count(), 1, "{statuses:?}");
         assert_eq!(statuses.iter().filter(|status| **status == 409).count(), 5, "{statuses:?}");
     }

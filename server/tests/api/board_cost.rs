@@ -34,15 +34,15 @@ impl Sample {
     }
 
     /// One of each kind of op that people make all day. `turn` makes it another one each time.
-    fn changes(&self, turn: usize) -> Vec<Value> {
-        let rank = format!("80{turn:04x}80");
+    fn changes(&self, sample: usize) -> Vec<Value> {
+        let rank = format!("80{sample:04x}80");
         vec![
-            json!({"type": "move_card", "card_id": self.card, "list_id": self.lists[turn % 2], "rank": rank}),
-            json!({"type": "edit_card", "card_id": self.card, "edit": {"field": "title", "value": format!("{turn}")}}),
+            json!({"type": "move_card", "card_id": self.card, "list_id": self.lists[sample % 2], "rank": rank}),
+            json!({"type": "edit_card", "card_id": self.card, "edit": {"field": "title", "value": format!("{sample}")}}),
             add_card(&new_id(), &self.lists[0], "n", &rank),
             json!({"type": "add_comment", "item_id": new_id(), "card_id": self.card, "text": "t"}),
-            json!({"type": "edit_item", "item_id": self.subtask, "edit": {"field": "title", "value": format!("{turn}")}}),
-            json!({"type": "edit_list", "list_id": self.lists[0], "edit": {"field": "name", "value": format!("{turn}")}}),
+            json!({"type": "edit_item", "item_id": self.subtask, "edit": {"field": "title", "value": format!("{sample}")}}),
+            json!({"type": "edit_list", "list_id": self.lists[0], "edit": {"field": "name", "value": format!("{sample}")}}),
         ]
     }
 }
@@ -81,15 +81,15 @@ on_both_engines! {
             for (which, sample) in [&small, &large].into_iter().enumerate() {
                 let mut version = 0;
                 for (kind, change) in sample.changes(turn).iter().enumerate() {
-                    let begun = Instant::now();
+                    let started = Instant::now();
                     let response = app.change(&ada, &sample.board, std::slice::from_ref(change)).await;
-                    times[kind][which].push(begun.elapsed());
+                    times[kind][which].push(started.elapsed());
                     assert_eq!(statuses(&response), ["applied"]);
                     version = response["version"].as_i64().unwrap();
                 }
-                let begun = Instant::now();
+                let started = Instant::now();
                 let changes = app.changes(&ada, &sample.board, version - 1).await;
-                times[kinds][which].push(begun.elapsed());
+                times[kinds][which].push(started.elapsed());
                 assert_eq!((changes["lists"].as_array().unwrap().len(), &changes["cards"]), (1, &json!([])));
             }
         }

@@ -62,10 +62,10 @@ on_both_engines! {
     async fn concurrent_creation_with_one_id_creates_one_board(app: TestApp) {
         let ada = app.person("ada").await;
         let body = json!({"name": "B", "id": new_id()});
-        let answers = futures_util::future::join_all(
+        let responses = futures_util::future::join_all(
             (0..8).map(|_| app.post("/api/boards/create-board/", &ada.access_token, body.clone())),
         ).await;
-        let boards: Vec<Value> = answers.into_iter().map(|response| response.assert_ok()).collect();
+        let boards: Vec<Value> = responses.into_iter().map(|response| response.assert_ok()).collect();
         assert!(boards.windows(2).all(|pair| pair[0] == pair[1]));
     }
 

@@ -75,20 +75,20 @@ on_both_engines! {
         app.execute("ANALYZE").await;
         let kinds = ["add", "change", "delete", "latest"];
         let mut times = [const { [const { Vec::new() }; 2] }; 4];
-        for turn in 0..SAMPLES {
+        for sample in 0..SAMPLES {
             for (which, person) in [&small, &large].into_iter().enumerate() {
                 let id = new_id();
-                let mut deleted = session(&id, turn + 1, 2);
+                let mut deleted = session(&id, sample + 1, 2);
                 deleted["is_deleted"] = json!(true);
-                for (kind, body) in [session(&id, turn, 0), session(&id, turn + 1, 1), deleted].into_iter().enumerate() {
-                    let begun = Instant::now();
+                for (kind, body) in [session(&id, sample, 0), session(&id, sample + 1, 1), deleted].into_iter().enumerate() {
+                    let started = Instant::now();
                     let response = app.post("/api/focus-sessions/", &person.access_token, body.clone()).await;
-                    times[kind][which].push(begun.elapsed());
+                    times[kind][which].push(started.elapsed());
                     assert_eq!(response.assert_ok()["session"]["revision"], body["revision"]);
                 }
-                let begun = Instant::now();
+                let started = Instant::now();
                 let latest = app.get("/api/focus-sessions/latest/?limit=10", &person.access_token).await;
-                times[3][which].push(begun.elapsed());
+                times[3][which].push(started.elapsed());
                 assert_eq!(latest.assert_ok()["sessions"].as_array().unwrap().len(), 10);
             }
         }
@@ -104,9 +104,9 @@ on_both_engines! {
             let mut times = [Vec::new(), Vec::new()];
             for _ in 0..SAMPLES {
                 for (which, person) in [&small, &large].into_iter().enumerate() {
-                    let begun = Instant::now();
+                    let started = Instant::now();
                     let response = app.get(path, &person.access_token).await;
-                    times[which].push(begun.elapsed());
+                    times[which].push(started.elapsed());
                     response.assert_ok();
                 }
             }

@@ -130,11 +130,11 @@ on_both_engines! {
         let ada = app.person("ada").await;
         // Three begin at each moment, so that a page ends between two that do.
         let numbers = format!("WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < {SESSIONS})");
-        let begun = format!("({START} - 4000000 * CAST(n / 3 + 1 AS BIGINT))");
+        let started = format!("({START} - 4000000 * CAST(n / 3 + 1 AS BIGINT))");
         app.execute(&format!(
             "INSERT INTO focus_sessions (user_id, id, kind, planned, outcome, starts_at, ends_at, segments) {numbers} \
              SELECT '{}', '01900000-0000-7000-8000-' || substr(CAST(1000000000000 + n AS TEXT), 2, 12), 'focus', 1200, 'stopped', \
-             {begun}, {begun} + 1200000, \
+             {started}, {started} + 1200000, \
              '[{{\"start\":\"2026-03-03T08:00:00.000Z\",\"end\":\"2026-03-03T08:20:00.000Z\",\"utc_offset\":0}}]' FROM numbers",
             ada.id
         )).await;

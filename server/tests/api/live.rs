@@ -260,7 +260,7 @@ on_both_engines! {
                 _ => app.log_in(&ada, "").await,
             };
             let mut tabs = [Client::of(&served, &lost).await, Client::of(&served, &lost).await];
-            let begun = Instant::now();
+            let started = Instant::now();
             match way {
                 "one" => {
                     let id = app.login_id(&lost.access_token).await;
@@ -286,7 +286,7 @@ on_both_engines! {
             for tab in &mut tabs {
                 assert_eq!(tab.closed_with().await, 4401, "{way}");
             }
-            assert!(begun.elapsed() < Duration::from_secs(3), "{way}: {:?}", begun.elapsed());
+            assert!(started.elapsed() < Duration::from_secs(3), "{way}: {:?}", started.elapsed());
             let mut late = Client::connect_unauthenticated(&served).await;
             late.authenticate(&lost.access_token).await;
             assert_eq!(late.closed_with().await, 4401, "{way}");
@@ -306,9 +306,9 @@ on_both_engines! {
         let (ada, eve) = (app.person("ada").await, app.person("eve").await);
         let (mut lost, mut witness) = (Client::of(&served, &ada).await, Client::of(&served, &eve).await);
         app.execute(&format!("DELETE FROM logins WHERE user_id = '{}'", ada.id)).await;
-        let begun = Instant::now();
+        let started = Instant::now();
         assert_eq!(lost.closed_with().await, 4401);
-        assert!(begun.elapsed() < Duration::from_secs(10), "{:?}", begun.elapsed());
+        assert!(started.elapsed() < Duration::from_secs(10), "{:?}", started.elapsed());
         witness.send(json!({"type": "ping"}).to_string()).await;
         assert_eq!(witness.receive().await, json!({"type": "pong"}));
     }
@@ -333,10 +333,10 @@ on_both_engines! {
 
     async fn unauthenticated_socket_closes_after_10_s(app: TestApp) {
         let served = app.serve(900).await;
-        let begun = Instant::now();
+        let started = Instant::now();
         let mut client = Client::connect_unauthenticated(&served).await;
         assert_eq!(client.closed_with().await, 4401);
-        assert!((9..=18).contains(&begun.elapsed().as_secs()), "{:?}", begun.elapsed());
+        assert!((9..=18).contains(&started.elapsed().as_secs()), "{:?}", started.elapsed());
     }
 
     async fn expired_token_closes_the_connection_unless_renewed(app: TestApp) {

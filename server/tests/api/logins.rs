@@ -206,7 +206,7 @@ on_both_engines! {
         let id = app.login_id(&lost.access_token).await;
         end(&app, &here.access_token, &id).await.assert_ok();
         let document = app.send_text(Method::GET, "/api/openapi.json", None, String::new()).await.assert_ok();
-        let mut asked = 0;
+        let mut requests = 0;
         for (path, methods) in document["paths"].as_object().unwrap() {
             let path: String = path.split('/').map(|part| if part.starts_with('{') { new_id() } else { part.to_owned() }).collect::<Vec<_>>().join("/");
             for (method, operation) in methods.as_object().unwrap() {
@@ -218,10 +218,10 @@ on_both_engines! {
                 let response = app.send_text(method.clone(), &path, Some(&lost.access_token), "{}".to_owned()).await;
                 assert_eq!((response.status.as_u16(), &response.body["code"]), (401, &json!("token_invalid")), "{method} {path}");
                 assert_eq!(response.headers["www-authenticate"], "Bearer");
-                asked += 1;
+                requests += 1;
             }
         }
-        assert!(asked >= 20, "{asked}");
+        assert!(requests >= 20, "{requests}");
         let validate = json!({"token": lost.access_token});
         app.post_unauthenticated("/api/auth/validate-token/", validate).await.assert_rejected(401, "token_invalid");
     }
@@ -263,8 +263,8 @@ on_both_engines! {
     async fn twenty_tabs_may_refresh_at_once(app: TestApp) {
         let ada = app.person("ada").await;
         app.advance_clock(14 * MINUTE);
-        let answers = join_all((0..20).map(|_| app.refresh(&ada.refresh_token))).await;
-        let pairs: Vec<Value> = answers.into_iter().map(|response| response.assert_ok()).collect();
+        let responses = join_all((0..20).map(|_| app.refresh(&ada.refresh_token))).await;
+        let pairs: Vec<Value> = responses.into_iter().map(|response| response.assert_ok()).collect();
         app.advance_clock(30 * SECOND);
         for pair in &pairs {
             app.get("/api/user/", pair["access_token"].as_str().unwrap()).await.assert_ok();

@@ -95,7 +95,7 @@ on_both_engines! {
 
     async fn request_examples_are_valid_and_responses_have_examples(app: TestApp) {
         let document = app.send_text(Method::GET, "/api/openapi.json", None, String::new()).await.assert_ok();
-        let (mut bodies, mut answers) = (0, 0);
+        let (mut bodies, mut responses) = (0, 0);
         for (method, path, operation) in operations(&document) {
             let too_often = &operation["responses"]["429"];
             assert!(too_often["headers"]["Retry-After"] != Value::Null, "{method} {path}");
@@ -106,7 +106,7 @@ on_both_engines! {
                     let examples = [Some(&content["example"]), of_schema.filter(|_| !reference.is_empty())];
                     let has_one = examples.into_iter().flatten().any(|example| *example != Value::Null);
                     assert!(has_one, "{method} {path} {status} {kind}");
-                    answers += 1;
+                    responses += 1;
                 }
             }
             let example = &operation["requestBody"]["content"]["application/json"]["example"];
@@ -134,7 +134,7 @@ on_both_engines! {
             }
         }
         assert_eq!(bodies, 22);
-        assert!(answers > 40, "{answers}");
+        assert!(responses > 40, "{responses}");
     }
 
     async fn all_schema_references_resolve(app: TestApp) {

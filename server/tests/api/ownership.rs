@@ -40,14 +40,14 @@ on_both_engines! {
 
     async fn protected_routes_return_401_without_a_token(app: TestApp) {
         let document = app.send_text(Method::GET, "/api/openapi.json", None, String::new()).await.assert_ok();
-        let mut asked = 0;
+        let mut requests = 0;
         for (path, methods) in document["paths"].as_object().unwrap() {
             for (method, operation) in methods.as_object().unwrap() {
                 let is_open = operation["security"] == json!([{}]);
                 if is_open {
                     continue;
                 }
-                asked += 1;
+                requests += 1;
                 let path = path.replace("{board}", &new_id()).replace("{card}", &new_id())
                     .replace("{note_id}", &new_id())
                     .replace("{save_id}", &new_id())
@@ -58,6 +58,6 @@ on_both_engines! {
                 app.send_text(method, &path, Some("nonsense"), body).await.assert_rejected(401, "token_invalid");
             }
         }
-        assert_eq!(asked, 36, "a new route counts here, so that nobody leaves its token out by mistake");
+        assert_eq!(requests, 36, "a new route counts here, so that nobody leaves its token out by mistake");
     }
 }

@@ -45,11 +45,11 @@ on_both_engines! {
             assert!(asking.as_mut().poll(&mut Context::from_waker(Waker::noop())).is_pending());
         }
         let log_in = json!({"email": ada.email, "password": "a better horse"});
-        let begun = std::time::Instant::now();
+        let started = std::time::Instant::now();
         while app.post_unauthenticated("/api/auth/login/", log_in.clone()).await.status != 200
             || app.get("/api/user/", &other.access_token).await.status != 401
         {
-            assert!(begun.elapsed().as_secs() < 20, "the password was not changed, or the other login not ended");
+            assert!(started.elapsed().as_secs() < 20, "the password was not changed, or the other login not ended");
             tokio::time::sleep(std::time::Duration::from_millis(50)).await;
         }
     }
@@ -206,12 +206,12 @@ on_both_engines! {
 
     async fn login_with_the_old_password_during_a_change_is_ended(app: TestApp) {
         let ada = app.person("ada").await;
-        let (changed, answers) = tokio::join!(
+        let (changed, responses) = tokio::join!(
             change(&app, &ada.access_token, "correct horse", NEW),
             join_all((0..6).map(|_| log_in(&app, &ada.email, "correct horse")))
         );
         let tokens = changed.assert_ok();
-        for response in answers {
+        for response in responses {
             if response.status == 200 {
                 app.get("/api/user/", response.body["access_token"].as_str().unwrap()).await.assert_rejected(401, "token_invalid");
             } else {
@@ -224,8 +224,8 @@ on_both_engines! {
     async fn concurrent_password_changes_are_consistent(app: TestApp) {
         let ada = app.person("ada").await;
         let passwords = ["first new one", "second new one", "third new one"];
-        let answers = join_all(passwords.map(|new| change(&app, &ada.access_token, "correct horse", new))).await;
-        let holds: Vec<&str> = passwords.into_iter().zip(answers).filter_map(|(new, response)| match response.status.as_u16() {
+        let responses = join_all(passwords.map(|new| change(&app, &ada.access_token, "correct horse", new))).await;
+        let holds: Vec<&str> = passwords.into_iter().zip(responses).filter_map(|(new, response)| match response.status.as_u16() {
             200 => Some(new),
             _ => { response.assert_rejected(403, "password_wrong"); None }
         }).collect();
@@ -249,9 +249,9 @@ on_both_engines! {
         for _ in 0..15 {
             let mut first = None;
             for ((email, password), times) in tries.iter().zip(&mut times) {
-                let begun = Instant::now();
+                let started = Instant::now();
                 let response = log_in(&app, email, password).await;
-                times.push(begun.elapsed());
+                times.push(started.elapsed());
                 let response = (response.status, response.headers, response.body);
                 assert_eq!(*first.get_or_insert_with(|| response.clone()), response, "{email}");
             }

@@ -194,10 +194,10 @@ async fn random_photo_comes_from_a_cached_topic() {
             "credit": {"name": "Ada Byron", "link": "https://unsplash.com/@ada?utm_source=twentyfour&utm_medium=referral"}
         })
     );
-    let asked = service.take_requests();
+    let requests = service.take_requests();
     let begin = "/photos/random?query=";
     let end = "%2Cday%2Clight&count=30&orientation=landscape&content_filter=high";
-    assert!(asked.len() == 1 && asked[0].starts_with(begin) && asked[0].ends_with(end), "{asked:?}");
+    assert!(requests.len() == 1 && requests[0].starts_with(begin) && requests[0].ends_with(end), "{requests:?}");
 
     // Of many who ask, each topic is asked for once in an hour, and they do not all get the same.
     let many = async || {
@@ -208,7 +208,7 @@ async fn random_photo_comes_from_a_cached_topic() {
         seen.len()
     };
     assert!(many().await > 10);
-    let topics: BTreeSet<String> = asked.into_iter().chain(service.take_requests()).collect();
+    let topics: BTreeSet<String> = requests.into_iter().chain(service.take_requests()).collect();
     assert_eq!(topics.len(), 10, "{topics:?}");
     app.advance_clock(60 * MINUTE - 1);
     many().await;
@@ -379,11 +379,11 @@ async fn concurrent_searches_keep_the_topic_quota() {
     let (app, service) = with_service().await;
     service.set(ServiceBehavior::Remaining("20"));
     let searches = (0..100).map(|number| format!("/api/photos/search/?query=s{number}"));
-    let answers = futures_util::future::join_all(searches.map(|path| {
+    let responses = futures_util::future::join_all(searches.map(|path| {
         let app = &app;
         async move { get(app, &path).await.assert_ok()["is_available"] == true }
     }));
-    assert!(answers.await.into_iter().filter(|is_available| *is_available).count() <= 4);
+    assert!(responses.await.into_iter().filter(|is_available| *is_available).count() <= 4);
     assert!(service.take_requests().len() <= 4, "those that were on their way when the first answer came");
     assert!(get(&app, "/api/photos/random/").await.assert_ok()["photo"].is_object());
     app.remove().await;

@@ -128,10 +128,10 @@ on_both_engines! {
                 ada.id
             )).await;
         }
-        let answers = join_all((0..4).map(|_| app.upload(&ada, png(8, 6)))).await;
-        let taken = answers.iter().filter(|response| response.status == 200).count();
+        let responses = join_all((0..4).map(|_| app.upload(&ada, png(8, 6)))).await;
+        let taken = responses.iter().filter(|response| response.status == 200).count();
         assert_eq!((taken, app.count("pictures").await), (1, 50));
-        for response in answers.into_iter().filter(|response| response.status != 200) {
+        for response in responses.into_iter().filter(|response| response.status != 200) {
             response.assert_rejected(409, "picture_limit");
         }
         app.picture(&eve).await;
@@ -208,8 +208,8 @@ async fn concurrent_uploads_are_limited() {
             }
         }
     };
-    let (answers, ()) = tokio::join!(join_all(uploads), others);
-    let statuses: Vec<u16> = answers.iter().map(|response| response.status.as_u16()).collect();
+    let (responses, ()) = tokio::join!(join_all(uploads), others);
+    let statuses: Vec<u16> = responses.iter().map(|response| response.status.as_u16()).collect();
     assert_eq!(statuses, [200, 422, 200, 422, 200, 422]);
     for person in &people {
         app.picture(person).await;

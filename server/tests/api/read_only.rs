@@ -45,7 +45,7 @@ on_both_engines! {
         let (ada, eve) = World::two(&app, "ada", "eve").await;
         let before = database(&app).await;
         assert!(before.len() > 10 && !before["users"].is_empty() && !before["refresh_tokens"].is_empty(), "{before:?}");
-        let mut asked = 0;
+        let mut requests = 0;
         for (route, _) in routes(&app).await.iter().filter(|(route, _)| route.starts_with("GET ")) {
             let row = ada.row(route);
             for token in [None, Some(&ada.expired), Some(&eve.person.access_token), Some(&ada.person.access_token)] {
@@ -54,9 +54,9 @@ on_both_engines! {
                 assert!(!is_ada || response.status.as_u16() == row.owner, "{route}: {}", response.body);
                 assert_eq!(database(&app).await, before, "{route} has changed something");
             }
-            asked += 1;
+            requests += 1;
         }
-        assert!(asked >= 20, "{asked}");
+        assert!(requests >= 20, "{requests}");
         // What does change something is seen.
         app.put("/api/preferences/", &ada.person.access_token, json!({"focus_minutes": 31})).await.assert_ok();
         assert_ne!(database(&app).await, before);

@@ -150,10 +150,10 @@ on_both_engines! {
         let passwords = ["the first horse", "the second horse", "the third horse"];
         let (first, second, third) =
             tokio::join!(reset(&app, &token, passwords[0]), reset(&app, &token, passwords[1]), reset(&app, &token, passwords[2]));
-        let answers = [first, second, third];
-        let won: Vec<usize> = (0..3).filter(|&index| answers[index].status == 200).collect();
-        assert_eq!(won.len(), 1, "{answers:?}");
-        for (index, response) in answers.into_iter().enumerate() {
+        let responses = [first, second, third];
+        let won: Vec<usize> = (0..3).filter(|&index| responses[index].status == 200).collect();
+        assert_eq!(won.len(), 1, "{responses:?}");
+        for (index, response) in responses.into_iter().enumerate() {
             if index == won[0] {
                 log_in(&app, &ada.email, passwords[index]).await.assert_ok();
             } else {

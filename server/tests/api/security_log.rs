@@ -87,8 +87,8 @@ async fn account_events_are_logged() {
     assert_events(&[("EmailChanged", Some("/auth/confirm-email"))]);
 
     app.post_unauthenticated("/api/auth/forgot-password/", json!({"email": "ada@example.com"})).await.assert_ok();
-    let asked = log.events(&["event", "account"]);
-    assert_eq!(asked, [json!(["PasswordResetRequested", null, "/api/auth/forgot-password"])]);
+    let requests = log.events(&["event", "account"]);
+    assert_eq!(requests, [json!(["PasswordResetRequested", null, "/api/auth/forgot-password"])]);
     let mails = app.mails().await;
     let link = mails.iter().find(|mail| mail.text.contains("type=reset")).unwrap();
     let reset = json!({"token": crate::support::token(link), "password": "a better horse"});

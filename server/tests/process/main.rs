@@ -374,14 +374,14 @@ fn forged_forwarded_header_does_not_bypass_rate_limits() {
     };
     let folder = tempfile::tempdir().unwrap();
     let server = Server::start_with(folder.path(), &[]);
-    let answers: Vec<u16> = (0..6).map(|number| join(&server, &format!("192.0.2.{number}"))).collect();
-    assert_eq!(answers, [200, 200, 200, 200, 200, 429]);
+    let responses: Vec<u16> = (0..6).map(|number| join(&server, &format!("192.0.2.{number}"))).collect();
+    assert_eq!(responses, [200, 200, 200, 200, 200, 429]);
     drop(server);
 
     let server = Server::start_with(folder.path(), &[("TRUSTED_PROXIES", "127.0.0.1")]);
     for client in ["198.51.100.1", "198.51.100.2"] {
-        let answers: Vec<u16> = (0..6).map(|number| join(&server, &format!("192.0.2.{number}, {client}"))).collect();
-        assert_eq!(answers, [200, 200, 200, 200, 200, 429]);
+        let responses: Vec<u16> = (0..6).map(|number| join(&server, &format!("192.0.2.{number}, {client}"))).collect();
+        assert_eq!(responses, [200, 200, 200, 200, 200, 429]);
     }
     assert_eq!(join(&server, "what is no address"), 200, "it counts for the proxy then");
 }

@@ -1,4 +1,4 @@
-//! Mails: the queue in which they wait, what is put into them (`prepare`) and what they say (`texts`), who sends them (`sender`), and the
+//! Mails: the queue in which they wait, what is put into them (`render`) and what they say (`templates`), who sends them (`sender`), and the
 //! mail server (`smtp`).
 
 mod outbox;

@@ -133,21 +133,21 @@ impl FakeProvider {
     pub(super) fn authorize(&self, auth_url: &str, claims: Value) -> String {
         let url = Url::parse(auth_url).unwrap();
         assert_eq!(format!("{}{}", url.origin().ascii_serialization(), url.path()), format!("{}/authorize", self.url));
-        let asked: HashMap<String, String> = url.query_pairs().into_owned().collect();
-        assert_eq!((asked["response_type"].as_str(), asked["client_id"].as_str()), ("code", CLIENT_ID));
-        assert_eq!(asked["code_challenge_method"], "S256");
-        let mut scopes: Vec<&str> = asked["scope"].split(' ').collect();
+        let query: HashMap<String, String> = url.query_pairs().into_owned().collect();
+        assert_eq!((query["response_type"].as_str(), query["client_id"].as_str()), ("code", CLIENT_ID));
+        assert_eq!(query["code_challenge_method"], "S256");
+        let mut scopes: Vec<&str> = query["scope"].split(' ').collect();
         scopes.sort_unstable();
         assert_eq!(scopes, ["email", "openid", "profile"]);
         let code = new_id();
         let granted = IssuedCode {
-            nonce: asked["nonce"].clone(),
-            code_challenge: asked["code_challenge"].clone(),
-            redirect_uri: asked["redirect_uri"].clone(),
+            nonce: query["nonce"].clone(),
+            code_challenge: query["code_challenge"].clone(),
+            redirect_uri: query["redirect_uri"].clone(),
             claims,
         };
         self.behavior().codes.insert(code.clone(), granted);
-        format!("code={code}&state={}", asked["state"])
+        format!("code={code}&state={}", query["state"])
     }
 }
 
