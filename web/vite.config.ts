@@ -9,23 +9,23 @@ import { classicScript, FIRST_PAINT } from './build/classic-script.ts';
 import { fileImportCheck } from './build/file-import-check.ts';
 import { siteInDevelopment } from './build/site-pages.ts';
 
-const AHEAD = '/src/core/ahead.js';
+const PRELOAD_SCRIPT = '/src/core/ahead.js';
 const SCRIPT_FAILURE = '/src/core/script-failure.js';
 
 /** The file with the core's package; `src/core/load-core.ts` imports it dynamically, after the first paint. */
 const CORE = /\/src\/core\/core-module\.ts$/;
 
 /** The core's frame around every page that needs it. */
-const FRAME = /\/routes\/(core-scope|shell)\.tsx$/;
+const LAYOUT_ROUTES = /\/routes\/(core-scope|shell)\.tsx$/;
 
 /** The board's page. */
 const BOARD = /\/routes\/board\.tsx$/;
 
 /** Which modules to preload, by the beginning of the path. Nothing of the app can be drawn without the core. */
-const NEEDED_FIRST = { '/app': [CORE, FRAME], '/app/b/': [BOARD] };
+const PRELOAD_MODULES = { '/app': [CORE, LAYOUT_ROUTES], '/app/b/': [BOARD] };
 
 /** The pages of the app that load without the core. Those for everybody are no part of the app (`site/`). */
-const WITHOUT_CORE = /\/src\/routes\/(test|not-found)\.tsx$/;
+const CORELESS_ROUTES = /\/src\/routes\/(test|not-found)\.tsx$/;
 
 /** What rolldown tells of modules. */
 interface ModuleGraph {
@@ -33,7 +33,7 @@ interface ModuleGraph {
 }
 
 /** Gives `src/core/ahead.js` the names of the built files of the modules above and of everything that they import statically. */
-function filesAhead(): Plugin {
+function preloadFiles(): Plugin {
   return {
     name: 'files-ahead',
     apply: 'build',
@@ -47,14 +47,14 @@ function filesAhead(): Plugin {
           for (const other of chunks) if (chunk.imports.includes(other.fileName)) filesOf(other, found);
         };
         const coreless = new Set<string>();
-        for (const chunk of chunks) if (WITHOUT_CORE.test(chunk.facadeModuleId ?? '')) filesOf(chunk, coreless);
+        for (const chunk of chunks) if (CORELESS_ROUTES.test(chunk.facadeModuleId ?? '')) filesOf(chunk, coreless);
         const core = chunks.find((chunk) => CORE.test(chunk.facadeModuleId ?? ''));
         if (!core || coreless.size === 0) throw new Error('the core, or the pages without it, are not where they were');
         if (coreless.has(core.fileName)) throw new Error('a page that does without the core loads it');
         const files: Record<string, string[]> = {};
         // What the page itself names is not named again.
         const isNew = (file: string) => !html.includes(`/${file}"`) && !Object.values(files).flat().includes(`/${file}`);
-        for (const [beginning, modules] of Object.entries(NEEDED_FIRST)) {
+        for (const [beginning, modules] of Object.entries(PRELOAD_MODULES)) {
           const found = new Set<string>();
           const needed = modules.flatMap((module) =>
             chunks.filter((chunk) => chunk.isDynamicEntry && module.test(chunk.facadeModuleId ?? '')),
@@ -75,8 +75,8 @@ function filesAhead(): Plugin {
 /** Which files modules become: what is needed together comes together, since each file costs a request and a moment of its own. */
 const FILES: readonly { name: string; of: RegExp }[] = [
   { name: 'page', of: /\/src\/main\.tsx$/ },
-  { name: 'coreless', of: WITHOUT_CORE },
-  { name: 'app', of: FRAME },
+  { name: 'coreless', of: CORELESS_ROUTES },
+  { name: 'app', of: LAYOUT_ROUTES },
   { name: 'board', of: BOARD },
 ];
 
@@ -164,7 +164,7 @@ const apart = readdirSync(new URL('src/', import.meta.url), { recursive: true, e
   .filter((file) => /vi\.mock\(|'react-hot-toast'/.test(readFileSync(new URL(file, import.meta.url), 'utf8')));
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), wasm(), classicScript(FIRST_PAINT), classicScript(AHEAD), classicScript(SCRIPT_FAILURE), filesAhead(), fileImportCheck(), siteInDevelopment(), offline],
+  plugins: [react(), tailwindcss(), wasm(), classicScript(FIRST_PAINT), classicScript(PRELOAD_SCRIPT), classicScript(SCRIPT_FAILURE), preloadFiles(), fileImportCheck(), siteInDevelopment(), offline],
   build: {
     target: 'es2022',
     assetsInlineLimit: 0,

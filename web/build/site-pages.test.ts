@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { readdirSync } from 'node:fs';
 import { describe, expect, it, vi } from 'vitest';
-import { isOfSite } from '../src/core/site-cache.ts';
+import { isPublicPageRequest } from '../src/core/site-cache.ts';
 import { assemble, SITE_PAGES, type SiteFiles } from './site-pages.ts';
 
 const files: SiteFiles = { firstPaint: '/assets/first.js', script: '/assets/site.js', font: '/assets/font.woff2', style: 'a{width:50%}$&' };
@@ -30,7 +30,7 @@ describe('a page of the site', () => {
     const origin = 'https://twentyfour.example';
     vi.stubGlobal('location', { origin });
     const paths = Object.values(SITE_PAGES).filter((path) => path !== null);
-    const isKept = (path: string) => isOfSite({ url: origin + path, method: 'GET', mode: 'navigate' });
+    const isKept = (path: string) => isPublicPageRequest({ url: origin + path, method: 'GET', mode: 'navigate' });
     expect(paths.filter((path) => !isKept(path))).toEqual(['/waitlist/leave']);
     vi.unstubAllGlobals();
   });

@@ -6,7 +6,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { type Page, expect, test } from '@playwright/test';
 import type { EndingSound, FocusSound } from '@twentyfour/core';
-import { LOOP } from '../src/core/loops';
+import { SOUND_LOOP_SECONDS } from '../src/core/loops';
 import { endFaults, integratedLoudness, joinFaults, octaveLevel, onsets, RATE, readFrames, type Sound, truePeak } from './support/sound';
 
 const FOLDER = resolve(import.meta.dirname, '../public/sounds/timer_sounds');
@@ -133,11 +133,11 @@ function expectWellMade(name: string, sound: Sound): void {
 
 /** Whether a loop is joined without a trace, and whether that would be seen if it were not. */
 function expectJoined(sound: Sound, rate: number): void {
-  expect(joinFaults(sound, rate, LOOP)).toEqual([]);
+  expect(joinFaults(sound, rate, SOUND_LOOP_SECONDS)).toEqual([]);
   // A loop that is joined a hundredth of a second beside the right place does not pass.
   for (const wrong of [
-    { ...LOOP, end: LOOP.end + 0.0137 },
-    { ...LOOP, start: LOOP.start - 0.0137 },
+    { ...SOUND_LOOP_SECONDS, end: SOUND_LOOP_SECONDS.end + 0.0137 },
+    { ...SOUND_LOOP_SECONDS, start: SOUND_LOOP_SECONDS.start - 0.0137 },
   ]) {
     expect(joinFaults(sound, rate, wrong), 'a broken join is found').not.toEqual([]);
   }
@@ -153,10 +153,10 @@ for (const [name, { slope, isSmooth }] of Object.entries(LOOPS)) {
     if (isSmooth) {
       const clicking = sound.map((channel) => {
         const copy = channel.slice();
-        copy[LOOP.start * RATE]! += 0.1;
+        copy[SOUND_LOOP_SECONDS.start * RATE]! += 0.1;
         return copy;
       });
-      expect(joinFaults(clicking, RATE, LOOP).join()).toMatch(/the value jumps.*the slope jumps/);
+      expect(joinFaults(clicking, RATE, SOUND_LOOP_SECONDS).join()).toMatch(/the value jumps.*the slope jumps/);
     }
     if (slope !== undefined) {
       const levels = [125, 250, 500, 1000, 2000, 4000, 8000].map((frequency) => octaveLevel(sound[0]!, frequency));
@@ -166,12 +166,12 @@ for (const [name, { slope, isSmooth }] of Object.entries(LOOPS)) {
       }
     }
     if (name === 'ticking') {
-      const period = sound[0]!.subarray(LOOP.start * RATE, LOOP.end * RATE);
+      const period = sound[0]!.subarray(SOUND_LOOP_SECONDS.start * RATE, SOUND_LOOP_SECONDS.end * RATE);
       const twice = new Float32Array(2 * period.length);
       twice.set(period);
       twice.set(period, period.length);
       const ticks = onsets(twice, RATE);
-      expect(ticks, 'a tick a second').toHaveLength(2 * (LOOP.end - LOOP.start));
+      expect(ticks, 'a tick a second').toHaveLength(2 * (SOUND_LOOP_SECONDS.end - SOUND_LOOP_SECONDS.start));
       for (let tick = 1; tick < ticks.length; tick += 1) expect(Math.abs(ticks[tick]! - ticks[tick - 1]! - 1)).toBeLessThan(0.001);
     }
   });

@@ -38,9 +38,9 @@ describe('analytics', () => {
   });
 
   it('queues page views until the script loads, then passes them on directly', async () => {
-    const { pageView } = await start();
-    pageView('/about');
-    pageView('/app/b/:boardSlug', '/app/b/groceries-7f3k');
+    const { trackPageView } = await start();
+    trackPageView('/about');
+    trackPageView('/app/b/:boardSlug', '/app/b/groceries-7f3k');
     expect(window.analyticsQueue).toEqual([
       { route: '/about', path: '/about' },
       { route: '/app/b/:boardSlug', path: '/app/b/groceries-7f3k' },
@@ -48,31 +48,31 @@ describe('analytics', () => {
     // What a script does as soon as it runs.
     const push = vi.fn();
     window.analyticsQueue = { push };
-    pageView('/app', '/app');
+    trackPageView('/app', '/app');
     expect(push.mock.calls).toEqual([[{ route: '/app', path: '/app' }]]);
   });
 
   it('never reports the query or the hash', async () => {
     history.replaceState(null, '', '/auth?type=reset&token=secret#more');
-    const { pageView } = await start();
-    pageView('/auth');
+    const { trackPageView } = await start();
+    trackPageView('/auth');
     expect(window.analyticsQueue).toEqual([{ route: '/auth', path: '/auth' }]);
   });
 
   it('counts a page once until another one has been shown', async () => {
-    const { pageView } = await start();
-    for (const path of ['/app', '/app', '/app/stats', '/app']) pageView(path, path);
+    const { trackPageView } = await start();
+    for (const path of ['/app', '/app', '/app/stats', '/app']) trackPageView(path, path);
     expect(window.analyticsQueue).toHaveLength(3);
   });
 
   it('ignores errors thrown by the script', async () => {
-    const { pageView } = await start();
+    const { trackPageView } = await start();
     window.analyticsQueue = {
       push: () => {
         throw new Error('of the script');
       },
     };
-    expect(() => pageView('/about')).not.toThrow();
+    expect(() => trackPageView('/about')).not.toThrow();
   });
 
   it.each([
@@ -82,8 +82,8 @@ describe('analytics', () => {
     ['with Global Privacy Control', () => prefer('globalPrivacyControl', true)],
   ])('loads and keeps nothing %s', async (_where, arrange) => {
     arrange();
-    const { pageView } = await start();
-    pageView('/about');
+    const { trackPageView } = await start();
+    trackPageView('/about');
     expect(scripts()).toEqual([]);
     expect(window.analyticsQueue).toBeUndefined();
   });
@@ -97,10 +97,10 @@ describe('analytics', () => {
 
   it('logs a script load failure and drops the queue', async () => {
     const log = vi.spyOn(console, 'error').mockReturnValue();
-    const { pageView } = await start();
-    pageView('/about');
+    const { trackPageView } = await start();
+    trackPageView('/about');
     scripts()[0]?.dispatchEvent(new Event('error'));
-    pageView('/contact', '/contact');
+    trackPageView('/contact', '/contact');
     expect(log.mock.calls).toEqual([['Error loading analytics script']]);
     expect(window.analyticsQueue).toBeUndefined();
   });

@@ -24,10 +24,10 @@ declare global {
 /** The script of this page, once it has been asked for. */
 let script: HTMLScriptElement | null = null;
 /** The path that was reported last: what changes behind its `?` is no other page. */
-let reported: string | null = null;
+let lastReportedPath: string | null = null;
 
 /** Whether the browser says that its person does not want to be counted. */
-function isUnwanted(): boolean {
+function isTrackingDeclined(): boolean {
   const { doNotTrack, globalPrivacyControl } = navigator as Navigator & { globalPrivacyControl?: boolean };
   return doNotTrack === '1' || globalPrivacyControl === true;
 }
@@ -38,7 +38,7 @@ function isUnwanted(): boolean {
  */
 export function startAnalytics(): void {
   const address = document.querySelector<HTMLMetaElement>('meta[name="analytics-script"]')?.content;
-  if (script || !address || isUnwanted()) return;
+  if (script || !address || isTrackingDeclined()) return;
   const queue: PageView[] = [];
   window.analyticsQueue = queue;
   script = document.createElement('script');
@@ -54,9 +54,9 @@ export function startAnalytics(): void {
 }
 
 /** Reports a page by its pattern, once until another page has been shown. */
-export function pageView(route: string, path: string = location.pathname): void {
-  if (!window.analyticsQueue || path === reported) return;
-  reported = path;
+export function trackPageView(route: string, path: string = location.pathname): void {
+  if (!window.analyticsQueue || path === lastReportedPath) return;
+  lastReportedPath = path;
   try {
     window.analyticsQueue.push({ route, path });
   } catch {

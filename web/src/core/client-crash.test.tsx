@@ -1,8 +1,8 @@
 import { act, render, screen } from '@testing-library/react';
 import type { Intent } from '@twentyfour/core';
 import { beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest';
-import { connectCore, type CoreHandle, CRASHED, dispatch, mirror, standing, uploadPicture } from './client';
-import { watchForCrashes } from './crashes';
+import { connectCore, type CoreHandle, CORE_CRASHED_REJECTION, dispatch, mirror, coreStatus, uploadPicture } from './client';
+import { listenForCoreCrashes } from './crashes';
 import { replaceCore } from './load-core';
 import { useMirror } from './hooks';
 import { snapshot } from './testing';
@@ -76,9 +76,9 @@ describe('a core that crashes', () => {
       refused = dispatch({ type: 'start_timer' });
     });
     expect(refused).toEqual({ code: 'internal', message: 'Something went wrong. Please try again.' });
-    expect(standing.getState().status).toBe('loading');
+    expect(coreStatus.getState().status).toBe('loading');
     await settled();
-    expect(standing.getState().status).toBe('ready');
+    expect(coreStatus.getState().status).toBe('ready');
     expect(second.intents.map(({ type }) => type)).toEqual(['start']);
     expect(screen.getByText('10:00'), 'who follows the mirror goes on').toBeVisible();
     expect(said).toHaveBeenCalledOnce();
@@ -107,7 +107,7 @@ describe('a core that crashes', () => {
     let noticed: ((error: unknown) => void) | null = null;
     const listen = vi.spyOn(globalThis, 'addEventListener');
     // The page's own watch, as the core's opening begins it.
-    watchForCrashes((error) => noticed?.(error));
+    listenForCoreCrashes((error) => noticed?.(error));
     expect(listen.mock.calls.map(([name]) => name)).toEqual(['error', 'unhandledrejection']);
     const seen: unknown[] = [];
     noticed = (error) => seen.push(error);
@@ -130,10 +130,10 @@ describe('a core that crashes', () => {
     connectCore(new StubCore('09:00', 'start_timer'));
     dispatch({ type: 'start_timer' });
     await settled();
-    expect(standing.getState()).toEqual({ status: 'broken', detail: 'unreachable' });
+    expect(coreStatus.getState()).toEqual({ status: 'crashed', detail: 'unreachable' });
     expect(fresh).toHaveBeenCalledOnce();
-    expect(dispatch({ type: 'start_timer' }), 'nothing is accepted any more').toBe(CRASHED);
-    expect(uploadPicture(new Blob(['x']))).toBe(CRASHED);
+    expect(dispatch({ type: 'start_timer' }), 'nothing is accepted any more').toBe(CORE_CRASHED_REJECTION);
+    expect(uploadPicture(new Blob(['x']))).toBe(CORE_CRASHED_REJECTION);
   });
 
   it('is replaced again when some time has passed', async () => {
@@ -145,7 +145,7 @@ describe('a core that crashes', () => {
     now += 10_000;
     dispatch({ type: 'pause_timer' });
     await settled();
-    expect(standing.getState().status).toBe('ready');
+    expect(coreStatus.getState().status).toBe('ready');
     expect(mirror.getState().clock.time).toBe('11:00');
   });
 
@@ -154,6 +154,6 @@ describe('a core that crashes', () => {
     connectCore(new StubCore('09:00', 'upload_picture'));
     expect(uploadPicture(new Blob(['x']))?.code).toBe('internal');
     await settled();
-    expect(standing.getState()).toEqual({ status: 'broken', detail: 'The core’s module could not be loaded: 404.' });
+    expect(coreStatus.getState()).toEqual({ status: 'crashed', detail: 'The core’s module could not be loaded: 404.' });
   });
 });

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { offerFile } from './download';
+import { downloadText } from './download';
 
 afterEach(() => vi.useRealTimers());
 
@@ -13,7 +13,7 @@ it('downloads text as a file and revokes its object URL', async () => {
     followed.push({ name: this.download, href: this.href, isInPage: this.isConnected });
   });
 
-  offerFile('focus-sessions.csv', 'text/csv', 'id,start\r\n1,“Übung”\r\n');
+  downloadText('focus-sessions.csv', 'text/csv', 'id,start\r\n1,“Übung”\r\n');
   expect(followed).toEqual([{ name: 'focus-sessions.csv', href: 'blob:1', isInPage: true }]);
   expect(document.querySelector('a')).toBeNull();
   expect(blobs[0]?.type).toBe('text/csv;charset=utf-8');

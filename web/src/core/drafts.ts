@@ -18,24 +18,24 @@ export interface DraftField {
  * component that uses it is made anew for another key, so that no text ever lands in another field.
  */
 export function useDraft(key: string, saved = ''): DraftField {
-  const kept = useMirror(({ drafts }) => drafts.get(key));
+  const storedDraft = useMirror(({ drafts }) => drafts.get(key));
   // What was typed here stands, also when another tab types into the same field.
   const [typed, setTyped] = useState<string | null>(null);
-  const value = typed ?? kept ?? saved;
-  const forget = () => {
-    if (kept !== undefined || typed !== null) dispatch({ type: 'discard_draft', key });
+  const value = typed ?? storedDraft ?? saved;
+  const clearStored = () => {
+    if (storedDraft !== undefined || typed !== null) dispatch({ type: 'discard_draft', key });
   };
   return {
     value,
     isDirty: value !== saved,
     change: (text) => {
       setTyped(text);
-      if (text === saved) forget();
+      if (text === saved) clearStored();
       else dispatch({ type: 'save_draft', key, text });
     },
     discard: () => {
       setTyped(null);
-      forget();
+      clearStored();
     },
   };
 }

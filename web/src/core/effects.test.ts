@@ -1,9 +1,9 @@
 import type { UiEffect } from '@twentyfour/core';
 import { toast } from 'react-hot-toast';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { offerFile } from './download';
+import { downloadText } from './download';
 import { runEffect as runWith } from './effects';
-import { setNavigate } from './navigation';
+import { registerNavigate } from './navigation';
 import { playEnding, playLoop, stopSounds } from './sounds';
 
 vi.mock('./download');
@@ -58,7 +58,7 @@ describe('notifications', () => {
     const container = Object.assign(new EventTarget(), { ready: Promise.resolve({ showNotification }) });
     vi.stubGlobal('navigator', { serviceWorker: container });
     const go = vi.fn();
-    setNavigate(go);
+    registerNavigate(go);
     runEffect({ type: 'notify', body: 'Time to work!' });
     await vi.waitFor(() => expect(showNotification).toHaveBeenCalledOnce());
     expect(showNotification).toHaveBeenCalledWith(
@@ -116,12 +116,12 @@ describe('the other effects', () => {
 
   it('downloads a file by name', () => {
     runEffect({ type: 'download', name: 'sessions.csv', media_type: 'text/csv', text: 'id' });
-    expect(offerFile).toHaveBeenCalledExactlyOnceWith('sessions.csv', 'text/csv', 'id');
+    expect(downloadText).toHaveBeenCalledExactlyOnceWith('sessions.csv', 'text/csv', 'id');
   });
 
   it('navigates by the router', () => {
     const go = vi.fn();
-    setNavigate(go);
+    registerNavigate(go);
     runEffect({ type: 'navigate', path: '/auth?type=login', replace: true });
     expect(go).toHaveBeenCalledExactlyOnceWith('/auth?type=login', { replace: true });
   });

@@ -1,6 +1,6 @@
 /** Does what the core asks of the shell. It decides nothing and never throws. */
 import type { Intent, UiEffect } from '@twentyfour/core';
-import { offerAddress, offerFile } from './download';
+import { downloadUrl, downloadText } from './download';
 import { navigate } from './navigation';
 import { showNotification, showReminder } from './notifications';
 import { playEnding, playLoop, stopSounds } from './sounds';
@@ -19,10 +19,10 @@ export function runEffect(effect: UiEffect, dispatch: (intent: Intent) => unknow
       stopSounds();
       return;
     case 'download':
-      offerFile(effect.name, effect.media_type, effect.text);
+      downloadText(effect.name, effect.media_type, effect.text);
       return;
     case 'download_address':
-      offerAddress(effect.name, effect.address);
+      downloadUrl(effect.name, effect.address);
       return;
     case 'leave':
       location.assign(effect.address);

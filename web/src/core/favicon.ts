@@ -5,22 +5,22 @@ const TICKS = 24;
 const COLORS = { ground: '#0b0f14', lit: '#5cc261', dim: '#3a434d' };
 
 /** The icon that the page came with. */
-let own: string | null = null;
-let shown: number | null = null;
+let defaultHref: string | null = null;
+let shownTicks: number | null = null;
 
 /** How many ticks stand for a share of 0 to 1; the last one goes out at the very end. */
-export function ticksOf(share: number): number {
+export function litTickCount(share: number): number {
   return Math.min(TICKS, Math.max(0, Math.ceil(share * TICKS)));
 }
 
 /** Lights so many ticks of the ring, from the top on; null brings back the page's own icon. */
-export function showTicks(lit: number | null): void {
-  if (lit === shown) return;
+export function setFaviconTicks(lit: number | null): void {
+  if (lit === shownTicks) return;
   const link = document.querySelector<HTMLLinkElement>('link[rel="icon"]');
   if (!link) return;
-  own ??= link.href;
-  shown = lit;
-  link.href = lit === null ? own : `data:image/svg+xml,${encodeURIComponent(ring(lit))}`;
+  defaultHref ??= link.href;
+  shownTicks = lit;
+  link.href = lit === null ? defaultHref : `data:image/svg+xml,${encodeURIComponent(ring(lit))}`;
 }
 
 function ring(lit: number): string {

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
-import { mirror, openCore, type Standing, standing } from './client';
+import { mirror, openCore, type CoreStatus, coreStatus } from './client';
 import type { Mirror } from './mirror';
 import type { TimeFormat } from './times';
 
@@ -22,7 +22,7 @@ export function useIsGuest(): boolean {
 }
 
 /** Returns how the core stands, and begins to load it. */
-export function useCore(): Standing {
+export function useCoreStatus(): CoreStatus {
   useEffect(() => void openCore(), []);
-  return useStore(standing);
+  return useStore(coreStatus);
 }

@@ -1,6 +1,6 @@
 /* oxlint-disable no-underscore-dangle -- The names are wasm-bindgen's. */
 import { describe, expect, it, vi } from 'vitest';
-import { firstPaint, releaseLocks, silence } from './load-core';
+import { afterFirstPaint, releaseLocks, disableModule } from './load-core';
 
 interface Held {
   name: string;
@@ -49,7 +49,7 @@ it('does nothing without the Web Locks API', async () => {
 
 it('turns calls into a disabled module into no-ops', () => {
   const setExports = vi.fn();
-  silence({ __wbg_set_wasm: setExports });
+  disableModule({ __wbg_set_wasm: setExports });
   const exports = setExports.mock.calls[0]?.[0] as Record<string, (...given: unknown[]) => unknown>;
   expect(exports.core_dispatch?.(1, {})).toEqual([0, 0, 0]);
   expect(() => exports.__wbindgen_destroy_closure?.(1, 2)).not.toThrow();
@@ -60,7 +60,7 @@ describe('the first paint', () => {
     const frames: FrameRequestCallback[] = [];
     vi.spyOn(globalThis, 'requestAnimationFrame').mockImplementation((callback) => frames.push(callback));
     const isDone = vi.fn();
-    const waiting = firstPaint().then(isDone);
+    const waiting = afterFirstPaint().then(isDone);
     await Promise.resolve();
     frames.forEach((callback) => callback(0));
     await Promise.resolve();
@@ -71,9 +71,9 @@ describe('the first paint', () => {
   it('resolves at once on a hidden page', async () => {
     vi.spyOn(globalThis, 'requestAnimationFrame').mockReturnValue(1);
     const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
-    await firstPaint();
+    await afterFirstPaint();
     visibility.mockReturnValue('visible');
-    const waiting = firstPaint();
+    const waiting = afterFirstPaint();
     visibility.mockReturnValue('hidden');
     document.dispatchEvent(new Event('visibilitychange'));
     await waiting;

@@ -18,15 +18,15 @@ interface CoreModule {
 const REPLACE_TIMEOUT = 10_000;
 
 /** The module of the core in use; null before the first load. */
-let current: CoreModule | null = null;
+let currentModule: CoreModule | null = null;
 /** How many modules were loaded as a replacement. */
-let replaced = 0;
+let replacementCount = 0;
 
 /** Loads the module and makes the page's first core, after the first paint: evaluating it blocks the main thread. */
 export async function loadCore(config: CoreConfig): Promise<CoreHandle> {
-  await firstPaint();
-  current = await import('./core-module');
-  return new current.Core(config);
+  await afterFirstPaint();
+  currentModule = await import('./core-module');
+  return new currentModule.Core(config);
 }
 
 /**
@@ -36,20 +36,20 @@ export async function loadCore(config: CoreConfig): Promise<CoreHandle> {
  * @throws where the module cannot be loaded again.
  */
 export async function replaceCore(config: CoreConfig): Promise<CoreHandle> {
-  if (!current) throw new Error('The app couldn’t restart.');
-  const { Core: CrashedCore, address } = current;
-  silence(current);
+  if (!currentModule) throw new Error('The app couldn’t restart.');
+  const { Core: CrashedCore, address } = currentModule;
+  disableModule(currentModule);
   await releaseLocks(navigator.locks as LockManager | undefined);
-  replaced += 1;
+  replacementCount += 1;
   // The module map is keyed by the whole URL, so another fragment makes another module of the same file.
-  current = await within<CoreModule>(REPLACE_TIMEOUT, import(/* @vite-ignore */ `${address}#${replaced}`));
+  currentModule = await withTimeout<CoreModule>(REPLACE_TIMEOUT, import(/* @vite-ignore */ `${address}#${replacementCount}`));
   // Vite's development server shares the package between both, and a browser might ignore the fragment.
-  if (current.Core === CrashedCore) throw new Error('The app couldn’t restart.');
-  return new current.Core(config);
+  if (currentModule.Core === CrashedCore) throw new Error('The app couldn’t restart.');
+  return new currentModule.Core(config);
 }
 
 /** Resolves when the browser has painted the page; at once where the page is hidden, since hidden pages are not painted. */
-export function firstPaint(): Promise<void> {
+export function afterFirstPaint(): Promise<void> {
   return new Promise((resolve) => {
     const hasPaintTiming = typeof PerformanceObserver !== 'undefined' && PerformanceObserver.supportedEntryTypes.includes('paint');
     const paints = hasPaintTiming ? new PerformanceObserver(() => done()) : null;
@@ -71,7 +71,7 @@ export function firstPaint(): Promise<void> {
 }
 
 /** The promise, rejected when it has not settled in time. */
-function within<T>(milliseconds: number, promise: Promise<T>): Promise<T> {
+function withTimeout<T>(milliseconds: number, promise: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error('The app took too long to load.')), milliseconds);
     promise.then(resolve, reject).finally(() => clearTimeout(timer));
@@ -79,7 +79,7 @@ function within<T>(milliseconds: number, promise: Promise<T>): Promise<T> {
 }
 
 /** Turns every later call from the browser into a module (timers, listeners, responses) into a no-op. */
-export function silence(module: Pick<CoreModule, '__wbg_set_wasm'>): void {
+export function disableModule(module: Pick<CoreModule, '__wbg_set_wasm'>): void {
   // The glue destructures what the module's functions return, so undefined would throw.
   module.__wbg_set_wasm(new Proxy({}, { get: () => () => [0, 0, 0] }));
 }

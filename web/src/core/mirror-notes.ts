@@ -14,7 +14,7 @@ export interface NotesMirror {
   open_note: NoteView | null;
 }
 
-type Draft = Omit<NotesMirror, 'notes'> & { notes: Map<Id, NoteSummary> };
+type MutableMirror = Omit<NotesMirror, 'notes'> & { notes: Map<Id, NoteSummary> };
 
 type NotePatch = Extract<
   Patch,
@@ -32,19 +32,19 @@ type NotePatch = Extract<
 >;
 
 /** What is drawn of the notes before the core has spoken. */
-export function noNotes(): Draft {
-  return layOutNotes({ status: 'loading', notes: [], order: { shown: [], trashed: [], query: '' }, open: null });
+export function emptyNotes(): MutableMirror {
+  return indexNotes({ status: 'loading', notes: [], order: { shown: [], trashed: [], query: '' }, open: null });
 }
 
 /** Lays the notes of a snapshot out by id. */
-export function layOutNotes({ status, notes, order, open }: NotesView): Draft {
+export function indexNotes({ status, notes, order, open }: NotesView): MutableMirror {
   return { notes_status: status, notes: new Map(notes.map((note) => [note.id, note])), note_order: order, open_note: open };
 }
 
-export function applyNotePatch(draft: Draft, patch: NotePatch): void {
+export function applyNotePatch(draft: MutableMirror, patch: NotePatch): void {
   switch (patch.type) {
     case 'notes_loaded':
-      Object.assign(draft, layOutNotes(JSON.parse(patch.notes) as NotesView));
+      Object.assign(draft, indexNotes(JSON.parse(patch.notes) as NotesView));
       return;
     case 'notes_status':
       draft.notes_status = patch.status;

@@ -41,8 +41,8 @@ import type {
   WeatherView,
 } from '@twentyfour/core';
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { applyNotePatch, layOutNotes, noNotes, type NotesMirror } from './mirror-notes';
-import { indexOf, inserted, placed } from './orders';
+import { applyNotePatch, indexNotes, emptyNotes, type NotesMirror } from './mirror-notes';
+import { indexOf, insertId, moveId } from './orders';
 
 /**
  * Everything that may be drawn. The fields are those of the core's `Snapshot`, with the open board and the notes laid out
@@ -105,10 +105,10 @@ type Maps = {
   focus_times: Map<Id, FocusTime>;
   notes: Map<Id, NoteSummary>;
 };
-type Draft = Omit<Mirror, keyof Maps> & Maps;
+type MutableMirror = Omit<Mirror, keyof Maps> & Maps;
 
 /** What is drawn before the core has spoken: the specification's defaults, with the first check still running. */
-function beforeTheCore(): Draft {
+function initialState(): MutableMirror {
   return {
     session: { isAuthenticated: false, guest: null, loading: true, submitting: false, welcome: false, sessionEnded: false, error: null, notice: null, features: null },
     user: null,
@@ -192,7 +192,7 @@ function beforeTheCore(): Draft {
     heatmap: { year: 0, first_year: 0, last_year: 0, focused: [], levels: [] },
     breakdown: { status: 'loading', period: 'week', boards: [], labels: [] },
     focus_sessions: { status: 'loading', sessions: [], has_more: false, more: 'ready' },
-    ...noNotes(),
+    ...emptyNotes(),
     is_saving: false,
     limits: { boards: null, backgrounds: null, pictures: null, heatmap: null, labels: null },
   };
@@ -200,22 +200,22 @@ function beforeTheCore(): Draft {
 
 /** Makes a mirror that shows what is drawn before the core has spoken. */
 export function createMirror(): MirrorStore {
-  return createStore<Mirror>(beforeTheCore);
+  return createStore<Mirror>(initialState);
 }
 
 /** Fills the mirror with a whole snapshot, given as the JSON text that the core makes. */
 export function loadSnapshot(store: MirrorStore, json: string): void {
   const { open_board, filter, drafts, focus_times, notes, ...rest } = JSON.parse(json) as Snapshot;
-  const draft: Draft = {
-    ...beforeTheCore(),
+  const draft: MutableMirror = {
+    ...initialState(),
     ...rest,
     filter: filter.filter,
     matching: filter.matching && new Set(filter.matching),
     drafts: new Map(drafts.map(({ key, text }) => [key, text])),
-    focus_times: byId(focus_times),
-    ...layOutNotes(notes),
+    focus_times: indexFocusTimes(focus_times),
+    ...indexNotes(notes),
   };
-  if (open_board) layOut(draft, open_board);
+  if (open_board) loadBoard(draft, open_board);
   store.setState(draft, true);
 }
 
@@ -223,12 +223,12 @@ export function loadSnapshot(store: MirrorStore, json: string): void {
 export function applyPatches(store: MirrorStore, patches: readonly Patch[]): void {
   if (patches.length === 0) return;
   // The Maps keep their identity on purpose; only this small top level is copied, so that subscribers are told.
-  const draft = { ...store.getState() } as Draft;
+  const draft = { ...store.getState() } as MutableMirror;
   for (const patch of patches) applyPatch(draft, patch);
   store.setState(draft, true);
 }
 
-function applyPatch(draft: Draft, patch: Patch): void {
+function applyPatch(draft: MutableMirror, patch: Patch): void {
   switch (patch.type) {
     case 'session':
       draft.session = patch.session;
@@ -283,7 +283,7 @@ function applyPatch(draft: Draft, patch: Patch): void {
       draft.boards = draft.boards.filter((board) => board.id !== patch.id);
       return;
     case 'board_opened':
-      layOut(draft, JSON.parse(patch.board) as BoardView);
+      loadBoard(draft, JSON.parse(patch.board) as BoardView);
       return;
     case 'board_status_changed':
       draft.open_slug = patch.slug;
@@ -319,7 +319,7 @@ function applyPatch(draft: Draft, patch: Patch): void {
       draft.cards.set(patch.card.id, patch.card);
       return;
     case 'card_removed':
-      takeOut(draft, patch.id, draft.list_of.get(patch.id) ?? patch.list_id, null);
+      removeFromList(draft, patch.id, draft.list_of.get(patch.id) ?? patch.list_id, null);
       draft.cards.delete(patch.id);
       draft.list_of.delete(patch.id);
       return;
@@ -331,7 +331,7 @@ function applyPatch(draft: Draft, patch: Patch): void {
       draft.matching = patch.matching === null ? null : new Set(JSON.parse(patch.matching) as Id[]);
       return;
     case 'card_matched':
-      matchCard(draft, patch.id, patch.fits);
+      setCardMatch(draft, patch.id, patch.fits);
       return;
     case 'history':
       draft.history = patch.history;
@@ -347,7 +347,7 @@ function applyPatch(draft: Draft, patch: Patch): void {
       draft.trash = JSON.parse(patch.trash) as TrashView;
       return;
     case 'focus_times_loaded':
-      draft.focus_times = byId(JSON.parse(patch.focus_times) as FocusTime[]);
+      draft.focus_times = indexFocusTimes(JSON.parse(patch.focus_times) as FocusTime[]);
       return;
     case 'focus_time_changed': {
       const { focus_time } = patch;
@@ -379,7 +379,7 @@ function applyPatch(draft: Draft, patch: Patch): void {
 }
 
 /** Replaces what lies on the open board. */
-function layOut(draft: Draft, view: BoardView): void {
+function loadBoard(draft: MutableMirror, view: BoardView): void {
   draft.board = view.board;
   draft.list_ids = view.lists.map(({ id }) => id);
   draft.lists = new Map(view.lists.map((list) => [list.id, list]));
@@ -388,7 +388,7 @@ function layOut(draft: Draft, view: BoardView): void {
 }
 
 /** Sums by what they are of, without those of nothing. */
-function byId(focus_times: readonly FocusTime[]): Map<Id, FocusTime> {
+function indexFocusTimes(focus_times: readonly FocusTime[]): Map<Id, FocusTime> {
   return new Map(focus_times.filter(({ focused }) => focused > 0).map((sum) => [sum.id, sum]));
 }
 
@@ -401,7 +401,7 @@ function withoutSession(view: FocusSessionsView, id: Id): FocusSessionsView {
   return { ...view, sessions: view.sessions.filter((other) => other.id !== id) };
 }
 
-function clearBoard(draft: Draft): void {
+function clearBoard(draft: MutableMirror): void {
   draft.board = null;
   draft.list_ids = [];
   draft.lists = new Map();
@@ -413,7 +413,7 @@ function clearBoard(draft: Draft): void {
   draft.focus_times = new Map();
 }
 
-function matchCard(draft: Draft, id: Id, fits: boolean): void {
+function setCardMatch(draft: MutableMirror, id: Id, fits: boolean): void {
   if (!draft.matching || draft.matching.has(id) === fits) return;
   const matching = new Set(draft.matching);
   if (fits) matching.add(id);
@@ -421,31 +421,31 @@ function matchCard(draft: Draft, id: Id, fits: boolean): void {
   draft.matching = matching;
 }
 
-function placeList(draft: Draft, patch: Extract<Patch, { type: 'list_placed' }>): void {
+function placeList(draft: MutableMirror, patch: Extract<Patch, { type: 'list_placed' }>): void {
   if (patch.list) {
     draft.lists.set(patch.id, patch.list);
     for (const id of patch.list.card_ids) draft.list_of.set(id, patch.id);
   }
-  if (draft.lists.has(patch.id)) draft.list_ids = placed(draft.list_ids, patch.id, patch.from_index, patch.index);
+  if (draft.lists.has(patch.id)) draft.list_ids = moveId(draft.list_ids, patch.id, patch.from_index, patch.index);
 }
 
-function placeCard(draft: Draft, patch: Extract<Patch, { type: 'card_placed' }>): void {
+function placeCard(draft: MutableMirror, patch: Extract<Patch, { type: 'card_placed' }>): void {
   const target = draft.lists.get(patch.list_id);
   if (!target) return;
   if (patch.card) draft.cards.set(patch.id, patch.card);
-  const lay_in = draft.list_of.get(patch.id) ?? null;
+  const previousListId = draft.list_of.get(patch.id) ?? null;
   let card_ids: Id[];
-  if (lay_in === patch.list_id) {
-    card_ids = placed(target.card_ids, patch.id, patch.from_index, patch.index);
+  if (previousListId === patch.list_id) {
+    card_ids = moveId(target.card_ids, patch.id, patch.from_index, patch.index);
   } else {
-    if (lay_in !== null) takeOut(draft, patch.id, lay_in, patch.from_index);
-    card_ids = inserted(target.card_ids, patch.id, patch.index);
+    if (previousListId !== null) removeFromList(draft, patch.id, previousListId, patch.from_index);
+    card_ids = insertId(target.card_ids, patch.id, patch.index);
     draft.list_of.set(patch.id, patch.list_id);
   }
   if (card_ids !== target.card_ids) draft.lists.set(target.id, { ...target, card_ids });
 }
 
-function takeOut(draft: Draft, id: Id, list_id: Id, hint: number | null): void {
+function removeFromList(draft: MutableMirror, id: Id, list_id: Id, hint: number | null): void {
   const list = draft.lists.get(list_id);
   const from = list ? indexOf(list.card_ids, id, hint) : -1;
   if (!list || from === -1) return;

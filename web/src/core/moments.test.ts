@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addDays, dayOf, daysBetween, dayWords, fullDayWords, pastDayWords, spanWords, weekdayOf } from './moments';
+import { addDays, localDate, daysBetween, formatRelativeDay, formatFullDate, formatPastDay, formatDateRange, weekdayOf } from './moments';
 
 const TODAY = '2026-11-21';
 
@@ -15,11 +15,11 @@ describe('days in words', () => {
     ['2027-01-03', '3 Jan 2027'],
     ['2025-11-21', '21 Nov 2025'],
   ])('%s is %s', (day, words) => {
-    expect(dayWords(day, TODAY)).toBe(words);
+    expect(formatRelativeDay(day, TODAY)).toBe(words);
   });
 
   it('includes the year while today is unknown', () => {
-    expect(dayWords('2026-03-03', '')).toBe('3 Mar 2026');
+    expect(formatRelativeDay('2026-03-03', '')).toBe('3 Mar 2026');
   });
 
   it('counts days across a change of the clocks and of the year', () => {
@@ -30,8 +30,8 @@ describe('days in words', () => {
 
   it('knows the day of a moment on this device', () => {
     const noon = new Date(2026, 10, 21, 12).toISOString();
-    expect(dayOf(noon)).toBe('2026-11-21');
-    expect(dayOf(new Date(2026, 10, 21, 0, 0, 1).toISOString())).toBe('2026-11-21');
+    expect(localDate(noon)).toBe('2026-11-21');
+    expect(localDate(new Date(2026, 10, 21, 0, 0, 1).toISOString())).toBe('2026-11-21');
   });
 
   it.each([
@@ -42,7 +42,7 @@ describe('days in words', () => {
     // The clock of another device may be ahead.
     ['2026-11-23', 'Monday'],
   ])('%s, which has passed, is %s', (day, words) => {
-    expect(pastDayWords(day, TODAY)).toBe(words);
+    expect(formatPastDay(day, TODAY)).toBe(words);
   });
 
   it.each([
@@ -52,11 +52,11 @@ describe('days in words', () => {
     ['2025-09-29', '2025-10-05', '29 Sep – 5 Oct 2025'],
     ['2025-12-29', '2026-01-04', '29 Dec 2025 – 4 Jan 2026'],
   ])('%s to %s is %s', (from, to, words) => {
-    expect(spanWords(from, to, TODAY)).toBe(words);
+    expect(formatDateRange(from, to, TODAY)).toBe(words);
   });
 
   it('formats a full date', () => {
-    expect(fullDayWords('2026-03-03')).toBe('Tuesday, 3 March 2026');
+    expect(formatFullDate('2026-03-03')).toBe('Tuesday, 3 March 2026');
   });
 
   it('adds days and returns weekdays with Monday as 0', () => {

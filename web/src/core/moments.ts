@@ -5,7 +5,7 @@
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
-const MILLISECONDS_A_DAY = 24 * 60 * 60 * 1000;
+const MS_PER_DAY = 24 * 60 * 60 * 1000;
 
 const digits = (value: number) => String(value).padStart(2, '0');
 
@@ -16,18 +16,18 @@ function midnight(day: string): number {
 }
 
 /** The day on which a moment falls for somebody who looks at this device. */
-export function dayOf(moment: string): string {
+export function localDate(moment: string): string {
   const at = new Date(moment);
   return `${at.getFullYear()}-${digits(at.getMonth() + 1)}-${digits(at.getDate())}`;
 }
 
 /** How many days lie from one day to another; negative when it lies before. */
 export function daysBetween(from: string, to: string): number {
-  return Math.round((midnight(to) - midnight(from)) / MILLISECONDS_A_DAY);
+  return Math.round((midnight(to) - midnight(from)) / MS_PER_DAY);
 }
 
 /** A day as people say it who know which day it is today: "Today", "Friday", "3 Mar", "3 Mar 2027". */
-export function dayWords(day: string, today: string): string {
+export function formatRelativeDay(day: string, today: string): string {
   const [year = '', month = '', date = ''] = day.split('-');
   const words = `${Number(date)} ${MONTHS[Number(month) - 1] ?? ''}`;
   if (today === '') return `${words} ${year}`;
@@ -41,7 +41,7 @@ export function dayWords(day: string, today: string): string {
 
 /** The day so many days after another; before it where the number is negative. */
 export function addDays(day: string, days: number): string {
-  return new Date(midnight(day) + days * MILLISECONDS_A_DAY).toISOString().slice(0, 10);
+  return new Date(midnight(day) + days * MS_PER_DAY).toISOString().slice(0, 10);
 }
 
 /** Which day of the week a day is: 0 for Monday to 6 for Sunday. */
@@ -50,14 +50,14 @@ export function weekdayOf(day: string): number {
 }
 
 /** A day that has passed, as people say it: "Today", "Yesterday", "Fri, 20 Nov", "Fri, 20 Nov 2025". */
-export function pastDayWords(day: string, today: string): string {
-  const words = dayWords(day, today);
+export function formatPastDay(day: string, today: string): string {
+  const words = formatRelativeDay(day, today);
   // What lies ahead has the weekday's name already; digits stand first in all that has not.
   return /^\d/.test(words) ? `${weekdayName(day).slice(0, 3)}, ${words}` : words;
 }
 
 /** The whole date, whatever day it is today: "Friday, 20 November 2026". */
-export function fullDayWords(day: string): string {
+export function formatFullDate(day: string): string {
   return `${weekdayName(day)}, ${new Date(midnight(day)).getUTCDate()} ${monthName(day)} ${day.slice(0, 4)}`;
 }
 
@@ -67,7 +67,7 @@ export function monthName(day: string): string {
 }
 
 /** The days from one to another: "2 – 8 Mar", "30 Mar – 5 Apr", "29 Dec 2025 – 4 Jan 2026". */
-export function spanWords(from: string, to: string, today: string): string {
+export function formatDateRange(from: string, to: string, today: string): string {
   const [year = '', month = '', date = ''] = from.split('-');
   const [lastYear = '', lastMonth = '', lastDate = ''] = to.split('-');
   const isOfThisYear = today.startsWith(`${lastYear}-`) && year === lastYear;

@@ -7,14 +7,14 @@ export interface NotificationData {
 }
 
 /** A page of the app, as a service worker sees it. */
-interface Page {
+interface WindowClientLike {
   focus: () => Promise<unknown>;
   postMessage: (message: unknown) => void;
 }
 
 /** The pages of the app, as a service worker sees them. */
-interface Pages {
-  matchAll: (query: { type: 'window'; includeUncontrolled: true }) => Promise<readonly Page[]>;
+interface ClientsLike {
+  matchAll: (query: { type: 'window'; includeUncontrolled: true }) => Promise<readonly WindowClientLike[]>;
   openWindow: (path: string) => Promise<unknown>;
 }
 
@@ -22,7 +22,7 @@ interface Pages {
 const HOME = '/app';
 
 /** Brings the page to the front that was used last, and tells it where the notification leads; without a page, opens one. */
-export async function openApp(pages: Pages, data: unknown): Promise<void> {
+export async function openApp(pages: ClientsLike, data: unknown): Promise<void> {
   const path = pathOf(data);
   // The browser names the page first that had the focus last.
   const [page] = await pages.matchAll({ type: 'window', includeUncontrolled: true });

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { askForPersistence } from './persistence';
+import { requestPersistentStorage } from './persistence';
 
 const persisted = vi.fn<() => Promise<boolean>>();
 const persist = vi.fn<() => Promise<boolean>>();
@@ -19,25 +19,25 @@ beforeEach(() => {
 describe('lasting storage', () => {
   it('requests persistent storage once and again after a week', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
-    await askForPersistence();
-    await askForPersistence();
+    await requestPersistentStorage();
+    await requestPersistentStorage();
     expect(persist).toHaveBeenCalledTimes(1);
     vi.setSystemTime(Date.now() + 8 * 24 * 60 * 60 * 1000);
-    await askForPersistence();
+    await requestPersistentStorage();
     expect(persist).toHaveBeenCalledTimes(2);
   });
 
   it('is not asked for when it is granted already', async () => {
     persisted.mockResolvedValue(true);
-    await askForPersistence();
+    await requestPersistentStorage();
     expect(persist).not.toHaveBeenCalled();
   });
 
   it('ignores a refusal and a missing API', async () => {
     persist.mockRejectedValue(new Error('not now'));
-    await expect(askForPersistence()).resolves.toBeUndefined();
+    await expect(requestPersistentStorage()).resolves.toBeUndefined();
     localStorage.clear();
     Reflect.deleteProperty(navigator, 'storage');
-    await expect(askForPersistence()).resolves.toBeUndefined();
+    await expect(requestPersistentStorage()).resolves.toBeUndefined();
   });
 });

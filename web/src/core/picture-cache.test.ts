@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { answerPicture, forgetOwnPictures, forgetOwnPicturesBut, isPicture, keepPicture } from './picture-cache';
+import { respondWithImage, clearUploadedPictures, evictUploadedPicturesExcept, isCacheableImage, cacheImage } from './picture-cache';
 
 const OWN = `${location.origin}/api/pictures/${'0a'.repeat(16)}`;
 const PHOTO = 'https://images.unsplash.com/photo-1?w=2560';
@@ -41,23 +41,23 @@ describe('the kept pictures', () => {
     [`${location.origin}/assets/app.js`, false],
     ['https://images.unsplash.com.evil.example/photo-1', false],
   ])('%s: %s', (url, is) => {
-    expect(isPicture({ url, method: 'GET' })).toBe(is);
-    expect(isPicture({ url, method: 'POST' })).toBe(false);
+    expect(isCacheableImage({ url, method: 'GET' })).toBe(is);
+    expect(isCacheableImage({ url, method: 'POST' })).toBe(false);
   });
 
   it('are there without a network', async () => {
-    await keepPicture(PHOTO);
-    await keepPicture(PHOTO);
+    await cacheImage(PHOTO);
+    await cacheImage(PHOTO);
     expect(fetch).toHaveBeenCalledTimes(1);
     vi.mocked(fetch).mockRejectedValue(new TypeError('no network'));
-    expect(await (await answerPicture(new Request(PHOTO))).text()).toBe('picture');
-    await expect(answerPicture(new Request(WALLPAPER))).rejects.toThrow('no network');
-    await keepPicture(WALLPAPER);
+    expect(await (await respondWithImage(new Request(PHOTO))).text()).toBe('picture');
+    await expect(respondWithImage(new Request(WALLPAPER))).rejects.toThrow('no network');
+    await cacheImage(WALLPAPER);
     expect(stored.get('pictures-wallpapers')?.size).toBe(0);
   });
 
   it('evicts the oldest image above the limit', async () => {
-    for (let number = 1; number <= 10; number += 1) await keepPicture(`${PHOTO}&number=${number}`);
+    for (let number = 1; number <= 10; number += 1) await cacheImage(`${PHOTO}&number=${number}`);
     const kept = [...(stored.get('pictures-photos')?.keys() ?? [])];
     expect(kept).toHaveLength(8);
     expect(kept[0]).toBe(`${PHOTO}&number=3`);
@@ -65,14 +65,14 @@ describe('the kept pictures', () => {
 
   it('does not cache error responses', async () => {
     vi.mocked(fetch).mockResolvedValue(new Response('{}', { status: 404 }));
-    await keepPicture(OWN);
+    await cacheImage(OWN);
     expect(stored.get('pictures-own')?.size).toBe(0);
   });
 
   it("are cleared when the account logs out", async () => {
-    await keepPicture(OWN);
-    await keepPicture(WALLPAPER);
-    await forgetOwnPictures();
+    await cacheImage(OWN);
+    await cacheImage(WALLPAPER);
+    await clearUploadedPictures();
     expect([...stored.keys()]).toEqual(['pictures-wallpapers']);
   });
 
@@ -80,12 +80,12 @@ describe('the kept pictures', () => {
     const other = OWN.replaceAll('0a', '0b');
     const elsewhere = OWN.replaceAll('0a', '0c');
     const path = (url: string) => new URL(url).pathname;
-    await keepPicture(OWN);
-    await keepPicture(other);
-    await keepPicture(PHOTO);
+    await cacheImage(OWN);
+    await cacheImage(other);
+    await cacheImage(PHOTO);
     vi.mocked(fetch).mockClear();
     // One that was kept, and one of which only a thumbnail was shown.
-    await forgetOwnPicturesBut(new Set([path(OWN)]), [path(elsewhere)]);
+    await evictUploadedPicturesExcept(new Set([path(OWN)]), [path(elsewhere)]);
     expect([...(stored.get('pictures-own')?.keys() ?? [])]).toEqual([OWN]);
     expect(stored.get('pictures-photos')?.size).toBe(1);
     expect(vi.mocked(fetch).mock.calls).toEqual([
@@ -93,7 +93,7 @@ describe('the kept pictures', () => {
       [path(other), { cache: 'reload' }],
     ]);
     vi.mocked(fetch).mockRejectedValue(new TypeError('no network'));
-    await forgetOwnPicturesBut(new Set(), []);
+    await evictUploadedPicturesExcept(new Set(), []);
     expect(stored.get('pictures-own')?.size).toBe(0);
   });
 });

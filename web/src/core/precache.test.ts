@@ -93,14 +93,14 @@ const request = (path: string, mode: RequestMode = 'cors', method = 'GET') =>
   ({ url: new URL(path, location.href).href, mode, method }) as Request;
 
 const text = async (precache: Precache, path: string, mode?: RequestMode) =>
-  (await precache.answer(request(path, mode))).text();
+  (await precache.respond(request(path, mode))).text();
 
 describe('the files of a build', () => {
   it('serves all files offline', async () => {
     const precache = await use(deploy('1'));
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
     for (const path of ['/auth', '/auth?type=login', '/app', '/app/b/groceries-7f3k', '/app/nowhere', '/test']) {
-      expect(precache.serves(request(path, 'navigate')), path).toBe(true);
+      expect(precache.canRespond(request(path, 'navigate')), path).toBe(true);
       expect(await text(precache, path, 'navigate'), path).toBe(build('1')['/app']);
     }
     expect(await text(precache, '/assets/index-1.js')).toBe('index 1');
@@ -109,18 +109,18 @@ describe('the files of a build', () => {
 
   it('leaves API, cross-origin and non-GET requests to the network', () => {
     const precache = deploy('1');
-    expect(precache.serves(request('/api/users/me/'))).toBe(false);
-    expect(precache.serves(request('/api/openapi.json', 'navigate'))).toBe(false);
-    expect(precache.serves(request('https://images.unsplash.com/assets/a.jpg'))).toBe(false);
-    expect(precache.serves(request('/app', 'navigate', 'POST'))).toBe(false);
-    expect(precache.serves(request('/elsewhere.json'))).toBe(false);
-    expect(precache.serves(request('/favicon.svg'))).toBe(true);
+    expect(precache.canRespond(request('/api/users/me/'))).toBe(false);
+    expect(precache.canRespond(request('/api/openapi.json', 'navigate'))).toBe(false);
+    expect(precache.canRespond(request('https://images.unsplash.com/assets/a.jpg'))).toBe(false);
+    expect(precache.canRespond(request('/app', 'navigate', 'POST'))).toBe(false);
+    expect(precache.canRespond(request('/elsewhere.json'))).toBe(false);
+    expect(precache.canRespond(request('/favicon.svg'))).toBe(true);
   });
 
   it('does not serve the app for other pages', () => {
     const precache = deploy('1');
     for (const path of ['/', '/waitlist', '/about', '/contact', '/privacy', '/grafana', '/application', '/favicon.svg']) {
-      expect(precache.serves(request(path, 'navigate')), path).toBe(false);
+      expect(precache.canRespond(request(path, 'navigate')), path).toBe(false);
     }
   });
 

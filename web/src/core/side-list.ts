@@ -3,7 +3,7 @@
 const KEY = 'sideList';
 
 /** Whether it was unfolded last. */
-export function wasUnfolded(): boolean {
+export function readIsSidebarOpen(): boolean {
   try {
     return localStorage.getItem(KEY) === 'unfolded';
   } catch {
@@ -12,9 +12,9 @@ export function wasUnfolded(): boolean {
 }
 
 /** Remembers it. A browser that keeps nothing forgets it. */
-export function rememberUnfolded(isUnfolded: boolean): void {
+export function storeIsSidebarOpen(isSidebarOpen: boolean): void {
   try {
-    localStorage.setItem(KEY, isUnfolded ? 'unfolded' : 'folded');
+    localStorage.setItem(KEY, isSidebarOpen ? 'unfolded' : 'folded');
   } catch {
     // It is folded again at the next start.
   }

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { answerSite, isOfSite, keepSite } from './site-cache';
+import { respondWithPublicPage, isPublicPageRequest, cachePublicPages } from './site-cache';
 
 /** The browser's cache of the site, kept in memory. */
 const stored = new Map<string, Response>();
@@ -40,7 +40,7 @@ const request = (path: string, mode: RequestMode = 'navigate', method = 'GET') =
 
 /** What the worker answers, once everything that it began has ended. */
 async function answer(path: string, mode?: RequestMode): Promise<string> {
-  const response = await answerSite(request(path, mode), (more) => work.push(more));
+  const response = await respondWithPublicPage(request(path, mode), (more) => work.push(more));
   await Promise.all(work);
   return response.text();
 }
@@ -48,19 +48,19 @@ async function answer(path: string, mode?: RequestMode): Promise<string> {
 describe('the public pages', () => {
   it('match only public pages and their pictures', () => {
     for (const path of ['/', '/?from=mail', '/waitlist', '/about', '/about/', '/contact', '/privacy']) {
-      expect(isOfSite(request(path)), path).toBe(true);
+      expect(isPublicPageRequest(request(path)), path).toBe(true);
     }
     for (const path of ['/app', '/auth', '/waitlist/leave', '/no-such-page', '/features/board.webp']) {
-      expect(isOfSite(request(path)), path).toBe(false);
+      expect(isPublicPageRequest(request(path)), path).toBe(false);
     }
-    expect(isOfSite(request('/features/board.webp', 'no-cors'))).toBe(true);
-    expect(isOfSite(request('/about', 'cors'))).toBe(false);
-    expect(isOfSite(request('/about', 'navigate', 'POST'))).toBe(false);
-    expect(isOfSite(request('https://elsewhere.example/'))).toBe(false);
+    expect(isPublicPageRequest(request('/features/board.webp', 'no-cors'))).toBe(true);
+    expect(isPublicPageRequest(request('/about', 'cors'))).toBe(false);
+    expect(isPublicPageRequest(request('/about', 'navigate', 'POST'))).toBe(false);
+    expect(isPublicPageRequest(request('https://elsewhere.example/'))).toBe(false);
   });
 
   it('open offline with their files, visited or not', async () => {
-    await keepSite();
+    await cachePublicPages();
     served = null;
     expect(await answer('/')).toContain('landing 1');
     expect(await answer('/about/')).toContain('about 1');
@@ -69,7 +69,7 @@ describe('the public pages', () => {
   });
 
   it('use the server’s response and cache the latest one', async () => {
-    await keepSite();
+    await cachePublicPages();
     served = site('2');
     expect(await answer('/')).toContain('landing 2');
     expect([...stored.keys()].toSorted(), 'the other page still names the older script').toEqual([
@@ -86,7 +86,7 @@ describe('the public pages', () => {
   });
 
   it('keep the old copy when the new one is incomplete', async () => {
-    await keepSite();
+    await cachePublicPages();
     served = site('2');
     delete served['/assets/site-2.js'];
     expect(await answer('/')).toContain('landing 2');
@@ -95,12 +95,12 @@ describe('the public pages', () => {
   });
 
   it('fall back to the cached copy when the server fails or times out', async () => {
-    await keepSite();
+    await cachePublicPages();
     vi.stubGlobal('fetch', async () => new Response('bad gateway', { status: 502 }));
     expect(await answer('/')).toContain('landing 1');
     vi.useFakeTimers();
     vi.stubGlobal('fetch', () => new Promise(() => {}));
-    const late = answerSite(request('/'), () => undefined);
+    const late = respondWithPublicPage(request('/'), () => undefined);
     await vi.advanceTimersByTimeAsync(4000);
     vi.useRealTimers();
     expect(await (await late).text()).toContain('landing 1');
@@ -108,6 +108,6 @@ describe('the public pages', () => {
 
   it('fail normally when nothing is cached', async () => {
     served = null;
-    await expect(answerSite(request('/'), () => undefined)).rejects.toThrow('Failed to fetch');
+    await expect(respondWithPublicPage(request('/'), () => undefined)).rejects.toThrow('Failed to fetch');
   });
 });

@@ -22,14 +22,14 @@ const LOAD_TIMEOUT_MS = 10_000;
 const MATCH: CacheQueryOptions = { ignoreVary: true };
 
 /** Changes of the cache run one after the other, so that none removes files that another has just added. */
-let changes: Promise<unknown> = Promise.resolve();
+let writeQueue: Promise<unknown> = Promise.resolve();
 
 function pathOf(url: string): string {
   return new URL(url).pathname.replace(/(?<=.)\/+$/, '');
 }
 
 /** Returns whether a request is for a public page or one of its pictures. */
-export function isOfSite({ url, method, mode }: Pick<Request, 'url' | 'method' | 'mode'>): boolean {
+export function isPublicPageRequest({ url, method, mode }: Pick<Request, 'url' | 'method' | 'mode'>): boolean {
   if (method !== 'GET' || new URL(url).origin !== location.origin) return false;
   return mode === 'navigate' ? PAGES.includes(pathOf(url)) : pathOf(url).startsWith(PICTURES);
 }
@@ -39,13 +39,13 @@ export function isOfSite({ url, method, mode }: Pick<Request, 'url' | 'method' |
  *
  * @param waitUntil Keeps the worker alive until a promise has settled.
  */
-export async function answerSite(request: Request, waitUntil: (work: Promise<unknown>) => void): Promise<Response> {
+export async function respondWithPublicPage(request: Request, waitUntil: (work: Promise<unknown>) => void): Promise<Response> {
   const path = pathOf(request.url);
   const kept = await caches.match(path, { ...MATCH, cacheName: CACHE }).catch(() => undefined);
   if (request.mode !== 'navigate') return kept ?? fetch(request);
   const answer = fetch(request).then((response) => {
     // A redirect has another page's content.
-    if (response.ok) waitUntil(keepPage(path, response.clone()));
+    if (response.ok) waitUntil(cachePage(path, response.clone()));
     return response;
   });
   if (!kept) return answer;
@@ -56,27 +56,27 @@ export async function answerSite(request: Request, waitUntil: (work: Promise<unk
 }
 
 /** Loads and keeps every page. A page that cannot be loaded is left as it was: the app does not depend on it. */
-export async function keepSite(): Promise<void> {
+export async function cachePublicPages(): Promise<void> {
   for (const page of PAGES) {
     const response = await fetch(page, { cache: 'no-cache', signal: AbortSignal.timeout(LOAD_TIMEOUT_MS) }).catch(() => undefined);
-    if (response?.ok && !response.redirected) await keepPage(page, response);
+    if (response?.ok && !response.redirected) await cachePage(page, response);
   }
 }
 
 /** Keeps a page with the files that it names, and removes the files that no kept page names. */
-function keepPage(path: string, response: Response): Promise<void> {
-  const change = changes.then(async () => {
+function cachePage(path: string, response: Response): Promise<void> {
+  const change = writeQueue.then(async () => {
     const cache = await caches.open(CACHE);
     const tag = response.headers.get('etag');
     const before = await cache.match(path, MATCH);
     if (before && tag !== null && before.headers.get('etag') === tag) return;
-    for (const file of filesOf(await response.clone().text())) await keepFile(cache, file);
+    for (const file of filesOf(await response.clone().text())) await cacheFile(cache, file);
     await cache.put(path, response);
     await removeUnused(cache);
   });
   // No room, or no network any more: the page that was kept before stays.
-  changes = change.catch(() => undefined);
-  return changes as Promise<void>;
+  writeQueue = change.catch(() => undefined);
+  return writeQueue as Promise<void>;
 }
 
 /** The scripts, fonts and pictures that a page names and the app's own build does not keep. */
@@ -85,7 +85,7 @@ function filesOf(page: string): string[] {
   return [...new Set(named)];
 }
 
-async function keepFile(cache: Cache, file: string): Promise<void> {
+async function cacheFile(cache: Cache, file: string): Promise<void> {
   if (await cache.match(file, MATCH)) return;
   const response = await fetch(file, { signal: AbortSignal.timeout(LOAD_TIMEOUT_MS) });
   if (!response.ok) throw new Error(`${file} was answered with ${response.status}`);

@@ -179,7 +179,7 @@ describe('the audio context', () => {
     expect(() => sounds.playLoop('default', 50)).not.toThrow();
     expect(() => sounds.playEnding('chime', 50)).not.toThrow();
     expect(() => sounds.startPreview('chime', 50)).not.toThrow();
-    expect(state().previewed).toBeNull();
+    expect(state().previewing).toBeNull();
   });
 });
 
@@ -264,7 +264,7 @@ describe('the bell', () => {
   });
 
   it('is preloaded on the start click and its context stays suspended', async () => {
-    sounds.prepareBell('gong');
+    sounds.preloadBell('gong');
     await settle();
     expect(files()).toEqual(['/sounds/timer_sounds/gong.mp3']);
     expect(contexts).toHaveLength(1);
@@ -288,7 +288,7 @@ describe('the bell', () => {
   });
 
   it('leaves a loop alone, and rests when that is over', async () => {
-    sounds.prepareBell('gong');
+    sounds.preloadBell('gong');
     sounds.playLoop('rain', 50);
     await settle();
     expect(contexts).toHaveLength(1);
@@ -302,7 +302,7 @@ describe('the bell', () => {
   });
 
   it('lets its context rest again after a sound was tried out, and gives it up with a timer that stops', async () => {
-    sounds.prepareBell('gong');
+    sounds.preloadBell('gong');
     await settle();
     sounds.startPreview('chime', 50);
     await settle();
@@ -368,16 +368,16 @@ describe('a file that does not come', () => {
 describe('trying a sound out', () => {
   it('plays it, says so, and ends by itself', async () => {
     sounds.startPreview('gong', 40);
-    expect(state().previewed).toBe('gong');
+    expect(state().previewing).toBe('gong');
     await settle();
     expect(heard()[0]).toMatchObject({ loop: false });
     heard()[0]?.end();
     await settle();
-    expect(state().previewed).toBeNull();
+    expect(state().previewing).toBeNull();
     expect(contexts[0]?.closed).toBe(true);
     sounds.startPreview('rain', 40);
     await vi.advanceTimersByTimeAsync(10_000);
-    expect(state().previewed).toBeNull();
+    expect(state().previewing).toBeNull();
     expect(heard()[1]).toBeUndefined();
   });
 
@@ -385,7 +385,7 @@ describe('trying a sound out', () => {
     sounds.startPreview('rain', 0);
     await settle();
     expect(contexts).toEqual([]);
-    expect(state().previewed).toBeNull();
+    expect(state().previewing).toBeNull();
   });
 
   it('is heard alone: the loop of the timer is silent meanwhile, and comes back', async () => {
@@ -409,7 +409,7 @@ describe('trying a sound out', () => {
     sounds.startPreview('ticking', 50);
     await settle();
     expect(heard()).toEqual([]);
-    expect(state().previewed).toBeNull();
+    expect(state().previewing).toBeNull();
     expect([...state().failed]).toEqual(['ticking']);
   });
 });

@@ -7,7 +7,7 @@
  */
 import type { EndingSound, FocusSound } from '@twentyfour/core';
 import { createStore } from 'zustand/vanilla';
-import { LOOP } from './loops';
+import { SOUND_LOOP_SECONDS } from './loops';
 
 /** A sound that repeats. */
 export type LoopName = Exclude<FocusSound, 'none'>;
@@ -21,11 +21,11 @@ export interface SoundState {
   /** The sounds whose files could not be loaded when they were last asked for. */
   failed: ReadonlySet<SoundName>;
   /** The sound that is being tried out; null for none. */
-  previewed: SoundName | null;
+  previewing: SoundName | null;
 }
 
 /** What the views show of the sounds. */
-export const soundState = createStore<SoundState>(() => ({ is_blocked: false, failed: new Set(), previewed: null }));
+export const soundState = createStore<SoundState>(() => ({ is_blocked: false, failed: new Set(), previewing: null }));
 
 const LOOPS: readonly string[] = [
   'default',
@@ -38,24 +38,24 @@ const LOOPS: readonly string[] = [
 ] satisfies LoopName[];
 
 /** How long a browser may take to let a context run, in milliseconds, before it counts as refusing. */
-const UNLOCK_TIME = 800;
+const AUTOPLAY_TIMEOUT_MS = 800;
 /** A bell that is later than this, in milliseconds, is no longer rung. */
-const LATEST_BELL = 2000;
+const BELL_MAX_DELAY_MS = 2000;
 /** How long a sound's file may take to come, in milliseconds, before it counts as failed. */
-const LOAD_TIME = 10_000;
+const LOAD_TIMEOUT_MS = 10_000;
 /** How long a change of loudness takes, in seconds, so that none clicks. */
-const RAMP = 0.03;
+const VOLUME_RAMP_SECONDS = 0.03;
 /** How long a loop is tried out, in milliseconds. */
-const PREVIEW_TIME = 10_000;
+const PREVIEW_DURATION_MS = 10_000;
 
 /** What answers to a touch in every browser; some count only the end of one. */
-const TOUCHES = ['pointerdown', 'pointerup', 'keydown', 'click'] as const;
+const UNLOCK_EVENTS = ['pointerdown', 'pointerup', 'keydown', 'click'] as const;
 
 /** A sound that is to be heard. It has a source as soon as its file is there. */
-class Voice {
+class PlayingSound {
   source: AudioBufferSourceNode | null = null;
   /** When it is too late to begin, by `performance.now()`. */
-  latest = Infinity;
+  startDeadline = Infinity;
   readonly gain: GainNode;
 
   constructor(
@@ -64,48 +64,48 @@ class Voice {
     volume: number,
   ) {
     this.gain = audio.createGain();
-    this.gain.gain.value = gainOf(volume);
+    this.gain.gain.value = toGain(volume);
     this.gain.connect(audio.destination);
   }
 
   setVolume(volume: number): void {
-    this.gain.gain.setTargetAtTime(gainOf(volume), this.audio.currentTime, RAMP);
+    this.gain.gain.setTargetAtTime(toGain(volume), this.audio.currentTime, VOLUME_RAMP_SECONDS);
   }
 }
 
 let context: AudioContext | null = null;
 /** Everything that is to be heard, loaded or not. */
-const voices = new Set<Voice>();
-let loop: Voice | null = null;
-let preview: Voice | null = null;
-let preview_end: ReturnType<typeof setTimeout> | undefined;
-let volume_of_loop = 0;
+const playing = new Set<PlayingSound>();
+let loop: PlayingSound | null = null;
+let preview: PlayingSound | null = null;
+let previewTimeout: ReturnType<typeof setTimeout> | undefined;
+let loopVolume = 0;
 /** Whether the context is kept for the bell of a timer that runs without a loop; it rests meanwhile. */
-let is_kept_for_bell = false;
+let isContextReservedForBell = false;
 /** The last loop and the last ending that were decoded; each is megabytes. */
 const buffers: Partial<Record<'loop' | 'ending', { name: SoundName; buffer: Promise<AudioBuffer> }>> = {};
 
 /** Plays a sound again and again, instead of the loop that plays; the same one goes on, as loud as is said here. Never throws. */
 export function playLoop(name: LoopName, volume: number): void {
-  volume_of_loop = volume;
+  loopVolume = volume;
   if (loop?.name === name) {
     if (!isPreviewingLoop()) loop.setVolume(volume);
-    wake();
+    resumeContext();
     return;
   }
-  end(loop);
+  stopSound(loop);
   // A loop that is tried out is heard alone.
-  loop = begin(name, isPreviewingLoop() ? 0 : volume);
+  loop = createSound(name, isPreviewingLoop() ? 0 : volume);
 }
 
 /** Plays a sound once. Never throws. */
 export function playEnding(name: EndingName, volume: number): void {
-  const voice = begin(name, volume);
+  const voice = createSound(name, volume);
   if (!voice) return;
-  voice.latest = performance.now() + LATEST_BELL;
+  voice.startDeadline = performance.now() + BELL_MAX_DELAY_MS;
   setTimeout(() => {
-    if (!isHeard(voice)) end(voice);
-  }, LATEST_BELL);
+    if (!isAudible(voice)) stopSound(voice);
+  }, BELL_MAX_DELAY_MS);
 }
 
 /**
@@ -113,11 +113,11 @@ export function playEnding(name: EndingName, volume: number): void {
  * until then, since Safari lets none begin without a press. Call it in answer to the press, after the timer has started: what
  * stops the sounds of the timer gives the context up. Never throws.
  */
-export function prepareBell(name: EndingName): void {
+export function preloadBell(name: EndingName): void {
   try {
-    const audio = open();
-    is_kept_for_bell = true;
-    audio.resume().then(closeUnused, () => undefined);
+    const audio = openContext();
+    isContextReservedForBell = true;
+    audio.resume().then(releaseIdleContext, () => undefined);
     load(audio, name).then(
       () => setFailed(name, false),
       () => setFailed(name, true),
@@ -129,10 +129,10 @@ export function prepareBell(name: EndingName): void {
 
 /** Stops every sound of the timer at once. What is being tried out goes on. */
 export function stopSounds(): void {
-  is_kept_for_bell = false;
-  for (const voice of voices) if (voice !== preview) end(voice);
+  isContextReservedForBell = false;
+  for (const voice of playing) if (voice !== preview) stopSound(voice);
   loop = null;
-  queueMicrotask(closeUnused);
+  queueMicrotask(releaseIdleContext);
 }
 
 /** Lets a sound be heard on trial, instead of one that is on trial already; a loop for ten seconds. At volume 0 there is none. */
@@ -140,12 +140,12 @@ export function startPreview(name: SoundName, volume: number): void {
   stopPreview();
   // Of what is silent there is nothing to try, and it would keep the device's audio awake.
   if (volume === 0) return;
-  preview = begin(name, volume);
+  preview = createSound(name, volume);
   if (!preview) return;
-  soundState.setState({ previewed: name });
+  soundState.setState({ previewing: name });
   if (!isLoop(name)) return;
   loop?.setVolume(0);
-  preview_end = setTimeout(stopPreview, PREVIEW_TIME);
+  previewTimeout = setTimeout(stopPreview, PREVIEW_DURATION_MS);
 }
 
 /** Makes what is on trial as loud as is said here. */
@@ -155,18 +155,18 @@ export function setPreviewVolume(volume: number): void {
 
 /** Ends the trial. */
 export function stopPreview(): void {
-  clearTimeout(preview_end);
+  clearTimeout(previewTimeout);
   const ended = preview;
   preview = null;
-  end(ended);
-  loop?.setVolume(volume_of_loop);
-  if (ended) soundState.setState({ previewed: null });
+  stopSound(ended);
+  loop?.setVolume(loopVolume);
+  if (ended) soundState.setState({ previewing: null });
 }
 
 /** Lets what the browser held back be heard. Call it in answer to a press. */
 export function unblockSound(): void {
   // One that rests until the bell goes on resting.
-  if (voices.size > 0) context?.resume().catch(() => undefined);
+  if (playing.size > 0) context?.resume().catch(() => undefined);
   if (!context) soundState.setState({ is_blocked: false });
 }
 
@@ -179,17 +179,17 @@ function isPreviewingLoop(): boolean {
 }
 
 /** How loud a sound is drawn from its file: by the square, as loudness is heard. */
-function gainOf(volume: number): number {
+function toGain(volume: number): number {
   return (volume / 100) ** 2;
 }
 
 /** Begins a sound, which is heard as soon as its file is there and the browser lets it. Null where the browser has no audio. */
-function begin(name: SoundName, volume: number): Voice | null {
+function createSound(name: SoundName, volume: number): PlayingSound | null {
   try {
-    const audio = open();
-    const voice = new Voice(name, audio, volume);
-    voices.add(voice);
-    wake();
+    const audio = openContext();
+    const voice = new PlayingSound(name, audio, volume);
+    playing.add(voice);
+    resumeContext();
     load(audio, name).then(
       (buffer) => start(voice, buffer),
       () => fail(voice),
@@ -201,42 +201,42 @@ function begin(name: SoundName, volume: number): Voice | null {
   }
 }
 
-function start(voice: Voice, buffer: AudioBuffer): void {
+function start(voice: PlayingSound, buffer: AudioBuffer): void {
   setFailed(voice.name, false);
   // It may have been ended while it was loading.
-  if (!voices.has(voice)) return;
-  if (isTooLate(voice)) {
-    end(voice);
+  if (!playing.has(voice)) return;
+  if (isPastDeadline(voice)) {
+    stopSound(voice);
     return;
   }
   const source = voice.audio.createBufferSource();
   source.buffer = buffer;
   if (isLoop(voice.name)) {
     source.loop = true;
-    source.loopStart = LOOP.start;
-    source.loopEnd = LOOP.end;
+    source.loopStart = SOUND_LOOP_SECONDS.start;
+    source.loopEnd = SOUND_LOOP_SECONDS.end;
   }
-  source.addEventListener('ended', () => (voice === preview ? stopPreview() : end(voice)));
+  source.addEventListener('ended', () => (voice === preview ? stopPreview() : stopSound(voice)));
   source.connect(voice.gain);
-  source.start(0, source.loop ? LOOP.start : 0);
+  source.start(0, source.loop ? SOUND_LOOP_SECONDS.start : 0);
   voice.source = source;
 }
 
 /** Whether it has begun. What a context that does not run has begun is not heard. */
-function isHeard(voice: Voice): boolean {
+function isAudible(voice: PlayingSound): boolean {
   return voice.source !== null && voice.audio.state === 'running';
 }
 
 /** A bell that could not be heard when it was due is not rung late: the title and the notification have told. */
-function isTooLate(voice: Voice): boolean {
-  return performance.now() > voice.latest;
+function isPastDeadline(voice: PlayingSound): boolean {
+  return performance.now() > voice.startDeadline;
 }
 
-function fail(voice: Voice): void {
-  if (!voices.has(voice)) return;
+function fail(voice: PlayingSound): void {
+  if (!playing.has(voice)) return;
   setFailed(voice.name, true);
   if (voice === preview) stopPreview();
-  end(voice);
+  stopSound(voice);
 }
 
 function setFailed(name: SoundName, is_failed: boolean): void {
@@ -248,16 +248,16 @@ function setFailed(name: SoundName, is_failed: boolean): void {
   soundState.setState({ failed: changed });
 }
 
-function end(voice: Voice | null): void {
-  if (!voice || !voices.delete(voice)) return;
+function stopSound(voice: PlayingSound | null): void {
+  if (!voice || !playing.delete(voice)) return;
   if (voice === loop) loop = null;
   voice.source?.stop();
   voice.gain.disconnect();
   // What follows in the same moment, such as the bell after the loop, may have the same context.
-  queueMicrotask(closeUnused);
+  queueMicrotask(releaseIdleContext);
 }
 
-function open(): AudioContext {
+function openContext(): AudioContext {
   if (context) return context;
   const audio = new AudioContext();
   audio.addEventListener('statechange', () => {
@@ -268,11 +268,11 @@ function open(): AudioContext {
 }
 
 /** Lets the audio of the device rest where nothing is to be heard. */
-function closeUnused(): void {
+function releaseIdleContext(): void {
   const audio = context;
-  if (!audio || voices.size > 0) return;
+  if (!audio || playing.size > 0) return;
   setBlocked(false);
-  if (is_kept_for_bell) {
+  if (isContextReservedForBell) {
     audio.suspend().catch(() => undefined);
     return;
   }
@@ -281,22 +281,22 @@ function closeUnused(): void {
 }
 
 /** Asks the browser to let the context run, and notes where it refuses. */
-function wake(): void {
+function resumeContext(): void {
   const audio = context;
   if (!audio) return;
   // One that runs may just be on its way to rest, and is called back.
   audio.resume().catch(() => undefined);
   if (audio.state === 'running') return;
   setTimeout(() => {
-    if (audio === context && voices.size > 0 && audio.state !== 'running') setBlocked(true);
-  }, UNLOCK_TIME);
+    if (audio === context && playing.size > 0 && audio.state !== 'running') setBlocked(true);
+  }, AUTOPLAY_TIMEOUT_MS);
 }
 
 /** While sound is held back, the first touch of whatever lets it be heard. */
 function setBlocked(is_blocked: boolean): void {
   if (soundState.getState().is_blocked === is_blocked) return;
   soundState.setState({ is_blocked });
-  for (const touch of TOUCHES) {
+  for (const touch of UNLOCK_EVENTS) {
     if (is_blocked) addEventListener(touch, unblockSound, { capture: true });
     else removeEventListener(touch, unblockSound, { capture: true });
   }
@@ -316,7 +316,7 @@ function load(audio: AudioContext, name: SoundName): Promise<AudioBuffer> {
 }
 
 async function decode(audio: AudioContext, name: SoundName): Promise<AudioBuffer> {
-  const response = await fetch(`/sounds/timer_sounds/${name}.mp3`, { signal: AbortSignal.timeout(LOAD_TIME) });
+  const response = await fetch(`/sounds/timer_sounds/${name}.mp3`, { signal: AbortSignal.timeout(LOAD_TIMEOUT_MS) });
   if (!response.ok) throw new Error(`The sound ${name} was answered with ${response.status}.`);
   const bytes = await response.arrayBuffer();
   // Meanwhile another may have taken the place of the context, and a closed one decodes nothing.

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { ticksOf } from './favicon';
-import { followTimer } from './tab';
-import { snapshot, startFakeCore } from './testing';
+import { litTickCount } from './favicon';
+import { syncTabWithTimer } from './tab';
+import { snapshot, connectFakeCore } from './testing';
 import { setPageTitle } from './title';
 
 const { timer } = snapshot();
@@ -24,39 +24,39 @@ const lit = () => decodeURIComponent(icon()).split('stroke="#5cc261"').length - 
 describe('the tab', () => {
   it('shows the countdown in the title while the timer runs', () => {
     setPageTitle('My Boards');
-    const core = startFakeCore({ timer: left(25, 0, false) });
-    stop = followTimer();
+    const core = connectFakeCore({ timer: left(25, 0, false) });
+    stop = syncTabWithTimer();
     expect(document.title).toBe('My Boards');
-    core.say([{ type: 'timer', timer: left(24, 59) }]);
+    core.emit([{ type: 'timer', timer: left(24, 59) }]);
     expect(document.title).toBe('24:59 · My Boards');
     setPageTitle('Boards - Groceries');
     expect(document.title).toBe('24:59 · Boards - Groceries');
-    core.say([{ type: 'timer', timer: left(24, 58, false) }]);
+    core.emit([{ type: 'timer', timer: left(24, 58, false) }]);
     expect(document.title).toBe('Boards - Groceries');
   });
 
   it('draws the remaining share in the favicon while the timer runs', () => {
-    const core = startFakeCore({ timer: left(25, 0) });
-    stop = followTimer();
+    const core = connectFakeCore({ timer: left(25, 0) });
+    stop = syncTabWithTimer();
     expect(lit()).toBe(24);
-    core.say([{ type: 'timer', timer: left(12, 30) }]);
+    core.emit([{ type: 'timer', timer: left(12, 30) }]);
     expect(lit()).toBe(12);
-    core.say([{ type: 'timer', timer: left(0, 1) }]);
+    core.emit([{ type: 'timer', timer: left(0, 1) }]);
     expect(lit()).toBe(1);
-    core.say([{ type: 'timer', timer: left(0, 1, false) }]);
+    core.emit([{ type: 'timer', timer: left(0, 1, false) }]);
     expect(icon()).toMatch(/\/favicon\.svg$/);
   });
 
   it('redraws the favicon only when a tick changes', () => {
-    const core = startFakeCore({ timer: left(25, 0) });
-    stop = followTimer();
+    const core = connectFakeCore({ timer: left(25, 0) });
+    stop = syncTabWithTimer();
     let drawn = 0;
     const link = document.querySelector('link[rel="icon"]');
     const observer = new MutationObserver(() => undefined);
     if (link) observer.observe(link, { attributes: true });
     // A tick stands for 62.5 seconds.
     for (let second = 1; second <= 125; second += 1) {
-      core.say([{ type: 'timer', timer: left(Math.floor((1500 - second) / 60), (1500 - second) % 60) }]);
+      core.emit([{ type: 'timer', timer: left(Math.floor((1500 - second) / 60), (1500 - second) % 60) }]);
       drawn += observer.takeRecords().length;
     }
     expect(drawn).toBe(2);
@@ -65,6 +65,6 @@ describe('the tab', () => {
 
 describe('the ticks', () => {
   it('are 24, and the last one goes out at the end', () => {
-    expect([1, 0.999, 23 / 24, 0.001, 0, 1.5, -1].map(ticksOf)).toEqual([24, 24, 23, 1, 0, 24, 0]);
+    expect([1, 0.999, 23 / 24, 0.001, 0, 1.5, -1].map(litTickCount)).toEqual([24, 24, 23, 1, 0, 24, 0]);
   });
 });

@@ -2,23 +2,23 @@
 import type { TimerView } from '@twentyfour/core';
 import { mirror } from './client';
 import { countdown } from './countdown';
-import { showTicks, ticksOf } from './favicon';
+import { setFaviconTicks, litTickCount } from './favicon';
 import { setTitleCountdown } from './title';
 
-function tell({ state, length }: TimerView): void {
+function updateTab({ state, length }: TimerView): void {
   setTitleCountdown(state.isActive ? countdown(state) : null);
-  showTicks(state.isActive ? ticksOf((state.minutes * 60 + state.seconds) / Math.max(length, 1)) : null);
+  setFaviconTicks(state.isActive ? litTickCount((state.minutes * 60 + state.seconds) / Math.max(length, 1)) : null);
 }
 
 /** Keeps the tab's title and icon at what the timer shows. Returns how to stop. */
-export function followTimer(): () => void {
-  tell(mirror.getState().timer);
+export function syncTabWithTimer(): () => void {
+  updateTab(mirror.getState().timer);
   const stop = mirror.subscribe((now, before) => {
-    if (now.timer !== before.timer) tell(now.timer);
+    if (now.timer !== before.timer) updateTab(now.timer);
   });
   return () => {
     stop();
     setTitleCountdown(null);
-    showTicks(null);
+    setFaviconTicks(null);
   };
 }

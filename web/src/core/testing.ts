@@ -8,9 +8,9 @@ export interface FakeCore {
   /** Every intent that came, in order. */
   readonly intents: Intent[];
   /** What `dispatch` answers from now on. */
-  answer: (intent: Intent) => Rejection | null;
+  reject: (intent: Intent) => Rejection | null;
   /** Lets the core speak, as it does after an intent, an answer of the server or an alarm. */
-  say(patches: Patch[], effects?: UiEffect[]): void;
+  emit(patches: Patch[], effects?: UiEffect[]): void;
 }
 
 /** A card as its board shows it, with nothing on it but the given fields. */
@@ -117,18 +117,18 @@ export function snapshot(fields: Partial<Snapshot> = {}): Snapshot {
 }
 
 /** Connects a stand-in to this page's mirror. */
-export function startFakeCore(fields: Partial<Snapshot> = {}): FakeCore {
+export function connectFakeCore(fields: Partial<Snapshot> = {}): FakeCore {
   let listener: ((update: { patches: Patch[]; effects: UiEffect[] }) => void) | null = null;
   const fake: FakeCore = {
     intents: [],
-    answer: () => null,
-    say: (patches, effects = []) => act(() => listener?.({ patches, effects })),
+    reject: () => null,
+    emit: (patches, effects = []) => act(() => listener?.({ patches, effects })),
   };
   connectCore({
     snapshot: () => JSON.stringify(snapshot(fields)),
     dispatch: (intent) => {
       fake.intents.push(intent);
-      return fake.answer(intent);
+      return fake.reject(intent);
     },
     hold_file: () => 1,
     subscribe: (callback) => {

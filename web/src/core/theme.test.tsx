@@ -1,7 +1,7 @@
 import { act, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { snapshot, startFakeCore } from './testing';
-import { followTheme, useShownTheme } from './theme';
+import { snapshot, connectFakeCore } from './testing';
+import { syncDocumentTheme, useResolvedTheme } from './theme';
 
 /** The device, whose choice a test changes. */
 const listeners = new Set<() => void>();
@@ -16,7 +16,7 @@ const theme = (name: 'dark' | 'light' | 'system') => ({ preferences: { ...snapsh
 const root = document.documentElement;
 
 function Shown() {
-  return <p>{useShownTheme()}</p>;
+  return <p>{useResolvedTheme()}</p>;
 }
 
 beforeEach(() => {
@@ -34,23 +34,23 @@ afterEach(() => vi.unstubAllGlobals());
 
 describe('the theme "as the system"', () => {
   it('follows the device setting until another theme is chosen', () => {
-    const core = startFakeCore(theme('system'));
-    const stop = followTheme();
+    const core = connectFakeCore(theme('system'));
+    const stop = syncDocumentTheme();
     render(<Shown />);
     expect(root).not.toHaveClass('dark');
     expect(screen.getByText('light')).toBeVisible();
     deviceTurns(true);
     expect(root).toHaveClass('dark');
     expect(screen.getByText('dark')).toBeVisible();
-    core.say([{ type: 'preferences', ...theme('light') }]);
+    core.emit([{ type: 'preferences', ...theme('light') }]);
     expect(root).not.toHaveClass('dark');
     expect(screen.getByText('light')).toBeVisible();
     stop();
   });
 
   it('removes its media query listener on unmount', () => {
-    startFakeCore(theme('system'));
-    const stop = followTheme();
+    connectFakeCore(theme('system'));
+    const stop = syncDocumentTheme();
     const { unmount } = render(<Shown />);
     expect(listeners.size).toBe(2);
     unmount();
@@ -60,8 +60,8 @@ describe('the theme "as the system"', () => {
 });
 
 it.each(['dark', 'light'] as const)('the theme %s is the same whatever the device prefers', (name) => {
-  startFakeCore(theme(name));
-  const stop = followTheme();
+  connectFakeCore(theme(name));
+  const stop = syncDocumentTheme();
   render(<Shown />);
   for (const dark of [true, false]) {
     deviceTurns(dark);

@@ -3,18 +3,18 @@ import type { HourFormat } from '@twentyfour/core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
   addMinutes,
-  dayAndTime,
-  dueWords,
-  endWords,
-  localMoment,
-  minuteOfDayWords,
+  toDateAndTime,
+  formatDueDate,
+  formatEndTime,
+  toLocalTimestamp,
+  formatMinuteOfDay,
   minutesBetween,
-  momentBeside,
-  momentWords,
-  sessionDay,
-  shortMomentWords,
-  timeAtWords,
-  timeWords,
+  toTimestampNear,
+  formatTimestamp,
+  dayOfSession,
+  formatShortTimestamp,
+  formatTimeAtOffset,
+  formatTime,
 } from './times';
 
 const TWELVE_FIFTEEN = '12:15\u00a0AM';
@@ -44,7 +44,7 @@ describe('a day and time by this device', () => {
     ['after the hour that comes twice', '2026-10-25T03:00', '2026-10-25T02:00:00.000Z', 60],
     ['on a day that only leap years have', '2028-02-29T00:00', '2028-02-28T23:00:00.000Z', 60],
   ])('%s', (_when, text, start, utc_offset) => {
-    expect(localMoment(at(text))).toEqual({ start, utc_offset });
+    expect(toLocalTimestamp(at(text))).toEqual({ start, utc_offset });
   });
 
   it.each([
@@ -57,13 +57,13 @@ describe('a day and time by this device', () => {
     ['Pacific/Apia', '2011-12-30T12:00', '2011-12-30T22:00:00.000Z', 840],
   ])('%s', (place, text, start, utc_offset) => {
     moveTo(place);
-    expect(localMoment(at(text))).toEqual({ start, utc_offset });
+    expect(toLocalTimestamp(at(text))).toEqual({ start, utc_offset });
   });
 
   it.each(['', 'T09:00', '2026-02-29T09:00', '2026-13-01T09:00', '2026-03-03T24:00', '2026-03-03T9:00', '1969-07-20T20:17', '0026-03-03T09:00'])(
     'is none: %s',
     (text) => {
-      expect(localMoment(at(text))).toBeNull();
+      expect(toLocalTimestamp(at(text))).toBeNull();
     },
   );
 });
@@ -71,42 +71,42 @@ describe('a day and time by this device', () => {
 describe('a day and time on a journey', () => {
   it('uses the offset of the session', () => {
     // Focused in Tokyo, edited in Berlin.
-    expect(momentBeside(at('2026-03-03T10:00'), 540, '2026-03-03T00:00:00.000Z')).toEqual({
+    expect(toTimestampNear(at('2026-03-03T10:00'), 540, '2026-03-03T00:00:00.000Z')).toEqual({
       start: '2026-03-03T01:00:00.000Z',
       utc_offset: 540,
     });
   });
 
   it('is by this device where the offset is its own, also across a change of the clocks', () => {
-    expect(momentBeside(at('2026-03-30T10:00'), 60, '2026-03-28T09:00:00.000Z')).toEqual({
+    expect(toTimestampNear(at('2026-03-30T10:00'), 60, '2026-03-28T09:00:00.000Z')).toEqual({
       start: '2026-03-30T08:00:00.000Z',
       utc_offset: 120,
     });
   });
 
   it('returns null for an invalid time', () => {
-    expect(momentBeside(at('2026-02-30T10:00'), 540, '2026-03-03T00:00:00.000Z')).toBeNull();
+    expect(toTimestampNear(at('2026-02-30T10:00'), 540, '2026-03-03T00:00:00.000Z')).toBeNull();
   });
 });
 
 describe('what the clock said', () => {
   it('formats the time at the session’s offset', () => {
-    expect(dayAndTime('2026-03-03T23:30:00.000Z', 60)).toEqual(at('2026-03-04T00:30'));
-    expect(dayAndTime('2026-03-03T23:30:59.999Z', -720)).toEqual(at('2026-03-03T11:30'));
-    expect(dayAndTime('2026-03-03T23:30:00.000Z', 840)).toEqual(at('2026-03-04T13:30'));
+    expect(toDateAndTime('2026-03-03T23:30:00.000Z', 60)).toEqual(at('2026-03-04T00:30'));
+    expect(toDateAndTime('2026-03-03T23:30:59.999Z', -720)).toEqual(at('2026-03-03T11:30'));
+    expect(toDateAndTime('2026-03-03T23:30:00.000Z', 840)).toEqual(at('2026-03-04T13:30'));
   });
 
   it('and the day that a session counts on, which may begin later than midnight', () => {
-    expect(sessionDay('2026-03-03T23:30:00.000Z', 60, 0)).toBe('2026-03-04');
-    expect(sessionDay('2026-03-03T23:30:00.000Z', 60, 240)).toBe('2026-03-03');
-    expect(sessionDay('2026-03-04T03:00:00.000Z', 60, 240)).toBe('2026-03-04');
+    expect(dayOfSession('2026-03-03T23:30:00.000Z', 60, 0)).toBe('2026-03-04');
+    expect(dayOfSession('2026-03-03T23:30:00.000Z', 60, 240)).toBe('2026-03-03');
+    expect(dayOfSession('2026-03-04T03:00:00.000Z', 60, 240)).toBe('2026-03-04');
   });
 
   it('and when a session of some minutes ends', () => {
     expect(addMinutes(at('2026-03-01T00:10'), -25)).toEqual(at('2026-02-28T23:45'));
-    expect(endWords(at('2026-03-03T09:00'), 25, '24')).toBe('09:25');
-    expect(endWords(at('2026-03-03T23:50'), 25, '24')).toBe('00:15 the next day');
-    expect(endWords(at('2026-03-03T23:50'), 25, '12')).toBe(`${TWELVE_FIFTEEN} the next day`);
+    expect(formatEndTime(at('2026-03-03T09:00'), 25, '24')).toBe('09:25');
+    expect(formatEndTime(at('2026-03-03T23:50'), 25, '24')).toBe('00:15 the next day');
+    expect(formatEndTime(at('2026-03-03T23:50'), 25, '12')).toBe(`${TWELVE_FIFTEEN} the next day`);
   });
 
   it('returns the minutes between two timestamps', () => {
@@ -125,9 +125,9 @@ describe('a time in words', () => {
     ['13:00', '1:00 PM'],
     ['23:59', '11:59 PM'],
   ])('%s follows the hour format', (time, twelve) => {
-    expect(timeWords(time, '24')).toBe(time);
+    expect(formatTime(time, '24')).toBe(time);
     // Time and AM or PM stay on one line.
-    expect(timeWords(time, '12')).toBe(twelve.replace(' ', '\u00a0'));
+    expect(formatTime(time, '12')).toBe(twelve.replace(' ', '\u00a0'));
   });
 
   it('stands in the words for a moment and a due date', () => {
@@ -135,11 +135,11 @@ describe('a time in words', () => {
       const format = { today: '2026-03-03', hour_format };
       const moment = '2026-03-03T13:05:00.000Z';
       return [
-        momentWords(moment, format),
-        shortMomentWords(moment, format),
-        dueWords('2026-03-04T09:00', format),
-        timeAtWords(moment, 60, hour_format),
-        minuteOfDayWords(270, hour_format),
+        formatTimestamp(moment, format),
+        formatShortTimestamp(moment, format),
+        formatDueDate('2026-03-04T09:00', format),
+        formatTimeAtOffset(moment, 60, hour_format),
+        formatMinuteOfDay(270, hour_format),
       ].map((text) => text.replace('\u00a0', ' '));
     };
     expect(words('24')).toEqual(['Today, 14:05', '14:05', 'Tomorrow, 09:00', '14:05', '04:30']);
@@ -148,8 +148,8 @@ describe('a time in words', () => {
 
   it('omits the time of a date without one', () => {
     const format = { today: '2026-03-03', hour_format: '12' } as const;
-    expect(dueWords('2026-03-04', format)).toBe('Tomorrow');
-    expect(shortMomentWords('2026-03-02T08:00:00.000Z', format)).toBe('Yesterday');
+    expect(formatDueDate('2026-03-04', format)).toBe('Tomorrow');
+    expect(formatShortTimestamp('2026-03-02T08:00:00.000Z', format)).toBe('Yesterday');
   });
 
   it('is formatted in this module alone', () => {

@@ -3,9 +3,9 @@
  * minutes, east positive; a time of day is `HH:MM`.
  */
 import type { HourFormat } from '@twentyfour/core';
-import { dayOf, dayWords } from './moments';
+import { localDate, formatRelativeDay } from './moments';
 
-const MILLISECONDS_A_MINUTE = 60_000;
+const MS_PER_MINUTE = 60_000;
 
 /** Keeps a time and its AM or PM on one line. */
 const NO_BREAK_SPACE = '\u00a0';
@@ -20,37 +20,37 @@ export interface TimeFormat {
 }
 
 /** Returns a time of day as the person reads it: "14:05", or "2:05 PM". */
-export function timeWords(time: string, hour_format: HourFormat): string {
+export function formatTime(time: string, hour_format: HourFormat): string {
   if (hour_format === '24') return time;
   const [hour = 0, minute = 0] = time.split(':').map(Number);
   return `${hour % 12 || 12}:${digits(minute)}${NO_BREAK_SPACE}${hour < 12 ? 'AM' : 'PM'}`;
 }
 
 /** Returns the time of day so many minutes after midnight, in words. */
-export function minuteOfDayWords(minutes: number, hour_format: HourFormat): string {
-  return timeWords(`${digits(Math.floor(minutes / 60))}:${digits(minutes % 60)}`, hour_format);
+export function formatMinuteOfDay(minutes: number, hour_format: HourFormat): string {
+  return formatTime(`${digits(Math.floor(minutes / 60))}:${digits(minutes % 60)}`, hour_format);
 }
 
 /** Returns what the clock showed at a moment where the person was, in words. */
-export function timeAtWords(moment: string, utc_offset: number, hour_format: HourFormat): string {
-  return timeWords(dayAndTime(moment, utc_offset).time, hour_format);
+export function formatTimeAtOffset(moment: string, utc_offset: number, hour_format: HourFormat): string {
+  return formatTime(toDateAndTime(moment, utc_offset).time, hour_format);
 }
 
 /** Returns a moment relative to today: "Today, 14:05", "3 Mar, 9:00 AM". */
-export function momentWords(moment: string, { today, hour_format }: TimeFormat): string {
-  return `${dayWords(dayOf(moment), today)}, ${timeWords(timeOf(moment), hour_format)}`;
+export function formatTimestamp(moment: string, { today, hour_format }: TimeFormat): string {
+  return `${formatRelativeDay(localDate(moment), today)}, ${formatTime(timeOf(moment), hour_format)}`;
 }
 
 /** Returns a moment as short as possible: "14:05" for today, "Yesterday", "3 Mar". */
-export function shortMomentWords(moment: string, { today, hour_format }: TimeFormat): string {
-  const day = dayOf(moment);
-  return day === today ? timeWords(timeOf(moment), hour_format) : dayWords(day, today);
+export function formatShortTimestamp(moment: string, { today, hour_format }: TimeFormat): string {
+  const day = localDate(moment);
+  return day === today ? formatTime(timeOf(moment), hour_format) : formatRelativeDay(day, today);
 }
 
 /** Returns a due date relative to today: "Tomorrow", "Tomorrow, 9:00 AM". */
-export function dueWords(due_date: string, { today, hour_format }: TimeFormat): string {
+export function formatDueDate(due_date: string, { today, hour_format }: TimeFormat): string {
   const [day = '', time] = due_date.split('T');
-  return time ? `${dayWords(day, today)}, ${timeWords(time, hour_format)}` : dayWords(day, today);
+  return time ? `${formatRelativeDay(day, today)}, ${formatTime(time, hour_format)}` : formatRelativeDay(day, today);
 }
 
 /** The time of day at a moment by this device. */
@@ -60,14 +60,14 @@ function timeOf(moment: string): string {
 }
 
 /** A day and a time of it, as the browser's own fields write them: `2026-03-03` and `14:05`. */
-export interface DayAndTime {
+export interface DateAndTime {
   day: string;
   time: string;
 }
 
 /** What the calendar and the clock said at a moment where the person was, by the offset that they had. */
-export function dayAndTime(moment: string, utc_offset: number): DayAndTime {
-  const [day = '', time = ''] = shifted(Date.parse(moment), utc_offset).toISOString().split('T');
+export function toDateAndTime(moment: string, utc_offset: number): DateAndTime {
+  const [day = '', time = ''] = shiftByOffset(Date.parse(moment), utc_offset).toISOString().split('T');
   return { day, time: time.slice(0, 5) };
 }
 
@@ -75,22 +75,22 @@ export function dayAndTime(moment: string, utc_offset: number): DayAndTime {
  * The day that a session counts on: the local one where the person was when it began, their days beginning so many
  * minutes after midnight.
  */
-export function sessionDay(start: string, utc_offset: number, day_start_minutes: number): string {
-  return dayAndTime(start, utc_offset - day_start_minutes).day;
+export function dayOfSession(start: string, utc_offset: number, day_start_minutes: number): string {
+  return toDateAndTime(start, utc_offset - day_start_minutes).day;
 }
 
 /** Some minutes before or after a day and time, on a calendar where no day is longer than another. */
-export function addMinutes({ day, time }: DayAndTime, minutes: number): DayAndTime {
-  return dayAndTime(new Date(Date.parse(`${day}T${time}Z`) + minutes * MILLISECONDS_A_MINUTE).toISOString(), 0);
+export function addMinutes({ day, time }: DateAndTime, minutes: number): DateAndTime {
+  return toDateAndTime(new Date(Date.parse(`${day}T${time}Z`) + minutes * MS_PER_MINUTE).toISOString(), 0);
 }
 
 /** How many minutes lie from one moment to another, seconds counting as parts. */
 export function minutesBetween(from: string, to: string): number {
-  return (Date.parse(to) - Date.parse(from)) / MILLISECONDS_A_MINUTE;
+  return (Date.parse(to) - Date.parse(from)) / MS_PER_MINUTE;
 }
 
 /** A moment with the offset that a person had then. */
-export interface LocalMoment {
+export interface OffsetTimestamp {
   start: string;
   utc_offset: number;
 }
@@ -100,7 +100,7 @@ export interface LocalMoment {
  * jump over is as far after the jump as it would have been after the hour that is missing; of one that they show twice it
  * is the first.
  */
-export function localMoment({ day, time }: DayAndTime): LocalMoment | null {
+export function toLocalTimestamp({ day, time }: DateAndTime): OffsetTimestamp | null {
   if (!isDayAndTime(day, time)) return null;
   const [year = 0, month = 0, date = 0] = day.split('-').map(Number);
   const [hour = 0, minute = 0] = time.split(':').map(Number);
@@ -116,16 +116,16 @@ export function localMoment({ day, time }: DayAndTime): LocalMoment | null {
  * The moment of a day and time for somebody who had an offset: by this device's time zone where it had the same offset
  * then, and else by that offset, since a session that was focused on a journey is told in the times of the journey.
  */
-export function momentBeside(when: DayAndTime, utc_offset: number, moment: string): LocalMoment | null {
-  const local = localMoment(when);
+export function toTimestampNear(when: DateAndTime, utc_offset: number, moment: string): OffsetTimestamp | null {
+  const local = toLocalTimestamp(when);
   if (!local || offsetOf(new Date(moment)) === utc_offset) return local;
-  return { start: shifted(Date.parse(`${when.day}T${when.time}Z`), -utc_offset).toISOString(), utc_offset };
+  return { start: shiftByOffset(Date.parse(`${when.day}T${when.time}Z`), -utc_offset).toISOString(), utc_offset };
 }
 
 /** Returns when something that starts then and takes so many minutes, at most 1,440, ends: "09:25", "12:15 AM the next day". */
-export function endWords(start: DayAndTime, minutes: number, hour_format: HourFormat): string {
+export function formatEndTime(start: DateAndTime, minutes: number, hour_format: HourFormat): string {
   const end = addMinutes(start, minutes);
-  const time = timeWords(end.time, hour_format);
+  const time = formatTime(end.time, hour_format);
   return end.day === start.day ? time : `${time} the next day`;
 }
 
@@ -134,8 +134,8 @@ function offsetOf(at: Date): number {
   return 0 - Math.round(at.getTimezoneOffset());
 }
 
-function shifted(milliseconds: number, utc_offset: number): Date {
-  return new Date(milliseconds + utc_offset * MILLISECONDS_A_MINUTE);
+function shiftByOffset(milliseconds: number, utc_offset: number): Date {
+  return new Date(milliseconds + utc_offset * MS_PER_MINUTE);
 }
 
 function isDayAndTime(day: string, time: string): boolean {

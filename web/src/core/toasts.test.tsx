@@ -3,8 +3,8 @@ import { userEvent } from '@testing-library/user-event';
 import { toast } from 'react-hot-toast';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Toaster } from '../ui/Toaster';
-import { setNavigate } from './navigation';
-import { startFakeCore } from './testing';
+import { registerNavigate } from './navigation';
+import { connectFakeCore } from './testing';
 
 describe('toasts with something to do', () => {
   beforeEach(() => {
@@ -15,30 +15,30 @@ describe('toasts with something to do', () => {
   });
 
   it('undoes its own change once', async () => {
-    const core = startFakeCore();
-    core.say([], [{ type: 'toast', kind: 'blank', message: 'Card deleted', undo: 'change 1' }]);
-    core.say([], [{ type: 'toast', kind: 'blank', message: 'List deleted', undo: 'change 2' }]);
+    const core = connectFakeCore();
+    core.emit([], [{ type: 'toast', kind: 'blank', message: 'Card deleted', undo: 'change 1' }]);
+    core.emit([], [{ type: 'toast', kind: 'blank', message: 'List deleted', undo: 'change 2' }]);
     expect(screen.getByText('List deleted')).toBeInTheDocument();
     await userEvent.click(screen.getAllByRole('button', { name: 'Undo' })[1] ?? document.body);
     expect(core.intents).toEqual([{ type: 'undo', change_id: 'change 1' }]);
   });
 
   it('has no Undo where there is nothing to undo', () => {
-    startFakeCore().say([], [{ type: 'toast', kind: 'success', message: 'Board updated successfully', undo: null }]);
+    connectFakeCore().say([], [{ type: 'toast', kind: 'success', message: 'Board updated successfully', undo: null }]);
     expect(screen.getByText('Board updated successfully')).toBeInTheDocument();
     expect(screen.queryByRole('button')).toBeNull();
   });
 
   it('shows a reminder that opens its card and can be dismissed', async () => {
     const go = vi.fn();
-    setNavigate(go);
-    const core = startFakeCore();
+    registerNavigate(go);
+    const core = connectFakeCore();
     const milk = { type: 'remind', message: 'Milk is due at 09:00', path: '/app/b/groceries?card=milk' } as const;
     // Told twice, it stands there once.
-    core.say([], [milk, milk]);
+    core.emit([], [milk, milk]);
     await userEvent.click(screen.getByRole('button', { name: 'Open' }));
     expect(go).toHaveBeenCalledExactlyOnceWith('/app/b/groceries?card=milk', { replace: false });
-    core.say([], [{ ...milk, message: 'Bread is due at 10:00', path: '/app/b/groceries?card=bread' }]);
+    core.emit([], [{ ...milk, message: 'Bread is due at 10:00', path: '/app/b/groceries?card=bread' }]);
     const dismiss = vi.spyOn(toast, 'dismiss');
     await userEvent.click(screen.getAllByRole('button', { name: 'Dismiss' })[0] ?? document.body);
     expect(dismiss).toHaveBeenCalledExactlyOnceWith('reminder /app/b/groceries?card=bread');

@@ -3,14 +3,14 @@ import { toast, type ToastOptions } from 'react-hot-toast';
 import { ActionToast } from '../ui/ActionToast';
 
 /** A toast that one has to reach and press stays longer than one that is only read. */
-const WITH_UNDO: ToastOptions = { duration: 8000 };
+const UNDO_TOAST_OPTIONS: ToastOptions = { duration: 8000 };
 
 /** The error toasts that were shown since the last time they were dismissed. */
 const errors = new Set<string>();
 
 /** Shows a toast, with an Undo button where there is something to undo. How long the others stay is the toaster's business. */
 export function showToast(kind: ToastKind, message: string, undo: (() => void) | null): void {
-  const words = undo
+  const content = undo
     ? ({ id }: { id: string }) => (
         <ActionToast
           message={message}
@@ -22,16 +22,16 @@ export function showToast(kind: ToastKind, message: string, undo: (() => void) |
         />
       )
     : message;
-  const options = undo ? WITH_UNDO : {};
+  const options = undo ? UNDO_TOAST_OPTIONS : {};
   switch (kind) {
     case 'blank':
-      toast(words, options);
+      toast(content, options);
       return;
     case 'error':
-      errors.add(toast.error(words, options));
+      errors.add(toast.error(content, options));
       return;
     case 'success':
-      toast.success(words, options);
+      toast.success(content, options);
       return;
     default:
       kind satisfies never;
@@ -46,12 +46,12 @@ export function dismissErrors(): void {
 
 /** Calls a card to mind until the call is put away. The same card calling again takes the place of its last call. */
 export function showReminderToast(message: string, path: string, open: () => void): void {
-  showOffer(`reminder ${path}`, message, 'Open', open);
+  showActionToast(`reminder ${path}`, message, 'Open', open);
 }
 
 /** Offers something to do until it is done or put away. Another of the same id takes its place. */
-export function showOffer(id: string, message: string, action: string, onAction: () => void): void {
-  const dismiss = () => dismissOffer(id);
+export function showActionToast(id: string, message: string, action: string, onAction: () => void): void {
+  const dismiss = () => dismissToast(id);
   toast(
     () => (
       <ActionToast
@@ -69,6 +69,6 @@ export function showOffer(id: string, message: string, action: string, onAction:
 }
 
 /** Takes back what was offered, where it still stands. */
-export function dismissOffer(id: string): void {
+export function dismissToast(id: string): void {
   toast.dismiss(id);
 }

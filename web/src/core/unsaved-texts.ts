@@ -43,10 +43,10 @@ export function newEditorId(): string {
  * Keeps the text of an editor through reloads, or as long as the page is open where the browser stores nothing. It replaces the
  * editor's previous text; other editors' texts of the same note stay, unless they are identical.
  */
-export function keepUnsavedText(note_id: Id, editor_id: string, document: string): void {
+export function storeUnsavedText(note_id: Id, editor_id: string, document: string): void {
   const key = `${note_id}/${editor_id}`;
   for (const [other, text] of texts.getState()) {
-    if (other !== key && noteOf(other) === note_id && text === document) forgetUnsavedText(other);
+    if (other !== key && noteOf(other) === note_id && text === document) removeUnsavedText(other);
   }
   texts.setState(new Map(texts.getState()).set(key, document), true);
   try {
@@ -57,7 +57,7 @@ export function keepUnsavedText(note_id: Id, editor_id: string, document: string
 }
 
 /** Forgets a text that was restored or discarded. */
-export function forgetUnsavedText(key: string): void {
+export function removeUnsavedText(key: string): void {
   const left = new Map(texts.getState());
   if (!left.delete(key)) return;
   texts.setState(left, true);
@@ -69,7 +69,7 @@ export function forgetUnsavedText(key: string): void {
 }
 
 /** Forgets every text, including those that other tabs have stored. */
-export function forgetUnsavedTexts(): void {
+export function clearUnsavedTexts(): void {
   texts.setState(new Map(), true);
   try {
     for (const key of storedKeys()) localStorage.removeItem(key);

@@ -7,37 +7,37 @@ import { createStore, useStore } from 'zustand';
 const SCRIPT = '/service-worker.js';
 const HOUR = 60 * 60 * 1000;
 
-interface Update {
+interface UpdateState {
   /** Whether a newer version than the page's is ready, and has not been dismissed. */
   isReady: boolean;
 }
 
-const update = createStore<Update>(() => ({ isReady: false }));
+const update = createStore<UpdateState>(() => ({ isReady: false }));
 
 /** The newer worker that waits for its turn; null when it has taken over already, by another tab's word. */
-let waiting: ServiceWorker | null = null;
+let waitingWorker: ServiceWorker | null = null;
 /** Whether this page has asked for the newer version, and is about to be loaded anew. */
-let isTaking = false;
+let isApplying = false;
 let isStarted = false;
 let reload = () => location.reload();
 
 /** Whether a newer version is offered, how to take it, and how to go on without it until the next visit. */
-export function useUpdate(): { isReady: boolean; take: () => void; dismiss: () => void } {
-  return { isReady: useStore(update, ({ isReady }) => isReady), take: takeUpdate, dismiss };
+export function useUpdate(): { isReady: boolean; apply: () => void; dismiss: () => void } {
+  return { isReady: useStore(update, ({ isReady }) => isReady), apply: applyUpdate, dismiss };
 }
 
 function dismiss(): void {
   update.setState({ isReady: false });
 }
 
-function takeUpdate(): void {
+function applyUpdate(): void {
   dismiss();
-  if (!waiting || waiting.state !== 'installed') {
+  if (!waitingWorker || waitingWorker.state !== 'installed') {
     reload();
     return;
   }
-  const worker = waiting;
-  isTaking = true;
+  const worker = waitingWorker;
+  isApplying = true;
   worker.addEventListener('statechange', () => {
     if (worker.state === 'activated') reload();
   });
@@ -46,18 +46,18 @@ function takeUpdate(): void {
 }
 
 /** Offers a newer worker as soon as it has everything. The first one of all has nobody to replace, and is not news. */
-function follow(registration: ServiceWorkerRegistration, worker: ServiceWorker | null): void {
-  const look = () => {
+function watchWorker(registration: ServiceWorkerRegistration, worker: ServiceWorker | null): void {
+  const handleStateChange = () => {
     if (worker?.state !== 'installed' || !registration.active) return;
-    waiting = worker;
+    waitingWorker = worker;
     update.setState({ isReady: true });
   };
-  worker?.addEventListener('statechange', look);
-  look();
+  worker?.addEventListener('statechange', handleStateChange);
+  handleStateChange();
 }
 
 /** Begins to keep the app for the time without a network, once the browser has nothing better to do. */
-export function startUpdates(): void {
+export function scheduleServiceWorkerRegistration(): void {
   if (isStarted || !import.meta.env.PROD || !('serviceWorker' in navigator)) return;
   isStarted = true;
   if ('requestIdleCallback' in globalThis) requestIdleCallback(register, { timeout: 5000 });
@@ -77,21 +77,21 @@ export async function registerServiceWorker(container: ServiceWorkerContainer, r
   let isControlled = container.controller !== null;
   container.addEventListener('controllerchange', () => {
     // This page still runs the version before. It goes on until the person wants the new one here too.
-    if (isControlled && !isTaking) update.setState({ isReady: true });
+    if (isControlled && !isApplying) update.setState({ isReady: true });
     isControlled = true;
   });
   const registration = await container.register(SCRIPT, { updateViaCache: 'none' }).catch(() => null);
   if (!registration) return;
-  follow(registration, registration.installing);
-  follow(registration, registration.waiting);
-  registration.addEventListener('updatefound', () => follow(registration, registration.installing));
+  watchWorker(registration, registration.installing);
+  watchWorker(registration, registration.waiting);
+  registration.addEventListener('updatefound', () => watchWorker(registration, registration.installing));
   // A browser looks for a new version when a page is opened, and this one may stay open for weeks.
   let last = Date.now();
-  const look = () => {
+  const checkForUpdate = () => {
     if (document.hidden || !navigator.onLine || Date.now() - last < HOUR) return;
     last = Date.now();
     registration.update().catch(() => undefined);
   };
-  setInterval(look, HOUR);
-  document.addEventListener('visibilitychange', look);
+  setInterval(checkForUpdate, HOUR);
+  document.addEventListener('visibilitychange', checkForUpdate);
 }

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createWait, type Wait } from './waiting';
+import { createDeadlineTimer, type DeadlineRequest } from './waiting';
 
 const speak = vi.fn<() => void>();
 /** A request that is read at once. */
-const inTime = (after: number): Wait => ({ after, sentAt: Date.now() });
+const inTime = (after: number): DeadlineRequest => ({ after, sentAt: Date.now() });
 beforeEach(() => {
   speak.mockReset();
   vi.useFakeTimers();
@@ -12,7 +12,7 @@ afterEach(() => vi.useRealTimers());
 
 describe('waiting for the deadline', () => {
   it('fires once at the deadline', () => {
-    createWait(speak)(inTime(12_000));
+    createDeadlineTimer(speak)(inTime(12_000));
     vi.advanceTimersByTime(11_999);
     expect(speak).not.toHaveBeenCalled();
     vi.advanceTimersByTime(1);
@@ -24,7 +24,7 @@ describe('waiting for the deadline', () => {
   it('is on time when the Worker reads the request late', () => {
     const request = inTime(30_000);
     vi.advanceTimersByTime(3000);
-    createWait(speak)(request);
+    createDeadlineTimer(speak)(request);
     vi.advanceTimersByTime(26_999);
     expect(speak).not.toHaveBeenCalled();
     vi.advanceTimersByTime(1);
@@ -34,13 +34,13 @@ describe('waiting for the deadline', () => {
   it('fires at once for a deadline in the past', () => {
     const request = inTime(1000);
     vi.advanceTimersByTime(3000);
-    createWait(speak)(request);
+    createDeadlineTimer(speak)(request);
     vi.advanceTimersByTime(0);
     expect(speak).toHaveBeenCalledOnce();
   });
 
   it('restarts for a new request', () => {
-    const wait = createWait(speak);
+    const wait = createDeadlineTimer(speak);
     wait(inTime(3000));
     vi.advanceTimersByTime(2000);
     wait(inTime(3000));
@@ -53,7 +53,7 @@ describe('waiting for the deadline', () => {
   it('fires within five seconds of a clock change and keeps waiting', () => {
     for (const step of [60_000, -60_000]) {
       speak.mockReset();
-      createWait(speak)(inTime(20_000));
+      createDeadlineTimer(speak)(inTime(20_000));
       vi.advanceTimersByTime(1000);
       vi.setSystemTime(Date.now() + step);
       vi.advanceTimersByTime(4000);
@@ -65,7 +65,7 @@ describe('waiting for the deadline', () => {
 
   it('fires after device sleep with a stopped monotonic clock', () => {
     const steady = vi.spyOn(performance, 'now').mockReturnValue(0);
-    createWait(speak)(inTime(60_000));
+    createDeadlineTimer(speak)(inTime(60_000));
     steady.mockReturnValue(5000);
     vi.setSystemTime(Date.now() + 600_000);
     vi.advanceTimersByTime(5000);
@@ -74,7 +74,7 @@ describe('waiting for the deadline', () => {
   });
 
   it('accepts a new request from inside its callback', () => {
-    const wait = createWait(() => {
+    const wait = createDeadlineTimer(() => {
       speak();
       if (speak.mock.calls.length === 1) wait(inTime(1000));
     });

@@ -1,4 +1,4 @@
 /** Lets the core try at once whatever it waits to try again: it does so whenever the browser says that the network is back. */
-export function tryAgain(): void {
+export function retryNow(): void {
   window.dispatchEvent(new Event('online'));
 }

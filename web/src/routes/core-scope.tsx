@@ -1,1 +1,1 @@
-export { CoreScope as default } from '../features/shell/CoreScope';
+export { CoreGate as default } from '../features/shell/CoreGate';

@@ -1,11 +1,11 @@
 import { useRouteError } from 'react-router';
-import { AppLoadFailure } from '../features/shell/AppLoadFailure';
+import { AppLoadError } from '../features/shell/AppLoadError';
 import { UnexpectedError } from '../features/shell/UnexpectedError';
-import { PartError } from '../ui/parts';
-import { detailOf } from './details';
+import { ModuleLoadError } from '../ui/parts';
+import { errorDetail } from './details';
 
 /** What shows when a page could not be drawn at all. */
 export function ErrorPage() {
   const error = useRouteError();
-  return error instanceof PartError ? <AppLoadFailure /> : <UnexpectedError detail={detailOf(error)} />;
+  return error instanceof ModuleLoadError ? <AppLoadError /> : <UnexpectedError detail={errorDetail(error)} />;
 }

@@ -1,7 +1,7 @@
 import { createMemoryRouter, type RouteObject } from 'react-router';
 import { afterEach, expect, it } from 'vitest';
 import type { PageView } from '../core/analytics';
-import { countPages } from './page-views';
+import { trackPageViews } from './page-views';
 
 const page = { Component: () => null };
 
@@ -33,7 +33,7 @@ it('reports each page once, by its pattern and its path alone', async () => {
   const seen: PageView[] = [];
   window.analyticsQueue = { push: (view) => seen.push(view) };
   const router = createMemoryRouter(routes, { initialEntries: ['/'] });
-  const stop = countPages(router);
+  const stop = trackPageViews(router);
   for (const address of ['/about', '/app', '/app?start=focus', '/app/b/groceries-7f3k?card=1#x', '/app/notes', '/app/notes/7', '/nowhere']) {
     await router.navigate(address);
   }

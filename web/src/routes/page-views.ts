@@ -1,10 +1,10 @@
 import type { createBrowserRouter } from 'react-router';
-import { pageView, startAnalytics } from '../core/analytics';
+import { trackPageView, startAnalytics } from '../core/analytics';
 
 type Router = Pick<ReturnType<typeof createBrowserRouter>, 'state' | 'subscribe'>;
 
 /** Reports every page that the router shows, by the pattern of its path. Returns how to stop. */
-export function countPages(router: Router): () => void {
+export function trackPageViews(router: Router): () => void {
   const report = ({ initialized, navigation, matches, location }: Router['state']) => {
     // Where a page's file is still on its way, nobody looks at that page yet.
     if (!initialized || navigation.state !== 'idle') return;
@@ -12,7 +12,7 @@ export function countPages(router: Router): () => void {
     if (location.pathname !== '/auth') startAnalytics();
     const parts = matches.flatMap(({ route }) => (route.path ? [route.path] : []));
     // What no route has is matched by the last one.
-    pageView(parts[0] === '*' ? '*' : `/${parts.join('/')}`, location.pathname);
+    trackPageView(parts[0] === '*' ? '*' : `/${parts.join('/')}`, location.pathname);
   };
   report(router.state);
   return router.subscribe(report);

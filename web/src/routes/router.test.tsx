@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import { createMemoryRouter, matchRoutes, RouterProvider, useParams } from 'react-router';
 import { expect, it } from 'vitest';
-import { boardRecord, startFakeCore } from '../core/testing';
+import { boardRecord, connectFakeCore } from '../core/testing';
 import { routes } from './router';
 
 function Board() {
@@ -12,7 +12,7 @@ it.each([
   ['to its slug where that is known', 'thesis-7f3k', [boardRecord({ id: '0192f0c1', slug: 'thesis-7f3k' })]],
   ['by its id where nothing is known yet', '0192f0c1', []],
 ])('leads from the older address of a board to its page, %s', async (_how, place, boards) => {
-  startFakeCore({ boards });
+  connectFakeCore({ boards });
   // The table's own entry, without the parents that would load the core.
   const entry = matchRoutes(routes, '/app/project/0192f0c1')?.at(-1)?.route;
   expect(entry?.path).toBe('project/:boardId');

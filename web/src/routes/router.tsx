@@ -1,13 +1,13 @@
 /** The path table of the app. Every page is loaded when it is first asked for. The pages for everybody are no part of it (`site/`). */
 import { createBrowserRouter, type RouteObject } from 'react-router';
 import { LoadingOverlay } from '../features/shell/LoadingOverlay';
-import { loadPart } from '../ui/parts';
+import { loadModule } from '../ui/parts';
 import { ErrorPage } from './error';
-import { PageFailure } from './page-failure';
+import { PageError } from './page-error';
 
 /** Loads a page's module when its path is first asked for. */
 function page(load: () => Promise<{ default: React.ComponentType }>): Pick<RouteObject, 'lazy'> {
-  return { lazy: async () => ({ Component: (await loadPart(load)).default }) };
+  return { lazy: async () => ({ Component: (await loadModule(load)).default }) };
 }
 
 export const routes: RouteObject[] = [
@@ -27,7 +27,7 @@ export const routes: RouteObject[] = [
             children: [
               {
                 // A page that fails leaves the frame around it as it is.
-                ErrorBoundary: PageFailure,
+                ErrorBoundary: PageError,
                 children: [
                   { index: true, ...page(() => import('./home')) },
                   { path: 'notes/:noteId?', ...page(() => import('./notes')) },

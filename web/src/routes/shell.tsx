@@ -1,1 +1,1 @@
-export { Shell as default } from '../features/shell/Shell';
+export { AppLayout as default } from '../features/shell/AppLayout';

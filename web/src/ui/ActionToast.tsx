@@ -29,7 +29,7 @@ export function ActionToast({ message, action, onAction, onDismiss }: ActionToas
           onClick={onDismiss}
           className="-my-1.5 -mr-1.5 grid size-8 shrink-0 place-items-center rounded-sm text-secondary transition-colors duration-120 hover:bg-hover hover:text-primary coarse:size-11"
         >
-          <Icon of={X} size={16} />
+          <Icon icon={X} size={16} />
         </button>
       )}
     </span>

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
-import { classes } from './classes';
+import { cx } from './cx';
 
-const LOOKS = {
+const VARIANTS = {
   primary: 'bg-accent text-on-accent hover:bg-accent-hover active:bg-accent font-semibold',
   secondary: 'bg-sunken text-primary ring-1 ring-inset ring-line hover:bg-hover',
   quiet: 'text-secondary hover:bg-hover hover:text-primary',
@@ -19,21 +19,21 @@ const SIZES = {
 
 export interface ButtonProps extends ComponentProps<'button'> {
   /** What it is for: the one thing to do, another thing, a thing in passing, a thing that takes away, or on the picture. */
-  look?: keyof typeof LOOKS;
+  variant?: keyof typeof VARIANTS;
   size?: keyof typeof SIZES;
 }
 
 /** What every button and every link that looks like one wears. */
-export function buttonClasses(look: keyof typeof LOOKS = 'secondary', size: keyof typeof SIZES = 'medium'): string {
-  return classes(
+export function buttonClassName(variant: keyof typeof VARIANTS = 'secondary', size: keyof typeof SIZES = 'medium'): string {
+  return cx(
     'inline-flex shrink-0 select-none items-center justify-center gap-2 rounded-md font-medium whitespace-nowrap',
     'transition-[background-color,color,transform,opacity] duration-120 active:scale-[0.98]',
     'disabled:pointer-events-none disabled:opacity-50',
-    LOOKS[look],
+    VARIANTS[variant],
     SIZES[size],
   );
 }
 
-export function Button({ look, size, className, type = 'button', ...rest }: ButtonProps) {
-  return <button type={type} className={classes(buttonClasses(look, size), className)} {...rest} />;
+export function Button({ variant, size, className, type = 'button', ...rest }: ButtonProps) {
+  return <button type={type} className={cx(buttonClassName(variant, size), className)} {...rest} />;
 }

@@ -8,7 +8,7 @@ const PRESETS = 'Berry Red, Red, Orange, Yellow, Olive Green, Lime Green, Green,
 
 describe('the colour picker', () => {
   it('has the twelve presets and none, each a colour of its own', () => {
-    render(<ColorPicker label="Color" value="#4073ff" onChoose={() => undefined} />);
+    render(<ColorPicker label="Color" value="#4073ff" onValueChange={() => undefined} />);
     const names = screen.getAllByRole('radio').map((radio) => radio.getAttribute('aria-label'));
     expect(names).toEqual([...PRESETS.split(', '), 'None']);
     expect(new Set(COLORS.map(({ hex }) => hex)).size).toBe(12);
@@ -16,20 +16,20 @@ describe('the colour picker', () => {
   });
 
   it('chooses a preset, and none', async () => {
-    const onChoose = vi.fn();
-    render(<ColorPicker label="Color" value={null} onChoose={onChoose} />);
+    const onValueChange = vi.fn();
+    render(<ColorPicker label="Color" value={null} onValueChange={onValueChange} />);
     await userEvent.click(screen.getByRole('radio', { name: 'Teal' }));
     await userEvent.click(screen.getByRole('radio', { name: 'None' }));
-    expect(onChoose.mock.calls).toEqual([['#158fad'], ['transparent']]);
+    expect(onValueChange.mock.calls).toEqual([['#158fad'], ['transparent']]);
   });
 
   it('chooses a free colour when the browser’s picker closes, not at every step of the hand', () => {
-    const onChoose = vi.fn();
-    render(<ColorPicker label="Color" value="#123456" onChoose={onChoose} />);
+    const onValueChange = vi.fn();
+    render(<ColorPicker label="Color" value="#123456" onValueChange={onValueChange} />);
     const free = screen.getByLabelText('Custom color, #123456');
     fireEvent.input(free, { target: { value: '#654321' } });
-    expect(onChoose).not.toHaveBeenCalled();
+    expect(onValueChange).not.toHaveBeenCalled();
     free.dispatchEvent(new Event('change', { bubbles: true }));
-    expect(onChoose).toHaveBeenCalledExactlyOnceWith('#654321');
+    expect(onValueChange).toHaveBeenCalledExactlyOnceWith('#654321');
   });
 });

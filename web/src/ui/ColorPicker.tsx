@@ -1,25 +1,25 @@
 import { Check } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
-import { classes } from './classes';
-import { COLORS, FIRST_FREE_COLOR, NO_COLOR } from './colors';
+import { cx } from './cx';
+import { COLORS, DEFAULT_CUSTOM_COLOR, NO_COLOR } from './colors';
 import { Icon } from './Icon';
 
 interface ColorPickerProps {
   label: string;
   /** `#rrggbb`, `transparent` for none, or null while nothing has been chosen. */
   value: string | null;
-  onChoose: (hex: string) => void;
+  onValueChange: (hex: string) => void;
 }
 
-const NAMED = [...COLORS, NO_COLOR];
+const PRESETS = [...COLORS, NO_COLOR];
 
 /** The twelve presets, none, and a free colour. */
-export function ColorPicker({ label, value, onChoose }: ColorPickerProps) {
+export function ColorPicker({ label, value, onValueChange }: ColorPickerProps) {
   const group = useId();
-  const isFree = value !== null && !NAMED.some(({ hex }) => hex === value);
+  const isFree = value !== null && !PRESETS.some(({ hex }) => hex === value);
   return (
     <div role="radiogroup" aria-label={label} className="flex flex-wrap gap-1">
-      {NAMED.map(({ name, hex }) => (
+      {PRESETS.map(({ name, hex }) => (
         <label key={name} title={name} className={SWATCH}>
           <input
             type="radio"
@@ -27,24 +27,24 @@ export function ColorPicker({ label, value, onChoose }: ColorPickerProps) {
             value={hex}
             aria-label={name}
             checked={value === hex}
-            onChange={() => onChoose(hex)}
+            onChange={() => onValueChange(hex)}
             className="sr-only"
           />
           <Swatch hex={hex} isChosen={value === hex} />
         </label>
       ))}
-      <FreeColor value={isFree ? value : null} onChoose={onChoose} />
+      <CustomColorInput value={isFree ? value : null} onValueChange={onValueChange} />
     </div>
   );
 }
 
 /** Any colour, by the browser's own picker. It counts as chosen when that closes, not at every step of the hand in it. */
-function FreeColor({ value, onChoose }: { value: string | null; onChoose: (hex: string) => void }) {
-  const [passing, setPassing] = useState<string | null>(null);
+function CustomColorInput({ value, onValueChange }: { value: string | null; onValueChange: (hex: string) => void }) {
+  const [previewHex, setPassing] = useState<string | null>(null);
   const input = useRef<HTMLInputElement>(null);
-  const choose = useRef(onChoose);
+  const choose = useRef(onValueChange);
   useEffect(() => {
-    choose.current = onChoose;
+    choose.current = onValueChange;
   });
   // React's own onChange answers to every step.
   useEffect(() => {
@@ -56,30 +56,30 @@ function FreeColor({ value, onChoose }: { value: string | null; onChoose: (hex: 
     current?.addEventListener('change', done);
     return () => current?.removeEventListener('change', done);
   }, []);
-  const shown = passing ?? value;
+  const shown = previewHex ?? value;
   return (
     <label title="Custom color" className={SWATCH}>
       <input
         ref={input}
         type="color"
         aria-label={shown ? `Custom color, ${shown}` : 'Custom color'}
-        value={shown ?? FIRST_FREE_COLOR}
+        value={shown ?? DEFAULT_CUSTOM_COLOR}
         onInput={(event) => setPassing(event.currentTarget.value)}
         onChange={() => undefined}
         className="sr-only"
       />
-      <Swatch hex={shown ?? RAINBOW} isChosen={shown !== null} />
+      <Swatch hex={shown ?? COLOR_WHEEL_GRADIENT} isChosen={shown !== null} />
     </label>
   );
 }
 
-const SWATCH = classes(
+const SWATCH = cx(
   'grid size-9 cursor-pointer place-items-center rounded-md transition-colors duration-120 hover:bg-hover coarse:size-11',
   'has-focus-visible:outline-2 has-focus-visible:outline-(--focus-ring)',
 );
 
 /** Tells that every colour may be chosen. */
-const RAINBOW = 'conic-gradient(#db4035, #fad000, #299438, #158fad, #4073ff, #884dff, #db4035)';
+const COLOR_WHEEL_GRADIENT = 'conic-gradient(#db4035, #fad000, #299438, #158fad, #4073ff, #884dff, #db4035)';
 
 function Swatch({ hex, isChosen }: { hex: string; isChosen: boolean }) {
   return (
@@ -92,7 +92,7 @@ function Swatch({ hex, isChosen }: { hex: string; isChosen: boolean }) {
       {isChosen && (
         // A light disc under the tick, so that it shows on every colour.
         <span className="grid size-4 place-items-center rounded-full bg-raised text-primary">
-          <Icon of={Check} size={12} strokeWidth={2.5} />
+          <Icon icon={Check} size={12} strokeWidth={2.5} />
         </span>
       )}
     </span>

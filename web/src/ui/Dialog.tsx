@@ -1,11 +1,11 @@
 import * as RadixDialog from '@radix-ui/react-dialog';
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { classes } from './classes';
-import { useFocusBefore } from './focus';
+import { cx } from './cx';
+import { usePreviousFocus } from './focus';
 import { Icon } from './Icon';
 import { IconButton } from './IconButton';
-import { ignoreWhileComposing } from './keyboard';
+import { preventCloseWhileComposing } from './keyboard';
 
 interface DialogProps {
   open: boolean;
@@ -20,13 +20,13 @@ interface DialogProps {
   /** What stands before the title. */
   leading?: ReactNode;
   /** A line of its own above the title, for eyes only. */
-  overline?: ReactNode;
+  eyebrow?: ReactNode;
   /** What stays in sight below what scrolls. */
   footer?: ReactNode;
   /** Whether there is nothing in it but text: then what scrolls takes the keys itself. */
-  isText?: boolean;
+  isScrollFocusable?: boolean;
   /** What gets the focus as it closes; what had it before, unless told. */
-  onCloseFocus?: () => HTMLElement | null;
+  getCloseFocusTarget?: () => HTMLElement | null;
   children: ReactNode;
 }
 
@@ -44,13 +44,13 @@ export function Dialog({
   closesOnBackdrop = true,
   size = 'medium',
   leading,
-  overline,
+  eyebrow,
   footer,
-  isText = false,
-  onCloseFocus,
+  isScrollFocusable = false,
+  getCloseFocusTarget,
   children,
 }: DialogProps) {
-  const focusBefore = useFocusBefore(open);
+  const previousFocus = usePreviousFocus(open);
   return (
     <RadixDialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <RadixDialog.Portal>
@@ -64,8 +64,8 @@ export function Dialog({
           }}
           // A field of its own answer to Escape closes itself only.
           onEscapeKeyDown={(event) => {
-            ignoreWhileComposing(event);
-            if (event.target instanceof Element && event.target.closest('[data-own-escape]')) event.preventDefault();
+            preventCloseWhileComposing(event);
+            if (event.target instanceof Element && event.target.closest('[data-handles-escape]')) event.preventDefault();
           }}
           // What is read first is the title, and not the first of many buttons; what is filled in first is the first field.
           onOpenAutoFocus={(event) => {
@@ -77,9 +77,9 @@ export function Dialog({
           }}
           onCloseAutoFocus={(event) => {
             event.preventDefault();
-            (onCloseFocus?.() ?? focusBefore)?.focus();
+            (getCloseFocusTarget?.() ?? previousFocus)?.focus();
           }}
-          className={classes(
+          className={cx(
             SIZES[size],
             'fixed z-50 flex max-h-[92dvh] sm:max-h-[85dvh] flex-col bg-raised shadow-float outline-none',
             'inset-x-0 bottom-0 rounded-t-lg pb-[env(safe-area-inset-bottom)]',
@@ -89,22 +89,22 @@ export function Dialog({
             'ring-1 ring-line',
           )}
         >
-          <header className={classes('flex items-start gap-3 pt-4 pr-3', leading ? 'pl-4' : 'pl-6')}>
+          <header className={cx('flex items-start gap-3 pt-4 pr-3', leading ? 'pl-4' : 'pl-6')}>
             {leading}
             <div className="min-w-0 flex-1 py-1">
-              {overline}
+              {eyebrow}
               <RadixDialog.Title className="max-h-[30dvh] overflow-y-auto text-lg font-semibold tracking-tight">
                 {title}
               </RadixDialog.Title>
             </div>
             <RadixDialog.Close asChild>
               <IconButton label="Close">
-                <Icon of={X} />
+                <Icon icon={X} />
               </IconButton>
             </RadixDialog.Close>
           </header>
           <div
-            {...(isText ? { tabIndex: 0, role: 'group', 'aria-label': title } : {})}
+            {...(isScrollFocusable ? { tabIndex: 0, role: 'group', 'aria-label': title } : {})}
             className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-6 pt-2 pb-6"
           >
             {description && (

@@ -17,7 +17,7 @@ export function EmptyState({ icon, title, isPage = false, children, action }: Em
   const Heading = isPage ? 'h1' : 'h2';
   return (
     <div className="mx-auto flex max-w-96 flex-col items-center gap-2 px-4 py-16 text-center">
-      <Icon of={icon} size={32} className="mb-2 text-secondary" />
+      <Icon icon={icon} size={32} className="mb-2 text-secondary" />
       <Heading className="text-md font-semibold">{title}</Heading>
       {children && <div className="text-balance text-secondary">{children}</div>}
       {action && <div className="mt-4">{action}</div>}

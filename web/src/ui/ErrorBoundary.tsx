@@ -3,7 +3,7 @@ import { Component, type ReactNode } from 'react';
 interface ErrorBoundaryProps {
   children: ReactNode;
   /** What stands in its place once it has failed: why, and how to draw it anew. */
-  renderFailure: (error: unknown, retry: () => void) => ReactNode;
+  renderError: (error: unknown, retry: () => void) => ReactNode;
 }
 
 interface ErrorBoundaryState {
@@ -22,6 +22,6 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
 
   override render(): ReactNode {
     const { failure } = this.state;
-    return failure ? this.props.renderFailure(failure.error, this.retry) : this.props.children;
+    return failure ? this.props.renderError(failure.error, this.retry) : this.props.children;
   }
 }

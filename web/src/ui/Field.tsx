@@ -1,8 +1,8 @@
 import { useId, type ComponentProps, type ReactNode } from 'react';
-import { classes } from './classes';
+import { cx } from './cx';
 
 /** What every field to type into wears. */
-export const fieldClasses = classes(
+export const inputClassName = cx(
   'w-full rounded-md bg-field px-3 text-primary ring-1 ring-inset ring-control placeholder:text-secondary',
   'transition-shadow duration-120 aria-invalid:ring-danger disabled:opacity-60',
 );
@@ -22,9 +22,9 @@ export interface FieldProps extends ComponentProps<'input'> {
 /** A one-line text field with its label above and what is wrong with it below. */
 export function Field({ label, error, hint, aside, end, className, ...rest }: FieldProps) {
   const id = useId();
-  const described = error ? `${id}-error` : hint ? `${id}-hint` : undefined;
+  const describedBy = error ? `${id}-error` : hint ? `${id}-hint` : undefined;
   return (
-    <div className={classes('relative flex flex-col gap-1.5', className)}>
+    <div className={cx('relative flex flex-col gap-1.5', className)}>
       <label htmlFor={id} className="text-sm font-medium">
         {label}
       </label>
@@ -32,8 +32,8 @@ export function Field({ label, error, hint, aside, end, className, ...rest }: Fi
         <input
           id={id}
           aria-invalid={error ? true : undefined}
-          aria-describedby={described}
-          className={classes(fieldClasses, 'h-10 coarse:h-11', end ? 'pr-10 coarse:pr-11' : undefined)}
+          aria-describedby={describedBy}
+          className={cx(inputClassName, 'h-10 coarse:h-11', end ? 'pr-10 coarse:pr-11' : undefined)}
           {...rest}
         />
         {end && <div className="absolute inset-y-0 right-0 flex items-center">{end}</div>}

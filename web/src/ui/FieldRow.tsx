@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 
 /** What a field wears so that its label and what is said of it are told with it. */
-export interface FieldIds {
+export interface FieldAriaProps {
   id: string;
   'aria-labelledby': string;
   'aria-describedby': string | undefined;
@@ -15,19 +15,19 @@ interface FieldRowProps {
   /** Why what stands in the field cannot be taken, in a sentence. */
   error?: string | null | undefined;
   /** Whether pressing the label presses what stands at the end. Not where that is a button with words of its own. */
-  isLabelling?: boolean;
+  hasLabelFor?: boolean;
   /** The field, which wears what it is given. */
-  children: (ids: FieldIds) => ReactNode;
+  children: (ids: FieldAriaProps) => ReactNode;
 }
 
 /** A field at the end of a line that begins with its label and with what it does, or what is wrong with it. */
-export function FieldRow({ label, hint, error, isLabelling = true, children }: FieldRowProps) {
+export function FieldRow({ label, hint, error, hasLabelFor = true, children }: FieldRowProps) {
   const id = useId();
-  const described = error ? `${id}-error` : hint ? `${id}-hint` : undefined;
+  const describedBy = error ? `${id}-error` : hint ? `${id}-hint` : undefined;
   return (
     <div className="flex min-h-14 items-center justify-between gap-4 border-b border-line py-2.5 last:border-transparent">
       <div className="min-w-0">
-        <label id={`${id}-label`} htmlFor={isLabelling ? id : undefined} className="font-medium">
+        <label id={`${id}-label`} htmlFor={hasLabelFor ? id : undefined} className="font-medium">
           {label}
         </label>
         {error ? (
@@ -46,7 +46,7 @@ export function FieldRow({ label, hint, error, isLabelling = true, children }: F
         {children({
           id,
           'aria-labelledby': `${id}-label`,
-          'aria-describedby': described,
+          'aria-describedby': describedBy,
           'aria-invalid': error ? true : undefined,
         })}
       </div>

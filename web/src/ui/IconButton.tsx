@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { classes } from './classes';
+import { cx } from './cx';
 
 interface IconButtonProps extends ComponentProps<'button'> {
   /** What it does, in words. */
@@ -7,7 +7,7 @@ interface IconButtonProps extends ComponentProps<'button'> {
 }
 
 /** What every button and every link that shows only an icon wears. */
-export const iconButtonClasses = classes(
+export const iconButtonClassName = cx(
   'inline-flex size-9 shrink-0 items-center justify-center rounded-md text-secondary coarse:size-11',
   'transition-colors duration-120 hover:bg-hover hover:text-primary disabled:pointer-events-none disabled:opacity-50',
 );
@@ -18,7 +18,7 @@ export function IconButton({ label, className, type = 'button', ...rest }: IconB
     <button
       type={type}
       aria-label={label}
-      className={classes(iconButtonClasses, className)}
+      className={cx(iconButtonClassName, className)}
       {...rest}
     />
   );

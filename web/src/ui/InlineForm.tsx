@@ -1,37 +1,37 @@
 import { type ComponentProps, type RefObject, useRef, useState } from 'react';
 import { Button } from './Button';
-import { classes } from './classes';
-import { fieldClasses } from './Field';
+import { cx } from './cx';
+import { inputClassName } from './Field';
 
-interface InlineForm {
+interface InlineFormState {
   isOpen: boolean;
   /** The button that opens the form, and gets the focus back when it closes. */
-  opener: RefObject<HTMLButtonElement | null>;
+  triggerRef: RefObject<HTMLButtonElement | null>;
   /** Why the last try was refused. */
   error: string | null;
   open: () => void;
   close: () => void;
   /** Shows why a try was refused, or that it was not. Answers whether it was taken. */
-  tell: (refusal: { message: string } | null) => boolean;
+  showResult: (refusal: { message: string } | null) => boolean;
 }
 
 /** A form that a button opens in its own place and that stays open, so that one thing after another can be added. */
-export function useInlineForm(): InlineForm {
+export function useInlineForm(): InlineFormState {
   const [isOpen, setIsOpen] = useState(false);
   const [error, setError] = useState<string | null>(null);
-  const opener = useRef<HTMLButtonElement>(null);
+  const triggerRef = useRef<HTMLButtonElement>(null);
   return {
     isOpen,
-    opener,
+    triggerRef,
     error,
     open: () => setIsOpen(true),
     close: () => {
       setIsOpen(false);
       setError(null);
       // The button exists again only after React has drawn.
-      requestAnimationFrame(() => opener.current?.focus());
+      requestAnimationFrame(() => triggerRef.current?.focus());
     },
-    tell: (refusal) => {
+    showResult: (refusal) => {
       setError(refusal?.message ?? null);
       return refusal === null;
     },
@@ -48,7 +48,7 @@ export function InlineField({ label, error, ...input }: { label: string; error: 
         placeholder={label}
         autoFocus
         autoComplete="off"
-        className={classes(fieldClasses, 'h-10 coarse:h-11')}
+        className={cx(inputClassName, 'h-10 coarse:h-11')}
         {...input}
       />
       {error && (
@@ -64,10 +64,10 @@ export function InlineField({ label, error, ...input }: { label: string; error: 
 export function InlineButtons({ onClose }: { onClose: () => void }) {
   return (
     <div className="flex justify-end gap-1">
-      <Button look="quiet" className="px-3" onClick={onClose}>
+      <Button variant="quiet" className="px-3" onClick={onClose}>
         Close
       </Button>
-      <Button type="submit" look="primary">
+      <Button type="submit" variant="primary">
         Add
       </Button>
     </div>

@@ -6,10 +6,10 @@ const MarkdownText = lazy(() => import('./MarkdownText'));
 
 /** Markdown as it is meant to look. Until the parser has come, and where it does not, the text shows as it was typed. */
 export function Markdown({ text }: { text: string }) {
-  const typed = <p className="max-w-[68ch] whitespace-pre-wrap">{text}</p>;
+  const plainText = <p className="max-w-[68ch] whitespace-pre-wrap">{text}</p>;
   return (
-    <ErrorBoundary renderFailure={() => typed}>
-      <Suspense fallback={typed}>
+    <ErrorBoundary renderError={() => plainText}>
+      <Suspense fallback={plainText}>
         <MarkdownText text={text} />
       </Suspense>
     </ErrorBoundary>

@@ -4,7 +4,7 @@ import remarkGfm from 'remark-gfm';
 const PLUGINS = [remarkGfm];
 
 /** A link out of the app: in a tab of its own, which learns nothing of ours. An address that runs something is no link. */
-function OutLink({ href, children }: { href?: string | undefined; children?: React.ReactNode }) {
+function ExternalLink({ href, children }: { href?: string | undefined; children?: React.ReactNode }) {
   if (!href) return <span>{children}</span>;
   return (
     <a href={href} target="_blank" rel="noopener noreferrer">
@@ -14,9 +14,9 @@ function OutLink({ href, children }: { href?: string | undefined; children?: Rea
 }
 
 const COMPONENTS: Components = {
-  a: ({ href, children }) => <OutLink href={href}>{children}</OutLink>,
+  a: ({ href, children }) => <ExternalLink href={href}>{children}</ExternalLink>,
   // Pictures of other sites would tell them who reads the card and when, and the page's policy forbids them: they are links.
-  img: ({ src, alt }) => <OutLink href={typeof src === 'string' ? src : undefined}>{alt || 'Image'}</OutLink>,
+  img: ({ src, alt }) => <ExternalLink href={typeof src === 'string' ? src : undefined}>{alt || 'Image'}</ExternalLink>,
   // The card's own title is a heading of the second level; what is written on it stands below.
   h1: ({ children }) => <h3>{children}</h3>,
   h2: ({ children }) => <h4>{children}</h4>,

@@ -1,7 +1,7 @@
 import * as RadixMenu from '@radix-ui/react-dropdown-menu';
 import type { LucideIcon } from 'lucide-react';
 import { createContext, type ReactNode, useCallback, useContext, useRef } from 'react';
-import { classes } from './classes';
+import { cx } from './cx';
 import { Icon } from './Icon';
 
 interface MenuProps {
@@ -13,7 +13,7 @@ interface MenuProps {
 }
 
 /** Lets an item put its work off until the menu has closed and let go of the focus. */
-const AfterClose = createContext<(work: () => void) => void>((work) => work());
+const RunAfterCloseContext = createContext<(work: () => void) => void>((work) => work());
 
 /** A menu that floats beside its button. */
 export function Menu({ trigger, side = 'bottom', align = 'end', children }: MenuProps) {
@@ -21,14 +21,14 @@ export function Menu({ trigger, side = 'bottom', align = 'end', children }: Menu
     // A modal one would hide the page from screen readers while the keyboard can still reach it.
     <RadixMenu.Root modal={false}>
       <RadixMenu.Trigger asChild>{trigger}</RadixMenu.Trigger>
-      <MenuPane side={side} align={align}>
+      <MenuContent side={side} align={align}>
         {children}
-      </MenuPane>
+      </MenuContent>
     </RadixMenu.Root>
   );
 }
 
-interface MenuAtProps {
+interface AnchoredMenuProps {
   /** The button that has asked for it; it gets the focus back. */
   anchor: HTMLElement | null;
   onClose: () => void;
@@ -36,8 +36,8 @@ interface MenuAtProps {
 }
 
 /** An open menu beside a button that stands elsewhere on the page: one for many buttons. */
-export function MenuAt({ anchor, onClose, children }: MenuAtProps) {
-  const place = anchor?.getBoundingClientRect();
+export function AnchoredMenu({ anchor, onClose, children }: AnchoredMenuProps) {
+  const anchorRect = anchor?.getBoundingClientRect();
   return (
     <RadixMenu.Root modal={false} open onOpenChange={(open) => !open && onClose()}>
       <RadixMenu.Trigger
@@ -45,22 +45,22 @@ export function MenuAt({ anchor, onClose, children }: MenuAtProps) {
         tabIndex={-1}
         aria-hidden
         className="pointer-events-none fixed opacity-0"
-        style={place && { left: place.left, top: place.top, width: place.width, height: place.height }}
+        style={anchorRect && { left: anchorRect.left, top: anchorRect.top, width: anchorRect.width, height: anchorRect.height }}
       />
-      <MenuPane onDone={() => anchor?.focus()}>{children}</MenuPane>
+      <MenuContent onCloseFocus={() => anchor?.focus()}>{children}</MenuContent>
     </RadixMenu.Root>
   );
 }
 
-interface MenuPaneProps extends Pick<MenuProps, 'side' | 'align' | 'children'> {
+interface MenuContentProps extends Pick<MenuProps, 'side' | 'align' | 'children'> {
   /** Gives the focus back, where that is not the trigger's. */
-  onDone?: () => void;
+  onCloseFocus?: () => void;
 }
 
-function MenuPane({ side = 'bottom', align = 'end', onDone, children }: MenuPaneProps) {
-  const putOff = useRef<(() => void) | null>(null);
+function MenuContent({ side = 'bottom', align = 'end', onCloseFocus, children }: MenuContentProps) {
+  const deferredAction = useRef<(() => void) | null>(null);
   const afterClose = useCallback((work: () => void) => {
-    putOff.current = work;
+    deferredAction.current = work;
   }, []);
   return (
     <RadixMenu.Portal>
@@ -70,15 +70,15 @@ function MenuPane({ side = 'bottom', align = 'end', onDone, children }: MenuPane
         sideOffset={6}
         collisionPadding={8}
         onCloseAutoFocus={(event) => {
-          const work = putOff.current ?? onDone;
-          putOff.current = null;
+          const work = deferredAction.current ?? onCloseFocus;
+          deferredAction.current = null;
           if (!work) return;
           event.preventDefault();
           work();
         }}
         className="z-50 min-w-44 rounded-md bg-raised p-1 shadow-float ring-1 ring-line outline-none data-[state=open]:animate-appear"
       >
-        <AfterClose value={afterClose}>{children}</AfterClose>
+        <RunAfterCloseContext value={afterClose}>{children}</RunAfterCloseContext>
       </RadixMenu.Content>
     </RadixMenu.Portal>
   );
@@ -95,16 +95,16 @@ interface MenuItemProps {
 }
 
 export function MenuItem({ icon, isDanger = false, movesFocus = false, onSelect, children }: MenuItemProps) {
-  const afterClose = useContext(AfterClose);
+  const afterClose = useContext(RunAfterCloseContext);
   return (
     <RadixMenu.Item
       onSelect={() => (movesFocus ? afterClose(onSelect) : onSelect())}
-      className={classes(
+      className={cx(
         'flex h-9 items-center gap-2.5 rounded-sm px-2.5 outline-none select-none data-highlighted:bg-hover coarse:h-11',
         isDanger ? 'text-danger' : 'text-primary',
       )}
     >
-      <Icon of={icon} size={16} />
+      <Icon icon={icon} size={16} />
       {children}
     </RadixMenu.Item>
   );

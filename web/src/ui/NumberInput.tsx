@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
-import { classes } from './classes';
-import { fieldClasses } from './Field';
+import { cx } from './cx';
+import { inputClassName } from './Field';
 import { keyOf } from './keyboard';
 
 interface NumberInputProps extends Omit<ComponentProps<'input'>, 'onChange' | 'value' | 'min' | 'max' | 'type'> {
@@ -14,16 +14,16 @@ interface NumberInputProps extends Omit<ComponentProps<'input'>, 'onChange' | 'v
 }
 
 /** The whole number that a text is; null where it is none. What is outside a field's range is for others to judge. */
-export function wholeNumber(text: string): number | null {
+export function parseInteger(text: string): number | null {
   return /^-?\d{1,9}$/.test(text.trim()) ? Number(text) : null;
 }
 
 /** A number field. Up and Down step by one, Page Up and Page Down by ten, within the range; what is typed may lie outside it. */
 export function NumberInput({ value, onChange, min, max, unit, className, onKeyDown, ...rest }: NumberInputProps) {
-  const number = wholeNumber(value);
+  const number = parseInteger(value);
   const step = (by: number) => onChange(String(Math.min(Math.max((number ?? min) + by, min), max)));
   return (
-    <span className={classes('relative inline-flex', className)}>
+    <span className={cx('relative inline-flex', className)}>
       <input
         type="number"
         inputMode="numeric"
@@ -44,7 +44,7 @@ export function NumberInput({ value, onChange, min, max, unit, className, onKeyD
           event.preventDefault();
           step(by);
         }}
-        className={classes(fieldClasses, 'digits number-field h-9 coarse:h-11', unit && 'pr-11')}
+        className={cx(inputClassName, 'digits number-field h-9 coarse:h-11', unit && 'pr-11')}
         {...rest}
       />
       {unit && (

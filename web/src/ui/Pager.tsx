@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { classes } from './classes';
+import { cx } from './cx';
 import { Icon } from './Icon';
 import { IconButton } from './IconButton';
 
@@ -19,32 +19,32 @@ interface PagerProps {
 /** Goes from one to the one before or after it. A button that leads nowhere keeps the focus, so that keys do not get lost. */
 export function Pager({ current, previous, next, hasPrevious, hasNext, onPrevious, onNext, className }: PagerProps) {
   return (
-    <div className={classes('flex items-center gap-1', className)}>
-      <Step label={previous} icon={ChevronLeft} isPossible={hasPrevious} onPress={onPrevious} />
+    <div className={cx('flex items-center gap-1', className)}>
+      <PagerButton label={previous} icon={ChevronLeft} isEnabled={hasPrevious} onPress={onPrevious} />
       <span aria-live="polite" className="digits min-w-24 text-center font-medium whitespace-nowrap">
         {current}
       </span>
-      <Step label={next} icon={ChevronRight} isPossible={hasNext} onPress={onNext} />
+      <PagerButton label={next} icon={ChevronRight} isEnabled={hasNext} onPress={onNext} />
     </div>
   );
 }
 
-interface StepProps {
+interface PagerButtonProps {
   label: string;
   icon: typeof ChevronLeft;
-  isPossible: boolean;
+  isEnabled: boolean;
   onPress: () => void;
 }
 
-function Step({ label, icon, isPossible, onPress }: StepProps) {
+function PagerButton({ label, icon, isEnabled, onPress }: PagerButtonProps) {
   return (
     <IconButton
       label={label}
-      aria-disabled={!isPossible}
-      onClick={() => isPossible && onPress()}
+      aria-disabled={!isEnabled}
+      onClick={() => isEnabled && onPress()}
       className="aria-disabled:cursor-default aria-disabled:opacity-40 aria-disabled:hover:bg-transparent aria-disabled:hover:text-secondary"
     >
-      <Icon of={icon} />
+      <Icon icon={icon} />
     </IconButton>
   );
 }

@@ -1,7 +1,7 @@
 import * as RadixPopover from '@radix-ui/react-popover';
 import type { ReactNode } from 'react';
-import { classes } from './classes';
-import { ignoreWhileComposing } from './keyboard';
+import { cx } from './cx';
+import { preventCloseWhileComposing } from './keyboard';
 
 interface PopoverProps {
   /** The button that opens it. */
@@ -14,13 +14,13 @@ interface PopoverProps {
   open?: boolean;
   onOpenChange?: (open: boolean) => void;
   /** Gives the focus back, where that is not the button's. */
-  onDone?: () => void;
+  onCloseFocus?: () => void;
   className?: string;
   children: ReactNode;
 }
 
 /** A small pane that floats beside its button and holds more than a menu can. Closes on Escape and on a press beside it. */
-export function Popover({ trigger, label, side = 'bottom', align = 'start', className, onDone, children, ...state }: PopoverProps) {
+export function Popover({ trigger, label, side = 'bottom', align = 'start', className, onCloseFocus, children, ...state }: PopoverProps) {
   return (
     <RadixPopover.Root {...state}>
       <RadixPopover.Trigger asChild>{trigger}</RadixPopover.Trigger>
@@ -31,13 +31,13 @@ export function Popover({ trigger, label, side = 'bottom', align = 'start', clas
           align={align}
           sideOffset={6}
           collisionPadding={8}
-          onEscapeKeyDown={ignoreWhileComposing}
+          onEscapeKeyDown={preventCloseWhileComposing}
           onCloseAutoFocus={(event) => {
-            if (!onDone) return;
+            if (!onCloseFocus) return;
             event.preventDefault();
-            onDone();
+            onCloseFocus();
           }}
-          className={classes(
+          className={cx(
             'z-50 max-h-(--radix-popover-content-available-height) overflow-y-auto rounded-md bg-raised p-4 shadow-float ring-1 ring-line outline-none',
             'max-w-[min(22rem,calc(100vw-1rem))] data-[state=open]:animate-appear',
             className,

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
-import { classes } from './classes';
+import { cx } from './cx';
 
 /** A page for reading: its content on an opaque pane in front of the wallpaper. */
 export function ReadingPage({ isWide = false, children }: { isWide?: boolean; children: ReactNode }) {
   return (
     <div className="p-2 sm:p-6">
-      <div className={classes('sheet mx-auto rounded-lg px-3 py-5 sm:px-8 sm:py-8', isWide ? 'max-w-320' : 'max-w-240')}>{children}</div>
+      <div className={cx('sheet mx-auto rounded-lg px-3 py-5 sm:px-8 sm:py-8', isWide ? 'max-w-320' : 'max-w-240')}>{children}</div>
     </div>
   );
 }

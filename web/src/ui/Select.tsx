@@ -1,28 +1,28 @@
 import { ChevronDown } from 'lucide-react';
 import type { ComponentProps } from 'react';
-import { classes } from './classes';
-import { fieldClasses } from './Field';
+import { cx } from './cx';
+import { inputClassName } from './Field';
 import { Icon } from './Icon';
 
 interface SelectProps<T extends string> extends Omit<ComponentProps<'select'>, 'onChange' | 'value'> {
   label: string;
   value: T;
   options: readonly { value: T; text: string }[];
-  onChoose: (value: T) => void;
+  onValueChange: (value: T) => void;
 }
 
 /** A choice of a few: the browser's own, which every phone and screen reader knows. */
-export function Select<T extends string>({ label, value, options, onChoose, className, ...rest }: SelectProps<T>) {
+export function Select<T extends string>({ label, value, options, onValueChange, className, ...rest }: SelectProps<T>) {
   return (
-    <span className={classes('relative inline-flex', className)}>
+    <span className={cx('relative inline-flex', className)}>
       <select
         aria-label={label}
         value={value}
         onChange={(event) => {
           const chosen = options.find((option) => option.value === event.target.value);
-          if (chosen) onChoose(chosen.value);
+          if (chosen) onValueChange(chosen.value);
         }}
-        className={classes(fieldClasses, 'h-9 appearance-none truncate pr-8 coarse:h-11')}
+        className={cx(inputClassName, 'h-9 appearance-none truncate pr-8 coarse:h-11')}
         {...rest}
       >
         {options.map((option) => (
@@ -31,7 +31,7 @@ export function Select<T extends string>({ label, value, options, onChoose, clas
           </option>
         ))}
       </select>
-      <Icon of={ChevronDown} size={16} className="pointer-events-none absolute top-1/2 right-2.5 -translate-y-1/2 text-secondary" />
+      <Icon icon={ChevronDown} size={16} className="pointer-events-none absolute top-1/2 right-2.5 -translate-y-1/2 text-secondary" />
     </span>
   );
 }

@@ -1,10 +1,10 @@
 import * as RadixDialog from '@radix-ui/react-dialog';
 import { ArrowLeft, X } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useFocusBefore } from './focus';
+import { usePreviousFocus } from './focus';
 import { Icon } from './Icon';
 import { IconButton } from './IconButton';
-import { ignoreWhileComposing } from './keyboard';
+import { preventCloseWhileComposing } from './keyboard';
 
 interface SidePanelProps {
   open: boolean;
@@ -17,24 +17,24 @@ interface SidePanelProps {
 
 /** A panel of 24rem that slides in from the right in 0.3 s. Escape and a press beside it close it. */
 export function SidePanel({ open, onClose, title, onBack, children }: SidePanelProps) {
-  const focusBefore = useFocusBefore(open);
+  const previousFocus = usePreviousFocus(open);
   return (
     <RadixDialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <RadixDialog.Portal>
         <RadixDialog.Overlay className="fixed inset-0 z-50 bg-[rgb(5_8_12/0.4)] data-[state=closed]:animate-fade-out data-[state=open]:animate-fade" />
         <RadixDialog.Content
           aria-describedby={undefined}
-          onEscapeKeyDown={ignoreWhileComposing}
+          onEscapeKeyDown={preventCloseWhileComposing}
           onCloseAutoFocus={(event) => {
             event.preventDefault();
-            focusBefore?.focus();
+            previousFocus?.focus();
           }}
           className="fixed inset-y-0 right-0 z-50 flex w-[24rem] max-w-full flex-col bg-raised shadow-float ring-1 ring-line outline-none data-[state=closed]:animate-slide-out data-[state=open]:animate-slide-in"
         >
           <header className="flex min-h-16 items-center gap-2 border-b border-line px-3">
             {onBack && (
               <IconButton label="Back" onClick={onBack}>
-                <Icon of={ArrowLeft} />
+                <Icon icon={ArrowLeft} />
               </IconButton>
             )}
             <RadixDialog.Title className={onBack ? 'min-w-0 flex-1 text-md font-semibold' : 'min-w-0 flex-1 pl-3 text-md font-semibold'}>
@@ -42,7 +42,7 @@ export function SidePanel({ open, onClose, title, onBack, children }: SidePanelP
             </RadixDialog.Title>
             <RadixDialog.Close asChild>
               <IconButton label="Close">
-                <Icon of={X} />
+                <Icon icon={X} />
               </IconButton>
             </RadixDialog.Close>
           </header>

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { classes } from './classes';
+import { cx } from './cx';
 
 interface SwitchProps extends Omit<ComponentProps<'button'>, 'onChange'> {
   isOn: boolean;
@@ -14,17 +14,17 @@ export function Switch({ isOn, onChange, className, ...rest }: SwitchProps) {
       role="switch"
       aria-checked={isOn}
       onClick={() => onChange(!isOn)}
-      className={classes('group grid h-9 place-items-center rounded-full coarse:h-11', className)}
+      className={cx('group grid h-9 place-items-center rounded-full coarse:h-11', className)}
       {...rest}
     >
       <span
-        className={classes(
+        className={cx(
           'flex h-6 w-10 items-center rounded-full p-[3px] ring-1 ring-inset transition-colors duration-120',
           isOn ? 'bg-accent ring-transparent group-hover:bg-accent-hover' : 'bg-sunken ring-control group-hover:bg-hover',
         )}
       >
         <span
-          className={classes(
+          className={cx(
             'size-[18px] rounded-full transition-transform duration-120 ease-out',
             isOn ? 'translate-x-4 bg-on-accent' : 'bg-(--control-border)',
           )}

@@ -1,6 +1,6 @@
 import { type ComponentProps, useId } from 'react';
-import { classes } from './classes';
-import { fieldClasses } from './Field';
+import { cx } from './cx';
+import { inputClassName } from './Field';
 
 interface TextAreaProps extends ComponentProps<'textarea'> {
   label: string;
@@ -14,7 +14,7 @@ interface TextAreaProps extends ComponentProps<'textarea'> {
 export function TextArea({ label, isLabelHidden = false, error, className, rows = 2, ...rest }: TextAreaProps) {
   const id = useId();
   return (
-    <div className={classes('flex flex-col gap-1.5', className)}>
+    <div className={cx('flex flex-col gap-1.5', className)}>
       <label htmlFor={id} className={isLabelHidden ? 'sr-only' : 'text-sm font-medium'}>
         {label}
       </label>
@@ -25,7 +25,7 @@ export function TextArea({ label, isLabelHidden = false, error, className, rows 
         rows={rows}
         // It grows with what stands in it, as far as the browser knows how, and is never smaller than its rows.
         style={{ minHeight: `calc(${rows} * 1.5em + 1rem)` }}
-        className={classes(fieldClasses, 'field-sizing-content max-h-[50dvh] resize-y py-2')}
+        className={cx(inputClassName, 'field-sizing-content max-h-[50dvh] resize-y py-2')}
         {...rest}
       />
       {error && (

@@ -8,7 +8,7 @@ interface ToasterProps {
 
 /** Shows toasts: at most 20, removed 1 s after they are dismissed, waiting while the pointer rests on them. */
 export function Toaster({ position, duration }: ToasterProps) {
-  const stay = duration === null ? {} : { duration, loading: { duration: Infinity } };
+  const durationOptions = duration === null ? {} : { duration, loading: { duration: Infinity } };
   return (
     // A dialog hides from screen readers what lies beside it, but no live region, and so not this one around the toasts.
     <div aria-live="off">
@@ -17,7 +17,7 @@ export function Toaster({ position, duration }: ToasterProps) {
         // Above the bottom bar of phones, and beside the rail.
         containerClassName="max-md:mb-(--foot) md:left-16!"
         toastOptions={{
-          ...stay,
+          ...durationOptions,
           removeDelay: 1000,
           style: {
             maxWidth: 350,

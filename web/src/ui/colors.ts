@@ -18,4 +18,4 @@ export const COLORS: readonly { name: string; hex: string }[] = [
 export const NO_COLOR = { name: 'None', hex: 'transparent' };
 
 /** A free colour starts at it where none was chosen. */
-export const FIRST_FREE_COLOR = '#4caf50';
+export const DEFAULT_CUSTOM_COLOR = '#4caf50';

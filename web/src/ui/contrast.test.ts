@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { COLORS } from './colors';
-import { contrast, readableOn } from './contrast';
+import { contrast, withReadableContrast } from './contrast';
 
 describe('contrast', () => {
   it('is that of WCAG 2', () => {
@@ -16,16 +16,16 @@ describe('a colour to be read', () => {
     ['light', '#d8dadb'],
   ])('reaches 4.5 to 1 on the %s ground, whichever it is', (_theme, ground) => {
     for (const hex of [...COLORS.map((color) => color.hex), '#000000', '#ffffff', '#808080']) {
-      expect(contrast(readableOn(ground, hex) ?? ground, ground)).toBeGreaterThanOrEqual(4.5);
+      expect(contrast(withReadableContrast(ground, hex) ?? ground, ground)).toBeGreaterThanOrEqual(4.5);
     }
   });
 
   it('stays as it is where it can be read', () => {
-    expect(readableOn('#000000', '#ff9933')).toBe('#ff9933');
-    expect(readableOn('#ffffff', '#884dff')).toBe('#884dff');
+    expect(withReadableContrast('#000000', '#ff9933')).toBe('#ff9933');
+    expect(withReadableContrast('#ffffff', '#884dff')).toBe('#884dff');
   });
 
   it('is none where none is given', () => {
-    expect(readableOn('#000000', 'transparent')).toBeNull();
+    expect(withReadableContrast('#000000', 'transparent')).toBeNull();
   });
 });

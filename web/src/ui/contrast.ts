@@ -29,13 +29,13 @@ function ratio(one: Channels, other: Channels): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
-/** The colour itself, or as little lighter or darker as makes it readable on a ground: 4.5 to 1. Null for what is no colour. */
-export function readableOn(ground: string, color: string): string | null {
-  const [below, from] = [channels(ground), channels(color)];
+/** The colour itself, or as little lighter or darker as makes it readable on a background: 4.5 to 1. Null for what is no colour. */
+export function withReadableContrast(background: string, color: string): string | null {
+  const [below, from] = [channels(background), channels(color)];
   if (!below || !from) return null;
-  const towards = luminance(below) < 0.18 ? WHITE : BLACK;
+  const mixTarget = luminance(below) < 0.18 ? WHITE : BLACK;
   for (let step = 0; step <= 20; step += 1) {
-    const mixed = from.map((value, index) => Math.round(value + ((towards[index] ?? 0) - value) * (step / 20))) as Channels;
+    const mixed = from.map((value, index) => Math.round(value + ((mixTarget[index] ?? 0) - value) * (step / 20))) as Channels;
     if (ratio(mixed, below) >= 4.5) return `#${mixed.map((value) => value.toString(16).padStart(2, '0')).join('')}`;
   }
   return null;

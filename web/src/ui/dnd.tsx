@@ -3,34 +3,34 @@
  * neither a lift nor a move touches more than what it changes. Mouse, touch and keyboard work alike.
  */
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { followKeys } from './drag/keyboard';
-import type { Handlers, Lifted } from './drag/lifted';
-import { followPointers } from './drag/pointer';
+import { trackKeys } from './drag/keyboard';
+import type { Handlers, DragItem } from './drag/lifted';
+import { trackPointers } from './drag/pointer';
 
-export { type Lifted, type Place, lifted, useLifted } from './drag/lifted';
+export { type DragItem, type DropTarget, activeDrag, useDragSource } from './drag/lifted';
 
 /** The id of the hidden text that tells how to drag, which everything that can be lifted is described by. */
 export const DRAG_INSTRUCTIONS_ID = 'drag-instructions';
 
 /** What a screen reader is told. */
-export interface Words {
-  lifted: (what: Lifted) => string;
-  moved: (what: Lifted) => string;
-  dropped: (what: Lifted) => string;
-  putBack: (what: Lifted) => string;
+export interface DragAnnouncements {
+  pickedUp: (what: DragItem) => string;
+  moved: (what: DragItem) => string;
+  dropped: (what: DragItem) => string;
+  canceled: (what: DragItem) => string;
   /** Read out with everything that can be lifted. */
   instructions: string;
 }
 
 interface DragAreaProps extends Handlers {
-  words: Words;
+  words: DragAnnouncements;
   /** Whether what is lifted is no longer there: somebody else has deleted it. */
-  isGone: boolean;
+  isItemRemoved: boolean;
   children: ReactNode;
 }
 
 /** The part of a page within which things are dragged. What its rows have to bear is told in `drag/geometry.ts`. */
-export function DragArea({ words, isGone, children, ...handlers }: DragAreaProps) {
+export function DragArea({ words, isItemRemoved, children, ...handlers }: DragAreaProps) {
   const [said, say] = useState('');
   const area = useRef<HTMLDivElement>(null);
   const cancel = useRef<() => void>(() => undefined);
@@ -40,7 +40,7 @@ export function DragArea({ words, isGone, children, ...handlers }: DragAreaProps
       ...handlers,
       onLift: (what) => {
         handlers.onLift(what);
-        say(words.lifted(what));
+        say(words.pickedUp(what));
       },
       onOver: (what, place) => {
         handlers.onOver(what, place);
@@ -48,20 +48,20 @@ export function DragArea({ words, isGone, children, ...handlers }: DragAreaProps
       },
       onDrop: (what, isCanceled) => {
         handlers.onDrop(what, isCanceled);
-        say(isCanceled ? words.putBack(what) : words.dropped(what));
+        say(isCanceled ? words.canceled(what) : words.dropped(what));
       },
     };
   });
   useEffect(() => {
     if (!area.current) return undefined;
-    const followed = [followPointers, followKeys].map((follow) => follow(area.current as HTMLElement, () => current.current));
+    const followed = [trackPointers, trackKeys].map((follow) => follow(area.current as HTMLElement, () => current.current));
     cancel.current = () => followed.forEach((one) => one.cancel());
     return () => followed.forEach((one) => one.stop());
   }, []);
   useEffect(() => {
     // Not at once: a drop draws, and this is called while React does.
-    if (isGone) queueMicrotask(() => cancel.current());
-  }, [isGone]);
+    if (isItemRemoved) queueMicrotask(() => cancel.current());
+  }, [isItemRemoved]);
 
   return (
     <div ref={area} className="contents">
@@ -77,9 +77,9 @@ export function DragArea({ words, isGone, children, ...handlers }: DragAreaProps
 }
 
 /** Makes a control the grip that a row is lifted by. */
-export function grip(element: Element | null): void {
+export function dragHandleRef(element: Element | null): void {
   if (!(element instanceof HTMLElement)) return;
-  element.dataset.dragGrip = '';
+  element.dataset.dragHandle = '';
   element.setAttribute('aria-describedby', DRAG_INSTRUCTIONS_ID);
   element.setAttribute('aria-roledescription', 'draggable');
 }

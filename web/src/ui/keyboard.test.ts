@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { afterEach, describe, expect, it } from 'vitest';
-import { isComposing, isKey, isTakenElsewhere, isTextField, keyOf } from './keyboard';
+import { isComposing, isKey, isShortcutBlocked, isTextField, keyOf } from './keyboard';
 
 const press = (init: KeyboardEventInit & { keyCode?: number }) => new KeyboardEvent('keydown', init);
 
@@ -70,7 +70,7 @@ describe('a shortcut', () => {
   ])('is left to what takes the key itself: %s', (html, expected) => {
     const target = put(html);
     let isTaken: boolean | null = null;
-    target.addEventListener('keydown', (event) => (isTaken = isTakenElsewhere(event as KeyboardEvent)));
+    target.addEventListener('keydown', (event) => (isTaken = isShortcutBlocked(event as KeyboardEvent)));
     target.dispatchEvent(press({ key: 'f' }));
     expect(isTaken).toBe(expected);
   });

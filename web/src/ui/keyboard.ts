@@ -44,7 +44,7 @@ export function isTextField(target: EventTarget | null): boolean {
 }
 
 /** Returns whether the page's shortcuts must leave a key alone: something else has handled it, takes it as text, or is open. */
-export function isTakenElsewhere(event: KeyboardEvent): boolean {
+export function isShortcutBlocked(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || isTextField(event.target)) return true;
   // A letter goes to the option that begins with it.
   if (event.target instanceof HTMLSelectElement) return true;
@@ -52,7 +52,7 @@ export function isTakenElsewhere(event: KeyboardEvent): boolean {
 }
 
 /** Keeps what is open while an input method is composing, whose Escape takes back its own text. For Radix's `onEscapeKeyDown`. */
-export function ignoreWhileComposing(event: KeyboardEvent): void {
+export function preventCloseWhileComposing(event: KeyboardEvent): void {
   if (isComposing(event)) event.preventDefault();
 }
 

@@ -3,9 +3,9 @@
  * person decides (`../update.ts`).
  */
 import { openApp } from '../notification-click';
-import { answerPicture, isPicture } from '../picture-cache';
+import { respondWithImage, isCacheableImage } from '../picture-cache';
 import { Precache, type PrecacheEntry } from '../precache';
-import { answerSite, isOfSite, keepSite } from '../site-cache';
+import { respondWithPublicPage, isPublicPageRequest, cachePublicPages } from '../site-cache';
 
 declare const self: ServiceWorkerGlobalScope & {
   /** Every file of the build; vite-plugin-pwa writes them here. */
@@ -33,7 +33,7 @@ self.addEventListener('install', (event) => {
 /** Keeps the public pages. Installing does not fail without them, and does not wait longer for them than `SITE_TIMEOUT_MS`. */
 function keepSiteInTime(): Promise<void> {
   const timeout = new Promise<void>((resolve) => setTimeout(resolve, SITE_TIMEOUT_MS));
-  return Promise.race([keepSite().catch(() => undefined), timeout]);
+  return Promise.race([cachePublicPages().catch(() => undefined), timeout]);
 }
 
 // The first worker answers the pages that are open already; a later one takes them over by itself.
@@ -49,7 +49,7 @@ self.addEventListener('notificationclick', (event) => {
 });
 
 self.addEventListener('fetch', (event) => {
-  if (isPicture(event.request)) event.respondWith(answerPicture(event.request));
-  else if (isOfSite(event.request)) event.respondWith(answerSite(event.request, (work) => event.waitUntil(work)));
-  else if (precache.serves(event.request)) event.respondWith(precache.answer(event.request));
+  if (isCacheableImage(event.request)) event.respondWith(respondWithImage(event.request));
+  else if (isPublicPageRequest(event.request)) event.respondWith(respondWithPublicPage(event.request, (work) => event.waitUntil(work)));
+  else if (precache.canRespond(event.request)) event.respondWith(precache.respond(event.request));
 });

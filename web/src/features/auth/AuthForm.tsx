@@ -5,11 +5,11 @@ import { mirror } from '../../core/client';
 import { useIsGuest, useMirror } from '../../core/hooks';
 import { Button } from '../../ui/Button';
 import { Field } from '../../ui/Field';
-import { useFocusOnRefused } from '../../ui/focus';
+import { useFocusInvalidField } from '../../ui/focus';
 import { GoogleButton } from './GoogleButton';
-import { FormError, linkClasses, Note, Notice } from './notes';
+import { FormError, linkClassName, InfoBox, FormNotice } from './notes';
 import { PasswordField } from './PasswordField';
-import { PASSWORD_REFUSALS } from './passwordRefusals';
+import { PASSWORD_ERROR_FIELDS } from './passwordErrors';
 import { PasswordStrength } from './PasswordStrength';
 import { useSubmission } from './useSubmission';
 
@@ -21,36 +21,36 @@ const FIELD_OF: Partial<Record<ErrorCode, FieldName>> = {
   last_name_required: 'last_name',
   email_taken: 'email',
   email_invalid: 'email',
-  ...PASSWORD_REFUSALS,
+  ...PASSWORD_ERROR_FIELDS,
 };
 
 const EMPTY: Record<FieldName, string> = { first_name: '', last_name: '', email: '', password: '' };
 
 /** A form begins empty, but for the name that a guest has told already. */
-const begun = () => ({ ...EMPTY, first_name: mirror.getState().session.guest ?? '' });
+const initialValues = () => ({ ...EMPTY, first_name: mirror.getState().session.guest ?? '' });
 
 /** The form of one mode. What may stand in a field is the core's rule; the form shows its refusals where they belong. */
 export function AuthForm({ mode }: { mode: 'login' | 'signup' }) {
-  const { submitting, error, submit, forget } = useSubmission();
+  const { submitting, error, submit, clearError } = useSubmission();
   const notice = useMirror(({ session }) => session.notice);
   const sessionEnded = useMirror(({ session }) => session.sessionEnded);
   const isGuest = useIsGuest();
   const needsInvitation = useMirror(({ session }) => session.features?.invitation_only ?? false);
-  const [values, setValues] = useState(begun);
+  const [values, setValues] = useState(initialValues);
   const [query] = useSearchParams();
   const { key } = useLocation();
-  const form = useFocusOnRefused(error);
+  const form = useFocusInvalidField(error);
 
-  const isNew = mode === 'signup';
+  const isSignUp = mode === 'signup';
   const invitation = query.get('invitation') || null;
   const isInvited = invitation !== null || !needsInvitation;
-  const place = error && FIELD_OF[error.code];
+  const errorField = error && FIELD_OF[error.code];
 
   const send = (event: FormEvent) => {
     event.preventDefault();
     const { first_name, last_name, email, password } = values;
     submit(
-      isNew
+      isSignUp
         ? { type: 'sign_up', first_name, last_name, email, password, invitation }
         : { type: 'log_in', email, password },
     );
@@ -60,35 +60,35 @@ export function AuthForm({ mode }: { mode: 'login' | 'signup' }) {
     name,
     required: true,
     value: values[name],
-    error: place === name ? error?.message : null,
+    error: errorField === name ? error?.message : null,
     onChange: (event: React.ChangeEvent<HTMLInputElement>) => {
       setValues({ ...values, [name]: event.target.value });
-      if (place === name) forget();
+      if (errorField === name) clearError();
     },
   });
 
   return (
     <>
-      {!isNew && <Notice>{notice}</Notice>}
-      {!isNew && <Notice isGood={false}>{sessionEnded ? 'Your session ended. Log in to continue.' : null}</Notice>}
+      {!isSignUp && <FormNotice>{notice}</FormNotice>}
+      {!isSignUp && <FormNotice isSuccess={false}>{sessionEnded ? 'Your session ended. Log in to continue.' : null}</FormNotice>}
       {isGuest && (
         <div className="mb-5">
-          <Note>Your guest data will move to your account.</Note>
+          <InfoBox>Your guest data will move to your account.</InfoBox>
         </div>
       )}
-      {isNew && !isInvited && (
+      {isSignUp && !isInvited && (
         <div className="mb-5">
-          <Note>
+          <InfoBox>
             You need an invitation to sign up. Open your invitation link, or{' '}
-            <a href="/waitlist" className={linkClasses}>
+            <a href="/waitlist" className={linkClassName}>
               join the waitlist
             </a>
             .
-          </Note>
+          </InfoBox>
         </div>
       )}
       <form ref={form} noValidate onSubmit={send} className="flex flex-col gap-4">
-        {isNew && (
+        {isSignUp && (
           <div className="grid gap-4 sm:grid-cols-2">
             {/* Whoever has just come here from another page of the app wants to type at once. */}
             <Field label="First name" autoComplete="given-name" autoFocus={key !== 'default'} {...field('first_name')} />
@@ -98,17 +98,17 @@ export function AuthForm({ mode }: { mode: 'login' | 'signup' }) {
         <Field
           label="Email"
           type="email"
-          autoComplete={isNew ? 'email' : 'username'}
-          autoFocus={!isNew && key !== 'default'}
+          autoComplete={isSignUp ? 'email' : 'username'}
+          autoFocus={!isSignUp && key !== 'default'}
           {...field('email')}
         />
         <div className="flex flex-col gap-1.5">
           <PasswordField
             label="Password"
-            autoComplete={isNew ? 'new-password' : 'current-password'}
-            hint={isNew ? 'At least 8 characters.' : undefined}
+            autoComplete={isSignUp ? 'new-password' : 'current-password'}
+            hint={isSignUp ? 'At least 8 characters.' : undefined}
             aside={
-              !isNew && (
+              !isSignUp && (
                 <Link
                   to="/auth?type=forgot"
                   state={{ email: values.email }}
@@ -120,15 +120,15 @@ export function AuthForm({ mode }: { mode: 'login' | 'signup' }) {
             }
             {...field('password')}
           />
-          {isNew && <PasswordStrength password={values.password} person={[values.first_name, values.last_name, values.email]} />}
+          {isSignUp && <PasswordStrength password={values.password} userInputs={[values.first_name, values.last_name, values.email]} />}
         </div>
-        {error && !place && <FormError error={error} />}
-        <Button type="submit" look="primary" size="large" disabled={submitting} aria-busy={submitting} className="mt-1">
-          {isNew ? 'Sign Up' : 'Log In'}
+        {error && !errorField && <FormError error={error} />}
+        <Button type="submit" variant="primary" size="large" disabled={submitting} aria-busy={submitting} className="mt-1">
+          {isSignUp ? 'Sign Up' : 'Log In'}
         </Button>
       </form>
       {/* Google makes accounts too, which nobody gets here without an invitation. */}
-      {(!isNew || isInvited) && <GoogleButton invitation={invitation} />}
+      {(!isSignUp || isInvited) && <GoogleButton invitation={invitation} />}
     </>
   );
 }

@@ -3,7 +3,7 @@ import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { BrowserRouter, MemoryRouter } from 'react-router';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type FakeCore, snapshot, startFakeCore } from '../../core/testing';
+import { type FakeCore, snapshot, connectFakeCore } from '../../core/testing';
 import { AuthPage } from './AuthPage';
 
 const open = (address: string) =>
@@ -19,11 +19,11 @@ const features = { google: true, mail: true, invitation_only: false, billing_por
 
 let core: FakeCore;
 beforeEach(() => {
-  core = startFakeCore({ session: stranger });
+  core = connectFakeCore({ session: stranger });
 });
 
 /** Lets the core say how things stand with whoever is not signed in. */
-const tell = (fields: Partial<SessionView>) => core.say([{ type: 'session', session: { ...stranger, ...fields } }]);
+const tell = (fields: Partial<SessionView>) => core.emit([{ type: 'session', session: { ...stranger, ...fields } }]);
 
 const email = () => screen.getByRole('textbox', { name: 'Email' });
 const button = (name: string) => screen.getByRole('button', { name });
@@ -60,7 +60,7 @@ describe('the auth page', () => {
   });
 
   it('shows a rejection beside its focused field until the field changes', async () => {
-    core.answer = () => ({ code: 'last_name_required', message: 'Enter your last name.' });
+    core.reject = () => ({ code: 'last_name_required', message: 'Enter your last name.' });
     open('/auth');
     await userEvent.click(button('Sign Up'));
     const field = screen.getByRole('textbox', { name: 'Last name' });
@@ -124,7 +124,7 @@ describe('the auth page', () => {
 
   it('offers a focused Continue once the person is in', async () => {
     open('/auth');
-    core.say([{ type: 'session', session: { ...session, welcome: true } }]);
+    core.emit([{ type: 'session', session: { ...session, welcome: true } }]);
     expect(button('Continue')).toHaveFocus();
     await userEvent.keyboard('{Enter}');
     expect(core.intents).toEqual([{ type: 'continue' }]);
@@ -258,7 +258,7 @@ describe('a forgotten password', () => {
   });
 
   it('says beside the field that the email is none, and above the button that it was too often', async () => {
-    core.answer = () => ({ code: 'email_invalid', message: 'Enter an email.' });
+    core.reject = () => ({ code: 'email_invalid', message: 'Enter an email.' });
     open('/auth?type=forgot');
     await userEvent.click(button('Send link'));
     expect(email()).toHaveAccessibleDescription('Enter an email.');
@@ -270,7 +270,7 @@ describe('a forgotten password', () => {
   });
 
   it('says nothing of what came before it was opened', () => {
-    core = startFakeCore({ session: { ...stranger, notice: 'Your password is changed.' } });
+    core = connectFakeCore({ session: { ...stranger, notice: 'Your password is changed.' } });
     open('/auth?type=forgot');
     expect(screen.queryByText('Your password is changed.')).toBeNull();
   });
@@ -297,7 +297,7 @@ describe('a new password', () => {
   });
 
   it('is refused beside the field, by the core and by the server', async () => {
-    core.answer = () => ({ code: 'password_too_short', message: 'Longer.' });
+    core.reject = () => ({ code: 'password_too_short', message: 'Longer.' });
     open(link);
     await userEvent.click(button('Change password'));
     expect(screen.getByLabelText('New password')).toHaveAccessibleDescription('Longer.');
@@ -328,13 +328,13 @@ describe('a new password', () => {
   it('is told of on the spot where somebody else stays signed in', async () => {
     open(link);
     await userEvent.type(screen.getByLabelText('New password'), 'correct horse{Enter}');
-    core.say([{ type: 'session', session: { ...session, notice: 'Your password is changed. Log in with it.' } }]);
+    core.emit([{ type: 'session', session: { ...session, notice: 'Your password is changed. Log in with it.' } }]);
     expect(screen.getByRole('heading', { name: 'Password changed' })).toBeVisible();
     expect(screen.getByRole('link', { name: 'Back to the app' })).toHaveAttribute('href', '/app');
   });
 
   it('is told of on the login', () => {
-    core = startFakeCore({ session: { ...stranger, notice: 'Your password is changed. Log in with it.' } });
+    core = connectFakeCore({ session: { ...stranger, notice: 'Your password is changed. Log in with it.' } });
     open('/auth?type=login');
     expect(screen.getByRole('note')).toHaveTextContent('Your password is changed. Log in with it.');
   });
@@ -342,7 +342,7 @@ describe('a new password', () => {
 
 describe('an email', () => {
   const link = '/auth?type=confirm#token=secret';
-  const signIn = (fields: Partial<SessionView> = {}) => core.say([{ type: 'session', session: { ...session, ...fields } }]);
+  const signIn = (fields: Partial<SessionView> = {}) => core.emit([{ type: 'session', session: { ...session, ...fields } }]);
 
   const confirm = () => userEvent.click(button('Confirm email'));
 
@@ -389,13 +389,13 @@ describe('an email', () => {
     expect(screen.getByRole('status')).toHaveTextContent('This link has been used.');
     await userEvent.click(button('Send new link'));
     expect(core.intents.at(-1)).toEqual({ type: 'send_confirmation' });
-    core.say([{ type: 'account', account: { ...account, busy: 'confirmation' } }]);
+    core.emit([{ type: 'account', account: { ...account, busy: 'confirmation' } }]);
     expect(button('Send new link')).toBeDisabled();
     expect(screen.getByRole('link', { name: 'Back to the app' })).toHaveAttribute('href', '/app');
     const rejection = { code: 'too_many_requests', message: 'Try again in 20 minutes.' } as const;
-    core.say([{ type: 'account', account: { ...account, refused: { action: 'confirmation', rejection } } }]);
+    core.emit([{ type: 'account', account: { ...account, refused: { action: 'confirmation', rejection } } }]);
     expect(screen.getByRole('alert')).toHaveTextContent('Try again in 20 minutes.');
-    core.say([{ type: 'account', account: { ...account, done: 'confirmation' } }]);
+    core.emit([{ type: 'account', account: { ...account, done: 'confirmation' } }]);
     expect(screen.getByRole('heading', { name: 'Check your inbox' })).toBeVisible();
   });
 

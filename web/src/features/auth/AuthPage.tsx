@@ -2,17 +2,17 @@ import { useSearchParams } from 'react-router';
 import { useMirror } from '../../core/hooks';
 import { Announcer } from '../../ui/Announcer';
 import { Logo } from '../../ui/Logo';
-import { useTitle } from '../../ui/useTitle';
-import { Backdrop } from '../shell/Backdrop';
+import { useDocumentTitle } from '../../ui/useDocumentTitle';
+import { AuthBackground } from '../shell/AuthBackground';
 import { AuthForm } from './AuthForm';
 import { ConfirmPage } from './ConfirmPage';
 import { ForgotForm } from './ForgotForm';
-import { type Mode, OtherWay } from './OtherWay';
+import { type AuthMode, AuthModeLink } from './AuthModeLink';
 import { ResetForm } from './ResetForm';
 import { useLinkToken } from './useLinkToken';
 import { WelcomePanel } from './WelcomePanel';
 
-const TITLES: Record<Mode, string> = {
+const TITLES: Record<AuthMode, string> = {
   login: 'Log in · Twentyfour',
   signup: 'Sign up · Twentyfour',
   forgot: 'Forgot password · Twentyfour',
@@ -24,14 +24,14 @@ const TITLES: Record<Mode, string> = {
 export function AuthPage() {
   const [query] = useSearchParams();
   const type = query.get('type') ?? '';
-  const mode = Object.hasOwn(TITLES, type) ? (type as Mode) : 'signup';
+  const mode = Object.hasOwn(TITLES, type) ? (type as AuthMode) : 'signup';
   const token = useLinkToken();
   const welcome = useMirror((mirror) => mirror.session.welcome);
-  useTitle(TITLES[mode]);
+  useDocumentTitle(TITLES[mode]);
 
   return (
     <div className="isolate grid min-h-dvh place-items-center px-4 py-8">
-      <Backdrop isShown />
+      <AuthBackground isShown />
       <main className="pane w-full max-w-100 rounded-lg p-6 sm:p-8">
         <a href="/" aria-label="Twentyfour" className="mb-6 inline-flex items-center gap-2.5 rounded-sm">
           <Logo className="size-8" />
@@ -43,9 +43,9 @@ export function AuthPage() {
           <WelcomePanel />
         ) : (
           <>
-            <PageOf mode={mode} token={token} />
+            <ModeContent mode={mode} token={token} />
             {/* What is confirmed ends in ways on of its own. */}
-            {mode !== 'confirm' && <OtherWay mode={mode} />}
+            {mode !== 'confirm' && <AuthModeLink mode={mode} />}
           </>
         )}
       </main>
@@ -55,7 +55,7 @@ export function AuthPage() {
 }
 
 /** What stands in the pane. The key clears a form when the mode, or the link that was opened, is another one. */
-function PageOf({ mode, token }: { mode: Mode; token: string | null }) {
+function ModeContent({ mode, token }: { mode: AuthMode; token: string | null }) {
   if (mode === 'confirm') return <ConfirmPage key={token} token={token} />;
   if (mode === 'reset') return <ResetForm key={token} token={token} />;
   return (

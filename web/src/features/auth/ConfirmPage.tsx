@@ -3,10 +3,10 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { dispatch } from '../../core/client';
 import { useMirror } from '../../core/hooks';
-import { Button, buttonClasses } from '../../ui/Button';
-import { NoMailNote } from './notes';
-import { OtherWay } from './OtherWay';
-import { Outcome } from './Outcome';
+import { Button, buttonClassName } from '../../ui/Button';
+import { MailDisabledInfo } from './notes';
+import { AuthModeLink } from './AuthModeLink';
+import { ResultPanel } from './ResultPanel';
 import { useSubmission } from './useSubmission';
 
 /**
@@ -18,11 +18,11 @@ export function ConfirmPage({ token }: { token: string | null }) {
   const isSignedIn = useMirror((mirror) => mirror.session.isAuthenticated);
 
   if (token === null || error?.code === 'link_invalid') {
-    return <NewLink reason={error?.message ?? 'The link is incomplete. Open it from the email again, or request a new one.'} />;
+    return <InvalidLink reason={error?.message ?? 'The link is incomplete. Open it from the email again, or request a new one.'} />;
   }
   const confirm = (words: string) => (
     <Button
-      look="primary"
+      variant="primary"
       size="large"
       disabled={submitting}
       aria-busy={submitting}
@@ -33,74 +33,74 @@ export function ConfirmPage({ token }: { token: string | null }) {
   );
   if (error) {
     return (
-      <Outcome
+      <ResultPanel
         icon={TriangleAlert}
         title="Email not confirmed"
         actions={confirm('Try again')}
-        below={<OtherWay mode="confirm" />}
+        below={<AuthModeLink mode="confirm" />}
       >
         {error.message}
-      </Outcome>
+      </ResultPanel>
     );
   }
   if (notice === null) {
     return (
-      <Outcome
+      <ResultPanel
         icon={Mail}
         title="Confirm your email"
         actions={confirm('Confirm email')}
-        below={<OtherWay mode="confirm" />}
+        below={<AuthModeLink mode="confirm" />}
       >
         Confirm this email for your account at {window.location.host}. Didn’t sign up? Close this page.
-      </Outcome>
+      </ResultPanel>
     );
   }
   return (
-    <Outcome
+    <ResultPanel
       icon={Check}
-      isGood
+      isSuccess
       title="Email confirmed"
       actions={
-        <Link to={isSignedIn ? '/app' : '/auth?type=login'} className={buttonClasses('primary', 'large')}>
+        <Link to={isSignedIn ? '/app' : '/auth?type=login'} className={buttonClassName('primary', 'large')}>
           {isSignedIn ? 'Open Twentyfour' : 'Log In'}
         </Link>
       }
     >
       You can close this page.
-    </Outcome>
+    </ResultPanel>
   );
 }
 
 /** What there is to do about a link that does not work. A new one is sent to whoever is signed in, so others log in first. */
-function NewLink({ reason }: { reason: string }) {
+function InvalidLink({ reason }: { reason: string }) {
   const isSignedIn = useMirror((mirror) => mirror.session.isAuthenticated);
   const { busy, done, refused } = useMirror((mirror) => mirror.account);
-  const [isAsked, setIsAsked] = useState(false);
+  const [isRequested, setIsAsked] = useState(false);
 
-  if (isAsked && done === 'confirmation') {
+  if (isRequested && done === 'confirmation') {
     return (
-      <Outcome icon={Mail} title="Check your inbox" actions={<NoMailNote />} below={<OtherWay mode="confirm" />}>
+      <ResultPanel icon={Mail} title="Check your inbox" actions={<MailDisabledInfo />} below={<AuthModeLink mode="confirm" />}>
         A new link is on its way. It works once, for 24 hours.
-      </Outcome>
+      </ResultPanel>
     );
   }
-  const refusal = isAsked && refused?.action === 'confirmation' ? refused.rejection.message : null;
+  const refusal = isRequested && refused?.action === 'confirmation' ? refused.rejection.message : null;
   const ask = () => {
     setIsAsked(true);
     dispatch({ type: 'send_confirmation' });
   };
   return (
-    <Outcome
+    <ResultPanel
       icon={LinkIcon}
       title="This link doesn’t work"
       actions={
         <>
           {isSignedIn ? (
-            <Button look="primary" size="large" disabled={busy !== null} aria-busy={busy !== null} onClick={ask}>
+            <Button variant="primary" size="large" disabled={busy !== null} aria-busy={busy !== null} onClick={ask}>
               Send new link
             </Button>
           ) : (
-            <Link to="/auth?type=login" className={buttonClasses('primary', 'large')}>
+            <Link to="/auth?type=login" className={buttonClassName('primary', 'large')}>
               Log In
             </Link>
           )}
@@ -109,13 +109,13 @@ function NewLink({ reason }: { reason: string }) {
               {refusal}
             </p>
           )}
-          <NoMailNote />
+          <MailDisabledInfo />
         </>
       }
-      below={isSignedIn && <OtherWay mode="confirm" />}
+      below={isSignedIn && <AuthModeLink mode="confirm" />}
     >
       {reason}
       {!isSignedIn && ' Log in to request a new one in Settings.'}
-    </Outcome>
+    </ResultPanel>
   );
 }

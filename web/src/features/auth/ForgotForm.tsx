@@ -2,8 +2,8 @@ import { type FormEvent, useState } from 'react';
 import { useLocation } from 'react-router';
 import { Button } from '../../ui/Button';
 import { Field } from '../../ui/Field';
-import { useFocusOnRefused } from '../../ui/focus';
-import { FormError, NoMailNote, Notice } from './notes';
+import { useFocusInvalidField } from '../../ui/focus';
+import { FormError, MailDisabledInfo, FormNotice } from './notes';
 import { useSubmission } from './useSubmission';
 
 /** What was typed into the form from which somebody came here. */
@@ -14,9 +14,9 @@ function emailIn(state: unknown): string {
 /** Asks for a mail with a link to choose a new password. The answer is the same whether or not there is such an account. */
 export function ForgotForm() {
   const { state, key } = useLocation();
-  const { submitting, error, notice, submit, forget } = useSubmission();
+  const { submitting, error, notice, submit, clearError } = useSubmission();
   const [email, setEmail] = useState(() => emailIn(state));
-  const form = useFocusOnRefused(error);
+  const form = useFocusInvalidField(error);
   const isAboutEmail = error?.code === 'email_invalid';
 
   const send = (event: FormEvent) => {
@@ -31,7 +31,7 @@ export function ForgotForm() {
           Enter your email to get a link to reset your password.
         </p>
       )}
-      <Notice>{notice}</Notice>
+      <FormNotice>{notice}</FormNotice>
       <form ref={form} noValidate onSubmit={send} className="flex flex-col gap-4">
         <Field
           label="Email"
@@ -44,13 +44,13 @@ export function ForgotForm() {
           error={isAboutEmail ? error.message : null}
           onChange={(event) => {
             setEmail(event.target.value);
-            if (isAboutEmail) forget();
+            if (isAboutEmail) clearError();
           }}
         />
         {error && !isAboutEmail && <FormError error={error} />}
         <Button
           type="submit"
-          look={notice === null ? 'primary' : 'secondary'}
+          variant={notice === null ? 'primary' : 'secondary'}
           size="large"
           disabled={submitting}
           aria-busy={submitting}
@@ -58,7 +58,7 @@ export function ForgotForm() {
         >
           {notice === null ? 'Send link' : 'Send again'}
         </Button>
-        <NoMailNote />
+        <MailDisabledInfo />
       </form>
     </>
   );

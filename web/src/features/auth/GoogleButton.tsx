@@ -21,7 +21,7 @@ export function GoogleButton({ invitation }: { invitation: string | null }) {
         disabled={submitting}
         onClick={() => dispatch({ type: 'google_log_in', invitation })}
       >
-        <GoogleMark />
+        <GoogleLogo />
         Continue with Google
       </Button>
     </>
@@ -29,7 +29,7 @@ export function GoogleButton({ invitation }: { invitation: string | null }) {
 }
 
 /** The mark that people know it by: a ring in four colours, with a bar. */
-function GoogleMark() {
+function GoogleLogo() {
   return (
     <svg viewBox="0 0 24 24" aria-hidden className="size-4.5 fill-none stroke-4">
       <path stroke="#ea4335" d="M4.87 8.37A8 8 0 0 1 17.66 6.34" />

@@ -27,7 +27,7 @@ export function PasswordField(props: Omit<FieldProps, 'type' | 'end' | 'ref'>) {
       spellCheck={false}
       end={
         <IconButton label="Show password" aria-pressed={isShown} onClick={() => setIsShown(!isShown)} className="m-0.5 coarse:m-0">
-          <Icon of={isShown ? EyeOff : Eye} />
+          <Icon icon={isShown ? EyeOff : Eye} />
         </IconButton>
       }
     />

@@ -1,25 +1,25 @@
 import { render, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { PasswordStrength } from './PasswordStrength';
-import { strengthOf } from './strength';
+import { estimateStrength } from './strength';
 
 const PERSON = ['Ada', 'Byron', 'ada@example.com'];
 
 describe('the strength of a password', () => {
   it('grows with the number of guesses', () => {
     const passwords = ['password', 'qwerty12', 'sunny garden 7', 'correct horse battery staple'];
-    const strengths = passwords.map((password) => strengthOf(password, []));
+    const strengths = passwords.map((password) => estimateStrength(password, []));
     expect(strengths).toEqual(strengths.toSorted());
     expect([strengths[0], strengths.at(-1)]).toEqual([0, 4]);
   });
 
   it('is low for the user’s own data', () => {
-    expect(strengthOf('ada@example.com', [])).toBeGreaterThan(strengthOf('ada@example.com', PERSON));
-    expect(strengthOf('adabyron', PERSON)).toBeLessThan(2);
+    expect(estimateStrength('ada@example.com', [])).toBeGreaterThan(estimateStrength('ada@example.com', PERSON));
+    expect(estimateStrength('adabyron', PERSON)).toBeLessThan(2);
   });
 
   it('is told soon for a text of any length', () => {
-    expect(strengthOf('aB3 '.repeat(100_000), PERSON)).toBeGreaterThanOrEqual(0);
+    expect(estimateStrength('aB3 '.repeat(100_000), PERSON)).toBeGreaterThanOrEqual(0);
   });
 
   it('is announced politely and cleared with the password', async () => {

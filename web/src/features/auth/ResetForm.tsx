@@ -2,49 +2,49 @@ import { Check, LinkIcon } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { Link } from 'react-router';
 import { useMirror } from '../../core/hooks';
-import { Button, buttonClasses } from '../../ui/Button';
-import { useFocusOnRefused } from '../../ui/focus';
-import { FormError, NoMailNote } from './notes';
-import { Outcome } from './Outcome';
+import { Button, buttonClassName } from '../../ui/Button';
+import { useFocusInvalidField } from '../../ui/focus';
+import { FormError, MailDisabledInfo } from './notes';
+import { ResultPanel } from './ResultPanel';
 import { PasswordField } from './PasswordField';
-import { PASSWORD_REFUSALS } from './passwordRefusals';
+import { PASSWORD_ERROR_FIELDS } from './passwordErrors';
 import { PasswordStrength } from './PasswordStrength';
 import { useSubmission } from './useSubmission';
 
 /** Chooses a new password by the token of a mailed link; null where the address has none. */
 export function ResetForm({ token }: { token: string | null }) {
-  const { submitting, error, notice, submit, forget } = useSubmission();
+  const { submitting, error, notice, submit, clearError } = useSubmission();
   const isSignedIn = useMirror((mirror) => mirror.session.isAuthenticated);
   const user = useMirror((mirror) => mirror.user);
   const [password, setPassword] = useState('');
-  const form = useFocusOnRefused(error);
-  const isAboutPassword = error !== null && error.code in PASSWORD_REFUSALS;
+  const form = useFocusInvalidField(error);
+  const isAboutPassword = error !== null && error.code in PASSWORD_ERROR_FIELDS;
 
   if (token === null || error?.code === 'link_invalid') {
     return (
-      <Outcome
+      <ResultPanel
         icon={LinkIcon}
         title="This link doesn’t work"
         actions={
           <>
-            <Link to="/auth?type=forgot" className={buttonClasses('primary', 'large')}>
+            <Link to="/auth?type=forgot" className={buttonClassName('primary', 'large')}>
               Send new link
             </Link>
-            <NoMailNote />
+            <MailDisabledInfo />
           </>
         }
       >
         {error?.message ?? 'The link is incomplete. Open it from the email again, or request a new one.'}
-      </Outcome>
+      </ResultPanel>
     );
   }
 
   // Strangers are sent to the login, where the same is said. Whoever is signed in may be somebody else than the link is for.
   if (notice !== null && isSignedIn) {
     return (
-      <Outcome icon={Check} isGood title="Password changed">
+      <ResultPanel icon={Check} isSuccess title="Password changed">
         {notice}
-      </Outcome>
+      </ResultPanel>
     );
   }
 
@@ -70,13 +70,13 @@ export function ResetForm({ token }: { token: string | null }) {
             error={isAboutPassword ? error.message : null}
             onChange={(event) => {
               setPassword(event.target.value);
-              if (isAboutPassword) forget();
+              if (isAboutPassword) clearError();
             }}
           />
-          <PasswordStrength password={password} person={user ? [user.first_name, user.last_name, user.email] : []} />
+          <PasswordStrength password={password} userInputs={user ? [user.first_name, user.last_name, user.email] : []} />
         </div>
         {error && !isAboutPassword && <FormError error={error} />}
-        <Button type="submit" look="primary" size="large" disabled={submitting} aria-busy={submitting} className="mt-1">
+        <Button type="submit" variant="primary" size="large" disabled={submitting} aria-busy={submitting} className="mt-1">
           Change password
         </Button>
       </form>

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { dispatch } from '../../core/client';
 import { useMirror } from '../../core/hooks';
 import { Button } from '../../ui/Button';
-import { Outcome } from './Outcome';
+import { ResultPanel } from './ResultPanel';
 
 /** Follows a login or signup. The core forwards after 5 seconds; the button goes at once. */
 export function WelcomePanel() {
@@ -11,17 +11,17 @@ export function WelcomePanel() {
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => button.current?.focus(), []);
   return (
-    <Outcome
+    <ResultPanel
       icon={Check}
-      isGood
+      isSuccess
       title={name ? `Welcome, ${name}` : 'Welcome'}
       actions={
-        <Button ref={button} look="primary" size="large" onClick={() => dispatch({ type: 'continue' })}>
+        <Button ref={button} variant="primary" size="large" onClick={() => dispatch({ type: 'continue' })}>
           Continue
         </Button>
       }
     >
       You’re logged in. Opening Twentyfour…
-    </Outcome>
+    </ResultPanel>
   );
 }

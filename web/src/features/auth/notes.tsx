@@ -4,23 +4,23 @@ import { CircleCheck, Info, type LucideIcon } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import { useMirror } from '../../core/hooks';
 import { announce } from '../../ui/Announcer';
-import { classes } from '../../ui/classes';
+import { cx } from '../../ui/cx';
 import { Icon } from '../../ui/Icon';
 
 /** What every link within a sentence wears. */
-export const linkClasses = 'rounded-sm font-medium text-accent-text underline underline-offset-4';
+export const linkClassName = 'rounded-sm font-medium text-accent-text underline underline-offset-4';
 
-function Box({ icon, isGood = false, children }: { icon: LucideIcon; isGood?: boolean; children: ReactNode }) {
+function MessageBox({ icon, isSuccess = false, children }: { icon: LucideIcon; isSuccess?: boolean; children: ReactNode }) {
   return (
     <div className="flex gap-2.5 rounded-md bg-sunken p-3 text-sm ring-1 ring-line ring-inset">
-      <Icon of={icon} className={classes('shrink-0', isGood ? 'text-accent-text' : 'text-glass-secondary')} />
+      <Icon icon={icon} className={cx('shrink-0', isSuccess ? 'text-accent-text' : 'text-glass-secondary')} />
       <p className="min-w-0 text-glass-secondary">{children}</p>
     </div>
   );
 }
 
 /** A sentence above a form that screen readers announce: what the last step led to, or why the form is shown. */
-export function Notice({ isGood = true, children }: { isGood?: boolean; children: string | null }) {
+export function FormNotice({ isSuccess = true, children }: { isSuccess?: boolean; children: string | null }) {
   // It may come together with the form that it stands above: screen readers tell what changes in a region that was there before.
   useEffect(() => {
     if (children) announce(children);
@@ -28,27 +28,27 @@ export function Notice({ isGood = true, children }: { isGood?: boolean; children
   if (!children) return null;
   return (
     <div role="note" className="mb-5">
-      <Box icon={isGood ? CircleCheck : Info} isGood={isGood}>
+      <MessageBox icon={isSuccess ? CircleCheck : Info} isSuccess={isSuccess}>
         {children}
-      </Box>
+      </MessageBox>
     </div>
   );
 }
 
 /** Something to know beforehand. */
-export function Note({ children }: { children: ReactNode }) {
-  return <Box icon={Info}>{children}</Box>;
+export function InfoBox({ children }: { children: ReactNode }) {
+  return <MessageBox icon={Info}>{children}</MessageBox>;
 }
 
 /** Where the mail is found that was asked for, on a server that sends none; nothing on others. */
-export function NoMailNote() {
+export function MailDisabledInfo() {
   const sends = useMirror((mirror) => mirror.session.features?.mail ?? true);
   if (sends) return null;
   return (
-    <Note>
+    <InfoBox>
       This server can’t send email until <code>SMTP_URL</code> and <code>MAIL_FROM</code> are set. Your link is in
       the server log. Ask your administrator for it.
-    </Note>
+    </InfoBox>
   );
 }
 
@@ -61,7 +61,7 @@ export function FormError({ error }: { error: Rejection }) {
       {isAboutInvitation && (
         <>
           {' '}
-          <a href="/waitlist" className={linkClasses}>
+          <a href="/waitlist" className={linkClassName}>
             Join the waitlist
           </a>
         </>

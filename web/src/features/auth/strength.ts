@@ -3,12 +3,12 @@ import { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common';
 
 /** No password is longer (core-wasm/src/protocol/text.rs), and the time that it takes grows with the length. */
-const LONGEST = 128;
+const MAX_LENGTH = 128;
 
 let estimator: ZxcvbnFactory | null = null;
 
 /** 0 for what is guessed at once, to 4 for what nobody guesses. `person` is what somebody who knows them would try first. */
-export function strengthOf(password: string, person: readonly string[]): number {
-  estimator ??= new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs, maxLength: LONGEST });
-  return estimator.check(password.slice(0, LONGEST), [...person]).score;
+export function estimateStrength(password: string, userInputs: readonly string[]): number {
+  estimator ??= new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs, maxLength: MAX_LENGTH });
+  return estimator.check(password.slice(0, MAX_LENGTH), [...userInputs]).score;
 }

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 
-function tokenIn(hash: string): string | null {
+function parseToken(hash: string): string | null {
   return new URLSearchParams(hash.replace(/^#/, '')).get('token') || null;
 }
 
@@ -15,7 +15,7 @@ export function useLinkToken(): string | null {
   const { hash } = useLocation();
   // At each drawing, since the same link may be opened in this tab once more.
   useEffect(() => {
-    if (tokenIn(location.hash)) history.replaceState(history.state, '', location.pathname + location.search);
+    if (parseToken(location.hash)) history.replaceState(history.state, '', location.pathname + location.search);
   });
-  return tokenIn(hash);
+  return parseToken(hash);
 }

@@ -14,7 +14,7 @@ interface Submission {
   /** Asks for it. */
   submit: (intent: Intent) => void;
   /** Puts away why it was refused. */
-  forget: () => void;
+  clearError: () => void;
 }
 
 function isSame(one: Rejection | null, other: Rejection | null): boolean {
@@ -24,14 +24,14 @@ function isSame(one: Rejection | null, other: Rejection | null): boolean {
 /** The one form that the page shows. An answer that came before the form was shown is not about what stands in it now. */
 export function useSubmission(): Submission {
   const submitting = useMirror((mirror) => mirror.session.submitting);
-  const answered = useMirror((mirror) => mirror.session.error);
+  const serverError = useMirror((mirror) => mirror.session.error);
   const notice = useMirror((mirror) => mirror.session.notice);
-  const [refused, setRefused] = useState<Rejection | null>(null);
-  const [outdated, setOutdated] = useState(answered);
+  const [localRejection, setRefused] = useState<Rejection | null>(null);
+  const [dismissedError, setOutdated] = useState(serverError);
   const [isSent, setIsSent] = useState(false);
   return {
     submitting,
-    error: refused ?? (isSame(answered, outdated) ? null : answered),
+    error: localRejection ?? (isSame(serverError, dismissedError) ? null : serverError),
     notice: isSent && !submitting ? notice : null,
     submit: (intent) => {
       const rejection = dispatch(intent);
@@ -40,9 +40,9 @@ export function useSubmission(): Submission {
       setOutdated(null);
       setIsSent(rejection === null);
     },
-    forget: () => {
+    clearError: () => {
       setRefused(null);
-      setOutdated(answered);
+      setOutdated(serverError);
     },
   };
 }

@@ -7,20 +7,20 @@ import { Field } from '../../ui/Field';
 import { Icon } from '../../ui/Icon';
 import { Skeleton } from '../../ui/Skeleton';
 import { isKey } from '../../ui/keyboard';
-import { Locked } from '../plans/Locked';
-import { boardPictures, type Option, ownWallpapers, photoOption } from './options';
-import { OwnPictures } from './OwnPictures';
-import { Tile } from './Tile';
+import { PlanLimit } from '../plans/PlanLimit';
+import { boardOnlyBackgrounds, type BackgroundOption, bundledWallpapers, photoOption } from './options';
+import { UploadedPictures } from './UploadedPictures';
+import { BackgroundTile } from './BackgroundTile';
 
 /** How long nothing is typed until it is searched for, in milliseconds. */
-const TYPED = 400;
+const SEARCH_DEBOUNCE_MS = 400;
 
 interface BackgroundPickerProps {
   /** The address of the picture that is chosen; null where none is. */
   chosen: string | null;
   /** Whether it is for a board, which has more to choose from. */
   isForBoard?: boolean;
-  onPick: (option: Option) => void;
+  onPick: (option: BackgroundOption) => void;
 }
 
 /** The pictures to choose from, or why the plan does not include choosing one. */
@@ -28,11 +28,11 @@ export function BackgroundPicker(props: BackgroundPickerProps) {
   const limit = useMirror(({ limits }) => limits.backgrounds);
   const group = useId();
   const isGuest = useIsGuest();
-  if (limit === null) return <Pictures {...props} />;
+  if (limit === null) return <BackgroundOptions {...props} />;
   return (
     <div className="flex flex-col gap-5">
-      <Locked>{limit}</Locked>
-      {!isGuest && <OwnPictures group={group} chosen={props.chosen} onPick={null} />}
+      <PlanLimit>{limit}</PlanLimit>
+      {!isGuest && <UploadedPictures group={group} chosen={props.chosen} onPick={null} />}
     </div>
   );
 }
@@ -41,7 +41,7 @@ export function BackgroundPicker(props: BackgroundPickerProps) {
  * Everything that a background can be: the wallpapers of the app, the person's own pictures, and photos, which can be searched. It is
  * one group of radio buttons, so that the arrows lead through all of it.
  */
-function Pictures({ chosen, isForBoard = false, onPick }: BackgroundPickerProps) {
+function BackgroundOptions({ chosen, isForBoard = false, onPick }: BackgroundPickerProps) {
   const group = useId();
   const isGuest = useIsGuest();
   const { query, status, photos, has_more, is_available, is_offered } = useMirror((mirror) => mirror.photos);
@@ -49,16 +49,16 @@ function Pictures({ chosen, isForBoard = false, onPick }: BackgroundPickerProps)
 
   useEffect(() => {
     const wanted = text.trim();
-    const timeout = setTimeout(() => dispatch({ type: 'load_photos', query: wanted }), wanted ? TYPED : 0);
+    const timeout = setTimeout(() => dispatch({ type: 'load_photos', query: wanted }), wanted ? SEARCH_DEBOUNCE_MS : 0);
     return () => clearTimeout(timeout);
   }, [text]);
 
   const isSearching = text.trim() !== '';
   const isMissing = status === 'failed' || !is_available;
   // What is asked for has the whole room, unless there is nothing but the wallpapers to show.
-  const showsOwn = !isSearching || (isMissing && photos.length === 0);
-  const tile = (option: Option) => (
-    <Tile key={option.image} option={option} group={group} isChosen={chosen === option.image} onPick={onPick} />
+  const showsWallpapers = !isSearching || (isMissing && photos.length === 0);
+  const tile = (option: BackgroundOption) => (
+    <BackgroundTile key={option.image} option={option} group={group} isChosen={chosen === option.image} onPick={onPick} />
   );
 
   return (
@@ -73,7 +73,7 @@ function Pictures({ chosen, isForBoard = false, onPick }: BackgroundPickerProps)
           onChange={(event) => setText(event.target.value)}
           // It would send the form around it.
           onKeyDown={(event) => isKey(event, 'Enter') && event.preventDefault()}
-          end={<Icon of={Search} size={16} className="mr-3 text-secondary" />}
+          end={<Icon icon={Search} size={16} className="mr-3 text-secondary" />}
         />
       )}
       <div role="radiogroup" aria-label="Backgrounds" className="flex flex-col gap-5">
@@ -82,13 +82,13 @@ function Pictures({ chosen, isForBoard = false, onPick }: BackgroundPickerProps)
             Photo search isn’t available right now. Choose a wallpaper instead.
           </p>
         )}
-        {showsOwn && (
+        {showsWallpapers && (
           <Section title="Wallpapers">
-            {isForBoard && boardPictures.map(tile)}
-            {ownWallpapers().map(tile)}
+            {isForBoard && boardOnlyBackgrounds.map(tile)}
+            {bundledWallpapers().map(tile)}
           </Section>
         )}
-        {!isSearching && !isGuest && <OwnPictures group={group} chosen={chosen} onPick={onPick} />}
+        {!isSearching && !isGuest && <UploadedPictures group={group} chosen={chosen} onPick={onPick} />}
         {photos.length > 0 ? (
           <Section title={query === '' ? 'Photos' : `Results for “${query}”`}>{photos.map((photo) => tile(photoOption(photo)))}</Section>
         ) : status === 'loading' ? (

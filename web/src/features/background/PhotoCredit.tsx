@@ -1,13 +1,13 @@
 const SERVICE = 'https://unsplash.com/?utm_source=twentyfour&utm_medium=referral';
 
-interface Credit {
+interface Photographer {
   name: string;
   /** The photographer's page. */
   link: string;
 }
 
 /** Who took a photo, as its service asks wherever one is shown. */
-export function PhotoCredit({ name, link }: Credit) {
+export function PhotoCredit({ name, link }: Photographer) {
   return (
     <>
       Photo by <CreditLink to={link}>{name}</CreditLink> on <CreditLink to={SERVICE}>Unsplash</CreditLink>
@@ -29,10 +29,10 @@ function CreditLink({ to, children }: { to: string; children: string }) {
 }
 
 /** A board's picture, taken apart: its address, and who took it where the core has put that behind a `#`. */
-export function credited(image: string): { address: string; credit: Credit | null } {
-  const [address = image, behind = ''] = image.split('#', 2);
-  const said = new URLSearchParams(behind);
-  const [name, link] = [said.get('by'), said.get('link')];
+export function parseImageCredit(image: string): { address: string; credit: Photographer | null } {
+  const [address = image, fragment = ''] = image.split('#', 2);
+  const params = new URLSearchParams(fragment);
+  const [name, link] = [params.get('by'), params.get('link')];
   // What others have stored as a link leads to a page, and does nothing else.
   return { address, credit: name && link?.startsWith('https://') ? { name, link } : null };
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { keepPicture } from '../../core/picture-cache';
-import { classes } from '../../ui/classes';
-import { SMALL_WINDOW, type Sources, sourcesOf } from './sources';
+import { cacheImage } from '../../core/picture-cache';
+import { cx } from '../../ui/cx';
+import { SMALL_WINDOW, type Sources, imageSources } from './sources';
 
 interface PictureProps {
   /** The address of the picture. */
@@ -9,11 +9,11 @@ interface PictureProps {
   /** Its colour, until it is there. */
   color?: string | null;
   /** Whether it is to be there without a network too. */
-  isKept?: boolean;
+  isCached?: boolean;
   /** It is there, and was decoded. */
-  onShown?: (image: string, picture: HTMLImageElement) => void;
+  onImageLoad?: (image: string, picture: HTMLImageElement) => void;
   /** It cannot be had. */
-  onFailed?: (image: string) => void;
+  onImageError?: (image: string) => void;
 }
 
 interface Layer {
@@ -27,16 +27,16 @@ interface Layer {
  * A picture that covers what it lies in. Until it has been decoded its blurred placeholder stands there, or the picture before it;
  * then it fades in. Nothing is ever blank, and nothing moves.
  */
-export function Picture({ image, color = null, isKept = false, onShown, onFailed }: PictureProps) {
+export function Picture({ image, color = null, isCached = false, onImageLoad, onImageError }: PictureProps) {
   const [layers, setLayers] = useState<readonly Layer[]>([{ image, color, state: 'waiting' }]);
   if (layers.at(-1)?.image !== image) {
     // Of those below only the one that is seen is left. It may be the very one.
     const seen = layers.filter(({ state }) => state !== 'waiting').slice(-1);
     setLayers(seen[0]?.image === image ? seen : [...seen, { image, color, state: 'waiting' }]);
   }
-  const settle = (settled: string, state: 'shown' | 'failed') =>
+  const setLayerState = (settled: string, state: 'shown' | 'failed') =>
     setLayers((known) => known.map((layer) => (layer.image === settled ? { ...layer, state } : layer)));
-  const alone = (settled: string) =>
+  const dropCoveredLayers = (settled: string) =>
     setLayers((known) => {
       const last = known.at(-1);
       return last && last.image === settled && last.state !== 'waiting' && known.length > 1 ? [last] : known;
@@ -47,8 +47,8 @@ export function Picture({ image, color = null, isKept = false, onShown, onFailed
       {layers.map((layer, index) => (
         <div
           key={layer.image}
-          onTransitionEnd={() => alone(layer.image)}
-          className={classes(
+          onTransitionEnd={() => dropCoveredLayers(layer.image)}
+          className={cx(
             'absolute inset-0 transition-opacity duration-200',
             // With another one below it shows once it is all there.
             layer.state === 'waiting' && index > 0 && 'opacity-0',
@@ -56,21 +56,21 @@ export function Picture({ image, color = null, isKept = false, onShown, onFailed
         >
           <LayerView
             layer={layer}
-            onShown={async (picture) => {
+            onImageLoad={async (picture) => {
               // It is decoded in another thread; where that fails the browser draws what it can.
               await picture.decode?.().catch(() => undefined);
-              settle(layer.image, 'shown');
+              setLayerState(layer.image, 'shown');
               // Nothing else may delay the frame in which it appears.
               requestAnimationFrame(() =>
                 setTimeout(() => {
-                  onShown?.(layer.image, picture);
-                  if (isKept) void keepPicture(picture.currentSrc);
+                  onImageLoad?.(layer.image, picture);
+                  if (isCached) void cacheImage(picture.currentSrc);
                 }),
               );
             }}
-            onFailed={() => {
-              settle(layer.image, 'failed');
-              onFailed?.(layer.image);
+            onImageError={() => {
+              setLayerState(layer.image, 'failed');
+              onImageError?.(layer.image);
             }}
           />
         </div>
@@ -81,19 +81,19 @@ export function Picture({ image, color = null, isKept = false, onShown, onFailed
 
 interface LayerViewProps {
   layer: Layer;
-  onShown: (picture: HTMLImageElement) => void;
-  onFailed: () => void;
+  onImageLoad: (picture: HTMLImageElement) => void;
+  onImageError: () => void;
 }
 
-function LayerView({ layer: { image, color, state }, onShown, onFailed }: LayerViewProps) {
-  const sources = sourcesOf(image);
+function LayerView({ layer: { image, color, state }, onImageLoad, onImageError }: LayerViewProps) {
+  const sources = imageSources(image);
   // The pixels of another host's picture may be read where it says so. Where it does not, the picture is shown all the same.
-  const [asksForPixels, setAsksForPixels] = useState(sources.isForeign);
+  const [usesCors, setAsksForPixels] = useState(sources.isCrossOrigin);
   return (
     <>
       <Placeholder sources={sources} color={color} />
       {state !== 'failed' && (
-        <picture key={String(asksForPixels)}>
+        <picture key={String(usesCors)}>
           {sources.avif && <source type="image/avif" media={SMALL_WINDOW} srcSet={sources.avif.small} />}
           {sources.avif && <source type="image/avif" srcSet={sources.avif.large} />}
           {sources.small !== sources.large && <source media={SMALL_WINDOW} srcSet={sources.small} />}
@@ -101,10 +101,10 @@ function LayerView({ layer: { image, color, state }, onShown, onFailed }: LayerV
             src={sources.large}
             alt=""
             decoding="async"
-            crossOrigin={asksForPixels ? 'anonymous' : undefined}
-            onLoad={(event) => onShown(event.currentTarget)}
-            onError={() => (asksForPixels ? setAsksForPixels(false) : onFailed())}
-            className={classes(
+            crossOrigin={usesCors ? 'anonymous' : undefined}
+            onLoad={(event) => onImageLoad(event.currentTarget)}
+            onError={() => (usesCors ? setAsksForPixels(false) : onImageError())}
+            className={cx(
               'absolute inset-0 size-full object-cover transition-opacity duration-200',
               state === 'waiting' && 'opacity-0',
             )}

@@ -6,11 +6,11 @@ import { useMirror } from '../../core/hooks';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { FieldRow } from '../../ui/FieldRow';
-import { Guarded } from '../../ui/Guarded';
+import { SectionErrorBoundary } from '../../ui/SectionErrorBoundary';
 import { Icon } from '../../ui/Icon';
 import { Select } from '../../ui/Select';
 import { BackgroundPicker } from './BackgroundPicker';
-import type { Option } from './options';
+import type { BackgroundOption } from './options';
 import { Picture } from './Picture';
 
 const PAGES: readonly { value: WallpaperPages; text: string }[] = [
@@ -29,7 +29,7 @@ export function WallpaperRow() {
       <FieldRow
         label="Wallpaper"
         hint={limit ?? (is_kept ? 'Stays until you change it.' : 'A new photo every day.')}
-        isLabelling={false}
+        hasLabelFor={false}
       >
         {() => (
           <button
@@ -40,7 +40,7 @@ export function WallpaperRow() {
             {image && <Picture image={image} color={color} />}
             {limit !== null && (
               <span className="absolute top-1.5 right-1.5 grid size-6 place-items-center rounded-full bg-raised text-secondary">
-                <Icon of={Lock} size={14} />
+                <Icon icon={Lock} size={14} />
               </span>
             )}
             <span className="absolute inset-0 grid place-items-center bg-[rgb(5_8_12/0.66)] p-2 text-sm font-medium text-[#fff] transition-opacity duration-120 group-hover:opacity-100 group-focus-visible:opacity-100 [@media(hover:hover)]:opacity-0">
@@ -57,7 +57,7 @@ export function WallpaperRow() {
             label="Show wallpaper on"
             value={pages}
             options={PAGES}
-            onChoose={(wallpaper_pages) => dispatch({ type: 'set_preferences', update: { wallpaper_pages } })}
+            onValueChange={(wallpaper_pages) => dispatch({ type: 'set_preferences', update: { wallpaper_pages } })}
           />
         )}
       </FieldRow>
@@ -70,14 +70,14 @@ export function WallpaperRow() {
 function WallpaperDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { image, is_kept } = useMirror((mirror) => mirror.background);
   const isLocked = useMirror(({ limits }) => limits.backgrounds !== null);
-  const [picked, setPicked] = useState<Option | null>(null);
-  const [refused, setRefused] = useState<Rejection | null>(null);
+  const [picked, setPicked] = useState<BackgroundOption | null>(null);
+  const [rejection, setRefused] = useState<Rejection | null>(null);
   const close = () => {
     setPicked(null);
     setRefused(null);
     onClose();
   };
-  const choose = (background: Option['background']) => {
+  const choose = (background: BackgroundOption['background']) => {
     const refusal = background === null ? null : dispatch({ type: 'choose_background', background });
     setRefused(refusal);
     if (!refusal) close();
@@ -89,23 +89,23 @@ function WallpaperDialog({ open, onClose }: { open: boolean; onClose: () => void
       title="Change Wallpaper"
       footer={
         <div className="flex flex-wrap items-center justify-end gap-2">
-          {refused && (
+          {rejection && (
             <p role="alert" className="mr-auto text-sm text-danger">
-              {refused.message}
+              {rejection.message}
             </p>
           )}
           <Button onClick={() => choose('daily')}>Default</Button>
           {!isLocked && (
-            <Button look="primary" onClick={() => (picked ? choose(picked.background) : close())}>
+            <Button variant="primary" onClick={() => (picked ? choose(picked.background) : close())}>
               Save
             </Button>
           )}
         </div>
       }
     >
-      <Guarded what="the backgrounds">
+      <SectionErrorBoundary sectionName="the backgrounds">
         <BackgroundPicker chosen={picked?.image ?? (is_kept ? image : null)} onPick={setPicked} />
-      </Guarded>
+      </SectionErrorBoundary>
     </Dialog>
   );
 }

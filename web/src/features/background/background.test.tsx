@@ -3,13 +3,13 @@ import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
 import { describe, expect, it, vi } from 'vitest';
-import { startFakeCore } from '../../core/testing';
+import { connectFakeCore } from '../../core/testing';
 import { TooltipProvider } from '../../ui/Tooltip';
-import { Backdrop } from './Backdrop';
-import { BackgroundBar } from './BackgroundBar';
+import { WallpaperLayer } from './WallpaperLayer';
+import { HomeFooter } from './HomeFooter';
 import { BackgroundPicker } from './BackgroundPicker';
-import { covered, distinct } from './measure';
-import { sourcesOf } from './sources';
+import { visibleArea, extremeColors } from './measure';
+import { imageSources } from './sources';
 import { WallpaperRow } from './WallpaperRow';
 
 const photo = (id: string): Photo => ({
@@ -56,12 +56,12 @@ const locked: Snapshot['limits'] = { ...noLimits, backgrounds: 'No choice of bac
 
 const PLANS_PAGE = '/app/settings?section=subscription';
 
-const intents = (core: ReturnType<typeof startFakeCore>, ...types: string[]) => core.intents.filter(({ type }) => types.includes(type));
+const intents = (core: ReturnType<typeof connectFakeCore>, ...types: string[]) => core.intents.filter(({ type }) => types.includes(type));
 
 describe('the picture behind Home', () => {
   it('is asked for, with the scrims that its text needs', () => {
-    const core = startFakeCore({ background: background() });
-    const { container } = render(<Backdrop isShown />);
+    const core = connectFakeCore({ background: background() });
+    const { container } = render(<WallpaperLayer isShown />);
     expect(core.intents).toEqual([{ type: 'load_background', prefers_light: expect.any(Boolean) }]);
     expect(document.documentElement.style.getPropertyValue('--scrim-foot-light')).toBe('0.6');
     expect([...container.querySelectorAll('source')].map(({ srcset }) => srcset)).toEqual([
@@ -73,12 +73,12 @@ describe('the picture behind Home', () => {
   });
 
   it('stays until the next one has been decoded, and says what cannot be had', async () => {
-    const core = startFakeCore({ background: background() });
-    const { container } = render(<Backdrop isShown />);
+    const core = connectFakeCore({ background: background() });
+    const { container } = render(<WallpaperLayer isShown />);
     const picture = (name: string) => container.querySelector(`img[src*="${name}"]`);
     await act(async () => fireEvent.load(picture('milky-way')!));
     const next = background({ shown: { photo: photo('a') }, image: photo('a').urls.regular });
-    core.say([{ type: 'background', background: next }]);
+    core.emit([{ type: 'background', background: next }]);
     expect(picture('milky-way')).toBeInTheDocument();
     expect(picture('photo-a')?.closest('.opacity-0')).not.toBeNull();
     expect(picture('photo-a')).toHaveAttribute('crossorigin', 'anonymous');
@@ -87,14 +87,14 @@ describe('the picture behind Home', () => {
     expect(picture('photo-a')).not.toHaveAttribute('crossorigin');
     fireEvent.error(picture('photo-a')!);
     expect(intents(core, 'background_failed')).toEqual([{ type: 'background_failed', image: next.image }]);
-    core.say([{ type: 'background', background: background() }]);
+    core.emit([{ type: 'background', background: background() }]);
     expect(container.querySelectorAll('img')).toHaveLength(1);
   });
 
   it('is decoded before it is shown, and read only after that', async () => {
     const image = '/wallpapers/slow-waves-2560.webp';
-    const core = startFakeCore({ background: background({ shown: { wallpaper: 'slow-waves' }, image }) });
-    const { container } = render(<Backdrop isShown />);
+    const core = connectFakeCore({ background: background({ shown: { wallpaper: 'slow-waves' }, image }) });
+    const { container } = render(<WallpaperLayer isShown />);
     const picture = container.querySelector('img')!;
     const measured = () => core.intents.filter((intent) => intent.type === 'background_measured' && intent.image === image);
     let decoded = () => {};
@@ -110,35 +110,35 @@ describe('the picture behind Home', () => {
   });
 
   it('covers a window, centred', () => {
-    expect(covered({ width: 1600, height: 1000 }, 800, 500)).toEqual({ left: 0, top: 0, right: 1600, bottom: 1000 });
-    expect(covered({ width: 1600, height: 1000 }, 400, 1000)).toEqual({ left: 600, top: 0, right: 1000, bottom: 1000 });
-    expect(covered({ width: 1600, height: 1000 }, 1600, 500)).toEqual({ left: 0, top: 250, right: 1600, bottom: 750 });
+    expect(visibleArea({ width: 1600, height: 1000 }, 800, 500)).toEqual({ left: 0, top: 0, right: 1600, bottom: 1000 });
+    expect(visibleArea({ width: 1600, height: 1000 }, 400, 1000)).toEqual({ left: 600, top: 0, right: 1000, bottom: 1000 });
+    expect(visibleArea({ width: 1600, height: 1000 }, 1600, 500)).toEqual({ left: 0, top: 250, right: 1600, bottom: 750 });
   });
 
   it('returns the darkest and lightest color per bucket', () => {
     const pixels = [0, 0, 0, 1, 1, 1, 9, 9, 9, 255, 254, 253].flatMap((value, index) => (index % 3 === 2 ? [value, 255] : [value]));
-    expect(distinct(new Uint8ClampedArray(pixels))).toEqual([0x000000, 0x090909, 0xfffefd]);
+    expect(extremeColors(new Uint8ClampedArray(pixels))).toEqual([0x000000, 0x090909, 0xfffefd]);
   });
 
   it('lists its sources by size and format', () => {
-    expect(sourcesOf('/backgrounds/dusk-2560.webp')).toMatchObject({ small: '/backgrounds/dusk-1280.webp', avif: null });
-    const { large, small, isForeign } = sourcesOf('https://images.unsplash.com/photo-1?ixid=x&w=1080&q=80');
+    expect(imageSources('/backgrounds/dusk-2560.webp')).toMatchObject({ small: '/backgrounds/dusk-1280.webp', avif: null });
+    const { large, small, isForeign } = imageSources('https://images.unsplash.com/photo-1?ixid=x&w=1080&q=80');
     expect([large, small, isForeign]).toEqual([
       'https://images.unsplash.com/photo-1?ixid=x&w=2560&q=80&auto=format',
       'https://images.unsplash.com/photo-1?ixid=x&w=1280&q=80&auto=format',
       true,
     ]);
-    expect(sourcesOf('/api/pictures/x')).toMatchObject({ large: '/api/pictures/x', small: '/api/pictures/x', isForeign: false });
+    expect(imageSources('/api/pictures/x')).toMatchObject({ large: '/api/pictures/x', small: '/api/pictures/x', isForeign: false });
   });
 });
 
 describe('the foot of Home', () => {
   const open = (fields: Partial<Snapshot['background']> = {}, limits = noLimits) => {
-    const core = startFakeCore({ background: background(fields), limits });
+    const core = connectFakeCore({ background: background(fields), limits });
     render(
       <MemoryRouter>
         <TooltipProvider>
-          <BackgroundBar>middle</BackgroundBar>
+          <HomeFooter>middle</HomeFooter>
         </TooltipProvider>
       </MemoryRouter>,
     );
@@ -149,7 +149,7 @@ describe('the foot of Home', () => {
     const core = open({}, locked);
     expect(screen.queryByRole('button', { name: 'Keep this one' })).toBeNull();
     expect(screen.getByRole('link', { name: /^Keep this one \(requires Pro\)/ })).toHaveAttribute('href', PLANS_PAGE);
-    core.say([{ type: 'background', background: background({ is_kept: true }) }]);
+    core.emit([{ type: 'background', background: background({ is_kept: true }) }]);
     await userEvent.click(screen.getByRole('button', { name: 'Keep this one', pressed: true }));
     expect(core.intents).toEqual([{ type: 'keep_background', is_kept: false }]);
   });
@@ -166,7 +166,7 @@ describe('the foot of Home', () => {
     expect(screen.getByText('Milky Way')).toBeInTheDocument();
     await userEvent.click(screen.getByRole('button', { name: 'Next photo' }));
     await userEvent.click(screen.getByRole('button', { name: 'Keep this one', pressed: false }));
-    core.say([{ type: 'background', background: background({ is_kept: true }) }]);
+    core.emit([{ type: 'background', background: background({ is_kept: true }) }]);
     await userEvent.click(screen.getByRole('button', { name: 'Keep this one', pressed: true }));
     expect(core.intents).toEqual([
       { type: 'next_background' },
@@ -178,7 +178,7 @@ describe('the foot of Home', () => {
 
 describe('the picker', () => {
   const open = (fields: Partial<Snapshot> = {}) => {
-    const core = startFakeCore({ photos: photosView(), pictures: picturesView(), ...fields });
+    const core = connectFakeCore({ photos: photosView(), pictures: picturesView(), ...fields });
     const onPick = vi.fn();
     render(<BackgroundPicker chosen={null} onPick={onPick} />, { wrapper: MemoryRouter });
     return { core, onPick };
@@ -217,7 +217,7 @@ describe('the picker', () => {
     await userEvent.type(search(), 'sea');
     await vi.waitFor(() => expect(intents(core, 'load_photos').at(-1)).toEqual({ type: 'load_photos', query: 'sea' }));
     expect(intents(core, 'load_photos').every((intent) => 'query' in intent && ['', 'sea'].includes(intent.query ?? ''))).toBe(true);
-    core.say([{ type: 'photos', photos: photosView({ query: 'sea', photos: [], has_more: false }) }]);
+    core.emit([{ type: 'photos', photos: photosView({ query: 'sea', photos: [], has_more: false }) }]);
     expect(screen.getByRole('status')).toHaveTextContent('No results for “sea”');
   });
 
@@ -251,16 +251,16 @@ describe('the picker', () => {
     const file = new File(['picture'], 'mine.png', { type: 'image/png' });
     await userEvent.upload(screen.getByLabelText('Choose a picture'), file);
     expect(intents(core, 'upload_picture')).toEqual([{ type: 'upload_picture', file: 1, size: 7 }]);
-    core.say([{ type: 'pictures', pictures: picturesView({ is_uploading: true }) }]);
+    core.emit([{ type: 'pictures', pictures: picturesView({ is_uploading: true }) }]);
     expect(screen.getByRole('button', { name: 'Uploading…' })).toBeInTheDocument();
     const picture = { id: '0a'.repeat(16), width: 10, height: 10, color: '#112233', created_at: '2026-03-03T08:30:00.000Z' };
-    core.say([{ type: 'pictures', pictures: picturesView({ pictures: [picture] }) }]);
+    core.emit([{ type: 'pictures', pictures: picturesView({ pictures: [picture] }) }]);
     expect(onPick.mock.lastCall?.[0]).toMatchObject({ image: `/api/pictures/${picture.id}`, background: { picture: picture.id } });
     await userEvent.click(screen.getByRole('button', { name: 'Delete Your picture 1' }));
     expect(intents(core, 'delete_picture')).toEqual([]);
     await userEvent.click(screen.getByRole('button', { name: 'Delete Your picture 1 permanently' }));
     expect(intents(core, 'delete_picture')).toEqual([{ type: 'delete_picture', picture_id: picture.id }]);
-    core.answer = () => ({ code: 'picture_too_large', message: 'This picture is too large.' });
+    core.reject = () => ({ code: 'picture_too_large', message: 'This picture is too large.' });
     await userEvent.upload(screen.getByLabelText('Choose a picture'), file);
     expect(screen.getByRole('alert')).toHaveTextContent('This picture is too large.');
   });
@@ -268,7 +268,7 @@ describe('the picker', () => {
 
 describe('the wallpaper of the settings', () => {
   const open = async (limits = noLimits) => {
-    const core = startFakeCore({ background: background(), photos: photosView(), pictures: picturesView(), limits });
+    const core = connectFakeCore({ background: background(), photos: photosView(), pictures: picturesView(), limits });
     render(<WallpaperRow />, { wrapper: MemoryRouter });
     await userEvent.click(screen.getByRole('button', { name: 'Change Wallpaper' }));
     return core;
@@ -284,7 +284,7 @@ describe('the wallpaper of the settings', () => {
   });
 
   it('is shown on every page or on Home only', async () => {
-    const core = startFakeCore({ background: background() });
+    const core = connectFakeCore({ background: background() });
     render(<WallpaperRow />, { wrapper: MemoryRouter });
     const pages = screen.getByRole('combobox', { name: 'Show wallpaper on' });
     expect(pages).toHaveValue('every');

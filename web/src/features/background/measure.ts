@@ -1,9 +1,9 @@
 /** Reads the colors of a picture behind text. What follows from them the core decides. */
-import { pictureBlob } from '../../core/picture-cache';
+import { fetchImageBlob } from '../../core/picture-cache';
 import type { RegionColors } from '@twentyfour/core';
 
 /** How wide the picture is when it is looked at, in pixels. One of them is a few pixels of the screen, as a stroke of a letter is. */
-const WIDTH = 192;
+const SAMPLE_WIDTH = 192;
 
 /** The strips for texts along the top and the foot, in pixels of the screen. On phones the bar at the foot is part of it. */
 const TOP = 112;
@@ -20,7 +20,7 @@ interface Area {
 }
 
 /** The part of a picture that shows where it covers a window of a size, centred. */
-export function covered(picture: { width: number; height: number }, width: number, height: number): Area {
+export function visibleArea(picture: { width: number; height: number }, width: number, height: number): Area {
   const scale = Math.max(width / picture.width, height / picture.height);
   const [shownWidth, shownHeight] = [width / scale, height / scale];
   const [left, top] = [(picture.width - shownWidth) / 2, (picture.height - shownHeight) / 2];
@@ -31,7 +31,7 @@ export function covered(picture: { width: number; height: number }, width: numbe
 export async function measure(picture: HTMLImageElement, width: number, height: number): Promise<RegionColors | null> {
   if (picture.naturalWidth === 0) return null;
   try {
-    return colorsOf(await shrunk(picture, width, height), height);
+    return colorsOf(await downscale(picture, width, height), height);
   } catch {
     // A picture of another host that does not let its pixels be read, or a browser that cannot shrink it.
     return null;
@@ -42,11 +42,11 @@ export async function measure(picture: HTMLImageElement, width: number, height: 
  * Returns the part of a picture that shows in a window, in small. It is decoded again from its file: browsers do that in another thread,
  * while drawing the element on a canvas would decode all of it in this one.
  */
-async function shrunk(picture: HTMLImageElement, width: number, height: number): Promise<ImageBitmap> {
-  const { left, top, right, bottom } = covered({ width: picture.naturalWidth, height: picture.naturalHeight }, width, height);
-  return createImageBitmap(await pictureBlob(picture.currentSrc), Math.round(left), Math.round(top), Math.round(right - left), Math.round(bottom - top), {
-    resizeWidth: WIDTH,
-    resizeHeight: Math.max(1, Math.round((WIDTH * height) / width)),
+async function downscale(picture: HTMLImageElement, width: number, height: number): Promise<ImageBitmap> {
+  const { left, top, right, bottom } = visibleArea({ width: picture.naturalWidth, height: picture.naturalHeight }, width, height);
+  return createImageBitmap(await fetchImageBlob(picture.currentSrc), Math.round(left), Math.round(top), Math.round(right - left), Math.round(bottom - top), {
+    resizeWidth: SAMPLE_WIDTH,
+    resizeHeight: Math.max(1, Math.round((SAMPLE_WIDTH * height) / width)),
     resizeQuality: 'high',
   });
 }
@@ -71,30 +71,30 @@ function colorsOf(small: ImageBitmap, height: number): RegionColors | null {
     top: { ...across, top: 0, bottom: TOP * perPixel },
     foot: { ...across, top: canvas.height - FOOT * perPixel, bottom: canvas.height },
   };
-  const look = (area: Area) => {
+  const colorsIn = (area: Area) => {
     const [x, y] = [Math.floor(area.left), Math.max(0, Math.floor(area.top))];
     const { data } = context.getImageData(x, y, Math.ceil(area.right) - x, Math.max(1, Math.ceil(area.bottom) - y));
-    return distinct(data);
+    return extremeColors(data);
   };
-  return { clock: look(areas.clock), top: look(areas.top), foot: look(areas.foot) };
+  return { clock: colorsIn(areas.clock), top: colorsIn(areas.top), foot: colorsIn(areas.foot) };
 }
 
 /** Of each 4,096 kinds of colours the darkest and the lightest, as 0xRRGGBB: among them are those that matter. */
-export function distinct(data: Uint8ClampedArray): number[] {
-  const kinds = new Map<number, { darkest: number; lightest: number; least: number; most: number }>();
+export function extremeColors(data: Uint8ClampedArray): number[] {
+  const buckets = new Map<number, { darkest: number; lightest: number; least: number; most: number }>();
   for (let at = 0; at + 3 < data.length; at += 4) {
     const [red = 0, green = 0, blue = 0] = [data[at], data[at + 1], data[at + 2]];
     const color = (red << 16) | (green << 8) | blue;
     const light = 0.2126 * red + 0.7152 * green + 0.0722 * blue;
     const key = ((red >> 4) << 8) | ((green >> 4) << 4) | (blue >> 4);
-    const kind = kinds.get(key);
+    const kind = buckets.get(key);
     if (!kind) {
-      kinds.set(key, { darkest: color, lightest: color, least: light, most: light });
+      buckets.set(key, { darkest: color, lightest: color, least: light, most: light });
     } else if (light < kind.least) {
       Object.assign(kind, { darkest: color, least: light });
     } else if (light > kind.most) {
       Object.assign(kind, { lightest: color, most: light });
     }
   }
-  return [...new Set([...kinds.values()].flatMap(({ darkest, lightest }) => [darkest, lightest]))];
+  return [...new Set([...buckets.values()].flatMap(({ darkest, lightest }) => [darkest, lightest]))];
 }

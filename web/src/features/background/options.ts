@@ -1,9 +1,9 @@
 /** What a background can be chosen from, each with its address as boards keep it, and with what the core calls it. */
 import type { Background, Photo, Picture } from '@twentyfour/core';
 import { wallpaperPath, wallpapers } from '../wallpapers/wallpapers';
-import { sized } from './sources';
+import { resizedPhotoUrl } from './sources';
 
-export interface Option {
+export interface BackgroundOption {
   /** The address of the picture. */
   image: string;
   /** The same for what stands behind Home; null where only boards may have it. */
@@ -19,7 +19,7 @@ export interface Option {
 }
 
 /** The wallpapers that come with the app. */
-export const ownWallpapers = (): readonly Option[] =>
+export const bundledWallpapers = (): readonly BackgroundOption[] =>
   wallpapers().map(({ id, name, color }) => ({
     image: wallpaperPath(id, 2560, 'webp'),
     background: { wallpaper: id },
@@ -30,7 +30,7 @@ export const ownWallpapers = (): readonly Option[] =>
   }));
 
 /** The two that boards had before there were wallpapers. */
-export const boardPictures: readonly Option[] = [
+export const boardOnlyBackgrounds: readonly BackgroundOption[] = [
   ['dusk', 'Dusk over a lake'] as const,
   ['dawn', 'Dawn over a lake'] as const,
 ].map(([file, name]) => ({
@@ -43,20 +43,20 @@ export const boardPictures: readonly Option[] = [
 }));
 
 /** A photo of the photo service. */
-export function photoOption(photo: Photo): Option {
+export function photoOption(photo: Photo): BackgroundOption {
   const { urls, alt, color, credit } = photo;
   return {
     image: urls.regular,
     background: { photo },
     name: alt || 'Photo',
-    thumbs: [urls.thumb, sized(urls.regular, 400)],
+    thumbs: [urls.thumb, resizedPhotoUrl(urls.regular, 400)],
     color,
     photographer: credit.name,
   };
 }
 
 /** A picture of the person's own; they have no names, so they are counted from the newest. */
-export function pictureOption({ id, color }: Picture, index: number): Option {
+export function pictureOption({ id, color }: Picture, index: number): BackgroundOption {
   const image = `/api/pictures/${id}`;
   return { image, background: { picture: id }, name: `Your picture ${index + 1}`, thumbs: [image], color, photographer: null };
 }

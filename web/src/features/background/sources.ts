@@ -10,7 +10,7 @@ export interface Sources {
   /** The same in very small, which scaling up blurs; null where there is none. */
   placeholder: string | null;
   /** Whether it lies on another host. */
-  isForeign: boolean;
+  isCrossOrigin: boolean;
 }
 
 /** A window for which the small file will do: narrow, or no wider than that file on a plain screen. */
@@ -19,7 +19,7 @@ export const SMALL_WINDOW = '(width <= 640px), ((width <= 1280px) and (resolutio
 const WALLPAPER = /^\/wallpapers\/([a-z-]+)-2560\.webp$/;
 
 /** The files of the picture at an address. */
-export function sourcesOf(image: string): Sources {
+export function imageSources(image: string): Sources {
   const id = WALLPAPER.exec(image)?.[1];
   if (id) {
     const file = (width: 2560 | 1280, format: 'avif' | 'webp') => wallpaperPath(id, width, format);
@@ -28,19 +28,19 @@ export function sourcesOf(image: string): Sources {
       small: file(1280, 'webp'),
       avif: { large: file(2560, 'avif'), small: file(1280, 'avif') },
       placeholder: wallpapers().find((known) => known.id === id)?.placeholder ?? null,
-      isForeign: false,
+      isCrossOrigin: false,
     };
   }
-  const plain = { large: image, small: image, avif: null, placeholder: null, isForeign: false };
+  const plain = { large: image, small: image, avif: null, placeholder: null, isCrossOrigin: false };
   if (image.startsWith('/backgrounds/')) return { ...plain, small: image.replace('-2560.', '-1280.') };
   if (image.startsWith('https://')) {
-    return { ...plain, large: sized(image, 2560), small: sized(image, 1280), placeholder: sized(image, 16), isForeign: true };
+    return { ...plain, large: resizedPhotoUrl(image, 2560), small: resizedPhotoUrl(image, 1280), placeholder: resizedPhotoUrl(image, 16), isCrossOrigin: true };
   }
   return plain;
 }
 
 /** A photo at another width. Its host makes it, in the best format that the browser takes. */
-export function sized(photo: string, width: number): string {
+export function resizedPhotoUrl(photo: string, width: number): string {
   const url = new URL(photo);
   url.searchParams.set('w', String(width));
   url.searchParams.set('q', '80');

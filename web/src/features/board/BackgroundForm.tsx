@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { dispatch } from '../../core/client';
 import { useMirror } from '../../core/hooks';
 import { Button } from '../../ui/Button';
-import { Guarded } from '../../ui/Guarded';
+import { SectionErrorBoundary } from '../../ui/SectionErrorBoundary';
 import { BackgroundPicker } from '../background/BackgroundPicker';
-import { credited } from '../background/PhotoCredit';
+import { parseImageCredit } from '../background/PhotoCredit';
 
 interface BackgroundFormProps {
   board: Board;
@@ -17,8 +17,8 @@ interface BackgroundFormProps {
 /** Picking a picture shows it behind the board at once; Save keeps it. Default takes the picture away and saves at once. */
 export function BackgroundForm({ board, preview, onPreview }: BackgroundFormProps) {
   const isLocked = useMirror(({ limits }) => limits.backgrounds !== null);
-  const [refused, setRefused] = useState<Rejection | null>(null);
-  const own = board.image && credited(board.image).address;
+  const [rejection, setRefused] = useState<Rejection | null>(null);
+  const own = board.image && parseImageCredit(board.image).address;
   const chosen = preview ?? own;
 
   const save = (value: string | null) => {
@@ -38,19 +38,19 @@ export function BackgroundForm({ board, preview, onPreview }: BackgroundFormProp
       }}
       className="flex flex-col gap-5"
     >
-      <Guarded what="the backgrounds">
+      <SectionErrorBoundary sectionName="the backgrounds">
         <BackgroundPicker isForBoard chosen={chosen} onPick={({ image }) => onPreview(image)} />
-      </Guarded>
+      </SectionErrorBoundary>
       {/* However much there is to choose from, what ends the choice stays in sight. */}
       <div className="sticky -bottom-6 -mx-6 -mb-6 flex flex-wrap items-center justify-end gap-2 border-t border-line bg-raised px-6 py-3">
-        {refused && (
+        {rejection && (
           <p role="alert" className="mr-auto text-sm text-danger">
-            {refused.message}
+            {rejection.message}
           </p>
         )}
         <Button onClick={() => save(null)}>Default</Button>
         {!isLocked && (
-          <Button type="submit" look="primary">
+          <Button type="submit" variant="primary">
             Save
           </Button>
         )}

@@ -1,13 +1,13 @@
 import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
-import { boardRecord, startFakeCore } from '../../core/testing';
+import { boardRecord, connectFakeCore } from '../../core/testing';
 import { BoardForm } from './BoardForm';
 
 const board = boardRecord({ id: '1', name: 'Thesis', description: 'Until May', color: '#4073ff' });
 
-function open(fields: Parameters<typeof startFakeCore>[0] = {}) {
-  const core = startFakeCore(fields);
+function open(fields: Parameters<typeof connectFakeCore>[0] = {}) {
+  const core = connectFakeCore(fields);
   const onDone = vi.fn();
   render(<BoardForm board={board} onDone={onDone} />);
   const edits = () => core.intents.filter(({ type }) => type === 'edit_board');
@@ -58,11 +58,11 @@ describe('the form of a board', () => {
 
   it('says in the field why it is refused, and keeps what was typed', async () => {
     const { core, onDone } = open();
-    core.answer = (intent) => (intent.type === 'edit_board' ? { code: 'name_required', message: 'Enter a name.' } : null);
+    core.reject = (intent) => (intent.type === 'edit_board' ? { code: 'name_required', message: 'Enter a name.' } : null);
     await userEvent.clear(name());
     await save();
     expect(name()).toHaveAccessibleDescription('Enter a name.');
-    core.answer = (intent) => (intent.type === 'edit_board' ? { code: 'description_too_long', message: 'Shorten it.' } : null);
+    core.reject = (intent) => (intent.type === 'edit_board' ? { code: 'description_too_long', message: 'Shorten it.' } : null);
     await userEvent.type(description(), '!');
     await save();
     expect(description()).toHaveAccessibleDescription('Shorten it.');

@@ -43,7 +43,7 @@ export function BoardForm({ board, autoFocus = false, onDone }: BoardFormProps) 
     onDone();
   };
 
-  const isOfDescription = refused?.code === 'description_too_long';
+  const isDescriptionError = refused?.code === 'description_too_long';
   return (
     <form noValidate onSubmit={save} className="flex flex-col gap-5">
       <Field
@@ -51,7 +51,7 @@ export function BoardForm({ board, autoFocus = false, onDone }: BoardFormProps) 
         autoFocus={autoFocus}
         autoComplete="off"
         value={name.value}
-        error={isOfDescription ? null : refused?.message}
+        error={isDescriptionError ? null : refused?.message}
         onChange={(event) => {
           name.change(event.target.value);
           setRefused(null);
@@ -62,7 +62,7 @@ export function BoardForm({ board, autoFocus = false, onDone }: BoardFormProps) 
         rows={3}
         style={{ minHeight: 'calc(3lh + 1rem)' }}
         value={description.value}
-        error={isOfDescription ? refused.message : null}
+        error={isDescriptionError ? refused.message : null}
         onChange={(event) => {
           description.change(event.target.value);
           setRefused(null);
@@ -70,15 +70,15 @@ export function BoardForm({ board, autoFocus = false, onDone }: BoardFormProps) 
       />
       <fieldset className="flex flex-col gap-1.5">
         <legend className="mb-1.5 text-sm font-medium">Color</legend>
-        <ColorPicker label="Color" value={color.value === '' ? null : color.value} onChoose={color.change} />
+        <ColorPicker label="Color" value={color.value === '' ? null : color.value} onValueChange={color.change} />
       </fieldset>
       <div className="flex flex-wrap justify-end gap-2">
         {isDirty && (
-          <Button look="quiet" onClick={discard}>
+          <Button variant="quiet" onClick={discard}>
             Discard changes
           </Button>
         )}
-        <Button type="submit" look="primary">
+        <Button type="submit" variant="primary">
           Save
         </Button>
       </div>

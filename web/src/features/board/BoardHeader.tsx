@@ -2,21 +2,21 @@ import type { Board } from '@twentyfour/core';
 import { ListFilter, Settings2, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { useShownTheme } from '../../core/theme';
-import { classes } from '../../ui/classes';
-import { readableOn } from '../../ui/contrast';
+import { useResolvedTheme } from '../../core/theme';
+import { cx } from '../../ui/cx';
+import { withReadableContrast } from '../../ui/contrast';
 import { Icon } from '../../ui/Icon';
 import { IconButton } from '../../ui/IconButton';
-import { hoursAndMinutes } from '../stats/durations';
-import { useFocused } from './focus';
+import { formatDuration } from '../stats/durations';
+import { useFocusedSeconds } from './cardTimer';
 
 /** The backgrounds for which the breadcrumb's color is chosen: a little nearer to mid-gray than the page's own, to be on the safe side. */
-const GROUNDS = { dark: '#2b2d31', light: '#d8dadb' };
+const CONTRAST_BACKGROUNDS = { dark: '#2b2d31', light: '#d8dadb' };
 
 interface BoardHeaderProps {
   board: Board | null;
   /** Whether it lies on a picture: the board's own, or the wallpaper. */
-  isOnPicture: boolean;
+  isOverImage: boolean;
   isFiltering: boolean;
   onFilter: () => void;
   onSettings: () => void;
@@ -25,16 +25,16 @@ interface BoardHeaderProps {
 }
 
 /** The way back to the boards in the board's own colour, its name, and what can be done with it. */
-export function BoardHeader({ board, isOnPicture, isFiltering, onFilter, onSettings, children }: BoardHeaderProps) {
-  const theme = useShownTheme();
-  const focused = useFocused(board?.id);
-  const color = board?.color ? readableOn(GROUNDS[theme], board.color) : null;
+export function BoardHeader({ board, isOverImage, isFiltering, onFilter, onSettings, children }: BoardHeaderProps) {
+  const theme = useResolvedTheme();
+  const focused = useFocusedSeconds(board?.id);
+  const color = board?.color ? withReadableContrast(CONTRAST_BACKGROUNDS[theme], board.color) : null;
   return (
     <header
-      className={classes(
+      className={cx(
         'px-4 pt-3 pb-2 sm:px-6',
         // Opaque: anything that shines through takes the accent below 4.5:1 on some picture.
-        isOnPicture && 'mb-2 bg-page',
+        isOverImage && 'mb-2 bg-page',
       )}
     >
       <div className="flex min-h-11 items-center gap-2">
@@ -53,7 +53,7 @@ export function BoardHeader({ board, isOnPicture, isFiltering, onFilter, onSetti
           </h1>
           {focused >= 60 && (
             <p title="Time focused on this board" className="digits shrink-0 text-sm whitespace-nowrap text-secondary max-sm:text-xs">
-              {hoursAndMinutes(focused)} focused
+              {formatDuration(focused)} focused
             </p>
           )}
         </div>
@@ -65,7 +65,7 @@ export function BoardHeader({ board, isOnPicture, isFiltering, onFilter, onSetti
           className={isFiltering ? 'bg-hover text-primary' : ''}
           onClick={onFilter}
         >
-          <Icon of={ListFilter} />
+          <Icon icon={ListFilter} />
         </IconButton>
         {/* On phones there is no room for it; "More" leads there too. */}
         <Link
@@ -74,10 +74,10 @@ export function BoardHeader({ board, isOnPicture, isFiltering, onFilter, onSetti
           title="Trash"
           className="inline-flex size-9 shrink-0 items-center justify-center rounded-md text-secondary transition-colors duration-120 hover:bg-hover hover:text-primary max-md:hidden coarse:size-11"
         >
-          <Icon of={Trash2} />
+          <Icon icon={Trash2} />
         </Link>
         <IconButton label="Board settings" title="Board settings" aria-haspopup="dialog" disabled={!board} onClick={onSettings}>
-          <Icon of={Settings2} />
+          <Icon icon={Settings2} />
         </IconButton>
       </div>
       {children}

@@ -3,13 +3,13 @@ import { useState } from 'react';
 import { useStore } from 'zustand';
 import { dispatch, mirror } from '../../core/client';
 import { useMirror } from '../../core/hooks';
-import { DragArea, lifted } from '../../ui/dnd';
-import { amongAll, intentOfDrop, orderDuring, orderOf, shownIn } from './drag';
-import { dragged, shownOrder } from './dragged';
+import { DragArea, activeDrag } from '../../ui/dnd';
+import { toUnfilteredPosition, toDropIntent, orderWithDrag, boardOrder, applyDrag } from './drag';
+import { dragStore, visibleOrder } from './dragStore';
 import { CardMenu } from './CardMenu';
 import { ListColumn } from './ListColumn';
-import { NewList } from './NewList';
-import { dragWords } from './words';
+import { AddListForm } from './AddListForm';
+import { dragAnnouncements } from './words';
 
 interface BoardListsProps {
   /** Whether nothing may be dragged: a card's dialog is open. */
@@ -25,34 +25,34 @@ interface BoardListsProps {
 export function BoardLists({ isBlocked, onOpenCard }: BoardListsProps) {
   const board_id = useMirror(({ board }) => board?.id);
   const list_ids = useMirror((state) => state.list_ids);
-  const drag = useStore(dragged, (state) => (state.drag?.type === 'list' ? state.drag : null));
-  const what = useStore(lifted, (state) => state.what);
-  const isGone = useMirror((state) => what !== null && !(what.type === 'list' ? state.lists : state.cards).has(what.id));
-  const [words] = useState(() => dragWords(() => mirror.getState(), shownOrder));
+  const drag = useStore(dragStore, (state) => (state.drag?.type === 'list' ? state.drag : null));
+  const what = useStore(activeDrag, (state) => state.what);
+  const isItemRemoved = useMirror((state) => what !== null && !(what.type === 'list' ? state.lists : state.cards).has(what.id));
+  const [words] = useState(() => dragAnnouncements(() => mirror.getState(), visibleOrder));
 
   return (
     <DragArea
       words={words}
       isBlocked={isBlocked}
-      isGone={isGone}
-      idsOf={(type, group) => (type === 'list' ? shownOrder().lists : (shownOrder().cards[group] ?? []))}
-      onLift={() => dragged.setState({ drag: null })}
+      isItemRemoved={isItemRemoved}
+      idsOf={(type, group) => (type === 'list' ? visibleOrder().lists : (visibleOrder().cards[group] ?? []))}
+      onLift={() => dragStore.setState({ drag: null })}
       onOver={({ id, type }, place) => {
         if (!place) {
-          dragged.setState({ drag: null });
+          dragStore.setState({ drag: null });
           return;
         }
         const { group, before } = place;
-        const order = shownOrder();
+        const order = visibleOrder();
         const others = ((type === 'list' ? order.lists : order.cards[group]) ?? []).filter((other) => other !== id);
         const index = before === null ? others.length : others.indexOf(before);
-        dragged.setState({ drag: { id, type, group, before, index } });
+        dragStore.setState({ drag: { id, type, group, before, index } });
       }}
       onDrop={(dropped, isCanceled) => {
-        const before = orderOf(mirror.getState());
-        const place = amongAll(dragged.getState().drag, before, mirror.getState().matching);
-        const intent = isCanceled ? null : intentOfDrop(dropped, before, orderDuring(before, place));
-        dragged.setState({ drag: null });
+        const before = boardOrder(mirror.getState());
+        const place = toUnfilteredPosition(dragStore.getState().drag, before, mirror.getState().matching);
+        const intent = isCanceled ? null : toDropIntent(dropped, before, orderWithDrag(before, place));
+        dragStore.setState({ drag: null });
         if (intent) dispatch(intent);
       }}
     >
@@ -67,11 +67,11 @@ export function BoardLists({ isBlocked, onOpenCard }: BoardListsProps) {
         // would widen the whole page.
         className="relative flex min-h-0 flex-1 items-start gap-3 overflow-x-auto px-4 pt-2 pb-4 max-sm:snap-x max-sm:scroll-px-4 max-sm:snap-proximity sm:px-6"
       >
-        {(drag ? shownIn(list_ids, '', drag) : list_ids).map((id: Id) => (
+        {(drag ? applyDrag(list_ids, '', drag) : list_ids).map((id: Id) => (
           <ListColumn key={id} id={id} onOpenCard={onOpenCard} />
         ))}
         <li className="w-[300px] shrink-0 snap-start">
-          {board_id !== undefined && <NewList board_id={board_id} />}
+          {board_id !== undefined && <AddListForm board_id={board_id} />}
         </li>
       </ol>
       <CardMenu onOpenCard={onOpenCard} />

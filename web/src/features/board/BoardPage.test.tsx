@@ -3,7 +3,7 @@ import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { cardDetails } from '../../core/testing';
-import { asked, open, opened, view } from './testing';
+import { sentIntents, open, opened, view } from './testing';
 
 describe('the picture of a board', () => {
   it('is not there where the board has none', () => {
@@ -58,7 +58,7 @@ describe('a board', () => {
   it('shows a skeleton, then what is so', () => {
     const core = open({ open_slug: 'groceries-7f3k', open_status: 'loading' });
     expect(screen.getByText('Loading board')).toBeInTheDocument();
-    core.say([{ type: 'board_status_changed', slug: 'groceries-7f3k', status: 'not_found' }]);
+    core.emit([{ type: 'board_status_changed', slug: 'groceries-7f3k', status: 'not_found' }]);
     expect(screen.getByText('Board not found')).toBeVisible();
     expect(screen.getByRole('link', { name: 'Go to My Boards' })).toBeVisible();
   });
@@ -85,7 +85,7 @@ describe('a board', () => {
     const field = screen.getByRole('textbox', { name: 'List name' });
     expect(field).toHaveFocus();
     await userEvent.keyboard('Next{Enter}Later{Enter}{Escape}');
-    expect(asked(core)).toEqual([
+    expect(sentIntents(core)).toEqual([
       { type: 'add_list', name: 'Next' },
       { type: 'add_list', name: 'Later' },
     ]);
@@ -104,7 +104,7 @@ describe('a board', () => {
     expect(field).toHaveValue('');
     expect(list.getByRole('combobox', { name: 'Priority' })).toHaveValue('low');
     await userEvent.keyboard('   {Enter}');
-    expect(asked(core)).toEqual([{ type: 'add_card', list_id: 'A', title: 'Jam', priority: 'medium' }]);
+    expect(sentIntents(core)).toEqual([{ type: 'add_card', list_id: 'A', title: 'Jam', priority: 'medium' }]);
     await userEvent.keyboard('honey{Escape}');
     await userEvent.click(list.getByRole('button', { name: 'Add card' }));
     expect(list.getByRole('textbox', { name: 'Card title' })).toHaveValue('   honey');
@@ -112,7 +112,7 @@ describe('a board', () => {
 
   it('keeps what was typed where a card is refused, and says why', async () => {
     const core = open();
-    core.answer = () => ({ code: 'title_too_long', message: 'Shorten the title to at most 500 characters.' });
+    core.reject = () => ({ code: 'title_too_long', message: 'Shorten the title to at most 500 characters.' });
     const list = within(screen.getByRole('region', { name: 'Today' }));
     await userEvent.click(list.getByRole('button', { name: 'Add card' }));
     await userEvent.keyboard('Jam{Enter}');
@@ -127,7 +127,7 @@ describe('a board', () => {
     await userEvent.keyboard('Tomorrow{Enter}');
     await userEvent.click(screen.getByRole('button', { name: 'Options for Untitled list' }));
     await userEvent.click(screen.getByRole('menuitem', { name: 'Delete' }));
-    expect(asked(core)).toEqual([
+    expect(sentIntents(core)).toEqual([
       { type: 'edit_list', list_id: 'A', edit: { field: 'name', value: 'Tomorrow' } },
       { type: 'delete_list', list_id: 'B' },
     ]);

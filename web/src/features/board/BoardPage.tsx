@@ -3,17 +3,17 @@ import { useEffect, useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { dispatch } from '../../core/client';
 import { useMirror } from '../../core/hooks';
-import { Button, buttonClasses } from '../../ui/Button';
+import { Button, buttonClassName } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { EmptyState } from '../../ui/EmptyState';
 import { ErrorBoundary } from '../../ui/ErrorBoundary';
-import { PartFailure } from '../../ui/Guarded';
+import { SectionError } from '../../ui/SectionErrorBoundary';
 import { ReadingPage } from '../../ui/ReadingPage';
-import { useTitle } from '../../ui/useTitle';
+import { useDocumentTitle } from '../../ui/useDocumentTitle';
 import { BoardHeader } from './BoardHeader';
 import { BoardLists } from './BoardLists';
 import { BoardPanel } from './BoardPanel';
-import { BoardPicture, BoardPictureCredit } from './BoardPicture';
+import { BoardBackground, BoardBackgroundCredit } from './BoardBackground';
 import { BoardSkeleton } from './BoardSkeleton';
 import { CardDialog } from './card/CardDialog';
 import { FilterBar } from './FilterBar';
@@ -29,12 +29,12 @@ export function BoardPage() {
   const known = useMirror((mirror) => mirror.boards.find((one) => one.slug === slug) ?? null);
   const { card_id, open, close } = useOpenCard();
   const bar = useFilterBar();
-  const [hasPanel, setHasPanel] = useState(false);
+  const [isPanelOpen, setHasPanel] = useState(false);
   // The picture that is looked at in the panel and not saved yet.
   const [preview, setPreview] = useState<string | undefined>(undefined);
   const hasWallpaper = useMirror(({ preferences }) => preferences.wallpaper_pages === 'every');
   const shown = board ?? (status === 'loading' ? known : null);
-  useTitle(shown ? `Boards - ${shown.name}` : 'Boards');
+  useDocumentTitle(shown ? `Boards - ${shown.name}` : 'Boards');
 
   useEffect(() => {
     dispatch({ type: 'open_board', slug });
@@ -51,7 +51,7 @@ export function BoardPage() {
           isPage
           title="Board not found"
           action={
-            <Link to="/app/b" className={buttonClasses('primary')}>
+            <Link to="/app/b" className={buttonClassName('primary')}>
               Go to My Boards
             </Link>
           }
@@ -69,7 +69,7 @@ export function BoardPage() {
           isPage
           title="Couldn’t load this board"
           action={
-            <Button look="primary" onClick={() => dispatch({ type: 'open_board', slug })}>
+            <Button variant="primary" onClick={() => dispatch({ type: 'open_board', slug })}>
               Try again
             </Button>
           }
@@ -83,10 +83,10 @@ export function BoardPage() {
   const picture = preview ?? shown?.image;
   return (
     <div className="flex h-[calc(100dvh-var(--banner))] flex-col max-md:h-[calc(100dvh-var(--foot)-env(safe-area-inset-bottom)-var(--banner))]">
-      {picture && <BoardPicture image={picture} />}
+      {picture && <BoardBackground image={picture} />}
       <BoardHeader
         board={shown}
-        isOnPicture={Boolean(picture) || hasWallpaper}
+        isOverImage={Boolean(picture) || hasWallpaper}
         isFiltering={bar.isOpen}
         onFilter={bar.toggle}
         onSettings={() => setHasPanel(true)}
@@ -94,9 +94,9 @@ export function BoardPage() {
         {board && bar.isOpen && <FilterBar key={board.id} input={bar.input} onClose={bar.close} />}
       </BoardHeader>
       {board ? <BoardLists key={board.id} isBlocked={card_id !== null} onOpenCard={open} /> : <BoardSkeleton />}
-      {picture && <BoardPictureCredit image={picture} />}
+      {picture && <BoardBackgroundCredit image={picture} />}
       {board && card_id !== null && (
-        <ErrorBoundary key={card_id} renderFailure={(error, retry) => <FailedCard error={error} onRetry={retry} onClose={close} />}>
+        <ErrorBoundary key={card_id} renderError={(error, retry) => <CardError error={error} onRetry={retry} onClose={close} />}>
           <CardDialog id={card_id} onClose={close} />
         </ErrorBoundary>
       )}
@@ -104,7 +104,7 @@ export function BoardPage() {
         <BoardPanel
           key={`panel ${board.id}`}
           board={board}
-          open={hasPanel}
+          open={isPanelOpen}
           preview={preview}
           onPreview={setPreview}
           onClose={() => setHasPanel(false)}
@@ -115,10 +115,10 @@ export function BoardPage() {
 }
 
 /** A card that could not be shown, in the dialog in which it would have been. */
-function FailedCard({ error, onRetry, onClose }: { error: unknown; onRetry: () => void; onClose: () => void }) {
+function CardError({ error, onRetry, onClose }: { error: unknown; onRetry: () => void; onClose: () => void }) {
   return (
     <Dialog open onClose={onClose} title="Card">
-      <PartFailure what="this card" error={error} onRetry={onRetry} />
+      <SectionError sectionName="this card" error={error} onRetry={onRetry} />
     </Dialog>
   );
 }

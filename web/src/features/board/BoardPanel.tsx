@@ -45,12 +45,12 @@ export function BoardPanel({ board, open, preview, onPreview, onClose }: BoardPa
     >
       {view === 'menu' && (
         <nav aria-label="Board settings" className="-mx-3 flex flex-col">
-          <Entry icon={Pencil} onPress={() => setView('board')}>
+          <PanelMenuItem icon={Pencil} onPress={() => setView('board')}>
             Edit Board
-          </Entry>
-          <Entry icon={Image} isLocked={isBackgroundLocked} onPress={() => setView('background')}>
+          </PanelMenuItem>
+          <PanelMenuItem icon={Image} isLocked={isBackgroundLocked} onPress={() => setView('background')}>
             Edit Background
-          </Entry>
+          </PanelMenuItem>
         </nav>
       )}
       {view === 'board' && <BoardForm key={board.id} board={board} onDone={() => undefined} />}
@@ -59,7 +59,7 @@ export function BoardPanel({ board, open, preview, onPreview, onClose }: BoardPa
   );
 }
 
-interface EntryProps {
+interface PanelMenuItemProps {
   icon: LucideIcon;
   /** Whether the plan does not include what it leads to. */
   isLocked?: boolean;
@@ -67,18 +67,18 @@ interface EntryProps {
   children: string;
 }
 
-function Entry({ icon, isLocked = false, onPress, children }: EntryProps) {
+function PanelMenuItem({ icon, isLocked = false, onPress, children }: PanelMenuItemProps) {
   return (
     <button
       type="button"
       onClick={onPress}
       className="flex h-11 items-center gap-3 rounded-md px-3 text-left transition-colors duration-120 hover:bg-hover"
     >
-      <Icon of={icon} className="text-secondary" />
+      <Icon icon={icon} className="text-secondary" />
       <span className="flex-1">{children}</span>
       {isLocked && <span className="sr-only">, requires Pro</span>}
-      {isLocked && <Icon of={Lock} size={16} className="text-secondary" />}
-      <Icon of={ChevronRight} size={16} className="text-secondary" />
+      {isLocked && <Icon icon={Lock} size={16} className="text-secondary" />}
+      <Icon icon={ChevronRight} size={16} className="text-secondary" />
     </button>
   );
 }

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { cardView } from '../../core/testing';
-import { asked, drafted, open, opened, view } from './testing';
+import { sentIntents, draftIntents, open, opened, view } from './testing';
 
 const filter = { text: '', labels: [], priorities: [], due: null };
 
@@ -35,7 +35,7 @@ describe('the side panel', () => {
     await userEvent.click(panel.getByRole('button', { name: 'Edit Board' }));
     await userEvent.click(panel.getByRole('radio', { name: 'None' }));
     await userEvent.click(panel.getByRole('button', { name: 'Save' }));
-    expect(asked(core).filter(({ type }) => type === 'edit_board')).toEqual([
+    expect(sentIntents(core).filter(({ type }) => type === 'edit_board')).toEqual([
       { type: 'edit_board', board_id: '1', edits: [{ field: 'color', value: 'transparent' }] },
     ]);
   });
@@ -47,9 +47,9 @@ describe('the side panel', () => {
     expect(screen.queryByTestId('board-picture')).toBeNull();
     await userEvent.click(panel.getByRole('radio', { name: 'Dusk over a lake' }));
     expect(screen.getByTestId('board-picture').querySelector('img')).toHaveAttribute('src', '/backgrounds/dusk-2560.webp');
-    expect(asked(core)).toEqual([]);
+    expect(sentIntents(core)).toEqual([]);
     await userEvent.click(panel.getByRole('button', { name: 'Save' }));
-    expect(asked(core)).toEqual([
+    expect(sentIntents(core)).toEqual([
       { type: 'edit_board', board_id: '1', edits: [{ field: 'image', value: '/backgrounds/dusk-2560.webp' }] },
     ]);
   });
@@ -79,7 +79,7 @@ describe('the side panel', () => {
     const panel = await openPanel();
     await userEvent.click(panel.getByRole('button', { name: 'Edit Background' }));
     await userEvent.click(panel.getByRole('button', { name: 'Default' }));
-    expect(asked(core)).toEqual([{ type: 'edit_board', board_id: '1', edits: [{ field: 'image', value: null }] }]);
+    expect(sentIntents(core)).toEqual([{ type: 'edit_board', board_id: '1', edits: [{ field: 'image', value: null }] }]);
   });
 });
 
@@ -98,25 +98,25 @@ describe('the filter', () => {
     const core = open();
     await userEvent.click(screen.getByRole('button', { name: 'Filter cards' }));
     await userEvent.type(screen.getByRole('textbox', { name: 'Filter by text' }), 'b');
-    expect(asked(core)).toEqual([{ type: 'set_filter', filter: { ...filter, text: 'b' } }]);
-    core.say([{ type: 'filter_changed', filter: { ...filter, text: 'b' }, matching: '["bread"]' }]);
+    expect(sentIntents(core)).toEqual([{ type: 'set_filter', filter: { ...filter, text: 'b' } }]);
+    core.emit([{ type: 'filter_changed', filter: { ...filter, text: 'b' }, matching: '["bread"]' }]);
     await userEvent.click(screen.getByRole('button', { name: /^Labels/ }));
     await userEvent.click(screen.getByRole('menuitemcheckbox', { name: 'Bakery' }));
-    expect(asked(core).at(-1)).toEqual({ type: 'set_filter', filter: { ...filter, text: 'b', labels: ['Bakery'] } });
+    expect(sentIntents(core).at(-1)).toEqual({ type: 'set_filter', filter: { ...filter, text: 'b', labels: ['Bakery'] } });
     await userEvent.keyboard('{Escape}');
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Due date' }), 'today');
-    expect(asked(core).at(-1)).toEqual({ type: 'set_filter', filter: { ...filter, text: 'b', due: 'today' } });
+    expect(sentIntents(core).at(-1)).toEqual({ type: 'set_filter', filter: { ...filter, text: 'b', due: 'today' } });
   });
 
   it('shows the cards that fit and how many they are, and all again by Clear', async () => {
     const core = open();
-    core.say([{ type: 'filter_changed', filter: { ...filter, priorities: ['high'] }, matching: '["bread"]' }]);
+    core.emit([{ type: 'filter_changed', filter: { ...filter, priorities: ['high'] }, matching: '["bread"]' }]);
     expect(screen.getByRole('search')).toHaveTextContent('1 of 2 cards');
     expect(screen.queryByRole('button', { name: 'Milk' })).toBeNull();
-    core.say([{ type: 'card_matched', id: 'milk', fits: true }]);
+    core.emit([{ type: 'card_matched', id: 'milk', fits: true }]);
     expect(screen.getByRole('button', { name: 'Milk' })).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Clear' }));
-    expect(asked(core)).toEqual([{ type: 'set_filter', filter: null }]);
+    expect(sentIntents(core)).toEqual([{ type: 'set_filter', filter: null }]);
   });
 });
 
@@ -129,13 +129,13 @@ describe('a list', () => {
   it('collapses to its name and the number of its cards, stays a place to drop cards on, and expands', async () => {
     const core = open();
     await choose('Today', 'Collapse');
-    core.say([{ type: 'list_changed', id: 'A', name: 'Today', is_collapsed: true }]);
+    core.emit([{ type: 'list_changed', id: 'A', name: 'Today', is_collapsed: true }]);
     const list = screen.getByRole('region', { name: 'Today' });
     expect(list).toHaveTextContent('2 cards');
     expect(list).toHaveAttribute('data-drag-accepts', 'card');
     expect(screen.queryByRole('button', { name: 'Milk' })).toBeNull();
     await userEvent.click(screen.getByRole('button', { name: 'Expand Today' }));
-    expect(asked(core)).toEqual([
+    expect(sentIntents(core)).toEqual([
       { type: 'edit_list', list_id: 'A', edit: { field: 'collapsed', value: true } },
       { type: 'edit_list', list_id: 'A', edit: { field: 'collapsed', value: false } },
     ]);
@@ -151,7 +151,7 @@ describe('a list', () => {
     expect(field).toHaveAccessibleDescription('Enter a position from 1 to 2.');
     await userEvent.click(dialog.getByRole('button', { name: 'Last' }));
     await userEvent.click(dialog.getByRole('button', { name: 'Move' }));
-    expect(asked(core)).toEqual([{ type: 'move_list', list_id: 'A', index: 1 }]);
+    expect(sentIntents(core)).toEqual([{ type: 'move_list', list_id: 'A', index: 1 }]);
   });
 
   it('keeps what is typed for a new card and a new list', async () => {
@@ -160,7 +160,7 @@ describe('a list', () => {
     expect(screen.getByRole('textbox', { name: 'Card title' })).toHaveValue('Jam');
     await userEvent.click(screen.getByRole('button', { name: 'New List' }));
     await userEvent.type(screen.getByRole('textbox', { name: 'List name' }), 'L');
-    expect(drafted(core)).toEqual([{ type: 'save_draft', key: 'board/1/list', text: 'L' }]);
+    expect(draftIntents(core)).toEqual([{ type: 'save_draft', key: 'board/1/list', text: 'L' }]);
   });
 });
 
@@ -179,7 +179,7 @@ describe('a card on its board', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Move card' }));
     await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'List' }), 'Untitled list');
     await userEvent.click(dialog.getByRole('button', { name: 'Move' }));
-    expect(asked(core)).toEqual([
+    expect(sentIntents(core)).toEqual([
       { type: 'edit_card', card_id: 'milk', edits: [{ field: 'completed', value: true }] },
       { type: 'archive_card', card_id: 'milk' },
       { type: 'delete_card', card_id: 'milk' },
@@ -201,7 +201,7 @@ describe('a card on its board', () => {
   it('updates overdue and due today every minute', () => {
     const core = open();
     const due = () => screen.getByRole('button', { name: 'Bread' }).querySelector('[data-due]')?.getAttribute('data-due');
-    const at = (minute: string) => core.say([{ type: 'clock', clock: { time: '', greeting: '', date: '', shows_date: false, minute } }]);
+    const at = (minute: string) => core.emit([{ type: 'clock', clock: { time: '', greeting: '', date: '', shows_date: false, minute } }]);
     expect(due()).toBe('today');
     at('2026-03-03T09:01');
     expect(due()).toBe('overdue');

@@ -1,13 +1,13 @@
 import type { Id } from '@twentyfour/core';
 import { memo, useId } from 'react';
 import { useMirror } from '../../core/hooks';
-import { classes } from '../../ui/classes';
-import { DRAG_INSTRUCTIONS_ID, useLifted } from '../../ui/dnd';
+import { cx } from '../../ui/cx';
+import { DRAG_INSTRUCTIONS_ID, useDragSource } from '../../ui/dnd';
 import { isKey } from '../../ui/keyboard';
-import { CardFace } from './CardFace';
+import { CardContent } from './CardContent';
 import { CardMenuButton } from './CardMenu';
-import { useCardFocus } from './focus';
-import { FocusButton } from './FocusButton';
+import { useCardTimer } from './cardTimer';
+import { CardTimerButton } from './CardTimerButton';
 
 interface CardItemProps {
   id: Id;
@@ -17,9 +17,9 @@ interface CardItemProps {
 /** A card in its list. Enter or a press opens it; Space or a drag lifts it. */
 export const CardItem = memo(function CardItem({ id, onOpen }: CardItemProps) {
   const card = useMirror((mirror) => mirror.cards.get(id));
-  const { focused, standing } = useCardFocus(id);
+  const { focused, timerState } = useCardTimer(id);
   const details = useId();
-  const lifted_by = useLifted(id);
+  const lifted_by = useDragSource(id);
   if (!card) return null;
   // Two elements, since a button must not lie within another; the row around them is what is dragged.
   return (
@@ -41,18 +41,18 @@ export const CardItem = memo(function CardItem({ id, onOpen }: CardItemProps) {
         className="cursor-pointer rounded-md select-none"
       >
         <div
-          className={classes(
+          className={cx(
             'rounded-md bg-(--card-bg) px-3 py-2.5 ring-1 ring-line ring-inset transition-[background-color] duration-120 hover:bg-(--card-bg-hover)',
             // A pointer carries a picture of it, and this is the place where it would lie.
             lifted_by === 'pointer' && 'opacity-40',
             lifted_by === 'keyboard' && 'shadow-float',
           )}
         >
-          <CardFace card={card} details_id={details} focused={focused} standing={standing} />
+          <CardContent card={card} details_id={details} focused={focused} timerState={timerState} />
         </div>
       </div>
       <div className="absolute top-1 right-1 flex coarse:top-0 coarse:right-0">
-        <FocusButton id={id} title={card.title} standing={standing} />
+        <CardTimerButton id={id} title={card.title} timerState={timerState} />
         <CardMenuButton id={id} title={card.title} />
       </div>
     </>

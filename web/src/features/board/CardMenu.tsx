@@ -6,12 +6,12 @@ import { createStore } from 'zustand/vanilla';
 import { dispatch } from '../../core/client';
 import { useMirror } from '../../core/hooks';
 import { Icon } from '../../ui/Icon';
-import { MenuAt, MenuItem, MenuSeparator } from '../../ui/Menu';
-import { FOCUS_WORDS, focusOn, useCardFocus } from './focus';
+import { AnchoredMenu, MenuItem, MenuSeparator } from '../../ui/Menu';
+import { TIMER_ACTION_LABELS, toggleCardTimer, useCardTimer } from './cardTimer';
 import { MoveCardDialog } from './MoveCardDialog';
 
 /** Whose menu is open, and the button that opened it. */
-const opened = createStore<{ card_id: Id | null; button: HTMLElement | null }>(() => ({ card_id: null, button: null }));
+const openMenu = createStore<{ card_id: Id | null; button: HTMLElement | null }>(() => ({ card_id: null, button: null }));
 
 /** A card's options. The menu itself is one for the whole board: a thousand cards would each pay for their own. */
 export function CardMenuButton({ id, title }: { id: Id; title: string }) {
@@ -20,32 +20,32 @@ export function CardMenuButton({ id, title }: { id: Id; title: string }) {
       type="button"
       aria-label={`Options for ${title}`}
       aria-haspopup="menu"
-      onClick={(event) => opened.setState({ card_id: id, button: event.currentTarget })}
+      onClick={(event) => openMenu.setState({ card_id: id, button: event.currentTarget })}
       className="grid size-7 place-items-center rounded-sm bg-(--card-bg-hover) text-secondary opacity-0 group-hover:opacity-100 hover:text-primary focus-visible:opacity-100 coarse:size-11 coarse:bg-transparent coarse:opacity-100"
     >
-      <Icon of={Ellipsis} size={16} />
+      <Icon icon={Ellipsis} size={16} />
     </button>
   );
 }
 
 /** The menu of whichever card was asked for. */
 export function CardMenu({ onOpenCard }: { onOpenCard: (id: Id) => void }) {
-  const { card_id, button } = useStore(opened);
+  const { card_id, button } = useStore(openMenu);
   const card = useMirror(({ cards }) => (card_id === null ? undefined : cards.get(card_id)));
   const board_id = useMirror(({ board }) => board?.id);
-  const { standing } = useCardFocus(card_id ?? '');
+  const { timerState } = useCardTimer(card_id ?? '');
   const [moving, setMoving] = useState<Id | null>(null);
-  const close = () => opened.setState({ card_id: null });
+  const close = () => openMenu.setState({ card_id: null });
   const isDone = card?.priority === 'completed';
   return (
     <>
       {card && (
-        <MenuAt anchor={button} onClose={close}>
+        <AnchoredMenu anchor={button} onClose={close}>
           <MenuItem icon={SquareArrowOutUpRight} movesFocus onSelect={() => onOpenCard(card.id)}>
             Open
           </MenuItem>
-          <MenuItem icon={standing === 'running' ? Pause : Play} onSelect={() => focusOn(card.id, board_id, standing)}>
-            {FOCUS_WORDS[standing]}
+          <MenuItem icon={timerState === 'running' ? Pause : Play} onSelect={() => toggleCardTimer(card.id, board_id, timerState)}>
+            {TIMER_ACTION_LABELS[timerState]}
           </MenuItem>
           <MenuItem icon={ArrowRightLeft} movesFocus onSelect={() => setMoving(card.id)}>
             Move to…
@@ -65,7 +65,7 @@ export function CardMenu({ onOpenCard }: { onOpenCard: (id: Id) => void }) {
           <MenuItem icon={Trash2} isDanger onSelect={() => dispatch({ type: 'delete_card', card_id: card.id })}>
             Delete
           </MenuItem>
-        </MenuAt>
+        </AnchoredMenu>
       )}
       {moving !== null && <MoveCardDialog card_id={moving} onClose={() => setMoving(null)} />}
     </>

@@ -1,6 +1,6 @@
 import type { CSSProperties, ReactNode } from 'react';
 import { useMirror } from '../../core/hooks';
-import { classes } from '../../ui/classes';
+import { cx } from '../../ui/cx';
 
 /** The colour that the open board keeps for a label; null for the default. */
 export function useLabelColor(label: string): string | null {
@@ -21,7 +21,7 @@ export function LabelChip({ label, hasDot = true, className, children }: LabelCh
     <span
       title={label}
       style={color ? ({ '--label': color } as CSSProperties) : undefined}
-      className={classes(
+      className={cx(
         'inline-flex max-w-full min-w-0 items-center gap-1.5 rounded-sm px-1.5 py-0.5',
         color ? 'bg-[color-mix(in_oklab,var(--label)_22%,transparent)]' : 'bg-hover',
         className,

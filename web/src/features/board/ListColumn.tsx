@@ -1,14 +1,14 @@
 import type { Id } from '@twentyfour/core';
 import { memo, useState } from 'react';
 import { useMirror } from '../../core/hooks';
-import { classes } from '../../ui/classes';
-import { grip, useLifted } from '../../ui/dnd';
-import { AddCard } from './AddCard';
-import { CardRows } from './CardRows';
+import { cx } from '../../ui/cx';
+import { dragHandleRef, useDragSource } from '../../ui/dnd';
+import { AddCardForm } from './AddCardForm';
+import { CardList } from './CardList';
 import { CollapsedList } from './CollapsedList';
-import { useShownCards } from './dragged';
+import { useVisibleCards } from './dragStore';
 import { ListHeader } from './ListHeader';
-import { listName } from './words';
+import { displayListName } from './words';
 
 interface ListColumnProps {
   id: Id;
@@ -19,8 +19,8 @@ interface ListColumnProps {
 export const ListColumn = memo(function ListColumn({ id, onOpenCard }: ListColumnProps) {
   const name = useMirror((mirror) => mirror.lists.get(id)?.name);
   const is_collapsed = useMirror((mirror) => mirror.lists.get(id)?.is_collapsed ?? false);
-  const shown = useShownCards(id);
-  const lifted_by = useLifted(id);
+  const shown = useVisibleCards(id);
+  const lifted_by = useDragSource(id);
   // A state rather than a ref: the rows inside need it as soon as it is there.
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
   if (name === undefined) return null;
@@ -30,7 +30,7 @@ export const ListColumn = memo(function ListColumn({ id, onOpenCard }: ListColum
       data-drag-type="list"
       data-drag-id={id}
       // What changes inside a list lays out that list alone.
-      className={classes(
+      className={cx(
         'flex max-h-full shrink-0 snap-start [contain:layout_style]',
         is_collapsed ? 'w-12' : 'w-[300px]',
       )}
@@ -40,11 +40,11 @@ export const ListColumn = memo(function ListColumn({ id, onOpenCard }: ListColum
         data-drag-accepts="card"
         data-drag-group={id}
         data-drag-axis="y"
-        aria-label={listName(name)}
+        aria-label={displayListName(name)}
         className="flex max-h-full w-full"
       >
         <div
-          className={classes(
+          className={cx(
             'flex max-h-full w-full flex-col rounded-lg bg-(--list-bg) ring-1 ring-line ring-inset',
             lifted_by === 'pointer' && 'opacity-40',
             lifted_by === 'keyboard' && 'shadow-float',
@@ -54,15 +54,15 @@ export const ListColumn = memo(function ListColumn({ id, onOpenCard }: ListColum
             <CollapsedList id={id} name={name} count={shown.length} onOpenCard={onOpenCard} />
           ) : (
             <>
-              <ListHeader id={id} name={name} count={shown.length} gripRef={grip} />
+              <ListHeader id={id} name={name} count={shown.length} dragHandleRef={dragHandleRef} />
               <div
                 ref={setScroller}
                 data-drag-scroll=""
                 className="min-h-2 overflow-y-auto overscroll-contain px-2 py-0.5 [contain:content]"
               >
-                <CardRows ids={shown} scroller={scroller} onOpenCard={onOpenCard} />
+                <CardList ids={shown} scroller={scroller} onOpenCard={onOpenCard} />
               </div>
-              <AddCard list_id={id} />
+              <AddCardForm list_id={id} />
             </>
           )}
         </div>

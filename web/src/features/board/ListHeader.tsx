@@ -3,36 +3,36 @@ import { GripVertical } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { dispatch } from '../../core/client';
 import { useDraft } from '../../core/drafts';
-import { classes } from '../../ui/classes';
-import { fieldClasses } from '../../ui/Field';
+import { cx } from '../../ui/cx';
+import { inputClassName } from '../../ui/Field';
 import { Icon } from '../../ui/Icon';
 import { isKey } from '../../ui/keyboard';
-import { hoursAndMinutes } from '../stats/durations';
-import { useFocused } from './focus';
+import { formatDuration } from '../stats/durations';
+import { useFocusedSeconds } from './cardTimer';
 import { ListMenu } from './ListMenu';
-import { listName } from './words';
+import { displayListName } from './words';
 
 interface ListHeaderProps {
   id: Id;
   name: string;
   count: number;
-  gripRef: (element: Element | null) => void;
+  dragHandleRef: (element: Element | null) => void;
 }
 
 /** A list's name, the number of its cards and its menu. The whole header drags the list; the grip is for the keyboard. */
-export function ListHeader({ id, name, count, gripRef }: ListHeaderProps) {
+export function ListHeader({ id, name, count, dragHandleRef }: ListHeaderProps) {
   const [isRenaming, setIsRenaming] = useState(false);
-  const focused = useFocused(id);
+  const focused = useFocusedSeconds(id);
   const menu = useRef<HTMLButtonElement>(null);
   return (
     <header data-drag-header className="flex items-center gap-1 p-2 pl-1.5">
       <button
-        ref={gripRef}
+        ref={dragHandleRef}
         type="button"
-        aria-label={`Move list ${listName(name)}`}
+        aria-label={`Move list ${displayListName(name)}`}
         className="grid h-9 w-6 shrink-0 cursor-grab touch-none place-items-center rounded-sm text-secondary hover:text-primary coarse:h-11"
       >
-        <Icon of={GripVertical} size={16} />
+        <Icon icon={GripVertical} size={16} />
       </button>
       {isRenaming ? (
         <RenameField
@@ -48,14 +48,14 @@ export function ListHeader({ id, name, count, gripRef }: ListHeaderProps) {
         <h2
           title={name}
           onClick={() => setIsRenaming(true)}
-          className={classes('min-w-0 flex-1 cursor-text truncate font-semibold', name === '' && 'text-secondary')}
+          className={cx('min-w-0 flex-1 cursor-text truncate font-semibold', name === '' && 'text-secondary')}
         >
-          {listName(name)}
+          {displayListName(name)}
         </h2>
       )}
       {focused >= 60 && (
         <span title="Time focused on this list" className="digits shrink-0 text-xs text-secondary">
-          {hoursAndMinutes(focused)}
+          {formatDuration(focused)}
           <span className="sr-only"> focused</span>
         </span>
       )}
@@ -101,7 +101,7 @@ function RenameField({ id, name, onDone }: { id: Id; name: string; onDone: (isBy
           if (isKey(event, 'Enter')) save(true);
           if (isKey(event, 'Escape')) finish(true);
         }}
-        className={classes(fieldClasses, 'h-9 px-2 font-semibold')}
+        className={cx(inputClassName, 'h-9 px-2 font-semibold')}
       />
       {error && (
         <p role="alert" className="mt-1 text-sm text-danger">

@@ -6,7 +6,7 @@ import { Icon } from '../../ui/Icon';
 import { IconButton } from '../../ui/IconButton';
 import { Menu, MenuItem, MenuSeparator } from '../../ui/Menu';
 import { MoveListDialog } from './MoveListDialog';
-import { listName } from './words';
+import { displayListName } from './words';
 
 interface ListMenuProps {
   id: Id;
@@ -24,8 +24,8 @@ export function ListMenu({ id, name, is_collapsed, button, onRename }: ListMenuP
     <>
       <Menu
         trigger={
-          <IconButton ref={button} label={`Options for ${listName(name)}`}>
-            <Icon of={Ellipsis} />
+          <IconButton ref={button} label={`Options for ${displayListName(name)}`}>
+            <Icon icon={Ellipsis} />
           </IconButton>
         }
       >

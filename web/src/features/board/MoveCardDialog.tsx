@@ -2,7 +2,7 @@ import type { Id } from '@twentyfour/core';
 import { useState } from 'react';
 import { dispatch, mirror } from '../../core/client';
 import { MoveDialog } from './MoveDialog';
-import { listName } from './words';
+import { displayListName } from './words';
 
 /** Moves a card to a list and a place there. Places count all its cards, also those that a filter hides. */
 export function MoveCardDialog({ card_id, onClose }: { card_id: Id; onClose: () => void }) {
@@ -16,7 +16,7 @@ export function MoveCardDialog({ card_id, onClose }: { card_id: Id; onClose: () 
       targets: list_ids.map((id) => {
         const list = lists.get(id);
         const others = list?.card_ids.length ?? 0;
-        return { id, name: listName(list?.name ?? ''), places: id === here ? others : others + 1 };
+        return { id, name: displayListName(list?.name ?? ''), positionCount: id === here ? others : others + 1 };
       }),
     };
   });

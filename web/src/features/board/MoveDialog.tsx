@@ -10,7 +10,7 @@ export interface MoveTarget {
   id: Id;
   name: string;
   /** How many places there are, what is moved counted in. */
-  places: number;
+  positionCount: number;
 }
 
 interface MoveDialogProps {
@@ -37,17 +37,17 @@ function MoveForm({ targets, target_id, index, onMove, onClose }: Omit<MoveDialo
   const [chosen, setChosen] = useState(target_id);
   const [text, setText] = useState(String(index + 1));
   const [error, setError] = useState<string | null>(null);
-  const places = targets.find(({ id }) => id === chosen)?.places ?? 1;
+  const positionCount = targets.find(({ id }) => id === chosen)?.positionCount ?? 1;
 
-  const put = (place: number) => {
+  const setPosition = (place: number) => {
     setText(String(place));
     setError(null);
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const place = /^\s*\d+\s*$/.test(text) ? Number(text) : 0;
-    if (place < 1 || place > places) {
-      setError(places === 1 ? 'Enter 1.' : `Enter a position from 1 to ${places.toLocaleString('en')}.`);
+    if (place < 1 || place > positionCount) {
+      setError(positionCount === 1 ? 'Enter 1.' : `Enter a position from 1 to ${positionCount.toLocaleString('en')}.`);
       return;
     }
     onClose();
@@ -67,10 +67,10 @@ function MoveForm({ targets, target_id, index, onMove, onClose }: Omit<MoveDialo
             className="w-full"
             value={chosen}
             options={targets.map(({ id, name }) => ({ value: id, text: name }))}
-            onChoose={(id) => {
+            onValueChange={(id) => {
               setChosen(id);
               // Into another list it goes last, as a new card does; back into its own it stays where it is.
-              put(id === target_id ? index + 1 : (targets.find((one) => one.id === id)?.places ?? 1));
+              setPosition(id === target_id ? index + 1 : (targets.find((one) => one.id === id)?.positionCount ?? 1));
             }}
           />
         </div>
@@ -84,7 +84,7 @@ function MoveForm({ targets, target_id, index, onMove, onClose }: Omit<MoveDialo
           autoFocus={targets.length === 1}
           value={text}
           error={error}
-          hint={`of ${places.toLocaleString('en')}`}
+          hint={`of ${positionCount.toLocaleString('en')}`}
           onFocus={(event) => event.target.select()}
           onChange={(event) => {
             setText(event.target.value);
@@ -92,16 +92,16 @@ function MoveForm({ targets, target_id, index, onMove, onClose }: Omit<MoveDialo
           }}
         />
         <span className="flex gap-1 pb-7">
-          <Button look="quiet" className="h-10 px-3" onClick={() => put(1)}>
+          <Button variant="quiet" className="h-10 px-3" onClick={() => setPosition(1)}>
             First
           </Button>
-          <Button look="quiet" className="h-10 px-3" onClick={() => put(places)}>
+          <Button variant="quiet" className="h-10 px-3" onClick={() => setPosition(positionCount)}>
             Last
           </Button>
         </span>
       </div>
       <div className="flex justify-end">
-        <Button type="submit" look="primary">
+        <Button type="submit" variant="primary">
           Move
         </Button>
       </div>

@@ -5,14 +5,14 @@ import { MoveDialog } from './MoveDialog';
 
 /** Moves a list to another place among the lists of its board. */
 export function MoveListDialog({ list_id, onClose }: { list_id: Id; onClose: () => void }) {
-  const [{ index, places }] = useState(() => {
+  const [{ index, positionCount }] = useState(() => {
     const { list_ids } = mirror.getState();
-    return { index: list_ids.indexOf(list_id), places: list_ids.length };
+    return { index: list_ids.indexOf(list_id), positionCount: list_ids.length };
   });
   return (
     <MoveDialog
       title="Move list"
-      targets={[{ id: list_id, name: '', places }]}
+      targets={[{ id: list_id, name: '', positionCount }]}
       target_id={list_id}
       index={index}
       onMove={(_target, to) => dispatch({ type: 'move_list', list_id, index: to })}

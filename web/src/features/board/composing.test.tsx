@@ -3,7 +3,7 @@ import { fireEvent, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { cardDetails } from '../../core/testing';
-import { asked, open, opened } from './testing';
+import { sentIntents, open, opened } from './testing';
 
 /** Enter and Escape as browsers report them during a composition, and Safari's Enter after it. */
 const COMPOSING = [
@@ -25,21 +25,21 @@ describe('composing a text', () => {
     const core = open();
     await userEvent.click(screen.getByRole('button', { name: 'New List' }));
     compose(screen.getByRole('textbox', { name: 'List name' }));
-    expect(asked(core)).toEqual([]);
+    expect(sentIntents(core)).toEqual([]);
   });
 
   it('renames no list', async () => {
     const core = open();
     await userEvent.click(screen.getByRole('heading', { name: 'Today' }));
     compose(screen.getByRole('textbox', { name: 'List name' }));
-    expect(asked(core)).toEqual([]);
+    expect(sentIntents(core)).toEqual([]);
   });
 
   it('keeps the field of a new card open', async () => {
     const core = open();
     await userEvent.click(within(screen.getByRole('region', { name: 'Today' })).getByRole('button', { name: 'Add card' }));
     compose(screen.getByRole('textbox', { name: 'Card title' }));
-    expect(asked(core)).toEqual([]);
+    expect(sentIntents(core)).toEqual([]);
   });
 
   it('keeps the filter', async () => {
@@ -47,7 +47,7 @@ describe('composing a text', () => {
     await userEvent.keyboard('f');
     const field = await screen.findByRole('textbox', { name: 'Filter by text' });
     compose(field);
-    expect(asked(core).at(-1)).toMatchObject({ type: 'set_filter', filter: { text: '牛乳' } });
+    expect(sentIntents(core).at(-1)).toMatchObject({ type: 'set_filter', filter: { text: '牛乳' } });
   });
 
   it('adds no label, renames no sub-task and keeps the dialog', async () => {
@@ -61,7 +61,7 @@ describe('composing a text', () => {
     expect(screen.queryByRole('list', { name: 'Card labels' })).toBeNull();
     expect(screen.getByRole('dialog', { name: 'Milk' })).toBeVisible();
     // Going on to the next field saved the name of the sub-task, as it does for everybody.
-    expect(asked(core).filter(({ type }) => type !== 'edit_item')).toEqual([]);
+    expect(sentIntents(core).filter(({ type }) => type !== 'edit_item')).toEqual([]);
   });
 });
 

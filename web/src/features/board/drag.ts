@@ -3,7 +3,7 @@ import type { Id, Intent } from '@twentyfour/core';
 import type { Mirror } from '../../core/mirror';
 
 /** The order of a board's lists, and of the cards in each. */
-export interface Order {
+export interface BoardOrder {
   lists: readonly Id[];
   cards: Readonly<Record<Id, readonly Id[]>>;
 }
@@ -12,7 +12,7 @@ export interface Order {
  * What is dragged, and where it would lie. The place is told by a neighbour rather than by a number, so that it stays right
  * when somebody else changes the board meanwhile.
  */
-export interface Drag {
+export interface DragState {
   id: Id;
   type: string;
   /** The list that a card is over; the empty text for a list. */
@@ -24,17 +24,17 @@ export interface Drag {
 }
 
 /** The order of ids with what is dragged at its place: in the group that it is over, and in no other. */
-export function shownIn(ids: readonly Id[], group: Id, drag: Drag): readonly Id[] {
+export function applyDrag(ids: readonly Id[], group: Id, drag: DragState): readonly Id[] {
   const from = ids.indexOf(drag.id);
   if (drag.group !== group) return from === -1 ? ids : ids.toSpliced(from, 1);
   const others = from === -1 ? ids : ids.toSpliced(from, 1);
-  const beside = drag.before === null ? others.length : others.indexOf(drag.before);
-  const index = beside === -1 ? Math.min(drag.index, others.length) : beside;
+  const targetIndex = drag.before === null ? others.length : others.indexOf(drag.before);
+  const index = targetIndex === -1 ? Math.min(drag.index, others.length) : targetIndex;
   return index === from ? ids : others.toSpliced(index, 0, drag.id);
 }
 
 /** The order that the mirror shows. No ids are copied: the arrays are the mirror's own. */
-export function orderOf({ list_ids, lists }: Pick<Mirror, 'list_ids' | 'lists'>): Order {
+export function boardOrder({ list_ids, lists }: Pick<Mirror, 'list_ids' | 'lists'>): BoardOrder {
   return {
     lists: list_ids,
     cards: Object.fromEntries(list_ids.map((id) => [id, lists.get(id)?.card_ids ?? []])),
@@ -42,14 +42,14 @@ export function orderOf({ list_ids, lists }: Pick<Mirror, 'list_ids' | 'lists'>)
 }
 
 /** The order that shows while something is dragged. Only the lists that the drag touches get an order of their own. */
-export function orderDuring(order: Order, drag: Drag | null): Order {
+export function orderWithDrag(order: BoardOrder, drag: DragState | null): BoardOrder {
   if (!drag) return order;
-  if (drag.type === 'list') return { ...order, lists: shownIn(order.lists, drag.group, drag) };
+  if (drag.type === 'list') return { ...order, lists: applyDrag(order.lists, drag.group, drag) };
   // Over a list that has gone meanwhile, a card lies where it was.
   if (!(drag.group in order.cards)) return order;
   return {
     ...order,
-    cards: Object.fromEntries(order.lists.map((id) => [id, shownIn(order.cards[id] ?? [], id, drag)])),
+    cards: Object.fromEntries(order.lists.map((id) => [id, applyDrag(order.cards[id] ?? [], id, drag)])),
   };
 }
 
@@ -57,12 +57,12 @@ export function orderDuring(order: Order, drag: Drag | null): Order {
  * Where a card that was dropped under a filter lies among all cards of its list: beside the neighbour that the person saw,
  * and nowhere else where the eye sees no move.
  */
-export function amongAll(drag: Drag | null, { cards }: Order, matching: ReadonlySet<Id> | null): Drag | null {
+export function toUnfilteredPosition(drag: DragState | null, { cards }: BoardOrder, matching: ReadonlySet<Id> | null): DragState | null {
   if (!drag || !matching || drag.type === 'list') return drag;
   const all = cards[drag.group] ?? [];
-  const seen = all.filter((id) => matching.has(id));
-  if (shownIn(seen, drag.group, drag) === seen) return null;
-  const last = seen.findLast((id) => id !== drag.id);
+  const visible = all.filter((id) => matching.has(id));
+  if (applyDrag(visible, drag.group, drag) === visible) return null;
+  const last = visible.findLast((id) => id !== drag.id);
   if (drag.before !== null || last === undefined) return drag;
   // Below the last that is seen, which may not be the last of all.
   const others = all.filter((id) => id !== drag.id);
@@ -71,7 +71,7 @@ export function amongAll(drag: Drag | null, { cards }: Order, matching: Readonly
 }
 
 /** Where a card stands. */
-export function placeOf(order: Order, card_id: Id): { list_id: Id; index: number } | null {
+export function findCard(order: BoardOrder, card_id: Id): { list_id: Id; index: number } | null {
   for (const list_id of order.lists) {
     const index = order.cards[list_id]?.indexOf(card_id) ?? -1;
     if (index !== -1) return { list_id, index };
@@ -80,14 +80,14 @@ export function placeOf(order: Order, card_id: Id): { list_id: Id; index: number
 }
 
 /** What the person asked for by dropping something; null where nothing has moved. */
-export function intentOfDrop(what: { id: Id; type: string }, before: Order, after: Order): Intent | null {
+export function toDropIntent(what: { id: Id; type: string }, before: BoardOrder, after: BoardOrder): Intent | null {
   if (what.type === 'list') {
     const index = after.lists.indexOf(what.id);
     const from = before.lists.indexOf(what.id);
     return from === -1 || index === -1 || index === from ? null : { type: 'move_list', list_id: what.id, index };
   }
-  const from = placeOf(before, what.id);
-  const to = placeOf(after, what.id);
+  const from = findCard(before, what.id);
+  const to = findCard(after, what.id);
   if (!from || !to || (from.list_id === to.list_id && from.index === to.index)) return null;
   return { type: 'move_card', card_id: what.id, list_id: to.list_id, index: to.index };
 }

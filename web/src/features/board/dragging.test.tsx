@@ -2,7 +2,7 @@ import type { BoardView, Patch } from '@twentyfour/core';
 import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
-import { boardRecord, cardView, type FakeCore, startFakeCore } from '../../core/testing';
+import { boardRecord, cardView, type FakeCore, connectFakeCore } from '../../core/testing';
 import { BoardLists } from './BoardLists';
 
 const view: BoardView = {
@@ -15,7 +15,7 @@ const view: BoardView = {
 };
 
 function open(): FakeCore {
-  const core = startFakeCore({ open_slug: 'groceries-7f3k', open_status: 'ready', open_board: view });
+  const core = connectFakeCore({ open_slug: 'groceries-7f3k', open_status: 'ready', open_board: view });
   render(<BoardLists isBlocked={false} onOpenCard={vi.fn()} />);
   return core;
 }
@@ -23,7 +23,7 @@ function open(): FakeCore {
 const titles = (list: string) =>
   [...document.querySelectorAll(`[data-list-id="${list}"] [data-card-id]`)].map((card) => card.getAttribute('aria-label'));
 const said = () => screen.getByRole('status').textContent;
-const somebodyElse = (core: FakeCore, ...patches: Patch[]) => core.say(patches);
+const somebodyElse = (core: FakeCore, ...patches: Patch[]) => core.emit(patches);
 const lift = (title: string) => {
   screen.getByRole('button', { name: title }).focus();
   return userEvent.keyboard(' ');
@@ -127,7 +127,7 @@ describe('a list', () => {
 
 describe('while nothing may be dragged', () => {
   it('Space lifts nothing', async () => {
-    startFakeCore({ open_slug: 'groceries-7f3k', open_status: 'ready', open_board: view });
+    connectFakeCore({ open_slug: 'groceries-7f3k', open_status: 'ready', open_board: view });
     render(<BoardLists isBlocked onOpenCard={vi.fn()} />);
     await lift('bread');
     expect(said()).toBe('');

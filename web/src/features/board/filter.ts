@@ -1,14 +1,14 @@
 import type { CardFilter, DueGroup } from '@twentyfour/core';
 
-export const NO_FILTER: CardFilter = { text: '', labels: [], priorities: [], due: null };
+export const EMPTY_FILTER: CardFilter = { text: '', labels: [], priorities: [], due: null };
 
 /** A filter as the core takes it: null where it would leave nothing out. */
-export function effective(filter: CardFilter): CardFilter | null {
+export function normalizeFilter(filter: CardFilter): CardFilter | null {
   const { text, labels, priorities, due } = filter;
   return text.trim() === '' && labels.length === 0 && priorities.length === 0 && due === null ? null : filter;
 }
 
-export const DUE_CHOICES: readonly { value: DueGroup | 'any'; text: string }[] = [
+export const DUE_OPTIONS: readonly { value: DueGroup | 'any'; text: string }[] = [
   { value: 'any', text: 'Any due date' },
   { value: 'overdue', text: 'Overdue' },
   { value: 'today', text: 'Today' },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { amongAll, type Drag, intentOfDrop, type Order, orderDuring } from './drag';
+import { toUnfilteredPosition, type DragState, toDropIntent, type BoardOrder, orderWithDrag } from './drag';
 
-const before: Order = {
+const before: BoardOrder = {
   lists: ['A', 'B'],
   cards: { A: ['a1', 'h1', 'a2', 'h2', 'a3', 'h3'], B: ['h4', 'b1', 'h5'] },
 };
@@ -10,8 +10,8 @@ const matching = new Set(['a1', 'a2', 'a3', 'b1']);
 
 /** The intent that follows when a card is dropped in a list before another; null is the end of what is seen. */
 function drop(id: string, group: string, neighbour: string | null, seen: ReadonlySet<string> | null = matching) {
-  const drag: Drag = { id, type: 'card', group, before: neighbour, index: 0 };
-  return intentOfDrop({ id, type: 'card' }, before, orderDuring(before, amongAll(drag, before, seen)));
+  const drag: DragState = { id, type: 'card', group, before: neighbour, index: 0 };
+  return toDropIntent({ id, type: 'card' }, before, orderWithDrag(before, toUnfilteredPosition(drag, before, seen)));
 }
 
 describe('a drop under a filter', () => {

@@ -1,7 +1,7 @@
 import type { Mirror } from '../../core/mirror';
 
 /** Every label of the open board, in order: those on its cards, and those that have a colour. */
-export function labelsOfBoard({ board, cards }: Pick<Mirror, 'board' | 'cards'>): string[] {
+export function collectBoardLabels({ board, cards }: Pick<Mirror, 'board' | 'cards'>): string[] {
   const labels = new Set(board?.label_colors.map(({ label }) => label));
   for (const card of cards.values()) for (const label of card.labels) labels.add(label);
   return [...labels].toSorted((a, b) => a.localeCompare(b));

@@ -1,6 +1,6 @@
 import type { Priority } from '@twentyfour/core';
 import { CircleCheck } from 'lucide-react';
-import { classes } from '../../ui/classes';
+import { cx } from '../../ui/cx';
 import { Icon } from '../../ui/Icon';
 
 export const PRIORITIES: readonly { value: Priority; text: string }[] = [
@@ -10,7 +10,7 @@ export const PRIORITIES: readonly { value: Priority; text: string }[] = [
   { value: 'completed', text: 'Completed' },
 ];
 
-const LOOKS: Record<Priority, string> = {
+const STYLES: Record<Priority, string> = {
   low: 'text-secondary',
   medium: 'text-warning',
   high: 'text-danger',
@@ -20,10 +20,10 @@ const LOOKS: Record<Priority, string> = {
 const BARS: Record<Exclude<Priority, 'completed'>, number> = { low: 1, medium: 2, high: 3 };
 
 /** How important a card is: an icon and a word, in four styles that do not rest on colour alone. */
-export function PriorityMark({ priority }: { priority: Priority }) {
+export function PriorityBadge({ priority }: { priority: Priority }) {
   return (
-    <span data-priority={priority} className={classes('inline-flex items-center gap-1', LOOKS[priority])}>
-      {priority === 'completed' ? <Icon of={CircleCheck} size={14} /> : <Bars lit={BARS[priority]} />}
+    <span data-priority={priority} className={cx('inline-flex items-center gap-1', STYLES[priority])}>
+      {priority === 'completed' ? <Icon icon={CircleCheck} size={14} /> : <Bars lit={BARS[priority]} />}
       {PRIORITIES.find(({ value }) => value === priority)?.text}
     </span>
   );

@@ -2,7 +2,7 @@
 import type { BoardView, Snapshot } from '@twentyfour/core';
 import { render } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
-import { boardRecord, cardView, type FakeCore, snapshot, startFakeCore } from '../../core/testing';
+import { boardRecord, cardView, type FakeCore, snapshot, connectFakeCore } from '../../core/testing';
 import { BoardPage } from './BoardPage';
 
 export const view: BoardView = {
@@ -26,7 +26,7 @@ export const opened: Partial<Snapshot> = {
 
 /** Opens the board's page, and on it the card that is named. Everything else is as `fields` says. */
 export function open(fields: Partial<Snapshot> = opened, card_id: string | null = null): FakeCore {
-  const core = startFakeCore(fields);
+  const core = connectFakeCore(fields);
   const router = createMemoryRouter(
     [
       { path: '/app/b/:boardSlug', Component: BoardPage },
@@ -39,14 +39,14 @@ export function open(fields: Partial<Snapshot> = opened, card_id: string | null 
   return core;
 }
 
-const ASIDE = new Set(['open_board', 'close_board', 'open_card', 'close_card', 'save_draft', 'discard_draft', 'load_photos', 'load_pictures']);
+const IGNORED_INTENTS = new Set(['open_board', 'close_board', 'open_card', 'close_card', 'save_draft', 'discard_draft', 'load_photos', 'load_pictures']);
 
 /** What was asked for, but for opening and leaving the board and its cards, for drafts, and for pictures to choose from. */
-export function asked({ intents }: FakeCore) {
-  return intents.filter(({ type }) => !ASIDE.has(type));
+export function sentIntents({ intents }: FakeCore) {
+  return intents.filter(({ type }) => !IGNORED_INTENTS.has(type));
 }
 
 /** Which drafts were kept and forgotten. */
-export function drafted({ intents }: FakeCore) {
+export function draftIntents({ intents }: FakeCore) {
   return intents.filter(({ type }) => type === 'save_draft' || type === 'discard_draft');
 }

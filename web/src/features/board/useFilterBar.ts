@@ -1,7 +1,7 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { dispatch } from '../../core/client';
 import { useMirror } from '../../core/hooks';
-import { isKey, isTakenElsewhere } from '../../ui/keyboard';
+import { isKey, isShortcutBlocked } from '../../ui/keyboard';
 
 interface FilterBarState {
   isOpen: boolean;
@@ -12,7 +12,7 @@ interface FilterBarState {
 
 /** The bar of filters of the open board. `/` and `f` lead to it from anywhere on the page; it never hides a filter that is in force. */
 export function useFilterBar(): FilterBarState {
-  const [isWanted, setIsWanted] = useState(false);
+  const [isOpenedByUser, setIsWanted] = useState(false);
   const isFiltered = useMirror(({ filter }) => filter !== null);
   const input = useRef<HTMLInputElement>(null);
 
@@ -27,17 +27,17 @@ export function useFilterBar(): FilterBarState {
   }, []);
 
   useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || isTakenElsewhere(event)) return;
+    const handleKeyDown = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || isShortcutBlocked(event)) return;
       // Many layouts have the slash on Shift.
       if (!isKey(event, '/') && (!isKey(event, 'f') || event.shiftKey)) return;
       event.preventDefault();
       open();
     };
-    document.addEventListener('keydown', press);
-    return () => document.removeEventListener('keydown', press);
+    document.addEventListener('keydown', handleKeyDown);
+    return () => document.removeEventListener('keydown', handleKeyDown);
   }, [open]);
 
-  const isOpen = isWanted || isFiltered;
+  const isOpen = isOpenedByUser || isFiltered;
   return { isOpen, input, toggle: isOpen ? close : open, close };
 }

@@ -15,15 +15,15 @@ export function useOpenCard(): OpenCard {
   const navigate = useNavigate();
   const { key, pathname, state } = useLocation() as { key: string; pathname: string; state: { isOpenedHere?: boolean } | null };
   // The visit that is being left. Going back takes a moment, in which a deleted card closes its dialog once more.
-  const left = useRef<string | null>(null);
+  const closedLocationKey = useRef<string | null>(null);
   const isOpenedHere = state?.isOpenedHere === true;
   const open = useCallback(
     (card_id: Id) => navigate({ pathname, search: `?card=${card_id}` }, { state: { isOpenedHere: true } }),
     [navigate, pathname],
   );
   const close = useCallback(() => {
-    if (left.current === key) return;
-    left.current = key;
+    if (closedLocationKey.current === key) return;
+    closedLocationKey.current = key;
     // Opened by a press, closing it is going back; opened by a link, there is nothing of ours to go back to.
     if (isOpenedHere) void navigate(-1);
     else void navigate({ pathname }, { replace: true });

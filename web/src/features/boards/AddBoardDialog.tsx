@@ -7,15 +7,15 @@ import { useMirror } from '../../core/hooks';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { Field } from '../../ui/Field';
-import { Locked } from '../plans/Locked';
-import { SUBSCRIPTION } from '../plans/plans';
+import { PlanLimit } from '../plans/PlanLimit';
+import { PLANS_PATH } from '../plans/plans';
 
 /** Creates a board from a name, or says why the plan has no room for one. */
 export function AddBoardDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const limit = useMirror(({ limits }) => limits.boards);
   return (
     <Dialog open={open} onClose={onClose} title="Add New Board">
-      {limit === null ? <NameForm onDone={onClose} /> : <Locked>{limit}</Locked>}
+      {limit === null ? <NameForm onDone={onClose} /> : <PlanLimit>{limit}</PlanLimit>}
     </Dialog>
   );
 }
@@ -48,11 +48,11 @@ function NameForm({ onDone }: { onDone: () => void }) {
       <div className="flex items-center justify-end gap-4">
         {/* A limit that the app did not know of is learned from this refusal. */}
         {refused?.code === 'plan_limit' && (
-          <Link to={SUBSCRIPTION} className="text-accent-text underline-offset-4 hover:underline">
+          <Link to={PLANS_PATH} className="text-accent-text underline-offset-4 hover:underline">
             See plans
           </Link>
         )}
-        <Button type="submit" look="primary">
+        <Button type="submit" variant="primary">
           Add Board
         </Button>
       </div>

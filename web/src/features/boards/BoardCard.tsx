@@ -24,14 +24,14 @@ export function BoardCard({ board }: { board: Board }) {
           </Link>
           {board.favorite && (
             <span role="img" aria-label="Favorite" className="shrink-0 text-warning">
-              <Icon of={Star} size={14} fill="currentColor" />
+              <Icon icon={Star} size={14} fill="currentColor" />
             </span>
           )}
         </h2>
         {board.description !== '' && <p className="mt-1 line-clamp-2 text-glass-secondary">{board.description}</p>}
       </div>
       <div className="relative z-10 -mt-1.5 -mr-2">
-        <BoardMenu board={board} place="grid" className="text-glass-secondary" />
+        <BoardMenu board={board} location="grid" className="text-glass-secondary" />
       </div>
     </article>
   );

@@ -3,7 +3,7 @@ import { EllipsisVertical, Pencil, Star, StarOff, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { dispatch } from '../../core/client';
 import { Dialog } from '../../ui/Dialog';
-import { handFocusOn } from '../../ui/focus';
+import { moveFocusBeforeUnmount } from '../../ui/focus';
 import { Icon } from '../../ui/Icon';
 import { IconButton } from '../../ui/IconButton';
 import { Menu, MenuItem, MenuSeparator } from '../../ui/Menu';
@@ -12,27 +12,27 @@ import { BoardForm } from '../board/BoardForm';
 interface BoardMenuProps {
   board: Board;
   /** Where it stands: each place has one menu for each board. */
-  place: 'grid' | 'side';
+  location: 'grid' | 'side';
   className?: string;
 }
 
 /** What can be done with a board without opening it. */
-export function BoardMenu({ board, place, className = '' }: BoardMenuProps) {
+export function BoardMenu({ board, location, className = '' }: BoardMenuProps) {
   const [isEditing, setIsEditing] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const board_id = board.id;
   const toggleFavorite = () =>
     dispatch({ type: 'edit_board', board_id, edits: [{ field: 'favorite', value: !board.favorite }] });
   const remove = () => {
-    if (button.current) handFocusOn(button.current, `[data-board-menu="${place}"]`);
+    if (button.current) moveFocusBeforeUnmount(button.current, `[data-board-menu="${location}"]`);
     dispatch({ type: 'delete_board', board_id });
   };
   return (
     <>
       <Menu
         trigger={
-          <IconButton ref={button} data-board-menu={place} label={`Options for ${board.name}`} className={className}>
-            <Icon of={EllipsisVertical} />
+          <IconButton ref={button} data-board-menu={location} label={`Options for ${board.name}`} className={className}>
+            <Icon icon={EllipsisVertical} />
           </IconButton>
         }
       >

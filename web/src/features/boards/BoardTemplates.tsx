@@ -5,10 +5,10 @@ import { dispatch } from '../../core/client';
 import { Icon } from '../../ui/Icon';
 
 /** What a board can begin with, in words. What it then holds is the core's. */
-const TEMPLATES: readonly { template: BoardTemplate; name: string; words: string; icon: LucideIcon }[] = [
-  { template: 'week_plan', name: 'Week plan', words: 'One list per day', icon: CalendarDays },
-  { template: 'project', name: 'Project', words: 'From ideas to done', icon: Rocket },
-  { template: 'personal_kanban', name: 'Personal kanban', words: 'To do, doing, done', icon: Columns3 },
+const TEMPLATES: readonly { template: BoardTemplate; name: string; description: string; icon: LucideIcon }[] = [
+  { template: 'week_plan', name: 'Week plan', description: 'One list per day', icon: CalendarDays },
+  { template: 'project', name: 'Project', description: 'From ideas to done', icon: Rocket },
+  { template: 'personal_kanban', name: 'Personal kanban', description: 'To do, doing, done', icon: Columns3 },
 ];
 
 /** Three boards to begin with: a press makes one and opens it. */
@@ -20,17 +20,17 @@ export function BoardTemplates() {
         Or start from a template
       </h2>
       <ul className="grid gap-3 sm:grid-cols-3">
-        {TEMPLATES.map(({ template, name, words, icon }) => (
+        {TEMPLATES.map(({ template, name, description, icon }) => (
           <li key={template}>
             <button
               type="button"
               onClick={() => setRefused(dispatch({ type: 'add_board_from_template', template }))}
               className="flex size-full items-center gap-3 rounded-md p-4 text-left ring-1 ring-line transition-colors duration-120 ring-inset hover:bg-hover sm:flex-col sm:items-start"
             >
-              <Icon of={icon} size={20} className="shrink-0 text-accent-text" />
+              <Icon icon={icon} size={20} className="shrink-0 text-accent-text" />
               <span className="min-w-0">
                 <span className="block font-medium">{name}</span>
-                <span className="block text-sm text-glass-secondary">{words}</span>
+                <span className="block text-sm text-glass-secondary">{description}</span>
               </span>
             </button>
           </li>

@@ -3,7 +3,7 @@ import { render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
 import { describe, expect, it } from 'vitest';
-import { startFakeCore } from '../../core/testing';
+import { connectFakeCore } from '../../core/testing';
 import { BoardsPage } from './BoardsPage';
 
 const thesis: Board = {
@@ -27,7 +27,7 @@ const open = () =>
 
 describe('My Boards', () => {
   it('loads when it is opened, and shows a skeleton until something is known', () => {
-    const core = startFakeCore({ boards_status: 'loading' });
+    const core = connectFakeCore({ boards_status: 'loading' });
     open();
     expect(core.intents).toEqual([{ type: 'load_boards' }]);
     expect(screen.getByRole('status')).toHaveTextContent('Loading your boards');
@@ -35,7 +35,7 @@ describe('My Boards', () => {
   });
 
   it('shows cached boards while reloading', () => {
-    startFakeCore({ boards_status: 'loading', boards: [thesis] });
+    connectFakeCore({ boards_status: 'loading', boards: [thesis] });
     open();
     expect(screen.getByRole('link', { name: 'Thesis' })).toHaveAttribute('href', '/app/b/thesis-7f3k');
     expect(screen.getByText('Until May')).toBeVisible();
@@ -43,7 +43,7 @@ describe('My Boards', () => {
   });
 
   it('has the three sentences of the empty state', () => {
-    startFakeCore({ boards_status: 'ready' });
+    connectFakeCore({ boards_status: 'ready' });
     open();
     for (const sentence of [
       'No Boards Found',
@@ -55,7 +55,7 @@ describe('My Boards', () => {
   });
 
   it('offers three templates beside it, each by one press', async () => {
-    const core = startFakeCore({ boards_status: 'ready' });
+    const core = connectFakeCore({ boards_status: 'ready' });
     open();
     const templates = within(screen.getByRole('region', { name: 'Or start from a template' }));
     expect(templates.getAllByRole('button').map((button) => button.textContent)).toEqual([
@@ -74,42 +74,42 @@ describe('My Boards', () => {
   });
 
   it('says why a template is refused, and offers none where there are boards', async () => {
-    const core = startFakeCore({ boards_status: 'ready' });
+    const core = connectFakeCore({ boards_status: 'ready' });
     const { unmount } = open();
-    core.answer = () => ({ code: 'plan_limit', message: 'Basic has 5 boards.' });
+    core.reject = () => ({ code: 'plan_limit', message: 'Basic has 5 boards.' });
     await userEvent.click(screen.getByRole('button', { name: /^Project/ }));
     expect(screen.getByRole('alert')).toHaveTextContent('Basic has 5 boards.');
     unmount();
-    startFakeCore({ boards_status: 'ready', boards: [thesis] });
+    connectFakeCore({ boards_status: 'ready', boards: [thesis] });
     open();
     expect(screen.queryByRole('region', { name: 'Or start from a template' })).toBeNull();
   });
 
   it('shows a load error and retries', async () => {
-    const core = startFakeCore({ boards_status: 'failed' });
+    const core = connectFakeCore({ boards_status: 'failed' });
     open();
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(core.intents).toEqual([{ type: 'load_boards' }, { type: 'load_boards' }]);
   });
 
   it('adds a board, and says in the field why a name is refused', async () => {
-    const core = startFakeCore({ boards_status: 'ready' });
+    const core = connectFakeCore({ boards_status: 'ready' });
     open();
     await userEvent.click(screen.getByRole('button', { name: 'Add Board' }));
     const dialog = within(screen.getByRole('dialog', { name: 'Add New Board' }));
     const field = dialog.getByRole('textbox', { name: 'Board Name' });
     expect(field).toHaveFocus();
-    core.answer = () => ({ code: 'name_required', message: 'Enter a name.' });
+    core.reject = () => ({ code: 'name_required', message: 'Enter a name.' });
     await userEvent.click(dialog.getByRole('button', { name: 'Add Board' }));
     expect(field).toHaveAccessibleDescription('Enter a name.');
-    core.answer = () => null;
+    core.reject = () => null;
     await userEvent.type(field, 'Groceries{Enter}');
     expect(core.intents).toContainEqual({ type: 'add_board', name: 'Groceries' });
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
   it('keeps the name of a board that has not been added', async () => {
-    const core = startFakeCore({ boards_status: 'ready', drafts: [{ key: 'boards/name', text: 'Gro' }] });
+    const core = connectFakeCore({ boards_status: 'ready', drafts: [{ key: 'boards/name', text: 'Gro' }] });
     open();
     await userEvent.click(screen.getByRole('button', { name: 'Add Board' }));
     const field = screen.getByRole('textbox', { name: 'Board Name' });
@@ -125,7 +125,7 @@ describe('My Boards', () => {
 
   it('shows the board limit before the click', async () => {
     const limits = { boards: 'Basic has 5 boards.', backgrounds: null, pictures: null, heatmap: null, labels: null };
-    const core = startFakeCore({ boards_status: 'ready', boards: [thesis], limits });
+    const core = connectFakeCore({ boards_status: 'ready', boards: [thesis], limits });
     open();
     expect(screen.getByText('Basic has 5 boards.')).toBeVisible();
     expect(screen.getByRole('link', { name: 'See plans' })).toHaveAttribute('href', '/app/settings?section=subscription');
@@ -133,16 +133,16 @@ describe('My Boards', () => {
     const dialog = within(screen.getByRole('dialog', { name: 'Add New Board' }));
     expect(dialog.getByText('Basic has 5 boards.')).toBeVisible();
     expect(dialog.queryByRole('textbox')).toBeNull();
-    core.say([{ type: 'limits', limits: { ...limits, boards: null } }]);
+    core.emit([{ type: 'limits', limits: { ...limits, boards: null } }]);
     expect(dialog.getByRole('textbox', { name: 'Board Name' })).toBeVisible();
   });
 
   it('leads to the plans where one’s own has no room for another board, and keeps the name', async () => {
-    const core = startFakeCore({ boards_status: 'ready' });
+    const core = connectFakeCore({ boards_status: 'ready' });
     open();
     await userEvent.click(screen.getByRole('button', { name: 'Add Board' }));
     const field = screen.getByRole('textbox', { name: 'Board Name' });
-    core.answer = ({ type }) => (type === 'add_board' ? { code: 'plan_limit', message: 'Basic has 5 boards.' } : null);
+    core.reject = ({ type }) => (type === 'add_board' ? { code: 'plan_limit', message: 'Basic has 5 boards.' } : null);
     await userEvent.type(field, 'Groceries{Enter}');
     expect(field).toHaveValue('Groceries');
     expect(field).toHaveAccessibleDescription('Basic has 5 boards.');
@@ -153,7 +153,7 @@ describe('My Boards', () => {
   });
 
   it('favours and deletes from the menu', async () => {
-    const core = startFakeCore({ boards_status: 'ready', boards: [thesis, { ...thesis, id: '2', name: 'Home', favorite: true }] });
+    const core = connectFakeCore({ boards_status: 'ready', boards: [thesis, { ...thesis, id: '2', name: 'Home', favorite: true }] });
     open();
     const choose = async (board: string, item: string) => {
       await userEvent.click(screen.getByRole('button', { name: `Options for ${board}` }));
@@ -171,7 +171,7 @@ describe('My Boards', () => {
   });
 
   it('edits from the menu', async () => {
-    const core = startFakeCore({ boards_status: 'ready', boards: [thesis] });
+    const core = connectFakeCore({ boards_status: 'ready', boards: [thesis] });
     open();
     await userEvent.click(screen.getByRole('button', { name: 'Options for Thesis' }));
     await userEvent.click(screen.getByRole('menuitem', { name: 'Edit' }));
@@ -182,7 +182,7 @@ describe('My Boards', () => {
   });
 
   it('leads to the trash', () => {
-    startFakeCore({ boards_status: 'ready' });
+    connectFakeCore({ boards_status: 'ready' });
     open();
     expect(screen.getByRole('link', { name: 'Trash' })).toHaveAttribute('href', '/app/trash');
   });

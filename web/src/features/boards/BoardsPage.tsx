@@ -7,8 +7,8 @@ import { Button } from '../../ui/Button';
 import { EmptyState } from '../../ui/EmptyState';
 import { Icon } from '../../ui/Icon';
 import { Skeleton } from '../../ui/Skeleton';
-import { useTitle } from '../../ui/useTitle';
-import { LockedLine } from '../plans/Locked';
+import { useDocumentTitle } from '../../ui/useDocumentTitle';
+import { PlanLimitLine } from '../plans/PlanLimit';
 import { AddBoardDialog } from './AddBoardDialog';
 import { BoardCard } from './BoardCard';
 import { BoardTemplates } from './BoardTemplates';
@@ -21,14 +21,14 @@ export function BoardsPage() {
   const status = useMirror((mirror) => mirror.boards_status);
   const limit = useMirror(({ limits }) => limits.boards);
   const [isAdding, setIsAdding] = useState(false);
-  useTitle('My Boards');
+  useDocumentTitle('My Boards');
   useEffect(() => {
     dispatch({ type: 'load_boards' });
   }, []);
 
   const add = (
-    <Button look="primary" onClick={() => setIsAdding(true)}>
-      <Icon of={Plus} />
+    <Button variant="primary" onClick={() => setIsAdding(true)}>
+      <Icon icon={Plus} />
       Add Board
     </Button>
   );
@@ -42,7 +42,7 @@ export function BoardsPage() {
             to="/app/trash"
             className="on-photo inline-flex h-9 items-center gap-2 rounded-md px-3 font-medium whitespace-nowrap transition-colors duration-120 hover:bg-photo-pane focus-visible:outline-photo coarse:h-11"
           >
-            <Icon of={Trash2} size={16} />
+            <Icon icon={Trash2} size={16} />
             <span className="max-sm:sr-only">Trash</span>
           </Link>
           {boards.length > 0 && add}
@@ -50,7 +50,7 @@ export function BoardsPage() {
       </header>
       {limit !== null && (
         <div className="pane mb-4 rounded-lg px-4 py-3">
-          <LockedLine>{limit}</LockedLine>
+          <PlanLimitLine>{limit}</PlanLimitLine>
         </div>
       )}
       {boards.length > 0 ? (

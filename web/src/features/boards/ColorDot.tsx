@@ -1,11 +1,11 @@
-import { classes } from '../../ui/classes';
+import { cx } from '../../ui/cx';
 
 /** A board's colour. The accent where none has been chosen; a mere ring for "none". */
 export function ColorDot({ color, className }: { color: string | null; className?: string }) {
   return (
     <span
       aria-hidden
-      className={classes('size-3 shrink-0 rounded-full ring-1 ring-control ring-inset', className)}
+      className={cx('size-3 shrink-0 rounded-full ring-1 ring-control ring-inset', className)}
       style={{ background: color ?? 'var(--accent)' }}
     />
   );

@@ -1,17 +1,17 @@
 import { useState } from 'react';
 import { ColorPicker } from '../../ui/ColorPicker';
 import { COLORS, NO_COLOR } from '../../ui/colors';
-import { useTitle } from '../../ui/useTitle';
+import { useDocumentTitle } from '../../ui/useDocumentTitle';
 
 /** The colour selector alone on a page. */
 export function ColorsPage() {
   const [chosen, setChosen] = useState(NO_COLOR.hex);
-  useTitle('Colors · Twentyfour');
+  useDocumentTitle('Colors · Twentyfour');
   const name = [...COLORS, NO_COLOR].find(({ hex }) => hex === chosen)?.name ?? chosen;
   return (
     <main className="mx-auto max-w-140 px-4 py-10">
       <h1 className="mb-6 text-xl font-semibold tracking-tight">Color selector</h1>
-      <ColorPicker label="Color" value={chosen} onChoose={setChosen} />
+      <ColorPicker label="Color" value={chosen} onValueChange={setChosen} />
       <p role="status" className="mt-4 text-secondary">
         {name}
       </p>

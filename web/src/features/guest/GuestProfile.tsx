@@ -4,51 +4,51 @@ import { dispatch } from '../../core/client';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { Icon } from '../../ui/Icon';
-import { Group } from '../settings/Group';
-import { ProfileRow } from '../settings/profile/ProfileRow';
+import { TitledSection } from '../settings/TitledSection';
+import { InfoRow } from '../settings/profile/InfoRow';
 import { AccountLinks } from './AccountLinks';
 
 /** Who a guest is here, how they keep what they have made, and how they take it away. */
 export function GuestProfile({ name }: { name: string }) {
   return (
     <div className="flex max-w-140 flex-col gap-10">
-      <Group title={name}>
+      <TitledSection title={name}>
         <p className="max-w-[68ch] text-secondary">
           You’re using Twentyfour as a guest. Your data is stored only in this browser. Create an account to keep it and use it
           on your other devices.
         </p>
         <AccountLinks />
-      </Group>
-      <EraseGroup />
+      </TitledSection>
+      <EraseDataSection />
     </div>
   );
 }
 
 /** The way out for a guest. It cannot be undone, so it asks. */
-function EraseGroup() {
-  const [asks, setAsks] = useState(false);
+function EraseDataSection() {
+  const [isConfirming, setAsks] = useState(false);
   return (
-    <Group title="Guest data">
-      <ProfileRow
+    <TitledSection title="Guest data">
+      <InfoRow
         label="This browser"
         action={
-          <Button look="danger" onClick={() => setAsks(true)}>
-            <Icon of={Trash2} size={16} />
+          <Button variant="danger" onClick={() => setAsks(true)}>
+            <Icon icon={Trash2} size={16} />
             Erase everything
           </Button>
         }
       >
         Deletes your boards, notes, sessions and name from this browser.
-      </ProfileRow>
+      </InfoRow>
       <Dialog
-        open={asks}
+        open={isConfirming}
         onClose={() => setAsks(false)}
         title="Erase everything?"
         description="This permanently deletes your boards, notes and sessions. You can’t undo it."
       >
         <div className="mt-4 flex flex-wrap justify-end gap-2">
           <Button
-            look="danger"
+            variant="danger"
             onClick={() => {
               setAsks(false);
               dispatch({ type: 'log_out', discard_unsent: true });
@@ -56,11 +56,11 @@ function EraseGroup() {
           >
             Erase everything
           </Button>
-          <Button look="primary" onClick={() => setAsks(false)}>
+          <Button variant="primary" onClick={() => setAsks(false)}>
             Cancel
           </Button>
         </div>
       </Dialog>
-    </Group>
+    </TitledSection>
   );
 }

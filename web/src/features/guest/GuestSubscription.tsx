@@ -1,16 +1,16 @@
-import { Group } from '../settings/Group';
+import { TitledSection } from '../settings/TitledSection';
 import { AccountLinks } from './AccountLinks';
 
 /** What applies to a guest: no plan, and nothing to pay. */
 export function GuestSubscription() {
   return (
     <div className="max-w-140">
-      <Group title="No subscription">
+      <TitledSection title="No subscription">
         <p className="max-w-[68ch] text-secondary">
           You’re using Twentyfour as a guest, so there’s nothing to pay. Sign up to choose a plan. Your data moves with you.
         </p>
         <AccountLinks />
-      </Group>
+      </TitledSection>
     </div>
   );
 }

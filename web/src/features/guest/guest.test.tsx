@@ -2,25 +2,25 @@ import { render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { describe, expect, it } from 'vitest';
-import { type FakeCore, snapshot, startFakeCore, userRecord } from '../../core/testing';
+import { type FakeCore, snapshot, connectFakeCore, userRecord } from '../../core/testing';
 import { TooltipProvider } from '../../ui/Tooltip';
 import { AuthPage } from '../auth/AuthPage';
 import { SettingsPage } from '../settings/SettingsPage';
 import { AccountMenu } from '../shell/AccountMenu';
-import { Shell } from '../shell/Shell';
-import { GuestLine } from './GuestLine';
+import { AppLayout } from '../shell/AppLayout';
+import { GuestNotice } from './GuestNotice';
 
 const { session } = snapshot();
 const guest = { ...session, isAuthenticated: false, guest: 'Grace' };
 
-function open(path: string, core: Parameters<typeof startFakeCore>[0] = { session: guest }): FakeCore {
-  const fake = startFakeCore(core);
+function open(path: string, core: Parameters<typeof connectFakeCore>[0] = { session: guest }): FakeCore {
+  const fake = connectFakeCore(core);
   const router = createMemoryRouter(
     [
       { path: '/app/settings', Component: SettingsPage },
-      { path: '/app', Component: GuestLine },
+      { path: '/app', Component: GuestNotice },
       { path: '/app/menu', element: <AccountMenu side="top" trigger={<button type="button">Account</button>} /> },
-      { path: '/app/shell', Component: Shell, children: [{ index: true, element: <input aria-label="draft" /> }] },
+      { path: '/app/shell', Component: AppLayout, children: [{ index: true, element: <input aria-label="draft" /> }] },
       { path: '/auth', Component: AuthPage },
     ],
     { initialEntries: [path] },
@@ -48,10 +48,10 @@ describe('a guest', () => {
   it('has the app, and every page begins anew with the account', async () => {
     const core = open('/app/shell');
     await userEvent.type(screen.getByRole('textbox', { name: 'draft' }), 'mine');
-    core.say([{ type: 'session', session: { ...guest, isAuthenticated: true, guest: null } }]);
+    core.emit([{ type: 'session', session: { ...guest, isAuthenticated: true, guest: null } }]);
     expect(screen.getByRole('textbox', { name: 'draft' })).toHaveValue('');
     await userEvent.type(screen.getByRole('textbox', { name: 'draft' }), 'mine');
-    core.say([{ type: 'user', user: userRecord() }]);
+    core.emit([{ type: 'user', user: userRecord() }]);
     expect(screen.getByRole('textbox', { name: 'draft' })).toHaveValue('mine');
   });
 

@@ -1,17 +1,17 @@
 import { useMirror } from '../../core/hooks';
-import { classes } from '../../ui/classes';
-import { Panel } from './Panel';
+import { cx } from '../../ui/cx';
+import { ClockPanel } from './ClockPanel';
 
 /** The time of day, with a greeting and the date in turns. */
 export function ClockView() {
   const { time, greeting, date, shows_date } = useMirror((mirror) => mirror.clock);
   return (
-    <Panel
+    <ClockPanel
       digits={<time>{time}</time>}
       line={
         <span className="grid justify-items-center *:[grid-area:1/1]">
-          <Turn isShown={!shows_date}>{greeting}</Turn>
-          <Turn isShown={shows_date}>{date}</Turn>
+          <FadingText isShown={!shows_date}>{greeting}</FadingText>
+          <FadingText isShown={shows_date}>{date}</FadingText>
         </span>
       }
     />
@@ -19,9 +19,9 @@ export function ClockView() {
 }
 
 /** One of two texts in one place; the other fades away meanwhile. */
-function Turn({ isShown, children }: { isShown: boolean; children: string }) {
+function FadingText({ isShown, children }: { isShown: boolean; children: string }) {
   return (
-    <span aria-hidden={!isShown} className={classes('transition-opacity duration-300', isShown ? 'opacity-100' : 'opacity-0')}>
+    <span aria-hidden={!isShown} className={cx('transition-opacity duration-300', isShown ? 'opacity-100' : 'opacity-0')}>
       {children}
     </span>
   );

@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import { MemoryRouter, useLocation } from 'react-router';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { notificationPermission } from '../../core/notifications';
-import { snapshot, startFakeCore } from '../../core/testing';
+import { snapshot, connectFakeCore } from '../../core/testing';
 import { TooltipProvider } from '../../ui/Tooltip';
 import { HomePage } from './HomePage';
 
@@ -30,23 +30,23 @@ const open = (path = '/app') =>
 
 afterEach(() => {
   vi.unstubAllGlobals();
-  notificationPermission.setState({ decision: 'denied', wasAsked: false });
+  notificationPermission.setState({ permission: 'denied', wasAsked: false });
 });
 
 describe('Home', () => {
   it('shows the clock, and greeting and date in turns', () => {
-    const core = startFakeCore({ clock });
+    const core = connectFakeCore({ clock });
     open();
     expect(screen.getByText('03:07')).toBeVisible();
     expect(screen.getByText(clock.date)).toHaveAttribute('aria-hidden', 'true');
     expect(screen.getByText(clock.greeting)).toHaveAttribute('aria-hidden', 'false');
-    core.say([{ type: 'clock', clock: { ...clock, shows_date: true } }]);
+    core.emit([{ type: 'clock', clock: { ...clock, shows_date: true } }]);
     expect(screen.getByText(clock.date)).toHaveAttribute('aria-hidden', 'false');
     expect(document.title).toBe('Home');
   });
 
   it('switches between clock and timer', async () => {
-    startFakeCore({ clock });
+    connectFakeCore({ clock });
     open();
     await userEvent.click(screen.getByRole('button', { name: 'Switch to timer' }));
     expect(screen.getByRole('timer')).toHaveTextContent('25:00');
@@ -55,33 +55,33 @@ describe('Home', () => {
   });
 
   it('opens on a running timer', () => {
-    const core = startFakeCore({ clock, timer: running });
+    const core = connectFakeCore({ clock, timer: running });
     open();
     expect(screen.getByRole('timer')).toHaveTextContent('24:59');
     // A pause leaves the timer where it is.
-    core.say([{ type: 'timer', timer: { ...running, state: { ...running.state, isActive: false, hasPreviousSession: true } } }]);
+    core.emit([{ type: 'timer', timer: { ...running, state: { ...running.state, isActive: false, hasPreviousSession: true } } }]);
     expect(screen.getByRole('timer')).toBeVisible();
   });
 
   it('switches to the timer when it starts elsewhere', () => {
-    const core = startFakeCore({ clock });
+    const core = connectFakeCore({ clock });
     open();
-    core.say([{ type: 'timer', timer: running }]);
+    core.emit([{ type: 'timer', timer: running }]);
     expect(screen.getByRole('timer')).toBeVisible();
   });
 
   it('shows the overrun prompt when there is one', async () => {
     const asking = { ...timer, overrun: { keep: 3600, trim: 1500, discard: 0 } };
-    const core = startFakeCore({ clock, timer: asking });
+    const core = connectFakeCore({ clock, timer: asking });
     const { unmount } = open();
     expect(screen.getByRole('group', { name: /How much should count/ })).toBeVisible();
-    core.say([{ type: 'timer', timer }]);
+    core.emit([{ type: 'timer', timer }]);
     // Answered, it leaves the timer in view.
     expect(screen.getByRole('timer')).toBeVisible();
     unmount();
     open();
     expect(screen.queryByRole('timer')).toBeNull();
-    core.say([{ type: 'timer', timer: asking }]);
+    core.emit([{ type: 'timer', timer: asking }]);
     expect(screen.getByRole('group', { name: /How much should count/ })).toBeVisible();
   });
 });
@@ -92,8 +92,8 @@ describe('the keys', () => {
     timer: { ...timer, can_start: true, state: { ...timer.state, ...fields } },
   });
   const begin = () => {
-    const core = startFakeCore({ clock });
-    core.say([state({})]);
+    const core = connectFakeCore({ clock });
+    core.emit([state({})]);
     open();
     return core;
   };
@@ -101,9 +101,9 @@ describe('the keys', () => {
   it('start, pause, resume, reset and skip, whichever view is shown', async () => {
     const core = begin();
     await userEvent.keyboard(' ');
-    core.say([state({ isActive: true })]);
+    core.emit([state({ isActive: true })]);
     await userEvent.keyboard(' ');
-    core.say([state({ hasPreviousSession: true })]);
+    core.emit([state({ hasPreviousSession: true })]);
     await userEvent.keyboard(' rs');
     expect(core.intents.map(({ type }) => type)).toEqual([
       'start_timer',
@@ -117,7 +117,7 @@ describe('the keys', () => {
   it('show the timer they start without a permission prompt', async () => {
     const requestPermission = vi.fn(async () => 'granted');
     vi.stubGlobal('Notification', { permission: 'default', requestPermission });
-    notificationPermission.setState({ decision: 'default', wasAsked: false });
+    notificationPermission.setState({ permission: 'default', wasAsked: false });
     const core = begin();
     await userEvent.keyboard(' ');
     expect(screen.getByRole('timer')).toBeVisible();
@@ -131,7 +131,7 @@ describe('the keys', () => {
 
   it('only show the question of what counts while the clock hides it', async () => {
     const core = begin();
-    core.say([{ type: 'timer', timer: { ...timer, can_start: true, overrun: { keep: 3600, trim: 1500, discard: 0 } } }]);
+    core.emit([{ type: 'timer', timer: { ...timer, can_start: true, overrun: { keep: 3600, trim: 1500, discard: 0 } } }]);
     const isAsked = () => screen.queryByRole('group', { name: /How much should count/ }) !== null;
     for (const key of [' ', 'r', 's']) {
       fireEvent.click(screen.getByRole('button', { name: 'Switch to clock' }));
@@ -158,7 +158,7 @@ describe('the keys', () => {
     const core = begin();
     await userEvent.keyboard('{Control>}r{/Control}{Meta>}s{/Meta}{Shift>}R{/Shift}');
     fireEvent.keyDown(document.body, { key: ' ', repeat: true });
-    core.say([{ type: 'timer', timer: { ...timer, can_start: false } }]);
+    core.emit([{ type: 'timer', timer: { ...timer, can_start: false } }]);
     await userEvent.keyboard(' ');
     await userEvent.click(screen.getByRole('button', { name: 'Switch to timer' }));
     await userEvent.click(screen.getByRole('button', { name: 'Timer settings' }));
@@ -168,7 +168,7 @@ describe('the keys', () => {
   });
 
   it('end with the page', async () => {
-    const core = startFakeCore({ clock });
+    const core = connectFakeCore({ clock });
     const { unmount } = open();
     unmount();
     await userEvent.keyboard('r');
@@ -181,13 +181,13 @@ describe('the shortcut "Start focus"', () => {
   const address = () => screen.getByLabelText('Address').textContent;
 
   it('starts the timer once, and leaves an address that does not start it again', () => {
-    const core = startFakeCore({ clock, timer: idle });
+    const core = connectFakeCore({ clock, timer: idle });
     open('/app?start=focus&from=shortcut');
     expect(core.intents).toEqual([{ type: 'start_timer' }]);
     expect(screen.getByRole('timer')).toBeVisible();
     expect(address()).toBe('/app?from=shortcut');
-    core.say([{ type: 'timer', timer: running }]);
-    core.say([{ type: 'timer', timer: idle }]);
+    core.emit([{ type: 'timer', timer: running }]);
+    core.emit([{ type: 'timer', timer: idle }]);
     expect(core.intents).toHaveLength(1);
   });
 
@@ -195,7 +195,7 @@ describe('the shortcut "Start focus"', () => {
     ['runs already', running],
     ['has to be asked about first', { ...idle, overrun: { keep: 3600, trim: 1500, discard: 0 } }],
   ])('only shows a timer that %s', (_how, shown) => {
-    const core = startFakeCore({ clock, timer: shown });
+    const core = connectFakeCore({ clock, timer: shown });
     open('/app?start=focus');
     expect(core.intents).toEqual([]);
     expect(screen.queryByText(clock.time)).toBeNull();
@@ -203,7 +203,7 @@ describe('the shortcut "Start focus"', () => {
   });
 
   it('ignores other values of the start parameter', () => {
-    const core = startFakeCore({ clock, timer: idle });
+    const core = connectFakeCore({ clock, timer: idle });
     open('/app?start=break');
     expect(core.intents).toEqual([]);
     expect(screen.getByText(clock.time)).toBeVisible();

@@ -2,36 +2,36 @@ import { Clock, Timer } from 'lucide-react';
 import { useCallback, useLayoutEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { useMirror } from '../../core/hooks';
-import { buttonClasses } from '../../ui/Button';
+import { buttonClassName } from '../../ui/Button';
 import { Icon } from '../../ui/Icon';
-import { useTitle } from '../../ui/useTitle';
-import { GuestLine } from '../guest/GuestLine';
+import { useDocumentTitle } from '../../ui/useDocumentTitle';
+import { GuestNotice } from '../guest/GuestNotice';
 import { TimerView } from '../timer/TimerView';
-import { useTimerKeys } from '../timer/useTimerKeys';
-import { BackgroundBar } from '../background/BackgroundBar';
+import { useTimerShortcuts } from '../timer/useTimerShortcuts';
+import { HomeFooter } from '../background/HomeFooter';
 import { WeatherWidget } from '../weather/WeatherWidget';
 import { ClockView } from './ClockView';
-import { useAskedView } from './useAskedView';
+import { useViewParam } from './useViewParam';
 import { useStartShortcut } from './useStartShortcut';
-import { homeView } from './view';
+import { homeViewStore } from './view';
 
 /** The clock, or the timer; the one while nothing runs, the other as soon as something does or the timer has to ask. */
 export function HomePage() {
-  const news = useMirror(({ timer }) => (timer.state.isActive ? 'running' : timer.overrun ? 'asking' : null));
-  const [view, setView] = useState<'clock' | 'timer'>(news ? 'timer' : 'clock');
-  const [oldNews, setOldNews] = useState(news);
-  if (news !== oldNews) {
-    setOldNews(news);
-    if (news) setView('timer');
+  const timerAttention = useMirror(({ timer }) => (timer.state.isActive ? 'running' : timer.overrun ? 'asking' : null));
+  const [view, setView] = useState<'clock' | 'timer'>(timerAttention ? 'timer' : 'clock');
+  const [lastTimerAttention, setOldNews] = useState(timerAttention);
+  if (timerAttention !== lastTimerAttention) {
+    setOldNews(timerAttention);
+    if (timerAttention) setView('timer');
   }
-  useTitle('Home');
-  useTimerKeys(view === 'timer', () => setView('timer'));
+  useDocumentTitle('Home');
+  useTimerShortcuts(view === 'timer', () => setView('timer'));
   const showTimer = useCallback(() => setView('timer'), []);
   useStartShortcut(showTimer);
-  useAskedView(showTimer);
+  useViewParam(showTimer);
   useLayoutEffect(() => {
-    homeView.setState({ shown: view });
-    return () => homeView.setState({ shown: null });
+    homeViewStore.setState({ shown: view });
+    return () => homeViewStore.setState({ shown: null });
   }, [view]);
 
   const other = view === 'clock' ? 'timer' : 'clock';
@@ -41,27 +41,27 @@ export function HomePage() {
       <div className="flex items-center justify-end gap-1 p-3">
         {/* On a phone there is no rail for it. */}
         <div className="mr-auto md:hidden">
-          <WeatherWidget place="home" />
+          <WeatherWidget location="home" />
         </div>
         <nav aria-label="More pages" className="flex gap-1">
-          <TopLink to="/app/notes">Notes</TopLink>
-          <TopLink to="/app/tasks">Tasks</TopLink>
+          <HomeNavLink to="/app/notes">Notes</HomeNavLink>
+          <HomeNavLink to="/app/tasks">Tasks</HomeNavLink>
         </nav>
       </div>
-      <GuestLine />
+      <GuestNotice />
       {view === 'clock' ? <ClockView /> : <TimerView />}
-      <BackgroundBar>
+      <HomeFooter>
         {/* At the same place in both views, so that pressing it again leads back. */}
-        <button type="button" onClick={() => setView(other)} className={`${buttonClasses('photo')} my-3`}>
-          <Icon of={other === 'timer' ? Timer : Clock} size={16} />
+        <button type="button" onClick={() => setView(other)} className={`${buttonClassName('photo')} my-3`}>
+          <Icon icon={other === 'timer' ? Timer : Clock} size={16} />
           Switch to {other}
         </button>
-      </BackgroundBar>
+      </HomeFooter>
     </div>
   );
 }
 
-function TopLink({ to, children }: { to: string; children: string }) {
+function HomeNavLink({ to, children }: { to: string; children: string }) {
   return (
     <Link
       to={to}

@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
 import { mirror } from '../../core/client';
-import { startTimerUnasked } from '../timer/actions';
+import { startTimerWithoutPrompt } from '../timer/actions';
 
 /** Whether nobody else's page has led here: a link on it must not record a session. An installed app comes from nowhere. */
-const isOwn = (): boolean => document.referrer === '' || document.referrer.startsWith(`${location.origin}/`);
+const isTrustedReferrer = (): boolean => document.referrer === '' || document.referrer.startsWith(`${location.origin}/`);
 
 /**
  * Starts the timer where the address asks for it (`/app?start=focus`), as the shortcut of the installed app does; one that runs
@@ -12,13 +12,13 @@ const isOwn = (): boolean => document.referrer === '' || document.referrer.start
  */
 export function useStartShortcut(show: () => void): void {
   const [search, setSearch] = useSearchParams();
-  const isAsked = search.get('start') === 'focus';
+  const isRequested = search.get('start') === 'focus';
   useEffect(() => {
-    if (!isAsked) return;
+    if (!isRequested) return;
     show();
     const { state, overrun } = mirror.getState().timer;
     // What became of the last session is asked first.
-    if (isOwn() && !state.isActive && !overrun) startTimerUnasked();
+    if (isTrustedReferrer() && !state.isActive && !overrun) startTimerWithoutPrompt();
     setSearch(
       (asked) => {
         asked.delete('start');
@@ -26,5 +26,5 @@ export function useStartShortcut(show: () => void): void {
       },
       { replace: true },
     );
-  }, [isAsked, setSearch, show]);
+  }, [isRequested, setSearch, show]);
 }

@@ -6,8 +6,8 @@ import { Field } from '../../ui/Field';
 import { Icon } from '../../ui/Icon';
 import { Popover } from '../../ui/Popover';
 import { isMac } from '../../ui/keyboard';
-import { meantAddress } from './editor/addresses';
-import { followAddress } from './editor/editor';
+import { normalizeTypedUrl } from './editor/addresses';
+import { openUrl } from './editor/editor';
 import { ToolButton } from './ToolButton';
 
 interface LinkToolProps {
@@ -25,15 +25,15 @@ export function LinkTool({ editor, isActive, isOpen, setIsOpen }: LinkToolProps)
       label="Link"
       open={isOpen}
       onOpenChange={setIsOpen}
-      onDone={() => editor.view.focus()}
+      onCloseFocus={() => editor.view.focus()}
       className="w-80"
       trigger={
         <ToolButton label="Link" keys={[isMac ? 'Meta' : 'Control', 'K']} aria-pressed={isActive}>
-          <Icon of={Link} />
+          <Icon icon={Link} />
         </ToolButton>
       }
     >
-      <LinkForm editor={editor} onDone={() => setIsOpen(false)} />
+      <LinkForm editor={editor} onCloseFocus={() => setIsOpen(false)} />
     </Popover>
   );
 }
@@ -48,20 +48,20 @@ function setLink(editor: Editor, href: string, typed: string): void {
   }
 }
 
-function LinkForm({ editor, onDone }: { editor: Editor; onDone: () => void }) {
+function LinkForm({ editor, onCloseFocus }: { editor: Editor; onCloseFocus: () => void }) {
   const address = String(editor.getAttributes('link').href ?? '');
   const [text, setText] = useState(address);
   const [isRefused, setIsRefused] = useState(false);
   const submit = () => {
-    const href = meantAddress(text);
+    const href = normalizeTypedUrl(text);
     setIsRefused(href === null);
     if (href === null) return;
     setLink(editor, href, text.trim());
-    onDone();
+    onCloseFocus();
   };
   const remove = () => {
     editor.chain().extendMarkRange('link').unsetLink().run();
-    onDone();
+    onCloseFocus();
   };
   return (
     <form
@@ -87,8 +87,8 @@ function LinkForm({ editor, onDone }: { editor: Editor; onDone: () => void }) {
       <div className="flex flex-wrap justify-end gap-2">
         {address !== '' && (
           <>
-            <Button look="quiet" onClick={() => followAddress(address)} className="mr-auto px-3">
-              <Icon of={ExternalLink} size={16} />
+            <Button variant="quiet" onClick={() => openUrl(address)} className="mr-auto px-3">
+              <Icon icon={ExternalLink} size={16} />
               Open
             </Button>
             <Button onClick={remove} className="px-3">
@@ -96,7 +96,7 @@ function LinkForm({ editor, onDone }: { editor: Editor; onDone: () => void }) {
             </Button>
           </>
         )}
-        <Button type="submit" look="primary" className="px-3">
+        <Button type="submit" variant="primary" className="px-3">
           {address === '' ? 'Add link' : 'Save'}
         </Button>
       </div>

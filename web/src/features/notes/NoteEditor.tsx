@@ -2,13 +2,13 @@ import type { NoteView } from '@twentyfour/core';
 import { FileWarning } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { Button } from '../../ui/Button';
-import { classes } from '../../ui/classes';
+import { cx } from '../../ui/cx';
 import { EmptyState } from '../../ui/EmptyState';
-import { writeBelow } from './editor/editor';
+import { focusEnd } from './editor/editor';
 import './note-text.css';
 import { NoteFrame } from './NoteFrame';
 import { Toolbar } from './Toolbar';
-import { UnsavedText } from './UnsavedText';
+import { UnsavedTextBanner } from './UnsavedTextBanner';
 import { useNoteEditor } from './useNoteEditor';
 import { VersionText } from './VersionText';
 
@@ -25,12 +25,12 @@ interface NoteEditorProps {
 export default function NoteEditor({ note, isTrashed, back, actions, above }: NoteEditorProps) {
   const toolbar = useRef<HTMLDivElement>(null);
   const [isLinking, setIsLinking] = useState(false);
-  const { host, editor, isUnknown, refusal, restore } = useNoteEditor(note, !isTrashed, {
+  const { host, editor, isUnsupported, refusal, restore } = useNoteEditor(note, !isTrashed, {
     onTools: () => toolbar.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus(),
     onLink: () => setIsLinking(true),
   });
   const shown = note.shown_version;
-  const hasTools = editor && !isTrashed && !shown && !isUnknown;
+  const hasTools = editor && !isTrashed && !shown && !isUnsupported;
   return (
     <NoteFrame
       back={back}
@@ -43,18 +43,18 @@ export default function NoteEditor({ note, isTrashed, back, actions, above }: No
           </p>
         )
       }
-      onPressBelow={editor && !isTrashed && !shown ? () => writeBelow(editor) : undefined}
+      onBackgroundMouseDown={editor && !isTrashed && !shown ? () => focusEnd(editor) : undefined}
     >
       {above}
-      {hasTools && <UnsavedText note={note} onRestore={restore} />}
+      {hasTools && <UnsavedTextBanner note={note} onRestore={restore} />}
       {shown && <VersionText key={shown.version.save_id} document={shown.document} />}
-      {isUnknown && (
+      {isUnsupported && (
         <EmptyState icon={FileWarning} title="Can’t open this note" action={<Button onClick={() => location.reload()}>Reload</Button>}>
           It was written in a newer version of Twentyfour. Reload to update.
         </EmptyState>
       )}
       {/* It stays while something else is shown in its place, with its caret and its way back. */}
-      <div ref={host} className={classes((shown || isUnknown) && 'hidden')} />
+      <div ref={host} className={cx((shown || isUnsupported) && 'hidden')} />
     </NoteFrame>
   );
 }

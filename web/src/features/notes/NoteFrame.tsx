@@ -7,12 +7,12 @@ interface NoteFrameProps {
   /** What stands below the text, whatever is scrolled. */
   below?: ReactNode;
   /** Called when the empty page below the text is pressed. */
-  onPressBelow?: (() => void) | undefined;
+  onBackgroundMouseDown?: (() => void) | undefined;
   children: ReactNode;
 }
 
 /** The page of a note: a bar above, and a text that scrolls. */
-export function NoteFrame({ back, tools, actions, below, onPressBelow, children }: NoteFrameProps) {
+export function NoteFrame({ back, tools, actions, below, onBackgroundMouseDown, children }: NoteFrameProps) {
   return (
     <>
       <div className="flex h-14 shrink-0 items-center gap-1 border-b border-line px-2 sm:px-4">
@@ -24,9 +24,9 @@ export function NoteFrame({ back, tools, actions, below, onPressBelow, children 
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
       <div
         onMouseDown={(event) => {
-          if (!onPressBelow || event.button !== 0 || event.target !== event.currentTarget) return;
+          if (!onBackgroundMouseDown || event.button !== 0 || event.target !== event.currentTarget) return;
           event.preventDefault();
-          onPressBelow();
+          onBackgroundMouseDown();
         }}
         className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 pt-6 pb-24 sm:px-8 lg:px-16 lg:pt-10 *:mx-auto *:max-w-[68ch]"
       >

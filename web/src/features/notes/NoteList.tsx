@@ -1,15 +1,15 @@
 import type { Id } from '@twentyfour/core';
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, type MouseEvent, type RefObject, useEffect, useRef, useState } from 'react';
-import { MenuAt } from '../../ui/Menu';
+import { AnchoredMenu } from '../../ui/Menu';
 import { keyOf } from '../../ui/keyboard';
 import { NoteMenuItems } from './NoteMenu';
 import { NoteRow } from './NoteRow';
 
 /** With more notes than this only those near the window are mounted. */
-const VIRTUAL_FROM = 200;
+const VIRTUALIZE_ABOVE = 200;
 /** How high a row is, in pixels. */
-const ROW = 64;
+const ROW_HEIGHT = 64;
 const OVERSCAN = 8;
 
 interface NoteListProps {
@@ -25,14 +25,14 @@ interface NoteListProps {
  */
 export function NoteList({ ids, isTrash, openId, search }: NoteListProps) {
   const scroller = useRef<HTMLElement>(null);
-  const [reached, setReached] = useState<Id | null>(null);
+  const [tabStop, setReached] = useState<Id | null>(null);
   const [menu, setMenu] = useState<{ id: Id; anchor: HTMLElement } | null>(null);
-  const wanted = useRef<Id | null>(null);
-  const at = Math.max(0, ids.indexOf(reached ?? openId ?? ''));
+  const pendingFocusId = useRef<Id | null>(null);
+  const at = Math.max(0, ids.indexOf(tabStop ?? openId ?? ''));
   const virtualizer = useVirtualizer({
     count: ids.length,
     getScrollElement: () => scroller.current,
-    estimateSize: () => ROW,
+    estimateSize: () => ROW_HEIGHT,
     overscan: OVERSCAN,
     // The row that the keyboard comes to stays mounted, however far away it is scrolled.
     rangeExtractor: (range) => {
@@ -40,7 +40,7 @@ export function NoteList({ ids, isTrash, openId, search }: NoteListProps) {
       return shown.includes(at) ? shown : [...shown, at].toSorted((one, other) => one - other);
     },
   });
-  const isVirtual = ids.length > VIRTUAL_FROM;
+  const isVirtual = ids.length > VIRTUALIZE_ABOVE;
   const rows = isVirtual
     ? virtualizer.getVirtualItems().map(({ index, start }) => ({ index, start }))
     : ids.map((_, index) => ({ index, start: null }));
@@ -48,10 +48,10 @@ export function NoteList({ ids, isTrash, openId, search }: NoteListProps) {
   const linkOf = (id: Id) => scroller.current?.querySelector<HTMLElement>(`a[data-note-id="${CSS.escape(id)}"]`);
   // A row that was far away is there only after it has been drawn.
   useEffect(() => {
-    if (wanted.current === null) return;
-    const link = linkOf(wanted.current);
+    if (pendingFocusId.current === null) return;
+    const link = linkOf(pendingFocusId.current);
     if (!link) return;
-    wanted.current = null;
+    pendingFocusId.current = null;
     link.focus();
   });
 
@@ -59,7 +59,7 @@ export function NoteList({ ids, isTrash, openId, search }: NoteListProps) {
     const id = ids[Math.max(0, Math.min(ids.length - 1, index))];
     if (id === undefined) return;
     if (isVirtual) virtualizer.scrollToIndex(ids.indexOf(id));
-    wanted.current = id;
+    pendingFocusId.current = id;
     setReached(id);
     linkOf(id)?.focus();
   };
@@ -92,20 +92,20 @@ export function NoteList({ ids, isTrash, openId, search }: NoteListProps) {
                 id={id}
                 isTrash={isTrash}
                 isOpen={id === openId}
-                isReached={index === at}
+                isTabStop={index === at}
                 place={start === null ? null : { start, position: index + 1, size: ids.length }}
-                onReach={() => setReached(id)}
+                onRowFocus={() => setReached(id)}
                 onMenu={openMenu(id)}
-                whereElse={search}
+                fallbackFocus={search}
               />
             )
           );
         })}
       </ul>
       {menu && (
-        <MenuAt anchor={menu.anchor} onClose={() => setMenu(null)}>
-          <NoteMenuItems id={menu.id} anchor={menu.anchor} whereElse={search} />
-        </MenuAt>
+        <AnchoredMenu anchor={menu.anchor} onClose={() => setMenu(null)}>
+          <NoteMenuItems id={menu.id} anchor={menu.anchor} fallbackFocus={search} />
+        </AnchoredMenu>
       )}
     </nav>
   );

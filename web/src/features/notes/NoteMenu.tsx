@@ -2,29 +2,29 @@ import type { Id } from '@twentyfour/core';
 import { Download, EllipsisVertical, Pin, PinOff, RotateCcw, Trash2 } from 'lucide-react';
 import { type RefObject, useRef } from 'react';
 import { useMirror } from '../../core/hooks';
-import { handFocusOn } from '../../ui/focus';
+import { moveFocusBeforeUnmount } from '../../ui/focus';
 import { Icon } from '../../ui/Icon';
 import { IconButton } from '../../ui/IconButton';
 import { Menu, MenuItem, MenuSeparator } from '../../ui/Menu';
 import { exportNote, restoreNote, togglePin, trashNote } from './actions';
-import { noteTitle } from './words';
+import { displayNoteTitle } from './words';
 
 interface NoteMenuItemsProps {
   id: Id;
   /** The button in the row of the note, whose focus has to go on when the row goes. */
   anchor?: HTMLElement | null;
-  whereElse?: RefObject<HTMLElement | null> | undefined;
+  fallbackFocus?: RefObject<HTMLElement | null> | undefined;
   /** Called when the note has gone into the trash. */
   onTrash?: (() => void) | undefined;
 }
 
 /** What can be done with a note. */
-export function NoteMenuItems({ id, anchor = null, whereElse, onTrash }: NoteMenuItemsProps) {
+export function NoteMenuItems({ id, anchor = null, fallbackFocus, onTrash }: NoteMenuItemsProps) {
   const note = useMirror(({ notes }) => notes.get(id));
   if (!note) return null;
-  const leave = (act: () => void) => () => {
+  const withFocusMoved = (act: () => void) => () => {
     // The row goes when React draws next.
-    if (anchor) handFocusOn(anchor, '[data-note-menu]', whereElse?.current);
+    if (anchor) moveFocusBeforeUnmount(anchor, '[data-note-menu]', fallbackFocus?.current);
     act();
   };
   const download = (
@@ -35,7 +35,7 @@ export function NoteMenuItems({ id, anchor = null, whereElse, onTrash }: NoteMen
   if (note.trashed_at !== null) {
     return (
       <>
-        <MenuItem icon={RotateCcw} movesFocus={anchor !== null} onSelect={leave(() => restoreNote(note))}>
+        <MenuItem icon={RotateCcw} movesFocus={anchor !== null} onSelect={withFocusMoved(() => restoreNote(note))}>
           Restore
         </MenuItem>
         {download}
@@ -53,7 +53,7 @@ export function NoteMenuItems({ id, anchor = null, whereElse, onTrash }: NoteMen
         icon={Trash2}
         isDanger
         movesFocus={anchor !== null}
-        onSelect={leave(() => {
+        onSelect={withFocusMoved(() => {
           trashNote(note);
           onTrash?.();
         })}
@@ -67,36 +67,36 @@ export function NoteMenuItems({ id, anchor = null, whereElse, onTrash }: NoteMen
 interface NoteMenuProps {
   id: Id;
   /** For the menu of a row in the list: what takes the focus when that was the last. */
-  whereElse?: RefObject<HTMLElement | null> | undefined;
+  fallbackFocus?: RefObject<HTMLElement | null> | undefined;
   onTrash?: () => void;
   tabIndex?: number;
   className?: string;
 }
 
 /** The button that opens the options of a note. */
-export function NoteMenu({ id, whereElse, onTrash, tabIndex, className }: NoteMenuProps) {
+export function NoteMenu({ id, fallbackFocus, onTrash, tabIndex, className }: NoteMenuProps) {
   const button = useRef<HTMLButtonElement>(null);
-  const title = useMirror(({ notes }) => noteTitle(notes.get(id)));
+  const title = useMirror(({ notes }) => displayNoteTitle(notes.get(id)));
   return (
     <Menu
       trigger={
         <IconButton
           ref={button}
-          data-note-menu={whereElse ? '' : undefined}
+          data-note-menu={fallbackFocus ? '' : undefined}
           label={`Options for ${title}`}
           tabIndex={tabIndex}
           className={className}
         >
-          <Icon of={EllipsisVertical} />
+          <Icon icon={EllipsisVertical} />
         </IconButton>
       }
     >
-      <Items id={id} button={button} whereElse={whereElse} onTrash={onTrash} />
+      <Items id={id} button={button} fallbackFocus={fallbackFocus} onTrash={onTrash} />
     </Menu>
   );
 }
 
 /** Reads the button when the menu is open, and the button there. */
-function Items({ button, whereElse, ...rest }: NoteMenuItemsProps & { button: RefObject<HTMLElement | null> }) {
-  return <NoteMenuItems {...rest} anchor={whereElse ? button.current : null} whereElse={whereElse} />;
+function Items({ button, fallbackFocus, ...rest }: NoteMenuItemsProps & { button: RefObject<HTMLElement | null> }) {
+  return <NoteMenuItems {...rest} anchor={fallbackFocus ? button.current : null} fallbackFocus={fallbackFocus} />;
 }

@@ -4,8 +4,8 @@ import { act, fireEvent, render, screen, waitFor, within } from '@testing-librar
 import { userEvent } from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { standing } from '../../core/client';
-import { noteSummary, noteView, snapshot, startFakeCore } from '../../core/testing';
+import { coreStatus } from '../../core/client';
+import { noteSummary, noteView, snapshot, connectFakeCore } from '../../core/testing';
 import { Announcer } from '../../ui/Announcer';
 import { TooltipProvider } from '../../ui/Tooltip';
 import { NotesPage } from './NotesPage';
@@ -28,7 +28,7 @@ const version: NoteVersion = { save_id: 's1', edited_at: at(20, 9), device: 'Fir
 
 function open(address = '/app/notes', fields: Partial<NotesView> = {}) {
   const { clock } = snapshot();
-  const core = startFakeCore({ clock: { ...clock, minute: '2026-11-21T20:40' }, notes: { ...notes, ...fields } });
+  const core = connectFakeCore({ clock: { ...clock, minute: '2026-11-21T20:40' }, notes: { ...notes, ...fields } });
   const router = createMemoryRouter([{ path: '/app/notes/:noteId?', Component: NotesPage }], { initialEntries: [address] });
   const view = render(
     <TooltipProvider>
@@ -47,7 +47,7 @@ async function openNote(note: Partial<NoteView> = {}, fields: Partial<NotesView>
   const box = await screen.findByRole('textbox', { name: 'Note' }, { timeout: 15_000 });
   const { editor } = box as HTMLElement & { editor: Editor };
   const say = (change: Partial<NoteView>) =>
-    page.core.say([{ type: 'note_opened', note: JSON.stringify({ ...shown, ...change }) }]);
+    page.core.emit([{ type: 'note_opened', note: JSON.stringify({ ...shown, ...change }) }]);
   return { ...page, box, editor, say };
 }
 
@@ -103,7 +103,7 @@ describe('the list of notes', () => {
       { type: 'search_notes', query: 'n' },
       { type: 'search_notes', query: 'n/' },
     ]);
-    core.say([{ type: 'notes_ordered', order: JSON.stringify({ shown: [], trashed: [], query: 'n/' }) }]);
+    core.emit([{ type: 'notes_ordered', order: JSON.stringify({ shown: [], trashed: [], query: 'n/' }) }]);
     expect(screen.getByRole('heading', { name: 'No matching notes' })).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Clear search' }));
     expect(core.intents.at(-1)).toEqual({ type: 'search_notes', query: '' });
@@ -122,7 +122,7 @@ describe('the list of notes', () => {
   it('says that there is none yet, or that it failed', async () => {
     const { core } = open('/app/notes', { notes: [], order: { shown: [], trashed: [], query: '' } });
     expect(screen.getByRole('heading', { name: 'No notes yet' })).toBeVisible();
-    core.say([
+    core.emit([
       { type: 'sync', sync: { ...snapshot().sync, is_live: true } },
       { type: 'notes_status', status: 'failed' },
     ]);
@@ -133,7 +133,7 @@ describe('the list of notes', () => {
 
   it('starts a note without a connection, and says that the other notes load later', async () => {
     const { core } = open('/app/notes', { notes: [], order: { shown: [], trashed: [], query: '' }, status: 'failed' });
-    core.say([{ type: 'sync', sync: { ...snapshot().sync, send_failure: 'offline' } }]);
+    core.emit([{ type: 'sync', sync: { ...snapshot().sync, send_failure: 'offline' } }]);
     expect(screen.getByRole('heading', { name: 'Your notes load when you’re online' })).toBeVisible();
     await userEvent.click(screen.getAllByRole('button', { name: 'New note' })[1] as HTMLElement);
     expect(core.intents.at(-1)).toEqual({ type: 'add_note' });
@@ -142,7 +142,7 @@ describe('the list of notes', () => {
   it('says above the notes of this device that the others are missing', () => {
     const { core } = open();
     expect(screen.queryByText(/your other notes/)).toBeNull();
-    core.say([{ type: 'notes_status', status: 'failed' }]);
+    core.emit([{ type: 'notes_status', status: 'failed' }]);
     expect(screen.getByText(/your other notes/)).toBeVisible();
     expect(link(/Rye bread/)).toBeVisible();
   });
@@ -186,7 +186,7 @@ describe('the list of notes', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Restore Old' }));
     expect(core.intents.at(-1)).toEqual({ type: 'restore_note', note_id: 'n3' });
     expect(screen.getByText('Restored: Old')).toBeInTheDocument();
-    core.say([{ type: 'notes_ordered', order: JSON.stringify({ shown: [], trashed: [], query: '' }) }]);
+    core.emit([{ type: 'notes_ordered', order: JSON.stringify({ shown: [], trashed: [], query: '' }) }]);
     expect(screen.getByRole('heading', { name: 'Trash is empty' })).toBeVisible();
     await userEvent.click(link('Back to notes'));
     expect(router.state.location.search).toBe('');
@@ -207,7 +207,7 @@ describe('the open note', () => {
   it('shows a skeleton while it loads, and says that there is none', () => {
     const { core } = open('/app/notes/n9', { open: noteView({ id: 'n9', status: 'loading' }) });
     expect(screen.getByRole('status')).toHaveTextContent('Loading the note');
-    core.say([{ type: 'note_opened', note: JSON.stringify(noteView({ id: 'n9', status: 'missing' })) }]);
+    core.emit([{ type: 'note_opened', note: JSON.stringify(noteView({ id: 'n9', status: 'missing' })) }]);
     expect(screen.getByRole('heading', { name: 'Note not found' })).toBeVisible();
     expect(link('Show all notes')).toHaveAttribute('href', '/app/notes');
   });
@@ -254,7 +254,7 @@ describe('the open note', () => {
 
   it('says below the text why it was refused, keeps it, and finds it again', async () => {
     const { core, editor, router } = await openNote();
-    core.answer = ({ type }) => (type === 'edit_note' ? { code: 'note_too_long', message: 'This note has become too long.' } : null);
+    core.reject = ({ type }) => (type === 'edit_note' ? { code: 'note_too_long', message: 'This note has become too long.' } : null);
     act(() => void editor.commands.insertContentAt(1, 'Dark '));
     fireEvent.blur(editor.view.dom);
     expect(screen.getByRole('alert')).toHaveTextContent('This note has become too long.');
@@ -266,7 +266,7 @@ describe('the open note', () => {
     await act(() => router.navigate('/app/notes/n1'));
     const box = screen.getByRole('textbox', { name: 'Note' });
     expect(box).toHaveTextContent('Dark Rye bread');
-    core.answer = () => null;
+    core.reject = () => null;
     await waitFor(() => expect(edits(core).length).toBeGreaterThan(3), { timeout: 2_000 });
     fireEvent(window, new Event('pagehide'));
     expect(screen.queryByRole('alert')).toBeNull();
@@ -287,7 +287,7 @@ describe('the open note', () => {
     async function crashWhileTyping(note: Partial<NoteView> = {}, typed = 'Dark ') {
       vi.spyOn(console, 'error').mockReturnValue();
       const { core, editor, unmount } = await openNote(note);
-      core.answer = ({ type }) => {
+      core.reject = ({ type }) => {
         if (type === 'edit_note') throw new WebAssembly.RuntimeError('unreachable');
         return null;
       };
@@ -296,7 +296,7 @@ describe('the open note', () => {
       // What was typed after the crash is saved without a core.
       expect(edits(core)).toHaveLength(1);
       // Here no other core can be made.
-      await waitFor(() => expect(standing.getState().status).toBe('broken'));
+      await waitFor(() => expect(coreStatus.getState().status).toBe('crashed'));
     }
 
     it('offers the text again once there is another core, and saves it', async () => {
@@ -372,8 +372,8 @@ describe('the open note', () => {
     expect(edits(core)).toHaveLength(1);
     act(() => void editor.commands.insertContentAt(1, 'Not '));
     // Its base is the edition that it was written upon: the core tells from that that the two are apart, and shows the later one.
-    core.answer = () => {
-      core.answer = () => null;
+    core.reject = () => {
+      core.reject = () => null;
       say({ document: text('Not From elsewhere'), edition: 3 });
       return null;
     };
@@ -414,7 +414,7 @@ describe('the open note', () => {
     expect(screen.getByText('In the trash. Deletes in 29 days.')).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Restore' }));
     expect(core.intents.at(-1)).toEqual({ type: 'restore_note', note_id: 'n3' });
-    core.say([{ type: 'note_changed', note: { ...old, trashed_at: null } }]);
+    core.emit([{ type: 'note_changed', note: { ...old, trashed_at: null } }]);
     expect(editor.view.dom).toHaveAttribute('contenteditable', 'true');
     expect(screen.getByRole('toolbar')).toBeVisible();
   });
@@ -446,9 +446,9 @@ describe('the open note', () => {
     expect(core.intents.at(-1)).toEqual({ type: 'load_note_versions' });
     const panel = screen.getByRole('dialog', { name: 'Version history' });
     expect(within(panel).getByRole('status')).toHaveTextContent('Loading versions');
-    core.say([{ type: 'note_versions', apart: [], versions: [] }]);
+    core.emit([{ type: 'note_versions', apart: [], versions: [] }]);
     expect(within(panel).getByRole('heading', { name: 'No earlier versions' })).toBeVisible();
-    core.say([{ type: 'note_versions', apart: [], versions: [version] }]);
+    core.emit([{ type: 'note_versions', apart: [], versions: [version] }]);
     await userEvent.click(within(panel).getByRole('button', { name: /Yesterday, 9:05\sAM/ }));
     expect(core.intents.at(-1)).toEqual({ type: 'show_note_version', save_id: 's1' });
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -465,7 +465,7 @@ describe('the open note', () => {
   it('says that earlier versions need the network', async () => {
     const { core } = await openNote();
     const { sync } = snapshot();
-    core.say([{ type: 'sync', sync: { ...sync, send_failure: 'offline' } }]);
+    core.emit([{ type: 'sync', sync: { ...sync, send_failure: 'offline' } }]);
     await userEvent.click(screen.getByRole('button', { name: 'Version history' }));
     expect(screen.getByText('Connect to see earlier versions.')).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));

@@ -2,22 +2,22 @@ import { useEffect } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import { dispatch, mirror } from '../../core/client';
 import { useMirror } from '../../core/hooks';
-import { classes } from '../../ui/classes';
-import { useTitle } from '../../ui/useTitle';
-import { loadEditor, NotePane } from './NotePane';
-import { NotesPane } from './NotesPane';
-import { noteTitle } from './words';
+import { cx } from '../../ui/cx';
+import { useDocumentTitle } from '../../ui/useDocumentTitle';
+import { preloadEditor, OpenNote } from './OpenNote';
+import { NotesSidebar } from './NotesSidebar';
+import { displayNoteTitle } from './words';
 
 /** The notes on the left, the open one on the right; on phones each is a page of its own. */
 export function NotesPage() {
   const { noteId = null } = useParams();
   const [search] = useSearchParams();
   const isTrash = search.get('view') === 'trash';
-  const title = useMirror(({ notes }) => (noteId === null ? null : noteTitle(notes.get(noteId))));
-  useTitle(title === null ? 'Notes' : `${title} – Notes`);
+  const title = useMirror(({ notes }) => (noteId === null ? null : displayNoteTitle(notes.get(noteId))));
+  useDocumentTitle(title === null ? 'Notes' : `${title} – Notes`);
   useEffect(() => {
     dispatch({ type: 'load_notes' });
-    loadEditor();
+    preloadEditor();
     return () => {
       if (mirror.getState().note_order.query !== '') dispatch({ type: 'search_notes', query: '' });
     };
@@ -31,15 +31,15 @@ export function NotesPage() {
   return (
     <div className="flex h-[calc(100dvh-var(--banner))] md:gap-3 md:p-3 max-md:h-[calc(100dvh-var(--foot)-var(--banner)-env(safe-area-inset-bottom))]">
       <div
-        className={classes(
+        className={cx(
           'sheet flex w-full min-w-0 flex-col overflow-clip md:w-64 md:shrink-0 md:rounded-lg lg:w-80',
           noteId !== null && 'max-md:hidden',
         )}
       >
-        <NotesPane isTrash={isTrash} openId={noteId} />
+        <NotesSidebar isTrash={isTrash} openId={noteId} />
       </div>
-      <div className={classes('sheet flex min-w-0 flex-1 flex-col overflow-clip md:rounded-lg', noteId === null && 'max-md:hidden')}>
-        <NotePane key={noteId} noteId={noteId} isTrash={isTrash} />
+      <div className={cx('sheet flex min-w-0 flex-1 flex-col overflow-clip md:rounded-lg', noteId === null && 'max-md:hidden')}>
+        <OpenNote key={noteId} noteId={noteId} isTrash={isTrash} />
       </div>
     </div>
   );

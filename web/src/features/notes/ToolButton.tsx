@@ -1,10 +1,10 @@
 import type { ComponentProps } from 'react';
-import { classes } from '../../ui/classes';
+import { cx } from '../../ui/cx';
 import { IconButton } from '../../ui/IconButton';
 import { Tooltip } from '../../ui/Tooltip';
 import { isMac } from '../../ui/keyboard';
 
-const SIGNS: Record<string, string> = isMac
+const KEY_SYMBOLS: Record<string, string> = isMac
   ? { Meta: '⌘', Alt: '⌥', Shift: '⇧' }
   : { Control: 'Ctrl' };
 
@@ -15,7 +15,7 @@ interface ToolButtonProps extends ComponentProps<typeof IconButton> {
 
 /** A button of the toolbar. A press leaves the caret where it is, and the keyboard of a phone open. */
 export function ToolButton({ label, keys, className, ...rest }: ToolButtonProps) {
-  const words = keys ? `${label} (${keys.map((key) => SIGNS[key] ?? key).join(' ')})` : label;
+  const words = keys ? `${label} (${keys.map((key) => KEY_SYMBOLS[key] ?? key).join(' ')})` : label;
   return (
     <Tooltip text={words} side="bottom">
       <IconButton
@@ -23,7 +23,7 @@ export function ToolButton({ label, keys, className, ...rest }: ToolButtonProps)
         label={label}
         aria-keyshortcuts={keys?.join('+')}
         onMouseDown={(event) => event.preventDefault()}
-        className={classes(
+        className={cx(
           'aria-pressed:bg-hover aria-pressed:text-accent-text data-[active=true]:bg-hover data-[active=true]:text-accent-text',
           'focus-visible:-outline-offset-2',
           className,

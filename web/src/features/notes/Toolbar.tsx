@@ -53,20 +53,20 @@ const HEADING_ICONS: Record<HeadingLevel, LucideIcon> = { 1: Heading1, 2: Headin
 const NAMES = [...MARKS, ...LISTS, ...BLOCKS].map(({ name }) => name);
 
 /** What is in force where the caret stands: the names of tools, `link`, and a heading with its level. */
-function activeIn(editor: Editor): string {
+function activeFormats(editor: Editor): string {
   const level = HEADING_LEVELS.find((one) => editor.isActive('heading', { level: one }));
   const names = [...NAMES, 'link'].filter((name) => editor.isActive(name));
   return [...names, ...(level ? [`heading${level}`] : [])].join(' ');
 }
 
 /** The same, as it changes: looked up once for each frame, and drawn again only where it is another. */
-function useActive(editor: Editor): ReadonlySet<string> {
-  const [active, setActive] = useState(() => activeIn(editor));
+function useActiveFormats(editor: Editor): ReadonlySet<string> {
+  const [active, setActive] = useState(() => activeFormats(editor));
   useEffect(() => {
     let frame = 0;
     const look = () => {
       frame = 0;
-      setActive(activeIn(editor));
+      setActive(activeFormats(editor));
     };
     const onTransaction = () => {
       frame ||= requestAnimationFrame(look);
@@ -89,11 +89,11 @@ interface ToolbarProps {
 
 /** The buttons above a note. The keyboard comes to one of them, and goes on by the arrow keys (ARIA APG, toolbar). */
 export function Toolbar({ ref, editor, isLinking, setIsLinking }: ToolbarProps) {
-  const active = useActive(editor);
-  const [reached, setReached] = useState(0);
+  const active = useActiveFormats(editor);
+  const [tabStop, setReached] = useState(0);
   const buttons = () => [...(ref.current?.querySelectorAll<HTMLElement>('[data-tool]') ?? [])];
   useLayoutEffect(() => {
-    buttons().forEach((button, index) => (button.tabIndex = index === reached ? 0 : -1));
+    buttons().forEach((button, index) => (button.tabIndex = index === tabStop ? 0 : -1));
   });
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -109,7 +109,7 @@ export function Toolbar({ ref, editor, isLinking, setIsLinking }: ToolbarProps) 
   };
   const button = ({ name, label, icon, keys, run }: Tool) => (
     <ToolButton key={name} label={label} keys={keys} aria-pressed={active.has(name)} onClick={() => run(editor.chain()).run()}>
-      <Icon of={icon} />
+      <Icon icon={icon} />
     </ToolButton>
   );
   return (
@@ -149,7 +149,7 @@ function HeadingMenu({ editor, active }: { editor: Editor; active: ReadonlySet<s
       align="start"
       trigger={
         <ToolButton label={level ? `Heading ${level}` : 'Heading'} data-active={level !== undefined}>
-          <Icon of={level ? HEADING_ICONS[level] : Pilcrow} />
+          <Icon icon={level ? HEADING_ICONS[level] : Pilcrow} />
         </ToolButton>
       }
     >

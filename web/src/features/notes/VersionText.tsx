@@ -7,7 +7,7 @@ import { TextSkeleton } from './TextSkeleton';
 /** An earlier text of a note, drawn as the note itself is, to read; a skeleton until it has come. */
 export function VersionText({ document }: { document: string | null }) {
   const host = useRef<HTMLDivElement>(null);
-  const [isUnknown, setIsUnknown] = useState(false);
+  const [isUnsupported, setIsUnknown] = useState(false);
   useLayoutEffect(() => {
     if (!host.current || document === null) return;
     const editor = createEditor(host.current, { label: 'Earlier version', document, isEditable: false });
@@ -15,7 +15,7 @@ export function VersionText({ document }: { document: string | null }) {
     return () => editor?.destroy();
   }, [document]);
   if (document === null) return <TextSkeleton label="version" />;
-  return isUnknown ? (
+  return isUnsupported ? (
     <EmptyState icon={FileWarning} title="Can’t open this version">
       Reload the page and try again.
     </EmptyState>

@@ -3,12 +3,12 @@ import { CloudOff, History } from 'lucide-react';
 import { useEffect } from 'react';
 import { dispatch } from '../../core/client';
 import { useMirror, useTimeFormat } from '../../core/hooks';
-import { momentWords } from '../../core/times';
+import { formatTimestamp } from '../../core/times';
 import { Button } from '../../ui/Button';
 import { EmptyState } from '../../ui/EmptyState';
 import { SidePanel } from '../../ui/SidePanel';
 import { Skeleton } from '../../ui/Skeleton';
-import { showText } from './OtherTexts';
+import { showVersion } from './VersionBanner';
 
 interface VersionsPanelProps {
   note: NoteView;
@@ -24,7 +24,7 @@ export function VersionsPanel({ note, isOpen, onClose }: VersionsPanelProps) {
     if (isOpen) load();
   }, [isOpen]);
   const show = ({ save_id }: NoteVersion) => {
-    showText(save_id);
+    showVersion(save_id);
     onClose();
   };
   return (
@@ -70,7 +70,7 @@ function Versions({ note, onShow }: { note: NoteView; onShow: (version: NoteVers
             onClick={() => onShow(version)}
             className="flex w-full flex-col gap-0.5 rounded-md px-3 py-2.5 text-left transition-colors duration-120 hover:bg-hover"
           >
-            <span className="digits font-medium">{momentWords(version.edited_at, format)}</span>
+            <span className="digits font-medium">{formatTimestamp(version.edited_at, format)}</span>
             <span className="w-full truncate text-sm text-secondary">{version.snippet || 'Empty note'}</span>
             <span className="text-xs text-secondary">{version.device}</span>
           </button>

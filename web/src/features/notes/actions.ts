@@ -3,7 +3,7 @@ import type { Id, NoteSummary, NoteView } from '@twentyfour/core';
 import { dispatch } from '../../core/client';
 import { showToast } from '../../core/toasts';
 import { announce } from '../../ui/Announcer';
-import { noteTitle } from './words';
+import { displayNoteTitle } from './words';
 
 export function addNote(): void {
   dispatch({ type: 'add_note' });
@@ -17,13 +17,13 @@ export function togglePin({ id, pinned_at }: NoteSummary): void {
 export function trashNote(note: NoteSummary): void {
   const refusal = dispatch({ type: 'trash_note', note_id: note.id });
   if (refusal) showToast('error', refusal.message, null);
-  else showToast('blank', `Moved to trash: ${noteTitle(note)}`, () => restoreNote(note));
+  else showToast('blank', `Moved to trash: ${displayNoteTitle(note)}`, () => restoreNote(note));
 }
 
 export function restoreNote(note: NoteSummary): void {
   const refusal = dispatch({ type: 'restore_note', note_id: note.id });
   if (refusal) showToast('error', refusal.message, null);
-  else announce(`Restored: ${noteTitle(note)}`);
+  else announce(`Restored: ${displayNoteTitle(note)}`);
 }
 
 /** Makes a text that of the open note, which need not exist yet. Returns whether it was accepted. */

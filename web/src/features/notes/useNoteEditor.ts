@@ -1,14 +1,14 @@
 import type { Editor } from '@tiptap/core';
 import type { Id, NoteView, Rejection } from '@twentyfour/core';
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { CRASHED, dispatch, mirror } from '../../core/client';
-import { keepUnsavedText, newEditorId } from '../../core/unsaved-texts';
-import { documentText } from './editor/documents';
+import { CORE_CRASHED_REJECTION, dispatch, mirror } from '../../core/client';
+import { storeUnsavedText, newEditorId } from '../../core/unsaved-texts';
+import { serializeDocument } from './editor/documents';
 import { createEditor, replaceDocument } from './editor/editor';
-import { createSaver, type Saver } from './editor/saver';
+import { createAutosave, type Autosave } from './editor/autosave';
 
 /** Texts that were refused, until they are taken: whoever looks at another note meanwhile finds them again. */
-const refused_texts = new Map<Id, string>();
+const rejectedDrafts = new Map<Id, string>();
 
 interface NoteEditorState {
   /** Where the editor stands. */
@@ -16,7 +16,7 @@ interface NoteEditorState {
   /** Null before the first drawing, and where the note cannot be shown. */
   editor: Editor | null;
   /** Whether the note holds what this version of the app cannot show. */
-  isUnknown: boolean;
+  isUnsupported: boolean;
   /** Why the text was refused when it was last saved. */
   refusal: Rejection | null;
   /** Replaces the text and saves it. Returns whether it was saved. */
@@ -29,8 +29,8 @@ interface NoteEditorState {
  */
 export function useNoteEditor(note: NoteView, isEditable: boolean, keys: { onTools: () => void; onLink: () => void }): NoteEditorState {
   const host = useRef<HTMLDivElement>(null);
-  const [made, setMade] = useState<{ editor: Editor; saver: Saver } | null>(null);
-  const [isUnknown, setIsUnknown] = useState(false);
+  const [instance, setMade] = useState<{ editor: Editor; saver: Autosave } | null>(null);
+  const [isUnsupported, setIsUnknown] = useState(false);
   const [refusal, setRefusal] = useState<Rejection | null>(null);
   const latest = useRef({ note, isEditable, keys });
   useEffect(() => {
@@ -43,7 +43,7 @@ export function useNoteEditor(note: NoteView, isEditable: boolean, keys: { onToo
     const { id, document: text } = latest.current.note;
     const editor_id = newEditorId();
     let { edition } = latest.current.note;
-    const refused = refused_texts.get(id);
+    const refused = rejectedDrafts.get(id);
     const editor = createEditor(host.current, {
       label: 'Note',
       document: refused ?? text,
@@ -58,22 +58,22 @@ export function useNoteEditor(note: NoteView, isEditable: boolean, keys: { onToo
     }
     // The core tells the mirror while it saves.
     let isSaving = false;
-    const saver = createSaver(() => {
-      const written = documentText(editor.state.doc);
+    const saver = createAutosave(() => {
+      const written = serializeDocument(editor.state.doc);
       isSaving = true;
       const rejection = dispatch({ type: 'edit_note', note_id: id, document: written, edition });
       isSaving = false;
       // A text that a core crashes on would crash the next one too: it is offered instead of being put into the editor.
-      if (rejection === CRASHED) keepUnsavedText(id, editor_id, written);
-      if (rejection && rejection !== CRASHED) refused_texts.set(id, written);
-      else refused_texts.delete(id);
+      if (rejection === CORE_CRASHED_REJECTION) storeUnsavedText(id, editor_id, written);
+      if (rejection && rejection !== CORE_CRASHED_REJECTION) rejectedDrafts.set(id, written);
+      else rejectedDrafts.delete(id);
       setRefusal(rejection);
       return rejection === null;
     });
     if (refused !== undefined) saver.changed();
     if (text === '' && latest.current.isEditable) editor.view.focus();
     setMade({ editor, saver });
-    const stopSaving = saveOnLeaving(editor, saver);
+    const stopSaving = saveOnBlurOrUnload(editor, saver);
     const stopFollowing = mirror.subscribe(({ open_note }) => {
       if (open_note?.id !== id || open_note.edition === edition) return;
       // What was typed a moment ago was written upon the edition before. Once the core knows, it says what both are worth. Where it
@@ -96,20 +96,20 @@ export function useNoteEditor(note: NoteView, isEditable: boolean, keys: { onToo
   }, []);
 
   useLayoutEffect(() => {
-    if (made && made.editor.options.editable !== isEditable) made.editor.setEditable(isEditable, false);
-  }, [made, isEditable]);
+    if (instance && instance.editor.options.editable !== isEditable) instance.editor.setEditable(isEditable, false);
+  }, [instance, isEditable]);
 
   const restore = (document: string) => {
-    if (!made || !replaceDocument(made.editor, document)) return false;
-    made.saver.changed();
-    made.saver.flush();
-    return !made.saver.isDirty();
+    if (!instance || !replaceDocument(instance.editor, document)) return false;
+    instance.saver.changed();
+    instance.saver.flush();
+    return !instance.saver.isDirty();
   };
-  return { host, editor: made?.editor ?? null, isUnknown, refusal, restore };
+  return { host, editor: instance?.editor ?? null, isUnsupported, refusal, restore };
 }
 
 /** Saves at once when the person turns to something else, or away. */
-function saveOnLeaving(editor: Editor, saver: Saver): () => void {
+function saveOnBlurOrUnload(editor: Editor, saver: Autosave): () => void {
   const onVisibility = () => {
     if (document.visibilityState === 'hidden') saver.flush();
   };

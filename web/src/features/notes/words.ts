@@ -1,7 +1,7 @@
 import type { NoteSummary } from '@twentyfour/core';
 
 /** What a note is called on screen. */
-export function noteTitle(note: Pick<NoteSummary, 'title'> | undefined): string {
+export function displayNoteTitle(note: Pick<NoteSummary, 'title'> | undefined): string {
   return note?.title || 'New note';
 }
 

@@ -16,4 +16,4 @@ export const PLANS: Readonly<Record<UserType, Plan>> = texts;
 export const RECOMMENDED: UserType = 'pro';
 
 /** The page that shows the plans. */
-export const SUBSCRIPTION = '/app/settings?section=subscription';
+export const PLANS_PATH = '/app/settings?section=subscription';

@@ -7,22 +7,22 @@ import { useMirror } from '../../core/hooks';
 import { Button } from '../../ui/Button';
 import { FieldRow } from '../../ui/FieldRow';
 import { Icon } from '../../ui/Icon';
-import { NumberInput, wholeNumber } from '../../ui/NumberInput';
+import { NumberInput, parseInteger } from '../../ui/NumberInput';
 
-type Length = 'focus_minutes' | 'short_break_minutes' | 'long_break_minutes' | 'rounds';
+type TimerSetting = 'focus_minutes' | 'short_break_minutes' | 'long_break_minutes' | 'rounds';
 
 interface LengthField {
-  name: Length;
+  name: TimerSetting;
   label: string;
   hint?: string;
   unit?: string;
   min: number;
   max: number;
   /** What it wants, in a sentence. */
-  wants: string;
+  invalidMessage: string;
 }
 
-const MINUTES = { unit: 'min', min: 1, max: 180, wants: 'Enter 1 to 180 minutes.' };
+const MINUTES = { unit: 'min', min: 1, max: 180, invalidMessage: 'Enter 1 to 180 minutes.' };
 
 const FIELDS: readonly LengthField[] = [
   { name: 'focus_minutes', label: 'Focus time', hint: 'Length of a focus session', ...MINUTES },
@@ -34,7 +34,7 @@ const FIELDS: readonly LengthField[] = [
     hint: 'Focus sessions before a long break',
     min: 1,
     max: 12,
-    wants: 'Enter a number from 1 to 12.',
+    invalidMessage: 'Enter a number from 1 to 12.',
   },
 ];
 
@@ -42,13 +42,13 @@ const FIELDS: readonly LengthField[] = [
 export function FocusTimerForm() {
   const preferences = useMirror((mirror) => mirror.preferences);
   const isSaving = useMirror((mirror) => mirror.is_saving);
-  const drafts: Record<Length, DraftField> = {
+  const drafts: Record<TimerSetting, DraftField> = {
     focus_minutes: useDraft('settings/focus_minutes', String(preferences.focus_minutes)),
     short_break_minutes: useDraft('settings/short_break_minutes', String(preferences.short_break_minutes)),
     long_break_minutes: useDraft('settings/long_break_minutes', String(preferences.long_break_minutes)),
     rounds: useDraft('settings/rounds', String(preferences.rounds)),
   };
-  const [errors, setErrors] = useState<Partial<Record<Length, string>>>({});
+  const [errors, setErrors] = useState<Partial<Record<TimerSetting, string>>>({});
   const isDirty = FIELDS.some(({ name }) => drafts[name].isDirty);
 
   const discard = () => {
@@ -60,12 +60,12 @@ export function FocusTimerForm() {
     event.preventDefault();
     // One press saves once; what is typed meanwhile is saved by the next.
     if (isSaving) return;
-    const found: Partial<Record<Length, string>> = {};
-    const numbers = {} as Record<Length, number>;
-    for (const { name, wants } of FIELDS) {
+    const found: Partial<Record<TimerSetting, string>> = {};
+    const numbers = {} as Record<TimerSetting, number>;
+    for (const { name, invalidMessage } of FIELDS) {
       // Only what is no whole number stops here, since no intent can carry it; the range is the core's business.
-      const number = wholeNumber(drafts[name].value);
-      if (number === null) found[name] = wants;
+      const number = parseInteger(drafts[name].value);
+      if (number === null) found[name] = invalidMessage;
       else numbers[name] = number;
     }
     if (Object.keys(found).length === 0) {
@@ -80,10 +80,10 @@ export function FocusTimerForm() {
         return;
       }
       // The core clamps the focus time, so another field is why it refused.
-      const outside = FIELDS.filter(
+      const outOfRange = FIELDS.filter(
         ({ name, min, max }) => name !== 'focus_minutes' && name in update && (numbers[name] < min || numbers[name] > max),
       );
-      for (const { name } of outside.length > 0 ? outside : FIELDS.slice(0, 1)) found[name] = refusal.message;
+      for (const { name } of outOfRange.length > 0 ? outOfRange : FIELDS.slice(0, 1)) found[name] = refusal.message;
     }
     setErrors(found);
   };
@@ -110,12 +110,12 @@ export function FocusTimerForm() {
         </FieldRow>
       ))}
       <div className="mt-4 flex flex-wrap gap-2">
-        <Button type="submit" look="primary" aria-disabled={isSaving} aria-busy={isSaving}>
-          {isSaving && <Icon of={LoaderCircle} className="animate-spin" />}
+        <Button type="submit" variant="primary" aria-disabled={isSaving} aria-busy={isSaving}>
+          {isSaving && <Icon icon={LoaderCircle} className="animate-spin" />}
           Save Focus Time
         </Button>
         {isDirty && (
-          <Button look="quiet" onClick={discard}>
+          <Button variant="quiet" onClick={discard}>
             Discard
           </Button>
         )}

@@ -1,12 +1,12 @@
 import type { HourFormat, PreferencesUpdate } from '@twentyfour/core';
 import { dispatch } from '../../core/client';
 import { useMirror } from '../../core/hooks';
-import { minuteOfDayWords } from '../../core/times';
+import { formatMinuteOfDay } from '../../core/times';
 import { FieldRow } from '../../ui/FieldRow';
 import { Select } from '../../ui/Select';
 import { Switch } from '../../ui/Switch';
 import { FocusTimerForm } from './FocusTimerForm';
-import { Group } from './Group';
+import { TitledSection } from './TitledSection';
 import { NumberRow } from './NumberRow';
 
 const HOUR_FORMATS: readonly { value: HourFormat; text: string }[] = [
@@ -26,7 +26,7 @@ export function GeneralSection() {
   return (
     <div className="flex max-w-140 flex-col gap-10">
       <FocusTimerForm />
-      <Group title="Auto-start">
+      <TitledSection title="Auto-start">
         <FieldRow label="Auto-start breaks" hint="Start a break when a focus session ends.">
           {(ids) => (
             <Switch isOn={preferences.auto_start_breaks} onChange={(isOn) => save({ auto_start_breaks: isOn })} {...ids} />
@@ -37,8 +37,8 @@ export function GeneralSection() {
             <Switch isOn={preferences.auto_start_focus} onChange={(isOn) => save({ auto_start_focus: isOn })} {...ids} />
           )}
         </FieldRow>
-      </Group>
-      <Group title="Your day">
+      </TitledSection>
+      <TitledSection title="Your day">
         <NumberRow
           label="Daily goal"
           hint="Minutes of focus to keep your streak"
@@ -55,7 +55,7 @@ export function GeneralSection() {
               label="Day starts at"
               value={String(preferences.day_start_minutes)}
               options={dayStarts(preferences.day_start_minutes, preferences.hour_format)}
-              onChoose={(minutes) => save({ day_start_minutes: Number(minutes) })}
+              onValueChange={(minutes) => save({ day_start_minutes: Number(minutes) })}
               {...ids}
             />
           )}
@@ -66,12 +66,12 @@ export function GeneralSection() {
               label="Time format"
               value={preferences.hour_format}
               options={HOUR_FORMATS}
-              onChoose={(hour_format) => save({ hour_format })}
+              onValueChange={(hour_format) => save({ hour_format })}
               {...ids}
             />
           )}
         </FieldRow>
-      </Group>
+      </TitledSection>
     </div>
   );
 }
@@ -82,5 +82,5 @@ function dayStarts(saved: number, hour_format: HourFormat): { value: string; tex
   if (!minutes.includes(saved)) minutes.push(saved);
   return minutes
     .toSorted((one, other) => one - other)
-    .map((minute) => ({ value: String(minute), text: minuteOfDayWords(minute, hour_format) }));
+    .map((minute) => ({ value: String(minute), text: formatMinuteOfDay(minute, hour_format) }));
 }

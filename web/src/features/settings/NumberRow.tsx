@@ -2,7 +2,7 @@ import type { Rejection } from '@twentyfour/core';
 import { useState } from 'react';
 import { useDraft } from '../../core/drafts';
 import { FieldRow } from '../../ui/FieldRow';
-import { NumberInput, wholeNumber } from '../../ui/NumberInput';
+import { NumberInput, parseInteger } from '../../ui/NumberInput';
 import { isKey } from '../../ui/keyboard';
 
 interface NumberRowProps {
@@ -25,7 +25,7 @@ export function NumberRow({ label, hint, unit, min, max, saved, draft, onSave }:
 
   const save = () => {
     if (!field.isDirty) return;
-    const number = wholeNumber(field.value);
+    const number = parseInteger(field.value);
     if (number === null) {
       setError(`Enter a number from ${min.toLocaleString('en')} to ${max.toLocaleString('en')}.`);
       return;

@@ -6,10 +6,10 @@ import { Button } from '../../ui/Button';
 import { FieldRow } from '../../ui/FieldRow';
 import { Popover } from '../../ui/Popover';
 import { WallpaperRow } from '../background/WallpaperRow';
-import { PlaceForm } from '../weather/PlaceForm';
-import { UnitSelect } from '../weather/UnitSelect';
+import { CityForm } from '../weather/CityForm';
+import { TemperatureUnitSelect } from '../weather/TemperatureUnitSelect';
 import { SoundDialog } from './SoundDialog';
-import { endingName, focusSoundName } from './sounds';
+import { endingSoundName, focusSoundName } from './sounds';
 import { ThemeRow } from './ThemeRow';
 
 /** The colours, the sounds, and what is still to come. */
@@ -33,7 +33,7 @@ function WeatherRows() {
       <FieldRow
         label="Weather"
         hint={city ? `${city} · ${is_chosen ? 'set by you' : 'based on your network'}` : 'Location unknown'}
-        isLabelling={false}
+        hasLabelFor={false}
       >
         {() => (
           <Popover
@@ -44,12 +44,12 @@ function WeatherRows() {
             onOpenChange={setIsOpen}
             trigger={<Button>Change City</Button>}
           >
-            <PlaceForm onChosen={() => setIsOpen(false)} />
+            <CityForm onChosen={() => setIsOpen(false)} />
           </Popover>
         )}
       </FieldRow>
       <FieldRow label="Temperature">
-        {({ 'aria-labelledby': _label, 'aria-invalid': _invalid, ...ids }) => <UnitSelect {...ids} />}
+        {({ 'aria-labelledby': _label, 'aria-invalid': _invalid, ...ids }) => <TemperatureUnitSelect {...ids} />}
       </FieldRow>
     </>
   );
@@ -68,9 +68,9 @@ function SoundRow() {
     <>
       <FieldRow
         label="Choose Sound"
-        hint={isSilent ? 'No sound' : `${focusSoundName(focus)} while running, ${endingName(ending)} at the end, ${volume}% volume`}
+        hint={isSilent ? 'No sound' : `${focusSoundName(focus)} while running, ${endingSoundName(ending)} at the end, ${volume}% volume`}
         error={isFailed ? 'Couldn’t load a sound. The timer still works.' : null}
-        isLabelling={false}
+        hasLabelFor={false}
       >
         {() => <Button onClick={() => setIsOpen(true)}>Change Sound</Button>}
       </FieldRow>

@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { setPreviewVolume, soundState, startPreview, stopPreview } from '../../core/sounds';
-import { snapshot, startFakeCore } from '../../core/testing';
+import { snapshot, connectFakeCore } from '../../core/testing';
 import { SettingsPage } from './SettingsPage';
 
 vi.mock('../../core/sounds', async (original) => ({
@@ -30,12 +30,12 @@ async function fill(field: HTMLElement, text: string) {
 }
 
 /** What was saved, without the drafts on the way there. */
-const saved = (core: ReturnType<typeof startFakeCore>) =>
+const saved = (core: ReturnType<typeof connectFakeCore>) =>
   core.intents.filter(({ type }) => type === 'set_preferences');
 
 describe('the settings', () => {
   it('lead to their four sections', async () => {
-    startFakeCore();
+    connectFakeCore();
     open();
     for (const name of ['Profile', 'Preference', 'Subscription', 'General']) {
       await userEvent.click(screen.getByRole('link', { name }));
@@ -45,7 +45,7 @@ describe('the settings', () => {
   });
 
   it('say that a section does not exist, and lead back', async () => {
-    startFakeCore();
+    connectFakeCore();
     open('/app/settings?section=biling');
     expect(screen.getByRole('heading', { level: 2, name: 'Section not found' })).toBeVisible();
     expect(screen.queryByRole('spinbutton')).toBeNull();
@@ -56,13 +56,13 @@ describe('the settings', () => {
   });
 
   it('read the name of a section in any case', () => {
-    startFakeCore();
+    connectFakeCore();
     open('/app/settings?section=Preference');
     expect(screen.getByRole('heading', { level: 2, name: 'Preference' })).toBeVisible();
   });
 
   it('choose the theme', async () => {
-    const core = startFakeCore();
+    const core = connectFakeCore();
     open('/app/settings?section=preference');
     await userEvent.click(screen.getByRole('button', { name: 'Theme: Dark' }));
     const themes = within(screen.getByRole('dialog', { name: 'Choose Theme' }));
@@ -80,7 +80,7 @@ describe('the settings', () => {
   });
 
   it('choose the theme by the keyboard alone', async () => {
-    const core = startFakeCore();
+    const core = connectFakeCore();
     open('/app/settings?section=preference');
     const button = screen.getByRole('button', { name: 'Theme: Dark' });
     button.focus();
@@ -107,7 +107,7 @@ describe('the settings', () => {
 
 describe('the form of the focus timer', () => {
   it('saves all changed fields by one intent', async () => {
-    const core = startFakeCore();
+    const core = connectFakeCore();
     open();
     expect(number('Focus time')).toHaveValue(25);
     await fill(number('Focus time'), '50');
@@ -125,7 +125,7 @@ describe('the form of the focus timer', () => {
   });
 
   it('has number fields with their range', () => {
-    startFakeCore();
+    connectFakeCore();
     open();
     const field = number('Focus time');
     expect(field).toHaveAttribute('type', 'number');
@@ -138,14 +138,14 @@ describe('the form of the focus timer', () => {
   });
 
   it('saves the focus time alone where nothing else was changed', async () => {
-    const core = startFakeCore();
+    const core = connectFakeCore();
     open();
     await fill(number('Focus time'), '500{Enter}');
     expect(saved(core)).toEqual([{ type: 'set_preferences', update: { focus_minutes: 500 } }]);
   });
 
   it('shows an error beside each non-number and saves nothing', async () => {
-    const core = startFakeCore();
+    const core = connectFakeCore();
     open();
     await fill(number('Focus time'), 'soon');
     expect(number('Focus time')).toHaveValue(null);
@@ -159,8 +159,8 @@ describe('the form of the focus timer', () => {
   });
 
   it('shows the refusal beside the field that is outside its range, and saves nothing', async () => {
-    const core = startFakeCore();
-    core.answer = ({ type }) => (type === 'set_preferences' ? refusal : null);
+    const core = connectFakeCore();
+    core.reject = ({ type }) => (type === 'set_preferences' ? refusal : null);
     open();
     await fill(number('Focus time'), '500');
     await fill(number('Short break'), '0{Enter}');
@@ -171,30 +171,30 @@ describe('the form of the focus timer', () => {
   });
 
   it('shows that it saves, and saves once', async () => {
-    const core = startFakeCore({ is_saving: true });
+    const core = connectFakeCore({ is_saving: true });
     open();
     const button = screen.getByRole('button', { name: 'Save Focus Time' });
     expect(button).toHaveAttribute('aria-busy', 'true');
     await userEvent.click(button);
     expect(saved(core)).toEqual([]);
-    core.say([{ type: 'saving', is_saving: false }]);
+    core.emit([{ type: 'saving', is_saving: false }]);
     await userEvent.click(button);
     expect(saved(core)).toEqual([{ type: 'set_preferences', update: { focus_minutes: 25 } }]);
   });
 
   it('brings back what was typed before a reload, and gives it up on request', async () => {
-    const core = startFakeCore({ drafts: [{ key: 'settings/focus_minutes', text: '45' }] });
+    const core = connectFakeCore({ drafts: [{ key: 'settings/focus_minutes', text: '45' }] });
     open();
     expect(number('Focus time')).toHaveValue(45);
     await userEvent.click(screen.getByRole('button', { name: 'Discard' }));
     expect(core.intents).toEqual([{ type: 'discard_draft', key: 'settings/focus_minutes' }]);
-    core.say([{ type: 'draft_changed', key: 'settings/focus_minutes', text: null }]);
+    core.emit([{ type: 'draft_changed', key: 'settings/focus_minutes', text: null }]);
     expect(number('Focus time')).toHaveValue(25);
     expect(screen.queryByRole('button', { name: 'Discard' })).toBeNull();
   });
 
   it('steps by the arrow keys within the range', async () => {
-    startFakeCore();
+    connectFakeCore();
     open();
     const field = number('Rounds');
     await userEvent.type(field, '{ArrowUp}{ArrowUp}');
@@ -211,13 +211,13 @@ describe('the form of the focus timer', () => {
 
 describe('what is saved at once', () => {
   it('switches the automatic starts', async () => {
-    const core = startFakeCore();
+    const core = connectFakeCore();
     open();
     const breaks = screen.getByRole('switch', { name: 'Auto-start breaks' });
     expect(breaks).not.toBeChecked();
     await userEvent.click(breaks);
     const { preferences } = snapshot();
-    core.say([{ type: 'preferences', preferences: { ...preferences, auto_start_breaks: true } }]);
+    core.emit([{ type: 'preferences', preferences: { ...preferences, auto_start_breaks: true } }]);
     expect(breaks).toBeChecked();
     await userEvent.click(screen.getByText('Auto-start focus'));
     await userEvent.click(breaks);
@@ -229,7 +229,7 @@ describe('what is saved at once', () => {
   });
 
   it('saves the goal by Enter and by leaving the field, once each', async () => {
-    const core = startFakeCore();
+    const core = connectFakeCore();
     open();
     await fill(number('Daily goal'), '60');
     await userEvent.tab();
@@ -241,8 +241,8 @@ describe('what is saved at once', () => {
   });
 
   it('keeps an invalid goal with its error', async () => {
-    const core = startFakeCore();
-    core.answer = ({ type }) => (type === 'set_preferences' ? refusal : null);
+    const core = connectFakeCore();
+    core.reject = ({ type }) => (type === 'set_preferences' ? refusal : null);
     open();
     const field = number('Daily goal');
     await fill(field, 'all day{Enter}');
@@ -253,14 +253,14 @@ describe('what is saved at once', () => {
   });
 
   it('chooses the start of the day in half hours, and the clock', async () => {
-    const core = startFakeCore({ preferences: { ...snapshot().preferences, day_start_minutes: 75 } });
+    const core = connectFakeCore({ preferences: { ...snapshot().preferences, day_start_minutes: 75 } });
     open();
     const start = screen.getByRole('combobox', { name: 'Day starts at' });
     const options = within(start).getAllByRole('option').map(({ textContent }) => textContent);
     expect(options).toHaveLength(14);
     expect([options[0], options[3], options.at(-1)]).toEqual(['12:00\u00a0AM', '1:15\u00a0AM', '6:00\u00a0AM']);
     expect(start).toHaveDisplayValue('1:15\u00a0AM');
-    core.say([{ type: 'preferences', preferences: { ...snapshot().preferences, day_start_minutes: 75, hour_format: '24' } }]);
+    core.emit([{ type: 'preferences', preferences: { ...snapshot().preferences, day_start_minutes: 75, hour_format: '24' } }]);
     expect(start).toHaveDisplayValue('01:15');
     await userEvent.selectOptions(start, '04:30');
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Time format' }), '24-hour');
@@ -274,24 +274,24 @@ describe('what is saved at once', () => {
 describe('the sounds', () => {
   beforeEach(() => {
     vi.clearAllMocks();
-    soundState.setState({ is_blocked: false, failed: new Set(), previewed: null });
+    soundState.setState({ is_blocked: false, failed: new Set(), previewing: null });
   });
 
-  const openSounds = async (fields?: Parameters<typeof startFakeCore>[0]) => {
-    const core = startFakeCore(fields);
+  const openSounds = async (fields?: Parameters<typeof connectFakeCore>[0]) => {
+    const core = connectFakeCore(fields);
     open('/app/settings?section=preference');
     await userEvent.click(screen.getByRole('button', { name: 'Change Sound' }));
     return core;
   };
 
   it('are told where they can be changed', () => {
-    const core = startFakeCore();
+    const core = connectFakeCore();
     open('/app/settings?section=preference');
     expect(screen.getByText('Soft ambience while running, a bell at the end, 50% volume')).toBeVisible();
     const { preferences } = snapshot();
-    core.say([{ type: 'preferences', preferences: { ...preferences, focus_sound: 'none', ending_sound: 'gong' } }]);
+    core.emit([{ type: 'preferences', preferences: { ...preferences, focus_sound: 'none', ending_sound: 'gong' } }]);
     expect(screen.getByText('Nothing while running, a gong at the end, 50% volume')).toBeVisible();
-    core.say([{ type: 'preferences', preferences: { ...preferences, volume: 0 } }]);
+    core.emit([{ type: 'preferences', preferences: { ...preferences, volume: 0 } }]);
     expect(screen.getByText('No sound')).toBeVisible();
   });
 
@@ -315,7 +315,7 @@ describe('the sounds', () => {
     expect(screen.queryByRole('button', { name: 'Play None' })).toBeNull();
     await userEvent.click(screen.getByRole('button', { name: 'Play Rain' }));
     expect(startPreview).toHaveBeenLastCalledWith('rain', 50);
-    act(() => soundState.setState({ previewed: 'rain' }));
+    act(() => soundState.setState({ previewing: 'rain' }));
     expect(screen.getByRole('button', { name: 'Play Gong' })).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Stop Rain' }));
     expect(stopPreview).toHaveBeenCalledTimes(1);

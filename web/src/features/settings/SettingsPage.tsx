@@ -1,9 +1,9 @@
 import { Link, useSearchParams } from 'react-router';
 import { useMirror } from '../../core/hooks';
-import { buttonClasses } from '../../ui/Button';
-import { classes } from '../../ui/classes';
+import { buttonClassName } from '../../ui/Button';
+import { cx } from '../../ui/cx';
 import { ReadingPage } from '../../ui/ReadingPage';
-import { useTitle } from '../../ui/useTitle';
+import { useDocumentTitle } from '../../ui/useDocumentTitle';
 import { GuestProfile } from '../guest/GuestProfile';
 import { GuestSubscription } from '../guest/GuestSubscription';
 import { GeneralSection } from './GeneralSection';
@@ -20,7 +20,7 @@ export function SettingsPage() {
   const wanted = query.get('section')?.toLowerCase() ?? 'general';
   // Undefined where the address names a section that does not exist.
   const section = SECTIONS.find((name) => name.toLowerCase() === wanted);
-  useTitle('Settings');
+  useDocumentTitle('Settings');
   return (
     <ReadingPage>
       <h1 className="mb-6 text-xl font-semibold tracking-tight">Settings</h1>
@@ -32,7 +32,7 @@ export function SettingsPage() {
               to={`?section=${name.toLowerCase()}`}
               replace
               aria-current={name === section ? 'page' : undefined}
-              className={classes(
+              className={cx(
                 'flex h-9 shrink-0 items-center rounded-md px-2 font-medium sm:px-3 transition-colors duration-120 coarse:h-11',
                 name === section ? 'bg-hover text-primary' : 'text-secondary hover:bg-hover hover:text-primary',
               )}
@@ -61,7 +61,7 @@ function UnknownSection() {
   return (
     <>
       <p className="mb-4 text-secondary">There’s no settings section with this name.</p>
-      <Link to="?section=general" replace className={buttonClasses()}>
+      <Link to="?section=general" replace className={buttonClassName()}>
         Go to General
       </Link>
     </>

@@ -22,14 +22,14 @@ export function SoundDialog({ open, onClose }: { open: boolean; onClose: () => v
           sounds={FOCUS_SOUNDS}
           chosen={preferences.focus_sound}
           volume={preferences.volume}
-          onChoose={(focus_sound) => dispatch({ type: 'set_preferences', update: { focus_sound } })}
+          onValueChange={(focus_sound) => dispatch({ type: 'set_preferences', update: { focus_sound } })}
         />
         <SoundGroup
           title="At the end"
           sounds={ENDING_SOUNDS}
           chosen={preferences.ending_sound}
           volume={preferences.volume}
-          onChoose={(ending_sound) => dispatch({ type: 'set_preferences', update: { ending_sound } })}
+          onValueChange={(ending_sound) => dispatch({ type: 'set_preferences', update: { ending_sound } })}
         />
       </div>
     </Dialog>
@@ -38,22 +38,22 @@ export function SoundDialog({ open, onClose }: { open: boolean; onClose: () => v
 
 function VolumeSlider({ saved }: { saved: number }) {
   // Where the hand has it, until it lets go and that is saved.
-  const [held, setHeld] = useState<number | null>(null);
-  const volume = held ?? saved;
+  const [dragValue, setHeld] = useState<number | null>(null);
+  const volume = dragValue ?? saved;
   return (
     <div className="flex items-center gap-3">
-      <Icon of={volume === 0 ? VolumeX : volume < 50 ? Volume1 : Volume2} className="shrink-0 text-secondary" />
+      <Icon icon={volume === 0 ? VolumeX : volume < 50 ? Volume1 : Volume2} className="shrink-0 text-secondary" />
       <Slider
         label="Volume"
         value={volume}
         min={0}
         max={100}
-        words={(value) => `${value} percent`}
-        onSlide={(value) => {
+        formatValue={(value) => `${value} percent`}
+        onValueChange={(value) => {
           setHeld(value);
           setPreviewVolume(value);
         }}
-        onChoose={(value) => {
+        onValueCommit={(value) => {
           setHeld(null);
           dispatch({ type: 'set_preferences', update: { volume: value } });
         }}
@@ -70,10 +70,10 @@ interface SoundGroupProps<T extends SoundName | 'none'> {
   sounds: readonly { value: T; name: string }[];
   chosen: T;
   volume: number;
-  onChoose: (value: T) => void;
+  onValueChange: (value: T) => void;
 }
 
-function SoundGroup<T extends SoundName | 'none'>({ title, sounds, chosen, volume, onChoose }: SoundGroupProps<T>) {
+function SoundGroup<T extends SoundName | 'none'>({ title, sounds, chosen, volume, onValueChange }: SoundGroupProps<T>) {
   const group = useId();
   return (
     <fieldset className="min-w-0">
@@ -86,7 +86,7 @@ function SoundGroup<T extends SoundName | 'none'>({ title, sounds, chosen, volum
                 type="radio"
                 name={group}
                 checked={value === chosen}
-                onChange={() => onChoose(value)}
+                onChange={() => onValueChange(value)}
                 aria-describedby={`${group}-${value}`}
                 className="peer sr-only"
               />
@@ -96,7 +96,7 @@ function SoundGroup<T extends SoundName | 'none'>({ title, sounds, chosen, volum
               />
               {name}
             </label>
-            <Failure id={`${group}-${value}`} sound={value} />
+            <SoundLoadError id={`${group}-${value}`} sound={value} />
           </div>
           {value !== 'none' && <PreviewButton sound={value} name={name} volume={volume} />}
         </div>
@@ -106,7 +106,7 @@ function SoundGroup<T extends SoundName | 'none'>({ title, sounds, chosen, volum
 }
 
 /** Says that a sound's file did not come. It is asked for again by the next trial. */
-function Failure({ id, sound }: { id: string; sound: SoundName | 'none' }) {
+function SoundLoadError({ id, sound }: { id: string; sound: SoundName | 'none' }) {
   const isFailed = useStore(soundState, ({ failed }) => sound !== 'none' && failed.has(sound));
   return (
     <p id={id} role="status" className="pr-2 pb-2 pl-9 text-sm text-danger empty:hidden">
@@ -122,13 +122,13 @@ interface PreviewButtonProps {
 }
 
 function PreviewButton({ sound, name, volume }: PreviewButtonProps) {
-  const isPlaying = useStore(soundState, ({ previewed }) => previewed === sound);
+  const isPlaying = useStore(soundState, ({ previewing }) => previewing === sound);
   return (
     <IconButton
       label={isPlaying ? `Stop ${name}` : `Play ${name}`}
       onClick={() => (isPlaying ? stopPreview() : startPreview(sound, volume))}
     >
-      <Icon of={isPlaying ? Square : Play} size={16} />
+      <Icon icon={isPlaying ? Square : Play} size={16} />
     </IconButton>
   );
 }

@@ -1,7 +1,7 @@
 import { render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import { snapshot, startFakeCore, userRecord } from '../../core/testing';
+import { snapshot, connectFakeCore, userRecord } from '../../core/testing';
 import { SubscriptionSection } from './SubscriptionSection';
 
 const portal = 'https://billing.example/portal';
@@ -10,7 +10,7 @@ function open(billing_portal_url: string | null | undefined, user_type: 'basic' 
   const features =
     billing_portal_url === undefined ? null : { google: false, mail: true, invitation_only: false, billing_portal_url };
   const { session, sync } = snapshot();
-  const core = startFakeCore({ user: userRecord({ user_type }), session: { ...session, features }, sync: { ...sync, send_failure: is_offline ? 'offline' : null } });
+  const core = connectFakeCore({ user: userRecord({ user_type }), session: { ...session, features }, sync: { ...sync, send_failure: is_offline ? 'offline' : null } });
   render(<SubscriptionSection />);
   return core;
 }

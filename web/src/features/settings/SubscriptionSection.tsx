@@ -3,12 +3,12 @@ import { Check, ExternalLink } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { dispatch } from '../../core/client';
 import { useMirror } from '../../core/hooks';
-import { Button, buttonClasses } from '../../ui/Button';
+import { Button, buttonClassName } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { Icon } from '../../ui/Icon';
 import { Skeleton } from '../../ui/Skeleton';
 import { PLANS, RECOMMENDED } from '../plans/plans';
-import { useIsAway } from '../shell/useIsAway';
+import { useIsServerUnreachable } from '../shell/useIsServerUnreachable';
 
 /** The account's plan and where it is paid, or that everything is included where the server sells no plans. */
 export function SubscriptionSection() {
@@ -24,15 +24,15 @@ export function SubscriptionSection() {
         </p>
         <ManageBilling portal={features?.billing_portal_url ?? null} isKnown={features !== null} />
       </div>
-      {features === null ? <Unknown /> : features.billing_portal_url === null ? <Everything /> : <Plans />}
+      {features === null ? <PlanPlaceholder /> : features.billing_portal_url === null ? <AllFeatures /> : <Plans />}
     </div>
   );
 }
 
 /** Shown until the server has said whether it sells plans. */
-function Unknown() {
-  const isAway = useIsAway();
-  if (isAway) return <p className="text-secondary">Connect to see your plan.</p>;
+function PlanPlaceholder() {
+  const isUnreachable = useIsServerUnreachable();
+  if (isUnreachable) return <p className="text-secondary">Connect to see your plan.</p>;
   return (
     <div role="status">
       <span className="sr-only">Loading your plan</span>
@@ -41,11 +41,11 @@ function Unknown() {
   );
 }
 
-function Everything() {
+function AllFeatures() {
   return (
     <div className="flex flex-col gap-3 rounded-lg bg-surface p-4 ring-1 ring-line ring-inset">
       <h3 className="text-md font-semibold">Everything is included on this server</h3>
-      <Includes of="pro" />
+      <PlanFeatures of="pro" />
     </div>
   );
 }
@@ -81,17 +81,17 @@ function PlanCard({ type, isOwn }: { type: UserType; isOwn: boolean }) {
       <p className="text-secondary">
         <strong className="digits text-lg font-semibold text-primary">{price}</strong> per month
       </p>
-      <Includes of={type} />
+      <PlanFeatures of={type} />
     </li>
   );
 }
 
-function Includes({ of: type }: { of: UserType }) {
+function PlanFeatures({ of: type }: { of: UserType }) {
   return (
     <ul className="flex flex-col gap-1.5">
       {PLANS[type].includes.map((part) => (
         <li key={part} className="flex gap-2">
-          <Icon of={Check} size={16} className="mt-0.5 shrink-0 text-accent-text" />
+          <Icon icon={Check} size={16} className="mt-0.5 shrink-0 text-accent-text" />
           {part}
         </li>
       ))}
@@ -104,9 +104,9 @@ function ManageBilling({ portal, isKnown }: { portal: string | null; isKnown: bo
   const [isOpen, setIsOpen] = useState(false);
   if (portal !== null) {
     return (
-      <a href={portal} target="_blank" rel="noreferrer" className={buttonClasses()}>
+      <a href={portal} target="_blank" rel="noreferrer" className={buttonClassName()}>
         Manage Billing
-        <Icon of={ExternalLink} size={16} />
+        <Icon icon={ExternalLink} size={16} />
         <span className="sr-only">(opens in a new tab)</span>
       </a>
     );

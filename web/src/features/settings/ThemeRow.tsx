@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { dispatch } from '../../core/client';
 import { useMirror } from '../../core/hooks';
 import { Button } from '../../ui/Button';
-import { Choices } from '../../ui/Choices';
+import { Listbox } from '../../ui/Listbox';
 import { FieldRow } from '../../ui/FieldRow';
 import { Icon } from '../../ui/Icon';
 import { Popover } from '../../ui/Popover';
@@ -25,7 +25,7 @@ export function ThemeRow() {
     if (chosen !== theme) dispatch({ type: 'set_theme', theme: chosen });
   };
   return (
-    <FieldRow label="Choose Theme" hint="Applies to all your devices" isLabelling={false}>
+    <FieldRow label="Choose Theme" hint="Applies to all your devices" hasLabelFor={false}>
       {() => (
         <Popover
           label="Choose Theme"
@@ -36,11 +36,11 @@ export function ThemeRow() {
           trigger={
             <Button aria-label={`Theme: ${name}`}>
               {name}
-              <Icon of={ChevronDown} size={16} className="text-secondary" />
+              <Icon icon={ChevronDown} size={16} className="text-secondary" />
             </Button>
           }
         >
-          <Choices label="Theme" value={theme} options={THEMES} onChoose={choose} />
+          <Listbox label="Theme" value={theme} options={THEMES} onValueChange={choose} />
         </Popover>
       )}
     </FieldRow>

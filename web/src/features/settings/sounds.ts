@@ -27,7 +27,7 @@ export function focusSoundName(sound: FocusSound): string {
 }
 
 /** A sound's name within a sentence: "a bell", "nothing". */
-export function endingName(sound: EndingSound): string {
+export function endingSoundName(sound: EndingSound): string {
   const name = ENDING_SOUNDS.find(({ value }) => value === sound)?.name ?? sound;
   return sound === 'none' ? 'nothing' : `a ${name.toLowerCase()}`;
 }

@@ -3,26 +3,26 @@ import type { ReactElement } from 'react';
 import { useNavigate } from 'react-router';
 import { dispatch } from '../../core/client';
 import { useMirror } from '../../core/hooks';
-import { useShownTheme } from '../../core/theme';
+import { useResolvedTheme } from '../../core/theme';
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from '../../ui/Menu';
-import type { Place } from './navigation';
-import { openShortcuts } from './Shortcuts';
+import type { Destination } from './navigation';
+import { openShortcuts } from './KeyboardShortcuts';
 import { useLogOut } from './useLogOut';
 
 interface AccountMenuProps {
   trigger: ReactElement;
   side: 'right' | 'top';
   /** Pages that are reached from here where there is no room for them elsewhere. */
-  places?: readonly Place[];
+  destinations?: readonly Destination[];
 }
 
 /** Who is here, the theme, and the way out; for a guest, the way to an account. */
-export function AccountMenu({ trigger, side, places = [] }: AccountMenuProps) {
+export function AccountMenu({ trigger, side, destinations = [] }: AccountMenuProps) {
   const user = useMirror(({ user: known }) => known);
   const guest = useMirror(({ session }) => session.guest);
-  const { logOut, question } = useLogOut();
+  const { logOut, confirmDialog } = useLogOut();
   const navigate = useNavigate();
-  const other = useShownTheme() === 'dark' ? 'light' : 'dark';
+  const other = useResolvedTheme() === 'dark' ? 'light' : 'dark';
 
   return (
     <>
@@ -42,16 +42,16 @@ export function AccountMenu({ trigger, side, places = [] }: AccountMenuProps) {
           </MenuLabel>
         )}
         <MenuSeparator />
-        {places.map(({ path, name, icon }) => (
+        {destinations.map(({ path, name, icon }) => (
           <MenuItem key={path} icon={icon} onSelect={() => navigate(path)}>
             {name}
           </MenuItem>
         ))}
-        {places.length > 0 && <MenuSeparator />}
+        {destinations.length > 0 && <MenuSeparator />}
         <MenuItem icon={other === 'light' ? Sun : Moon} onSelect={() => dispatch({ type: 'set_theme', theme: other })}>
           Switch to {other} theme
         </MenuItem>
-        {places.length === 0 && (
+        {destinations.length === 0 && (
           <MenuItem icon={Keyboard} movesFocus onSelect={openShortcuts}>
             Keyboard shortcuts
           </MenuItem>
@@ -71,7 +71,7 @@ export function AccountMenu({ trigger, side, places = [] }: AccountMenuProps) {
           </>
         )}
       </Menu>
-      {question}
+      {confirmDialog}
     </>
   );
 }

@@ -2,9 +2,9 @@ import { Ellipsis } from 'lucide-react';
 import { NavLink } from 'react-router';
 import { Icon } from '../../ui/Icon';
 import { AccountMenu } from './AccountMenu';
-import { MORE_PLACES, PLACES } from './navigation';
-import { SoundMark } from './SoundMark';
-import { SyncMark } from './SyncMark';
+import { MORE_DESTINATIONS, DESTINATIONS } from './navigation';
+import { SoundBlockedButton } from './SoundBlockedButton';
+import { SyncStatusButton } from './SyncStatusButton';
 
 const ENTRY = 'flex h-14 min-w-14 flex-col items-center justify-center gap-0.5 rounded-md text-xs text-glass-secondary';
 const CURRENT =
@@ -15,21 +15,21 @@ export function BottomBar() {
   return (
     <header className="pane fixed inset-x-0 bottom-0 z-30 flex items-center justify-around pb-[env(safe-area-inset-bottom)] md:hidden">
       <nav aria-label="Main" className="flex flex-1 justify-around">
-        {PLACES.map(({ path, name, icon, isExact }) => (
+        {DESTINATIONS.map(({ path, name, icon, isExact }) => (
           <NavLink key={path} to={path} end={isExact} className={`${ENTRY} ${CURRENT}`}>
-            <Icon of={icon} size={20} />
+            <Icon icon={icon} size={20} />
             {name}
           </NavLink>
         ))}
       </nav>
-      <SoundMark />
-      <SyncMark side="top" />
+      <SoundBlockedButton />
+      <SyncStatusButton side="top" />
       <AccountMenu
         side="top"
-        places={MORE_PLACES}
+        destinations={MORE_DESTINATIONS}
         trigger={
           <button type="button" className={`${ENTRY} mr-1 aria-expanded:text-primary`}>
-            <Icon of={Ellipsis} size={20} />
+            <Icon icon={Ellipsis} size={20} />
             More
           </button>
         }

@@ -2,7 +2,7 @@ import type { AccountView, Snapshot } from '@twentyfour/core';
 import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { startFakeCore, userRecord } from '../../core/testing';
+import { connectFakeCore, userRecord } from '../../core/testing';
 import { announce, Announcer } from '../../ui/Announcer';
 import { DeletionBanner } from './DeletionBanner';
 
@@ -11,7 +11,7 @@ const staying = userRecord();
 const account: AccountView = { status: 'loading', account: null, busy: null, done: null, refused: null };
 
 function open(fields: Partial<Snapshot>) {
-  const core = startFakeCore(fields);
+  const core = connectFakeCore(fields);
   render(
     <>
       <main id="content" tabIndex={-1}>
@@ -37,11 +37,11 @@ describe('the bar of an account that is to go', () => {
     expect(screen.getByRole('complementary')).toHaveTextContent('Your account will be deleted on Tuesday, 10 March 2026.');
     const keep = screen.getByRole('button', { name: 'Keep my account' });
     await userEvent.click(keep);
-    core.say([{ type: 'account', account: { ...account, busy: 'keep' } }]);
+    core.emit([{ type: 'account', account: { ...account, busy: 'keep' } }]);
     expect(keep).toHaveAttribute('aria-busy', 'true');
     await userEvent.click(keep);
     expect(core.intents.filter(({ type }) => type === 'keep_account')).toHaveLength(1);
-    core.say([
+    core.emit([
       { type: 'account', account: { ...account, done: 'keep' } },
       { type: 'user', user: staying },
     ]);
@@ -54,14 +54,14 @@ describe('the bar of an account that is to go', () => {
     const core = open({ user: leaving });
     await userEvent.click(screen.getByRole('button', { name: 'Keep my account' }));
     const rejection = { code: 'unavailable', message: 'Not available.' } as const;
-    core.say([{ type: 'account', account: { ...account, refused: { action: 'keep', rejection } } }]);
+    core.emit([{ type: 'account', account: { ...account, refused: { action: 'keep', rejection } } }]);
     expect(screen.getByRole('alert')).toHaveTextContent('Not available.');
     expect(screen.getByRole('button', { name: 'Keep my account' })).toBeVisible();
   });
 
   it('says nothing to somebody who logs out', () => {
     const core = open({ user: leaving });
-    core.say([{ type: 'user', user: null }]);
+    core.emit([{ type: 'user', user: null }]);
     expect(screen.queryByText('Deletion canceled')).toBeNull();
   });
 });

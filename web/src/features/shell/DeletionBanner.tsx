@@ -1,21 +1,21 @@
 import { useEffect } from 'react';
 import { useMirror } from '../../core/hooks';
-import { dayOf, fullDayWords } from '../../core/moments';
+import { localDate, formatFullDate } from '../../core/moments';
 import { announce } from '../../ui/Announcer';
 import { Button } from '../../ui/Button';
 import { useAccountAction } from './useAccountAction';
 
 /** What those hear who do not see that the bar has gone. */
-const KEPT = 'Deletion canceled';
+const DELETION_CANCELED = 'Deletion canceled';
 
 /** A slim bar above every page while the account waits for its end: the day, and the way back. */
 export function DeletionBanner() {
   const delete_at = useMirror(({ user }) => user?.delete_at ?? null);
-  const { isBusy, isBlocked, isDone, refusal, begin } = useAccountAction('keep');
+  const { isBusy, isBlocked, isDone, refusal, run } = useAccountAction('keep');
 
   useEffect(() => {
     if (!isDone) return;
-    announce(KEPT);
+    announce(DELETION_CANCELED);
     // The button that had the focus has gone with the bar.
     if (document.activeElement === document.body) document.getElementById('content')?.focus();
   }, [isDone]);
@@ -33,14 +33,14 @@ export function DeletionBanner() {
         </p>
       ) : (
         <p className="min-w-0 text-sm">
-          Your account will be deleted on <strong className="font-semibold">{fullDayWords(dayOf(delete_at))}</strong>.
+          Your account will be deleted on <strong className="font-semibold">{formatFullDate(localDate(delete_at))}</strong>.
         </p>
       )}
       <Button
         aria-disabled={isBlocked}
         aria-busy={isBusy}
         className="aria-disabled:opacity-50"
-        onClick={() => begin({ type: 'keep_account' })}
+        onClick={() => run({ type: 'keep_account' })}
       >
         Keep my account
       </Button>

@@ -6,15 +6,15 @@ import { UpdateNotice } from './UpdateNotice';
 
 vi.mock('../../core/update', () => ({ useUpdate: vi.fn(), startUpdates: vi.fn() }));
 
-const take = vi.fn();
+const apply = vi.fn();
 const dismiss = vi.fn();
 
 function offer(isReady: boolean): void {
-  vi.mocked(useUpdate).mockReturnValue({ isReady, take, dismiss });
+  vi.mocked(useUpdate).mockReturnValue({ isReady, apply, dismiss });
 }
 
 beforeEach(() => {
-  take.mockReset();
+  apply.mockReset();
   dismiss.mockReset();
 });
 
@@ -41,7 +41,7 @@ describe('the notice of an update', () => {
     await userEvent.tab();
     expect(screen.getByRole('button', { name: 'Update' })).toHaveFocus();
     await userEvent.keyboard('{Enter}');
-    expect(take).toHaveBeenCalledTimes(1);
+    expect(apply).toHaveBeenCalledTimes(1);
     await userEvent.tab();
     await userEvent.keyboard('{Enter}');
     expect(dismiss).toHaveBeenCalledTimes(1);

@@ -1,17 +1,17 @@
 import { X } from 'lucide-react';
 import { useEffect } from 'react';
-import { askForPersistence } from '../../core/persistence';
-import { startUpdates, useUpdate } from '../../core/update';
+import { requestPersistentStorage } from '../../core/persistence';
+import { scheduleServiceWorkerRegistration, useUpdate } from '../../core/update';
 import { Button } from '../../ui/Button';
 import { Icon } from '../../ui/Icon';
 import { IconButton } from '../../ui/IconButton';
 
 /** Says quietly that a newer version is ready. It waits for as long as the person likes, and never reloads on its own. */
 export function UpdateNotice() {
-  const { isReady, take, dismiss } = useUpdate();
+  const { isReady, apply, dismiss } = useUpdate();
   useEffect(() => {
-    startUpdates();
-    void askForPersistence();
+    scheduleServiceWorkerRegistration();
+    void requestPersistentStorage();
   }, []);
   // The region stands before the words do, or a screen reader would not read them.
   return (
@@ -19,9 +19,9 @@ export function UpdateNotice() {
       {isReady && (
         <div className="pointer-events-auto flex animate-appear items-center gap-2 rounded-md bg-raised py-2 pr-2 pl-4 shadow-float ring-1 ring-inset ring-line max-md:w-full">
           <p className="grow pr-2">Update available</p>
-          <Button onClick={take}>Update</Button>
+          <Button onClick={apply}>Update</Button>
           <IconButton label="Not now" onClick={dismiss}>
-            <Icon of={X} />
+            <Icon icon={X} />
           </IconButton>
         </div>
       )}

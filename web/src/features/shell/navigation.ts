@@ -9,7 +9,7 @@ import {
   Trash2,
 } from 'lucide-react';
 
-export interface Place {
+export interface Destination {
   path: string;
   name: string;
   icon: LucideIcon;
@@ -18,7 +18,7 @@ export interface Place {
 }
 
 /** The four entries of the rail and of the bottom bar. */
-export const PLACES: readonly Place[] = [
+export const DESTINATIONS: readonly Destination[] = [
   { path: '/app', name: 'Home', icon: House, isExact: true },
   { path: '/app/b', name: 'Boards', icon: SquareKanban, isExact: false },
   { path: '/app/stats', name: 'Stats', icon: ChartNoAxesColumn, isExact: false },
@@ -26,7 +26,7 @@ export const PLACES: readonly Place[] = [
 ];
 
 /** Where one goes less often: from the unfolded rail, and from "More" on phones. */
-export const MORE_PLACES: readonly Place[] = [
+export const MORE_DESTINATIONS: readonly Destination[] = [
   { path: '/app/tasks', name: 'Tasks', icon: ListChecks, isExact: false },
   { path: '/app/notes', name: 'Notes', icon: NotebookPen, isExact: false },
   { path: '/app/trash', name: 'Trash', icon: Trash2, isExact: false },

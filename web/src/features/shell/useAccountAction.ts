@@ -14,30 +14,30 @@ export interface AccountActionState {
   /** Why it was refused; null where it was not. */
   refusal: Rejection | null;
   /** Asks for it. Answers whether it has begun. */
-  begin: (intent: Intent) => boolean;
+  run: (intent: Intent) => boolean;
   /** Takes what comes of it for an answer to what is asked for elsewhere on this part of the page. */
-  expect: () => void;
+  track: () => void;
   /** Forgets how it ended: what is typed now is something else. */
-  forget: () => void;
+  clear: () => void;
 }
 
 /** How one action stands. What came of it before this part of the page was shown says nothing here. */
 export function useAccountAction(action: AccountAction): AccountActionState {
   const { busy, done, refused } = useMirror((state) => state.account);
-  const [tried, setTried] = useState<{ rejection: Rejection | null } | null>(null);
-  const expect = useCallback(() => setTried({ rejection: null }), []);
+  const [attempt, setTried] = useState<{ rejection: Rejection | null } | null>(null);
+  const track = useCallback(() => setTried({ rejection: null }), []);
   return {
     isBusy: busy === action,
     isBlocked: busy !== null,
-    isDone: tried !== null && tried.rejection === null && done === action,
-    refusal: tried?.rejection ?? (tried && refused?.action === action ? refused.rejection : null),
-    begin: (intent) => {
+    isDone: attempt !== null && attempt.rejection === null && done === action,
+    refusal: attempt?.rejection ?? (attempt && refused?.action === action ? refused.rejection : null),
+    run: (intent) => {
       if (mirror.getState().account.busy !== null) return false;
       const rejection = dispatch(intent);
       setTried({ rejection });
       return rejection === null;
     },
-    expect,
-    forget: () => setTried(null),
+    track,
+    clear: () => setTried(null),
   };
 }

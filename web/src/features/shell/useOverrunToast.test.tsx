@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { toast } from 'react-hot-toast';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { snapshot, startFakeCore } from '../../core/testing';
+import { snapshot, connectFakeCore } from '../../core/testing';
 import { Toaster } from '../../ui/Toaster';
 import { useOverrunToast } from './useOverrunToast';
 
@@ -17,7 +17,7 @@ function Page() {
 }
 
 function open(path: string) {
-  const core = startFakeCore({ timer: asking });
+  const core = connectFakeCore({ timer: asking });
   const router = createMemoryRouter([{ path: '*', Component: Page }], { initialEntries: [path] });
   render(<RouterProvider router={router} />);
   return { core, router };
@@ -47,10 +47,10 @@ describe('the question of what counts, on a page that does not show it', () => {
     vi.useFakeTimers();
     const { core } = open('/app/stats');
     expect(answer()).not.toBeNull();
-    core.say([{ type: 'timer', timer }]);
+    core.emit([{ type: 'timer', timer }]);
     act(() => vi.advanceTimersByTime(2000));
     expect(answer()).toBeNull();
-    core.say([{ type: 'timer', timer: asking }]);
+    core.emit([{ type: 'timer', timer: asking }]);
     expect(answer()).not.toBeNull();
     vi.useRealTimers();
   });

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { Button } from '../../ui/Button';
-import { counted } from '../../ui/words';
-import { hoursAndMinutes } from './durations';
+import { pluralize } from '../../ui/words';
+import { formatDuration } from './durations';
 
 export interface BarRow {
   key: string;
@@ -22,13 +22,13 @@ interface BarTableProps {
 }
 
 /** How many rows stand there before one asks for all. */
-const FEW = 8;
+const COLLAPSED_ROWS = 8;
 
 /** Names with what was focused for them, and a quiet bar that is as long as its share of the first. */
 export function BarTable({ caption, kind, rows }: BarTableProps) {
   const [showsAll, setShowsAll] = useState(false);
-  const most = Math.max(...rows.map(({ focused }) => focused), 1);
-  const shown = showsAll ? rows : rows.slice(0, FEW);
+  const maxFocused = Math.max(...rows.map(({ focused }) => focused), 1);
+  const shown = showsAll ? rows : rows.slice(0, COLLAPSED_ROWS);
   return (
     <>
       <table className="w-full table-fixed border-collapse">
@@ -56,20 +56,20 @@ export function BarTable({ caption, kind, rows }: BarTableProps) {
                 <span aria-hidden className="mt-1.5 block h-1.5 rounded-full bg-hover">
                   <span
                     className="block h-full min-w-1.5 rounded-full bg-accent"
-                    style={{ width: `${(focused / most) * 100}%` }}
+                    style={{ width: `${(focused / maxFocused) * 100}%` }}
                   />
                 </span>
               </th>
               <td className="digits py-2 text-right align-top whitespace-nowrap">
-                <span className="font-medium">{hoursAndMinutes(focused)}</span>
-                <span className="block text-xs text-secondary">{counted(sessions, 'session')}</span>
+                <span className="font-medium">{formatDuration(focused)}</span>
+                <span className="block text-xs text-secondary">{pluralize(sessions, 'session')}</span>
               </td>
             </tr>
           ))}
         </tbody>
       </table>
-      {rows.length > FEW && (
-        <Button look="quiet" className="mt-2 -ml-3 px-3" aria-expanded={showsAll} onClick={() => setShowsAll(!showsAll)}>
+      {rows.length > COLLAPSED_ROWS && (
+        <Button variant="quiet" className="mt-2 -ml-3 px-3" aria-expanded={showsAll} onClick={() => setShowsAll(!showsAll)}>
           {showsAll ? 'Show fewer' : `Show all ${rows.length.toLocaleString('en')}`}
         </Button>
       )}

@@ -6,15 +6,15 @@ import { Select } from '../../ui/Select';
 import { Skeleton } from '../../ui/Skeleton';
 import { ColorDot } from '../boards/ColorDot';
 import { BarTable } from './BarTable';
-import { Card } from './Card';
-import { Locked } from '../plans/Locked';
-import { LoadFailure } from '../shell/LoadFailure';
-import { weekWords } from './words';
+import { StatsPanel } from './StatsPanel';
+import { PlanLimit } from '../plans/PlanLimit';
+import { LoadError } from '../shell/LoadError';
+import { formatWeek } from './words';
 
 /** The focus time by board and by label, for the shown week, the shown year, or all of it. */
 export function BreakdownSection() {
   const breakdown = useMirror((state) => state.breakdown);
-  const week = useMirror(({ stats, clock }) => weekWords(stats, clock.minute.slice(0, 10)));
+  const week = useMirror(({ stats, clock }) => formatWeek(stats, clock.minute.slice(0, 10)));
   const year = useMirror(({ heatmap }) => heatmap.year);
   useEffect(() => {
     dispatch({ type: 'load_breakdown', period: mirror.getState().breakdown.period });
@@ -34,7 +34,7 @@ export function BreakdownSection() {
           label="Period"
           value={breakdown.period}
           options={periods}
-          onChoose={(period) => dispatch({ type: 'load_breakdown', period })}
+          onValueChange={(period) => dispatch({ type: 'load_breakdown', period })}
         />
       </header>
       <Breakdown breakdown={breakdown} />
@@ -47,28 +47,28 @@ function Breakdown({ breakdown }: { breakdown: BreakdownView }) {
   const limit = useMirror(({ limits }) => limits.labels);
   // What is known stays in sight while it loads anew, and also where that fails.
   if (boards.length === 0 && labels.length === 0 && status !== 'ready') {
-    return status === 'failed' ? <Failed period={period} /> : <BreakdownSkeleton />;
+    return status === 'failed' ? <LoadErrorNotice period={period} /> : <BreakdownSkeleton />;
   }
   return (
     <>
-      {status === 'failed' && <Failed period={period} />}
+      {status === 'failed' && <LoadErrorNotice period={period} />}
       <div className="grid gap-3 lg:grid-cols-2">
-        <Half name="By board">
+        <BreakdownPanel name="By board">
           {boards.length === 0 ? (
             'No focus time in this period'
           ) : (
             <BarTable caption="Focused time by board" kind="Board" rows={boards.map(boardRow)} />
           )}
-        </Half>
-        <Half name="By label">
+        </BreakdownPanel>
+        <BreakdownPanel name="By label">
           {limit !== null ? (
-            <Locked>{limit}</Locked>
+            <PlanLimit>{limit}</PlanLimit>
           ) : labels.length === 0 ? (
             'Focus on cards with labels to see time by label.'
           ) : (
             <BarTable caption="Focused time by label" kind="Label" rows={labels.map(labelRow)} />
           )}
-        </Half>
+        </BreakdownPanel>
       </div>
     </>
   );
@@ -85,21 +85,21 @@ const boardRow = ({ board_id, name, color, focused, sessions }: BoardFocus) => (
 
 const labelRow = ({ label, focused, sessions }: LabelFocus) => ({ key: label, name: label, mark: null, focused, sessions });
 
-function Half({ name, children }: { name: string; children: ReactNode }) {
+function BreakdownPanel({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <Card>
+    <StatsPanel>
       <h3 className="mb-3 text-sm font-medium text-secondary">{name}</h3>
       {typeof children === 'string' ? <p className="text-secondary">{children}</p> : children}
-    </Card>
+    </StatsPanel>
   );
 }
 
-function Failed({ period }: { period: StatsPeriod }) {
+function LoadErrorNotice({ period }: { period: StatsPeriod }) {
   return (
-    <LoadFailure
+    <LoadError
       className="mb-3"
-      away="Connect to see time by board and label."
-      failed="Couldn’t load time by board and label."
+      offlineText="Connect to see time by board and label."
+      errorText="Couldn’t load time by board and label."
       onRetry={() => dispatch({ type: 'load_breakdown', period })}
     />
   );

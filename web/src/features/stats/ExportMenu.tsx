@@ -10,7 +10,7 @@ export function ExportMenu() {
     <Menu
       trigger={
         <Button>
-          <Icon of={Download} size={16} />
+          <Icon icon={Download} size={16} />
           Export
         </Button>
       }

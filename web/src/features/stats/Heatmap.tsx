@@ -1,15 +1,15 @@
 import type { HeatmapView } from '@twentyfour/core';
 import { type KeyboardEvent, memo, useEffect, useRef, useState } from 'react';
-import { addDays, daysBetween, fullDayWords, monthName, weekdayOf } from '../../core/moments';
-import { classes } from '../../ui/classes';
+import { addDays, daysBetween, formatFullDate, monthName, weekdayOf } from '../../core/moments';
+import { cx } from '../../ui/cx';
 import { keyOf } from '../../ui/keyboard';
-import { hoursAndMinutes } from './durations';
-import { LEVELS } from './levels';
+import { formatDuration } from './durations';
+import { LEVEL_CLASS_NAMES } from './levels';
 
 /** How far from an edge the middle of the tooltip stays, in pixels: half of its width and a bit. */
-const EDGE = 110;
+const TOOLTIP_EDGE_PX = 110;
 /** The weekdays that are named beside their rows, with the row. */
-const NAMED = [
+const WEEKDAY_LABELS = [
   ['Mon', 2],
   ['Wed', 4],
   ['Fri', 6],
@@ -17,18 +17,18 @@ const NAMED = [
 const KEYS: Readonly<Record<string, number>> = { ArrowUp: -1, ArrowDown: 1, ArrowLeft: -7, ArrowRight: 7 };
 
 /** The first day of the heatmap's year. */
-export function firstDay({ year }: Pick<HeatmapView, 'year'>): string {
+export function firstDayOfYear({ year }: Pick<HeatmapView, 'year'>): string {
   return `${String(year).padStart(4, '0')}-01-01`;
 }
 
-interface Shown {
+interface TooltipState {
   /** Which day of the year, from 0. */
   index: number;
   /** Where its tooltip points at, in pixels from the left and the top of the heatmap. */
   x: number;
   y: number;
   /** Whether keys went there, so that it has to be said. */
-  isByKeys: boolean;
+  isFromKeyboard: boolean;
 }
 
 /**
@@ -36,20 +36,20 @@ interface Shown {
  * keys; `HeatmapTable` tells screen readers all of it.
  */
 export function Heatmap({ heatmap, today }: { heatmap: HeatmapView; today: string }) {
-  const [shown, setShown] = useState<Shown | null>(null);
+  const [shown, setShown] = useState<TooltipState | null>(null);
   const frame = useRef<HTMLDivElement>(null);
   const scroller = useRef<HTMLDivElement>(null);
-  const first = firstDay(heatmap);
+  const first = firstDayOfYear(heatmap);
 
-  const show = (index: number, isByKeys: boolean) => {
+  const show = (index: number, isFromKeyboard: boolean) => {
     const day = scroller.current?.querySelector<HTMLElement>(`[data-index="${index}"]`);
     if (!day || !frame.current) return;
-    if (isByKeys) day.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    if (isFromKeyboard) day.scrollIntoView({ block: 'nearest', inline: 'nearest' });
     const place = day.getBoundingClientRect();
     const around = frame.current.getBoundingClientRect();
     const middle = place.left + place.width / 2 - around.left;
-    const x = Math.min(Math.max(middle, EDGE), Math.max(around.width - EDGE, EDGE));
-    setShown({ index, x, y: place.top - around.top, isByKeys });
+    const x = Math.min(Math.max(middle, TOOLTIP_EDGE_PX), Math.max(around.width - TOOLTIP_EDGE_PX, TOOLTIP_EDGE_PX));
+    setShown({ index, x, y: place.top - around.top, isFromKeyboard });
   };
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -80,7 +80,7 @@ export function Heatmap({ heatmap, today }: { heatmap: HeatmapView; today: strin
   }, []);
 
   const day = shown && addDays(first, shown.index);
-  const time = shown && hoursAndMinutes(heatmap.focused[shown.index] ?? 0);
+  const time = shown && formatDuration(heatmap.focused[shown.index] ?? 0);
   return (
     <div ref={frame} className="relative">
       <div
@@ -92,7 +92,7 @@ export function Heatmap({ heatmap, today }: { heatmap: HeatmapView; today: strin
         tabIndex={0}
         onKeyDown={onKeyDown}
         onBlur={() => setShown(null)}
-        onScroll={() => shown && !shown.isByKeys && setShown(null)}
+        onScroll={() => shown && !shown.isFromKeyboard && setShown(null)}
         onPointerOver={(event) => {
           const index = event.target instanceof HTMLElement ? event.target.dataset.index : undefined;
           if (index === undefined) setShown(null);
@@ -109,11 +109,11 @@ export function Heatmap({ heatmap, today }: { heatmap: HeatmapView; today: strin
           className="pointer-events-none absolute z-10 -translate-x-1/2 -translate-y-[calc(100%+6px)] rounded-sm bg-raised px-2.5 py-1.5 text-sm whitespace-nowrap shadow-float ring-1 ring-line"
           style={{ left: shown.x, top: shown.y }}
         >
-          <span className="text-secondary">{day && fullDayWords(day)}</span> <strong>{time}</strong>
+          <span className="text-secondary">{day && formatFullDate(day)}</span> <strong>{time}</strong>
         </div>
       )}
       <p aria-live="polite" className="sr-only">
-        {shown?.isByKeys && day && `${fullDayWords(day)}: ${time}`}
+        {shown?.isFromKeyboard && day && `${formatFullDate(day)}: ${time}`}
       </p>
     </div>
   );
@@ -146,7 +146,7 @@ const Days = memo(function Days({ heatmap, first, today, shown }: DaysProps) {
           </span>
         );
       })}
-      {NAMED.map(([name, row]) => (
+      {WEEKDAY_LABELS.map(([name, row]) => (
         <span key={name} className="relative" style={{ gridColumn: 1, gridRow: row }}>
           <span className="absolute inset-y-0 left-0 grid place-items-center leading-none">{name}</span>
         </span>
@@ -157,9 +157,9 @@ const Days = memo(function Days({ heatmap, first, today, shown }: DaysProps) {
           // oxlint-disable-next-line react/no-array-index-key
           key={index}
           data-index={index}
-          className={classes(
+          className={cx(
             'aspect-square rounded-[3px]',
-            LEVELS[level],
+            LEVEL_CLASS_NAMES[level],
             index > todayIndex && level === 0 && 'opacity-40',
             index === shown && 'outline-2 outline-(--global-text-primary)',
           )}

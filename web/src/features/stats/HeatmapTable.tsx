@@ -1,13 +1,13 @@
 import type { HeatmapView } from '@twentyfour/core';
-import { addDays, dayWords, weekdayOf } from '../../core/moments';
-import { hoursAndMinutes } from './durations';
-import { firstDay } from './Heatmap';
+import { addDays, formatRelativeDay, weekdayOf } from '../../core/moments';
+import { formatDuration } from './durations';
+import { firstDayOfYear } from './Heatmap';
 
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 
 /** The heatmap's numbers for those who do not see it, week by week. */
 export function HeatmapTable({ heatmap }: { heatmap: HeatmapView }) {
-  const first = firstDay(heatmap);
+  const first = firstDayOfYear(heatmap);
   const offset = weekdayOf(first);
   const weeks = Array.from({ length: Math.ceil((offset + heatmap.focused.length) / 7) }, (_, week) => ({
     monday: addDays(first, week * 7 - offset),
@@ -30,9 +30,9 @@ export function HeatmapTable({ heatmap }: { heatmap: HeatmapView }) {
         <tbody>
           {weeks.map(({ monday, days }) => (
             <tr key={monday}>
-              <th scope="row">{dayWords(monday, '')}</th>
+              <th scope="row">{formatRelativeDay(monday, '')}</th>
               {WEEKDAYS.map((day, weekday) => (
-                <td key={day}>{hoursAndMinutes(days[weekday] ?? 0)}</td>
+                <td key={day}>{formatDuration(days[weekday] ?? 0)}</td>
               ))}
             </tr>
           ))}

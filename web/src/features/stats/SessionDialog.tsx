@@ -3,22 +3,22 @@ import { type FormEvent, useEffect, useId, useState } from 'react';
 import { dispatch, mirror } from '../../core/client';
 import { useDraft } from '../../core/drafts';
 import { useMirror } from '../../core/hooks';
-import { timeAtWords } from '../../core/times';
+import { formatTimeAtOffset } from '../../core/times';
 import { Button } from '../../ui/Button';
-import { classes } from '../../ui/classes';
+import { cx } from '../../ui/cx';
 import { Dialog } from '../../ui/Dialog';
-import { fieldClasses } from '../../ui/Field';
+import { inputClassName } from '../../ui/Field';
 import { NumberInput } from '../../ui/NumberInput';
 import { Select } from '../../ui/Select';
 import {
-  endOf,
-  entryOf,
-  fieldsOf,
-  LONGEST,
-  MINUTES_WANTED,
-  newFields,
-  PAST_WANTED,
-  readFields,
+  formatSessionEnd,
+  toSessionEntry,
+  toFields,
+  MAX_MINUTES,
+  MINUTES_OUT_OF_RANGE,
+  defaultFields,
+  END_IN_FUTURE,
+  parseDraft,
   type SessionErrors,
   type SessionFields,
 } from './session-form';
@@ -48,9 +48,9 @@ function SessionForm({ session, onDone }: { session: FocusSessionView | null; on
   const boards = useMirror((state) => state.boards);
   const hour_format = useMirror(({ preferences }) => preferences.hour_format);
   // Where one begins stays where it is, though the clock goes on.
-  const [saved] = useState(() => (session ? fieldsOf(session) : newFields(mirror.getState().clock.minute)));
+  const [saved] = useState(() => (session ? toFields(session) : defaultFields(mirror.getState().clock.minute)));
   const draft = useDraft(session ? `session/${session.id}` : 'session/new', JSON.stringify(saved));
-  const fields = readFields(draft.value) ?? saved;
+  const fields = parseDraft(draft.value) ?? saved;
   const [errors, setErrors] = useState<SessionErrors>({});
   useEffect(() => {
     dispatch({ type: 'load_boards' });
@@ -61,7 +61,7 @@ function SessionForm({ session, onDone }: { session: FocusSessionView | null; on
     setErrors({});
   };
 
-  const leave = () => {
+  const discardAndClose = () => {
     draft.discard();
     onDone();
   };
@@ -69,10 +69,10 @@ function SessionForm({ session, onDone }: { session: FocusSessionView | null; on
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (session && !draft.isDirty) {
-      leave();
+      discardAndClose();
       return;
     }
-    const entry = entryOf(fields, session);
+    const entry = toSessionEntry(fields, session);
     if (!('minutes' in entry) || typeof entry.minutes !== 'number' || !('utc_offset' in entry)) {
       setErrors(entry as SessionErrors);
       return;
@@ -80,17 +80,17 @@ function SessionForm({ session, onDone }: { session: FocusSessionView | null; on
     const refusal = session
       ? dispatch({ type: 'edit_session', session_id: session.id, session: entry })
       : dispatch({ type: 'add_session', session: entry });
-    if (!refusal) leave();
-    else if (entry.minutes < 1 || entry.minutes > LONGEST) setErrors({ minutes: MINUTES_WANTED });
+    if (!refusal) discardAndClose();
+    else if (entry.minutes < 1 || entry.minutes > MAX_MINUTES) setErrors({ minutes: MINUTES_OUT_OF_RANGE });
     // The core takes what lies ahead for a sign of a clock that is wrong; of what was typed, something else is.
-    else setErrors({ start: refusal.code === 'clock_ahead' ? PAST_WANTED : refusal.message });
+    else setErrors({ start: refusal.code === 'clock_ahead' ? END_IN_FUTURE : refusal.message });
   };
 
   const options = [{ value: '', text: 'No board' }, ...boards.map((board) => ({ value: board.id, text: board.name }))];
   if (saved.board !== '' && !options.some(({ value }) => value === saved.board)) {
     options.push({ value: saved.board, text: session?.board_name ?? 'Deleted board' });
   }
-  const end = draft.isDirty || !session ? endOf(fields, session, hour_format) : timeAtWords(session.end, session.utc_offset, hour_format);
+  const end = draft.isDirty || !session ? formatSessionEnd(fields, session, hour_format) : formatTimeAtOffset(session.end, session.utc_offset, hour_format);
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-5">
       <fieldset className="min-w-0" aria-describedby={errors.start ? `${id}-start` : undefined}>
@@ -104,7 +104,7 @@ function SessionForm({ session, onDone }: { session: FocusSessionView | null; on
             max="9999-12-31"
             value={fields.day}
             onChange={(event) => change({ day: event.target.value })}
-            className={classes(fieldClasses, 'h-10 w-auto! coarse:h-11')}
+            className={cx(inputClassName, 'h-10 w-auto! coarse:h-11')}
           />
           <input
             type="time"
@@ -112,10 +112,10 @@ function SessionForm({ session, onDone }: { session: FocusSessionView | null; on
             aria-invalid={errors.start ? true : undefined}
             value={fields.time}
             onChange={(event) => change({ time: event.target.value })}
-            className={classes(fieldClasses, 'h-10 w-auto! coarse:h-11')}
+            className={cx(inputClassName, 'h-10 w-auto! coarse:h-11')}
           />
         </div>
-        <Wrong id={`${id}-start`}>{errors.start}</Wrong>
+        <FieldError id={`${id}-start`}>{errors.start}</FieldError>
       </fieldset>
       <div>
         <label htmlFor={`${id}-minutes`} className="mb-1.5 block text-sm font-medium">
@@ -127,7 +127,7 @@ function SessionForm({ session, onDone }: { session: FocusSessionView | null; on
             className="w-32"
             unit="min"
             min={1}
-            max={LONGEST}
+            max={MAX_MINUTES}
             value={fields.minutes}
             aria-invalid={errors.minutes ? true : undefined}
             aria-describedby={errors.minutes ? `${id}-wrong` : `${id}-end`}
@@ -137,7 +137,7 @@ function SessionForm({ session, onDone }: { session: FocusSessionView | null; on
             {end && `until ${end}`}
           </span>
         </span>
-        <Wrong id={`${id}-wrong`}>{errors.minutes}</Wrong>
+        <FieldError id={`${id}-wrong`}>{errors.minutes}</FieldError>
       </div>
       <div>
         <span aria-hidden className="mb-1.5 block text-sm font-medium">
@@ -148,7 +148,7 @@ function SessionForm({ session, onDone }: { session: FocusSessionView | null; on
           className="w-full"
           value={fields.board}
           options={options}
-          onChoose={(board) => change({ board })}
+          onValueChange={(board) => change({ board })}
         />
         {session?.card_title && (
           <p className="mt-1.5 truncate text-sm text-secondary" title={session.card_title}>
@@ -159,10 +159,10 @@ function SessionForm({ session, onDone }: { session: FocusSessionView | null; on
         )}
       </div>
       <div className="flex justify-end gap-2">
-        <Button look="quiet" onClick={leave}>
+        <Button variant="quiet" onClick={discardAndClose}>
           {draft.isDirty ? 'Discard' : 'Cancel'}
         </Button>
-        <Button type="submit" look="primary">
+        <Button type="submit" variant="primary">
           {session ? 'Save' : 'Add session'}
         </Button>
       </div>
@@ -171,7 +171,7 @@ function SessionForm({ session, onDone }: { session: FocusSessionView | null; on
 }
 
 /** Why something cannot be taken. */
-function Wrong({ id, children }: { id: string; children: string | undefined }) {
+function FieldError({ id, children }: { id: string; children: string | undefined }) {
   return children ? (
     <p id={id} role="alert" className="mt-1.5 text-sm text-danger">
       {children}

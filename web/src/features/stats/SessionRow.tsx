@@ -4,26 +4,26 @@ import type { RefObject } from 'react';
 import { Link } from 'react-router';
 import { dispatch } from '../../core/client';
 import { useMirror } from '../../core/hooks';
-import { timeAtWords } from '../../core/times';
-import { handFocusOn } from '../../ui/focus';
+import { formatTimeAtOffset } from '../../core/times';
+import { moveFocusBeforeUnmount } from '../../ui/focus';
 import { Icon } from '../../ui/Icon';
 import { IconButton } from '../../ui/IconButton';
-import { hoursAndMinutes } from './durations';
-import { OUTCOMES } from './words';
+import { formatDuration } from './durations';
+import { OUTCOME_LABELS } from './words';
 
 interface SessionRowProps {
   session: FocusSessionView;
   onEdit: () => void;
   /** What gets the focus when the last row goes. */
-  whereElse: RefObject<HTMLElement | null>;
+  fallbackFocus: RefObject<HTMLElement | null>;
 }
 
 /** A session in its day: when, how long, for what, and how it ended. */
-export function SessionRow({ session, onEdit, whereElse }: SessionRowProps) {
+export function SessionRow({ session, onEdit, fallbackFocus }: SessionRowProps) {
   const hour_format = useMirror(({ preferences }) => preferences.hour_format);
-  const begin = timeAtWords(session.start, session.utc_offset, hour_format);
-  const end = timeAtWords(session.end, session.utc_offset, hour_format);
-  const words = OUTCOMES[session.outcome];
+  const begin = formatTimeAtOffset(session.start, session.utc_offset, hour_format);
+  const end = formatTimeAtOffset(session.end, session.utc_offset, hour_format);
+  const words = OUTCOME_LABELS[session.outcome];
   const name = `session at ${begin}`;
   return (
     <li className="group flex items-center gap-x-4 border-b border-line py-1 pl-2 transition-colors duration-120 [contain-intrinsic-size:auto_3.25rem] [content-visibility:auto] last:border-transparent hover:bg-hover">
@@ -31,23 +31,23 @@ export function SessionRow({ session, onEdit, whereElse }: SessionRowProps) {
         <span className="digits whitespace-nowrap">
           <time dateTime={session.start}>{begin}</time> – <time dateTime={session.end}>{end}</time>
         </span>
-        <span className="digits font-medium whitespace-nowrap">{hoursAndMinutes(session.focused)}</span>
-        <Place session={session} />
+        <span className="digits font-medium whitespace-nowrap">{formatDuration(session.focused)}</span>
+        <SessionTarget session={session} />
         {words && <span className="text-sm whitespace-nowrap text-secondary max-sm:col-span-2">{words}</span>}
       </div>
       <div className="flex shrink-0">
         <IconButton label={`Edit ${name}`} onClick={onEdit}>
-          <Icon of={Pencil} size={16} />
+          <Icon icon={Pencil} size={16} />
         </IconButton>
         <IconButton
           label={`Delete ${name}`}
           data-delete-session
           onClick={(event) => {
-            handFocusOn(event.currentTarget, '[data-delete-session]', whereElse.current);
+            moveFocusBeforeUnmount(event.currentTarget, '[data-delete-session]', fallbackFocus.current);
             dispatch({ type: 'delete_session', session_id: session.id });
           }}
         >
-          <Icon of={Trash2} size={16} />
+          <Icon icon={Trash2} size={16} />
         </IconButton>
       </div>
     </li>
@@ -55,7 +55,7 @@ export function SessionRow({ session, onEdit, whereElse }: SessionRowProps) {
 }
 
 /** The card and the board that it was for, which lead there where the board is still among the person's. */
-function Place({ session: { board_id, board_name, card_id, card_title } }: { session: FocusSessionView }) {
+function SessionTarget({ session: { board_id, board_name, card_id, card_title } }: { session: FocusSessionView }) {
   const slug = useMirror(({ boards }) => boards.find(({ id }) => id === board_id)?.slug);
   if (!board_name && !card_title) return <span className="max-sm:hidden" />;
   const words = card_title && board_name ? `${card_title} · ${board_name}` : (card_title ?? board_name ?? '');

@@ -3,7 +3,7 @@ import { act, fireEvent, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { addDays } from '../../core/moments';
-import { snapshot, type startFakeCore } from '../../core/testing';
+import { snapshot, type connectFakeCore } from '../../core/testing';
 import { open, session } from './testing';
 
 // Nothing has a size here, and a chart needs one; what it draws stands in its table too.
@@ -71,7 +71,7 @@ describe('the sessions', () => {
     await userEvent.click(screen.getByRole('button', { name: /^Delete session at 9:00\sAM$/ }));
     expect(core.intents).toEqual([{ type: 'delete_session', session_id: 's2' }]);
     expect(screen.getByRole('button', { name: /^Delete session at 12:30\sAM$/ })).toHaveFocus();
-    core.say([{ type: 'focus_session_removed', id: 's2' }]);
+    core.emit([{ type: 'focus_session_removed', id: 's2' }]);
     expect(rows()).toHaveLength(2);
   });
 
@@ -83,10 +83,10 @@ describe('the sessions', () => {
     expect(screen.queryByText(/Connect to see/)).toBeNull();
     vi.useFakeTimers();
     // A network may let no WebSocket through and everything else.
-    core.say([{ type: 'sync', sync: { ...sync, is_live: false } }]);
+    core.emit([{ type: 'sync', sync: { ...sync, is_live: false } }]);
     act(() => vi.advanceTimersByTime(5000));
     expect(screen.queryByText(/Connect to see/)).toBeNull();
-    core.say([{ type: 'sync', sync: { ...sync, send_failure: 'offline' } }]);
+    core.emit([{ type: 'sync', sync: { ...sync, send_failure: 'offline' } }]);
     expect(screen.queryByText(/Connect to see/)).toBeNull();
     act(() => vi.advanceTimersByTime(5000));
     expect(screen.getByText(/Connect to see earlier sessions/)).toBeVisible();
@@ -99,7 +99,7 @@ describe('the sessions', () => {
     const button = screen.getByRole('button', { name: 'Show earlier' });
     expect(button).toHaveAttribute('aria-busy', 'true');
     expect(screen.getByText('Loading earlier sessions…')).toBeVisible();
-    core.say([{ type: 'focus_sessions_loaded', focus_sessions: { ...listed, more: 'failed' } }]);
+    core.emit([{ type: 'focus_sessions_loaded', focus_sessions: { ...listed, more: 'failed' } }]);
     expect(button).toHaveAttribute('aria-busy', 'false');
     expect(screen.getByText('Couldn’t load earlier sessions. Please try again.')).toBeVisible();
     await userEvent.click(button);
@@ -110,10 +110,10 @@ describe('the sessions', () => {
     const empty = { sessions: [], has_more: false, more: 'ready' as const };
     const { core } = open({ focus_sessions: { status: 'loading', ...empty } });
     expect(screen.getByText('Loading your sessions')).toBeInTheDocument();
-    core.say([{ type: 'focus_sessions_loaded', focus_sessions: { status: 'failed', ...empty } }]);
+    core.emit([{ type: 'focus_sessions_loaded', focus_sessions: { status: 'failed', ...empty } }]);
     await userEvent.click(within(screen.getByRole('alert')).getByRole('button', { name: 'Try again' }));
     expect(core.intents).toEqual([{ type: 'load_sessions' }]);
-    core.say([{ type: 'focus_sessions_loaded', focus_sessions: { status: 'ready', ...empty } }]);
+    core.emit([{ type: 'focus_sessions_loaded', focus_sessions: { status: 'ready', ...empty } }]);
     expect(screen.getByText('No sessions yet')).toBeVisible();
   });
 
@@ -133,7 +133,7 @@ describe('the sessions', () => {
 describe('a session by hand', () => {
   const s1 = session({ id: 's1', board_id: 'b1', board_name: 'Home', card_id: 'c1', card_title: 'Milk' });
   const listed: Snapshot['focus_sessions'] = { status: 'ready', sessions: [s1], has_more: false, more: 'ready' };
-  const sent = (core: ReturnType<typeof startFakeCore>) =>
+  const sent = (core: ReturnType<typeof connectFakeCore>) =>
     core.intents.filter(({ type }) => type === 'add_session' || type === 'edit_session');
   const put = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
   const minutes = () => screen.getByRole('spinbutton', { name: 'Focused time' });
@@ -174,7 +174,7 @@ describe('a session by hand', () => {
     await userEvent.keyboard('{Escape}');
     expect(screen.queryByRole('dialog')).toBeNull();
     const kept = core.intents.findLast((intent) => intent.type === 'save_draft');
-    core.say([{ type: 'draft_changed', key: 'session/new', text: kept?.type === 'save_draft' ? kept.text : '' }]);
+    core.emit([{ type: 'draft_changed', key: 'session/new', text: kept?.type === 'save_draft' ? kept.text : '' }]);
     await userEvent.click(screen.getByRole('button', { name: 'Add session' }));
     expect(minutes()).toHaveValue(2.5);
     await userEvent.click(screen.getByRole('button', { name: 'Discard' }));
@@ -184,13 +184,13 @@ describe('a session by hand', () => {
   it("shows the core's sentence beside the start", async () => {
     const { core } = open();
     const message = "This session's times do not fit together. Check its start and its end.";
-    core.answer = ({ type }) => (type === 'add_session' ? { code: 'session_invalid', message } : null);
+    core.reject = ({ type }) => (type === 'add_session' ? { code: 'session_invalid', message } : null);
     await userEvent.click(screen.getByRole('button', { name: 'Add session' }));
     put('Date', '2027-07-03');
     await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Add session' }));
     expect(screen.getByRole('group', { name: 'Start' })).toHaveAccessibleDescription(message);
     expect(screen.getByLabelText('Date')).toHaveValue('2027-07-03');
-    core.answer = ({ type }) => (type === 'add_session' ? { code: 'clock_ahead', message: 'Set the clock right.' } : null);
+    core.reject = ({ type }) => (type === 'add_session' ? { code: 'clock_ahead', message: 'Set the clock right.' } : null);
     await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Add session' }));
     expect(screen.getByRole('alert')).toHaveTextContent('A session can’t end in the future.');
     put('Date', '2026-07-03');

@@ -2,18 +2,18 @@ import type { FocusSessionView, LoadStatus } from '@twentyfour/core';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { dispatch } from '../../core/client';
 import { useMirror } from '../../core/hooks';
-import { pastDayWords } from '../../core/moments';
-import { sessionDay } from '../../core/times';
+import { formatPastDay } from '../../core/moments';
+import { dayOfSession } from '../../core/times';
 import { Button } from '../../ui/Button';
 import { Skeleton } from '../../ui/Skeleton';
-import { useLasting } from '../shell/useLasting';
-import { LoadFailure } from '../shell/LoadFailure';
+import { useDelayedFlag } from '../shell/useDelayedFlag';
+import { LoadError } from '../shell/LoadError';
 import { SessionDialog } from './SessionDialog';
 import { SessionRow } from './SessionRow';
-import { useIsAway } from '../shell/useIsAway';
+import { useIsServerUnreachable } from '../shell/useIsServerUnreachable';
 
 /** How long a connection may take, in milliseconds, before its absence is worth a word. */
-const PATIENCE = 5000;
+const SHOW_AFTER_MS = 5000;
 
 /** The sessions themselves, the latest first, each of which can be set right. */
 export function SessionsSection() {
@@ -35,18 +35,18 @@ export function SessionsSection() {
       {days.map(([day, members]) => (
         <div key={day} role="group" aria-labelledby={`sessions-${day}`} className="mb-6">
           <h3 id={`sessions-${day}`} className="mb-1 px-2 text-sm font-medium text-secondary">
-            <time dateTime={day}>{pastDayWords(day, today)}</time>
+            <time dateTime={day}>{formatPastDay(day, today)}</time>
           </h3>
           <ul>
             {members.map((session) => (
-              <SessionRow key={session.id} session={session} onEdit={() => setEdited(session)} whereElse={heading} />
+              <SessionRow key={session.id} session={session} onEdit={() => setEdited(session)} fallbackFocus={heading} />
             ))}
           </ul>
         </div>
       ))}
       {sessions.length === 0 && status === 'ready' && <p className="text-secondary">No sessions yet</p>}
       {sessions.length === 0 && status === 'loading' && <SessionsSkeleton />}
-      {sessions.length === 0 && status === 'failed' && <Failed />}
+      {sessions.length === 0 && status === 'failed' && <LoadErrorNotice />}
       {sessions.length > 0 && has_more && <ShowEarlier more={more} />}
       {edited && <SessionDialog key={edited.id} session={edited} onClose={() => setEdited(null)} />}
     </section>
@@ -57,7 +57,7 @@ export function SessionsSection() {
 function byDay(sessions: readonly FocusSessionView[], day_start: number): [string, FocusSessionView[]][] {
   const days = new Map<string, FocusSessionView[]>();
   for (const session of sessions) {
-    const day = sessionDay(session.start, session.utc_offset, day_start);
+    const day = dayOfSession(session.start, session.utc_offset, day_start);
     const members = days.get(day);
     if (members) members.push(session);
     else days.set(day, [session]);
@@ -68,11 +68,11 @@ function byDay(sessions: readonly FocusSessionView[], day_start: number): [strin
 /** The way to the sessions before, and how it stands with those that were asked for. */
 function ShowEarlier({ more }: { more: LoadStatus }) {
   // While the page opens it is not connected yet.
-  const isAway = useLasting(useIsAway(), PATIENCE);
+  const isUnreachable = useDelayedFlag(useIsServerUnreachable(), SHOW_AFTER_MS);
   const words =
     more === 'loading'
       ? 'Loading earlier sessions…'
-      : isAway
+      : isUnreachable
         ? 'Connect to see earlier sessions.'
         : more === 'failed' && 'Couldn’t load earlier sessions. Please try again.';
   return (
@@ -92,11 +92,11 @@ function ShowEarlier({ more }: { more: LoadStatus }) {
   );
 }
 
-function Failed() {
+function LoadErrorNotice() {
   return (
-    <LoadFailure
-      away="Connect to see your sessions. New sessions are still saved."
-      failed="Couldn’t load your sessions."
+    <LoadError
+      offlineText="Connect to see your sessions. New sessions are still saved."
+      errorText="Couldn’t load your sessions."
       onRetry={() => dispatch({ type: 'load_sessions' })}
     />
   );

@@ -4,10 +4,10 @@ import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { daysBetween } from '../../core/moments';
 import { snapshot } from '../../core/testing';
-import { timeMarks } from './axis';
-import { hoursAndMinutes } from './durations';
+import { axisTicks } from './axis';
+import { formatDuration } from './durations';
 import { DAYS, none, open, SAMPLE, sample, year } from './testing';
-import { weekWords } from './words';
+import { formatWeek } from './words';
 
 // Nothing has a size here, and a chart needs one; what it draws stands in its table too.
 vi.mock('./WeekChart', () => ({ default: () => null }));
@@ -21,7 +21,7 @@ const cells = (table: HTMLElement) =>
 
 describe('durations', () => {
   it('are hours and minutes', () => {
-    expect([0, 59, 60, 3599, 3600, 13_885, 3_600_000].map(hoursAndMinutes)).toEqual([
+    expect([0, 59, 60, 3599, 3600, 13_885, 3_600_000].map(formatDuration)).toEqual([
       '0 min',
       '0 min',
       '1 min',
@@ -44,7 +44,7 @@ describe('the marks of the axis', () => {
     [24 * 3600, ['0', '6 h', '12 h', '18 h', '24 h']],
     [25 * 3600, ['0', '8 h', '16 h', '24 h', '32 h']],
   ])('for %d seconds are exact and few', (longest, texts) => {
-    const marks = timeMarks(longest);
+    const marks = axisTicks(longest);
     expect(marks.map(({ text }) => text)).toEqual(texts);
     expect(marks.at(-1)?.at).toBeGreaterThanOrEqual(longest);
   });
@@ -88,7 +88,7 @@ describe('My Stats', () => {
   it('shows a skeleton, and a failure with a way on', async () => {
     const { core } = open({ stats: { ...none, status: 'loading', week: [] } });
     expect(screen.getByRole('status')).toHaveTextContent('Loading your stats');
-    core.say([{ type: 'stats', stats: { ...none, status: 'failed', week: [] } }]);
+    core.emit([{ type: 'stats', stats: { ...none, status: 'failed', week: [] } }]);
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(core.intents).toEqual([{ type: 'load_stats' }]);
   });
@@ -97,14 +97,14 @@ describe('My Stats', () => {
     const { core } = open({ stats: { ...sample, status: 'failed' } });
     expect(tile('Focused Today')).not.toBe('');
     expect(screen.getByText(/^Earlier data/)).toBeVisible();
-    core.say([{ type: 'stats', stats: sample }]);
+    core.emit([{ type: 'stats', stats: sample }]);
     expect(screen.queryByText(/^Earlier data/)).toBeNull();
   });
 });
 
 describe('the week', () => {
   it('is told in words', () => {
-    const words = (weeks_ago: number, week_start: string | null) => weekWords({ weeks_ago, week_start }, '2026-11-21');
+    const words = (weeks_ago: number, week_start: string | null) => formatWeek({ weeks_ago, week_start }, '2026-11-21');
     expect(words(0, null)).toBe('This week');
     expect(words(1, '2026-11-09')).toBe('Last week');
     expect(words(2, '2026-11-02')).toBe('2 – 8 Nov');
@@ -117,7 +117,7 @@ describe('the week', () => {
     expect(later).toHaveAttribute('aria-disabled', 'true');
     await userEvent.click(later);
     await userEvent.click(screen.getByRole('button', { name: 'Previous week' }));
-    core.say([{ type: 'stats', stats: { ...sample, weeks_ago: 2, week_start: '2026-11-02', has_earlier_weeks: false } }]);
+    core.emit([{ type: 'stats', stats: { ...sample, weeks_ago: 2, week_start: '2026-11-02', has_earlier_weeks: false } }]);
     expect(screen.getByRole('table', { name: 'Focused time by day: 2 – 8 Nov' })).toBeInTheDocument();
     await userEvent.click(screen.getByRole('button', { name: 'Previous week' }));
     await userEvent.click(later);
@@ -173,7 +173,7 @@ describe('the year', () => {
     const { core } = open();
     await userEvent.click(screen.getByRole('button', { name: 'Next year' }));
     await userEvent.click(screen.getByRole('button', { name: 'Previous year' }));
-    core.say([{ type: 'heatmap', heatmap: { ...year(2024), first_year: 2024 } }]);
+    core.emit([{ type: 'heatmap', heatmap: { ...year(2024), first_year: 2024 } }]);
     await userEvent.click(screen.getByRole('button', { name: 'Previous year' }));
     await userEvent.click(screen.getByRole('button', { name: 'Next year' }));
     expect(core.intents).toEqual([
@@ -241,18 +241,18 @@ describe('where the time went', () => {
   it('says when there is none, and fails by itself with words for being offline', async () => {
     const { core } = open({ breakdown: { status: 'ready', period: 'week', boards: [], labels: [] } });
     expect(screen.getByText('No focus time in this period')).toBeVisible();
-    core.say([
+    core.emit([
       { type: 'sync', sync: { ...snapshot().sync, is_live: true } },
       { type: 'breakdown', breakdown: { status: 'failed', period: 'year', boards: [], labels: [] } },
     ]);
     expect(screen.getByText('Couldn’t load time by board and label.')).toBeVisible();
     expect(tile('Focused Today')).toBe('3 h');
-    core.say([{ type: 'sync', sync: snapshot().sync }]);
+    core.emit([{ type: 'sync', sync: snapshot().sync }]);
     const failure = screen.getByRole('alert');
     expect(failure).toHaveTextContent('Connect to see time by board and label.');
     await userEvent.click(within(failure).getByRole('button', { name: 'Try again' }));
     expect(core.intents).toEqual([{ type: 'load_breakdown', period: 'year' }]);
-    core.say([{ type: 'breakdown', breakdown: { status: 'loading', period: 'year', boards: [], labels: [] } }]);
+    core.emit([{ type: 'breakdown', breakdown: { status: 'loading', period: 'year', boards: [], labels: [] } }]);
     expect(screen.getByText('Loading time by board and label')).toBeInTheDocument();
   });
 });

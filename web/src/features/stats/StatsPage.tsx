@@ -3,21 +3,21 @@ import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { dispatch } from '../../core/client';
 import { useIsGuest, useMirror } from '../../core/hooks';
-import { Button, buttonClasses } from '../../ui/Button';
+import { Button, buttonClassName } from '../../ui/Button';
 import { EmptyState } from '../../ui/EmptyState';
-import { Guarded } from '../../ui/Guarded';
+import { SectionErrorBoundary } from '../../ui/SectionErrorBoundary';
 import { Icon } from '../../ui/Icon';
 import { ReadingPage } from '../../ui/ReadingPage';
-import { useTitle } from '../../ui/useTitle';
-import { counted } from '../../ui/words';
-import { PartialData } from '../shell/PartialData';
+import { useDocumentTitle } from '../../ui/useDocumentTitle';
+import { pluralize } from '../../ui/words';
+import { PartialDataNotice } from '../shell/PartialDataNotice';
 import { BreakdownSection } from './BreakdownSection';
-import { hoursAndMinutes } from './durations';
+import { formatDuration } from './durations';
 import { ExportMenu } from './ExportMenu';
 import { SessionDialog } from './SessionDialog';
 import { SessionsSection } from './SessionsSection';
 import { StatsSkeleton } from './StatsSkeleton';
-import { Tile } from './Tile';
+import { StatTile } from './StatTile';
 import { WeekSection } from './WeekSection';
 import { YearSection } from './YearSection';
 
@@ -26,7 +26,7 @@ export function StatsPage() {
   const isGuest = useIsGuest();
   const stats = useMirror((mirror) => mirror.stats);
   const [isAdding, setIsAdding] = useState(false);
-  useTitle('My Stats');
+  useDocumentTitle('My Stats');
   useEffect(() => {
     dispatch({ type: 'load_stats' });
   }, []);
@@ -41,7 +41,7 @@ export function StatsPage() {
           <div className="flex gap-2">
             {!isGuest && <ExportMenu />}
             <Button onClick={() => setIsAdding(true)}>
-              <Icon of={Plus} size={16} />
+              <Icon icon={Plus} size={16} />
               Add session
             </Button>
           </div>
@@ -60,23 +60,23 @@ export function StatsPage() {
       ) : (
         <>
           {stats.status === 'failed' && (
-            <PartialData
-              away="Earlier data loads when you’re online."
-              failed="Couldn’t load earlier data."
+            <PartialDataNotice
+              offlineText="Earlier data loads when you’re online."
+              errorText="Couldn’t load earlier data."
               onRetry={() => dispatch({ type: 'load_stats' })}
               className="mb-3"
             />
           )}
           <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4">
-            <Tile name="Focused Today" value={hoursAndMinutes(stats.focused_today)} isLarge />
-            <Tile name="Total Sessions" value={stats.total_sessions.toLocaleString('en')} isLarge />
-            <Tile name="Current Streak" value={counted(stats.current_streak, 'day')} isLarge />
-            <Tile name="Longest Streak" value={counted(stats.longest_streak, 'day')} isLarge />
+            <StatTile name="Focused Today" value={formatDuration(stats.focused_today)} isLarge />
+            <StatTile name="Total Sessions" value={stats.total_sessions.toLocaleString('en')} isLarge />
+            <StatTile name="Current Streak" value={pluralize(stats.current_streak, 'day')} isLarge />
+            <StatTile name="Longest Streak" value={pluralize(stats.longest_streak, 'day')} isLarge />
           </dl>
-          <Guarded what="this week">
+          <SectionErrorBoundary sectionName="this week">
             <WeekSection />
-          </Guarded>
-          {isEmpty ? <Invitation onAdd={() => setIsAdding(true)} /> : <History />}
+          </SectionErrorBoundary>
+          {isEmpty ? <EmptyStats onAdd={() => setIsAdding(true)} /> : <History />}
         </>
       )}
       {isAdding && <SessionDialog session={null} onClose={() => setIsAdding(false)} />}
@@ -85,17 +85,17 @@ export function StatsPage() {
 }
 
 /** What a person without sessions can do about it. */
-function Invitation({ onAdd }: { onAdd: () => void }) {
+function EmptyStats({ onAdd }: { onAdd: () => void }) {
   return (
     <EmptyState
       icon={Timer}
       title="No sessions yet"
       action={
         <div className="flex flex-wrap justify-center gap-2">
-          <Link to="/app" className={buttonClasses('primary')}>
+          <Link to="/app" className={buttonClassName('primary')}>
             Go to timer
           </Link>
-          <Button look="quiet" onClick={onAdd}>
+          <Button variant="quiet" onClick={onAdd}>
             Add session
           </Button>
         </div>
@@ -110,15 +110,15 @@ function Invitation({ onAdd }: { onAdd: () => void }) {
 function History() {
   return (
     <>
-      <Guarded what="the year">
+      <SectionErrorBoundary sectionName="the year">
         <YearSection />
-      </Guarded>
-      <Guarded what="the time breakdown">
+      </SectionErrorBoundary>
+      <SectionErrorBoundary sectionName="the time breakdown">
         <BreakdownSection />
-      </Guarded>
-      <Guarded what="your sessions">
+      </SectionErrorBoundary>
+      <SectionErrorBoundary sectionName="your sessions">
         <SessionsSection />
-      </Guarded>
+      </SectionErrorBoundary>
     </>
   );
 }

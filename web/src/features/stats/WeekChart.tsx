@@ -1,15 +1,15 @@
 import type { StatsDay } from '@twentyfour/core';
 import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
-import { timeMarks } from './axis';
-import { hoursAndMinutes } from './durations';
+import { axisTicks } from './axis';
+import { formatDuration } from './durations';
 
 const LABELS = { fill: 'var(--global-text-secondary)', fontSize: 12 };
 /** At most this often the tooltip follows the pointer, in milliseconds: about 60 times a second. */
-const TOOLTIP_PACE = 1000 / 60;
+const TOOLTIP_THROTTLE_MS = 1000 / 60;
 
 /** Focused time by day, Monday to Sunday. What it draws is told to screen readers by `WeekTable`. */
 export default function WeekChart({ week }: { week: readonly StatsDay[] }) {
-  const marks = timeMarks(Math.max(...week.map(({ focused }) => focused), 0));
+  const marks = axisTicks(Math.max(...week.map(({ focused }) => focused), 0));
   const texts = new Map(marks.map(({ at, text }) => [at, text]));
   return (
     <div aria-hidden className="h-70">
@@ -17,7 +17,7 @@ export default function WeekChart({ week }: { week: readonly StatsDay[] }) {
         <BarChart
           data={[...week]}
           margin={{ top: 8, right: 0, bottom: 0, left: 0 }}
-          throttleDelay={TOOLTIP_PACE}
+          throttleDelay={TOOLTIP_THROTTLE_MS}
           accessibilityLayer={false}
         >
           <CartesianGrid vertical={false} stroke="var(--global-border)" />
@@ -50,7 +50,7 @@ function DayTooltip({ active, payload }: DayTooltipProps) {
   if (!active || !day) return null;
   return (
     <div className="rounded-sm bg-raised px-2.5 py-1.5 text-sm shadow-float ring-1 ring-line">
-      <span className="text-secondary">{day.full_day}</span> <strong>{hoursAndMinutes(day.focused)}</strong>
+      <span className="text-secondary">{day.full_day}</span> <strong>{formatDuration(day.focused)}</strong>
     </div>
   );
 }

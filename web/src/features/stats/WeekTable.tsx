@@ -1,5 +1,5 @@
 import type { StatsDay } from '@twentyfour/core';
-import { hoursAndMinutes } from './durations';
+import { formatDuration } from './durations';
 
 /** The chart's numbers for those who do not see it. */
 export function WeekTable({ week, caption }: { week: readonly StatsDay[]; caption: string }) {
@@ -16,7 +16,7 @@ export function WeekTable({ week, caption }: { week: readonly StatsDay[]; captio
         {week.map((day) => (
           <tr key={day.day}>
             <th scope="row">{day.full_day}</th>
-            <td>{hoursAndMinutes(day.focused)}</td>
+            <td>{formatDuration(day.focused)}</td>
           </tr>
         ))}
       </tbody>

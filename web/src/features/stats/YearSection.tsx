@@ -1,14 +1,14 @@
 import { dispatch } from '../../core/client';
 import { useMirror } from '../../core/hooks';
-import { fullDayWords } from '../../core/moments';
+import { formatFullDate } from '../../core/moments';
 import { Pager } from '../../ui/Pager';
 import { Skeleton } from '../../ui/Skeleton';
-import { Locked } from '../plans/Locked';
-import { Card } from './Card';
-import { hoursAndMinutes } from './durations';
+import { PlanLimit } from '../plans/PlanLimit';
+import { StatsPanel } from './StatsPanel';
+import { formatDuration } from './durations';
 import { Heatmap } from './Heatmap';
 import { HeatmapTable } from './HeatmapTable';
-import { LEVELS } from './levels';
+import { LEVEL_CLASS_NAMES } from './levels';
 
 const showYear = (year: number) => dispatch({ type: 'show_year', year });
 
@@ -22,7 +22,7 @@ export function YearSection() {
   if (limit !== null) return <LockedYear limit={limit} />;
   return (
     <section aria-labelledby="year" className="mt-3">
-      <Card>
+      <StatsPanel>
         <header className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
           <h2 id="year" className="text-md font-semibold">
             Year
@@ -52,8 +52,8 @@ export function YearSection() {
           <p>
             {best ? (
               <>
-                Best day: <strong className="digits font-semibold text-primary">{hoursAndMinutes(best.focused)}</strong> on{' '}
-                <time dateTime={best.day}>{fullDayWords(best.day)}</time>
+                Best day: <strong className="digits font-semibold text-primary">{formatDuration(best.focused)}</strong> on{' '}
+                <time dateTime={best.day}>{formatFullDate(best.day)}</time>
               </>
             ) : (
               'No best day yet'
@@ -62,14 +62,14 @@ export function YearSection() {
           <p aria-hidden className="flex items-center gap-1.5">
             Less
             <span className="flex gap-[3px]">
-              {LEVELS.map((level) => (
+              {LEVEL_CLASS_NAMES.map((level) => (
                 <span key={level} className={`size-3 rounded-[3px] ${level}`} />
               ))}
             </span>
             More
           </p>
         </footer>
-      </Card>
+      </StatsPanel>
     </section>
   );
 }
@@ -78,12 +78,12 @@ export function YearSection() {
 function LockedYear({ limit }: { limit: string }) {
   return (
     <section aria-labelledby="year" className="mt-3">
-      <Card>
+      <StatsPanel>
         <h2 id="year" className="text-md font-semibold">
           Year
         </h2>
-        <Locked>{limit}</Locked>
-      </Card>
+        <PlanLimit>{limit}</PlanLimit>
+      </StatsPanel>
     </section>
   );
 }

@@ -1,5 +1,5 @@
 /** A duration in seconds as hours and minutes: "3 h 51 min", "25 min", "0 min". Seconds are cut off, never rounded up. */
-export function hoursAndMinutes(seconds: number): string {
+export function formatDuration(seconds: number): string {
   const minutes = Math.floor(seconds / 60);
   const hours = Math.floor(minutes / 60);
   if (hours === 0) return `${minutes} min`;

@@ -1,5 +1,5 @@
 /** What a day wears by its level: from nothing over each quarter of the year's best day, ever further from the surface. */
-export const LEVELS = [
+export const LEVEL_CLASS_NAMES = [
   'bg-hover',
   'bg-[color-mix(in_oklab,var(--accent)_38%,var(--surface))]',
   'bg-[color-mix(in_oklab,var(--accent)_68%,var(--surface))]',

@@ -1,7 +1,7 @@
 /** What stands in the dialog of a session, and the session that it makes. */
 import type { FocusSessionView, HourFormat, SessionEntry } from '@twentyfour/core';
-import { addMinutes, dayAndTime, endWords, localMoment, minutesBetween, momentBeside } from '../../core/times';
-import { wholeNumber } from '../../ui/NumberInput';
+import { addMinutes, toDateAndTime, formatEndTime, toLocalTimestamp, minutesBetween, toTimestampNear } from '../../core/times';
+import { parseInteger } from '../../ui/NumberInput';
 
 export interface SessionFields {
   /** `YYYY-MM-DD`; empty while none is chosen. */
@@ -14,28 +14,28 @@ export interface SessionFields {
 }
 
 /** The longest session: a day, in minutes. */
-export const LONGEST = 1440;
+export const MAX_MINUTES = 1440;
 /** How long a session is that one begins to enter, in minutes. */
-const USUAL = 25;
+const DEFAULT_MINUTES = 25;
 
 /** A session that has just ended, to begin with. `now` is the clock's day and minute. */
-export function newFields(now: string): SessionFields {
+export function defaultFields(now: string): SessionFields {
   const [day = '', time = ''] = now.split('T');
-  const begin = time === '' ? { day, time } : addMinutes({ day, time }, -USUAL);
-  return { ...begin, minutes: String(USUAL), board: '' };
+  const begin = time === '' ? { day, time } : addMinutes({ day, time }, -DEFAULT_MINUTES);
+  return { ...begin, minutes: String(DEFAULT_MINUTES), board: '' };
 }
 
 /** A session as it is. */
-export function fieldsOf({ start, utc_offset, focused, board_id }: FocusSessionView): SessionFields {
+export function toFields({ start, utc_offset, focused, board_id }: FocusSessionView): SessionFields {
   return {
-    ...dayAndTime(start, utc_offset),
+    ...toDateAndTime(start, utc_offset),
     minutes: String(Math.max(Math.floor(focused / 60), 1)),
     board: board_id ?? '',
   };
 }
 
 /** What was kept as a draft; null where that cannot be read. */
-export function readFields(text: string): SessionFields | null {
+export function parseDraft(text: string): SessionFields | null {
   try {
     const { day, time, minutes, board } = JSON.parse(text) as Record<string, unknown>;
     const fields = { day, time, minutes, board };
@@ -55,32 +55,32 @@ export interface SessionErrors {
  * When the session that the fields describe ends; null where they describe none, or where that cannot be told: a session
  * that gets shorter loses its last minutes, and the pauses among them. `before` is the one that is edited.
  */
-export function endOf(fields: SessionFields, before: FocusSessionView | null, hour_format: HourFormat): string | null {
-  const minutes = wholeNumber(fields.minutes);
-  if (fields.day === '' || fields.time === '' || minutes === null || minutes < 1 || minutes > LONGEST) return null;
-  if (!before) return endWords(fields, minutes, hour_format);
+export function formatSessionEnd(fields: SessionFields, before: FocusSessionView | null, hour_format: HourFormat): string | null {
+  const minutes = parseInteger(fields.minutes);
+  if (fields.day === '' || fields.time === '' || minutes === null || minutes < 1 || minutes > MAX_MINUTES) return null;
+  if (!before) return formatEndTime(fields, minutes, hour_format);
   const pauses = Math.floor(minutesBetween(before.start, before.end) - before.focused / 60);
-  if (pauses > 0 && minutes < Number(fieldsOf(before).minutes)) return null;
-  return endWords(fields, minutes + pauses, hour_format);
+  if (pauses > 0 && minutes < Number(toFields(before).minutes)) return null;
+  return formatEndTime(fields, minutes + pauses, hour_format);
 }
 
-export const START_WANTED = 'Choose a date and time.';
-export const PAST_WANTED = 'A session can’t end in the future. Check the date and time.';
-export const MINUTES_WANTED = 'Enter 1 to 1,440 minutes.';
+export const START_REQUIRED = 'Choose a date and time.';
+export const END_IN_FUTURE = 'A session can’t end in the future. Check the date and time.';
+export const MINUTES_OUT_OF_RANGE = 'Enter 1 to 1,440 minutes.';
 
 /** The session that the fields describe, or what is missing for one. `before` is the one that is edited. */
-export function entryOf(fields: SessionFields, before: FocusSessionView | null): SessionEntry | SessionErrors {
-  const known = before && fieldsOf(before);
+export function toSessionEntry(fields: SessionFields, before: FocusSessionView | null): SessionEntry | SessionErrors {
+  const known = before && toFields(before);
   const isSameTime = known !== null && fields.day === known.day && fields.time === known.time;
   // The seconds of a time that nobody has touched stay.
   const moment = isSameTime && before
     ? { start: before.start, utc_offset: before.utc_offset }
     : before
-      ? momentBeside(fields, before.utc_offset, before.start)
-      : localMoment(fields);
-  const minutes = wholeNumber(fields.minutes);
+      ? toTimestampNear(fields, before.utc_offset, before.start)
+      : toLocalTimestamp(fields);
+  const minutes = parseInteger(fields.minutes);
   if (!moment || minutes === null) {
-    return { ...(moment ? {} : { start: START_WANTED }), ...(minutes === null ? { minutes: MINUTES_WANTED } : {}) };
+    return { ...(moment ? {} : { start: START_REQUIRED }), ...(minutes === null ? { minutes: MINUTES_OUT_OF_RANGE } : {}) };
   }
   const board_id = fields.board === '' ? null : fields.board;
   // A card lies on its board; on another there is none.

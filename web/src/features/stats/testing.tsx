@@ -3,7 +3,7 @@ import type { FocusSessionView, HeatmapView, Snapshot, StatsView } from '@twenty
 import { render } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { daysBetween } from '../../core/moments';
-import { boardRecord, snapshot, startFakeCore } from '../../core/testing';
+import { boardRecord, snapshot, connectFakeCore } from '../../core/testing';
 import { StatsPage } from './StatsPage';
 
 export const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
@@ -62,7 +62,7 @@ const home = boardRecord({ id: 'b1', name: 'Home', slug: 'home-7f3k' });
 
 /** Opens My Stats on that Saturday evening. `opened` is what it asked for as it opened. */
 export function open(fields: Partial<Snapshot> = {}) {
-  const core = startFakeCore({
+  const core = connectFakeCore({
     stats: sample,
     clock: { ...snapshot().clock, minute: '2026-11-21T20:40' },
     heatmap: year(2026, { '2026-11-20': [6 * 3600, 4], '2026-01-01': [1500, 1] }),

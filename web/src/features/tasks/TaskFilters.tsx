@@ -35,7 +35,7 @@ export function TaskFilters({ tasks, filter, change }: TaskFiltersProps) {
         label="Board"
         value={filter.board}
         options={[{ value: '', text: 'All boards' }, ...boards]}
-        onChoose={(board) => change({ board })}
+        onValueChange={(board) => change({ board })}
         className="min-w-0 sm:max-w-44"
       />
       {labels.length > 0 && (
@@ -43,7 +43,7 @@ export function TaskFilters({ tasks, filter, change }: TaskFiltersProps) {
           label="Label"
           value={filter.label}
           options={[{ value: '', text: 'All labels' }, ...labels]}
-          onChoose={(label) => change({ label })}
+          onValueChange={(label) => change({ label })}
           className="min-w-0 sm:max-w-44"
         />
       )}
@@ -51,7 +51,7 @@ export function TaskFilters({ tasks, filter, change }: TaskFiltersProps) {
         label="Priority"
         value={filter.priority}
         options={[{ value: '' as const, text: 'All priorities' }, ...PRIORITIES]}
-        onChoose={(priority) => change({ priority })}
+        onValueChange={(priority) => change({ priority })}
         className="min-w-0"
       />
       {filter.priority === '' && (

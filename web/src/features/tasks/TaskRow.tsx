@@ -2,11 +2,11 @@ import type { TaskView } from '@twentyfour/core';
 import { Bell, CalendarDays, Circle, CircleCheck } from 'lucide-react';
 import { Link } from 'react-router';
 import { useTimeFormat } from '../../core/hooks';
-import { dueWords } from '../../core/times';
-import { classes } from '../../ui/classes';
+import { formatDueDate } from '../../core/times';
+import { cx } from '../../ui/cx';
 import { Icon } from '../../ui/Icon';
-import { PriorityMark } from '../board/priorities';
-import { listName } from '../board/words';
+import { PriorityBadge } from '../board/priorities';
+import { displayListName } from '../board/words';
 import { ColorDot } from '../boards/ColorDot';
 
 /** A task in its group. The whole row opens the card on its board; the tick lies above. */
@@ -20,18 +20,18 @@ export function TaskRow({ task, onComplete }: { task: TaskView; onComplete: () =
         aria-checked={isDone}
         aria-label={`Complete ${task.title}`}
         onClick={onComplete}
-        className={classes(
+        className={cx(
           'relative z-10 grid size-9 shrink-0 place-items-center rounded-md transition-colors duration-120 coarse:size-11',
           isDone ? 'text-accent-text' : 'text-secondary hover:text-accent-text',
         )}
       >
-        <Icon of={isDone ? CircleCheck : Circle} />
+        <Icon icon={isDone ? CircleCheck : Circle} />
       </button>
       <div className="min-w-0 flex-1 py-1.5 pr-2 coarse:py-2.5">
         <Link
           to={`/app/b/${task.board_slug}?card=${task.card_id}`}
           title={task.title}
-          className={classes(
+          className={cx(
             'line-clamp-2 outline-none after:absolute after:inset-0 after:rounded-md',
             'focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-(--focus-ring)',
             isDone && 'text-secondary line-through',
@@ -40,18 +40,18 @@ export function TaskRow({ task, onComplete }: { task: TaskView; onComplete: () =
           {task.title}
         </Link>
         <div className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-secondary">
-          <Due task={task} />
+          <DueDate task={task} />
           <span className="inline-flex max-w-full min-w-0 items-center gap-1.5">
             <ColorDot color={task.board_color} className="size-2.5" />
             <span className="max-w-48 truncate" title={task.board_name}>
               {task.board_name}
             </span>
             <span aria-hidden>/</span>
-            <span className="max-w-36 truncate" title={listName(task.list_name)}>
-              {listName(task.list_name)}
+            <span className="max-w-36 truncate" title={displayListName(task.list_name)}>
+              {displayListName(task.list_name)}
             </span>
           </span>
-          {!isDone && <PriorityMark priority={task.priority} />}
+          {!isDone && <PriorityBadge priority={task.priority} />}
           {task.labels.map((label) => (
             <span key={label} title={label} className="max-w-40 truncate rounded-sm bg-hover px-1.5 py-0.5">
               {label}
@@ -64,22 +64,22 @@ export function TaskRow({ task, onComplete }: { task: TaskView; onComplete: () =
 }
 
 /** When it is due, in words; what is late says so by its colour and to those who cannot see it. */
-function Due({ task }: { task: TaskView }) {
+function DueDate({ task }: { task: TaskView }) {
   const format = useTimeFormat();
   if (!task.due_date) {
     return (
       <span className="inline-flex items-center gap-1">
-        <Icon of={Bell} size={14} />
+        <Icon icon={Bell} size={14} />
         No due date
       </span>
     );
   }
-  const isLate = task.group === 'overdue' && task.priority !== 'completed';
+  const isOverdue = task.group === 'overdue' && task.priority !== 'completed';
   return (
-    <span className={classes('inline-flex items-center gap-1', isLate && 'font-medium text-danger')}>
-      <Icon of={CalendarDays} size={14} />
-      <span className="sr-only">{isLate ? 'Overdue since ' : 'Due '}</span>
-      <time dateTime={task.due_date}>{dueWords(task.due_date, format)}</time>
+    <span className={cx('inline-flex items-center gap-1', isOverdue && 'font-medium text-danger')}>
+      <Icon icon={CalendarDays} size={14} />
+      <span className="sr-only">{isOverdue ? 'Overdue since ' : 'Due '}</span>
+      <time dateTime={task.due_date}>{formatDueDate(task.due_date, format)}</time>
     </span>
   );
 }

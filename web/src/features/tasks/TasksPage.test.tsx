@@ -3,7 +3,7 @@ import { render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { describe, expect, it } from 'vitest';
-import { snapshot, startFakeCore } from '../../core/testing';
+import { snapshot, connectFakeCore } from '../../core/testing';
 import { TasksPage } from './TasksPage';
 
 const task = (fields: Partial<TaskView>): TaskView => ({
@@ -29,9 +29,9 @@ const tasks = [
   task({ title: 'Call', labels: ['money'] }),
 ];
 
-function open(address = '/app/tasks', fields: Parameters<typeof startFakeCore>[0] = {}) {
+function open(address = '/app/tasks', fields: Parameters<typeof connectFakeCore>[0] = {}) {
   const { clock } = snapshot();
-  const core = startFakeCore({
+  const core = connectFakeCore({
     clock: { ...clock, minute: '2026-11-21T20:40' },
     tasks: { status: 'ready', tasks },
     ...fields,
@@ -102,7 +102,7 @@ describe('the tasks page', () => {
     const complete = { type: 'complete_task', board_id: 'b1', card_id: 'Milk' } as const;
     expect(core.intents.at(-1)).toEqual(complete);
     const done = tasks.map((one) => (one.title === 'Milk' ? { ...one, priority: 'completed' as const } : one));
-    core.say([{ type: 'tasks_loaded', tasks: JSON.stringify({ status: 'ready', tasks: done }) }]);
+    core.emit([{ type: 'tasks_loaded', tasks: JSON.stringify({ status: 'ready', tasks: done }) }]);
     const tick = screen.getByRole('checkbox', { name: 'Complete Milk' });
     expect(tick).toBeChecked();
     expect(screen.getByRole('heading', { name: /^Today/ })).toHaveTextContent('Today0 tasks');
@@ -149,9 +149,9 @@ describe('the tasks page', () => {
     const { core } = open('/app/tasks', { tasks: { status: 'ready', tasks: [tasks[2] ?? task({})] } });
     await userEvent.click(screen.getByRole('button', { name: 'Show completed' }));
     expect(titles()).toEqual(['Bread']);
-    core.say([{ type: 'tasks_loaded', tasks: JSON.stringify({ status: 'ready', tasks: [] }) }]);
+    core.emit([{ type: 'tasks_loaded', tasks: JSON.stringify({ status: 'ready', tasks: [] }) }]);
     expect(screen.getByRole('link', { name: 'Go to My Boards' })).toHaveAttribute('href', '/app/b');
-    core.say([{ type: 'tasks_loaded', tasks: JSON.stringify({ status: 'failed', tasks: [] }) }]);
+    core.emit([{ type: 'tasks_loaded', tasks: JSON.stringify({ status: 'failed', tasks: [] }) }]);
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(core.intents).toEqual([{ type: 'load_tasks' }, { type: 'load_tasks' }]);
   });

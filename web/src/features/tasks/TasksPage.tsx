@@ -4,11 +4,11 @@ import { useEffect, useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { dispatch } from '../../core/client';
 import { useMirror } from '../../core/hooks';
-import { Button, buttonClasses } from '../../ui/Button';
+import { Button, buttonClassName } from '../../ui/Button';
 import { EmptyState } from '../../ui/EmptyState';
 import { ReadingPage } from '../../ui/ReadingPage';
-import { useTitle } from '../../ui/useTitle';
-import { type TaskFilter, fits, useTaskFilter } from './filter';
+import { useDocumentTitle } from '../../ui/useDocumentTitle';
+import { type TaskFilter, matchesFilter, useTaskFilter } from './filter';
 import { TaskFilters } from './TaskFilters';
 import { TaskRow } from './TaskRow';
 import { TasksSkeleton } from './TasksSkeleton';
@@ -24,7 +24,7 @@ const GROUPS: readonly { group: DueGroup; name: string }[] = [
 export function TasksPage() {
   const { status, tasks } = useMirror((mirror) => mirror.tasks);
   const { filter, key, change, clear } = useTaskFilter();
-  useTitle('Tasks');
+  useDocumentTitle('Tasks');
   useEffect(() => {
     dispatch({ type: 'load_tasks' });
   }, []);
@@ -52,7 +52,7 @@ export function TasksPage() {
           icon={CalendarCheck}
           title="No tasks yet"
           action={
-            <Link to="/app/b" className={buttonClasses('primary')}>
+            <Link to="/app/b" className={buttonClassName('primary')}>
               Go to My Boards
             </Link>
           }
@@ -74,10 +74,10 @@ interface GroupsProps {
 /** The tasks that fit, by when they are due; a group without any is left out. */
 function Groups({ tasks, filter, clear, showCompleted }: GroupsProps) {
   // What is ticked here stays in sight, so that a slip can be seen and taken back.
-  const [ticked, setTicked] = useState<ReadonlySet<Id>>(new Set());
-  const shown = useMemo(() => tasks.filter((task) => fits(task, filter, ticked)), [tasks, filter, ticked]);
+  const [justCompleted, setTicked] = useState<ReadonlySet<Id>>(new Set());
+  const shown = useMemo(() => tasks.filter((task) => matchesFilter(task, filter, justCompleted)), [tasks, filter, justCompleted]);
   if (shown.length === 0) {
-    return filter.isNarrow ? (
+    return filter.isRestricted ? (
       <EmptyState icon={ListFilter} title="No matching tasks" action={<Button onClick={clear}>Clear filters</Button>} />
     ) : (
       <EmptyState icon={CalendarCheck} title="All done" action={<Button onClick={showCompleted}>Show completed</Button>}>

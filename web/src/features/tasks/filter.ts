@@ -14,7 +14,7 @@ export interface TaskFilter {
   /** Whether completed ones are shown beside the others. */
   completed: boolean;
   /** Whether it leaves out anything but completed ones. */
-  isNarrow: boolean;
+  isRestricted: boolean;
 }
 
 /** Reads a filter out of an address. What is no priority counts as none. */
@@ -22,20 +22,20 @@ export function readFilter(query: URLSearchParams): TaskFilter {
   const board = query.get('board') ?? '';
   const label = query.get('label') ?? '';
   const priority = PRIORITIES.find(({ value }) => value === query.get('priority'))?.value ?? '';
-  const isNarrow = board !== '' || label !== '' || priority !== '';
-  return { board, label, priority, completed: query.get('completed') === 'true', isNarrow };
+  const isRestricted = board !== '' || label !== '' || priority !== '';
+  return { board, label, priority, completed: query.get('completed') === 'true', isRestricted };
 }
 
 /** Whether a task is shown. Those of `kept` stay also when their priority does not fit any more. */
-export function fits(task: TaskView, filter: TaskFilter, kept: ReadonlySet<Id>): boolean {
+export function matchesFilter(task: TaskView, filter: TaskFilter, justCompleted: ReadonlySet<Id>): boolean {
   if (filter.board !== '' && task.board_slug !== filter.board) return false;
   if (filter.label !== '' && !task.labels.includes(filter.label)) return false;
-  if (kept.has(task.card_id)) return true;
+  if (justCompleted.has(task.card_id)) return true;
   if (filter.priority !== '') return task.priority === filter.priority;
   return task.priority !== 'completed' || filter.completed;
 }
 
-interface UsedFilter {
+interface TaskFilterState {
   filter: TaskFilter;
   /** The filter as a text, which differs exactly when the filter does. */
   key: string;
@@ -45,7 +45,7 @@ interface UsedFilter {
 }
 
 /** The filter of the page's address. */
-export function useTaskFilter(): UsedFilter {
+export function useTaskFilter(): TaskFilterState {
   const [query, setQuery] = useSearchParams();
   const filter = useMemo(() => readFilter(query), [query]);
   return {

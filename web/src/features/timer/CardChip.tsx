@@ -2,9 +2,9 @@ import type { TimerCard } from '@twentyfour/core';
 import { X } from 'lucide-react';
 import { Link } from 'react-router';
 import { dispatch } from '../../core/client';
-import { handFocusOn } from '../../ui/focus';
+import { moveFocusBeforeUnmount } from '../../ui/focus';
 import { Icon } from '../../ui/Icon';
-import { MAIN_BUTTON } from './TimerControls';
+import { MAIN_BUTTON_SELECTOR } from './TimerControls';
 
 /** The card that the timer is for, with the way to it, and the way to go on without it. */
 export function CardChip({ card }: { card: TimerCard }) {
@@ -22,12 +22,12 @@ export function CardChip({ card }: { card: TimerCard }) {
         aria-label={`Remove ${card.title} from timer`}
         title="Remove card from timer"
         onClick={(event) => {
-          handFocusOn(event.currentTarget, MAIN_BUTTON);
+          moveFocusBeforeUnmount(event.currentTarget, MAIN_BUTTON_SELECTOR);
           dispatch({ type: 'clear_timer_card' });
         }}
         className="grid size-9 shrink-0 place-items-center rounded-md transition-colors duration-120 hover:bg-photo-pane-hover focus-visible:outline-photo coarse:size-11"
       >
-        <Icon of={X} size={16} />
+        <Icon icon={X} size={16} />
       </button>
     </span>
   );

@@ -4,26 +4,26 @@ import { countdown } from '../../core/countdown';
 import { useMirror } from '../../core/hooks';
 import { announce } from '../../ui/Announcer';
 import { Button } from '../../ui/Button';
-import { classes } from '../../ui/classes';
-import { handFocusOn } from '../../ui/focus';
+import { cx } from '../../ui/cx';
+import { moveFocusBeforeUnmount } from '../../ui/focus';
 import { Icon } from '../../ui/Icon';
-import { skipPhase, startTimerUnasked } from './actions';
-import { PHASES, phaseWords } from './phases';
-import { MAIN_BUTTON } from './TimerControls';
+import { skipPhase, startTimerWithoutPrompt } from './actions';
+import { PHASES, describePhase } from './phases';
+import { MAIN_BUTTON_SELECTOR } from './TimerControls';
 
 /** Says that a phase has ended until the next one is started or skipped: a card, or a bar above the bottom bar of a phone. */
 export function EndNotice() {
   const timer = useMirror((mirror) => (mirror.timer.shows_end_notice ? mirror.timer : null));
-  return timer && <Notice timer={timer} />;
+  return timer && <EndNoticeCard timer={timer} />;
 }
 
 /** Handles a press that ends the notice and so takes the focused button away. */
-const answer = (act: () => void) => (event: MouseEvent) => {
-  handFocusOn(event.currentTarget, MAIN_BUTTON);
+const withFocusMoved = (act: () => void) => (event: MouseEvent) => {
+  moveFocusBeforeUnmount(event.currentTarget, MAIN_BUTTON_SELECTOR);
   act();
 };
 
-function Notice({ timer }: { timer: TimerView }) {
+function EndNoticeCard({ timer }: { timer: TimerView }) {
   const heading = useId();
   const title = timer.phase === 'focus' ? 'Break ended' : 'Focus session ended';
   const next = timer.phase === 'focus' ? 'focus' : 'break';
@@ -35,25 +35,25 @@ function Notice({ timer }: { timer: TimerView }) {
     <section
       aria-labelledby={heading}
       data-foot-bar
-      className={classes(
+      className={cx(
         'pointer-events-auto flex items-center gap-2 bg-raised pr-2 pl-4',
         'max-md:h-14 max-md:w-full max-md:animate-fade max-md:border-t max-md:border-line',
         'md:animate-appear md:gap-3 md:rounded-md md:py-3 md:pr-3 md:shadow-float md:ring-1 md:ring-line md:ring-inset',
       )}
     >
-      <Icon of={icon} size={20} className={classes('shrink-0 max-sm:hidden', color)} />
+      <Icon icon={icon} size={20} className={cx('shrink-0 max-sm:hidden', color)} />
       <div className="min-w-0 flex-1 md:max-w-64 md:pr-3">
         <h2 id={heading} className="truncate font-semibold">
           {title}
         </h2>
         <p className="digits truncate text-sm text-secondary">
-          Next: {phaseWords(timer)} · {countdown(timer.state)}
+          Next: {describePhase(timer)} · {countdown(timer.state)}
         </p>
       </div>
-      <Button look="quiet" className="px-3" aria-label={`Skip ${next}`} onClick={answer(skipPhase)}>
+      <Button variant="quiet" className="px-3" aria-label={`Skip ${next}`} onClick={withFocusMoved(skipPhase)}>
         Skip
       </Button>
-      <Button look="primary" className="px-3" disabled={!timer.can_start} onClick={answer(startTimerUnasked)}>
+      <Button variant="primary" className="px-3" disabled={!timer.can_start} onClick={withFocusMoved(startTimerWithoutPrompt)}>
         Start {next}
       </Button>
     </section>

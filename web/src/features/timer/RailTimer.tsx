@@ -1,33 +1,33 @@
 import { countdown } from '../../core/countdown';
-import { classes } from '../../ui/classes';
+import { cx } from '../../ui/cx';
 import { Icon } from '../../ui/Icon';
 import { Tooltip } from '../../ui/Tooltip';
-import { PauseButton } from './PauseButton';
-import { PHASES, phaseWords } from './phases';
+import { PauseResumeButton } from './PauseResumeButton';
+import { PHASES, describePhase } from './phases';
 import { SessionLink } from './SessionLink';
-import { useSession } from './useSession';
+import { useActiveTimer } from './useActiveTimer';
 
 /** The session that is running or paused, in the width of the rail. */
 export function RailTimer() {
-  const timer = useSession();
+  const timer = useActiveTimer();
   if (!timer) return null;
   const { isActive } = timer.state;
   const { icon, color } = PHASES[timer.phase];
   return (
     <section aria-label="Timer" className="my-2 flex animate-fade flex-col items-center gap-0.5">
-      <Tooltip text={phaseWords(timer)} side="right">
+      <Tooltip text={describePhase(timer)} side="right">
         <SessionLink
           timer={timer}
-          className={classes(
+          className={cx(
             'digits flex w-11 flex-col items-center gap-1 rounded-md py-1.5 text-xs font-semibold whitespace-nowrap transition-colors duration-120 hover:bg-hover',
             isActive ? 'text-primary' : 'text-glass-secondary',
           )}
         >
-          <Icon of={icon} size={16} className={color} />
+          <Icon icon={icon} size={16} className={color} />
           {countdown(timer.state)}
         </SessionLink>
       </Tooltip>
-      <PauseButton isActive={isActive} />
+      <PauseResumeButton isActive={isActive} />
     </section>
   );
 }

@@ -1,4 +1,4 @@
-import { classes } from '../../ui/classes';
+import { cx } from '../../ui/cx';
 
 interface RoundDotsProps {
   /** How many focus sessions of this round are done. */
@@ -15,7 +15,7 @@ export function RoundDots({ completed, rounds, isFocusing }: RoundDotsProps) {
       {Array.from({ length: rounds }, (_, index) => (
         <span
           key={index}
-          className={classes(
+          className={cx(
             'size-2 rounded-full ring-1 ring-photo ring-inset',
             index < completed && 'bg-photo',
             index === completed && isFocusing && 'bg-photo-line',

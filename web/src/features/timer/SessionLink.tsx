@@ -2,10 +2,10 @@ import type { TimerView } from '@twentyfour/core';
 import type { ComponentProps, MouseEvent } from 'react';
 import { Link } from 'react-router';
 import { countdown } from '../../core/countdown';
-import { handFocusOn } from '../../ui/focus';
+import { moveFocusBeforeUnmount } from '../../ui/focus';
 import { TIMER_PATH } from '../home/view';
 import { PHASES } from './phases';
-import { MAIN_BUTTON } from './TimerControls';
+import { MAIN_BUTTON_SELECTOR } from './TimerControls';
 
 interface SessionLinkProps extends Omit<ComponentProps<typeof Link>, 'to'> {
   timer: TimerView;
@@ -23,7 +23,7 @@ export function SessionLink({ timer, onClick, ...rest }: SessionLinkProps) {
   const press = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event);
     // The timer replaces the link on this page, but not when it opens in another tab or window.
-    if (!event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey) handFocusOn(event.currentTarget, MAIN_BUTTON);
+    if (!event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey) moveFocusBeforeUnmount(event.currentTarget, MAIN_BUTTON_SELECTOR);
   };
   return <Link to={TIMER_PATH} aria-label={parts.filter((part) => part !== null).join(', ')} onClick={press} {...rest} />;
 }

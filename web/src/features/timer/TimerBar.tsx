@@ -1,14 +1,14 @@
 import { countdown } from '../../core/countdown';
-import { classes } from '../../ui/classes';
+import { cx } from '../../ui/cx';
 import { Icon } from '../../ui/Icon';
-import { PauseButton } from './PauseButton';
-import { PHASES, phaseWords } from './phases';
+import { PauseResumeButton } from './PauseResumeButton';
+import { PHASES, describePhase } from './phases';
 import { SessionLink } from './SessionLink';
-import { useSession } from './useSession';
+import { useActiveTimer } from './useActiveTimer';
 
 /** The session that is running or paused, above the bottom bar of a phone. */
 export function TimerBar() {
-  const timer = useSession();
+  const timer = useActiveTimer();
   if (!timer) return null;
   const { isActive } = timer.state;
   const { icon, color } = PHASES[timer.phase];
@@ -22,13 +22,13 @@ export function TimerBar() {
         timer={timer}
         className="flex h-full min-w-0 flex-1 items-center gap-2.5 rounded-md pl-4 focus-visible:-outline-offset-2"
       >
-        <Icon of={icon} className={classes('shrink-0', color)} />
-        <span className={classes('digits text-md font-semibold whitespace-nowrap', isActive ? 'text-primary' : 'text-glass-secondary')}>
+        <Icon icon={icon} className={cx('shrink-0', color)} />
+        <span className={cx('digits text-md font-semibold whitespace-nowrap', isActive ? 'text-primary' : 'text-glass-secondary')}>
           {countdown(timer.state)}
         </span>
-        <span className="truncate text-sm text-glass-secondary">{phaseWords(timer)}</span>
+        <span className="truncate text-sm text-glass-secondary">{describePhase(timer)}</span>
       </SessionLink>
-      <PauseButton isActive={isActive} />
+      <PauseResumeButton isActive={isActive} />
     </section>
   );
 }

@@ -3,8 +3,8 @@ import { Pause, Play, SlidersHorizontal } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { dispatch } from '../../core/client';
 import { Button } from '../../ui/Button';
-import { classes } from '../../ui/classes';
-import { handFocusOn } from '../../ui/focus';
+import { cx } from '../../ui/cx';
+import { moveFocusBeforeUnmount } from '../../ui/focus';
 import { Icon } from '../../ui/Icon';
 import { pauseTimer, resetTimer, skipPhase, startTimer } from './actions';
 
@@ -14,16 +14,16 @@ interface TimerControlsProps {
 }
 
 /** The one button to press, for what goes away when it is pressed to hand the focus on to; none while it cannot be pressed. */
-export const MAIN_BUTTON = '[data-timer-main]:not(:disabled)';
+export const MAIN_BUTTON_SELECTOR = '[data-timer-main]:not(:disabled)';
 
 /** One button to press; the rest is quiet, and what makes no sense now is not there. */
 export function TimerControls({ timer, onEdit }: TimerControlsProps) {
   const { isActive, hasPreviousSession } = timer.state;
-  const isBegun = isActive || hasPreviousSession;
+  const isStarted = isActive || hasPreviousSession;
   return (
     <div className="flex flex-col items-center gap-4">
       <Button
-        look="primary"
+        variant="primary"
         size="large"
         className="min-w-40"
         aria-keyshortcuts="Space"
@@ -31,20 +31,20 @@ export function TimerControls({ timer, onEdit }: TimerControlsProps) {
         disabled={!isActive && !timer.can_start}
         onClick={isActive ? pauseTimer : startTimer}
       >
-        <Icon of={isActive ? Pause : Play} />
+        <Icon icon={isActive ? Pause : Play} />
         {isActive ? 'Pause' : hasPreviousSession ? 'Resume' : 'Start'}
       </Button>
       <div className="flex flex-wrap items-center justify-center gap-1">
-        {isBegun && (
+        {isStarted && (
           <QuietButton title="Add 5 minutes" onClick={() => dispatch({ type: 'extend_timer' })}>
             +5 min
           </QuietButton>
         )}
-        {isBegun && timer.phase === 'focus' && (
+        {isStarted && timer.phase === 'focus' && (
           <QuietButton
             title="Finish session now"
             onClick={(event) => {
-              handFocusOn(event.currentTarget, MAIN_BUTTON);
+              moveFocusBeforeUnmount(event.currentTarget, MAIN_BUTTON_SELECTOR);
               dispatch({ type: 'finish_timer' });
             }}
           >
@@ -58,7 +58,7 @@ export function TimerControls({ timer, onEdit }: TimerControlsProps) {
           Skip
         </QuietButton>
         <QuietButton title="Timer settings" aria-label="Timer settings" className="w-9 px-0! coarse:w-11" onClick={onEdit}>
-          <Icon of={SlidersHorizontal} />
+          <Icon icon={SlidersHorizontal} />
         </QuietButton>
       </div>
     </div>
@@ -70,7 +70,7 @@ function QuietButton({ className, ...rest }: ComponentProps<'button'>) {
   return (
     <button
       type="button"
-      className={classes(
+      className={cx(
         'inline-flex h-9 on-photo items-center justify-center rounded-md px-3 font-medium transition-colors duration-120 select-none hover:bg-photo-pane focus-visible:outline-photo coarse:h-11',
         className,
       )}

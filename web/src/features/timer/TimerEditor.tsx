@@ -29,7 +29,7 @@ export function TimerEditor({ open, onClose }: { open: boolean; onClose: () => v
   const field = (name: TimerField, value: number) => ({
     text: drafts[name] ?? String(value),
     isReadOnly: isActive,
-    onType: (text: string) => setDrafts((others) => ({ ...others, [name]: text })),
+    onTextChange: (text: string) => setDrafts((others) => ({ ...others, [name]: text })),
     onCommit: () => commit(name),
     onStep: (direction: 'up' | 'down') => {
       commit(name);

@@ -1,10 +1,10 @@
 import { ChevronDown, ChevronUp } from 'lucide-react';
 import { useId } from 'react';
-import { classes } from '../../ui/classes';
-import { fieldClasses } from '../../ui/Field';
+import { cx } from '../../ui/cx';
+import { inputClassName } from '../../ui/Field';
 import { Icon } from '../../ui/Icon';
 import { keyOf } from '../../ui/keyboard';
-import { useHold } from './useHold';
+import { usePressAndHold } from './usePressAndHold';
 
 type Direction = 'up' | 'down';
 
@@ -12,17 +12,17 @@ interface TimerFieldEditorProps {
   label: 'Minutes' | 'Seconds';
   text: string;
   isReadOnly: boolean;
-  onType: (text: string) => void;
+  onTextChange: (text: string) => void;
   onCommit: () => void;
   onStep: (direction: Direction) => void;
 }
 
 /** One of the two fields, with an arrow above and one below it. The arrow keys do the same. */
-export function TimerFieldEditor({ label, text, isReadOnly, onType, onCommit, onStep }: TimerFieldEditorProps) {
+export function TimerFieldEditor({ label, text, isReadOnly, onTextChange, onCommit, onStep }: TimerFieldEditorProps) {
   const id = useId();
   // Two, since an arrow that is pressed takes the focus from the field, which ends only what its keys began.
-  const pressed = useHold<Direction>(onStep);
-  const keyed = useHold<Direction>(onStep);
+  const pointerHold = usePressAndHold<Direction>(onStep);
+  const keyHold = usePressAndHold<Direction>(onStep);
   const keys: Record<string, Direction> = { ArrowUp: 'up', ArrowDown: 'down' };
 
   const arrow = (direction: Direction, name: string) => (
@@ -31,14 +31,14 @@ export function TimerFieldEditor({ label, text, isReadOnly, onType, onCommit, on
       aria-label={name}
       disabled={isReadOnly}
       className="grid h-9 w-full place-items-center rounded-md text-secondary transition-colors duration-120 hover:bg-hover hover:text-primary disabled:pointer-events-none disabled:opacity-40 coarse:h-11"
-      onPointerDown={(event) => event.button === 0 && pressed.begin(direction)}
-      onPointerUp={pressed.end}
-      onPointerLeave={pressed.end}
-      onPointerCancel={pressed.end}
+      onPointerDown={(event) => event.button === 0 && pointerHold.start(direction)}
+      onPointerUp={pointerHold.stop}
+      onPointerLeave={pointerHold.stop}
+      onPointerCancel={pointerHold.stop}
       // A press by keyboard or by assistive technology comes as a click without a pointer.
       onClick={(event) => event.detail === 0 && onStep(direction)}
     >
-      <Icon of={direction === 'up' ? ChevronUp : ChevronDown} size={22} />
+      <Icon icon={direction === 'up' ? ChevronUp : ChevronDown} size={22} />
     </button>
   );
 
@@ -54,11 +54,11 @@ export function TimerFieldEditor({ label, text, isReadOnly, onType, onCommit, on
         autoComplete="off"
         value={text}
         readOnly={isReadOnly}
-        className={classes(fieldClasses, 'digits h-16 text-center text-2xl! font-semibold read-only:opacity-60')}
+        className={cx(inputClassName, 'digits h-16 text-center text-2xl! font-semibold read-only:opacity-60')}
         onFocus={(event) => event.target.select()}
-        onChange={(event) => onType(event.target.value)}
+        onChange={(event) => onTextChange(event.target.value)}
         onBlur={() => {
-          keyed.end();
+          keyHold.stop();
           onCommit();
         }}
         onKeyDown={(event) => {
@@ -67,12 +67,12 @@ export function TimerFieldEditor({ label, text, isReadOnly, onType, onCommit, on
           if (direction && !isReadOnly) {
             event.preventDefault();
             // The system's own repetition is left out: holding repeats at our pace.
-            if (!event.repeat) keyed.begin(direction);
+            if (!event.repeat) keyHold.start(direction);
           } else if (key === 'Enter') {
             onCommit();
           }
         }}
-        onKeyUp={(event) => keys[keyOf(event) ?? ''] && keyed.end()}
+        onKeyUp={(event) => keys[keyOf(event) ?? ''] && keyHold.stop()}
       />
       {arrow('down', `Decrease ${label.toLowerCase()}`)}
     </div>

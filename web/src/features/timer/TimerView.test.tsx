@@ -5,19 +5,19 @@ import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { countdown } from '../../core/countdown';
 import { notificationPermission } from '../../core/notifications';
-import { prepareBell, soundState, unblockSound } from '../../core/sounds';
-import { type FakeCore, snapshot, startFakeCore } from '../../core/testing';
+import { preloadBell, soundState, unblockSound } from '../../core/sounds';
+import { type FakeCore, snapshot, connectFakeCore } from '../../core/testing';
 import { Announcer } from '../../ui/Announcer';
 import { TimerView } from './TimerView';
 
-vi.mock('../../core/sounds', async (original) => ({ ...(await original<object>()), prepareBell: vi.fn(), unblockSound: vi.fn() }));
+vi.mock('../../core/sounds', async (original) => ({ ...(await original<object>()), preloadBell: vi.fn(), unblockSound: vi.fn() }));
 
 const { timer } = snapshot();
 const idle: TimerState = { ...timer.state, minutes: 25, seconds: 0 };
 
 let core: FakeCore;
 const show = (state: Partial<TimerState>, fields: Partial<Timer> = {}) =>
-  core.say([{ type: 'timer', timer: { ...timer, can_start: true, ...fields, state: { ...idle, ...state } } }]);
+  core.emit([{ type: 'timer', timer: { ...timer, can_start: true, ...fields, state: { ...idle, ...state } } }]);
 
 const draw = () =>
   render(
@@ -29,7 +29,7 @@ const draw = () =>
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 
 beforeEach(() => {
-  core = startFakeCore({ timer: { ...timer, state: idle, can_start: true } });
+  core = connectFakeCore({ timer: { ...timer, state: idle, can_start: true } });
 });
 afterEach(() => vi.unstubAllGlobals());
 
@@ -64,20 +64,20 @@ describe('the timer', () => {
   it('preloads the selected bell in the start click', async () => {
     const { preferences } = snapshot();
     const choose = (ending_sound: 'none' | 'gong', volume: number) =>
-      core.say([{ type: 'preferences', preferences: { ...preferences, ending_sound, volume } }]);
-    vi.mocked(prepareBell).mockClear();
+      core.emit([{ type: 'preferences', preferences: { ...preferences, ending_sound, volume } }]);
+    vi.mocked(preloadBell).mockClear();
     draw();
     choose('none', 50);
     await press('Start');
     choose('gong', 0);
     await press('Start');
     choose('gong', 50);
-    core.answer = () => ({ code: 'timer_empty' }) as unknown as Rejection;
+    core.reject = () => ({ code: 'timer_empty' }) as unknown as Rejection;
     await press('Start');
-    expect(prepareBell).not.toHaveBeenCalled();
-    core.answer = () => null;
+    expect(preloadBell).not.toHaveBeenCalled();
+    core.reject = () => null;
     await press('Start');
-    expect(prepareBell).toHaveBeenCalledExactlyOnceWith('gong');
+    expect(preloadBell).toHaveBeenCalledExactlyOnceWith('gong');
   });
 
   it('keeps the focus on the one button, whatever it says', async () => {
@@ -152,12 +152,12 @@ describe('what keeps the person from hearing of the end', () => {
   const permit = (permission: NotificationPermission, answer: NotificationPermission = permission) => {
     const known = { permission, requestPermission: vi.fn(async () => (known.permission = answer)) };
     vi.stubGlobal('Notification', known);
-    notificationPermission.setState({ decision: permission, wasAsked: false });
+    notificationPermission.setState({ permission, wasAsked: false });
     return known;
   };
   const sentence = /Your browser will ask/;
   afterEach(() => {
-    notificationPermission.setState({ decision: 'denied', wasAsked: false });
+    notificationPermission.setState({ permission: 'denied', wasAsked: false });
     soundState.setState({ is_blocked: false, failed: new Set() });
   });
 
@@ -198,13 +198,13 @@ describe('what keeps the person from hearing of the end', () => {
 
   it('says that a chosen sound did not load, whether it runs or not, and nothing of one that was tried out', () => {
     const { preferences } = snapshot();
-    core.say([{ type: 'preferences', preferences: { ...preferences, focus_sound: 'rain', ending_sound: 'gong' } }]);
+    core.emit([{ type: 'preferences', preferences: { ...preferences, focus_sound: 'rain', ending_sound: 'gong' } }]);
     draw();
     act(() => soundState.setState({ failed: new Set(['stream'] as const) }));
     expect(screen.queryByText(/Couldn’t load/)).toBeNull();
     act(() => soundState.setState({ failed: new Set(['gong'] as const) }));
     expect(screen.getByText('Couldn’t load the sound. The timer still works.')).toBeVisible();
-    core.say([{ type: 'preferences', preferences: { ...preferences, focus_sound: 'rain', ending_sound: 'none' } }]);
+    core.emit([{ type: 'preferences', preferences: { ...preferences, focus_sound: 'rain', ending_sound: 'none' } }]);
     expect(screen.queryByText(/Couldn’t load/)).toBeNull();
   });
 });

@@ -1,28 +1,28 @@
 import { useState } from 'react';
 import { countdown } from '../../core/countdown';
 import { useMirror } from '../../core/hooks';
-import { counted } from '../../ui/words';
-import { Panel } from '../home/Panel';
+import { pluralize } from '../../ui/words';
+import { ClockPanel } from '../home/ClockPanel';
 import { CardChip } from './CardChip';
-import { OverrunQuestion } from './OverrunQuestion';
+import { OverrunPrompt } from './OverrunPrompt';
 import { PHASES } from './phases';
 import { RoundDots } from './RoundDots';
 import { TimerControls } from './TimerControls';
 import { TimerEditor } from './TimerEditor';
-import { TimerNotices } from './TimerNotices';
+import { TimerWarnings } from './TimerWarnings';
 
 /** What is left of the phase at hand, and what can be done about it. */
 export function TimerView() {
   const timer = useMirror((mirror) => mirror.timer);
   const [isEditing, setIsEditing] = useState(false);
   const { minutes, seconds, isActive, hasPreviousSession } = timer.state;
-  const standing = isActive ? 'running' : hasPreviousSession ? 'paused' : 'ready';
+  const stateLabel = isActive ? 'running' : hasPreviousSession ? 'paused' : 'ready';
 
   return (
     <>
-      <Panel
+      <ClockPanel
         digits={
-          <span role="timer" aria-label={`${counted(minutes, 'minute')} ${counted(seconds, 'second')} left`}>
+          <span role="timer" aria-label={`${pluralize(minutes, 'minute')} ${pluralize(seconds, 'second')} left`}>
             {countdown(timer.state)}
           </span>
         }
@@ -35,16 +35,16 @@ export function TimerView() {
               isFocusing={timer.phase === 'focus'}
             />
             <span role="status" className="sr-only">
-              {PHASES[timer.phase].name}, {standing}
+              {PHASES[timer.phase].name}, {stateLabel}
             </span>
           </span>
         }
       >
         {timer.card && <CardChip card={timer.card} />}
-        {timer.overrun && <OverrunQuestion overrun={timer.overrun} />}
+        {timer.overrun && <OverrunPrompt overrun={timer.overrun} />}
         <TimerControls timer={timer} onEdit={() => setIsEditing(true)} />
-        <TimerNotices isActive={isActive} />
-      </Panel>
+        <TimerWarnings isActive={isActive} />
+      </ClockPanel>
       <TimerEditor open={isEditing} onClose={() => setIsEditing(false)} />
     </>
   );

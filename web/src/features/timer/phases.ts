@@ -1,7 +1,7 @@
 import type { SessionKind, TimerView } from '@twentyfour/core';
 import { Coffee, type LucideIcon, Timer } from 'lucide-react';
 
-interface PhaseLook {
+interface PhaseStyle {
   name: string;
   icon: LucideIcon;
   /** The class of the icon's color. */
@@ -11,14 +11,14 @@ interface PhaseLook {
 const BREAK = { icon: Coffee, color: 'text-break' };
 
 /** How each phase is named and drawn. */
-export const PHASES: Readonly<Record<SessionKind, PhaseLook>> = {
+export const PHASES: Readonly<Record<SessionKind, PhaseStyle>> = {
   focus: { name: 'Focus', icon: Timer, color: 'text-accent-text' },
   short_break: { name: 'Break', ...BREAK },
   long_break: { name: 'Long break', ...BREAK },
 };
 
 /** Returns the phase and its card in one line: "Focus · Milk". A break is for no card. */
-export function phaseWords({ phase, card }: Pick<TimerView, 'phase' | 'card'>): string {
+export function describePhase({ phase, card }: Pick<TimerView, 'phase' | 'card'>): string {
   const { name } = PHASES[phase];
   return phase === 'focus' && card ? `${name} · ${card.title}` : name;
 }

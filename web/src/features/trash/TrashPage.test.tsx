@@ -3,7 +3,7 @@ import { render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
 import { describe, expect, it } from 'vitest';
-import { snapshot, startFakeCore } from '../../core/testing';
+import { snapshot, connectFakeCore } from '../../core/testing';
 import { Announcer } from '../../ui/Announcer';
 import { TrashPage } from './TrashPage';
 
@@ -19,7 +19,7 @@ const entries: TrashEntry[] = [
 
 function open(status: 'loading' | 'ready' | 'failed' = 'ready', shown = entries) {
   const { clock } = snapshot();
-  const core = startFakeCore({
+  const core = connectFakeCore({
     clock: { ...clock, minute: '2026-11-21T20:40' },
     trash: { status, entries: shown },
   });
@@ -67,14 +67,14 @@ describe('the trash', () => {
     ]);
     expect(screen.getByText('Restored: Bread')).toBeInTheDocument();
     expect(button('Milk')).toHaveFocus();
-    core.say([{ type: 'trash_loaded', trash: JSON.stringify({ status: 'ready', entries: entries.slice(0, 1) }) }]);
+    core.emit([{ type: 'trash_loaded', trash: JSON.stringify({ status: 'ready', entries: entries.slice(0, 1) }) }]);
     await userEvent.click(button('Holiday'));
     expect(screen.getByRole('searchbox')).toHaveFocus();
   });
 
   it('shows why an entry cannot be restored', async () => {
     const core = open();
-    core.answer = () => ({ code: 'unknown_board', message: 'This board does not exist any more.' });
+    core.reject = () => ({ code: 'unknown_board', message: 'This board does not exist any more.' });
     await userEvent.click(button('Milk'));
     expect(screen.getByRole('alert')).toHaveTextContent('This board does not exist any more.');
     expect(screen.queryByText('Restored: Milk')).toBeNull();
@@ -95,7 +95,7 @@ describe('the trash', () => {
   it('says that nothing is there, or that it failed', async () => {
     const core = open('ready', []);
     expect(screen.getByRole('heading', { name: 'Trash is empty' })).toBeVisible();
-    core.say([{ type: 'trash_loaded', trash: JSON.stringify({ status: 'failed', entries: [] }) }]);
+    core.emit([{ type: 'trash_loaded', trash: JSON.stringify({ status: 'failed', entries: [] }) }]);
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(core.intents).toEqual([{ type: 'load_trash' }, { type: 'load_trash' }]);
   });

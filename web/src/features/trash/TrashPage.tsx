@@ -4,13 +4,13 @@ import { Link } from 'react-router';
 import { dispatch } from '../../core/client';
 import { useMirror } from '../../core/hooks';
 import { Button } from '../../ui/Button';
-import { classes } from '../../ui/classes';
+import { cx } from '../../ui/cx';
 import { EmptyState } from '../../ui/EmptyState';
-import { fieldClasses } from '../../ui/Field';
+import { inputClassName } from '../../ui/Field';
 import { ReadingPage } from '../../ui/ReadingPage';
 import { Skeleton } from '../../ui/Skeleton';
-import { useTitle } from '../../ui/useTitle';
-import { contains, grouped, KEPT_DAYS } from './entries';
+import { useDocumentTitle } from '../../ui/useDocumentTitle';
+import { matchesText, groupEntries, TRASH_DAYS } from './entries';
 import { TrashRow } from './TrashRow';
 
 /** What was deleted or put into an archive, on all boards, with the way back. */
@@ -18,8 +18,8 @@ export function TrashPage() {
   const { status, entries } = useMirror((mirror) => mirror.trash);
   const [text, setText] = useState('');
   const search = useRef<HTMLInputElement>(null);
-  const groups = useMemo(() => grouped(entries.filter((entry) => contains(entry, text))), [entries, text]);
-  useTitle('Trash');
+  const groups = useMemo(() => groupEntries(entries.filter((entry) => matchesText(entry, text))), [entries, text]);
+  useDocumentTitle('Trash');
   useEffect(() => {
     dispatch({ type: 'load_trash' });
   }, []);
@@ -38,7 +38,7 @@ export function TrashPage() {
         <div>
           <h1 className="text-xl font-semibold tracking-tight">Trash</h1>
           <p className="mt-1 text-secondary">
-            Deleted items are removed after {KEPT_DAYS} days. Archived items stay until you restore them.
+            Deleted items are removed after {TRASH_DAYS} days. Archived items stay until you restore them.
           </p>
         </div>
         {entries.length > 0 && (
@@ -50,7 +50,7 @@ export function TrashPage() {
             autoComplete="off"
             value={text}
             onChange={(event) => setText(event.target.value)}
-            className={classes(fieldClasses, 'h-9 sm:w-56 coarse:h-11')}
+            className={cx(inputClassName, 'h-9 sm:w-56 coarse:h-11')}
           />
         )}
       </header>
@@ -64,7 +64,7 @@ export function TrashPage() {
               </h2>
               <ul>
                 {group.entries.map((entry) => (
-                  <TrashRow key={entry.id} entry={entry} whereElse={search} />
+                  <TrashRow key={entry.id} entry={entry} fallbackFocus={search} />
                 ))}
               </ul>
             </section>

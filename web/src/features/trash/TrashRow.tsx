@@ -5,13 +5,13 @@ import { dispatch } from '../../core/client';
 import { useMirror } from '../../core/hooks';
 import { announce } from '../../ui/Announcer';
 import { Button } from '../../ui/Button';
-import { handFocusOn } from '../../ui/focus';
+import { moveFocusBeforeUnmount } from '../../ui/focus';
 import { Icon } from '../../ui/Icon';
-import { entryName, leftWords, sinceWords } from './entries';
+import { entryName, formatTimeLeft, formatDeletedAt } from './entries';
 
 const ICONS: Record<TrashKind, LucideIcon> = { board: SquareKanban, list: Columns3, card: StickyNote };
 
-function restoring({ kind, id, board_id }: TrashEntry): Intent {
+function toRestoreIntent({ kind, id, board_id }: TrashEntry): Intent {
   switch (kind) {
     case 'board':
       return { type: 'restore_board', board_id: id };
@@ -27,35 +27,35 @@ function restoring({ kind, id, board_id }: TrashEntry): Intent {
 interface TrashRowProps {
   entry: TrashEntry;
   /** What takes the focus when this row was the last. */
-  whereElse: RefObject<HTMLElement | null>;
+  fallbackFocus: RefObject<HTMLElement | null>;
 }
 
 /** Something in the trash or in an archive: what it is, where it comes back to, how long it stays. */
-export function TrashRow({ entry, whereElse }: TrashRowProps) {
+export function TrashRow({ entry, fallbackFocus }: TrashRowProps) {
   const today = useMirror((mirror) => mirror.clock.minute.slice(0, 10));
   const [error, setError] = useState<string | null>(null);
   const name = entryName(entry);
-  const left = leftWords(entry, today);
+  const left = formatTimeLeft(entry, today);
 
   const restore = (button: Element) => {
-    const refusal = dispatch(restoring(entry));
+    const refusal = dispatch(toRestoreIntent(entry));
     setError(refusal?.message ?? null);
     if (refusal) return;
     // The row goes when React draws next.
-    handFocusOn(button, '[data-restore]', whereElse.current);
+    moveFocusBeforeUnmount(button, '[data-restore]', fallbackFocus.current);
     announce(`Restored: ${name}`);
   };
 
   return (
     <li className="flex items-center gap-3 border-b border-line py-2.5 last:border-transparent pr-1 pl-2 [content-visibility:auto] [contain-intrinsic-size:auto_4.3rem]">
-      <Icon of={entry.is_archived ? Archive : ICONS[entry.kind]} className="mt-0.5 shrink-0 self-start text-secondary" />
+      <Icon icon={entry.is_archived ? Archive : ICONS[entry.kind]} className="mt-0.5 shrink-0 self-start text-secondary" />
       <div className="min-w-0 flex-1">
         <p title={name} className="line-clamp-2">
           {name}
         </p>
         <p className="mt-0.5 flex flex-wrap gap-x-3 text-xs text-secondary">
           {entry.place !== '' && <span className="max-w-full truncate">From {entry.place}</span>}
-          <span>{sinceWords(entry, today)}</span>
+          <span>{formatDeletedAt(entry, today)}</span>
           {left && <span>{left}</span>}
         </p>
         {error && (
@@ -65,7 +65,7 @@ export function TrashRow({ entry, whereElse }: TrashRowProps) {
         )}
       </div>
       <Button data-restore aria-label={`Restore ${name}`} onClick={(event) => restore(event.currentTarget)} className="px-3">
-        <Icon of={RotateCcw} size={16} />
+        <Icon icon={RotateCcw} size={16} />
         Restore
       </Button>
     </li>

@@ -2,7 +2,7 @@ import type { WeatherIcon, WeatherView } from '@twentyfour/core';
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
-import { type FakeCore, startFakeCore } from '../../core/testing';
+import { type FakeCore, connectFakeCore } from '../../core/testing';
 import { WEATHER_ICONS } from './icons';
 import { WeatherWidget } from './WeatherWidget';
 
@@ -21,14 +21,14 @@ const inOslo: WeatherView = { reading, city: 'Oslo', is_chosen: false, search: n
 const oslo = { city: 'Oslo', latitude: 59.9, longitude: 10.7 };
 
 async function opened(): Promise<FakeCore> {
-  const core = startFakeCore({ weather: inOslo });
+  const core = connectFakeCore({ weather: inOslo });
   render(<WeatherWidget place="rail" />);
   await userEvent.click(screen.getByRole('button', { name: 'Weather: Heavy snow, -4 °C, Oslo' }));
   return core;
 }
 
 it('is not there where no weather is known', () => {
-  startFakeCore({ weather: { ...inOslo, reading: null } });
+  connectFakeCore({ weather: { ...inOslo, reading: null } });
   const { container } = render(<WeatherWidget place="home" />);
   expect(container).toBeEmptyDOMElement();
 });
@@ -46,7 +46,7 @@ it('searches for what was typed when the typing pauses, and chooses what was fou
   await userEvent.type(screen.getByRole('searchbox', { name: 'City' }), 'Os');
   await waitFor(() => expect(core.intents).toEqual([{ type: 'search_places', text: 'Os' }]));
   const place = { ...oslo, city: 'Osaka' };
-  core.say([{ type: 'weather', weather: { ...inOslo, search: { status: 'ready', places: [{ place, region: 'Japan' }] } } }]);
+  core.emit([{ type: 'weather', weather: { ...inOslo, search: { status: 'ready', places: [{ place, region: 'Japan' }] } } }]);
   expect(screen.getByRole('status')).toHaveTextContent('1 found');
   await userEvent.click(screen.getByRole('button', { name: /Osaka/ }));
   expect(core.intents).toContainEqual({ type: 'choose_place', place });
@@ -57,24 +57,24 @@ it.each([
   ['failed', 'City search isn’t available right now. Try again later.'],
 ] as const)('says so where nothing was found: %s', async (status, words) => {
   const core = await opened();
-  core.say([{ type: 'weather', weather: { ...inOslo, search: { status, places: [] } } }]);
+  core.emit([{ type: 'weather', weather: { ...inOslo, search: { status, places: [] } } }]);
   expect(screen.getByText(words)).toBeVisible();
 });
 
 it('resets to the detected location', async () => {
   const core = await opened();
-  core.say([{ type: 'weather', weather: { ...inOslo, is_chosen: true } }]);
+  core.emit([{ type: 'weather', weather: { ...inOslo, is_chosen: true } }]);
   await userEvent.click(screen.getByRole('button', { name: 'Use my location' }));
   expect(core.intents).toContainEqual({ type: 'choose_place', place: null });
 });
 
 it('stays open until the weather of another city has come, and is not there where that never does', async () => {
   const core = await opened();
-  core.say([{ type: 'weather', weather: { ...inOslo, city: 'Ulm', reading: null } }]);
+  core.emit([{ type: 'weather', weather: { ...inOslo, city: 'Ulm', reading: null } }]);
   expect(screen.getByRole('dialog', { name: 'Weather' })).toHaveTextContent('UlmWeather isn’t available yet.');
-  core.say([{ type: 'weather', weather: { ...inOslo, city: 'Ulm' } }]);
+  core.emit([{ type: 'weather', weather: { ...inOslo, city: 'Ulm' } }]);
   expect(screen.getByRole('dialog', { name: 'Weather' })).toHaveTextContent('UlmHeavy snow');
-  core.say([{ type: 'weather', weather: { ...inOslo, reading: null } }]);
+  core.emit([{ type: 'weather', weather: { ...inOslo, reading: null } }]);
   await userEvent.keyboard('{Escape}');
   expect(screen.queryByRole('button')).toBeNull();
 });
@@ -92,7 +92,7 @@ it('has a drawing of its own for each picture', () => {
 
 it('renders nothing when it fails', () => {
   const log = vi.spyOn(console, 'error').mockReturnValue();
-  startFakeCore({ weather: { ...inOslo, reading: { ...reading, icon: 'frogs' as WeatherIcon } } });
+  connectFakeCore({ weather: { ...inOslo, reading: { ...reading, icon: 'frogs' as WeatherIcon } } });
   render(
     <>
       <WeatherWidget place="rail" />

@@ -1,23 +1,23 @@
 import { type ComponentProps, useState } from 'react';
 import { useMirror } from '../../core/hooks';
-import { classes } from '../../ui/classes';
+import { cx } from '../../ui/cx';
 import { ErrorBoundary } from '../../ui/ErrorBoundary';
 import { Icon } from '../../ui/Icon';
 import { Popover } from '../../ui/Popover';
 import { WEATHER_ICONS } from './icons';
-import { PlaceForm } from './PlaceForm';
-import { UnitSelect } from './UnitSelect';
+import { CityForm } from './CityForm';
+import { TemperatureUnitSelect } from './TemperatureUnitSelect';
 
 interface WeatherWidgetProps {
   /** Where it stands: at the foot of the rail, or on the picture at the top of Home. */
-  place: 'rail' | 'home';
+  location: 'rail' | 'home';
 }
 
 /** The temperature and the weather of the person's city; pressing it tells more. Where it fails there is none, and no word of it. */
-export function WeatherWidget({ place }: WeatherWidgetProps) {
+export function WeatherWidget({ location }: WeatherWidgetProps) {
   return (
-    <ErrorBoundary renderFailure={() => null}>
-      <Widget place={place} />
+    <ErrorBoundary renderError={() => null}>
+      <Widget location={location} />
     </ErrorBoundary>
   );
 }
@@ -26,19 +26,19 @@ export function WeatherWidget({ place }: WeatherWidgetProps) {
  * Nothing where no weather is known, unless it is open: whoever has just chosen another city is not to lose the pane before its
  * weather has come.
  */
-function Widget({ place }: WeatherWidgetProps) {
+function Widget({ location }: WeatherWidgetProps) {
   const { reading, city } = useMirror((mirror) => mirror.weather);
   const [isOpen, setIsOpen] = useState(false);
   if (!reading && !isOpen) return null;
   return (
     <Popover
       label="Weather"
-      side={place === 'rail' ? 'right' : 'bottom'}
-      align={place === 'rail' ? 'end' : 'start'}
+      side={location === 'rail' ? 'right' : 'bottom'}
+      align={location === 'rail' ? 'end' : 'start'}
       className="w-72"
       open={isOpen}
       onOpenChange={setIsOpen}
-      trigger={<WeatherButton place={place} />}
+      trigger={<WeatherButton location={location} />}
     >
       <div className="flex flex-col gap-4">
         <div>
@@ -56,10 +56,10 @@ function Widget({ place }: WeatherWidgetProps) {
             <p className="text-secondary">Weather isn’t available yet.</p>
           )}
         </div>
-        <PlaceForm />
+        <CityForm />
         <div className="flex items-center justify-between gap-4">
           <span className="text-sm font-medium">Temperature unit</span>
-          <UnitSelect />
+          <TemperatureUnitSelect />
         </div>
         <p className="text-xs text-secondary">
           Weather by{' '}
@@ -73,24 +73,24 @@ function Widget({ place }: WeatherWidgetProps) {
 }
 
 /** The picture of the weather with the temperature. */
-function WeatherButton({ place, ...rest }: WeatherWidgetProps & ComponentProps<'button'>) {
+function WeatherButton({ location, ...rest }: WeatherWidgetProps & ComponentProps<'button'>) {
   const { reading, city } = useMirror((mirror) => mirror.weather);
-  const told = reading ? `${reading.words}, ${reading.temperature} ${reading.temp_unit}` : 'unavailable';
-  const inCity = `${told}${city ? `, ${city}` : ''}`;
+  const summary = reading ? `${reading.words}, ${reading.temperature} ${reading.temp_unit}` : 'unavailable';
+  const inCity = `${summary}${city ? `, ${city}` : ''}`;
   return (
     <button
       type="button"
       aria-label={`Weather: ${inCity}`}
       title={inCity}
       {...rest}
-      className={classes(
+      className={cx(
         'flex items-center rounded-md font-medium tabular-nums transition-colors duration-120',
-        place === 'rail'
+        location === 'rail'
           ? 'w-9 flex-col gap-0.5 py-1.5 text-xs text-glass-secondary hover:bg-hover hover:text-primary aria-expanded:bg-hover coarse:w-11'
           : 'on-photo h-9 gap-2 px-3 hover:bg-photo-pane focus-visible:outline-photo coarse:h-11',
       )}
     >
-      <Icon of={WEATHER_ICONS[reading?.icon ?? 'cloud']} size={20} />
+      <Icon icon={WEATHER_ICONS[reading?.icon ?? 'cloud']} size={20} />
       {reading ? `${reading.temperature}°` : '–'}
     </button>
   );

@@ -3,7 +3,7 @@
  * `data-drag-accepts` (a type), `data-drag-group` (an id) and `data-drag-axis` (x or y) on what holds rows,
  * `data-drag-type` and `data-drag-id` on each row, and `data-drag-scroll` on what scrolls them.
  */
-import type { Lifted, Place } from './lifted';
+import type { DragItem, DropTarget } from './lifted';
 
 export interface Point {
   x: number;
@@ -11,7 +11,7 @@ export interface Point {
 }
 
 /** The row of something. */
-export function rowOf(area: HTMLElement, { id, type }: Lifted): HTMLElement | null {
+export function rowOf(area: HTMLElement, { id, type }: DragItem): HTMLElement | null {
   return area.querySelector(`[data-drag-type="${type}"][data-drag-id="${CSS.escape(id)}"]`);
 }
 
@@ -45,7 +45,7 @@ export function groupAt(area: HTMLElement, type: string, point: Point): HTMLElem
 }
 
 /** The place in a group at a point: before the first row whose middle lies beyond it. What is lifted does not count. */
-export function placeIn(group: HTMLElement, { id, type }: Lifted, point: Point): Place {
+export function placeIn(group: HTMLElement, { id, type }: DragItem, point: Point): DropTarget {
   const isAcross = group.dataset.dragAxis === 'x';
   const view = scrollerOf(group).getBoundingClientRect();
   // Rows that are scrolled out of sight are mounted too, and nobody means to drop between those.

@@ -2,30 +2,30 @@
 import { flushSync } from 'react-dom';
 import { isKey, keyOf } from '../keyboard';
 import { groupsOf, placeIn, rowOf } from './geometry';
-import { type Handlers, type Lifted, lifted, type Place } from './lifted';
+import { type Handlers, type DragItem, activeDrag, type DropTarget } from './lifted';
 
 /** The row that a key is meant for, when it is pressed on what lifts by keyboard. */
 function liftable(target: EventTarget | null): HTMLElement | null {
   if (!(target instanceof Element)) return null;
-  const isGrip = target.matches('[data-drag-grip], [data-drag-type] > *');
+  const isGrip = target.matches('[data-drag-handle], [data-drag-type] > *');
   return isGrip ? target.closest<HTMLElement>('[data-drag-type]') : null;
 }
 
 /** Lets what lies in an area be moved by keys. Gives functions that put back what is lifted, and that end it. */
-export function followKeys(area: HTMLElement, handlers: () => Handlers): { cancel: () => void; stop: () => void } {
+export function trackKeys(area: HTMLElement, handlers: () => Handlers): { cancel: () => void; stop: () => void } {
   let end: ((isCanceled: boolean) => void) | null = null;
   let isOver = false;
 
   const press = (event: KeyboardEvent) => {
-    if (!isKey(event, ' ') || event.defaultPrevented || end || lifted.getState().what || handlers().isBlocked) return;
+    if (!isKey(event, ' ') || event.defaultPrevented || end || activeDrag.getState().what || handlers().isBlocked) return;
     const row = liftable(event.target);
     if (!row || event.repeat) return;
     event.preventDefault();
-    end = carry({ id: row.dataset.dragId ?? '', type: row.dataset.dragType ?? '' });
+    end = startDrag({ id: row.dataset.dragId ?? '', type: row.dataset.dragType ?? '' });
   };
 
   /** From the lift to the drop. */
-  function carry(what: Lifted): (isCanceled: boolean) => void {
+  function startDrag(what: DragItem): (isCanceled: boolean) => void {
     const listening = new AbortController();
     const listen = <K extends keyof WindowEventMap>(type: K, hear: (event: WindowEventMap[K]) => void) =>
       window.addEventListener(type, hear, { capture: true, signal: listening.signal });
@@ -39,7 +39,7 @@ export function followKeys(area: HTMLElement, handlers: () => Handlers): { cance
         flushSync(() => handlers().onDrop(what, isCanceled));
         keepInSight(area, what);
       }
-      lifted.setState({ what: null, by: null });
+      activeDrag.setState({ what: null, by: null });
     };
 
     listen('keydown', (event) => {
@@ -62,7 +62,7 @@ export function followKeys(area: HTMLElement, handlers: () => Handlers): { cance
     // A hand that reaches for the mouse has given up on the keys.
     listen('pointerdown', () => finish(true));
 
-    lifted.setState({ what, by: 'keyboard' });
+    activeDrag.setState({ what, by: 'keyboard' });
     handlers().onLift(what);
     return finish;
   }
@@ -99,7 +99,7 @@ function stepOf(key: string | null): Step | null {
 }
 
 /** Where a step leads; null where there is nothing further. */
-function placeAfter(area: HTMLElement, { idsOf }: Handlers, what: Lifted, { axis, by }: Step): Place | null {
+function placeAfter(area: HTMLElement, { idsOf }: Handlers, what: DragItem, { axis, by }: Step): DropTarget | null {
   const row = rowOf(area, what);
   const group = row?.closest<HTMLElement>(`[data-drag-accepts="${what.type}"]`);
   if (!row || !group) return null;
@@ -119,9 +119,9 @@ function placeAfter(area: HTMLElement, { idsOf }: Handlers, what: Lifted, { axis
 }
 
 /** What was moved is drawn anew elsewhere and loses the focus on the way; it gets it back. */
-function keepInSight(area: HTMLElement, what: Lifted): void {
+function keepInSight(area: HTMLElement, what: DragItem): void {
   const row = rowOf(area, what);
-  const holder = row?.querySelector<HTMLElement>('[data-drag-grip]') ?? row?.firstElementChild;
+  const holder = row?.querySelector<HTMLElement>('[data-drag-handle]') ?? row?.firstElementChild;
   if (!(holder instanceof HTMLElement)) return;
   if (document.activeElement !== holder) holder.focus({ preventScroll: true });
   row?.scrollIntoView({ block: 'nearest', inline: 'nearest' });

@@ -5,14 +5,14 @@
 import { isKey } from '../keyboard';
 import { scrollNear } from './autoscroll';
 import { groupAt, groupsOf, placeIn, type Point, rowOf } from './geometry';
-import { type Handlers, type Lifted, lifted, type Place } from './lifted';
+import { type Handlers, type DragItem, activeDrag, type DropTarget } from './lifted';
 import { overlayOf } from './overlay';
 
 /** So far a mouse moves before it drags, in pixels, so that a press stays a press. */
-const SLOP = 5;
+const MOUSE_DRAG_DISTANCE_PX = 5;
 /** So long a finger rests before it lifts, in milliseconds, and so far it may tremble meanwhile. */
-const REST = 260;
-const TREMBLE = 8;
+const LONG_PRESS_MS = 260;
+const TOUCH_TOLERANCE_PX = 8;
 /** What lies in a row and is pressed for its own sake. */
 const INTERACTIVE = 'a, button, input, select, textarea, [contenteditable]';
 
@@ -24,22 +24,22 @@ function liftable(target: EventTarget | null): HTMLElement | null {
   const header = row?.querySelector('[data-drag-header]');
   if (!row || (header && !header.contains(target))) return null;
   const control = target.closest<HTMLElement>(INTERACTIVE);
-  return control && row.contains(control) && control.dataset.dragGrip === undefined ? null : row;
+  return control && row.contains(control) && control.dataset.dragHandle === undefined ? null : row;
 }
 
 /** Lets what lies in an area be dragged by pointers. Gives a function that ends it. */
-export function followPointers(area: HTMLElement, handlers: () => Handlers): { cancel: () => void; stop: () => void } {
+export function trackPointers(area: HTMLElement, handlers: () => Handlers): { cancel: () => void; stop: () => void } {
   let end: ((isCanceled: boolean) => void) | null = null;
 
   const press = (event: PointerEvent) => {
-    if (end || lifted.getState().what || handlers().isBlocked || !event.isPrimary || event.button !== 0) return;
+    if (end || activeDrag.getState().what || handlers().isBlocked || !event.isPrimary || event.button !== 0) return;
     const row = liftable(event.target);
     const what = row && { id: row.dataset.dragId ?? '', type: row.dataset.dragType ?? '' };
     if (row && what) end = follow(event, what);
   };
 
   /** From the press to the release. */
-  function follow(pressed: PointerEvent, what: Lifted): (isCanceled: boolean) => void {
+  function follow(pressed: PointerEvent, what: DragItem): (isCanceled: boolean) => void {
     const start: Point = { x: pressed.clientX, y: pressed.clientY };
     const isTouch = pressed.pointerType === 'touch';
     const listening = new AbortController();
@@ -57,7 +57,7 @@ export function followPointers(area: HTMLElement, handlers: () => Handlers): { c
       }
       return drag;
     };
-    const rest = isTouch ? setTimeout(lift, REST) : undefined;
+    const rest = isTouch ? setTimeout(lift, LONG_PRESS_MS) : undefined;
 
     const finish = (isCanceled: boolean) => {
       clearTimeout(rest);
@@ -72,8 +72,8 @@ export function followPointers(area: HTMLElement, handlers: () => Handlers): { c
       if (!isTouch && !drag && event.buttons === 0) return finish(true);
       const far = Math.hypot(event.clientX - start.x, event.clientY - start.y);
       if (drag) drag.moveTo({ x: event.clientX, y: event.clientY });
-      else if (isTouch && far > TREMBLE) finish(true);
-      else if (!isTouch && far >= SLOP) {
+      else if (isTouch && far > TOUCH_TOLERANCE_PX) finish(true);
+      else if (!isTouch && far >= MOUSE_DRAG_DISTANCE_PX) {
         lift()?.moveTo({ x: event.clientX, y: event.clientY });
       }
     });
@@ -95,7 +95,7 @@ export function followPointers(area: HTMLElement, handlers: () => Handlers): { c
       finish(true);
     });
     // The pressed element hears of the finger also after it has been drawn anew elsewhere and has left the page.
-    if (pressed.target) listen('touchmove', hold, pressed.target);
+    if (pressed.target) listen('touchmove', preventTouchScroll, pressed.target);
     // A long press opens no menu.
     listen('contextmenu', (event) => (drag || isTouch) && event.preventDefault());
     listen('selectstart', (event) => event.preventDefault());
@@ -105,20 +105,20 @@ export function followPointers(area: HTMLElement, handlers: () => Handlers): { c
 
   area.addEventListener('pointerdown', press);
   // A listener that may hold scrolling back has to be there before the finger comes down.
-  area.addEventListener('touchmove', hold, { passive: false });
+  area.addEventListener('touchmove', preventTouchScroll, { passive: false });
   return {
     cancel: () => end?.(true),
     stop: () => {
       end?.(true);
       area.removeEventListener('pointerdown', press);
-      area.removeEventListener('touchmove', hold);
+      area.removeEventListener('touchmove', preventTouchScroll);
     },
   };
 }
 
 /** What is lifted does not scroll. */
-function hold(event: TouchEvent): void {
-  if (lifted.getState().by === 'pointer' && event.cancelable) event.preventDefault();
+function preventTouchScroll(event: TouchEvent): void {
+  if (activeDrag.getState().by === 'pointer' && event.cancelable) event.preventDefault();
 }
 
 function swallow(event: MouseEvent): void {
@@ -133,7 +133,7 @@ function swallowClick(): void {
   setTimeout(() => window.removeEventListener('click', swallow, { capture: true }), 50);
 }
 
-function focusAgain(area: HTMLElement, what: Lifted): void {
+function focusAgain(area: HTMLElement, what: DragItem): void {
   const element = rowOf(area, what)?.firstElementChild;
   if (document.activeElement === document.body && element instanceof HTMLElement) element.focus({ preventScroll: true });
 }
@@ -147,7 +147,7 @@ interface Drag {
 }
 
 /** From the lift to the drop. Work is done once for each frame, however often the pointer reports. */
-function beginDrag(area: HTMLElement, handlers: () => Handlers, what: Lifted, start: Point): Drag | null {
+function beginDrag(area: HTMLElement, handlers: () => Handlers, what: DragItem, start: Point): Drag | null {
   const original = rowOf(area, what)?.firstElementChild;
   if (!(original instanceof HTMLElement)) return null;
   const hadFocus = original.contains(document.activeElement);
@@ -156,7 +156,7 @@ function beginDrag(area: HTMLElement, handlers: () => Handlers, what: Lifted, st
   // Snapping would fight with scrolling at the edges.
   if (across) across.style.scrollSnapType = 'none';
   let point = start;
-  let place: Place | null = null;
+  let place: DropTarget | null = null;
   let frame = 0;
   let last = 0;
 
@@ -173,7 +173,7 @@ function beginDrag(area: HTMLElement, handlers: () => Handlers, what: Lifted, st
     const elapsed = last === 0 ? 16 : Math.min(now - last, 50);
     last = now;
     const group = groupAt(area, what.type, point);
-    const hasMoved = Math.hypot(point.x - start.x, point.y - start.y) > SLOP;
+    const hasMoved = Math.hypot(point.x - start.x, point.y - start.y) > MOUSE_DRAG_DISTANCE_PX;
     const isScrolling =
       hasMoved && group !== null && [group, across].some((one) => one !== undefined && scrollNear(one, point, elapsed));
     look();
@@ -186,7 +186,7 @@ function beginDrag(area: HTMLElement, handlers: () => Handlers, what: Lifted, st
     if (frame === 0) frame = requestAnimationFrame(draw);
   };
 
-  lifted.setState({ what, by: 'pointer' });
+  activeDrag.setState({ what, by: 'pointer' });
   handlers().onLift(what);
   return {
     overlay: overlay.element,
@@ -200,7 +200,7 @@ function beginDrag(area: HTMLElement, handlers: () => Handlers, what: Lifted, st
       if (!isCanceled) look();
       overlay.remove();
       if (across) across.style.scrollSnapType = '';
-      lifted.setState({ what: null, by: null });
+      activeDrag.setState({ what: null, by: null });
       handlers().onDrop(what, isCanceled || place === null);
       // In another list it is another element, and the one that had the focus has gone.
       if (hadFocus) requestAnimationFrame(() => focusAgain(area, what));

@@ -3,9 +3,9 @@ import { useId, useState } from 'react';
 import type { CardDetails } from '@twentyfour/core';
 import { dispatch } from '../../../core/client';
 import { useTimeFormat } from '../../../core/hooks';
-import { momentWords } from '../../../core/times';
+import { formatTimestamp } from '../../../core/times';
 import { Button } from '../../../ui/Button';
-import { classes } from '../../../ui/classes';
+import { cx } from '../../../ui/cx';
 import { Icon } from '../../../ui/Icon';
 import { Skeleton } from '../../../ui/Skeleton';
 
@@ -27,7 +27,7 @@ export function Activity({ details }: { details: CardDetails }) {
           onClick={open}
           className="-ml-1.5 flex h-9 items-center gap-1 rounded-sm px-1.5 text-sm font-semibold transition-colors duration-120 hover:bg-hover coarse:h-11"
         >
-          <Icon of={ChevronRight} size={16} className={classes('transition-transform duration-120', isOpen && 'rotate-90')} />
+          <Icon icon={ChevronRight} size={16} className={cx('transition-transform duration-120', isOpen && 'rotate-90')} />
           Activity
         </button>
       </h3>
@@ -52,7 +52,7 @@ function ActivityList({ details: { activity, activity_status } }: { details: Car
                 <span className="font-medium">{who}</span> {what}
               </span>
               <span className="text-secondary">
-                <time dateTime={at}>{momentWords(at, format)}</time>
+                <time dateTime={at}>{formatTimestamp(at, format)}</time>
                 {is_unsent && ', not synced yet'}
               </span>
             </li>

@@ -4,9 +4,9 @@ import { useEffect, useState } from 'react';
 import { dispatch } from '../../../core/client';
 import { copyText } from '../../../core/clipboard';
 import { useMirror } from '../../../core/hooks';
-import { classes } from '../../../ui/classes';
+import { cx } from '../../../ui/cx';
 import { Icon } from '../../../ui/Icon';
-import { FOCUS_WORDS, focusOn, useCardFocus } from '../focus';
+import { TIMER_ACTION_LABELS, toggleCardTimer, useCardTimer } from '../cardTimer';
 
 interface CardActionsProps {
   card_id: Id;
@@ -14,17 +14,17 @@ interface CardActionsProps {
   path: string;
   onMove: () => void;
   /** Closes the dialog: the card leaves the board. */
-  onLeave: () => void;
+  onRemoved: () => void;
 }
 
 /** What can be done with a card as a whole. */
-export function CardActions({ card_id, path, onMove, onLeave }: CardActionsProps) {
+export function CardActions({ card_id, path, onMove, onRemoved }: CardActionsProps) {
   const board_id = useMirror(({ board }) => board?.id);
-  const { standing } = useCardFocus(card_id);
+  const { timerState } = useCardTimer(card_id);
   return (
     <div className="-mx-2 flex flex-col">
-      <Action icon={standing === 'running' ? Pause : Play} onPress={() => focusOn(card_id, board_id, standing)}>
-        {FOCUS_WORDS[standing]}
+      <Action icon={timerState === 'running' ? Pause : Play} onPress={() => toggleCardTimer(card_id, board_id, timerState)}>
+        {TIMER_ACTION_LABELS[timerState]}
       </Action>
       <Action icon={ArrowRightLeft} onPress={onMove}>
         Move to…
@@ -33,7 +33,7 @@ export function CardActions({ card_id, path, onMove, onLeave }: CardActionsProps
       <Action
         icon={Archive}
         onPress={() => {
-          onLeave();
+          onRemoved();
           dispatch({ type: 'archive_card', card_id });
         }}
       >
@@ -43,7 +43,7 @@ export function CardActions({ card_id, path, onMove, onLeave }: CardActionsProps
         icon={Trash2}
         isDanger
         onPress={() => {
-          onLeave();
+          onRemoved();
           dispatch({ type: 'delete_card', card_id });
         }}
       >
@@ -65,37 +65,37 @@ function Action({ icon, isDanger = false, onPress, children }: ActionProps) {
     <button
       type="button"
       onClick={onPress}
-      className={classes(
+      className={cx(
         'flex h-9 items-center gap-2.5 rounded-sm px-2 text-left transition-colors duration-120 hover:bg-hover coarse:h-11',
         isDanger ? 'text-danger' : 'text-primary',
       )}
     >
-      <Icon of={icon} size={16} />
+      <Icon icon={icon} size={16} />
       {children}
     </button>
   );
 }
 
-type Copied = 'no' | 'yes' | 'refused';
+type CopyState = 'idle' | 'copied' | 'denied';
 
-const WORDS: Record<Copied, string> = { no: 'Copy link', yes: 'Link copied', refused: 'Couldn’t copy. Use the address bar.' };
+const WORDS: Record<CopyState, string> = { idle: 'Copy link', copied: 'Link copied', denied: 'Couldn’t copy. Use the address bar.' };
 
 /** Copies the card's address. Where the browser does not permit it, the address stands in its own bar all the same. */
 function CopyLink({ path }: { path: string }) {
-  const [copied, setCopied] = useState<Copied>('no');
+  const [copied, setCopied] = useState<CopyState>('idle');
   useEffect(() => {
-    if (copied === 'no') return;
-    const timer = setTimeout(() => setCopied('no'), 3000);
+    if (copied === 'idle') return;
+    const timer = setTimeout(() => setCopied('idle'), 3000);
     return () => clearTimeout(timer);
   }, [copied]);
-  const copy = async () => setCopied((await copyText(`${location.origin}${path}`)) ? 'yes' : 'refused');
+  const copy = async () => setCopied((await copyText(`${location.origin}${path}`)) ? 'copied' : 'denied');
   return (
     <>
-      <Action icon={copied === 'yes' ? Check : Link2} onPress={() => void copy()}>
+      <Action icon={copied === 'copied' ? Check : Link2} onPress={() => void copy()}>
         {WORDS[copied]}
       </Action>
       <span role="status" className="sr-only">
-        {copied === 'no' ? '' : WORDS[copied]}
+        {copied === 'idle' ? '' : WORDS[copied]}
       </span>
     </>
   );

@@ -4,11 +4,11 @@ import { Markdown } from '../../../ui/Markdown';
 import { Skeleton } from '../../../ui/Skeleton';
 import { Activity } from './Activity';
 import { CardActions } from './CardActions';
-import { CardFacts } from './CardFacts';
+import { CardMetadata } from './CardMetadata';
 import { CardForm, type CardFields } from './CardForm';
 import { Comments } from './Comments';
 import { Reminders } from './Reminders';
-import { Section } from './Section';
+import { CardSection } from './CardSection';
 import { Subtasks } from './Subtasks';
 
 interface CardBodyProps {
@@ -18,11 +18,11 @@ interface CardBodyProps {
   fields: CardFields | null;
   refusal: Rejection | null;
   onMove: () => void;
-  onLeave: () => void;
+  onRemoved: () => void;
 }
 
 /** A card in two parts: what it says, and beside it what is to be known and done. One below the other on phones. */
-export function CardBody({ card, details, fields, refusal, onMove, onLeave }: CardBodyProps) {
+export function CardBody({ card, details, fields, refusal, onMove, onRemoved }: CardBodyProps) {
   const slug = useMirror(({ open_slug }) => open_slug);
   return (
     <div className="grid gap-x-10 gap-y-7 sm:grid-cols-[minmax(0,1fr)_15rem] sm:grid-rows-[auto_1fr]">
@@ -32,11 +32,11 @@ export function CardBody({ card, details, fields, refusal, onMove, onLeave }: Ca
         ) : (
           <>
             <div className="sm:hidden">
-              <CardFacts card={card} />
+              <CardMetadata card={card} />
             </div>
-            <Section title="Description">
+            <CardSection title="Description">
               <Description details={details} />
-            </Section>
+            </CardSection>
           </>
         )}
         {details && (
@@ -50,7 +50,7 @@ export function CardBody({ card, details, fields, refusal, onMove, onLeave }: Ca
       <aside aria-label="Details" className="flex min-w-0 flex-col gap-7 sm:col-start-2 sm:row-start-1">
         {!fields && (
           <div className="max-sm:hidden">
-            <CardFacts card={card} />
+            <CardMetadata card={card} />
           </div>
         )}
         {details && (
@@ -61,9 +61,9 @@ export function CardBody({ card, details, fields, refusal, onMove, onLeave }: Ca
             isEditing={fields !== null}
           />
         )}
-        <Section title="Actions">
-          <CardActions card_id={card.id} path={`/app/b/${slug}?card=${card.id}`} onMove={onMove} onLeave={onLeave} />
-        </Section>
+        <CardSection title="Actions">
+          <CardActions card_id={card.id} path={`/app/b/${slug}?card=${card.id}`} onMove={onMove} onRemoved={onRemoved} />
+        </CardSection>
       </aside>
     </div>
   );

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { cardDetails, cardView, type FakeCore } from '../../../core/testing';
-import { asked, drafted, open, opened } from '../testing';
+import { sentIntents, draftIntents, open, opened } from '../testing';
 
 const details = (fields: Partial<CardDetails> = {}): CardDetails => cardDetails({ id: 'milk', ...fields });
 
@@ -13,7 +13,7 @@ function openMilk(fields: Partial<CardDetails> = {}, more: Partial<Snapshot> = {
 }
 
 const edit = () => userEvent.click(screen.getByRole('button', { name: 'Edit Details' }));
-const saves = (core: FakeCore) => asked(core).filter(({ type }) => type === 'edit_card');
+const saves = (core: FakeCore) => sentIntents(core).filter(({ type }) => type === 'edit_card');
 
 describe('a card’s dialog', () => {
   it('opens with Enter, updates the URL, and returns focus on Escape', async () => {
@@ -22,7 +22,7 @@ describe('a card’s dialog', () => {
     await userEvent.keyboard('{Enter}');
     expect(screen.getByRole('dialog', { name: 'Milk' })).toBeVisible();
     expect(core.intents.at(-1)).toEqual({ type: 'open_card', card_id: 'milk' });
-    core.say([{ type: 'card_details', details: details() }]);
+    core.emit([{ type: 'card_details', details: details() }]);
     expect(screen.getByText('No description')).toBeVisible();
     await userEvent.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -62,20 +62,20 @@ describe('a card’s dialog', () => {
       },
     ]);
     expect(screen.getByRole('button', { name: 'Edit Details' })).toBeVisible();
-    expect(drafted(core)).toContainEqual({ type: 'discard_draft', key: 'card/milk/description' });
+    expect(draftIntents(core)).toContainEqual({ type: 'discard_draft', key: 'card/milk/description' });
   });
 
   it('saves nothing where nothing was changed', async () => {
     const core = openMilk();
     await edit();
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));
-    expect(asked(core)).toEqual([]);
+    expect(sentIntents(core)).toEqual([]);
   });
 
   it('does not overwrite fields changed elsewhere', async () => {
     const core = openMilk();
     await edit();
-    core.say([{ type: 'card_changed', card: cardView({ id: 'milk', title: 'Oat milk', priority: 'high' }) }]);
+    core.emit([{ type: 'card_changed', card: cardView({ id: 'milk', title: 'Oat milk', priority: 'high' }) }]);
     await userEvent.type(screen.getByRole('textbox', { name: 'Description' }), 'x');
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));
     expect(saves(core)).toEqual([{ type: 'edit_card', card_id: 'milk', edits: [{ field: 'description', value: 'x' }] }]);
@@ -87,45 +87,45 @@ describe('a card’s dialog', () => {
     await userEvent.type(screen.getByRole('textbox', { name: 'Title' }), '!');
     await userEvent.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(drafted(core)).toEqual([{ type: 'save_draft', key: 'card/milk/title', text: 'Milk!' }]);
-    expect(asked(core)).toEqual([]);
+    expect(draftIntents(core)).toEqual([{ type: 'save_draft', key: 'card/milk/title', text: 'Milk!' }]);
+    expect(sentIntents(core)).toEqual([]);
   });
 
   it('puts a draft back into its field, also one that comes after the dialog has opened, and saves it to its card', async () => {
     const core = openMilk();
     expect(screen.queryByRole('textbox', { name: 'Title' })).toBeNull();
-    core.say([{ type: 'draft_changed', key: 'card/milk/title', text: 'Oat milk' }]);
-    core.say([{ type: 'draft_changed', key: 'card/bread/title', text: 'Rye' }]);
+    core.emit([{ type: 'draft_changed', key: 'card/milk/title', text: 'Oat milk' }]);
+    core.emit([{ type: 'draft_changed', key: 'card/bread/title', text: 'Rye' }]);
     expect(screen.getByRole('textbox', { name: 'Title' })).toHaveValue('Oat milk');
     expect(screen.getByText(/^Unsaved changes/)).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));
-    expect(asked(core)).toEqual([{ type: 'edit_card', card_id: 'milk', edits: [{ field: 'title', value: 'Oat milk' }] }]);
-    expect(drafted(core)).toEqual([{ type: 'discard_draft', key: 'card/milk/title' }]);
+    expect(sentIntents(core)).toEqual([{ type: 'edit_card', card_id: 'milk', edits: [{ field: 'title', value: 'Oat milk' }] }]);
+    expect(draftIntents(core)).toEqual([{ type: 'discard_draft', key: 'card/milk/title' }]);
   });
 
   it('discards a draft', async () => {
     const core = openMilk({}, { drafts: [{ key: 'card/milk/title', text: 'Oat milk' }] });
     await userEvent.click(screen.getByRole('button', { name: 'Discard' }));
-    expect(drafted(core)).toEqual([{ type: 'discard_draft', key: 'card/milk/title' }]);
-    expect(asked(core)).toEqual([]);
+    expect(draftIntents(core)).toEqual([{ type: 'discard_draft', key: 'card/milk/title' }]);
+    expect(sentIntents(core)).toEqual([]);
   });
 
   it('says beside the field why it is refused, and keeps what was typed', async () => {
     const core = openMilk();
-    core.answer = ({ type }) => (type === 'edit_card' ? { code: 'title_required', message: 'Enter a title.' } : null);
+    core.reject = ({ type }) => (type === 'edit_card' ? { code: 'title_required', message: 'Enter a title.' } : null);
     await edit();
     await userEvent.clear(screen.getByRole('textbox', { name: 'Title' }));
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));
     expect(screen.getByRole('textbox', { name: 'Title' })).toHaveAccessibleDescription('Enter a title.');
-    expect(drafted(core).some(({ type }) => type === 'discard_draft')).toBe(false);
+    expect(draftIntents(core).some(({ type }) => type === 'discard_draft')).toBe(false);
   });
 
   it('closes when the card is deleted elsewhere, and stays closed when it comes back', () => {
     const core = openMilk();
-    core.say([{ type: 'card_removed', id: 'milk', list_id: 'A' }]);
+    core.emit([{ type: 'card_removed', id: 'milk', list_id: 'A' }]);
     expect(screen.queryByRole('dialog')).toBeNull();
     const card = cardView({ id: 'milk', title: 'Milk' });
-    core.say([{ type: 'card_placed', id: 'milk', from_list_id: null, from_index: null, list_id: 'A', index: 1, card }]);
+    core.emit([{ type: 'card_placed', id: 'milk', from_list_id: null, from_index: null, list_id: 'A', index: 1, card }]);
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
@@ -133,7 +133,7 @@ describe('a card’s dialog', () => {
     const core = openMilk();
     await userEvent.click(screen.getByRole('button', { name: 'Mark as done' }));
     await userEvent.click(screen.getByRole('button', { name: 'Archive' }));
-    expect(asked(core)).toEqual([
+    expect(sentIntents(core)).toEqual([
       { type: 'edit_card', card_id: 'milk', edits: [{ field: 'completed', value: true }] },
       { type: 'archive_card', card_id: 'milk' },
     ]);
@@ -143,10 +143,10 @@ describe('a card’s dialog', () => {
   it('goes back once when it is opened by a press and deleted in it, and stays on the board', async () => {
     const core = open();
     await userEvent.click(screen.getByRole('button', { name: 'Milk' }));
-    core.say([{ type: 'card_details', details: details() }]);
+    core.emit([{ type: 'card_details', details: details() }]);
     // The core takes the card away before the page has gone back.
-    core.answer = ({ type }) => {
-      if (type === 'delete_card') core.say([{ type: 'card_removed', id: 'milk', list_id: 'A' }]);
+    core.reject = ({ type }) => {
+      if (type === 'delete_card') core.emit([{ type: 'card_removed', id: 'milk', list_id: 'A' }]);
       return null;
     };
     await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
@@ -162,7 +162,7 @@ describe('a card’s dialog', () => {
     expect(dialog.getByRole('textbox', { name: 'Position' })).toHaveValue('2');
     await userEvent.click(dialog.getByRole('button', { name: 'First' }));
     await userEvent.click(dialog.getByRole('button', { name: 'Move' }));
-    expect(asked(core)).toEqual([{ type: 'move_card', card_id: 'milk', list_id: 'A', index: 0 }]);
+    expect(sentIntents(core)).toEqual([{ type: 'move_card', card_id: 'milk', list_id: 'A', index: 0 }]);
   });
 
   it('copies the card’s address', async () => {
@@ -182,7 +182,7 @@ describe('the due date of a card', () => {
     const core = openMilk({}, { drafts: [{ key: 'card/milk/due_date', text: '2026-03-04' }] });
     expect(day()).toHaveValue('2026-03-04');
     await userEvent.type(time(), '09:30');
-    expect(drafted(core).at(-1)).toEqual({ type: 'save_draft', key: 'card/milk/due_date', text: '2026-03-04T09:30' });
+    expect(draftIntents(core).at(-1)).toEqual({ type: 'save_draft', key: 'card/milk/due_date', text: '2026-03-04T09:30' });
     await userEvent.click(screen.getByRole('button', { name: 'Clear due date' }));
     expect(day()).toHaveValue('');
     expect(time()).toBeDisabled();
@@ -200,7 +200,7 @@ describe('the labels of a card', () => {
     await userEvent.click(list.getByRole('button', { name: 'Remove label Dairy' }));
     await userEvent.click(list.getByRole('button', { name: 'Change color of Bakery' }));
     await userEvent.click(screen.getByRole('radio', { name: 'Teal' }));
-    expect(asked(core)).toContainEqual({ type: 'set_label_color', label: 'Bakery', color: '#158fad' });
+    expect(sentIntents(core)).toContainEqual({ type: 'set_label_color', label: 'Bakery', color: '#158fad' });
     await userEvent.keyboard('{Escape}');
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));
     expect(saves(core)).toEqual([{ type: 'edit_card', card_id: 'milk', edits: [{ field: 'labels', value: ['Bakery'] }] }]);
@@ -234,7 +234,7 @@ describe('sub-tasks', () => {
     await choose('Delete');
     await choose('Rename');
     await userEvent.type(screen.getByRole('textbox', { name: 'Sub-task' }), ' down{Enter}');
-    expect(asked(core)).toEqual([
+    expect(sentIntents(core)).toEqual([
       { type: 'add_subtask', card_id: 'milk', title: 'Pour' },
       { type: 'edit_item', item_id: 's2', edit: { field: 'done', value: true } },
       { type: 'move_subtask', item_id: 's2', index: 0 },
@@ -249,7 +249,7 @@ describe('sub-tasks', () => {
     await userEvent.type(screen.getByRole('textbox', { name: 'Sub-task' }), 'x{Escape}');
     expect(screen.queryByRole('textbox', { name: 'Sub-task' })).toBeNull();
     expect(screen.getByRole('dialog', { name: 'Milk' })).toBeVisible();
-    expect(asked(core).some(({ type }) => type === 'edit_item')).toBe(false);
+    expect(sentIntents(core).some(({ type }) => type === 'edit_item')).toBe(false);
   });
 });
 
@@ -278,7 +278,7 @@ describe('comments', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Save comment' }));
     await userEvent.click(screen.getByRole('button', { name: /^Options for comment from/ }));
     await userEvent.click(screen.getByRole('menuitem', { name: 'Delete' }));
-    expect(asked(core)).toEqual([
+    expect(sentIntents(core)).toEqual([
       { type: 'edit_item', item_id: 'c1', edit: { field: 'text', value: 'B' } },
       { type: 'delete_item', item_id: 'c1' },
     ]);
@@ -313,7 +313,7 @@ describe('reminders', () => {
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Unit' }), 'hours');
     await userEvent.click(screen.getByRole('button', { name: 'Add' }));
     await userEvent.click(screen.getByRole('button', { name: 'Remove reminder 1 day before' }));
-    expect(asked(core)).toEqual([
+    expect(sentIntents(core)).toEqual([
       { type: 'add_reminder', card_id: 'milk', minutes_before: 0 },
       { type: 'add_reminder', card_id: 'milk', minutes_before: 120 },
       { type: 'delete_item', item_id: 'r1' },
@@ -324,16 +324,16 @@ describe('reminders', () => {
 describe('activity', () => {
   it('is asked for when it is opened, and tells who did what', async () => {
     const core = openMilk();
-    expect(asked(core)).toEqual([]);
+    expect(sentIntents(core)).toEqual([]);
     await userEvent.click(screen.getByRole('button', { name: 'Activity' }));
-    expect(asked(core)).toEqual([{ type: 'load_activity' }]);
+    expect(sentIntents(core)).toEqual([{ type: 'load_activity' }]);
     expect(screen.getByText('Loading activity')).toBeInTheDocument();
     const activity = [{ id: '1', at: '2026-03-02T10:00:00.000Z', who: 'Ada', what: 'moved it to Done', is_unsent: true }];
-    core.say([{ type: 'card_details', details: details({ activity_status: 'ready', activity }) }]);
+    core.emit([{ type: 'card_details', details: details({ activity_status: 'ready', activity }) }]);
     expect(screen.getByRole('list', { name: 'Activity' })).toHaveTextContent(/Ada moved it to Done.*not synced yet/);
-    core.say([{ type: 'card_details', details: details({ activity_status: 'failed' }) }]);
+    core.emit([{ type: 'card_details', details: details({ activity_status: 'failed' }) }]);
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(asked(core)).toHaveLength(2);
+    expect(sentIntents(core)).toHaveLength(2);
   });
 });
 

@@ -4,13 +4,13 @@ import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { dispatch } from '../../../core/client';
 import { useMirror } from '../../../core/hooks';
-import { Button, buttonClasses } from '../../../ui/Button';
+import { Button, buttonClassName } from '../../../ui/Button';
 import { Dialog } from '../../../ui/Dialog';
 import { EmptyState } from '../../../ui/EmptyState';
 import { Icon } from '../../../ui/Icon';
 import { IconButton } from '../../../ui/IconButton';
 import { MoveCardDialog } from '../MoveCardDialog';
-import { listName } from '../words';
+import { displayListName } from '../words';
 import { discardFields, isUnsaved, saveFields, useCardFields } from './CardForm';
 import { CardBody } from './CardBody';
 
@@ -22,13 +22,13 @@ interface CardDialogProps {
 /** The dialog of one card of the open board. Make it anew for another card: nothing that is typed may change its card. */
 export function CardDialog({ id, onClose }: CardDialogProps) {
   const card = useMirror((mirror) => mirror.cards.get(id));
-  const wasThere = useRef(false);
+  const hasExisted = useRef(false);
   const exists = card !== undefined;
 
   // Deleted elsewhere while it was open: nothing is open any more, so that the board can be used again.
   useEffect(() => {
-    if (exists) wasThere.current = true;
-    else if (wasThere.current) onClose();
+    if (exists) hasExisted.current = true;
+    else if (hasExisted.current) onClose();
   }, [exists, onClose]);
 
   useEffect(() => {
@@ -39,7 +39,7 @@ export function CardDialog({ id, onClose }: CardDialogProps) {
     };
   }, [exists, id]);
 
-  return card ? <OpenCard card={card} onClose={onClose} /> : <NoCard onClose={onClose} />;
+  return card ? <OpenCard card={card} onClose={onClose} /> : <CardNotFound onClose={onClose} />;
 }
 
 function OpenCard({ card, onClose }: { card: CardView; onClose: () => void }) {
@@ -67,7 +67,7 @@ function OpenCard({ card, onClose }: { card: CardView; onClose: () => void }) {
       size="wide"
       onClose={onClose}
       title={card.title}
-      overline={<p className="truncate text-xs text-secondary">{listName(list)}</p>}
+      eyebrow={<p className="truncate text-xs text-secondary">{displayListName(list)}</p>}
       leading={
         <IconButton
           label={isDone ? 'Mark as not done' : 'Mark as done'}
@@ -75,18 +75,18 @@ function OpenCard({ card, onClose }: { card: CardView; onClose: () => void }) {
           className={isDone ? 'mt-2.5 text-accent-text' : 'mt-2.5'}
           onClick={() => dispatch({ type: 'edit_card', card_id: card.id, edits: [{ field: 'completed', value: !isDone }] })}
         >
-          <Icon of={isDone ? CircleCheck : Circle} size={20} />
+          <Icon icon={isDone ? CircleCheck : Circle} size={20} />
         </IconButton>
       }
       // Whatever led here, the card on the board is where the person is.
-      onCloseFocus={() => document.querySelector<HTMLElement>(`[data-card-id="${CSS.escape(card.id)}"]`)}
+      getCloseFocusTarget={() => document.querySelector<HTMLElement>(`[data-card-id="${CSS.escape(card.id)}"]`)}
       footer={
         <div className="flex items-center justify-end gap-2">
           {isEditing ? (
             <>
               {unsaved && <p className="mr-auto text-sm text-secondary">Unsaved changes</p>}
               <Button
-                look="quiet"
+                variant="quiet"
                 onClick={() => {
                   discardFields(fields);
                   setRefusal(null);
@@ -95,12 +95,12 @@ function OpenCard({ card, onClose }: { card: CardView; onClose: () => void }) {
               >
                 {unsaved ? 'Discard' : 'Cancel'}
               </Button>
-              <Button look="primary" onClick={save}>
+              <Button variant="primary" onClick={save}>
                 Save
               </Button>
             </>
           ) : (
-            <Button look="primary" disabled={details === null} onClick={() => setIsEditing(true)}>
+            <Button variant="primary" disabled={details === null} onClick={() => setIsEditing(true)}>
               Edit Details
             </Button>
           )}
@@ -113,7 +113,7 @@ function OpenCard({ card, onClose }: { card: CardView; onClose: () => void }) {
         fields={isEditing ? fields : null}
         refusal={refusal}
         onMove={() => setIsMoving(true)}
-        onLeave={onClose}
+        onRemoved={onClose}
       />
       {isMoving && <MoveCardDialog card_id={card.id} onClose={() => setIsMoving(false)} />}
     </Dialog>
@@ -121,14 +121,14 @@ function OpenCard({ card, onClose }: { card: CardView; onClose: () => void }) {
 }
 
 /** An old address: the card has gone to the trash, to the archive, or to another board. */
-function NoCard({ onClose }: { onClose: () => void }) {
+function CardNotFound({ onClose }: { onClose: () => void }) {
   return (
     <Dialog open onClose={onClose} title="Card not found">
       <EmptyState
         icon={SearchX}
         title="This card isn’t on this board"
         action={
-          <Link to="/app/trash" className={buttonClasses('secondary')}>
+          <Link to="/app/trash" className={buttonClassName('secondary')}>
             Go to trash
           </Link>
         }

@@ -49,14 +49,14 @@ export function saveFields(card_id: string, fields: CardFields): Rejection | nul
   if (fields.description.isDirty) edits.push({ field: 'description', value: fields.description.value });
   if (fields.priority.isDirty) edits.push({ field: 'priority', value: fields.priority.value as Priority });
   if (fields.due_date.isDirty) edits.push({ field: 'due_date', value: fields.due_date.value || null });
-  if (fields.labels.isDirty) edits.push({ field: 'labels', value: labelsOf(fields.labels.value) });
+  if (fields.labels.isDirty) edits.push({ field: 'labels', value: parseLabels(fields.labels.value) });
   const refusal = edits.length === 0 ? null : dispatch({ type: 'edit_card', card_id, edits });
   if (!refusal) discardFields(fields);
   return refusal;
 }
 
 /** The labels of a draft, which is kept as JSON text. */
-export function labelsOf(text: string): string[] {
+export function parseLabels(text: string): string[] {
   try {
     const labels: unknown = JSON.parse(text);
     return Array.isArray(labels) ? labels.filter((label) => typeof label === 'string') : [];
@@ -66,7 +66,7 @@ export function labelsOf(text: string): string[] {
 }
 
 /** The field that a refusal speaks of. */
-function fieldOf({ code }: Rejection): keyof CardFields | null {
+function errorFieldOf({ code }: Rejection): keyof CardFields | null {
   if (code.startsWith('title')) return 'title';
   if (code.startsWith('description')) return 'description';
   if (code.startsWith('due_date')) return 'due_date';
@@ -84,11 +84,11 @@ interface CardFormProps {
 export function CardForm({ card_id, fields, refusal }: CardFormProps) {
   // Only the title of a card that is opened for editing takes the focus, not that of one that comes back with a draft.
   const [titleFocus] = useState(!isUnsaved(fields));
-  const where = refusal && fieldOf(refusal);
-  const errorOf = (field: keyof CardFields) => (where === field ? refusal?.message : null);
+  const errorField = refusal && errorFieldOf(refusal);
+  const errorOf = (field: keyof CardFields) => (errorField === field ? refusal?.message : null);
   return (
     <div className="flex flex-col gap-5">
-      {refusal && where === null && (
+      {refusal && errorField === null && (
         <p role="alert" className="text-sm text-danger">
           {refusal.message}
         </p>
@@ -111,7 +111,7 @@ export function CardForm({ card_id, fields, refusal }: CardFormProps) {
             label="Priority"
             value={fields.priority.value as Priority}
             options={PRIORITIES}
-            onChoose={fields.priority.change}
+            onValueChange={fields.priority.change}
           />
         </div>
         <DueDateField field={fields.due_date} error={errorOf('due_date')} />

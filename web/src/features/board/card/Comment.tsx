@@ -4,7 +4,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { dispatch } from '../../../core/client';
 import { useDraft } from '../../../core/drafts';
 import { useTimeFormat } from '../../../core/hooks';
-import { momentWords } from '../../../core/times';
+import { formatTimestamp } from '../../../core/times';
 import { Button } from '../../../ui/Button';
 import { Icon } from '../../../ui/Icon';
 import { IconButton } from '../../../ui/IconButton';
@@ -20,7 +20,7 @@ export function Comment({ comment }: { comment: CommentView }) {
   const [isEditing, setIsEditing] = useState(false);
   const [error, setError] = useState<string | null>(null);
   const menu = useRef<HTMLButtonElement>(null);
-  const when = momentWords(comment.created_at, format);
+  const when = formatTimestamp(comment.created_at, format);
 
   const finish = () => {
     draft.discard();
@@ -40,7 +40,7 @@ export function Comment({ comment }: { comment: CommentView }) {
     <li className="group flex flex-col gap-1">
       <div className="flex items-center gap-2 text-xs text-secondary">
         <time dateTime={comment.created_at}>{when}</time>
-        {comment.edited_at && <span title={momentWords(comment.edited_at, format)}>edited</span>}
+        {comment.edited_at && <span title={formatTimestamp(comment.edited_at, format)}>edited</span>}
         <span className="ml-auto">
           <Menu
             trigger={
@@ -49,7 +49,7 @@ export function Comment({ comment }: { comment: CommentView }) {
                 label={`Options for comment from ${when}`}
                 className="-my-2 opacity-0 group-hover:opacity-100 focus-visible:opacity-100 data-[state=open]:opacity-100 coarse:opacity-100"
               >
-                <Icon of={Ellipsis} size={16} />
+                <Icon icon={Ellipsis} size={16} />
               </IconButton>
             }
           >
@@ -77,7 +77,7 @@ export function Comment({ comment }: { comment: CommentView }) {
             }}
           />
           <div className="flex justify-end gap-1">
-            <Button look="quiet" onClick={finish}>
+            <Button variant="quiet" onClick={finish}>
               Discard
             </Button>
             <Button type="submit">Save comment</Button>

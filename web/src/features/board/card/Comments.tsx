@@ -6,12 +6,12 @@ import { Button } from '../../../ui/Button';
 import { TextArea } from '../../../ui/TextArea';
 import { isKey } from '../../../ui/keyboard';
 import { Comment } from './Comment';
-import { Section } from './Section';
+import { CardSection } from './CardSection';
 
 /** What has been remarked on a card, the oldest first, and a field for the next remark. */
 export function Comments({ card_id, comments }: { card_id: string; comments: readonly CommentView[] }) {
   return (
-    <Section
+    <CardSection
       title="Comments"
       aside={comments.length > 0 && <span className="digits text-sm text-secondary">{comments.length.toLocaleString('en')}</span>}
     >
@@ -23,7 +23,7 @@ export function Comments({ card_id, comments }: { card_id: string; comments: rea
         </ol>
       )}
       <NewComment card_id={card_id} />
-    </Section>
+    </CardSection>
   );
 }
 

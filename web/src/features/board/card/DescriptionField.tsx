@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import type { DraftField } from '../../../core/drafts';
-import { classes } from '../../../ui/classes';
+import { cx } from '../../../ui/cx';
 import { Markdown } from '../../../ui/Markdown';
 import { TextArea } from '../../../ui/TextArea';
 
@@ -14,7 +14,7 @@ export function DescriptionField({ field, error }: { field: DraftField; error: s
       aria-pressed={isShown}
       aria-controls={panel}
       onClick={show}
-      className={classes(
+      className={cx(
         'h-8 rounded-sm px-2.5 text-sm transition-colors duration-120 coarse:h-11',
         isShown ? 'bg-hover font-medium text-primary' : 'text-secondary hover:text-primary',
       )}

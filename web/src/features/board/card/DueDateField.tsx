@@ -1,8 +1,8 @@
 import { X } from 'lucide-react';
 import { useId } from 'react';
 import type { DraftField } from '../../../core/drafts';
-import { classes } from '../../../ui/classes';
-import { fieldClasses } from '../../../ui/Field';
+import { cx } from '../../../ui/cx';
+import { inputClassName } from '../../../ui/Field';
 import { Icon } from '../../../ui/Icon';
 import { IconButton } from '../../../ui/IconButton';
 
@@ -10,7 +10,7 @@ import { IconButton } from '../../../ui/IconButton';
 export function DueDateField({ field, error }: { field: DraftField; error: string | null | undefined }) {
   const id = useId();
   const [day = '', time = ''] = field.value.split('T');
-  const put = (nextDay: string, nextTime: string) => {
+  const setValue = (nextDay: string, nextTime: string) => {
     field.change(nextDay === '' ? '' : nextTime === '' ? nextDay : `${nextDay}T${nextTime}`);
   };
   return (
@@ -25,20 +25,20 @@ export function DueDateField({ field, error }: { field: DraftField; error: strin
           aria-invalid={error ? true : undefined}
           max="9999-12-31"
           value={day}
-          onChange={(event) => put(event.target.value, time)}
-          className={classes(fieldClasses, 'h-9 w-auto! coarse:h-11')}
+          onChange={(event) => setValue(event.target.value, time)}
+          className={cx(inputClassName, 'h-9 w-auto! coarse:h-11')}
         />
         <input
           type="time"
           aria-label="Time"
           disabled={day === ''}
           value={time}
-          onChange={(event) => put(day, event.target.value)}
-          className={classes(fieldClasses, 'h-9 w-auto! coarse:h-11')}
+          onChange={(event) => setValue(day, event.target.value)}
+          className={cx(inputClassName, 'h-9 w-auto! coarse:h-11')}
         />
         {day !== '' && (
-          <IconButton label="Clear due date" onClick={() => put('', '')}>
-            <Icon of={X} size={16} />
+          <IconButton label="Clear due date" onClick={() => setValue('', '')}>
+            <Icon icon={X} size={16} />
           </IconButton>
         )}
       </div>

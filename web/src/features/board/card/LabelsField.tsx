@@ -3,19 +3,19 @@ import { Plus, X } from 'lucide-react';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { dispatch, mirror } from '../../../core/client';
 import { type DraftField, useDraft } from '../../../core/drafts';
-import { classes } from '../../../ui/classes';
+import { cx } from '../../../ui/cx';
 import { ColorPicker } from '../../../ui/ColorPicker';
 import { NO_COLOR } from '../../../ui/colors';
-import { fieldClasses } from '../../../ui/Field';
+import { inputClassName } from '../../../ui/Field';
 import { Icon } from '../../../ui/Icon';
 import { Popover } from '../../../ui/Popover';
 import { keyOf } from '../../../ui/keyboard';
 import { LabelChip, useLabelColor } from '../LabelChip';
-import { labelsOfBoard } from '../labels';
-import { labelsOf } from './CardForm';
+import { collectBoardLabels } from '../labels';
+import { parseLabels } from './CardForm';
 
 /** How many labels of the board are offered at once. */
-const OFFERED = 12;
+const MAX_SUGGESTIONS = 12;
 
 interface LabelsFieldProps {
   card_id: Id;
@@ -32,16 +32,16 @@ export function LabelsField({ card_id, field, error }: LabelsFieldProps) {
   const text = draft.value;
   const input = useRef<HTMLInputElement>(null);
   // Read once: what others add meanwhile need not move the offers under a hand.
-  const [known] = useState(() => labelsOfBoard(mirror.getState()));
-  const labels = labelsOf(field.value);
-  const wanted = text.trim().toLowerCase();
-  const offers = known.filter((label) => !labels.includes(label) && label.toLowerCase().includes(wanted)).slice(0, OFFERED);
+  const [boardLabels] = useState(() => collectBoardLabels(mirror.getState()));
+  const labels = parseLabels(field.value);
+  const query = text.trim().toLowerCase();
+  const suggestions = boardLabels.filter((label) => !labels.includes(label) && label.toLowerCase().includes(query)).slice(0, MAX_SUGGESTIONS);
 
-  const put = (next: readonly string[]) => field.change(JSON.stringify(next));
+  const setValue = (next: readonly string[]) => field.change(JSON.stringify(next));
   const add = (label: string) => {
     const trimmed = label.trim();
     draft.discard();
-    if (trimmed !== '' && !labels.includes(trimmed)) put([...labels, trimmed]);
+    if (trimmed !== '' && !labels.includes(trimmed)) setValue([...labels, trimmed]);
     input.current?.focus();
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -50,7 +50,7 @@ export function LabelsField({ card_id, field, error }: LabelsFieldProps) {
       event.preventDefault();
       add(text);
     }
-    if (key === 'Backspace' && text === '') put(labels.slice(0, -1));
+    if (key === 'Backspace' && text === '') setValue(labels.slice(0, -1));
   };
 
   return (
@@ -62,7 +62,7 @@ export function LabelsField({ card_id, field, error }: LabelsFieldProps) {
         <ul aria-label="Card labels" className="flex flex-wrap gap-1.5 text-sm">
           {labels.map((label) => (
             <li key={label} className="max-w-full">
-              <EditableLabel label={label} onRemove={() => put(labels.filter((one) => one !== label))} />
+              <EditableLabel label={label} onRemove={() => setValue(labels.filter((one) => one !== label))} />
             </li>
           ))}
         </ul>
@@ -80,22 +80,22 @@ export function LabelsField({ card_id, field, error }: LabelsFieldProps) {
         onKeyDown={onKeyDown}
         // What stands in the field when the person goes on was meant.
         onBlur={(event) => {
-          const goesToOffer = event.relatedTarget instanceof Element && event.relatedTarget.closest('[data-offers]') !== null;
-          if (text.trim() !== '' && !goesToOffer) {
+          const isFocusOnSuggestion = event.relatedTarget instanceof Element && event.relatedTarget.closest('[data-suggestions]') !== null;
+          if (text.trim() !== '' && !isFocusOnSuggestion) {
             draft.discard();
-            if (!labels.includes(text.trim())) put([...labels, text.trim()]);
+            if (!labels.includes(text.trim())) setValue([...labels, text.trim()]);
           }
         }}
-        className={classes(fieldClasses, 'h-9 coarse:h-11')}
+        className={cx(inputClassName, 'h-9 coarse:h-11')}
       />
       {error && (
         <p id={`${id}-error`} role="alert" className="text-sm text-danger">
           {error}
         </p>
       )}
-      {offers.length > 0 && (
-        <ul data-offers aria-label="Suggested labels" className="flex flex-wrap gap-1.5">
-          {offers.map((label) => (
+      {suggestions.length > 0 && (
+        <ul data-suggestions aria-label="Suggested labels" className="flex flex-wrap gap-1.5">
+          {suggestions.map((label) => (
             <li key={label} className="max-w-full">
               <button
                 type="button"
@@ -104,7 +104,7 @@ export function LabelsField({ card_id, field, error }: LabelsFieldProps) {
                 className="flex max-w-full items-center rounded-sm text-sm text-secondary transition-colors duration-120 hover:text-primary coarse:min-h-11"
               >
                 <LabelChip label={label}>
-                  <Icon of={Plus} size={12} />
+                  <Icon icon={Plus} size={12} />
                 </LabelChip>
               </button>
             </li>
@@ -143,7 +143,7 @@ function EditableLabel({ label, onRemove }: { label: string; onRemove: () => voi
           <ColorPicker
             label={`Color of ${label}`}
             value={color ?? NO_COLOR.hex}
-            onChoose={(hex) => dispatch({ type: 'set_label_color', label, color: hex === NO_COLOR.hex ? null : hex })}
+            onValueChange={(hex) => dispatch({ type: 'set_label_color', label, color: hex === NO_COLOR.hex ? null : hex })}
           />
         </Popover>
         <button
@@ -152,7 +152,7 @@ function EditableLabel({ label, onRemove }: { label: string; onRemove: () => voi
           onClick={onRemove}
           className="grid size-7 place-items-center rounded-sm hover:bg-hover coarse:size-11"
         >
-          <Icon of={X} size={14} />
+          <Icon icon={X} size={14} />
         </button>
       </span>
     </LabelChip>

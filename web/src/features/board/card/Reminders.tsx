@@ -2,17 +2,17 @@ import type { ReminderView } from '@twentyfour/core';
 import { Bell, BellPlus, Timer, X } from 'lucide-react';
 import { type FormEvent, useRef, useState } from 'react';
 import { dispatch } from '../../../core/client';
-import { askToNotify } from '../../../core/notifications';
+import { requestNotificationPermission } from '../../../core/notifications';
 import { Button } from '../../../ui/Button';
-import { classes } from '../../../ui/classes';
-import { fieldClasses } from '../../../ui/Field';
+import { cx } from '../../../ui/cx';
+import { inputClassName } from '../../../ui/Field';
 import { Icon } from '../../../ui/Icon';
 import { IconButton } from '../../../ui/IconButton';
 import { Menu, MenuItem } from '../../../ui/Menu';
 import { Select } from '../../../ui/Select';
 import { isKey } from '../../../ui/keyboard';
-import { minutesOf, PRESETS, reminderWords, type Unit } from './reminders';
-import { Section } from './Section';
+import { parseMinutes, PRESETS, formatReminder, type Unit } from './reminders';
+import { CardSection } from './CardSection';
 
 interface RemindersProps {
   card_id: string;
@@ -26,35 +26,35 @@ interface RemindersProps {
 export function Reminders({ card_id, reminders, hasDueDate, isEditing }: RemindersProps) {
   const [isCustom, setIsCustom] = useState(false);
   const [error, setError] = useState<string | null>(null);
-  const opener = useRef<HTMLButtonElement>(null);
-  const taken = new Set(reminders.map(({ minutes_before }) => minutes_before));
+  const triggerRef = useRef<HTMLButtonElement>(null);
+  const usedMinutes = new Set(reminders.map(({ minutes_before }) => minutes_before));
 
   const add = (minutes_before: number): boolean => {
     const refusal = dispatch({ type: 'add_reminder', card_id, minutes_before });
     setError(refusal?.message ?? null);
     // The press is the moment at which a browser lets itself be asked.
-    if (!refusal) askToNotify();
+    if (!refusal) requestNotificationPermission();
     return !refusal;
   };
   const closeCustom = () => {
     setIsCustom(false);
     setError(null);
-    requestAnimationFrame(() => opener.current?.focus());
+    requestAnimationFrame(() => triggerRef.current?.focus());
   };
 
   return (
-    <Section title="Reminders">
+    <CardSection title="Reminders">
       {reminders.length > 0 && (
         <ul aria-label="Reminders">
           {reminders.map(({ id, minutes_before }) => (
-            <li key={id} className={classes('flex items-center gap-2', !hasDueDate && 'text-secondary')}>
-              <Icon of={Bell} size={14} className="shrink-0 text-secondary" />
-              <span className="min-w-0 flex-1">{reminderWords(minutes_before)}</span>
+            <li key={id} className={cx('flex items-center gap-2', !hasDueDate && 'text-secondary')}>
+              <Icon icon={Bell} size={14} className="shrink-0 text-secondary" />
+              <span className="min-w-0 flex-1">{formatReminder(minutes_before)}</span>
               <IconButton
-                label={`Remove reminder ${reminderWords(minutes_before).toLowerCase()}`}
+                label={`Remove reminder ${formatReminder(minutes_before).toLowerCase()}`}
                 onClick={() => dispatch({ type: 'delete_item', item_id: id })}
               >
-                <Icon of={X} size={16} />
+                <Icon icon={X} size={16} />
               </IconButton>
             </li>
           ))}
@@ -69,15 +69,15 @@ export function Reminders({ card_id, reminders, hasDueDate, isEditing }: Reminde
         <Menu
           align="start"
           trigger={
-            <Button ref={opener} look="quiet" className="-ml-2 self-start px-2!">
-              <Icon of={BellPlus} size={16} />
+            <Button ref={triggerRef} variant="quiet" className="-ml-2 self-start px-2!">
+              <Icon icon={BellPlus} size={16} />
               Add reminder
             </Button>
           }
         >
-          {PRESETS.filter((minutes) => !taken.has(minutes)).map((minutes) => (
+          {PRESETS.filter((minutes) => !usedMinutes.has(minutes)).map((minutes) => (
             <MenuItem key={minutes} icon={Bell} onSelect={() => add(minutes)}>
-              {reminderWords(minutes)}
+              {formatReminder(minutes)}
             </MenuItem>
           ))}
           <MenuItem icon={Timer} movesFocus onSelect={() => setIsCustom(true)}>
@@ -85,36 +85,36 @@ export function Reminders({ card_id, reminders, hasDueDate, isEditing }: Reminde
           </MenuItem>
         </Menu>
       )}
-      {hasDueDate && isCustom && <CustomReminder onAdd={add} onRefuse={setError} onClose={closeCustom} />}
+      {hasDueDate && isCustom && <CustomReminder onAdd={add} onInvalid={setError} onClose={closeCustom} />}
       {error && (
         <p role="alert" className="text-sm text-danger">
           {error}
         </p>
       )}
-    </Section>
+    </CardSection>
   );
 }
 
 interface CustomReminderProps {
   /** Answers whether it was taken. */
   onAdd: (minutes_before: number) => boolean;
-  onRefuse: (why: string) => void;
+  onInvalid: (why: string) => void;
   onClose: () => void;
 }
 
 /** A reminder so and so long before the due date. */
-function CustomReminder({ onAdd, onRefuse, onClose }: CustomReminderProps) {
+function CustomReminder({ onAdd, onInvalid, onClose }: CustomReminderProps) {
   const [text, setText] = useState('30');
   const [unit, setUnit] = useState<Unit>('minutes');
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const minutes = minutesOf(text, unit);
-    if (minutes === null) onRefuse('Enter a whole number.');
+    const minutes = parseMinutes(text, unit);
+    if (minutes === null) onInvalid('Enter a whole number.');
     else if (onAdd(minutes)) onClose();
   };
   return (
     <form
-      data-own-escape
+      data-handles-escape
       onSubmit={submit}
       onKeyDown={(event) => isKey(event, 'Escape') && onClose()}
       className="flex flex-col gap-2"
@@ -128,7 +128,7 @@ function CustomReminder({ onAdd, onRefuse, onClose }: CustomReminderProps) {
           value={text}
           onFocus={(event) => event.target.select()}
           onChange={(event) => setText(event.target.value)}
-          className={classes(fieldClasses, 'h-9 w-20! coarse:h-11')}
+          className={cx(inputClassName, 'h-9 w-20! coarse:h-11')}
         />
         <Select
           label="Unit"
@@ -138,12 +138,12 @@ function CustomReminder({ onAdd, onRefuse, onClose }: CustomReminderProps) {
             { value: 'hours', text: 'hours' },
             { value: 'days', text: 'days' },
           ]}
-          onChoose={setUnit}
+          onValueChange={setUnit}
         />
       </div>
       <div className="flex gap-1">
         <Button type="submit">Add</Button>
-        <Button look="quiet" onClick={onClose}>
+        <Button variant="quiet" onClick={onClose}>
           Close
         </Button>
       </div>

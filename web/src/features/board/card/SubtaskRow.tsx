@@ -4,8 +4,8 @@ import { useRef, useState } from 'react';
 import { dispatch } from '../../../core/client';
 import { useDraft } from '../../../core/drafts';
 import { useMirror } from '../../../core/hooks';
-import { classes } from '../../../ui/classes';
-import { fieldClasses } from '../../../ui/Field';
+import { cx } from '../../../ui/cx';
+import { inputClassName } from '../../../ui/Field';
 import { Icon } from '../../../ui/Icon';
 import { IconButton } from '../../../ui/IconButton';
 import { Menu, MenuItem, MenuSeparator } from '../../../ui/Menu';
@@ -15,8 +15,8 @@ import { isKey } from '../../../ui/keyboard';
 export function SubtaskRow({ subtask, index, count }: { subtask: SubtaskView; index: number; count: number }) {
   const { id: item_id, title, is_done } = subtask;
   // A name that was typed and not saved is offered again.
-  const wasLeft = useMirror(({ drafts }) => drafts.has(`item/${item_id}`));
-  const [isRenaming, setIsRenaming] = useState<'no' | 'offered' | 'asked'>(wasLeft ? 'offered' : 'no');
+  const hasDraft = useMirror(({ drafts }) => drafts.has(`item/${item_id}`));
+  const [isRenaming, setIsRenaming] = useState<'closed' | 'restored' | 'opened'>(hasDraft ? 'restored' : 'closed');
   const menu = useRef<HTMLButtonElement>(null);
   const moveTo = (to: number) => dispatch({ type: 'move_subtask', item_id, index: to });
   return (
@@ -30,20 +30,20 @@ export function SubtaskRow({ subtask, index, count }: { subtask: SubtaskView; in
           className="size-4 cursor-pointer"
         />
       </label>
-      {isRenaming !== 'no' ? (
+      {isRenaming !== 'closed' ? (
         <RenameSubtask
           subtask={subtask}
-          takesFocus={isRenaming === 'asked'}
+          takesFocus={isRenaming === 'opened'}
           onDone={() => {
-            setIsRenaming('no');
+            setIsRenaming('closed');
             menu.current?.focus();
           }}
         />
       ) : (
         // Pressing the words is the short way for a pointer; the menu's Rename is the way for everybody.
         <p
-          onClick={() => setIsRenaming('asked')}
-          className={classes('min-w-0 flex-1 cursor-text py-2 coarse:py-3', is_done && 'text-secondary line-through')}
+          onClick={() => setIsRenaming('opened')}
+          className={cx('min-w-0 flex-1 cursor-text py-2 coarse:py-3', is_done && 'text-secondary line-through')}
         >
           {title}
         </p>
@@ -55,11 +55,11 @@ export function SubtaskRow({ subtask, index, count }: { subtask: SubtaskView; in
             label={`Options for ${title}`}
             className="opacity-0 group-hover:opacity-100 focus-visible:opacity-100 data-[state=open]:opacity-100 coarse:opacity-100"
           >
-            <Icon of={Ellipsis} size={16} />
+            <Icon icon={Ellipsis} size={16} />
           </IconButton>
         }
       >
-        <MenuItem icon={Pencil} movesFocus onSelect={() => setIsRenaming('asked')}>
+        <MenuItem icon={Pencil} movesFocus onSelect={() => setIsRenaming('opened')}>
           Rename
         </MenuItem>
         {index > 0 && (
@@ -112,7 +112,7 @@ function RenameSubtask({ subtask, takesFocus, onDone }: RenameSubtaskProps) {
       <input
         aria-label="Sub-task"
         aria-invalid={error ? true : undefined}
-        data-own-escape
+        data-handles-escape
         autoFocus={takesFocus}
         autoComplete="off"
         value={draft.value}
@@ -122,7 +122,7 @@ function RenameSubtask({ subtask, takesFocus, onDone }: RenameSubtaskProps) {
           if (isKey(event, 'Enter')) save();
           if (isKey(event, 'Escape')) close();
         }}
-        className={classes(fieldClasses, 'h-9 px-2 coarse:h-11')}
+        className={cx(inputClassName, 'h-9 px-2 coarse:h-11')}
       />
       {error && (
         <p role="alert" className="mt-1 text-sm text-danger">

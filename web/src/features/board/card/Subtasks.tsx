@@ -2,17 +2,17 @@ import type { SubtaskView } from '@twentyfour/core';
 import { type FormEvent, useState } from 'react';
 import { dispatch } from '../../../core/client';
 import { useDraft } from '../../../core/drafts';
-import { classes } from '../../../ui/classes';
-import { fieldClasses } from '../../../ui/Field';
+import { cx } from '../../../ui/cx';
+import { inputClassName } from '../../../ui/Field';
 import { ProgressBar } from '../../../ui/ProgressBar';
-import { Section } from './Section';
+import { CardSection } from './CardSection';
 import { SubtaskRow } from './SubtaskRow';
 
 /** The steps of a card's task, how many are done, and a field for the next. */
 export function Subtasks({ card_id, subtasks }: { card_id: string; subtasks: readonly SubtaskView[] }) {
   const done = subtasks.filter(({ is_done }) => is_done).length;
   return (
-    <Section
+    <CardSection
       title="Sub-tasks"
       aside={
         subtasks.length > 0 && (
@@ -33,7 +33,7 @@ export function Subtasks({ card_id, subtasks }: { card_id: string; subtasks: rea
         </>
       )}
       <NewSubtask card_id={card_id} />
-    </Section>
+    </CardSection>
   );
 }
 
@@ -57,7 +57,7 @@ function NewSubtask({ card_id }: { card_id: string }) {
         autoComplete="off"
         value={draft.value}
         onChange={(event) => draft.change(event.target.value)}
-        className={classes(fieldClasses, 'h-9 coarse:h-11')}
+        className={cx(inputClassName, 'h-9 coarse:h-11')}
       />
       {error && (
         <p role="alert" className="mt-1 text-sm text-danger">

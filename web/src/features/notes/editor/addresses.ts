@@ -2,17 +2,17 @@
 const SCHEMES = new Set(['http:', 'https:', 'mailto:']);
 
 /** An address as browsers read it, where it is whole and may be followed; null for any other. */
-export function safeAddress(text: string | null): string | null {
+export function sanitizeUrl(text: string | null): string | null {
   if (text === null || !URL.canParse(text)) return null;
   const url = new URL(text);
   return SCHEMES.has(url.protocol) ? url.href : null;
 }
 
 /** What somebody means who types an address, which may leave the scheme out; null where it cannot be followed. */
-export function meantAddress(text: string): string | null {
+export function normalizeTypedUrl(text: string): string | null {
   const typed = text.trim();
   if (typed === '' || /\s/.test(typed)) return null;
-  if (/^[^@/:]+@[^@/:]+\.[^@/:]+$/.test(typed)) return safeAddress(`mailto:${typed}`);
+  if (/^[^@/:]+@[^@/:]+\.[^@/:]+$/.test(typed)) return sanitizeUrl(`mailto:${typed}`);
   // Digits behind a colon are a port.
-  return /^[a-z][a-z\d+.-]*:(?!\d)/i.test(typed) ? safeAddress(typed) : safeAddress(`https://${typed}`);
+  return /^[a-z][a-z\d+.-]*:(?!\d)/i.test(typed) ? sanitizeUrl(typed) : sanitizeUrl(`https://${typed}`);
 }

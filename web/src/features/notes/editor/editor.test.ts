@@ -1,8 +1,8 @@
 import type { Editor } from '@tiptap/core';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { meantAddress, safeAddress } from './addresses';
-import { documentText } from './documents';
-import { createEditor, replaceDocument, writeBelow } from './editor';
+import { normalizeTypedUrl, sanitizeUrl } from './addresses';
+import { serializeDocument } from './documents';
+import { createEditor, replaceDocument, focusEnd } from './editor';
 
 const paragraph = (...texts: string[]) =>
   JSON.stringify({
@@ -60,7 +60,7 @@ describe('addresses', () => {
     ['/relative', null],
     ['', null],
     [null, null],
-  ])('%j may be followed as %j', (text, address) => expect(safeAddress(text)).toBe(address));
+  ])('%j may be followed as %j', (text, address) => expect(sanitizeUrl(text)).toBe(address));
 
   it.each([
     ['example.com', 'https://example.com/'],
@@ -71,7 +71,7 @@ describe('addresses', () => {
     ['javascript:alert(1)', null],
     ['two words', null],
     ['', null],
-  ])('%j means %j', (text, address) => expect(meantAddress(text)).toBe(address));
+  ])('%j means %j', (text, address) => expect(normalizeTypedUrl(text)).toBe(address));
 });
 
 describe('the editor', () => {
@@ -101,12 +101,12 @@ describe('the editor', () => {
 
   it('writes what it holds as JSON, block by block', () => {
     const editor = open(paragraph('Milk', '', 'Rye "dark"'));
-    expect(documentText(editor.state.doc)).toBe(JSON.stringify(editor.getJSON()));
+    expect(serializeDocument(editor.state.doc)).toBe(JSON.stringify(editor.getJSON()));
     editor.commands.insertContentAt(1, 'More ');
-    expect(documentText(editor.state.doc)).toBe(JSON.stringify(editor.getJSON()));
-    expect(documentText(open().state.doc)).toBe(paragraph(''));
+    expect(serializeDocument(editor.state.doc)).toBe(JSON.stringify(editor.getJSON()));
+    expect(serializeDocument(open().state.doc)).toBe(paragraph(''));
     editor.commands.insertContentAt(1, { type: 'text', text: '\uD83E \u{1F95B} \\ud83e' });
-    expect(documentText(editor.state.doc)).toContain(String.raw`"\uFFFD 🥛 \\ud83eMore`.replace(String.raw`\uFFFD`, '\uFFFD'));
+    expect(serializeDocument(editor.state.doc)).toContain(String.raw`"\uFFFD 🥛 \\ud83eMore`.replace(String.raw`\uFFFD`, '\uFFFD'));
   });
 
   it.each([
@@ -185,7 +185,7 @@ describe('the editor', () => {
     expect(words(editor)).toContain('Milk');
     const { dom } = editor.view;
     expect(dom.querySelector('script, img:not(.ProseMirror-separator), iframe, style, svg, form, input, math, a, [onclick], [style], p[class], [id]')).toBeNull();
-    const kept = documentText(editor.state.doc);
+    const kept = serializeDocument(editor.state.doc);
     expect(kept).not.toMatch(/script:|onerror|href/);
   });
 
@@ -252,7 +252,7 @@ describe('the editor', () => {
     const editor = open(paragraph('Milk', 'Rye'));
     const other = open();
     pasteText(other, '# Milk\n\n- Rye\n- [x] Salt\n\n> Milk');
-    expect(replaceDocument(editor, documentText(other.state.doc))).toBe(true);
+    expect(replaceDocument(editor, serializeDocument(other.state.doc))).toBe(true);
     expect(editor.getJSON()).toEqual(other.getJSON());
     expect(replaceDocument(editor, paragraph('Milk', 'Rye'))).toBe(true);
     expect(words(editor)).toBe('Milk|Rye');
@@ -264,12 +264,12 @@ describe('the editor', () => {
     const onChange = vi.fn<() => void>();
     const list = open();
     pasteText(list, '- Rye\n- Milk');
-    const editor = open(documentText(list.state.doc), true, onChange);
+    const editor = open(serializeDocument(list.state.doc), true, onChange);
     editor.commands.setTextSelection(4);
     expect(onChange).not.toHaveBeenCalled();
-    writeBelow(editor);
+    focusEnd(editor);
     expect(editor.state.doc.lastChild?.type.name).toBe('paragraph');
-    writeBelow(editor);
+    focusEnd(editor);
     expect(editor.state.doc.childCount).toBe(2);
   });
 });

@@ -4,13 +4,13 @@ import { Fragment, type Node, Slice } from '@tiptap/pm/model';
 import { EditorState, Selection } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
 import { isKey } from '../../../ui/keyboard';
-import { safeAddress } from './addresses';
-import { readDocument } from './documents';
+import { sanitizeUrl } from './addresses';
+import { parseDocument } from './documents';
 import { extensions } from './extensions';
 import { markdownBlocks } from './markdown';
 
 /** With more blocks than this the browser lays out only those near the window. */
-const LONG_FROM = 200;
+const LONG_DOCUMENT_BLOCKS = 200;
 
 interface EditorOptions {
   /** What it is called by screen readers. */
@@ -39,7 +39,7 @@ export function createEditor(element: HTMLElement, options: EditorOptions): Edit
     enablePasteRules: ['link'],
     editorProps: {
       attributes: ({ doc }) => ({
-        class: doc.childCount > LONG_FROM ? 'note-text is-long' : 'note-text',
+        class: doc.childCount > LONG_DOCUMENT_BLOCKS ? 'note-text is-long' : 'note-text',
         'aria-label': options.label,
         'aria-multiline': 'true',
         'aria-readonly': String(!editor.options.editable),
@@ -47,7 +47,7 @@ export function createEditor(element: HTMLElement, options: EditorOptions): Edit
       clipboardTextParser: (text, _context, isAsItIs, view) =>
         // Nothing, for a text that is to stay as it is; the type does not know of it.
         (isAsItIs ? null : markdownSlice(view, text)) as unknown as Slice,
-      handlePaste: pasteOfProgrammers,
+      handlePaste: handleCodeEditorPaste,
       handleDOMEvents: { click: openLink },
       handleKeyDown: (_view, event) => {
         if (event.altKey && isKey(event, 'F10')) options.onTools?.();
@@ -59,7 +59,7 @@ export function createEditor(element: HTMLElement, options: EditorOptions): Edit
     },
     onUpdate: () => options.onChange?.(),
   });
-  const doc = readDocument(editor.schema, options.document);
+  const doc = parseDocument(editor.schema, options.document);
   if (!doc) {
     editor.destroy();
     return null;
@@ -71,7 +71,7 @@ export function createEditor(element: HTMLElement, options: EditorOptions): Edit
 }
 
 /** A programmer's editor gives the text its own colours as HTML, which says less than the Markdown that it may be. */
-function pasteOfProgrammers(view: EditorView, { clipboardData }: ClipboardEvent): boolean {
+function handleCodeEditorPaste(view: EditorView, { clipboardData }: ClipboardEvent): boolean {
   if (!clipboardData?.types.includes('vscode-editor-data') || view.state.selection.$from.parent.type.spec.code) return false;
   const slice = markdownSlice(view, clipboardData.getData('text/plain'));
   if (slice) view.dispatch(view.state.tr.replaceSelection(slice).scrollIntoView().setMeta('uiEvent', 'paste'));
@@ -84,11 +84,11 @@ function markdownSlice({ state }: EditorView, text: string): Slice | null {
   if (!blocks) return null;
   const content = Fragment.fromJSON(state.schema, blocks);
   content.forEach((block) => block.check());
-  return new Slice(content, openness(content.firstChild), openness(content.lastChild));
+  return new Slice(content, openDepth(content.firstChild), openDepth(content.lastChild));
 }
 
 /** How many levels a block at the end of a slice is open: a paragraph flows into the text that it is pasted into. */
-function openness(block: Node | null): number {
+function openDepth(block: Node | null): number {
   return block?.type.name === 'paragraph' ? 1 : 0;
 }
 
@@ -98,13 +98,13 @@ function openLink(view: EditorView, event: MouseEvent): boolean {
   if (!link || !view.editable) return false;
   event.preventDefault();
   if (!event.ctrlKey && !event.metaKey) return false;
-  followAddress(link.getAttribute('href'));
+  openUrl(link.getAttribute('href'));
   return true;
 }
 
 /** Opens an address in a tab of its own, which learns nothing of ours. */
-export function followAddress(address: string | null): void {
-  const safe = safeAddress(address);
+export function openUrl(address: string | null): void {
+  const safe = sanitizeUrl(address);
   if (safe !== null) window.open(safe, '_blank', 'noopener,noreferrer');
 }
 
@@ -113,7 +113,7 @@ export function followAddress(address: string | null): void {
  * does the caret in it. Answers whether the document could be shown.
  */
 export function replaceDocument(editor: Editor, text: string): boolean {
-  const doc = readDocument(editor.schema, text);
+  const doc = parseDocument(editor.schema, text);
   if (!doc) return false;
   const { tr } = editor.state;
   const start = tr.doc.content.findDiffStart(doc.content);
@@ -129,7 +129,7 @@ export function replaceDocument(editor: Editor, text: string): boolean {
 }
 
 /** Puts the caret below all that is written, in an empty paragraph of its own. */
-export function writeBelow(editor: Editor): void {
+export function focusEnd(editor: Editor): void {
   const { state, view } = editor;
   const { tr, doc, schema } = state;
   if (doc.lastChild?.type.name !== 'paragraph') tr.insert(doc.content.size, schema.node('paragraph'));

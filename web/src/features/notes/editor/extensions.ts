@@ -5,7 +5,7 @@ import { TaskItem, TaskList } from '@tiptap/extension-list';
 import { Plugin } from '@tiptap/pm/state';
 import { Decoration, DecorationSet } from '@tiptap/pm/view';
 import { StarterKit } from '@tiptap/starter-kit';
-import { meantAddress, safeAddress } from './addresses';
+import { normalizeTypedUrl, sanitizeUrl } from './addresses';
 
 /** The highest level is 3: below it a heading looks like bold text. */
 export const HEADING_LEVELS = [1, 2, 3] as const;
@@ -16,13 +16,13 @@ const LINK_ATTRIBUTES = { target: '_blank', rel: 'noopener noreferrer nofollow' 
 
 /** A link is its address and nothing more: what pages say about their own links (`class`, `rel`, `target`) is not taken over. */
 const SafeLink = Link.extend({
-  addAttributes: () => ({ href: { default: null, parseHTML: (element: HTMLElement) => safeAddress(element.getAttribute('href')) } }),
-  parseHTML: () => [{ tag: 'a[href]', getAttrs: (element) => (safeAddress(element.getAttribute('href')) ? null : false) }],
-  renderHTML: ({ HTMLAttributes }) => ['a', { ...LINK_ATTRIBUTES, href: safeAddress(String(HTMLAttributes.href)) ?? undefined }, 0],
+  addAttributes: () => ({ href: { default: null, parseHTML: (element: HTMLElement) => sanitizeUrl(element.getAttribute('href')) } }),
+  parseHTML: () => [{ tag: 'a[href]', getAttrs: (element) => (sanitizeUrl(element.getAttribute('href')) ? null : false) }],
+  renderHTML: ({ HTMLAttributes }) => ['a', { ...LINK_ATTRIBUTES, href: sanitizeUrl(String(HTMLAttributes.href)) ?? undefined }, 0],
 }).configure({
   openOnClick: false,
   defaultProtocol: 'https',
-  isAllowedUri: (address) => meantAddress(address) !== null,
+  isAllowedUri: (address) => normalizeTypedUrl(address) !== null,
 });
 
 /** Words that stand where nothing is written yet. TipTap's own extension looks through the whole text at every key. */

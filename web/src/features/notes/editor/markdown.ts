@@ -4,22 +4,22 @@ import type { Definition, ListItem, Nodes, Root } from 'mdast';
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { gfmFromMarkdown } from 'mdast-util-gfm';
 import { gfm } from 'micromark-extension-gfm';
-import { safeAddress } from './addresses';
+import { sanitizeUrl } from './addresses';
 import { HEADING_LEVELS } from './extensions';
 
 type Mark = { type: string; attrs?: { href: string } };
 
 /** Tags are text here, and so is what is merely indented. */
-const AS_TEXT = { disable: { null: ['htmlFlow', 'htmlText', 'codeIndented'] } };
+const DISABLED_SYNTAX = { disable: { null: ['htmlFlow', 'htmlText', 'codeIndented'] } };
 
 /** So deep lists and quotes may lie within one another; what lies deeper is laid flat. The core takes some thirty. */
-const DEEPEST = 12;
+const MAX_NESTING = 12;
 
 /** The blocks that a Markdown text means; null for a text that has none of its signs. */
 export function markdownBlocks(source: string): JSONContent[] | null {
-  const tree = fromMarkdown(source, { extensions: [gfm(), AS_TEXT], mdastExtensions: [gfmFromMarkdown()] });
+  const tree = fromMarkdown(source, { extensions: [gfm(), DISABLED_SYNTAX], mdastExtensions: [gfmFromMarkdown()] });
   if (isPlain(tree, source)) return null;
-  const reader = new Reader(source, tree);
+  const reader = new MarkdownConverter(source, tree);
   return reader.blocks(tree, 0);
 }
 
@@ -51,18 +51,18 @@ function textOf(node: Nodes): string {
 }
 
 /** What a note has nothing for stays as it was written, with all that is in it. */
-const AS_WRITTEN = new Set<Nodes['type']>(['table', 'footnoteDefinition', 'html']);
+const UNSUPPORTED_NODES = new Set<Nodes['type']>(['table', 'footnoteDefinition', 'html']);
 
 /** Everything that is read below a node, in the order of the text. */
-function* readBelow(node: Nodes): Generator<Nodes> {
+function* walk(node: Nodes): Generator<Nodes> {
   if (!('children' in node)) return;
   for (const child of node.children) {
     yield child;
-    if (!AS_WRITTEN.has(child.type)) yield* readBelow(child);
+    if (!UNSUPPORTED_NODES.has(child.type)) yield* walk(child);
   }
 }
 
-class Reader {
+class MarkdownConverter {
   /** What references may lead to, by what they call it: of several the first, as Markdown has it. */
   private readonly definitions = new Map<string, Definition>();
   /** Those that a link shows the address of. The others are text that somebody wrote. */
@@ -73,8 +73,8 @@ class Reader {
     tree: Root,
   ) {
     const references: string[] = [];
-    for (const node of readBelow(tree)) {
-      if (node.type === 'definition' && !this.definitions.has(node.identifier) && safeAddress(node.url) !== null) {
+    for (const node of walk(tree)) {
+      if (node.type === 'definition' && !this.definitions.has(node.identifier) && sanitizeUrl(node.url) !== null) {
         this.definitions.set(node.identifier, node);
       }
       if (node.type === 'linkReference' || node.type === 'imageReference') references.push(node.identifier);
@@ -106,11 +106,11 @@ class Reader {
       }
       case 'blockquote': {
         const content = this.blocks(node, depth + 1);
-        if (depth >= DEEPEST) return content;
+        if (depth >= MAX_NESTING) return content;
         return [{ type: 'blockquote', content: content.length > 0 ? content : [{ type: 'paragraph' }] }];
       }
       case 'list': {
-        if (depth >= DEEPEST) return node.children.flatMap((item) => this.blocks(item, depth));
+        if (depth >= MAX_NESTING) return node.children.flatMap((item) => this.blocks(item, depth));
         const isOfTasks = node.children.some(({ checked }) => typeof checked === 'boolean');
         const content = node.children.map((item) => this.item(item, isOfTasks, depth + 1));
         if (isOfTasks) return [{ type: 'taskList', content }];
@@ -191,6 +191,6 @@ function withMark(marks: readonly Mark[], mark: Mark): readonly Mark[] {
 }
 
 function withLink(marks: readonly Mark[], url: string | null): readonly Mark[] {
-  const href = safeAddress(url);
+  const href = sanitizeUrl(url);
   return href === null ? marks : withMark(marks, { type: 'link', attrs: { href } });
 }

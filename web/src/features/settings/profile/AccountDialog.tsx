@@ -4,11 +4,11 @@ import { useMirror } from '../../../core/hooks';
 import { Button, type ButtonProps } from '../../../ui/Button';
 import { Dialog } from '../../../ui/Dialog';
 import { Field } from '../../../ui/Field';
-import { useFocusOnRefused } from '../../../ui/focus';
+import { useFocusInvalidField } from '../../../ui/focus';
 import { PasswordField } from '../../auth/PasswordField';
 import { useAccountAction } from '../../shell/useAccountAction';
 import { ActionButton } from './ActionButton';
-import { Refusal } from './Outcome';
+import { ErrorText } from './ActionResult';
 
 /** One field of such a dialog. */
 interface DialogField<Name extends string> {
@@ -25,19 +25,19 @@ interface AccountDialogProps<Name extends string> {
   action: AccountAction;
   fields: readonly DialogField<Name>[];
   /** Beside which field a refusal is shown, by what stands in them. Those of no field stand above the buttons. */
-  placeOf: (code: ErrorCode, values: Record<NoInfer<Name>, string>) => NoInfer<Name> | undefined;
+  errorFieldOf: (code: ErrorCode, values: Record<NoInfer<Name>, string>) => NoInfer<Name> | undefined;
   /** What is asked for by what stands in the fields. */
   intent: (values: Record<NoInfer<Name>, string>) => Intent;
   /** What the button says. */
-  verb: string;
-  look?: ButtonProps['look'];
+  submitLabel: string;
+  variant?: ButtonProps['look'];
   onClose: () => void;
   /** It has been done. */
   onDone: () => void;
   /** It was refused, with what stood in the fields. */
-  onRefused?: (code: ErrorCode, values: Record<NoInfer<Name>, string>) => void;
+  onRejected?: (code: ErrorCode, values: Record<NoInfer<Name>, string>) => void;
   /** What gets the focus as it closes; what had it before, unless told. */
-  onCloseFocus?: () => HTMLElement | null;
+  getCloseFocusTarget?: () => HTMLElement | null;
   /** What stands below the fields, by what is in them. */
   children?: (values: Record<NoInfer<Name>, string>) => ReactNode;
 }
@@ -46,9 +46,9 @@ interface AccountDialogProps<Name extends string> {
  * Asks for something of the account that needs the password. What is typed here is kept nowhere: it goes with the dialog,
  * which stays until it is done.
  */
-export function AccountDialog<Name extends string>({ title, description, onClose, onCloseFocus, ...form }: AccountDialogProps<Name>) {
+export function AccountDialog<Name extends string>({ title, description, onClose, getCloseFocusTarget, ...form }: AccountDialogProps<Name>) {
   return (
-    <Dialog open onClose={onClose} title={title} description={description} {...(onCloseFocus ? { onCloseFocus } : {})}>
+    <Dialog open onClose={onClose} title={title} description={description} {...(getCloseFocusTarget ? { getCloseFocusTarget } : {})}>
       <AccountForm onClose={onClose} {...form} />
     </Dialog>
   );
@@ -59,25 +59,25 @@ type AccountFormProps<Name extends string> = Omit<AccountDialogProps<Name>, 'tit
 function AccountForm<Name extends string>({
   action: name,
   fields,
-  placeOf,
+  errorFieldOf,
   intent,
-  verb,
-  look = 'primary',
+  submitLabel,
+  variant = 'primary',
   onClose,
   onDone,
-  onRefused,
+  onRejected,
   children,
 }: AccountFormProps<Name>) {
   const email = useMirror((mirror) => mirror.user?.email ?? '');
   const action = useAccountAction(name);
   const [values, setValues] = useState(() => Object.fromEntries(fields.map((field) => [field.name, ''])) as Record<Name, string>);
   const { isDone, refusal } = action;
-  const form = useFocusOnRefused(refusal);
-  const place = refusal && fields.find((field) => field.name === placeOf(refusal.code, values))?.name;
+  const form = useFocusInvalidField(refusal);
+  const errorField = refusal && fields.find((field) => field.name === errorFieldOf(refusal.code, values))?.name;
 
   useEffect(() => {
-    if (refusal) onRefused?.(refusal.code, values);
-  }, [refusal, values, onRefused]);
+    if (refusal) onRejected?.(refusal.code, values);
+  }, [refusal, values, onRejected]);
 
   useEffect(() => {
     if (isDone) onDone();
@@ -85,35 +85,35 @@ function AccountForm<Name extends string>({
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    action.begin(intent(values));
+    action.run(intent(values));
   };
 
   return (
     <form ref={form} noValidate onSubmit={submit} className="flex flex-col gap-4">
       {/* Whose password it is, for what keeps passwords. */}
       <input type="text" autoComplete="username" value={email} readOnly hidden />
-      {fields.map(({ name: own, type, ...rest }) => {
+      {fields.map(({ name: fieldName, type, ...rest }) => {
         const field = {
           ...rest,
-          name: own,
+          name: fieldName,
           required: true,
-          value: values[own],
-          error: place === own ? refusal?.message : null,
+          value: values[fieldName],
+          error: errorField === fieldName ? refusal?.message : null,
           onChange: (event: ChangeEvent<HTMLInputElement>) => {
-            setValues({ ...values, [own]: event.target.value });
-            action.forget();
+            setValues({ ...values, [fieldName]: event.target.value });
+            action.clear();
           },
         };
-        return type === 'password' ? <PasswordField key={own} {...field} /> : <Field key={own} type={type} {...field} />;
+        return type === 'password' ? <PasswordField key={fieldName} {...field} /> : <Field key={fieldName} type={type} {...field} />;
       })}
       {children?.(values)}
-      {refusal && !place && <Refusal>{refusal.message}</Refusal>}
+      {refusal && !errorField && <ErrorText>{refusal.message}</ErrorText>}
       <div className="mt-1 flex flex-wrap justify-end gap-2">
-        <Button look="quiet" onClick={onClose}>
+        <Button variant="quiet" onClick={onClose}>
           Cancel
         </Button>
-        <ActionButton type="submit" look={look} action={action} isBusy={action.isBusy}>
-          {verb}
+        <ActionButton type="submit" variant={variant} action={action} isBusy={action.isBusy}>
+          {submitLabel}
         </ActionButton>
       </div>
     </form>

@@ -1,6 +1,6 @@
 import { LoaderCircle } from 'lucide-react';
 import { Button, type ButtonProps } from '../../../ui/Button';
-import { classes } from '../../../ui/classes';
+import { cx } from '../../../ui/cx';
 import { Icon } from '../../../ui/Icon';
 import type { AccountActionState } from '../../shell/useAccountAction';
 
@@ -16,14 +16,14 @@ export function ActionButton({ action, isBusy, className, children, onClick, ...
     <Button
       aria-disabled={action.isBlocked}
       aria-busy={isBusy}
-      className={classes('aria-disabled:cursor-default aria-disabled:opacity-50', className)}
+      className={cx('aria-disabled:cursor-default aria-disabled:opacity-50', className)}
       onClick={(event) => {
         if (!action.isBlocked) onClick?.(event);
         else event.preventDefault();
       }}
       {...rest}
     >
-      {isBusy && <Icon of={LoaderCircle} size={16} className="animate-spin" />}
+      {isBusy && <Icon icon={LoaderCircle} size={16} className="animate-spin" />}
       {children}
     </Button>
   );

@@ -1,16 +1,16 @@
 import type { Account } from '@twentyfour/core';
 import { useCallback, useRef, useState } from 'react';
-import { dayOf, fullDayWords } from '../../../core/moments';
+import { localDate, formatFullDate } from '../../../core/moments';
 import { useAccountAction } from '../../shell/useAccountAction';
 import { AccountDialog } from './AccountDialog';
 import { ActionButton } from './ActionButton';
-import { Outcome } from './Outcome';
-import { PASSWORD, PASSWORD_PLACES } from './password';
+import { ActionResult } from './ActionResult';
+import { PASSWORD_FIELD, CURRENT_PASSWORD_ERROR_FIELDS } from './password';
 
 /** The end of the account, and the way back from it. */
 export function DeleteSection({ account }: { account: Account }) {
   const { delete_at, has_password } = account;
-  const keeping = useAccountAction('keep');
+  const keepAction = useAccountAction('keep');
   const [isOpen, setIsOpen] = useState(false);
   const close = useCallback(() => setIsOpen(false), []);
   const button = useRef<HTMLButtonElement>(null);
@@ -26,35 +26,35 @@ export function DeleteSection({ account }: { account: Account }) {
       ) : (
         <p className="text-secondary">
           Your account and its data will be deleted on{' '}
-          <strong className="font-semibold text-primary">{fullDayWords(dayOf(delete_at))}</strong>. You can cancel until then.
+          <strong className="font-semibold text-primary">{formatFullDate(localDate(delete_at))}</strong>. You can cancel until then.
         </p>
       )}
       <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
         {/* One button that changes its words: it keeps the focus, whichever of the two was done. */}
         <ActionButton
           ref={button}
-          look={delete_at === null ? 'danger' : 'secondary'}
-          action={keeping}
-          isBusy={keeping.isBusy}
-          onClick={() => (delete_at === null ? setIsOpen(true) : keeping.begin({ type: 'keep_account' }))}
+          variant={delete_at === null ? 'danger' : 'secondary'}
+          action={keepAction}
+          isBusy={keepAction.isBusy}
+          onClick={() => (delete_at === null ? setIsOpen(true) : keepAction.run({ type: 'keep_account' }))}
         >
           {delete_at === null ? 'Delete account' : 'Keep my account'}
         </ActionButton>
-        <Outcome action={keeping} done="Deletion canceled" />
+        <ActionResult action={keepAction} done="Deletion canceled" />
       </div>
       {isOpen && (
         <AccountDialog
           title="Delete your account?"
           description="Your boards, cards, sessions and settings will be permanently deleted in 7 days. You’ll be logged out everywhere else. Log in before then to keep your account."
           action="delete"
-          fields={has_password ? [PASSWORD] : []}
-          placeOf={(code) => PASSWORD_PLACES[code]}
+          fields={has_password ? [PASSWORD_FIELD] : []}
+          errorFieldOf={(code) => CURRENT_PASSWORD_ERROR_FIELDS[code]}
           intent={({ password = '' }) => ({ type: 'delete_account', password })}
-          verb="Delete account"
-          look="danger"
+          submitLabel="Delete account"
+          variant="danger"
           onClose={close}
           onDone={close}
-          onCloseFocus={() => button.current}
+          getCloseFocusTarget={() => button.current}
         />
       )}
     </section>

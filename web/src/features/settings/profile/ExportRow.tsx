@@ -2,24 +2,24 @@ import { Download } from 'lucide-react';
 import { Icon } from '../../../ui/Icon';
 import { useAccountAction } from '../../shell/useAccountAction';
 import { ActionButton } from './ActionButton';
-import { Outcome } from './Outcome';
-import { ProfileRow } from './ProfileRow';
+import { ActionResult } from './ActionResult';
+import { InfoRow } from './InfoRow';
 
 /** Takes everything out of here, whenever one likes. */
 export function ExportRow() {
   const action = useAccountAction('export');
   return (
-    <ProfileRow
+    <InfoRow
       label="Export your data"
       action={
-        <ActionButton action={action} isBusy={action.isBusy} onClick={() => action.begin({ type: 'export_account' })}>
-          {!action.isBusy && <Icon of={Download} size={16} />}
+        <ActionButton action={action} isBusy={action.isBusy} onClick={() => action.run({ type: 'export_account' })}>
+          {!action.isBusy && <Icon icon={Download} size={16} />}
           Export
         </ActionButton>
       }
     >
       A ZIP of your boards, sessions and settings as JSON and CSV.
-      <Outcome action={action} done="Downloaded" />
-    </ProfileRow>
+      <ActionResult action={action} done="Downloaded" />
+    </InfoRow>
   );
 }

@@ -3,11 +3,11 @@ import { type FormEvent, useEffect, useRef } from 'react';
 import { useDraft } from '../../../core/drafts';
 import { Button } from '../../../ui/Button';
 import { Field } from '../../../ui/Field';
-import { useFocusOnRefused } from '../../../ui/focus';
+import { useFocusInvalidField } from '../../../ui/focus';
 import { useAccountAction } from '../../shell/useAccountAction';
-import { Group } from '../Group';
+import { TitledSection } from '../TitledSection';
 import { ActionButton } from './ActionButton';
-import { Outcome } from './Outcome';
+import { ActionResult } from './ActionResult';
 
 type Name = 'first_name' | 'last_name';
 
@@ -19,19 +19,19 @@ export function NameForm({ user }: { user: User }) {
   const first = useDraft('settings/first_name', user.first_name);
   const last = useDraft('settings/last_name', user.last_name);
   const action = useAccountAction('profile');
-  const sent = useRef<Record<Name, string> | null>(null);
+  const submittedNames = useRef<Record<Name, string> | null>(null);
   const { isDone, refusal } = action;
-  const form = useFocusOnRefused(refusal);
+  const form = useFocusInvalidField(refusal);
   const isDirty = first.isDirty || last.isDirty;
 
   const longer: Name = first.value.length >= last.value.length ? 'first_name' : 'last_name';
-  const place = refusal && (FIELD_OF[refusal.code] ?? (refusal.code === 'name_too_long' ? longer : null));
+  const errorField = refusal && (FIELD_OF[refusal.code] ?? (refusal.code === 'name_too_long' ? longer : null));
 
   // What was typed on while it was being saved stays, and is saved by the next press.
   useEffect(() => {
-    const names = sent.current;
+    const names = submittedNames.current;
     if (!isDone || !names) return;
-    sent.current = null;
+    submittedNames.current = null;
     if (first.value === names.first_name) first.discard();
     if (last.value === names.last_name) last.discard();
   }, [isDone, first, last]);
@@ -39,45 +39,45 @@ export function NameForm({ user }: { user: User }) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const names = { first_name: first.value, last_name: last.value };
-    if (action.begin({ type: 'edit_profile', ...names })) sent.current = names;
+    if (action.run({ type: 'edit_profile', ...names })) submittedNames.current = names;
   };
 
   const discard = () => {
     first.discard();
     last.discard();
-    action.forget();
+    action.clear();
   };
 
   const field = (name: Name, { value, change }: typeof first) => ({
     name,
     value,
     required: true,
-    error: place === name ? refusal?.message : null,
+    error: errorField === name ? refusal?.message : null,
     onChange: (event: React.ChangeEvent<HTMLInputElement>) => {
       change(event.target.value);
-      action.forget();
+      action.clear();
     },
   });
 
   return (
-    <Group title="Name">
+    <TitledSection title="Name">
       <form ref={form} noValidate onSubmit={submit} className="mt-3">
         <div className="grid gap-4 sm:grid-cols-2">
           <Field label="First name" autoComplete="given-name" {...field('first_name', first)} />
           <Field label="Last name" autoComplete="family-name" {...field('last_name', last)} />
         </div>
         <div className="mt-4 flex flex-wrap items-center gap-2">
-          <ActionButton type="submit" look={isDirty ? 'primary' : 'secondary'} action={action} isBusy={action.isBusy}>
+          <ActionButton type="submit" variant={isDirty ? 'primary' : 'secondary'} action={action} isBusy={action.isBusy}>
             Save
           </ActionButton>
           {isDirty && (
-            <Button look="quiet" onClick={discard}>
+            <Button variant="quiet" onClick={discard}>
               Discard
             </Button>
           )}
-          <Outcome action={{ isDone, refusal: place ? null : refusal }} done="Saved" />
+          <ActionResult action={{ isDone, refusal: errorField ? null : refusal }} done="Saved" />
         </div>
       </form>
-    </Group>
+    </TitledSection>
   );
 }

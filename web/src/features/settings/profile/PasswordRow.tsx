@@ -2,10 +2,10 @@ import type { Account, ErrorCode, User } from '@twentyfour/core';
 import { useCallback, useState } from 'react';
 import { Button } from '../../../ui/Button';
 import { PasswordStrength } from '../../auth/PasswordStrength';
-import { PASSWORD_REFUSALS } from '../../auth/passwordRefusals';
+import { PASSWORD_ERROR_FIELDS } from '../../auth/passwordErrors';
 import { AccountDialog } from './AccountDialog';
-import { Outcome } from './Outcome';
-import { ProfileRow } from './ProfileRow';
+import { ActionResult } from './ActionResult';
+import { InfoRow } from './InfoRow';
 
 const CURRENT = {
   name: 'current_password',
@@ -22,9 +22,9 @@ const NEW = {
   hint: 'At least 8 characters.',
 } as const;
 
-const PLACES: Partial<Record<ErrorCode, 'current_password' | 'password'>> = {
+const ERROR_FIELDS: Partial<Record<ErrorCode, 'current_password' | 'password'>> = {
   password_wrong: 'current_password',
-  ...PASSWORD_REFUSALS,
+  ...PASSWORD_ERROR_FIELDS,
 };
 
 /** The password, or that there is none yet. */
@@ -37,9 +37,9 @@ export function PasswordRow({ user, account }: { user: User; account: Account })
     setIsChanged(true);
   }, []);
   const { has_password } = account;
-  const verb = has_password ? 'Change password' : 'Set password';
+  const submitLabel = has_password ? 'Change password' : 'Set password';
   return (
-    <ProfileRow
+    <InfoRow
       label="Password"
       action={
         <Button
@@ -48,34 +48,34 @@ export function PasswordRow({ user, account }: { user: User; account: Account })
             setIsOpen(true);
           }}
         >
-          {verb}
+          {submitLabel}
         </Button>
       }
     >
       {has_password
         ? 'Changing it logs you out on other devices.'
         : 'You log in with Google. Set a password to log in without it.'}
-      <Outcome action={{ isDone: isChanged, refusal: null }} done="Password changed. Other devices are logged out." />
+      <ActionResult action={{ isDone: isChanged, refusal: null }} done="Password changed. Other devices are logged out." />
       {isOpen && (
         <AccountDialog
-          title={verb}
+          title={submitLabel}
           description="You’ll stay logged in here and be logged out everywhere else."
           action="password"
           fields={has_password ? [CURRENT, NEW] : [NEW]}
-          placeOf={(code, values) =>
+          errorFieldOf={(code, values) =>
             // Of two that were left blank, the first is asked for first.
-            code === 'password_required' && values.current_password === '' ? 'current_password' : PLACES[code]
+            code === 'password_required' && values.current_password === '' ? 'current_password' : ERROR_FIELDS[code]
           }
           intent={({ current_password = '', password }) => ({ type: 'change_password', current_password, password })}
-          verb={verb}
+          submitLabel={submitLabel}
           onClose={close}
           onDone={finish}
         >
           {({ password }) => (
-            <PasswordStrength password={password} person={[user.first_name, user.last_name, user.email]} />
+            <PasswordStrength password={password} userInputs={[user.first_name, user.last_name, user.email]} />
           )}
         </AccountDialog>
       )}
-    </ProfileRow>
+    </InfoRow>
   );
 }

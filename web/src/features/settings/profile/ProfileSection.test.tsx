@@ -2,7 +2,7 @@ import type { Account, AccountView, Intent, Login, Rejection, Snapshot } from '@
 import { render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { snapshot, startFakeCore, userRecord } from '../../../core/testing';
+import { snapshot, connectFakeCore, userRecord } from '../../../core/testing';
 import { Announcer } from '../../../ui/Announcer';
 import { ProfileSection } from './ProfileSection';
 
@@ -33,7 +33,7 @@ const idle: AccountView = { status: 'ready', account, busy: null, done: null, re
 function open(changed: Partial<Account> = {}, fields: Partial<Snapshot> = {}) {
   const view = { ...idle, account: { ...account, ...changed } };
   const { clock } = snapshot();
-  const core = startFakeCore({ user, account: view, clock: { ...clock, minute: '2026-03-03T09:00' }, ...fields });
+  const core = connectFakeCore({ user, account: view, clock: { ...clock, minute: '2026-03-03T09:00' }, ...fields });
   render(
     <>
       <ProfileSection />
@@ -41,7 +41,7 @@ function open(changed: Partial<Account> = {}, fields: Partial<Snapshot> = {}) {
     </>,
   );
   /** Lets the core say how the account stands now. */
-  const tell = (now: Partial<AccountView>) => core.say([{ type: 'account', account: { ...view, ...now } }]);
+  const tell = (now: Partial<AccountView>) => core.emit([{ type: 'account', account: { ...view, ...now } }]);
   return { core, tell, view };
 }
 
@@ -119,7 +119,7 @@ describe('the name', () => {
     expect(asked(core)).toEqual([{ type: 'edit_profile', first_name: 'Augusta', last_name: 'Byron' }]);
     tell({ busy: 'profile' });
     expect(button('Save')).toHaveAttribute('aria-busy', 'true');
-    core.say([
+    core.emit([
       { type: 'user', user: { ...user, first_name: 'Augusta' } },
       { type: 'account', account: { ...idle, done: 'profile' } },
     ]);
@@ -135,7 +135,7 @@ describe('the name', () => {
     await fill(textbox('First name'), 'Augusta{Enter}');
     tell({ busy: 'profile' });
     await userEvent.type(textbox('First name'), ' Ada');
-    core.say([
+    core.emit([
       { type: 'user', user: { ...user, first_name: 'Augusta' } },
       { type: 'account', account: { ...idle, done: 'profile' } },
     ]);
@@ -145,7 +145,7 @@ describe('the name', () => {
 
   it('shows a refusal beside its field, and the focus goes there', async () => {
     const { core, tell } = open();
-    core.answer = ({ type }) => (type === 'edit_profile' ? { code: 'last_name_required', message: 'Enter your last name.' } : null);
+    core.reject = ({ type }) => (type === 'edit_profile' ? { code: 'last_name_required', message: 'Enter your last name.' } : null);
     await fill(textbox('Last name'), '');
     await press('Save');
     tell({ refused: { action: 'profile', rejection: { code: 'last_name_required', message: 'Enter your last name.' } } });
@@ -173,7 +173,7 @@ describe('the email', () => {
   it('is confirmed, or can be asked to be', async () => {
     const { core, tell } = open();
     expect(screen.getByText('Confirmed')).toBeVisible();
-    core.say([{ type: 'user', user: { ...user, is_verified: false } }]);
+    core.emit([{ type: 'user', user: { ...user, is_verified: false } }]);
     expect(screen.getByText('Email not confirmed')).toBeVisible();
     await press('Resend link');
     expect(asked(core)).toEqual([{ type: 'send_confirmation' }]);
@@ -202,7 +202,7 @@ describe('the email', () => {
     const { core, tell } = open({}, { user: { ...user, is_verified: false } });
     await press('Resend link');
     tell({ done: 'confirmation' });
-    core.say([{ type: 'user', user }]);
+    core.emit([{ type: 'user', user }]);
     expect(screen.getByText('Confirmed')).toBeVisible();
     expect(screen.queryByText(/^Sent/)).toBeNull();
   });
@@ -279,7 +279,7 @@ describe('the password', () => {
 
   it('asks for the first field that was left blank', async () => {
     const { core } = open();
-    core.answer = () => ({ code: 'password_required', message: 'Enter your password.' });
+    core.reject = () => ({ code: 'password_required', message: 'Enter your password.' });
     await press('Change password');
     await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Change password' }));
     expect(screen.getByLabelText('Current password')).toHaveAccessibleDescription('Enter your password.');
@@ -390,7 +390,7 @@ describe('the places where one is signed in', () => {
   it('all end at once, after a question where something would be lost', async () => {
     const { sync } = snapshot();
     const { core } = open({}, { sync: { ...sync, unsent: 2, send_failure: 'offline' } });
-    core.answer = (intent) =>
+    core.reject = (intent) =>
       intent.type === 'log_out_everywhere' && !intent.discard_unsent ? { code: 'unsent_changes', message: '…' } : null;
     await press('Log out everywhere');
     expect(asked(core)).toEqual([]);

@@ -4,16 +4,16 @@ import { dispatch } from '../../../core/client';
 import { useMirror } from '../../../core/hooks';
 import { Button } from '../../../ui/Button';
 import { Icon } from '../../../ui/Icon';
-import { LoadFailure } from '../../shell/LoadFailure';
+import { LoadError } from '../../shell/LoadError';
 import { useLogOut } from '../../shell/useLogOut';
-import { Group } from '../Group';
+import { TitledSection } from '../TitledSection';
 import { DeleteSection } from './DeleteSection';
 import { EmailRow } from './EmailRow';
 import { ExportRow } from './ExportRow';
-import { LoginsSection } from './LoginsSection';
+import { DevicesSection } from './DevicesSection';
 import { NameForm } from './NameForm';
 import { PasswordRow } from './PasswordRow';
-import { ProfileRow } from './ProfileRow';
+import { InfoRow } from './InfoRow';
 import { ProfileSkeleton } from './ProfileSkeleton';
 
 const load = () => dispatch({ type: 'load_account' });
@@ -30,59 +30,59 @@ export function ProfileSection() {
     <div className="flex max-w-140 flex-col gap-10">
       {isOffline && account && (
         <p role="status" className="flex items-center gap-3 rounded-lg bg-sunken p-4 text-secondary ring-1 ring-line ring-inset">
-          <Icon of={CloudOff} className="shrink-0" />
+          <Icon icon={CloudOff} className="shrink-0" />
           You’re offline. Connect to edit your profile.
         </p>
       )}
       {user && <NameForm key={user.id} user={user} />}
       {user && account ? (
         <>
-          <Group title="Login">
+          <TitledSection title="Login">
             <EmailRow user={user} account={account} />
             <PasswordRow user={user} account={account} />
             {account.has_google && (
-              <ProfileRow label="Google" action={null}>
+              <InfoRow label="Google" action={null}>
                 You can log in with this email’s Google account.
-              </ProfileRow>
+              </InfoRow>
             )}
-          </Group>
-          <LoginsSection account={account} />
-          <Group title="Your data">
+          </TitledSection>
+          <DevicesSection account={account} />
+          <TitledSection title="Your data">
             <ExportRow />
-          </Group>
+          </TitledSection>
         </>
       ) : status === 'failed' ? (
-        <LoadFailure
-          away="Connect to see the rest of your profile."
-          failed="Couldn’t load the rest of your profile."
+        <LoadError
+          offlineText="Connect to see the rest of your profile."
+          errorText="Couldn’t load the rest of your profile."
           onRetry={load}
         />
       ) : (
         <ProfileSkeleton />
       )}
-      <LogOutGroup />
+      <LogOutSection />
       {account && <DeleteSection account={account} />}
     </div>
   );
 }
 
 /** The way out of this browser. It works also where nothing else does. */
-function LogOutGroup() {
-  const { logOut, question } = useLogOut();
+function LogOutSection() {
+  const { logOut, confirmDialog } = useLogOut();
   return (
-    <Group title="Log out">
-      <ProfileRow
+    <TitledSection title="Log out">
+      <InfoRow
         label="This browser"
         action={
-          <Button look="danger" onClick={logOut}>
-            <Icon of={LogOut} size={16} />
+          <Button variant="danger" onClick={logOut}>
+            <Icon icon={LogOut} size={16} />
             Log Out
           </Button>
         }
       >
         Removes your account and its data from this browser.
-      </ProfileRow>
-      {question}
-    </Group>
+      </InfoRow>
+      {confirmDialog}
+    </TitledSection>
   );
 }

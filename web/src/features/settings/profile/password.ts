@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@twentyfour/core';
 
 /** The field for the password that the account has. */
-export const PASSWORD = {
+export const PASSWORD_FIELD = {
   name: 'password',
   label: 'Your password',
   type: 'password',
@@ -9,7 +9,7 @@ export const PASSWORD = {
 } as const;
 
 /** What is said beside it. */
-export const PASSWORD_PLACES: Partial<Record<ErrorCode, 'password'>> = {
+export const CURRENT_PASSWORD_ERROR_FIELDS: Partial<Record<ErrorCode, 'password'>> = {
   password_required: 'password',
   password_wrong: 'password',
 };

@@ -1,0 +1,131 @@
+import type { Rejection } from '@twentyfour/core';
+import { ImageUp, Trash2 } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { dispatch, uploadPicture } from '../../core/client';
+import { useMirror } from '../../core/hooks';
+import { Button } from '../../ui/Button';
+import { cx } from '../../ui/cx';
+import { Icon } from '../../ui/Icon';
+import { PlanLimitLine } from '../plans/PlanLimit';
+import { type BackgroundOption, pictureOption } from './options';
+import { BackgroundTile } from './BackgroundTile';
+
+const ACCEPTED_TYPES = 'image/jpeg,image/png,image/webp';
+
+interface UploadedPicturesProps {
+  group: string;
+  chosen: string | null;
+  /** Picks a picture; null where the plan includes no choice. They can be deleted all the same. */
+  onPick: ((option: BackgroundOption) => void) | null;
+}
+
+/** The person's own pictures, and a way to add one: a button, or dropping a file. A new one is picked at once. */
+export function UploadedPictures({ group, chosen, onPick }: UploadedPicturesProps) {
+  const { pictures, is_uploading, refused } = useMirror((mirror) => mirror.pictures);
+  const limit = useMirror(({ limits }) => limits.pictures);
+  const input = useRef<HTMLInputElement>(null);
+  const [rejection, setNotSent] = useState<Rejection | null>(null);
+  const [isDragOver, setIsOver] = useState(false);
+  useEffect(() => void dispatch({ type: 'load_pictures' }), []);
+
+  // What has just arrived is the newest.
+  const wasUploading = useRef(is_uploading);
+  useEffect(() => {
+    const [newest] = pictures;
+    const hasUploaded = wasUploading.current && !is_uploading && !refused;
+    wasUploading.current = is_uploading;
+    if (hasUploaded && newest) onPick?.(pictureOption(newest, 0));
+  }, [is_uploading, refused, pictures, onPick]);
+
+  const send = (file: File | undefined) => {
+    if (file && limit === null) setNotSent(uploadPicture(file));
+  };
+  const error = rejection ?? refused;
+
+  return (
+    <section
+      aria-label="Your pictures"
+      onDragOver={(event) => {
+        event.preventDefault();
+        setIsOver(true);
+      }}
+      onDragLeave={() => setIsOver(false)}
+      onDrop={(event) => {
+        event.preventDefault();
+        setIsOver(false);
+        send(event.dataTransfer.files[0]);
+      }}
+      className={cx('rounded-md', isDragOver && 'outline-2 outline-offset-4 outline-(--focus-ring) outline-dashed')}
+    >
+      <h3 className="mb-2 text-sm font-medium text-secondary">Your pictures</h3>
+      <div className="grid grid-cols-2 gap-3">
+        {pictures.map((picture, index) => {
+          const option = pictureOption(picture, index);
+          return (
+            <BackgroundTile key={picture.id} option={option} group={group} isChosen={chosen === option.image} onPick={onPick}>
+              <DeleteButton name={option.name} onDelete={() => dispatch({ type: 'delete_picture', picture_id: picture.id })} />
+            </BackgroundTile>
+          );
+        })}
+        {limit === null && (
+          <Button
+            aria-disabled={is_uploading}
+            onClick={() => !is_uploading && input.current?.click()}
+            className="aspect-video h-auto! flex-col gap-1! whitespace-normal! aria-disabled:opacity-60"
+          >
+            <Icon icon={ImageUp} className={cx(is_uploading && 'animate-skeleton')} />
+            {is_uploading ? 'Uploading…' : 'Upload picture'}
+          </Button>
+        )}
+      </div>
+      <input
+        ref={input}
+        type="file"
+        accept={ACCEPTED_TYPES}
+        aria-label="Choose a picture"
+        tabIndex={-1}
+        onChange={(event) => {
+          send(event.target.files?.[0]);
+          // The same file can be chosen again.
+          event.target.value = '';
+        }}
+        className="sr-only"
+      />
+      <p role="status" className="sr-only">
+        {is_uploading && 'Uploading your picture'}
+      </p>
+      {error ? (
+        <p role="alert" className="mt-2 text-sm text-danger">
+          {error.message}
+        </p>
+      ) : limit !== null ? (
+        <div className="mt-2">
+          <PlanLimitLine>{limit}</PlanLimitLine>
+        </div>
+      ) : (
+        <p className="mt-2 text-sm text-secondary">JPEG, PNG or WebP, up to 15 MB. Or drop a file here.</p>
+      )}
+    </section>
+  );
+}
+
+/** Deletes for good, on a second press. */
+function DeleteButton({ name, onDelete }: { name: string; onDelete: () => void }) {
+  const [isConfirming, setIsAsking] = useState(false);
+  return (
+    <button
+      type="button"
+      aria-label={isConfirming ? `Delete ${name} permanently` : `Delete ${name}`}
+      onClick={() => (isConfirming ? onDelete() : setIsAsking(true))}
+      onBlur={() => setIsAsking(false)}
+      className={cx(
+        'absolute top-1.5 right-1.5 flex h-7 items-center gap-1 rounded-sm bg-raised px-1.5 text-xs font-medium coarse:h-11 coarse:px-3',
+        'transition-opacity duration-120 group-focus-within:opacity-100 group-hover:opacity-100 [@media(hover:hover)]:opacity-0',
+        isConfirming ? 'text-danger' : 'text-secondary hover:text-primary',
+      )}
+    >
+      <Icon icon={Trash2} size={14} />
+      {isConfirming && 'Delete permanently'}
+    </button>
+  );
+}

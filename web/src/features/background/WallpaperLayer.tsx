@@ -1,0 +1,85 @@
+import { useEffect, useLayoutEffect, useRef } from 'react';
+import { dispatch } from '../../core/client';
+import { useMirror } from '../../core/hooks';
+import { usePrefersLight } from '../../core/theme';
+import { cx } from '../../ui/cx';
+import { measure } from './measure';
+import { Picture } from './Picture';
+
+/** How long a window keeps its size before the picture is measured again, in milliseconds. */
+const RESIZE_DEBOUNCE_MS = 300;
+
+/**
+ * The wallpaper behind the pages, under the specification's overlay (30 % in the dark theme, 10 % in the light one), with
+ * scrims where its text needs them. It stays mounted, so that coming back to it is instant.
+ */
+export function WallpaperLayer({ isShown }: { isShown: boolean }) {
+  const { image, color, scrims } = useMirror((mirror) => mirror.background);
+  const shown = useRef<{ image: string; picture: HTMLImageElement } | null>(null);
+
+  const prefers_light = usePrefersLight();
+  useEffect(() => void dispatch({ type: 'load_background', prefers_light }), [prefers_light]);
+
+  useLayoutEffect(() => {
+    const { style } = document.documentElement;
+    for (const theme of ['dark', 'light'] as const) {
+      for (const place of ['clock', 'top', 'foot'] as const) {
+        style.setProperty(`--scrim-${place}-${theme}`, String(scrims[theme][place]));
+      }
+    }
+  }, [scrims]);
+
+  // Another window shows another part of it.
+  useEffect(() => {
+    let timeout = 0;
+    const onResize = () => {
+      clearTimeout(timeout);
+      timeout = window.setTimeout(() => void reportColors(shown.current), RESIZE_DEBOUNCE_MS);
+    };
+    window.addEventListener('resize', onResize);
+    return () => {
+      clearTimeout(timeout);
+      window.removeEventListener('resize', onResize);
+    };
+  }, []);
+
+  return (
+    <div
+      aria-hidden
+      data-testid="backdrop"
+      data-image={image}
+      className={cx('sky fixed inset-0 -z-10', !isShown && 'invisible')}
+    >
+      {image && (
+        <Picture
+          image={image}
+          color={color}
+          isCached
+          onImageLoad={(address, picture) => {
+            shown.current = { image: address, picture };
+            void reportColors(shown.current);
+          }}
+          onImageError={(address) => {
+            dispatch({ type: 'background_measured', image: address, colors: null });
+            dispatch({ type: 'background_failed', image: address });
+          }}
+        />
+      )}
+      <div className="absolute inset-0 bg-(--overlay)" />
+      <div className="scrims absolute inset-0" />
+    </div>
+  );
+}
+
+/** Sends the core the colors of the visible part of the picture. A result is dropped when a newer measurement has begun. */
+async function reportColors(shown: { image: string; picture: HTMLImageElement } | null): Promise<void> {
+  if (!shown) return;
+  const { image, picture } = shown;
+  measurementCount += 1;
+  const number = measurementCount;
+  const colors = await measure(picture, window.innerWidth, window.innerHeight);
+  if (number === measurementCount) dispatch({ type: 'background_measured', image, colors });
+}
+
+/** How many measurements have begun. */
+let measurementCount = 0;

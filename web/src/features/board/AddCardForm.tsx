@@ -1,0 +1,62 @@
+import type { Id, Priority } from '@twentyfour/core';
+import { Plus } from 'lucide-react';
+import { type FormEvent, useRef, useState } from 'react';
+import { dispatch } from '../../core/client';
+import { useDraft } from '../../core/drafts';
+import { Button } from '../../ui/Button';
+import { Icon } from '../../ui/Icon';
+import { InlineButtons, InlineField, useInlineForm } from '../../ui/InlineForm';
+import { Select } from '../../ui/Select';
+import { isKey } from '../../ui/keyboard';
+import { PRIORITIES } from './priorities';
+
+/** "Add card" opens a focused field. Enter adds and keeps it open; Escape closes it and loses nothing. */
+export function AddCardForm({ list_id }: { list_id: Id }) {
+  const { isOpen, triggerRef, error, open, close, showResult } = useInlineForm();
+  const title = useDraft(`list/${list_id}/card`);
+  const [priority, setPriority] = useState<Priority>('low');
+  const field = useRef<HTMLInputElement>(null);
+
+  if (!isOpen) {
+    return (
+      <Button ref={triggerRef} variant="quiet" className="m-2 mt-0 justify-start px-2" onClick={open}>
+        <Icon icon={Plus} />
+        Add card
+      </Button>
+    );
+  }
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    field.current?.focus();
+    if (title.value.trim() === '') return;
+    if (!showResult(dispatch({ type: 'add_card', list_id, title: title.value, priority }))) return;
+    title.discard();
+    setPriority('low');
+  };
+
+  return (
+    <form
+      onSubmit={submit}
+      onKeyDown={(event) => isKey(event, 'Escape') && close()}
+      className="flex flex-col gap-2 p-2 pt-0"
+    >
+      <InlineField
+        ref={field}
+        label="Card title"
+        error={error}
+        value={title.value}
+        onChange={(event) => title.change(event.target.value)}
+      />
+      <div className="flex items-center justify-between gap-2">
+        <Select
+          label="Priority"
+          value={priority}
+          options={PRIORITIES}
+          onValueChange={setPriority}
+        />
+        <InlineButtons onClose={close} />
+      </div>
+    </form>
+  );
+}

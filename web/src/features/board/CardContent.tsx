@@ -1,0 +1,82 @@
+import type { CardView } from '@twentyfour/core';
+import { Bell, MessageSquare, SquareCheck, TextAlignStart, Timer } from 'lucide-react';
+import { memo, type ReactNode } from 'react';
+import { cx } from '../../ui/cx';
+import { Icon } from '../../ui/Icon';
+import { pluralize } from '../../ui/words';
+import { formatDuration } from '../stats/durations';
+import { DueDateBadge } from './DueDateBadge';
+import type { CardTimer } from './cardTimer';
+import { LabelChip } from './LabelChip';
+import { PriorityBadge } from './priorities';
+
+interface CardContentProps extends CardTimer {
+  card: CardView;
+  details_id: string;
+}
+
+/** What a card shows on its board: its title, and below it only what there is to say. */
+export const CardContent = memo(function CardContent({ card, details_id, focused, timerState }: CardContentProps) {
+  const isDone = card.priority === 'completed';
+  return (
+    <>
+      {card.labels.length > 0 && (
+        <div className="mb-1.5 flex flex-wrap gap-1 text-xs">
+          {card.labels.map((label) => (
+            <LabelChip key={label} label={label} className={isDone ? 'opacity-60' : ''} />
+          ))}
+        </div>
+      )}
+      <p className={cx('line-clamp-6 pr-5 coarse:pr-18', isDone && 'text-secondary line-through')}>{card.title}</p>
+      <div id={details_id} className="mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-secondary">
+        <PriorityBadge priority={card.priority} />
+        {card.due_date && <DueDateBadge due_date={card.due_date} isDone={isDone} />}
+        {card.has_description && <CardBadge icon={<Icon icon={TextAlignStart} size={14} />} words="Has a description" />}
+        {card.subtasks > 0 && (
+          <CardBadge
+            icon={<Icon icon={SquareCheck} size={14} />}
+            words={`${card.subtasks_done} of ${pluralize(card.subtasks, 'sub-task')} done`}
+            shown={`${card.subtasks_done}/${card.subtasks}`}
+            isHighlighted={card.subtasks_done === card.subtasks}
+          />
+        )}
+        {card.comments > 0 && (
+          <CardBadge
+            icon={<Icon icon={MessageSquare} size={14} />}
+            words={pluralize(card.comments, 'comment')}
+            shown={card.comments.toLocaleString('en')}
+          />
+        )}
+        {card.reminders > 0 && <CardBadge icon={<Icon icon={Bell} size={14} />} words={pluralize(card.reminders, 'reminder')} />}
+        {timerState === 'running' && <CardBadge icon={<Icon icon={Timer} size={14} />} words="Focusing" shown="Focusing" isHighlighted />}
+        {timerState === 'paused' && <CardBadge icon={<Icon icon={Timer} size={14} />} words="Timer paused" shown="Paused" />}
+        {/* Less than a minute reads as nothing. */}
+        {focused >= 60 && (
+          <CardBadge
+            icon={timerState === 'running' || timerState === 'paused' ? null : <Icon icon={Timer} size={14} />}
+            words={`${formatDuration(focused)} focused`}
+            shown={formatDuration(focused)}
+          />
+        )}
+      </div>
+    </>
+  );
+});
+
+interface CardBadgeProps {
+  icon: ReactNode;
+  /** What it means, for those who do not see it and those who ask. */
+  words: string;
+  shown?: string;
+  isHighlighted?: boolean;
+}
+
+function CardBadge({ icon, words, shown, isHighlighted = false }: CardBadgeProps) {
+  return (
+    <span title={words} className={cx('digits inline-flex items-center gap-1', isHighlighted && 'text-accent-text')}>
+      {icon}
+      <span className="sr-only">{words}</span>
+      {shown !== undefined && <span aria-hidden>{shown}</span>}
+    </span>
+  );
+}

@@ -1,0 +1,31 @@
+import type { Id } from '@twentyfour/core';
+import { Pause, Play } from 'lucide-react';
+import { mirror } from '../../core/client';
+import { cx } from '../../ui/cx';
+import { Icon } from '../../ui/Icon';
+import { TIMER_ACTION_LABELS, toggleCardTimer, type CardTimerState } from './cardTimer';
+
+interface CardTimerButtonProps {
+  id: Id;
+  title: string;
+  timerState: CardTimerState;
+}
+
+/** Starts the timer for a card in one press. It shows as the card's options do, and stays in sight while the timer runs for it. */
+export function CardTimerButton({ id, title, timerState }: CardTimerButtonProps) {
+  const isOn = timerState === 'running' || timerState === 'paused';
+  return (
+    <button
+      type="button"
+      aria-label={`${TIMER_ACTION_LABELS[timerState]}: ${title}`}
+      title={TIMER_ACTION_LABELS[timerState]}
+      onClick={() => toggleCardTimer(id, mirror.getState().board?.id, timerState)}
+      className={cx(
+        'grid size-7 place-items-center rounded-sm group-hover:bg-(--card-bg-hover) group-hover:opacity-100 hover:text-primary focus-visible:bg-(--card-bg-hover) focus-visible:opacity-100 coarse:size-11 coarse:bg-transparent! coarse:opacity-100',
+        isOn ? 'text-accent-text' : 'text-secondary opacity-0',
+      )}
+    >
+      <Icon icon={timerState === 'running' ? Pause : Play} size={16} />
+    </button>
+  );
+}

@@ -1,0 +1,52 @@
+import type { CardView } from '@twentyfour/core';
+import type { ReactNode } from 'react';
+import { useMirror } from '../../../core/hooks';
+import { pluralize } from '../../../ui/words';
+import { formatDuration } from '../../stats/durations';
+import { DueDateBadge } from '../DueDateBadge';
+import { LabelChip } from '../LabelChip';
+import { PriorityBadge } from '../priorities';
+
+/** What is to be known of a card at a glance. */
+export function CardMetadata({ card }: { card: CardView }) {
+  const time = useMirror(({ focus_times }) => focus_times.get(card.id));
+  return (
+    <dl className="flex flex-col gap-3 text-sm">
+      <MetadataRow name="Priority">
+        <PriorityBadge priority={card.priority} />
+      </MetadataRow>
+      <MetadataRow name="Due">
+        {card.due_date ? (
+          <DueDateBadge due_date={card.due_date} isDone={card.priority === 'completed'} />
+        ) : (
+          <span className="text-secondary">No due date</span>
+        )}
+      </MetadataRow>
+      <MetadataRow name="Labels">
+        {card.labels.length > 0 ? (
+          <span className="flex flex-wrap gap-1.5">
+            {card.labels.map((label) => (
+              <LabelChip key={label} label={label} />
+            ))}
+          </span>
+        ) : (
+          <span className="text-secondary">None</span>
+        )}
+      </MetadataRow>
+      {time && time.focused >= 60 && (
+        <MetadataRow name="Focused">
+          {formatDuration(time.focused)} in {pluralize(time.sessions, 'session')}
+        </MetadataRow>
+      )}
+    </dl>
+  );
+}
+
+function MetadataRow({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="flex gap-3">
+      <dt className="w-16 shrink-0 text-secondary">{name}</dt>
+      <dd className="min-w-0 flex-1">{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+/** What the timer has to do with a card. */
+import type { Id } from '@twentyfour/core';
+import { dispatch } from '../../core/client';
+import { useMirror } from '../../core/hooks';
+import type { Mirror } from '../../core/mirror';
+import { promptForNotifications } from '../../core/notifications';
+import { preloadSelectedBell } from '../timer/actions';
+
+/** Whether the timer is for the card, and then how it stands; a break rests until the person goes on. */
+const CARD_TIMER_STATES = ['none', 'selected', 'paused', 'running'] as const;
+export type CardTimerState = (typeof CARD_TIMER_STATES)[number];
+
+function cardTimerState({ timer }: Mirror, card_id: Id): CardTimerState {
+  if (timer.card?.card_id !== card_id) return 'none';
+  if (timer.phase !== 'focus') return 'selected';
+  if (timer.state.isActive) return 'running';
+  return timer.state.hasPreviousSession ? 'paused' : 'selected';
+}
+
+export interface CardTimer {
+  /** What was focused for it, in seconds. */
+  focused: number;
+  timerState: CardTimerState;
+}
+
+/** What a card shows of the timer. A second of the countdown changes nothing of it: the two are selected as one number. */
+export function useCardTimer(card_id: Id): CardTimer {
+  const both = useMirror(
+    (mirror) =>
+      (mirror.focus_times.get(card_id)?.focused ?? 0) * CARD_TIMER_STATES.length + CARD_TIMER_STATES.indexOf(cardTimerState(mirror, card_id)),
+  );
+  return { focused: Math.floor(both / CARD_TIMER_STATES.length), timerState: CARD_TIMER_STATES[both % CARD_TIMER_STATES.length] ?? 'none' };
+}
+
+/** What was focused for a board or a list, in seconds. */
+export function useFocusedSeconds(id: Id | undefined): number {
+  return useMirror(({ focus_times }) => (id === undefined ? 0 : (focus_times.get(id)?.focused ?? 0)));
+}
+
+/** What pressing a card's button does. */
+export const TIMER_ACTION_LABELS: Record<CardTimerState, string> = {
+  none: 'Focus on this card',
+  selected: 'Focus on this card',
+  paused: 'Resume timer',
+  running: 'Pause timer',
+};
+
+/** Lets the timer run for a card of the open board, or pauses it where it does. */
+export function toggleCardTimer(card_id: Id, board_id: Id | undefined, timerState: CardTimerState): void {
+  if (timerState === 'running') dispatch({ type: 'pause_timer' });
+  else if (board_id !== undefined) {
+    if (dispatch({ type: 'focus_card', board_id, card_id }) === null) preloadSelectedBell();
+    promptForNotifications();
+  }
+}

@@ -1,0 +1,11 @@
+/** How near a due date is, by the mirror's clock. Both are written `YYYY-MM-DDTHH:MM`, so that text tells which is earlier. */
+export type DueStatus = 'overdue' | 'today' | 'later';
+
+/** How a due date looks at a minute. One without a time is overdue when its day has passed. */
+export function dueStatus(due_date: string, minute: string): DueStatus {
+  const [day = '', time] = due_date.split('T');
+  const today = minute.slice(0, 10);
+  if (today === '') return 'later';
+  if (time ? due_date < minute : day < today) return 'overdue';
+  return day === today ? 'today' : 'later';
+}

@@ -1,0 +1,20 @@
+import { Link } from 'react-router';
+import { useIsGuest } from '../../core/hooks';
+
+/** The one quiet line that tells a guest where their things are, and how to keep them for good. */
+export function GuestNotice() {
+  const isGuest = useIsGuest();
+  if (!isGuest) return null;
+  return (
+    <p className="on-photo px-4 text-center text-sm text-photo-secondary">
+      Your data is only in this browser.{' '}
+      <Link
+        to="/auth?type=signup"
+        className="inline-flex min-h-6 items-center rounded-sm underline underline-offset-4 focus-visible:outline-photo coarse:min-h-11"
+      >
+        Sign up
+      </Link>{' '}
+      to keep it.
+    </p>
+  );
+}

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+
+interface ClockPanelProps {
+  /** The huge digits. */
+  digits: ReactNode;
+  /** The line below them. */
+  line: ReactNode;
+  /** Everything further down, one below the other. */
+  children?: ReactNode;
+}
+
+/**
+ * Home's centre. Clock and timer share it, so that switching between them moves nothing: the digits stand in the middle,
+ * however much there is below them, for as long as there is room.
+ */
+export function ClockPanel({ digits, line, children }: ClockPanelProps) {
+  return (
+    <div className="flex flex-1 animate-fade flex-col items-center px-4">
+      <div className="min-h-0 grow basis-0" />
+      <div className="flex shrink-0 flex-col items-center">
+        <div className="digits on-photo text-clock leading-none font-semibold tracking-[-0.04em]">{digits}</div>
+        <div className="on-photo mt-4 flex min-h-8 items-center text-center text-lg font-medium">{line}</div>
+      </div>
+      <div className="flex w-full grow basis-0 flex-col items-center gap-5 pt-6">{children}</div>
+    </div>
+  );
+}

@@ -1,0 +1,172 @@
+import type { Id } from '@twentyfour/core';
+import { ArrowLeft, CloudOff, NotebookPen, SearchX, SquarePen, Trash2 } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { Link } from 'react-router';
+import { dispatch } from '../../core/client';
+import { useMirror } from '../../core/hooks';
+import { Button } from '../../ui/Button';
+import { cx } from '../../ui/cx';
+import { EmptyState } from '../../ui/EmptyState';
+import { inputClassName } from '../../ui/Field';
+import { Icon } from '../../ui/Icon';
+import { IconButton, iconButtonClassName } from '../../ui/IconButton';
+import { Skeleton } from '../../ui/Skeleton';
+import { Tooltip } from '../../ui/Tooltip';
+import { isKey } from '../../ui/keyboard';
+import { PartialDataNotice } from '../shell/PartialDataNotice';
+import { useIsServerUnreachable } from '../shell/useIsServerUnreachable';
+import { TRASH_DAYS } from '../trash/entries';
+import { addNote } from './actions';
+import { NoteList } from './NoteList';
+import { useNotesShortcuts } from './useNotesShortcuts';
+import { notePath } from './words';
+
+interface NotesSidebarProps {
+  /** Whether the trash is shown in place of the notes. */
+  isTrash: boolean;
+  openId: Id | null;
+}
+
+/** All notes, or those in the trash, with the search above them. */
+export function NotesSidebar({ isTrash, openId }: NotesSidebarProps) {
+  const search = useRef<HTMLInputElement>(null);
+  const ids = useMirror(({ note_order }) => (isTrash ? note_order.trashed : note_order.shown));
+  // What was typed stands, however soon the core has found it.
+  const [query, setQuery] = useState(useMirror(({ note_order }) => note_order.query));
+  const find = (text: string) => {
+    setQuery(text);
+    dispatch({ type: 'search_notes', query: text });
+  };
+  const hasFailed = useMirror(({ notes_status }) => notes_status === 'failed');
+  useNotesShortcuts(search);
+  return (
+    <>
+      <header className="flex flex-col gap-3 px-3 pt-4 pb-3">
+        <div className="flex h-9 items-center gap-1 coarse:h-11">
+          {isTrash && (
+            <Tooltip text="Back to notes">
+              <Link to={notePath(openId, false)} aria-label="Back to notes" className={iconButtonClassName}>
+                <Icon icon={ArrowLeft} />
+              </Link>
+            </Tooltip>
+          )}
+          <h1 className={cx('min-w-0 flex-1 truncate text-lg font-semibold tracking-tight', !isTrash && 'pl-2')}>
+            {isTrash ? 'Trash' : 'Notes'}
+          </h1>
+          {!isTrash && (
+            <>
+              <Tooltip text="Trash">
+                <Link to={notePath(openId, true)} aria-label="Trash" className={iconButtonClassName}>
+                  <Icon icon={Trash2} />
+                </Link>
+              </Tooltip>
+              <Tooltip text="New note (N)">
+                <IconButton label="New note" aria-keyshortcuts="n" onClick={addNote} className="text-accent-text hover:text-accent-text">
+                  <Icon icon={SquarePen} />
+                </IconButton>
+              </Tooltip>
+            </>
+          )}
+        </div>
+        <input
+          ref={search}
+          type="search"
+          aria-label={isTrash ? 'Search trash' : 'Search notes'}
+          aria-keyshortcuts="/"
+          placeholder="Search"
+          autoComplete="off"
+          value={query}
+          onChange={(event) => find(event.target.value)}
+          onKeyDown={(event) => {
+            if (isKey(event, 'Escape') && query !== '') {
+              event.preventDefault();
+              find('');
+            }
+          }}
+          className={cx(inputClassName, 'h-9 coarse:h-11')}
+        />
+      </header>
+      {isTrash && (
+        <p className="px-5 pb-2 text-sm text-secondary">Notes are deleted after {TRASH_DAYS} days. Restore a note to edit it.</p>
+      )}
+      {ids.length > 0 && hasFailed && (
+        <PartialDataNotice
+          offlineText="Your other notes load when you’re online."
+          errorText="Couldn’t load your other notes."
+          onRetry={loadNotes}
+          className="px-5 pb-2"
+        />
+      )}
+      {ids.length > 0 ? (
+        <NoteList key={String(isTrash)} ids={ids} isTrash={isTrash} openId={openId} search={search} />
+      ) : (
+        <EmptyNotes isTrash={isTrash} isSearched={query.trim() !== ''} onClear={() => find('')} />
+      )}
+    </>
+  );
+}
+
+const loadNotes = () => void dispatch({ type: 'load_notes' });
+
+interface EmptyNotesProps {
+  isTrash: boolean;
+  isSearched: boolean;
+  onClear: () => void;
+}
+
+/** What stands there where no note is: why, and the way on. */
+function EmptyNotes({ isTrash, isSearched, onClear }: EmptyNotesProps) {
+  const status = useMirror(({ notes_status }) => notes_status);
+  const isUnreachable = useIsServerUnreachable(true);
+  if (status === 'loading') return <NotesSkeleton />;
+  if (status === 'failed' && !isSearched) {
+    return (
+      <EmptyState
+        icon={CloudOff}
+        title={isUnreachable ? 'Your notes load when you’re online' : 'Couldn’t load your notes'}
+        action={
+          <div className="flex flex-wrap justify-center gap-2">
+            {!isTrash && (
+              <Button variant="primary" onClick={addNote}>
+                New note
+              </Button>
+            )}
+            <Button onClick={loadNotes}>Try again</Button>
+          </div>
+        }
+      >
+        {isTrash ? null : 'You can still write a new note. It syncs later.'}
+      </EmptyState>
+    );
+  }
+  if (isSearched) {
+    return <EmptyState icon={SearchX} title="No matching notes" action={<Button onClick={onClear}>Clear search</Button>} />;
+  }
+  if (isTrash) return <EmptyState icon={Trash2} title="Trash is empty" />;
+  return (
+    <EmptyState
+      icon={NotebookPen}
+      title="No notes yet"
+      action={
+        <Button variant="primary" onClick={addNote}>
+          New note
+        </Button>
+      }
+    />
+  );
+}
+
+/** Rows of the true size, while nothing is known. */
+function NotesSkeleton() {
+  return (
+    <div role="status" className="px-5">
+      <span className="sr-only">Loading your notes</span>
+      {Array.from({ length: 6 }, (_, index) => (
+        <div key={index} className="h-16 py-3">
+          <Skeleton className="h-4 w-3/5" />
+          <Skeleton className="mt-2.5 h-3 w-4/5" />
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,120 @@
+import type { Id } from '@twentyfour/core';
+import { ArrowLeft, FileQuestion, History, NotebookPen } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { useMirror } from '../../core/hooks';
+import { Button, buttonClassName } from '../../ui/Button';
+import { cx } from '../../ui/cx';
+import { EmptyState } from '../../ui/EmptyState';
+import { SectionErrorBoundary } from '../../ui/SectionErrorBoundary';
+import { Icon } from '../../ui/Icon';
+import { IconButton, iconButtonClassName } from '../../ui/IconButton';
+import { loadModule } from '../../ui/parts';
+import { Tooltip } from '../../ui/Tooltip';
+import { formatDeletionDate } from '../trash/entries';
+import { addNote, restoreNote, saveNote } from './actions';
+import { NoteBanner } from './NoteBanner';
+import { NoteFrame } from './NoteFrame';
+import { NoteMenu } from './NoteMenu';
+import { VersionBanner } from './VersionBanner';
+import { TextSkeleton } from './TextSkeleton';
+import { UnsavedTextBanner } from './UnsavedTextBanner';
+import { VersionsPanel } from './VersionsPanel';
+import { notePath } from './words';
+
+// It weighs as much as the rest of the page.
+const load = () => loadModule(() => import('./NoteEditor'));
+const NoteEditor = lazy(load);
+
+/** Asks for the editor before there is a note to show in it. */
+export function preloadEditor(): void {
+  load().catch(() => undefined);
+}
+
+interface OpenNoteProps {
+  /** The note of the address; null for none. */
+  noteId: Id | null;
+  /** Whether the trash is looked at. */
+  isTrash: boolean;
+}
+
+/** The open note. */
+export function OpenNote({ noteId, isTrash }: OpenNoteProps) {
+  const hasNotes = useMirror(({ note_order }) => note_order.shown.length > 0);
+  // An answer may still be about the note that was open before.
+  const open = useMirror(({ open_note }) => (open_note?.id === noteId ? open_note : null));
+  const note = useMirror(({ notes }) => (noteId === null ? undefined : notes.get(noteId)));
+  const today = useMirror(({ clock }) => clock.minute.slice(0, 10));
+  const [isHistoryOpen, setIsListing] = useState(false);
+  const navigate = useNavigate();
+  if (noteId === null) {
+    // Where no note is, the list has the way to the first one.
+    return (
+      hasNotes &&
+      !isTrash && (
+        <div className="m-auto">
+          <EmptyState icon={NotebookPen} title="No note selected" action={<Button onClick={addNote}>New note</Button>} />
+        </div>
+      )
+    );
+  }
+  const list = notePath(null, isTrash);
+  const back = (
+    <Link to={list} aria-label="Back to notes" className={cx(iconButtonClassName, 'md:hidden')}>
+      <Icon icon={ArrowLeft} />
+    </Link>
+  );
+  const actions = note && (
+    <div className="flex shrink-0">
+      <Tooltip text="Version history" side="bottom">
+        <IconButton label="Version history" onClick={() => setIsListing(true)}>
+          <Icon icon={History} />
+        </IconButton>
+      </Tooltip>
+      <NoteMenu id={noteId} onTrash={() => void navigate(list)} />
+    </div>
+  );
+  if (open?.status === 'missing') {
+    return (
+      <NoteFrame back={back} actions={null}>
+        <UnsavedTextBanner note={open} onRestore={(document) => saveNote(open, document)} />
+        <EmptyState
+          icon={FileQuestion}
+          title="Note not found"
+          action={
+            <Link to={list} className={buttonClassName()}>
+              Show all notes
+            </Link>
+          }
+        >
+          It may have been permanently deleted.
+        </EmptyState>
+      </NoteFrame>
+    );
+  }
+  const skeleton = (
+    <NoteFrame back={back} actions={actions}>
+      <TextSkeleton label="note" />
+    </NoteFrame>
+  );
+  if (open?.status !== 'ready') return skeleton;
+  const trashed_at = note?.trashed_at ?? null;
+  const above = (
+    <>
+      {note && trashed_at !== null && (
+        <NoteBanner action={<Button onClick={() => restoreNote(note)}>Restore</Button>}>
+          In the trash. {formatDeletionDate(trashed_at, today)}.
+        </NoteBanner>
+      )}
+      <VersionBanner note={open} isTrashed={trashed_at !== null} />
+    </>
+  );
+  return (
+    <SectionErrorBoundary sectionName="this note">
+      <Suspense fallback={skeleton}>
+        <NoteEditor note={open} isTrashed={trashed_at !== null} back={back} actions={actions} above={above} />
+        <VersionsPanel note={open} isOpen={isHistoryOpen} onClose={() => setIsListing(false)} />
+      </Suspense>
+    </SectionErrorBoundary>
+  );
+}

@@ -1,0 +1,40 @@
+import type { NoteView } from '@twentyfour/core';
+import { useEffect } from 'react';
+import { removeUnsavedText, type UnsavedText as Text, useUnsavedTexts } from '../../core/unsaved-texts';
+import { Button } from '../../ui/Button';
+import { NoteBanner } from './NoteBanner';
+
+interface UnsavedTextBannerProps {
+  note: NoteView;
+  /** Makes a text that of the note. Returns whether it was taken. */
+  onRestore: (document: string) => boolean;
+}
+
+/** Offers each text of a note that a crash kept from being saved, where it differs from the note's. */
+export function UnsavedTextBanner({ note, onRestore }: UnsavedTextBannerProps) {
+  const texts = useUnsavedTexts(note.id);
+  // The core may have stored one before it crashed.
+  useEffect(() => {
+    for (const { key, document } of texts) if (document === note.document) removeUnsavedText(key);
+  }, [texts, note.document]);
+  const restore = ({ key, document }: Text) => {
+    if (onRestore(document)) removeUnsavedText(key);
+  };
+  return texts
+    .filter(({ document }) => document !== note.document)
+    .map((text) => (
+      <NoteBanner
+        key={text.key}
+        action={
+          <>
+            <Button onClick={() => removeUnsavedText(text.key)}>Discard</Button>
+            <Button variant="primary" onClick={() => restore(text)}>
+              Restore
+            </Button>
+          </>
+        }
+      >
+        Your last changes to this note weren’t saved.
+      </NoteBanner>
+    ));
+}

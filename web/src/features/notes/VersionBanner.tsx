@@ -1,0 +1,75 @@
+import type { Id, NoteVersion, NoteView } from '@twentyfour/core';
+import { dispatch } from '../../core/client';
+import { useTimeFormat } from '../../core/hooks';
+import { formatTimestamp, type TimeFormat } from '../../core/times';
+import { announce } from '../../ui/Announcer';
+import { Button } from '../../ui/Button';
+import { NoteBanner } from './NoteBanner';
+
+/** Looks at another text of the open note; null for the note itself. */
+export function showVersion(save_id: Id | null): void {
+  dispatch({ type: 'show_note_version', save_id });
+}
+
+/** Where and when a text was written: "Chrome on Linux, Today, 14:05". */
+export function formatOrigin({ device, edited_at }: NoteVersion, format: TimeFormat): string {
+  return `${device}, ${formatTimestamp(edited_at, format)}`;
+}
+
+interface VersionBannerProps {
+  note: NoteView;
+  isTrashed: boolean;
+}
+
+/** What is said above a note of its other texts: those that were written apart, or the one that is looked at. */
+export function VersionBanner({ note, isTrashed }: VersionBannerProps) {
+  const format = useTimeFormat();
+  const shown = note.shown_version?.version;
+  if (shown) return <ShownVersionBanner version={shown} note={note} isTrashed={isTrashed} format={format} />;
+  return note.apart.map((version) => (
+    <NoteBanner key={version.save_id} action={<Button onClick={() => showVersion(version.save_id)}>Show</Button>}>
+      A conflicting version was saved on {formatOrigin(version, format)}.
+    </NoteBanner>
+  ));
+}
+
+interface ShownVersionBannerProps extends VersionBannerProps {
+  version: NoteVersion;
+  format: TimeFormat;
+}
+
+/** What can be done with the text that is looked at. */
+function ShownVersionBanner({ version, note, isTrashed, format }: ShownVersionBannerProps) {
+  const { save_id } = version;
+  const isConflict = note.apart.some((other) => other.save_id === save_id);
+  const apply = () => {
+    dispatch({ type: 'use_note_version', save_id });
+    showVersion(null);
+    announce('Version restored');
+  };
+  const keepMine = () => {
+    dispatch({ type: 'put_note_version_away', save_id });
+    showVersion(null);
+    announce('The other version stays in the version history');
+  };
+  return (
+    <NoteBanner
+      action={
+        <>
+          {isConflict && !isTrashed ? (
+            <Button onClick={keepMine}>Keep current version</Button>
+          ) : (
+            <Button onClick={() => showVersion(null)}>Back to note</Button>
+          )}
+          {!isTrashed && (
+            <Button variant="primary" disabled={note.shown_version?.document === null} onClick={apply}>
+              Use this version
+            </Button>
+          )}
+        </>
+      }
+    >
+      {isConflict ? 'Conflicting version' : 'Earlier version'} from {formatOrigin(version, format)}.
+    </NoteBanner>
+  );
+}

@@ -1,0 +1,14 @@
+import { type ReactNode, useId } from 'react';
+
+/** Settings that belong together, below their title. */
+export function TitledSection({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id}>
+      <h3 id={id} className="mb-1 text-md font-semibold">
+        {title}
+      </h3>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,207 @@
+import type { Account, ErrorCode, Login } from '@twentyfour/core';
+import { Monitor, Smartphone, SquareTerminal } from 'lucide-react';
+import { useCallback, useId, useRef, useState } from 'react';
+import { dispatch } from '../../../core/client';
+import { useMirror, useTimeFormat } from '../../../core/hooks';
+import { localDate } from '../../../core/moments';
+import { formatTimestamp, type TimeFormat } from '../../../core/times';
+import { Button } from '../../../ui/Button';
+import { Icon } from '../../../ui/Icon';
+import { pluralize } from '../../../ui/words';
+import { RejectedChangesList } from '../../shell/RejectedChangesList';
+import { UnsentChangesDialog } from '../../shell/UnsentChangesDialog';
+import { type AccountActionState, useAccountAction } from '../../shell/useAccountAction';
+import { AccountDialog } from './AccountDialog';
+import { ActionButton } from './ActionButton';
+import { ActionResult } from './ActionResult';
+import { PASSWORD_FIELD, CURRENT_PASSWORD_ERROR_FIELDS } from './password';
+
+/** How many places are shown unasked. */
+const COLLAPSED_COUNT = 5;
+
+/** Every place where the account is logged in, and the way out of each. */
+export function DevicesSection({ account }: { account: Account }) {
+  const { logins } = account;
+  const title = useId();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [showsAll, setShowsAll] = useState(false);
+  const action = useAccountAction('logins');
+  // What is asked to end.
+  const [ending, setEnding] = useState<Login | 'all' | null>(null);
+  const [hasEnded, setHasEnded] = useState(false);
+  const close = useCallback(() => setEnding(null), []);
+  const finish = useCallback(() => {
+    setEnding(null);
+    setHasEnded(true);
+  }, []);
+  const shown = showsAll ? logins : logins.slice(0, COLLAPSED_COUNT);
+
+  const ask = (whose: Login | 'all') => {
+    action.clear();
+    setHasEnded(false);
+    setEnding(whose);
+  };
+
+  return (
+    <section aria-labelledby={title}>
+      <h3 ref={heading} id={title} tabIndex={-1} className="mb-1 rounded-sm text-md font-semibold">
+        Devices
+      </h3>
+      <ul id={`${title}-list`}>
+        {shown.map((login) => (
+          <DeviceRow key={login.id} login={login} action={action} onEnd={ask} />
+        ))}
+      </ul>
+      <div className="mt-3 flex flex-wrap items-center gap-2">
+        {logins.length > COLLAPSED_COUNT && (
+          <Button aria-expanded={showsAll} aria-controls={`${title}-list`} onClick={() => setShowsAll(!showsAll)}>
+            {showsAll ? 'Show fewer' : `Show all ${logins.length.toLocaleString('en')}`}
+          </Button>
+        )}
+        <ActionButton variant="danger" action={action} isBusy={ending === null && action.isBusy} onClick={() => ask('all')}>
+          Log out everywhere
+        </ActionButton>
+        <ActionResult
+          action={{ isDone: hasEnded, refusal: ending === null ? action.refusal : null }}
+          done={`Logged out. You’re logged in on ${pluralize(logins.length, 'device')}.`}
+        />
+      </div>
+      {ending !== null && ending !== 'all' && (
+        <AccountDialog
+          title={`Log out ${deviceOf(ending)}?`}
+          description="This device will have to log in again."
+          action="logins"
+          fields={account.has_password ? [PASSWORD_FIELD] : []}
+          errorFieldOf={(code) => CURRENT_PASSWORD_ERROR_FIELDS[code]}
+          intent={({ password = '' }) => ({ type: 'end_login', login_id: ending.id, password })}
+          submitLabel="Log out"
+          variant="danger"
+          onClose={close}
+          onDone={finish}
+          // The button that was pressed has gone with its line, unless the login goes on.
+          getCloseFocusTarget={() => document.getElementById(buttonOf(ending)) ?? heading.current}
+        />
+      )}
+      <LogOutEverywhere account={account} open={ending === 'all'} onClose={close} onLeave={action.track} />
+    </section>
+  );
+}
+
+interface LogOutEverywhereProps {
+  account: Account;
+  open: boolean;
+  onClose: () => void;
+  /** It is asked for after the dialog has closed. */
+  onLeave: () => void;
+}
+
+/** Asks for the password, and then, where something has not been sent, whether that may be lost. */
+function LogOutEverywhere({ account, open, onClose, onLeave }: LogOutEverywhereProps) {
+  const hasRefused = useMirror((mirror) => mirror.sync.refused.length > 0);
+  // The password while that question stands; null while it does not.
+  const [confirmedPassword, setEntered] = useState<string | null>(null);
+  const cancel = useCallback(() => setEntered(null), []);
+  const onLogOut = useCallback(
+    (discard_unsent: boolean) => {
+      onLeave();
+      dispatch({ type: 'log_out_everywhere', password: confirmedPassword ?? '', discard_unsent });
+    },
+    [confirmedPassword, onLeave],
+  );
+  const confirmDiscard = useCallback(
+    (code: ErrorCode, { password = '' }: { password?: string }) => {
+      if (code !== 'unsent_changes') return;
+      setEntered(password);
+      onClose();
+    },
+    [onClose],
+  );
+  return (
+    <>
+      {open && (
+        <AccountDialog
+          title="Log out everywhere?"
+          description="You’ll be logged out on all devices, including this one."
+          action="logins"
+          fields={account.has_password ? [PASSWORD_FIELD] : []}
+          errorFieldOf={(code) => CURRENT_PASSWORD_ERROR_FIELDS[code]}
+          intent={({ password = '' }) => ({ type: 'log_out_everywhere', password, discard_unsent: false })}
+          submitLabel="Log out everywhere"
+          variant="danger"
+          onClose={onClose}
+          onDone={onClose}
+          onRejected={confirmDiscard}
+        >
+          {() =>
+            hasRefused && (
+              <div>
+                <p className="text-secondary">Logging out also deletes the rejected changes from this browser.</p>
+                <RejectedChangesList />
+              </div>
+            )
+          }
+        </AccountDialog>
+      )}
+      <UnsentChangesDialog open={confirmedPassword !== null} onLogOut={onLogOut} onClose={cancel} />
+    </>
+  );
+}
+
+const deviceOf = (login: Login) => login.device || 'Unknown device';
+
+/** The id of the button that ends a login. */
+const buttonOf = (login: Login) => `end-${login.id}`;
+
+interface DeviceRowProps {
+  login: Login;
+  action: AccountActionState;
+  onEnd: (login: Login) => void;
+}
+
+function DeviceRow({ login, action, onEnd }: DeviceRowProps) {
+  const format = useTimeFormat();
+  const device = deviceOf(login);
+  return (
+    <li className="flex min-h-14 items-center gap-3 border-b border-line py-2.5">
+      <Icon icon={iconOf(login.device)} size={20} className="shrink-0 text-secondary" />
+      <div className="min-w-0 flex-1">
+        <p className="truncate font-medium" title={device}>
+          {device}
+        </p>
+        <p className="text-sm text-secondary">
+          {login.is_current ? (
+            <>
+              <span className="font-medium text-accent-text">This device</span> · logged in {formatPastTimestamp(login.created_at, format)}
+            </>
+          ) : (
+            <>Last active {formatPastTimestamp(login.last_seen, format)}</>
+          )}
+        </p>
+      </div>
+      {!login.is_current && (
+        <ActionButton
+          id={buttonOf(login)}
+          action={action}
+          isBusy={false}
+          aria-label={`Log out ${device}, last active ${formatPastTimestamp(login.last_seen, format)}`}
+          onClick={() => onEnd(login)}
+        >
+          End
+        </ActionButton>
+      )}
+    </li>
+  );
+}
+
+/** Returns when something was, for the middle of a sentence: "today, 14:05", "3 Mar, 9:00 AM". */
+function formatPastTimestamp(moment: string, format: TimeFormat): string {
+  const words = formatTimestamp(moment, format);
+  const isName = localDate(moment) === format.today || words.startsWith('Yesterday');
+  return isName ? words.charAt(0).toLowerCase() + words.slice(1) : words;
+}
+
+/** A picture of the kind of device, as far as its name tells. */
+function iconOf(device: string) {
+  if (/android|iphone|ipad|ios|mobile/i.test(device)) return Smartphone;
+  return / on /.test(device) || device === '' ? Monitor : SquareTerminal;
+}

@@ -1,0 +1,49 @@
+import { useEffect } from 'react';
+import { Outlet, useLocation } from 'react-router';
+import { openCore, reportPath } from '../../core/client';
+import { useCoreStatus, useMirror } from '../../core/hooks';
+import { syncTabWithTimer } from '../../core/tab';
+import { syncDocumentTheme } from '../../core/theme';
+import { Toaster } from '../../ui/Toaster';
+import { TooltipProvider } from '../../ui/Tooltip';
+import { AppLoadError } from './AppLoadError';
+import { LoadingOverlay } from './LoadingOverlay';
+import { UnexpectedError } from './UnexpectedError';
+
+// The core's file is fetched beside the page's own, not after it has been drawn. A failure is shown by the scope below.
+void openCore();
+
+/** The pages whose toasts are a board's: at the bottom left, for 5 seconds. */
+const BOARD_TOAST_PATHS = /^\/app\/(b|tasks|trash)(\/|$)/;
+
+/** Everything that needs the core: opens it, keeps it told of the path, and carries out its words to the shell. */
+export function CoreGate() {
+  const { pathname, search } = useLocation();
+  const { status, detail } = useCoreStatus();
+  const loading = useMirror((mirror) => mirror.session.loading);
+
+  // Until the core has told which theme was chosen, that of the first paint stands.
+  useEffect(() => (status === 'ready' ? syncDocumentTheme() : undefined), [status]);
+  useEffect(syncTabWithTimer, []);
+  useEffect(() => {
+    if (status === 'ready') reportPath(pathname + search);
+  }, [status, pathname, search]);
+
+  if (status === 'crashed') return <UnexpectedError detail={detail} />;
+  const onBoard = BOARD_TOAST_PATHS.test(pathname);
+  return (
+    <TooltipProvider>
+      {status === 'failed' ? (
+        <AppLoadError />
+      ) : status === 'loading' || loading ? (
+        <LoadingOverlay />
+      ) : (
+        <Outlet />
+      )}
+      <Toaster
+        position={onBoard ? 'bottom-left' : 'top-center'}
+        duration={onBoard || pathname === '/auth' ? 5000 : null}
+      />
+    </TooltipProvider>
+  );
+}

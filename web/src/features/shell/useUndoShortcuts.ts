@@ -1,0 +1,29 @@
+import { useEffect } from 'react';
+import { dispatch, mirror } from '../../core/client';
+import { announce } from '../../ui/Announcer';
+import { isTextField, keyOf } from '../../ui/keyboard';
+
+/** What a press of keys asks for, if it is about undoing. */
+function undoAction(event: KeyboardEvent): 'undo' | 'redo' | null {
+  if (event.altKey || event.ctrlKey === event.metaKey) return null;
+  const letter = keyOf(event);
+  if (letter === 'z') return event.shiftKey ? 'redo' : 'undo';
+  return letter === 'y' && !event.shiftKey ? 'redo' : null;
+}
+
+/** Undoes and redoes by the keys that everybody knows. Within a text they are the browser's. */
+export function useUndoShortcuts(): void {
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const step = undoAction(event);
+      if (!step || event.defaultPrevented || isTextField(event.target)) return;
+      event.preventDefault();
+      const what = mirror.getState().history[step];
+      const refusal = dispatch(step === 'undo' ? { type: 'undo', change_id: null } : { type: 'redo' });
+      const done = step === 'undo' ? 'Undone' : 'Redone';
+      announce(refusal ? refusal.message : what ? `${done}: ${what}` : done);
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, []);
+}

@@ -1,0 +1,50 @@
+import { Volume2, VolumeX } from 'lucide-react';
+import type { MouseEvent } from 'react';
+import { useStore } from 'zustand';
+import { useMirror } from '../../core/hooks';
+import { notificationPermission } from '../../core/notifications';
+import { soundState, unblockSound } from '../../core/sounds';
+import { buttonClassName } from '../../ui/Button';
+import { moveFocusBeforeUnmount } from '../../ui/focus';
+import { Icon } from '../../ui/Icon';
+import { MAIN_BUTTON_SELECTOR } from './TimerControls';
+
+function unblock(event: MouseEvent<HTMLElement>): void {
+  moveFocusBeforeUnmount(event.currentTarget, MAIN_BUTTON_SELECTOR);
+  unblockSound();
+}
+
+/** What stands between the person and hearing of the end, and the way on. Nothing, where all is well. */
+export function TimerWarnings({ isActive }: { isActive: boolean }) {
+  const { is_blocked, failed } = useStore(soundState);
+  const hasFailed = useMirror(({ preferences: { focus_sound, ending_sound } }) =>
+    [focus_sound, ending_sound].some((sound) => sound !== 'none' && failed.has(sound)),
+  );
+  const { permission, wasAsked } = useStore(notificationPermission);
+  return (
+    <div role="status" className="flex flex-col items-center gap-2 text-center">
+      {is_blocked && (
+        <button type="button" onClick={unblock} className={buttonClassName('photo')}>
+          <Icon icon={Volume2} size={16} />
+          Sound is blocked. Tap to turn it on.
+        </button>
+      )}
+      {hasFailed && !is_blocked && (
+        <p className="flex on-photo items-center gap-2">
+          <Icon icon={VolumeX} size={16} />
+          Couldn’t load the sound. The timer still works.
+        </p>
+      )}
+      {!isActive && !wasAsked && permission === 'default' && (
+        <p className="max-w-[44ch] on-photo text-balance">
+          Your browser will ask to allow notifications when you start.
+        </p>
+      )}
+      {wasAsked && permission === 'denied' && (
+        <p className="max-w-[44ch] on-photo text-balance">
+          Notifications are off. Watch the tab title or listen for the bell.
+        </p>
+      )}
+    </div>
+  );
+}

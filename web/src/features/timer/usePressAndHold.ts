@@ -1,0 +1,36 @@
+import { useEffect, useRef } from 'react';
+
+/** How long something is held before it repeats, in milliseconds: a plain press must count once. */
+const REPEAT_DELAY_MS = 300;
+/** How fast it then repeats, in milliseconds (specification, section 5). */
+const REPEAT_INTERVAL_MS = 100;
+
+/** Does something at once when it is pressed, and again every 100 ms while it stays held. */
+export function usePressAndHold<T>(act: (what: T) => void): { start: (what: T) => void; stop: () => void } {
+  // The timers call the newest `act`, which sees the newest state.
+  const newest = useRef(act);
+  useEffect(() => {
+    newest.current = act;
+  });
+  const cancelRef = useRef<(() => void) | null>(null);
+  const stop = () => {
+    cancelRef.current?.();
+    cancelRef.current = null;
+  };
+  useEffect(() => () => cancelRef.current?.(), []);
+
+  const start = (what: T) => {
+    stop();
+    newest.current(what);
+    let pace: ReturnType<typeof setInterval> | undefined;
+    const wait = setTimeout(() => {
+      newest.current(what);
+      pace = setInterval(() => newest.current(what), REPEAT_INTERVAL_MS);
+    }, REPEAT_DELAY_MS);
+    cancelRef.current = () => {
+      clearTimeout(wait);
+      clearInterval(pace);
+    };
+  };
+  return { start, stop };
+}

@@ -1,0 +1,85 @@
+import type { Place } from '@twentyfour/core';
+import { LocateFixed } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { dispatch } from '../../core/client';
+import { useMirror } from '../../core/hooks';
+import { Button } from '../../ui/Button';
+import { Field } from '../../ui/Field';
+import { Icon } from '../../ui/Icon';
+
+/** How long after the last key it is searched, in milliseconds. */
+const SEARCH_DEBOUNCE_MS = 250;
+
+interface CityFormProps {
+  /** Called when a place was chosen. */
+  onChosen?: () => void;
+}
+
+/** Searches for a city and chooses one whose weather is shown, or goes back to where the network says that one is. */
+export function CityForm({ onChosen }: CityFormProps) {
+  const [text, setText] = useState('');
+  const is_chosen = useMirror((mirror) => mirror.weather.is_chosen);
+  useEffect(() => {
+    const timeout = setTimeout(() => dispatch({ type: 'search_places', text }), text === '' ? 0 : SEARCH_DEBOUNCE_MS);
+    return () => clearTimeout(timeout);
+  }, [text]);
+  // What was found does not wait for the next time.
+  useEffect(() => () => void dispatch({ type: 'search_places', text: '' }), []);
+  const choose = (place: Place | null) => {
+    setText('');
+    dispatch({ type: 'choose_place', place });
+    onChosen?.();
+  };
+  return (
+    <div className="flex flex-col gap-2">
+      <Field
+        label="City"
+        type="search"
+        autoComplete="off"
+        maxLength={100}
+        placeholder="Search for a city"
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <CityResults onValueChange={choose} />
+      {is_chosen && (
+        <Button onClick={() => choose(null)}>
+          <Icon icon={LocateFixed} size={16} />
+          Use my location
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** What a search has found, or that it has not. */
+function CityResults({ onValueChange }: { onValueChange: (place: Place) => void }) {
+  const search = useMirror((mirror) => mirror.weather.search);
+  if (!search) return null;
+  const { status, places } = search;
+  const isEmpty = places.length === 0;
+  return (
+    <>
+      <p role="status" className={status !== 'loading' && isEmpty ? 'text-sm text-secondary' : 'sr-only'}>
+        {status === 'failed' && 'City search isn’t available right now. Try again later.'}
+        {status === 'ready' && (isEmpty ? 'No matching cities' : `${places.length} found`)}
+      </p>
+      {!isEmpty && (
+        <ul aria-label="Cities" aria-busy={status === 'loading'} className="-mx-2 flex flex-col">
+          {places.map(({ place, region }) => (
+            <li key={`${place.latitude} ${place.longitude} ${place.city} ${region}`}>
+              <button
+                type="button"
+                onClick={() => onValueChange(place)}
+                className="w-full rounded-md px-2 py-1.5 text-left transition-colors duration-120 hover:bg-hover coarse:py-2.5"
+              >
+                <span className="block truncate font-medium">{place.city}</span>
+                <span className="block truncate text-sm text-secondary">{region}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}

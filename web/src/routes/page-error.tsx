@@ -1,0 +1,50 @@
+import { CircleAlert } from 'lucide-react';
+import { Link, useLocation, useNavigate, useRouteError } from 'react-router';
+import { Button, buttonClassName } from '../ui/Button';
+import { EmptyState } from '../ui/EmptyState';
+import { ModuleLoadError } from '../ui/parts';
+import { errorDetail } from './details';
+
+/** What shows in the place of a page of the app that has failed. The frame around it, the timer and the toasts go on. */
+export function PageError() {
+  const error = useRouteError();
+  const navigate = useNavigate();
+  const here = useLocation();
+  const isLoadError = error instanceof ModuleLoadError;
+  const detail = errorDetail(error);
+  return (
+    <div role="alert" className="p-4 sm:p-8">
+      <div className="pane mx-auto max-w-140 rounded-lg">
+        <EmptyState
+          icon={CircleAlert}
+          isPage
+          title={isLoadError ? 'Couldn’t load this page' : 'Something went wrong'}
+          action={
+            <div className="flex flex-wrap justify-center gap-2">
+              {isLoadError ? (
+                <Button variant="primary" onClick={() => location.reload()}>
+                  Reload
+                </Button>
+              ) : (
+                // To go where one is already draws the page anew.
+                <Button variant="primary" onClick={() => void navigate(here, { replace: true })}>
+                  Try again
+                </Button>
+              )}
+              <Link to="/app" className={buttonClassName()}>
+                Go to Home
+              </Link>
+            </div>
+          }
+        >
+          <p>
+            {isLoadError
+              ? 'Check your connection, or reload to get the latest version.'
+              : 'Your changes are saved.'}
+          </p>
+          {detail && <p className="mt-2 text-sm wrap-anywhere">{detail}</p>}
+        </EmptyState>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+import { Check } from 'lucide-react';
+import { type KeyboardEvent, useRef } from 'react';
+import { cx } from './cx';
+import { Icon } from './Icon';
+import { keyOf } from './keyboard';
+
+interface ListboxProps<T extends string> {
+  /** What is chosen, for screen readers. */
+  label: string;
+  value: T;
+  options: readonly { value: T; text: string; hint?: string }[];
+  onValueChange: (value: T) => void;
+}
+
+/** Where a key leads from one of so many; null for a key that leads nowhere. */
+function step(key: string | null, index: number, count: number): number | null {
+  if (key === 'ArrowDown') return (index + 1) % count;
+  if (key === 'ArrowUp') return (index + count - 1) % count;
+  if (key === 'Home') return 0;
+  if (key === 'End') return count - 1;
+  return null;
+}
+
+/** A list of which one is chosen, in bold. The arrows go through it; Enter, the space bar or a press chooses. */
+export function Listbox<T extends string>({ label, value, options, onValueChange }: ListboxProps<T>) {
+  const list = useRef<HTMLDivElement>(null);
+  const onKeyDown = (event: KeyboardEvent, index: number) => {
+    const key = keyOf(event);
+    const next = step(key, index, options.length);
+    if (next !== null) list.current?.querySelectorAll<HTMLElement>('[role=option]')[next]?.focus();
+    else if (key === 'Enter' || key === ' ') onValueChange(options[index]!.value);
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <div ref={list} role="listbox" aria-label={label} className="flex flex-col">
+      {options.map((option, index) => {
+        const isChosen = option.value === value;
+        return (
+          <div
+            key={option.value}
+            role="option"
+            aria-selected={isChosen}
+            // What is chosen is what the focus comes to first.
+            tabIndex={isChosen ? 0 : -1}
+            onClick={() => onValueChange(option.value)}
+            onKeyDown={(event) => onKeyDown(event, index)}
+            className={cx(
+              'flex min-h-9 cursor-pointer items-center gap-2 rounded-sm px-2.5 py-1.5 select-none hover:bg-hover',
+              'focus-visible:bg-hover focus-visible:-outline-offset-2 coarse:min-h-11',
+              isChosen && 'font-bold',
+            )}
+          >
+            <span className="min-w-0 flex-1">
+              {option.text}
+              {option.hint && <span className="block text-sm font-normal text-secondary">{option.hint}</span>}
+            </span>
+            <Icon icon={Check} size={16} className={cx('text-accent-text', !isChosen && 'invisible')} />
+          </div>
+        );
+      })}
+    </div>
+  );
+}
