@@ -30,7 +30,7 @@ export interface SiteFiles {
 const read = (path: string): string => readFileSync(new URL(`../site/${path}`, import.meta.url), 'utf8');
 
 /** Puts values where `{{name}}` stands. */
-function put(text: string, values: Record<string, string>): string {
+function fillPlaceholders(text: string, values: Record<string, string>): string {
   return text.replace(/\{\{(\w+)\}\}/g, (_mark, name: string) => {
     const value = values[name];
     if (value === undefined) throw new Error(`a page of the site asks for ${name}, which nobody gives`);
@@ -46,9 +46,9 @@ export function assemble(page: string, files: SiteFiles, part: (name: string) =>
   const { style, ...addresses } = files;
   const whole = page.replace(/<!-- include ([a-z-]+)((?:\s+\w+="[^"]*")*)\s*-->/g, (_mark, name: string, given: string) => {
     const own = Array.from(given.matchAll(/(\w+)="([^"]*)"/g), ([, key, value]) => [key ?? '', value ?? '']);
-    return put(part(name), { ...addresses, style: '{{style}}', ...Object.fromEntries(own) });
+    return fillPlaceholders(part(name), { ...addresses, style: '{{style}}', ...Object.fromEntries(own) });
   });
-  return put(whole.replace(/^[ \t]+/gm, ''), { ...addresses, style });
+  return fillPlaceholders(whole.replace(/^[ \t]+/gm, ''), { ...addresses, style });
 }
 
 export const pageOf = (name: string, files: SiteFiles): string => assemble(read(`${name}.html`), files, (part) => planPart(part) ?? read(`partials/${part}.html`));
@@ -83,7 +83,7 @@ export function sitePages(): Plugin {
 }
 
 /** Fills a page as a server does on which nothing is set: enough to look at it while it is being written. */
-function fillBare(page: string): string {
+function fillDefaults(page: string): string {
   const innermost = /<!-- (if|unless) \w+ -->((?:(?!<!-- (?:if|unless|end) )[\s\S])*)<!-- end -->/;
   let filled = page;
   for (let block = innermost.exec(filled); block; block = innermost.exec(filled)) {
@@ -105,7 +105,7 @@ export function siteInDevelopment(): Plugin {
   return {
     name: 'site-in-development',
     apply: 'serve',
-    transformIndexHtml: { order: 'pre', handler: fillBare },
+    transformIndexHtml: { order: 'pre', handler: fillDefaults },
     configureServer(server) {
       server.middlewares.use((request, response, next) => {
         const path = (request.url ?? '').split('?')[0]?.replace(/(?<=.)\/$/, '');

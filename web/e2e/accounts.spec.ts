@@ -1,6 +1,6 @@
 /** Several accounts in one browser: what is stored is kept by account, and nobody sees or sends another's. */
 import { addBoard, cardTitled, drag, expectLayout, expectSent, expectUnsent, fillBoard, listNamed } from './support/board';
-import { logIn, newPerson } from './support/people';
+import { logIn, newUser } from './support/users';
 import { storedKeys } from './support/storage';
 import { expect, test } from './support/test';
 
@@ -12,8 +12,8 @@ const changed: [string, string[]][] = [
   ['Done', ['Milk']],
 ];
 
-test.beforeEach(async ({ signedInPage: page, quietConsole }) => {
-  quietConsole.allow(AWAY);
+test.beforeEach(async ({ signedInPage: page, consoleGuard }) => {
+  consoleGuard.allow(AWAY);
   await addBoard(page, 'Diary');
   await fillBoard(page, begin);
   await expectSent(page);
@@ -67,7 +67,7 @@ test('an expired session keeps what is unsent until the same account is back, an
   expect((await storedKeys(page)).some((key) => key.startsWith(`${ada.id}/kept/outbox/`))).toBe(true);
   await page.unroute('**/ops/');
 
-  const eve = { ...newPerson(), email: 'eve@example.com' };
+  const eve = { ...newUser(), email: 'eve@example.com' };
   await page.request.post(`${server.url}/api/auth/signup/`, { data: eve });
   const sent: string[] = [];
   page.on('request', (request) => {

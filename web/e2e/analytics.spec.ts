@@ -11,9 +11,9 @@ const test = base.extend<{ service: AnalyticsService }>({
   serverEnvironment: async ({ service }, use) => use({ ANALYTICS_SCRIPT_URL: service.script }),
 });
 
-test('pages are counted by their pattern and their path alone', async ({ signedInPage: page, service, quietConsole }) => {
+test('pages are counted by their pattern and their path alone', async ({ signedInPage: page, service, consoleGuard }) => {
   // Of the board that is not there.
-  quietConsole.allow(/404 \(Not Found\) \(.*\/api\/boards\/nothing-here\/|Error fetching boards/);
+  consoleGuard.allow(/404 \(Not Found\) \(.*\/api\/boards\/nothing-here\/|Error fetching boards/);
   await expect.poll(() => service.views).toContainEqual({ route: '/app', path: '/app' });
   service.views.length = 0;
   await page.getByRole('link', { name: 'Stats' }).click();
@@ -30,9 +30,9 @@ test('pages are counted by their pattern and their path alone', async ({ signedI
     ]);
 });
 
-test('a script that does not come is only logged', async ({ page, service, quietConsole }) => {
-  quietConsole.allow(/^error: Error loading analytics script /);
-  quietConsole.allow(/Failed to load resource: .*404.*\/script\.js/);
+test('a script that does not come is only logged', async ({ page, service, consoleGuard }) => {
+  consoleGuard.allow(/^error: Error loading analytics script /);
+  consoleGuard.allow(/Failed to load resource: .*404.*\/script\.js/);
   service.isThere = false;
   const logged = page.waitForEvent('console', (message) => message.text() === 'Error loading analytics script');
   await page.goto('/test');

@@ -3,12 +3,12 @@
  * say, and nothing is wider than the window. The long run keeps a picture of each in `web/test-results`, to be looked at.
  */
 import type { Page } from '@playwright/test';
-import { boardThroughApi } from './support/api-board';
-import { idsOnBoard, sessionsThroughApi } from './support/api-sessions';
+import { seedBoard } from './support/api-board';
+import { idsOnBoard, seedSessions } from './support/api-sessions';
 import { violationsOf } from './support/axe';
-import { cardTitled, minutesFromNow, pick } from './support/board';
+import { cardTitled, minutesFromNow, chooseMenuItem } from './support/board';
 import { writeNote } from './support/notes';
-import { fillLogIn, storedTokens } from './support/people';
+import { fillLogIn, storedTokens } from './support/users';
 import { expect, test } from './support/test';
 import { isLong } from './support/long';
 
@@ -49,7 +49,7 @@ class Inspection {
 /** Makes a board of cards that show everything that a card can show, and opens it. */
 async function seeded(page: Page): Promise<void> {
   const { day: today } = await minutesFromNow(page, 0);
-  const address = await boardThroughApi(page, 'Launch', {
+  const address = await seedBoard(page, 'Launch', {
     'To do': [
       {
         title: 'Book the room',
@@ -127,8 +127,8 @@ for (const [turn, look] of looks.entries()) {
       inspection.expectNothing();
     });
 
-    inspect('the pages on which one signs in', async ({ page, server, quietConsole }) => {
-      quietConsole.allow(/status of 4\d\d.*\/api\/auth\/(login|confirm-email)\//);
+    inspect('the pages on which one signs in', async ({ page, server, consoleGuard }) => {
+      consoleGuard.allow(/status of 4\d\d.*\/api\/auth\/(login|confirm-email)\//);
       const inspection = new Inspection(page);
       // All that a host may have set up, and the mail that one may have left out.
       await page.route('**/api/features/', (route) => route.fulfill({ json: { google: true, mail: false, invitation_only: true } }));
@@ -165,8 +165,8 @@ for (const [turn, look] of looks.entries()) {
       inspection.expectNothing();
     });
 
-    inspect('the pages about boards', async ({ signedInPage: page, quietConsole }) => {
-      quietConsole.allow(/status of 404.*\/api\/boards\/nowhere|Error fetching boards/);
+    inspect('the pages about boards', async ({ signedInPage: page, consoleGuard }) => {
+      consoleGuard.allow(/status of 404.*\/api\/boards\/nowhere|Error fetching boards/);
       const inspection = new Inspection(page);
       await wear(page, look);
       await page.goto('/app/b');
@@ -236,14 +236,14 @@ for (const [turn, look] of looks.entries()) {
       inspection.expectNothing();
     });
 
-    inspect('My Stats with sessions, and without a connection', async ({ signedInPage: page, server, quietConsole }) => {
-      quietConsole.allow(/ERR_CONNECTION|ERR_EMPTY_RESPONSE|WebSocket|Failed to load resource|Error (fetching|validating)/);
+    inspect('My Stats with sessions, and without a connection', async ({ signedInPage: page, server, consoleGuard }) => {
+      consoleGuard.allow(/ERR_CONNECTION|ERR_EMPTY_RESPONSE|WebSocket|Failed to load resource|Error (fetching|validating)/);
       const inspection = new Inspection(page);
       await wear(page, look);
-      const address = await boardThroughApi(page, 'Launch', { 'To do': [{ title: 'Book the room', labels: ['venue'] }] });
+      const address = await seedBoard(page, 'Launch', { 'To do': [{ title: 'Book the room', labels: ['venue'] }] });
       const { board, cards } = await idsOnBoard(page, address);
       const yesterday = new Date(Date.now() - 24 * 60 * 60_000).toISOString().slice(0, 10);
-      await sessionsThroughApi(page, [
+      await seedSessions(page, [
         { start: `${yesterday}T09:00`, minutes: 50, board_id: board, card_id: cards['Book the room'] ?? '' },
         { start: `${yesterday}T10:00`, minutes: 25, outcome: 'finished_early' },
       ]);
@@ -274,8 +274,8 @@ for (const [turn, look] of looks.entries()) {
       inspection.expectNothing();
     });
 
-    inspect('the profile, and an account that is to go', async ({ page, person, quietConsole }) => {
-      quietConsole.allow(/status of 403/);
+    inspect('the profile, and an account that is to go', async ({ page, person, consoleGuard }) => {
+      consoleGuard.allow(/status of 403/);
       const inspection = new Inspection(page);
       await wear(page, look);
       await page.goto('/app/settings?section=profile');
@@ -400,8 +400,8 @@ for (const [turn, look] of looks.entries()) {
       inspection.expectNothing();
     });
 
-    inspect('what is refused and what is not sent', async ({ signedInPage: page, server, quietConsole }) => {
-      quietConsole.allow(/Error fetching/);
+    inspect('what is refused and what is not sent', async ({ signedInPage: page, server, consoleGuard }) => {
+      consoleGuard.allow(/Error fetching/);
       const inspection = new Inspection(page);
       await wear(page, look);
       await seeded(page);
@@ -421,7 +421,7 @@ for (const [turn, look] of looks.entries()) {
       await page.getByRole('button', { name: 'Dismiss' }).click();
       await page.unroute('**/api/boards/*/ops/');
       await server.kill();
-      await pick(page, page.getByRole('button', { name: 'Options for Send the invitations' }), 'Mark as done');
+      await chooseMenuItem(page, page.getByRole('button', { name: 'Options for Send the invitations' }), 'Mark as done');
       await page.getByRole('button', { name: /You’re offline/ }).click();
       await expect(page.getByRole('dialog', { name: 'Sync status' })).toBeVisible();
       await inspection.look('offline');

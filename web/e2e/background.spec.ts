@@ -1,17 +1,17 @@
 /** The wallpaper and the pictures of boards: photos, wallpapers of the app and own pictures, and the text on them. */
 import type { Page } from '@playwright/test';
-import { boardThroughApi } from './support/api-board';
+import { seedBoard } from './support/api-board';
 import { violationsOf } from './support/axe';
 import { expectSent } from './support/board';
-import { newPerson, signUpThroughApi } from './support/people';
-import { type Manner, PhotoService } from './support/photo-service';
+import { newUser, signUpViaApi } from './support/users';
+import { type Mode, PhotoService } from './support/photo-service';
 import { expect, test as base } from './support/test';
 
-const test = base.extend<{ manner: Manner; photos: PhotoService }>({
+const test = base.extend<{ manner: Mode; photos: PhotoService }>({
   manner: ['right', { option: true }],
   photos: async ({ manner }, use) => {
     const photos = await PhotoService.start();
-    photos.manner = manner;
+    photos.mode = manner;
     await use(photos);
     await photos.stop();
   },
@@ -117,7 +117,7 @@ test.describe('without photos', () => {
   ] as const) {
     test(`at a first visit a window of ${viewport.width} px shows the file ${file} as soon as it is decoded`, async ({ page, server }, info) => {
       await page.setViewportSize(viewport);
-      await signUpThroughApi(page, server, newPerson());
+      await signUpViaApi(page, server, newUser());
       // Records when the wallpaper is painted, to compare it with the time at which its file arrived.
       await page.addInitScript(() => {
         const times: { shown?: number } = {};
@@ -196,9 +196,9 @@ test('photos are searched page by page, chosen by keyboard, saved, and given up 
   await expect(keep(page)).toHaveAttribute('aria-pressed', 'false');
 });
 
-test("one's own picture is uploaded, or refused in a sentence", async ({ signedInPage: page, quietConsole }) => {
+test("one's own picture is uploaded, or refused in a sentence", async ({ signedInPage: page, consoleGuard }) => {
   // What was deleted is asked for once more, so that the browser's own cache forgets it.
-  quietConsole.allow(/Failed to load resource: .*(404|413|415|422)/);
+  consoleGuard.allow(/Failed to load resource: .*(404|413|415|422)/);
   const picker = await openPicker(page);
   const input = picker.getByLabel('Choose a picture');
   const upload = async (name: string, mimeType: string, buffer: Buffer) => input.setInputFiles({ name, mimeType, buffer });
@@ -285,7 +285,7 @@ for (const [fill, theme] of [
       await page.getByRole('button', { name: 'Account' }).click();
       await page.getByRole('menuitem', { name: /light/i }).click();
     }
-    const board = await boardThroughApi(page, 'Garden', { 'To do': ['Seeds'] });
+    const board = await seedBoard(page, 'Garden', { 'To do': ['Seeds'] });
     const picker = await openPicker(page);
     await picker
       .getByLabel('Choose a picture')
@@ -317,12 +317,12 @@ for (const [fill, theme] of [
   });
 }
 
-test('a photo stands behind a board, without a network too', async ({ signedInPage: page, context, quietConsole }) => {
-  quietConsole.allow(/net::ERR_INTERNET_DISCONNECTED|WebSocket connection to .* failed|^error: Error /);
+test('a photo stands behind a board, without a network too', async ({ signedInPage: page, context, consoleGuard }) => {
+  consoleGuard.allow(/net::ERR_INTERNET_DISCONNECTED|WebSocket connection to .* failed|^error: Error /);
   await expect
     .poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state ?? 'none'), { timeout: 30_000 })
     .toBe('activated');
-  await page.goto(await boardThroughApi(page, 'Garden', { 'To do': ['Seeds'] }));
+  await page.goto(await seedBoard(page, 'Garden', { 'To do': ['Seeds'] }));
   await page.getByRole('button', { name: 'Board settings' }).click();
   await page.getByRole('button', { name: 'Edit Background' }).click();
   const panel = page.getByRole('dialog', { name: 'Edit Background', exact: true });

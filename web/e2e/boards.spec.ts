@@ -7,9 +7,9 @@ import {
   fillBoard,
   listNamed,
   moveByKeyboard,
-  said,
+  liveRegion,
 } from './support/board';
-import { logIn } from './support/people';
+import { logIn } from './support/users';
 import { expect, test } from './support/test';
 
 test.describe('My Boards', () => {
@@ -59,14 +59,14 @@ test.describe('My Boards', () => {
     await expect.poll(names).toEqual(['Pear']);
   });
 
-  test('an address that is no board says so', async ({ signedInPage: page, quietConsole }) => {
-    quietConsole.allow(/status of 404.*\/api\/boards\/nowhere|Error fetching boards/);
+  test('an address that is no board says so', async ({ signedInPage: page, consoleGuard }) => {
+    consoleGuard.allow(/status of 404.*\/api\/boards\/nowhere|Error fetching boards/);
     await page.goto('/app/b/nowhere');
     await expect(page.getByRole('heading', { name: 'Board not found' })).toBeVisible();
   });
 
-  test("another user's board is not found", async ({ signedInPage: page, anotherBrowser, quietConsole, server }) => {
-    quietConsole.allow(/status of 404.*\/api\/boards\/|Error fetching boards/);
+  test("another user's board is not found", async ({ signedInPage: page, anotherBrowser, consoleGuard, server }) => {
+    consoleGuard.allow(/status of 404.*\/api\/boards\/|Error fetching boards/);
     await addBoard(page, 'Diary');
     await expectSent(page);
     const stranger = { first_name: 'Eve', last_name: 'Else', email: 'eve@example.com', password: 'correct horse' };
@@ -154,10 +154,10 @@ test.describe('a board', () => {
     // Escape puts back.
     await cardTitled(page, 'Eggs').focus();
     await page.keyboard.press('Space');
-    await expect(said(page)).toContainText('Eggs');
+    await expect(liveRegion(page)).toContainText('Eggs');
     await page.keyboard.press('ArrowUp');
     await page.keyboard.press('Escape');
-    await expect(said(page)).toHaveText('Canceled moving Eggs.');
+    await expect(liveRegion(page)).toHaveText('Canceled moving Eggs.');
     await expect(listNamed(page, 'Today').locator('[data-card-id]')).toHaveText([/Bread/, /Eggs/]);
 
     await expectSent(page);

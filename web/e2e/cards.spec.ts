@@ -1,8 +1,8 @@
 /** A card's dialog: everything that can be read, written and done in it. */
 import type { Locator, Page, Request } from '@playwright/test';
-import { boardThroughApi, keptTitles } from './support/api-board';
-import { cardTitled, drag, expectLayout, expectSent, minutesFromNow, pick, toast } from './support/board';
-import { logIn } from './support/people';
+import { seedBoard, fetchTitles } from './support/api-board';
+import { cardTitled, drag, expectLayout, expectSent, minutesFromNow, chooseMenuItem, toast } from './support/board';
+import { logIn } from './support/users';
 import { expect, test } from './support/test';
 
 /** The dialog of a card, by its title. */
@@ -24,7 +24,7 @@ test('everything that is written into a card is there after kill -9 and in anoth
 }) => {
   // Every field of a card, one after another, and two more looks at all of them.
   test.slow();
-  const address = await boardThroughApi(page, 'Launch', { 'To do': ['Book the room'], Done: [] });
+  const address = await seedBoard(page, 'Launch', { 'To do': ['Book the room'], Done: [] });
   await page.goto(address);
   let dialog = await open(page, 'Book the room');
   await expect(dialog.getByText('No description')).toBeVisible();
@@ -63,15 +63,15 @@ test('everything that is written into a card is there after kill -9 and in anoth
   }
   await dialog.getByRole('checkbox', { name: 'Ask for prices' }).check();
   await expect(dialog.getByText('1 of 3')).toBeVisible();
-  await pick(page, dialog.getByRole('button', { name: 'Options for Send the address' }), 'Move up');
-  await pick(page, dialog.getByRole('button', { name: 'Options for Pay' }), 'Rename');
+  await chooseMenuItem(page, dialog.getByRole('button', { name: 'Options for Send the address' }), 'Move up');
+  await chooseMenuItem(page, dialog.getByRole('button', { name: 'Options for Pay' }), 'Rename');
   await dialog.getByRole('textbox', { name: 'Sub-task', exact: true }).fill('Pay the deposit');
   await page.keyboard.press('Enter');
 
   await dialog.getByRole('textbox', { name: 'New comment' }).fill('They are *closed* on Mondays.');
   await page.keyboard.press('Control+Enter');
   await expect(dialog.getByRole('list', { name: 'Comments' }).locator('em')).toHaveText('closed');
-  await pick(page, dialog.getByRole('button', { name: 'Add reminder' }), '1 day before');
+  await chooseMenuItem(page, dialog.getByRole('button', { name: 'Add reminder' }), '1 day before');
   await dialog.getByRole('button', { name: 'Add reminder' }).click();
   await page.getByRole('menuitem', { name: 'Custom…' }).click();
   await dialog.getByRole('textbox', { name: 'Time before due' }).fill('3');
@@ -112,7 +112,7 @@ test('everything that is written into a card is there after kill -9 and in anoth
 
 test('a link opens the card, and going back closes it', async ({ signedInPage: page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  const address = await boardThroughApi(page, 'Launch', { 'To do': ['Book the room', 'Print the flyers'] });
+  const address = await seedBoard(page, 'Launch', { 'To do': ['Book the room', 'Print the flyers'] });
   await page.goto(address);
   const dialog = await open(page, 'Book the room');
   const card_id = await cardTitled(page, 'Book the room').getAttribute('data-card-id');
@@ -138,7 +138,7 @@ test('a link opens the card, and going back closes it', async ({ signedInPage: p
 });
 
 test('drafts survive Escape, a backdrop click and a reload per field', async ({ signedInPage: page }) => {
-  const address = await boardThroughApi(page, 'Launch', { 'To do': ['Book the room', 'Print the flyers'] });
+  const address = await seedBoard(page, 'Launch', { 'To do': ['Book the room', 'Print the flyers'] });
   await page.goto(address);
   let dialog = await open(page, 'Book the room');
   await dialog.getByRole('textbox', { name: 'New comment' }).fill('Half a com');
@@ -171,18 +171,18 @@ test('drafts survive Escape, a backdrop click and a reload per field', async ({ 
 });
 
 test('while the dialog is open nothing behind it can be dragged', async ({ signedInPage: page }) => {
-  const address = await boardThroughApi(page, 'Launch', { 'To do': ['Book the room', 'Print the flyers'] });
+  const address = await seedBoard(page, 'Launch', { 'To do': ['Book the room', 'Print the flyers'] });
   await page.goto(address);
   await open(page, 'Print the flyers');
   await drag(page, cardTitled(page, 'Book the room'), cardTitled(page, 'Print the flyers'), 'bottom');
   await page.keyboard.press('Escape');
   await expect(dialogOf(page, 'Print the flyers')).toBeHidden();
   await expectLayout(page, [['To do', ['Book the room', 'Print the flyers']]]);
-  expect(await keptTitles(page, address, 'To do')).toEqual(['Book the room', 'Print the flyers']);
+  expect(await fetchTitles(page, address, 'To do')).toEqual(['Book the room', 'Print the flyers']);
 });
 
 test('a card is archived and deleted from its dialog, and Undo in the toast brings it back', { tag: '@long' }, async ({ signedInPage: page }) => {
-  const address = await boardThroughApi(page, 'Launch', { 'To do': ['Book the room', 'Print the flyers'] });
+  const address = await seedBoard(page, 'Launch', { 'To do': ['Book the room', 'Print the flyers'] });
   await page.goto(address);
   let dialog = await open(page, 'Book the room');
   await dialog.getByRole('button', { name: 'Archive' }).click();
@@ -194,7 +194,7 @@ test('a card is archived and deleted from its dialog, and Undo in the toast brin
   dialog = await open(page, 'Book the room');
   await dialog.getByRole('textbox', { name: 'New sub-task' }).fill('Ask for prices');
   await page.keyboard.press('Enter');
-  await pick(page, dialog.getByRole('button', { name: 'Options for Ask for prices' }), 'Delete');
+  await chooseMenuItem(page, dialog.getByRole('button', { name: 'Options for Ask for prices' }), 'Delete');
   await expect(dialog.getByRole('checkbox', { name: 'Ask for prices' })).toBeHidden();
   await toast(page, 'Sub-task deleted').getByRole('button', { name: 'Undo' }).click();
   await expect(dialog.getByRole('checkbox', { name: 'Ask for prices' })).toBeVisible();
@@ -204,11 +204,11 @@ test('a card is archived and deleted from its dialog, and Undo in the toast brin
   await toast(page, 'Card deleted').getByRole('button', { name: 'Undo' }).click();
   await expect(cardTitled(page, 'Book the room')).toContainText('0 of 1 sub-task done');
   await expectSent(page);
-  expect(await keptTitles(page, address, 'To do')).toEqual(['Book the room', 'Print the flyers']);
+  expect(await fetchTitles(page, address, 'To do')).toEqual(['Book the room', 'Print the flyers']);
 });
 
 test('the activity tells who did what', async ({ page, person }) => {
-  const address = await boardThroughApi(page, 'Launch', { 'To do': ['Book the room'], Done: [] });
+  const address = await seedBoard(page, 'Launch', { 'To do': ['Book the room'], Done: [] });
   await page.goto(address);
   const dialog = await open(page, 'Book the room');
   await dialog.getByRole('button', { name: 'Mark as done' }).click();
@@ -252,10 +252,10 @@ test('a reminder shows on time and its toast opens the card', async ({ signedInP
     await expect.poll(() => onTheirWay.size).toBe(0);
   };
   const { due_date } = await minutesFromNow(page, 20);
-  const address = await boardThroughApi(page, 'Launch', { 'To do': [{ title: 'Call the caterer', due_date }] });
+  const address = await seedBoard(page, 'Launch', { 'To do': [{ title: 'Call the caterer', due_date }] });
   await page.goto(address);
   const dialog = await open(page, 'Call the caterer');
-  await pick(page, dialog.getByRole('button', { name: 'Add reminder' }), '10 minutes before');
+  await chooseMenuItem(page, dialog.getByRole('button', { name: 'Add reminder' }), '10 minutes before');
   await expect(dialog.getByRole('list', { name: 'Reminders' })).toHaveText('10 minutes before');
   await expectSent(page);
   const call = toast(page, /Call the caterer is due/);

@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
-import { boardThroughApi, keptTitles, titles } from './support/api-board';
-import { cardTitled, expectLayout, listNamed, moveByKeyboard, said, waitUntilStill } from './support/board';
+import { seedBoard, fetchTitles, titles } from './support/api-board';
+import { cardTitled, expectLayout, listNamed, moveByKeyboard, liveRegion, waitForStableBox } from './support/board';
 import { expect, test } from './support/test';
-import { fingerOn } from './support/touch';
+import { createTouch } from './support/touch';
 
 /** What follows the hand. */
 const lifted = (page: Page) => page.locator('[data-drag-overlay]');
@@ -39,7 +39,7 @@ test.describe('on a long board', () => {
   let address = '';
 
   test.beforeEach(async ({ signedInPage: page }) => {
-    address = await boardThroughApi(page, 'Long', { Today: titles(400), Later: titles(150, 'Later'), Done: [] });
+    address = await seedBoard(page, 'Long', { Today: titles(400), Later: titles(150, 'Later'), Done: [] });
     await page.goto(address);
     await expect(cardTitled(page, 'Card 1')).toBeVisible();
   });
@@ -50,15 +50,15 @@ test.describe('on a long board', () => {
     await page.mouse.move(aim.midX, aim.y + 4, { steps: 12 });
     const later = listNamed(page, 'Later');
     await expect.poll(async () => (await inSight(later)).slice(0, 3)).toEqual(['Later 1', 'Card 3', 'Later 2']);
-    await expect(said(page)).toHaveText('Card 3 moved to Later, position 2 of 151.');
+    await expect(liveRegion(page)).toHaveText('Card 3 moved to Later, position 2 of 151.');
     await page.mouse.up();
     await expect(lifted(page)).toHaveCount(0);
-    await expect(said(page)).toHaveText('Card 3 dropped in Later, position 2 of 151.');
+    await expect(liveRegion(page)).toHaveText('Card 3 dropped in Later, position 2 of 151.');
     await expect(cardTitled(page, 'Card 3')).toBeFocused();
     await expect(listNamed(page, 'Today').getByText('Card 3', { exact: true })).toHaveCount(0);
     await expect(page.getByRole('dialog')).toHaveCount(0);
-    await expect.poll(async () => (await keptTitles(page, address, 'Later')).slice(0, 3)).toEqual(['Later 1', 'Card 3', 'Later 2']);
-    expect((await keptTitles(page, address, 'Today')).slice(0, 3)).toEqual(['Card 1', 'Card 2', 'Card 4']);
+    await expect.poll(async () => (await fetchTitles(page, address, 'Later')).slice(0, 3)).toEqual(['Later 1', 'Card 3', 'Later 2']);
+    expect((await fetchTitles(page, address, 'Today')).slice(0, 3)).toEqual(['Card 1', 'Card 2', 'Card 4']);
   });
 
   test('a mouse that holds a card at the lower edge scrolls past what was mounted', async ({ page }) => {
@@ -69,7 +69,7 @@ test.describe('on a long board', () => {
     await expect.poll(async () => (await inSight(today)).some((title) => Number(title.slice(5)) > 40)).toBe(true);
     // Away from the edge it stands still.
     await page.mouse.move(view.midX, view.midY, { steps: 5 });
-    await waitUntilStill(today.locator('[data-drag-scroll]'));
+    await waitForStableBox(today.locator('[data-drag-scroll]'));
     const shown = await inSight(today);
     await page.mouse.up();
     await expect(lifted(page)).toHaveCount(0);
@@ -77,8 +77,8 @@ test.describe('on a long board', () => {
     expect(index).toBeGreaterThan(0);
     const neighbour = shown[index - 1] ?? '';
     expect(Number(neighbour.slice(5))).toBeGreaterThan(30);
-    await expect.poll(async () => (await keptTitles(page, address, 'Today')).indexOf('Card 2')).toBeGreaterThan(30);
-    const kept = await keptTitles(page, address, 'Today');
+    await expect.poll(async () => (await fetchTitles(page, address, 'Today')).indexOf('Card 2')).toBeGreaterThan(30);
+    const kept = await fetchTitles(page, address, 'Today');
     expect(kept[kept.indexOf('Card 2') - 1]).toBe(neighbour);
   });
 
@@ -89,7 +89,7 @@ test.describe('on a long board', () => {
     await expect(listNamed(page, 'Later').getByText('Card 2', { exact: true })).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(lifted(page)).toHaveCount(0);
-    await expect(said(page)).toHaveText('Canceled moving Card 2.');
+    await expect(liveRegion(page)).toHaveText('Canceled moving Card 2.');
     const asBefore = async () => {
       await expect.poll(async () => (await inSight(listNamed(page, 'Today'))).slice(0, 3)).toEqual(['Card 1', 'Card 2', 'Card 3']);
       await expect(listNamed(page, 'Later').getByText('Card 2', { exact: true })).toHaveCount(0);
@@ -102,7 +102,7 @@ test.describe('on a long board', () => {
     // Nothing of the drag is left: the next press is a press.
     await cardTitled(page, 'Later 3').click();
     await expect(page.getByRole('dialog', { name: 'Later 3' })).toBeVisible();
-    expect((await keptTitles(page, address, 'Today')).slice(0, 3)).toEqual(['Card 1', 'Card 2', 'Card 3']);
+    expect((await fetchTitles(page, address, 'Today')).slice(0, 3)).toEqual(['Card 1', 'Card 2', 'Card 3']);
   });
 
   test('a drop outside the lists puts back', { tag: '@long' }, async ({ page }) => {
@@ -116,7 +116,7 @@ test.describe('on a long board', () => {
     await expect(listNamed(page, 'Later').getByText('Card 2', { exact: true })).toHaveCount(0);
     await page.mouse.up();
     await expect(lifted(page)).toHaveCount(0);
-    await expect(said(page)).toHaveText('Canceled moving Card 2.');
+    await expect(liveRegion(page)).toHaveText('Canceled moving Card 2.');
     await expect.poll(async () => (await inSight(listNamed(page, 'Today'))).slice(0, 3)).toEqual(['Card 1', 'Card 2', 'Card 3']);
   });
 
@@ -134,9 +134,9 @@ test.describe('on a long board', () => {
     await expect.poll(async () => (await inSight(later)).slice(0, 5)).toEqual(put);
     await expect(lifted(page)).toHaveCount(1);
     await page.mouse.up();
-    await expect(said(page)).toHaveText('Card 3 dropped in Later, position 1 of 151.');
+    await expect(liveRegion(page)).toHaveText('Card 3 dropped in Later, position 1 of 151.');
     await expect.poll(async () => (await inSight(later)).slice(0, 5)).toEqual(put);
-    await expect.poll(async () => (await keptTitles(page, address, 'Later')).slice(0, 5)).toEqual(put);
+    await expect.poll(async () => (await fetchTitles(page, address, 'Later')).slice(0, 5)).toEqual(put);
     await expect.poll(async () => (await inSight(listNamed(other, 'Later'))).slice(0, 5)).toEqual(put);
   });
 
@@ -147,19 +147,19 @@ test.describe('on a long board', () => {
     const card = cardTitled(page, 'Card 2');
     await card.focus();
     await page.keyboard.press('Space');
-    await expect(said(page)).toHaveText('Picked up Card 2 from Today, position 2 of 400.');
+    await expect(liveRegion(page)).toHaveText('Picked up Card 2 from Today, position 2 of 400.');
     for (let step = 1; step <= steps; step += 1) {
       await page.keyboard.press('ArrowDown');
-      if (step % 40 === 0) await expect(said(page)).toHaveText(`Card 2 moved to Today, position ${2 + step} of 400.`);
+      if (step % 40 === 0) await expect(liveRegion(page)).toHaveText(`Card 2 moved to Today, position ${2 + step} of 400.`);
     }
     await expect(card).toBeFocused();
     await expect(card).toBeInViewport({ ratio: 1 });
     await page.keyboard.press('Space');
-    await expect(said(page)).toHaveText(`Card 2 dropped in Today, position ${2 + steps} of 400.`);
+    await expect(liveRegion(page)).toHaveText(`Card 2 dropped in Today, position ${2 + steps} of 400.`);
     await expect(card).toBeFocused();
     await expect(card).toBeInViewport({ ratio: 1 });
     await expect.poll(async () => (await inSight(listNamed(page, 'Today'))).includes(`Card ${2 + steps}`)).toBe(true);
-    await expect.poll(async () => (await keptTitles(page, address, 'Today')).indexOf('Card 2')).toBe(1 + steps);
+    await expect.poll(async () => (await fetchTitles(page, address, 'Today')).indexOf('Card 2')).toBe(1 + steps);
   });
 
   test('Escape after a long way by keyboard goes all the way back', { tag: '@long' }, async ({ page }) => {
@@ -169,20 +169,20 @@ test.describe('on a long board', () => {
     await page.keyboard.press('Space');
     for (let step = 0; step < 60; step += 1) await page.keyboard.press('ArrowDown');
     await page.keyboard.press('ArrowRight');
-    await expect(said(page)).toContainText('Card 2 moved to Later');
+    await expect(liveRegion(page)).toContainText('Card 2 moved to Later');
     await page.keyboard.press('Escape');
-    await expect(said(page)).toHaveText('Canceled moving Card 2.');
+    await expect(liveRegion(page)).toHaveText('Canceled moving Card 2.');
     await expect(card).toBeFocused();
     await expect(card).toBeInViewport({ ratio: 1 });
     await expect.poll(async () => (await inSight(listNamed(page, 'Today'))).slice(0, 3)).toContain('Card 2');
-    expect((await keptTitles(page, address, 'Today')).slice(0, 3)).toEqual(['Card 1', 'Card 2', 'Card 3']);
+    expect((await fetchTitles(page, address, 'Today')).slice(0, 3)).toEqual(['Card 1', 'Card 2', 'Card 3']);
   });
 
   test('the keyboard carries a card into an empty list and back to its end', async ({ page }) => {
     await moveByKeyboard(page, cardTitled(page, 'Later 2'), ['ArrowRight']);
     await expect(listNamed(page, 'Done').locator('[data-card-id]')).toHaveCount(1);
     await expect(cardTitled(page, 'Later 2')).toBeFocused();
-    await expect.poll(() => keptTitles(page, address, 'Done')).toEqual(['Later 2']);
+    await expect.poll(() => fetchTitles(page, address, 'Done')).toEqual(['Later 2']);
   });
 
   test('what has the focus stays when it is scrolled away', async ({ page }) => {
@@ -204,13 +204,13 @@ test.describe('on a phone', () => {
   let address = '';
 
   test.beforeEach(async ({ signedInPage: page }) => {
-    address = await boardThroughApi(page, 'Pocket', { Today: titles(40), Later: ['Paint'] });
+    address = await seedBoard(page, 'Pocket', { Today: titles(40), Later: ['Paint'] });
     await page.goto(address);
     await expect(cardTitled(page, 'Card 1')).toBeVisible();
   });
 
   test('a swipe scrolls and lifts nothing', async ({ page }) => {
-    const finger = await fingerOn(page);
+    const finger = await createTouch(page);
     const card = await boxOf(cardTitled(page, 'Card 6'));
     await finger.downAndSlide({ x: card.midX, y: card.midY }, { x: card.midX, y: card.midY - 250 });
     await expect(lifted(page)).toHaveCount(0);
@@ -218,46 +218,46 @@ test.describe('on a phone', () => {
     const scroller = listNamed(page, 'Today').locator('[data-drag-scroll]');
     await expect.poll(() => scroller.evaluate((element) => element.scrollTop)).toBeGreaterThan(150);
     await expect(page.getByRole('dialog')).toHaveCount(0);
-    expect((await keptTitles(page, address, 'Today')).slice(0, 3)).toEqual(['Card 1', 'Card 2', 'Card 3']);
+    expect((await fetchTitles(page, address, 'Today')).slice(0, 3)).toEqual(['Card 1', 'Card 2', 'Card 3']);
   });
 
   test('a long press lifts, the list stays still below it, and the drop opens nothing', async ({ page }) => {
-    const finger = await fingerOn(page);
+    const finger = await createTouch(page);
     const from = await boxOf(cardTitled(page, 'Card 2'));
     await finger.down(from.midX, from.midY);
     await expect(lifted(page)).toHaveCount(1);
     const to = await boxOf(cardTitled(page, 'Card 5'));
     await finger.slide(to.midX, to.midY + 10);
-    await expect(said(page)).toHaveText('Card 2 moved to Today, position 5 of 40.');
+    await expect(liveRegion(page)).toHaveText('Card 2 moved to Today, position 5 of 40.');
     await finger.up();
     await expect(lifted(page)).toHaveCount(0);
     await expect.poll(async () => (await inSight(listNamed(page, 'Today'))).slice(0, 5)).toEqual(['Card 1', 'Card 3', 'Card 4', 'Card 5', 'Card 2']);
     expect(await listNamed(page, 'Today').locator('[data-drag-scroll]').evaluate((element) => element.scrollTop)).toBe(0);
     await expect(page.getByRole('dialog')).toHaveCount(0);
-    await expect.poll(async () => (await keptTitles(page, address, 'Today')).indexOf('Card 2')).toBe(4);
+    await expect.poll(async () => (await fetchTitles(page, address, 'Today')).indexOf('Card 2')).toBe(4);
   });
 
   test('held at the edge of the screen, a card comes to the next list', async ({ page }) => {
-    const finger = await fingerOn(page);
+    const finger = await createTouch(page);
     const from = await boxOf(cardTitled(page, 'Card 2'));
     await finger.down(from.midX, from.midY);
     await expect(lifted(page)).toHaveCount(1);
     await finger.slide(380, from.midY);
-    await expect(said(page)).toHaveText(/^Card 2 moved to Later, position \d of 2\.$/);
+    await expect(liveRegion(page)).toHaveText(/^Card 2 moved to Later, position \d of 2\.$/);
     await finger.up();
     await expect(lifted(page)).toHaveCount(0);
-    await expect.poll(async () => (await keptTitles(page, address, 'Later')).toSorted()).toEqual(['Card 2', 'Paint']);
+    await expect.poll(async () => (await fetchTitles(page, address, 'Later')).toSorted()).toEqual(['Card 2', 'Paint']);
   });
 
   test('a canceled touch cancels the drag', async ({ page }) => {
-    const finger = await fingerOn(page);
+    const finger = await createTouch(page);
     const from = await boxOf(cardTitled(page, 'Card 2'));
     await finger.down(from.midX, from.midY);
     await expect(lifted(page)).toHaveCount(1);
     await finger.slide(from.midX, from.midY + 200);
     await finger.cancel();
     await expect(lifted(page)).toHaveCount(0);
-    await expect(said(page)).toHaveText('Canceled moving Card 2.');
+    await expect(liveRegion(page)).toHaveText('Canceled moving Card 2.');
     await expectLayout(page, [
       ['Today', titles(40)],
       ['Later', ['Paint']],

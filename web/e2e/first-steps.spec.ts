@@ -1,10 +1,10 @@
 /** The first minute in the app, and the way in from the icon of the installed one. */
 import { violationsOf } from './support/axe';
-import { expectSent, layout } from './support/board';
-import { countdown, press, standing } from './support/timer';
+import { expectSent, readLayout } from './support/board';
+import { countdown, press, timerState } from './support/timer';
 import { expect, test } from './support/test';
 
-const names = async (page: Parameters<typeof layout>[0]) => (await layout(page)).map(([name]) => name);
+const names = async (page: Parameters<typeof readLayout>[0]) => (await readLayout(page)).map(([name]) => name);
 
 test('a template makes a board by one press, with lists and cards that stay', async ({ signedInPage: page }) => {
   await page.goto('/app/b');
@@ -26,8 +26,8 @@ test('a template makes a board by one press, with lists and cards that stay', as
   await expect(templates).toBeHidden();
 });
 
-test('a template works without a network, and undo takes all of it back', async ({ signedInPage: page, context, quietConsole }) => {
-  quietConsole.allow(/ERR_INTERNET_DISCONNECTED|Error fetching|WebSocket/);
+test('a template works without a network, and undo takes all of it back', async ({ signedInPage: page, context, consoleGuard }) => {
+  consoleGuard.allow(/ERR_INTERNET_DISCONNECTED|Error fetching|WebSocket/);
   await page.goto('/app/b');
   const template = page.getByRole('button', { name: /^Personal kanban/ });
   await expect(template).toBeVisible();
@@ -72,7 +72,7 @@ test('the installed app has shortcuts, and "Start focus" starts the timer once',
   }
   await page.goto('/app?start=focus');
   await expect(countdown(page)).toHaveText(/2[45]:\d\d/);
-  await expect(standing(page)).toHaveText('Focus, running');
+  await expect(timerState(page)).toHaveText('Focus, running');
   await expect(page).toHaveURL(/\/app$/);
   await press(page, 'Pause');
   await page.reload();
@@ -80,9 +80,9 @@ test('the installed app has shortcuts, and "Start focus" starts the timer once',
   await expect(page).not.toHaveTitle(/·/);
   // One that runs is only shown.
   await page.goto('/app?start=focus');
-  await expect(standing(page)).toHaveText('Focus, running');
+  await expect(timerState(page)).toHaveText('Focus, running');
   const before = await countdown(page).textContent();
   await page.goto('/app?start=focus');
-  await expect(standing(page)).toHaveText('Focus, running');
+  await expect(timerState(page)).toHaveText('Focus, running');
   expect((await countdown(page).textContent())! <= before!, 'it goes on').toBe(true);
 });

@@ -1,7 +1,7 @@
 /** The pages for everybody: read without a script, and what their script adds. */
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { newPerson, signUpThroughApi } from './support/people';
+import { newUser, signUpViaApi } from './support/users';
 import { expect, test } from './support/test';
 
 /** Every page with its heading. */
@@ -32,8 +32,8 @@ for (const viewport of SIZES) {
   test.describe(`without JavaScript at ${viewport.width} pixels`, () => {
     test.use({ viewport, javaScriptEnabled: false });
 
-    test('every page can be read, and leads on', async ({ page, quietConsole }) => {
-      quietConsole.allow(/status of 404.*\/no-such-page/);
+    test('every page can be read, and leads on', async ({ page, consoleGuard }) => {
+      consoleGuard.allow(/status of 404.*\/no-such-page/);
       for (const [path, heading] of PAGES) {
         expect((await page.goto(path))?.status(), path).toBe(200);
         await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
@@ -178,7 +178,7 @@ test.describe('Try it out', () => {
   });
 
   test('goes straight on for whoever is signed in', async ({ page, server }) => {
-    await signUpThroughApi(page, server, newPerson());
+    await signUpViaApi(page, server, newUser());
     await page.goto('/');
     await tryIt(page).click();
     await expect(page).toHaveURL(/\/app$/);
@@ -215,8 +215,8 @@ test.describe('the waitlist', () => {
     await expect(toast(page, 'Successfully joined the waitlist!')).toBeHidden({ timeout: 8000 });
   });
 
-  test('says beside each field what is wrong with it', async ({ page, quietConsole }) => {
-    quietConsole.allow(/status of 422.*\/api\/add-to-waitlist\//);
+  test('says beside each field what is wrong with it', async ({ page, consoleGuard }) => {
+    consoleGuard.allow(/status of 422.*\/api\/add-to-waitlist\//);
     await page.goto('/waitlist');
     await join(page).click();
     await expect(firstName(page)).toBeFocused();
@@ -232,8 +232,8 @@ test.describe('the waitlist', () => {
     await expect(page.getByRole('heading', { name: 'Thank you' })).toBeHidden();
   });
 
-  test('says that something went wrong, and lets one try again', async ({ page, quietConsole }) => {
-    quietConsole.allow(/ERR_FAILED|status of 5\d\d/);
+  test('says that something went wrong, and lets one try again', async ({ page, consoleGuard }) => {
+    consoleGuard.allow(/ERR_FAILED|status of 5\d\d/);
     await page.goto('/waitlist');
     await firstName(page).fill('Ada');
     await email(page).fill('ada@example.com');
@@ -294,8 +294,8 @@ test.describe('on a server that names its host', () => {
     },
   });
 
-  test('the pages say who that is, and pass on what is written', async ({ page, quietConsole }) => {
-    quietConsole.allow(/status of 422.*\/api\/contact\//);
+  test('the pages say who that is, and pass on what is written', async ({ page, consoleGuard }) => {
+    consoleGuard.allow(/status of 422.*\/api\/contact\//);
     await page.goto('/');
     await expect(page.getByRole('heading', { name: 'Reach Out' })).toBeVisible();
     await expect(page.getByRole('link', { name: 'hello@twentyfour.example' })).toHaveAttribute('href', 'mailto:hello@twentyfour.example');
@@ -382,9 +382,9 @@ for (const [theme, tag] of [
   ['light', ['@long']],
 ] as const) {
   for (const viewport of SIZES) {
-    test(`axe finds nothing in the ${theme} theme at ${viewport.width} pixels`, { tag: [...tag] }, async ({ page, quietConsole }) => {
+    test(`axe finds nothing in the ${theme} theme at ${viewport.width} pixels`, { tag: [...tag] }, async ({ page, consoleGuard }) => {
       test.slow();
-      quietConsole.allow(/status of 404.*\/no-such-page/);
+      consoleGuard.allow(/status of 404.*\/no-such-page/);
       await page.setViewportSize(viewport);
       await page.emulateMedia({ reducedMotion: 'reduce' });
       await page.addInitScript((name) => localStorage.setItem('theme', name), theme);

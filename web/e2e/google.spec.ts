@@ -1,7 +1,7 @@
 /** "Continue with Google" with a real OpenID provider in Google's place. */
 import { type Page } from '@playwright/test';
 import { type Claims, OpenIdProvider } from './support/openid-provider';
-import { logIn, newPerson, storedTokens } from './support/people';
+import { logIn, newUser, storedTokens } from './support/users';
 import type { Server } from './support/server';
 import { expect, test as base } from './support/test';
 
@@ -115,7 +115,7 @@ test('login returns to the page that was requested', { tag: '@long' }, async ({ 
 });
 
 test('an account whose email is confirmed is found by it, and keeps its password', { tag: '@long' }, async ({ page, server, anotherBrowser }) => {
-  const person = { ...newPerson(), email: ADA.email };
+  const person = { ...newUser(), email: ADA.email };
   const signedUp = await (await page.request.post(`${server.url}/api/auth/signup/`, { data: person })).json();
   // Without a mail server the link stands in the log.
   const link = /type=confirm#token=([\w-]+)/;
@@ -130,9 +130,9 @@ test('an account whose email is confirmed is found by it, and keeps its password
   expect((await whoIsSignedIn(other, server)).id).toBe(signedUp.user[0].id);
 });
 
-test('an account that somebody made with the email of another goes to its owner alone', async ({ page, server, quietConsole }) => {
-  quietConsole.allow(/status of 401/);
-  const squatter = { ...newPerson(), email: ADA.email };
+test('an account that somebody made with the email of another goes to its owner alone', async ({ page, server, consoleGuard }) => {
+  consoleGuard.allow(/status of 401/);
+  const squatter = { ...newUser(), email: ADA.email };
   const signedUp = await (await page.request.post(`${server.url}/api/auth/signup/`, { data: squatter })).json();
   await logInWithGoogle(page);
   expect(await whoIsSignedIn(page, server)).toMatchObject({ id: signedUp.user[0].id, is_verified: true });

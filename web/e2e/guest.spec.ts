@@ -1,8 +1,8 @@
 /** A guest: everything works from this browser alone, and becomes an account's, once, wherever the connection breaks. */
 import type { Browser, BrowserContext, Page, Request } from '@playwright/test';
 import { addBoard, expectLayout, expectSent, fillBoard } from './support/board';
-import { beGuest } from './support/guest';
-import { fillSignUp, newPerson, type Person, storedTokens } from './support/people';
+import { enterAsGuest } from './support/guest';
+import { fillSignUp, newUser, type User, storedTokens } from './support/users';
 import { writeNote } from './support/notes';
 import { Server } from './support/server';
 import { storedKeys } from './support/storage';
@@ -36,7 +36,7 @@ test('a guest has boards, notes, the timer and statistics, and one quiet line on
   context.on('request', (request) => {
     if (request.headers().authorization) asked.push(request.url());
   });
-  await beGuest(page, 'Grace');
+  await enterAsGuest(page, 'Grace');
   await expect(page.getByText(/Grace/)).toBeVisible();
   await expect(page.getByText('Your data is only in this browser. Sign up to keep it.')).toBeVisible();
   await makeThings(page);
@@ -62,7 +62,7 @@ test('a guest has boards, notes, the timer and statistics, and one quiet line on
 });
 
 test('signing up with a running timer keeps the timer, and moves everything', async ({ page, server }) => {
-  await beGuest(page, 'Grace');
+  await enterAsGuest(page, 'Grace');
   await makeThings(page);
   await page.goto('/app');
   await showTimer(page);
@@ -70,7 +70,7 @@ test('signing up with a running timer keeps the timer, and moves everything', as
   await page.getByRole('button', { name: 'Start' }).click();
   await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible();
   await page.getByRole('link', { name: 'Sign up' }).click();
-  await fillSignUp(page, newPerson());
+  await fillSignUp(page, newUser());
   await page.getByRole('button', { name: 'Sign Up' }).click();
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible();
@@ -82,7 +82,7 @@ test('signing up with a running timer keeps the timer, and moves everything', as
 });
 
 test('erasing deletes all guest data after a confirmation', async ({ page }) => {
-  await beGuest(page, 'Grace');
+  await enterAsGuest(page, 'Grace');
   await makeThings(page);
   await page.goto('/app/settings?section=profile');
   await page.getByRole('button', { name: 'Erase everything' }).click();
@@ -119,7 +119,7 @@ async function move(browser: Browser, state: StoredState, cut: number, fate: Fat
     return route.abort('connectionreset');
   });
   const page = await context.newPage();
-  const person = newPerson();
+  const person = newUser();
   await page.goto('/auth?type=signup');
   await fillSignUp(page, person);
   await page.getByRole('button', { name: 'Sign Up' }).click();
@@ -135,7 +135,7 @@ async function move(browser: Browser, state: StoredState, cut: number, fate: Fat
 }
 
 /** Presses on until the panel behind the form shows, as a person would whose connection broke. */
-async function comeIn(page: Page, person: Person): Promise<void> {
+async function comeIn(page: Page, person: User): Promise<void> {
   const panel = page.getByRole('button', { name: 'Continue' });
   const failed = page.getByRole('alert').first();
   await expect(panel.or(failed)).toBeVisible();
@@ -159,16 +159,16 @@ for (const fate of ['never arrives', 'loses its answer'] satisfies Fate[]) {
     page,
     context,
     browser,
-    quietConsole,
+    consoleGuard,
     secrets,
   }) => {
     test.setTimeout(240_000);
-    quietConsole.allow(/ERR_CONNECTION_RESET|Error fetching|Error validating|status of 4\d\d|WebSocket/);
-    await beGuest(page, 'Grace');
+    consoleGuard.allow(/ERR_CONNECTION_RESET|Error fetching|Error validating|status of 4\d\d|WebSocket/);
+    await enterAsGuest(page, 'Grace');
     await makeThings(page);
     const state = await context.storageState({ indexedDB: true });
     const watch = (other: BrowserContext) => {
-      quietConsole.watch(other);
+      consoleGuard.watch(other);
       secrets.watch(other);
     };
     const undisturbed = await move(browser, state, -1, fate, watch);

@@ -1,13 +1,13 @@
 /** The timer in a tab that lies behind another and is slowed down by the browser, with the sound off. */
 import { expect, test } from './support/test';
-import { newPerson } from './support/people';
+import { newUser } from './support/users';
 import { HiddenBrowser, type Tab } from './support/hidden-browser';
 import { Proxy, type Rewriter } from './support/proxy';
 
 /** How long the phase lasts, in seconds: well beyond the moment at which the browser begins to slow the tab down. */
 const LENGTH = 30;
 /** How late the notification may come, in milliseconds. */
-const LATE = 2_000;
+const MAX_DELAY_MS = 2_000;
 
 /** Makes the Worker that waits for the deadline take three seconds to start, as on a busy machine: that must not make it late. */
 const SLOW_WORKER: Rewriter = {
@@ -16,7 +16,7 @@ const SLOW_WORKER: Rewriter = {
   rewrite: (_, text, headers) => ({ text: text.includes('postMessage') ? `for (const start = Date.now(); Date.now() < start + 3000; );${text}` : text, headers }),
 };
 
-interface Told {
+interface RecordedNotification {
   at: number;
   body: string;
   isHidden: boolean;
@@ -63,7 +63,7 @@ async function type(tab: Tab, field: string, text: string): Promise<void> {
 
 test('a hidden, slowed-down tab without sound notifies within two seconds of the end', async ({ server, request }) => {
   test.setTimeout(240_000);
-  const signedUp = await request.post(`${server.url}/api/auth/signup/`, { data: newPerson() });
+  const signedUp = await request.post(`${server.url}/api/auth/signup/`, { data: newUser() });
   const { access_token, refresh_token } = await signedUp.json();
   const headers = { Authorization: `Bearer ${access_token}` };
   const data = { focus_sound: 'none', ending_sound: 'none' };
@@ -85,12 +85,12 @@ test('a hidden, slowed-down tab without sound notifies within two seconds of the
     await browser.cover();
     await expect.poll(() => tab.evaluate<string>('document.visibilityState')).toBe('hidden');
 
-    const end = () => tab.evaluate<Told | null>(`window.told.find(({ body }) => body === 'Time for a break!') ?? null`);
+    const end = () => tab.evaluate<RecordedNotification | null>(`window.told.find(({ body }) => body === 'Time for a break!') ?? null`);
     await expect.poll(end, { timeout: (LENGTH + 60) * 1000 }).not.toBeNull();
     const told = await end();
     expect(told?.isHidden).toBe(true);
     expect((told?.at ?? 0) - endsAt).toBeGreaterThanOrEqual(0);
-    expect((told?.at ?? 0) - endsAt).toBeLessThan(LATE);
+    expect((told?.at ?? 0) - endsAt).toBeLessThan(MAX_DELAY_MS);
   } finally {
     await browser.dispose();
     await proxy.dispose();

@@ -5,11 +5,11 @@ import { expect, test } from './support/test';
 /** A quarter past three in the afternoon in Berlin, on a day whose number takes an unusual ending. */
 const afternoon = new Date('2026-03-03T14:15:00.000Z');
 
-test('the clock shows twelve-hour time, and a greeting and the date in turns of five seconds', async ({ page, person, quietConsole }) => {
+test('the clock shows twelve-hour time, and a greeting and the date in turns of five seconds', async ({ page, person, consoleGuard }) => {
   await page.clock.install({ time: afternoon });
   await page.goto('/app');
   await expect(page.getByText('03:15', { exact: true })).toBeVisible();
-  await pauseClock(page, quietConsole, afternoon.getTime() + 30_000);
+  await pauseClock(page, consoleGuard, afternoon.getTime() + 30_000);
   const greeting = page.getByText(new RegExp(`\\b${person.first_name}\\b`)).first();
   const date = page.getByText('3rd Mar, 2026');
   const runUntilShown = async (text: Locator) => {

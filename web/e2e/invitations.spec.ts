@@ -1,42 +1,42 @@
 /** A server on which one signs up by invitation alone, as its host has set it. */
 import { type Page } from '@playwright/test';
-import { fillSignUp, newPerson, type Person } from './support/people';
+import { fillSignUp, newUser, type User } from './support/users';
 import { expect, test } from './support/test';
 
 test.use({ serverEnvironment: { WAITLIST_ONLY: '1' } });
 
 const NEEDED = 'You need an invitation to sign up.';
 
-async function signUp(page: Page, person: Person): Promise<void> {
+async function signUp(page: Page, person: User): Promise<void> {
   await fillSignUp(page, person);
   await page.getByRole('button', { name: 'Sign Up' }).click();
 }
 
-test('whoever has no invitation is told so, and gets no account', async ({ page, quietConsole }) => {
-  quietConsole.allow(/status of 4\d\d.*\/api\/auth\/signup\//);
+test('whoever has no invitation is told so, and gets no account', async ({ page, consoleGuard }) => {
+  consoleGuard.allow(/status of 4\d\d.*\/api\/auth\/signup\//);
   await page.goto('/auth?type=signup');
   await expect(page.getByText(NEEDED)).toBeVisible();
-  await signUp(page, newPerson());
+  await signUp(page, newUser());
   await expect(page.getByText('Signing up needs an invitation. Join the waitlist to get one.')).toBeVisible();
   await page.getByRole('link', { name: 'join the waitlist', exact: true }).click();
   await expect(page).toHaveURL(/\/waitlist$/);
 });
 
-test('the link of an invitation makes one account, and no second', async ({ page, server, anotherBrowser, quietConsole }) => {
-  quietConsole.allow(/status of 4\d\d.*\/api\/auth\/signup\//);
+test('the link of an invitation makes one account, and no second', async ({ page, server, anotherBrowser, consoleGuard }) => {
+  consoleGuard.allow(/status of 4\d\d.*\/api\/auth\/signup\//);
   const link = server.administer('invite', 'create').trim();
   const features = page.waitForResponse((answer) => answer.url().endsWith('/api/features/'));
   await page.goto(link);
   expect(await (await features).json()).toMatchObject({ invitation_only: true });
   await expect(page.getByText(NEEDED)).toHaveCount(0);
-  await signUp(page, newPerson());
+  await signUp(page, newUser());
   await expect(page.getByText('Account created successfully!')).toBeVisible();
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
 
   const other = await anotherBrowser();
   await other.goto(link);
-  await signUp(other, newPerson());
+  await signUp(other, newUser());
   await expect(other.getByText('This invitation has been used or does not exist. Ask for a new one.')).toBeVisible();
   await expect(other).toHaveURL(/\/auth\?type=signup/);
 });

@@ -1,6 +1,6 @@
 /** Limits, as those meet them who ask too often: in words, with how long to wait, and not for longer than that. */
 import type { Page } from '@playwright/test';
-import { fillLogIn, newPerson, type Person } from './support/people';
+import { fillLogIn, newUser, type User } from './support/users';
 import { expect, test } from './support/test';
 
 test.use({ serverEnvironment: { RATE_LIMITS: 'on' } });
@@ -9,7 +9,7 @@ test.use({ serverEnvironment: { RATE_LIMITS: 'on' } });
 const NOTICEABLE = 4;
 
 /** Tries wrong passwords until the server asks for a noticeable wait. Returns how many were checked. */
-async function tryUntilRefused(page: Page, { email }: Person): Promise<number> {
+async function tryUntilRefused(page: Page, { email }: User): Promise<number> {
   const statuses: number[] = [];
   const retryAfter = async () => {
     const answer = await page.request.post('/api/auth/login/', { data: { email, password: 'not the one' } });
@@ -23,12 +23,12 @@ async function tryUntilRefused(page: Page, { email }: Person): Promise<number> {
   return tries;
 }
 
-test('who tries a password too often is told how long to wait, and can log in after that', async ({ page, quietConsole }) => {
-  const person = newPerson();
+test('who tries a password too often is told how long to wait, and can log in after that', async ({ page, consoleGuard }) => {
+  const person = newUser();
   expect((await page.request.post('/api/auth/signup/', { data: person })).ok()).toBe(true);
   await page.goto('/auth?type=login');
   await fillLogIn(page, person);
-  quietConsole.allow(/status of 429.*\/api\/auth\/login\//);
+  consoleGuard.allow(/status of 429.*\/api\/auth\/login\//);
 
   expect(await tryUntilRefused(page, person)).toBeGreaterThanOrEqual(10);
   await page.getByRole('button', { name: 'Log In' }).click();
@@ -49,13 +49,13 @@ test('who tries a password too often is told how long to wait, and can log in af
   await expect(page.getByText('Successfully logged in!')).toBeVisible();
 });
 
-test('who asks for too many mails is told how long to wait', async ({ page, quietConsole }) => {
+test('who asks for too many mails is told how long to wait', async ({ page, consoleGuard }) => {
   const data = { email: 'ada@example.com' };
   for (let mail = 0; mail < 3; mail += 1) {
     const answer = await page.request.post('/api/auth/forgot-password/', { data });
     expect(answer.ok(), await answer.text()).toBe(true);
   }
-  quietConsole.allow(/status of 429.*\/api\/auth\/forgot-password\//);
+  consoleGuard.allow(/status of 429.*\/api\/auth\/forgot-password\//);
   await page.goto('/auth?type=forgot');
   await page.getByRole('textbox', { name: 'Email' }).fill(data.email);
   await page.getByRole('button', { name: 'Send link' }).click();

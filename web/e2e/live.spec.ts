@@ -1,6 +1,6 @@
 /** What one browser changes, another shows by itself. */
 import { addBoard, cardTitled, drag, expectLayout, expectSent, fillBoard, listNamed } from './support/board';
-import { logIn } from './support/people';
+import { logIn } from './support/users';
 import { expect, test } from './support/test';
 
 test.beforeEach(async ({ signedInPage: page }) => {
@@ -60,8 +60,8 @@ test('moves, names, new lists and new boards of another browser arrive', async (
   await expect(other.getByRole('link', { name: /Journeys/ })).toBeVisible();
 });
 
-test('catches up after a reconnect', { tag: '@long' }, async ({ page, person, anotherBrowser, quietConsole }) => {
-  quietConsole.allow(/ERR_INTERNET_DISCONNECTED|WebSocket|Failed to load resource/);
+test('catches up after a reconnect', { tag: '@long' }, async ({ page, person, anotherBrowser, consoleGuard }) => {
+  consoleGuard.allow(/ERR_INTERNET_DISCONNECTED|WebSocket|Failed to load resource/);
   const other = await anotherBrowser();
   await logIn(other, person);
   await other.goto(page.url());
@@ -76,8 +76,8 @@ test('catches up after a reconnect', { tag: '@long' }, async ({ page, person, an
   ]);
 });
 
-test('a server that is killed and started again is live again', async ({ page, person, server, anotherBrowser, quietConsole }) => {
-  quietConsole.allow(/Error fetching/);
+test('a server that is killed and started again is live again', async ({ page, person, server, anotherBrowser, consoleGuard }) => {
+  consoleGuard.allow(/Error fetching/);
   const other = await anotherBrowser();
   await logIn(other, person);
   await other.goto(page.url());

@@ -5,7 +5,7 @@ import { expect, test } from './support/test';
 // Otherwise files come from its cache, and no route of a test sees them.
 test.use({ serviceWorkers: 'block' });
 
-test.beforeEach(({ quietConsole }) => quietConsole.allow(/Service Worker registration blocked/));
+test.beforeEach(({ consoleGuard }) => consoleGuard.allow(/Service Worker registration blocked/));
 
 const overlay = (page: Page) => page.locator('#loading-overlay');
 const logo = (page: Page) => overlay(page).locator('svg');
@@ -74,8 +74,8 @@ for (const [what, files] of [
   ['a script of the first page', /\/assets\/app-[^/]*\.js$/],
   ['the script of the page itself', /\/assets\/page-[^/]*\.js$/],
 ] as const) {
-  test(`without ${what} an error is shown and retry loads the app`, async ({ signedInPage: page, quietConsole }) => {
-    quietConsole.allow(/ERR_FAILED|Failed to fetch/);
+  test(`without ${what} an error is shown and retry loads the app`, async ({ signedInPage: page, consoleGuard }) => {
+    consoleGuard.allow(/ERR_FAILED|Failed to fetch/);
     await page.route(files, (route) => route.abort());
     await page.goto('/app/b');
     await expect(failure(page).getByRole('heading', { level: 1 })).toBeVisible();

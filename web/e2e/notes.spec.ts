@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { violationsOf } from './support/axe';
 import { expectSent } from './support/board';
-import { logIn } from './support/people';
+import { logIn } from './support/users';
 import { expectNoteSent, noteLink, noteText, paste, writeNote } from './support/notes';
 import { expect, test } from './support/test';
 
@@ -55,8 +55,8 @@ test('what is written on one device shows on another, as it is written', { tag: 
   await expectLines(other, ['Rye bread', 'Flour and water, salt']);
 });
 
-test('a note is written and reloaded without a network, and sends itself later', async ({ page, context, quietConsole, anotherBrowser, person }) => {
-  quietConsole.allow(DISCONNECTED);
+test('a note is written and reloaded without a network, and sends itself later', async ({ page, context, consoleGuard, anotherBrowser, person }) => {
+  consoleGuard.allow(DISCONNECTED);
   await page.goto('/app/notes');
   await expect(page.getByRole('heading', { name: 'No notes yet' })).toBeVisible();
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
@@ -76,9 +76,9 @@ test('a note is written and reloaded without a network, and sends itself later',
   await expectLines(other, ['On the train', 'No network at all']);
 });
 
-test('conflicting edits keep both versions without a dialog', async ({ page, context, quietConsole, anotherBrowser, person }) => {
+test('conflicting edits keep both versions without a dialog', async ({ page, context, consoleGuard, anotherBrowser, person }) => {
   test.slow();
-  quietConsole.allow(DISCONNECTED);
+  consoleGuard.allow(DISCONNECTED);
   await writeNote(page, 'Plan\nTogether');
   await expectNoteSent(page, 'Plan');
   const other = await anotherBrowser();
@@ -127,8 +127,8 @@ test('conflicting edits keep both versions without a dialog', async ({ page, con
   await expectLines(page, ['Plan', 'Together here after all']);
 });
 
-test('killing the server while typing loses nothing', { tag: '@long' }, async ({ page, server, quietConsole, anotherBrowser, person }) => {
-  quietConsole.allow(DISCONNECTED);
+test('killing the server while typing loses nothing', { tag: '@long' }, async ({ page, server, consoleGuard, anotherBrowser, person }) => {
+  consoleGuard.allow(DISCONNECTED);
   await writeNote(page, 'Storm');
   const words = 'lightning strikes the cellar where the server stands';
   for (const [index, word] of words.split(' ').entries()) {

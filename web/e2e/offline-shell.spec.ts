@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { Deployment } from './support/deployment';
-import { newPerson, signUpThroughApi, storedTokens } from './support/people';
-import { type QuietConsole, expect, test } from './support/test';
+import { newUser, signUpViaApi, storedTokens } from './support/users';
+import { type ConsoleGuard, expect, test } from './support/test';
 
 /** Waits until the service worker has every file and answers this page. */
 async function expectKept(page: Page): Promise<void> {
@@ -11,10 +11,10 @@ async function expectKept(page: Page): Promise<void> {
 }
 
 /** What the browser, and after it the core, say of a request or a socket that does not reach the server. */
-function allowMissingApi(quietConsole: QuietConsole): void {
-  quietConsole.allow(/Failed to load resource: net::ERR_(CONNECTION_REFUSED|INTERNET_DISCONNECTED) \(.*\/api\//);
-  quietConsole.allow(/WebSocket connection to .*\/api\/live\/.* failed/);
-  quietConsole.allow(/^error: Error (validating token|fetching [a-z ]+) \(/);
+function allowMissingApi(consoleGuard: ConsoleGuard): void {
+  consoleGuard.allow(/Failed to load resource: net::ERR_(CONNECTION_REFUSED|INTERNET_DISCONNECTED) \(.*\/api\//);
+  consoleGuard.allow(/WebSocket connection to .*\/api\/live\/.* failed/);
+  consoleGuard.allow(/^error: Error (validating token|fetching [a-z ]+) \(/);
 }
 
 /** Every path of the app with what its page says first. */
@@ -52,8 +52,8 @@ async function expectEveryPage(page: Page, isGone: boolean): Promise<void> {
 }
 
 test.describe('without a network', () => {
-  test('the app opens after one visit when the server is gone', async ({ signedInPage: page, context, server, quietConsole }) => {
-    allowMissingApi(quietConsole);
+  test('the app opens after one visit when the server is gone', async ({ signedInPage: page, context, server, consoleGuard }) => {
+    allowMissingApi(consoleGuard);
     await expectKept(page);
     const tokens = await storedTokens(page);
     await server.kill();
@@ -76,8 +76,8 @@ test.describe('without a network', () => {
     expect(await storedTokens(later)).toEqual(tokens);
   });
 
-  test('the app opens when the browser is offline, and goes on when it is back', async ({ page, context, person, quietConsole }) => {
-    allowMissingApi(quietConsole);
+  test('the app opens when the browser is offline, and goes on when it is back', async ({ page, context, person, consoleGuard }) => {
+    allowMissingApi(consoleGuard);
     await expectKept(page);
     await context.setOffline(true);
     await expectEveryPage(page, true);
@@ -87,8 +87,8 @@ test.describe('without a network', () => {
     await expect(page.getByText(person.email)).toBeVisible();
   });
 
-  test('the public pages open with their scripts, fonts and pictures, as the server last answered', async ({ signedInPage: page, server, quietConsole }) => {
-    allowMissingApi(quietConsole);
+  test('the public pages open with their scripts, fonts and pictures, as the server last answered', async ({ signedInPage: page, server, consoleGuard }) => {
+    allowMissingApi(consoleGuard);
     await expectKept(page);
     await server.kill();
     for (const [path, heading] of PUBLIC_PAGES) {
@@ -106,8 +106,8 @@ test.describe('without a network', () => {
     expect(await page.evaluate(() => document.fonts.ready.then((fonts) => [...fonts].map(({ status }) => status)))).toContain('loaded');
   });
 
-  test('the login form opens offline', async ({ signedInPage: page, context, quietConsole }) => {
-    allowMissingApi(quietConsole);
+  test('the login form opens offline', async ({ signedInPage: page, context, consoleGuard }) => {
+    allowMissingApi(consoleGuard);
     await expectKept(page);
     await page.getByRole('button', { name: 'Account' }).click();
     await page.getByRole('menuitem', { name: 'Log Out' }).click();
@@ -138,14 +138,14 @@ test.describe('without a network', () => {
 });
 
 test.describe('a newer version', () => {
-  test('is offered and applied per tab on request', async ({ page, context, server, quietConsole }) => {
+  test('is offered and applied per tab on request', async ({ page, context, server, consoleGuard }) => {
     // A page that is loaded anew leaves what it has just asked for.
-    quietConsole.allow(/ERR_CONNECTION_RESET \(.*\/api\/|Error fetching/);
+    consoleGuard.allow(/ERR_CONNECTION_RESET \(.*\/api\/|Error fetching/);
     // Two versions are loaded in whole, in two tabs.
     test.slow();
     const deployment = await Deployment.of(server);
     try {
-      await signUpThroughApi(page, deployment, newPerson());
+      await signUpViaApi(page, deployment, newUser());
       await page.goto(`${deployment.url}/app`);
       await page.evaluate(() => Object.assign(window, { mark: 'this very page' }));
       await expectKept(page);
@@ -194,15 +194,15 @@ test.describe('a newer version', () => {
 });
 
 test.describe('plain http in a local network', () => {
-  test('everything works without a service worker', async ({ playwright, launchOptions, contextOptions, server, quietConsole }) => {
+  test('everything works without a service worker', async ({ playwright, launchOptions, contextOptions, server, consoleGuard }) => {
     const address = server.url.replace('127.0.0.1', 'twentyfour.test');
     const args = [...(launchOptions.args ?? []), '--host-resolver-rules=MAP twentyfour.test 127.0.0.1'];
     const browser = await playwright.chromium.launch({ ...launchOptions, args });
     try {
       const context = await browser.newContext({ ...contextOptions, baseURL: address });
-      quietConsole.watch(context);
+      consoleGuard.watch(context);
       const page = await context.newPage();
-      const answer = await page.request.post(`${server.url}/api/auth/signup/`, { data: newPerson() });
+      const answer = await page.request.post(`${server.url}/api/auth/signup/`, { data: newUser() });
       const { access_token, refresh_token } = await answer.json();
       await page.goto('/');
       expect(await page.evaluate(() => isSecureContext || 'serviceWorker' in navigator)).toBe(false);

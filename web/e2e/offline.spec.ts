@@ -1,7 +1,7 @@
 /** Boards without a network: everything that was opened can be read and changed, and sends itself later. */
 import type { Page } from '@playwright/test';
 import { addBoard, cardTitled, drag, expectLayout, expectSent, expectUnsent, fillBoard, listNamed } from './support/board';
-import { logIn } from './support/people';
+import { logIn } from './support/users';
 import { storedKeys, storeTexts } from './support/storage';
 import { expect, test } from './support/test';
 
@@ -9,8 +9,8 @@ const DISCONNECTED = /ERR_INTERNET_DISCONNECTED|ERR_CONNECTION|ERR_EMPTY_RESPONS
 
 const begin = { Today: ['Bread', 'Milk'], Done: [] };
 
-test.beforeEach(async ({ signedInPage: page, quietConsole }) => {
-  quietConsole.allow(DISCONNECTED);
+test.beforeEach(async ({ signedInPage: page, consoleGuard }) => {
+  consoleGuard.allow(DISCONNECTED);
   await addBoard(page, 'Groceries');
   await fillBoard(page, begin);
   await expectLayout(page, Object.entries(begin));
@@ -84,8 +84,8 @@ test('sent changes are kept when the network drops before a reload', { tag: '@lo
   ]);
 });
 
-test('a stored board that is corrupt is set aside, and comes from the server', { tag: '@long' }, async ({ page, quietConsole }) => {
-  quietConsole.allow(/could not be read/);
+test('a stored board that is corrupt is set aside, and comes from the server', { tag: '@long' }, async ({ page, consoleGuard }) => {
+  consoleGuard.allow(/could not be read/);
   const address = page.url();
   const texts = (await storedKeys(page)).filter((key) => key.includes('/board/'));
   expect(texts).not.toEqual([]);

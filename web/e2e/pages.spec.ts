@@ -1,7 +1,7 @@
 /** The pages beside the board: My Boards, the trash, the tasks; and what is said of changes that are not sent or not taken. */
 import type { Page } from '@playwright/test';
-import { boardThroughApi, changeThroughApi } from './support/api-board';
-import { cardTitled, expectLayout, expectSent, expectUnsent, listNamed, minutesFromNow, pick, toast } from './support/board';
+import { seedBoard, sendChanges } from './support/api-board';
+import { cardTitled, expectLayout, expectSent, expectUnsent, listNamed, minutesFromNow, chooseMenuItem, toast } from './support/board';
 import { storedKeys } from './support/storage';
 import { expect, test } from './support/test';
 
@@ -14,11 +14,11 @@ const row = (page: Page, name: string) => page.getByRole('listitem').filter({ ha
 test.beforeEach(({ signedInPage: _ }) => {});
 
 test('My Boards: favourites stand first, a board is edited and deleted by its menu, and Undo brings it back', { tag: '@long' }, async ({ page }) => {
-  for (const name of ['Cherry', 'Apple', 'Banana']) await boardThroughApi(page, name, { List: ['A card'] });
+  for (const name of ['Cherry', 'Apple', 'Banana']) await seedBoard(page, name, { List: ['A card'] });
   await page.goto('/app/b');
   await expect.poll(() => names(page)).toEqual(['Apple', 'Banana', 'Cherry']);
   const options = (name: string) => page.getByRole('main').getByRole('button', { name: `Options for ${name}` });
-  await pick(page, options('Cherry'), 'Favorite');
+  await chooseMenuItem(page, options('Cherry'), 'Favorite');
   await expect.poll(() => names(page)).toEqual(['Cherry', 'Apple', 'Banana']);
   await options('Apple').click();
   await page.getByRole('menuitem', { name: 'Edit' }).click();
@@ -30,7 +30,7 @@ test('My Boards: favourites stand first, a board is edited and deleted by its me
   await expect.poll(() => names(page)).toEqual(['Cherry', 'Banana', 'Zucchini']);
   await expect(page.getByText('No fruit')).toBeVisible();
 
-  await pick(page, options('Banana'), 'Delete');
+  await chooseMenuItem(page, options('Banana'), 'Delete');
   await expect.poll(() => names(page)).toEqual(['Cherry', 'Zucchini']);
   await toast(page, 'Board deleted').getByRole('button', { name: 'Undo' }).click();
   await expect.poll(() => names(page)).toEqual(['Cherry', 'Banana', 'Zucchini']);
@@ -42,15 +42,15 @@ test('My Boards: favourites stand first, a board is edited and deleted by its me
 });
 
 test('the trash gives back a board, a list with its cards, a card, and what was archived', async ({ page, server }) => {
-  const address = await boardThroughApi(page, 'Home', { 'To do': ['Milk', 'Bread', 'Salt'], Done: ['Paint'] });
-  await boardThroughApi(page, 'Holiday', { Ideas: ['Lisbon'] });
+  const address = await seedBoard(page, 'Home', { 'To do': ['Milk', 'Bread', 'Salt'], Done: ['Paint'] });
+  await seedBoard(page, 'Holiday', { Ideas: ['Lisbon'] });
   await page.goto(address);
-  await pick(page, page.getByRole('button', { name: 'Options for Milk' }), 'Delete');
-  await pick(page, page.getByRole('button', { name: 'Options for Bread' }), 'Archive');
-  await pick(page, page.getByRole('button', { name: 'Options for Done', exact: true }), 'Delete');
+  await chooseMenuItem(page, page.getByRole('button', { name: 'Options for Milk' }), 'Delete');
+  await chooseMenuItem(page, page.getByRole('button', { name: 'Options for Bread' }), 'Archive');
+  await chooseMenuItem(page, page.getByRole('button', { name: 'Options for Done', exact: true }), 'Delete');
   await expectLayout(page, [['To do', ['Salt']]]);
   await page.goto('/app/b');
-  await pick(page, page.getByRole('main').getByRole('button', { name: 'Options for Holiday' }), 'Delete');
+  await chooseMenuItem(page, page.getByRole('main').getByRole('button', { name: 'Options for Holiday' }), 'Delete');
   await expect.poll(() => names(page)).toEqual(['Home']);
   await expectSent(page);
   await server.restart(page);
@@ -89,14 +89,14 @@ test('the trash gives back a board, a list with its cards, a card, and what was 
 
 test('the tasks of all boards stand in groups, are filtered and ticked, and lead to their cards', async ({ page }) => {
   const { day: today } = await minutesFromNow(page, 0);
-  const home = await boardThroughApi(page, 'Home', {
+  const home = await seedBoard(page, 'Home', {
     'To do': [
       { title: 'Pay the rent', due_date: '2026-01-05', labels: ['money'] },
       { title: 'Water the plants', due_date: today, priority: 'high' },
       'No date at all',
     ],
   });
-  await boardThroughApi(page, 'Holiday', { Ideas: [{ title: 'Renew the passport', due_date: '2040-02-01', labels: ['money'] }] });
+  await seedBoard(page, 'Holiday', { Ideas: [{ title: 'Renew the passport', due_date: '2040-02-01', labels: ['money'] }] });
   await page.goto('/app/tasks');
   const group = (name: string) => page.getByRole('region', { name: new RegExp(`^${name}`) }).getByRole('listitem');
   await expect(group('Overdue')).toContainText(['Pay the rent']);
@@ -130,9 +130,9 @@ test('the tasks of all boards stand in groups, are filtered and ticked, and lead
   await expect(page).toHaveURL(new RegExp(`${home}\\?card=`));
 });
 
-test('three changes made just before a reload survive it, also without a server', async ({ page, server, quietConsole }) => {
-  quietConsole.allow(DISCONNECTED);
-  const address = await boardThroughApi(page, 'Launch', { 'To do': [{ title: 'Book the room', subtasks: ['One', 'Two', 'Three'] }] });
+test('three changes made just before a reload survive it, also without a server', async ({ page, server, consoleGuard }) => {
+  consoleGuard.allow(DISCONNECTED);
+  const address = await seedBoard(page, 'Launch', { 'To do': [{ title: 'Book the room', subtasks: ['One', 'Two', 'Three'] }] });
   await page.goto(address);
   await cardTitled(page, 'Book the room').click();
   const dialog = page.getByRole('dialog', { name: 'Book the room' });
@@ -152,11 +152,11 @@ test('three changes made just before a reload survive it, also without a server'
   await expect(dialog.getByText('3 of 3')).toBeVisible();
 });
 
-test('a change rejected over a limit is undone with its reason', async ({ page, context, quietConsole }) => {
-  quietConsole.allow(DISCONNECTED);
-  const address = await boardThroughApi(page, 'Launch', { 'To do': [{ title: 'Book the room', labels: ['venue'] }] });
+test('a change rejected over a limit is undone with its reason', async ({ page, context, consoleGuard }) => {
+  consoleGuard.allow(DISCONNECTED);
+  const address = await seedBoard(page, 'Launch', { 'To do': [{ title: 'Book the room', labels: ['venue'] }] });
   const color = (label: string) => ({ type: 'set_label_color', label, color: '#158fad' });
-  await changeThroughApi(page, address, Array.from({ length: 199 }, (_, index) => color(`label ${index}`)));
+  await sendChanges(page, address, Array.from({ length: 199 }, (_, index) => color(`label ${index}`)));
   await page.goto(address);
   await cardTitled(page, 'Book the room').click();
   const dialog = page.getByRole('dialog', { name: 'Book the room' });
@@ -166,7 +166,7 @@ test('a change rejected over a limit is undone with its reason', async ({ page, 
   await page.getByRole('radiogroup', { name: 'Color of venue' }).getByTitle('Teal').click();
   await page.keyboard.press('Escape');
   await expectUnsent(page, 1);
-  await changeThroughApi(page, address, [color('the last')]);
+  await sendChanges(page, address, [color('the last')]);
   await context.setOffline(false);
   await expect(toast(page, 'Change not saved: Colouring the label “venue”')).toBeVisible();
   await page.keyboard.press('Escape');
@@ -183,7 +183,7 @@ test('a change rejected over a limit is undone with its reason', async ({ page, 
 
 test('what was written in a refused change can be copied, and stays until it is put away', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  const address = await boardThroughApi(page, 'Launch', { 'To do': ['Book the room'] });
+  const address = await seedBoard(page, 'Launch', { 'To do': ['Book the room'] });
   await page.goto(address);
   await cardTitled(page, 'Book the room').click();
   const dialog = page.getByRole('dialog', { name: 'Book the room' });
@@ -219,9 +219,9 @@ test('what was written in a refused change can be copied, and stays until it is 
   await expect(page.getByRole('button', { name: /A change couldn’t be saved/ })).toHaveCount(0);
 });
 
-test('logging out offline asks and then removes everything', async ({ page, context, quietConsole }) => {
-  quietConsole.allow(DISCONNECTED);
-  const address = await boardThroughApi(page, 'Launch', { 'To do': ['Book the room'] });
+test('logging out offline asks and then removes everything', async ({ page, context, consoleGuard }) => {
+  consoleGuard.allow(DISCONNECTED);
+  const address = await seedBoard(page, 'Launch', { 'To do': ['Book the room'] });
   await page.goto(address);
   await expect(cardTitled(page, 'Book the room')).toBeVisible();
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));

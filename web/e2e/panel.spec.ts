@@ -1,7 +1,7 @@
 /** A board's settings, the menus of its lists, moving without dragging, and the filter. */
 import type { Page } from '@playwright/test';
-import { boardThroughApi } from './support/api-board';
-import { cardTitled, drag, expectLayout, expectSent, listNamed, minutesFromNow, pick, toast } from './support/board';
+import { seedBoard } from './support/api-board';
+import { cardTitled, drag, expectLayout, expectSent, listNamed, minutesFromNow, chooseMenuItem, toast } from './support/board';
 import { expect, test } from './support/test';
 
 const panelOf = (page: Page, title: string) => page.getByRole('dialog', { name: title, exact: true });
@@ -15,7 +15,7 @@ test.describe('the side panel', () => {
   let address = '';
 
   test.beforeEach(async ({ signedInPage: page }) => {
-    address = await boardThroughApi(page, 'Launch', { 'To do': ['Book the room'] });
+    address = await seedBoard(page, 'Launch', { 'To do': ['Book the room'] });
     await page.goto(address);
     await expect(cardTitled(page, 'Book the room')).toBeVisible();
   });
@@ -113,23 +113,23 @@ test.describe('menus', () => {
   ];
 
   test.beforeEach(async ({ signedInPage: page }) => {
-    await page.goto(await boardThroughApi(page, 'Groceries', Object.fromEntries(begin)));
+    await page.goto(await seedBoard(page, 'Groceries', Object.fromEntries(begin)));
     await expectLayout(page, begin);
   });
 
   test('a list is renamed, collapsed, moved and deleted', async ({ page }) => {
     const options = (name: string) => page.getByRole('button', { name: `Options for ${name}` });
-    await pick(page, options('Later'), 'Rename');
+    await chooseMenuItem(page, options('Later'), 'Rename');
     const field = page.getByRole('textbox', { name: 'List name' });
     await expect(field).toBeFocused();
     await field.fill('Never');
     await field.press('Escape');
-    await pick(page, options('Later'), 'Rename');
+    await chooseMenuItem(page, options('Later'), 'Rename');
     await field.fill('Someday');
     await field.press('Enter');
     await expect(options('Someday')).toBeFocused();
 
-    await pick(page, options('Today'), 'Collapse');
+    await chooseMenuItem(page, options('Today'), 'Collapse');
     await expect(cardTitled(page, 'Bread')).toBeHidden();
     await expect(listNamed(page, 'Today')).toContainText('3 cards');
     await expectSent(page);
@@ -139,7 +139,7 @@ test.describe('menus', () => {
     await page.getByRole('button', { name: 'Expand Today' }).click();
     await expect(cardTitled(page, 'Bread')).toBeVisible();
 
-    await pick(page, options('Done'), 'Move to…');
+    await chooseMenuItem(page, options('Done'), 'Move to…');
     const move = page.getByRole('dialog', { name: 'Move list' });
     await move.getByRole('textbox', { name: 'Position' }).fill('4');
     await move.getByRole('button', { name: 'Move', exact: true }).click();
@@ -151,7 +151,7 @@ test.describe('menus', () => {
       ['Today', ['Bread', 'Milk', 'Eggs']],
       ['Someday', ['Paint']],
     ]);
-    await pick(page, options('Today'), 'Delete');
+    await chooseMenuItem(page, options('Today'), 'Delete');
     const left: [string, string[]][] = [
       ['Done', []],
       ['Someday', ['Paint']],
@@ -196,7 +196,7 @@ test.describe('menus', () => {
 test.describe('the filter', () => {
   test('by text, label, priority and due date, alone and together', async ({ signedInPage: page }) => {
     const { day: today } = await minutesFromNow(page, 0);
-    const address = await boardThroughApi(page, 'Groceries', {
+    const address = await seedBoard(page, 'Groceries', {
       Today: [
         { title: 'Bread', labels: ['bakery'], priority: 'high' },
         { title: 'Milk', due_date: today },
@@ -254,7 +254,7 @@ test.describe('the filter', () => {
   });
 
   test('a drop under a filter lands beside the visible card', async ({ signedInPage: page }) => {
-    const address = await boardThroughApi(page, 'Groceries', {
+    const address = await seedBoard(page, 'Groceries', {
       Today: ['One pear', 'Hidden', 'Two pears', 'Also hidden', 'Three pears'],
       Later: [],
     });

@@ -1,7 +1,7 @@
-import { boardThroughApi, titles } from './support/api-board';
-import { addBoard, cardTitled, expectLayout, expectSent, fillBoard, said, toast, waitUntilStill } from './support/board';
+import { seedBoard, titles } from './support/api-board';
+import { addBoard, cardTitled, expectLayout, expectSent, fillBoard, liveRegion, toast, waitForStableBox } from './support/board';
 import { expect, test } from './support/test';
-import { fingerOn } from './support/touch';
+import { createTouch } from './support/touch';
 
 test.use({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
 
@@ -30,7 +30,7 @@ test('every section of the settings fits on the narrowest phone', async ({ signe
 });
 
 test('a card is moved to another list and place by its menu', async ({ signedInPage: page }) => {
-  await page.goto(await boardThroughApi(page, 'Launch', { 'To do': ['Book the room', 'Print the flyers'], Done: ['Choose a date'] }));
+  await page.goto(await seedBoard(page, 'Launch', { 'To do': ['Book the room', 'Print the flyers'], Done: ['Choose a date'] }));
   await page.getByRole('button', { name: 'Options for Book the room' }).tap();
   await page.getByRole('menuitem', { name: 'Move to…' }).tap();
   const move = page.getByRole('dialog', { name: 'Move card' });
@@ -51,7 +51,7 @@ test('a card is moved to another list and place by its menu', async ({ signedInP
 
 test('the sheet of a card scrolls to its last action, and everything in it is large enough for a finger', async ({ signedInPage: page }) => {
   await page.goto(
-    await boardThroughApi(page, 'Launch', {
+    await seedBoard(page, 'Launch', {
       'To do': [{ title: 'Book the room', subtasks: ['Ask for prices', 'Pay'], comments: ['Closed on Mondays.'], labels: ['venue'] }],
     }),
   );
@@ -59,7 +59,7 @@ test('the sheet of a card scrolls to its last action, and everything in it is la
   const dialog = page.getByRole('dialog', { name: 'Book the room' });
   await expect(dialog.getByRole('checkbox', { name: 'Pay' })).toBeVisible();
   // While the sheet rises, a height of 44 px is measured as 43.9999.
-  await waitUntilStill(dialog);
+  await waitForStableBox(dialog);
   const box = await dialog.boundingBox();
   expect([box?.x, box?.width]).toEqual([0, 390]);
   const small = await dialog.locator('button, select, [role="menuitem"]').evaluateAll((all) =>
@@ -73,7 +73,7 @@ test('the sheet of a card scrolls to its last action, and everything in it is la
   await expect(dialog.getByText('1 of 2')).toBeVisible();
 
   // By a finger, since what cannot be scrolled to cannot be pressed.
-  const finger = await fingerOn(page);
+  const finger = await createTouch(page);
   const last = dialog.getByRole('button', { name: 'Delete', exact: true });
   for (let swipe = 0; swipe < 6; swipe += 1) {
     await finger.downAndSlide({ x: 195, y: 640 }, { x: 195, y: 240 });
@@ -87,9 +87,9 @@ test('the sheet of a card scrolls to its last action, and everything in it is la
 });
 
 test('a long press lifts a card into another place, and before and after it the page scrolls under a finger', async ({ signedInPage: page }) => {
-  await page.goto(await boardThroughApi(page, 'Launch', { 'To do': titles(30), Done: [] }));
+  await page.goto(await seedBoard(page, 'Launch', { 'To do': titles(30), Done: [] }));
   await expect(cardTitled(page, 'Card 1')).toBeVisible();
-  const finger = await fingerOn(page);
+  const finger = await createTouch(page);
   const top = async (title: string) => (await cardTitled(page, title).boundingBox())?.y ?? 0;
   const swipe = async () => {
     const before = await top('Card 6');
@@ -98,14 +98,14 @@ test('a long press lifts a card into another place, and before and after it the 
     await expect.poll(() => top('Card 6')).toBeLessThan(before - 20);
   };
   await swipe();
-  await waitUntilStill(cardTitled(page, 'Card 5'));
+  await waitForStableBox(cardTitled(page, 'Card 5'));
   const from = await cardTitled(page, 'Card 5').boundingBox();
   const to = await cardTitled(page, 'Card 7').boundingBox();
   if (!from || !to) throw new Error('the cards are out of sight');
   await finger.down(150, from.y + from.height / 2);
   await expect(page.locator('[data-drag-overlay]')).toHaveCount(1);
   await finger.slide(150, to.y + to.height - 4, 15);
-  await expect(said(page)).toHaveText(/^Card 5 moved to To do, position [67] of 30\.$/);
+  await expect(liveRegion(page)).toHaveText(/^Card 5 moved to To do, position [67] of 30\.$/);
   await finger.up();
   const order = () => page.locator('[data-card-id]').evaluateAll((cards) => cards.map((card) => card.getAttribute('aria-label')));
   await expect.poll(async () => (await order()).indexOf('Card 5') - (await order()).indexOf('Card 4')).toBeGreaterThan(1);

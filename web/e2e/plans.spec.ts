@@ -1,6 +1,6 @@
 /** A server whose host sells plans: where the plan Basic ends, what is said there, and that nothing is lost. */
-import { boardThroughApi } from './support/api-board';
-import { sessionsThroughApi } from './support/api-sessions';
+import { seedBoard } from './support/api-board';
+import { seedSessions } from './support/api-sessions';
 import { expectSent } from './support/board';
 import { expect, test } from './support/test';
 
@@ -11,7 +11,7 @@ test.use({ serverEnvironment: { BILLING_PORTAL_URL: PORTAL } });
 test('Basic shows its limits on backgrounds before a click, and keeps what was chosen earlier', async ({ page, person, server }) => {
   const choosing = 'Choosing wallpapers and board pictures is part of Pro.';
   const row = page.getByRole('button', { name: 'Change Wallpaper' });
-  const address = await boardThroughApi(page, 'Garden', { 'To do': [] });
+  const address = await seedBoard(page, 'Garden', { 'To do': [] });
   server.administer('set-plan', person.email, 'pro');
   await page.goto('/app/settings?section=preference');
   await row.click();
@@ -52,7 +52,7 @@ test('the landing page shows the plans that this server sells', async ({ page })
   await expect(pricing).not.toContainText('Everything is included');
 });
 
-test('Basic ends at five boards, at the heatmap and at labels; offline it goes on, and Pro lifts all of it', async ({ page, person, server, quietConsole }) => {
+test('Basic ends at five boards, at the heatmap and at labels; offline it goes on, and Pro lifts all of it', async ({ page, person, server, consoleGuard }) => {
   await page.goto('/app/settings?section=subscription');
   await expect(page.getByText('Subscription Status Active')).toBeVisible();
   await expect(page.getByRole('listitem').filter({ hasText: 'Your plan' })).toContainText('Basic');
@@ -90,7 +90,7 @@ test('Basic ends at five boards, at the heatmap and at labels; offline it goes o
   const isAway = (await live).waitForEvent('close');
   // An answer that was still on its way would tell that the server is there.
   await page.waitForLoadState('networkidle');
-  quietConsole.allow(/Error fetching|Failed to fetch weather data/);
+  consoleGuard.allow(/Error fetching|Failed to fetch weather data/);
   await server.kill();
   await isAway;
   await add('Six');
@@ -105,7 +105,7 @@ test('Basic ends at five boards, at the heatmap and at labels; offline it goes o
   await expect.poll(names).toEqual(['Five', 'Four', 'One', 'Six', 'Three', 'Two']);
 
   const today = new Date();
-  await sessionsThroughApi(page, [{ start: new Date(today.getTime() - 3 * 3_600_000).toISOString().slice(0, 16), minutes: 30 }]);
+  await seedSessions(page, [{ start: new Date(today.getTime() - 3 * 3_600_000).toISOString().slice(0, 16), minutes: 30 }]);
   await page.goto('/app/stats');
   const year = page.getByRole('region', { name: 'Year' });
   await expect(year).toContainText('The heatmap of the year is part of Pro.');

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { addBoard, fillBoard } from './support/board';
-import { fillLogIn, logIn, type Person, storedTokens } from './support/people';
+import { fillLogIn, logIn, type User, storedTokens } from './support/users';
 import { expect, test } from './support/test';
 import { filesIn } from './support/zip';
 
@@ -21,16 +21,16 @@ const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name }
 const password = (page: Page, name: string) => page.getByRole('dialog').getByLabel(name, { exact: true });
 
 /** A second browser in which the person is logged in, and shows Home. */
-async function elsewhere(anotherBrowser: () => Promise<Page>, person: Person): Promise<Page> {
+async function elsewhere(anotherBrowser: () => Promise<Page>, person: User): Promise<Page> {
   const other = await anotherBrowser();
   await logIn(other, person);
   await expect(other.getByRole('navigation', { name: 'Main' })).toBeVisible();
   return other;
 }
 
-test.beforeEach(({ quietConsole }) => {
+test.beforeEach(({ consoleGuard }) => {
   // The browser writes a line for every request that is refused, and for each that a login's end breaks off.
-  quietConsole.allow(/status of (401|403|409|422)|Error (validating|refreshing|fetching)|WebSocket/);
+  consoleGuard.allow(/status of (401|403|409|422)|Error (validating|refreshing|fetching)|WebSocket/);
 });
 
 test('a name is changed, and is another one everywhere', async ({ signedInPage: page }) => {

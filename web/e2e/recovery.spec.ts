@@ -1,7 +1,7 @@
 /** What mailed links do: an email is confirmed, a forgotten password replaced. The mails come by SMTP, as they would to anybody. */
 import type { APIRequestContext, Page } from '@playwright/test';
-import { linkIn, MailServer } from './support/mail-server';
-import { fillLogIn, fillSignUp, newPerson, type Person, storedTokens } from './support/people';
+import { findLink, MailServer } from './support/mail-server';
+import { fillLogIn, fillSignUp, newUser, type User, storedTokens } from './support/users';
 import type { Server } from './support/server';
 import { expect, test as base } from './support/test';
 
@@ -25,8 +25,8 @@ async function confirmBy(page: Page, link: string) {
 }
 
 /** Makes an account that nobody is signed in to here. */
-async function signUp(request: APIRequestContext, server: Server): Promise<Person> {
-  const person = newPerson();
+async function signUp(request: APIRequestContext, server: Server): Promise<User> {
+  const person = newUser();
   const answer = await request.post(`${server.url}/api/auth/signup/`, { data: person });
   expect(answer.ok(), await answer.text()).toBe(true);
   return person;
@@ -60,7 +60,7 @@ function addressesOf(page: Page): string[] {
 
 test.describe('confirming an email', () => {
   test('in the browser in which one signed up', async ({ page, mails }) => {
-    const person = newPerson();
+    const person = newUser();
     await page.goto('/auth');
     await fillSignUp(page, person);
     await page.getByRole('button', { name: 'Sign Up' }).click();
@@ -70,7 +70,7 @@ test.describe('confirming an email', () => {
 
     const mail = await mails.mailTo(person.email, CONFIRM);
     expect(mail.from?.address).toBe('hello@twentyfour.example');
-    const link = linkIn(mail.text, 'confirm');
+    const link = findLink(mail.text, 'confirm');
     expect(mail.html).toContain(link.replace('&', '&amp;'));
     const addresses = addressesOf(page);
     await page.goto(link);
@@ -89,9 +89,9 @@ test.describe('confirming an email', () => {
     await expect(page.getByText('The link is incomplete.')).toBeVisible();
   });
 
-  test('in another browser, once', async ({ page, server, mails, anotherBrowser, quietConsole }) => {
+  test('in another browser, once', async ({ page, server, mails, anotherBrowser, consoleGuard }) => {
     const person = await signUp(page.request, server);
-    const link = linkIn((await mails.mailTo(person.email, CONFIRM)).text, 'confirm');
+    const link = findLink((await mails.mailTo(person.email, CONFIRM)).text, 'confirm');
     const other = await anotherBrowser();
     await confirmBy(other, link);
     await expect(other.getByRole('heading', { name: 'Email confirmed' })).toBeVisible();
@@ -101,19 +101,19 @@ test.describe('confirming an email', () => {
     await expect(other.getByRole('button', { name: 'Continue' })).toBeVisible();
     expect(await isVerified(other)).toBe(true);
 
-    quietConsole.allow(/status of 422.*\/api\/auth\/confirm-email\//);
+    consoleGuard.allow(/status of 422.*\/api\/auth\/confirm-email\//);
     await confirmBy(page, link);
     await expect(page.getByRole('heading', { name: 'This link doesn’t work' })).toBeVisible();
     await expect(page.getByRole('status')).toContainText('This link has been used or has run out.');
   });
 
-  test('with a new link where the one before does not work any more', async ({ page, person, mails, quietConsole }) => {
-    const first = linkIn((await mails.mailTo(person.email, CONFIRM)).text, 'confirm');
-    quietConsole.allow(/status of 422.*\/api\/auth\/confirm-email\//);
+  test('with a new link where the one before does not work any more', async ({ page, person, mails, consoleGuard }) => {
+    const first = findLink((await mails.mailTo(person.email, CONFIRM)).text, 'confirm');
+    consoleGuard.allow(/status of 422.*\/api\/auth\/confirm-email\//);
     await confirmBy(page, `${first}x`);
     await page.getByRole('button', { name: 'Send new link' }).click();
     await expect(page.getByRole('heading', { name: 'Check your inbox' })).toBeVisible();
-    await confirmBy(page, linkIn((await mails.mailTo(person.email, CONFIRM)).text, 'confirm'));
+    await confirmBy(page, findLink((await mails.mailTo(person.email, CONFIRM)).text, 'confirm'));
     await expect(page.getByRole('heading', { name: 'Email confirmed' })).toBeVisible();
   });
 });
@@ -124,10 +124,10 @@ test.describe('a forgotten password', () => {
     person,
     mails,
     anotherBrowser,
-    quietConsole,
+    consoleGuard,
   }) => {
-    quietConsole.allow(/status of 401/);
-    quietConsole.allow(/WebSocket|Error (fetching|validating|refreshing)/);
+    consoleGuard.allow(/status of 401/);
+    consoleGuard.allow(/WebSocket|Error (fetching|validating|refreshing)/);
     const other = await anotherBrowser();
     await other.goto('/auth?type=login');
     await other.getByRole('textbox', { name: 'Email' }).fill(person.email);
@@ -136,7 +136,7 @@ test.describe('a forgotten password', () => {
     await other.getByRole('button', { name: 'Send link' }).click();
     await expect(other.getByRole('note').getByText(SENT)).toBeVisible();
 
-    const link = linkIn((await mails.mailTo(person.email, RESET)).text, 'reset');
+    const link = findLink((await mails.mailTo(person.email, RESET)).text, 'reset');
     const addresses = addressesOf(other);
     await choose(other, link, 'a new and better one');
     await expect(other).toHaveURL(/\/auth\?type=login$/);
@@ -157,14 +157,14 @@ test.describe('a forgotten password', () => {
     await mails.mailTo(person.email, /Your password was changed/);
   });
 
-  test('is replaced by a link once', async ({ page, server, mails, quietConsole }) => {
+  test('is replaced by a link once', async ({ page, server, mails, consoleGuard }) => {
     const person = await signUp(page.request, server);
     await forget(page, person.email);
-    const link = linkIn((await mails.mailTo(person.email, RESET)).text, 'reset');
+    const link = findLink((await mails.mailTo(person.email, RESET)).text, 'reset');
     await choose(page, link, 'a new and better one');
     await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible();
 
-    quietConsole.allow(/status of 422.*\/api\/auth\/reset-password\//);
+    consoleGuard.allow(/status of 422.*\/api\/auth\/reset-password\//);
     await choose(page, link, 'yet another one');
     await expect(page.getByRole('heading', { name: 'This link doesn’t work' })).toBeVisible();
     await page.getByRole('link', { name: 'Send new link' }).click();
@@ -172,11 +172,11 @@ test.describe('a forgotten password', () => {
     await expect(page.getByRole('alert')).toHaveCount(0);
   });
 
-  test('rejects a weak password and keeps the link valid', async ({ page, server, mails, quietConsole }) => {
+  test('rejects a weak password and keeps the link valid', async ({ page, server, mails, consoleGuard }) => {
     const person = await signUp(page.request, server);
     await forget(page, person.email);
-    const link = linkIn((await mails.mailTo(person.email, RESET)).text, 'reset');
-    quietConsole.allow(/status of 422.*\/api\/auth\/reset-password\//);
+    const link = findLink((await mails.mailTo(person.email, RESET)).text, 'reset');
+    consoleGuard.allow(/status of 422.*\/api\/auth\/reset-password\//);
     const field = page.getByLabel('New password', { exact: true });
     for (const [password, sentence] of [
       ['short', 'Choose a password of at least 8 characters.'],
@@ -216,7 +216,7 @@ late('a mail waits for a mail server that is not there', { tag: '@long' }, async
   const person = await signUp(page.request, server);
   await expect.poll(() => server.log).toContain('a mail could not be sent');
   await mails.open();
-  await confirmBy(page, linkIn((await mails.mailTo(person.email, CONFIRM)).text, 'confirm'));
+  await confirmBy(page, findLink((await mails.mailTo(person.email, CONFIRM)).text, 'confirm'));
   await expect(page.getByRole('heading', { name: 'Email confirmed' })).toBeVisible();
 });
 
@@ -226,6 +226,6 @@ base('a server that sends no mail says so, and its host finds the link in the lo
   await expect(page.getByText(/This server can’t send email until SMTP_URL and MAIL_FROM are set/)).toBeVisible();
   await forget(page, person.email);
   await expect.poll(() => server.log).toMatch(/type=reset#token=/);
-  await choose(page, linkIn(server.log, 'reset'), 'a new and better one');
+  await choose(page, findLink(server.log, 'reset'), 'a new and better one');
   await expect(page.getByRole('note')).toContainText('Your password is changed.');
 });

@@ -1,5 +1,5 @@
 /** What fails by itself stays by itself: a page, a part of one, and the core. */
-import { sessionsThroughApi } from './support/api-sessions';
+import { seedSessions } from './support/api-sessions';
 import { addBoard, cardTitled, expectSent, fillBoard, toast } from './support/board';
 import { crashNextCallback, crashNextPress, prepareCrashes } from './support/crash';
 import { expectNoteSent, noteText, writeNote } from './support/notes';
@@ -10,8 +10,8 @@ test.describe('a file that does not come', () => {
   // Otherwise the files come from there.
   test.use({ serviceWorkers: 'block' });
 
-  test('breaks only its own page', async ({ signedInPage: page, quietConsole }) => {
-    quietConsole.allow(/ERR_FAILED|Failed to fetch dynamically imported module|Service Worker registration blocked/);
+  test('breaks only its own page', async ({ signedInPage: page, consoleGuard }) => {
+    consoleGuard.allow(/ERR_FAILED|Failed to fetch dynamically imported module|Service Worker registration blocked/);
     await showTimer(page);
     await press(page, 'Start');
     await expect(page).toHaveTitle(/24:\d\d · Home/);
@@ -32,9 +32,9 @@ test.describe('a file that does not come', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Trash' })).toBeVisible();
   });
 
-  test('takes its part of a page alone with it', async ({ signedInPage: page, quietConsole }) => {
-    quietConsole.allow(/ERR_FAILED|Failed to fetch dynamically imported module|Service Worker registration blocked/);
-    await sessionsThroughApi(page, [{ start: '2026-03-03T09:00', minutes: 30 }]);
+  test('takes its part of a page alone with it', async ({ signedInPage: page, consoleGuard }) => {
+    consoleGuard.allow(/ERR_FAILED|Failed to fetch dynamically imported module|Service Worker registration blocked/);
+    await seedSessions(page, [{ start: '2026-03-03T09:00', minutes: 30 }]);
     await page.route(/\/assets\/WeekChart-/, (route) => route.abort());
     await page.goto('/app/stats');
     await expect(page.getByRole('alert').filter({ hasText: 'Couldn’t load the chart.' })).toBeVisible();
@@ -44,8 +44,8 @@ test.describe('a file that does not come', () => {
 });
 
 test.describe('a core that crashes', () => {
-  test.beforeEach(async ({ page, quietConsole }) => {
-    quietConsole.allow(/^error: The core has crashed /);
+  test.beforeEach(async ({ page, consoleGuard }) => {
+    consoleGuard.allow(/^error: The core has crashed /);
     await prepareCrashes(page);
   });
 

@@ -1,6 +1,6 @@
 /** No password and no token stands in the log of a server, nor in an address: every test looks (support/test.ts), and this one looks at the looking. */
 import { addBoard } from './support/board';
-import { fillLogIn, storedTokens } from './support/people';
+import { fillLogIn, storedTokens } from './support/users';
 import { Secrets } from './support/secrets';
 import { expect, test } from './support/test';
 
@@ -75,8 +75,8 @@ test.describe('what is searched for', () => {
     expect(await isKnown(secrets, renewed.refresh_token)).toBe(true);
   });
 
-  test('is all that forms send and get, in other browsers too', async ({ person, secrets, anotherBrowser, quietConsole }) => {
-    quietConsole.allow(/status of 401.*\/api\/auth\/login\//);
+  test('is all that forms send and get, in other browsers too', async ({ person, secrets, anotherBrowser, consoleGuard }) => {
+    consoleGuard.allow(/status of 401.*\/api\/auth\/login\//);
     const other = await anotherBrowser();
     await other.goto('/auth?type=login');
     await fillLogIn(other, { email: person.email, password: 'a wrong guess' });

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { addBoard } from './support/board';
-import { fillLogIn, newPerson, signUpThroughApi, storedTokens, storeTokens } from './support/people';
+import { fillLogIn, newUser, signUpViaApi, storedTokens, storeTokens } from './support/users';
 import { expect, test } from './support/test';
 
 /** The API's answers to a page from now on, such as `POST /auth/refresh/ 200`. */
@@ -70,12 +70,12 @@ test.describe('with a clock that is wrong', () => {
   // A token that is new and about to expire at once tells the core that the clock is wrong, so it relies on the server's 401.
   test.use({ serverEnvironment: { ACCESS_TOKEN_SECONDS: '5' } });
 
-  test('a token that only the server knows to have expired is renewed after its 401', { tag: '@long' }, async ({ page, server, quietConsole }) => {
+  test('a token that only the server knows to have expired is renewed after its 401', { tag: '@long' }, async ({ page, server, consoleGuard }) => {
     // The browser writes a line for every 401, and the core the specified words for a token that is not valid.
-    quietConsole.allow(/status of 401|Error validating token|WebSocket connection/);
+    consoleGuard.allow(/status of 401|Error validating token|WebSocket connection/);
     // The live connection would renew the token by itself.
     await page.routeWebSocket(/\/api\/live/, (socket) => void socket.close());
-    await signUpThroughApi(page, server, newPerson());
+    await signUpViaApi(page, server, newUser());
     await page.goto('/app/b');
     await expect(page.getByRole('heading', { name: 'No Boards Found' })).toBeVisible();
 
@@ -99,9 +99,9 @@ test.describe('with a clock that is wrong', () => {
 });
 
 test.describe('tokens that are not valid', () => {
-  test('a foreign access token is refreshed', async ({ page, server, quietConsole }) => {
-    quietConsole.allow(/status of 401|Error validating token/);
-    await signUpThroughApi(page, server, newPerson());
+  test('a foreign access token is refreshed', async ({ page, server, consoleGuard }) => {
+    consoleGuard.allow(/status of 401|Error validating token/);
+    await signUpViaApi(page, server, newUser());
     const { refresh } = await storedTokens(page);
     await storeTokens(page, 'nonsense', refresh ?? '');
     const answers = watchAnswers(page);
@@ -113,10 +113,10 @@ test.describe('tokens that are not valid', () => {
     expect(after.refresh).not.toBe(refresh);
   });
 
-  test('with no valid token at all the login page says so, and leads back', async ({ page, server, quietConsole }) => {
-    quietConsole.allow(/status of 401|Error (validating|refreshing) token/);
-    const person = newPerson();
-    await signUpThroughApi(page, server, person);
+  test('with no valid token at all the login page says so, and leads back', async ({ page, server, consoleGuard }) => {
+    consoleGuard.allow(/status of 401|Error (validating|refreshing) token/);
+    const person = newUser();
+    await signUpViaApi(page, server, person);
     await storeTokens(page, 'nonsense', 'nonsense');
     const answers = watchAnswers(page);
     await page.goto('/app/settings?section=profile');
@@ -130,8 +130,8 @@ test.describe('tokens that are not valid', () => {
     await expect(page).toHaveURL(/\/app\/settings\?section=profile$/);
   });
 
-  test('every tab says that the session has ended and leads back to its page; a log-out says nothing', async ({ page, person, quietConsole }) => {
-    quietConsole.allow(/status of 401|Error (validating|refreshing) token/);
+  test('every tab says that the session has ended and leads back to its page; a log-out says nothing', async ({ page, person, consoleGuard }) => {
+    consoleGuard.allow(/status of 401|Error (validating|refreshing) token/);
     const tabs = [page, await page.context().newPage()] as const;
     const [first, second] = tabs;
     await second.goto('/app/stats');
@@ -166,8 +166,8 @@ test.describe('tokens that are not valid', () => {
 });
 
 test.describe('with the server away', () => {
-  test('the app opens from local data and keeps both tokens', async ({ signedInPage: page, server, quietConsole }) => {
-    quietConsole.allow(/ERR_CONNECTION_REFUSED|Error (validating token|fetching [a-z ]+)/);
+  test('the app opens from local data and keeps both tokens', async ({ signedInPage: page, server, consoleGuard }) => {
+    consoleGuard.allow(/ERR_CONNECTION_REFUSED|Error (validating token|fetching [a-z ]+)/);
     const before = await storedTokens(page);
     // The page itself has come; only the API does not answer.
     await page.route('**/api/**', (route) => route.abort('connectionrefused'));
@@ -184,8 +184,8 @@ test.describe('with the server away', () => {
     expect((await storedTokens(page)).refresh).not.toBeNull();
   });
 
-  test('a server error is not called a lost connection', async ({ signedInPage: page, quietConsole }) => {
-    quietConsole.allow(/status of 500|Error creating board/);
+  test('a server error is not called a lost connection', async ({ signedInPage: page, consoleGuard }) => {
+    consoleGuard.allow(/status of 500|Error creating board/);
     await page.route('**/api/boards/create-board/', (route) => route.fulfill({ status: 500, json: { code: 'internal', message: '' } }));
     await page.goto('/app/b');
     await page.getByRole('button', { name: 'Add Board' }).first().click();
@@ -202,9 +202,9 @@ test.describe('with the server away', () => {
     await expect(mark).toHaveCount(0);
   });
 
-  test('logging in says that something went wrong, and works later', async ({ page, quietConsole, server }) => {
-    quietConsole.allow(/ERR_CONNECTION_REFUSED|Error fetching what the server offers/);
-    const person = newPerson();
+  test('logging in says that something went wrong, and works later', async ({ page, consoleGuard, server }) => {
+    consoleGuard.allow(/ERR_CONNECTION_REFUSED|Error fetching what the server offers/);
+    const person = newUser();
     await page.request.post(`${server.url}/api/auth/signup/`, { data: person });
     await page.goto('/auth?type=login');
     await page.route('**/api/**', (route) => route.abort('connectionrefused'));

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { logIn } from './support/people';
+import { logIn } from './support/users';
 import { expect, test } from './support/test';
 import { countdown, showTimer } from './support/timer';
 
@@ -151,8 +151,8 @@ test.describe('the sounds', () => {
   // It has all of them, and would answer in the place of the network.
   test.use({ serviceWorkers: 'block' });
 
-  test('are chosen and tried out by keys alone, and a file that is missing says so', async ({ signedInPage: page, quietConsole }) => {
-    quietConsole.allow(/Failed to load resource|Service Worker registration blocked/);
+  test('are chosen and tried out by keys alone, and a file that is missing says so', async ({ signedInPage: page, consoleGuard }) => {
+    consoleGuard.allow(/Failed to load resource|Service Worker registration blocked/);
     await page.route('**/sounds/timer_sounds/stream.mp3', (route) => route.fulfill({ status: 404 }));
     await page.goto('/app/settings?section=preference');
     await page.getByRole('button', { name: 'Change Sound' }).press('Enter');

@@ -19,8 +19,8 @@ test.describe('the shell', () => {
     await expect(page.getByRole('tooltip', { name: 'Stats' })).toBeVisible();
   });
 
-  test('pages that do not exist say so, and lead back', async ({ page, quietConsole }) => {
-    quietConsole.allow(/status of 404.*\/no-such-page/);
+  test('pages that do not exist say so, and lead back', async ({ page, consoleGuard }) => {
+    consoleGuard.allow(/status of 404.*\/no-such-page/);
     const answer = await page.goto('/no-such-page');
     expect(answer?.status()).toBe(404);
     await expect(page.getByText('404')).toBeVisible();
@@ -43,7 +43,7 @@ test.describe('the first paint', () => {
   // It would hand the bundle out although the network does not.
   test.use({ serviceWorkers: 'block' });
 
-  test('the theme switches, and is there from the first paint of the next visit', async ({ signedInPage: page, quietConsole }) => {
+  test('the theme switches, and is there from the first paint of the next visit', async ({ signedInPage: page, consoleGuard }) => {
     await expect(page.locator('html')).toHaveClass(/\bdark\b/);
     await page.getByRole('button', { name: 'Account' }).click();
     await page.getByRole('menuitem', { name: 'Switch to light theme' }).click();
@@ -51,7 +51,7 @@ test.describe('the first paint', () => {
     expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe('light');
 
     // Without the bundle: only what runs before the first paint is left to set it.
-    quietConsole.allow(/ERR_FAILED|Service Worker registration blocked by Playwright/);
+    consoleGuard.allow(/ERR_FAILED|Service Worker registration blocked by Playwright/);
     await page.route('**/assets/index-*.js', (route) => route.abort());
     await page.reload({ waitUntil: 'load' });
     await expect(page.locator('html')).not.toHaveClass(/\bdark\b/);

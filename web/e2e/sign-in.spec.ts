@@ -1,9 +1,9 @@
-import { fillLogIn, fillSignUp, logIn, newPerson, storedTokens } from './support/people';
+import { fillLogIn, fillSignUp, logIn, newUser, storedTokens } from './support/users';
 import { expect, test } from './support/test';
 
 test.describe('signing up and logging in', () => {
   test('signing up leads into the app after five seconds', async ({ page }) => {
-    const person = newPerson();
+    const person = newUser();
     await page.goto('/auth');
     await expect(page.getByRole('heading', { name: 'Create Account' })).toBeVisible();
     await fillSignUp(page, person);
@@ -39,8 +39,8 @@ test.describe('signing up and logging in', () => {
     await expect(page.getByRole('textbox', { name: 'First name' })).toHaveValue('');
   });
 
-  test('a taken email is said beside its field', async ({ person, quietConsole, anotherBrowser }) => {
-    quietConsole.allow(/status of 4\d\d.*\/api\/auth\/signup\//);
+  test('a taken email is said beside its field', async ({ person, consoleGuard, anotherBrowser }) => {
+    consoleGuard.allow(/status of 4\d\d.*\/api\/auth\/signup\//);
     const other = await anotherBrowser();
     await other.goto('/auth?type=signup');
     await fillSignUp(other, person);
@@ -51,8 +51,8 @@ test.describe('signing up and logging in', () => {
     await expect(other.getByText('Something went wrong. Please try again.'), 'the field says it all').toHaveCount(0);
   });
 
-  test('a wrong password is refused, and the right one still works', async ({ page, person, quietConsole }) => {
-    quietConsole.allow(/status of 401.*\/api\/auth\/login\//);
+  test('a wrong password is refused, and the right one still works', async ({ page, person, consoleGuard }) => {
+    consoleGuard.allow(/status of 401.*\/api\/auth\/login\//);
     await page.evaluate(() => localStorage.clear());
     await page.goto('/auth?type=login');
     await fillLogIn(page, { email: person.email, password: 'not the one' });
@@ -72,9 +72,9 @@ test.describe('signing up and logging in', () => {
     ['the own name as a password', { password: 'ada byron' }, 'Choose a password that is not your own name or email.'],
     ['a password of the commonest', { password: 'Password1' }, 'This password is one of the commonest'],
   ] as const) {
-    test(`${what} is refused without losing the rest`, async ({ page, quietConsole }) => {
-      quietConsole.allow(/status of 422.*\/api\/auth\/signup\//);
-      const person = { ...newPerson(), ...fields };
+    test(`${what} is refused without losing the rest`, async ({ page, consoleGuard }) => {
+      consoleGuard.allow(/status of 422.*\/api\/auth\/signup\//);
+      const person = { ...newUser(), ...fields };
       await page.goto('/auth?type=signup');
       await fillSignUp(page, person);
       await page.getByRole('button', { name: 'Sign Up' }).click();

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { Download, Page } from '@playwright/test';
-import { boardThroughApi } from './support/api-board';
-import { idsOnBoard, keptSessions, sessionsThroughApi } from './support/api-sessions';
-import { logIn } from './support/people';
+import { seedBoard } from './support/api-board';
+import { idsOnBoard, fetchSessions, seedSessions } from './support/api-sessions';
+import { logIn } from './support/users';
 import { expect, test } from './support/test';
 import { countdown, openTimer, setLength, yesterdayNoon } from './support/timer';
 
@@ -37,8 +37,8 @@ test.describe('My Stats', () => {
     await expect(page).toHaveURL(/\/app$/);
   });
 
-  test('adds up the sessions that were just focused', async ({ signedInPage: page, server, quietConsole }) => {
-    await openTimer(page, quietConsole);
+  test('adds up the sessions that were just focused', async ({ signedInPage: page, server, consoleGuard }) => {
+    await openTimer(page, consoleGuard);
 
     // Thirty minutes with a pause in between, to the end; a break; and ten minutes that are skipped early.
     await setLength(page, '30', '0');
@@ -68,7 +68,7 @@ test.describe('My Stats', () => {
     };
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Stats', exact: true }).click();
     await expectTiles();
-    await expect.poll(async () => (await keptSessions(page)).map(({ outcome }) => outcome), { timeout: 30_000 }).toEqual([
+    await expect.poll(async () => (await fetchSessions(page)).map(({ outcome }) => outcome), { timeout: 30_000 }).toEqual([
       'completed',
       'stopped',
     ]);
@@ -79,7 +79,7 @@ test.describe('My Stats', () => {
   });
 
   test('goes back week by week, and year by year', async ({ signedInPage: page }) => {
-    await sessionsThroughApi(page, [
+    await seedSessions(page, [
       { start: '2025-12-31T23:30', minutes: 60 },
       { start: '2026-02-10T09:00', minutes: 90 },
       { start: '2026-02-24T09:00', minutes: 30 },
@@ -127,11 +127,11 @@ test.describe('My Stats', () => {
   });
 
   test('tells where the time went: by board and by label, for a week, a year and all', async ({ signedInPage: page }) => {
-    const launch = await boardThroughApi(page, 'Launch', {
+    const launch = await seedBoard(page, 'Launch', {
       'To do': [{ title: 'Book the room', labels: ['venue', 'urgent'] }, { title: 'Invite', labels: ['urgent'] }],
     });
     const { board, cards } = await idsOnBoard(page, launch);
-    await sessionsThroughApi(page, [
+    await seedSessions(page, [
       { start: '2025-06-03T09:00', minutes: 120, board_id: board },
       { start: '2026-01-13T09:00', minutes: 50 },
       { start: '2026-03-02T09:00', minutes: 50, board_id: board, card_id: cards['Book the room'] ?? '' },
@@ -160,7 +160,7 @@ test.describe('My Stats', () => {
 
 test.describe('the list of sessions', () => {
   test('a session is set right, deleted and brought back', async ({ page, person, anotherBrowser }) => {
-    const [first] = await sessionsThroughApi(page, [
+    const [first] = await seedSessions(page, [
       { start: '2026-03-03T09:00', minutes: 25, outcome: 'finished_early' },
       { start: '2026-03-04T10:00', minutes: 25 },
     ]);
@@ -178,26 +178,26 @@ test.describe('the list of sessions', () => {
     await expect(sessionRows(page).nth(1)).toContainText('8:30 AM – 9:10 AM');
     await expect(tile(page, 'Total Focused')).toHaveText('1 h 5 min');
     await expect
-      .poll(async () => (await keptSessions(page)).find(({ id }) => id === first)?.segments)
+      .poll(async () => (await fetchSessions(page)).find(({ id }) => id === first)?.segments)
       .toEqual([{ start: '2026-03-03T07:30:00.000Z', end: '2026-03-03T08:10:00.000Z', utc_offset: 60 }]);
 
     await page.getByRole('button', { name: 'Delete session at 10:00 AM' }).click();
     await expect(sessionRows(page)).toHaveCount(1);
     await expect(tile(page, 'Focused Today')).toHaveText('0 min');
     await expect(page.getByRole('button', { name: 'Delete session at 8:30 AM' })).toBeFocused();
-    await expect.poll(async () => (await keptSessions(page)).length).toBe(1);
+    await expect.poll(async () => (await fetchSessions(page)).length).toBe(1);
     const deleted = page.getByText('Focus session deleted').locator('xpath=..');
     await deleted.getByRole('button', { name: 'Undo' }).click();
     await expect(sessionRows(page)).toHaveCount(2);
     await expect(tile(page, 'Focused Today')).toHaveText('25 min');
-    await expect.poll(async () => (await keptSessions(page)).length).toBe(2);
+    await expect.poll(async () => (await fetchSessions(page)).length).toBe(2);
 
     // By the keys, and it is still so after a reload.
     await page.getByRole('button', { name: 'Delete session at 8:30 AM' }).click();
     await expect(sessionRows(page)).toHaveCount(1);
     await page.keyboard.press('Control+z');
     await expect(sessionRows(page)).toHaveCount(2);
-    await expect.poll(async () => (await keptSessions(page)).length).toBe(2);
+    await expect.poll(async () => (await fetchSessions(page)).length).toBe(2);
     await page.reload();
     await expect(sessionRows(page)).toHaveText([/10:00\sAM – 10:25\sAM/, /8:30\sAM – 9:10\sAM/]);
 
@@ -209,7 +209,7 @@ test.describe('the list of sessions', () => {
   });
 
   test('a session is added by hand, and marked as such', async ({ signedInPage: page }) => {
-    await boardThroughApi(page, 'Reading', { Books: [] });
+    await seedBoard(page, 'Reading', { Books: [] });
     await openStats(page);
     await page.getByRole('button', { name: 'Add session' }).click();
     const dialog = page.getByRole('dialog', { name: 'Add session' });
@@ -237,15 +237,15 @@ test.describe('the list of sessions', () => {
     await expect(tile(page, 'Focused Today')).toHaveText('15 min');
     await expect(week(page, 'This week').getByRole('row', { name: 'Tuesday 15 min' })).toBeAttached();
     await expect
-      .poll(async () => (await keptSessions(page)).map(({ outcome, segments }) => [outcome, segments]))
+      .poll(async () => (await fetchSessions(page)).map(({ outcome, segments }) => [outcome, segments]))
       .toEqual([['added_by_hand', [{ start: '2026-03-03T22:45:00.000Z', end: '2026-03-03T23:15:00.000Z', utc_offset: 60 }]]]);
     await expect(page.getByRole('table', { name: 'Focused time by board' })).toContainText('Reading');
   });
 
   test('all of it can be taken away, as CSV and as JSON', async ({ signedInPage: page }) => {
-    const address = await boardThroughApi(page, '=HYPERLINK("x"), and "more"', { 'To do': ['Milk'] });
+    const address = await seedBoard(page, '=HYPERLINK("x"), and "more"', { 'To do': ['Milk'] });
     const { board, cards } = await idsOnBoard(page, address);
-    const [first, second] = await sessionsThroughApi(page, [
+    const [first, second] = await seedSessions(page, [
       { start: '2026-03-03T09:00', minutes: 25, board_id: board, card_id: cards['Milk'] ?? '' },
       { start: '2026-03-04T10:00', minutes: 5, outcome: 'stopped' },
     ]);
@@ -276,9 +276,9 @@ test.describe('the list of sessions', () => {
     ]);
   });
 
-  test('without a connection, what is known stays, and what is not says so', { tag: '@long' }, async ({ signedInPage: page, server, quietConsole }) => {
-    quietConsole.allow(/Error (fetching|validating)/);
-    await sessionsThroughApi(page, [{ start: '2026-03-04T10:00', minutes: 25 }]);
+  test('without a connection, what is known stays, and what is not says so', { tag: '@long' }, async ({ signedInPage: page, server, consoleGuard }) => {
+    consoleGuard.allow(/Error (fetching|validating)/);
+    await seedSessions(page, [{ start: '2026-03-04T10:00', minutes: 25 }]);
     await openStats(page);
     await expect(tile(page, 'Focused Today')).toHaveText('25 min');
     await expect(sessionRows(page)).toHaveCount(1);

@@ -1,7 +1,7 @@
 /** One timer in several tabs: each shows it and controls it, and one of them rings. */
 import type { BrowserContext, Page } from '@playwright/test';
 import { expect, test } from './support/test';
-import { countdown, press, setLength, showTimer, standing } from './support/timer';
+import { countdown, press, setLength, showTimer, timerState } from './support/timer';
 
 /** What a tab has been heard to play. */
 interface Heard {
@@ -86,7 +86,7 @@ test('two tabs show one countdown, either controls it, and one rings at the end'
   await setLength(first, '0', '20');
   await expect(countdown(second)).toHaveText('00:20');
   await press(first, 'Start');
-  await expect(standing(second)).toHaveText('Focus, running');
+  await expect(timerState(second)).toHaveText('Focus, running');
   await expect.poll(() => heardIn(first)).toEqual({ rings: 0, loops: 1 });
   expect(await heardIn(second)).toEqual({ rings: 0, loops: 0 });
   const both = async () => [await countdown(first).textContent(), await countdown(second).textContent()];
@@ -99,14 +99,14 @@ test('two tabs show one countdown, either controls it, and one rings at the end'
 
   // Pausing in the other tab is heard there, and silences the first.
   await press(second, 'Pause');
-  await expect(standing(first)).toHaveText('Focus, paused');
+  await expect(timerState(first)).toHaveText('Focus, paused');
   await expect.poll(() => heardOf([first, second])).toEqual({ rings: 1, loops: 0 });
   // It rings where it was started last.
   await press(second, 'Resume');
   await expect.poll(() => heardIn(second)).toEqual({ rings: 1, loops: 1 });
-  await expect(standing(first)).toHaveText('Focus, running');
+  await expect(timerState(first)).toHaveText('Focus, running');
   const endsAt = await deadline(second);
-  for (const one of [first, second]) await expect(standing(one)).toHaveText('Break, ready', { timeout: 30_000 });
+  for (const one of [first, second]) await expect(timerState(one)).toHaveText('Break, ready', { timeout: 30_000 });
   await passLatestRing(first, endsAt);
   expect(await heardIn(first)).toEqual({ rings: 0, loops: 0 });
   expect(await heardIn(second)).toEqual({ rings: 2, loops: 0 });
@@ -116,13 +116,13 @@ test('another tab rings when the bell tab is closed', { tag: '@long' }, async ({
   const [first, second, third] = (await tabs(page, 3)) as [Page, Page, Page];
   await setLength(first, '0', '20');
   await press(first, 'Start');
-  await expect(standing(third)).toHaveText('Focus, running');
+  await expect(timerState(third)).toHaveText('Focus, running');
   const endsAt = await deadline(third);
   await first.close();
   const left = [second, third];
   // One of the others goes on with the sound.
   await expect.poll(() => heardOf(left)).toEqual({ rings: 0, loops: 1 });
-  for (const one of left) await expect(standing(one)).toHaveText('Break, ready', { timeout: 40_000 });
+  for (const one of left) await expect(timerState(one)).toHaveText('Break, ready', { timeout: 40_000 });
   await passLatestRing(second, endsAt);
   expect(await heardOf(left)).toEqual({ rings: 1, loops: 0 });
 });
@@ -132,9 +132,9 @@ test('a tab that is opened while the timer runs shows it, is silent, and resets 
   await press(first, 'Start');
   const second = await context.newPage();
   await second.goto('/app');
-  await expect(standing(second)).toHaveText('Focus, running');
+  await expect(timerState(second)).toHaveText('Focus, running');
   expect(await heardIn(second)).toEqual({ rings: 0, loops: 0 });
   await press(second, 'Reset');
-  await expect(standing(first)).toHaveText('Focus, ready');
+  await expect(timerState(first)).toHaveText('Focus, ready');
   await expect.poll(() => heardOf([first, second])).toEqual({ rings: 0, loops: 0 });
 });

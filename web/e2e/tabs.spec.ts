@@ -14,9 +14,9 @@ test('what one tab changes without a network, the other shows and builds upon, a
   page,
   server,
   context,
-  quietConsole,
+  consoleGuard,
 }) => {
-  quietConsole.allow(DISCONNECTED);
+  consoleGuard.allow(DISCONNECTED);
   const second = await context.newPage();
   await second.goto(page.url());
   await expect(cardTitled(second, 'Milk')).toBeVisible();
@@ -45,8 +45,8 @@ test('what one tab changes without a network, the other shows and builds upon, a
   await expect(listNamed(second, 'Done').locator('[data-card-id]')).toHaveCount(2);
 });
 
-test('when the tab that sends is closed, the other goes on', { tag: '@long' }, async ({ page, server, context, quietConsole }) => {
-  quietConsole.allow(DISCONNECTED);
+test('when the tab that sends is closed, the other goes on', { tag: '@long' }, async ({ page, server, context, consoleGuard }) => {
+  consoleGuard.allow(DISCONNECTED);
   const second = await context.newPage();
   await second.goto(page.url());
   await expect(cardTitled(second, 'Milk')).toBeVisible();

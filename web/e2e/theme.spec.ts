@@ -1,6 +1,6 @@
 /** The theme: there from the first paint, by choice or as the device has it, and the same on every device of the account. */
 import type { Page } from '@playwright/test';
-import { logIn } from './support/people';
+import { logIn } from './support/users';
 import { expect, test } from './support/test';
 
 /** Watches which theme the root wears, from before the first script of the page on. */

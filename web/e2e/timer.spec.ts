@@ -1,11 +1,11 @@
 /** The timer of one tab: on the test's own clock for long spans, in real time for short ones. */
 import type { Page } from '@playwright/test';
-import { boardThroughApi } from './support/api-board';
-import { keptSessions } from './support/api-sessions';
+import { seedBoard } from './support/api-board';
+import { fetchSessions } from './support/api-sessions';
 import { violationsOf } from './support/axe';
 import { cardTitled, listNamed } from './support/board';
 import { expect, test } from './support/test';
-import { countdown, openTimer, prefer, press, setLength, showTimer, standing } from './support/timer';
+import { countdown, openTimer, setPreferences, press, setLength, showTimer, timerState } from './support/timer';
 
 const MINUTE = 60_000;
 
@@ -25,7 +25,7 @@ test.describe('in real time', () => {
     await expect(countdown(page)).toHaveText('00:02');
     await expect(page).toHaveTitle('00:02 · Home');
     await expect(countdown(page)).toHaveText('05:00');
-    await expect(standing(page)).toHaveText('Break, ready');
+    await expect(timerState(page)).toHaveText('Break, ready');
     await expect(page).toHaveTitle('Home');
   });
 
@@ -49,13 +49,13 @@ test.describe('in real time', () => {
 
   test('the keyboard starts, pauses, resets and skips', async ({ signedInPage: page }) => {
     await page.keyboard.press('Space');
-    await expect(standing(page)).toHaveText('Focus, running');
+    await expect(timerState(page)).toHaveText('Focus, running');
     await page.keyboard.press('Space');
-    await expect(standing(page)).toHaveText('Focus, paused');
+    await expect(timerState(page)).toHaveText('Focus, paused');
     await page.keyboard.press('r');
-    await expect(standing(page)).toHaveText('Focus, ready');
+    await expect(timerState(page)).toHaveText('Focus, ready');
     await page.keyboard.press('s');
-    await expect(standing(page)).toHaveText('Break, ready');
+    await expect(timerState(page)).toHaveText('Break, ready');
     // In a dialog and in its fields they are what they always are.
     await press(page, 'Timer settings');
     const minutes = page.getByRole('dialog').getByRole('textbox', { name: 'Minutes' });
@@ -64,13 +64,13 @@ test.describe('in real time', () => {
     await expect(minutes).toHaveValue('s');
     await page.keyboard.press('Escape');
     await expect(page.getByRole('button', { name: 'Timer settings' })).toBeFocused();
-    await expect(standing(page)).toHaveText('Break, ready');
+    await expect(timerState(page)).toHaveText('Break, ready');
   });
 });
 
 test.describe('the timer', () => {
-  test.beforeEach(async ({ signedInPage: page, quietConsole }) => {
-    await openTimer(page, quietConsole);
+  test.beforeEach(async ({ signedInPage: page, consoleGuard }) => {
+    await openTimer(page, consoleGuard);
     await expect(countdown(page)).toHaveText('25:00');
   });
 
@@ -105,7 +105,7 @@ test.describe('the timer', () => {
     await expect(countdown(page)).toHaveText('20:00');
     await page.clock.runFor(12 * MINUTE);
     await press(page, 'Finish');
-    await expect(standing(page)).toHaveText('Break, ready');
+    await expect(timerState(page)).toHaveText('Break, ready');
     await expect(page.getByRole('img', { name: '1 of 4 focus sessions done' })).toBeVisible();
     await expectFocusedToday(page, '22 min');
   });
@@ -132,11 +132,11 @@ test.describe('the timer', () => {
     await again.goto('/app');
     await expect(countdown(again)).toHaveText('14:50');
     await again.clock.runFor(15 * MINUTE);
-    await expect(standing(again)).toHaveText('Break, ready');
+    await expect(timerState(again)).toHaveText('Break, ready');
     await expectFocusedToday(again, '25 min');
     // A request that the jump has broken off is tried again only while time goes on.
     await again.clock.resume();
-    await expect.poll(async () => (await keptSessions(again)).map(({ outcome }) => outcome)).toEqual(['completed']);
+    await expect.poll(async () => (await fetchSessions(again)).map(({ outcome }) => outcome)).toEqual(['completed']);
   });
 
   test('keeps the time while its page is throttled', async ({ page }) => {
@@ -163,7 +163,7 @@ test.describe('the timer', () => {
       const question = page.getByRole('group', { name: /Your session ended while you were away/ });
       await expect(question.getByRole('button')).toHaveText(['Keep 1 h 37 min', 'Trim to 25 min', 'Discard: 10 min']);
       // Until it is answered the session counts as planned; and no phase has followed by itself.
-      await expect(standing(page)).toHaveText('Break, ready');
+      await expect(timerState(page)).toHaveText('Break, ready');
       await question.getByRole('button', { name: answer }).click();
       await expect(question).toBeHidden();
       await expectFocusedToday(page, counted);
@@ -179,7 +179,7 @@ test.describe('the timer', () => {
       await setLength(page, '1', '0');
       await press(page, 'Start');
       await page.clock.runFor(61_000);
-      await expect(standing(page)).toHaveText(round < 4 ? 'Break, ready' : 'Long break, ready');
+      await expect(timerState(page)).toHaveText(round < 4 ? 'Break, ready' : 'Long break, ready');
       if (round < 4) await press(page, 'Skip');
     }
     await expect(countdown(page)).toHaveText('15:00');
@@ -273,8 +273,8 @@ test.describe('the timer', () => {
     await expect(page.getByRole('button', { name: 'Start' })).toBeDisabled();
   });
 
-  test('a corrupt state is dropped, not fatal', async ({ page, quietConsole }) => {
-    quietConsole.allow(/Dropped a corrupt timerState/);
+  test('a corrupt state is dropped, not fatal', async ({ page, consoleGuard }) => {
+    consoleGuard.allow(/Dropped a corrupt timerState/);
     await page.evaluate(() => localStorage.setItem('timerState', '{"minutes": "many"'));
     await page.reload();
     await showTimer(page);
@@ -323,20 +323,20 @@ test.describe('the timer', () => {
 });
 
 test.describe('phases that start by themselves', () => {
-  test.beforeEach(async ({ signedInPage: page, quietConsole }) => {
-    await prefer(page, { auto_start_breaks: true, auto_start_focus: true });
-    await openTimer(page, quietConsole);
+  test.beforeEach(async ({ signedInPage: page, consoleGuard }) => {
+    await setPreferences(page, { auto_start_breaks: true, auto_start_focus: true });
+    await openTimer(page, consoleGuard);
   });
 
   test('follow each other while somebody is there', async ({ page }) => {
     await press(page, 'Start');
     await page.clock.runFor(25 * MINUTE + 1_000);
-    await expect(standing(page)).toHaveText('Break, running');
+    await expect(timerState(page)).toHaveText('Break, running');
     await page.clock.runFor(5 * MINUTE);
-    await expect(standing(page)).toHaveText('Focus, running');
+    await expect(timerState(page)).toHaveText('Focus, running');
     // What is skipped is not followed by anything.
     await press(page, 'Skip');
-    await expect(standing(page)).toHaveText('Break, ready');
+    await expect(timerState(page)).toHaveText('Break, ready');
   });
 
   test('do not follow each other while nobody is', async ({ page }) => {
@@ -344,13 +344,13 @@ test.describe('phases that start by themselves', () => {
     await page.clock.runFor(MINUTE);
     await page.clock.fastForward(120 * MINUTE);
     await page.clock.runFor(1_000);
-    await expect(standing(page)).toHaveText('Break, ready');
+    await expect(timerState(page)).toHaveText('Break, ready');
   });
 });
 
-test('focusing on cards adds up on the card, its list and the board, and is there after a reload', async ({ signedInPage: page, quietConsole }) => {
-  const address = await boardThroughApi(page, 'Launch', { Today: [{ title: 'Bread' }, { title: 'Milk' }], Done: [] });
-  await openTimer(page, quietConsole);
+test('focusing on cards adds up on the card, its list and the board, and is there after a reload', async ({ signedInPage: page, consoleGuard }) => {
+  const address = await seedBoard(page, 'Launch', { Today: [{ title: 'Bread' }, { title: 'Milk' }], Done: [] });
+  await openTimer(page, consoleGuard);
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Boards', exact: true }).click();
   await page.getByRole('link', { name: /Launch/ }).first().click();
   await cardTitled(page, 'Milk').hover();
@@ -382,7 +382,7 @@ test('focusing on cards adds up on the card, its list and the board, and is ther
   // A request that the jumps have broken off is tried again only while time goes on.
   await page.clock.resume();
   await expect
-    .poll(async () => (await keptSessions(page)).filter((session) => session.card_id !== null).length)
+    .poll(async () => (await fetchSessions(page)).filter((session) => session.card_id !== null).length)
     .toBe(2);
   await page.goto(address);
   await expectTimes();

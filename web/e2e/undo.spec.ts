@@ -1,7 +1,7 @@
 /** Undo and redo: by the keys, and by the toast. */
 import type { Page } from '@playwright/test';
-import { boardThroughApi } from './support/api-board';
-import { cardTitled, drag, expectLayout, expectSent, listNamed, pick, toast } from './support/board';
+import { seedBoard } from './support/api-board';
+import { cardTitled, drag, expectLayout, expectSent, listNamed, chooseMenuItem, toast } from './support/board';
 import { expect, test } from './support/test';
 
 const begin: [string, string[]][] = [
@@ -12,7 +12,7 @@ const begin: [string, string[]][] = [
 let address = '';
 
 test.beforeEach(async ({ signedInPage: page }) => {
-  address = await boardThroughApi(page, 'Groceries', Object.fromEntries(begin));
+  address = await seedBoard(page, 'Groceries', Object.fromEntries(begin));
   await page.goto(address);
   await expectLayout(page, begin);
 });
@@ -34,12 +34,12 @@ test('every change can be undone and redone in order', async ({ page, server }) 
     ['Today', ['Bread', 'Eggs']],
     ['Later', ['Paint', 'Milk']],
   ]);
-  await pick(page, page.getByRole('button', { name: 'Options for Eggs' }), 'Delete');
+  await chooseMenuItem(page, page.getByRole('button', { name: 'Options for Eggs' }), 'Delete');
   await arrive([
     ['Today', ['Bread']],
     ['Later', ['Paint', 'Milk']],
   ]);
-  await pick(page, page.getByRole('button', { name: 'Options for Later' }), 'Rename');
+  await chooseMenuItem(page, page.getByRole('button', { name: 'Options for Later' }), 'Rename');
   await page.getByRole('textbox', { name: 'List name' }).fill('Someday');
   await page.keyboard.press('Enter');
   await arrive([
@@ -54,7 +54,7 @@ test('every change can be undone and redone in order', async ({ page, server }) 
     ['Today', ['Bread', 'Salt']],
     ['Someday', ['Paint', 'Milk']],
   ]);
-  await pick(page, page.getByRole('button', { name: 'Options for Someday' }), 'Delete');
+  await chooseMenuItem(page, page.getByRole('button', { name: 'Options for Someday' }), 'Delete');
   await arrive([['Today', ['Bread', 'Salt']]]);
 
   for (const state of states.slice(0, -1).toReversed()) {
@@ -79,7 +79,7 @@ test('every change can be undone and redone in order', async ({ page, server }) 
 });
 
 test('what a card says is taken back too, and it is told what was', { tag: '@long' }, async ({ page }) => {
-  await pick(page, page.getByRole('button', { name: 'Options for Bread' }), 'Mark as done');
+  await chooseMenuItem(page, page.getByRole('button', { name: 'Options for Bread' }), 'Mark as done');
   await expect(cardTitled(page, 'Bread')).toContainText('Completed');
   await undo(page);
   await expect(cardTitled(page, 'Bread')).toContainText('Low');
@@ -106,7 +106,7 @@ test('what a card says is taken back too, and it is told what was', { tag: '@lon
 });
 
 test("the toast's Undo takes back its own change after others", async ({ page }) => {
-  await pick(page, page.getByRole('button', { name: 'Options for Milk' }), 'Delete');
+  await chooseMenuItem(page, page.getByRole('button', { name: 'Options for Milk' }), 'Delete');
   await expect(toast(page, 'Card deleted')).toBeVisible();
   await drag(page, cardTitled(page, 'Paint'), cardTitled(page, 'Bread'), 'top');
   await expectLayout(page, [
@@ -127,7 +127,7 @@ test("the toast's Undo takes back its own change after others", async ({ page })
 });
 
 test('after a reload there is nothing to undo', { tag: '@long' }, async ({ page }) => {
-  await pick(page, page.getByRole('button', { name: 'Options for Milk' }), 'Delete');
+  await chooseMenuItem(page, page.getByRole('button', { name: 'Options for Milk' }), 'Delete');
   const after: [string, string[]][] = [
     ['Today', ['Bread', 'Eggs']],
     ['Later', ['Paint']],
@@ -145,7 +145,7 @@ test('changes from other devices are not undone', async ({ page, context }) => {
   const second = await context.newPage();
   await second.goto(address);
   await expectLayout(second, begin);
-  await pick(second, second.getByRole('button', { name: 'Options for Paint' }), 'Delete');
+  await chooseMenuItem(second, second.getByRole('button', { name: 'Options for Paint' }), 'Delete');
   await expect(cardTitled(page, 'Paint')).toBeHidden();
   await undo(page);
   await expect(announced(page, 'There is nothing left to undo here.')).toBeAttached();

@@ -1,10 +1,10 @@
 /** A hundred texts that would run a script, in every field that takes a text: none does, and the page's policy has nothing to stop. */
 import type { BrowserContext, Page } from '@playwright/test';
-import { boardThroughApi } from './support/api-board';
+import { seedBoard } from './support/api-board';
 import { listNamed } from './support/board';
 import { isLong } from './support/long';
 import { noteLink, noteText, paste, writeNote } from './support/notes';
-import { storedTokens } from './support/people';
+import { storedTokens } from './support/users';
 import { expect, test } from './support/test';
 import { XSS_PAYLOADS } from './support/xss-payloads';
 
@@ -64,12 +64,12 @@ test('none runs on a board, in its cards, or in the list of boards', async ({ si
     comments: payloads,
     due_date: '2026-03-03',
   }));
-  const address = await boardThroughApi(page, XSS_PAYLOADS[0] ?? '', {
+  const address = await seedBoard(page, XSS_PAYLOADS[0] ?? '', {
     ...Object.fromEntries(groups(XSS_PAYLOADS, 10).map((payloads) => [payloads[0], payloads.slice(0, 4)])),
     Cards: cards,
     Titles: XSS_PAYLOADS,
   });
-  for (const group of groups(XSS_PAYLOADS, 1)) await boardThroughApi(page, group[0] ?? '', {});
+  for (const group of groups(XSS_PAYLOADS, 1)) await seedBoard(page, group[0] ?? '', {});
 
   await page.goto('/app/b');
   await expect(page.getByRole('link', { name: '<svg onload=ran(34)>' })).toBeVisible();

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { FAILED, fieldOf, post, readyForms } from './forms';
+import { GENERIC_ERROR, fieldOf, post, setUpForms } from './forms';
 
 describe('a refusal', () => {
   it('maps a code to its field', () => {
@@ -45,7 +45,7 @@ describe('a form without toasts', () => {
         <textarea name="message">Hello</textarea><p id="message-error" hidden></p>
         <input name="website"><p data-failure></p><button>Send message</button>
       </form></div><div id="done" tabindex="-1" hidden></div><div class="toasts"></div>`;
-    readyForms();
+    setUpForms();
     return () => {
       document.body.innerHTML = '';
       vi.unstubAllGlobals();
@@ -74,7 +74,7 @@ describe('a form without toasts', () => {
   it('says above its button what is about no field', async () => {
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
     submit();
-    await vi.waitFor(() => expect(failure()).toBe(FAILED));
+    await vi.waitFor(() => expect(failure()).toBe(GENERIC_ERROR));
     vi.stubGlobal('fetch', async () => new Response('{"code":"contact_off","message":"Nobody reads this."}', { status: 503 }));
     submit();
     await vi.waitFor(() => expect(failure()).toBe('Nobody reads this.'));

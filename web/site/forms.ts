@@ -2,38 +2,38 @@
 import { dismissToasts, showToast } from './toasts';
 
 /** Said where nothing better is known (specification, section 8). */
-export const FAILED = 'Something went wrong. Please try again.';
+export const GENERIC_ERROR = 'Something went wrong. Please try again.';
 
 /** How long an answer is waited for, in milliseconds (specification, section 9). */
-const PATIENCE = 10_000;
+const REQUEST_TIMEOUT_MS = 10_000;
 
 /** Why a form, or one of its fields, was refused: the server's code and its sentence for people. */
-export interface Refusal {
+export interface FieldError {
   code: string;
   message: string;
 }
 
 /** The server's answer. */
-export interface Outcome {
+export interface SubmitResult {
   ok: boolean;
   /** Every reason for a refusal; empty where the server gave none. */
-  refusals: readonly Refusal[];
+  refusals: readonly FieldError[];
 }
 
 /** The body of a refusal. */
-interface RefusalBody extends Partial<Refusal> {
+interface RefusalBody extends Partial<FieldError> {
   /** Every refused field, where there are several. */
-  errors?: readonly Refusal[];
+  errors?: readonly FieldError[];
 }
 
 /** Posts to the API. A server that cannot be reached is an outcome too. */
-export async function post(address: string, body: Record<string, string>): Promise<Outcome> {
+export async function post(address: string, body: Record<string, string>): Promise<SubmitResult> {
   try {
     const answer = await fetch(address, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify(body),
-      signal: AbortSignal.timeout(PATIENCE),
+      signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
     });
     if (answer.ok) return { ok: true, refusals: [] };
     const { code, message, errors } = (await answer.json()) as RefusalBody;
@@ -49,26 +49,26 @@ export function fieldOf(code: string, fields: readonly string[]): string | null 
 }
 
 /** How one form goes. */
-interface Manner {
+interface FormConfig {
   address: string;
   /** Toasts for what became of it, where the specification has them. */
   toasts?: { good: string; bad: string };
 }
 
 /** Makes the page's form speak to the server. */
-export function readyForms(): void {
-  ready('waitlist-form', ({ dataset }) => ({
+export function setUpForms(): void {
+  setUpForm('waitlist-form', ({ dataset }) => ({
     address: dataset.post ?? '',
-    toasts: { good: 'Successfully joined the waitlist!', bad: FAILED },
+    toasts: { good: 'Successfully joined the waitlist!', bad: GENERIC_ERROR },
   }));
-  ready('contact-form', ({ dataset }) => ({ address: dataset.post ?? '' }));
-  ready('leave-form', () => {
+  setUpForm('contact-form', ({ dataset }) => ({ address: dataset.post ?? '' }));
+  setUpForm('leave-form', () => {
     const token = new URLSearchParams(location.search).get('token');
     return token ? { address: `/api/leave-waitlist/${encodeURIComponent(token)}` } : null;
   });
 }
 
-function ready(id: string, manner: (form: HTMLFormElement) => Manner | null): void {
+function setUpForm(id: string, configOf: (form: HTMLFormElement) => FormConfig | null): void {
   const form = document.querySelector<HTMLFormElement>(`#${id}`);
   if (!form) return;
   // The server's sentences stand beside the fields, in the place of the browser's own bubbles.
@@ -76,25 +76,25 @@ function ready(id: string, manner: (form: HTMLFormElement) => Manner | null): vo
   // Pressed before this script was there, it would have led to a page of nothing.
   const button = form.querySelector('button');
   if (button) button.disabled = false;
-  const how = manner(form);
+  const how = configOf(form);
   form.addEventListener('submit', (event) => {
     event.preventDefault();
     if (how) void send(form, how);
-    else fail(form, 'This link is incomplete. Open it from the email again.');
+    else showFormError(form, 'This link is incomplete. Open it from the email again.');
   });
-  form.addEventListener('input', ({ target }) => forget(form, (target as HTMLInputElement).name));
+  form.addEventListener('input', ({ target }) => clearFieldError(form, (target as HTMLInputElement).name));
 }
 
 /** The names of the fields of a form. */
 const fieldsOf = (form: HTMLFormElement): string[] => form.dataset.fields?.split(' ') ?? [];
 
-async function send(form: HTMLFormElement, { address, toasts }: Manner): Promise<void> {
+async function send(form: HTMLFormElement, { address, toasts }: FormConfig): Promise<void> {
   const button = form.querySelector('button');
   if (!button || button.getAttribute('aria-busy') === 'true') return;
   const fields = fieldsOf(form);
   const written = new FormData(form);
-  for (const field of fields) forget(form, field);
-  fail(form, '');
+  for (const field of fields) clearFieldError(form, field);
+  showFormError(form, '');
   if (toasts) dismissToasts('bad');
   // It keeps the focus while it waits, which a disabled button would lose.
   button.setAttribute('aria-busy', 'true');
@@ -103,24 +103,24 @@ async function send(form: HTMLFormElement, { address, toasts }: Manner): Promise
 
   if (outcome.ok) {
     if (toasts) showToast(toasts.good, 'good');
-    showDone();
+    showSuccessPanel();
     return;
   }
   const others: string[] = [];
   for (const { code, message } of outcome.refusals) {
     const field = fieldOf(code, fields);
-    if (field) refuse(form, field, message);
+    if (field) showFieldError(form, field, message);
     else others.push(message);
   }
   form.querySelector<HTMLElement>('[aria-invalid]')?.focus();
   if (others.length === 0 && outcome.refusals.length > 0) return;
   if (toasts) showToast(toasts.bad, 'bad');
   // The toast says no more than that it failed.
-  if (others.length > 0 || !toasts) fail(form, others.join(' ') || FAILED);
+  if (others.length > 0 || !toasts) showFormError(form, others.join(' ') || GENERIC_ERROR);
 }
 
 /** Says beside a field what is wrong with it. */
-function refuse(form: HTMLFormElement, name: string, message: string): void {
+function showFieldError(form: HTMLFormElement, name: string, message: string): void {
   const input = form.querySelector<HTMLInputElement>(`[name="${name}"]`);
   const error = document.getElementById(`${name}-error`);
   if (!input || !error) return;
@@ -131,7 +131,7 @@ function refuse(form: HTMLFormElement, name: string, message: string): void {
 }
 
 /** What was wrong with a field is not said any more: it is being changed. */
-function forget(form: HTMLFormElement, name: string): void {
+function clearFieldError(form: HTMLFormElement, name: string): void {
   const input = form.querySelector(`[name="${name}"]`);
   const error = document.getElementById(`${name}-error`);
   if (!input || !error) return;
@@ -141,13 +141,13 @@ function forget(form: HTMLFormElement, name: string): void {
 }
 
 /** Says above the button what is about no field. */
-function fail(form: HTMLFormElement, message: string): void {
+function showFormError(form: HTMLFormElement, message: string): void {
   const failure = form.querySelector('[data-failure]');
   if (failure) failure.textContent = message;
 }
 
 /** The panel that stands in the form's place when it is done. */
-function showDone(): void {
+function showSuccessPanel(): void {
   const [asked, done] = [document.getElementById('ask'), document.getElementById('done')];
   if (!asked || !done) return;
   asked.hidden = true;

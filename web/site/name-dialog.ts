@@ -2,10 +2,10 @@
  * "Try it out": asks for a name and enters the app as a guest, whose name stands in the local storage under `name`. Without this
  * script it is a link to signing up.
  */
-import { readyClosing } from './navigation';
+import { setUpDialogClose } from './navigation';
 
 /** The longest name, in characters. */
-const LONGEST = 100;
+const MAX_NAME_LENGTH = 100;
 
 /** Where the app begins. */
 const APP = '/app';
@@ -14,15 +14,15 @@ const APP = '/app';
 const SIGN_UP = '/auth?type=signup';
 
 /** Makes every "Try it out" ask for a name; whoever is signed in enters at once. */
-export function readyNameDialog(go: (path: string) => void = (path) => location.assign(path)): void {
+export function setUpNameDialog(go: (path: string) => void = (path) => location.assign(path)): void {
   const dialog = document.querySelector<HTMLDialogElement>('#name-dialog');
   const field = dialog?.querySelector('input');
   if (!dialog || !field) return;
-  readyClosing(dialog);
+  setUpDialogClose(dialog);
 
   for (const link of document.querySelectorAll('[data-try]')) {
     link.addEventListener('click', (event) => {
-      const known = stored();
+      const known = readStorage();
       // Where nothing can be stored, there are no guests: the link leads where it says.
       if (!known) return;
       event.preventDefault();
@@ -40,17 +40,17 @@ export function readyNameDialog(go: (path: string) => void = (path) => location.
   dialog.querySelector('form')?.addEventListener('submit', (event) => {
     event.preventDefault();
     const name = field.value.trim();
-    if (name === '' || Array.from(name).length > LONGEST) {
+    if (name === '' || Array.from(name).length > MAX_NAME_LENGTH) {
       field.focus();
       return;
     }
     dialog.close();
-    go(keep(name) ? APP : SIGN_UP);
+    go(storeName(name) ? APP : SIGN_UP);
   });
 }
 
 /** Keeps the name. Answers whether there was room for it. */
-function keep(name: string): boolean {
+function storeName(name: string): boolean {
   try {
     localStorage.setItem('name', name);
     return true;
@@ -60,7 +60,7 @@ function keep(name: string): boolean {
 }
 
 /** What is known here of whoever looks; null where nothing can be stored. */
-function stored(): { isSignedIn: boolean; name: string } | null {
+function readStorage(): { isSignedIn: boolean; name: string } | null {
   try {
     const isSignedIn = ['access_token', 'refresh_token'].some((key) => localStorage.getItem(key));
     return { isSignedIn, name: localStorage.getItem('name') ?? '' };

@@ -1,7 +1,7 @@
 /** Short notices at the foot of the page. */
 
 /** How long one stays, in milliseconds (specification, section 9: auth and waitlist). */
-const STAYS = 5000;
+const DURATION_MS = 5000;
 
 /** Shows one for five seconds, longer while the pointer rests on it. Screen readers read it out. */
 export function showToast(message: string, kind: 'good' | 'bad'): void {
@@ -10,7 +10,7 @@ export function showToast(message: string, kind: 'good' | 'bad'): void {
   toast.textContent = message;
   document.querySelector('.toasts')?.append(toast);
   let timer = 0;
-  const wait = () => (timer = window.setTimeout(() => toast.remove(), STAYS));
+  const wait = () => (timer = window.setTimeout(() => toast.remove(), DURATION_MS));
   toast.addEventListener('pointerenter', () => clearTimeout(timer));
   toast.addEventListener('pointerleave', wait);
   wait();

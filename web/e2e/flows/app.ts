@@ -11,7 +11,7 @@ const NAVIGATION_TIMEOUT_MS = 10_000;
 const RETRY_PAUSE_MS = 50;
 
 /** Where an element can be pressed, or why it cannot yet. */
-type Spot = { x: number; y: number; width: number; height: number } | { problem: string };
+type ClickPoint = { x: number; y: number; width: number; height: number } | { problem: string };
 
 export class App {
   constructor(private readonly driver: Driver) {}
@@ -31,7 +31,7 @@ export class App {
 
   /** Presses the one element that is meant, as soon as it is visible, enabled, at rest and not covered. */
   async click(target: Target): Promise<void> {
-    const { x, y } = await this.spot(target);
+    const { x, y } = await this.waitForClickPoint(target);
     await this.driver.movePointer(x, y);
     await this.driver.pressPointer();
     await this.driver.releasePointer();
@@ -55,11 +55,11 @@ export class App {
 
   /** Drags one element onto the middle of another, step by step as a hand does. */
   async drag(from: Target, to: Target): Promise<void> {
-    const start = await this.spot(from);
+    const start = await this.waitForClickPoint(from);
     await this.driver.movePointer(start.x, start.y);
     await this.driver.pressPointer();
     await this.driver.movePointer(start.x + 8, start.y + 8);
-    const end = await this.spot(to, false);
+    const end = await this.waitForClickPoint(to, false);
     const STEPS = 10;
     for (let step = 1; step <= STEPS; step += 1) {
       await this.driver.movePointer(start.x + ((end.x - start.x) * step) / STEPS, start.y + ((end.y - start.y) * step) / STEPS);
@@ -102,16 +102,16 @@ export class App {
   }
 
   /** Waits until an element can be pressed, and returns the point to press. */
-  private async spot(target: Target, isPressed = true): Promise<{ x: number; y: number }> {
-    let spot: Spot = { problem: 'not looked for yet' };
+  private async waitForClickPoint(target: Target, isPressed = true): Promise<{ x: number; y: number }> {
+    let clickPoint: ClickPoint = { problem: 'not looked for yet' };
     const look = async () => {
-      const before = JSON.stringify(spot);
-      spot = await this.inPage<Spot>(`finder.spot(${serialize(target)}, ${isPressed})`);
-      if ('problem' in spot) return spot.problem;
-      return before === JSON.stringify(spot) ? 'ready' : 'it moves';
+      const before = JSON.stringify(clickPoint);
+      clickPoint = await this.inPage<ClickPoint>(`finder.spot(${serialize(target)}, ${isPressed})`);
+      if ('problem' in clickPoint) return clickPoint.problem;
+      return before === JSON.stringify(clickPoint) ? 'ready' : 'it moves';
     };
     await expect.poll(look, { message: describeTarget(target), intervals: [50] }).toBe('ready');
-    return spot as unknown as { x: number; y: number };
+    return clickPoint as unknown as { x: number; y: number };
   }
 
   /** Evaluates an expression about `finder`, which a page that was loaded anew does not have yet. */

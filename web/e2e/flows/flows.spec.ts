@@ -5,7 +5,7 @@
 import type { App } from './app';
 import { css, role, type Target } from './finder';
 import { expect, test } from './test';
-import { newPerson } from '../support/people';
+import { newUser } from '../support/users';
 
 test.describe.configure({ mode: 'serial' });
 
@@ -54,7 +54,7 @@ async function follow(app: App, name: string): Promise<void> {
 }
 
 test('sign up: the form opens the app', async ({ app }) => {
-  const person = newPerson();
+  const person = newUser();
   await app.goto('/auth');
   await app.fill(role('textbox', 'First name'), person.first_name);
   await app.fill(role('textbox', 'Last name'), person.last_name);

@@ -1,6 +1,6 @@
 /** Boards through the HTTP API: made at once however large, and read as the server keeps them. */
 import { type Page, expect } from '@playwright/test';
-import { storedTokens } from './people';
+import { storedTokens } from './users';
 
 /** The server takes at most 500 ops at once. */
 const BATCH = 500;
@@ -77,7 +77,7 @@ async function send(page: Page, board_id: string, changes: readonly Change[]): P
 }
 
 /** Makes a board with lists of cards, and gives its address. */
-export async function boardThroughApi(
+export async function seedBoard(
   page: Page,
   name: string,
   lists: Record<string, readonly SeededCard[]>,
@@ -95,13 +95,13 @@ export async function boardThroughApi(
 }
 
 /** Changes a board as another of the person's devices would. */
-export async function changeThroughApi(page: Page, address: string, changes: readonly Change[]): Promise<void> {
+export async function sendChanges(page: Page, address: string, changes: readonly Change[]): Promise<void> {
   const { board } = await ask(page, `/boards/${address.split('/').pop()}/`);
   await send(page, board.id, changes);
 }
 
 /** The titles of a list's cards in the order that the server keeps. */
-export async function keptTitles(page: Page, address: string, list: string): Promise<string[]> {
+export async function fetchTitles(page: Page, address: string, list: string): Promise<string[]> {
   const kept: KeptBoard = await ask(page, `/boards/${address.split('/').pop()}/`);
   const list_id = kept.lists.find(({ name }) => name === list)?.id;
   return kept.cards

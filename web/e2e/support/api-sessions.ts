@@ -1,9 +1,9 @@
 /** Focus sessions through the HTTP API: as another device of the person would have sent them, and as the server keeps them. */
 import { type Page, expect } from '@playwright/test';
-import { storedTokens } from './people';
+import { storedTokens } from './users';
 
 /** A session as the server keeps it, as far as tests look at it. */
-export interface KeptSession {
+export interface StoredSession {
   id: string;
   outcome: string;
   board_id: string | null;
@@ -31,7 +31,7 @@ async function headersOf(page: Page): Promise<{ Authorization: string }> {
 }
 
 /** Gives the person of a page sessions, and answers their ids. */
-export async function sessionsThroughApi(page: Page, sessions: readonly SeededSession[]): Promise<string[]> {
+export async function seedSessions(page: Page, sessions: readonly SeededSession[]): Promise<string[]> {
   const headers = await headersOf(page);
   const ids: string[] = [];
   for (const { start, minutes, outcome = 'completed', board_id = null, card_id = null } of sessions) {
@@ -51,7 +51,7 @@ export async function sessionsThroughApi(page: Page, sessions: readonly SeededSe
 }
 
 /** The person's sessions as the server keeps them, the oldest first. */
-export async function keptSessions(page: Page): Promise<KeptSession[]> {
+export async function fetchSessions(page: Page): Promise<StoredSession[]> {
   const answer = await page.request.get('/api/focus-sessions/?from=2000-01-01T00:00:00Z&to=2100-01-01T00:00:00Z', {
     headers: await headersOf(page),
   });

@@ -51,7 +51,7 @@ export function cardTitled(page: Page, title: string): Locator {
 }
 
 /** Everything that lies on the board, in order: `{ Today: ['Bread', 'Milk'] }` as pairs. */
-export async function layout(page: Page): Promise<[string, string[]][]> {
+export async function readLayout(page: Page): Promise<[string, string[]][]> {
   return page.locator('[data-list-id]').evaluateAll((lists) =>
     lists.map((list) => [
       list.querySelector('h2, h3')?.textContent?.trim() ?? '',
@@ -62,7 +62,7 @@ export async function layout(page: Page): Promise<[string, string[]][]> {
 
 /** Waits until the board shows exactly this. */
 export async function expectLayout(page: Page, expected: readonly (readonly [string, readonly string[]])[]): Promise<void> {
-  await expect.poll(() => layout(page)).toEqual(expected);
+  await expect.poll(() => readLayout(page)).toEqual(expected);
 }
 
 /** Waits until nothing is left to be sent to the server. `timeout`, in milliseconds, replaces the usual one. */
@@ -88,18 +88,18 @@ export async function drag(page: Page, from: Locator, to: Locator, place: 'top' 
   await page.mouse.move(start.x + 8, start.y + 8, { steps: 4 });
   let aim = await placeIn(to, place);
   await page.mouse.move(aim.x, aim.y, { steps: 15 });
-  await waitUntilStill(to);
+  await waitForStableBox(to);
   if (place === 'bottom') {
     // What lies there has made room above itself, so a hand that means the place below it goes on.
     aim = await placeIn(to, place);
     await page.mouse.move(aim.x, aim.y, { steps: 15 });
-    await waitUntilStill(to);
+    await waitForStableBox(to);
   }
   await page.mouse.up();
 }
 
 /** Waits until something has kept its place and its scroll position for ten frames. */
-export async function waitUntilStill(what: Locator): Promise<void> {
+export async function waitForStableBox(what: Locator): Promise<void> {
   await what.evaluate(async (element) => {
     const place = () => {
       const { x, y } = element.getBoundingClientRect();
@@ -125,18 +125,18 @@ async function placeIn(of: Locator, place: 'top' | 'bottom' | 'left' | 'middle')
 /** Lifts something by Space, moves it by arrow keys and drops it, waiting for each step to be said. */
 export async function moveByKeyboard(page: Page, what: Locator, keys: readonly string[]): Promise<void> {
   await what.focus();
-  let last = await said(page).textContent();
+  let last = await liveRegion(page).textContent();
   // Each step is told to screen readers in other words than the one before.
   for (const key of ['Space', ...keys, 'Space']) {
     await page.keyboard.press(key);
-    await expect(said(page)).not.toHaveText(last ?? '');
-    last = await said(page).textContent();
+    await expect(liveRegion(page)).not.toHaveText(last ?? '');
+    last = await liveRegion(page).textContent();
   }
-  await expect(said(page)).toContainText('dropped in');
+  await expect(liveRegion(page)).toContainText('dropped in');
 }
 
 /** What a screen reader was told last. */
-export function said(page: Page): Locator {
+export function liveRegion(page: Page): Locator {
   return page.getByRole('main').locator('[aria-live="assertive"]');
 }
 
@@ -147,7 +147,7 @@ async function center(of: Locator): Promise<{ x: number; y: number }> {
 }
 
 /** Picks an entry of the menu that a button opens. */
-export async function pick(page: Page, options: Locator, entry: string): Promise<void> {
+export async function chooseMenuItem(page: Page, options: Locator, entry: string): Promise<void> {
   await options.click();
   await page.getByRole('menuitem', { name: entry, exact: true }).click();
 }

@@ -82,7 +82,7 @@ export class MailServer {
 }
 
 /** The link of a mail to a page of the app, as somebody would click it in the text. */
-export function linkIn(text: string | undefined, type: 'confirm' | 'reset'): string {
+export function findLink(text: string | undefined, type: 'confirm' | 'reset'): string {
   const link = new RegExp(`https?://\\S+/auth\\?type=${type}#token=[\\w-]+`).exec(text ?? '')?.[0];
   if (!link) throw new Error(`there is no link to ${type} in:\n${text}`);
   return link;

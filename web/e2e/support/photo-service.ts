@@ -20,14 +20,14 @@ const KEY = 'key-of-the-tests';
 const PHOTOS = 75;
 
 /** How the service behaves: rightly; as one that has failed; as one whose limit is used up. */
-export type Manner = 'right' | 'failed' | 'used up';
+export type Mode = 'right' | 'failed' | 'used up';
 
 export class PhotoService {
   /** What it was asked, oldest first: path and query. */
   readonly asked: string[] = [];
   /** Of which photos it was told that they are used. */
   readonly downloads: string[] = [];
-  manner: Manner = 'right';
+  mode: Mode = 'right';
 
   private constructor(private readonly server: HttpServer) {}
 
@@ -36,9 +36,9 @@ export class PhotoService {
       const address = new URL(request.url ?? '/', service.url);
       service.asked.push(request.url ?? '');
       const isKnown = request.headers.authorization === `Client-ID ${KEY}`;
-      const status = isKnown ? { right: 200, failed: 500, 'used up': 403 }[service.manner] : 401;
+      const status = isKnown ? { right: 200, failed: 500, 'used up': 403 }[service.mode] : 401;
       const body = status === 200 ? service.answer(address) : { errors: ['OAuth error: The access token is invalid'] };
-      const remaining = service.manner === 'used up' ? '0' : '49';
+      const remaining = service.mode === 'used up' ? '0' : '49';
       response.writeHead(body ? status : 404, { 'content-type': 'application/json', 'x-ratelimit-limit': '50', 'x-ratelimit-remaining': remaining });
       response.end(JSON.stringify(body ?? { errors: ["Couldn't find Photo"] }));
     });

@@ -3,14 +3,14 @@
  * people who are signed in.
  */
 import { type BrowserContext, type Page, test as base, expect } from '@playwright/test';
-import { type Person, newPerson, signUpThroughApi } from './people';
+import { type User, newUser, signUpViaApi } from './users';
 import { Secrets } from './secrets';
 import { type Database, postgresDatabase, Server } from './server';
 
 export { expect };
 
 /** What a page says in its console, and what of that a test has announced. */
-export class QuietConsole {
+export class ConsoleGuard {
   private readonly said: string[] = [];
   private readonly announced: RegExp[] = [
     // The browser's own line where a test takes the server away just as the service worker is being registered.
@@ -50,9 +50,9 @@ interface Fixtures {
   /** Every password and token that has passed. Neither the server's log nor an address may tell one. */
   secrets: Secrets;
   server: Server;
-  quietConsole: QuietConsole;
+  consoleGuard: ConsoleGuard;
   /** Somebody with an account, signed in on `page`, which shows Home. */
-  person: Person;
+  person: User;
   /** The page of somebody with an account, signed in, which shows Home. For tests that need the account and not its data. */
   signedInPage: Page;
   /** Opens a second browser that shares nothing with the first. */
@@ -77,9 +77,9 @@ export const test = base.extend<Fixtures & Options>({
 
   baseURL: async ({ server }, use) => use(server.url),
 
-  quietConsole: [
+  consoleGuard: [
     async ({ context, secrets, server }, use) => {
-      const quiet = new QuietConsole();
+      const quiet = new ConsoleGuard();
       // The browser writes a line for every request and connection that a killed server leaves open, or that finds none.
       server.onKill = () => quiet.allow(/Failed to load resource: net::ERR_|WebSocket connection to .* failed/);
       quiet.watch(context);
@@ -92,8 +92,8 @@ export const test = base.extend<Fixtures & Options>({
   ],
 
   person: async ({ page, server }, use) => {
-    const person = newPerson();
-    await signUpThroughApi(page, server, person);
+    const person = newUser();
+    await signUpViaApi(page, server, person);
     await page.goto('/app');
     await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
     await use(person);
@@ -101,11 +101,11 @@ export const test = base.extend<Fixtures & Options>({
 
   signedInPage: async ({ page, person: _ }, use) => use(page),
 
-  anotherBrowser: async ({ browser, server, quietConsole, secrets, contextOptions }, use) => {
+  anotherBrowser: async ({ browser, server, consoleGuard, secrets, contextOptions }, use) => {
     const opened: BrowserContext[] = [];
     await use(async () => {
       const context = await browser.newContext({ ...contextOptions, baseURL: server.url });
-      quietConsole.watch(context);
+      consoleGuard.watch(context);
       secrets.watch(context);
       opened.push(context);
       return context.newPage();

@@ -1,8 +1,8 @@
 /** Home's timer, as a person sees it. */
 import { type Page, expect } from '@playwright/test';
 import { pauseClock } from './clock';
-import { storedTokens } from './people';
-import type { QuietConsole } from './test';
+import { storedTokens } from './users';
+import type { ConsoleGuard } from './test';
 
 /** What is left, such as `24:59`. */
 export function countdown(page: Page) {
@@ -10,7 +10,7 @@ export function countdown(page: Page) {
 }
 
 /** The phase and how it stands, in words such as `Break, ready`. */
-export function standing(page: Page) {
+export function timerState(page: Page) {
   return page.getByRole('status').getByText(/^(Focus|Break|Long break), (ready|running|paused)$/);
 }
 
@@ -44,16 +44,16 @@ export function yesterdayNoon(): number {
 }
 
 /** Opens Home's timer at noon of yesterday, on a clock that from then on only the test moves. */
-export async function openTimer(page: Page, quietConsole: QuietConsole): Promise<void> {
+export async function openTimer(page: Page, consoleGuard: ConsoleGuard): Promise<void> {
   const noon = yesterdayNoon();
   await page.clock.install({ time: noon });
   await page.goto('/app');
   await showTimer(page);
-  await pauseClock(page, quietConsole, noon + 60_000);
+  await pauseClock(page, consoleGuard, noon + 60_000);
 }
 
 /** Changes preferences as another device of the person would, before the page is opened anew. */
-export async function prefer(page: Page, preferences: Record<string, unknown>): Promise<void> {
+export async function setPreferences(page: Page, preferences: Record<string, unknown>): Promise<void> {
   const { access } = await storedTokens(page);
   const headers = { Authorization: `Bearer ${access}` };
   const answer = await page.request.put('/api/preferences/', { headers, data: preferences });

@@ -6,7 +6,7 @@ interface Point {
   y: number;
 }
 
-export interface Finger {
+export interface TouchPointer {
   down: (x: number, y: number) => Promise<void>;
   /** Slides there in steps, a frame's time each. */
   slide: (x: number, y: number, steps?: number) => Promise<void>;
@@ -17,7 +17,7 @@ export interface Finger {
   cancel: () => Promise<void>;
 }
 
-export async function fingerOn(page: Page): Promise<Finger> {
+export async function createTouch(page: Page): Promise<TouchPointer> {
   const session = await page.context().newCDPSession(page);
   let at: Point = { x: 0, y: 0 };
   const send = (type: 'touchStart' | 'touchMove' | 'touchEnd' | 'touchCancel') =>

@@ -7,7 +7,7 @@ import { chance } from '../chance.mjs';
 
 /** Samples per second. At this rate one period of a loop fills whole frames of MP3, 1,000 of them. */
 export const RATE = 48000;
-/** One period of a loop, in seconds: `LOOP` in `src/core/loops.ts` repeats exactly this much. */
+/** One period of a loop, in seconds: `SOUND_LOOP_SECONDS` in `src/core/loops.ts` repeats exactly this much. */
 export const PERIOD = 24;
 export const TURN = 2 * Math.PI;
 

@@ -2,7 +2,7 @@
 import { type Page, expect } from '@playwright/test';
 import type { Server } from './server';
 
-export interface Person {
+export interface User {
   first_name: string;
   last_name: string;
   email: string;
@@ -12,13 +12,13 @@ export interface Person {
 let made = 0;
 
 /** Somebody whom no server knows yet. */
-export function newPerson(): Person {
+export function newUser(): User {
   made += 1;
   return { first_name: 'Ada', last_name: 'Byron', email: `ada.${made}@example.com`, password: 'correct horse' };
 }
 
 /** Gives a person an account and the page their tokens, without the five seconds that the form takes. */
-export async function signUpThroughApi(page: Page, server: Pick<Server, 'url'>, person: Person): Promise<void> {
+export async function signUpViaApi(page: Page, server: Pick<Server, 'url'>, person: User): Promise<void> {
   const answer = await page.request.post(`${server.url}/api/auth/signup/`, { data: person });
   expect(answer.ok(), await answer.text()).toBe(true);
   const { access_token, refresh_token } = await answer.json();
@@ -47,20 +47,20 @@ export async function storedTokens(page: Page): Promise<{ access: string | null;
 }
 
 /** Fills in the form on /auth and sends it. */
-export async function fillSignUp(page: Page, person: Person): Promise<void> {
+export async function fillSignUp(page: Page, person: User): Promise<void> {
   await page.getByRole('textbox', { name: 'First name' }).fill(person.first_name);
   await page.getByRole('textbox', { name: 'Last name' }).fill(person.last_name);
   await fillLogIn(page, person);
 }
 
 /** Fills in what both forms have. */
-export async function fillLogIn(page: Page, person: Pick<Person, 'email' | 'password'>): Promise<void> {
+export async function fillLogIn(page: Page, person: Pick<User, 'email' | 'password'>): Promise<void> {
   await page.getByRole('textbox', { name: 'Email' }).fill(person.email);
   await page.getByLabel('Password', { exact: true }).fill(person.password);
 }
 
 /** Logs in through the form, and goes on to Home at once. */
-export async function logIn(page: Page, person: Person): Promise<void> {
+export async function logIn(page: Page, person: User): Promise<void> {
   await page.goto('/auth?type=login');
   await fillLogIn(page, person);
   await page.getByRole('button', { name: 'Log In' }).click();
