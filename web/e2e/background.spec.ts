@@ -7,11 +7,11 @@ import { newUser, signUpViaApi } from './support/users';
 import { type Mode, PhotoService } from './support/photo-service';
 import { expect, test as base } from './support/test';
 
-const test = base.extend<{ manner: Mode; photos: PhotoService }>({
-  manner: ['right', { option: true }],
-  photos: async ({ manner }, use) => {
+const test = base.extend<{ photoMode: Mode; photos: PhotoService }>({
+  photoMode: ['right', { option: true }],
+  photos: async ({ photoMode }, use) => {
     const photos = await PhotoService.start();
-    photos.mode = manner;
+    photos.mode = photoMode;
     await use(photos);
     await photos.stop();
   },
@@ -83,7 +83,7 @@ test('a photo of the day, another one, and one that is kept', async ({ signedInP
 
 test.describe('without photos', () => {
   // From the first page on: what the server has been told it hands out for an hour.
-  test.use({ manner: 'failed' });
+  test.use({ photoMode: 'failed' });
 
   test('shows a bundled wallpaper and the next one', async ({ signedInPage: page }) => {
     await expect.poll(() => image(page)).toMatch(/^\/wallpapers\//);

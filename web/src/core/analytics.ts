@@ -34,7 +34,7 @@ function isTrackingDeclined(): boolean {
 
 /**
  * Loads the script that `<meta name="analytics-script">` names, once for each page. Without one, and for whoever does not want to
- * be counted, it loads nothing, and `pageView` does nothing.
+ * be counted, it loads nothing, and `trackPageView` does nothing.
  */
 export function startAnalytics(): void {
   const address = document.querySelector<HTMLMetaElement>('meta[name="analytics-script"]')?.content;

@@ -25,7 +25,7 @@ export interface CoreHandle {
 
 /** How the core of this page stands. */
 export interface CoreStatus {
-  /** `failed` when its file did not come; `crashed` when it has crashed again and again. */
+  /** `failed` if its file could not be loaded; `crashed` if it keeps crashing. */
   status: 'loading' | 'ready' | 'failed' | 'crashed';
   /** What broke it, as far as it is known. */
   detail: string;
@@ -109,14 +109,14 @@ function evictUploadedPictures(before: Mirror, now: Mirror): void {
 const uploadedPictureUrls = ({ pictures }: Mirror): string[] => pictures.pictures.map(({ id }) => `/api/pictures/${id}`);
 
 /**
- * Hands an intent to the core. Returns why it was refused, `CRASHED` where there is no core to take it, or null when it was accepted.
+ * Dispatches an intent to the core. Returns its rejection, `CORE_CRASHED_REJECTION` if no core is running, or null if it was accepted.
  * Forms show a refusal beside the field; everywhere else the screen offers nothing that could be refused.
  */
 export function dispatch(intent: Intent): Rejection | null {
   return callCore((handle) => handle.dispatch(intent));
 }
 
-/** Uploads a picture. Returns why it was refused, `CRASHED` where there is no core to take it, or null when the upload has begun. */
+/** Uploads a picture. Returns the rejection, `CORE_CRASHED_REJECTION` if no core is running, or null once the upload has started. */
 export function uploadPicture(file: Blob): Rejection | null {
   return callCore((handle) => handle.dispatch({ type: 'upload_picture', file: handle.hold_file(file), size: file.size }));
 }

@@ -40,7 +40,7 @@ export function ColorPicker({ label, value, onValueChange }: ColorPickerProps) {
 
 /** Any colour, by the browser's own picker. It counts as chosen when that closes, not at every step of the hand in it. */
 function CustomColorInput({ value, onValueChange }: { value: string | null; onValueChange: (hex: string) => void }) {
-  const [previewHex, setPassing] = useState<string | null>(null);
+  const [previewHex, setPreviewHex] = useState<string | null>(null);
   const input = useRef<HTMLInputElement>(null);
   const choose = useRef(onValueChange);
   useEffect(() => {
@@ -50,7 +50,7 @@ function CustomColorInput({ value, onValueChange }: { value: string | null; onVa
   useEffect(() => {
     const { current } = input;
     const done = () => {
-      setPassing(null);
+      setPreviewHex(null);
       if (current) choose.current(current.value);
     };
     current?.addEventListener('change', done);
@@ -64,7 +64,7 @@ function CustomColorInput({ value, onValueChange }: { value: string | null; onVa
         type="color"
         aria-label={shown ? `Custom color, ${shown}` : 'Custom color'}
         value={shown ?? DEFAULT_CUSTOM_COLOR}
-        onInput={(event) => setPassing(event.currentTarget.value)}
+        onInput={(event) => setPreviewHex(event.currentTarget.value)}
         onChange={() => undefined}
         className="sr-only"
       />

@@ -3,7 +3,7 @@ export class ModuleLoadError extends Error {
   override name = 'PartError';
 }
 
-/** Loads a part of the app. What goes wrong is told as a `PartError`: trying again would not help, loading the page anew does. */
+/** Loads a part of the app. A failure is thrown as a `ModuleLoadError`: only a reload of the page helps then, not a retry. */
 export async function loadModule<T>(load: () => Promise<T>): Promise<T> {
   try {
     return await load();

@@ -75,7 +75,7 @@ export function ConfirmPage({ token }: { token: string | null }) {
 function InvalidLink({ reason }: { reason: string }) {
   const isSignedIn = useMirror((mirror) => mirror.session.isAuthenticated);
   const { busy, done, refused } = useMirror((mirror) => mirror.account);
-  const [isRequested, setIsAsked] = useState(false);
+  const [isRequested, setIsRequested] = useState(false);
 
   if (isRequested && done === 'confirmation') {
     return (
@@ -86,7 +86,7 @@ function InvalidLink({ reason }: { reason: string }) {
   }
   const refusal = isRequested && refused?.action === 'confirmation' ? refused.rejection.message : null;
   const ask = () => {
-    setIsAsked(true);
+    setIsRequested(true);
     dispatch({ type: 'send_confirmation' });
   };
   return (

@@ -23,15 +23,15 @@ describe('the strength of a password', () => {
   });
 
   it('is announced politely and cleared with the password', async () => {
-    const { container, rerender } = render(<PasswordStrength password="" person={PERSON} />);
+    const { container, rerender } = render(<PasswordStrength password="" userInputs={PERSON} />);
     const region = container.querySelector('[aria-live="polite"]');
     expect(region).toBeEmptyDOMElement();
-    rerender(<PasswordStrength password="adabyron" person={PERSON} />);
+    rerender(<PasswordStrength password="adabyron" userInputs={PERSON} />);
     expect(await screen.findByText('Weak', {}, { timeout: 10_000 })).toBeVisible();
     expect(region).toHaveTextContent('Password strength: Weak');
-    rerender(<PasswordStrength password="correct horse battery staple" person={PERSON} />);
+    rerender(<PasswordStrength password="correct horse battery staple" userInputs={PERSON} />);
     expect(await screen.findByText('Strong')).toBeVisible();
-    rerender(<PasswordStrength password="" person={PERSON} />);
+    rerender(<PasswordStrength password="" userInputs={PERSON} />);
     expect(region).toBeEmptyDOMElement();
   });
 });

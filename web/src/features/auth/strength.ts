@@ -7,7 +7,7 @@ const MAX_LENGTH = 128;
 
 let estimator: ZxcvbnFactory | null = null;
 
-/** 0 for what is guessed at once, to 4 for what nobody guesses. `person` is what somebody who knows them would try first. */
+/** Returns the strength of a password from 0 (guessed at once) to 4. `userInputs` are words about the user, which count as weak. */
 export function estimateStrength(password: string, userInputs: readonly string[]): number {
   estimator ??= new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs, maxLength: MAX_LENGTH });
   return estimator.check(password.slice(0, MAX_LENGTH), [...userInputs]).score;

@@ -26,8 +26,8 @@ export function useSubmission(): Submission {
   const submitting = useMirror((mirror) => mirror.session.submitting);
   const serverError = useMirror((mirror) => mirror.session.error);
   const notice = useMirror((mirror) => mirror.session.notice);
-  const [localRejection, setRefused] = useState<Rejection | null>(null);
-  const [dismissedError, setOutdated] = useState(serverError);
+  const [localRejection, setLocalRejection] = useState<Rejection | null>(null);
+  const [dismissedError, setDismissedError] = useState(serverError);
   const [isSent, setIsSent] = useState(false);
   return {
     submitting,
@@ -35,14 +35,14 @@ export function useSubmission(): Submission {
     notice: isSent && !submitting ? notice : null,
     submit: (intent) => {
       const rejection = dispatch(intent);
-      setRefused(rejection);
+      setLocalRejection(rejection);
       // What is sent anew may be refused for the same reason as before, and that is told anew.
-      setOutdated(null);
+      setDismissedError(null);
       setIsSent(rejection === null);
     },
     clearError: () => {
-      setRefused(null);
-      setOutdated(serverError);
+      setLocalRejection(null);
+      setDismissedError(serverError);
     },
   };
 }

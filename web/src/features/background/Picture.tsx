@@ -88,7 +88,7 @@ interface LayerViewProps {
 function LayerView({ layer: { image, color, state }, onImageLoad, onImageError }: LayerViewProps) {
   const sources = imageSources(image);
   // The pixels of another host's picture may be read where it says so. Where it does not, the picture is shown all the same.
-  const [usesCors, setAsksForPixels] = useState(sources.isCrossOrigin);
+  const [usesCors, setUsesCors] = useState(sources.isCrossOrigin);
   return (
     <>
       <Placeholder sources={sources} color={color} />
@@ -103,7 +103,7 @@ function LayerView({ layer: { image, color, state }, onImageLoad, onImageError }
             decoding="async"
             crossOrigin={usesCors ? 'anonymous' : undefined}
             onLoad={(event) => onImageLoad(event.currentTarget)}
-            onError={() => (usesCors ? setAsksForPixels(false) : onImageError())}
+            onError={() => (usesCors ? setUsesCors(false) : onImageError())}
             className={cx(
               'absolute inset-0 size-full object-cover transition-opacity duration-200',
               state === 'waiting' && 'opacity-0',

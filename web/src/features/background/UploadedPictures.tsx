@@ -24,8 +24,8 @@ export function UploadedPictures({ group, chosen, onPick }: UploadedPicturesProp
   const { pictures, is_uploading, refused } = useMirror((mirror) => mirror.pictures);
   const limit = useMirror(({ limits }) => limits.pictures);
   const input = useRef<HTMLInputElement>(null);
-  const [rejection, setNotSent] = useState<Rejection | null>(null);
-  const [isDragOver, setIsOver] = useState(false);
+  const [rejection, setRejection] = useState<Rejection | null>(null);
+  const [isDragOver, setIsDragOver] = useState(false);
   useEffect(() => void dispatch({ type: 'load_pictures' }), []);
 
   // What has just arrived is the newest.
@@ -38,7 +38,7 @@ export function UploadedPictures({ group, chosen, onPick }: UploadedPicturesProp
   }, [is_uploading, refused, pictures, onPick]);
 
   const send = (file: File | undefined) => {
-    if (file && limit === null) setNotSent(uploadPicture(file));
+    if (file && limit === null) setRejection(uploadPicture(file));
   };
   const error = rejection ?? refused;
 
@@ -47,12 +47,12 @@ export function UploadedPictures({ group, chosen, onPick }: UploadedPicturesProp
       aria-label="Your pictures"
       onDragOver={(event) => {
         event.preventDefault();
-        setIsOver(true);
+        setIsDragOver(true);
       }}
-      onDragLeave={() => setIsOver(false)}
+      onDragLeave={() => setIsDragOver(false)}
       onDrop={(event) => {
         event.preventDefault();
-        setIsOver(false);
+        setIsDragOver(false);
         send(event.dataTransfer.files[0]);
       }}
       className={cx('rounded-md', isDragOver && 'outline-2 outline-offset-4 outline-(--focus-ring) outline-dashed')}
@@ -111,13 +111,13 @@ export function UploadedPictures({ group, chosen, onPick }: UploadedPicturesProp
 
 /** Deletes for good, on a second press. */
 function DeleteButton({ name, onDelete }: { name: string; onDelete: () => void }) {
-  const [isConfirming, setIsAsking] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   return (
     <button
       type="button"
       aria-label={isConfirming ? `Delete ${name} permanently` : `Delete ${name}`}
-      onClick={() => (isConfirming ? onDelete() : setIsAsking(true))}
-      onBlur={() => setIsAsking(false)}
+      onClick={() => (isConfirming ? onDelete() : setIsConfirming(true))}
+      onBlur={() => setIsConfirming(false)}
       className={cx(
         'absolute top-1.5 right-1.5 flex h-7 items-center gap-1 rounded-sm bg-raised px-1.5 text-xs font-medium coarse:h-11 coarse:px-3',
         'transition-opacity duration-120 group-focus-within:opacity-100 group-hover:opacity-100 [@media(hover:hover)]:opacity-0',

@@ -71,15 +71,15 @@ function WallpaperDialog({ open, onClose }: { open: boolean; onClose: () => void
   const { image, is_kept } = useMirror((mirror) => mirror.background);
   const isLocked = useMirror(({ limits }) => limits.backgrounds !== null);
   const [picked, setPicked] = useState<BackgroundOption | null>(null);
-  const [rejection, setRefused] = useState<Rejection | null>(null);
+  const [rejection, setRejection] = useState<Rejection | null>(null);
   const close = () => {
     setPicked(null);
-    setRefused(null);
+    setRejection(null);
     onClose();
   };
   const choose = (background: BackgroundOption['background']) => {
     const refusal = background === null ? null : dispatch({ type: 'choose_background', background });
-    setRefused(refusal);
+    setRejection(refusal);
     if (!refusal) close();
   };
   return (

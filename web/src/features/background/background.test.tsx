@@ -122,13 +122,13 @@ describe('the picture behind Home', () => {
 
   it('lists its sources by size and format', () => {
     expect(imageSources('/backgrounds/dusk-2560.webp')).toMatchObject({ small: '/backgrounds/dusk-1280.webp', avif: null });
-    const { large, small, isForeign } = imageSources('https://images.unsplash.com/photo-1?ixid=x&w=1080&q=80');
-    expect([large, small, isForeign]).toEqual([
+    const { large, small, isCrossOrigin } = imageSources('https://images.unsplash.com/photo-1?ixid=x&w=1080&q=80');
+    expect([large, small, isCrossOrigin]).toEqual([
       'https://images.unsplash.com/photo-1?ixid=x&w=2560&q=80&auto=format',
       'https://images.unsplash.com/photo-1?ixid=x&w=1280&q=80&auto=format',
       true,
     ]);
-    expect(imageSources('/api/pictures/x')).toMatchObject({ large: '/api/pictures/x', small: '/api/pictures/x', isForeign: false });
+    expect(imageSources('/api/pictures/x')).toMatchObject({ large: '/api/pictures/x', small: '/api/pictures/x', isCrossOrigin: false });
   });
 });
 

@@ -17,7 +17,7 @@ interface BackgroundFormProps {
 /** Picking a picture shows it behind the board at once; Save keeps it. Default takes the picture away and saves at once. */
 export function BackgroundForm({ board, preview, onPreview }: BackgroundFormProps) {
   const isLocked = useMirror(({ limits }) => limits.backgrounds !== null);
-  const [rejection, setRefused] = useState<Rejection | null>(null);
+  const [rejection, setRejection] = useState<Rejection | null>(null);
   const own = board.image && parseImageCredit(board.image).address;
   const chosen = preview ?? own;
 
@@ -26,7 +26,7 @@ export function BackgroundForm({ board, preview, onPreview }: BackgroundFormProp
       value === own
         ? null
         : dispatch({ type: 'edit_board', board_id: board.id, edits: [{ field: 'image', value }] });
-    setRefused(refusal);
+    setRejection(refusal);
     if (!refusal) onPreview(undefined);
   };
 

@@ -29,7 +29,7 @@ export function BoardPage() {
   const known = useMirror((mirror) => mirror.boards.find((one) => one.slug === slug) ?? null);
   const { card_id, open, close } = useOpenCard();
   const bar = useFilterBar();
-  const [isPanelOpen, setHasPanel] = useState(false);
+  const [isPanelOpen, setIsPanelOpen] = useState(false);
   // The picture that is looked at in the panel and not saved yet.
   const [preview, setPreview] = useState<string | undefined>(undefined);
   const hasWallpaper = useMirror(({ preferences }) => preferences.wallpaper_pages === 'every');
@@ -89,7 +89,7 @@ export function BoardPage() {
         isOverImage={Boolean(picture) || hasWallpaper}
         isFiltering={bar.isOpen}
         onFilter={bar.toggle}
-        onSettings={() => setHasPanel(true)}
+        onSettings={() => setIsPanelOpen(true)}
       >
         {board && bar.isOpen && <FilterBar key={board.id} input={bar.input} onClose={bar.close} />}
       </BoardHeader>
@@ -107,7 +107,7 @@ export function BoardPage() {
           open={isPanelOpen}
           preview={preview}
           onPreview={setPreview}
-          onClose={() => setHasPanel(false)}
+          onClose={() => setIsPanelOpen(false)}
         />
       )}
     </div>

@@ -12,17 +12,17 @@ interface FilterBarState {
 
 /** The bar of filters of the open board. `/` and `f` lead to it from anywhere on the page; it never hides a filter that is in force. */
 export function useFilterBar(): FilterBarState {
-  const [isOpenedByUser, setIsWanted] = useState(false);
+  const [isOpenedByUser, setIsOpenedByUser] = useState(false);
   const isFiltered = useMirror(({ filter }) => filter !== null);
   const input = useRef<HTMLInputElement>(null);
 
   const open = useCallback(() => {
-    setIsWanted(true);
+    setIsOpenedByUser(true);
     // The field exists only after React has drawn.
     requestAnimationFrame(() => input.current?.focus());
   }, []);
   const close = useCallback(() => {
-    setIsWanted(false);
+    setIsOpenedByUser(false);
     dispatch({ type: 'set_filter', filter: null });
   }, []);
 

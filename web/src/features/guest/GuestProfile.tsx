@@ -26,13 +26,13 @@ export function GuestProfile({ name }: { name: string }) {
 
 /** The way out for a guest. It cannot be undone, so it asks. */
 function EraseDataSection() {
-  const [isConfirming, setAsks] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   return (
     <TitledSection title="Guest data">
       <InfoRow
         label="This browser"
         action={
-          <Button variant="danger" onClick={() => setAsks(true)}>
+          <Button variant="danger" onClick={() => setIsConfirming(true)}>
             <Icon icon={Trash2} size={16} />
             Erase everything
           </Button>
@@ -42,7 +42,7 @@ function EraseDataSection() {
       </InfoRow>
       <Dialog
         open={isConfirming}
-        onClose={() => setAsks(false)}
+        onClose={() => setIsConfirming(false)}
         title="Erase everything?"
         description="This permanently deletes your boards, notes and sessions. You can’t undo it."
       >
@@ -50,13 +50,13 @@ function EraseDataSection() {
           <Button
             variant="danger"
             onClick={() => {
-              setAsks(false);
+              setIsConfirming(false);
               dispatch({ type: 'log_out', discard_unsent: true });
             }}
           >
             Erase everything
           </Button>
-          <Button variant="primary" onClick={() => setAsks(false)}>
+          <Button variant="primary" onClick={() => setIsConfirming(false)}>
             Cancel
           </Button>
         </div>

@@ -19,9 +19,9 @@ import { homeViewStore } from './view';
 export function HomePage() {
   const timerAttention = useMirror(({ timer }) => (timer.state.isActive ? 'running' : timer.overrun ? 'asking' : null));
   const [view, setView] = useState<'clock' | 'timer'>(timerAttention ? 'timer' : 'clock');
-  const [lastTimerAttention, setOldNews] = useState(timerAttention);
+  const [lastTimerAttention, setLastTimerAttention] = useState(timerAttention);
   if (timerAttention !== lastTimerAttention) {
-    setOldNews(timerAttention);
+    setLastTimerAttention(timerAttention);
     if (timerAttention) setView('timer');
   }
   useDocumentTitle('Home');

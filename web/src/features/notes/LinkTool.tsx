@@ -33,7 +33,7 @@ export function LinkTool({ editor, isActive, isOpen, setIsOpen }: LinkToolProps)
         </ToolButton>
       }
     >
-      <LinkForm editor={editor} onCloseFocus={() => setIsOpen(false)} />
+      <LinkForm editor={editor} onDone={() => setIsOpen(false)} />
     </Popover>
   );
 }
@@ -48,7 +48,7 @@ function setLink(editor: Editor, href: string, typed: string): void {
   }
 }
 
-function LinkForm({ editor, onCloseFocus }: { editor: Editor; onCloseFocus: () => void }) {
+function LinkForm({ editor, onDone }: { editor: Editor; onDone: () => void }) {
   const address = String(editor.getAttributes('link').href ?? '');
   const [text, setText] = useState(address);
   const [isRefused, setIsRefused] = useState(false);
@@ -57,11 +57,11 @@ function LinkForm({ editor, onCloseFocus }: { editor: Editor; onCloseFocus: () =
     setIsRefused(href === null);
     if (href === null) return;
     setLink(editor, href, text.trim());
-    onCloseFocus();
+    onDone();
   };
   const remove = () => {
     editor.chain().extendMarkRange('link').unsetLink().run();
-    onCloseFocus();
+    onDone();
   };
   return (
     <form

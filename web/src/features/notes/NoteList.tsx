@@ -25,7 +25,7 @@ interface NoteListProps {
  */
 export function NoteList({ ids, isTrash, openId, search }: NoteListProps) {
   const scroller = useRef<HTMLElement>(null);
-  const [tabStop, setReached] = useState<Id | null>(null);
+  const [tabStop, setTabStop] = useState<Id | null>(null);
   const [menu, setMenu] = useState<{ id: Id; anchor: HTMLElement } | null>(null);
   const pendingFocusId = useRef<Id | null>(null);
   const at = Math.max(0, ids.indexOf(tabStop ?? openId ?? ''));
@@ -60,7 +60,7 @@ export function NoteList({ ids, isTrash, openId, search }: NoteListProps) {
     if (id === undefined) return;
     if (isVirtual) virtualizer.scrollToIndex(ids.indexOf(id));
     pendingFocusId.current = id;
-    setReached(id);
+    setTabStop(id);
     linkOf(id)?.focus();
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -94,7 +94,7 @@ export function NoteList({ ids, isTrash, openId, search }: NoteListProps) {
                 isOpen={id === openId}
                 isTabStop={index === at}
                 place={start === null ? null : { start, position: index + 1, size: ids.length }}
-                onRowFocus={() => setReached(id)}
+                onRowFocus={() => setTabStop(id)}
                 onMenu={openMenu(id)}
                 fallbackFocus={search}
               />

@@ -45,7 +45,7 @@ export function OpenNote({ noteId, isTrash }: OpenNoteProps) {
   const open = useMirror(({ open_note }) => (open_note?.id === noteId ? open_note : null));
   const note = useMirror(({ notes }) => (noteId === null ? undefined : notes.get(noteId)));
   const today = useMirror(({ clock }) => clock.minute.slice(0, 10));
-  const [isHistoryOpen, setIsListing] = useState(false);
+  const [isHistoryOpen, setIsHistoryOpen] = useState(false);
   const navigate = useNavigate();
   if (noteId === null) {
     // Where no note is, the list has the way to the first one.
@@ -67,7 +67,7 @@ export function OpenNote({ noteId, isTrash }: OpenNoteProps) {
   const actions = note && (
     <div className="flex shrink-0">
       <Tooltip text="Version history" side="bottom">
-        <IconButton label="Version history" onClick={() => setIsListing(true)}>
+        <IconButton label="Version history" onClick={() => setIsHistoryOpen(true)}>
           <Icon icon={History} />
         </IconButton>
       </Tooltip>
@@ -113,7 +113,7 @@ export function OpenNote({ noteId, isTrash }: OpenNoteProps) {
     <SectionErrorBoundary sectionName="this note">
       <Suspense fallback={skeleton}>
         <NoteEditor note={open} isTrashed={trashed_at !== null} back={back} actions={actions} above={above} />
-        <VersionsPanel note={open} isOpen={isHistoryOpen} onClose={() => setIsListing(false)} />
+        <VersionsPanel note={open} isOpen={isHistoryOpen} onClose={() => setIsHistoryOpen(false)} />
       </Suspense>
     </SectionErrorBoundary>
   );

@@ -90,7 +90,7 @@ interface ToolbarProps {
 /** The buttons above a note. The keyboard comes to one of them, and goes on by the arrow keys (ARIA APG, toolbar). */
 export function Toolbar({ ref, editor, isLinking, setIsLinking }: ToolbarProps) {
   const active = useActiveFormats(editor);
-  const [tabStop, setReached] = useState(0);
+  const [tabStop, setTabStop] = useState(0);
   const buttons = () => [...(ref.current?.querySelectorAll<HTMLElement>('[data-tool]') ?? [])];
   useLayoutEffect(() => {
     buttons().forEach((button, index) => (button.tabIndex = index === tabStop ? 0 : -1));
@@ -119,7 +119,7 @@ export function Toolbar({ ref, editor, isLinking, setIsLinking }: ToolbarProps) 
       tabIndex={-1}
       aria-label="Formatting"
       onKeyDown={onKeyDown}
-      onFocus={(event) => setReached(Math.max(0, buttons().indexOf(event.target)))}
+      onFocus={(event) => setTabStop(Math.max(0, buttons().indexOf(event.target)))}
       className="flex min-w-0 items-center gap-0.5 overflow-x-auto py-1 pr-4 pl-1 [mask-image:linear-gradient(to_right,black_calc(100%-1rem),transparent)] [scrollbar-width:none]"
     >
       {MARKS.map(button)}

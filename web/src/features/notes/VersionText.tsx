@@ -7,11 +7,11 @@ import { TextSkeleton } from './TextSkeleton';
 /** An earlier text of a note, drawn as the note itself is, to read; a skeleton until it has come. */
 export function VersionText({ document }: { document: string | null }) {
   const host = useRef<HTMLDivElement>(null);
-  const [isUnsupported, setIsUnknown] = useState(false);
+  const [isUnsupported, setIsUnsupported] = useState(false);
   useLayoutEffect(() => {
     if (!host.current || document === null) return;
     const editor = createEditor(host.current, { label: 'Earlier version', document, isEditable: false });
-    setIsUnknown(editor === null);
+    setIsUnsupported(editor === null);
     return () => editor?.destroy();
   }, [document]);
   if (document === null) return <TextSkeleton label="version" />;

@@ -29,8 +29,8 @@ interface NoteEditorState {
  */
 export function useNoteEditor(note: NoteView, isEditable: boolean, keys: { onTools: () => void; onLink: () => void }): NoteEditorState {
   const host = useRef<HTMLDivElement>(null);
-  const [instance, setMade] = useState<{ editor: Editor; saver: Autosave } | null>(null);
-  const [isUnsupported, setIsUnknown] = useState(false);
+  const [instance, setInstance] = useState<{ editor: Editor; saver: Autosave } | null>(null);
+  const [isUnsupported, setIsUnsupported] = useState(false);
   const [refusal, setRefusal] = useState<Rejection | null>(null);
   const latest = useRef({ note, isEditable, keys });
   useEffect(() => {
@@ -53,7 +53,7 @@ export function useNoteEditor(note: NoteView, isEditable: boolean, keys: { onToo
       onLink: () => latest.current.keys.onLink(),
     });
     if (!editor) {
-      setIsUnknown(true);
+      setIsUnsupported(true);
       return;
     }
     // The core tells the mirror while it saves.
@@ -72,7 +72,7 @@ export function useNoteEditor(note: NoteView, isEditable: boolean, keys: { onToo
     });
     if (refused !== undefined) saver.changed();
     if (text === '' && latest.current.isEditable) editor.view.focus();
-    setMade({ editor, saver });
+    setInstance({ editor, saver });
     const stopSaving = saveOnBlurOrUnload(editor, saver);
     const stopFollowing = mirror.subscribe(({ open_note }) => {
       if (open_note?.id !== id || open_note.edition === edition) return;
@@ -85,7 +85,7 @@ export function useNoteEditor(note: NoteView, isEditable: boolean, keys: { onToo
       const shown = mirror.getState().open_note;
       if (shown?.id !== id || shown.edition === edition) return;
       ({ edition } = shown);
-      if (!replaceDocument(editor, shown.document)) setIsUnknown(true);
+      if (!replaceDocument(editor, shown.document)) setIsUnsupported(true);
     });
     return () => {
       stopFollowing();

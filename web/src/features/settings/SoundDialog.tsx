@@ -38,7 +38,7 @@ export function SoundDialog({ open, onClose }: { open: boolean; onClose: () => v
 
 function VolumeSlider({ saved }: { saved: number }) {
   // Where the hand has it, until it lets go and that is saved.
-  const [dragValue, setHeld] = useState<number | null>(null);
+  const [dragValue, setDragValue] = useState<number | null>(null);
   const volume = dragValue ?? saved;
   return (
     <div className="flex items-center gap-3">
@@ -50,11 +50,11 @@ function VolumeSlider({ saved }: { saved: number }) {
         max={100}
         formatValue={(value) => `${value} percent`}
         onValueChange={(value) => {
-          setHeld(value);
+          setDragValue(value);
           setPreviewVolume(value);
         }}
         onValueCommit={(value) => {
-          setHeld(null);
+          setDragValue(null);
           dispatch({ type: 'set_preferences', update: { volume: value } });
         }}
       />

@@ -24,8 +24,8 @@ export interface AccountActionState {
 /** How one action stands. What came of it before this part of the page was shown says nothing here. */
 export function useAccountAction(action: AccountAction): AccountActionState {
   const { busy, done, refused } = useMirror((state) => state.account);
-  const [attempt, setTried] = useState<{ rejection: Rejection | null } | null>(null);
-  const track = useCallback(() => setTried({ rejection: null }), []);
+  const [attempt, setAttempt] = useState<{ rejection: Rejection | null } | null>(null);
+  const track = useCallback(() => setAttempt({ rejection: null }), []);
   return {
     isBusy: busy === action,
     isBlocked: busy !== null,
@@ -34,10 +34,10 @@ export function useAccountAction(action: AccountAction): AccountActionState {
     run: (intent) => {
       if (mirror.getState().account.busy !== null) return false;
       const rejection = dispatch(intent);
-      setTried({ rejection });
+      setAttempt({ rejection });
       return rejection === null;
     },
     track,
-    clear: () => setTried(null),
+    clear: () => setAttempt(null),
   };
 }

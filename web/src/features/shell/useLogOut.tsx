@@ -13,14 +13,14 @@ const onLogOut = (discard_unsent: boolean) => dispatch({ type: 'log_out', discar
 
 /** The way out of this browser. */
 export function useLogOut(): LogOut {
-  const [isConfirmOpen, setAsksToLose] = useState(false);
-  const stay = useCallback(() => setAsksToLose(false), []);
+  const [isConfirmOpen, setIsConfirmOpen] = useState(false);
+  const stay = useCallback(() => setIsConfirmOpen(false), []);
 
   const logOut = () => {
     // What was refused is kept in this browser alone, and would leave it.
     const hasRefused = mirror.getState().sync.refused.length > 0;
     const refusal = hasRefused ? null : onLogOut(false);
-    if (hasRefused || refusal?.code === 'unsent_changes') setAsksToLose(true);
+    if (hasRefused || refusal?.code === 'unsent_changes') setIsConfirmOpen(true);
   };
 
   return { logOut, confirmDialog: <UnsentChangesDialog open={isConfirmOpen} onLogOut={onLogOut} onClose={stay} /> };

@@ -3,11 +3,11 @@ import { storeIsSidebarOpen, readIsSidebarOpen } from '../../core/side-list';
 import { isKey, isShortcutBlocked } from '../../ui/keyboard';
 
 /** Whether the list beside the rail is unfolded, which is remembered, and how to fold it: also by the key `[`. */
-export function useSidebar(): [isUnfolded: boolean, toggle: () => void] {
-  const [isSidebarOpen, setIsUnfolded] = useState(readIsSidebarOpen);
+export function useSidebar(): [isSidebarOpen: boolean, toggle: () => void] {
+  const [isSidebarOpen, setIsSidebarOpen] = useState(readIsSidebarOpen);
   const toggle = useCallback(
     () =>
-      setIsUnfolded((before) => {
+      setIsSidebarOpen((before) => {
         storeIsSidebarOpen(!before);
         return !before;
       }),

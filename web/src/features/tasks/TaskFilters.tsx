@@ -7,7 +7,7 @@ import type { TaskFilter } from './filter';
 interface TaskFiltersProps {
   tasks: readonly TaskView[];
   filter: TaskFilter;
-  change: (part: Partial<Omit<TaskFilter, 'isNarrow'>>) => void;
+  change: (part: Partial<Omit<TaskFilter, 'isRestricted'>>) => void;
 }
 
 type Options = { value: string; text: string }[];

@@ -74,7 +74,7 @@ interface GroupsProps {
 /** The tasks that fit, by when they are due; a group without any is left out. */
 function Groups({ tasks, filter, clear, showCompleted }: GroupsProps) {
   // What is ticked here stays in sight, so that a slip can be seen and taken back.
-  const [justCompleted, setTicked] = useState<ReadonlySet<Id>>(new Set());
+  const [justCompleted, setJustCompleted] = useState<ReadonlySet<Id>>(new Set());
   const shown = useMemo(() => tasks.filter((task) => matchesFilter(task, filter, justCompleted)), [tasks, filter, justCompleted]);
   if (shown.length === 0) {
     return filter.isRestricted ? (
@@ -86,7 +86,7 @@ function Groups({ tasks, filter, clear, showCompleted }: GroupsProps) {
     );
   }
   const complete = (task: TaskView) => {
-    setTicked((before) => new Set(before).add(task.card_id));
+    setJustCompleted((before) => new Set(before).add(task.card_id));
     dispatch({ type: 'complete_task', board_id: task.board_id, card_id: task.card_id });
   };
   return (

@@ -26,7 +26,7 @@ export function readFilter(query: URLSearchParams): TaskFilter {
   return { board, label, priority, completed: query.get('completed') === 'true', isRestricted };
 }
 
-/** Whether a task is shown. Those of `kept` stay also when their priority does not fit any more. */
+/** Returns whether a task is shown. Tasks in `justCompleted` stay visible even if their priority no longer matches. */
 export function matchesFilter(task: TaskView, filter: TaskFilter, justCompleted: ReadonlySet<Id>): boolean {
   if (filter.board !== '' && task.board_slug !== filter.board) return false;
   if (filter.label !== '' && !task.labels.includes(filter.label)) return false;
@@ -40,7 +40,7 @@ interface TaskFilterState {
   /** The filter as a text, which differs exactly when the filter does. */
   key: string;
   /** Changes some of it; an empty text or false takes that part away. */
-  change: (part: Partial<Omit<TaskFilter, 'isNarrow'>>) => void;
+  change: (part: Partial<Omit<TaskFilter, 'isRestricted'>>) => void;
   clear: () => void;
 }
 

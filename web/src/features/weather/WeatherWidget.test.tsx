@@ -22,14 +22,14 @@ const oslo = { city: 'Oslo', latitude: 59.9, longitude: 10.7 };
 
 async function opened(): Promise<FakeCore> {
   const core = connectFakeCore({ weather: inOslo });
-  render(<WeatherWidget place="rail" />);
+  render(<WeatherWidget location="rail" />);
   await userEvent.click(screen.getByRole('button', { name: 'Weather: Heavy snow, -4 °C, Oslo' }));
   return core;
 }
 
 it('is not there where no weather is known', () => {
   connectFakeCore({ weather: { ...inOslo, reading: null } });
-  const { container } = render(<WeatherWidget place="home" />);
+  const { container } = render(<WeatherWidget location="home" />);
   expect(container).toBeEmptyDOMElement();
 });
 
@@ -95,7 +95,7 @@ it('renders nothing when it fails', () => {
   connectFakeCore({ weather: { ...inOslo, reading: { ...reading, icon: 'frogs' as WeatherIcon } } });
   render(
     <>
-      <WeatherWidget place="rail" />
+      <WeatherWidget location="rail" />
       <p>Beside it</p>
     </>,
   );

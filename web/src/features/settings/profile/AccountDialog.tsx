@@ -30,7 +30,7 @@ interface AccountDialogProps<Name extends string> {
   intent: (values: Record<NoInfer<Name>, string>) => Intent;
   /** What the button says. */
   submitLabel: string;
-  variant?: ButtonProps['look'];
+  variant?: ButtonProps['variant'];
   onClose: () => void;
   /** It has been done. */
   onDone: () => void;
@@ -54,7 +54,7 @@ export function AccountDialog<Name extends string>({ title, description, onClose
   );
 }
 
-type AccountFormProps<Name extends string> = Omit<AccountDialogProps<Name>, 'title' | 'description' | 'onCloseFocus'>;
+type AccountFormProps<Name extends string> = Omit<AccountDialogProps<Name>, 'title' | 'description' | 'getCloseFocusTarget'>;
 
 function AccountForm<Name extends string>({
   action: name,

@@ -99,8 +99,8 @@ interface LogOutEverywhereProps {
 function LogOutEverywhere({ account, open, onClose, onLeave }: LogOutEverywhereProps) {
   const hasRefused = useMirror((mirror) => mirror.sync.refused.length > 0);
   // The password while that question stands; null while it does not.
-  const [confirmedPassword, setEntered] = useState<string | null>(null);
-  const cancel = useCallback(() => setEntered(null), []);
+  const [confirmedPassword, setConfirmedPassword] = useState<string | null>(null);
+  const cancel = useCallback(() => setConfirmedPassword(null), []);
   const onLogOut = useCallback(
     (discard_unsent: boolean) => {
       onLeave();
@@ -111,7 +111,7 @@ function LogOutEverywhere({ account, open, onClose, onLeave }: LogOutEverywhereP
   const confirmDiscard = useCallback(
     (code: ErrorCode, { password = '' }: { password?: string }) => {
       if (code !== 'unsent_changes') return;
-      setEntered(password);
+      setConfirmedPassword(password);
       onClose();
     },
     [onClose],
