@@ -418,7 +418,7 @@ for (const [turn, look] of looks.entries()) {
       await page.getByRole('button', { name: 'Show' }).click();
       await expect(page.getByRole('dialog', { name: 'A change couldn’t be saved' })).toBeVisible();
       await inspection.look('refused');
-      await page.getByRole('button', { name: 'Dismiss' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Dismiss', exact: true }).click();
       await page.unroute('**/api/boards/*/ops/');
       await server.kill();
       await chooseMenuItem(page, page.getByRole('button', { name: 'Options for Send the invitations' }), 'Mark as done');

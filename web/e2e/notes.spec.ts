@@ -256,7 +256,7 @@ test.describe('on a phone', () => {
       expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44);
     }
     expect(await noteText(page).evaluate((box) => getComputedStyle(box).fontSize)).toBe('16px');
-    await page.getByRole('link', { name: 'Back to notes' }).tap();
+    await page.getByRole('link', { name: 'Back to list' }).tap();
     await expect(noteText(page)).toBeHidden();
     await noteLink(page, 'Shopping').tap();
     await expect(noteText(page)).toHaveText('Shopping');

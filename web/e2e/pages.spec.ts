@@ -176,7 +176,7 @@ test('a change rejected over a limit is undone with its reason', async ({ page, 
   await page.getByRole('dialog').getByRole('button', { name: 'Show' }).click();
   const refused = page.getByRole('dialog', { name: 'A change couldn’t be saved' });
   await expect(refused.getByText('A board keeps the colours of at most 200 labels.')).toBeVisible();
-  await refused.getByRole('button', { name: 'Dismiss' }).click();
+  await refused.getByRole('button', { name: 'Dismiss', exact: true }).click();
   await expect(refused).toBeHidden();
   await expectSent(page);
 });
@@ -212,7 +212,7 @@ test('what was written in a refused change can be copied, and stays until it is 
   await refused.getByRole('button', { name: 'Copy' }).click();
   await expect(refused.getByRole('button', { name: 'Copied' })).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('They are closed on Mondays.');
-  await refused.getByRole('button', { name: 'Dismiss' }).click();
+  await refused.getByRole('button', { name: 'Dismiss', exact: true }).click();
   await expect(refused).toBeHidden();
   await page.reload();
   await expect(cardTitled(page, 'Book the room')).toBeVisible();

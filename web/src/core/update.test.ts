@@ -107,7 +107,7 @@ describe('a newer worker', () => {
     expect(update.current.isReady).toBe(true);
     expect(worker.messages).toEqual([]);
 
-    act(() => update.current.take());
+    act(() => update.current.apply());
     expect(worker.messages).toEqual(['skip_waiting']);
     expect(reload).not.toHaveBeenCalled();
     act(() => container.control(worker));
@@ -148,7 +148,7 @@ describe('a newer worker', () => {
     act(() => container.control(worker));
     expect(reload).not.toHaveBeenCalled();
     expect(update.current.isReady).toBe(true);
-    act(() => update.current.take());
+    act(() => update.current.apply());
     expect(worker.messages).toEqual([]);
     expect(reload).toHaveBeenCalledTimes(1);
   });

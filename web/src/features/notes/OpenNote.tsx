@@ -60,7 +60,7 @@ export function OpenNote({ noteId, isTrash }: OpenNoteProps) {
   }
   const list = notePath(null, isTrash);
   const back = (
-    <Link to={list} aria-label="Back to notes" className={cx(iconButtonClassName, 'md:hidden')}>
+    <Link to={list} aria-label="Back to list" className={cx(iconButtonClassName, 'md:hidden')}>
       <Icon icon={ArrowLeft} />
     </Link>
   );
